@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
-import { busy, installed, waiting, wholeRun, within } from './test/whole-run.ts';
+import { busy, installed, waiting, wholeRun, within } from './test/support/run/whole-run.ts';
+
+const WITHIN_MS = 120_000;
+const onPostgres = { env: { SETPOINT_TEST_STORE: 'PostgreSQL' } };
 
 /** What `npm test` runs; what takes long, or needs a tool that a bare machine lacks, is in vitest.prove.config.ts. */
 export default defineConfig({
@@ -12,7 +15,7 @@ export default defineConfig({
           name: 'fast',
           include: ['{packages,bench,scripts}/**/*.test.ts', 'test/model/*.test.ts'],
           exclude: ['bench/main.test.ts', '**/node_modules/**'],
-          ...within(120_000),
+          ...within(WITHIN_MS),
         },
       },
       {
@@ -20,18 +23,19 @@ export default defineConfig({
         test: {
           ...busy,
           name: 'interface',
-          include: ['test/authority.test.ts', 'test/openapi/openapi-statuses.test.ts', 'test/hostile/*.test.ts'],
-          ...within(120_000),
+          include: ['test/interface/openapi/*.test.ts', 'test/interface/shares.test.ts'],
+          exclude: ['test/interface/openapi/good-calls.test.ts'],
+          ...within(WITHIN_MS),
         },
       },
       {
-        // The same over the other store: who may do what, and the good call of each operation.
+        // The good call of each operation over the other store.
         test: {
           ...busy,
+          ...onPostgres,
           name: 'PostgreSQL',
-          env: { SETPOINT_TEST_STORE: 'PostgreSQL' },
-          include: ['test/authority.test.ts', 'test/openapi/good-calls.test.ts'],
-          ...within(120_000),
+          include: ['test/interface/openapi/good-calls.test.ts'],
+          ...within(WITHIN_MS),
         },
       },
       {
@@ -41,13 +45,26 @@ export default defineConfig({
           name: 'journeys',
           include: ['test/**/*.test.ts'],
           exclude: [
-            'test/{model,console,proofs,clients,openapi,hostile}/**',
-            'test/authority.test.ts',
-            'test/deploy/!(files|install-by-npm).test.ts',
-            'test/upgrade/side-by-side.test.ts',
+            'test/{model,console,proofs}/**',
+            'test/interface/openapi/**',
+            'test/interface/shares.test.ts',
+            'test/clients/generated/**',
+            'test/package/deploy/!(files|install-by-npm).test.ts',
+            'test/package/upgrade/side-by-side.test.ts',
             '**/node_modules/**',
           ],
-          ...within(120_000),
+          ...within(WITHIN_MS),
+        },
+      },
+      {
+        // Who may do what, over the other store.
+        test: {
+          ...waiting,
+          ...installed,
+          ...onPostgres,
+          name: 'journeys-PostgreSQL',
+          include: ['test/interface/authority/*.test.ts'],
+          ...within(WITHIN_MS),
         },
       },
       {
@@ -58,7 +75,7 @@ export default defineConfig({
           isolate: false,
           name: 'console',
           include: ['test/console/**/*.test.ts'],
-          ...within(120_000),
+          ...within(WITHIN_MS),
         },
       },
     ],

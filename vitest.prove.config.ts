@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { busy, installed, waiting, wholeRun, within } from './test/whole-run.ts';
+import { busy, installed, waiting, wholeRun, within } from './test/support/run/whole-run.ts';
 
 const MINUTES_MS = 60_000;
 const onPostgres = { env: { SETPOINT_TEST_STORE: 'PostgreSQL' } };
@@ -14,7 +14,7 @@ export default defineConfig({
           ...waiting,
           ...installed,
           name: 'samples',
-          include: ['test/proofs/*.test.ts', 'test/upgrade/side-by-side.test.ts'],
+          include: ['test/proofs/*.test.ts', 'test/package/upgrade/side-by-side.test.ts'],
           ...within(5 * MINUTES_MS),
         },
       },
@@ -31,7 +31,7 @@ export default defineConfig({
             'packages/server/src/*/*-routes.test.ts',
             'packages/server/src/{people,registry}/ended-*.test.ts',
             'packages/server/src/pools/ordered-*.test.ts',
-            'test/openapi/*.test.ts',
+            'test/interface/openapi/*.test.ts',
           ],
           exclude: [
             'packages/server/src/{docs,events}/*-routes.test.ts',
@@ -47,8 +47,11 @@ export default defineConfig({
           ...onPostgres,
           name: 'journeys-stores',
           include: [
-            'test/{conditional-requests,controller-keys,events,model-history,public-interface}.test.ts',
-            'test/pool-whole-way.test.ts',
+            'test/interface/{conditional-requests,public-interface}.test.ts',
+            'test/journeys/controllers/controller-keys.test.ts',
+            'test/journeys/events/events.test.ts',
+            'test/journeys/pools/pool-whole-way.test.ts',
+            'test/journeys/schedules/model-history.test.ts',
           ],
           ...within(2 * MINUTES_MS),
         },
@@ -59,7 +62,7 @@ export default defineConfig({
           ...installed,
           name: 'deploy',
           env: { SETPOINT_TEST_IMAGES: 'true' },
-          include: ['test/deploy/!(files|install-by-npm).test.ts'],
+          include: ['test/package/deploy/!(files|install-by-npm).test.ts'],
           ...within(2 * MINUTES_MS),
         },
       },
@@ -69,7 +72,7 @@ export default defineConfig({
           ...installed,
           name: 'clients',
           env: { SETPOINT_TEST_GENERATORS: 'true' },
-          include: ['test/clients/*.test.ts'],
+          include: ['test/clients/generated/*.test.ts'],
           ...within(10 * MINUTES_MS),
         },
       },

@@ -17,7 +17,7 @@ const commands = new Set(
   ),
 );
 const sourceNames = new Set(
-  globSync('{packages/*/src,test,bench,scripts}/**/*.{ts,tsx}').map((file) => basename(file)),
+  globSync('{packages/*/{src,testing},test,bench,scripts}/**/*.{ts,tsx}').map((file) => basename(file)),
 );
 
 function problemsOf(document: string): string[] {

@@ -1,7 +1,13 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 
-const SOURCES = ['packages/*/src/**/*.{ts,tsx}', 'test/**/*.ts', 'bench/**/*.ts', 'scripts/*.ts'];
+const SOURCES = [
+  'packages/*/src/**/*.{ts,tsx}',
+  'packages/*/testing/*.ts',
+  'test/**/*.ts',
+  'bench/**/*.ts',
+  'scripts/*.ts',
+];
 // Names that say which part of a room a file is, and those of several rows of one kind.
 const ROLE =
   /^(schema|operations|settings|writes|fields|refusals|index|main|rooms|\d{4}-.+|.+-(routes|room|rows|thread))$/;

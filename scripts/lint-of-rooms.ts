@@ -12,7 +12,7 @@ interface Entry {
   readonly rules: { readonly 'no-restricted-imports': readonly ['error', { readonly patterns: readonly Pattern[] }] };
 }
 
-const TESTS = ['**/*.test.ts', 'packages/*/src/testing/**'];
+const TESTS = ['**/*.test.ts', 'packages/*/testing/**'];
 
 /** What holds packages and rooms in their order. The last entry for a file wins: each repeats what holds around it. */
 export function lintOfRooms(): Entry[] {
@@ -24,7 +24,22 @@ export function lintOfRooms(): Entry[] {
     ...PACKAGES.map((one) => entryOf(`packages/${one.name}/src/**`, patternsOf(folderOf(one)))),
     ...HOUSES.flatMap(entriesOfHouse),
     ...parts.map(({ folder }) => entryOf(`${folder}/**`, patternsOf(folder))),
+    ...DOORS,
   ];
+}
+
+/** Tests of the packages know nothing of those of the whole; these enter a package by its door, or by that for tests. */
+const DOORS: readonly Entry[] = [
+  doorOf(TESTS, '^(\\.\\./)+(test|bench)/', 'packages import nothing of test/: see test/README.md'),
+  doorOf(
+    ['test/**', 'bench/**'],
+    '^(\\.\\./)+packages/[^/]+/(src|testing)/',
+    'tests enter a package by a door: see test/README.md',
+  ),
+];
+
+function doorOf(files: readonly string[], regex: string, message: string): Entry {
+  return { files, excludeFiles: [], rules: { 'no-restricted-imports': ['error', { patterns: [{ regex, message }] }] } };
 }
 
 function folderOf({ name }: Package): string {
@@ -49,7 +64,7 @@ function entriesOfHouse(house: House): Entry[] {
 
 /** The files of a room, and those of its own folders, from which the way up to the other rooms is longer. */
 function depthsOf({ folder }: House, room: string) {
-  const nested = globSync(`${folder}/${room}/*/*.ts`).filter((file) => !file.startsWith(`${folder}/testing/`));
+  const nested = globSync(`${folder}/${room}/*/*.ts`);
   const flat = { files: `${folder}/${room}/*`, up: '\\.\\./' };
   return nested.length === 0 ? [flat] : [flat, { files: `${folder}/${room}/*/**`, up: '\\.\\./\\.\\./' }];
 }

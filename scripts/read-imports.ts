@@ -21,6 +21,6 @@ export function readImports(folder: string): Import[] {
 
 export function productFiles(folder: string): string[] {
   const files = globSync(`${folder}/**/*.{ts,tsx}`);
-  const isProduct = (file: string) => !/\.test\.tsx?$/.test(file) && !file.startsWith(`${folder}/testing/`);
+  const isProduct = (file: string) => !/\.test\.tsx?$/.test(file);
   return files.filter(isProduct).toSorted();
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { findBrowser } from '../../test/find-browser.ts';
+import { findBrowser } from '../../test/support/find-browser.ts';
 import type { SeededStore } from '../run/seeded-store.ts';
 import type { Setpoint } from '../run/start-setpoint.ts';
 

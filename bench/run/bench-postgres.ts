@@ -1,5 +1,5 @@
-import { queryDatabase } from '../../packages/server/src/store/postgres/query-database.ts';
-import { type Postgres, startPostgres } from '../../test/postgres/start-postgres.ts';
+import { queryDatabase } from '@setpoint/server/testing/rooms/store';
+import { type Postgres, startPostgres } from '@setpoint/server/testing/start-postgres';
 import { childrenOf } from '../load/children-of.ts';
 import type { Run } from './run.ts';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { diskBytesOf } from '../load/disk-bytes-of.ts';
-import { queryDatabase } from '../../packages/server/src/store/postgres/query-database.ts';
+import { queryDatabase } from '@setpoint/server/testing/rooms/store';
 
 /** How much a store holds, and had the disk write so far. */
 export interface StoredBytes {

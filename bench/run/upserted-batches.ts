@@ -1,4 +1,4 @@
-import { queryDatabase } from '../../packages/server/src/store/postgres/query-database.ts';
+import { queryDatabase } from '@setpoint/server/testing/rooms/store';
 import type { LoadResult } from '../load/load-plan.ts';
 import { batchText, batteryCommand, FIRST_STAMP } from './batch-text.ts';
 

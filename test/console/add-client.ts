@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Scope } from '@setpoint/contract';
-import type { Credentials } from '../harness/sign-in.ts';
+import type { Credentials } from '../support/service/sign-in.ts';
 import type { ConsoleWorld } from './start-world.ts';
 
 interface ClientOptions {

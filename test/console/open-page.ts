@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { findBrowser } from '../find-browser.ts';
+import { findBrowser } from '../support/find-browser.ts';
 
 /** Pictures of every journey, to look at afterwards. */
 const ARTEFACTS = fileURLToPath(new URL('../../test-artefacts/console/', import.meta.url));

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import type { Credentials } from '../harness/sign-in.ts';
+import type { Credentials } from '../support/service/sign-in.ts';
 import { type OpenedPage, openPage, type PageOptions } from './open-page.ts';
 import type { ConsoleWorld } from './start-world.ts';
 

@@ -1,5 +1,5 @@
-import { type Service, startService } from '../harness/start-service.ts';
-import { makeTempDir } from '../harness/temp-dir.ts';
+import { type Service, startService } from '../support/service/start-service.ts';
+import { makeTempDir } from '../support/service/temp-dir.ts';
 import { tieToWorker } from './tie-to-worker.ts';
 
 export interface TiedService extends Service {

@@ -1,6 +1,6 @@
 import { type RunningController, plantCatalogue, runSimulatedSite } from '@setpoint/controller';
 import { createSetpointClient, requestSignInLink, type SetpointClient } from '@setpoint/client';
-import { type Credentials, operatorOf } from '../harness/sign-in.ts';
+import { type Credentials, operatorOf } from '../support/service/sign-in.ts';
 import { startTied, type TiedService } from './start-tied.ts';
 
 /** The real service with simulated sites. */

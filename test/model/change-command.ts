@@ -1,5 +1,5 @@
 import type { Command, Entry } from './is-schedule-request.ts';
-import type { RandomSource } from './random-source.ts';
+import type { RandomSource } from '@setpoint/server/testing/random-source';
 
 export const sampleEntry: Entry = {
   startAt: '2026-03-29T00:00:00Z',

@@ -1,4 +1,4 @@
-import type { RandomSource } from './random-source.ts';
+import type { RandomSource } from '@setpoint/server/testing/random-source';
 import { type Span, areOverlapping } from './spans-of.ts';
 
 export type Bookings = { readonly imports: readonly Span[]; readonly exports: readonly Span[] };

@@ -1,7 +1,7 @@
 import { type Bookings, drawActivation } from './draw-activation.ts';
 import { drawSeries, drawSlots } from './draw-slots.ts';
 import type { Command, Entry } from './is-schedule-request.ts';
-import type { RandomSource } from './random-source.ts';
+import type { RandomSource } from '@setpoint/server/testing/random-source';
 import { type SiteState, applyCommands, entriesOf, pairOf } from './site-state.ts';
 import { type Span, spansOf } from './spans-of.ts';
 import { spellInstant } from './spell-instant.ts';

@@ -1,4 +1,4 @@
-import type { RandomSource } from './random-source.ts';
+import type { RandomSource } from '@setpoint/server/testing/random-source';
 
 export type Slot = { readonly from: number; readonly to: number };
 

@@ -1,6 +1,6 @@
 import { changeCommand, changeEntry, sampleEntry } from './change-command.ts';
 import type { Command } from './is-schedule-request.ts';
-import type { RandomSource } from './random-source.ts';
+import type { RandomSource } from '@setpoint/server/testing/random-source';
 import type { Spoiler } from './spoiler.ts';
 
 /** Break a rule while every field still has the right type. */

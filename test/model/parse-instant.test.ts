@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { parseInstant } from './parse-instant.ts';
-import { RandomSource } from './random-source.ts';
+import { RandomSource } from '@setpoint/server/testing/random-source';
 import { spellInstant } from './spell-instant.ts';
 
 const lastInstant = Date.UTC(9999, 11, 31, 23, 59, 59, 999);

@@ -1,7 +1,7 @@
 import { drawCommands } from './draw-commands.ts';
 import type { Command } from './is-schedule-request.ts';
 import { malformedTexts } from './malformed-texts.ts';
-import { RandomSource } from './random-source.ts';
+import { RandomSource } from '@setpoint/server/testing/random-source';
 import { spoilCommands } from './spoil-commands.ts';
 
 /** `text` is what goes over the wire, `body` what it means; a malformed text means undefined. */

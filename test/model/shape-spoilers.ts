@@ -1,7 +1,7 @@
 import { badTimestamps } from './bad-timestamps.ts';
 import { changeCommand, changeEntry } from './change-command.ts';
 import type { Command } from './is-schedule-request.ts';
-import type { RandomSource } from './random-source.ts';
+import type { RandomSource } from '@setpoint/server/testing/random-source';
 import type { Spoiler } from './spoiler.ts';
 import { supportedPairs } from './supported-pairs.ts';
 

@@ -1,4 +1,4 @@
-import type { RandomSource } from './random-source.ts';
+import type { RandomSource } from '@setpoint/server/testing/random-source';
 
 const zones: readonly { readonly text: string; readonly minutes: number }[] = [
   { text: 'Z', minutes: 0 },

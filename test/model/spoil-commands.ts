@@ -1,5 +1,5 @@
 import type { Command } from './is-schedule-request.ts';
-import type { RandomSource } from './random-source.ts';
+import type { RandomSource } from '@setpoint/server/testing/random-source';
 import { meaningSpoilers } from './meaning-spoilers.ts';
 import { shapeSpoilers } from './shape-spoilers.ts';
 import type { Spoiler } from './spoiler.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canTrace } from '../harness/trace-command.ts';
+import { canTrace } from '../support/system/trace-command.ts';
 import { crashAt, listCrashPoints } from './crash-point.ts';
 
 const SAMPLES = 5;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { whyNoImages } from '../harness/mount-image.ts';
+import { whyNoImages } from '../support/system/mount-image.ts';
 import { cutPowerUnderLoad } from './cut-power-under-load.ts';
 
 describe.each(['ext4', 'xfs'] as const)('a power cut on %s', (fileSystem) => {

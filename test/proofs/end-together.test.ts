@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { makeTempDir } from '../harness/temp-dir.ts';
-import { lookUntil } from '../harness/look-until.ts';
+import { makeTempDir } from '../support/service/temp-dir.ts';
+import { lookUntil } from '@setpoint/server/testing/look-until';
 import { descendantsOf } from './descendants-of.ts';
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));

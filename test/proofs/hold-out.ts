@@ -1,18 +1,18 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { freePorts } from '../harness/free-ports.ts';
-import { makeCertificate } from '../harness/make-certificate.ts';
-import { memoryOf } from '../harness/memory-of.ts';
-import { type Service, startService } from '../harness/start-service.ts';
-import { makeTempDir } from '../harness/temp-dir.ts';
-import { type Bounds, type Figures, judge } from '../hold-out/figures.ts';
-import { findLost } from '../hold-out/find-lost.ts';
-import { makeWorld } from '../hold-out/make-world.ts';
-import { pause } from '../hold-out/pause.ts';
-import { attack, type GoodClient, startControllers, startGoodClient } from '../hold-out/role.ts';
-import type { Landed } from '../hold-out/run-attack.ts';
-import type { World } from '../hold-out/world.ts';
+import { freePorts } from '../support/service/free-ports.ts';
+import { makeCertificate } from '@setpoint/server/testing/make-certificate';
+import { memoryOf } from '../support/service/memory-of.ts';
+import { type Service, startService } from '../support/service/start-service.ts';
+import { makeTempDir } from '../support/service/temp-dir.ts';
+import { type Bounds, type Figures, judge } from './hold-out/figures.ts';
+import { findLost } from './hold-out/find-lost.ts';
+import { makeWorld } from './hold-out/make-world.ts';
+import { pause } from './hold-out/pause.ts';
+import { attack, type GoodClient, startControllers, startGoodClient } from './hold-out/role.ts';
+import type { Landed } from './hold-out/run-attack.ts';
+import type { World } from './hold-out/world.ts';
 
 export interface HoldOutOptions {
   /** PostgreSQL; SQLite if left out. */

@@ -1,10 +1,10 @@
-import { checkRestart } from '../harness/check-restart.ts';
-import { driveLoad } from '../harness/drive-load.ts';
-import { History } from '../harness/history.ts';
-import { ServiceClient } from '../harness/service-client.ts';
-import { startService } from '../harness/start-service.ts';
-import { makeTempDir } from '../harness/temp-dir.ts';
-import { RandomSource } from '../model/random-source.ts';
+import { checkRestart } from '../support/service/check-restart.ts';
+import { driveLoad } from '../support/service/drive-load.ts';
+import { History } from '../support/service/history.ts';
+import { ServiceClient } from '../support/service/service-client.ts';
+import { startService } from '../support/service/start-service.ts';
+import { makeTempDir } from '../support/service/temp-dir.ts';
+import { RandomSource } from '@setpoint/server/testing/random-source';
 
 const SITES = 3;
 const CALLERS = 12;

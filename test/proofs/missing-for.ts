@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { findBrowser } from '../find-browser.ts';
-import { whyNoImages } from '../harness/mount-image.ts';
-import { canTrace } from '../harness/trace-command.ts';
+import { findBrowser } from '../support/find-browser.ts';
+import { whyNoImages } from '../support/system/mount-image.ts';
+import { canTrace } from '../support/system/trace-command.ts';
 
 /** What a bare machine may lack, by proof or suite: a name, and whether it is there. */
 const NEEDS: Readonly<Record<string, readonly (readonly [tool: string, isThere: () => boolean])[]>> = {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { inspect } from 'node:util';
-import { connectForeign, type ForeignController, mqttUrlOf } from '../harness/foreign-controller.ts';
-import { type KeptSite, startKeptSite } from '../harness/kept-site.ts';
-import { memoryOf } from '../harness/memory-of.ts';
-import { type PacketCounts, sendMutatedPackets } from '../hostile/send-mutated-packets.ts';
+import { connectForeign, type ForeignController, mqttUrlOf } from '../support/site/foreign-controller.ts';
+import { type KeptSite, startKeptSite } from '../support/service/kept-site.ts';
+import { memoryOf } from '../support/service/memory-of.ts';
+import { type PacketCounts, sendMutatedPackets } from '../interface/bad-input/send-mutated-packets.ts';
 import type { Report } from './write-report.ts';
 
 export interface MutatedPackets extends PacketCounts {

@@ -1,6 +1,6 @@
-import type { History } from '../harness/history.ts';
-import { whyNoImages } from '../harness/mount-image.ts';
-import { canTrace } from '../harness/trace-command.ts';
+import type { History } from '../support/service/history.ts';
+import { whyNoImages } from '../support/system/mount-image.ts';
+import { canTrace } from '../support/system/trace-command.ts';
 import { proveBadInput } from './prove-bad-input.ts';
 import { proveConvergence } from './prove-convergence.ts';
 import { runConcurrently } from './run-concurrently.ts';

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
-import { type KeptSite, startKeptSite } from '../harness/kept-site.ts';
-import { runBadInput } from '../hostile/run-bad-input.ts';
+import { type KeptSite, startKeptSite } from '../support/service/kept-site.ts';
+import { runBadInput } from '../interface/bad-input/run-bad-input.ts';
 import type { Report } from './write-report.ts';
 
 const CASES = 100_000;

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { gatewayMetrics } from '../../packages/server/src/gateway/gateway-metrics.ts';
-import { createMetrics } from '../../packages/server/src/platform/metrics.ts';
-import { drawCommands } from '../convergence/draw-commands.ts';
-import { SimulatedDisk } from '../convergence/simulated-disk.ts';
-import { SimulatedWorld } from '../convergence/simulated-world.ts';
-import { RandomSource } from '../model/random-source.ts';
+import { gatewayMetrics } from '@setpoint/server/testing/rooms/gateway';
+import { createMetrics } from '@setpoint/server/testing/rooms/platform';
+import { drawCommands } from './convergence/draw-commands.ts';
+import { SimulatedDisk } from './convergence/simulated-disk.ts';
+import { SimulatedWorld } from './convergence/simulated-world.ts';
+import { RandomSource } from '@setpoint/server/testing/random-source';
 import { watchConvergence } from './prove-convergence.ts';
 
 const TIMEOUT_MS = 300_000;

@@ -1,7 +1,7 @@
-import { gatewayMetrics } from '../../packages/server/src/gateway/gateway-metrics.ts';
-import { createMetrics } from '../../packages/server/src/platform/metrics.ts';
-import { IN_STEP_WITHIN_MS, runWorld } from '../convergence/run-world.ts';
-import { SimulatedDisk } from '../convergence/simulated-disk.ts';
+import { gatewayMetrics } from '@setpoint/server/testing/rooms/gateway';
+import { createMetrics } from '@setpoint/server/testing/rooms/platform';
+import { IN_STEP_WITHIN_MS, runWorld } from './convergence/run-world.ts';
+import { SimulatedDisk } from './convergence/simulated-disk.ts';
 import type { Report } from './write-report.ts';
 
 export interface ConvergenceResult {

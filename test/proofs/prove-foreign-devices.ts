@@ -1,5 +1,5 @@
-import { makeTempDir } from '../harness/temp-dir.ts';
-import { installPython } from '../harness/install-python.ts';
+import { makeTempDir } from '../support/service/temp-dir.ts';
+import { installPython } from '../clients/python/install-python.ts';
 import { FOREIGN_PACKAGES, type ForeignName } from './foreign-device.ts';
 import { PARK, PARK_FAULTS, tryFault } from './try-fault.ts';
 import { watchDelivery } from './watch-delivery.ts';

@@ -1,9 +1,9 @@
 import { inspect } from 'node:util';
 import type { RegistryDocument, RegistryImport } from '@setpoint/contract';
-import { ServiceClient } from '../harness/service-client.ts';
-import { signIn } from '../harness/sign-in.ts';
-import { type Service, startService } from '../harness/start-service.ts';
-import { makeTempDir } from '../harness/temp-dir.ts';
+import { ServiceClient } from '../support/service/service-client.ts';
+import { signIn } from '../support/service/sign-in.ts';
+import { type Service, startService } from '../support/service/start-service.ts';
+import { makeTempDir } from '../support/service/temp-dir.ts';
 import type { Report } from './write-report.ts';
 
 const CONTROLLERS = 10_000;

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
-import { BOUNDS, textOfMs } from '../hold-out/figures.ts';
-import { ATTACKS } from '../hold-out/attacks.ts';
-import { startPostgres } from '../postgres/start-postgres.ts';
+import { BOUNDS, textOfMs } from './hold-out/figures.ts';
+import { ATTACKS } from './hold-out/attacks.ts';
+import { startPostgres } from '@setpoint/server/testing/start-postgres';
 import { holdOut, type HoldOutOptions, type HoldOutResult, type HoldOutRow } from './hold-out.ts';
 import type { ProofOptions, Report } from './write-report.ts';
 

@@ -1,7 +1,7 @@
-import { ServiceClient } from '../harness/service-client.ts';
-import { operatorOf, signIn } from '../harness/sign-in.ts';
-import { startService } from '../harness/start-service.ts';
-import { makeTempDir } from '../harness/temp-dir.ts';
+import { ServiceClient } from '../support/service/service-client.ts';
+import { operatorOf, signIn } from '../support/service/sign-in.ts';
+import { startService } from '../support/service/start-service.ts';
+import { makeTempDir } from '../support/service/temp-dir.ts';
 import { type HistoryCounts, sumCounts } from '../model/history-counts.ts';
 import { runHistory } from '../model/run-history.ts';
 import type { Report } from './write-report.ts';

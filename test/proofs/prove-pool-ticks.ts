@@ -1,6 +1,6 @@
 import { allocateTick, type Allocation, type Hindrance, type MemberNow } from '@setpoint/core';
-import { RandomSource } from '../model/random-source.ts';
-import { numberedId } from '../../packages/server/src/testing/numbered-id.ts';
+import { RandomSource } from '@setpoint/server/testing/random-source';
+import { numberedId } from '@setpoint/server/testing/numbered-id';
 import { type Drawn, poolTickFaults, type Last, movedFaults, type Played, RATING_KW } from './pool-tick-faults.ts';
 import { createStoredTicks, type StoredTicks } from './stored-ticks.ts';
 import type { Report } from './write-report.ts';

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { packageName, startPostgres } from '../postgres/start-postgres.ts';
+import { packageName, startPostgres } from '@setpoint/server/testing/start-postgres';
 import type { Report } from './write-report.ts';
 
 const RELEASES = ['15.18.0-beta.17', '16.14.0-beta.17', '17.10.0-beta.17', '18.4.0-beta.17'];
@@ -12,9 +12,9 @@ const SUITES = [
   'packages/server/src/store',
   'packages/server/src/maintenance',
   'packages/server/src/history/keep-batches.test.ts',
-  'test/two-nodes.test.ts',
-  'test/public-interface.test.ts',
-  'test/conditional-requests.test.ts',
+  'test/journeys/nodes/two-nodes.test.ts',
+  'test/interface/public-interface.test.ts',
+  'test/interface/conditional-requests.test.ts',
 ];
 const VITEST = fileURLToPath(new URL('../../node_modules/vitest/vitest.mjs', import.meta.url));
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));

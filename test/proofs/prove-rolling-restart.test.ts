@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { createTestDatabase } from '../../packages/server/src/testing/create-test-database.ts';
-import { hasHaproxy } from '../harness/start-haproxy.ts';
+import { createTestDatabase } from '@setpoint/server/testing/create-test-database';
+import { hasHaproxy } from '../support/proxies/start-haproxy.ts';
 import { restartInTurn } from './prove-rolling-restart.ts';
 
 it.skipIf(!hasHaproxy())(

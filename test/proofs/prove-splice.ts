@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { ServiceClient } from '../harness/service-client.ts';
-import { startService } from '../harness/start-service.ts';
-import { makeTempDir } from '../harness/temp-dir.ts';
-import { type Expected, runSplices } from '../model/run-splices.ts';
+import { ServiceClient } from '../support/service/service-client.ts';
+import { startService } from '../support/service/start-service.ts';
+import { makeTempDir } from '../support/service/temp-dir.ts';
+import { type Expected, runSplices } from '@setpoint/server/testing/run-splices';
 import type { Report } from './write-report.ts';
 
 export interface SpliceProof {

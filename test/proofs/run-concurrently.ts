@@ -1,14 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { backupStore } from '../../packages/server/src/maintenance/backup-store.ts';
-import { checkHistory } from '../harness/check-history.ts';
-import { driveLoad } from '../harness/drive-load.ts';
-import { History } from '../harness/history.ts';
-import { databaseUrlPath } from '../harness/query-store.ts';
-import { readBatchLog } from '../harness/read-batch-log.ts';
-import { ServiceClient } from '../harness/service-client.ts';
-import { startService } from '../harness/start-service.ts';
-import { makeTempDir } from '../harness/temp-dir.ts';
+import { backupStore } from '@setpoint/server/testing/rooms/maintenance';
+import { checkHistory } from '../support/service/check-history.ts';
+import { driveLoad } from '../support/service/drive-load.ts';
+import { History } from '../support/service/history.ts';
+import { databaseUrlPath } from '@setpoint/server/testing/query-store';
+import { readBatchLog } from '../support/service/read-batch-log.ts';
+import { ServiceClient } from '../support/service/service-client.ts';
+import { startService } from '../support/service/start-service.ts';
+import { makeTempDir } from '../support/service/temp-dir.ts';
 
 export interface ConcurrencyResult {
   readonly history: History;

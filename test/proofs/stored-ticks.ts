@@ -1,9 +1,9 @@
 import { type PoolId, type SiteId } from '@setpoint/contract';
 import { type Allocation, packShares } from '@setpoint/core';
-import { goesOnAsBefore } from '../../packages/server/src/pools/goes-on-as-before.ts';
-import { type LastOrders, lastOrders } from '../../packages/server/src/pools/last-orders.ts';
-import { siteIdsText, type TickRow, tickFromRow } from '../../packages/server/src/pools/steps/tick-from-row.ts';
-import type { Tx } from '../../packages/server/src/store/tx.ts';
+import { goesOnAsBefore } from '@setpoint/server/testing/rooms/pools';
+import { type LastOrders, lastOrders } from '@setpoint/server/testing/rooms/pools';
+import { siteIdsText, type TickRow, tickFromRow } from '@setpoint/server/testing/rooms/pools';
+import type { Tx } from '@setpoint/server/testing/rooms/store';
 import type { Played } from './pool-tick-faults.ts';
 
 const POOL = 'p' as string as PoolId;

@@ -1,8 +1,8 @@
-import { noTarget, type PlantTarget } from '../../packages/controller/src/driver/driver.ts';
-import { judgeRefusals } from '../../packages/controller/src/execute/judge-refusals.ts';
-import { sunspecDriver } from '../../packages/controller/src/sunspec/sunspec-driver.ts';
-import { manualClock } from '../../packages/controller/src/testing/manual-clock.ts';
-import { type LineFaults, openByteProxy } from '../../packages/controller/src/testing/open-byte-proxy.ts';
+import { noTarget, type PlantTarget } from '@setpoint/controller/testing/rooms/driver';
+import { judgeRefusals } from '@setpoint/controller/testing/rooms/execute';
+import { sunspecDriver } from '@setpoint/controller/testing/rooms/sunspec';
+import { manualClock } from '@setpoint/controller/testing/manual-clock';
+import { type LineFaults, openByteProxy } from '@setpoint/controller/testing/open-byte-proxy';
 import { type ForeignDevice, type ForeignFaults, type ForeignName, startForeignDevice } from './foreign-device.ts';
 
 /** What goes wrong with a device, or on the way to it. */

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { mqttUrlOf } from '../harness/foreign-controller.ts';
-import { ServiceClient } from '../harness/service-client.ts';
-import { type Service, startService } from '../harness/start-service.ts';
-import { makeTempDir } from '../harness/temp-dir.ts';
-import { startSetpoint } from '../run-setpoint.ts';
+import { mqttUrlOf } from '../support/site/foreign-controller.ts';
+import { ServiceClient } from '../support/service/service-client.ts';
+import { type Service, startService } from '../support/service/start-service.ts';
+import { makeTempDir } from '../support/service/temp-dir.ts';
+import { startSetpoint } from '../support/service/run-setpoint.ts';
 import { type ForeignFaults, type ForeignName, startForeignDevice } from './foreign-device.ts';
 import type { Report } from './write-report.ts';
 

@@ -1,5 +1,5 @@
 import type { TestOptions } from 'vitest';
-import { findBrowser } from '../find-browser.ts';
+import { findBrowser } from './find-browser.ts';
 
 declare module 'vitest' {
   export interface TaskMeta {

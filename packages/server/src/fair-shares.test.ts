@@ -2,7 +2,7 @@ import type { ClientId, SiteId } from '@setpoint/contract';
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DAY, openTestFleet, type TestFleet } from './testing/open-test-fleet.ts';
+import { DAY, openTestFleet, type TestFleet } from '../testing/open-test-fleet.ts';
 
 /** Who was answered, in order. */
 type Answered = readonly string[];

@@ -7,7 +7,7 @@ import { forgetOldHolds } from './holds/forget-old-holds.ts';
 import { forgetOldKeys } from './schedules/forget-old-keys.ts';
 import { keepPartitions } from './store/keep-partitions.ts';
 import { forgetOldAttempts } from './webhooks/forget-old-attempts.ts';
-import { openTestStore, STORE_KINDS } from './testing/open-test-store.ts';
+import { openTestStore, STORE_KINDS } from '../testing/open-test-store.ts';
 import type { Store } from './store/store.ts';
 
 const SITE = '00000000-0000-4000-8000-000000000001';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../packages/server/src/testing/create-test-database.ts';
+import { createTestDatabase, type TestDatabase } from '@setpoint/server/testing/create-test-database';
 import { describeOwnConsole } from '../describe-console.ts';
 import { startTied, type TiedService } from '../start-tied.ts';
 import { type ConsoleWorld, startWorld } from '../start-world.ts';

@@ -1,7 +1,7 @@
 import type { GivenRole, Person } from '@setpoint/contract';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { startProvider, type TestProvider } from '../../../packages/server/src/testing/start-provider.ts';
+import { startProvider, type TestProvider } from '@setpoint/server/testing/start-provider';
 import { describeOwnConsole } from '../describe-console.ts';
 import { addEntry, choosePair } from '../fill-entries.ts';
 import { findViolations } from '../find-violations.ts';

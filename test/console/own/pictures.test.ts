@@ -1,8 +1,8 @@
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { makeTempDir } from '../../harness/temp-dir.ts';
-import { startDemo } from '../../start-demo.ts';
+import { makeTempDir } from '../../support/service/temp-dir.ts';
+import { startDemo } from '../../package/demo/start-demo.ts';
 import { describeOwnConsole } from '../describe-console.ts';
 import { type ConsoleWorld, openWorld } from '../start-world.ts';
 import { tieToWorker } from '../tie-to-worker.ts';

@@ -1,4 +1,4 @@
-import { startProxy } from '../../harness/start-proxy.ts';
+import { startProxy } from '../../support/proxies/start-proxy.ts';
 import { startTied, type TiedService } from '../start-tied.ts';
 import { type ConsoleWorld, openWorld } from '../start-world.ts';
 

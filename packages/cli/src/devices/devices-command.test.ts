@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { immediate, inverter, meter, nameplate } from '../../../controller/src/testing/inverter.ts';
-import { batteryBlocks, startDer } from '../../../controller/src/testing/start-site.ts';
+import { immediate, inverter, meter, nameplate } from '../../../controller/testing/inverter.ts';
+import { batteryBlocks, startDer } from '../../../controller/testing/start-site.ts';
 import { runCommandLine } from '../run-command-line.ts';
 
 async function scan(...argv: string[]) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type DrawnSet, drawTick } from '../testing/draw-tick.ts';
+import { type DrawnSet, drawTick } from '../../testing/draw-tick.ts';
 
 it('keeps the connection point within its limits wherever the devices can', () => {
   const kw = fc.integer({ min: -900, max: 900 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type DrawnSet, drawTick, drawTicks, type Scene } from '../testing/draw-tick.ts';
+import { type DrawnSet, drawTick, drawTicks, type Scene } from '../../testing/draw-tick.ts';
 
 const MORNING = {
   'grid/activePowerkW': [[0, 4, 100]],

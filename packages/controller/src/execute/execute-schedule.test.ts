@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { Schedule } from '../protocol/parse-snapshot.ts';
-import { startSite } from '../testing/start-site.ts';
+import { startSite } from '../../testing/start-site.ts';
 import { executeSchedule } from './execute-schedule.ts';
 
 test('a refusal that comes and goes under the same schedule is told when it changes, and only then', async () => {

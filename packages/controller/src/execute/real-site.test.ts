@@ -1,7 +1,7 @@
 import type { PairName } from '@setpoint/contract';
 import { expect, test } from 'vitest';
-import { batteryBase, immediate, inverter, meter, nameplate, olderStorage, settings } from '../testing/inverter.ts';
-import { connect, deviceOf, newClock, startDer } from '../testing/start-site.ts';
+import { batteryBase, immediate, inverter, meter, nameplate, olderStorage, settings } from '../../testing/inverter.ts';
+import { connect, deviceOf, newClock, startDer } from '../../testing/start-site.ts';
 import { type ControlState, controlTick } from './control-tick.ts';
 
 const loadKw = 40;

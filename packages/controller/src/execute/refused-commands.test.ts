@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { drawTick, type DrawnSet, type Scene } from '../testing/draw-tick.ts';
+import { drawTick, type DrawnSet, type Scene } from '../../testing/draw-tick.ts';
 
 const CURTAILED: DrawnSet = { 'solar/solarCurtailmentPcnt': [[0, 4, 50]] };
 const ratings = { bess: 100, solar: 200, load: 100 };

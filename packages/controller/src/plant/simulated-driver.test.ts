@@ -1,7 +1,7 @@
 import type { DeviceTreeNode } from '@setpoint/contract';
 import { expect, test } from 'vitest';
 import { noTarget } from '../driver/driver.ts';
-import { manualClock } from '../testing/manual-clock.ts';
+import { manualClock } from '../../testing/manual-clock.ts';
 import { activeFaults, type Fault } from './fault.ts';
 import type { PlantConfig } from './plant-config.ts';
 import { createPlant } from './plant.ts';

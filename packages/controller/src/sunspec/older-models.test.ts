@@ -1,7 +1,7 @@
 import type { DeviceTreeNode } from '@setpoint/contract';
 import { expect, test } from 'vitest';
 import { noTarget } from '../driver/driver.ts';
-import { capacity, commonModel, controls, measurement } from '../testing/block.ts';
+import { capacity, commonModel, controls, measurement } from '../../testing/block.ts';
 import {
   batteryBase,
   floatInverter,
@@ -14,8 +14,8 @@ import {
   olderStorage,
   settings,
   status,
-} from '../testing/inverter.ts';
-import { connect, deviceOf, firstOf, newClock, startDer, startSite } from '../testing/start-site.ts';
+} from '../../testing/inverter.ts';
+import { connect, deviceOf, firstOf, newClock, startDer, startSite } from '../../testing/start-site.ts';
 
 const roof = () => [
   commonModel(),

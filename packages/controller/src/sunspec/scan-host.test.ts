@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { controls, measurement, vendorModel } from '../testing/block.ts';
-import { immediate, inverter, meter, modules, nameplate, olderStorage, settings } from '../testing/inverter.ts';
-import { batteryBlocks, startDer } from '../testing/start-site.ts';
+import { controls, measurement, vendorModel } from '../../testing/block.ts';
+import { immediate, inverter, meter, modules, nameplate, olderStorage, settings } from '../../testing/inverter.ts';
+import { batteryBlocks, startDer } from '../../testing/start-site.ts';
 import { scanHost } from './scan-host.ts';
 
 const named = (text: readonly string[]): number[] => {

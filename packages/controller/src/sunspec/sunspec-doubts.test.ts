@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { noTarget } from '../driver/driver.ts';
-import { controls, storage, vendorModel } from '../testing/block.ts';
+import { controls, storage, vendorModel } from '../../testing/block.ts';
 import {
   batteryBlocks,
   connect,
@@ -10,7 +10,7 @@ import {
   solarBlocks,
   startDer,
   startSite,
-} from '../testing/start-site.ts';
+} from '../../testing/start-site.ts';
 
 const refused = (reason: RegExp) => ({ kind: 'refused', reason: expect.stringMatching(reason) as string });
 

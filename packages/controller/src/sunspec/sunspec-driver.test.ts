@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { noTarget } from '../driver/driver.ts';
-import { capacity, controls, measurement, storage, vendorModel } from '../testing/block.ts';
-import { batteryBlocks, connect, deviceOf, firstOf, newClock, startDer, startSite } from '../testing/start-site.ts';
+import { capacity, controls, measurement, storage, vendorModel } from '../../testing/block.ts';
+import { batteryBlocks, connect, deviceOf, firstOf, newClock, startDer, startSite } from '../../testing/start-site.ts';
 
 test('a battery is read with its scale factors into a node of the device tree', async () => {
   const { driver, clock } = await startSite('bess');

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import { noTarget } from '../driver/driver.ts';
-import { batteryBlocks, connect, deviceOf, firstOf, solarBlocks, startDer, startSite } from '../testing/start-site.ts';
+import {
+  batteryBlocks,
+  connect,
+  deviceOf,
+  firstOf,
+  solarBlocks,
+  startDer,
+  startSite,
+} from '../../testing/start-site.ts';
 
 test('a lost device keeps its ratings in the tree without its measurements, and comes back', async () => {
   const { driver, der, clock, links } = await startSite('bess');

@@ -1,6 +1,6 @@
 import { type AssetScheduleCommand, pairName, type PairName } from '@setpoint/contract';
 import { describe, expect, it } from 'vitest';
-import { write } from '../testing/series.ts';
+import { write } from '../../testing/series.ts';
 import { applyBatch, neededTexts } from './apply-batch.ts';
 import type { CurrentCommands } from './current-commands.ts';
 import { parseBatch } from './parse-batch.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { at, write } from '../testing/series.ts';
+import { at, write } from '../../testing/series.ts';
 import { parseBatch } from './parse-batch.ts';
 
 describe('two limits of one request', () => {

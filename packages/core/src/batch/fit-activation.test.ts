@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { at, series } from '../testing/series.ts';
+import { at, series } from '../../testing/series.ts';
 import { parseInstant } from '../time/parse-instant.ts';
 import type { Series } from '../time/series.ts';
 import { fitActivation } from './fit-activation.ts';

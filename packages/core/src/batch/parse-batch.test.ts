@@ -1,7 +1,7 @@
 import { ASSETS, type AssetScheduleCommand, CATALOGUE, COMMAND_TYPES, pairName } from '@setpoint/contract';
 import { describe, expect, it } from 'vitest';
 import { seriesOf } from '../command-text/read-command.ts';
-import { at, series, write } from '../testing/series.ts';
+import { at, series, write } from '../../testing/series.ts';
 import { parseBatch } from './parse-batch.ts';
 
 const TABLE = new Set<string>(CATALOGUE.map(pairName));

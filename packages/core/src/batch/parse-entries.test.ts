@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { findPair, type PairName, type ScheduleEntry } from '@setpoint/contract';
 import { describe, expect, it } from 'vitest';
-import { at, write } from '../testing/series.ts';
+import { at, write } from '../../testing/series.ts';
 import { instantProblem } from '../time/instant-problem.ts';
 import { parseEntries } from './parse-entries.ts';
 import type { Problem } from './problem.ts';

@@ -1,13 +1,13 @@
 import { type AssetScheduleCommand, type PairName, pairName } from '@setpoint/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type KnownEntry, type ModelEntry, ModelSplice } from '../../../../test/model/model-splice.ts';
+import { type KnownEntry, type ModelEntry, ModelSplice } from '../../testing/model-splice.ts';
 import { carryFirstSet } from '../command-text/carry-first-set.ts';
 import { carrySpliced } from '../command-text/carry-spliced.ts';
 import { applyChanges } from '../command-text/apply-changes.ts';
 import { countEntries } from '../command-text/count-entries.ts';
 import { entryFactsOf, type StoredCommand } from '../command-text/entry-facts-of.ts';
-import { at, write } from '../testing/series.ts';
+import { at, write } from '../../testing/series.ts';
 import { applyBatch } from './apply-batch.ts';
 import { parseBatch } from './parse-batch.ts';
 

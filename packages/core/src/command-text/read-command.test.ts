@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { series, write } from '../testing/series.ts';
+import { series, write } from '../../testing/series.ts';
 import { seriesOf } from './read-command.ts';
 
 describe('the series of a stored text', () => {

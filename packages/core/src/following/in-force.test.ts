@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clock } from '../testing/draw-commands.ts';
+import { clock } from '../../testing/draw-commands.ts';
 import { inForceOf, withoutTime } from './in-force.ts';
 
 const text = (...entries: readonly (readonly [from: string, to: string, value: number])[]) =>

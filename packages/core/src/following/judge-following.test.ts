@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { PoolId } from '@setpoint/contract';
 import type { PoolOrder } from '../plan/lay-orders.ts';
 import type { Ratings } from '../devices/rating.ts';
-import { clock, drawCommands } from '../testing/draw-commands.ts';
+import { clock, drawCommands } from '../../testing/draw-commands.ts';
 import { judgeFollowing, type Tolerance } from './judge-following.ts';
 import { measuredSlots, type StoredMeans } from './measured-slots.ts';
 

@@ -1,7 +1,7 @@
 import type { PoolId } from '@setpoint/contract';
 import { expect, it } from 'vitest';
 import type { PoolOrder } from '../plan/lay-orders.ts';
-import { clock, drawCommands } from '../testing/draw-commands.ts';
+import { clock, drawCommands } from '../../testing/draw-commands.ts';
 import { judgeOrder, type OrderJudging } from './judge-order.ts';
 
 const WIDE = { lower: -1_000, upper: 1_000 };

@@ -6,7 +6,7 @@ import { UNKNOWN_RATING } from '../devices/rating.ts';
 import type { StoredEnergy } from '../plan/project-energy.ts';
 import { type PlanInput, resolvePlan } from '../plan/resolve-plan.ts';
 import type { Segment } from '../plan/segment.ts';
-import { clock, clockText, drawCommands } from '../testing/draw-commands.ts';
+import { clock, clockText, drawCommands } from '../../testing/draw-commands.ts';
 import type { Series } from '../time/series.ts';
 import { type Headroom, HEADROOM_KINDS, type HeadroomKind } from './headroom-interval.ts';
 import { resolveHeadroom } from './resolve-headroom.ts';

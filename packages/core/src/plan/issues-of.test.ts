@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clock, drawCommands } from '../testing/draw-commands.ts';
+import { clock, drawCommands } from '../../testing/draw-commands.ts';
 import { issuesOf, type PlanIssue } from './issues-of.ts';
 import { newIssues } from './new-issues.ts';
 import { resolvePlan } from './resolve-plan.ts';

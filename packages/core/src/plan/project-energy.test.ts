@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { UNKNOWN_RATING } from '../devices/rating.ts';
-import { clock, clockText, drawCommands } from '../testing/draw-commands.ts';
+import { clock, clockText, drawCommands } from '../../testing/draw-commands.ts';
 import { ENERGY_RULES } from './project-energy.ts';
 import { resolvePlan } from './resolve-plan.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PairName } from '@setpoint/contract';
 import type { Series } from '../time/series.ts';
-import { series } from '../testing/series.ts';
+import { series } from '../../testing/series.ts';
 import { resolvePlan } from './resolve-plan.ts';
 
 const DAY = Date.UTC(2026, 5, 1);

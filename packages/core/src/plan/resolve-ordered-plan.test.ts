@@ -1,6 +1,6 @@
 import type { PairName, PoolId } from '@setpoint/contract';
 import { describe, expect, it } from 'vitest';
-import { series } from '../testing/series.ts';
+import { series } from '../../testing/series.ts';
 import { layOrders, type PoolOrder } from './lay-orders.ts';
 import { resolvePlan } from './resolve-plan.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { seriesOf } from '../command-text/read-command.ts';
 import { type Rating, type Ratings, ratingsOf, UNKNOWN_RATING } from '../devices/rating.ts';
 import { unknownAssets } from '../devices/tree-to-groups.ts';
-import { clock, clockText, drawCommands } from '../testing/draw-commands.ts';
+import { clock, clockText, drawCommands } from '../../testing/draw-commands.ts';
 import { type Plan, resolvePlan } from './resolve-plan.ts';
 import type { Segment } from './segment.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { UNKNOWN_RATING } from '../devices/rating.ts';
-import { clock, drawCommands } from '../testing/draw-commands.ts';
+import { clock, drawCommands } from '../../testing/draw-commands.ts';
 import { fcrResponse } from './fcr-response.ts';
 import { planAt, resolveTick } from './resolve-tick.ts';
 

@@ -12,12 +12,12 @@ import { listSites } from '../sites/list-sites.ts';
 import { readSite } from '../sites/read-site.ts';
 import type { Store } from '../store/store.ts';
 import type { Tx } from '../store/tx.ts';
-import { openTestStore, STORE_KINDS, type TestStore } from '../testing/open-test-store.ts';
+import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
 import { type Access, createAccess } from './access.ts';
 import { hasAnyGrant } from './has-any-grant.ts';
 import { listVisibleSites } from './list-visible-sites.ts';
 import { putGrant } from './put-grant.ts';
-import { testBudget } from '../testing/test-budget.ts';
+import { testBudget } from '../../testing/test-budget.ts';
 
 const MANY = 120;
 const DAY_MS = 86_400_000;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { makeCertificate } from '../../../../test/harness/make-certificate.ts';
+import { makeCertificate } from '../../testing/make-certificate.ts';
 import { endOfChain } from './end-of-chain.ts';
 
 const DAY_MS = 86_400_000;

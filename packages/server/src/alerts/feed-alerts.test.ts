@@ -1,8 +1,8 @@
 import type { SiteId } from '@setpoint/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { numberedId } from '../testing/numbered-id.ts';
-import { openAlertWorld } from '../testing/open-alert-world.ts';
-import { STORE_KINDS } from '../testing/open-test-store.ts';
+import { numberedId } from '../../testing/numbered-id.ts';
+import { openAlertWorld } from '../../testing/open-alert-world.ts';
+import { STORE_KINDS } from '../../testing/open-test-store.ts';
 import { changeAlert } from './change-alert.ts';
 import { feedAlerts, sendWaiting } from './feed-alerts.ts';
 

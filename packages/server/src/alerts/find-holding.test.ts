@@ -14,9 +14,9 @@ import { addClient } from '../registry/add-client.ts';
 import { addControllerKey } from '../registry/add-controller-key.ts';
 import { addSecret } from '../registry/add-secret.ts';
 import { addSite } from '../registry/add-site.ts';
-import { openSiteStory, TEN } from '../testing/open-site-story.ts';
-import { numberedId } from '../testing/numbered-id.ts';
-import { openTestStore, STORE_KINDS, type TestStore } from '../testing/open-test-store.ts';
+import { openSiteStory, TEN } from '../../testing/open-site-story.ts';
+import { numberedId } from '../../testing/numbered-id.ts';
+import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
 import { findHolding } from './find-holding.ts';
 
 const MINUTE_MS = 60_000;

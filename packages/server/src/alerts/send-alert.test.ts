@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { numberedId } from '../testing/numbered-id.ts';
-import { openAlertWorld } from '../testing/open-alert-world.ts';
-import { startMailServer } from '../testing/start-mail-server.ts';
+import { numberedId } from '../../testing/numbered-id.ts';
+import { openAlertWorld } from '../../testing/open-alert-world.ts';
+import { startMailServer } from '../../testing/start-mail-server.ts';
 import { sendWaiting } from './feed-alerts.ts';
 
 const ALERT = numberedId(1);

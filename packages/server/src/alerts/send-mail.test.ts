@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
-import { startMailServer } from '../testing/start-mail-server.ts';
+import { startMailServer } from '../../testing/start-mail-server.ts';
 import { sendMail } from './send-mail.ts';
 
 const MAIL = {

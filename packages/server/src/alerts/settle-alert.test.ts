@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { numberedId } from '../testing/numbered-id.ts';
-import { openTestStore, STORE_KINDS } from '../testing/open-test-store.ts';
-import { queuedMessages } from '../testing/queued-messages.ts';
+import { numberedId } from '../../testing/numbered-id.ts';
+import { openTestStore, STORE_KINDS } from '../../testing/open-test-store.ts';
+import { queuedMessages } from '../../testing/queued-messages.ts';
 import { addAlert, snoozeAlert } from './add-alert.ts';
 import { MOST_HOLDING } from './holding.ts';
 import { changeFiring, settleAlert } from './settle-alert.ts';

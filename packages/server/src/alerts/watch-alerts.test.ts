@@ -1,14 +1,14 @@
 import type { SiteId } from '@setpoint/contract';
 import { expect, it, onTestFinished } from 'vitest';
-import { lookUntil } from '../../../../test/harness/look-until.ts';
+import { lookUntil } from '../../testing/look-until.ts';
 import { linkNodes } from '../nodes/link-nodes.ts';
 import { tellTime } from '../platform/tell-time.ts';
 import { addSite } from '../registry/add-site.ts';
 import { openPostgresStore } from '../store/postgres/open-postgres-store.ts';
 import type { Store } from '../store/store.ts';
-import { createTestDatabase } from '../testing/create-test-database.ts';
-import { numberedId } from '../testing/numbered-id.ts';
-import { queuedMessages } from '../testing/queued-messages.ts';
+import { createTestDatabase } from '../../testing/create-test-database.ts';
+import { numberedId } from '../../testing/numbered-id.ts';
+import { queuedMessages } from '../../testing/queued-messages.ts';
 import { addAlert } from './add-alert.ts';
 import { lookAtAlerts, watchAlerts } from './watch-alerts.ts';
 

@@ -1,6 +1,6 @@
 import { PATHS, SESSION_PATHS, TOKEN_EXCHANGE } from '@setpoint/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { SignInProviders, SignInWorld } from '../testing/sign-in-world.ts';
+import { SignInProviders, SignInWorld } from '../../testing/sign-in-world.ts';
 
 let providers: SignInProviders;
 let world: SignInWorld;

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildHttp } from '../http/build-http.ts';
-import { testBudget } from '../testing/test-budget.ts';
+import { testBudget } from '../../testing/test-budget.ts';
 import { consoleRoutes } from './console-routes.ts';
 
 describe('the console', () => {

@@ -1,10 +1,10 @@
 import { PATHS, SESSION_PATHS } from '@setpoint/contract';
 import { decodeJwt, SignJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { PUBLIC_URL } from '../../../../test/harness/build-alone.ts';
-import { lookUntil } from '../../../../test/harness/look-until.ts';
-import type { Browser } from '../testing/open-browser.ts';
-import { LOGOUT_EVENTS, SignInProviders, SignInWorld } from '../testing/sign-in-world.ts';
+import { PUBLIC_URL } from '../../testing/build-alone.ts';
+import { lookUntil } from '../../testing/look-until.ts';
+import type { Browser } from '../../testing/open-browser.ts';
+import { LOGOUT_EVENTS, SignInProviders, SignInWorld } from '../../testing/sign-in-world.ts';
 
 const SESSION = '__Host-setpoint-session';
 const STATE = '__Host-setpoint-sign-in';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AssetScheduleCommand, BatchId, ClientId, ScheduleEntry, SiteId } from '@setpoint/contract';
 import { commandDeliveries, parseBatch } from '@setpoint/core';
 import { expect, it } from 'vitest';
-import { openTestStore, STORE_KINDS, type StoreKind, type TestStore } from '../testing/open-test-store.ts';
+import { openTestStore, STORE_KINDS, type StoreKind, type TestStore } from '../../testing/open-test-store.ts';
 import type { Store } from '../store/store.ts';
 import { readDelivery } from './read-delivery.ts';
 import { latestApplied } from './latest-applied.ts';

@@ -3,11 +3,11 @@ import { type BatchId, type ClientId, type HoldId, namesOfPair, type PairName, t
 import { parseBatch } from '@setpoint/core';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestStore, STORE_KINDS, type TestStore } from '../testing/open-test-store.ts';
+import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
 import { listDueSites } from '../sites/list-due-sites.ts';
 import { type EventPosition, readEventBounds, readEvents } from '../events/read-events.ts';
 import { readRevision } from '../gateway/read-schedule.ts';
-import { ClockModel, type ModelChange, type ModelEntry } from '../testing/clock-model.ts';
+import { ClockModel, type ModelChange, type ModelEntry } from '../../testing/clock-model.ts';
 import { tellEntries } from './tell-entries.ts';
 import { addSite } from '../registry/add-site.ts';
 import { applyPortfolio } from '../schedules/apply-portfolio.ts';

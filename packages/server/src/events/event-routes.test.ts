@@ -18,7 +18,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type EventTail, openEventTail, storeThatWakes } from './event-tail.ts';
 import { createAccess } from '../access/access.ts';
-import { openTestStore, STORE_KINDS, type TestStore } from '../testing/open-test-store.ts';
+import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
 import type { Store } from '../store/store.ts';
 import { readRevision } from '../gateway/read-schedule.ts';
 import { buildHttp } from '../http/build-http.ts';
@@ -34,9 +34,9 @@ import { removeGrant } from '../access/remove-grant.ts';
 import { putGrant } from '../access/put-grant.ts';
 import { recordReport } from '../gateway/record-report.ts';
 import { removeSite } from '../registry/remove-site.ts';
-import { eventFaults } from '../testing/event-faults.ts';
-import { testBudget } from '../testing/test-budget.ts';
-import { idOf, positionMessage } from '../testing/position-message.ts';
+import { eventFaults } from '../../testing/event-faults.ts';
+import { testBudget } from '../../testing/test-budget.ts';
+import { idOf, positionMessage } from '../../testing/position-message.ts';
 
 const TEN = Date.UTC(2030, 0, 1, 10);
 

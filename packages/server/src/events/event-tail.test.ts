@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { SiteId } from '@setpoint/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addSite } from '../registry/add-site.ts';
-import { openTestStore, STORE_KINDS, type TestStore } from '../testing/open-test-store.ts';
+import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
 import { openEventTail, storeThatWakes } from './event-tail.ts';
 import { readEvents } from './read-events.ts';
 

@@ -6,7 +6,7 @@ import { putGrant } from '../access/put-grant.ts';
 import { addClient } from '../registry/add-client.ts';
 import { addSite } from '../registry/add-site.ts';
 import { openPostgresStore } from '../store/postgres/open-postgres-store.ts';
-import { createTestDatabase } from '../testing/create-test-database.ts';
+import { createTestDatabase } from '../../testing/create-test-database.ts';
 import { readEventBounds, readEvents, readSeenEvents } from './read-events.ts';
 
 const INSERT = `INSERT INTO event (epoch, tx, n, at, site_id, events) VALUES (

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { putGrant } from '../access/put-grant.ts';
 import { addClient } from '../registry/add-client.ts';
 import { addSite } from '../registry/add-site.ts';
-import { openTestStore, STORE_KINDS, type TestStore } from '../testing/open-test-store.ts';
+import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
 import { type EventPosition, readEventBounds, readEvents, readSeenEvents } from './read-events.ts';
 
 describe.each(STORE_KINDS)('the log as one client sees it, on %s', (kind) => {

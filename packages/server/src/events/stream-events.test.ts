@@ -9,7 +9,7 @@ import { putGrant } from '../access/put-grant.ts';
 import { shareSight } from '../access/sight.ts';
 import { addClient } from '../registry/add-client.ts';
 import { addSite } from '../registry/add-site.ts';
-import { openTestStore, STORE_KINDS, type TestStore } from '../testing/open-test-store.ts';
+import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
 import { openEventTail } from './event-tail.ts';
 import { readEventBounds, readEvents } from './read-events.ts';
 import { streamEvents } from './stream-events.ts';

@@ -1,7 +1,7 @@
 import type { SiteFollowing, SiteId, SiteMeasurements } from '@setpoint/contract';
-import { readCsv } from '../testing/read-csv.ts';
+import { readCsv } from '../../testing/read-csv.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clockText, DAY, openTestFleet, ratedAssets, type TestFleet } from '../testing/open-test-fleet.ts';
+import { clockText, DAY, openTestFleet, ratedAssets, type TestFleet } from '../../testing/open-test-fleet.ts';
 
 const HALF_MINUTE = 30_000;
 

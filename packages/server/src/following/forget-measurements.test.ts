@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openTestStore, STORE_KINDS } from '../testing/open-test-store.ts';
+import { openTestStore, STORE_KINDS } from '../../testing/open-test-store.ts';
 import { forgetMeasurements } from './forget-measurements.ts';
 
 it.each(STORE_KINDS)(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SiteId } from '@setpoint/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openTestStore, STORE_KINDS, type TestStore } from '../testing/open-test-store.ts';
+import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
 import { readJudging, settleFollowing } from './settle-following.ts';
 import { addSite } from '../registry/add-site.ts';
 import { removeSite } from '../registry/remove-site.ts';

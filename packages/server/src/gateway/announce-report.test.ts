@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { KnownRejection } from '../delivery/stored-rejection.ts';
-import { openSiteStory, type SiteStory, TEN } from '../testing/open-site-story.ts';
-import { STORE_KINDS } from '../testing/open-test-store.ts';
+import { openSiteStory, type SiteStory, TEN } from '../../testing/open-site-story.ts';
+import { STORE_KINDS } from '../../testing/open-test-store.ts';
 import { readRevision } from './read-schedule.ts';
 import { recordReport } from './record-report.ts';
 

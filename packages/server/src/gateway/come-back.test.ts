@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { report, startTestGateway } from '../testing/start-test-gateway.ts';
+import { report, startTestGateway } from '../../testing/start-test-gateway.ts';
 
 const CONTROLLERS = 1_000;
 const AT_ONCE = 100;

@@ -1,9 +1,9 @@
 import { siteTopic } from '@setpoint/contract';
 import { connect, type MqttClient } from 'mqtt';
 import { expect, it, onTestFinished } from 'vitest';
-import { RandomSource } from '../../../../test/model/random-source.ts';
-import { startStallProxy } from '../../../../test/postgres/stall-proxy.ts';
-import { loginOf, NOW, reportText, startTestGateway, type TestSite } from '../testing/start-test-gateway.ts';
+import { RandomSource } from '../../testing/random-source.ts';
+import { startStallProxy } from '../../testing/stall-proxy.ts';
+import { loginOf, NOW, reportText, startTestGateway, type TestSite } from '../../testing/start-test-gateway.ts';
 import { probeStore } from '../store/probe-store.ts';
 
 const SITES = 4;

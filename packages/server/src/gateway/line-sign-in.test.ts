@@ -1,10 +1,10 @@
 import { type AddedClient, PATHS, poolTopic } from '@setpoint/contract';
 import type { IClientOptions } from 'mqtt';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { stoppedClock } from '../../../../test/openapi/open-world.ts';
-import { BEFORE_SILENCE_MS, type LineWorld, openLineWorld, REFUSED_LOGIN } from '../testing/open-line-world.ts';
-import { at, soon } from '../testing/open-pool-world.ts';
-import { closeOf } from '../testing/start-test-gateway.ts';
+import { stoppedClock } from '../../testing/open-world.ts';
+import { BEFORE_SILENCE_MS, type LineWorld, openLineWorld, REFUSED_LOGIN } from '../../testing/open-line-world.ts';
+import { at, soon } from '../../testing/open-pool-world.ts';
+import { closeOf } from '../../testing/start-test-gateway.ts';
 
 describe('a client that signs in by MQTT', () => {
   let world: LineWorld;

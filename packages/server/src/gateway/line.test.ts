@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { type Order, PATHS, poolTopic, type SiteId, siteTopic } from '@setpoint/contract';
 import type { MqttClient } from 'mqtt';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { lookUntil } from '../../../../test/harness/look-until.ts';
-import { stoppedClock } from '../../../../test/openapi/open-world.ts';
-import { BEFORE_SILENCE_MS, BOOKED, type LineWorld, openLineWorld } from '../testing/open-line-world.ts';
-import { at, soon } from '../testing/open-pool-world.ts';
-import { closeOf, messagesOf } from '../testing/start-test-gateway.ts';
+import { lookUntil } from '../../testing/look-until.ts';
+import { stoppedClock } from '../../testing/open-world.ts';
+import { BEFORE_SILENCE_MS, BOOKED, type LineWorld, openLineWorld } from '../../testing/open-line-world.ts';
+import { at, soon } from '../../testing/open-pool-world.ts';
+import { closeOf, messagesOf } from '../../testing/start-test-gateway.ts';
 
 describe('a client over MQTT', () => {
   let world: LineWorld;

@@ -6,7 +6,7 @@ import { makeSecret } from '../identity/make-secret.ts';
 import { openAdmissions } from '../platform/open-admissions.ts';
 import type { Refused } from '../platform/refusal-record.ts';
 import { addClient } from '../registry/add-client.ts';
-import { closeOf, NOW, startTestGateway, type TestGateway } from '../testing/start-test-gateway.ts';
+import { closeOf, NOW, startTestGateway, type TestGateway } from '../../testing/start-test-gateway.ts';
 import type { Recording } from '../trail/append-record.ts';
 
 const NO_LIMIT = 1_000_000;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, it } from 'vitest';
-import { makeCertificate } from '../../../../test/harness/make-certificate.ts';
+import { makeCertificate } from '../../testing/make-certificate.ts';
 import { listenMqtt } from './listen-mqtt.ts';
 
 // Node only told of it, and 560 such connections took all that the process could have.

@@ -13,7 +13,7 @@ import {
   subscribe,
   type TestGateway,
   type TestSite,
-} from '../testing/start-test-gateway.ts';
+} from '../../testing/start-test-gateway.ts';
 import { makeSecret } from '../identity/make-secret.ts';
 import { probeStore } from '../store/probe-store.ts';
 import { recordReport } from './record-report.ts';

@@ -6,7 +6,7 @@ import { gatewayMetrics } from './gateway-metrics.ts';
 import { type Store, StoreFailure } from '../store/store.ts';
 import { createSiteSignals } from '../platform/site-signals.ts';
 import { rememberSnapshots } from './remember-snapshots.ts';
-import { testBudget } from '../testing/test-budget.ts';
+import { testBudget } from '../../testing/test-budget.ts';
 import { startMqtt } from './start-mqtt.ts';
 
 const SITE = '00000000-0000-4000-8000-000000000001' as string as SiteId;

@@ -4,7 +4,7 @@ import { generate, type Packet, parser } from 'mqtt-packet';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { MQTT_TIMES } from './mqtt-binding.ts';
 import type { Refused } from '../platform/refusal-record.ts';
-import { loginOf, startTestGateway, type TestGateway, type TestSite } from '../testing/start-test-gateway.ts';
+import { loginOf, startTestGateway, type TestGateway, type TestSite } from '../../testing/start-test-gateway.ts';
 
 const refused: Refused[] = [];
 // Long enough for what has to come, and never within a test for what must not end anything.

@@ -6,7 +6,7 @@ import {
   subscribeToOrders,
   type TestGateway,
   type TestSite,
-} from '../testing/start-test-gateway.ts';
+} from '../../testing/start-test-gateway.ts';
 
 let gateway: TestGateway;
 let site: TestSite;

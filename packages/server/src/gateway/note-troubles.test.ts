@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMetrics } from '../platform/metrics.ts';
 import { createSiteSignals, type SiteSignals } from '../platform/site-signals.ts';
 import { readDelivery } from '../delivery/read-delivery.ts';
-import { MINUTE, openSiteStory, type SiteStory, TEN } from '../testing/open-site-story.ts';
-import { STORE_KINDS } from '../testing/open-test-store.ts';
+import { MINUTE, openSiteStory, type SiteStory, TEN } from '../../testing/open-site-story.ts';
+import { STORE_KINDS } from '../../testing/open-test-store.ts';
 import { gatewayMetrics } from './gateway-metrics.ts';
 import { takeReport } from './take-report.ts';
 

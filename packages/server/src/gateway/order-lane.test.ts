@@ -11,7 +11,7 @@ import {
   subscribeToOrders,
   type TestGateway,
   type TestSite,
-} from '../testing/start-test-gateway.ts';
+} from '../../testing/start-test-gateway.ts';
 import { pollOrders } from './poll-orders.ts';
 
 let gateway: TestGateway;

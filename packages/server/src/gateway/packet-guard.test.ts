@@ -15,7 +15,7 @@ import {
   subscribe,
   type TestGateway,
   type TestSite,
-} from '../testing/start-test-gateway.ts';
+} from '../../testing/start-test-gateway.ts';
 import { createBodyBytes } from '../http/body-bytes.ts';
 import { probeStore } from '../store/probe-store.ts';
 

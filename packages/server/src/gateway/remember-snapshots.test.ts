@@ -7,7 +7,7 @@ import { addControllerKey } from '../registry/add-controller-key.ts';
 import { addSite } from '../registry/add-site.ts';
 import { applySchedules } from '../schedules/apply-schedules.ts';
 import type { Store } from '../store/store.ts';
-import { openTestStore, STORE_KINDS, type TestStore } from '../testing/open-test-store.ts';
+import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
 import { pollSchedule } from './poll-schedule.ts';
 import { readSchedule } from './read-schedule.ts';
 import { rememberSnapshots } from './remember-snapshots.ts';

@@ -1,7 +1,7 @@
 import { siteTopic } from '@setpoint/contract';
 import { it } from 'vitest';
-import { reportText, startTestGateway } from '../testing/start-test-gateway.ts';
-import { testBudget } from '../testing/test-budget.ts';
+import { reportText, startTestGateway } from '../../testing/start-test-gateway.ts';
+import { testBudget } from '../../testing/test-budget.ts';
 
 it.each([
   ['reports', { SETPOINT_KEY_CALLS_PER_MINUTE: '1' }],

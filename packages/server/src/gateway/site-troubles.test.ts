@@ -7,7 +7,7 @@ import { addControllerKey } from '../registry/add-controller-key.ts';
 import { addSite } from '../registry/add-site.ts';
 import { hashSecret, makeSecret } from '../identity/make-secret.ts';
 import { probeStore } from '../store/probe-store.ts';
-import { openTestStore, STORE_KINDS, type TestStore } from '../testing/open-test-store.ts';
+import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
 import { recordReport } from './record-report.ts';
 import { createSiteTroubles, type SiteTroubles } from './site-troubles.ts';
 

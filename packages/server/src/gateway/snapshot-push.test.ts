@@ -11,7 +11,7 @@ import {
   startTestGateway,
   type TestGateway,
   type TestSite,
-} from '../testing/start-test-gateway.ts';
+} from '../../testing/start-test-gateway.ts';
 import { applySchedules } from '../schedules/apply-schedules.ts';
 import { probeStore } from '../store/probe-store.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openSiteStory, type SiteStory, TEN } from '../testing/open-site-story.ts';
-import { STORE_KINDS } from '../testing/open-test-store.ts';
+import { openSiteStory, type SiteStory, TEN } from '../../testing/open-site-story.ts';
+import { STORE_KINDS } from '../../testing/open-test-store.ts';
 import { silenceSteps, tellSilence } from './tell-silence.ts';
 
 const OFFLINE_AFTER = 90_000;

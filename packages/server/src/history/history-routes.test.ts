@@ -16,7 +16,7 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAccess } from '../access/access.ts';
-import { openStoreIn } from '../testing/open-test-store.ts';
+import { openStoreIn } from '../../testing/open-test-store.ts';
 import type { Store } from '../store/store.ts';
 import { buildHttp } from '../http/build-http.ts';
 import { historyRoutes } from './history-routes.ts';
@@ -24,7 +24,7 @@ import { addClient } from '../registry/add-client.ts';
 import { addSite } from '../registry/add-site.ts';
 import { applySchedules } from '../schedules/apply-schedules.ts';
 import { putGrant } from '../access/put-grant.ts';
-import { testBudget } from '../testing/test-budget.ts';
+import { testBudget } from '../../testing/test-budget.ts';
 
 const CLIENT = '00000000-0000-4000-8000-0000000000aa' as string as ClientId;
 const REMOVED = '00000000-0000-4000-8000-0000000000bb' as string as ClientId;

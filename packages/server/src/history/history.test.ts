@@ -10,13 +10,13 @@ import { createSqliteTx } from '../store/sqlite/create-sqlite-tx.ts';
 import type { Tx } from '../store/tx.ts';
 import { addSite } from '../registry/add-site.ts';
 import { applySchedules } from '../schedules/apply-schedules.ts';
-import { command, type Draw, PAIRS, START } from '../testing/draw.ts';
+import { command, type Draw, PAIRS, START } from '../../testing/draw.ts';
 import { forgetBatches } from './forget-batches.ts';
 import { VERSIONS_PER_STATE } from './keep-state.ts';
 import { listBatches } from './list-batches.ts';
 import { readHistory } from './read-history.ts';
 import { readSite } from '../sites/read-site.ts';
-import { numberedId } from '../testing/numbered-id.ts';
+import { numberedId } from '../../testing/numbered-id.ts';
 
 const SITE = '00000000-0000-4000-8000-000000000001' as string as SiteId;
 const CLIENT = '00000000-0000-4000-8000-00000000000c' as string as ClientId;

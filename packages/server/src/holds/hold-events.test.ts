@@ -6,7 +6,7 @@ import { addPerson } from '../people/add-person.ts';
 import { addClient } from '../registry/add-client.ts';
 import { addSite } from '../registry/add-site.ts';
 import { removeClient } from '../registry/remove-client.ts';
-import { openTestStore, STORE_KINDS, type TestStore } from '../testing/open-test-store.ts';
+import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
 import { carryHold } from './carry-hold.ts';
 import { makeHold } from './make-hold.ts';
 import { releaseHold } from './release-hold.ts';

@@ -10,7 +10,7 @@ import {
 } from '@setpoint/contract';
 import { commandDeliveries, parseBatch } from '@setpoint/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openTestStore, STORE_KINDS, type TestStore } from '../testing/open-test-store.ts';
+import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
 import { hasOldHolds, forgetHolds } from './forget-holds.ts';
 import { countSitesBehind, listHeldSites } from './list-held-sites.ts';
 import { type MakeHoldInput, makeHold } from './make-hold.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { putGrant } from '../access/put-grant.ts';
 import { addClient } from '../registry/add-client.ts';
 import { addSite } from '../registry/add-site.ts';
-import { openTestStore, STORE_KINDS, type TestStore } from '../testing/open-test-store.ts';
+import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
 import { type HoldsFound, type HoldsWanted, listHolds } from './list-holds.ts';
 import { type MakeHoldInput, makeHold } from './make-hold.ts';
 import { releaseHold } from './release-hold.ts';

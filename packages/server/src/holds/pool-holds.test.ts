@@ -18,7 +18,7 @@ import { removePool } from '../pools/remove-pool.ts';
 import { addClient } from '../registry/add-client.ts';
 import { addSite } from '../registry/add-site.ts';
 import { applySchedules } from '../schedules/apply-schedules.ts';
-import { openTestStore, STORE_KINDS, type TestStore } from '../testing/open-test-store.ts';
+import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
 import { carryHold } from './carry-hold.ts';
 import { countFreeMembers, listFreeMembers, listHeldPools } from './list-free-members.ts';
 import { listHeldSites } from './list-held-sites.ts';

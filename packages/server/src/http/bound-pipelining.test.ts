@@ -3,7 +3,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { lookUntil } from '../../../../test/harness/look-until.ts';
+import { lookUntil } from '../../testing/look-until.ts';
 import type { Refused } from '../platform/refusal-record.ts';
 import { buildHttp } from './build-http.ts';
 

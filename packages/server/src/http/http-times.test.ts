@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createMetrics } from '../platform/metrics.ts';
-import { makeCertificate } from '../../../../test/harness/make-certificate.ts';
+import { makeCertificate } from '../../testing/make-certificate.ts';
 import { buildHttp } from './build-http.ts';
 import { beginOperations } from './begin-operations.ts';
 import { createOperations, type Operations } from './create-operations.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { testBudget } from '../testing/test-budget.ts';
+import { testBudget } from '../../testing/test-budget.ts';
 
 const WAITING = 64;
 

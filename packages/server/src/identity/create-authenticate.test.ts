@@ -1,7 +1,7 @@
 import type { ClientId } from '@setpoint/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Authenticate } from './caller.ts';
-import { CLIENT_ID, openTestIdentity, PUBLIC_URL, type TestIdentity } from '../testing/open-test-identity.ts';
+import { CLIENT_ID, openTestIdentity, PUBLIC_URL, type TestIdentity } from '../../testing/open-test-identity.ts';
 import { signToken } from './sign-token.ts';
 import { rotateSigningKey } from './rotate-signing-key.ts';
 

@@ -6,7 +6,7 @@ import { type CryptoKey, exportJWK, generateKeyPair, type JWK, SignJWT } from 'j
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createNameLookup } from '../platform/create-name-lookup.ts';
 import { readIssuers } from './issuer-settings.ts';
-import { CLIENT_ID, openTestIdentity, PUBLIC_URL, START, type TestIdentity } from '../testing/open-test-identity.ts';
+import { CLIENT_ID, openTestIdentity, PUBLIC_URL, START, type TestIdentity } from '../../testing/open-test-identity.ts';
 import { createOutsideIssuers } from './create-outside-issuers.ts';
 import { addClient } from '../registry/add-client.ts';
 import { changeClient } from '../registry/change-client.ts';

@@ -1,6 +1,6 @@
 import type { ClientId, SiteId } from '@setpoint/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestStore, STORE_KINDS, type TestStore } from '../testing/open-test-store.ts';
+import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
 import { addRateCounts } from './add-rate-counts.ts';
 import { createHistoryShare, type HistoryShare } from './history-share.ts';
 import { createRateLimit } from './rate-limit.ts';

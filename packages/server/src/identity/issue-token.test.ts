@@ -2,7 +2,7 @@ import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type IssueTokenOutput, issueToken } from './issue-token.ts';
 import { makeSecret } from './make-secret.ts';
-import { CLIENT_ID, openTestIdentity, PUBLIC_URL, START, type TestIdentity } from '../testing/open-test-identity.ts';
+import { CLIENT_ID, openTestIdentity, PUBLIC_URL, START, type TestIdentity } from '../../testing/open-test-identity.ts';
 import { addSecret } from '../registry/add-secret.ts';
 import { changeClient } from '../registry/change-client.ts';
 

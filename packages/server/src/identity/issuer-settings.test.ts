@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { PUBLIC_URL } from '../testing/open-test-identity.ts';
+import { PUBLIC_URL } from '../../testing/open-test-identity.ts';
 import { readIssuers } from './issuer-settings.ts';
 
 describe('the settings of outside issuers', () => {

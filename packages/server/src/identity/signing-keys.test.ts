@@ -1,6 +1,6 @@
 import { decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { CLIENT_ID, openTestIdentity, PUBLIC_URL, type TestIdentity } from '../testing/open-test-identity.ts';
+import { CLIENT_ID, openTestIdentity, PUBLIC_URL, type TestIdentity } from '../../testing/open-test-identity.ts';
 import { openSigningKeys, type SigningKeys } from './signing-keys.ts';
 import { signToken } from './sign-token.ts';
 

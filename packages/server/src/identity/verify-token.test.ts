@@ -18,8 +18,8 @@ import {
   PUBLIC_URL,
   readKeyPair,
   START,
-} from '../testing/open-test-identity.ts';
-import type { TestIdentity } from '../testing/open-test-identity.ts';
+} from '../../testing/open-test-identity.ts';
+import type { TestIdentity } from '../../testing/open-test-identity.ts';
 import type { TokenIssuer } from './token-issuer.ts';
 import { verifyToken } from './verify-token.ts';
 

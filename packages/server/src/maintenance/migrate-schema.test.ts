@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { migrations } from '../store/migrations/migrations.ts';
-import { makeTestPlace } from '../testing/make-test-place.ts';
-import { STORE_KINDS } from '../testing/open-test-store.ts';
+import { makeTestPlace } from '../../testing/make-test-place.ts';
+import { STORE_KINDS } from '../../testing/open-test-store.ts';
 import { migrateSchema } from './migrate-schema.ts';
 
 it.each(STORE_KINDS)('a store on %s is brought to the schema of this release without a service, once', async (kind) => {

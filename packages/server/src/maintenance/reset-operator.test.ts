@@ -13,8 +13,8 @@ import { addSite } from '../registry/add-site.ts';
 import { changeClient } from '../registry/change-client.ts';
 import { type OperatorFile, readOperatorFile, writeOperatorFile } from '../registry/operator-file.ts';
 import type { Store } from '../store/store.ts';
-import { makeTestPlace, type TestPlace } from '../testing/make-test-place.ts';
-import { STORE_KINDS } from '../testing/open-test-store.ts';
+import { makeTestPlace, type TestPlace } from '../../testing/make-test-place.ts';
+import { STORE_KINDS } from '../../testing/open-test-store.ts';
 import { resetOperator } from './reset-operator.ts';
 
 const NOW = Date.UTC(2026, 9, 25, 0, 30);

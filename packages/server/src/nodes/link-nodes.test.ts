@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
 import { SIGNAL_CHANNEL } from '../store/postgres/tell-nodes.ts';
-import { createTestDatabase } from '../testing/create-test-database.ts';
+import { createTestDatabase } from '../../testing/create-test-database.ts';
 import { linkNodes } from './link-nodes.ts';
 
 it('tells the other nodes of a write, and not the one that wrote', async () => {

@@ -1,6 +1,6 @@
 import type { FleetOverview } from '@setpoint/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestFleet, type TestFleet } from '../testing/open-test-fleet.ts';
+import { openTestFleet, type TestFleet } from '../../testing/open-test-fleet.ts';
 
 describe('the overview over HTTP', () => {
   let fleet: TestFleet;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openPoolWorld, type PoolWorld } from '../testing/open-pool-world.ts';
-import { openSetSites, type SetSites } from '../testing/open-set-sites.ts';
-import { openSomebody, type PersonStep, PLACES } from '../testing/open-somebody.ts';
+import { openPoolWorld, type PoolWorld } from '../../testing/open-pool-world.ts';
+import { openSetSites, type SetSites } from '../../testing/open-set-sites.ts';
+import { openSomebody, type PersonStep, PLACES } from '../../testing/open-somebody.ts';
 
 const RUNS = 8;
 

@@ -1,7 +1,7 @@
 import type { FleetHeadroom, SiteHeadroom, SiteId } from '@setpoint/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readCsv } from '../testing/read-csv.ts';
-import { clockText, DAY, openTestFleet, ratedAssets, type TestFleet } from '../testing/open-test-fleet.ts';
+import { readCsv } from '../../testing/read-csv.ts';
+import { clockText, DAY, openTestFleet, ratedAssets, type TestFleet } from '../../testing/open-test-fleet.ts';
 
 const KINDS = ['afrrImport', 'afrrExport', 'mfrrImport', 'mfrrExport', 'fcrImport', 'fcrExport'] as const;
 const WINDOW = { from: clockText('00'), to: clockText('02') };

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { FleetPlans, HoldId, SiteId, SitePlan } from '@setpoint/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clockText, DAY, openTestFleet, ratedAssets, type TestFleet } from '../testing/open-test-fleet.ts';
-import { readCsv } from '../testing/read-csv.ts';
+import { clockText, DAY, openTestFleet, ratedAssets, type TestFleet } from '../../testing/open-test-fleet.ts';
+import { readCsv } from '../../testing/read-csv.ts';
 import { makeHold } from '../holds/make-hold.ts';
 
 const WORKED = `

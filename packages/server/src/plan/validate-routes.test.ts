@@ -9,7 +9,7 @@ import {
   openTestFleet,
   ratedAssets,
   type TestFleet,
-} from '../testing/open-test-fleet.ts';
+} from '../../testing/open-test-fleet.ts';
 
 type Answer =
   | ValidSchedules

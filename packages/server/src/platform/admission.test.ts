@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer, connect as connectTls } from 'node:tls';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { makeCertificate } from '../../../../test/harness/make-certificate.ts';
+import { makeCertificate } from '../../testing/make-certificate.ts';
 import { type Admission, type AdmissionRules, createAdmission } from './admission.ts';
 import { createConnectionPool } from './connection-pool.ts';
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect as connectPlain, createServer as createPlainServer, type Socket } from 'node:net';
 import { connect, createServer, type Server, type TLSSocket } from 'node:tls';
 import { expect, it, onTestFinished } from 'vitest';
-import { makeCertificate } from '../../../../test/harness/make-certificate.ts';
+import { makeCertificate } from '../../testing/make-certificate.ts';
 import { dealHandshakes } from './deal-handshakes.ts';
 
 const CROWD = 120;

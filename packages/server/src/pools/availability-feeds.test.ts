@@ -2,7 +2,7 @@ import type { PoolId } from '@setpoint/contract';
 import type { MemberNow } from '@setpoint/core';
 import { afterEach, expect, it } from 'vitest';
 import type { Tx } from '../store/tx.ts';
-import { openTestStore, type TestStore } from '../testing/open-test-store.ts';
+import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
 import { type AvailabilityFeeds, createAvailabilityFeeds } from './availability-feeds.ts';
 
 const pool = { poolId: 'b1a0c9d2-0c4e-4f55-9c3e-0f8a6f1f7e21' as string as PoolId, service: 'afrr' } as const;

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { createSetpointClient, type SetpointClient } from '@setpoint/client';
 import { type AddedClient, PATHS, type PoolAvailability, type PoolAvailabilitySum } from '@setpoint/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { at, openPoolWorld, type PoolWorld } from '../testing/open-pool-world.ts';
+import { at, openPoolWorld, type PoolWorld } from '../../testing/open-pool-world.ts';
 
 const BOOKED = { afrrImportBookingkW: 100, afrrExportBookingkW: 50 };
 

@@ -7,7 +7,7 @@ import { createSiteSignals } from '../platform/site-signals.ts';
 import { addClient } from '../registry/add-client.ts';
 import { addSite } from '../registry/add-site.ts';
 import { NEVER } from '../store/in-force.ts';
-import { openTestStore, STORE_KINDS, type TestStore } from '../testing/open-test-store.ts';
+import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
 import { askPool } from './ask-pool.ts';
 import { divideAgain } from './divide-again.ts';
 import { lookAtPools } from './keep-divided.ts';

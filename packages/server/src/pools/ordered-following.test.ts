@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { PoolId, SiteFollowing, SiteId } from '@setpoint/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NEVER } from '../store/in-force.ts';
-import { clockText, DAY, openTestFleet, ratedAssets, type TestFleet } from '../testing/open-test-fleet.ts';
+import { clockText, DAY, openTestFleet, ratedAssets, type TestFleet } from '../../testing/open-test-fleet.ts';
 import { putPool } from './put-pool.ts';
 import { packTick } from './pack-tick.ts';
 import { putTick } from './put-tick.ts';

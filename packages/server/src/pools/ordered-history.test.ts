@@ -1,6 +1,6 @@
 import { PATHS, type SiteOrderList } from '@setpoint/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { at, openPoolWorld, type PoolWorld, soon } from '../testing/open-pool-world.ts';
+import { at, openPoolWorld, type PoolWorld, soon } from '../../testing/open-pool-world.ts';
 
 describe('what a site was asked for', () => {
   let world: PoolWorld;

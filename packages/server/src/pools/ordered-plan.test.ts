@@ -1,6 +1,6 @@
 import { type FleetPlans, PATHS, type SitePlan } from '@setpoint/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { at, openPoolWorld, type PoolWorld, soon } from '../testing/open-pool-world.ts';
+import { at, openPoolWorld, type PoolWorld, soon } from '../../testing/open-pool-world.ts';
 
 const SET = { activePowerkW: 50, afrrImportBookingkW: 100, afrrActivationkW: 7 };
 

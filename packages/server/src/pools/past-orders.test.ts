@@ -4,7 +4,7 @@ import type { PackedShare } from '@setpoint/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addSite } from '../registry/add-site.ts';
 import { NEVER } from '../store/in-force.ts';
-import { openTestStore, STORE_KINDS, type TestStore } from '../testing/open-test-store.ts';
+import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
 import { listSiteOrders } from './list-site-orders.ts';
 import { pastOrders } from './past-orders.ts';
 import { putPool } from './put-pool.ts';

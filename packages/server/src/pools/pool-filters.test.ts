@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { PATHS } from '@setpoint/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { at, openPoolWorld, type PoolWorld, soon } from '../testing/open-pool-world.ts';
+import { at, openPoolWorld, type PoolWorld, soon } from '../../testing/open-pool-world.ts';
 
 interface Sites {
   readonly message: string;

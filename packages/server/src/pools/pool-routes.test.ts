@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { PATHS, type Pool, type PoolMember } from '@setpoint/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bearer } from '../../../../test/openapi/good-calls.ts';
-import { openWorld, type World } from '../../../../test/openapi/open-world.ts';
+import { bearer } from '../../testing/good-calls.ts';
+import { openWorld, type World } from '../../testing/open-world.ts';
 
 const POOL = { poolName: 'north', service: 'afrr', split: 'proportional' };
 

@@ -17,7 +17,7 @@ import { addSite } from '../registry/add-site.ts';
 import { removeSite } from '../registry/remove-site.ts';
 import { BEFORE_ALL_SITES, listSites } from '../sites/list-sites.ts';
 import { NEVER } from '../store/in-force.ts';
-import { openTestStore, STORE_KINDS, type TestStore } from '../testing/open-test-store.ts';
+import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
 import { listPoolMembers } from './list-pool-members.ts';
 import { listPools } from './list-pools.ts';
 import { putPool } from './put-pool.ts';

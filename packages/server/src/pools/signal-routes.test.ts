@@ -8,8 +8,8 @@ import {
   type SiteOrderList,
 } from '@setpoint/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bearer } from '../../../../test/openapi/good-calls.ts';
-import { openWorld, type World } from '../../../../test/openapi/open-world.ts';
+import { bearer } from '../../testing/good-calls.ts';
+import { openWorld, type World } from '../../testing/open-world.ts';
 
 type Body = PoolSignal & PoolShareList & SiteOrderList & PoolAvailability & { readonly message: string };
 

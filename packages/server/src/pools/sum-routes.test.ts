@@ -1,6 +1,6 @@
 import { PATHS, type PoolFollowing, type PoolHeadroom } from '@setpoint/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { at, openPoolWorld, type PoolWorld, soon } from '../testing/open-pool-world.ts';
+import { at, openPoolWorld, type PoolWorld, soon } from '../../testing/open-pool-world.ts';
 
 const HOUR_MS = 3_600_000;
 

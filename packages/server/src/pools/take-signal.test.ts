@@ -4,7 +4,7 @@ import { currentRevision } from '@setpoint/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addSite } from '../registry/add-site.ts';
 import { NEVER } from '../store/in-force.ts';
-import { openTestStore, STORE_KINDS, type TestStore } from '../testing/open-test-store.ts';
+import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
 import { forgetTicks, hasOldTicks } from './forget-ticks.ts';
 import { learnAhead } from './learn-ahead.ts';
 import { createMemberKnowledge } from './member-knowledge.ts';

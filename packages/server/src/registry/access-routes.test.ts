@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CLIENTS, openTestRegistry, SITES, type TestRegistry } from '../testing/open-test-registry.ts';
+import { CLIENTS, openTestRegistry, SITES, type TestRegistry } from '../../testing/open-test-registry.ts';
 
 const NOBODY = randomUUID();
 

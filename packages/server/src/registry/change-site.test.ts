@@ -2,7 +2,7 @@ import type { SiteId } from '@setpoint/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readEventBounds, readEvents } from '../events/read-events.ts';
 import { makeSnapshot } from '../gateway/make-snapshot.ts';
-import { openTestStore, STORE_KINDS, type TestStore } from '../testing/open-test-store.ts';
+import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
 import { addSite } from './add-site.ts';
 import { changeSite } from './change-site.ts';
 

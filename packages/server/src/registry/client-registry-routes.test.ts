@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CLIENTS, openTestRegistry, OPERATOR, READER, type TestRegistry } from '../testing/open-test-registry.ts';
+import { CLIENTS, openTestRegistry, OPERATOR, READER, type TestRegistry } from '../../testing/open-test-registry.ts';
 import { readOperatorFile, writeOperatorFile } from './operator-file.ts';
 
 describe('clients over HTTP', () => {

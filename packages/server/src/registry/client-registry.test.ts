@@ -1,6 +1,6 @@
 import { type ClientId, parseSiteId, SCOPES, type SiteId } from '@setpoint/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openTestStore, STORE_KINDS, type TestStore } from '../testing/open-test-store.ts';
+import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
 import type { Store } from '../store/store.ts';
 import { findMappedClient } from '../identity/find-mapped-client.ts';
 import { findSiteAccess } from '../access/find-site-access.ts';

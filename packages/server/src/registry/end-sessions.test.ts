@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findClientBySecret } from '../identity/find-client-by-secret.ts';
 import { standingOf } from '../identity/standing-of.ts';
 import type { Store } from '../store/store.ts';
-import { openTestStore, STORE_KINDS, type TestStore } from '../testing/open-test-store.ts';
+import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
 import { addClient } from './add-client.ts';
 import { addSecret } from './add-secret.ts';
 import { changeClient } from './change-client.ts';

@@ -1,9 +1,9 @@
 import { type ClientSecretResponse, PATHS } from '@setpoint/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { lookUntil } from '../../../../test/harness/look-until.ts';
-import { at, openPoolWorld, type PoolWorld, soon } from '../testing/open-pool-world.ts';
-import { openSetSites, type SetSites, type Told } from '../testing/open-set-sites.ts';
+import { lookUntil } from '../../testing/look-until.ts';
+import { at, openPoolWorld, type PoolWorld, soon } from '../../testing/open-pool-world.ts';
+import { openSetSites, type SetSites, type Told } from '../../testing/open-set-sites.ts';
 
 const RUNS = 12;
 // Long enough that a grant is given before it ends.

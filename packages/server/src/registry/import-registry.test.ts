@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ClientId, KeptClient, KeptSite, RegistryDocument, SiteId } from '@setpoint/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../store/store.ts';
-import { openTestStore, type TestStore } from '../testing/open-test-store.ts';
+import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
 import { importRegistry } from './import-registry.ts';
 import { registryTexts } from './registry-texts.ts';
 import { removeClient } from './remove-client.ts';

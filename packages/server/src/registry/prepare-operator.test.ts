@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findClientBySecret } from '../identity/find-client-by-secret.ts';
 import { hashSecret } from '../identity/make-secret.ts';
 import type { Store } from '../store/store.ts';
-import { openTestStore, STORE_KINDS, type TestStore } from '../testing/open-test-store.ts';
+import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
 import { addSecret } from './add-secret.ts';
 import { changeClient } from './change-client.ts';
 import { type OperatorFile, readOperatorFile } from './operator-file.ts';

@@ -7,7 +7,7 @@ import {
   READER,
   SITES,
   type TestRegistry,
-} from '../testing/open-test-registry.ts';
+} from '../../testing/open-test-registry.ts';
 
 const NOBODY = randomUUID();
 

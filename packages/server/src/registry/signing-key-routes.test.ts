@@ -8,8 +8,8 @@ import { buildHttp } from '../http/build-http.ts';
 import { createAuthenticate } from '../identity/create-authenticate.ts';
 import { openSigningKeys } from '../identity/signing-keys.ts';
 import { signToken } from '../identity/sign-token.ts';
-import { CLIENT_ID, openTestIdentity, PUBLIC_URL, type TestIdentity } from '../testing/open-test-identity.ts';
-import { testBudget } from '../testing/test-budget.ts';
+import { CLIENT_ID, openTestIdentity, PUBLIC_URL, type TestIdentity } from '../../testing/open-test-identity.ts';
+import { testBudget } from '../../testing/test-budget.ts';
 import { signingKeyRoutes } from './signing-key-routes.ts';
 
 const KEYS = '/api/v1/fleet/signing-keys';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ClientId, parseSiteId, type SiteId } from '@setpoint/contract';
-import { openTestStore, STORE_KINDS, type TestStore } from '../testing/open-test-store.ts';
+import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
 import type { Store } from '../store/store.ts';
 import { type AddSiteInput, addSite } from './add-site.ts';
 import { listRegisteredSites } from './list-registered-sites.ts';

@@ -10,9 +10,9 @@ import {
 } from '@setpoint/contract';
 import { pairOfText, parseBatch } from '@setpoint/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openTestStore, STORE_KINDS, type TestStore } from '../testing/open-test-store.ts';
-import { numberedId } from '../testing/numbered-id.ts';
-import { storedIdText } from '../testing/stored-id-text.ts';
+import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
+import { numberedId } from '../../testing/numbered-id.ts';
+import { storedIdText } from '../../testing/stored-id-text.ts';
 import { type ApplySchedulesInput, applySchedules } from './apply-schedules.ts';
 import { fromStoredText, type StoredText } from '../store/stored-text.ts';
 import { readSite } from '../sites/read-site.ts';

@@ -1,7 +1,7 @@
 import { LIMITS, type ScheduleValidation, type SiteId } from '@setpoint/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clockText, openTestFleet, type TestFleet } from '../testing/open-test-fleet.ts';
+import { clockText, openTestFleet, type TestFleet } from '../../testing/open-test-fleet.ts';
 
 const HEAD = 'asset,type,startAt,endAt,value\r\n';
 const line = (from: string, to: string, value: number | string, pair = 'grid,activePowerkW') =>

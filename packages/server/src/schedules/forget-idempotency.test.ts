@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openTestStore, STORE_KINDS } from '../testing/open-test-store.ts';
+import { openTestStore, STORE_KINDS } from '../../testing/open-test-store.ts';
 import { forgetIdempotency } from './forget-idempotency.ts';
 
 it.each(STORE_KINDS)('forgets the oldest keys first, and none that is still young, on %s', async (kind) => {

@@ -10,7 +10,7 @@ import {
 } from '@setpoint/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findSiteAccess } from '../access/find-site-access.ts';
-import { clockText, drawSchedules, openTestFleet, type TestFleet } from '../testing/open-test-fleet.ts';
+import { clockText, drawSchedules, openTestFleet, type TestFleet } from '../../testing/open-test-fleet.ts';
 import { putGrant } from '../access/put-grant.ts';
 
 const PATH = '/api/v1/fleet/schedules';

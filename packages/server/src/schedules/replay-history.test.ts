@@ -3,9 +3,9 @@ import type { AssetScheduleCommand, BatchId, ClientId, ScheduleEntry, SiteId } f
 import { diffSchedules, orderedTexts, parseBatch, type SetTexts } from '@setpoint/core';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestStore, STORE_KINDS, type TestStore } from '../testing/open-test-store.ts';
+import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
 import type { Store } from '../store/store.ts';
-import { command, type Draw, PAIRS, START } from '../testing/draw.ts';
+import { command, type Draw, PAIRS, START } from '../../testing/draw.ts';
 import { listBatches } from '../history/list-batches.ts';
 import { readHistory } from '../history/read-history.ts';
 import { readSite } from '../sites/read-site.ts';

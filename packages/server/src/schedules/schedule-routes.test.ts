@@ -1,6 +1,6 @@
 import type { SiteDetails, SiteId, SitePlan } from '@setpoint/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { drawSchedules, openTestFleet, type TestFleet } from '../testing/open-test-fleet.ts';
+import { drawSchedules, openTestFleet, type TestFleet } from '../../testing/open-test-fleet.ts';
 
 const HOUR = { startAt: '2030-01-01T00:00:00Z', endAt: '2030-01-01T01:00:00Z' };
 const WRITES = 30;

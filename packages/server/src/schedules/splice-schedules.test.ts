@@ -1,11 +1,11 @@
 import type { AssetScheduleCommand, BatchId, ClientId, SiteId } from '@setpoint/contract';
 import { entryFactsOf, instantText, parseBatch } from '@setpoint/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { runSplices, type SpliceRequest } from '../../../../test/model/run-splices.ts';
+import { runSplices, type SpliceRequest } from '../../testing/run-splices.ts';
 import { addSite } from '../registry/add-site.ts';
 import { readSite } from '../sites/read-site.ts';
-import { numberedId } from '../testing/numbered-id.ts';
-import { openTestStore, STORE_KINDS, type TestStore } from '../testing/open-test-store.ts';
+import { numberedId } from '../../testing/numbered-id.ts';
+import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
 import { type ApplySchedulesInput, applySchedules } from './apply-schedules.ts';
 
 const NOW = Date.UTC(2026, 9, 25, 12);

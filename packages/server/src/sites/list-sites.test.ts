@@ -1,6 +1,6 @@
 import type { ClientId, SiteId } from '@setpoint/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openTestStore, STORE_KINDS, type TestStore } from '../testing/open-test-store.ts';
+import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
 import type { Store } from '../store/store.ts';
 import { BEFORE_ALL_SITES, listSites } from './list-sites.ts';
 import { ALL_SITES, putGrant } from '../access/put-grant.ts';

@@ -1,6 +1,6 @@
 import type { SiteId } from '@setpoint/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openTestStore, STORE_KINDS, type StoreKind, type TestStore } from '../testing/open-test-store.ts';
+import { openTestStore, STORE_KINDS, type StoreKind, type TestStore } from '../../testing/open-test-store.ts';
 import { readMeasurements } from '../following/read-measurements.ts';
 import { forgetMeasurements } from '../following/forget-measurements.ts';
 import { forgetOldMeasurements } from '../following/forget-old-measurements.ts';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
-import { makeTestPlace } from '../testing/make-test-place.ts';
-import { STORE_KINDS, type StoreKind } from '../testing/open-test-store.ts';
+import { makeTestPlace } from '../../testing/make-test-place.ts';
+import { STORE_KINDS, type StoreKind } from '../../testing/open-test-store.ts';
 import { queryDatabase } from './postgres/query-database.ts';
 import { RELEASE, releaseAfter } from './release.ts';
 

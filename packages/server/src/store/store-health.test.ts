@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openTestStore, type TestStore } from '../testing/open-test-store.ts';
+import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
 import { type StoreHealth, watchStoreHealth } from './store-health.ts';
 
 // For a disk that works, however slow it is today.

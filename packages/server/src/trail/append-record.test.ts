@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openTestStore, STORE_KINDS, type TestStore } from '../testing/open-test-store.ts';
+import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
 import { chainHash } from './chain-hash.ts';
 import { noteDeeds } from './note-deeds.ts';
 

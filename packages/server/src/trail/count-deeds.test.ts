@@ -1,9 +1,9 @@
 import type { AuditRecord } from '@setpoint/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { readRecords } from '../../../../test/audit/read-records.ts';
-import { lookUntil } from '../../../../test/harness/look-until.ts';
+import { readRecords } from '../../testing/read-records.ts';
+import { lookUntil } from '../../testing/look-until.ts';
 import type { Store } from '../store/store.ts';
-import { openTestStore, type TestStore } from '../testing/open-test-store.ts';
+import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
 import { countDeeds, type DeedCounter } from './count-deeds.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startReceiver } from '../../../../test/harness/start-receiver.ts';
-import { startNameServer } from '../../../../test/harness/start-name-server.ts';
+import { startReceiver } from '../../testing/start-receiver.ts';
+import { startNameServer } from '../../testing/start-name-server.ts';
 import { createNameLookup, type LookUp } from '../platform/create-name-lookup.ts';
 import { createAddressRule } from './address-rule.ts';
 import { sendWebhook } from './send-webhook.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../testing/create-test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/create-test-database.ts';
 import { longRead, urgentRead } from '../long-read.ts';
 import { statement } from '../statement.ts';
 import type { Store } from '../store.ts';

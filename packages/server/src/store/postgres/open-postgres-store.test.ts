@@ -3,7 +3,7 @@ import { parseBatch, seriesOf } from '@setpoint/core';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startStallProxy, type StallProxy } from '../../../../../test/postgres/stall-proxy.ts';
+import { startStallProxy, type StallProxy } from '../../../testing/stall-proxy.ts';
 import { statement } from '../statement.ts';
 import type { Store } from '../store.ts';
 import type { Tx } from '../tx.ts';
@@ -11,7 +11,7 @@ import { decideSchedules, saveSchedules, applySchedules } from '../../schedules/
 import { readSchedule } from '../../gateway/read-schedule.ts';
 import { readSite } from '../../sites/read-site.ts';
 import { queryDatabase } from './query-database.ts';
-import { createTestDatabase, type TestDatabase } from '../../testing/create-test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/create-test-database.ts';
 import { listPartitions, dropPartition, makePartition } from '../partition.ts';
 import { connectionTo } from './connection-to.ts';
 import { openPool } from './open-pool.ts';
@@ -20,7 +20,7 @@ import { runTransaction } from './run-transaction.ts';
 import { openPostgresStore } from './open-postgres-store.ts';
 import { addSite } from '../../registry/add-site.ts';
 import { probeStore } from '../probe-store.ts';
-import { numberedId } from '../../testing/numbered-id.ts';
+import { numberedId } from '../../../testing/numbered-id.ts';
 
 const NOW = Date.UTC(2026, 9, 25, 0, 30);
 const shareOfEight = statement<{ by: number }>()(({ db, param }) =>

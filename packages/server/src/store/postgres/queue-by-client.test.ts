@@ -4,7 +4,7 @@ import pg from 'pg';
 import { expect, it } from 'vitest';
 import { addClient } from '../../registry/add-client.ts';
 import { addSite } from '../../registry/add-site.ts';
-import { createTestDatabase } from '../../testing/create-test-database.ts';
+import { createTestDatabase } from '../../../testing/create-test-database.ts';
 import { addWebhook } from '../../webhooks/change-webhook.ts';
 import { openPostgresStore } from './open-postgres-store.ts';
 

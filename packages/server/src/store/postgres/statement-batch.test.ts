@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../testing/create-test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/create-test-database.ts';
 import { FREELY } from './create-places.ts';
 import { gatherReads } from './gather-reads.ts';
 import { gatherStatements } from './gather-statements.ts';

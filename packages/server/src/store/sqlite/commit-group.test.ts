@@ -14,7 +14,7 @@ import { commitGroup, type Job, takeGroup, type Writer } from './commit-group.ts
 import { migrateSqlite } from './migrate-sqlite.ts';
 import { openForReading, openForWriting } from './open-for-writing.ts';
 import { createSqliteTx } from './create-sqlite-tx.ts';
-import { numberedId } from '../../testing/numbered-id.ts';
+import { numberedId } from '../../../testing/numbered-id.ts';
 
 const NOW = Date.UTC(2026, 9, 25, 0, 30);
 const SITE = '00000000-0000-4000-8000-000000000001' as string as SiteId;

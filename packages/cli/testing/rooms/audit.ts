@@ -1,0 +1,1 @@
+export { verifyAuditLog } from '../../src/audit/verify-audit-log.ts';

@@ -1,0 +1,1 @@
+export { type PlantTarget, noTarget } from '../../src/driver/driver.ts';

@@ -1,0 +1,1 @@
+export { type LinkState, passMessage } from '../../src/faults/pass-message.ts';

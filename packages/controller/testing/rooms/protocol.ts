@@ -1,0 +1,10 @@
+export { type Fetch } from '../../src/protocol/create-ask.ts';
+export { exchangeState } from '../../src/protocol/exchange-state.ts';
+export { type HeldOrders, holdOrders } from '../../src/protocol/hold-orders.ts';
+export { type HeldSchedule, holdSchedule } from '../../src/protocol/hold-schedule.ts';
+export { type MqttConnection } from '../../src/protocol/mqtt-connection.ts';
+export { openHttpsLink } from '../../src/protocol/open-https-link.ts';
+export { openMqttLink } from '../../src/protocol/open-mqtt-link.ts';
+export { parseSnapshot } from '../../src/protocol/parse-snapshot.ts';
+export { type SnapshotKeeping } from '../../src/protocol/snapshot-keeping.ts';
+export { type Timing } from '../../src/protocol/timing.ts';

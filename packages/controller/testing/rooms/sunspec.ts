@@ -1,0 +1,1 @@
+export { sunspecDriver } from '../../src/sunspec/sunspec-driver.ts';

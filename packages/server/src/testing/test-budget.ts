@@ -1,8 +1,0 @@
-import { type Budget, createBudget } from '../identity/budget.ts';
-import { readIdentitySettings } from '../identity/settings.ts';
-import { createSettingsReader, type Environment } from '../wire/settings-reader.ts';
-
-/** For tests: the budget that nobody changed, or with some settings of the environment. */
-export function testBudget(environment: Environment = {}): Budget {
-  return createBudget(readIdentitySettings(createSettingsReader(environment, [])).budget);
-}

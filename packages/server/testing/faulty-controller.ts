@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { connectAsync, type MqttClient } from 'mqtt';
+import type { RunningSubject, Subject, SubjectAddress } from '../src/conformance/subject.ts';
+import { type FaultyMind, faultyMind } from './faulty-mind.ts';
+
+const RATED_KW = 100;
+const OTHER_KEY = `sck_${'x'.repeat(43)}`;
+
+/** For tests: a controller over MQTT that does everything right but what one check, by its id, looks at. */
+export function faultyController(fault: string): Subject {
+  return { isAutomatic: true, start: (address) => Promise.resolve(runFaulty(fault, address)) };
+}
+
+function runFaulty(fault: string, address: SubjectAddress): RunningSubject {
+  const timers = new Set<NodeJS.Timeout>();
+  const life = { isOver: false };
+  const after = (ms: number, act: () => void): void => {
+    timers.add(setTimeout(() => life.isOver || act(), ms));
+  };
+  const mind = faultyMind(fault, address, after);
+  let client: MqttClient | undefined;
+  let lostAtMs = Date.now();
+
+  async function connectOnce(): Promise<void> {
+    const connection = await connectAs(fault, address);
+    const isOver = new Promise<void>((resolve) => connection.once('close', () => resolve()));
+    client = connection;
+    const report = reporting(fault, { address, connection, mind, after });
+    let isSubscribed = false;
+    const orderTopic = `sites/v1/${address.siteId}/order`;
+    connection.on('message', (topic, payload, { dup }) => {
+      if (topic === orderTopic) return mind.takeOrder(payload);
+      const taken = mind.take(payload);
+      if (mind.isOffered() && !isSubscribed) connection.subscribe(orderTopic);
+      isSubscribed ||= mind.isOffered();
+      if (taken === 'leaves') connection.stream.destroy();
+      else report(fault === 'C25' && dup ? 0 : mind.powerKw());
+    });
+    const lostMs = Date.now() - lostAtMs;
+    report(mind.powerKw(lostMs));
+    connection.subscribe(`sites/v1/${address.siteId}/schedule`, { qos: fault === 'C02' ? 0 : 1 });
+    const again = setInterval(() => life.isOver || fault === 'C22' || report(mind.powerKw()), 30_000 / address.pace);
+    await isOver.finally(() => clearInterval(again));
+    lostAtMs = Date.now();
+  }
+  async function run(): Promise<void> {
+    while (!life.isOver) {
+      const isRefused = await connectOnce().then(
+        () => false,
+        (cause: unknown) => String(cause).includes('Connection refused: '),
+      );
+      if (isRefused && fault === 'C18') return;
+      const waitMs = fault === 'C17' ? 1 : (1_000 + Math.random() * 14_000) / address.pace;
+      await new Promise<void>((resolve) => after(waitMs, resolve));
+    }
+  }
+  void run().catch(() => undefined);
+
+  function end(): Promise<void> {
+    life.isOver = true;
+    for (const timer of timers) clearTimeout(timer);
+    client?.stream.destroy();
+    return Promise.resolve();
+  }
+  return { kill: end, stop: () => end().then(() => fault !== 'C23'), isOver: () => life.isOver };
+}
+
+async function connectAs(fault: string, { siteId, controllerKey, host, port, pace }: SubjectAddress) {
+  const password = fault === 'C01' ? OTHER_KEY : controllerKey;
+  const keepalive = fault === 'C21' ? 0 : Math.ceil(30 / pace);
+  const identity = { clientId: siteId, username: siteId, password };
+  const options = { ...identity, keepalive, reconnectPeriod: 0, protocolVersion: 4 } as const;
+  const connection = await connectAsync(`mqtt://${host}:${port}`, options, false);
+  return connection.on('error', () => undefined);
+}
+
+interface Reporting {
+  readonly address: SubjectAddress;
+  readonly connection: MqttClient;
+  readonly mind: FaultyMind;
+  readonly after: (ms: number, act: () => void) => void;
+}
+
+/** The reports of one session; whoever hears nothing of one leaves. */
+function reporting(fault: string, { address, connection, mind, after }: Reporting): (powerKw: number) => void {
+  const session = randomUUID();
+  const isPatient = fault === 'C24' || fault === 'C21';
+  let sequence = 0;
+  return (powerKw) => {
+    const schedule = mind.schedule();
+    if (fault === 'C03' || (fault === 'C04' && schedule !== undefined)) return;
+    sequence += fault === 'C16' ? 0 : 1;
+    const payload = JSON.stringify({
+      session,
+      sequence,
+      sentAt: new Date(mind.now()).toISOString(),
+      schedule: schedule === undefined ? null : { revision: schedule.revision, rejected: schedule.rejected },
+      devices: battery(powerKw),
+      takes: mind.isOffered() ? ['orders'] : [],
+    });
+    let isHeard = false;
+    after(Math.max(1_500, 15_000 / address.pace), () => isHeard || isPatient || connection.stream.destroy());
+    connection.publish(`sites/v1/${address.siteId}/report`, payload, { qos: 1 }, () => {
+      isHeard = true;
+    });
+  };
+}
+
+function battery(kw: number): object {
+  return {
+    uid: 'battery',
+    node_type: 'Device',
+    device_type: 'bess',
+    children: [],
+    active_power_kw: kw,
+    rated_power_upper_limit_kW: RATED_KW,
+    rated_power_lower_limit_kW: -RATED_KW,
+  };
+}

@@ -1,0 +1,74 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { SiteId } from '@setpoint/contract';
+import { addAlert, type AddAlertInput } from '../src/alerts/add-alert.ts';
+import { alertRules } from '../src/alerts/alert-rules.ts';
+import type { AlertFeeding } from '../src/alerts/feed-alerts.ts';
+import { lookAtAlerts } from '../src/alerts/watch-alerts.ts';
+import { addSite } from '../src/registry/add-site.ts';
+import { numberedId } from './numbered-id.ts';
+import { openTestStore, type StoreKind } from './open-test-store.ts';
+import { startAlertHook } from './start-alert-hook.ts';
+
+const MINUTE_MS = 60_000;
+
+/** For tests: ten minutes after a site was added that was never heard of, and who gets the messages of alerts. */
+export async function openAlertWorld(kind: StoreKind) {
+  const { store, query, close } = await openTestStore(kind);
+  const hook = await startAlertHook();
+  const clock = { now: 0 };
+  const siteId = numberedId(11) as SiteId;
+  const alertId = numberedId(1);
+  let ids = 1_000;
+  await newSite(siteId, 'Nord');
+  // Reads of one turn share a snapshot, which what is written past the store does not end.
+  const write = async (text: string) => {
+    await query(text);
+    await nextTurn();
+  };
+  clock.now = 10 * MINUTE_MS;
+
+  async function newSite(newId: SiteId, siteName: string): Promise<void> {
+    const controllerKey = { keyId: `key ${newId}`, keyHash: `key ${newId}` };
+    await store.write(addSite, { siteId: newId, siteName, timeZone: 'UTC', controllerKey, now: 0 });
+  }
+
+  const feeding: AlertFeeding = {
+    store,
+    now: () => clock.now,
+    sending: { isAllowed: () => true, timeoutMs: 20_000, lookUp: hook.lookUp, ca: hook.ca },
+    mailing: undefined,
+    publicUrl: 'https://setpoint.example.com',
+    pagerDutyUrl: hook.urlOf('pager'),
+  };
+
+  return {
+    store,
+    hook,
+    clock,
+    siteId,
+    alertId,
+    feeding,
+    newSite,
+    /** Of sites that are offline for ten minutes, to a Slack hook, unless it says otherwise. */
+    async newAlert(more: Partial<AddAlertInput> = {}): Promise<void> {
+      const of = { condition: 'offline', minutes: 10, siteId: '', poolId: '' } as const;
+      const to = { channel: 'slack', target: hook.urlOf('hook'), secret: '' } as const;
+      await store.write(addAlert, { ...of, ...to, alertId, alertName: 'Dispatch', createdAt: 0, ...more });
+    },
+    look: () =>
+      lookAtAlerts({ store, now: () => clock.now, makeId: () => numberedId((ids += 1)), offlineAfterMs: 90_000 }),
+    /** A controller says something, now. */
+    async hear(heardId: SiteId): Promise<void> {
+      await write(`INSERT INTO site_state (site_id, reported_at) VALUES ('${heardId}', ${clock.now})
+        ON CONFLICT (site_id) DO UPDATE SET reported_at = ${clock.now}`);
+    },
+    query: write,
+    async lastError(): Promise<string | undefined> {
+      return (await store.read(alertRules, {}))[0]?.lastError;
+    },
+    async close(): Promise<void> {
+      await hook[Symbol.asyncDispose]();
+      await close();
+    },
+  };
+}

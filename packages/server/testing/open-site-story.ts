@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import type { BatchId, ClientId, HoldId, SiteId } from '@setpoint/contract';
+import { parseBatch, unknownAssets } from '@setpoint/core';
+import { readEventBounds, readEvents } from '../src/events/read-events.ts';
+import { splitTree } from '../src/sites/split-tree.ts';
+import { fleetEventOf } from '../src/events/sse-text.ts';
+import { eventFaults } from './event-faults.ts';
+import { readRevision } from '../src/gateway/read-schedule.ts';
+import { openTestStore, type StoreKind } from './open-test-store.ts';
+import { addSite } from '../src/registry/add-site.ts';
+import { applySchedules } from '../src/schedules/apply-schedules.ts';
+import { makeHold } from '../src/holds/make-hold.ts';
+import { recordReport } from '../src/gateway/record-report.ts';
+import { releaseHold } from '../src/holds/release-hold.ts';
+
+/** For tests: when the story of a site begins. */
+export const TEN = Date.UTC(2030, 0, 1, 10);
+export const MINUTE = 60_000;
+const SITE = '00000000-0000-4000-8000-000000000001' as string as SiteId;
+const HOLD = '00000000-0000-4000-8000-000000000002' as string as HoldId;
+const CLIENT = '00000000-0000-4000-8000-000000000003' as string as ClientId;
+
+/** From minute to minute after ten. */
+export type Minutes = readonly [from: number, to: number];
+
+export type SiteStory = Awaited<ReturnType<typeof openSiteStory>>;
+
+/** For tests: a site, and what happens on it minute by minute on a clock of its own. */
+export async function openSiteStory(kind: StoreKind) {
+  const { store, query, untilHandedOut, close } = await openTestStore(kind);
+  const clock = { now: TEN };
+  let sequence = 0;
+  await newSite(SITE);
+
+  async function newSite(siteId: SiteId): Promise<void> {
+    const controllerKey = { keyId: randomUUID(), keyHash: randomUUID() };
+    await store.write(addSite, { siteId, siteName: 's', timeZone: 'UTC', controllerKey, now: clock.now });
+  }
+
+  async function setOn(siteId: SiteId, ...minutes: readonly Minutes[]): Promise<void> {
+    const entries = minutes.map(([from, to]) => ({ startAt: instantOf(from), endAt: instantOf(to), value: 1 }));
+    const batch = parseBatch({ schedules: [{ asset: 'grid', type: 'activePowerkW', entries }] });
+    const ids = { batchId: randomUUID() as string as BatchId, clientId: randomUUID() as string as ClientId };
+    await store.write(applySchedules, { siteId, ...ids, now: clock.now, batch });
+  }
+
+  async function report(gridKw?: number): Promise<void> {
+    sequence += 1;
+    const revision = (await store.read(readRevision, { siteId: SITE })) ?? null;
+    const said = { session: 's', sequence, clockOffsetMs: 0, revision, rejected: [] };
+    const measurements = gridKw === undefined ? [] : [{ asset: 'grid', powerKw: gridKw, socPercent: null } as const];
+    const texts = { tree: splitTree('{}'), assets: JSON.stringify(unknownAssets()), ratings: '', unmeasured: [] };
+    await store.write(recordReport, { siteId: SITE, now: clock.now, ...said, devices: { ...texts, measurements } });
+  }
+
+  async function hold(): Promise<void> {
+    const made = { madeBy: CLIENT, isOperators: true, clientId: null, asset: null, reason: null };
+    await store.write(makeHold, { ...made, holdId: HOLD, siteId: SITE, now: clock.now });
+  }
+
+  return {
+    siteId: SITE,
+    store,
+    query,
+    clock,
+    addSite: newSite,
+    /** Replaces the setpoints of the grid. */
+    set: (...minutes: readonly Minutes[]) => setOn(SITE, ...minutes),
+    setOn,
+    report,
+    hold,
+    release: () => store.write(releaseHold, { holdId: HOLD, clientId: CLIENT, now: clock.now }),
+    async events() {
+      await untilHandedOut();
+      const { forgotten } = await store.read(readEventBounds, {});
+      const { events } = await store.read(readEvents, { after: forgotten, rows: 1_000 });
+      const faults = eventFaults(events.map(fleetEventOf));
+      if (faults.length > 0) throw new Error(`an event is not as described: ${JSON.stringify(faults)}`);
+      return events;
+    },
+    close,
+  };
+}
+
+export function instantOf(minute: number): string {
+  return new Date(TEN + minute * MINUTE).toISOString();
+}

@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { inject } from 'vitest';
+import { databaseUrlPath } from './query-store.ts';
+import type { ProvidedWriter } from './provided-writer.ts';
+import { createTestDatabase } from './create-test-database.ts';
+import { openPostgresStore } from '../src/store/postgres/open-postgres-store.ts';
+import { beginWriter } from '../src/store/sqlite/begin-writer.ts';
+import { openSqliteStore } from '../src/store/sqlite/open-sqlite-store.ts';
+import type { Store } from '../src/store/store.ts';
+
+/** For tests: the stores that one suite runs on. */
+export const STORE_KINDS = ['SQLite', 'PostgreSQL'] as const;
+export type StoreKind = (typeof STORE_KINDS)[number];
+
+/** For tests: a store of its own, and a look past it at what is in the tables. */
+export interface TestStore {
+  readonly store: Store;
+  /** Another store over the same data; on SQLite there is only one at a time. */
+  readonly reopen: () => Promise<Store>;
+  readonly query: (text: string) => Promise<Record<string, unknown>[]>;
+  /** Resolves once all events can be read: a transaction that other tests have open on the same server holds them back. */
+  readonly untilHandedOut: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+const CONNECTIONS = 8;
+
+export function openTestStore(kind: StoreKind): Promise<TestStore> {
+  return kind === 'SQLite' ? openOnFile() : openOnServer();
+}
+
+async function openOnFile(): Promise<TestStore> {
+  const folder = mkdtempSync(join(tmpdir(), 'setpoint-store-'));
+  const databasePath = join(folder, 'setpoint.sqlite');
+  const reopen = () => openFile(databasePath);
+  const store = await reopen();
+  return {
+    store,
+    reopen,
+    async query(text) {
+      using db = new DatabaseSync(databasePath);
+      // What comes back has no prototype, which a comparison would see.
+      return db
+        .prepare(text)
+        .all()
+        .map((row) => ({ ...row }));
+    },
+    untilHandedOut: async () => undefined,
+    async close() {
+      await store.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+async function openOnServer(): Promise<TestStore> {
+  const database = await createTestDatabase();
+  const reopen = () =>
+    openPostgresStore({ url: database.url, connections: CONNECTIONS, isUnsafeAllowed: false, onLost: raise });
+  const store = await reopen();
+  return {
+    store,
+    reopen,
+    query: database.query,
+    async untilHandedOut() {
+      const oldest = 'CAST(CAST(pg_snapshot_xmin(pg_current_snapshot()) AS TEXT) AS BIGINT)';
+      while ((await database.query(`SELECT 1 FROM event WHERE tx >= ${oldest}`)).length > 0);
+    },
+    async close() {
+      await store.close();
+      await database[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** For tests: a store that belongs to a folder, of the kind that this run is about. */
+export async function openStoreIn(folder: string): Promise<Store> {
+  if (process.env['SETPOINT_TEST_STORE'] !== 'PostgreSQL') {
+    return openFile(join(folder, 'setpoint.sqlite'));
+  }
+  const database = await createTestDatabase();
+  writeFileSync(databaseUrlPath(folder), database.url);
+  const options = { connections: CONNECTIONS, isUnsafeAllowed: false, onLost: raise };
+  const store = await openPostgresStore({ url: database.url, ...options });
+  return {
+    ...store,
+    async close() {
+      await store.close();
+      await database[Symbol.asyncDispose]();
+    },
+  };
+}
+
+// The same code as the service runs, loaded faster.
+async function openFile(databasePath: string): Promise<Store> {
+  const response = await fetch(inject('writerDoor'));
+  if (!response.ok) throw new Error(`the writer could not be packed: ${await response.text()}`);
+  const { writerUrl, writesUrl } = (await response.json()) as ProvidedWriter;
+  const writer = beginWriter(new URL(writesUrl), new URL(writerUrl));
+  return openSqliteStore({ writer, databasePath, onFatal: raise });
+}
+
+function raise(cause: Error): never {
+  throw cause;
+}

@@ -1,0 +1,1 @@
+export { WRITES_URL } from '../../src/writes-url.ts';

@@ -1,0 +1,1 @@
+export { REFERENCE_SCRIPT_PATH } from '../../src/docs/reference-page.ts';

@@ -1,0 +1,10 @@
+export { type Connections, createConnections } from '../../src/gateway/connections.ts';
+export { createOrderWriter } from '../../src/gateway/create-order-writer.ts';
+export { endSession } from '../../src/gateway/end-session.ts';
+export { type GatewayMetrics, gatewayMetrics } from '../../src/gateway/gateway-metrics.ts';
+export { type MqttConnection, createMqttConnection } from '../../src/gateway/mqtt-connection.ts';
+export { type MqttPeer } from '../../src/gateway/mqtt-peer.ts';
+export { pollOrders } from '../../src/gateway/poll-orders.ts';
+export { pollSchedule } from '../../src/gateway/poll-schedule.ts';
+export { type Snapshots, rememberSnapshots } from '../../src/gateway/remember-snapshots.ts';
+export { type ReportTaking, takeReport } from '../../src/gateway/take-report.ts';

@@ -1,0 +1,7 @@
+export {
+  type AuthenticateController,
+  createAuthenticateController,
+} from '../../src/identity/authenticate-controller.ts';
+export { type Budget } from '../../src/identity/budget.ts';
+export { makeSecret } from '../../src/identity/make-secret.ts';
+export { openSigningKeys } from '../../src/identity/signing-keys.ts';

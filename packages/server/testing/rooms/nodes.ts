@@ -1,0 +1,1 @@
+export { onlyNode } from '../../src/nodes/nodes.ts';

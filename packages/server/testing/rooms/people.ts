@@ -1,0 +1,8 @@
+export { addGroup } from '../../src/people/add-group.ts';
+export { addPerson } from '../../src/people/add-person.ts';
+export { changePerson } from '../../src/people/change-person.ts';
+export { endPersonSessions } from '../../src/people/end-person-sessions.ts';
+export { giveRole } from '../../src/people/give-role.ts';
+export { type Holder } from '../../src/people/holder.ts';
+export { removeHolder } from '../../src/people/remove-holder.ts';
+export { takeRole } from '../../src/people/take-role.ts';

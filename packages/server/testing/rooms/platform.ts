@@ -1,0 +1,4 @@
+export { createIdMaker } from '../../src/platform/create-id-maker.ts';
+export { createNameLookup } from '../../src/platform/create-name-lookup.ts';
+export { type Metrics, createMetrics } from '../../src/platform/metrics.ts';
+export { type SiteSignals, createSiteSignals } from '../../src/platform/site-signals.ts';

@@ -1,0 +1,11 @@
+export { goesOnAsBefore } from '../../src/pools/goes-on-as-before.ts';
+export { lookAtPools } from '../../src/pools/keep-divided.ts';
+export { type LastOrders, lastOrders } from '../../src/pools/last-orders.ts';
+export { createMemberKnowledge } from '../../src/pools/member-knowledge.ts';
+export { createOrderBoard } from '../../src/pools/order-board.ts';
+export { putPoolMember } from '../../src/pools/put-pool-member.ts';
+export { putPool } from '../../src/pools/put-pool.ts';
+export { removePoolMember } from '../../src/pools/remove-pool-member.ts';
+export { removePool } from '../../src/pools/remove-pool.ts';
+export { type TickRow, siteIdsText, tickFromRow } from '../../src/pools/steps/tick-from-row.ts';
+export { takeSignal } from '../../src/pools/take-signal.ts';

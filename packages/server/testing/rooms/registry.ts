@@ -1,0 +1,11 @@
+export { addClient } from '../../src/registry/add-client.ts';
+export { addControllerKey } from '../../src/registry/add-controller-key.ts';
+export { addSecret } from '../../src/registry/add-secret.ts';
+export { addSite } from '../../src/registry/add-site.ts';
+export { changeClient } from '../../src/registry/change-client.ts';
+export { changeSite } from '../../src/registry/change-site.ts';
+export { mapSubject } from '../../src/registry/map-subject.ts';
+export { removeClient } from '../../src/registry/remove-client.ts';
+export { removeSite } from '../../src/registry/remove-site.ts';
+export { revokeControllerKey } from '../../src/registry/revoke-controller-key.ts';
+export { unmapSubject } from '../../src/registry/unmap-subject.ts';

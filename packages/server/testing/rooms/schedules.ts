@@ -1,0 +1,1 @@
+export { applySchedules } from '../../src/schedules/apply-schedules.ts';

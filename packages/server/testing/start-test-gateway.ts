@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect as connectTcp, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  type BatchId,
+  type ClientId,
+  type Order,
+  type ScheduleEntry,
+  type ScheduleSnapshot,
+  scheduleTopic,
+  type SiteId,
+  siteTopic,
+} from '@setpoint/contract';
+import { parseBatch } from '@setpoint/core';
+import { connectAsync, type IClientOptions, type MqttClient } from 'mqtt';
+import { createAuthenticateController } from '../src/identity/authenticate-controller.ts';
+import { makeSecret } from '../src/identity/make-secret.ts';
+import { createRateLimit } from '../src/identity/rate-limit.ts';
+import { gatewayMetrics } from '../src/gateway/gateway-metrics.ts';
+import { createMetrics } from '../src/platform/metrics.ts';
+import { queryStore } from './query-store.ts';
+import { testBudget } from './test-budget.ts';
+import { openStoreIn } from './open-test-store.ts';
+import type { Store } from '../src/store/store.ts';
+import { createSiteSignals, type SiteSignals } from '../src/platform/site-signals.ts';
+import type { MqttBinding } from '../src/gateway/mqtt-binding.ts';
+import { createMemberKnowledge } from '../src/pools/member-knowledge.ts';
+import { createOrderBoard } from '../src/pools/order-board.ts';
+import { rememberSnapshots } from '../src/gateway/remember-snapshots.ts';
+import { createSiteTroubles } from '../src/gateway/site-troubles.ts';
+import type { LineBinding } from '../src/gateway/lines.ts';
+import { type MqttListening, startMqtt } from '../src/gateway/start-mqtt.ts';
+import { addSite } from '../src/registry/add-site.ts';
+import { applySchedules } from '../src/schedules/apply-schedules.ts';
+import { probeStore } from '../src/store/probe-store.ts';
+
+/** For tests: the instant that it always is. */
+export const NOW = Date.UTC(2030, 0, 1, 10);
+/** For tests: what a site is at before its first batch. */
+export const NOTHING_SET = '1.0.00000000';
+const OFFLINE_AFTER_MS = 90_000;
+const LISTENING = { plain: { host: '127.0.0.1', port: 0 }, encrypted: undefined, certificate: undefined };
+
+/** For tests: a site with what its controller needs. */
+export interface TestSite {
+  readonly siteId: SiteId;
+  readonly key: string;
+  readonly keyId: string;
+}
+
+export type TestGateway = Awaited<ReturnType<typeof startTestGateway>>;
+
+interface GatewayChanges extends Partial<Pick<MqttBinding, 'budget' | 'times' | 'refusals' | 'bodyBytes'>> {
+  readonly failedPerMinute?: number;
+  readonly now?: () => number;
+  readonly admissions?: MqttListening['admissions'];
+  /** Counts the clients that sign in. */
+  readonly signIns?: LineBinding['signIns'];
+}
+
+/** For tests: the gateway on a free port, over a store of its own. */
+export async function startTestGateway(given: GatewayChanges = {}) {
+  const { failedPerMinute = 1_000, budget = testBudget(), now = () => NOW, admissions, signIns, ...changes } = given;
+  const folder = mkdtempSync(join(tmpdir(), 'setpoint-gateway-'));
+  const store = await openStoreIn(folder);
+  const signals = createSiteSignals();
+  const authenticateController = createAuthenticateController({ store, now, onFailure: raise });
+  const failures = createRateLimit({ perMinute: failedPerMinute, now });
+  const metrics = gatewayMetrics(createMetrics());
+  const troubles = createSiteTroubles({ store, now, onFailure: raise });
+  const orders = createOrderBoard({ store, signals, now });
+  const snapshots = rememberSnapshots({ store, now, orders });
+  const serving = { store, signals, budget, troubles, orders, snapshots, now, clockOffsets: new Map() };
+  const knowledge = createMemberKnowledge(store, OFFLINE_AFTER_MS);
+  const lines = { store, now, orders, knowledge, budget: testBudget(), ...(signIns && { signIns }) };
+  const mqtt = await startMqtt(
+    { ...serving, metrics, authenticateController, failures, lines, onFailure: raise, ...changes },
+    { ...LISTENING, ...(admissions && { admissions }) },
+  );
+  const clients: MqttClient[] = [];
+
+  async function open(options: IClientOptions): Promise<MqttClient> {
+    const client = await connectAsync(`mqtt://127.0.0.1:${mqtt.plainPort}`, { ...options, reconnectPeriod: 0 }, false);
+    client.on('error', () => undefined);
+    clients.push(client);
+    return client;
+  }
+  async function stateOf({ siteId }: TestSite): Promise<Record<string, unknown> | undefined> {
+    const [row] = await queryStore(folder, `SELECT * FROM site_state WHERE site_id = '${siteId}'`);
+    return row;
+  }
+  async function openTcp(): Promise<Socket> {
+    const socket = connectTcp(mqtt.plainPort ?? 0, '127.0.0.1');
+    socket.on('error', () => undefined);
+    await once(socket, 'connect');
+    // Unread, an answer would keep it from closing.
+    return socket.resume();
+  }
+  return {
+    ...siteActions(store, signals),
+    store,
+    signals,
+    orders,
+    mqtt,
+    open,
+    openTcp,
+    connect: (site: TestSite) => open(loginOf(site)),
+    stateOf,
+    /** Resolves once the state of a site is so; each look is behind a write of our own. */
+    async untilState(site: TestSite, isSo: (state: Record<string, unknown>) => boolean): Promise<void> {
+      for (;;) {
+        const state = await stateOf(site);
+        if (state !== undefined && isSo(state)) return;
+        await store.write(probeStore, { now: NOW });
+      }
+    },
+    async stop(): Promise<void> {
+      for (const client of clients) client.end(true);
+      await mqtt.close();
+      await store.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+function siteActions(store: Store, signals: SiteSignals) {
+  async function apply(
+    { siteId }: TestSite,
+    type: 'activePowerkW' | 'upperLimitkW',
+    entry: ScheduleEntry,
+  ): Promise<void> {
+    const batch = parseBatch({ schedules: [{ asset: 'grid', type, entries: [entry] }] });
+    const ids = { batchId: randomUUID() as string as BatchId, clientId: randomUUID() as string as ClientId };
+    await store.write(applySchedules, { siteId, ...ids, now: NOW, batch });
+    signals.send(siteId, 'schedule');
+  }
+  return {
+    async addSite(): Promise<TestSite> {
+      const siteId = randomUUID() as string as SiteId;
+      const { text, hash } = makeSecret('sck_');
+      const controllerKey = { keyId: randomUUID(), keyHash: hash };
+      await store.write(addSite, { siteId, siteName: siteId, timeZone: 'UTC', controllerKey, now: NOW });
+      return { siteId, key: text, keyId: controllerKey.keyId };
+    },
+    set: (site: TestSite, value: number) =>
+      apply(site, 'activePowerkW', { startAt: '2030-01-01T10:00:00Z', endAt: '2030-01-01T14:00:00Z', value }),
+    /** Sets a limit from so many hours ahead on. */
+    setLater(site: TestSite, hours: number): Promise<void> {
+      const at = (hour: number) => new Date(NOW + hour * 3_600_000).toISOString();
+      return apply(site, 'upperLimitkW', { startAt: at(hours), endAt: at(hours + 1), value: 1 });
+    },
+  };
+}
+
+/** For tests: what a site's controller connects with. */
+export function loginOf({ siteId, key }: TestSite): IClientOptions {
+  return { clientId: siteId, username: siteId, password: key };
+}
+
+export function closeOf(client: MqttClient): Promise<void> {
+  return new Promise((resolve) => {
+    client.once('close', resolve);
+  });
+}
+
+/** For tests: the snapshots of a site, one by one as they come. */
+export function subscribe(client: MqttClient, { siteId }: Pick<TestSite, 'siteId'>, horizonHours?: number) {
+  return messagesOf<ScheduleSnapshot>(client, scheduleTopic(siteId, horizonHours));
+}
+
+/** For tests: the orders of a site, one by one as they come. */
+export function subscribeToOrders(client: MqttClient, { siteId }: Pick<TestSite, 'siteId'>) {
+  return messagesOf<Order>(client, siteTopic(siteId, 'order'));
+}
+
+/** For tests: what comes of one topic, one by one as it comes. */
+export async function messagesOf<Message>(client: MqttClient, asked: string) {
+  const waiting: Message[] = [];
+  let wake = () => {};
+  client.on('message', (topic, payload) => {
+    if (topic !== asked) return;
+    waiting.push(JSON.parse(payload.toString()) as Message);
+    wake();
+  });
+  await client.subscribeAsync(asked, { qos: 1 });
+  return {
+    async next(): Promise<Message> {
+      for (;;) {
+        const first = waiting.shift();
+        if (first !== undefined) return first;
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+    },
+  };
+}
+
+/** For tests: a report without devices, of the session `s` unless told otherwise. */
+export function reportText(changes: object): string {
+  return JSON.stringify({ session: 's', sentAt: new Date(NOW).toISOString(), schedule: null, ...changes });
+}
+
+export async function report(client: MqttClient, { siteId }: TestSite, changes: object): Promise<void> {
+  await client.publishAsync(siteTopic(siteId, 'report'), reportText(changes), { qos: 1 });
+}
+
+function raise(cause: unknown): never {
+  throw cause;
+}

@@ -1,0 +1,291 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Service, startService } from '../../support/service/start-service.ts';
+import { type Environment, runSetpoint } from '../../support/service/run-setpoint.ts';
+
+const UUID_V4 = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
+const NOBODY = '00000000-0000-4000-8000-000000000000';
+
+describe('the command line beside a running service', () => {
+  let folder: string;
+  let service: Service;
+  let operator: Environment;
+  let names = 0;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'setpoint-command-line-'));
+    service = await startService({ dataDir: folder });
+    operator = { SETPOINT_DATA_DIR: folder };
+  });
+
+  afterAll(async () => {
+    await service.end('SIGTERM');
+    rmSync(folder, { recursive: true });
+  });
+
+  it('uses the credential that the service left for its owner alone', async () => {
+    expect(statSync(join(folder, 'operator.json')).mode & 0o777).toBe(0o600);
+    await expect(human('site', 'list')).resolves.toMatchObject({ code: 0, error: '' });
+  });
+
+  it('adds a site, lists it, and removes it', async () => {
+    const siteName = uniqueName('Nordhafen');
+    const added = await json('site', 'add', siteName, '--time-zone', 'Europe/Berlin');
+    const siteId = textOf(added.siteId);
+    expect(added).toEqual({
+      siteId: expect.stringMatching(UUID_V4) as unknown,
+      siteName,
+      timeZone: 'Europe/Berlin',
+      controllerKey: expect.stringMatching(/^sck_[\w-]{43}$/) as unknown,
+    });
+    const list = await human('site', 'list');
+    expect(list.out).toMatch(new RegExp(`^${siteId}  ${siteName} +Europe/Berlin  20`, 'm'));
+    const { sites } = await json('site', 'list');
+    expect(sites).toContainEqual({
+      siteId,
+      siteName,
+      timeZone: 'Europe/Berlin',
+      createdAt: expect.any(String) as unknown,
+      notes: '',
+      holdSeconds: null,
+      isOnline: false,
+      state: 'unreachable',
+      issues: [],
+    });
+
+    const unsure = await human('site', 'remove', siteId);
+    expect(unsure).toMatchObject({ code: 1, out: '' });
+    expect(unsure.error).toContain('--yes');
+    await expect(json('site', 'remove', siteName, '--yes')).resolves.toEqual({ siteId, siteName, isRemoved: true });
+    const gone = await human('site', 'remove', siteId, '--yes');
+    expect(gone).toEqual({ code: 1, out: '', error: 'There is no such site.\n' });
+  });
+
+  it('says in plain words what it added', async () => {
+    const siteId = '2C8F1A4E-0000-7000-8000-ABCDEF000002';
+    const site = await human('site', 'add', uniqueName('Werk'), '--id', siteId);
+    expect(site).toMatchObject({ code: 0, error: '' });
+    expect(site.out).toContain(siteId.toLowerCase());
+    expect(site.out).toMatch(/sck_[\w-]{43}/);
+    const client = await human('client', 'add', uniqueName('Trader'));
+    expect(client).toMatchObject({ code: 0, error: '' });
+    expect(client.out).toMatch(/scs_[\w-]{43}/);
+    await expect(failure('site', 'add', 'x', '--id', siteId)).resolves.toMatchObject({ error: 'conflict' });
+    await expect(failure('site', 'add', 'x', '--id', 'x')).resolves.toMatchObject({ error: 'bad_request' });
+    await expect(failure('site', 'add', 'x', '--time-zone', 'Mars')).resolves.toMatchObject({ error: 'bad_request' });
+  });
+
+  it('grants and revokes, and the interface knows it at once', async () => {
+    const siteName = uniqueName('Hafen');
+    const siteId = textOf((await json('site', 'add', siteName)).siteId);
+    const { clientId, token } = await clientWithToken();
+    await expect(statusOf(siteId, token)).resolves.toBe(403);
+
+    await expect(json('grant', clientId, '--site', siteId, '--can', 'read')).resolves.toEqual({
+      clientId,
+      siteId,
+      can: 'read',
+    });
+    await expect(statusOf(siteId, token)).resolves.toBe(200);
+    await expect(scheduleStatus(siteId, token)).resolves.toBe(403);
+    await expect(human('grant', clientId, '--site', siteName, '--can', 'schedule')).resolves.toMatchObject({ code: 0 });
+    await expect(scheduleStatus(siteId, token)).resolves.toBe(201);
+
+    await expect(json('revoke', clientId, '--site', siteId)).resolves.toEqual({ clientId, siteId, isRevoked: true });
+    await expect(statusOf(siteId, token)).resolves.toBe(403);
+    await expect(failure('revoke', clientId, '--site', siteId)).resolves.toMatchObject({ error: 'not_found' });
+
+    await expect(human('grant', clientId, '--all-sites', '--can', 'read')).resolves.toMatchObject({ code: 0 });
+    await expect(statusOf(siteId, token)).resolves.toBe(200);
+    await expect(human('revoke', clientId, '--all-sites')).resolves.toMatchObject({ code: 0 });
+    await expect(statusOf(siteId, token)).resolves.toBe(403);
+  });
+
+  it('shuts a client out, and lets it in again with a new token alone', async () => {
+    const { clientId, clientSecret, token } = await clientWithToken();
+    await json('grant', clientId, '--all-sites', '--can', 'read');
+    await expect(listStatus(token)).resolves.toBe(200);
+    await expect(json('client', 'disable', clientId)).resolves.toMatchObject({ clientId, isEnabled: false });
+    await expect(listStatus(token)).resolves.toBe(401);
+    const refused = await human('token', '--client', clientId, '--secret', clientSecret);
+    expect(refused).toMatchObject({ code: 1, out: '' });
+    await expect(human('client', 'enable', clientId)).resolves.toMatchObject({ code: 0 });
+    await expect(listStatus(token)).resolves.toBe(401);
+    const { out } = await human('token', '--client', clientId, '--secret', clientSecret);
+    await expect(listStatus(out.trim())).resolves.toBe(200);
+    await expect(json('client', 'remove', clientId)).resolves.toMatchObject({ isRemoved: true });
+    await expect(listStatus(out.trim())).resolves.toBe(401);
+    await expect(failure('client', 'show', clientId)).resolves.toMatchObject({ error: 'not_found' });
+  });
+
+  it('prints a token and nothing else', async () => {
+    const { code, out, error } = await human('token');
+    expect({ code, error }).toEqual({ code: 0, error: '' });
+    expect(out).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+\n$/);
+    await expect(listStatus(out.trim())).resolves.toBe(200);
+    await expect(json('token')).resolves.toMatchObject({
+      access_token: expect.any(String) as unknown,
+      token_type: 'Bearer',
+      expires_in: 3_600,
+      scope: 'sites:read schedules:write fleet:admin fleet:webhooks audit:read people:act',
+    });
+  });
+
+  it('speaks for the client that the environment names', async () => {
+    const { clientId, clientSecret } = await clientWithToken();
+    const named = { SETPOINT_URL: service.url, SETPOINT_CLIENT_ID: clientId, SETPOINT_CLIENT_SECRET: clientSecret };
+    await expect(runSetpoint(['token'], named)).resolves.toMatchObject({ code: 0 });
+    const refused = await runSetpoint(['site', 'list'], named);
+    expect(refused).toMatchObject({ code: 1, out: '' });
+    expect(refused.error).toContain('fleet:admin');
+    const wrong = await runSetpoint(['token', '--json'], { ...named, SETPOINT_CLIENT_SECRET: 'wrong' });
+    expect({ ...wrong, error: (JSON.parse(wrong.error) as { error: string }).error }).toEqual({
+      code: 1,
+      out: '',
+      error: 'invalid_client',
+    });
+  });
+
+  it('makes another secret, beside which the last one stays good and an older one ends', async () => {
+    const { clientId, clientSecret: first } = await clientWithToken();
+    const second = textOf((await json('client', 'secret', 'add', clientId)).clientSecret);
+    await expect(human('token', '--client', clientId, '--secret', first)).resolves.toMatchObject({ code: 0 });
+    const third = textOf((await json('client', 'secret', 'add', clientId)).clientSecret);
+    await expect(human('token', '--client', clientId, '--secret', first)).resolves.toMatchObject({ code: 1 });
+    await expect(human('token', '--client', clientId, '--secret', second)).resolves.toMatchObject({ code: 0 });
+    await expect(human('token', '--client', clientId, '--secret', third)).resolves.toMatchObject({ code: 0 });
+  });
+
+  it('maps a subject to one client, and no other until it is unmapped', async () => {
+    const mapping = ['--issuer', 'https://id.example', '--subject', uniqueName('robot')];
+    const [one, other] = [uniqueName('one'), uniqueName('other')];
+    const { clientId } = await json('client', 'add', one);
+    await json('client', 'add', other);
+    await expect(json('client', 'map', one, ...mapping)).resolves.toMatchObject({ clientId, isMapped: true });
+    await expect(failure('client', 'map', other, ...mapping)).resolves.toMatchObject({ error: 'conflict' });
+    const shown = await human('client', 'show', one);
+    expect(shown.out).toContain(`${mapping[3]} of https://id.example`);
+    await expect(human('client', 'unmap', one, ...mapping)).resolves.toMatchObject({ code: 0 });
+    await expect(json('client', 'show', one)).resolves.toMatchObject({ subjects: [] });
+    await expect(human('client', 'map', other, ...mapping)).resolves.toMatchObject({ code: 0 });
+  });
+
+  it('gives groups and persons roles, and takes them back', async () => {
+    const issuer = 'https://login.example.com';
+    const group = await json('group', 'add', 'trading', '--issuer', issuer);
+    const { groupId } = group;
+    const siteId = textOf((await json('site', 'add', uniqueName('Werk'))).siteId);
+    await expect(json('role', 'give', 'dispatcher', '--group', 'trading', '--site', siteId)).resolves.toEqual({
+      groupId,
+      siteId,
+      role: 'dispatcher',
+    });
+    await expect(json('group', 'list')).resolves.toMatchObject({
+      groups: [{ groupName: 'trading', issuer, roles: [{ siteId, role: 'dispatcher' }] }],
+    });
+    const { personId } = await json('person', 'add', 'Ada', '--issuer', issuer, '--subject', '42');
+    const tooNarrow = await human('role', 'give', 'operator', '--person', 'Ada', '--site', siteId);
+    expect(tooNarrow).toMatchObject({ code: 1, out: '' });
+    expect(tooNarrow.error).toContain('operator is for all sites alone');
+    await json('role', 'give', 'operator', '--person', '42', '--all-sites');
+    await expect(json('person', 'show', 'Ada')).resolves.toMatchObject({
+      personId,
+      roles: [{ allSites: true, role: 'operator' }],
+    });
+    await expect(json('person', 'disable', 'Ada')).resolves.toMatchObject({ personId, isEnabled: false });
+    await expect(json('role', 'take', '--group', 'trading', '--site', siteId)).resolves.toMatchObject({
+      isTaken: true,
+    });
+    await expect(json('person', 'remove', 'Ada')).resolves.toMatchObject({ personId, isRemoved: true });
+    await expect(json('group', 'remove', 'trading')).resolves.toMatchObject({ groupId, isRemoved: true });
+    await expect(json('whoami')).resolves.toMatchObject({ kind: 'client', name: 'operator' });
+    expect((await human('role', 'give', 'king', '--group', 'trading', '--all-sites')).error).toContain('no role king');
+  });
+
+  it('lists clients with what they can do, without their secrets', async () => {
+    const clientName = uniqueName('Lister');
+    const { clientId, clientSecret } = await json('client', 'add', clientName, '--scope', 'sites:read');
+    await json('grant', clientName, '--all-sites', '--can', 'read');
+    const list = await human('client', 'list');
+    expect(list.out).toMatch(
+      new RegExp(`^${textOf(clientId)}  ${clientName} +enabled +sites:read +read all sites$`, 'm'),
+    );
+    expect(list.out).not.toContain(textOf(clientSecret));
+    const { clients } = await json('client', 'list');
+    expect(clients).toContainEqual(expect.objectContaining({ clientId, scopes: ['sites:read'] }));
+  });
+
+  it('asks for an id when a name is not the only one of its kind', async () => {
+    const siteName = uniqueName('twin');
+    const [one, other] = [await json('site', 'add', siteName), await json('site', 'add', siteName)];
+    const ambiguous = await failure('site', 'remove', siteName, '--yes');
+    expect(ambiguous.error).toBe('ambiguous');
+    for (const { siteId } of [one, other]) expect(ambiguous.message).toContain(textOf(siteId));
+    await expect(failure('site', 'remove', 'no such name', '--yes')).resolves.toMatchObject({ error: 'not_found' });
+    await expect(failure('client', 'show', NOBODY)).resolves.toMatchObject({ error: 'not_found' });
+  });
+
+  it('lets nobody serve the same data twice', async () => {
+    const second = await runSetpoint(['serve'], {
+      ...operator,
+      SETPOINT_HTTP_PORT: '0',
+      SETPOINT_OPS_PORT: '0',
+      SETPOINT_MQTT_PORT: '0',
+    });
+    expect(second).toMatchObject({ code: 1, out: '' });
+    expect(second.error).toContain('in use by another process');
+  });
+
+  async function human(...args: string[]) {
+    return runSetpoint(args, operator);
+  }
+
+  async function json(...args: string[]): Promise<Record<string, unknown>> {
+    const { code, out, error } = await runSetpoint([...args, '--json'], operator);
+    expect({ args, code, error }).toEqual({ args, code: 0, error: '' });
+    return JSON.parse(out) as Record<string, unknown>;
+  }
+
+  async function failure(...args: string[]): Promise<{ error: string; message: string }> {
+    const { code, out, error } = await runSetpoint([...args, '--json'], operator);
+    expect({ args, code, out }).toEqual({ args, code: 1, out: '' });
+    return JSON.parse(error) as { error: string; message: string };
+  }
+
+  async function clientWithToken() {
+    const added = await json('client', 'add', uniqueName('Client'));
+    const [clientId, clientSecret] = [textOf(added.clientId), textOf(added.clientSecret)];
+    const { out } = await human('token', '--client', clientId, '--secret', clientSecret);
+    return { clientId, clientSecret, token: out.trim() };
+  }
+
+  function uniqueName(stem: string): string {
+    names += 1;
+    return `${stem} ${names}`;
+  }
+
+  async function get(path: string, token: string): Promise<number> {
+    const response = await fetch(service.url + path, { headers: { authorization: `Bearer ${token}` } });
+    await response.arrayBuffer();
+    return response.status;
+  }
+
+  const statusOf = (siteId: string, token: string) => get(`/api/v1/public/sites/${siteId}`, token);
+  const listStatus = (token: string) => get('/api/v1/public/sites', token);
+
+  async function scheduleStatus(siteId: string, token: string): Promise<number> {
+    const response = await fetch(`${service.url}/api/v1/public/sites/${siteId}/schedules`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ schedules: [{ asset: 'grid', type: 'upperLimitkW', entries: [] }] }),
+    });
+    return response.status;
+  }
+});
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  throw new Error('a text was expected');
+}

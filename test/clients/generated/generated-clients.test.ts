@@ -1,0 +1,132 @@
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildOpenapi, OPERATIONS, PATHS } from '@setpoint/contract';
+import openapiTypescript, { type OpenAPI3 } from 'openapi-typescript';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeTempDir, type TempDir } from '../../support/service/temp-dir.ts';
+import { openWorld, type World } from '@setpoint/server/testing/open-world';
+import { findGenerators, run } from './find-generators.ts';
+
+const TOLD = 'true 1 100 1 valid 1 invalid 400 bad_request 2';
+
+const { python, go, generator } = await findGenerators();
+const saying = (tool: unknown) => (tool === undefined ? ', which is not here' : '');
+
+describe('a client generated from the OpenAPI document compiles, lists, sets, plans, checks and reads a refusal', () => {
+  let world: World;
+  let folder: TempDir;
+  let document: string;
+  let program: readonly [base: string, token: string, siteId: string];
+
+  beforeAll(async () => {
+    world = await openWorld();
+    folder = await makeTempDir();
+    const openapi = buildOpenapi(OPERATIONS, world.base);
+    document = join(folder.path, 'openapi.json');
+    await writeFile(document, JSON.stringify(openapi));
+    const siteId = await world.addSite();
+    const { clientId, clientSecret } = await world.addClient();
+    await grantAllSites(world, clientId);
+    program = [world.base, await world.token('sites:read+schedules:write', { clientId, clientSecret }), siteId];
+  });
+  afterAll(async () => {
+    await world.close();
+    await folder[Symbol.asyncDispose]();
+  });
+
+  it('in TypeScript, by openapi-typescript', async () => {
+    const place = await placeFor('typescript');
+    const types = await openapiTypescript(buildOpenapi(OPERATIONS, world.base) as unknown as OpenAPI3);
+    await writeFile(join(place, 'schema.ts'), types);
+    await copyFile(new URL('program.ts.txt', import.meta.url), join(place, 'program.mts'));
+    await writeFile(join(place, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['program.mts'] }));
+    await run(join(process.cwd(), 'node_modules/.bin/tsc'), ['-p', place], { cwd: process.cwd() });
+    expect(await toldBy(process.execPath, [join(place, 'program.mts')])).toBe(TOLD);
+  });
+
+  it.skipIf(python === undefined)(`in Python, by openapi-python-client${saying(python)}`, async () => {
+    if (python === undefined) return;
+    const place = await placeFor('python');
+    const output = join(place, 'setpoint_client');
+    await run(python, [
+      '-m',
+      'openapi_python_client',
+      'generate',
+      '--path',
+      document,
+      '--meta',
+      'none',
+      '--output-path',
+      output,
+    ]);
+    await copyFile(new URL('program.py', import.meta.url), join(place, 'program.py'));
+    expect(await toldBy(python, [join(place, 'program.py')])).toBe(TOLD);
+  });
+
+  it.skipIf(go === undefined)(`in Go, by oapi-codegen${saying(go)}`, async () => {
+    if (go === undefined) return;
+    const place = await placeFor('go');
+    await mkdir(join(place, 'setpoint'));
+    const output = join(place, 'setpoint/client.go');
+    await run(go.oapiCodegen, ['-generate', 'types,client', '-package', 'setpoint', '-o', output, document]);
+    await copyFile(new URL('program.go', import.meta.url), join(place, 'main.go'));
+    await writeFile(join(place, 'go.mod'), 'module setpoint.example/clients\n\ngo 1.24.0\n');
+    await go.resolve(place);
+    await run('go', ['build', '-o', 'program', '.'], { cwd: place, env: go.environment });
+    expect(await toldBy(join(place, 'program'), [])).toBe(TOLD);
+  });
+
+  it.skipIf(generator === undefined)(
+    `in Java, by openapi-generator${saying(generator)}`,
+    { timeout: 300_000 },
+    async () => {
+      if (generator === undefined) return;
+      const place = await placeFor('java');
+      const packages = 'invokerPackage=setpoint,apiPackage=setpoint.api,modelPackage=setpoint.model';
+      const parts = 'apis,models,supportingFiles,apiTests=false,modelTests=false,apiDocs=false,modelDocs=false';
+      const generating = ['-g', 'java', '-i', document, '-o', place];
+      const args = ['--additional-properties', packages, '--global-property', parts];
+      await run('java', ['-jar', generator, 'generate', ...generating, ...args]);
+      const classpath = join(place, 'classpath.txt');
+      await run('mvn', ['-q', 'compile', 'dependency:build-classpath', `-Dmdep.outputFile=${classpath}`], {
+        cwd: place,
+      });
+      const own = join(place, 'target/classes');
+      const all = [own, await readFile(classpath, 'utf8')].join(delimiter);
+      const source = fileURLToPath(new URL('Program.java', import.meta.url));
+      await run('javac', ['-cp', all, '-d', own, source]);
+      expect(await toldBy('java', ['-cp', all, 'Program'])).toBe(TOLD);
+    },
+  );
+
+  async function placeFor(language: string): Promise<string> {
+    const place = join(folder.path, language);
+    await mkdir(place);
+    return place;
+  }
+
+  async function toldBy(command: string, args: readonly string[]): Promise<string> {
+    return (await run(command, [...args, ...program])).stdout.trim();
+  }
+});
+
+async function grantAllSites(world: World, clientId: string): Promise<void> {
+  const headers = { Authorization: `Bearer ${await world.token('fleet:admin')}`, 'Content-Type': 'application/json' };
+  const body = JSON.stringify({ allSites: true, can: 'schedule' });
+  await fetch(world.base + PATHS.fleetClientGrants.replace(':clientId', clientId), { method: 'PUT', headers, body });
+}
+
+const compilerOptions = {
+  target: 'es2024',
+  module: 'nodenext',
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  noUnusedLocals: true,
+  skipLibCheck: false,
+  allowImportingTsExtensions: true,
+  noEmit: true,
+  typeRoots: [join(process.cwd(), 'node_modules/@types')],
+  types: ['node'],
+};

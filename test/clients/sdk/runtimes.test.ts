@@ -1,0 +1,137 @@
+import { execFile, execFileSync } from 'node:child_process';
+import {
+  accessSync,
+  constants,
+  copyFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { chromium } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PATHS } from '@setpoint/contract';
+import { findBrowser } from '../../support/find-browser.ts';
+import { openWorld, type World } from '@setpoint/server/testing/open-world';
+import { installPackage } from '../../package/install/install-package.ts';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const TOLD = '1 true true 400 true 201 true true';
+const executablePath = findBrowser();
+// Each that is on this machine, and those that SETPOINT_TEST_NODES names, with colons between them.
+const NODES = [...new Set([process.execPath, ...named('SETPOINT_TEST_NODES'), ...onPath('node')])];
+const OTHERS = [
+  ['Bun', onPath('bun')[0], ['run']],
+  ['Deno', onPath('deno')[0], ['run', '--allow-net', '--allow-read']],
+] as const;
+
+describe('the client works', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'setpoint-runtimes-'));
+  let world: World;
+  let place: Readonly<Record<'url' | 'siteId' | 'clientId' | 'clientSecret', string>>;
+
+  beforeAll(async () => {
+    world = await openWorld();
+    execFileSync(process.execPath, [join(ROOT, 'scripts/build-client.ts'), folder], { cwd: ROOT });
+    const packed = readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? '';
+    await installPackage(join(folder, packed), join(folder, 'project'));
+    for (const name of ['use-client.mjs', 'program.mjs']) {
+      copyFileSync(new URL(name, import.meta.url), join(folder, 'project', name));
+    }
+    const siteId = await world.addSite();
+    const { clientId, clientSecret } = await world.addClient();
+    const token = await world.token('fleet:admin');
+    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+    const body = JSON.stringify({ allSites: true, can: 'schedule' });
+    await fetch(world.base + PATHS.fleetClientGrants.replace(':clientId', clientId), { method: 'PUT', headers, body });
+    place = { url: world.base, siteId, clientId, clientSecret };
+  });
+  afterAll(async () => {
+    await world.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const program = () => [join(folder, 'project/program.mjs'), JSON.stringify(place)];
+  const run = async (command: string, args: readonly string[], more: NodeJS.ProcessEnv = {}) => {
+    const options = { cwd: join(folder, 'project'), env: { ...process.env, ...more } };
+    return (await promisify(execFile)(command, [...args], options)).stdout.trim();
+  };
+
+  it.each(NODES.filter((node) => majorOf(node) >= 20))('in Node: %s', async (node) => {
+    expect(await run(node, program())).toBe(TOLD);
+  });
+
+  it('as its page says, block by block', async () => {
+    const page = readFileSync(join(ROOT, 'docs/typescript.md'), 'utf8');
+    const blocks = [...page.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, block = '']) => block);
+    expect(blocks).toHaveLength(4);
+    writeFileSync(join(folder, 'project/page.mts'), blocks.join('\n'));
+    const { url, clientId, clientSecret, siteId } = place;
+    const env = { SETPOINT_URL: url, SETPOINT_CLIENT_ID: clientId, SETPOINT_CLIENT_SECRET: clientSecret };
+    const said = await run(process.execPath, [join(folder, 'project/page.mts')], env);
+    expect(said).toMatch(/is at version \d+\n400 bad_request .*overlap.*\n[\w-]+ set \nbatch\.accepted$/);
+    expect(said).toContain(`${siteId} set`);
+  });
+
+  for (const [name, command, args] of OTHERS) {
+    it.skipIf(command === undefined)(`in ${name}${command === undefined ? ', which is not here' : ''}`, async () => {
+      expect(await run(command ?? '', [...args, ...program()])).toBe(TOLD);
+    });
+  }
+
+  it.skipIf(executablePath === undefined)('in a browser', async () => {
+    const browser = await chromium.launch({
+      ...(executablePath === undefined ? {} : { executablePath }),
+      args: ['--no-sandbox', '--disable-gpu'],
+    });
+    try {
+      const page = await browser.newPage();
+      const files: Readonly<Record<string, string>> = {
+        '/sdk.js': readFileSync(join(folder, 'project/node_modules/@setpoint/client/dist/index.js'), 'utf8'),
+        '/use-client.js': readFileSync(join(folder, 'project/use-client.mjs'), 'utf8'),
+      };
+      // The page stands at the service's own address, without its policy.
+      await page.route(/\/(page|sdk\.js|use-client\.js)$/, (route) => {
+        const text = files[new URL(route.request().url()).pathname];
+        const contentType = text === undefined ? 'text/html' : 'text/javascript';
+        return route.fulfill({ contentType, body: text ?? '<!doctype html>' });
+      });
+      await page.goto(`${world.base}/page`);
+      const told = await page.evaluate(
+        `Promise.all([import('/sdk.js'), import('/use-client.js')])
+          .then(([sdk, { useClient }]) => useClient(sdk, ${JSON.stringify(place)}))`,
+      );
+      expect(told).toBe(TOLD);
+    } finally {
+      await browser.close();
+    }
+  });
+});
+
+function named(variable: string): string[] {
+  return (process.env[variable] ?? '').split(delimiter).filter(Boolean);
+}
+
+function onPath(name: string): string[] {
+  const paths = (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, name));
+  return paths.filter(isProgram).map((path) => realpathSync(path));
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function majorOf(node: string): number {
+  return Number(/^v(\d+)/.exec(execFileSync(node, ['--version'], { encoding: 'utf8' }))?.[1]);
+}

@@ -1,0 +1,42 @@
+import { ask, type Call, type Reply } from '@setpoint/server/testing/ask';
+import { withNul } from './provoke.ts';
+import type { World } from '@setpoint/server/testing/open-world';
+
+type Provoke = (world: World, good: Call) => Promise<Reply>;
+
+const withBody =
+  (body: string): Provoke =>
+  (world, good) =>
+    ask(world.base, { ...good, body });
+const withQuery =
+  (query: string): Provoke =>
+  (world, good) =>
+    ask(world.base, { ...good, path: `${good.path.split('?')[0]}?${query}` });
+const unknownQuery = withQuery('page=2');
+const badBodies = [withBody('{"unheard":1}'), withBody('{')];
+const times =
+  (count: number): Provoke =>
+  async (world, good) => {
+    for (let done = 1; done < count; done += 1) await ask(world.base, good);
+    return ask(world.base, good);
+  };
+
+/** What provokes a status on the operations of events and webhooks alone. */
+export const eventProvocations: Readonly<Record<string, Readonly<Record<number, readonly Provoke[]>>>> = {
+  listWebhooks: { 400: [unknownQuery] },
+  addWebhook: { 400: [...badBodies, unknownQuery, withBody('{"url":"http://a.b"}')], 409: [times(21)] },
+  getWebhook: { 400: [unknownQuery], 404: [withNul] },
+  changeWebhook: {
+    200: [withBody('{"types":null}'), withBody('{"url":"https://example.com/other"}')],
+    400: [...badBodies, unknownQuery, withBody('{"url":"http://a.b"}'), withBody('{"types":[]}')],
+  },
+  removeWebhook: { 400: [unknownQuery], 404: [times(2)] },
+  addWebhookSecret: { 400: [unknownQuery], 409: [times(4)] },
+  testWebhook: { 400: [unknownQuery] },
+  replayWebhook: { 400: [...badBodies, withBody('{"after":"x"}')] },
+  listWebhookDeliveries: { 400: [withQuery('limit=0'), unknownQuery] },
+  streamEvents: {
+    400: [unknownQuery, withQuery('types=site.exploded'), withQuery('after=x'), withQuery('follow=maybe')],
+    404: [withQuery('poolId=x'), withQuery('poolId=0b7c3f52-6a1d-4e39-8c55-d1f0a7e2b946')],
+  },
+};

@@ -1,0 +1,27 @@
+import { answersTo, OPERATIONS } from '@setpoint/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAnswerCheck } from './create-answer-check.ts';
+import { openWorld, type World } from '@setpoint/server/testing/open-world';
+import { goodCall, provocationsOf, readDocument } from './provocations-of.ts';
+
+describe('on this store, what is asked well', () => {
+  let world: World;
+  let problemsOf: ReturnType<typeof createAnswerCheck>;
+
+  beforeAll(async () => {
+    world = await openWorld();
+    problemsOf = createAnswerCheck(await readDocument(world));
+  });
+  afterAll(() => world.close());
+
+  const asked = OPERATIONS.flatMap((operation) => {
+    const good = answersTo(operation).filter(({ status }) => status < 300);
+    return good.map(({ status }) => ({ id: operation.id, status }));
+  });
+  it.each(asked)('of $id is answered with $status', async ({ id, status }) => {
+    for (const provoke of provocationsOf(id, status)) {
+      const reply = await provoke(world, await goodCall(world, id));
+      expect([reply.status, problemsOf(id, reply)]).toEqual([status, []]);
+    }
+  });
+});

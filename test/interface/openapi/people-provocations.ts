@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { PATHS } from '@setpoint/contract';
+import { ask } from '@setpoint/server/testing/ask';
+import type { OwnProvocations } from './many-sites-provocations.ts';
+import { badLimit, brokenBody, type Provoke, unknownQuery, withId, withNul, wrongBody } from './provoke.ts';
+
+const twice: Provoke = async (world, good) => {
+  await ask(world.base, good);
+  return ask(world.base, good);
+};
+const noQuery: Provoke = (world, good) => ask(world.base, { ...good, path: good.path.split('?')[0] ?? '' });
+const onOneself: Provoke = async (world, good) => {
+  const { personId, authorization } = await world.signInPerson();
+  const path = PATHS.fleetPersonRoles.replace(':personId', personId);
+  const body = JSON.stringify({ role: 'operator', allSites: true });
+  const headers = { ...good.headers, 'Content-Type': 'application/json' };
+  await ask(world.base, { method: 'PUT', path, headers, body });
+  const asPerson = { ...good.headers, Authorization: authorization };
+  return ask(world.base, { ...good, path: withId(good.path, personId), headers: asPerson });
+};
+const withRole =
+  (role: object): Provoke =>
+  (world, good) =>
+    ask(world.base, { ...good, body: JSON.stringify(role) });
+
+const giving: OwnProvocations = {
+  400: [
+    wrongBody,
+    brokenBody,
+    unknownQuery,
+    withRole({ role: 'viewer' }),
+    withRole({ role: 'king', allSites: true }),
+    withRole({ role: 'operator', siteId: randomUUID() }),
+    withRole({ role: 'viewer', allSites: true, endsAt: '2020-01-01T00:00:00Z' }),
+  ],
+  404: [withRole({ role: 'viewer', siteId: randomUUID() }), withRole({ role: 'viewer', poolId: randomUUID() })],
+};
+const taking: OwnProvocations = { 400: [noQuery], 404: [twice] };
+
+export const peopleProvocations: Readonly<Record<string, OwnProvocations>> = {
+  getMe: { 400: [unknownQuery] },
+  listMySessions: { 400: [unknownQuery] },
+  endMySessions: { 400: [unknownQuery] },
+  endMySession: { 400: [unknownQuery], 404: [withNul] },
+  listPersonSessions: { 400: [unknownQuery] },
+  listPersons: { 400: [badLimit, unknownQuery] },
+  addPerson: { 400: [wrongBody, brokenBody, unknownQuery], 409: [twice] },
+  getPerson: { 400: [unknownQuery] },
+  changePerson: { 400: [wrongBody, brokenBody, unknownQuery], 409: [onOneself] },
+  removePerson: { 400: [unknownQuery], 404: [twice], 409: [onOneself] },
+  endPersonSessions: { 400: [unknownQuery] },
+  givePersonRole: giving,
+  takePersonRole: taking,
+  listGroups: { 400: [badLimit, unknownQuery] },
+  addGroup: { 400: [wrongBody, brokenBody, unknownQuery], 409: [twice] },
+  getGroup: { 400: [unknownQuery] },
+  removeGroup: { 400: [unknownQuery], 404: [twice] },
+  giveGroupRole: giving,
+  takeGroupRole: taking,
+};

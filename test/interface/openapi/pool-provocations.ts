@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { PATHS } from '@setpoint/contract';
+import { ask } from '@setpoint/server/testing/ask';
+import type { OwnProvocations } from './many-sites-provocations.ts';
+import { badLimit, brokenBody, type Provoke, unknownQuery, withId, withoutGrant, wrongBody } from './provoke.ts';
+
+const ofAnotherService: Provoke = async (world, good) => {
+  await ask(world.base, good);
+  return ask(world.base, { ...good, body: good.body?.replace('afrr', 'mfrr') ?? '' });
+};
+const inAnotherPool: Provoke = async (world, good) => {
+  await ask(world.base, good);
+  return ask(world.base, { ...good, path: withId(good.path, randomUUID()) });
+};
+const noSuchSite: Provoke = (world, good) => ask(world.base, { ...good, body: withId(good.body ?? '', randomUUID()) });
+const noPoolId: Provoke = (world, good) => ask(world.base, { ...good, path: withId(good.path, 'north') });
+const twice: Provoke = async (world, good) => {
+  await ask(world.base, good);
+  return ask(world.base, good);
+};
+const alsoInThis: Provoke = async (world, good) => {
+  await ask(world.base, good);
+  const [base = '', siteId = ''] = good.path.split('/members/');
+  const path = withId(base, randomUUID());
+  await ask(world.base, { ...good, path, body: '{"poolName":"south","service":"afrr","split":"merit"}' });
+  return ask(world.base, { ...good, path: `${path}/members/${siteId}` });
+};
+const withoutWindow: Provoke = (world, good) => ask(world.base, { ...good, path: good.path.split('?')[0] ?? '' });
+const overTwoDays: Provoke = (world, good) => ask(world.base, { ...good, path: good.path.replace('01T01', '03T01') });
+const withQuery =
+  (query: string): Provoke =>
+  (world, good) =>
+    ask(world.base, { ...good, path: `${good.path}?${query}` });
+
+function signalBody(year: string): string {
+  return JSON.stringify({ kW: 1, sequence: 2, validUntil: `${year}-01-01T00:00:00Z` });
+}
+
+export const poolProvocations: Readonly<Record<string, OwnProvocations>> = {
+  listPools: { 400: [badLimit, unknownQuery] },
+  getPool: { 400: [unknownQuery], 404: [withoutGrant('sites:read')] },
+  putPool: {
+    400: [wrongBody, brokenBody, unknownQuery],
+    404: [noPoolId, noSuchSite],
+    409: [ofAnotherService, inAnotherPool],
+  },
+  removePool: { 400: [unknownQuery], 404: [twice] },
+  listPoolMembers: {
+    200: [withQuery('at=2030-01-01T00:00:00Z'), withQuery('knownAt=2026-01-01T00:00:00Z')],
+    400: [badLimit, unknownQuery, withQuery('at=today'), withQuery('knownAt=2099-01-01T00:00:00Z')],
+    404: [withoutGrant('sites:read')],
+  },
+  putPoolMember: { 400: [wrongBody, brokenBody, unknownQuery], 409: [alsoInThis] },
+  putPoolSignal: {
+    400: [wrongBody, brokenBody, unknownQuery, (world, good) => ask(world.base, { ...good, body: signalBody('2020') })],
+    403: [
+      async (world, good) => {
+        const { clientId, clientSecret } = await world.addClient();
+        const grants = PATHS.fleetClientGrants.replace(':clientId', clientId);
+        const headers = {
+          Authorization: `Bearer ${await world.token('fleet:admin')}`,
+          'Content-Type': 'application/json',
+        };
+        await ask(world.base, { method: 'PUT', path: grants, headers, body: '{"allSites":true,"can":"read"}' });
+        const token = await world.token('schedules:write', { clientId, clientSecret });
+        return ask(world.base, { ...good, headers: { ...good.headers, Authorization: `Bearer ${token}` } });
+      },
+    ],
+    404: [withoutGrant('schedules:write')],
+    409: [
+      async (world, good) => {
+        await ask(world.base, good);
+        return ask(world.base, { ...good, body: good.body?.replace('"kW":5', '"kW":6') ?? '' });
+      },
+    ],
+  },
+  getPoolSignal: {
+    400: [unknownQuery, withQuery('at=today')],
+    404: [withoutGrant('sites:read'), withQuery('at=2020-01-01T00:00:00Z')],
+  },
+  listPoolShares: {
+    200: [withQuery('sequence=1')],
+    400: [badLimit, unknownQuery, withQuery('sequence=x'), withQuery('sequence=1&at=2030-01-01T00:00:00Z')],
+    404: [withoutGrant('sites:read'), withQuery('sequence=2')],
+  },
+  getPoolHeadroom: { 400: [unknownQuery, withoutWindow], 404: [withoutGrant('sites:read')] },
+  getPoolFollowing: { 400: [unknownQuery, withoutWindow, overTwoDays], 404: [withoutGrant('sites:read')] },
+  getPoolAvailability: { 400: [badLimit, unknownQuery], 404: [withoutGrant('sites:read')] },
+  getSiteOrders: {
+    200: [withQuery('at=2020-01-01T00:00:00Z')],
+    400: [unknownQuery, withQuery('at=today')],
+    404: [withoutGrant('sites:read')],
+  },
+  removePoolMember: { 400: [unknownQuery], 404: [twice] },
+};

@@ -1,0 +1,217 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { verifyAuditLog } from '@setpoint/cli/testing/rooms/audit';
+import type { AuditRecord } from '@setpoint/contract';
+import { forgetRecords } from '@setpoint/server/testing/rooms/audit';
+import { sealIfDue } from '@setpoint/server/testing/rooms/audit';
+import { openSigningKeys } from '@setpoint/server/testing/rooms/identity';
+import type { Store } from '@setpoint/server/testing/rooms/store';
+import { chainHash } from '@setpoint/server/testing/rooms/trail';
+import { openTestStore, STORE_KINDS, type TestStore } from '@setpoint/server/testing/open-test-store';
+import { readRecords } from '@setpoint/server/testing/read-records';
+import { registryState } from './registry-state.ts';
+import { OPERATIONS } from './operations.ts';
+import type { Step } from './step.ts';
+import { replayRecords } from './replay-records.ts';
+
+const DAY_MS = 86_400_000;
+const NEVER = Number.MAX_SAFE_INTEGER;
+const few = fc.integer({ min: 0, max: 3 });
+const step: fc.Arbitrary<Step> = fc.record({
+  what: fc.integer({ min: 0, max: OPERATIONS.length - 1 }),
+  client: few,
+  site: few,
+  flag: fc.boolean(),
+});
+
+const [ADD_PERSON, GIVE_ROLE] = [13, 17];
+const [PUT_POOL, REMOVE_POOL, PUT_MEMBER, PUT_POOL_GRANT] = [23, 24, 25, 27];
+const done = (what: number, client: number, site = 1): Step => ({ what, client, site, flag: true });
+
+const DONE = `alert.added alert.changed alert.removed alert.snoozed client.added client.changed client.removed
+  controller_key.added grant.added grant.changed grant.removed group.added hold.made hold.released mapping.added
+  mapping.removed person.added person.changed person.removed pool.added pool.changed pool.removed secret.added
+  session.began session.ended sessions.ended site.added site.changed site.removed webhook.added webhook.changed
+  webhook.removed webhook.replayed webhook_secret.added`.split(/\s+/);
+
+/** What is there of what is not there. */
+async function left(query: TestStore['query']): Promise<unknown[]> {
+  const here = 'SELECT site_id FROM site';
+  const open = 'SELECT pool_id FROM pool WHERE removed_at IS NULL';
+  return [
+    ...(await query(`SELECT client_id, site_id FROM site_grant WHERE site_id <> '*' AND site_id NOT IN (${here})`)),
+    ...(await query(`SELECT client_id, pool_id FROM pool_grant WHERE pool_id NOT IN (${open})`)),
+    ...(await query(
+      `SELECT pool_id, site_id FROM pool_member WHERE valid_to = ${NEVER} AND known_to = ${NEVER} AND (site_id NOT IN (${here}) OR pool_id NOT IN (${open}))`,
+    )),
+  ];
+}
+
+describe.each(STORE_KINDS)('the audit log, on %s', (kind) => {
+  let opened: TestStore;
+  let stores: Store[];
+  let clock = 0;
+
+  beforeEach(async () => {
+    opened = await openTestStore(kind);
+    // Two nodes where there can be two.
+    stores = kind === 'SQLite' ? [opened.store] : [opened.store, await opened.reopen()];
+  });
+  afterEach(async () => {
+    await Promise.all(stores.slice(1).map((store) => store.close()));
+    await opened.close();
+  });
+
+  async function take(steps: readonly Step[]): Promise<void> {
+    const taken = steps.map(async (one, index) => {
+      clock += 1;
+      const store = stores[index % stores.length] ?? opened.store;
+      await OPERATIONS[one.what]?.(store, one, clock).catch(() => undefined);
+    });
+    await Promise.all(taken);
+  }
+
+  it('has a record of all that is done, of each kind', async () => {
+    // What adds, what changes, what removes.
+    const adding = [0, 3, 4, 5, 11, 7, 9, 13, 16, 17, 20, 23, 25, 27, 29, 31, 34, 35, 36, 38];
+    const steps = [
+      ...adding.map((what) => done(what, 1)),
+      ...[30, 7, 32, 37, 2, 21].map((what) => ({ ...done(what, 1), flag: false })),
+      ...[22, 19, 18, 8, 28, 10, 12, 26, 33, 39, 24, 15, 6, 1].map((what) => done(what, 1)),
+    ];
+    for (const one of steps) await take([one]);
+    const { records } = await readRecords(opened.store);
+    expect([...new Set(records.map(({ action }) => action))].toSorted()).toEqual(DONE);
+    expect(replayRecords(records)).toEqual(await registryState(opened.query));
+  });
+
+  it('leads to what the registry is, whatever is done at the same time', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 30, maxLength: 60 }), async (steps) => {
+        await take(steps);
+        const { records, end } = await readRecords(opened.store);
+        expect(replayRecords(records)).toEqual(await registryState(opened.query));
+        expect(await left(opened.query)).toEqual([]);
+        expect(await verifyAuditLog(records, { end })).toMatchObject({ kind: 'intact', records: records.length });
+      }),
+      { numRuns: kind === 'SQLite' ? 20 : 8 },
+    );
+  });
+
+  it('of a site and a pool that is removed leaves no grant, role or membership, whatever is given meanwhile', async () => {
+    await take([done(0, 1), done(ADD_PERSON, 1)]);
+    for (let round = 0; round < 8; round += 1) {
+      await take([done(4, 1), done(PUT_POOL, 1)]);
+      await take([done(GIVE_ROLE, 1), done(6, 1), done(7, 1), done(PUT_MEMBER, 1), done(PUT_MEMBER, 1)]);
+      await take([
+        done(4, 1),
+        done(GIVE_ROLE, 1, 3),
+        done(REMOVE_POOL, 1),
+        done(PUT_POOL_GRANT, 1),
+        done(PUT_POOL_GRANT, 1),
+      ]);
+      expect(await left(opened.query)).toEqual([]);
+      const { records } = await readRecords(opened.store);
+      expect(replayRecords(records)).toEqual(await registryState(opened.query));
+    }
+  });
+
+  it('misses no change that is undone at the same moment', async () => {
+    // A grant of all sites: no site makes its writes wait.
+    const flip = (flag: boolean): Step => ({ what: 7, client: 1, site: 0, flag });
+    for (const what of [0, 4]) await take([{ what, client: 1, site: 1, flag: true }]);
+    for (let round = 0; round < 15; round += 1) {
+      await take([flip(true), flip(false), flip(true), flip(false), flip(false), flip(true)]);
+      const { records } = await readRecords(opened.store);
+      expect(replayRecords(records)).toEqual(await registryState(opened.query));
+    }
+  });
+
+  it('shows each record that was altered, left out, moved or added, and an end that is missing', async () => {
+    const keys = await openSigningKeys({ store: opened.store, now: () => clock });
+    for (const what of [0, 4, 7, 3, 5, 9]) await take([{ what, client: 1, site: 1, flag: true }]);
+    await sealIfDue({ store: opened.store, keys, now: Date.now, onSealed: () => undefined });
+    for (const what of [8, 10]) await take([{ what, client: 1, site: 1, flag: false }]);
+    const { records, end } = await readRecords(opened.store);
+    const verdict = await verifyAuditLog(records, { end });
+    expect(verdict).toMatchObject({ kind: 'intact', seals: 1, records: records.length });
+    const place = fc.nat({ max: records.length - 1 });
+    const tampering = fc.oneof(
+      fc
+        .tuple(place, fc.constantFrom('action', 'address', 'after', 'at', 'hash'))
+        .map(([at, field]) => records.map((record, index) => (index === at ? altered(record, field) : record))),
+      place.map((at) => records.toSpliced(at, 1)),
+      fc
+        .tuple(place, place)
+        .filter(([one, other]) => one !== other)
+        .map(([one, other]) => swapped(records, one, other)),
+      place.map((at) => records.toSpliced(at, 0, ...records.slice(at, at + 1))),
+      fc.constant([...records, { ...records[0], sequence: records.length + 1 } as AuditRecord]),
+    );
+    await fc.assert(
+      fc.asyncProperty(tampering, async (log) => {
+        expect(await verifyAuditLog(log, { end })).toMatchObject({ kind: 'broken' });
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('is sealed once a day if anything was written, and no seal can be forged', async () => {
+    const keys = await openSigningKeys({ store: opened.store, now: () => clock });
+    const seal = (now: number) => sealIfDue({ store: opened.store, keys, now: () => now, onSealed: () => undefined });
+    await seal(Date.now());
+    const { records } = await readRecords(opened.store);
+    const sealed = records.at(-1);
+    expect([sealed?.action, sealed?.after?.['sequence']]).toEqual(['audit.sealed', records.length - 1]);
+    await seal(Date.now() + 2 * DAY_MS);
+    expect((await readRecords(opened.store)).records).toHaveLength(records.length);
+    await take([{ what: 0, client: 0, site: 0, flag: true }]);
+    await seal(Date.now());
+    expect((await readRecords(opened.store)).records).toHaveLength(records.length + 1);
+    await seal(Date.now() + 2 * DAY_MS);
+    expect((await readRecords(opened.store)).records).toHaveLength(records.length + 2);
+    // Whoever can write to the store can make the hashes anew, but not what was signed.
+    const { hash: _, ...rest } = { ...sealed, after: { ...sealed?.after, sequence: 0, hash: '' } };
+    const forged = { ...rest, hash: chainHash(records.at(-2)?.hash ?? '', JSON.stringify(rest)) } as AuditRecord;
+    const verdict = await verifyAuditLog([...records.slice(0, -1), forged]);
+    expect(verdict).toMatchObject({ kind: 'broken', problem: 'is a seal whose signature is wrong' });
+  });
+
+  it('forgets what is old, says so, and can be verified from there on', async () => {
+    for (const what of [0, 4, 7]) await take([{ what, client: 2, site: 2, flag: true }]);
+    const before = await readRecords(opened.store);
+    await opened.store.write(forgetRecords, { before: Date.now() + DAY_MS });
+    const { records, end } = await readRecords(opened.store);
+    expect(records.map(({ action }) => action)).toEqual(['audit.forgotten']);
+    expect(records[0]?.after).toEqual(before.end);
+    await take([{ what: 8, client: 2, site: 2, flag: true }]);
+    const later = await readRecords(opened.store);
+    expect(await verifyAuditLog(later.records, { end: later.end })).toMatchObject({
+      kind: 'intact',
+      first: end.sequence,
+    });
+    expect(await verifyAuditLog(later.records.slice(1))).toMatchObject({ kind: 'broken' });
+  });
+});
+
+function altered(record: AuditRecord, field: string): AuditRecord {
+  switch (field) {
+    case 'action':
+      return { ...record, action: `${record.action}x` };
+    case 'after':
+      return { ...record, after: { ...record.after, isPlanted: true } };
+    case 'address':
+      return { ...record, address: '203.0.113.9' };
+    case 'at':
+      return { ...record, at: '2001-01-01T00:00:00.000Z' };
+    default:
+      return { ...record, hash: record.hash.replace(/^./, (first) => (first === 'a' ? 'b' : 'a')) };
+  }
+}
+
+function swapped(records: readonly AuditRecord[], one: number, other: number): AuditRecord[] {
+  const log = [...records];
+  const [first, second] = [records[one], records[other]];
+  if (first !== undefined && second !== undefined) [log[one], log[other]] = [second, first];
+  return log;
+}

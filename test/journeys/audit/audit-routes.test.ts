@@ -1,0 +1,56 @@
+import { hash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AuditRecord, type AuditRecordList, OPERATIONS, PATHS } from '@setpoint/contract';
+import { ask } from '@setpoint/server/testing/ask';
+import { goodCalls } from '@setpoint/server/testing/good-calls';
+import { openWorld, type World } from '@setpoint/server/testing/open-world';
+
+// What is asked all the time, or asks without changing anything.
+const NOT_RECORDED = new Set(
+  `setSchedules spliceSchedules setPortfolio validateSchedules getPlans getHeadroom putPoolSignal sendReport endControllerSession
+  issueToken testWebhook testAlert`.split(/\s+/),
+);
+const CHANGING = OPERATIONS.filter(({ id, method }) => method !== 'get' && !NOT_RECORDED.has(id));
+
+describe('what the service records', () => {
+  let world: World;
+  const secrets = new Set<string>();
+  beforeAll(async () => {
+    world = await openWorld();
+  });
+  afterAll(() => world.close());
+
+  async function latest(): Promise<AuditRecord[]> {
+    const headers = { Authorization: `Bearer ${await world.token('audit:read')}` };
+    const { text } = await ask(world.base, { method: 'GET', path: `${PATHS.fleetAudit}?limit=1000`, headers });
+    return [...(JSON.parse(text) as AuditRecordList).records];
+  }
+
+  it.each(CHANGING.map(({ id }) => id))('has the caller of %s, the address and the request', async (id) => {
+    const make = goodCalls[id];
+    if (make === undefined) throw new Error(`there is no good call of ${id}`);
+    const reply = await ask(world.base, await make(world));
+    for (const secret of secretsIn(reply.text)) secrets.add(secret);
+    expect(reply.status).toBeLessThan(300);
+    const [record] = (await latest()).filter(({ requestId }) => requestId === reply.headers['x-request-id']);
+    expect(record?.actor.kind).toMatch(/^(?:client|person)$/);
+    expect(record?.address).toMatch(/127\.0\.0\.1$/);
+  });
+
+  it('holds no secret that was handed out, nor the hash of one', async () => {
+    const text = JSON.stringify(await latest());
+    expect(secrets.size).toBeGreaterThan(4);
+    for (const secret of secrets) {
+      expect(text).not.toContain(secret);
+      expect(text).not.toContain(hash('sha256', secret));
+    }
+    expect(text).not.toMatch(/"d":"|private/i);
+  });
+});
+
+// As they are named in answers, and by how they begin.
+function secretsIn(text: string): string[] {
+  return [...text.matchAll(/"(?:clientSecret|controllerKey|secret|access_token)":"([^"]+)"/g)].map(
+    ([, secret = '']) => secret,
+  );
+}

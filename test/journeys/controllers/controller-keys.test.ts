@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AddedControllerKey, AddedSite, ControllerKeyList } from '@setpoint/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Service, startService } from '../../support/service/start-service.ts';
+import { runSetpoint } from '../../support/service/run-setpoint.ts';
+
+const KEY = /^sck_[\w-]{43}$/;
+
+describe('the keys of a controller, on the command line', () => {
+  let folder: string;
+  let service: Service;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'setpoint-keys-'));
+    service = await startService({ dataDir: folder });
+  });
+  afterAll(async () => {
+    await service.end('SIGTERM');
+    rmSync(folder, { recursive: true });
+  });
+
+  const human = (...args: string[]) => runSetpoint(['site', ...args], { SETPOINT_DATA_DIR: folder });
+
+  async function json<Answer>(...args: string[]): Promise<Answer> {
+    const { code, out, error } = await human(...args, '--json');
+    expect({ args, code, error }).toEqual({ args, code: 0, error: '' });
+    return JSON.parse(out) as Answer;
+  }
+
+  async function status(key: string): Promise<number> {
+    const headers = { Authorization: `Bearer ${key}` };
+    return (await fetch(`${service.url}/api/v1/controller/schedule`, { headers })).status;
+  }
+
+  it('are added beside each other, listed, and ended one by one', async () => {
+    const { siteId, controllerKey } = await json<AddedSite>('add', 'Depot');
+    const second = await json<AddedControllerKey>('key', 'add', 'Depot');
+    expect(second).toMatchObject({ siteId, controllerKey: expect.stringMatching(KEY) as string });
+    expect([await status(controllerKey), await status(second.controllerKey)]).toEqual([200, 200]);
+
+    const { keys } = await json<ControllerKeyList>('key', 'list', siteId);
+    expect(keys).toHaveLength(2);
+    const { out: table } = await human('key', 'list', 'Depot');
+    expect(table).toMatch(/^KEY ID +ADDED +LAST USED +ENDS\n/);
+    for (const { keyId } of keys) expect(table).toContain(keyId);
+    expect(table).not.toContain('sck_');
+
+    const first = keys.find(({ keyId }) => keyId !== second.keyId)?.keyId ?? '';
+    await expect(json('key', 'revoke', 'Depot', first)).resolves.toEqual({ siteId, keyId: first, isRevoked: true });
+    expect([await status(controllerKey), await status(second.controllerKey)]).toEqual([401, 200]);
+    await expect(human('key', 'revoke', 'Depot', first)).resolves.toMatchObject({ code: 1, out: '' });
+
+    await json('key', 'revoke', siteId, second.keyId);
+    await expect(human('key', 'list', siteId)).resolves.toMatchObject({
+      code: 0,
+      out: expect.stringContaining(`No valid keys. Make one: setpoint site key add ${siteId}`) as string,
+    });
+  });
+
+  it('are shown once, with what to do with them', async () => {
+    const { siteId } = await json<AddedSite>('add', 'Farm');
+    const { out } = await human('key', 'add', 'Farm');
+    expect(out).toMatch(new RegExp(`^Made another key\\. Keep it(.*\\n)+ +site id +${siteId}\\n`));
+    expect(out).toMatch(/controller key +sck_[\w-]{43}\n/);
+  });
+});

@@ -1,0 +1,155 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createSetpointClient, type SetpointClient } from '@setpoint/client';
+import { PATHS, type SiteDelivery } from '@setpoint/contract';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { programInPage } from '../../package/docs/program-in-page.ts';
+import { lookUntil } from '@setpoint/server/testing/look-until';
+import { type Service, startService } from '../../support/service/start-service.ts';
+import { ServiceClient } from '../../support/service/service-client.ts';
+import { collect } from '../../support/service/run-setpoint.ts';
+
+const PYTHON = process.env['PYTHON'] ?? 'python3';
+const hasPaho = spawnSync(PYTHON, ['-c', 'import sys, paho.mqtt; assert sys.version_info >= (3, 11)']).status === 0;
+const hasCurl = ['curl', 'jq'].every((tool) => spawnSync(tool, ['--version']).error === undefined);
+
+/** Many more than the draws that could be alike by chance. */
+const DRAWS = 64;
+const LONGEST_WAIT_S = 15;
+
+it('the shell controller of docs/controllers.md draws another wait each time', () => {
+  const pause = /^pause\(\) \{.*?^\}/ms.exec(programInPage('sh'))?.[0];
+  const script = `PACE=1; sleep() { echo "$1"; }; ${pause}; for draw in $(seq ${DRAWS}); do pause; done`;
+  const waits = spawnSync('sh', ['-c', script], { encoding: 'utf8' }).stdout.trim().split('\n').map(Number);
+  expect(waits).toHaveLength(DRAWS);
+  // Two alike happen by chance in one run of sixty.
+  expect(new Set(waits).size).toBeGreaterThan(DRAWS - 4);
+  expect(Math.min(...waits)).toBeGreaterThanOrEqual(1);
+  expect(Math.max(...waits)).toBeLessThanOrEqual(LONGEST_WAIT_S);
+});
+
+describe('the controllers of docs/controllers.md', () => {
+  let folder: string;
+  let service: Service;
+  let client: SetpointClient;
+  let operator: ServiceClient;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'setpoint-page-'));
+    service = await startService({ dataDir: folder });
+    client = createSetpointClient(JSON.parse(readFileSync(join(folder, 'operator.json'), 'utf8')));
+    operator = await ServiceClient.signIn(service.url, folder);
+  });
+  afterAll(async () => {
+    await service.end('SIGTERM');
+    rmSync(folder, { recursive: true });
+  });
+
+  async function start(command: readonly string[]) {
+    const { siteId, controllerKey } = await client.registry.addSite({ siteName: 'Vendor test' });
+    const cwd = mkdtempSync(join(folder, 'controller-'));
+    const [, host, port] = /mqtt:\/\/([\d.]+):(\d+)/.exec(service.output()) ?? [];
+    const env = {
+      PATH: process.env['PATH'] ?? '',
+      SITE_ID: siteId,
+      CONTROLLER_KEY: controllerKey,
+      SETPOINT_URL: service.url,
+      MQTT_HOST: host,
+      MQTT_PORT: port,
+      // A report every 3 s.
+      PACE: '10',
+    };
+    const child = spawn(command[0] ?? '', command.slice(1), { cwd, env, detached: true });
+    // What it runs itself, such as curl, goes with it.
+    const kill = () => {
+      if (child.exitCode === null && child.signalCode === null) process.kill(-(child.pid ?? 0), 'SIGKILL');
+    };
+    onTestFinished(kill);
+    return { siteId, cwd, child, out: collect(child.stdout), kill };
+  }
+
+  async function set(siteId: string, value: number): Promise<void> {
+    const entry = { startAt: '2026-01-01T00:00:00Z', endAt: '2040-01-01T00:00:00Z', value };
+    await client.setSchedules(siteId, [
+      { asset: 'bess', type: 'activePowerkW', entries: [entry] },
+      { asset: 'grid', type: 'upperLimitkW', entries: [entry] },
+    ]);
+  }
+
+  /** Asks a pool with this one member for more than it is booked for. */
+  async function order(siteId: string, bookedKw: number): Promise<void> {
+    const entry = { startAt: '2026-01-01T00:00:00Z', endAt: '2040-01-01T00:00:00Z', value: Math.abs(bookedKw) };
+    await client.setSchedules(siteId, [{ asset: 'grid', type: 'afrrExportBookingkW', entries: [entry] }]);
+    await untilDelivered(siteId, ['partial']);
+    const poolId = randomUUID();
+    const members = [{ siteId }];
+    await client.pools.put(poolId, { poolName: siteId, service: 'afrr', split: 'proportional', members });
+    const validUntil = new Date(Date.now() + 8_000).toISOString();
+    const signal = await client.pools.putSignal(poolId, { kW: 2 * bookedKw, sequence: 1, validUntil });
+    expect(signal).toMatchObject({ orderedkW: bookedKw, shortfallkW: bookedKw });
+  }
+
+  const untilPower = (siteId: string, powerKw: number) =>
+    lookUntil(
+      () => client.readSite(siteId),
+      ({ assets }) => assets.bess?.activePowerkW === powerKw,
+    );
+
+  const delivery = async (siteId: string) =>
+    (await operator.ask(PATHS.fleetSiteDelivery.replace(':siteId', siteId))).body as SiteDelivery;
+
+  const untilDelivered = (siteId: string, states: readonly string[]) =>
+    lookUntil(
+      () => delivery(siteId),
+      ({ state }) => states.includes(state),
+    );
+
+  it.runIf(hasPaho)('in Python follows what is set, keeps it, and rejects what it cannot do', async () => {
+    writeFileSync(join(folder, 'battery.py'), programInPage('python'));
+    const { siteId, cwd, kill } = await start([PYTHON, join(folder, 'battery.py')]);
+    await set(siteId, -40);
+    const site = await untilDelivered(siteId, ['in_sync', 'partial']);
+    expect(site).toMatchObject({ isOnline: true, protocolErrors: 0 });
+    expect(site.commands.map(({ asset, state, code }) => [asset, state, code])).toEqual([
+      ['grid', 'rejected', 'unsupported'],
+      ['bess', 'accepted', null],
+    ]);
+    expect((await client.readSite(siteId)).assets.bess).toMatchObject({
+      activePowerkW: -40,
+      ratedPowerUpperLimitkW: 100,
+    });
+    expect(JSON.parse(readFileSync(join(cwd, 'schedule.json'), 'utf8'))).toMatchObject({ revision: site.revision });
+    await order(siteId, -30);
+    await untilPower(siteId, -10);
+    // What is set holds again once the order has ended.
+    await untilPower(siteId, -40);
+    kill();
+    await lookUntil(
+      () => delivery(siteId),
+      ({ isOnline }) => !isOnline,
+    );
+  });
+
+  it.runIf(hasCurl)('with curl keeps what is set, reports, and says goodbye', async () => {
+    writeFileSync(join(folder, 'poll.sh'), programInPage('sh'));
+    const { siteId, cwd, child, out } = await start(['sh', join(folder, 'poll.sh')]);
+    while (!out().includes('serverTime')) await once(child.stdout, 'data');
+    await set(siteId, 7);
+    const site = await untilDelivered(siteId, ['partial']);
+    expect(site).toMatchObject({ isOnline: true, protocolErrors: 0 });
+    expect(site.commands.map(({ asset, state, code }) => [asset, state, code])).toEqual([
+      ['grid', 'accepted', null],
+      ['bess', 'rejected', 'asset_missing'],
+    ]);
+    expect(JSON.parse(readFileSync(join(cwd, 'schedule.json'), 'utf8'))).toMatchObject({ revision: site.revision });
+    expect((await client.readSite(siteId)).assets.grid).toMatchObject({ activePowerkW: 12.5 });
+    // As Ctrl-C does: to it, and to the curl that waits for a change.
+    process.kill(-(child.pid ?? 0), 'SIGINT');
+    await once(child, 'exit');
+    expect([child.exitCode, (await delivery(siteId)).isOnline]).toEqual([0, false]);
+  });
+});

@@ -1,0 +1,248 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, renameSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createSetpointClient, type SetpointClient } from '@setpoint/client';
+import type { AssetScheduleCommand, FleetEvent } from '@setpoint/contract';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { executablePath, launchBrowser, openPage } from '../../console/open-page.ts';
+import { choosePair } from '../../console/fill-entries.ts';
+import { lookUntil } from '@setpoint/server/testing/look-until';
+import { collect, startSetpoint } from '../../support/service/run-setpoint.ts';
+import { ANY_PORTS } from '../../package/demo/start-demo.ts';
+
+interface BadDemo {
+  readonly url: string;
+  readonly signInUrl: string;
+  readonly token: string;
+  /** Writes the file of faults; resolves with what is said about it. */
+  write(text: string): Promise<string>;
+  stop(): Promise<void>;
+}
+
+interface Told {
+  readonly fault: object;
+  readonly type: string;
+  readonly data: object;
+  /** What the list of sites in the console says. */
+  readonly shown: RegExp;
+}
+
+const OFFLINE = /Offline for .*; follows the schedule it has/;
+const NOT_REPORTED = /Storage: its power is not reported any more/;
+const DROPPED = { type: 'site.trouble', data: { code: 'reports_dropped', isOver: false } };
+const DROPPED_SHOWN = /Reports of the controller come twice, or out of order/;
+const REJECTS = /The controller rejects 1 command/;
+
+/** Each fault at a site of its own, and what is said of it. */
+const AT_SITES: Readonly<Record<string, Told>> = {
+  'Solar park Alentejo': {
+    fault: { kind: 'drop' },
+    type: 'site.offline',
+    data: { reason: 'silent' },
+    shown: OFFLINE,
+  },
+  'School Lyon': {
+    fault: { kind: 'half_open' },
+    type: 'site.offline',
+    data: { reason: 'silent' },
+    shown: OFFLINE,
+  },
+  'Hospital Helsinki': {
+    fault: { kind: 'restart', withMemory: false },
+    type: 'site.offline',
+    data: { reason: 'disconnected' },
+    shown: OFFLINE,
+  },
+  'Dairy farm Friesland': { fault: { kind: 'duplicate' }, ...DROPPED, shown: DROPPED_SHOWN },
+  'Cold store Valencia': { fault: { kind: 'reorder', depth: 1 }, ...DROPPED, shown: DROPPED_SHOWN },
+  'Data centre Frankfurt': {
+    fault: { kind: 'skew', seconds: -90 },
+    type: 'site.trouble',
+    data: { code: 'clock_off', isOver: false, message: 'the clock of the controller is 90 s behind' },
+    shown: /The clock of the controller is off by more than 2 s/,
+  },
+  'Supermarket Rotterdam': {
+    fault: { kind: 'nan_meter', device: 'bess' },
+    type: 'site.trouble',
+    data: { code: 'not_measured', asset: 'bess', isOver: false },
+    shown: NOT_REPORTED,
+  },
+  'Apartment block Copenhagen': {
+    fault: { kind: 'reject_pair', asset: 'grid', type: 'upperLimitkW' },
+    type: 'command.rejected',
+    data: { asset: 'grid', type: 'upperLimitkW', code: 'internal' },
+    shown: REJECTS,
+  },
+  'Brewery Plzen': {
+    fault: { kind: 'deaf', device: 'bess' },
+    type: 'command.rejected',
+    data: { asset: 'bess', type: 'activePowerkW', message: 'The device accepted 300 kW and is at 0 kW.' },
+    shown: REJECTS,
+  },
+};
+
+describe('the bad day of the demonstration', () => {
+  let demo: BadDemo;
+  let trader: SetpointClient;
+  let brewery: string;
+  let browser: Browser | undefined;
+  let page: Page | undefined;
+  const siteIds = new Map<string, string>();
+  const events: FleetEvent[] = [];
+  let since = 0;
+  const listening = new AbortController();
+
+  beforeAll(async () => {
+    demo = await startBadDemo();
+    trader = createSetpointClient({ url: demo.url, token: demo.token });
+    for (const { siteId, siteName } of await trader.listSites()) siteIds.set(siteName, siteId);
+    brewery = siteIds.get('Brewery Plzen') ?? '';
+    void follow().catch(() => undefined);
+    if (executablePath === undefined) return;
+    browser = await launchBrowser();
+    ({ page } = await openPage(browser, demo.url));
+    await page.goto(demo.signInUrl);
+    await page.getByRole('row', { name: /Brewery Plzen/ }).waitFor();
+  });
+  afterAll(async () => {
+    listening.abort();
+    await browser?.close();
+    await demo.stop();
+  });
+
+  it('is told of each fault at a site, in events and in the console, and is over when the file says so', async () => {
+    await trader.setSchedules(brewery, discharging(300));
+    await lookUntil(
+      () => trader.readSite(brewery),
+      ({ assets }) => Math.abs((assets.bess?.activePowerkW ?? 0) - 300) < 1,
+    );
+    await fail(...Object.entries(AT_SITES).map(([site, { fault }]) => ({ ...fault, site })));
+    for (const [site, { type, data }] of Object.entries(AT_SITES)) {
+      const told = await toldOf(site, type, data);
+      expect(told.data).toMatchObject(data);
+    }
+    for (const [site, { shown }] of page === undefined ? [] : Object.entries(AT_SITES)) {
+      await page
+        ?.getByRole('row', { name: new RegExp(site) })
+        .filter({ hasText: shown })
+        .waitFor();
+    }
+    await page?.goto(`${demo.url}/sites/${brewery}`);
+    await page?.getByText('The controller says: The device accepted 300 kW and is at 0 kW.').waitFor();
+
+    const said = await demo.write('{ "faults": [\n  { "kind": "half_open" "site": "School Lyon" }\n] }');
+    expect(said).toMatch(/faults\.json was not taken, and the faults before stay:\n {2}line 2: is no JSON/);
+    expect((await trader.readSite(siteIds.get('School Lyon') ?? '')).isOnline).toBe(false);
+
+    await fail();
+    for (const site of ['Solar park Alentejo', 'School Lyon', 'Hospital Helsinki'])
+      await toldOf(site, 'site.online', {});
+    await toldOf('Brewery Plzen', 'command.accepted', { asset: 'bess', type: 'activePowerkW' });
+  });
+
+  it('is told of each fault of the interface to the caller, while events tell what was done', async () => {
+    await fail({ kind: 'too_many_requests', seconds: 7, method: 'POST' });
+    await expect(trader.setSchedules(brewery, discharging(301))).rejects.toMatchObject({ status: 429 });
+    const before = accepted();
+
+    await fail({ kind: 'answer_lost', method: 'POST' });
+    const idempotencyKey = crypto.randomUUID();
+    const schedules = discharging(302);
+    const send = () => trader.setSchedules(brewery, schedules, { idempotencyKey });
+    await expect(send()).rejects.toMatchObject({ status: 0, code: 'unreachable' });
+    await expect.poll(accepted).toBe(before + 1);
+
+    await fail({ kind: 'late', seconds: 2, method: 'POST' });
+    expect((await send()).isReplayed).toBe(true);
+    await trader.setSchedules(brewery, discharging(303));
+    const answeredAt = Date.now();
+    await expect.poll(accepted).toBe(before + 2);
+    const done = events.findLast(({ type, siteId }) => type === 'batch.accepted' && siteId === brewery);
+    expect(Date.parse(done?.at ?? '')).toBeLessThan(answeredAt - 1_900);
+  });
+
+  it.skipIf(executablePath === undefined)(
+    'is told in the editor of the console, which sets nothing twice',
+    async () => {
+      if (page === undefined) throw new Error('there is no page');
+      await fail({ kind: 'too_many_requests', method: 'POST' });
+      await page.goto(`${demo.url}/sites/${brewery}/edit`);
+      await choosePair(page, 'Solar curtailment');
+      await page.getByRole('textbox', { name: /^with \(/ }).fill('20');
+      await page.getByRole('button', { name: 'Fill', exact: true }).click();
+      const before = accepted();
+      const sending = page.getByRole('button', { name: 'Send 1 command' });
+      await sending.click();
+      await page.getByText(/The schedule was not set\. The service says: too many requests/).waitFor();
+
+      await fail({ kind: 'answer_lost', method: 'POST' });
+      await sending.click();
+      await page.getByText('It is not known whether the schedule was set').waitFor();
+
+      expect(accepted()).toBe(before + 1);
+    },
+  );
+
+  /** Puts these faults in the place of those before. */
+  async function fail(...faults: readonly object[]): Promise<void> {
+    since = events.length;
+    expect(await demo.write(JSON.stringify({ faults }))).toMatch(/Faults now: /);
+  }
+
+  function accepted(): number {
+    return events.filter(({ type, siteId }) => type === 'batch.accepted' && siteId === brewery).length;
+  }
+
+  async function follow(): Promise<void> {
+    for await (const event of trader.events({ signal: listening.signal }))
+      if (event.type !== 'log.gap') events.push(event);
+  }
+
+  async function toldOf(site: string, type: string, data: object): Promise<FleetEvent> {
+    const siteId = siteIds.get(site);
+    const isIt = (event: FleetEvent): boolean =>
+      event.siteId === siteId &&
+      event.type === type &&
+      Object.entries(data).every(([name, value]) => event.data[name] === value);
+    return lookUntil(
+      () => Promise.resolve(events.slice(since).find(isIt)),
+      (event) => event !== undefined,
+    ).then((event) => event ?? Promise.reject(new Error('unreachable')));
+  }
+});
+
+function discharging(value: number): AssetScheduleCommand[] {
+  const entry = { startAt: new Date().toISOString(), endAt: new Date(Date.now() + 3_600_000).toISOString(), value };
+  return [{ asset: 'bess', type: 'activePowerkW', entries: [entry] }];
+}
+
+/** The demonstration with a file of faults, in which there are none yet. */
+async function startBadDemo(): Promise<BadDemo> {
+  const folder = mkdtempSync(join(tmpdir(), 'setpoint-faults-'));
+  const path = join(folder, 'faults.json');
+  writeFileSync(path, '{ "faults": [] }');
+  const args = ['demo', '--json', '--data', join(folder, 'data'), '--faults', path];
+  const child = startSetpoint(args, { ...ANY_PORTS, SETPOINT_OFFLINE_AFTER_SECONDS: '8' });
+  const [out, error] = [collect(child.stdout), collect(child.stderr)];
+  const exited = once(child, 'exit');
+  await Promise.race([once(child.stdout, 'data'), exited]);
+  if (child.exitCode !== null) throw new Error(`the demonstration ended: ${error()}`);
+  return {
+    ...(JSON.parse(out()) as Pick<BadDemo, 'url' | 'signInUrl' | 'token'>),
+    async write(text) {
+      const before = error().length;
+      // At once: half of a file is no JSON, and told to be none.
+      writeFileSync(`${path}.new`, text);
+      renameSync(`${path}.new`, path);
+      const said = async () => error().slice(before);
+      return lookUntil(said, (heard) => /Faults now: .*\n|was not taken.*\n.*\n/.test(heard));
+    },
+    async stop() {
+      child.kill('SIGINT');
+      await exited;
+      rmSync(folder, { recursive: true });
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { connect, type Socket } from 'node:net';
+import { generate } from 'mqtt-packet';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { connectForeign, type ForeignController, mqttUrlOf } from '../../support/site/foreign-controller.ts';
+import { type KeptSite, startKeptSite } from '../../support/service/kept-site.ts';
+import type { SiteLogin } from '../../support/service/service-client.ts';
+import { connectPacket } from '../../interface/bad-input/draw-packet.ts';
+
+const STRANGERS = 100;
+const CLAIM = Buffer.from([0x10, 0xff, 0xff, 0xff, 0x7f]);
+const CLAIMED = 256 * 2 ** 20;
+const PIECE = Buffer.alloc(64 * 1024);
+// What the system itself keeps of a connection that nobody reads.
+const MOST_IN_BUFFERS = 16 * 2 ** 20;
+
+let kept: KeptSite;
+let login: SiteLogin;
+let good: ForeignController;
+
+beforeAll(async () => {
+  kept = await startKeptSite();
+  login = await kept.operator.registerSite('good');
+  good = await connectForeign(kept.service, login);
+});
+afterAll(async () => {
+  good.client.end(true);
+  await kept[Symbol.asyncDispose]();
+});
+
+it('holds nothing of what a hundred strangers send who claim 256 MB each', { timeout: 120_000 }, async () => {
+  const taken = await Promise.all(Array.from({ length: STRANGERS }, () => pour(open())));
+  expect(Math.max(...taken)).toBeLessThan(MOST_IN_BUFFERS);
+  await good.report();
+  await kept.expectUntouched();
+});
+
+it('serves its controllers while a hundred strangers drip, and cuts each of them', { timeout: 120_000 }, async () => {
+  const packet = generate(connectPacket({ siteId: login.siteId, controllerKey: 'sck_wrong' }));
+  const strangers = Array.from({ length: STRANGERS }, open);
+  const gone = Promise.all(strangers.map(closeOf));
+  let sent = 0;
+  const drip = setInterval(() => {
+    for (const socket of strangers) socket.write(packet.subarray(sent, sent + 1));
+    // Never the last byte.
+    if (sent < packet.length - 2) sent += 1;
+  }, 500);
+  await good.report();
+  expect(await kept.operator.health()).toBe(204);
+  await gone;
+  clearInterval(drip);
+  await good.report();
+  expect(good.client.connected).toBe(true);
+});
+
+function open(): Socket {
+  const { port } = new URL(mqttUrlOf(kept.service));
+  return connect(Number(port), '127.0.0.1').on('error', () => undefined);
+}
+
+function closeOf(socket: Socket): Promise<void> {
+  return new Promise((resolve) => socket.once('close', () => resolve()));
+}
+
+/** Sends as much as is taken, up to what was claimed; says how many bytes that were. */
+async function pour(socket: Socket): Promise<number> {
+  const closed = closeOf(socket);
+  socket.write(CLAIM);
+  for (let piece = 0; piece * PIECE.length < CLAIMED && !socket.destroyed; piece += 1) {
+    if (!socket.write(PIECE)) await Promise.race([new Promise((resolve) => socket.once('drain', resolve)), closed]);
+  }
+  await closed;
+  return socket.bytesWritten;
+}

@@ -1,0 +1,139 @@
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createSetpointClient, type SetpointClient } from '@setpoint/client';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { lookUntil } from '@setpoint/server/testing/look-until';
+import { type Service, startService } from '../../support/service/start-service.ts';
+import { collect, runSetpoint, startSetpoint } from '../../support/service/run-setpoint.ts';
+
+describe('setpoint simulate', () => {
+  let folder: string;
+  let service: Service;
+  let client: SetpointClient;
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'setpoint-simulate-'));
+    service = await startService({ dataDir: folder });
+    client = createSetpointClient(JSON.parse(readFileSync(join(folder, 'operator.json'), 'utf8')));
+  });
+  afterEach(async () => {
+    await service.end('SIGTERM');
+    rmSync(folder, { recursive: true });
+  });
+
+  it.each(['https', 'mqtt'])('runs many sites over %s that report and take schedules', async (binding) => {
+    const fleet = startFleet(binding, '--sites', '13', '--report-every', '1');
+    await fleet.says('connected 13 of 13');
+    const sites = await client.listSites();
+    expect(sites.map(({ siteName }) => siteName)).toEqual(numbered('simulated', 13));
+    expect(sites.every(({ isOnline }) => isOnline)).toBe(true);
+    const [siteId = '', ...others] = sites.map((site) => site.siteId);
+    const load = await loadOf(siteId);
+    const sameKind = await loadOf(others[11] ?? '');
+    expect(sameKind).toEqual({ ...load, id: expect.anything() as unknown, activePowerkW: sameKind?.activePowerkW });
+    expect(sameKind?.activePowerkW).not.toBe(load?.activePowerkW);
+
+    const entry = { startAt: new Date().toISOString(), endAt: new Date(Date.now() + 600_000).toISOString() };
+    await client.setSchedules(siteId, [{ asset: 'bess', type: 'activePowerkW', entries: [{ ...entry, value: 120 }] }]);
+    await lookUntil(
+      () => client.readSite(siteId),
+      ({ assets }) => assets.bess?.activePowerkW === 120,
+    );
+
+    const summary = await fleet.stop();
+    expect(summary).toMatchObject({ sites: 13, removed: 0, lagP50Ms: expect.any(Number) as unknown });
+    expect(summary['snapshots']).toBeGreaterThanOrEqual(14);
+    expect(summary['reports']).toBeGreaterThanOrEqual(27);
+    await lookUntil(
+      () => client.listSites(),
+      (left) => left.every(({ isOnline }) => !isOnline),
+    );
+  });
+
+  it('uses the sites of an earlier run again, and removes its own when told to', async () => {
+    for (const siteName of ['simulated', 'simulated well', 'other 00001']) await client.registry.addSite({ siteName });
+    const earlier = startFleet('mqtt', '--sites', '3');
+    await earlier.says('connected 3 of 3');
+    await earlier.stop();
+    const ids = (await client.listSites()).map(({ siteId }) => siteId);
+    const again = startFleet('mqtt', '--sites', '2', '--clean-up');
+    await again.says('connected 2 of 2');
+    expect((await client.listSites()).map(({ siteId }) => siteId)).toEqual(ids);
+    await expect(again.stop()).resolves.toMatchObject({ sites: 2, removed: 3 });
+    await client.registry.addSite({ siteName: 'simulated 00007' });
+    const removing = await runSetpoint(['simulate', '--sites', '0', '--clean-up'], { SETPOINT_DATA_DIR: folder });
+    expect(removing).toMatchObject({ code: 0, out: expect.stringContaining('Removed 1 sites.') as unknown });
+    const left = (await client.listSites()).map(({ siteName }) => siteName);
+    expect(left).toEqual(['other 00001', 'simulated', 'simulated well']);
+  });
+
+  it('does to its sites and to callers what a file of faults says, and takes no bad one', async () => {
+    const path = join(folder, 'faults.json');
+    writeFileSync(path, '{ "faults": [{ "kind": "skew", "seconds": 60, "site": "simulated 00002" }] }');
+    const fleet = startFleet('https', '--sites', '2', '--report-every', '1', '--faults', path);
+    await fleet.says('connected 2 of 2');
+    const [first, second] = await client.listSites();
+    const offBy = async (siteId = '') => {
+      const { clockOffsetMs } = await client.overview.readDelivery(siteId);
+      return Math.round((clockOffsetMs ?? 0) / 10_000);
+    };
+    expect([await offBy(first?.siteId), await offBy(second?.siteId)]).toEqual([0, -6]);
+    writeFileSync(path, '{ "faults": [{ "kind": "too_many_requests", "path": "/api" }] }');
+    await fleet.says('Faults now: too_many_requests for /api.');
+    const door = /met at (\S+),/.exec(fleet.said())?.[1] ?? '';
+    expect((await fetch(`${door}/api/v1/public/health`)).status).toBe(429);
+    await fleet.says('failures, the latest: ');
+    writeFileSync(path, '{ "faults": [] }');
+    await fleet.says('Faults now: none.');
+    expect((await fetch(`${door}/api/v1/public/health`)).status).toBe(204);
+    await fleet.stop();
+    writeFileSync(path, '{ "faults": [{ "kind": "skew", "site": "Atlantis" }] }');
+    const refused = await runSetpoint(['simulate', '--sites', '1', '--faults', path], { SETPOINT_DATA_DIR: folder });
+    expect(refused).toMatchObject({ code: 78, out: '' });
+    expect(refused.error).toContain('faults.0: seconds is missing');
+  });
+
+  it('says what is wrong before it starts anything', async () => {
+    const environment = { SETPOINT_DATA_DIR: folder };
+    await expect(runSetpoint(['simulate', '--sites', 'many'], environment)).resolves.toMatchObject({ code: 2 });
+    const both = ['simulate', '--sites', '1', '--mqtt', '--https'];
+    await expect(runSetpoint(both, environment)).resolves.toMatchObject({ code: 2 });
+    const nowhere = await runSetpoint(['simulate', '--sites', '1', '--url', 'http://127.0.0.1:1'], environment);
+    expect(nowhere).toMatchObject({ code: 1, error: expect.stringContaining('http://127.0.0.1:1') as unknown });
+    await expect(client.listSites()).resolves.toEqual([]);
+  });
+
+  async function loadOf(siteId: string) {
+    return (await client.readSite(siteId)).assets.load;
+  }
+
+  function startFleet(binding: string, ...args: string[]) {
+    const mqttUrl = /mqtt:\/\/[\d.:]+/.exec(service.output())?.[0] ?? '';
+    const by = binding === 'mqtt' ? ['--mqtt', mqttUrl] : ['--https'];
+    const child = startSetpoint(['simulate', '--json', ...by, ...args], { SETPOINT_DATA_DIR: folder });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const [out, error] = [collect(child.stdout), collect(child.stderr)];
+    const exited = once(child, 'exit');
+    return {
+      said: error,
+      async says(text: string): Promise<void> {
+        while (!error().includes(text)) {
+          await Promise.race([once(child.stderr, 'data'), exited]);
+          if (child.exitCode !== null) throw new Error(`it ended: ${error()}`);
+        }
+      },
+      async stop(): Promise<Record<string, unknown>> {
+        child.kill('SIGINT');
+        await exited;
+        expect([child.exitCode, error().includes('troubles')]).toEqual([0, false]);
+        return JSON.parse(out()) as Record<string, unknown>;
+      },
+    };
+  }
+});
+
+function numbered(prefix: string, count: number): string[] {
+  return Array.from({ length: count }, (_, index) => `${prefix} ${String(index + 1).padStart(5, '0')}`);
+}

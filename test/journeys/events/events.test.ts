@@ -1,0 +1,175 @@
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { createSetpointClient } from '@setpoint/client';
+import type { EventGap, FleetEvent } from '@setpoint/contract';
+import { describe, expect, it } from 'vitest';
+import { driveLoad } from '../../support/service/drive-load.ts';
+import { fillEvents } from '../../support/service/fill-events.ts';
+import { History } from '../../support/service/history.ts';
+import { ServiceClient } from '../../support/service/service-client.ts';
+import { operatorOf, signIn } from '../../support/service/sign-in.ts';
+import { startProxy } from '../../support/proxies/start-proxy.ts';
+import { startService } from '../../support/service/start-service.ts';
+import { makeTempDir } from '../../support/service/temp-dir.ts';
+import { RandomSource } from '@setpoint/server/testing/random-source';
+
+const SITES = 3;
+const CALLERS = 8;
+const KILLS = 4;
+const LISTENERS = 4;
+const IDLERS = 40;
+const HEAP_MIB = 128;
+
+describe('who listens to the events', () => {
+  it('hears exactly the log, in order and once, through kill after kill under load', async () => {
+    await using dir = await makeTempDir();
+    await using link = await startProxy();
+    const url = `http://127.0.0.1:${link.port}`;
+    const start = async () => {
+      const service = await startService({ dataDir: dir.path, env: { SETPOINT_PUBLIC_URL: url } });
+      link.leadTo(Number(new URL(service.url).port));
+      return service;
+    };
+    const source = new RandomSource(7);
+    const history = new History();
+    const siteIds: string[] = [];
+    const listeners: Listener[] = [];
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      await using service = await start();
+      const client = await ServiceClient.signIn(service.url, dir.path);
+      while (siteIds.length < SITES) siteIds.push(await client.addSite(`Site ${siteIds.length}`));
+      // Another one comes each time, and those that are there come back by themselves.
+      if (listeners.length < LISTENERS) listeners.push(listen({ ...(await operatorOf(dir.path)), url }));
+      const load = { client, siteIds, history, seed: kill, callers: CALLERS, batchesEach: 1_000 };
+      const answers = history.posts.length + source.between(20, 200);
+      await Promise.all([driveLoad(load), history.reached(answers).then(() => service.end('SIGKILL'))]);
+    }
+    await using _service = await start();
+    const log = await readLog({ ...(await operatorOf(dir.path)), url });
+    for (const listener of listeners) {
+      await listener.hears(log.at(-1)?.id ?? '');
+      expect(listener.heard.slice(0, log.length)).toEqual(log);
+      listener.end();
+    }
+    expect(new Set(log.map(({ id }) => id)).size).toBe(log.length);
+    const told = new Set(log.map(({ data }) => data['batchId']));
+    const acknowledged = history.posts.flatMap(({ outcome }) => (outcome.kind === 'accepted' ? [outcome.batchId] : []));
+    expect(acknowledged.length).toBeGreaterThan(KILLS * 10);
+    expect(acknowledged.filter((batchId) => !told.has(batchId))).toEqual([]);
+  });
+
+  it('hears of an issue that a batch makes in the plan', async () => {
+    await using dir = await makeTempDir();
+    await using service = await startService({ dataDir: dir.path });
+    const client = await ServiceClient.signIn(service.url, dir.path);
+    const siteId = await client.addSite('Alpha');
+    const listening = new AbortController();
+    const access = { url: service.url, ...(await operatorOf(dir.path)) };
+    const issues = createSetpointClient(access).events({
+      types: ['plan.issue'],
+      after: 'oldest',
+      signal: listening.signal,
+    });
+    const day = Math.ceil(Date.now() / 86_400_000) * 86_400_000;
+    const [from, to] = [day, day + 3_600_000].map((at) => new Date(at).toISOString());
+    const entries = (value: number) => [{ startAt: from, endAt: to, value }];
+    await client.postSchedules(siteId, [
+      { asset: 'grid', type: 'upperLimitkW', entries: entries(400) },
+      { asset: 'grid', type: 'activePowerkW', entries: entries(500) },
+    ]);
+    const issue = { version: 1, asset: 'grid', code: 'setpoint_clamped', from, to, amount: 100, more: 0 };
+    expect((await issues.next()).value).toMatchObject({ siteId, data: issue });
+    listening.abort();
+  });
+
+  it.skipIf(process.env['SETPOINT_TEST_STORE'] === 'PostgreSQL')(
+    'and takes nothing is cut off, and nothing is kept for it meanwhile',
+    async () => {
+      await using dir = await makeTempDir();
+      const siteId = await withSite(dir.path);
+      const rows = 60_000;
+      fillEvents({ databasePath: join(dir.path, 'setpoint.sqlite'), siteId, rows, at: Date.now() });
+      // Far less than all that is not taken: a service that kept it would be dead.
+      const env = { NODE_OPTIONS: `--max-old-space-size=${HEAP_MIB}` };
+      await using service = await startService({ dataDir: dir.path, env });
+      const credentials = { url: service.url, ...(await operatorOf(dir.path)) };
+      const token = await signIn(service.url, credentials);
+      const ends = Array.from({ length: IDLERS }, () => takeNothing(service.url, token));
+      // A client that reads waits for none of them.
+      const log = await readLog(credentials);
+      expect(log.filter(({ type }) => type === 'batch.accepted')).toHaveLength(rows);
+      await Promise.all(ends);
+      expect((IDLERS * JSON.stringify(log).length) / 2 ** 20).toBeGreaterThan(4 * HEAP_MIB);
+      expect(await readLog(credentials)).toHaveLength(log.length);
+    },
+  );
+});
+
+interface Access {
+  readonly url: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+type Listener = ReturnType<typeof listen>;
+
+function listen(access: Access) {
+  const heard: FleetEvent[] = [];
+  const ending = new AbortController();
+  let news = Promise.withResolvers<void>();
+  async function run(): Promise<void> {
+    for await (const event of createSetpointClient(access).events({ after: 'oldest', signal: ending.signal })) {
+      heard.push(eventOrThrow(event));
+      news.resolve();
+      news = Promise.withResolvers();
+    }
+  }
+  const running = run();
+  return {
+    heard,
+    end: () => ending.abort(),
+    async hears(id: string): Promise<void> {
+      while (!heard.some((event) => event.id === id)) await Promise.race([news.promise, running.then(failEarly)]);
+    },
+  };
+}
+
+function failEarly(): never {
+  throw new Error('the listener ended');
+}
+
+async function readLog(access: Access): Promise<FleetEvent[]> {
+  const log: FleetEvent[] = [];
+  for await (const event of createSetpointClient(access).events({ after: 'oldest', follow: false })) {
+    log.push(eventOrThrow(event));
+  }
+  return log;
+}
+
+function eventOrThrow(event: FleetEvent | EventGap): FleetEvent {
+  if ('id' in event) return event;
+  throw new Error(event.message);
+}
+
+/** Asks for all events and reads none of them; resolves when the service has cut it off. */
+async function takeNothing(url: string, token: string): Promise<void> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => undefined);
+  socket.write(
+    `GET /api/v1/fleet/events?after=oldest HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${token}\r\n\r\n`,
+  );
+  socket.pause();
+  const closed = new Promise((resolve) => socket.on('close', resolve));
+  // Nothing is read, so only a write tells that the other side is gone.
+  const knocking = setInterval(() => socket.write('\r\n'), 500);
+  await closed;
+  clearInterval(knocking);
+}
+
+async function withSite(dataDir: string): Promise<string> {
+  await using service = await startService({ dataDir });
+  const siteId = await (await ServiceClient.signIn(service.url, dataDir)).addSite('Alpha');
+  await service.end('SIGTERM');
+  return siteId;
+}

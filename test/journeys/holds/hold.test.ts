@@ -1,0 +1,108 @@
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createSetpointClient, type SetpointClient } from '@setpoint/client';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { lookUntil } from '@setpoint/server/testing/look-until';
+import { type Service, startService } from '../../support/service/start-service.ts';
+import { collect, runSetpoint, startSetpoint } from '../../support/service/run-setpoint.ts';
+
+const HOUR_MS = 3_600_000;
+
+describe('the emergency stop', () => {
+  let folder: string;
+  let service: Service;
+  let client: SetpointClient;
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'setpoint-hold-'));
+    service = await startService({ dataDir: folder });
+    client = createSetpointClient(JSON.parse(readFileSync(join(folder, 'operator.json'), 'utf8')));
+  });
+  afterEach(async () => {
+    await service.end('SIGTERM');
+    rmSync(folder, { recursive: true });
+  });
+
+  it(
+    'stops a real plant, outlasts a restart, names who was not reached, and is released',
+    { timeout: 90_000 },
+    async () => {
+      const { siteId } = await startPlant();
+      const silent = await client.registry.addSite({ siteName: 'Silent' });
+      await charge(siteId);
+      await untilPower(siteId, (powerKw) => powerKw === -200);
+
+      const held = await setpoint('hold', '--all', '--reason', 'a drill', '--json');
+      expect(held.code).toBe(1);
+      expect(JSON.parse(held.error)).toMatchObject({ error: 'not_stopped' });
+      const document = JSON.parse(held.out) as { holdId: string };
+      expect(document).toMatchObject({
+        allSites: true,
+        state: 'applied',
+        reason: 'a drill',
+        counts: { sites: 2, confirmed: 1, waiting: 0, notStopped: 1, remaining: 0 },
+        notStopped: [{ siteId: silent.siteId, siteName: 'Silent', reportedAt: null }],
+      });
+      // Its own default mode may use the storage, but nobody asks for 200 kW any more.
+      await untilPower(siteId, (powerKw) => powerKw !== -200);
+      await expect(client.readSite(siteId)).resolves.toMatchObject({ schedules: [{ asset: 'bess' }] });
+      const list = await setpoint('hold', 'list');
+      expect(list.out).toMatch(/all sites .* operator /);
+      const shown = await setpoint('hold', 'show', document.holdId);
+      expect(shown.out).toMatch(/1 of 2 sites confirmed, 0 waiting, 1 not reached/);
+      expect(shown.out).toContain('Silent');
+
+      const released = await setpoint('hold', 'release', document.holdId);
+      expect([released.code, released.error]).toEqual([0, '']);
+      await untilPower(siteId, (powerKw) => powerKw === -200);
+      await expect(setpoint('hold', 'list')).resolves.toMatchObject({ out: 'Nothing is held.\n' });
+      const over = await setpoint('hold', 'list', '--released');
+      expect(over.out).toMatch(/^HOLD ID +COVERS +STATE +MADE +BY +RELEASED +BY +REASON\n/);
+      expect(over.out).toMatch(/all sites +releas\w+ +\S+Z +operator +\S+Z +operator /);
+    },
+  );
+
+  it('that was accepted is carried on after the process was killed', async () => {
+    for (let index = 0; index < 20; index += 1) await client.registry.addSite({ siteName: `Site ${index}` });
+    const { holdId } = await client.holds.make({ allSites: true });
+    await service.end('SIGKILL');
+    service = await startService({ dataDir: folder });
+    client = createSetpointClient(JSON.parse(readFileSync(join(folder, 'operator.json'), 'utf8')));
+    const { counts } = await lookUntil(
+      () => client.holds.read(holdId),
+      ({ state }) => state === 'applied',
+    );
+    expect(counts).toEqual({ sites: 20, confirmed: 0, waiting: 0, notStopped: 20, remaining: 0 });
+  });
+
+  async function startPlant() {
+    const mqttUrl = /mqtt:\/\/[\d.:]+/.exec(service.output())?.[0];
+    const { siteId, controllerKey } = await client.registry.addSite({ siteName: 'Brewery' });
+    const driver = { kind: 'simulated', site: 'Brewery Plzen' };
+    const settings = { siteId, controllerKey, dataDir: join(folder, 'controller'), reportSeconds: 1, driver };
+    const config = join(folder, 'controller.json');
+    writeFileSync(config, JSON.stringify({ service: mqttUrl, ...settings }));
+    const child = startSetpoint(['controller', '--config', config], {});
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const out = collect(child.stdout);
+    while (!out().includes('is connected')) await once(child.stdout, 'data');
+    return { siteId };
+  }
+  async function charge(siteId: string): Promise<void> {
+    const [startAt, endAt] = [new Date(), new Date(Date.now() + HOUR_MS)].map((instant) => instant.toISOString());
+    if (startAt === undefined || endAt === undefined) throw new Error('there are two instants');
+    const entries = [{ startAt, endAt, value: -200 }];
+    await client.setSchedules(siteId, [{ asset: 'bess', type: 'activePowerkW', entries }]);
+  }
+  async function untilPower(siteId: string, isSo: (powerKw: number | undefined) => boolean): Promise<void> {
+    await lookUntil(
+      () => client.readSite(siteId),
+      ({ assets }) => isSo(assets.bess?.activePowerkW),
+    );
+  }
+  function setpoint(...args: string[]) {
+    return runSetpoint(args, { SETPOINT_DATA_DIR: folder });
+  }
+});

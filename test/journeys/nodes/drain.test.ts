@@ -1,0 +1,36 @@
+import type { ServiceNodeList } from '@setpoint/contract';
+import { expect, it } from 'vitest';
+import { lookUntil } from '@setpoint/server/testing/look-until';
+import { ServiceClient } from '../../support/service/service-client.ts';
+import { startService } from '../../support/service/start-service.ts';
+import { makeTempDir } from '../../support/service/temp-dir.ts';
+
+it('a process that is told to stop serves on while load balancers turn away', async () => {
+  await using dir = await makeTempDir();
+  // Longer than a test may take: what is asked meanwhile is asked in time.
+  await using service = await startService({ dataDir: dir.path, env: { SETPOINT_DRAIN_SECONDS: '300' } });
+  const client = await ServiceClient.signIn(service.url, dir.path);
+  const siteId = await client.addSite('Nord');
+  expect(await client.health()).toBe(204);
+  process.kill(service.pid, 'SIGTERM');
+  const readyUrl = `${/http:\/\/\S+$/m.exec(/operations .*/.exec(service.output())?.[0] ?? '')?.[0]}/readyz`;
+  await lookUntil(
+    () => fetch(readyUrl),
+    ({ status }) => status !== 200,
+  );
+  expect(await client.health()).toBe(503);
+  const stateOf = async () => ((await client.ask('/api/v1/fleet/nodes')).body as ServiceNodeList).nodes[0]?.state;
+  await lookUntil(stateOf, (state) => state === 'draining');
+  const { status, headers } = await client.postSchedules(siteId, [
+    { asset: 'bess', type: 'optimalSocPcnt', entries: [] },
+  ]);
+  expect([status, headers.get('Connection')]).toEqual([201, 'close']);
+});
+
+it('it ends in order once they had the time', async () => {
+  await using dir = await makeTempDir();
+  await using service = await startService({ dataDir: dir.path, env: { SETPOINT_DRAIN_SECONDS: '1' } });
+  const toldAt = performance.now();
+  await expect(service.end('SIGTERM')).resolves.toEqual({ code: 0, signal: null });
+  expect(performance.now() - toldAt).toBeGreaterThanOrEqual(1_000);
+});

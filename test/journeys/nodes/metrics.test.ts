@@ -1,0 +1,161 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { connectForeign } from '../../support/site/foreign-controller.ts';
+import { ServiceClient } from '../../support/service/service-client.ts';
+import { type Service, startService } from '../../support/service/start-service.ts';
+import { makeTempDir } from '../../support/service/temp-dir.ts';
+import { runSetpoint } from '../../support/service/run-setpoint.ts';
+
+const GOOD = [{ asset: 'grid', type: 'upperLimitkW', entries: [] }];
+const UNSUPPORTED = [{ asset: 'wind', type: 'activePowerkW', entries: [] }];
+
+// Dashboards and alarms name these: renaming one breaks them. Name, type, labels.
+const FIGURES = [
+  'setpoint_batch_problems_total counter rule',
+  'setpoint_batches_total counter outcome',
+  'setpoint_commit_seconds histogram le',
+  'setpoint_commit_writes histogram le',
+  'setpoint_connections_refused_total counter port',
+  'setpoint_controller_polls gauge',
+  'setpoint_delivery_seconds histogram le',
+  'setpoint_event_listeners gauge',
+  'setpoint_http_connections gauge',
+  'setpoint_mqtt_connections gauge',
+  'setpoint_nodes gauge state',
+  'setpoint_open_holds gauge',
+  'setpoint_refusals_total counter kind',
+  'setpoint_reports_total counter outcome',
+  'setpoint_sites gauge state',
+  'setpoint_orders_total counter',
+  'setpoint_snapshots_total counter binding',
+  'setpoint_waiting_writes gauge',
+  'setpoint_webhook_attempts_total counter outcome',
+  'setpoint_webhook_backlog_seconds gauge',
+  'setpoint_webhooks gauge state',
+];
+
+const FIGURES_OF_NODE_JS = [
+  'setpoint_nodejs_active_handles gauge type',
+  'setpoint_nodejs_active_handles_total gauge',
+  'setpoint_nodejs_active_requests gauge',
+  'setpoint_nodejs_active_requests_total gauge',
+  'setpoint_nodejs_active_resources gauge type',
+  'setpoint_nodejs_active_resources_total gauge',
+  'setpoint_nodejs_eventloop_lag_max_seconds gauge',
+  'setpoint_nodejs_eventloop_lag_mean_seconds gauge',
+  'setpoint_nodejs_eventloop_lag_min_seconds gauge',
+  'setpoint_nodejs_eventloop_lag_p50_seconds gauge',
+  'setpoint_nodejs_eventloop_lag_p90_seconds gauge',
+  'setpoint_nodejs_eventloop_lag_p99_seconds gauge',
+  'setpoint_nodejs_eventloop_lag_seconds gauge',
+  'setpoint_nodejs_eventloop_lag_stddev_seconds gauge',
+  'setpoint_nodejs_eventloop_utilization_histogram histogram le',
+  'setpoint_nodejs_eventloop_utilization_summary summary quantile',
+  'setpoint_nodejs_external_memory_bytes gauge',
+  'setpoint_nodejs_gc_duration_seconds histogram kind,le',
+  'setpoint_nodejs_heap_size_total_bytes gauge',
+  'setpoint_nodejs_heap_size_used_bytes gauge',
+  'setpoint_nodejs_heap_space_size_available_bytes gauge space',
+  'setpoint_nodejs_heap_space_size_total_bytes gauge space',
+  'setpoint_nodejs_heap_space_size_used_bytes gauge space',
+  'setpoint_nodejs_version_info gauge major,minor,patch,version',
+  'setpoint_process_cpu_seconds_total counter',
+  'setpoint_process_cpu_system_seconds_total counter',
+  'setpoint_process_cpu_user_seconds_total counter',
+  'setpoint_process_resident_memory_bytes gauge',
+  'setpoint_process_start_time_seconds gauge',
+];
+
+// These are read from /proc.
+const FIGURES_ON_LINUX = [
+  'setpoint_process_heap_bytes gauge',
+  'setpoint_process_max_fds gauge',
+  'setpoint_process_open_fds gauge',
+  'setpoint_process_virtual_memory_bytes gauge',
+];
+
+const FIGURES_OF_PROCESS = [...FIGURES_OF_NODE_JS, ...(process.platform === 'linux' ? FIGURES_ON_LINUX : [])];
+
+it('the operations port tells what became of batches, sites, holds and commits', async () => {
+  await using folder = await makeTempDir();
+  await using service = await startService({ dataDir: folder.path });
+  const operator = await ServiceClient.signIn(service.url, folder.path);
+  const siteId = await operator.addSite('Nordhafen');
+  await operator.postSchedules(siteId, GOOD);
+  await operator.postSchedules(siteId, UNSUPPORTED);
+  await operator.ask('/api/v1/fleet/holds', { method: 'POST', body: { siteId } });
+  const text = await readMetrics(service);
+  for (const line of [
+    'setpoint_batches_total{outcome="accepted"} 1',
+    'setpoint_batches_total{outcome="rejected"} 1',
+    'setpoint_batch_problems_total{rule="unsupported_pair"} 1',
+    'setpoint_sites{state="unreachable"} 1',
+    'setpoint_sites{state="in_sync"} 0',
+    'setpoint_open_holds 1',
+    'setpoint_nodes{state="serving"} 1',
+    'setpoint_nodes{state="lost"} 0',
+    'setpoint_controller_polls 0',
+    'setpoint_webhook_backlog_seconds 0',
+    'setpoint_delivery_seconds_count 0',
+  ]) {
+    expect(text).toContain(`\n${line}\n`);
+  }
+  expect(text).toMatch(/\nsetpoint_commit_seconds_count [1-9]/);
+  expect(text).toMatch(/\nsetpoint_commit_writes_sum [1-9]/);
+  expect(text).toMatch(/\nsetpoint_waiting_writes \d/);
+  expect(text).toMatch(/\nsetpoint_http_connections \d/);
+  const named = [...text.matchAll(/^# TYPE (setpoint_\w+)/gm)].map((match) => match[1]);
+  const helped = [...text.matchAll(/^# HELP (setpoint_\w+) \S/gm)].map((match) => match[1]);
+  expect(helped).toEqual(named);
+});
+
+it('the operations port serves these figures, by these names, types and labels', async () => {
+  await using folder = await makeTempDir();
+  await using service = await startService({ dataDir: folder.path });
+  const operator = await ServiceClient.signIn(service.url, folder.path);
+  const site = await operator.registerSite('Nordhafen');
+  // To an address that is not allowed: the attempt fails, and counts.
+  await operator.ask('/api/v1/fleet/webhooks', { method: 'POST', body: { url: 'https://127.0.0.1/' } });
+  await operator.postSchedules(site.siteId, UNSUPPORTED);
+  await operator.postSchedules(site.siteId, GOOD);
+  const controller = await connectForeign(service, site);
+  await controller.until(() => true);
+  await controller.report();
+  const expected = [...FIGURES, ...FIGURES_OF_PROCESS].sort();
+  await expect.poll(async () => figuresIn(await readMetrics(service))).toEqual(expected);
+  controller.client.end(true);
+});
+
+it('the age of the last good backup, of a service that makes them; what they hold is restored elsewhere', async () => {
+  await using folder = await makeTempDir();
+  const backups = join(folder.path, 'backups');
+  const env = { SETPOINT_BACKUP_DIR: backups };
+  await using service = await startService({ dataDir: folder.path, env });
+  await expect.poll(async () => readMetrics(service)).toContain('\nsetpoint_backups_total{outcome="good"} 1\n');
+  const text = await readMetrics(service);
+  expect(text).toContain('\nsetpoint_backups_total{outcome="failed"} 0\n');
+  expect(text).toContain('\nsetpoint_backup_interval_seconds 3600\n');
+  expect(Number(/\nsetpoint_backup_age_seconds (\S+)/.exec(text)?.[1])).toBeLessThan(60);
+  const [name = '', ...others] = readdirSync(backups);
+  expect([others, statSync(join(backups, name)).mode & 0o777]).toEqual([[], 0o600]);
+  const elsewhere = { SETPOINT_DATA_DIR: join(folder.path, 'elsewhere') };
+  await expect(runSetpoint(['restore', join(backups, name)], elsewhere)).resolves.toMatchObject({ code: 0 });
+});
+
+async function readMetrics(service: Service): Promise<string> {
+  const opsUrl = /operations +(\S+)/.exec(service.output())?.[1];
+  return (await fetch(`${opsUrl}/metrics`)).text();
+}
+
+/** Each figure as name, type, and the labels that its samples have. */
+function figuresIn(text: string): string[] {
+  const families = text.split(/^# HELP /m).slice(1);
+  return families
+    .map((family) => {
+      const [, name = '', type = ''] = /^# TYPE (\S+) (\S+)$/m.exec(family) ?? [];
+      const labels = new Set([...family.matchAll(/[{,](\w+)="/g)].map((match) => match[1] ?? ''));
+      return [name, type, [...labels].sort().join()].join(' ').trim();
+    })
+    .sort();
+}

@@ -1,0 +1,295 @@
+import { type BatchId, type ClientId, type ServiceNodeList, type SiteId, siteTopic } from '@setpoint/contract';
+import { parseBatch } from '@setpoint/core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '@setpoint/server/testing/create-test-database';
+import { numberedId } from '@setpoint/server/testing/numbered-id';
+import { openPostgresStore } from '@setpoint/server/testing/rooms/store';
+import { closeOf, connectController, sendReport, snapshotsOf } from '../../support/site/connect-controller.ts';
+import { lookUntil } from '@setpoint/server/testing/look-until';
+import { ServiceClient } from '../../support/service/service-client.ts';
+import { operatorOf, signIn } from '../../support/service/sign-in.ts';
+import { type Service, startService } from '../../support/service/start-service.ts';
+import { makeTempDir, type TempDir } from '../../support/service/temp-dir.ts';
+import { applySchedules } from '@setpoint/server/testing/rooms/schedules';
+import { removeSite } from '@setpoint/server/testing/rooms/registry';
+import { revokeControllerKey } from '@setpoint/server/testing/rooms/registry';
+
+const HOUR = { startAt: '2030-01-01T00:00:00Z', endAt: '2030-01-01T01:00:00Z' };
+const command = (value: number) => [
+  { asset: 'bess' as const, type: 'activePowerkW' as const, entries: [{ ...HOUR, value }] },
+];
+const FAILURES_PER_MINUTE = 400;
+
+interface Node {
+  readonly service: Service;
+  readonly mqttUrl: string;
+  readonly asOperator: ServiceClient;
+}
+
+describe('two nodes over one database', () => {
+  let database: TestDatabase;
+  let folder: TempDir;
+  let a: Node;
+  let b: Node;
+
+  beforeAll(async () => {
+    database = await createTestDatabase('empty');
+    folder = await makeTempDir();
+    const env = {
+      DATABASE_URL: database.url,
+      SETPOINT_PUBLIC_URL: 'https://setpoint.example',
+      SETPOINT_FAILED_AUTH_PER_MINUTE: String(FAILURES_PER_MINUTE),
+    };
+    // Together, so that they race for the schema, the operator and the first key.
+    const [one, other] = await Promise.all([
+      startService({ dataDir: `${folder.path}/a`, env }),
+      startService({ dataDir: `${folder.path}/b`, env }),
+    ]);
+    const credentials = await operatorOf(`${folder.path}/a`).catch(() => operatorOf(`${folder.path}/b`));
+    // Signed by one node, taken by both.
+    const token = await signIn(one.url, credentials);
+    [a, b] = [nodeOf(one, token), nodeOf(other, token)];
+  });
+
+  afterAll(async () => {
+    await Promise.all([a.service.end('SIGTERM'), b.service.end('SIGTERM')]);
+    await folder[Symbol.asyncDispose]();
+    await database[Symbol.asyncDispose]();
+  });
+
+  it('start together with one schema, one operator and one signing key', async () => {
+    await expect(database.query('SELECT count(*) AS count FROM signing_key')).resolves.toEqual([{ count: 1 }]);
+    await expect(database.query('SELECT count(*) AS count FROM client')).resolves.toEqual([{ count: 1 }]);
+  });
+
+  it('show each write on the other node at once, and give every one a version of its own', async () => {
+    const siteId = await a.asOperator.addSite('shared');
+    for (let value = 1; value <= 10; value += 1) {
+      const [writer, reader] = value % 2 === 0 ? [a, b] : [b, a];
+      expect((await writer.asOperator.postSchedules(siteId, command(value))).status).toBe(201);
+      const { headers, body } = await reader.asOperator.getSite(siteId);
+      expect(headers.get('Schedule-Version')).toBe(String(value));
+      expect(body).toMatchObject({ schedules: command(value) });
+    }
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, index) => (index % 2 === 0 ? a : b).asOperator.postSchedules(siteId, command(1))),
+    );
+    const versions = answers.map(({ headers }) => Number(headers.get('Schedule-Version')));
+    expect(versions.sort((one, next) => one - next)).toEqual(Array.from({ length: 60 }, (_, index) => index + 11));
+  });
+
+  it('apply one batch for one key, though both are asked at once', async () => {
+    const siteId = await a.asOperator.addSite('keyed');
+    for (let round = 0; round < 10; round += 1) {
+      const headers = { 'Idempotency-Key': `key-of-round-${round}` };
+      const answers = await Promise.all(
+        [a, b].map((one) => one.asOperator.postSchedules(siteId, command(round), headers)),
+      );
+      expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+      expect(answers[0]?.body).toEqual(answers[1]?.body);
+      expect(answers[0]?.headers.get('Schedule-Version')).toBe(String(round + 1));
+    }
+  });
+
+  it('bring a schedule to a controller on the other node', async () => {
+    const { siteId, controllerKey } = await addSite(a, 'told');
+    const controller = await connectController(b.mqttUrl, siteId, controllerKey);
+    const snapshots = snapshotsOf(controller);
+    await controller.subscribeAsync(siteTopic(siteId, 'schedule'), { qos: 1 });
+    expect(await snapshots.next()).toMatchObject({ commands: [] });
+    for (let value = 1; value <= 5; value += 1) {
+      await a.asOperator.postSchedules(siteId, command(value));
+      expect(await snapshots.next()).toMatchObject({ commands: [{ entries: [{ value }] }] });
+    }
+    controller.end(true);
+  });
+
+  it('bring what no notification told of when the link is there again, or with the next report', async () => {
+    const { siteId, controllerKey } = await addSite(a, 'untold');
+    const controller = await connectController(b.mqttUrl, siteId, controllerKey);
+    const snapshots = snapshotsOf(controller);
+    await controller.subscribeAsync(siteTopic(siteId, 'schedule'), { qos: 1 });
+    await snapshots.next();
+    const silent = await openPostgresStore(storeOptions());
+    const set = async (value: number) => {
+      const ids = { siteId, clientId: numberedId(0) as ClientId, batchId: numberedId(value) as BatchId };
+      await silent.write(applySchedules, {
+        ...ids,
+        now: Date.now(),
+        batch: parseBatch({ schedules: command(value) }),
+      });
+    };
+    await set(1);
+    await endLink(b);
+    const first = (await snapshots.next()) as { revision: string };
+    expect(first).toMatchObject({ commands: [{ entries: [{ value: 1 }] }] });
+    await set(2);
+    const schedule = { revision: first.revision, rejected: [] };
+    await sendReport(controller, siteId, { session: 's', sequence: 1, schedule });
+    expect(await snapshots.next()).toMatchObject({ commands: [{ entries: [{ value: 2 }] }] });
+    await silent.close();
+    controller.end(true);
+  });
+
+  it('tell each other later what they could not tell without a link', async () => {
+    const { siteId, controllerKey } = await addSite(a, 'later');
+    const controller = await connectController(b.mqttUrl, siteId, controllerKey);
+    const snapshots = snapshotsOf(controller);
+    await controller.subscribeAsync(siteTopic(siteId, 'schedule'), { qos: 1 });
+    await snapshots.next();
+    await endLink(a);
+    await a.asOperator.postSchedules(siteId, command(3));
+    expect(await snapshots.next()).toMatchObject({ commands: [{ entries: [{ value: 3 }] }] });
+    controller.end(true);
+  });
+
+  it('keep one connection of a controller, the latest, and its site online', async () => {
+    const { siteId, controllerKey } = await addSite(a, 'moving');
+    const first = await connectController(a.mqttUrl, siteId, controllerKey);
+    await sendReport(first, siteId, { session: 'first', sequence: 1 });
+    const closed = closeOf(first);
+    const second = await connectController(b.mqttUrl, siteId, controllerKey);
+    await closed;
+    await expect(isOnline(a, siteId)).resolves.toBe(true);
+    await sendReport(second, siteId, { session: 'second', sequence: 1 });
+    await expect(isOnline(a, siteId)).resolves.toBe(true);
+    second.end(true);
+    await lookUntil(
+      () => isOnline(a, siteId),
+      (isSo) => !isSo,
+    );
+  });
+
+  // Nothing looks for ended keys now and then: without a word from the other node this would wait for ever.
+  it('end a revoked key on the other node', async () => {
+    const { siteId, controllerKey } = await addSite(a, 'revoked');
+    const controller = await connectController(b.mqttUrl, siteId, controllerKey);
+    const closed = closeOf(controller);
+    const path = `/api/v1/fleet/sites/${siteId}/keys`;
+    const { body } = await a.asOperator.ask(path);
+    const [key] = (body as { keys: { keyId: string }[] }).keys;
+    await a.asOperator.ask(`${path}/${key?.keyId}`, { method: 'DELETE' });
+    await closed;
+  });
+
+  it.each([
+    ['a key was revoked', 'revokeControllerKey'],
+    ['a site was removed', 'removeSite'],
+  ] as const)('hear that %s by a node that died with the commit', async (_what, name) => {
+    const siteName = `by ${name}`;
+    const { siteId, controllerKey } = await addSite(a, siteName);
+    const controller = await connectController(b.mqttUrl, siteId, controllerKey);
+    const closed = closeOf(controller);
+    const { body } = await a.asOperator.ask(`/api/v1/fleet/sites/${siteId}/keys`);
+    const keyId = (body as { keys: { keyId: string }[] }).keys[0]?.keyId ?? '';
+    // The store alone is a node that says nothing after its commits.
+    const store = await openPostgresStore(storeOptions());
+    if (name === 'removeSite') await store.write(removeSite, { siteId, siteName, now: Date.now() });
+    else await store.write(revokeControllerKey, { siteId, keyId });
+    await closed;
+    await store.close();
+  });
+
+  it('shut a disabled client out everywhere at once, whatever tokens it has', async () => {
+    const added = await a.asOperator.ask('/api/v1/fleet/clients', { method: 'POST', body: { clientName: 'desk' } });
+    const client = added.body as { clientId: string; clientSecret: string };
+    const asClient = new ServiceClient(b.service.url, await signIn(a.service.url, client));
+    expect((await asClient.listSites()).status).toBe(200);
+    const body = { isEnabled: false };
+    expect((await a.asOperator.ask(`/api/v1/fleet/clients/${client.clientId}`, { method: 'PATCH', body })).status).toBe(
+      200,
+    );
+    expect((await asClient.listSites()).status).toBe(401);
+  });
+
+  it('count failed authentications together', async () => {
+    const guess = async (node: Node) => (await new ServiceClient(node.service.url, 'wrong').listSites()).status;
+    // One guess in ten is made at the other node: far too few, by its own count.
+    let own = 0;
+    do {
+      for (let count = 0; count < 9; count += 1) await guess(a);
+      own += 1;
+    } while ((await guess(b)) !== 429);
+    expect(own).toBeLessThan(FAILURES_PER_MINUTE);
+  });
+
+  it('are both listed by each, are missing after a stop in good order, and lost after a kill', async () => {
+    const listedBy = async ({ asOperator }: Node) =>
+      (await asOperator.ask('/api/v1/fleet/nodes')).body as ServiceNodeList;
+    const [byA, byB] = [await untilOneIsChosen(() => listedBy(a)), await listedBy(b)];
+    expect(byA.nodes.map(({ state }) => state)).toEqual(['serving', 'serving']);
+    expect(new Set([byA.answeredBy, byB.answeredBy])).toEqual(new Set(byA.nodes.map(({ nodeId }) => nodeId)));
+
+    const env = { DATABASE_URL: database.url, SETPOINT_NODE_NAME: 'third' };
+    const third = async () => (await listedBy(a)).nodes.find(({ nodeName }) => nodeName === 'third')?.state;
+    const stopped = await startService({ dataDir: `${folder.path}/third`, env });
+    await expect(third()).resolves.toBe('serving');
+    await stopped.end('SIGTERM');
+    await expect(third()).resolves.toBeUndefined();
+
+    const killed = await startService({ dataDir: `${folder.path}/third`, env });
+    await killed.end('SIGKILL');
+    await expect(third()).resolves.toBe('serving');
+    // A minute in which it says nothing.
+    await database.query(`UPDATE node SET seen_at = seen_at - 61000 WHERE node_name = 'third'`);
+    await expect(third()).resolves.toBe('lost');
+    const again = await startService({ dataDir: `${folder.path}/third`, env });
+    await expect(third()).resolves.toBe('serving');
+    await again.end('SIGTERM');
+    await expect(third()).resolves.toBeUndefined();
+  });
+
+  it('leave background work to one of them, and again when its link is lost', async () => {
+    const holders = () =>
+      database.query(`SELECT application_name AS name FROM pg_locks JOIN pg_stat_activity USING (pid)
+        WHERE locktype = 'advisory' AND application_name LIKE 'setpoint node %'`);
+    const untilHeld = (isDone: (names: unknown[]) => boolean) =>
+      lookUntil(async () => (await holders()).map(({ name }) => name), isDone);
+    const [before] = await untilHeld((names) => names.length === 1);
+    const pids = await database.query(`SELECT pid FROM pg_stat_activity WHERE application_name = '${String(before)}'`);
+    expect(pids).toHaveLength(1);
+    await database.query(`SELECT pg_terminate_backend(${String(pids[0]?.['pid'])})`);
+    await untilHeld(([name]) => name !== undefined);
+    // What is lost is made anew: signals arrive as before.
+    const { siteId, controllerKey } = await addSite(a, 'after');
+    const controller = await connectController(b.mqttUrl, siteId, controllerKey);
+    const snapshots = snapshotsOf(controller);
+    await controller.subscribeAsync(siteTopic(siteId, 'schedule'), { qos: 1 });
+    await snapshots.next();
+    await a.asOperator.postSchedules(siteId, command(7));
+    // A link that is there again has every controller told once more, of what it may know.
+    await lookUntil(
+      () => snapshots.next(),
+      (snapshot) => JSON.stringify(snapshot).includes('"value":7'),
+    );
+    controller.end(true);
+  });
+
+  const storeOptions = () => ({ url: database.url, connections: 2, isUnsafeAllowed: false, onLost: () => undefined });
+
+  /** Ends the connection by which a node hears from the others, and tells them. */
+  async function endLink({ asOperator }: Node): Promise<void> {
+    const { answeredBy } = (await asOperator.ask('/api/v1/fleet/nodes')).body as ServiceNodeList;
+    const ended = await database.query(`SELECT pg_terminate_backend(pid, 5000) AS ended FROM pg_stat_activity
+      WHERE application_name = 'setpoint node ${answeredBy}'`);
+    expect(ended).toEqual([{ ended: true }]);
+  }
+});
+
+function nodeOf(service: Service, token: string): Node {
+  const mqttUrl = /mqtt:\/\/[\d.:]+/.exec(service.output())?.[0] ?? '';
+  return { service, mqttUrl, asOperator: new ServiceClient(service.url, token) };
+}
+
+async function addSite({ asOperator }: Node, siteName: string) {
+  const { body } = await asOperator.ask('/api/v1/fleet/sites', { method: 'POST', body: { siteName } });
+  return body as { siteId: SiteId; controllerKey: string };
+}
+
+function untilOneIsChosen(list: () => Promise<ServiceNodeList>): Promise<ServiceNodeList> {
+  return lookUntil(list, ({ nodes }) => nodes.filter(({ isChosen }) => isChosen).length === 1);
+}
+
+async function isOnline({ asOperator }: Node, siteId: string): Promise<boolean> {
+  return ((await asOperator.getSite(siteId)).body as { isOnline: boolean }).isOnline;
+}

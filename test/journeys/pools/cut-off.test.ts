@@ -1,0 +1,99 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createSetpointClient } from '@setpoint/client';
+import { DEMONSTRATION, type PoolShare } from '@setpoint/contract';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findViolations } from '../../console/find-violations.ts';
+import { launchBrowser, openPage } from '../../console/open-page.ts';
+import { noBrowser, unless } from '../../support/unless.ts';
+import { lookUntil } from '@setpoint/server/testing/look-until';
+import { collect, startSetpoint } from '../../support/service/run-setpoint.ts';
+import { ANY_PORTS } from '../../package/demo/start-demo.ts';
+
+const ANTWERP = 'Grid battery Antwerp';
+
+interface Started {
+  readonly url: string;
+  readonly signInUrl: string;
+  readonly token: string;
+  readonly sites: readonly { readonly siteId: string; readonly siteName: string }[];
+}
+
+describe('the switch of the demonstration', unless(noBrowser), () => {
+  const folder = mkdtempSync(join(tmpdir(), 'setpoint-cut-off-'));
+  let demo: Started;
+  let browser: Browser;
+  let stop: () => Promise<void>;
+
+  beforeAll(async () => {
+    const child = startSetpoint(['demo', '--json', '--data', folder], ANY_PORTS);
+    const [out, error] = [collect(child.stdout), collect(child.stderr)];
+    const exited = once(child, 'exit');
+    await Promise.race([once(child.stdout, 'data'), exited]);
+    if (child.exitCode !== null) throw new Error(`the demonstration ended: ${error()}`);
+    demo = JSON.parse(out()) as Started;
+    stop = async () => {
+      child.kill('SIGINT');
+      await exited;
+    };
+    browser = await launchBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('cuts a site off in the console, and its share goes to the others when its last order ends', async () => {
+    const { pools } = createSetpointClient({ url: demo.url, token: demo.token });
+    const poolId = await firstPool(pools.list());
+    const antwerp = demo.sites.find(({ siteName }) => siteName === ANTWERP)?.siteId;
+    const { page, complaints, takePicture } = await openPage(browser, demo.url, { height: 1_700 });
+    await page.goto(demo.signInUrl);
+    await page.getByRole('row', { name: /Brewery Plzen/ }).waitFor();
+    await page.goto(`${demo.url}/pools/${poolId}`);
+    await page.getByRole('textbox', { name: /^Power in kW/ }).fill('1500');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText(/✓ Signal \d+: asked for 1.?500 kW/).waitFor();
+
+    const row = page.getByRole('region', { name: 'Members' }).getByRole('row', { name: new RegExp(ANTWERP) });
+    await row.getByRole('button', { name: 'Cut off' }).click();
+    await row.getByText('cut off; the service waits for its next report').waitFor();
+    await row.getByText(/^cut off; it may still follow .* kW, which goes to the others/).waitFor();
+    await takePicture('pool-cut-off');
+    await row.getByText('cut off; its last order has ended, and its share has gone to the others').waitFor();
+    await row.getByText('cannot be reached').waitFor();
+    const { shortfallkW, followedkW } = await pools.readSignal(poolId);
+    const share = await shareOf(pools.shares(poolId), antwerp);
+    expect([shortfallkW, followedkW, share]).toMatchObject([0, 0, { kW: 0, because: 'offline' }]);
+    await takePicture('pool-moved-on');
+    await expect(findViolations(page)).resolves.toEqual([]);
+
+    await row.getByRole('button', { name: 'Connect again' }).click();
+    await row.getByRole('button', { name: 'Cut off' }).waitFor();
+    await lookUntil(
+      () => shareOf(pools.shares(poolId), antwerp),
+      (after) => after?.kW !== 0,
+    );
+    expect(complaints).toEqual([]);
+  });
+
+  it('is for the operator alone', async () => {
+    const ask = (headers: Record<string, string>) => fetch(demo.url + DEMONSTRATION.cutOff, { headers });
+    expect((await ask({})).status).toBe(401);
+    expect((await ask({ authorization: `Bearer ${demo.token}` })).status).toBe(403);
+  });
+});
+
+async function firstPool(pools: AsyncIterable<{ readonly poolId: string }>): Promise<string> {
+  for await (const { poolId } of pools) return poolId;
+  throw new Error('there is no pool');
+}
+
+async function shareOf(shares: AsyncIterable<PoolShare>, siteId: string | undefined): Promise<PoolShare | undefined> {
+  for await (const share of shares) if (share.siteId === siteId) return share;
+  return undefined;
+}

@@ -1,0 +1,115 @@
+import { type Order, type SiteId, siteTopic } from '@setpoint/contract';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '@setpoint/server/testing/create-test-database';
+import { numberedId } from '@setpoint/server/testing/numbered-id';
+import { checkOtherNode } from '../../package/install/check-other-node.ts';
+import { connectController, sendReport, snapshotsOf } from '../../support/site/connect-controller.ts';
+import { ServiceClient } from '../../support/service/service-client.ts';
+import { operatorOf, signIn } from '../../support/service/sign-in.ts';
+import { type Service, startService } from '../../support/service/start-service.ts';
+import { withTimersOfAnHour } from '../../support/service/with-timers-of-an-hour.ts';
+import { makeTempDir, type TempDir } from '../../support/service/temp-dir.ts';
+
+// What a node is not told of, it would find by looking every 2 s: here it has to be told.
+const WITHOUT_LOOKS = withTimersOfAnHour({ fromMs: 1_500, toMs: 2_500 });
+const PUBLIC_URL = 'https://setpoint.example';
+
+const MINUTE_MS = 60_000;
+
+describe('a pool and a person over two nodes', () => {
+  let database: TestDatabase;
+  let folder: TempDir;
+  let services: readonly [Service, Service];
+  let operator: ServiceClient;
+
+  beforeAll(async () => {
+    database = await createTestDatabase('empty');
+    folder = await makeTempDir();
+    const env = { DATABASE_URL: database.url, SETPOINT_PUBLIC_URL: PUBLIC_URL, NODE_OPTIONS: WITHOUT_LOOKS };
+    const first = await startService({ dataDir: `${folder.path}/a`, env });
+    services = [first, await startService({ dataDir: `${folder.path}/b`, env })];
+    operator = new ServiceClient(first.url, await signIn(first.url, await operatorOf(`${folder.path}/a`)));
+  });
+  afterAll(async () => {
+    await Promise.all(services.map((service) => service.end('SIGTERM')));
+    await folder[Symbol.asyncDispose]();
+    await database[Symbol.asyncDispose]();
+  });
+
+  /** A site that is booked by one node, and whose controller at the other has applied that and takes orders. */
+  async function bookedMember(siteName: string, at: Service) {
+    const login = await operator.registerSite(siteName);
+    const siteId = login.siteId as SiteId;
+    const entry = { startAt: '2026-01-01T00:00:00Z', endAt: '2040-01-01T00:00:00Z', value: 100 };
+    await operator.postSchedules(siteId, [{ asset: 'grid', type: 'afrrImportBookingkW', entries: [entry] }]);
+    const mqttUrl = /mqtt:\/\/\S+:\d+/.exec(at.output())?.[0] ?? '';
+    const controller = await connectController(mqttUrl, siteId, login.controllerKey);
+    const [snapshots, orders] = [snapshotsOf(controller, 'schedule'), snapshotsOf(controller, 'order')];
+    await controller.subscribeAsync([siteTopic(siteId, 'schedule'), siteTopic(siteId, 'order')], { qos: 1 });
+    const { revision } = (await snapshots.next()) as { revision: string };
+    const schedule = { revision, rejected: [] };
+    await sendReport(controller, siteId, { session: 's', sequence: 1, schedule, takes: ['orders'] });
+    return { siteId, controller, next: async () => (await orders.next()) as Order };
+  }
+
+  /** A pool of two whose controllers are at one node, and which is asked for 60 kW. */
+  async function askedPool(number: number, at: Service) {
+    const members = [await bookedMember(`${number} one`, at), await bookedMember(`${number} other`, at)] as const;
+    const path = `/api/v1/fleet/pools/${numberedId(number)}`;
+    const pool = { poolName: String(number), service: 'afrr', split: 'proportional' };
+    const ids = members.map(({ siteId }) => ({ siteId }));
+    expect(await operator.ask(path, { method: 'PUT', body: { ...pool, members: ids } })).toMatchObject({ status: 200 });
+    const signalEndsAt = Date.now() + 10 * MINUTE_MS;
+    const body = { kW: 60, sequence: 2, validUntil: new Date(signalEndsAt).toISOString() };
+    expect(await operator.ask(`${path}/signal`, { method: 'PUT', body })).toMatchObject({ status: 200 });
+    const orders = await Promise.all(members.map((member) => member.next()));
+    expect(orders.map(({ kW }) => kW)).toEqual([30, 30]);
+    const [one, other] = members;
+    const end = () => members.forEach(({ controller }) => controller.end(true));
+    return { path, one, other, end, signalEndsAt };
+  }
+
+  /** Waits until the other gives what one that is held does not, while the signal holds. */
+  async function madeGood({ one, other }: Pick<Awaited<ReturnType<typeof askedPool>>, 'one' | 'other'>) {
+    const body = { siteId: one.siteId };
+    expect(await operator.ask('/api/v1/fleet/holds', { method: 'POST', body })).toMatchObject({ status: 201 });
+    expect(await other.next()).toMatchObject({ sequence: 2, kW: 60 });
+  }
+
+  it('orders the members at the other node at once, and what is left of them once one has left', async () => {
+    const { path, one, other, end, signalEndsAt } = await askedPool(4_711, services[1]);
+    await operator.ask(`${path}/members/${one.siteId}`, { method: 'DELETE' });
+    expect(await other.next()).toMatchObject({ sequence: 2, kW: 60 });
+    expect(endOf(await one.next())).toBeLessThan(signalEndsAt - MINUTE_MS);
+    expect(await operator.ask(path, { method: 'DELETE' })).toMatchObject({ status: 204 });
+    expect(endOf(await other.next())).toBeLessThan(signalEndsAt - MINUTE_MS);
+    end();
+  });
+
+  it('tells a person nothing on the other node once its role is taken, or it is signed out', async () => {
+    await checkOtherNode({ database, publicUrl: PUBLIC_URL, operator, otherUrl: services[1].url });
+  });
+
+  it('is divided again by the other node once the chosen one is frozen, and when that is killed', async () => {
+    const [first, second] = services;
+    const token = await signIn(first.url, await operatorOf(`${folder.path}/a`));
+    // The one that was there first was chosen.
+    operator = new ServiceClient(second.url, token);
+    const asked = await askedPool(4_712, second);
+    process.kill(first.pid, 'SIGSTOP');
+    onTestFinished(() => void process.kill(first.pid, 'SIGCONT'));
+    await madeGood(asked);
+    process.kill(first.pid, 'SIGCONT');
+    asked.end();
+    operator = new ServiceClient(first.url, token);
+    const again = await askedPool(4_713, first);
+    await second.end('SIGKILL');
+    await madeGood(again);
+    again.end();
+  });
+});
+
+/** When an order ends by itself; one that was ended early says now. */
+function endOf({ validUntil }: Order): number {
+  return Date.parse(validUntil);
+}

@@ -1,0 +1,163 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  PATHS,
+  type PoolAvailability,
+  type PoolList,
+  type PoolSignal,
+  type Site,
+  type SiteDelivery,
+  type SiteDetails,
+} from '@setpoint/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openForReading } from '@setpoint/server/testing/rooms/store';
+import { lookUntil } from '@setpoint/server/testing/look-until';
+import { ServiceClient } from '../../support/service/service-client.ts';
+import { collect, runSetpoint } from '../../support/service/run-setpoint.ts';
+import { ANY_PORTS, type Demo, HAS_STARTED, startDemo } from './start-demo.ts';
+
+const hasCurl = spawnSync('curl', ['--version']).error === undefined;
+
+describe.runIf(hasCurl)('the demonstration', () => {
+  let folder: string;
+  let demo: Demo;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'setpoint-demo-'));
+    demo = await startDemo(folder);
+  });
+
+  afterAll(async () => {
+    await demo.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  /** What the pool asks of the site would be added to what is set. */
+  async function leavePool(siteId: string): Promise<void> {
+    const operator = await ServiceClient.signIn(demo.url, folder);
+    const poolId = demo.poolUrl.split('/').at(-1) ?? '';
+    const path = PATHS.fleetPoolMember.replace(':poolId', poolId).replace(':siteId', siteId);
+    expect(await operator.ask(path, { method: 'DELETE' })).toMatchObject({ status: 204 });
+  }
+
+  it('says the token once', () => {
+    expect(demo.tokens).toHaveLength(1);
+  });
+
+  it('has twelve sites online with their assets and what is set on them', async () => {
+    const { sites } = await lookUntil(
+      async () => (await curl(demo.lines[0])) as { sites: Site[] },
+      (list) => list.sites.length === 12 && list.sites.every(({ isOnline }) => isOnline),
+    );
+    const yesterday = Date.now() - 20 * 3_600_000;
+    for (const { siteName, schedules } of sites) {
+      const isSetSince = schedules.every(({ entries }) => Date.parse(entries[0]?.startAt ?? '') <= yesterday);
+      expect([siteName, schedules.length > 0, isSetSince]).toEqual([siteName, true, true]);
+    }
+    const { assets } = (await curl(demo.lines[1])) as SiteDetails;
+    expect(assets.bess).toMatchObject({ activePowerkW: expect.any(Number), soc: expect.any(Number) });
+    expect(assets.load?.activePowerkW).toBeGreaterThan(0);
+  });
+
+  it('has a day behind it: what was measured each minute, and what became of what was set', async () => {
+    const { sites } = (await curl(demo.lines[0])) as { sites: Site[] };
+    using db = openForReading(join(folder, 'setpoint.sqlite'));
+    const slots = db.prepare('SELECT COUNT(*) AS count FROM measurement WHERE site_id = ? AND minutes = ?');
+    for (const { siteId, siteName } of sites) {
+      const [minutes = 0, quarters = 0] = [1, 15].map((length) => Number(slots.get(siteId, length)?.['count']));
+      // The last of each still runs.
+      expect([siteName, minutes >= 24 * 60 - 3, quarters >= 24 * 4 - 2]).toEqual([siteName, true, true]);
+      const delivery = PATHS.fleetSiteDelivery.replace(':siteId', siteId);
+      const { commands } = (await curl(demo.lines[0]?.replace(PATHS.sites, delivery))) as SiteDelivery;
+      const over = commands.flatMap(({ entries }) => entries.filter(({ endAt }) => Date.parse(endAt) < Date.now()));
+      expect([siteName, over.length >= 5, new Set(over.map(({ state }) => state))]).toEqual([
+        siteName,
+        true,
+        new Set(['completed']),
+      ]);
+    }
+  });
+
+  it('asks a pool of the twelve for power, and goes on around what a visitor asks for', async () => {
+    const { pools } = (await curl(demo.lines[0]?.replace(PATHS.sites, PATHS.fleetPools))) as PoolList;
+    const poolId = pools[0]?.poolId ?? '';
+    expect(demo.poolUrl).toBe(`${demo.url}/pools/${poolId}`);
+    const path = PATHS.fleetPoolSignal.replace(':poolId', poolId);
+    const read = async () => (await curl(demo.lines[0]?.replace(PATHS.sites, path))) as PoolSignal;
+    const first = await lookUntil(read, ({ memberCount }) => memberCount === 12);
+    expect([first.orderedkW + first.shortfallkW, first.shortfallkW]).toEqual([first.kW, 0]);
+    const signal = {
+      kW: -8_000,
+      sequence: first.sequence + 50,
+      validUntil: new Date(Date.now() + 600_000).toISOString(),
+    };
+    const put = demo.lines[0]?.replace(PATHS.sites, path).replace('curl -s', 'curl -s -X PUT');
+    expect(await curl(`${put} -H 'Content-Type: application/json' -d '${JSON.stringify(signal)}'`)).toMatchObject({
+      kW: -8_000,
+      reasons: expect.arrayContaining([{ because: 'grid/afrrExportBookingkW', members: expect.any(Number) }]),
+    });
+    const { kW } = await lookUntil(read, ({ sequence }) => sequence > signal.sequence);
+    const availability = PATHS.fleetPoolAvailability.replace(':poolId', poolId);
+    const { bookedkW } = ((await curl(demo.lines[0]?.replace(PATHS.sites, availability))) as PoolAvailability).import;
+    // The wave is this high above and below what was asked for.
+    expect(Math.abs(kW + 8_000)).toBeLessThanOrEqual(0.15 * bookedkW);
+  });
+
+  it('follows what is set by the line that it prints', async () => {
+    await leavePool(((await curl(demo.lines[1])) as SiteDetails).siteId);
+    expect(await curl(demo.lines[2])).toMatchObject({ accepted: 1 });
+    const site = await lookUntil(
+      async () => (await curl(demo.lines[1])) as SiteDetails,
+      ({ assets }) => Math.abs((assets.bess?.activePowerkW ?? 0) - 300) < 1,
+    );
+    expect(site.schedules.map(({ asset, type }) => `${asset}/${type}`)).toContain('bess/activePowerkW');
+  });
+
+  it('stops in order when told to, and goes on where it was when started again', async () => {
+    const before = (await curl(demo.lines[1])) as SiteDetails;
+    // With another code it was cut short.
+    expect(await demo.stop()).toBe(0);
+    demo = await startDemo(folder);
+    const after = (await curl(demo.lines[1])) as SiteDetails;
+    expect([after.siteId, after.schedules]).toEqual([before.siteId, before.schedules]);
+    expect(((await curl(demo.lines[0])) as { sites: Site[] }).sites).toHaveLength(12);
+  });
+
+  it('ends with 0 at a Ctrl-C, which reaches npm and all that it started', async () => {
+    await demo.stop();
+    const child = spawn('npm', ['run', 'demo'], {
+      env: { ...process.env, ...ANY_PORTS, SETPOINT_DATA_DIR: folder },
+      stdio: ['ignore', 'pipe', 'inherit'],
+      detached: true,
+    });
+    const out = collect(child.stdout);
+    while (!out().includes(HAS_STARTED)) await once(child.stdout, 'data');
+    process.kill(-(child.pid ?? 0), 'SIGINT');
+    await once(child, 'close');
+    expect(child.exitCode).toBe(0);
+  });
+});
+
+describe('the folder of the demonstration', () => {
+  it('is that of SETPOINT_DATA_DIR, unless a store of somebody else is there', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'setpoint-demo-'));
+    writeFileSync(join(folder, 'setpoint.sqlite'), '');
+    const { code, error } = await runSetpoint(['demo'], { ...ANY_PORTS, SETPOINT_DATA_DIR: folder });
+    expect([code, error]).toEqual([
+      78,
+      expect.stringContaining(`${folder} has a store that is not of the demonstration`),
+    ]);
+    expect(readdirSync(folder)).toEqual(['setpoint.sqlite']);
+    rmSync(folder, { recursive: true });
+  });
+});
+
+async function curl(line = ''): Promise<unknown> {
+  const child = spawn('sh', ['-c', line], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const out = collect(child.stdout);
+  await once(child, 'close');
+  return JSON.parse(out());
+}

@@ -1,0 +1,171 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SMTPServer } from 'smtp-server';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { blocksOf } from './blocks-of.ts';
+import { FOLLOWED_PAGES } from './followed-pages.ts';
+import { RUN_ELSEWHERE } from './run-elsewhere.ts';
+import { startService } from '../../support/service/start-service.ts';
+import { TOLD_PAGES, type ToldPage } from './told-pages.ts';
+import { PROGRAM } from '../../support/service/program.ts';
+import { collect } from '../../support/service/run-setpoint.ts';
+
+const hasTools = ['curl', 'jq', 'bash'].every((tool) => spawnSync(tool, ['--version']).error === undefined);
+
+describe.runIf(hasTools)('the commands of a page say what the page says', () => {
+  it.each(TOLD_PAGES)('$page', async (told) => {
+    const run = await openShell(told.hasMail === true ? await startMail() : {});
+    const runs = async (script: string) => expect(await run(script)).toMatchObject({ code: 0 });
+    await runs(told.before ?? '');
+    for (const { command, says } of toldOf(told)) {
+      await runs(startingAs(command, told.meanwhile ?? {}) ?? '');
+      const { code, out, error } = await run(namedHere(command, told.here ?? {}));
+      const said = [out, error + out].map((text) => text.trim());
+      // Where nobody is connected, the command goes on to say so.
+      const mayFail = told.fails?.some((begin) => command.startsWith(begin)) === true;
+      const isSaid = said.some((text) => says.test(mayFail ? text.split('\n', 1).join() : text));
+      expect([command, mayFail || code === 0, isSaid || said]).toEqual([command, true, true]);
+    }
+  });
+});
+
+describe('each block of the docs', () => {
+  const pages = readdirSync(new URL('../../../docs', import.meta.url)).flatMap(
+    (file) => file.match(/^(.+)\.md$/)?.[1] ?? [],
+  );
+
+  it.each(pages)('of %s runs in a test', (page) => {
+    const isTold = TOLD_PAGES.some((told) => told.page === page);
+    for (const block of blocksOf(page)) {
+      const { language, text } = block;
+      if (language === 'json') expect(() => void JSON.parse(text.replaceAll(' … ', ' '))).not.toThrow();
+      else if (language === '') expect(text).not.toMatch(/^(?:npx |setpoint |curl |\$ )/m);
+      else {
+        const isFollowed = language === 'sh' && isFollowedPage(page);
+        const isRun = isTold && /^(?:sh|console|csv)$/.test(language);
+        expect([text, isFollowed || isRun || elsewhereOf(page, text) !== undefined]).toEqual([text, true]);
+      }
+    }
+  });
+
+  it('that runs elsewhere names a file, and is there', () => {
+    for (const [page, blocks] of Object.entries(RUN_ELSEWHERE)) {
+      for (const [begin, file] of Object.entries(blocks)) {
+        expect([file, existsSync(new URL(`../../../${file}`, import.meta.url))]).toEqual([file, true]);
+        const isThere = blocksOf(page).some(({ text }) => text.split(/^\$ /m).some((part) => part.startsWith(begin)));
+        expect([page, begin, isThere]).toEqual([page, begin, true]);
+      }
+    }
+  });
+});
+
+function isFollowedPage(page: string): boolean {
+  return FOLLOWED_PAGES.some((one) => one.page === page);
+}
+
+interface ToldCommand {
+  readonly command: string;
+  readonly says: RegExp;
+}
+
+function toldOf({ page }: ToldPage): ToldCommand[] {
+  return blocksOf(page).flatMap(({ language, text }) => {
+    if (language === 'console')
+      return commandsOf(text).filter(({ command }) => elsewhereOf(page, command) === undefined);
+    const isRun = language === 'sh' && !isFollowedPage(page) && elsewhereOf(page, text) === undefined;
+    return isRun ? [{ command: text, says: /^/ }] : [];
+  });
+}
+
+function elsewhereOf(page: string, text: string): string | undefined {
+  return startingAs(text.replace(/^\$ /, ''), RUN_ELSEWHERE[page] ?? {});
+}
+
+function startingAs(text: string, values: Readonly<Record<string, string>>): string | undefined {
+  return Object.entries(values).find(([begin]) => text.startsWith(begin))?.[1];
+}
+
+function namedHere(command: string, here: Readonly<Record<string, string>>): string {
+  return Object.entries(here).reduce((text, [there, one]) => text.replaceAll(there, one), command);
+}
+
+/** The commands after each `$`, which may have several lines, and what stands below them. */
+function commandsOf(text: string): ToldCommand[] {
+  return text.split(/^\$ /m).flatMap((part) => {
+    const lines = part.trimEnd().split('\n');
+    const end = lines.findIndex((line, index) => !line.endsWith('\\') && isWhole(lines.slice(0, index + 1).join('\n')));
+    const command = lines.slice(0, end + 1).join('\n');
+    return command === '' ? [] : [{ command, says: patternOf(lines.slice(end + 1).join('\n')) }];
+  });
+}
+
+function isWhole(command: string): boolean {
+  return spawnSync('bash', ['-n', '-c', command]).status === 0;
+}
+
+const SHAPES: readonly (readonly [RegExp, string])[] = [
+  [/[\da-f]{8}-[\da-f-]{27}/g, '[\\da-f]{8}-[\\da-f-]{27}'],
+  [/\b(?:sck|scs|scl)_[\w-]+/g, 's\\w\\w_[\\w-]+'],
+  [/\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::[\d.]*\dZ?)?/g, '\\d{4}-\\d\\d-\\d\\d[T ]\\d\\d:\\d\\d(?::[\\d.]*\\dZ?)?'],
+  [/\d+(?:[.,]\d+)*/g, '\\d+(?:[.,]\\d+)*'],
+];
+
+/** What a text says, with other ids, times and figures, and anything in the place of an ellipsis. */
+function patternOf(text: string): RegExp {
+  const found = SHAPES.map(([shape]) => shape.source).join('|');
+  const parts = text.trim().split(new RegExp(`(\\s*…\\s*|${found}|\\s+)`));
+  const pattern = parts.map((part) => shapeOf(part)).join('');
+  return pattern === '' ? /^/ : new RegExp(`^${pattern}$`, 'i');
+}
+
+function shapeOf(part: string): string {
+  if (part.includes('…')) return '[^]*?';
+  if (part !== '' && part.trim() === '') return '\\s+';
+  const shape = SHAPES.find(([one]) => new RegExp(`^(?:${one.source})$`).test(part));
+  return shape?.[1] ?? part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+}
+
+async function openShell(given: Readonly<Record<string, string>>) {
+  const folder = mkdtempSync(join(tmpdir(), 'setpoint-told-'));
+  const service = await startService({ dataDir: join(folder, 'data'), env: given });
+  onTestFinished(async () => {
+    await service.end('SIGTERM');
+    rmSync(folder, { recursive: true });
+  });
+  mkdirSync(join(folder, 'bin'));
+  const shim = `#!/bin/sh\nexec "${process.execPath}" "${PROGRAM}" "$@"\n`;
+  writeFileSync(join(folder, 'bin/setpoint'), shim, { mode: 0o755 });
+  writeFileSync(join(folder, 'vars'), '');
+  const [, operations = ''] = /operations\s+http:\/\/[\d.]+:(\d+)/.exec(service.output()) ?? [];
+  const env = { PATH: `${folder}/bin:${process.env['PATH'] ?? ''}`, HOME: folder, SETPOINT_OPS_PORT: operations };
+  // In a process of its own while this one goes on: it is the mail server.
+  return async (command: string) => {
+    const script = `. ./vars\n${command}`.replaceAll('http://127.0.0.1:8080', service.url);
+    const child = spawn('bash', ['--norc', '-eu', '-o', 'pipefail', '-c', script], {
+      cwd: folder,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: 60_000,
+    });
+    const [out, error] = [collect(child.stdout), collect(child.stderr)];
+    await once(child, 'close');
+    return { code: child.exitCode, out: out(), error: error() };
+  };
+}
+
+async function startMail(): Promise<Readonly<Record<string, string>>> {
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, _session, done) => stream.resume().on('end', () => done()),
+  });
+  const listening = server.listen(0, '127.0.0.1');
+  await once(listening, 'listening');
+  onTestFinished(() => new Promise((resolve) => server.close(() => resolve())));
+  const { port } = listening.address() as AddressInfo;
+  return { SETPOINT_SMTP_URL: `smtp://127.0.0.1:${port}`, SETPOINT_SMTP_FROM: 'setpoint@example.com' };
+}

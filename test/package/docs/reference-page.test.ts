@@ -1,0 +1,116 @@
+import { OPERATIONS, PATHS } from '@setpoint/contract';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { REFERENCE_SCRIPT_PATH } from '@setpoint/server/testing/rooms/docs';
+import { findBrowser } from '../../support/find-browser.ts';
+import { openWorld, type World } from '@setpoint/server/testing/open-world';
+
+const executablePath = findBrowser();
+const QUIET = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'];
+
+it('the script of the reference comes compressed as it was built, and is the same in every coding', async () => {
+  const world = await openWorld();
+  const get = async (coding: string) => {
+    const response = await fetch(world.base + REFERENCE_SCRIPT_PATH, { headers: { 'Accept-Encoding': coding } });
+    return { coding: response.headers.get('Content-Encoding'), text: await response.text() };
+  };
+  const { text } = await get('identity');
+  expect(text).toContain('createApiReference');
+  for (const coding of ['gzip', 'br']) expect(await get(coding)).toEqual({ coding, text });
+  await world.close();
+});
+
+describe.skipIf(executablePath === undefined)('the reference in a browser', () => {
+  let world: World;
+  let browser: Browser;
+  let page: Page;
+  const requests: string[] = [];
+  const complaints: string[] = [];
+
+  beforeAll(async () => {
+    world = await openWorld();
+    browser = await chromium.launch({
+      ...(executablePath === undefined ? {} : { executablePath }),
+      args: ['--no-sandbox', '--disable-gpu', ...QUIET],
+    });
+    page = await browser.newPage({ viewport: { width: 1_400, height: 900 } });
+    page.setDefaultTimeout(10_000);
+    page.on('request', (request) => requests.push(request.url()));
+    page.on('requestfailed', (request) => complaints.push(`${request.url()}: ${request.failure()?.errorText}`));
+    page.on('pageerror', (error) => complaints.push(String(error)));
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+    });
+    await page.goto(world.base + PATHS.reference);
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await world.close();
+  });
+
+  const openInSidebar = (summary: string) =>
+    page.getByRole('complementary').getByText(summary, { exact: true }).click();
+
+  it('names every operation, and shows those of every kind', async () => {
+    const named = await page.getByRole('complementary').allInnerTexts();
+    const lines = new Set(named.join('\n').split('\n'));
+    expect(OPERATIONS.map(({ summary }) => summary).filter((summary) => !lines.has(summary))).toEqual([]);
+    const byKind = Map.groupBy(OPERATIONS, ({ tag }) => tag);
+    for (const [first] of byKind.values()) {
+      const summary = first?.summary ?? '';
+      await openInSidebar(summary);
+      await page.getByRole('region', { name: summary, exact: true }).getByText('Copy as Markdown').waitFor();
+    }
+  });
+
+  it('shows the example of a request, the table of commands and an error', async () => {
+    await openInSidebar('Set schedules');
+    const region = page.getByRole('region', { name: 'Set schedules', exact: true });
+    await region.getByText('--request POST').first().waitFor();
+    await region.getByRole('cell', { name: 'grid afrrActivationkW' }).waitFor();
+    await region.getByRole('tab', { name: '422' }).click();
+    await region.getByText('idempotency_conflict').first().waitFor();
+  });
+
+  it('begins with how to get a token, and shows that call as it works', async () => {
+    await page.getByRole('heading', { name: 'Authentication' }).first().waitFor();
+    await openInSidebar('Get an access token');
+    const region = page.getByRole('region', { name: 'Get an access token', exact: true });
+    await region.getByText('client_credentials').first().waitFor();
+    expect(await region.textContent()).not.toMatch(/Authorization: Basic/);
+  });
+
+  it('leads to what controllers exchange by MQTT', async () => {
+    const link = page.getByRole('link', { name: 'AsyncAPI' }).first();
+    expect(new URL((await link.getAttribute('href')) ?? '', page.url()).pathname).toBe(PATHS.asyncapi);
+  });
+
+  it('is searched and darkened without a complaint', async () => {
+    await page.getByRole('button', { name: 'Open Search' }).click();
+    await page.keyboard.type('grant');
+    await page.getByRole('dialog').getByText('Remove a grant').first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /dark mode/i }).click();
+    await page.locator('body.dark-mode').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('offers nothing of anybody else and asks nobody else', async () => {
+    await expect(page.getByText(/Ask AI|Generate MCP|Open API Client|Deploy/i).count()).resolves.toBe(0);
+    expect(new Set(requests.map((url) => new URL(url).origin))).toEqual(new Set([world.base]));
+    expect(requests).toEqual(expect.arrayContaining([world.base + PATHS.openapi]));
+  });
+
+  it('tries a call out, at the service that the page came from', async () => {
+    await openInSidebar('Check the service');
+    const region = page.getByRole('region', { name: 'Check the service', exact: true });
+    await region.getByRole('button', { name: 'Test Request' }).click();
+    const isHealth = (response: { url(): string }) => new URL(response.url()).pathname === PATHS.health;
+    const [answered] = await Promise.all([
+      page.waitForResponse(isHealth),
+      page.getByRole('dialog').getByRole('button', { name: 'Send get request' }).click(),
+    ]);
+    expect([answered.status(), new URL(answered.url()).origin]).toEqual([204, world.base]);
+  });
+});

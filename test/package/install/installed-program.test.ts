@@ -1,0 +1,139 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { PATHS } from '@setpoint/contract';
+import { afterAll, describe, expect, it } from 'vitest';
+import { PROGRAM } from '../../support/service/program.ts';
+import { collect, type Environment } from '../../support/service/run-setpoint.ts';
+import { ANY_PORTS } from '../demo/start-demo.ts';
+
+// Other versions of Node, where a machine has them: their paths, with colons between them.
+const NODES = [process.execPath, ...(process.env['SETPOINT_TEST_NODES'] ?? '').split(':').filter(Boolean)];
+const NOBODY = 65_534;
+const ENTRIES = [{ startAt: '2030-01-01T00:00:00Z', endAt: '2030-01-01T01:00:00Z', value: 5 }];
+
+const temporary = mkdtempSync(join(tmpdir(), 'setpoint-installed-'));
+afterAll(() => rmSync(temporary, { recursive: true }));
+
+describe('the installed program', () => {
+  it.each(NODES)('keeps schedules and hands out its pages, without a warning: %s', async (node) => {
+    await using service = await start([node, PROGRAM], mkdtempSync(join(temporary, 'data-')));
+    const ask = (...args: string[]) => execFileSync(node, [PROGRAM, ...args], { encoding: 'utf8', env: service.env });
+    const { siteId } = JSON.parse(ask('site', 'add', 'Nordhafen', '--json')) as { siteId: string };
+    const headers = { Authorization: `Bearer ${ask('token').trim()}`, 'Content-Type': 'application/json' };
+    const body = JSON.stringify({ schedules: [{ asset: 'grid', type: 'activePowerkW', entries: ENTRIES }] });
+    const path = `/api/v1/public/sites/${siteId}/schedules`;
+    const answer = await fetch(service.url + path, { method: 'POST', headers, body });
+    expect([answer.status, await answer.text()]).toEqual([201, expect.any(String)]);
+
+    for (const coding of ['identity', 'gzip', 'br']) {
+      const script = await fetch(`${service.url}${PATHS.reference}.js`, {
+        headers: { 'Accept-Encoding': coding },
+      });
+      expect([script.headers.get('Content-Encoding') ?? 'identity', (await script.text()).length]).toEqual([
+        coding,
+        expect.toSatisfy((length: number) => length > 1_000_000),
+      ]);
+    }
+    const page = await (await fetch(service.url, { headers: { Accept: 'text/html' } })).text();
+    const asset = /src="([^"]+\.js)"/.exec(page)?.[1] ?? '';
+    const texts = ['identity', 'gzip', 'br'].map(async (coding) =>
+      (await fetch(new URL(asset, service.url), { headers: { 'Accept-Encoding': coding } })).text(),
+    );
+    expect(new Set(await Promise.all(texts))).toEqual(new Set([expect.stringContaining('import')]));
+    expect(service.complaints()).toBe('');
+  });
+
+  it('starts without what Node loads late, which would take time and memory that nobody needs', async () => {
+    const { builtins } = await loadedBy({});
+    expect(builtins).toContain('NativeModule http');
+    expect(builtins.filter((name) => name.includes('undici'))).toEqual([]);
+  });
+
+  it('reads the library for providers only where one is named', async () => {
+    const provider = {
+      id: 'away',
+      name: 'Away',
+      issuer: 'http://127.0.0.1:1',
+      clientId: 'setpoint',
+      groupsClaim: 'groups',
+    };
+    expect((await loadedBy({})).files.filter(speaksToProviders)).toEqual([]);
+    const { files } = await loadedBy({ SETPOINT_PROVIDERS: JSON.stringify([provider]) });
+    expect(files.filter(speaksToProviders)).toHaveLength(1);
+  });
+
+  it('runs where it may not write beside itself', async () => {
+    const foreign = join(temporary, 'foreign');
+    const data = mkdtempSync(join(temporary, 'data-'));
+    // The Node of the tests may lie where only root can see it.
+    const node = join(foreign, 'node');
+    cpSync(join(dirname(PROGRAM), '..'), foreign, { recursive: true, filter: (path) => !path.endsWith('.cache') });
+    copyFileSync(process.execPath, node);
+    execFileSync('chmod', ['-R', 'a-w,a+rX', foreign]);
+    const isRoot = process.getuid?.() === 0;
+    if (isRoot) execFileSync('chown', [String(NOBODY), temporary, data]);
+    const user = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
+    await using service = await start([node, join(foreign, 'bin/setpoint.js')], data, user);
+    const { status } = await fetch(service.url + PATHS.docs);
+    expect([status, service.complaints(), readdirSync(foreign).includes('.cache')]).toEqual([200, '', false]);
+    execFileSync('chmod', ['-R', 'u+w', foreign]);
+  });
+});
+
+interface Loaded {
+  readonly builtins: readonly string[];
+  readonly files: readonly string[];
+}
+
+/** What of Node, and which files of the program, a service reads from its start to its end. */
+async function loadedBy(environment: Environment): Promise<Loaded> {
+  const folder = mkdtempSync(join(temporary, 'loaded-'));
+  const [preload, list] = [join(folder, 'list.cjs'), join(folder, 'list.json')];
+  const note = `
+    const files = [];
+    require('node:module').registerHooks({ load: (url, context, next) => (files.push(url), next(url, context)) });
+    const loaded = () => JSON.stringify({ builtins: process.moduleLoadList, files });
+    process.on('exit', () => require('node:fs').writeFileSync(${JSON.stringify(list)}, loaded()));`;
+  writeFileSync(preload, note);
+  const command = [process.execPath, '--require', preload, PROGRAM];
+  await (await start(command, join(folder, 'data'), { environment }))[Symbol.asyncDispose]();
+  return JSON.parse(readFileSync(list, 'utf8')) as Loaded;
+}
+
+// An error of the library that only it names.
+function speaksToProviders(url: string): boolean {
+  return (
+    url.startsWith('file:') && readFileSync(fileURLToPath(url), 'utf8').includes('OAUTH_JWT_CLAIM_COMPARISON_FAILED')
+  );
+}
+
+interface Starting {
+  readonly uid?: number;
+  readonly gid?: number;
+  readonly environment?: Environment;
+}
+
+async function start([command = '', ...args]: readonly string[], dataDir: string, starting: Starting = {}) {
+  const { environment, ...user } = starting;
+  const env: Environment = { ...ANY_PORTS, ...environment, SETPOINT_DATA_DIR: dataDir, SETPOINT_LOG_LEVEL: 'warn' };
+  const child = spawn(command, [...args, 'serve'], { env, ...user, stdio: ['ignore', 'pipe', 'pipe'] });
+  const exited = once(child, 'exit');
+  const [out, complaints] = [collect(child.stdout), collect(child.stderr)];
+  const urlOf = () => /^Setpoint is ready: (\S+)$/m.exec(out())?.[1];
+  while (urlOf() === undefined && child.exitCode === null) await Promise.race([once(child.stdout, 'data'), exited]);
+  const url = urlOf();
+  if (url === undefined) throw new Error(`the service ended:\n${out()}${complaints()}`);
+  return {
+    url,
+    env,
+    complaints,
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import type { PoolId } from '@setpoint/contract';
+import { createMemberKnowledge } from '@setpoint/server/testing/rooms/pools';
+import { createOrderBoard } from '@setpoint/server/testing/rooms/pools';
+import { lookAtPools } from '@setpoint/server/testing/rooms/pools';
+import { takeSignal } from '@setpoint/server/testing/rooms/pools';
+import type { SiteSignals } from '@setpoint/server/testing/rooms/platform';
+import type { Store } from '@setpoint/server/testing/rooms/store';
+import type { VirtualTime } from './virtual-time.ts';
+
+export const POOL = {
+  poolId: '00000000-0000-4000-8000-00000000b001' as string as PoolId,
+  poolName: 'pool',
+  service: 'afrr',
+  split: 'proportional',
+  leadSeconds: 0,
+  enduranceMinutes: 60,
+} as const;
+
+/** What the pool is asked for, in whole watts. */
+export interface WorldSignal {
+  readonly sequence: number;
+  readonly watts: number;
+  readonly validUntil: number;
+}
+
+interface PoolsNode {
+  readonly store: Store;
+  readonly signals: SiteSignals;
+  readonly time: VirtualTime;
+  readonly now: () => number;
+  readonly onFailure: (cause: unknown) => void;
+}
+
+export type PoolsLife = ReturnType<typeof startPools>;
+
+const OFFLINE_AFTER_MS = 90_000;
+const LOOK_EVERY_MS = 400;
+const LOOK_BACK_EVERY_MS = 2_000;
+const LOOKED_BACK_MS = 30_000;
+
+/** What one node does about pools, as if it had been chosen to divide for all. */
+export function startPools({ store, signals, time, now, onFailure }: PoolsNode) {
+  const knowledge = createMemberKnowledge(store, OFFLINE_AFTER_MS);
+  const board = createOrderBoard({ store, signals, now });
+  const pools = lookAtPools({ store, knowledge, board, now, isChosen: async () => true });
+  let isAlive = true;
+
+  // Once it is dead, nothing that it waits for comes.
+  function repeat(everyMs: number, act: () => Promise<void>): void {
+    time.after(everyMs, () => {
+      if (isAlive) act().then(() => repeat(everyMs, act), onFailure);
+    });
+  }
+  repeat(LOOK_EVERY_MS, () => {
+    pools.hear();
+    return pools.atAll();
+  });
+  repeat(LOOK_BACK_EVERY_MS, () => board.look({ since: now() - LOOKED_BACK_MS }));
+
+  return {
+    board,
+    async ask(signal: WorldSignal): Promise<void> {
+      const turn = () => Promise.resolve();
+      const taken = await takeSignal({ store, knowledge, turn }, POOL, { ...signal, at: now() });
+      if (taken.kind === 'taken') board.put(POOL, taken.tick);
+    },
+    /** What another node said. */
+    hear: () => void board.look(POOL).catch(onFailure),
+    end(): void {
+      isAlive = false;
+    },
+  };
+}

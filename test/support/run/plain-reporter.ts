@@ -1,0 +1,52 @@
+import type { Reporter, TestCase, TestModule, TestSuite, Vitest } from 'vitest/node';
+import '../unless.ts';
+
+// More with one reason are counted.
+const MOST_NAMED = 5;
+
+/** Ends every run with what was skipped and why, and with one plain line that a script can read. */
+export default class PlainReporter implements Reporter {
+  private isPart = false;
+
+  onInit({ config }: Vitest): void {
+    // Whoever picks tests by their titles knows that the others do not run.
+    this.isPart = config.testNamePattern !== undefined;
+  }
+
+  onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
+    const tests = modules.flatMap((module) => [...module.children.allTests()]);
+    const inState = (state: string) => tests.filter((test) => test.result().state === state);
+    const broken = modules.filter(
+      (module) => module.state() === 'failed' && [...module.children.allTests()].every((test) => test.ok()),
+    );
+    const skipped = this.isPart ? [] : inState('skipped');
+    const reasons = Map.groupBy(skipped, reasonOf);
+    for (const [reason, those] of reasons) process.stdout.write(`\n${linesFor(reason, those)}`);
+    const failed = unhandledErrors.length + inState('failed').length + broken.length;
+    const left = inState('skipped').length;
+    process.stdout.write(
+      `\n${inState('passed').length} passed, ${failed} failed${left > 0 ? `, ${left} skipped` : ''}\n`,
+    );
+  }
+}
+
+function linesFor(reason: string | undefined, tests: readonly TestCase[]): string {
+  const because = reason === undefined ? 'skipped without a reason' : `skipped, as ${reason}`;
+  const files = new Set(tests.map(({ module }) => module.relativeModuleId));
+  const named = tests.map(({ fullName, module }) => `\n  ${module.relativeModuleId}: ${fullName}`).join('');
+  return tests.length > MOST_NAMED
+    ? `${because}: ${tests.length} tests of ${[...files].join(', ')}`
+    : `${because}:${named}`;
+}
+
+function reasonOf(test: TestCase): string | undefined {
+  const result = test.result();
+  const note = result.state === 'skipped' ? result.note : undefined;
+  return note ?? missingFor(test);
+}
+
+function missingFor(one: TestCase | TestSuite): string | undefined {
+  const { missing } = one.meta();
+  if (missing !== undefined) return missing;
+  return one.parent.type === 'suite' ? missingFor(one.parent) : undefined;
+}

@@ -1,0 +1,44 @@
+import { fileURLToPath } from 'node:url';
+import { LongFirst } from './long-first.ts';
+
+// For every process and thread that tests start, as the command line does for its own.
+process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(
+  new URL('../../../node_modules/.cache/setpoint-tests', import.meta.url),
+);
+// Threads of stores strip types, which now and then crashes V8: see packages/cli/bin/setpoint.js.
+const execArgv = ['--wasm-wrapper-tiering-budget=1000000000'];
+
+/** Over one server for all, files go one by one. */
+const isOneServer = process.env['SETPOINT_TEST_DATABASE_URL'] !== undefined;
+
+/** What every run has. */
+export const wholeRun = {
+  sequence: { sequencer: LongFirst },
+  reporters: ['default', './test/support/run/plain-reporter.ts'],
+  // Each gives nothing but an address, and begins when it is asked for the first time.
+  globalSetup: [
+    './packages/server/testing/provided-postgres.ts',
+    './packages/server/testing/provided-writer.ts',
+    './test/support/run/provided-package.ts',
+  ],
+};
+
+/** Files that keep the processor busy. They share modules: loading them for each file took longer than most tests. */
+export const busy = { ...groupOf(0, 2), pool: 'forks', execArgv, isolate: false } as const;
+
+/** Files that mostly wait, for processes of their own; each in a process that is its own, too. */
+export const waiting = { ...groupOf(1, 3), pool: 'forks', execArgv } as const;
+
+/** What starts the program as people have it: packed, installed, and built while other tests run. */
+export const installed = { setupFiles: ['./test/support/run/await-package.ts'] };
+
+/** Longer than anybody looks for something, so that what was seen at last is told. */
+export function within(timeoutMs: number) {
+  // A machine that is busy takes longer than the second that is given by default.
+  return { testTimeout: timeoutMs, hookTimeout: timeoutMs, expect: { poll: { timeout: 30_000 } } };
+}
+
+/** Groups run one after the other, each with as many workers as it takes to leave no core idle. */
+function groupOf(groupOrder: number, maxWorkers: number) {
+  return { maxWorkers: isOneServer ? 1 : maxWorkers, sequence: { groupOrder } };
+}
