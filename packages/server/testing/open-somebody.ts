@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type AddedClient, type Group, PATHS, TOKEN_EXCHANGE, type TokenResponse } from '@setpoint/contract';
 import { expect } from 'vitest';
 import { lookUntil } from './look-until.ts';
+import { endingSoon } from '../src/testing/ending-soon.ts';
 import { at, type PoolWorld, soon } from './open-pool-world.ts';
 import type { SetSites } from './open-set-sites.ts';
 
@@ -32,7 +33,6 @@ export type PersonStep =
 type Over = 'nobody' | 'client' | 'both';
 
 const ISSUER = 'https://login.example.com';
-// Long enough that something is given before it ends.
 const LAPSE_MS = 300;
 
 async function untilPast(endsAt: string): Promise<void> {
@@ -84,15 +84,20 @@ function openRoles({ world, where, done }: Held, { personId, groupName }: { pers
   return {
     isGiven: (holder: 'person' | 'group', place: Place) => given.has(`${holder} ${place}`),
     async change({ kind, holder, place, role }: RoleStep): Promise<void> {
-      const [name, path, endsAt] = [`${holder} ${place}`, await pathOf(holder), soon(LAPSE_MS)];
+      const [name, path] = [`${holder} ${place}`, await pathOf(holder)];
       if (kind === 'take') {
         const { status } = await world.ask('DELETE', `${path}?${where.query(place)}`);
         return expect(status).toBe(given.delete(name) ? 204 : 404);
       }
-      await done('PUT', path, { role, ...where.body(place), ...(kind === 'lapse' ? { endsAt } : {}) });
-      given.add(name);
-      if (kind !== 'lapse') return;
-      await untilPast(endsAt);
+      const body = { role, ...where.body(place) };
+      if (kind === 'give') {
+        await done('PUT', path, body);
+        given.add(name);
+        return;
+      }
+      await untilPast(
+        await endingSoon(async (endsAt) => (await world.ask('PUT', path, { body: { ...body, endsAt } })).status),
+      );
       given.delete(name);
     },
     async removeGroup(): Promise<void> {

@@ -2,12 +2,11 @@ import { type ClientSecretResponse, PATHS } from '@setpoint/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { lookUntil } from '../../testing/look-until.ts';
-import { at, openPoolWorld, type PoolWorld, soon } from '../../testing/open-pool-world.ts';
+import { endingSoon } from '../testing/ending-soon.ts';
+import { at, openPoolWorld, type PoolWorld } from '../../testing/open-pool-world.ts';
 import { openSetSites, type SetSites, type Told } from '../../testing/open-set-sites.ts';
 
 const RUNS = 12;
-// Long enough that a grant is given before it ends.
-const LAPSE_MS = 500;
 
 let world: PoolWorld;
 let set: SetSites;
@@ -107,20 +106,18 @@ async function openClient() {
     return siteId === sites.c || given.has('all') || places.some((place) => given.has(place));
   };
   const statusOf = (siteId: string) => (isSeen(siteId) ? 200 : 404);
-  const give = async (place: Place, more: object) => {
-    expect((await world.ask('PUT', paths.grants, { body: { ...where[place], ...more } })).status).toBe(200);
-  };
+  const give = async (place: Place, more: object) =>
+    (await world.ask('PUT', paths.grants, { body: { ...where[place], ...more } })).status;
   const enable = async (isEnabled: boolean) => {
     expect((await world.ask('PATCH', paths.client, { body: { isEnabled } })).status).toBe(200);
   };
   const grant = {
     async give(place: Place, can: string) {
-      await give(place, { can });
+      expect(await give(place, { can })).toBe(200);
       given.add(place);
     },
     async lapse(place: Place, can: string) {
-      const endsAt = soon(LAPSE_MS);
-      await give(place, { can, endsAt });
+      const endsAt = await endingSoon((end) => give(place, { can, endsAt: end }));
       await lookUntil(
         () => Promise.resolve(Date.now()),
         (now) => now > Date.parse(endsAt),
