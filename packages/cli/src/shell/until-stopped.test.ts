@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 const module = new URL('until-stopped.ts', import.meta.url).href;
 // It ends by itself in the end, whatever becomes of the test.
 const program = `
-  setTimeout(() => process.exit(3), 20_000);
+  setTimeout(() => process.exit(3), 100_000);
   const { untilStopped } = await import(${JSON.stringify(module)});
   const stopped = untilStopped(async () => console.log('stopped'));
   console.log('runs');
@@ -23,7 +23,7 @@ test.each(['SIGTERM', 'SIGKILL'] as const)('a program stops when %s ends the npx
   onTestFinished(() => void npx.kill('SIGKILL'));
   let out = '';
   npx.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
-  await expect.poll(() => out, { timeout: 10_000 }).toContain('runs');
+  await expect.poll(() => out).toContain('runs');
   npx.kill(signal);
   // The pipe is closed once the program has ended too.
   await once(npx, 'close');

@@ -4,7 +4,7 @@ import { report, startTestGateway } from '../../testing/start-test-gateway.ts';
 const CONTROLLERS = 1_000;
 const AT_ONCE = 100;
 
-it('a thousand controllers come back while their old connections are taken down', { timeout: 60_000 }, async () => {
+it('a thousand controllers come back while their old connections are taken down', async () => {
   const gateway = await startTestGateway();
   const sites = await Promise.all(Array.from({ length: CONTROLLERS }, () => gateway.addSite()));
   const inGroups = async <Item, Made>(items: readonly Item[], make: (item: Item) => Promise<Made>) => {

@@ -185,7 +185,7 @@ describe('a controller over MQTT', () => {
     await gateway.untilState(site, (state) => state['disconnected_at'] === NOW);
   });
 
-  it('is not offline because the service stops', { timeout: 30_000 }, async () => {
+  it('is not offline because the service stops', async () => {
     const another = await startTestGateway();
     const its = await another.addSite();
     const controller = await another.connect(its);
