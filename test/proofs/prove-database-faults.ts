@@ -4,9 +4,8 @@ import { queryDatabase } from '@setpoint/server/testing/rooms/store';
 import { checkHistory } from '../support/service/check-history.ts';
 import { driveStubbornly } from '../support/service/drive-stubbornly.ts';
 import { findOutOfStep, followSite } from '../support/site/follow-site.ts';
-import { freePorts } from '../support/service/free-ports.ts';
 import { History } from '../support/service/history.ts';
-import { type NodeAt, nodeAt, portsOfNode } from '../support/service/node-at.ts';
+import { type NodeAt, nodeAt } from '../support/service/node-at.ts';
 import { readBatchLog } from '../support/service/read-batch-log.ts';
 import { ServiceClient, type SiteLogin } from '../support/service/service-client.ts';
 import { operatorOf, signIn } from '../support/service/sign-in.ts';
@@ -96,14 +95,12 @@ export async function runDatabaseFaults(options: FaultsOptions): Promise<FaultsR
   await using folder = await makeTempDir();
   await using postgres = await startPostgres([`max_connections = ${MAX_CONNECTIONS}`]);
   await using proxy = await startFrameProxy(postgres.url);
-  const ports = await freePorts(6);
-  const nodes = [proxy.url, postgres.url].map((url, index) =>
-    nodeAt({
-      dataDir: `${folder.path}/${index}`,
-      ports: portsOfNode(ports.slice(index * 3)),
-      env: { DATABASE_URL: url, SETPOINT_DATABASE_CONNECTIONS: '8' },
-    }),
-  );
+  await using owned = new AsyncDisposableStack();
+  const nodes: NodeAt[] = [];
+  for (const [index, url] of [proxy.url, postgres.url].entries()) {
+    const env = { DATABASE_URL: url, SETPOINT_DATABASE_CONNECTIONS: '8' };
+    nodes.push(owned.use(await nodeAt({ dataDir: `${folder.path}/${index}`, env })));
+  }
   for (const node of nodes) await node.start();
   try {
     const token = await signIn(nodeOf(nodes).url, await operatorOf(`${folder.path}/0`));

@@ -3,7 +3,7 @@ import { checkHistory } from '../support/service/check-history.ts';
 import { findOutOfStep, followSite } from '../support/site/follow-site.ts';
 import { freePorts } from '../support/service/free-ports.ts';
 import { History } from '../support/service/history.ts';
-import { type NodeAt, nodeAt, type NodePorts, portsOfNode } from '../support/service/node-at.ts';
+import { type NodeAt, nodeAt, type NodePorts } from '../support/service/node-at.ts';
 import { readBatchLog } from '../support/service/read-batch-log.ts';
 import { ServiceClient, type SiteLogin } from '../support/service/service-client.ts';
 import { operatorOf, signIn } from '../support/service/sign-in.ts';
@@ -58,14 +58,12 @@ export async function restartInTurn(options: RollingOptions): Promise<RollingRes
   const { databaseUrl, programs = [], balancing = BY_HAPROXY, sites = SITES, callers = CALLERS, signal } = options;
   const { say = () => undefined } = options;
   await using folder = await makeTempDir();
-  const [entryHttp = 0, entryMqtt = 0, ...ports] = await freePorts(8);
+  const [entryHttp = 0, entryMqtt = 0] = await freePorts(2);
   const env = { DATABASE_URL: databaseUrl, SETPOINT_DRAIN_SECONDS: String(balancing.drainSeconds) };
-  const settingsOf = (index: number) => {
-    return { dataDir: `${folder.path}/${index}`, ports: portsOfNode(ports.slice(index * 3)), env, signal };
-  };
+  const settingsOf = (index: number) => ({ dataDir: `${folder.path}/${index}`, env, signal });
   // Whatever fails, they end.
-  await using first = nodeAt(settingsOf(0));
-  await using second = nodeAt(settingsOf(1));
+  await using first = await nodeAt(settingsOf(0));
+  await using second = await nodeAt(settingsOf(1));
   await first.start();
   await second.start();
   try {

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import type { ServiceNodeList } from '@setpoint/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '@setpoint/server/testing/create-test-database';
-import { freePorts } from '../../support/service/free-ports.ts';
+import { mqttUrlOf } from '../../support/site/foreign-controller.ts';
 import { launchService, type Service, startService } from '../../support/service/start-service.ts';
 import { operatorOf, signIn } from '../../support/service/sign-in.ts';
 import { makeTempDir, type TempDir } from '../../support/service/temp-dir.ts';
@@ -22,15 +22,13 @@ describe.runIf(process.platform === 'linux')('nodes on one machine that share th
   beforeAll(async () => {
     database = await createTestDatabase('empty');
     folder = await makeTempDir();
-    const [httpPort, mqttPort] = await freePorts(2);
-    env = {
-      DATABASE_URL: database.url,
-      SETPOINT_SHARED_PORTS: 'on',
-      SETPOINT_HTTP_PORT: String(httpPort),
-      SETPOINT_MQTT_PORT: String(mqttPort),
-    };
-    nodes = await Promise.all([start('a'), start('b')]);
-    token = await signIn(urlOf(), await operatorOf(`${folder.path}/a`).catch(() => operatorOf(`${folder.path}/b`)));
+    env = { DATABASE_URL: database.url, SETPOINT_SHARED_PORTS: 'on' };
+    const first = await start('a');
+    // It keeps them for as long as the tests last.
+    const [httpPort, mqttPort] = [first.url, mqttUrlOf(first)].map((url) => new URL(url).port);
+    env = { ...env, SETPOINT_HTTP_PORT: String(httpPort), SETPOINT_MQTT_PORT: String(mqttPort) };
+    nodes = [first, await start('b')];
+    token = await signIn(urlOf(), await operatorOf(`${folder.path}/a`));
   });
 
   afterAll(async () => {

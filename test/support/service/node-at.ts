@@ -1,3 +1,5 @@
+import { mqttUrlOf } from './foreign-controller.ts';
+import { startProxy } from './start-proxy.ts';
 import { type Service, startService } from './start-service.ts';
 
 /** The ports of one node. */
@@ -9,16 +11,23 @@ export interface NodePorts {
 
 export interface NodeSettings {
   readonly dataDir: string;
-  readonly ports: NodePorts;
   readonly env: Readonly<Record<string, string>>;
   /** Kills the node when it is aborted. */
   readonly signal?: AbortSignal | undefined;
 }
 
-export type NodeAt = ReturnType<typeof nodeAt>;
+export type NodeAt = Awaited<ReturnType<typeof nodeAt>>;
 
-/** A node that comes back at the same ports. */
-export function nodeAt({ dataDir, ports, env, signal: given }: NodeSettings) {
+/** A node that comes back at the same ports: something stands before it, so that nobody else can take them meanwhile. */
+export async function nodeAt({ dataDir, env, signal: given }: NodeSettings) {
+  await using stack = new AsyncDisposableStack();
+  const [http, ops, mqtt] = [
+    stack.use(await startProxy()),
+    stack.use(await startProxy()),
+    stack.use(await startProxy()),
+  ];
+  const links = stack.move();
+  const ports: NodePorts = { http: http.port, ops: ops.port, mqtt: mqtt.port };
   let service: Service | undefined;
   return {
     ports,
@@ -28,14 +37,11 @@ export function nodeAt({ dataDir, ports, env, signal: given }: NodeSettings) {
         dataDir,
         program,
         signal: given,
-        env: {
-          ...env,
-          SETPOINT_PUBLIC_URL: 'https://setpoint.example',
-          SETPOINT_HTTP_PORT: String(ports.http),
-          SETPOINT_OPS_PORT: String(ports.ops),
-          SETPOINT_MQTT_PORT: String(ports.mqtt),
-        },
+        env: { ...env, SETPOINT_PUBLIC_URL: 'https://setpoint.example' },
       });
+      http.leadTo(portOf(service.url));
+      ops.leadTo(portOf(/operations +(\S+)/.exec(service.output())?.[1]));
+      mqtt.leadTo(portOf(mqttUrlOf(service)));
     },
     async end(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
       const ending = await service?.end(signal);
@@ -47,11 +53,11 @@ export function nodeAt({ dataDir, ports, env, signal: given }: NodeSettings) {
     },
     async [Symbol.asyncDispose](): Promise<void> {
       await service?.end('SIGKILL');
+      await links.disposeAsync();
     },
   };
 }
 
-export function portsOfNode(ports: readonly number[]): NodePorts {
-  const [http = 0, ops = 0, mqtt = 0] = ports;
-  return { http, ops, mqtt };
+function portOf(url = ''): number {
+  return Number(new URL(url).port);
 }

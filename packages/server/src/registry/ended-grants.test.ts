@@ -2,7 +2,7 @@ import { type ClientSecretResponse, PATHS } from '@setpoint/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { lookUntil } from '../../testing/look-until.ts';
-import { endingSoon } from '../testing/ending-soon.ts';
+import { endingSoon } from '../../testing/ending-soon.ts';
 import { at, openPoolWorld, type PoolWorld } from '../../testing/open-pool-world.ts';
 import { openSetSites, type SetSites, type Told } from '../../testing/open-set-sites.ts';
 
