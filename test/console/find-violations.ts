@@ -11,8 +11,17 @@ interface Violation {
 }
 
 /** What axe finds wrong with a page as it is now. */
-export async function findViolations(page: Page): Promise<string[]> {
-  await page.evaluate(AXE);
-  const violations = await page.evaluate<Violation[]>('axe.run().then((result) => result.violations)');
+export function findViolations(page: Page): Promise<string[]> {
+  return runAxe(page, '{}');
+}
+
+/** The part that depends on colours alone, for what was looked at in the other theme. */
+export function findFaintTexts(page: Page): Promise<string[]> {
+  return runAxe(page, `{ runOnly: ['color-contrast'] }`);
+}
+
+async function runAxe(page: Page, options: string): Promise<string[]> {
+  if ((await page.evaluate('typeof axe')) === 'undefined') await page.evaluate(AXE);
+  const violations = await page.evaluate<Violation[]>(`axe.run(${options}).then((result) => result.violations)`);
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, SHOWN_CHARACTERS)}`);
 }

@@ -1,12 +1,13 @@
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { describeOwnConsole } from '../describe-console.ts';
 import { findViolations } from '../find-violations.ts';
-import { startWorld } from '../start-world.ts';
+import { startBehindProxy } from './start-behind-proxy.ts';
 
 /** Loopback is no place for alerts, so that a test message fails at once. */
 const HOOK = 'https://127.0.0.1:1/services/secret-path';
 
-describeOwnConsole('alerts in the console', startWorld, (inConsole) => {
+describeOwnConsole('alerts in the console', startBehindProxy, (inConsole) => {
   it('are added, told of, tested, changed, snoozed and removed', async () => {
     const { operator } = inConsole.world;
     await operator.registry.addSite({ siteName: 'Nordhafen' });
@@ -30,6 +31,7 @@ describeOwnConsole('alerts in the console', startWorld, (inConsole) => {
     await page.getByText('All sites: offline. Sent by Slack, Mattermost or Teams to https://127.0.0.1:1.').waitFor();
     await page.getByRole('button', { name: 'Send a test' }).click();
     await page.getByText(/✕ The test message was not taken/).waitFor();
+    await lookNow(page);
     await page.getByText('● 2 open').waitFor();
     await page.getByRole('link', { name: 'Südkai' }).waitFor();
     await page.getByText('✕ not sent').waitFor();
@@ -46,6 +48,7 @@ describeOwnConsole('alerts in the console', startWorld, (inConsole) => {
     await takePicture('alert-changing');
     await changing.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('heading', { name: 'Nordhafen offline' }).waitFor();
+    await lookNow(page);
     await page.getByText('● 1 open').waitFor();
 
     await page.getByRole('button', { name: 'Snooze' }).click();
@@ -86,4 +89,10 @@ describeOwnConsole('alerts in the console', startWorld, (inConsole) => {
     expect(await other.page.getByRole('link', { name: 'Alerts' }).count()).toBe(0);
     expect(other.complaints).toEqual([]);
   });
+
+  // The service looks when it starts, and then every ten seconds.
+  async function lookNow(page: Page): Promise<void> {
+    await inConsole.world.restart();
+    await page.reload();
+  }
 });
