@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type AddedClient, type Group, PATHS, TOKEN_EXCHANGE, type TokenResponse } from '@setpoint/contract';
 import { expect } from 'vitest';
 import { lookUntil } from './look-until.ts';
-import { endingSoon } from '../src/testing/ending-soon.ts';
+import { endingSoon } from './ending-soon.ts';
 import { at, type PoolWorld, soon } from './open-pool-world.ts';
 import type { SetSites } from './open-set-sites.ts';
 

@@ -1,5 +1,5 @@
-import { mqttUrlOf } from './foreign-controller.ts';
-import { startProxy } from './start-proxy.ts';
+import { mqttUrlOf } from '../site/foreign-controller.ts';
+import { startProxy } from '../proxies/start-proxy.ts';
 import { type Service, startService } from './start-service.ts';
 
 /** The ports of one node. */
