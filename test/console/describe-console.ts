@@ -1,7 +1,9 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, describe } from 'vitest';
+import { unless } from '@setpoint/server/testing/unless';
 import { inWorker } from './in-worker.ts';
-import { executablePath, type OpenedPage } from './open-page.ts';
+import type { OpenedPage } from './open-page.ts';
+import { noBrowser } from '../support/find-browser.ts';
 import { signIn, type SignInOptions } from './sign-in.ts';
 import { type ConsoleWorld, openWorld } from './start-world.ts';
 
@@ -20,7 +22,7 @@ interface Started<World> {
 
 /** Tests in a browser, over the service of the worker: others were there before, and what they made still is. */
 export function describeConsole(title: string, tests: (underTest: ConsoleUnderTest) => void): void {
-  describe.skipIf(executablePath === undefined)(title, () => {
+  describe(title, unless(noBrowser), () => {
     let started: Started<ConsoleWorld> | undefined;
     inWorker.beforeAll(async ({ browser, service }) => {
       started = { world: await openWorld(service), browser };
@@ -35,7 +37,7 @@ export function describeOwnConsole<World extends ConsoleWorld>(
   start: () => Promise<World>,
   tests: (underTest: ConsoleUnderTest<World>) => void,
 ): void {
-  describe.skipIf(executablePath === undefined)(title, () => {
+  describe(title, unless(noBrowser), () => {
     let started: Started<World> | undefined;
     inWorker.beforeAll(async ({ browser }) => {
       started = { world: await start(), browser };

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { ifThere } from '@setpoint/server/testing/unless';
 import { canTrace } from '../support/system/trace-command.ts';
 import { crashAt, listCrashPoints } from './crash-point.ts';
 
 const SAMPLES = 5;
 const TIMEOUT_MS = 300_000;
 
-describe.skipIf(!canTrace())('a kill at a call that changes a file', () => {
+describe('a kill at a call that changes a file', ifThere(canTrace(), 'strace'), () => {
   it(
     `loses no acknowledged batch and leaves none half applied (${SAMPLES} points of them all)`,
     async () => {

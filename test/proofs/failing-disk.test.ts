@@ -1,6 +1,7 @@
 import { appendFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { ifThere } from '@setpoint/server/testing/unless';
 import { checkHistory } from '../support/service/check-history.ts';
 import { checkRestart } from '../support/service/check-restart.ts';
 import { driveLoad } from '../support/service/drive-load.ts';
@@ -17,7 +18,7 @@ import type { Command } from '../model/is-schedule-request.ts';
 
 const SYNCS = 'fsync,fdatasync';
 
-describe.skipIf(!canAttach())('a disk that fails', () => {
+describe('a disk that fails', ifThere(canAttach(), 'strace'), () => {
   it.each(['fsync,fdatasync', 'pwrite64'])(
     'ends the process when %s fails in a commit, and loses nothing',
     async (calls) => {
@@ -78,7 +79,7 @@ describe.skipIf(!canAttach())('a disk that fails', () => {
   });
 });
 
-describe.skipIf(!canMountSmall())('a file system that is really full', () => {
+describe('a file system that is really full', ifThere(canMountSmall(), 'a right to mount'), () => {
   it('costs no acknowledged batch, keeps reads going and takes writes again when there is room', async () => {
     await using dir = await makeTempDir();
     await using small = await mountSmall(dir.path, 40);

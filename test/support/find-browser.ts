@@ -17,3 +17,9 @@ function isExecutable(path: string): boolean {
     return false;
   }
 }
+
+/** Why nothing can be opened in a browser here. */
+export const noBrowser =
+  findBrowser() === undefined
+    ? 'no Chromium or Chrome is there (on Debian: apt-get install chromium; CI=true npm test installs it, as root)'
+    : undefined;

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createSetpointClient } from '@setpoint/client';
 import { expect, it, onTestFinished } from 'vitest';
+import { unless } from '@setpoint/server/testing/unless';
 import { openWorld } from '@setpoint/server/testing/open-world';
 
 const SOURCES = fileURLToPath(new URL('../../../clients/python/src', import.meta.url));
@@ -19,8 +20,9 @@ interface Told {
   readonly version: number;
 }
 
-it.skipIf(python === undefined)(
-  `a day that EMHASS optimised is set as it is${python === undefined ? '; EMHASS is not here' : ''}`,
+it(
+  'a day that EMHASS optimised is set as it is',
+  unless(python === undefined ? 'SETPOINT_TEST_EMHASS names no Python with EMHASS' : undefined),
   async () => {
     const world = await openWorld();
     onTestFinished(() => world.close());

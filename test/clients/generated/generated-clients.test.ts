@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { buildOpenapi, OPERATIONS, PATHS } from '@setpoint/contract';
 import openapiTypescript, { type OpenAPI3 } from 'openapi-typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ifThere } from '@setpoint/server/testing/unless';
 import { makeTempDir, type TempDir } from '../../support/service/temp-dir.ts';
 import { openWorld, type World } from '@setpoint/server/testing/open-world';
 import { findGenerators, run } from './find-generators.ts';
@@ -11,7 +12,6 @@ import { findGenerators, run } from './find-generators.ts';
 const TOLD = 'true 1 100 1 valid 1 invalid 400 bad_request 2';
 
 const { python, go, generator } = await findGenerators();
-const saying = (tool: unknown) => (tool === undefined ? ', which is not here' : '');
 
 describe('a client generated from the OpenAPI document compiles, lists, sets, plans, checks and reads a refusal', () => {
   let world: World;
@@ -45,7 +45,7 @@ describe('a client generated from the OpenAPI document compiles, lists, sets, pl
     expect(await toldBy(process.execPath, [join(place, 'program.mts')])).toBe(TOLD);
   });
 
-  it.skipIf(python === undefined)(`in Python, by openapi-python-client${saying(python)}`, async () => {
+  it('in Python, by openapi-python-client', ifThere(python !== undefined, 'openapi-python-client'), async () => {
     if (python === undefined) return;
     const place = await placeFor('python');
     const output = join(place, 'setpoint_client');
@@ -64,7 +64,7 @@ describe('a client generated from the OpenAPI document compiles, lists, sets, pl
     expect(await toldBy(python, [join(place, 'program.py')])).toBe(TOLD);
   });
 
-  it.skipIf(go === undefined)(`in Go, by oapi-codegen${saying(go)}`, async () => {
+  it('in Go, by oapi-codegen', ifThere(go !== undefined, 'oapi-codegen'), async () => {
     if (go === undefined) return;
     const place = await placeFor('go');
     await mkdir(join(place, 'setpoint'));
@@ -77,28 +77,24 @@ describe('a client generated from the OpenAPI document compiles, lists, sets, pl
     expect(await toldBy(join(place, 'program'), [])).toBe(TOLD);
   });
 
-  it.skipIf(generator === undefined)(
-    `in Java, by openapi-generator${saying(generator)}`,
-    { timeout: 300_000 },
-    async () => {
-      if (generator === undefined) return;
-      const place = await placeFor('java');
-      const packages = 'invokerPackage=setpoint,apiPackage=setpoint.api,modelPackage=setpoint.model';
-      const parts = 'apis,models,supportingFiles,apiTests=false,modelTests=false,apiDocs=false,modelDocs=false';
-      const generating = ['-g', 'java', '-i', document, '-o', place];
-      const args = ['--additional-properties', packages, '--global-property', parts];
-      await run('java', ['-jar', generator, 'generate', ...generating, ...args]);
-      const classpath = join(place, 'classpath.txt');
-      await run('mvn', ['-q', 'compile', 'dependency:build-classpath', `-Dmdep.outputFile=${classpath}`], {
-        cwd: place,
-      });
-      const own = join(place, 'target/classes');
-      const all = [own, await readFile(classpath, 'utf8')].join(delimiter);
-      const source = fileURLToPath(new URL('Program.java', import.meta.url));
-      await run('javac', ['-cp', all, '-d', own, source]);
-      expect(await toldBy('java', ['-cp', all, 'Program'])).toBe(TOLD);
-    },
-  );
+  it('in Java, by openapi-generator', ifThere(generator !== undefined, 'openapi-generator'), async () => {
+    if (generator === undefined) return;
+    const place = await placeFor('java');
+    const packages = 'invokerPackage=setpoint,apiPackage=setpoint.api,modelPackage=setpoint.model';
+    const parts = 'apis,models,supportingFiles,apiTests=false,modelTests=false,apiDocs=false,modelDocs=false';
+    const generating = ['-g', 'java', '-i', document, '-o', place];
+    const args = ['--additional-properties', packages, '--global-property', parts];
+    await run('java', ['-jar', generator, 'generate', ...generating, ...args]);
+    const classpath = join(place, 'classpath.txt');
+    await run('mvn', ['-q', 'compile', 'dependency:build-classpath', `-Dmdep.outputFile=${classpath}`], {
+      cwd: place,
+    });
+    const own = join(place, 'target/classes');
+    const all = [own, await readFile(classpath, 'utf8')].join(delimiter);
+    const source = fileURLToPath(new URL('Program.java', import.meta.url));
+    await run('javac', ['-cp', all, '-d', own, source]);
+    expect(await toldBy('java', ['-cp', all, 'Program'])).toBe(TOLD);
+  });
 
   async function placeFor(language: string): Promise<string> {
     const place = join(folder.path, language);

@@ -5,6 +5,7 @@ import { basename, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildAsyncapi } from '@setpoint/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { unless } from '@setpoint/server/testing/unless';
 
 // Modelina is nearly 200 MB: it is tried where somebody installed it, and says in which folder.
 const modelina = process.env['SETPOINT_TEST_MODELINA'];
@@ -20,8 +21,9 @@ const has = (command: string, argument: string) => {
   }
 };
 
-describe.skipIf(modelina === undefined)(
-  `models generated from the AsyncAPI document${modelina === undefined ? ': Modelina is not here' : ''}`,
+describe(
+  'models generated from the AsyncAPI document',
+  unless(modelina === undefined ? 'SETPOINT_TEST_MODELINA names no folder with Modelina' : undefined),
   () => {
     const folder = mkdtempSync(join(tmpdir(), 'setpoint-models-'));
     afterAll(() => rmSync(folder, { recursive: true }));

@@ -16,8 +16,9 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ifThere, unless } from '@setpoint/server/testing/unless';
 import { PATHS } from '@setpoint/contract';
-import { findBrowser } from '../../support/find-browser.ts';
+import { findBrowser, noBrowser } from '../../support/find-browser.ts';
 import { openWorld, type World } from '@setpoint/server/testing/open-world';
 import { installPackage } from '../../package/install/install-package.ts';
 
@@ -80,12 +81,12 @@ describe('the client works', () => {
   });
 
   for (const [name, command, args] of OTHERS) {
-    it.skipIf(command === undefined)(`in ${name}${command === undefined ? ', which is not here' : ''}`, async () => {
+    it(`in ${name}`, ifThere(command !== undefined, name), async () => {
       expect(await run(command ?? '', [...args, ...program()])).toBe(TOLD);
     });
   }
 
-  it.skipIf(executablePath === undefined)('in a browser', async () => {
+  it('in a browser', unless(noBrowser), async () => {
     const browser = await chromium.launch({
       ...(executablePath === undefined ? {} : { executablePath }),
       args: ['--no-sandbox', '--disable-gpu'],

@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ifThere } from '@setpoint/server/testing/unless';
 import { programInPage } from '../../package/docs/program-in-page.ts';
 import { makeTempDir, type TempDir } from '../../support/service/temp-dir.ts';
 import { runSetpoint } from '../../support/service/run-setpoint.ts';
@@ -67,7 +68,7 @@ describe('setpoint conformance finds no fault', () => {
     });
   });
 
-  it.skipIf(!hasPaho)('in the Python program of the documents', async () => {
+  it('in the Python program of the documents', ifThere(hasPaho, 'a Python 3.11 with paho-mqtt'), async () => {
     const found = await check(`${PYTHON} ${fileOf('battery.py', 'python')}`, []);
     expect(found).toMatchObject({
       failed: [],
@@ -77,12 +78,12 @@ describe('setpoint conformance finds no fault', () => {
     });
   });
 
-  it.skipIf(!hasCurl)('in the shell script of the documents', async () => {
+  it('in the shell script of the documents', ifThere(hasCurl, 'curl with jq'), async () => {
     const found = await check(`sh ${fileOf('poll.sh', 'sh')}`, ['--binding', 'https', '--profile', 'base']);
     expect(found).toMatchObject({ failed: [], code: 0, verdict: 'conformant (base, https)' });
   });
 
-  it.skipIf(!hasGo)('in the Go program of the documents', async () => {
+  it('in the Go program of the documents', ifThere(hasGo, 'go'), async () => {
     const program = join(folder.path, 'battery');
     execFileSync('go', ['build', '-o', program, fileOf('battery.go', 'go')], { cwd: folder.path });
     const found = await check(program, ['--binding', 'https']);

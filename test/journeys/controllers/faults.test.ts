@@ -6,6 +6,8 @@ import { createSetpointClient, type SetpointClient } from '@setpoint/client';
 import type { AssetScheduleCommand, FleetEvent } from '@setpoint/contract';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { noBrowser } from '../../support/find-browser.ts';
+import { unless } from '@setpoint/server/testing/unless';
 import { executablePath, launchBrowser, openPage } from '../../console/open-page.ts';
 import { choosePair } from '../../console/fill-entries.ts';
 import { lookUntil } from '@setpoint/server/testing/look-until';
@@ -163,27 +165,24 @@ describe('the bad day of the demonstration', () => {
     expect(Date.parse(done?.at ?? '')).toBeLessThan(answeredAt - 1_900);
   });
 
-  it.skipIf(executablePath === undefined)(
-    'is told in the editor of the console, which sets nothing twice',
-    async () => {
-      if (page === undefined) throw new Error('there is no page');
-      await fail({ kind: 'too_many_requests', method: 'POST' });
-      await page.goto(`${demo.url}/sites/${brewery}/edit`);
-      await choosePair(page, 'Solar curtailment');
-      await page.getByRole('textbox', { name: /^with \(/ }).fill('20');
-      await page.getByRole('button', { name: 'Fill', exact: true }).click();
-      const before = accepted();
-      const sending = page.getByRole('button', { name: 'Send 1 command' });
-      await sending.click();
-      await page.getByText(/The schedule was not set\. The service says: too many requests/).waitFor();
+  it('is told in the editor of the console, which sets nothing twice', unless(noBrowser), async () => {
+    if (page === undefined) throw new Error('there is no page');
+    await fail({ kind: 'too_many_requests', method: 'POST' });
+    await page.goto(`${demo.url}/sites/${brewery}/edit`);
+    await choosePair(page, 'Solar curtailment');
+    await page.getByRole('textbox', { name: /^with \(/ }).fill('20');
+    await page.getByRole('button', { name: 'Fill', exact: true }).click();
+    const before = accepted();
+    const sending = page.getByRole('button', { name: 'Send 1 command' });
+    await sending.click();
+    await page.getByText(/The schedule was not set\. The service says: too many requests/).waitFor();
 
-      await fail({ kind: 'answer_lost', method: 'POST' });
-      await sending.click();
-      await page.getByText('It is not known whether the schedule was set').waitFor();
+    await fail({ kind: 'answer_lost', method: 'POST' });
+    await sending.click();
+    await page.getByText('It is not known whether the schedule was set').waitFor();
 
-      expect(accepted()).toBe(before + 1);
-    },
-  );
+    expect(accepted()).toBe(before + 1);
+  });
 
   /** Puts these faults in the place of those before. */
   async function fail(...faults: readonly object[]): Promise<void> {

@@ -2,6 +2,7 @@ import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { ServiceNodeList } from '@setpoint/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ifThere } from '@setpoint/server/testing/unless';
 import { createTestDatabase, type TestDatabase } from '@setpoint/server/testing/create-test-database';
 import { mqttUrlOf } from '../../support/site/foreign-controller.ts';
 import { launchService, type Service, startService } from '../../support/service/start-service.ts';
@@ -12,7 +13,7 @@ const CONNECTIONS = 64;
 const HOUR = { startAt: '2030-01-01T00:00:00Z', endAt: '2030-01-01T01:00:00Z' };
 const EX_CONFIG = 78;
 
-describe.runIf(process.platform === 'linux')('nodes on one machine that share their ports', () => {
+describe('nodes on one machine that share their ports', ifThere(process.platform === 'linux', 'Linux'), () => {
   let database: TestDatabase;
   let folder: TempDir;
   let env: Record<string, string>;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { ifThere } from '@setpoint/server/testing/unless';
 import { canTrace } from '../../support/system/trace-command.ts';
 import { crashAt, type CrashPoint, listCrashPoints } from '../../proofs/crash-point.ts';
-import { unless } from '../../support/unless.ts';
 
-describe('a kill at a call that changes a file', unless(canTrace() ? undefined : 'strace is not there'), () => {
+describe('a kill at a call that changes a file', ifThere(canTrace(), 'strace'), () => {
   it('loses no acknowledged batch and leaves none half applied, whatever the call', async () => {
     const kinds = Map.groupBy(await listCrashPoints(), ({ call }) => call);
     const results = await Promise.all([...kinds.values()].map(crashInTheMiddle));

@@ -13,6 +13,7 @@ import {
   type SiteDetails,
 } from '@setpoint/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ifThere } from '@setpoint/server/testing/unless';
 import { openForReading } from '@setpoint/server/testing/rooms/store';
 import { lookUntil } from '@setpoint/server/testing/look-until';
 import { ServiceClient } from '../../support/service/service-client.ts';
@@ -21,7 +22,7 @@ import { ANY_PORTS, type Demo, HAS_STARTED, startDemo } from './start-demo.ts';
 
 const hasCurl = spawnSync('curl', ['--version']).error === undefined;
 
-describe.runIf(hasCurl)('the demonstration', () => {
+describe('the demonstration', ifThere(hasCurl, 'curl'), () => {
   let folder: string;
   let demo: Demo;
 

@@ -6,11 +6,12 @@ import { get } from 'node:https';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ifThere, unless } from '@setpoint/server/testing/unless';
 import { lookUntil } from '@setpoint/server/testing/look-until';
 import { freePorts } from '../../support/service/free-ports.ts';
 import { buildDatabase } from './build-database.ts';
 import { buildProxy, hasProxy, PUBLIC_NAME } from './build-proxy.ts';
-import { hasImageTools, type ImageTools, openImageTools } from './image-tools.ts';
+import { type ImageTools, openImageTools, whyNoImages } from './image-tools.ts';
 import { installBlocks } from './install-page.ts';
 
 const DEPLOY = fileURLToPath(new URL('../../../deploy', import.meta.url));
@@ -24,6 +25,7 @@ const READY_WITHIN_MS = 40_000;
 // Names of containers are found by this plugin of podman's networks.
 const hasNames = existsSync('/usr/lib/cni/dnsname');
 const hasCompose = spawnSync('podman-compose', ['--version']).error === undefined;
+const whyNoCompose = hasCompose && hasNames ? undefined : 'podman-compose, or the plugin dnsname, is not there';
 const PROJECT = `setpoint-tested-${process.pid}`;
 
 // `docker compose` is podman-compose here, which has another way to say that there is no terminal, and, unlike the other,
@@ -47,7 +49,7 @@ case " $* " in
 esac
 `;
 
-describe.runIf(hasImageTools && hasCompose && hasNames)('deploy/compose.yaml', () => {
+describe('deploy/compose.yaml', unless(whyNoImages ?? whyNoCompose), () => {
   let tools: ImageTools;
   let url: string;
 
@@ -83,8 +85,9 @@ describe.runIf(hasImageTools && hasCompose && hasNames)('deploy/compose.yaml', (
     expect(tools.run('podman', 'port', `${PROJECT}_setpoint_1`).out).toMatch(/^8080\/tcp -> 127\.0\.0\.1:\d+\n$/);
   });
 
-  it.runIf(hasProxy)(
+  it(
     'the block of docs/install.md runs it behind deploy/compose.tls.yaml, where it is reached by TLS alone',
+    ifThere(hasProxy, 'caddy'),
     async () => {
       buildProxy(tools, PROXY);
       // The block makes a password of its own.

@@ -5,12 +5,17 @@ import { dirname, join } from 'node:path';
 import { PROGRAM } from '../../support/service/program.ts';
 import { type BaseFiles, fetchArm64 } from './fetch-arm64.ts';
 
-// `npm run prove -- deploy` asks for it: to build images takes a minute and 300 MB.
-const isAsked = process.env['SETPOINT_TEST_IMAGES'] === 'true';
 const hasTool = (tool: string) => spawnSync(tool, ['--version']).error === undefined;
 
-/** Whether images are asked for, and can be built and run here. */
-export const hasImageTools = isAsked && process.getuid?.() === 0 && ['podman', 'buildah', 'runc'].every(hasTool);
+const MISSING = ['podman', 'buildah', 'runc'].filter((tool) => !hasTool(tool));
+
+/** Why images cannot be built and run here. */
+export const whyNoImages =
+  process.getuid?.() === 0
+    ? MISSING.length === 0
+      ? undefined
+      : `${MISSING.join(', ')} are not there`
+    : 'only root may run images here';
 
 /** The architectures that are published, as images name them. */
 export type Architecture = 'amd64' | 'arm64';

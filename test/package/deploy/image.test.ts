@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { unless } from '@setpoint/server/testing/unless';
 import { whyNotArm64 } from './fetch-arm64.ts';
-import { type Architecture, hasImageTools, type ImageTools, openImageTools, OWN } from './image-tools.ts';
+import { type Architecture, type ImageTools, openImageTools, OWN, whyNoImages } from './image-tools.ts';
 
 const LARGEST_BYTES = 160_000_000;
 const HARDENED = ['--read-only', '--cap-drop', 'ALL', '--security-opt', 'no-new-privileges'];
@@ -9,13 +10,13 @@ const HARDENED = ['--read-only', '--cap-drop', 'ALL', '--security-opt', 'no-new-
 const WHY_NOT = whyNotArm64();
 const ARCHITECTURES: readonly Architecture[] = WHY_NOT === undefined ? [...new Set([OWN, 'arm64' as const])] : [OWN];
 
-it.runIf(hasImageTools)('the image for arm64 is among those that are built and run here', ({ skip }) => {
-  skip(WHY_NOT !== undefined, WHY_NOT);
+it('the image for arm64 is among those that are built and run here', unless(whyNoImages ?? WHY_NOT), () => {
   expect(ARCHITECTURES).toContain('arm64');
 });
 
-describe.runIf(hasImageTools).each(ARCHITECTURES)(
+describe.each(ARCHITECTURES)(
   'the image for %s, from deploy/Dockerfile and the package',
+  unless(whyNoImages),
   (architecture) => {
     const image = `localhost/setpoint:tested-${architecture}`;
     let tools: ImageTools;

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ifThere, unless } from '@setpoint/server/testing/unless';
 import { PROGRAM } from '../../support/service/program.ts';
-import { BASE, hasImageTools, type ImageTools, openImageTools } from './image-tools.ts';
+import { BASE, whyNoImages, type ImageTools, openImageTools } from './image-tools.ts';
 import { installBlocks } from './install-page.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -21,7 +22,7 @@ case "$1" in
 esac
 `;
 
-describe.runIf(hasImageTools)('docs/install.md, the image', () => {
+describe('docs/install.md, the image', unless(whyNoImages), () => {
   let tools: ImageTools;
   let folder: string;
 
@@ -72,7 +73,7 @@ shift
 `;
 
 describe('docs/install.md, Kubernetes', () => {
-  it.runIf(hasKubectl)('kubectl takes its commands, and helm its values where it is there', () => {
+  it('kubectl takes its commands, and helm its values where it is there', ifThere(hasKubectl, 'kubectl'), () => {
     const folder = mkdtempSync(join(tmpdir(), 'setpoint-cluster-'));
     const stands = [
       ['kubectl', KUBECTL],

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
+import { ifThere } from '@setpoint/server/testing/unless';
 
 // Each real tool where the machine has it; `npm run prove -- deploy` says which are missing.
 const has = (tool: string) => spawnSync(tool, ['--help'], { stdio: 'ignore' }).error === undefined;
@@ -11,7 +12,7 @@ function run(command: string, ...options: readonly string[]): { readonly code: n
 }
 
 describe('the alerts', () => {
-  it.runIf(has('promtool'))('fire when they should, and are silent when not', () => {
+  it('fire when they should, and are silent when not', ifThere(has('promtool'), 'promtool'), () => {
     const checked = run('promtool', 'check', 'rules', 'deploy/prometheus/setpoint-alerts.yaml');
     expect(checked).toMatchObject({ code: 0 });
     expect(run('promtool', 'test', 'rules', 'deploy/prometheus/setpoint-alerts.test.yaml')).toMatchObject({ code: 0 });
@@ -19,7 +20,7 @@ describe('the alerts', () => {
 });
 
 describe('the unit', () => {
-  it.runIf(has('systemd-analyze'))('is understood, and leaves the service few rights', () => {
+  it('is understood, and leaves the service few rights', ifThere(has('systemd-analyze'), 'systemd-analyze'), () => {
     expect(run('systemd-analyze', 'verify', './deploy/setpoint.service')).toEqual({ code: 0, text: '' });
     const options = ['security', '--offline=true', '--threshold=15', './deploy/setpoint.service'];
     expect(run('systemd-analyze', ...options)).toMatchObject({ code: 0 });
@@ -27,7 +28,7 @@ describe('the unit', () => {
 });
 
 describe('the Dockerfile', () => {
-  it.runIf(has('hadolint'))('is as its linter wants it', () => {
+  it('is as its linter wants it', ifThere(has('hadolint'), 'hadolint'), () => {
     expect(run('hadolint', 'deploy/Dockerfile')).toEqual({ code: 0, text: '' });
   });
 });
@@ -35,11 +36,11 @@ describe('the Dockerfile', () => {
 describe.each(readdirSync('.github/workflows'))('the workflow %s', (name) => {
   const workflow = `.github/workflows/${name}`;
 
-  it.runIf(has('actionlint'))('is understood', () => {
+  it('is understood', ifThere(has('actionlint'), 'actionlint'), () => {
     expect(run('actionlint', workflow)).toEqual({ code: 0, text: '' });
   });
 
-  it.runIf(has('zizmor'))('gives nothing away to those who would attack it', () => {
+  it('gives nothing away to those who would attack it', ifThere(has('zizmor'), 'zizmor'), () => {
     const options = ['--offline', '--no-config', '--no-progress', '--quiet'];
     expect(run('zizmor', ...options, workflow)).toMatchObject({ code: 0 });
   });
@@ -48,13 +49,13 @@ describe.each(readdirSync('.github/workflows'))('the workflow %s', (name) => {
 describe('the manifests', () => {
   const manifests = ['postgresql', 'sqlite'].map((kind) => `deploy/kubernetes/${kind}.yaml`);
 
-  it.runIf(has('kubernetes-validate'))('are what Kubernetes 1.27 to 1.37 take', () => {
+  it('are what Kubernetes 1.27 to 1.37 take', ifThere(has('kubernetes-validate'), 'kubernetes-validate'), () => {
     for (const version of ['1.27', '1.34', '1.37']) {
       expect(run('kubernetes-validate', '--strict', '-k', version, ...manifests)).toMatchObject({ code: 0 });
     }
   });
 
-  it.runIf(has('helm'))('are what the chart makes of its examples', () => {
+  it('are what the chart makes of its examples', ifThere(has('helm'), 'helm'), () => {
     for (const kind of ['postgresql', 'sqlite']) {
       const { code, text } = template(`deploy/helm/examples/${kind}.yaml`);
       expect([kind, code]).toEqual([kind, 0]);
@@ -62,33 +63,32 @@ describe('the manifests', () => {
     }
   });
 
-  it.runIf(has('helm')).each(['postgresql', 'sqlite'])(
+  it.each(['postgresql', 'sqlite'])(
     'the chart has no fault that helm lint finds, with %s',
+    ifThere(has('helm'), 'helm'),
     (kind) => {
       const example = `deploy/helm/examples/${kind}.yaml`;
       expect(run('helm', 'lint', '--strict', 'deploy/helm/setpoint', '-f', example)).toMatchObject({ code: 0 });
     },
   );
 
-  it
-    .runIf(has('helm'))
-    .each([
-      'publicUrl=http://a',
-      'publicUrl=',
-      'operator.existingSecret=',
-      'image.digest=latest',
-      'replica=3',
-      'database.existingSecret=',
-      'mqtt.enabled=true',
-      'trustedProxies={everybody}',
-      'envFromSecrets[0].name=SETPOINT_SMTP_URL',
-      'extraVolumeMounts[0].name=backups',
-    ])('the chart refuses %s', (value) => {
+  it.each([
+    'publicUrl=http://a',
+    'publicUrl=',
+    'operator.existingSecret=',
+    'image.digest=latest',
+    'replica=3',
+    'database.existingSecret=',
+    'mqtt.enabled=true',
+    'trustedProxies={everybody}',
+    'envFromSecrets[0].name=SETPOINT_SMTP_URL',
+    'extraVolumeMounts[0].name=backups',
+  ])('the chart refuses %s', ifThere(has('helm'), 'helm'), (value) => {
     const { code, text } = template('deploy/helm/examples/postgresql.yaml', '--set', value);
     expect([code === 0, text.includes('values don')]).toEqual([false, true]);
   });
 
-  it.runIf(has('helm'))('the chart mounts what it is given, and takes secrets and proxies', () => {
+  it('the chart mounts what it is given, and takes secrets and proxies', ifThere(has('helm'), 'helm'), () => {
     const { code, text } = template(
       'deploy/helm/examples/postgresql.yaml',
       '--set-json',

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { unless } from '@setpoint/server/testing/unless';
 import { lookUntil } from '@setpoint/server/testing/look-until';
 import { bootMachine, type Machine, whyNoMachine } from './boot-machine.ts';
 import { installBlocks } from './install-page.ts';
@@ -13,15 +14,9 @@ const SETPOINT = 'SETPOINT_DATA_DIR=/var/lib/setpoint setpoint';
 // systemd.exec(5): 61184 to 65519.
 const DYNAMIC_USER = /^6\d{4}\n$/;
 const MAKING_TAKES_MS = 600_000;
-// `npm run prove -- deploy` asks for it: to make a machine takes half a minute and 300 MB.
-const isAsked = process.env['SETPOINT_TEST_IMAGES'] === 'true';
 const WHY_NOT = whyNoMachine();
 
-it.runIf(isAsked)('a machine is booted here for the unit', ({ skip }) => {
-  skip(WHY_NOT !== undefined, WHY_NOT);
-});
-
-describe.runIf(isAsked && WHY_NOT === undefined)('deploy/setpoint.service, in a machine that systemd booted', () => {
+describe('deploy/setpoint.service, in a machine that systemd booted', unless(WHY_NOT), () => {
   const checkout = mkdtempSync(join(tmpdir(), 'setpoint-unit-'));
   let machine: Machine;
 

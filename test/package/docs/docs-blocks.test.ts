@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { ifThere } from '@setpoint/server/testing/unless';
 import { blocksOf } from './blocks-of.ts';
 import { FOLLOWED_PAGES } from './followed-pages.ts';
 import { RUN_ELSEWHERE } from './run-elsewhere.ts';
@@ -16,7 +17,7 @@ import { collect } from '../../support/service/run-setpoint.ts';
 
 const hasTools = ['curl', 'jq', 'bash'].every((tool) => spawnSync(tool, ['--version']).error === undefined);
 
-describe.runIf(hasTools)('the commands of a page say what the page says', () => {
+describe('the commands of a page say what the page says', ifThere(hasTools, 'bash, curl or jq'), () => {
   it.each(TOLD_PAGES)('$page', async (told) => {
     const run = await openShell(told.hasMail === true ? await startMail() : {});
     const runs = async (script: string) => expect(await run(script)).toMatchObject({ code: 0 });

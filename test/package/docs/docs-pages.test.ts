@@ -4,6 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { ifThere } from '@setpoint/server/testing/unless';
 import { createTestDatabase } from '@setpoint/server/testing/create-test-database';
 import { blocksOf } from './blocks-of.ts';
 import { FOLLOWED_PAGES } from './followed-pages.ts';
@@ -13,7 +14,7 @@ import { collect } from '../../support/service/run-setpoint.ts';
 
 const hasTools = ['curl', 'jq', 'bash'].every((tool) => spawnSync(tool, ['--version']).error === undefined);
 
-describe.runIf(hasTools)('a page of the docs, each block of it as it stands', () => {
+describe('a page of the docs, each block of it as it stands', ifThere(hasTools, 'bash, curl or jq'), () => {
   it.each(FOLLOWED_PAGES)('$page', async ({ page, says, isOverPostgres = false }) => {
     const folder = mkdtempSync(join(tmpdir(), 'setpoint-page-'));
     await using database = isOverPostgres ? await createTestDatabase() : undefined;

@@ -1,8 +1,9 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { unless } from '@setpoint/server/testing/unless';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { findViolations } from '../../console/find-violations.ts';
-import { findBrowser } from '../../support/find-browser.ts';
+import { findBrowser, noBrowser } from '../../support/find-browser.ts';
 import { openWorld, type World } from '@setpoint/server/testing/open-world';
 
 const executablePath = findBrowser();
@@ -12,7 +13,7 @@ const DESK = { width: 1_300, height: 900 };
 // Each thing that pages are made of is in one of them.
 const PAGES = ['index', 'install', 'controllers', 'configuration', 'fleet', 'glossary'];
 
-describe.skipIf(executablePath === undefined)('the docs in a browser', () => {
+describe('the docs in a browser', unless(noBrowser), () => {
   let world: World;
   let browser: Browser;
   beforeAll(async () => {

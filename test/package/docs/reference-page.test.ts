@@ -1,8 +1,9 @@
 import { OPERATIONS, PATHS } from '@setpoint/contract';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { unless } from '@setpoint/server/testing/unless';
 import { REFERENCE_SCRIPT_PATH } from '@setpoint/server/testing/rooms/docs';
-import { findBrowser } from '../../support/find-browser.ts';
+import { findBrowser, noBrowser } from '../../support/find-browser.ts';
 import { openWorld, type World } from '@setpoint/server/testing/open-world';
 
 const executablePath = findBrowser();
@@ -20,7 +21,7 @@ it('the script of the reference comes compressed as it was built, and is the sam
   await world.close();
 });
 
-describe.skipIf(executablePath === undefined)('the reference in a browser', () => {
+describe('the reference in a browser', unless(noBrowser), () => {
   let world: World;
   let browser: Browser;
   let page: Page;

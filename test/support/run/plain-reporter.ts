@@ -1,5 +1,4 @@
 import type { Reporter, TestCase, TestModule, TestSuite, Vitest } from 'vitest/node';
-import '../unless.ts';
 
 // More with one reason are counted.
 const MOST_NAMED = 5;
@@ -9,7 +8,7 @@ export default class PlainReporter implements Reporter {
   private isPart = false;
 
   onInit({ config }: Vitest): void {
-    // Whoever picks tests by their titles knows that the others do not run.
+    // Where tests are picked by their titles, the others are left out on purpose.
     this.isPart = config.testNamePattern !== undefined;
   }
 
@@ -22,16 +21,17 @@ export default class PlainReporter implements Reporter {
     const skipped = this.isPart ? [] : inState('skipped');
     const reasons = Map.groupBy(skipped, reasonOf);
     for (const [reason, those] of reasons) process.stdout.write(`\n${linesFor(reason, those)}`);
-    const failed = unhandledErrors.length + inState('failed').length + broken.length;
-    const left = inState('skipped').length;
-    process.stdout.write(
-      `\n${inState('passed').length} passed, ${failed} failed${left > 0 ? `, ${left} skipped` : ''}\n`,
-    );
+    const silent = reasons.get(undefined)?.length ?? 0;
+    if (silent > 0) process.exitCode = 1;
+    const failed = unhandledErrors.length + inState('failed').length + broken.length + silent;
+    const left = inState('skipped').length - silent;
+    const closing = `${inState('passed').length} passed, ${failed} failed${left > 0 ? `, ${left} skipped` : ''}`;
+    process.stdout.write(`\n${closing}\n`);
   }
 }
 
 function linesFor(reason: string | undefined, tests: readonly TestCase[]): string {
-  const because = reason === undefined ? 'skipped without a reason' : `skipped, as ${reason}`;
+  const because = reason === undefined ? 'skipped without a reason, which counts as failed' : `skipped, as ${reason}`;
   const files = new Set(tests.map(({ module }) => module.relativeModuleId));
   const named = tests.map(({ fullName, module }) => `\n  ${module.relativeModuleId}: ${fullName}`).join('');
   return tests.length > MOST_NAMED
@@ -46,7 +46,8 @@ function reasonOf(test: TestCase): string | undefined {
 }
 
 function missingFor(one: TestCase | TestSuite): string | undefined {
-  const { missing } = one.meta();
+  // What `unless` gives.
+  const { missing } = one.meta() as { readonly missing?: string };
   if (missing !== undefined) return missing;
   return one.parent.type === 'suite' ? missingFor(one.parent) : undefined;
 }

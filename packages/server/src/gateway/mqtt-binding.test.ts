@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type SiteId, siteTopic } from '@setpoint/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ifThere } from '../../testing/unless.ts';
 import {
   closeOf,
   NOTHING_SET,
@@ -230,7 +231,7 @@ describe('a controller over MQTT', () => {
     await another.stop();
   });
 
-  it.runIf(hasMosquitto)('may be mosquitto', async () => {
+  it('may be mosquitto', ifThere(hasMosquitto, 'mosquitto_pub'), async () => {
     await gateway.set(site, 42);
     const asController = [
       '-h',

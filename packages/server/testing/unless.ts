@@ -1,5 +1,4 @@
 import type { TestOptions } from 'vitest';
-import { findBrowser } from './find-browser.ts';
 
 declare module 'vitest' {
   export interface TaskMeta {
@@ -13,8 +12,7 @@ export function unless(missing: string | undefined): TestOptions {
   return missing === undefined ? {} : { skip: true, meta: { missing } };
 }
 
-/** Why nothing can be opened in a browser here. */
-export const noBrowser =
-  findBrowser() === undefined
-    ? 'no Chromium or Chrome is there (on Debian: apt-get install chromium; CI=true npm test installs it, as root)'
-    : undefined;
+/** The same, where something is there or not. */
+export function ifThere(isThere: boolean, what: string): TestOptions {
+  return unless(isThere ? undefined : `${what} is not there`);
+}
