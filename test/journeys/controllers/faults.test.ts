@@ -145,7 +145,7 @@ describe('the bad day of the demonstration', () => {
   });
 
   it('is told of each fault of the interface to the caller, while events tell what was done', async () => {
-    await fail({ kind: 'too_many_requests', seconds: 7, method: 'POST' });
+    await fail({ kind: 'too_many_requests', seconds: 1, method: 'POST' });
     await expect(trader.setSchedules(brewery, discharging(301))).rejects.toMatchObject({ status: 429 });
     const before = accepted();
 
