@@ -26,27 +26,30 @@ interface Place extends AsyncDisposable {
   settled(): Promise<unknown>;
 }
 
-it.each(STORE_KINDS)('has a record of each change, and no other, wherever a process is killed, on %s', async (kind) => {
-  await using place = await makePlace(kind);
-  let most = 0;
-  for (let kill = 1; kill <= KILLS[kind]; kill += 1) {
-    const teller = spawn(process.execPath, [TELLER, place.name, String(kill)], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    await once(teller.stdout, 'data');
-    // Another instant each time, somewhere between two commits or within one.
-    await pause(20 + 13 * kill);
-    teller.kill('SIGKILL');
-    await once(teller, 'exit');
-    await place.settled();
-    const { records, end } = await readRecordsIn(place.query);
-    expect(replayRecords(records)).toEqual(await registryState(place.query));
-    expect(await verifyAuditLog(records, { end })).toMatchObject({ kind: 'intact' });
-    expect(records.length).toBeGreaterThanOrEqual(most);
-    most = records.length;
-  }
-  expect(most).toBeGreaterThan(0);
-});
+it.concurrent.each(STORE_KINDS)(
+  'has a record of each change, and no other, wherever a process is killed, on %s',
+  async (kind) => {
+    await using place = await makePlace(kind);
+    let most = 0;
+    for (let kill = 1; kill <= KILLS[kind]; kill += 1) {
+      const teller = spawn(process.execPath, [TELLER, place.name, String(kill)], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      await once(teller.stdout, 'data');
+      // Another instant each time, somewhere between two commits or within one.
+      await pause(20 + 13 * kill);
+      teller.kill('SIGKILL');
+      await once(teller, 'exit');
+      await place.settled();
+      const { records, end } = await readRecordsIn(place.query);
+      expect(replayRecords(records)).toEqual(await registryState(place.query));
+      expect(await verifyAuditLog(records, { end })).toMatchObject({ kind: 'intact' });
+      expect(records.length).toBeGreaterThanOrEqual(most);
+      most = records.length;
+    }
+    expect(most).toBeGreaterThan(0);
+  },
+);
 
 async function makePlace(kind: StoreKind): Promise<Place> {
   if (kind === 'PostgreSQL') return makeDatabase();
