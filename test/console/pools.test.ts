@@ -19,33 +19,21 @@ const LOOKS = [
 ] as const;
 
 describeConsole('pools in the console', (inConsole) => {
-  const poolId = randomUUID();
+  let poolId: string;
   let antwerp: string;
   let brewery: string;
   let desk: Credentials;
 
   beforeAll(async () => {
-    antwerp = await inConsole.world.addSimulatedSite('Grid battery Antwerp', ANTWERP);
-    brewery = await inConsole.world.addSimulatedSite('Brewery Plzen', BREWERY);
-    for (const [siteId, value] of [
-      [antwerp, 300],
-      [brewery, 100],
-    ] as const) {
-      await inConsole.world.operator.setSchedules(siteId, [
-        command('activePowerkW', 0),
-        command('afrrImportBookingkW', value),
-        command('afrrExportBookingkW', value),
-      ]);
-    }
-    const members = [{ siteId: antwerp }, { siteId: brewery }];
-    const pool = { poolName: POOL, service: 'afrr', split: 'proportional', members } as const;
-    await inConsole.world.operator.pools.put(poolId, pool);
-    desk = await addClient(inConsole.world, { poolIds: [poolId] });
+    ({ poolId, antwerp, brewery, desk } = await makePool(POOL, [ANTWERP, BREWERY]));
   });
 
   it('a signal is sent, divided and shown, with what nobody can give and why', async () => {
-    const { page, complaints, takePicture } = await inConsole.signIn({ path: '/pools', credentials: desk });
-    await page.getByRole('link', { name: POOL }).click();
+    const [battery, plant] = ['Battery in the south', 'Brewery in the south'] as const;
+    // A pool of its own, which nobody has asked for power before.
+    const { desk: credentials } = await makePool('aFRR south', [battery, plant]);
+    const { page, complaints, takePicture } = await inConsole.signIn({ path: '/pools', credentials });
+    await page.getByRole('link', { name: 'aFRR south' }).click();
     await page.getByText('no signal yet').waitFor();
     await page.getByText('400 kW available of 400 kW booked').first().waitFor();
     await page.getByRole('textbox', { name: /^Power in kW/ }).fill('-450');
@@ -54,11 +42,11 @@ describeConsole('pools in the console', (inConsole) => {
     const shortfall = page.getByRole('region', { name: 'Shortfall' });
     await shortfall.getByText('2 members are booked for no more').waitFor();
     await page
-      .getByRole('row', { name: new RegExp(ANTWERP) })
+      .getByRole('row', { name: new RegExp(battery) })
       .getByText('−300 kW', { exact: true })
       .waitFor();
     await page
-      .getByRole('row', { name: new RegExp(BREWERY) })
+      .getByRole('row', { name: new RegExp(plant) })
       .getByText('−100 kW', { exact: true })
       .waitFor();
     await takePicture('pool-short');
@@ -112,10 +100,15 @@ describeConsole('pools in the console', (inConsole) => {
       () => inConsole.world.operator.overview.readDelivery(brewery),
       ({ state }) => state === 'in_sync',
     );
-    const signal = { kW: 40, sequence: 1_000, validUntil: new Date(Date.now() + HOUR_MS / 6).toISOString() };
+    const sequence = Date.now();
+    const signal = { kW: 40, sequence, validUntil: new Date(Date.now() + HOUR_MS / 6).toISOString() };
     await inConsole.world.operator.pools.putSignal(poolId, signal);
     const { page, complaints, takePicture } = await inConsole.signIn({ path: `/sites/${antwerp}`, height: 2_000 });
-    await page.getByText(/aFRR activation: 30 kW import until .*, by an order of a pool \(signal 1000\)/).waitFor();
+    await page
+      .getByText(
+        new RegExp(String.raw`aFRR activation: 30 kW import until .*, by an order of a pool \(signal ${sequence}\)`),
+      )
+      .waitFor();
     await expect(findViolations(page)).resolves.toEqual([]);
     await takePicture('site-ordered');
     await page.getByRole('link', { name: 'a pool', exact: true }).click();
@@ -202,6 +195,28 @@ describeConsole('pools in the console', (inConsole) => {
     await takePicture(`pools-${look.theme}${suffix}`);
     expect(complaints).toEqual([]);
   });
+
+  async function makePool(poolName: string, [battery, plant]: readonly [string, string]) {
+    const { world } = inConsole;
+    const made = {
+      poolId: randomUUID(),
+      antwerp: await world.addSimulatedSite('Grid battery Antwerp', battery),
+      brewery: await world.addSimulatedSite('Brewery Plzen', plant),
+    };
+    for (const [siteId, value] of [
+      [made.antwerp, 300],
+      [made.brewery, 100],
+    ] as const) {
+      await world.operator.setSchedules(siteId, [
+        command('activePowerkW', 0),
+        command('afrrImportBookingkW', value),
+        command('afrrExportBookingkW', value),
+      ]);
+    }
+    const members = [{ siteId: made.antwerp }, { siteId: made.brewery }];
+    await world.operator.pools.put(made.poolId, { poolName, service: 'afrr', split: 'proportional', members });
+    return { ...made, desk: await addClient(world, { poolIds: [made.poolId] }) };
+  }
 
   function command(type: 'activePowerkW' | 'afrrImportBookingkW' | 'afrrExportBookingkW', value: number) {
     const startAt = new Date(Date.now() - HOUR_MS).toISOString();

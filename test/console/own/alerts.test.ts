@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { describeOwnConsole } from '../describe-console.ts';
 import { findViolations } from '../find-violations.ts';
 import { startBehindProxy } from './start-behind-proxy.ts';
@@ -75,7 +75,12 @@ describeOwnConsole('alerts in the console', startBehindProxy, (inConsole) => {
   it('are read by an auditor, who changes none, and not shown to others', async () => {
     const { operator } = inConsole.world;
     const rule = { alertName: 'Keys', condition: 'credential_ending', minutes: 20_160, allSites: true } as const;
-    const { secret } = await operator.alerts.add({ ...rule, channel: 'webhook', target: 'https://127.0.0.1:1/' });
+    const { secret, alertId } = await operator.alerts.add({
+      ...rule,
+      channel: 'webhook',
+      target: 'https://127.0.0.1:1/',
+    });
+    onTestFinished(() => operator.alerts.remove(alertId));
     const auditor = await operator.registry.addClient({ clientName: 'Auditor', scopes: ['sites:read', 'audit:read'] });
     const { page, complaints } = await inConsole.signIn({ path: '/alerts', credentials: auditor });
     await page.getByRole('link', { name: 'Keys' }).click();
