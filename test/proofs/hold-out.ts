@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { freePorts } from '../support/service/free-ports.ts';
+import { choosePort } from '@setpoint/server/testing/rooms/platform';
 import { makeCertificate } from '@setpoint/server/testing/make-certificate';
 import { memoryOf } from '../support/service/memory-of.ts';
 import { type Service, startService } from '../support/service/start-service.ts';
@@ -58,7 +58,7 @@ export async function holdOut(options: HoldOutOptions): Promise<HoldOutResult> {
   await using folder = await makeTempDir();
   const certificate = makeCertificate(Date.now());
   using _trust = trust(certificate.cert);
-  const [opsPort = 0] = await freePorts(1);
+  const opsPort = await choosePort('127.0.0.1', 0);
   await using service = await start(options, { dataDir: folder.path, certificate, opsPort });
   const { controllers } = options;
   const world = await makeWorld({ service, dataDir: folder.path, certificate, opsPort, controllers });

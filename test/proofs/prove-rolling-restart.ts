@@ -1,7 +1,7 @@
 import { backupStore } from '@setpoint/server/testing/rooms/maintenance';
 import { checkHistory } from '../support/service/check-history.ts';
 import { findOutOfStep, followSite } from '../support/site/follow-site.ts';
-import { freePorts } from '../support/service/free-ports.ts';
+import { choosePort } from '@setpoint/server/testing/rooms/platform';
 import { History } from '../support/service/history.ts';
 import { type NodeAt, nodeAt, type NodePorts } from '../support/service/node-at.ts';
 import { readBatchLog } from '../support/service/read-batch-log.ts';
@@ -58,7 +58,7 @@ export async function restartInTurn(options: RollingOptions): Promise<RollingRes
   const { databaseUrl, programs = [], balancing = BY_HAPROXY, sites = SITES, callers = CALLERS, signal } = options;
   const { say = () => undefined } = options;
   await using folder = await makeTempDir();
-  const [entryHttp = 0, entryMqtt = 0] = await freePorts(2);
+  const [entryHttp, entryMqtt] = [await choosePort('127.0.0.1', 0), await choosePort('127.0.0.1', 0)];
   const env = { DATABASE_URL: databaseUrl, SETPOINT_DRAIN_SECONDS: String(balancing.drainSeconds) };
   const settingsOf = (index: number) => ({ dataDir: `${folder.path}/${index}`, env, signal });
   // Whatever fails, they end.

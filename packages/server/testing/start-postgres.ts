@@ -13,9 +13,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { choosePort } from '../src/platform/choose-port.ts';
 import { queryDatabase } from '../src/store/postgres/query-database.ts';
 
 /** A PostgreSQL of one's own, from the npm registry, that can be stopped, killed and started again. */
@@ -64,7 +64,7 @@ export async function startPostgres(
     ['-D', cluster, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'],
     owner,
   );
-  const port = await freePort();
+  const port = await choosePort('127.0.0.1', 0);
   const lines = ["listen_addresses = '127.0.0.1'", "unix_socket_directories = ''", ...settings];
   const postgres = serverOf({ owner, programs, cluster, port, rubbish: folder });
   postgres.configure(lines);
@@ -80,7 +80,13 @@ export async function startStandby(primary: Postgres): Promise<Postgres> {
   if (copied.status !== 0) throw new Error(`the cluster could not be copied: ${copied.stderr.toString()}`);
   writeFileSync(join(cluster, 'standby.signal'), '');
   const { programs } = primary;
-  const standby = serverOf({ owner: chooseOwner(), programs, cluster, port: await freePort(), rubbish: cluster });
+  const standby = serverOf({
+    owner: chooseOwner(),
+    programs,
+    cluster,
+    port: await choosePort('127.0.0.1', 0),
+    rubbish: cluster,
+  });
   const from = `host=127.0.0.1 port=${primary.port} user=postgres application_name=standby`;
   standby.configure([...primary.settings, `primary_conninfo = '${from}'`]);
   primary.configure(["synchronous_standby_names = 'standby'"]);
@@ -217,14 +223,4 @@ function untilReady(server: ChildProcess): Promise<void> {
     });
     server.once('exit', (code) => reject(new Error(`PostgreSQL ended (${code}):\n${said}`)));
   });
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ifThere, unless } from '@setpoint/server/testing/unless';
 import { lookUntil } from '@setpoint/server/testing/look-until';
-import { freePorts } from '../../support/service/free-ports.ts';
+import { choosePort } from '@setpoint/server/testing/rooms/platform';
 import { buildDatabase } from './build-database.ts';
 import { buildProxy, hasProxy, PUBLIC_NAME } from './build-proxy.ts';
 import { type ImageTools, openImageTools, whyNoImages } from './image-tools.ts';
@@ -56,7 +56,7 @@ describe('deploy/compose.yaml', unless(whyNoImages ?? whyNoCompose), () => {
   beforeAll(async () => {
     tools = openImageTools(IMAGE);
     buildDatabase(tools, DATABASE);
-    const [port = 0] = await freePorts(1);
+    const port = await choosePort('127.0.0.1', 0);
     url = `http://127.0.0.1:${port}`;
     const settings = {
       DB_PASSWORD: 'a0b1c2d3',

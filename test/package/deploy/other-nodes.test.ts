@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { unless } from '@setpoint/server/testing/unless';
-import { freePorts } from '../../support/service/free-ports.ts';
+import { choosePort } from '@setpoint/server/testing/rooms/platform';
 import { collect, runSetpoint, startSetpoint } from '../../support/service/run-setpoint.ts';
 import { startDemo } from '../demo/start-demo.ts';
 
@@ -23,7 +23,7 @@ describe.each([OWN, ...OTHERS])('the installed program on Node %s', (version) =>
 
   it('serves, tells its health, and backs up, migrates and restores a store, without a warning', async () => {
     const node = nodeOf(version);
-    const [http = 0, ops = 0] = await freePorts(2);
+    const [http, ops] = [await choosePort('127.0.0.1', 0), await choosePort('127.0.0.1', 0)];
     const ports = { SETPOINT_HTTP_PORT: String(http), SETPOINT_OPS_PORT: String(ops), SETPOINT_MQTT_PORT: '0' };
     const env = { ...ports, SETPOINT_DATA_DIR: join(folder, 'data'), SETPOINT_LOG_LEVEL: 'warn' };
     const service = startSetpoint(['serve'], env, node);

@@ -3,7 +3,6 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { expect, it, onTestFinished } from 'vitest';
 import { ifThere } from '../../testing/unless.ts';
 import { acceptTogether, sharedAddress } from './accept-together.ts';
-import { choosePort } from './choose-port.ts';
 
 const COME = 64;
 
@@ -46,10 +45,4 @@ it('ends when the connections that it accepted are closed', async () => {
   expect(isClosed).toBe(false);
   last?.end();
   await closed;
-});
-
-it('is told of a port that another program has, shared or not', async () => {
-  const { server, port } = await open(() => undefined);
-  onTestFinished(() => void server.close());
-  await expect(choosePort('127.0.0.1', port)).rejects.toThrow('EADDRINUSE');
 });

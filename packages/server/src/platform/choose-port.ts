@@ -1,5 +1,6 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 
 /** Whether other processes may listen at a port, too. */
 export type PortSharing = 'alone' | 'with others';
@@ -10,11 +11,35 @@ export type PortSharing = 'alone' | 'with others';
  * other processes where that is wanted.
  */
 export async function choosePort(host: string, port: number, sharing: PortSharing = 'alone'): Promise<number> {
-  if (sharing === 'with others' && port !== 0) return port;
+  if (port === 0) return await anyPort(host);
+  if (sharing === 'alone') await tryPort(host, port);
+  return port;
+}
+
+// Below the ports that systems give out by themselves: nobody gets it by chance before we listen.
+const LOWEST = 20_000;
+const BEYOND = 32_768;
+const MOST_TRIES = 100;
+
+async function anyPort(host: string): Promise<number> {
+  for (let tries = 1; ; tries += 1) {
+    const port = randomInt(LOWEST, BEYOND);
+    try {
+      await tryPort(host, port);
+      return port;
+    } catch (cause) {
+      if (tries === MOST_TRIES || !isTaken(cause)) throw cause;
+    }
+  }
+}
+
+async function tryPort(host: string, port: number): Promise<void> {
   const probe = createServer().listen(port, host);
   await once(probe, 'listening');
-  const { port: free } = probe.address() as AddressInfo;
   probe.close();
   await once(probe, 'close');
-  return free;
+}
+
+function isTaken(cause: unknown): boolean {
+  return cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE';
 }
