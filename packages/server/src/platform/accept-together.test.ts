@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { ifThere } from '../../testing/unless.ts';
 import { acceptTogether, sharedAddress } from './accept-together.ts';
 
