@@ -48,7 +48,7 @@ export default defineConfig({
             'test/{model,console,proofs}/**',
             'test/interface/openapi/**',
             'test/interface/shares.test.ts',
-            'test/clients/generated/**',
+            'test/clients/{generated,python}/**',
             'test/package/deploy/!(files|install-by-npm).test.ts',
             'test/package/upgrade/side-by-side.test.ts',
             '**/node_modules/**',

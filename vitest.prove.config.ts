@@ -72,7 +72,7 @@ export default defineConfig({
           ...installed,
           name: 'clients',
           env: { SETPOINT_TEST_GENERATORS: 'true' },
-          include: ['test/clients/generated/*.test.ts'],
+          include: ['test/clients/{generated,python}/*.test.ts'],
           ...within(10 * MINUTES_MS),
         },
       },

@@ -1,22 +1,12 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ifThere } from '@setpoint/server/testing/unless';
-import { programInPage } from '../../package/docs/program-in-page.ts';
 import { makeTempDir, type TempDir } from '../../support/service/temp-dir.ts';
-import { runSetpoint } from '../../support/service/run-setpoint.ts';
+import { checkConformance } from '../../support/site/check-conformance.ts';
 
-const PYTHON = process.env['PYTHON'] ?? 'python3';
-const hasPaho = spawnSync(PYTHON, ['-c', 'import sys, paho.mqtt; assert sys.version_info >= (3, 11)']).status === 0;
-const hasCurl = ['curl', 'jq'].every((tool) => spawnSync(tool, ['--version']).error === undefined);
-const hasGo = spawnSync('go', ['version']).error === undefined;
 const BIN = fileURLToPath(new URL('../../../packages/cli/bin/setpoint.js', import.meta.url));
 const REFERENCE = `${process.execPath} ${BIN} controller --config controller.json`;
-
-// Five times faster than in life. Ten times, a controller gives up a busy service before it can answer.
-const FAST = ['--pace', '5', '--slack', '10', '--side-by-side', '5', '--kills', '3'];
 
 describe('setpoint conformance finds no fault', () => {
   let folder: TempDir;
@@ -26,31 +16,9 @@ describe('setpoint conformance finds no fault', () => {
   });
   afterAll(() => folder[Symbol.asyncDispose]());
 
-  async function check(command: string, args: readonly string[]) {
-    const environment = { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '', HOME: folder.path };
-    const run = ['conformance', '--json', '--command', command, ...args, ...FAST];
-    const { code, out } = await runSetpoint(run, environment);
-    const { results, verdict, files } = JSON.parse(out) as {
-      readonly results: readonly {
-        readonly id: string;
-        readonly finding: { readonly kind: string; readonly because?: string };
-      }[];
-      readonly verdict: string;
-      readonly files: readonly string[];
-    };
-    const skipped = results.filter(({ finding }) => finding.kind === 'skip').map(({ id }) => id);
-    const failed = results.filter(({ finding }) => finding.kind === 'fail').map(({ id, finding }) => [id, finding]);
-    return { failed, code, verdict, skipped, files };
-  }
-  function fileOf(name: string, language: string): string {
-    const path = join(folder.path, name);
-    writeFileSync(path, programInPage(language));
-    return path;
-  }
-
   it('in the reference controller by MQTT, and writes what it saw', async () => {
     const report = join(folder.path, 'reports');
-    const found = await check(REFERENCE, ['--report', report]);
+    const found = await checkConformance(REFERENCE, ['--report', report], folder.path);
     expect(found).toMatchObject({ failed: [], code: 0, verdict: 'conformant (battery, mqtt)', skipped: ['C28'] });
     const [html = '', junit = '', evidence = ''] = found.files.map((file) => readFileSync(file, 'utf8'));
     expect(junit.match(/<testcase /g)).toHaveLength(36);
@@ -59,39 +27,12 @@ describe('setpoint conformance finds no fault', () => {
   });
 
   it('in the reference controller by HTTPS', async () => {
-    const found = await check(REFERENCE, ['--binding', 'https']);
+    const found = await checkConformance(REFERENCE, ['--binding', 'https'], folder.path);
     expect(found).toMatchObject({
       failed: [],
       code: 0,
       verdict: 'conformant (battery, https)',
       skipped: ['C34'],
-    });
-  });
-
-  it('in the Python program of the documents', ifThere(hasPaho, 'a Python 3.11 with paho-mqtt'), async () => {
-    const found = await check(`${PYTHON} ${fileOf('battery.py', 'python')}`, []);
-    expect(found).toMatchObject({
-      failed: [],
-      code: 0,
-      verdict: 'conformant (battery, mqtt)',
-      skipped: ['C27', 'C28'],
-    });
-  });
-
-  it('in the shell script of the documents', ifThere(hasCurl, 'curl with jq'), async () => {
-    const found = await check(`sh ${fileOf('poll.sh', 'sh')}`, ['--binding', 'https', '--profile', 'base']);
-    expect(found).toMatchObject({ failed: [], code: 0, verdict: 'conformant (base, https)' });
-  });
-
-  it('in the Go program of the documents', ifThere(hasGo, 'go'), async () => {
-    const program = join(folder.path, 'battery');
-    execFileSync('go', ['build', '-o', program, fileOf('battery.go', 'go')], { cwd: folder.path });
-    const found = await check(program, ['--binding', 'https']);
-    expect(found).toMatchObject({
-      failed: [],
-      code: 0,
-      verdict: 'conformant (battery, https)',
-      skipped: ['C27', 'C31', 'C32', 'C33', 'C34', 'C35', 'C36'],
     });
   });
 });
