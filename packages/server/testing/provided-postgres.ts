@@ -48,12 +48,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   };
 }
 
-// What a power cut would lose is lost with the run; tests that cut something start a database of their own.
-const SETTINGS = ['max_connections = 300', 'fsync = off', 'full_page_writes = off', 'synchronous_commit = off'];
-
 async function start(): Promise<ProvidedPostgres & AsyncDisposable> {
   const given = process.env['SETPOINT_TEST_DATABASE_URL'];
-  const own = given === undefined ? await startPostgres(SETTINGS) : undefined;
+  const own = given === undefined ? await startPostgres(['max_connections = 300']) : undefined;
   const url = given ?? own?.url ?? '';
   const template = `setpoint_${randomBytes(4).toString('hex')}`;
   await queryDatabase(url, `CREATE DATABASE ${template} TEMPLATE template0 ENCODING 'UTF8'`);
