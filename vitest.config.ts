@@ -1,8 +1,11 @@
 import { defineConfig } from 'vitest/config';
+import { listStoreTests } from './test/support/run/list-store-tests.ts';
 import { busy, installed, waiting, wholeRun, within } from './test/support/run/whole-run.ts';
 
 const WITHIN_MS = 120_000;
-const onPostgres = { env: { SETPOINT_TEST_STORE: 'PostgreSQL' } };
+/** Left out of `npm run check`, which takes less than a minute. */
+const storeTests = listStoreTests();
+const onPostgres = { SETPOINT_TEST_STORE: 'PostgreSQL' };
 
 /** What `npm test` runs; what takes long, or needs a tool that a bare machine lacks, is in vitest.prove.config.ts. */
 export default defineConfig({
@@ -14,9 +17,12 @@ export default defineConfig({
           ...busy,
           name: 'fast',
           include: ['{packages,bench,scripts}/**/*.test.ts', 'test/model/*.test.ts'],
-          exclude: ['bench/main.test.ts', '**/node_modules/**'],
+          exclude: ['bench/main.test.ts', ...storeTests, '**/node_modules/**'],
           ...within(WITHIN_MS),
         },
+      },
+      {
+        test: { ...busy, name: 'stores', include: storeTests, ...within(WITHIN_MS) },
       },
       {
         // Every request and answer of the interface, in this process.
@@ -32,7 +38,7 @@ export default defineConfig({
         // The good call of each operation over the other store.
         test: {
           ...busy,
-          ...onPostgres,
+          env: { ...busy.env, ...onPostgres },
           name: 'PostgreSQL',
           include: ['test/interface/openapi/good-calls.test.ts'],
           ...within(WITHIN_MS),
@@ -61,7 +67,7 @@ export default defineConfig({
         test: {
           ...waiting,
           ...installed,
-          ...onPostgres,
+          env: onPostgres,
           name: 'journeys-PostgreSQL',
           include: ['test/interface/authority/*.test.ts'],
           ...within(WITHIN_MS),

@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { busy, installed, waiting, wholeRun, within } from './test/support/run/whole-run.ts';
 
 const MINUTES_MS = 60_000;
-const onPostgres = { env: { SETPOINT_TEST_STORE: 'PostgreSQL' } };
+const onPostgres = { SETPOINT_TEST_STORE: 'PostgreSQL' };
 
 /** The suites of `npm run prove`, by name; test/proofs/suites.ts says what each needs. */
 export default defineConfig({
@@ -22,8 +22,8 @@ export default defineConfig({
         // What differs is the store: these run on SQLite in `npm test`. Some are left out, as they are on both by themselves.
         test: {
           ...busy,
-          ...onPostgres,
-          name: 'stores',
+          env: { ...busy.env, ...onPostgres },
+          name: 'routes',
           include: [
             'packages/server/src/identity/*.test.ts',
             'packages/server/src/gateway/{https,mqtt}-binding.test.ts',
@@ -44,8 +44,8 @@ export default defineConfig({
         test: {
           ...waiting,
           ...installed,
-          ...onPostgres,
-          name: 'journeys-stores',
+          env: onPostgres,
+          name: 'journeys-PostgreSQL',
           include: [
             'test/interface/{conditional-requests,public-interface}.test.ts',
             'test/journeys/controllers/controller-keys.test.ts',

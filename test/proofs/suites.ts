@@ -10,7 +10,7 @@ const CLOSING_LINE = /^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/gm;
 /** By its name, what a suite runs: projects of vitest.prove.config.ts. */
 export const suites: ReadonlyMap<string, readonly string[]> = new Map([
   ['samples', ['samples']],
-  ['stores', ['stores', 'journeys-stores']],
+  ['stores', ['routes', 'journeys-PostgreSQL']],
   ['deploy', ['deploy']],
   ['clients', ['clients']],
   ['bench', ['bench']],

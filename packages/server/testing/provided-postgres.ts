@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { TestProject } from 'vitest/node';
 import { queryDatabase } from '../src/store/postgres/query-database.ts';
 import { migratePostgres } from '../src/store/postgres/migrate-postgres.ts';
+import { quickestFolder } from './quickest-folder.ts';
 import { startPostgres } from './start-postgres.ts';
 
 declare module 'vitest' {
@@ -50,7 +51,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 
 async function start(): Promise<ProvidedPostgres & AsyncDisposable> {
   const given = process.env['SETPOINT_TEST_DATABASE_URL'];
-  const own = given === undefined ? await startPostgres(['max_connections = 300']) : undefined;
+  const own =
+    given === undefined ? await startPostgres(['max_connections = 300'], { parent: quickestFolder() }) : undefined;
   const url = given ?? own?.url ?? '';
   const template = `setpoint_${randomBytes(4).toString('hex')}`;
   await queryDatabase(url, `CREATE DATABASE ${template} TEMPLATE template0 ENCODING 'UTF8'`);

@@ -44,20 +44,23 @@ interface Owner {
 
 const READY = /database system is ready to accept (read-only )?connections/;
 
-/**
- * Makes an empty cluster in a folder of its own and starts it; settings are lines of postgresql.conf. `packed` is the
- * folder of programs in a package: of the one that is installed, if left out.
- */
-export async function startPostgres(
-  settings: readonly string[] = [],
-  packed: string = installedPrograms(),
-): Promise<Postgres> {
+interface Place {
+  /** The folder of programs in a package; left out, of the one that is installed. */
+  readonly packed?: string;
+  /** Where the folder of the data is made; left out, where temporary files are. */
+  readonly parent?: string;
+}
+
+/** Makes an empty cluster in a folder of its own and starts it; settings are lines of postgresql.conf. */
+export async function startPostgres(settings: readonly string[] = [], place: Place = {}): Promise<Postgres> {
+  const { packed = installedPrograms(), parent = tmpdir() } = place;
   const folder = mkdtempSync(join(tmpdir(), 'setpoint-postgres-'));
+  const data = mkdtempSync(join(parent, 'setpoint-postgres-'));
   const owner = chooseOwner();
   const programs = copyPrograms(packed, folder);
-  const cluster = join(folder, 'cluster');
+  const cluster = join(data, 'cluster');
   mkdirSync(cluster, { mode: 0o700 });
-  chmodSync(folder, 0o755);
+  for (const made of [folder, data]) chmodSync(made, 0o755);
   if (owner.uid !== undefined && owner.gid !== undefined) chownSync(cluster, owner.uid, owner.gid);
   await run(
     join(programs, 'initdb'),
@@ -66,7 +69,7 @@ export async function startPostgres(
   );
   const port = await choosePort('127.0.0.1', 0);
   const lines = ["listen_addresses = '127.0.0.1'", "unix_socket_directories = ''", ...settings];
-  const postgres = serverOf({ owner, programs, cluster, port, rubbish: folder });
+  const postgres = serverOf({ owner, programs, cluster, port, rubbish: [folder, data] });
   postgres.configure(lines);
   await postgres.start();
   return postgres;
@@ -85,7 +88,7 @@ export async function startStandby(primary: Postgres): Promise<Postgres> {
     programs,
     cluster,
     port: await choosePort('127.0.0.1', 0),
-    rubbish: cluster,
+    rubbish: [cluster],
   });
   const from = `host=127.0.0.1 port=${primary.port} user=postgres application_name=standby`;
   standby.configure([...primary.settings, `primary_conninfo = '${from}'`]);
@@ -101,8 +104,8 @@ interface Cluster {
   readonly programs: string;
   readonly cluster: string;
   readonly port: number;
-  /** The folder that goes with it. */
-  readonly rubbish: string;
+  /** The folders that go with it. */
+  readonly rubbish: readonly string[];
 }
 
 function serverOf({ owner, programs, cluster, port, rubbish }: Cluster): Postgres {
@@ -144,7 +147,7 @@ function serverOf({ owner, programs, cluster, port, rubbish }: Cluster): Postgre
     signalAll,
     async [Symbol.asyncDispose]() {
       await stop('SIGINT');
-      rmSync(rubbish, { recursive: true, force: true });
+      for (const folder of rubbish) rmSync(folder, { recursive: true, force: true });
     },
   };
 }

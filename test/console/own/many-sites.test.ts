@@ -12,9 +12,10 @@ const HOUR_MS = 3_600_000;
 
 describeOwnConsole('a fleet of 10,000 sites', startWorld, (inConsole) => {
   beforeAll(async () => {
-    const documents = Array.from({ length: SITES / IN_ONE }, (_, nth) => documentOf(nth * IN_ONE));
-    const { registry } = inConsole.world.operator;
-    await Promise.all(documents.map((document) => registry.importRegistry(document)));
+    // One after the other: of large bodies a client may have few under way.
+    for (let first = 0; first < SITES; first += IN_ONE) {
+      await inConsole.world.operator.registry.importRegistry(documentOf(first));
+    }
   });
 
   it('is searched, sorted and followed live, with no more rows than fit on the screen', async () => {

@@ -1,3 +1,4 @@
+import { quickestFolder } from '@setpoint/server/testing/quickest-folder';
 import { fileURLToPath } from 'node:url';
 import { LongFirst } from './long-first.ts';
 
@@ -24,7 +25,13 @@ export const wholeRun = {
 };
 
 /** Files that keep the processor busy. They share modules: loading them for each file took longer than most tests. */
-export const busy = { ...groupOf(0, 2), pool: 'forks', execArgv, isolate: false } as const;
+export const busy = {
+  ...groupOf(0, 2),
+  pool: 'forks',
+  execArgv,
+  isolate: false,
+  env: { TMPDIR: quickestFolder() },
+} as const;
 
 /** Files that mostly wait, for processes of their own; each in a process that is its own, too. */
 export const waiting = { ...groupOf(1, 3), pool: 'forks', execArgv } as const;
