@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { BatchId, ClientId, Scope, SiteId } from '@setpoint/contract';
 import { parseBatch } from '@setpoint/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { lookUntil } from '@setpoint/server/testing/look-until';
 import { openEventTail, storeThatWakes, type EventTail } from '@setpoint/server/testing/rooms/events';
 import { createMetrics, type Metrics } from '@setpoint/server/testing/rooms/platform';
 import { openTestStore, STORE_KINDS, type TestStore } from '@setpoint/server/testing/open-test-store';
@@ -134,10 +133,7 @@ describe.each(STORE_KINDS)('a webhook, on %s', (kind) => {
       return (await attemptNext(options, webhook)).kind;
     };
     await set(1);
-    await lookUntil(
-      () => attempt(ofSeeing),
-      (outcome) => outcome === 'reached',
-    );
+    await expect.poll(() => attempt(ofSeeing)).toBe('reached');
     expect(await attempt(ofBlind)).toBe('nothing');
     expect(receiver.taken).toHaveLength(1);
   });
