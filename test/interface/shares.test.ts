@@ -281,8 +281,8 @@ it('an operator stops all sites, and a client all it set, whatever it has open',
       return (await app.inject({ method: 'POST', url: PATHS.fleetHolds, headers, payload: body })).statusCode;
     };
     const own = { clientId: world.operatorId };
-    expect(await hold('schedules:write', { siteId: await world.addSite() })).toBe(201);
-    expect(await hold('schedules:write', { siteId: await world.addSite() })).toBe(409);
+    expect(await hold('schedules:write', { siteId: await world.site() })).toBe(201);
+    expect(await hold('schedules:write', { siteId: await world.site() })).toBe(409);
     expect(await hold('schedules:write', own)).toBe(201);
     expect(await hold('schedules:write', own)).toBe(409);
     for (let made = 0; made < 3; made += 1) {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { soon } from './open-pool-world.ts';
+import { soon } from './asking-of.ts';
 
 const FIRST_MS = 200;
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type AddedControllerKey, type Hold, PATHS, type SigningKeyList } from '@setpoint/contract';
 import type { Call } from './ask.ts';
+import { at } from './asking-of.ts';
 import type { World } from './open-world.ts';
 import { alertCalls } from './alert-calls.ts';
 import { peopleCalls } from './people-calls.ts';
@@ -14,24 +15,24 @@ type Make = (world: World) => Promise<Call>;
 /** For each operation a request that succeeds, with all it needs made anew. */
 export const goodCalls: Readonly<Record<string, Make>> = {
   getHealth: async () => ({ method: 'GET', path: PATHS.health, headers: {} }),
-  listSites: async (world) => call('GET', PATHS.sites, await bearer(world, 'sites:read')),
-  getSite: async (world) => call('GET', at(PATHS.site, await world.addSite()), await bearer(world, 'sites:read')),
+  listSites: async (world) => call('GET', PATHS.sites, await world.bearer('sites:read')),
+  getSite: async (world) => call('GET', at(PATHS.site, await world.site()), await world.bearer('sites:read')),
   setSchedules: async (world) =>
-    call('POST', at(PATHS.schedules, await world.addSite()), await bearer(world, 'schedules:write'), {
+    call('POST', at(PATHS.schedules, await world.site()), await world.bearer('schedules:write'), {
       schedules: [gridLimit(250)],
     }),
   spliceSchedules: async (world) =>
-    call('PATCH', at(PATHS.fleetSiteSchedules, await world.addSite()), await bearer(world, 'schedules:write'), {
+    call('PATCH', at(PATHS.fleetSiteSchedules, await world.site()), await world.bearer('schedules:write'), {
       ...WINDOW,
       schedules: [gridLimit(250)],
     }),
   listRegisteredSites: async (world) => call('GET', PATHS.fleetSites, await admin(world)),
   addSite: async (world) => call('POST', PATHS.fleetSites, await admin(world), { siteName: 'Nordhafen' }),
-  getRegisteredSite: async (world) => call('GET', at(PATHS.fleetSite, await world.addSite()), await admin(world)),
+  getRegisteredSite: async (world) => call('GET', at(PATHS.fleetSite, await world.site()), await admin(world)),
   changeSite: async (world) =>
-    call('PATCH', at(PATHS.fleetSite, await world.addSite()), await admin(world), { notes: 'feeder 3' }),
+    call('PATCH', at(PATHS.fleetSite, await world.site()), await admin(world), { notes: 'feeder 3' }),
   removeSite: async (world) =>
-    call('DELETE', `${at(PATHS.fleetSite, await world.addSite())}?name=Nordhafen`, await admin(world)),
+    call('DELETE', `${at(PATHS.fleetSite, await world.site())}?name=Nordhafen`, await admin(world)),
   listClients: async (world) => call('GET', PATHS.fleetClients, await admin(world)),
   addClient: async (world) => call('POST', PATHS.fleetClients, await admin(world), { clientName: 'Optimiser' }),
   getClient: async (world) => call('GET', await clientPath(world, PATHS.fleetClient), await admin(world)),
@@ -41,7 +42,7 @@ export const goodCalls: Readonly<Record<string, Make>> = {
   endClientSessions: async (world) =>
     call('DELETE', await clientPath(world, PATHS.fleetClientSessions), await admin(world)),
   listSigningKeyStates: async (world) => call('GET', PATHS.fleetSigningKeys, await admin(world)),
-  listAuditRecords: async (world) => call('GET', PATHS.fleetAudit, await bearer(world, 'audit:read')),
+  listAuditRecords: async (world) => call('GET', PATHS.fleetAudit, await world.bearer('audit:read')),
   rotateSigningKey: async (world) => call('POST', PATHS.fleetSigningKeys, await admin(world)),
   revokeSigningKey: async (world) => {
     const headers = await admin(world);
@@ -66,46 +67,41 @@ export const goodCalls: Readonly<Record<string, Make>> = {
     await world.app.inject({ method: 'PUT', url: path, headers: await admin(world), payload: mapped });
     return call('DELETE', `${path}?${new URLSearchParams(mapped).toString()}`, await admin(world));
   },
-  getNodeStatus: async (world) => call('GET', PATHS.fleetStatus, await bearer(world, 'sites:read')),
-  listNodes: async (world) => call('GET', PATHS.fleetNodes, await bearer(world, 'sites:read')),
-  getFleetOverview: async (world) => call('GET', PATHS.fleetOverview, await bearer(world, 'sites:read')),
+  getNodeStatus: async (world) => call('GET', PATHS.fleetStatus, await world.bearer('sites:read')),
+  listNodes: async (world) => call('GET', PATHS.fleetNodes, await world.bearer('sites:read')),
+  getFleetOverview: async (world) => call('GET', PATHS.fleetOverview, await world.bearer('sites:read')),
   getSiteDevices: async (world) =>
-    call('GET', at(PATHS.fleetSiteDevices, await grantSite(world)), await bearer(world, 'sites:read')),
+    call('GET', at(PATHS.fleetSiteDevices, await grantSite(world)), await world.bearer('sites:read')),
   getSiteDelivery: async (world) =>
-    call('GET', at(PATHS.fleetSiteDelivery, await world.addSite()), await bearer(world, 'sites:read')),
+    call('GET', at(PATHS.fleetSiteDelivery, await world.site()), await world.bearer('sites:read')),
   listBatches: async (world) =>
-    call('GET', at(PATHS.fleetSiteBatches, (await setSite(world)).siteId), await bearer(world, 'sites:read')),
+    call('GET', at(PATHS.fleetSiteBatches, (await setSite(world)).siteId), await world.bearer('sites:read')),
   getPastSchedules: async (world) =>
-    call('GET', at(PATHS.fleetSiteSchedules, (await setSite(world)).siteId), await bearer(world, 'sites:read')),
+    call('GET', at(PATHS.fleetSiteSchedules, (await setSite(world)).siteId), await world.bearer('sites:read')),
   diffSchedules: async (world) => {
     const path = at(PATHS.fleetSiteSchedulesDiff, (await setSite(world)).siteId);
-    return call('GET', `${path}?from=0&to=1`, await bearer(world, 'sites:read'));
+    return call('GET', `${path}?from=0&to=1`, await world.bearer('sites:read'));
   },
   getSitePlan: async (world) =>
-    call('GET', `${at(PATHS.fleetSitePlan, await world.addSite())}?${DAY}`, await bearer(world, 'sites:read')),
+    call('GET', `${at(PATHS.fleetSitePlan, await world.site())}?${DAY}`, await world.bearer('sites:read')),
   validateSchedules: async (world) =>
-    call(
-      'POST',
-      at(PATHS.fleetSiteValidate, await world.addSite()),
-      await bearer(world, 'sites:read+schedules:write'),
-      {
-        schedules: [gridLimit(250)],
-      },
-    ),
+    call('POST', at(PATHS.fleetSiteValidate, await world.site()), await world.bearer('sites:read+schedules:write'), {
+      schedules: [gridLimit(250)],
+    }),
   getSiteHeadroom: async (world) =>
-    call('GET', `${at(PATHS.fleetSiteHeadroom, await world.addSite())}?${DAY}`, await bearer(world, 'sites:read')),
+    call('GET', `${at(PATHS.fleetSiteHeadroom, await world.site())}?${DAY}`, await world.bearer('sites:read')),
   getSiteFollowing: async (world) =>
-    call('GET', `${at(PATHS.fleetSiteFollowing, await world.addSite())}?${DAY}`, await bearer(world, 'sites:read')),
+    call('GET', `${at(PATHS.fleetSiteFollowing, await world.site())}?${DAY}`, await world.bearer('sites:read')),
   getSiteMeasurements: async (world) =>
-    call('GET', `${at(PATHS.fleetSiteMeasurements, await world.addSite())}?${DAY}`, await bearer(world, 'sites:read')),
+    call('GET', `${at(PATHS.fleetSiteMeasurements, await world.site())}?${DAY}`, await world.bearer('sites:read')),
   getHeadroom: async (world) =>
-    call('POST', PATHS.fleetHeadroom, await bearer(world, 'sites:read'), await manySites(world)),
-  getPlans: async (world) => call('POST', PATHS.fleetPlans, await bearer(world, 'sites:read'), await manySites(world)),
+    call('POST', PATHS.fleetHeadroom, await world.bearer('sites:read'), await manySites(world)),
+  getPlans: async (world) => call('POST', PATHS.fleetPlans, await world.bearer('sites:read'), await manySites(world)),
   streamEvents: async (world) => {
     await setSite(world);
-    return call('GET', `${PATHS.fleetEvents}?after=oldest&follow=false`, await bearer(world, 'sites:read'));
+    return call('GET', `${PATHS.fleetEvents}?after=oldest&follow=false`, await world.bearer('sites:read'));
   },
-  listWebhooks: async (world) => call('GET', PATHS.fleetWebhooks, await bearer(world, 'fleet:webhooks+sites:read')),
+  listWebhooks: async (world) => call('GET', PATHS.fleetWebhooks, await world.bearer('fleet:webhooks+sites:read')),
   addWebhook: async (world) => {
     const { token } = await hookClient(world);
     return call('POST', PATHS.fleetWebhooks, token, HOOK);
@@ -119,20 +115,20 @@ export const goodCalls: Readonly<Record<string, Make>> = {
   listWebhookDeliveries: async (world) => webhookCall(world, 'GET', PATHS.fleetWebhookDeliveries),
   getBatchDelivery: async (world) => {
     const { batchId } = await setSite(world);
-    return call('GET', at(PATHS.fleetBatch, batchId), await bearer(world, 'sites:read'));
+    return call('GET', at(PATHS.fleetBatch, batchId), await world.bearer('sites:read'));
   },
   setPortfolio: async (world) =>
     call('POST', PATHS.fleetSchedules, await stopper(world), {
       mode: 'all',
-      batches: [{ siteId: await world.addSite(), schedules: [gridLimit(250)] }],
+      batches: [{ siteId: await world.site(), schedules: [gridLimit(250)] }],
     }),
   getPortfolio: async (world) => {
-    const siteId = await world.addSite();
+    const siteId = await world.site();
     const payload = { mode: 'all', batches: [{ siteId, schedules: [gridLimit(250)] }] };
     const headers = { ...(await stopper(world)), 'Content-Type': 'application/json' };
     const set = await world.app.inject({ method: 'POST', url: PATHS.fleetSchedules, headers, payload });
     const { parentBatchId } = set.json<{ parentBatchId: string }>();
-    return call('GET', at(PATHS.fleetPortfolio, parentBatchId), await bearer(world, 'sites:read'));
+    return call('GET', at(PATHS.fleetPortfolio, parentBatchId), await world.bearer('sites:read'));
   },
   exportRegistry: async (world) => call('GET', PATHS.fleetRegistry, await admin(world)),
   importRegistry: async (world) =>
@@ -144,13 +140,13 @@ export const goodCalls: Readonly<Record<string, Make>> = {
   ...poolCalls,
   ...alertCalls,
   ...peopleCalls,
-  listHolds: async (world) => call('GET', PATHS.fleetHolds, await bearer(world, 'sites:read')),
+  listHolds: async (world) => call('GET', PATHS.fleetHolds, await world.bearer('sites:read')),
   makeHold: async (world) =>
-    call('POST', PATHS.fleetHolds, await stopper(world), { siteId: await world.addSite(), asset: 'bess' }),
-  getHold: async (world) => call('GET', at(PATHS.fleetHold, await addHold(world)), await bearer(world, 'sites:read')),
+    call('POST', PATHS.fleetHolds, await stopper(world), { siteId: await world.site(), asset: 'bess' }),
+  getHold: async (world) => call('GET', at(PATHS.fleetHold, await addHold(world)), await world.bearer('sites:read')),
   releaseHold: async (world) => call('DELETE', at(PATHS.fleetHold, await addHold(world)), await stopper(world)),
-  listControllerKeys: async (world) => call('GET', at(PATHS.fleetSiteKeys, await world.addSite()), await admin(world)),
-  addControllerKey: async (world) => call('POST', at(PATHS.fleetSiteKeys, await world.addSite()), await admin(world)),
+  listControllerKeys: async (world) => call('GET', at(PATHS.fleetSiteKeys, await world.site()), await admin(world)),
+  addControllerKey: async (world) => call('POST', at(PATHS.fleetSiteKeys, await world.site()), await admin(world)),
   revokeControllerKey: async (world) => {
     const { siteId, keyId } = await addKey(world);
     return call('DELETE', `${at(PATHS.fleetSiteKeys, siteId)}/${keyId}`, await admin(world));
@@ -163,7 +159,7 @@ export const goodCalls: Readonly<Record<string, Make>> = {
   },
   endControllerSession: async (world) => call('DELETE', at(PATHS.controllerSession, 's'), await controller(world)),
   issueToken: async (world) => {
-    const { clientId, clientSecret } = await world.addClient();
+    const { clientId, clientSecret } = await world.client();
     const form = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret };
     return tokenCall(form);
   },
@@ -181,20 +177,12 @@ function gridLimit(value: unknown) {
   return { asset: 'grid', type: 'upperLimitkW', entries: [entry] };
 }
 
-function at(path: string, id: string): string {
-  return path.replace(/:\w+/, id);
-}
-
-export async function bearer(world: World, scope: string): Promise<Record<string, string>> {
-  return { Authorization: `Bearer ${await world.token(scope)}` };
-}
-
 function admin(world: World): Promise<Record<string, string>> {
-  return bearer(world, 'fleet:admin');
+  return world.bearer('fleet:admin');
 }
 
 async function clientPath(world: World, path: string): Promise<string> {
-  return at(path, (await world.addClient()).clientId);
+  return at(path, (await world.client()).clientId);
 }
 
 // Nobody is there: a private address is refused before anything is sent.
@@ -216,15 +204,15 @@ async function webhookCall(world: World, method: string, path: string, body?: un
 }
 
 async function setSite(world: World): Promise<{ siteId: string; batchId: string }> {
-  const siteId = await world.addSite();
-  const headers = { ...(await bearer(world, 'schedules:write')), 'Content-Type': 'application/json' };
+  const siteId = await world.site();
+  const headers = { ...(await world.bearer('schedules:write')), 'Content-Type': 'application/json' };
   const payload = { schedules: [gridLimit(250)] };
   const set = await world.app.inject({ method: 'POST', url: at(PATHS.schedules, siteId), headers, payload });
   return { siteId, batchId: set.json<{ batchId: string }>().batchId };
 }
 
 async function addKey(world: World) {
-  const siteId = await world.addSite();
+  const siteId = await world.site();
   const url = at(PATHS.fleetSiteKeys, siteId);
   const added = await world.app.inject({ method: 'POST', url, headers: await admin(world) });
   return { siteId, ...added.json<AddedControllerKey>() };
@@ -235,7 +223,7 @@ async function controller(world: World): Promise<Record<string, string>> {
 }
 
 async function grantSite(world: World): Promise<string> {
-  const siteId = await world.addSite();
+  const siteId = await world.site();
   const url = at(PATHS.fleetClientGrants, world.operatorId);
   const headers = { ...(await admin(world)), 'Content-Type': 'application/json' };
   await world.app.inject({ method: 'PUT', url, headers, payload: { siteId, can: 'read' } });
@@ -243,16 +231,16 @@ async function grantSite(world: World): Promise<string> {
 }
 
 async function manySites(world: World) {
-  return { siteIds: [await world.addSite()], ...WINDOW };
+  return { siteIds: [await world.site()], ...WINDOW };
 }
 
 function stopper(world: World): Promise<Record<string, string>> {
-  return bearer(world, 'schedules:write');
+  return world.bearer('schedules:write');
 }
 
 async function addHold(world: World): Promise<string> {
   const headers = { ...(await stopper(world)), 'Content-Type': 'application/json' };
-  const payload = { siteId: await world.addSite(), reason: 'smoke' };
+  const payload = { siteId: await world.site(), reason: 'smoke' };
   const made = await world.app.inject({ method: 'POST', url: PATHS.fleetHolds, headers, payload });
   return made.json<Hold>().holdId;
 }

@@ -1,6 +1,6 @@
 import { SESSION_PATHS, type SessionToken } from '@setpoint/contract';
 import type { InjectOptions } from 'fastify';
-import type { App } from './build-alone.ts';
+import type { App } from './start-app.ts';
 import type { TestProvider } from './start-provider.ts';
 
 type Answered = Awaited<ReturnType<typeof injectInto>>;

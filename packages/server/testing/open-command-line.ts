@@ -1,5 +1,5 @@
 import { type LoginBegun, type LoginDone, SESSION_PATHS } from '@setpoint/contract';
-import type { App } from './build-alone.ts';
+import type { App } from './start-app.ts';
 import type { SignInWorld } from './sign-in-world.ts';
 
 type Answered = Awaited<ReturnType<App['inject']>>;

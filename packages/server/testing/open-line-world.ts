@@ -1,6 +1,7 @@
 import { type AddedClient, PATHS, type PoolSignal, poolTopic } from '@setpoint/contract';
 import { connectAsync, type IClientOptions, type MqttClient } from 'mqtt';
-import { at, openPoolWorld, soon } from './open-pool-world.ts';
+import { at, soon } from './asking-of.ts';
+import { openWorld } from './open-world.ts';
 import { messagesOf } from './start-test-gateway.ts';
 
 export const BOOKED = { afrrImportBookingkW: 100, afrrExportBookingkW: 100 };
@@ -15,9 +16,9 @@ export type LineWorld = Awaited<ReturnType<typeof openLineWorld>>;
 
 /** For tests: a service with its MQTT port, and for each test a pool of one site, and a client that may ask it. */
 export async function openLineWorld() {
-  const world = await openPoolWorld();
+  const world = await openWorld();
   const url = await (await world.startAnother({ SETPOINT_MQTT_PORT: '0' })).listenMqtt();
-  const siteId = await world.siteWith(BOOKED);
+  const siteId = await world.site({ values: BOOKED });
   const opened: MqttClient[] = [];
 
   async function open(options: IClientOptions, to = url): Promise<MqttClient> {
@@ -32,8 +33,8 @@ export async function openLineWorld() {
     siteId,
     open,
     async begin() {
-      const poolId = await world.poolOf([siteId]);
-      const client = await world.addClient();
+      const poolId = await world.pool([siteId]);
+      const client = await world.client();
       const grants = at(PATHS.fleetClientGrants, client.clientId);
       const grant = (can: 'read' | 'schedule') => world.ask('PUT', grants, { body: { poolId, can } });
       await grant('schedule');

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type AddedControllerKey, PATHS } from '@setpoint/contract';
 import { expect } from 'vitest';
 import { parseSse } from '../../client/src/events/parse-sse.ts';
-import { at, type PoolWorld } from './open-pool-world.ts';
+import { at } from './asking-of.ts';
+import type { World } from './open-world.ts';
 
 export type SetSites = Awaited<ReturnType<typeof openSetSites>>;
 export type Told = Awaited<ReturnType<ReturnType<SetSites['earsOf']>['listen']>>;
@@ -13,12 +14,12 @@ interface SetBatch {
 }
 
 /** For tests: sites that are set and accepted, and the ears of who waits for that or is told of it. */
-export async function openSetSites(world: PoolWorld) {
+export async function openSetSites(world: World) {
   /** Somebody sees a and b now and then; c always, and it tells that all before it was told. */
-  const sites = { a: await world.addSite(), b: await world.addSite(), c: await world.addSite() };
-  const pool = await world.poolOf([sites.a]);
+  const sites = { a: await world.site(), b: await world.site(), c: await world.site() };
+  const pool = await world.pool([sites.a]);
   const made = await Promise.all(Object.values(sites).map(async (siteId) => [siteId, await addKey(siteId)] as const));
-  const keys = new Map(made);
+  const keys = new Map<string, AddedControllerKey>(made);
 
   async function addKey(siteId: string): Promise<AddedControllerKey> {
     return (await world.ask<AddedControllerKey>('POST', at(PATHS.fleetSiteKeys, siteId))).body;

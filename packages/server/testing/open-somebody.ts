@@ -3,7 +3,8 @@ import { type AddedClient, type Group, PATHS, TOKEN_EXCHANGE, type TokenResponse
 import { expect } from 'vitest';
 import { lookUntil } from './look-until.ts';
 import { endingSoon } from './ending-soon.ts';
-import { at, type PoolWorld, soon } from './open-pool-world.ts';
+import { at, soon } from './asking-of.ts';
+import type { World } from './open-world.ts';
 import type { SetSites } from './open-set-sites.ts';
 
 export const PLACES = ['a', 'b', 'pool', 'all'] as const;
@@ -47,7 +48,7 @@ type RoleStep = Extract<PersonStep, { role: string }>;
 type PlainStep = Exclude<PersonStep, { place: Place }>;
 
 /** What is asked for is done, or the test ends here. */
-function doneIn(world: PoolWorld) {
+function doneIn(world: World) {
   return async (method: 'PUT' | 'DELETE' | 'PATCH', url: string, body?: object): Promise<void> => {
     const { status } = await world.ask(method, url, body === undefined ? {} : { body });
     expect([url, status]).toEqual([url, status < 300 ? status : 200]);
@@ -66,7 +67,7 @@ function whereIn({ sites, pool }: SetSites) {
 }
 
 interface Held {
-  readonly world: PoolWorld;
+  readonly world: World;
   readonly where: ReturnType<typeof whereIn>;
   readonly done: Done;
 }
@@ -109,9 +110,9 @@ function openRoles({ world, where, done }: Held, { personId, groupName }: { pers
 }
 
 /** What a provider claims of somebody, told whenever it signs in, here or elsewhere. */
-function openClaims(world: PoolWorld, { subject, groupName }: { subject: string; groupName: string }) {
+function openClaims(world: World, { subject, groupName }: { subject: string; groupName: string }) {
   let isMember = true;
-  const signIn = (more: object = {}) => world.signInPerson(isMember ? [groupName] : [], { subject, ...more });
+  const signIn = (more: object = {}) => world.person({ groups: isMember ? [groupName] : [], subject, ...more });
   return {
     isMember: () => isMember,
     signIn,
@@ -158,7 +159,7 @@ async function openDesk({ world, where, done }: Held) {
 const WIDER: Readonly<Record<string, readonly Place[]>> = { a: ['a', 'pool', 'all'], b: ['b', 'all'] };
 
 /** For tests: somebody in a group, a client that may act for it, and a model of what both see. */
-export async function openSomebody(world: PoolWorld, set: SetSites) {
+export async function openSomebody(world: World, set: SetSites) {
   const named = { groupName: randomUUID(), subject: randomUUID() };
   const [where, done] = [whereIn(set), doneIn(world)];
   const claims = openClaims(world, named);

@@ -15,6 +15,11 @@ import type { Store } from '../src/store/store.ts';
 export const STORE_KINDS = ['SQLite', 'PostgreSQL'] as const;
 export type StoreKind = (typeof STORE_KINDS)[number];
 
+/** For tests: the kind that this run is about, where a suite does not run on both. */
+export function kindOfRun(): StoreKind {
+  return process.env['SETPOINT_TEST_STORE'] === 'PostgreSQL' ? 'PostgreSQL' : 'SQLite';
+}
+
 /** For tests: a store of its own, and a look past it at what is in the tables. */
 export interface TestStore {
   readonly store: Store;
@@ -78,9 +83,7 @@ async function openOnServer(): Promise<TestStore> {
 
 /** For tests: a store that belongs to a folder, of the kind that this run is about. */
 export async function openStoreIn(folder: string): Promise<Store> {
-  if (process.env['SETPOINT_TEST_STORE'] !== 'PostgreSQL') {
-    return openFile(join(folder, 'setpoint.sqlite'));
-  }
+  if (kindOfRun() === 'SQLite') return openFile(join(folder, 'setpoint.sqlite'));
   const database = await createTestDatabase();
   writeFileSync(databaseUrlPath(folder), database.url);
   const options = { connections: CONNECTIONS, isUnsafeAllowed: false, onLost: raise };

@@ -19,7 +19,7 @@ export const peopleCalls: Readonly<Record<string, (world: World) => Promise<Call
     headers: await token(world, 'sites:read'),
   }),
   endMySession: async (world) => {
-    const { personId, sessionId, authorization } = await world.signInPerson();
+    const { personId, sessionId, authorization } = await world.person();
     const headers = { ...(await token(world, 'fleet:admin')), 'Content-Type': 'application/json' };
     const url = PATHS.fleetPersonRoles.replace(':personId', personId);
     await world.app.inject({ method: 'PUT', url, headers, payload: { role: 'viewer', allSites: true } });

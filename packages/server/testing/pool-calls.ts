@@ -13,14 +13,14 @@ export const poolCalls: Readonly<Record<string, Make>> = {
   listPools: async (world) => asReader(world, 'GET', PATHS.fleetPools),
   getPool: async (world) => asReader(world, 'GET', (await madePool(world)).path),
   putPool: async (world) => {
-    const members = [{ siteId: await world.addSite() }];
+    const members = [{ siteId: await world.site() }];
     return { ...(await asAdmin(world, 'PUT', poolPath(randomUUID()))), body: JSON.stringify({ ...POOL, members }) };
   },
   removePool: async (world) => asAdmin(world, 'DELETE', (await madePool(world)).path),
   listPoolMembers: async (world) => asReader(world, 'GET', `${(await madePool(world)).path}/members`),
   putPoolMember: async (world) => {
     const { path } = await madePool(world);
-    return { ...(await asAdmin(world, 'PUT', `${path}/members/${await world.addSite()}`)), body: '{"rank":3}' };
+    return { ...(await asAdmin(world, 'PUT', `${path}/members/${await world.site()}`)), body: '{"rank":3}' };
   },
   removePoolMember: async (world) => {
     const { path, siteId } = await madePool(world);
@@ -60,7 +60,7 @@ function poolPath(poolId: string): string {
 
 async function madePool(world: World): Promise<{ path: string; siteId: string }> {
   const path = poolPath(randomUUID());
-  const siteId = await world.addSite();
+  const siteId = await world.site();
   const { headers } = await asAdmin(world, 'PUT', path);
   await world.app.inject({ method: 'PUT', url: path, headers, payload: { ...POOL, members: [{ siteId }] } });
   return { path, siteId };

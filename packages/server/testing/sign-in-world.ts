@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { type AuditRecord, type ClientId, type Group, PATHS, SESSION_PATHS } from '@setpoint/contract';
 import { importJWK, SignJWT } from 'jose';
-import { type App, openAlone, PUBLIC_URL } from './build-alone.ts';
+import { type App, PUBLIC_URL, startApp, type StartedApp } from './start-app.ts';
 import { pino } from 'pino';
 import { readRecords } from './read-records.ts';
 import { recordRefusals } from '../src/audit/record-refusals.ts';
 import { hashSecret } from '../src/identity/make-secret.ts';
-import { onlyNode } from '../src/nodes/nodes.ts';
 import { createMetrics } from '../src/platform/metrics.ts';
 import { createRefusalRecord, type RefusalRecord } from '../src/platform/refusal-record.ts';
 import { ensureOperator } from '../src/registry/ensure-operator.ts';
@@ -68,7 +67,7 @@ export class SignInWorld {
   readonly opened: TestStore;
   /** By how much the clock of the service is ahead. */
   aheadMs = 0;
-  private alone: Alone;
+  private alone: StartedApp;
   readonly refused: Refused;
 
   private constructor(providers: SignInProviders, { opened, alone, refused }: Opened) {
@@ -166,8 +165,6 @@ export class SignInWorld {
 
 export const LOGOUT_EVENTS = { 'http://schemas.openid.net/event/backchannel-logout': {} };
 
-type Alone = Awaited<ReturnType<typeof openAlone>>;
-
 /** Who was refused, on the way to the audit log. */
 interface Refused {
   readonly refusals: RefusalRecord;
@@ -180,7 +177,7 @@ interface Beside {
   readonly aheadMs: number;
 }
 
-type Opened = Pick<Beside, 'opened' | 'refused'> & { readonly alone: Alone };
+type Opened = Pick<Beside, 'opened' | 'refused'> & { readonly alone: StartedApp };
 
 function countRefused({ store }: TestStore): Refused {
   const refusals = createRefusalRecord({ logger: pino({ level: 'silent' }), metrics: createMetrics() });
@@ -193,9 +190,13 @@ function raise(cause: unknown): never {
   throw cause;
 }
 
-function build(world: Beside, settings: readonly object[], environment: Record<string, string> = {}): Promise<Alone> {
-  const nodes = { ...onlyNode, now: () => Date.now() + world.aheadMs };
+function build(
+  world: Beside,
+  settings: readonly object[],
+  environment: Record<string, string> = {},
+): Promise<StartedApp> {
   const all = { SETPOINT_PROVIDERS: JSON.stringify(settings), ...environment };
   const { refusals } = world.refused;
-  return openAlone({ nodes, store: world.opened.store, environment: all, refusals });
+  const now = () => Date.now() + world.aheadMs;
+  return startApp({ now, store: world.opened.store, settings: all, refusals });
 }

@@ -26,8 +26,8 @@ it(
   async () => {
     const world = await openWorld();
     onTestFinished(() => world.close());
-    const siteId = await world.addSite();
-    const { clientId, clientSecret } = await world.addClient();
+    const siteId = await world.site();
+    const { clientId, clientSecret } = await world.client();
     const token = await world.token('fleet:admin');
     const operator = createSetpointClient({ url: world.base, token });
     await operator.registry.putGrant(clientId, { allSites: true, can: 'schedule' });

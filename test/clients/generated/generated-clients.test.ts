@@ -25,8 +25,8 @@ describe('a client generated from the OpenAPI document compiles, lists, sets, pl
     const openapi = buildOpenapi(OPERATIONS, world.base);
     document = join(folder.path, 'openapi.json');
     await writeFile(document, JSON.stringify(openapi));
-    const siteId = await world.addSite();
-    const { clientId, clientSecret } = await world.addClient();
+    const siteId = await world.site();
+    const { clientId, clientSecret } = await world.client();
     await grantAllSites(world, clientId);
     program = [world.base, await world.token('sites:read+schedules:write', { clientId, clientSecret }), siteId];
   });

@@ -45,8 +45,8 @@ describe('the client works', () => {
     for (const name of ['use-client.mjs', 'program.mjs']) {
       copyFileSync(new URL(name, import.meta.url), join(folder, 'project', name));
     }
-    const siteId = await world.addSite();
-    const { clientId, clientSecret } = await world.addClient();
+    const siteId = await world.site();
+    const { clientId, clientSecret } = await world.client();
     const token = await world.token('fleet:admin');
     const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
     const body = JSON.stringify({ allSites: true, can: 'schedule' });

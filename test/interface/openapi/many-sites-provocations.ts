@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { type Hold, PATHS } from '@setpoint/contract';
 import { ask, askAnnouncing, type Call, type Reply } from '@setpoint/server/testing/ask';
 import type { World } from '@setpoint/server/testing/open-world';
-import { bearer } from '@setpoint/server/testing/good-calls';
 import {
   badLimit,
   brokenBody,
@@ -69,7 +68,7 @@ export const manySitesProvocations: Readonly<Record<string, OwnProvocations>> = 
       (world, good) => asStranger(world, good, `{"poolId":"${randomUUID()}"}`),
       (world, good) => asStranger(world, good, good.body),
       async (world, good) => {
-        const headers = { ...good.headers, ...(await bearer(world, 'schedules:write fleet:admin')) };
+        const headers = { ...good.headers, ...(await world.bearer('schedules:write fleet:admin')) };
         return ask(world.base, { ...good, headers, body: `{"clientId":"${randomUUID()}"}` });
       },
     ],
@@ -91,9 +90,9 @@ export const manySitesProvocations: Readonly<Record<string, OwnProvocations>> = 
 
 /** A client that may read the site of the body, and no more. */
 export async function forReadersOnly(world: World, good: Call): Promise<Reply> {
-  const client = await world.addClient();
+  const client = await world.client();
   const siteId = /[\da-f]{8}-[\da-f-]{27}/.exec(`${good.path}${good.body}`)?.[0];
-  const headers = { ...(await bearer(world, 'fleet:admin')), 'Content-Type': 'application/json' };
+  const headers = { ...(await world.bearer('fleet:admin')), 'Content-Type': 'application/json' };
   const path = PATHS.fleetClientGrants.replace(':clientId', client.clientId);
   await ask(world.base, { method: 'PUT', path, headers, body: JSON.stringify({ siteId, can: 'read' }) });
   const token = await world.token('schedules:write', client);
@@ -102,10 +101,10 @@ export async function forReadersOnly(world: World, good: Call): Promise<Reply> {
 
 /** A client that may set another site does not know of this one. */
 async function forElsewhereOnly(world: World, good: Call): Promise<Reply> {
-  const client = await world.addClient();
+  const client = await world.client();
   const path = PATHS.fleetClientGrants.replace(':clientId', client.clientId);
-  const headers = { ...(await bearer(world, 'fleet:admin')), 'Content-Type': 'application/json' };
-  const body = JSON.stringify({ siteId: await world.addSite(), can: 'schedule' });
+  const headers = { ...(await world.bearer('fleet:admin')), 'Content-Type': 'application/json' };
+  const body = JSON.stringify({ siteId: await world.site(), can: 'schedule' });
   await ask(world.base, { method: 'PUT', path, headers, body });
   const token = await world.token('schedules:write', client);
   return ask(world.base, { ...good, headers: { ...good.headers, Authorization: `Bearer ${token}` } });
@@ -120,14 +119,14 @@ function withCondition({ body = '' }: Call, condition: string): string {
 }
 
 async function asStranger(world: World, good: Call, body: string | undefined): Promise<Reply> {
-  const token = await world.token('schedules:write', await world.addClient());
+  const token = await world.token('schedules:write', await world.client());
   const headers = { ...good.headers, Authorization: `Bearer ${token}` };
   return ask(world.base, body === undefined ? { ...good, headers } : { ...good, headers, body });
 }
 
 /** A hold of all sites is known to every client, and released by none but its maker. */
 async function onesOwnAlone(world: World, good: Call): Promise<Reply> {
-  const headers = { ...good.headers, ...(await bearer(world, 'schedules:write fleet:admin')) };
+  const headers = { ...good.headers, ...(await world.bearer('schedules:write fleet:admin')) };
   const sent = { ...headers, 'Content-Type': 'application/json' };
   const made = await ask(world.base, {
     method: 'POST',

@@ -6,7 +6,7 @@ import { alertProvocations } from './alert-provocations.ts';
 import { peopleProvocations } from './people-provocations.ts';
 import { poolProvocations } from './pool-provocations.ts';
 import { batchProvocations } from './batch-provocations.ts';
-import { bearer, DAY, goodCalls, tokenCall } from '@setpoint/server/testing/good-calls';
+import { DAY, goodCalls, tokenCall } from '@setpoint/server/testing/good-calls';
 import { manySitesProvocations, type OwnProvocations } from './many-sites-provocations.ts';
 import {
   badLimit,
@@ -73,7 +73,7 @@ export const generalProvocations: Readonly<Record<number, readonly Provoke[]>> =
     async (world, good) => {
       const isForReaders = FOR_READERS.test(good.path) || (good.method === 'GET' && /\/pools\b/.test(good.path));
       const scope = isForReaders ? 'fleet:admin' : 'sites:read';
-      return ask(world.base, { ...good, headers: { ...good.headers, ...(await bearer(world, scope)) } });
+      return ask(world.base, { ...good, headers: { ...good.headers, ...(await world.bearer(scope)) } });
     },
   ],
   404: [unknownId, noUuid],
@@ -160,7 +160,7 @@ export const ownProvocations: Readonly<Record<string, OwnProvocations>> = {
     400: [brokenBody, unknownQuery, withQuery('plan=maybe'), withQuery(DAY)],
     403: [
       async (world, good) =>
-        ask(world.base, { ...good, headers: { ...good.headers, ...(await bearer(world, 'schedules:write')) } }),
+        ask(world.base, { ...good, headers: { ...good.headers, ...(await world.bearer('schedules:write')) } }),
     ],
     404: [withoutGrant('sites:read+schedules:write')],
     412: [(world, good) => ask(world.base, { ...good, headers: { ...good.headers, 'If-Schedule-Version': '7' } })],

@@ -10,7 +10,7 @@ const twice: Provoke = async (world, good) => {
 };
 const noQuery: Provoke = (world, good) => ask(world.base, { ...good, path: good.path.split('?')[0] ?? '' });
 const onOneself: Provoke = async (world, good) => {
-  const { personId, authorization } = await world.signInPerson();
+  const { personId, authorization } = await world.person();
   const path = PATHS.fleetPersonRoles.replace(':personId', personId);
   const body = JSON.stringify({ role: 'operator', allSites: true });
   const headers = { ...good.headers, 'Content-Type': 'application/json' };

@@ -55,7 +55,7 @@ export const poolProvocations: Readonly<Record<string, OwnProvocations>> = {
     400: [wrongBody, brokenBody, unknownQuery, (world, good) => ask(world.base, { ...good, body: signalBody('2020') })],
     403: [
       async (world, good) => {
-        const { clientId, clientSecret } = await world.addClient();
+        const { clientId, clientSecret } = await world.client();
         const grants = PATHS.fleetClientGrants.replace(':clientId', clientId);
         const headers = {
           Authorization: `Bearer ${await world.token('fleet:admin')}`,

@@ -15,7 +15,7 @@ export const badLimit: Provoke = (world, good) => ask(world.base, { ...good, pat
 
 export function withoutGrant(scope: string): Provoke {
   return async (world, good) => {
-    const token = await world.token(scope, await world.addClient());
+    const token = await world.token(scope, await world.client());
     return ask(world.base, { ...good, headers: { ...good.headers, Authorization: `Bearer ${token}` } });
   };
 }

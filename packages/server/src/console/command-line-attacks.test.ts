@@ -1,7 +1,7 @@
 import { type LoginDone, PATHS, SESSION_PATHS } from '@setpoint/contract';
 import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { PUBLIC_URL } from '../../testing/build-alone.ts';
+import { PUBLIC_URL } from '../../testing/start-app.ts';
 import { lookUntil } from '../../testing/look-until.ts';
 import { openSigningKeys } from '../identity/signing-keys.ts';
 import { type CommandLine, LINE_PORT, openCommandLine } from '../../testing/open-command-line.ts';

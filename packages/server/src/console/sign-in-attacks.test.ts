@@ -1,7 +1,7 @@
 import { PATHS, SESSION_PATHS } from '@setpoint/contract';
 import { decodeJwt, SignJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { PUBLIC_URL } from '../../testing/build-alone.ts';
+import { PUBLIC_URL } from '../../testing/start-app.ts';
 import { lookUntil } from '../../testing/look-until.ts';
 import type { Browser } from '../../testing/open-browser.ts';
 import { LOGOUT_EVENTS, SignInProviders, SignInWorld } from '../../testing/sign-in-world.ts';

@@ -3,7 +3,7 @@ import type { IClientOptions } from 'mqtt';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { stoppedClock } from '../../testing/open-world.ts';
 import { BEFORE_SILENCE_MS, type LineWorld, openLineWorld, REFUSED_LOGIN } from '../../testing/open-line-world.ts';
-import { at, soon } from '../../testing/open-pool-world.ts';
+import { at, soon } from '../../testing/asking-of.ts';
 import { closeOf } from '../../testing/start-test-gateway.ts';
 
 describe('a client that signs in by MQTT', () => {
@@ -27,7 +27,7 @@ describe('a client that signs in by MQTT', () => {
     ['a name that is no id', (own) => ({ username: '__proto__', password: own.clientSecret })],
     ['a key of a controller', (own) => ({ ...its.login(own), password: `sck_${'A'.repeat(43)}` })],
   ])('is not let in with %s', async (_what, options) => {
-    await expect(world.open(options(its.client, await world.addClient()))).rejects.toThrow(REFUSED_LOGIN);
+    await expect(world.open(options(its.client, await world.client()))).rejects.toThrow(REFUSED_LOGIN);
   });
 
   it('with a wrong secret too often gets no answer, and its good one lets it in all the same', async () => {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { type Order, PATHS, poolTopic, type SiteId, siteTopic } from '@setpoint/contract';
+import { type Order, PATHS, poolTopic, siteTopic } from '@setpoint/contract';
 import type { MqttClient } from 'mqtt';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { lookUntil } from '../../testing/look-until.ts';
 import { stoppedClock } from '../../testing/open-world.ts';
 import { BEFORE_SILENCE_MS, BOOKED, type LineWorld, openLineWorld } from '../../testing/open-line-world.ts';
-import { at, soon } from '../../testing/open-pool-world.ts';
+import { at, soon } from '../../testing/asking-of.ts';
 import { closeOf, messagesOf } from '../../testing/start-test-gateway.ts';
 
 describe('a client over MQTT', () => {
@@ -22,8 +22,8 @@ describe('a client over MQTT', () => {
   afterEach(() => its.end());
 
   it.each<[string, () => { topic: string; qos?: 0 | 1 | 2; payload?: string }]>([
-    ['a report', () => ({ topic: siteTopic(world.siteId as SiteId, 'report') })],
-    ['an order', () => ({ topic: siteTopic(world.siteId as SiteId, 'order') })],
+    ['a report', () => ({ topic: siteTopic(world.siteId, 'report') })],
+    ['an order', () => ({ topic: siteTopic(world.siteId, 'order') })],
     ['an answer', () => ({ topic: poolTopic(its.poolId, 'answer') })],
     ['to a system topic', () => ({ topic: '$SYS/x' })],
     ['with QoS 2', () => ({ topic: poolTopic(its.poolId, 'signal'), qos: 2 })],
@@ -48,8 +48,8 @@ describe('a client over MQTT', () => {
       '#',
       'pools/v1/+/signal/answer',
       poolTopic(its.poolId, 'signal'),
-      siteTopic(world.siteId as SiteId, 'order'),
-      siteTopic(world.siteId as SiteId, 'schedule'),
+      siteTopic(world.siteId, 'order'),
+      siteTopic(world.siteId, 'schedule'),
       '$SYS/#',
     ]) {
       await expect(line.subscribeAsync(topic, { qos: 1 })).rejects.toThrow(/Unspecified error/);
@@ -91,7 +91,7 @@ describe('a client over MQTT', () => {
   });
 
   it('is answered alike for a pool of somebody else and for none', async () => {
-    const others = await world.poolOf([await world.addSite()]);
+    const others = await world.pool([await world.site()]);
     const none = randomUUID();
     const answers: unknown[] = [];
     for (const pool of [others, none]) answers.push(await (await its.lineTo(pool)).asks({ kW: 1, sequence: 7 }));
@@ -199,12 +199,12 @@ describe('a client over MQTT', () => {
   );
 
   it('asks, and the order is in the hands of a controller', async () => {
-    const another = await world.siteWith(BOOKED);
+    const another = await world.site({ values: BOOKED });
     await world.ask('PUT', at(PATHS.fleetPoolMember, its.poolId).replace(':siteId', another), { body: {} });
     await world.ask('DELETE', at(PATHS.fleetPoolMember, its.poolId).replace(':siteId', world.siteId));
     const key = await world.keyOf(another);
     const controller = await world.open({ clientId: another, username: another, password: key });
-    const orders = await messagesOf<Order>(controller, siteTopic(another as SiteId, 'order'));
+    const orders = await messagesOf<Order>(controller, siteTopic(another, 'order'));
     const { asks } = await its.lineTo();
     const validUntil = soon(60_000);
     await asks({ kW: -58.5, sequence: 11, validUntil });

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openPoolWorld, type PoolWorld } from '../../testing/open-pool-world.ts';
+import { openWorld, type World } from '../../testing/open-world.ts';
 import { openSetSites, type SetSites } from '../../testing/open-set-sites.ts';
 import { openSomebody, type PersonStep, PLACES } from '../../testing/open-somebody.ts';
 
 const RUNS = 8;
 
-let world: PoolWorld;
+let world: World;
 let set: SetSites;
 let open: Open = [];
 
 beforeAll(async () => {
-  world = await openPoolWorld();
+  world = await openWorld();
   set = await openSetSites(world);
 });
 afterAll(() => {

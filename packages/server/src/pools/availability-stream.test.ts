@@ -3,26 +3,27 @@ import { connect } from 'node:net';
 import { createSetpointClient, type SetpointClient } from '@setpoint/client';
 import { type AddedClient, PATHS, type PoolAvailability, type PoolAvailabilitySum } from '@setpoint/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { at, openPoolWorld, type PoolWorld } from '../../testing/open-pool-world.ts';
+import { at } from '../../testing/asking-of.ts';
+import { openWorld, type World } from '../../testing/open-world.ts';
 
 const BOOKED = { afrrImportBookingkW: 100, afrrExportBookingkW: 50 };
 
 describe('what a pool can give, as a stream', () => {
-  let world: PoolWorld;
+  let world: World;
   let siteIds: string[];
   let poolId: string;
   let reader: AddedClient;
   let stop: AbortController;
 
   beforeAll(async () => {
-    world = await openPoolWorld();
-    siteIds = [await world.siteWith(BOOKED), await world.siteWith(BOOKED)];
+    world = await openWorld();
+    siteIds = [await world.site({ values: BOOKED }), await world.site({ values: BOOKED })];
   });
   afterAll(() => world.close());
   beforeEach(async () => {
     stop = new AbortController();
-    poolId = await world.poolOf(siteIds);
-    reader = await world.addClient();
+    poolId = await world.pool(siteIds);
+    reader = await world.client();
     await world.ask('PUT', grants(), { body: { poolId, can: 'read' } });
   });
   afterEach(async () => {
@@ -100,7 +101,7 @@ describe('what a pool can give, as a stream', () => {
   });
 
   it('is refused like the answer itself, before anything is streamed', async () => {
-    const stranger = await world.addClient();
+    const stranger = await world.client();
     await world.ask('PUT', at(PATHS.fleetClientGrants, stranger.clientId), {
       body: { siteId: siteIds[0], can: 'schedule' },
     });

@@ -1,13 +1,14 @@
 import { PATHS, type SiteDelivery } from '@setpoint/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { at, openPoolWorld, type PoolWorld, soon } from '../../testing/open-pool-world.ts';
+import { at, soon } from '../../testing/asking-of.ts';
+import { openWorld, type World } from '../../testing/open-world.ts';
 
 const SET = { activePowerkW: 50, afrrImportBookingkW: 100, afrrActivationkW: 7 };
 
 describe('the delivery of a member', () => {
-  let world: PoolWorld;
+  let world: World;
   beforeAll(async () => {
-    world = await openPoolWorld();
+    world = await openWorld();
   });
   afterAll(() => world.close());
 
@@ -16,8 +17,8 @@ describe('the delivery of a member', () => {
   const setOn = ({ commands }: SiteDelivery) => commands.map(({ type, entries }) => [type, entries[0]?.value]);
 
   it('says what a pool asks for, of which signal and until when, beside what is set', async () => {
-    const siteId = await world.siteWith(SET);
-    const poolId = await world.poolOf([siteId]);
+    const siteId = await world.site({ values: SET });
+    const poolId = await world.pool([siteId]);
     const before = await deliveryOf(siteId);
     expect(before.orders).toEqual([]);
     const validUntil = soon(60_000);
@@ -45,9 +46,9 @@ describe('the delivery of a member', () => {
   });
 
   it('says nothing of an order that has ended', async () => {
-    const members = [await world.siteWith(SET), await world.siteWith(SET)];
+    const members = [await world.site({ values: SET }), await world.site({ values: SET })];
     const [siteId = ''] = members;
-    const poolId = await world.poolOf(members);
+    const poolId = await world.pool(members);
     await world.signal(poolId, { kW: 40, sequence: 1 });
     expect((await deliveryOf(siteId)).orders).toMatchObject([{ sequence: 1, value: 20 }]);
     await world.ask('DELETE', `${at(PATHS.fleetPool, poolId)}/members/${siteId}`);

@@ -1,19 +1,20 @@
 import { PATHS, type SiteOrderList } from '@setpoint/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { at, openPoolWorld, type PoolWorld, soon } from '../../testing/open-pool-world.ts';
+import { at, soon } from '../../testing/asking-of.ts';
+import { openWorld, type World } from '../../testing/open-world.ts';
 
 describe('what a site was asked for', () => {
-  let world: PoolWorld;
+  let world: World;
   let siteId: string;
   let other: string;
   let poolId: string;
   const validUntil = soon(60_000);
 
   beforeAll(async () => {
-    world = await openPoolWorld();
-    siteId = await world.siteWith({ afrrImportBookingkW: 100 });
-    other = await world.siteWith({ afrrImportBookingkW: 300 });
-    poolId = await world.poolOf([siteId, other]);
+    world = await openWorld();
+    siteId = await world.site({ values: { afrrImportBookingkW: 100 } });
+    other = await world.site({ values: { afrrImportBookingkW: 300 } });
+    poolId = await world.pool([siteId, other]);
     await world.signal(poolId, { kW: 450, sequence: 4711, validUntil });
   });
   afterAll(() => world.close());
@@ -54,16 +55,22 @@ describe('what a site was asked for', () => {
   });
 
   it('shows by a grant of the site its own share, and nothing of the pool or of others', async () => {
-    const { status, body } = await askedFor('', await world.clientWith({ siteId, can: 'read' }));
+    const { status, body } = await askedFor(
+      '',
+      await world.bearer('sites:read', await world.client({ siteId, can: 'read' })),
+    );
     expect([status, body.orders[0]?.kW]).toEqual([200, 100]);
     expect(Object.keys(body.orders[0] ?? {})).not.toContain('signal');
     expect(JSON.stringify(body)).not.toMatch(new RegExp(`${other}|north|\\b450\\b|members|\\b50 kW`));
   });
 
   it('shows the whole signal by a grant of the pool, and nothing to anybody else', async () => {
-    const byPool = await askedFor('', await world.clientWith({ poolId, can: 'read' }));
+    const byPool = await askedFor('', await world.bearer('sites:read', await world.client({ poolId, can: 'read' })));
     expect(byPool.body.orders[0]?.signal?.kW).toBe(450);
-    const byOther = await askedFor('', await world.clientWith({ siteId: other, can: 'read' }));
+    const byOther = await askedFor(
+      '',
+      await world.bearer('sites:read', await world.client({ siteId: other, can: 'read' })),
+    );
     expect(byOther.status).toBe(404);
   });
 });

@@ -1,13 +1,14 @@
 import { type FleetPlans, PATHS, type SitePlan } from '@setpoint/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { at, openPoolWorld, type PoolWorld, soon } from '../../testing/open-pool-world.ts';
+import { at, soon } from '../../testing/asking-of.ts';
+import { openWorld, type World } from '../../testing/open-world.ts';
 
 const SET = { activePowerkW: 50, afrrImportBookingkW: 100, afrrActivationkW: 7 };
 
 describe('the plan of a member', () => {
-  let world: PoolWorld;
+  let world: World;
   beforeAll(async () => {
-    world = await openPoolWorld();
+    world = await openWorld();
   });
   afterAll(() => world.close());
 
@@ -25,9 +26,9 @@ describe('the plan of a member', () => {
   const asSet = [expect.any(String), 57, 'grid/afrrActivationkW', undefined];
 
   it('says that the order binds, of which pool and signal, until it ends; then what is set', async () => {
-    const members = [await world.siteWith(SET), await world.siteWith(SET)];
+    const members = [await world.site({ values: SET }), await world.site({ values: SET })];
     const [siteId = ''] = members;
-    const poolId = await world.poolOf(members);
+    const poolId = await world.pool(members);
     expect(await planOf(siteId)).toEqual([asSet]);
     const validUntil = soon(60_000);
     await world.signal(poolId, { kW: 80, sequence: 4711, validUntil });
@@ -38,9 +39,9 @@ describe('the plan of a member', () => {
   });
 
   it('is what is set as soon as the site left the pool, and the pool was asked again', async () => {
-    const members = [await world.siteWith(SET), await world.siteWith(SET)];
+    const members = [await world.site({ values: SET }), await world.site({ values: SET })];
     const [siteId = '', other = ''] = members;
-    const poolId = await world.poolOf(members);
+    const poolId = await world.pool(members);
     await world.signal(poolId, { kW: 80, sequence: 1 });
     await world.ask('DELETE', `${at(PATHS.fleetPool, poolId)}/members/${siteId}`);
     await world.signal(poolId, { kW: 80, sequence: 2 });
@@ -49,8 +50,8 @@ describe('the plan of a member', () => {
   });
 
   it('has an order for nothing while the site is held, and the hold beside it', async () => {
-    const siteId = await world.siteWith(SET);
-    const poolId = await world.poolOf([siteId]);
+    const siteId = await world.site({ values: SET });
+    const poolId = await world.pool([siteId]);
     await world.ask('POST', PATHS.fleetHolds, { body: { siteId, reason: 'works at the line' } });
     await world.report(siteId);
     await world.signal(poolId, { kW: 80, sequence: 1 });

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { PATHS } from '@setpoint/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { at, openPoolWorld, type PoolWorld } from '../../testing/open-pool-world.ts';
+import { at } from '../../testing/asking-of.ts';
+import { openWorld, type World } from '../../testing/open-world.ts';
 
-let world: PoolWorld;
+let world: World;
 
 beforeAll(async () => {
-  world = await openPoolWorld();
+  world = await openWorld();
 });
 afterAll(() => world.close());
 
@@ -14,7 +15,7 @@ const events = (query: string, headers: Record<string, string>) =>
   fetch(`${world.base}${PATHS.fleetEvents}?${query}`, { headers });
 
 async function reader(poolId: string) {
-  const client = await world.addClient();
+  const client = await world.client();
   const grants = at(PATHS.fleetClientGrants, client.clientId);
   await world.ask('PUT', grants, { body: { poolId, can: 'read' } });
   const headers = { Authorization: `Bearer ${await world.token('sites:read', client)}` };
@@ -22,9 +23,9 @@ async function reader(poolId: string) {
 }
 
 it('are those of the pool and its members alone', async () => {
-  const [inside, outside] = [await world.siteWith({}), await world.siteWith({})];
-  const poolId = await world.poolOf([inside]);
-  await world.poolOf([outside]);
+  const [inside, outside] = [await world.site({ values: {} }), await world.site({ values: {} })];
+  const poolId = await world.pool([inside]);
+  await world.pool([outside]);
   await world.report(inside);
   await world.report(outside);
   const operator = { Authorization: `Bearer ${await world.token('sites:read')}` };
@@ -34,9 +35,9 @@ it('are those of the pool and its members alone', async () => {
 });
 
 it('say of what was done to a site who did it, without the name', async () => {
-  const siteId = await world.addSite();
+  const siteId = await world.site();
   await world.ask('PATCH', at(PATHS.fleetSite, siteId), { body: { notes: 'by the gate' } });
-  const poolId = await world.poolOf([siteId]);
+  const poolId = await world.pool([siteId]);
   await world.ask('DELETE', at(PATHS.fleetPool, poolId));
   await world.ask('DELETE', `${at(PATHS.fleetSite, siteId)}?name=Nordhafen`);
   const operator = { Authorization: `Bearer ${await world.token('sites:read')}` };
@@ -55,21 +56,21 @@ interface Told {
 }
 
 it('are for those with a grant of the pool; to others there is no pool', async () => {
-  const siteId = await world.siteWith({});
-  const poolId = await world.poolOf([siteId]);
+  const siteId = await world.site({ values: {} });
+  const poolId = await world.pool([siteId]);
   const { headers } = await reader(poolId);
   for (const id of [poolId, poolId.toUpperCase()]) {
     expect((await events(`poolId=${id}&follow=false`, headers)).status).toBe(200);
   }
-  const ofSite = await world.clientWith({ siteId, can: 'schedule' });
+  const ofSite = await world.bearer('sites:read', await world.client({ siteId, can: 'schedule' }));
   for (const id of [poolId, randomUUID(), 'north', '']) {
     expect((await events(`poolId=${id}&follow=false`, ofSite)).status).toBe(404);
   }
 });
 
 it('end with the grant of the pool, and nothing that happens later is among them', async () => {
-  const siteId = await world.siteWith({});
-  const poolId = await world.poolOf([siteId]);
+  const siteId = await world.site({ values: {} });
+  const poolId = await world.pool([siteId]);
   const { headers, loseGrant } = await reader(poolId);
   const listening = await events(`poolId=${poolId}`, headers);
   expect((await loseGrant()).status).toBe(204);

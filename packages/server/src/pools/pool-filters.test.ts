@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { PATHS } from '@setpoint/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { at, openPoolWorld, type PoolWorld, soon } from '../../testing/open-pool-world.ts';
+import { at, soon } from '../../testing/asking-of.ts';
+import { openWorld, type World } from '../../testing/open-world.ts';
 
 interface Sites {
   readonly message: string;
@@ -10,18 +11,18 @@ interface Sites {
 }
 
 describe('a pool in the place of sites', () => {
-  let world: PoolWorld;
+  let world: World;
   let poolId: string;
   let members: string[];
 
   beforeAll(async () => {
-    world = await openPoolWorld();
-    members = [await world.siteWith({}), await world.siteWith({})].toSorted();
-    poolId = await world.poolOf(members);
-    const gone = await world.siteWith({});
+    world = await openWorld();
+    members = [await world.site({ values: {} }), await world.site({ values: {} })].toSorted();
+    poolId = await world.pool(members);
+    const gone = await world.site({ values: {} });
     await world.ask('PUT', `${at(PATHS.fleetPool, poolId)}/members/${gone}`, { body: {} });
     await world.ask('DELETE', `${at(PATHS.fleetPool, poolId)}/members/${gone}`);
-    await world.siteWith({});
+    await world.site({ values: {} });
   });
 
   afterAll(() => world.close());
@@ -39,7 +40,7 @@ describe('a pool in the place of sites', () => {
   });
 
   it.each([PATHS.fleetPlans, PATHS.fleetHeadroom])('names its members of now to %s', async (path) => {
-    const as = await world.clientWith({ poolId, can: 'read' });
+    const as = await world.bearer('sites:read', await world.client({ poolId, can: 'read' }));
     const found = await world.ask<Sites>('POST', path, { body: { poolId, ...window() }, as });
     expect([found.status, idsOf(found)]).toEqual([200, members]);
     for (const siteIds of [undefined, members]) {
@@ -50,7 +51,7 @@ describe('a pool in the place of sites', () => {
   });
 
   it('is not there for who has a grant of a member alone, nor is one that nobody made', async () => {
-    const as = await world.clientWith({ siteId: members[0], can: 'schedule' });
+    const as = await world.bearer('sites:read', await world.client({ siteId: members[0], can: 'schedule' }));
     for (const [named, asked] of [
       [poolId, { as }],
       [randomUUID(), {}],

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { PATHS, type Pool, type PoolMember } from '@setpoint/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bearer } from '../../testing/good-calls.ts';
 import { openWorld, type World } from '../../testing/open-world.ts';
 
 const POOL = { poolName: 'north', service: 'afrr', split: 'proportional' };
@@ -16,26 +15,21 @@ interface Body {
 
 describe('pools over HTTP', () => {
   let world: World;
-  let ask: (method: 'GET' | 'PUT' | 'DELETE', url: string, payload?: object) => Promise<{ status: number; body: Body }>;
-
   beforeAll(async () => {
     world = await openWorld();
-    const headers = await bearer(world, 'sites:read+fleet:admin');
-    ask = async (method, url, payload) => {
-      const type = payload === undefined ? {} : { 'Content-Type': 'application/json' };
-      const sent = { method, url, headers: { ...headers, ...type }, ...(payload === undefined ? {} : { payload }) };
-      const answer = await world.app.inject(sent);
-      return { status: answer.statusCode, body: answer.body === '' ? ({} as Body) : answer.json<Body>() };
-    };
   });
 
   afterAll(() => world.close());
 
+  async function ask(method: 'GET' | 'PUT' | 'DELETE', url: string, sent?: object) {
+    const { status, body } = await world.ask<Body>(method, url, sent && { body: sent });
+    return { status, body };
+  }
   const path = (poolId: string) => PATHS.fleetPool.replace(':poolId', poolId);
 
   it('are put whole, read back, listed by name and removed', async () => {
     const poolId = randomUUID();
-    const siteId = await world.addSite();
+    const siteId = await world.site();
     const put = await ask('PUT', path(poolId), { ...POOL, members: [{ siteId, rampKwPerSecond: 2.5 }] });
     expect(put).toMatchObject({ status: 200, body: { poolId, memberCount: 1, enduranceMinutes: 60, leadSeconds: 0 } });
     expect(await ask('GET', path(poolId.toUpperCase()))).toEqual(put);
@@ -48,7 +42,7 @@ describe('pools over HTTP', () => {
 
   it('take members one by one, and list them page by page', async () => {
     const poolId = randomUUID();
-    const sites = [await world.addSite(), await world.addSite(), await world.addSite()].toSorted();
+    const sites = [await world.site(), await world.site(), await world.site()].toSorted();
     await ask('PUT', path(poolId), POOL);
     for (const siteId of sites) {
       const joined = await ask('PUT', `${path(poolId)}/members/${siteId}`, {
@@ -71,7 +65,7 @@ describe('pools over HTTP', () => {
 
   it('refuse what cannot be, and say why', async () => {
     const poolId = randomUUID();
-    const siteId = await world.addSite();
+    const siteId = await world.site();
     await ask('PUT', path(poolId), { ...POOL, members: [{ siteId }] });
     const other = path(randomUUID());
     const nobody = randomUUID();

@@ -8,7 +8,7 @@ import {
   type SiteOrderList,
 } from '@setpoint/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bearer } from '../../testing/good-calls.ts';
+import { at, soon } from '../../testing/asking-of.ts';
 import { openWorld, type World } from '../../testing/open-world.ts';
 
 type Body = PoolSignal & PoolShareList & SiteOrderList & PoolAvailability & { readonly message: string };
@@ -26,61 +26,26 @@ describe('signals over HTTP', () => {
 
   beforeAll(async () => {
     world = await openWorld();
-    headers = await bearer(world, 'sites:read+schedules:write+fleet:admin');
+    headers = await world.bearer('sites:read+schedules:write+fleet:admin');
   });
 
   afterAll(() => world.close());
 
-  async function ask(method: 'GET' | 'PUT' | 'POST', url: string, payload?: object, as = headers) {
-    const type = payload === undefined ? {} : { 'Content-Type': 'application/json' };
-    const sent = { method, url, headers: { ...as, ...type }, ...(payload === undefined ? {} : { payload }) };
-    const answer = await world.app.inject(sent);
-    return { status: answer.statusCode, body: answer.json<Body>() };
+  async function ask(method: 'GET' | 'PUT' | 'POST', url: string, sent?: object, as = headers) {
+    const { status, body } = await world.ask<Body>(method, url, { as, ...(sent && { body: sent }) });
+    return { status, body };
   }
+  const keyOf = async (siteId: string) => ({ Authorization: `Bearer ${await world.keyOf(siteId)}` });
 
-  const at = (path: string, id: string) => path.replace(/:\w+/, id);
-  const soon = (ms = MINUTE) => new Date(Date.now() + ms).toISOString();
-
-  const keys = new Map<string, Record<string, string>>();
-  async function keyOf(siteId: string): Promise<Record<string, string>> {
-    const known = keys.get(siteId);
-    if (known !== undefined) return known;
-    const made = await world.app.inject({ method: 'POST', url: at(PATHS.fleetSiteKeys, siteId), headers });
-    const key = { Authorization: `Bearer ${made.json<{ controllerKey: string }>().controllerKey}` };
-    keys.set(siteId, key);
-    return key;
-  }
-
-  /** A site that is booked, and whose controller has applied that. */
-  async function bookedSite(bookedKw: number): Promise<string> {
-    const siteId = await world.addSite();
-    const entry = { startAt: soon(-60 * MINUTE), endAt: soon(60 * MINUTE), value: bookedKw };
-    const schedules = ['afrrImportBookingkW', 'afrrExportBookingkW'].map((type) => ({
-      asset: 'grid',
-      type,
-      entries: [entry],
-    }));
-    await ask('POST', at(PATHS.schedules, siteId), { schedules });
-    const key = await keyOf(siteId);
-    const { revision } = (await ask('GET', PATHS.controllerSchedule, undefined, key)).body as unknown as {
-      revision: string;
-    };
-    const report = { session: 's', sequence: 1, sentAt: soon(0), schedule: { revision, rejected: [] } };
-    expect(await ask('POST', PATHS.controllerReport, report, key)).toMatchObject({ status: 200 });
-    return siteId;
-  }
+  const bookedSite = (kW: number) => world.site({ values: { afrrImportBookingkW: kW, afrrExportBookingkW: kW } });
 
   async function pool(bookings: readonly number[], others: readonly string[] = []): Promise<Pool> {
-    const path = at(PATHS.fleetPool, randomUUID());
     const sites: string[] = [];
     for (const booking of bookings) sites.push(await bookedSite(booking));
-    const members = [...sites, ...others].map((siteId) => ({ siteId }));
-    const made = await ask('PUT', path, { poolName: 'p', service: 'afrr', split: 'proportional', members });
-    expect(made.status).toBe(200);
-    return { path, sites };
+    return { path: at(PATHS.fleetPool, await world.pool([...sites, ...others])), sites };
   }
 
-  const signal = (path: string, body: object) => ask('PUT', `${path}/signal`, { validUntil: soon(), ...body });
+  const signal = (path: string, body: object) => ask('PUT', `${path}/signal`, { validUntil: soon(MINUTE), ...body });
 
   async function sharesOf({ path, sites }: Pool, query = '') {
     const { shares } = (await ask('GET', `${path}/shares${query}`)).body;
@@ -99,7 +64,7 @@ describe('signals over HTTP', () => {
   });
 
   it('above all bookings are taken, with what is missing and why', async () => {
-    const silent = await world.addSite();
+    const silent = await world.site();
     const { path } = await pool([100, 200], [silent]);
     expect((await signal(path, { kW: -450.5, sequence: 3 })).body).toMatchObject({
       orderedkW: -300,
@@ -113,7 +78,7 @@ describe('signals over HTTP', () => {
 
   it('have the same answer when they are sent again, and no lower sequence is taken', async () => {
     const { path } = await pool([100]);
-    const sent = { kW: 20, sequence: 7, validUntil: soon() };
+    const sent = { kW: 20, sequence: 7, validUntil: soon(MINUTE) };
     const first = await signal(path, sent);
     expect(await signal(path, sent)).toEqual(first);
     await signal(path, { kW: 30, sequence: 9 });
@@ -167,8 +132,8 @@ describe('signals over HTTP', () => {
 
   it('name who asked for them', async () => {
     const made = await pool([10, 20]);
-    const asking = { kW: 5, sequence: 1, validUntil: soon() };
-    const person = await world.signInPerson();
+    const asking = { kW: 5, sequence: 1, validUntil: soon(MINUTE) };
+    const person = await world.person();
     const roles = { method: 'PUT', url: at(PATHS.fleetPersonRoles, person.personId), headers } as const;
     await world.app.inject({ ...roles, payload: { role: 'dispatcher', allSites: true } });
     const by = { Authorization: person.authorization };
@@ -197,7 +162,7 @@ describe('signals over HTTP', () => {
   });
 
   it('can be foreseen: what the pool can give, and what binds each member', async () => {
-    const silent = await world.addSite();
+    const silent = await world.site();
     const made = await pool([100, 200], [silent]);
     const { body } = await ask('GET', `${made.path}/availability?limit=2`);
     expect(body).toMatchObject({
@@ -229,7 +194,7 @@ describe('signals over HTTP', () => {
     expect(first.json()).toEqual({ orders: [] });
     const known = { 'If-None-Match': first.headers.etag, Prefer: 'wait=50' };
     const waiting = get(PATHS.controllerOrder, known);
-    const validUntil = soon();
+    const validUntil = soon(MINUTE);
     await signal(path, { kW: -90, sequence: 5, validUntil });
     const order = { service: 'afrr', poolId: path.split('/').at(-1), sequence: 5, kW: -30, validUntil };
     expect((await waiting).json()).toEqual({ orders: [order] });
@@ -272,11 +237,11 @@ describe('signals over HTTP', () => {
     const made = await pool([100, 100]);
     const [siteId = ''] = made.sites;
     await signal(made.path, { kW: 20, sequence: 1 });
-    const client = await world.addClient();
+    const client = await world.client();
     const grants = at(PATHS.fleetClientGrants, client.clientId);
     const as = { Authorization: `Bearer ${await world.token('sites:read+schedules:write', client)}` };
     const asked = async () => [
-      (await ask('PUT', `${made.path}/signal`, { kW: 1, sequence: 2, validUntil: soon() }, as)).status,
+      (await ask('PUT', `${made.path}/signal`, { kW: 1, sequence: 2, validUntil: soon(MINUTE) }, as)).status,
       (await ask('GET', `${made.path}/signal`, undefined, as)).status,
       (await ask('GET', `${made.path}/shares`, undefined, as)).status,
       (await ask('GET', at(PATHS.fleetSiteOrders, siteId), undefined, as)).status,

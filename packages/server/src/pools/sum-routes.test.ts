@@ -1,24 +1,25 @@
 import { PATHS, type PoolFollowing, type PoolHeadroom } from '@setpoint/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { at, openPoolWorld, type PoolWorld, soon } from '../../testing/open-pool-world.ts';
+import { at, soon } from '../../testing/asking-of.ts';
+import { openWorld, type World } from '../../testing/open-world.ts';
 
 const HOUR_MS = 3_600_000;
 
 describe('the sums over a pool', () => {
-  let world: PoolWorld;
+  let world: World;
   let poolId: string;
   let members: string[];
   let other: string;
 
   beforeAll(async () => {
-    world = await openPoolWorld();
+    world = await openWorld();
     const limited = { afrrImportBookingkW: 100, upperLimitkW: 250, activePowerkW: 20 };
     const wide = { afrrImportBookingkW: 300, activePowerkW: 0 };
-    members = [await world.siteWith(limited), await world.siteWith(wide)].toSorted();
+    members = [await world.site({ values: limited }), await world.site({ values: wide })].toSorted();
     // One that never reported.
-    members.push(await world.addSite());
-    poolId = await world.poolOf(members);
-    other = await world.siteWith(limited);
+    members.push(await world.site());
+    poolId = await world.pool(members);
+    other = await world.site({ values: limited });
   });
 
   afterAll(() => world.close());
@@ -60,8 +61,8 @@ describe('the sums over a pool', () => {
 
   it('are told to who has a grant of the pool, and nobody learns of it by a grant of a member', async () => {
     const [ofPool, ofMember] = [
-      await world.clientWith({ poolId, can: 'read' }),
-      await world.clientWith({ siteId: members[0], can: 'schedule' }),
+      await world.bearer('sites:read', await world.client({ poolId, can: 'read' })),
+      await world.bearer('sites:read', await world.client({ siteId: members[0], can: 'schedule' })),
     ];
     for (const path of [PATHS.fleetPoolHeadroom, PATHS.fleetPoolFollowing]) {
       const asked = at(path, poolId) + window(HOUR_MS);

@@ -3,16 +3,17 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { lookUntil } from '../../testing/look-until.ts';
 import { endingSoon } from '../../testing/ending-soon.ts';
-import { at, openPoolWorld, type PoolWorld } from '../../testing/open-pool-world.ts';
+import { at } from '../../testing/asking-of.ts';
+import { openWorld, type World } from '../../testing/open-world.ts';
 import { openSetSites, type SetSites, type Told } from '../../testing/open-set-sites.ts';
 
 const RUNS = 12;
 
-let world: PoolWorld;
+let world: World;
 let set: SetSites;
 
 beforeAll(async () => {
-  world = await openPoolWorld();
+  world = await openWorld();
   set = await openSetSites(world);
 });
 afterAll(() => world.close());
@@ -87,7 +88,7 @@ async function expectOver({ ears, told }: Session, { kind }: Step): Promise<void
 }
 
 async function openClient() {
-  let { clientId, clientSecret } = await world.addClient();
+  let { clientId, clientSecret } = await world.client();
   const paths = {
     client: at(PATHS.fleetClient, clientId),
     grants: at(PATHS.fleetClientGrants, clientId),

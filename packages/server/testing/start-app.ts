@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { buildService } from '../src/build-service.ts';
-import { type Nodes, onlyNode } from '../src/nodes/nodes.ts';
+import { onlyNode } from '../src/nodes/nodes.ts';
 import { layGround } from '../src/open-ground.ts';
 import { createMetrics } from '../src/platform/metrics.ts';
 import { createNodeFigures } from '../src/platform/node-figures.ts';
@@ -11,11 +11,13 @@ import { openRooms } from '../src/rooms.ts';
 import type { Store } from '../src/store/store.ts';
 
 export type App = ReturnType<typeof buildService>;
+export type StartedApp = Awaited<ReturnType<typeof startApp>>;
 
-interface Alone {
+interface Starting {
   readonly store: Store;
-  readonly environment?: Readonly<Record<string, string>>;
-  readonly nodes?: Nodes;
+  /** The environment. */
+  readonly settings?: Readonly<Record<string, string>>;
+  readonly now?: () => number;
   readonly isStopping?: () => boolean;
   /** Left out, nobody is told of what is refused. */
   readonly refusals?: RefusalRecord;
@@ -31,15 +33,10 @@ const OPS_DOOR = {
 const UNHEARD = { note: () => undefined, watch: () => undefined, stop: () => undefined };
 const ANYBODY = { http: OPEN_DOOR, mqtt: OPEN_DOOR, mqtts: OPEN_DOOR, ops: OPS_DOOR };
 
-/** All that answers requests, over a store, without what the service does in the background. */
-export async function buildAlone(alone: Alone): Promise<App> {
-  return (await openAlone(alone)).app;
-}
-
-/** The same, with the ports of MQTT: those that the settings name open when they are asked to. */
-export async function openAlone(alone: Alone) {
-  const { store, environment = {}, nodes = onlyNode, isStopping = () => false, refusals = UNHEARD } = alone;
-  const read = readConfig(environment);
+/** For tests: all that answers requests, over an open store, without what the service does in the background. */
+export async function startApp(starting: Starting) {
+  const { store, settings = {}, now = Date.now, isStopping = () => false, refusals = UNHEARD } = starting;
+  const read = readConfig(settings);
   if (read.kind === 'invalid') throw new Error(read.problems.join());
   const { config } = read;
   const unwinding = createUnwinding();
@@ -54,7 +51,7 @@ export async function openAlone(alone: Alone) {
     refusals,
     admissions: ANYBODY,
     figures,
-    nodes,
+    nodes: { ...onlyNode, now },
     leaving: { isDraining: isStopping, isStopping, drain: () => Promise.resolve() },
     publicUrl: PUBLIC_URL,
   } as const;
@@ -65,8 +62,10 @@ export async function openAlone(alone: Alone) {
   app.addHook('onClose', () => unwinding.unwind());
   return {
     app,
+    base: await app.listen({ host: '127.0.0.1', port: 0 }),
     /** Puts the tokens in the audit log that were issued and are not in it yet. */
     recordTokens: () => ground.issued.stop(),
+    /** Opens the port that `SETPOINT_MQTT_PORT` names. */
     listenMqtt: async (): Promise<string> => {
       const mqtt = await gateway.listen();
       unwinding.add(() => mqtt.close());
