@@ -1,27 +1,23 @@
 import { hash, randomUUID } from 'node:crypto';
+import { type AddedClient, type AddedSite, PATHS, type RegisteredSiteList } from '@setpoint/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type Answer,
-  CLIENTS,
-  openTestRegistry,
-  READER,
-  SITES,
-  type TestRegistry,
-} from '../../testing/open-test-registry.ts';
+import { openWorld, type World } from '../../testing/open-world.ts';
 
+type Body = AddedSite & AddedClient & RegisteredSiteList & { readonly message: string };
+
+const { fleetSites: SITES, fleetClients: CLIENTS } = PATHS;
 const NOBODY = randomUUID();
 
 describe('the registry over HTTP', () => {
-  let registry: TestRegistry;
-  let ask: TestRegistry['ask'];
-  let stored: TestRegistry['stored'];
+  let world: World;
 
   beforeAll(async () => {
-    registry = await openTestRegistry();
-    ({ ask, stored } = registry);
+    world = await openWorld({ clock: { now: Date.UTC(2026, 9, 25, 0, 30) } });
   });
 
-  afterAll(() => registry[Symbol.asyncDispose]());
+  afterAll(() => world.close());
+
+  const ask = (...asked: Parameters<World['ask']>) => world.ask<Body>(...asked);
 
   it('answers 401 without a token and 403 without fleet:admin, on every path and before the body', async () => {
     const routes = [
@@ -40,9 +36,14 @@ describe('the registry over HTTP', () => {
       ['PUT', `${CLIENTS}/${NOBODY}/subjects`],
       ['DELETE', `${CLIENTS}/${NOBODY}/subjects`],
     ] as const;
+    const reader = await world.bearer('sites:read', await world.client());
     for (const [method, path] of routes) {
-      expect([method, path, await ask(method, path, { as: 'nobody' })]).toMatchObject([method, path, { status: 401 }]);
-      expect([method, path, await ask(method, path, { as: READER })]).toMatchObject([method, path, { status: 403 }]);
+      expect([method, path, await ask(method, path, { as: { Authorization: 'nobody' } })]).toMatchObject([
+        method,
+        path,
+        { status: 401 },
+      ]);
+      expect([method, path, await ask(method, path, { as: reader })]).toMatchObject([method, path, { status: 403 }]);
     }
   });
 
@@ -52,7 +53,7 @@ describe('the registry over HTTP', () => {
     const { siteId, controllerKey } = added.body;
     expect(siteId).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
     expect(controllerKey).toMatch(/^sck_[\w-]{43}$/);
-    expect(await stored('SELECT key_hash FROM controller_key WHERE site_id = ?', siteId)).toEqual([
+    expect(await world.query(`SELECT key_hash FROM controller_key WHERE site_id = '${siteId}'`)).toEqual([
       { key_hash: hash('sha256', controllerKey) },
     ]);
     await expect(ask('GET', `${SITES}/${siteId}`)).resolves.toMatchObject({
@@ -70,7 +71,7 @@ describe('the registry over HTTP', () => {
   });
 
   it('refuses what is wrong with a new site, and says where', async () => {
-    const wrong: [unknown, string][] = [
+    const wrong: [object, string][] = [
       [{}, 'siteName'],
       [{ siteName: '' }, 'siteName'],
       [{ siteName: 'x'.repeat(201) }, 'siteName'],
@@ -113,7 +114,7 @@ describe('the registry over HTTP', () => {
     const seen: string[] = [];
     let pages = 0;
     for (let cursor: string | null = ''; cursor !== null; pages += 1) {
-      const { body }: Answer = await ask('GET', `${SITES}?limit=2${cursor === '' ? '' : `&cursor=${cursor}`}`);
+      const { body }: { body: Body } = await ask('GET', `${SITES}?limit=2${cursor === '' ? '' : `&cursor=${cursor}`}`);
       for (const { siteName } of body.sites) seen.push(siteName);
       cursor = body.nextCursor;
     }
