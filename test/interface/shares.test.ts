@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
-import { PATHS } from '@setpoint/contract';
+import { type ClientId, PATHS } from '@setpoint/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Call } from '@setpoint/server/testing/ask';
 import { goodCalls } from '@setpoint/server/testing/good-calls';
 import { openWorld, stoppedClock, type World } from '@setpoint/server/testing/open-world';
-import { openTestFleet } from '@setpoint/server/testing/open-test-fleet';
 import { webhookShares } from '@setpoint/server/testing/webhook-shares';
 
 type Started = Awaited<ReturnType<World['startAnother']>>;
@@ -211,28 +210,29 @@ const shares: readonly Share[] = [
 ];
 
 /** A client that wrote 256 MiB on a site today writes one batch more. */
-async function writeHistory(environment: Readonly<Record<string, string>>): Promise<boolean> {
-  const fleet = await openTestFleet(environment);
+async function writeHistory(settings: Readonly<Record<string, string>>): Promise<boolean> {
+  const world = await openWorld({ settings, clock: { now: Date.UTC(2030, 0, 1) } });
   try {
-    const siteId = await fleet.addSite();
-    const clientId = await fleet.addClient('schedule');
-    fleet.history.add({ clientId, siteId }, 256 * MIB);
+    const siteId = await world.site();
+    const client = await world.client({ allSites: true, can: 'schedule' });
+    const as = await world.bearer('schedules:write', client);
+    world.history.add({ clientId: client.clientId as ClientId, siteId }, 256 * MIB);
     const entries = [{ startAt: '2030-01-01T00:00:00Z', endAt: '2030-01-01T01:00:00Z', value: 1 }];
     const schedules = [{ asset: 'grid', type: 'activePowerkW', entries }];
     const path = `/api/v1/public/sites/${siteId}/schedules`;
-    const single = await fleet.ask(path, { method: 'POST', client: clientId, body: { schedules } });
+    const single = await world.ask('POST', path, { as, body: { schedules } });
     const body = { mode: 'each', batches: [{ siteId, schedules }] };
-    const many = await fleet.ask('/api/v1/fleet/schedules', { method: 'POST', client: clientId, body });
+    const many = await world.ask('POST', '/api/v1/fleet/schedules', { as, body });
     const { results } = JSON.parse(many.text) as { results: { status: number }[] };
     expect(results.map(({ status }) => status)).toEqual([single.status]);
     if (single.status === 429) expect(single.headers['retry-after']).toBe('86400');
     // What is set can be cleared all the same, and others write on.
     const cleared = { schedules: [{ ...schedules[0], entries: [] }] };
-    expect((await fleet.ask(path, { method: 'POST', client: clientId, body: cleared })).status).toBe(201);
-    expect((await fleet.ask(path, { method: 'POST', body: { schedules } })).status).toBe(201);
+    expect((await world.ask('POST', path, { as, body: cleared })).status).toBe(201);
+    expect((await world.ask('POST', path, { body: { schedules } })).status).toBe(201);
     return single.status === 201;
   } finally {
-    await fleet.close();
+    await world.close();
   }
 }
 

@@ -1,8 +1,8 @@
-import type { ClientId, SiteId } from '@setpoint/contract';
+import type { SiteId } from '@setpoint/contract';
 import { connect } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DAY, openTestFleet, type TestFleet } from '../testing/open-test-fleet.ts';
+import { DAY, MIDNIGHT, setDrawn } from '../testing/drawn-day.ts';
+import { openWorld, type World } from '../testing/open-world.ts';
 
 /** Who was answered, in order. */
 type Answered = readonly string[];
@@ -14,34 +14,40 @@ const MOST_PLANS_BEFORE = 3;
 const MOST_READS_BEFORE = 3 * 64;
 
 describe('beside a heavy caller, a light one', () => {
-  let fleet: TestFleet;
+  let world: World;
   let siteId: SiteId;
-  let heavy: ClientId;
-  let light: ClientId;
-  let answered: string[];
+  let heavy: Record<string, string>;
+  let light: Record<string, string>;
+  let answered: string[] = [];
 
   beforeEach(async () => {
-    fleet = await openTestFleet();
-    answered = [];
-    fleet.app.addHook('onResponse', async ({ headers }) => void answered.push(headers.authorization ?? ''));
-    siteId = await fleet.addSite();
-    heavy = await fleet.addClient('read');
-    light = await fleet.addClient('read');
-    await fleet.set(siteId, 'grid activePowerkW | 00-24 100');
+    world = await openWorld({ clock: { now: MIDNIGHT } });
+    siteId = await world.site();
+    heavy = await reader();
+    light = await reader();
+    await setDrawn(world, siteId, 'grid activePowerkW | 00-24 100');
+    // A token is remembered once it is verified.
+    for (const as of [heavy, light]) await ask(`/api/v1/public/sites/${siteId}`, as);
     answered = [];
   });
-  afterEach(() => fleet.close());
+  afterEach(() => world.close());
 
-  const ofHeavy = (some: Answered) => some.filter((who) => who === `Bearer ${heavy}`).length;
+  const reader = async () => world.bearer('sites:read', await world.client({ allSites: true, can: 'read' }));
+  async function ask(path: string, as: Record<string, string>): Promise<void> {
+    const { status } = await world.ask('GET', path, { as });
+    expect(status).toBe(200);
+    answered.push(as['Authorization'] ?? '');
+  }
+
+  const ofHeavy = (some: Answered) => some.filter((who) => who === heavy['Authorization']).length;
 
   /** How many answers of the heavy caller went before that of the light one, which came when it was at work. */
   async function answersBefore(path: string, times: number): Promise<number> {
-    const asked = Array.from({ length: times }, () => fleet.ask(path, { client: heavy }));
+    const asked = Array.from({ length: times }, () => ask(path, heavy));
     while (ofHeavy(answered) === 0) await new Promise((resolve) => setImmediate(resolve));
     const before = answered.length;
-    const { status } = await fleet.ask(path, { client: light });
-    expect(status).toBe(200);
-    const after = answered.indexOf(`Bearer ${light}`);
+    await ask(path, light);
+    const after = answered.indexOf(light['Authorization'] ?? '');
     await Promise.all(asked);
     expect(ofHeavy(answered)).toBe(times);
     return ofHeavy(answered.slice(before, after));
@@ -57,15 +63,16 @@ describe('beside a heavy caller, a light one', () => {
   });
 
   it('reads a site between 40 plans that the other sent in one packet', async () => {
-    await fleet.app.listen({ host: '127.0.0.1', port: 0 });
-    const { port } = fleet.app.server.address() as AddressInfo;
-    const plan = `GET /api/v1/fleet/sites/${siteId}/plan?${DAY} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${heavy}\r\n\r\n`;
-    const socket = connect(port, '127.0.0.1').resume();
+    const { server } = world.app;
+    server.on('request', (_, answer) => answer.once('finish', () => answered.push(heavy['Authorization'] ?? '')));
+    const { port } = new URL(world.base);
+    const plan = `GET /api/v1/fleet/sites/${siteId}/plan?${DAY} HTTP/1.1\r\nHost: x\r\nAuthorization: ${heavy['Authorization']}\r\n\r\n`;
+    const socket = connect(Number(port), '127.0.0.1').resume();
     socket.write(plan.repeat(40));
     while (ofHeavy(answered) === 0) await new Promise((resolve) => setImmediate(resolve));
     const before = ofHeavy(answered);
-    await fleet.ask(`/api/v1/public/sites/${siteId}`, { client: light });
-    const after = ofHeavy(answered.slice(0, answered.indexOf(`Bearer ${light}`)));
+    await ask(`/api/v1/public/sites/${siteId}`, light);
+    const after = ofHeavy(answered.slice(0, answered.indexOf(light['Authorization'] ?? '')));
     expect(after - before).toBeLessThanOrEqual(MOST_PLANS_BEFORE);
     while (ofHeavy(answered) < 40) await new Promise((resolve) => setImmediate(resolve));
     socket.destroy();

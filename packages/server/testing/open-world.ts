@@ -62,6 +62,7 @@ export async function openWorld({ store: kind = kindOfRun(), settings = {}, cloc
     ...asking,
     ...registry,
     ...poolsOf({ ...asking, ...registry, now }),
+    now,
     store: opened.store,
     /** Rows of the store, past it. */
     query: opened.query,

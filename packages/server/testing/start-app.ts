@@ -63,6 +63,7 @@ export async function startApp(starting: Starting) {
   return {
     app,
     base: await app.listen({ host: '127.0.0.1', port: 0 }),
+    history: ground.history,
     /** Puts the tokens in the audit log that were issued and are not in it yet. */
     recordTokens: () => ground.issued.stop(),
     /** Opens the port that `SETPOINT_MQTT_PORT` names. */

@@ -1,31 +1,37 @@
 import type { SiteFollowing, SiteId, SiteMeasurements } from '@setpoint/contract';
 import { readCsv } from '../../testing/read-csv.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clockText, DAY, openTestFleet, ratedAssets, type TestFleet } from '../../testing/open-test-fleet.ts';
+import { clockText, DAY, MIDNIGHT, ratedAssets, reportAssets, setDrawn } from '../../testing/drawn-day.ts';
+import { openWorld, type World } from '../../testing/open-world.ts';
 
 const HALF_MINUTE = 30_000;
 
 describe('what was measured, and whether it was what was planned', () => {
-  let fleet: TestFleet;
+  const clock = { now: MIDNIGHT };
+  let world: World;
   let siteId: SiteId;
 
   beforeAll(async () => {
-    fleet = await openTestFleet();
-    siteId = await fleet.addSite();
-    await fleet.set(
+    world = await openWorld({ clock });
+    siteId = await world.site();
+    await setDrawn(
+      world,
       siteId,
       `grid activePowerkW | 00-00:15 100, 00:15-00:30 200, 02-03 50
        bess activePowerkW | 00:30-00:45 40`,
     );
     for (let at = Date.parse(clockText('00')); at < Date.parse(clockText('00:45')); at += HALF_MINUTE) {
-      fleet.clock.now = at;
+      clock.now = at;
       const { grid, bess } = ratedAssets();
       if (grid == null || bess == null) throw new Error('both groups are there');
-      await fleet.report(siteId, { grid: { ...grid, activePowerkW: 101 }, bess: { ...bess, activePowerkW: 40 } });
+      await reportAssets(world, siteId, {
+        grid: { ...grid, activePowerkW: 101 },
+        bess: { ...bess, activePowerkW: 40 },
+      });
     }
-    fleet.clock.now = Date.parse(clockText('00:45'));
+    clock.now = Date.parse(clockText('00:45'));
   });
-  afterAll(() => fleet.close());
+  afterAll(() => world.close());
 
   it('is told for each entry that has begun', async () => {
     const { status, text } = await ask('following', DAY);
@@ -68,24 +74,24 @@ describe('what was measured, and whether it was what was planned', () => {
   });
 
   it('is judged by what was in force at the time, whatever is set since', async () => {
-    const other = await fleet.addSite();
+    const other = await world.site();
     const setAt = async (at: string, picture: string) => {
-      fleet.clock.now = Date.parse(clockText(at));
-      await fleet.set(other, picture);
+      clock.now = Date.parse(clockText(at));
+      await setDrawn(world, other, picture);
     };
     await setAt('00', 'grid activePowerkW | 01-02 100, 02-03 50');
     await setAt('01:20', 'grid activePowerkW | 01-02 100, 02-03 70');
     await setAt('01:30', 'grid activePowerkW | 01-02 200, 02-03 70');
     await setAt('02:30', 'grid activePowerkW | 00-01 1, 03-04 5');
     for (let at = Date.parse(clockText('01')); at < Date.parse(clockText('02')); at += HALF_MINUTE) {
-      fleet.clock.now = at;
+      clock.now = at;
       const { grid } = ratedAssets();
       if (grid == null) throw new Error('it is there');
       const activePowerkW = at < Date.parse(clockText('01:30')) ? 100 : 150;
-      await fleet.report(other, { grid: { ...grid, activePowerkW } });
+      await reportAssets(world, other, { grid: { ...grid, activePowerkW } });
     }
-    fleet.clock.now = Date.parse(clockText('05'));
-    const { text } = await fleet.ask(`/api/v1/fleet/sites/${other}/following?${DAY}`);
+    clock.now = Date.parse(clockText('05'));
+    const { text } = await world.ask('GET', `/api/v1/fleet/sites/${other}/following?${DAY}`);
     const { entries } = JSON.parse(text) as SiteFollowing;
     expect(
       entries.map(({ value, state, startAt, judgedFrom, judgedUntil }) => [
@@ -148,6 +154,6 @@ describe('what was measured, and whether it was what was planned', () => {
   });
 
   function ask(what: 'following' | 'measurements', query: string, headers: Record<string, string> = {}) {
-    return fleet.ask(`/api/v1/fleet/sites/${siteId}/${what}?${query}`, { headers });
+    return world.ask('GET', `/api/v1/fleet/sites/${siteId}/${what}?${query}`, { headers });
   }
 });

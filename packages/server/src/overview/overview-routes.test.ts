@@ -1,18 +1,19 @@
 import type { FleetOverview } from '@setpoint/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestFleet, type TestFleet } from '../../testing/open-test-fleet.ts';
+import { MIDNIGHT, setDrawn } from '../../testing/drawn-day.ts';
+import { openWorld, type World } from '../../testing/open-world.ts';
 
 describe('the overview over HTTP', () => {
-  let fleet: TestFleet;
+  let world: World;
 
   beforeAll(async () => {
-    fleet = await openTestFleet();
+    world = await openWorld({ clock: { now: MIDNIGHT } });
   });
-  afterAll(() => fleet.close());
+  afterAll(() => world.close());
 
   it.each(['cursor', 'limit'])('says that %s does not go with named sites', async (name) => {
-    const siteId = await fleet.addSite();
-    const { status, text } = await fleet.ask(`/api/v1/fleet/overview?siteIds=${siteId}&${name}=1`);
+    const siteId = await world.site();
+    const { status, text } = await world.ask('GET', `/api/v1/fleet/overview?siteIds=${siteId}&${name}=1`);
     expect([status, JSON.parse(text)]).toEqual([
       400,
       { error: 'bad_request', message: `${name} does not go with siteIds` },
@@ -20,9 +21,9 @@ describe('the overview over HTTP', () => {
   });
 
   it('adds up reserves without the digits that only doubles add', async () => {
-    const siteId = await fleet.addSite();
-    await fleet.set(siteId, 'grid afrrImportBookingkW | 00-24 0.1\n grid mfrrImportBookingkW | 00-24 0.2');
-    const { text } = await fleet.ask(`/api/v1/fleet/overview?siteIds=${siteId}`);
+    const siteId = await world.site();
+    await setDrawn(world, siteId, 'grid afrrImportBookingkW | 00-24 0.1\n grid mfrrImportBookingkW | 00-24 0.2');
+    const { text } = await world.ask('GET', `/api/v1/fleet/overview?siteIds=${siteId}`);
     expect((JSON.parse(text) as FleetOverview).sites[0]?.reserves).toEqual({ importkW: 0.3, exportkW: 0 });
   });
 });

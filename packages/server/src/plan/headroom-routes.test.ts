@@ -1,18 +1,19 @@
 import type { FleetHeadroom, SiteHeadroom, SiteId } from '@setpoint/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readCsv } from '../../testing/read-csv.ts';
-import { clockText, DAY, openTestFleet, ratedAssets, type TestFleet } from '../../testing/open-test-fleet.ts';
+import { clockText, DAY, MIDNIGHT, ratedAssets, reportAssets, setDrawn } from '../../testing/drawn-day.ts';
+import { openWorld, type World } from '../../testing/open-world.ts';
 
 const KINDS = ['afrrImport', 'afrrExport', 'mfrrImport', 'mfrrExport', 'fcrImport', 'fcrExport'] as const;
 const WINDOW = { from: clockText('00'), to: clockText('02') };
 
 describe('the headroom over HTTP', () => {
-  let fleet: TestFleet;
+  let world: World;
 
   beforeAll(async () => {
-    fleet = await openTestFleet();
+    world = await openWorld({ clock: { now: MIDNIGHT } });
   });
-  afterAll(() => fleet.close());
+  afterAll(() => world.close());
 
   it('is given by quarter hour, with what binds', async () => {
     const siteId = await limitedSite('Nordhafen', 400);
@@ -37,7 +38,7 @@ describe('the headroom over HTTP', () => {
   it('is a table for who asks for one, empty where nothing bounds it', async () => {
     const siteId = await limitedSite('Tabelle', 400);
     const path = `/api/v1/fleet/sites/${siteId}/headroom?${DAY}`;
-    const rows = readCsv((await fleet.ask(path, { headers: { Accept: 'text/csv' } })).text);
+    const rows = readCsv((await world.ask('GET', path, { headers: { Accept: 'text/csv' } })).text);
     expect(rows).toHaveLength(96);
     expect(rows[4]).toMatchObject({
       from: clockText('01'),
@@ -50,7 +51,7 @@ describe('the headroom over HTTP', () => {
   });
 
   it('has intervals of any minutes, the last one as long as the window lets it', async () => {
-    const { intervals } = await headroomOf(await fleet.addSite(), `${query({ ...WINDOW })}&resolution=50`);
+    const { intervals } = await headroomOf(await world.site(), `${query({ ...WINDOW })}&resolution=50`);
     expect(intervals.map(({ from, to }) => [from, to])).toEqual([
       [clockText('00'), clockText('00:50')],
       [clockText('00:50'), clockText('01:40')],
@@ -64,8 +65,8 @@ describe('the headroom over HTTP', () => {
     const [first] = (await headroomOf(siteId, DAY)).intervals;
     expect(first?.afrrImport.kW).toBe(300.1);
     const issuesWith = async (kw: number) => {
-      await fleet.set(siteId, `grid afrrImportBookingkW | 00-00:15 ${kw}`);
-      const { text } = await fleet.ask(`/api/v1/fleet/sites/${siteId}/plan?${query(WINDOW)}`);
+      await setDrawn(world, siteId, `grid afrrImportBookingkW | 00-00:15 ${kw}`);
+      const { text } = await world.ask('GET', `/api/v1/fleet/sites/${siteId}/plan?${query(WINDOW)}`);
       return text.includes('headroom_import');
     };
     await expect(issuesWith(300.1)).resolves.toBe(false);
@@ -74,9 +75,13 @@ describe('the headroom over HTTP', () => {
   });
 
   it('of many sites is that of each, and the sum', async () => {
-    const siteIds = [await limitedSite('A', 400), await limitedSite('B', 150.3), await fleet.addSite('Unknown')];
+    const siteIds = [
+      await limitedSite('A', 400),
+      await limitedSite('B', 150.3),
+      await world.site({ siteName: 'Unknown' }),
+    ];
     const body = { siteIds, ...WINDOW, resolution: 60 };
-    const { status, text } = await fleet.ask('/api/v1/fleet/headroom', { method: 'POST', body });
+    const { status, text } = await world.ask('POST', '/api/v1/fleet/headroom', { body });
     const answer = JSON.parse(text) as FleetHeadroom;
     const each = await Promise.all(siteIds.map((siteId) => headroomOf(siteId, `${query(WINDOW)}&resolution=60`)));
     expect([status, answer.sites]).toEqual([200, each]);
@@ -95,20 +100,20 @@ describe('the headroom over HTTP', () => {
     ['from=2030-01-01T00:00:00Z&to=2030-01-06T00:00:00Z&resolution=1', '7200 intervals; at most 5000'],
     ['from=2030-01-01T00:00:00Z', 'to is missing'],
   ])('refuses the query "%s"', async (asked, reason) => {
-    const siteId = await fleet.addSite();
-    const { status, text } = await fleet.ask(`/api/v1/fleet/sites/${siteId}/headroom?${asked}`);
+    const siteId = await world.site();
+    const { status, text } = await world.ask('GET', `/api/v1/fleet/sites/${siteId}/headroom?${asked}`);
     expect([status, text]).toEqual([400, expect.stringContaining(reason)]);
   });
 
   async function limitedSite(name: string, limit: number): Promise<SiteId> {
-    const siteId = await fleet.addSite(name);
-    await fleet.report(siteId, ratedAssets());
-    await fleet.set(siteId, `grid activePowerkW | 00-20 100\n grid upperLimitkW | 00-20 ${limit}`);
+    const siteId = await world.site({ siteName: name });
+    await reportAssets(world, siteId, ratedAssets());
+    await setDrawn(world, siteId, `grid activePowerkW | 00-20 100\n grid upperLimitkW | 00-20 ${limit}`);
     return siteId;
   }
 
   async function headroomOf(siteId: SiteId, asked: string): Promise<SiteHeadroom> {
-    const { status, text } = await fleet.ask(`/api/v1/fleet/sites/${siteId}/headroom?${asked}`);
+    const { status, text } = await world.ask('GET', `/api/v1/fleet/sites/${siteId}/headroom?${asked}`);
     expect([status, text]).toEqual([200, expect.any(String)]);
     return JSON.parse(text) as SiteHeadroom;
   }

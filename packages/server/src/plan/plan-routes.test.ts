@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { FleetPlans, HoldId, SiteId, SitePlan } from '@setpoint/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clockText, DAY, openTestFleet, ratedAssets, type TestFleet } from '../../testing/open-test-fleet.ts';
+import { clockText, DAY, MIDNIGHT, ratedAssets, reportAssets, setDrawn } from '../../testing/drawn-day.ts';
+import { openWorld, type World } from '../../testing/open-world.ts';
 import { readCsv } from '../../testing/read-csv.ts';
 import { makeHold } from '../holds/make-hold.ts';
 
@@ -15,16 +16,16 @@ const WORKED = `
 const MORNING = 'from=2030-01-01T00:00:00Z&to=2030-01-01T06:00:00Z';
 
 describe('the plan over HTTP', () => {
-  let fleet: TestFleet;
+  let world: World;
 
   beforeAll(async () => {
-    fleet = await openTestFleet();
+    world = await openWorld({ clock: { now: MIDNIGHT } });
   });
-  afterAll(() => fleet.close());
+  afterAll(() => world.close());
 
   it('is that of the rules, with ratings and energy as the site reported them', async () => {
     const siteId = await addWorkedSite();
-    const { status, text } = await fleet.ask(planPath(siteId, MORNING));
+    const { status, text } = await world.ask('GET', planPath(siteId, MORNING));
     const answer = JSON.parse(text) as SitePlan;
     expect([status, answer.siteId, answer.siteName, answer.version]).toEqual([200, siteId, 'Nordhafen', 1]);
     expect(answer.reportedAt).toBe('2030-01-01T00:00:00.000Z');
@@ -48,8 +49,8 @@ describe('the plan over HTTP', () => {
 
   it('is a table for who asks for one: what it comes to, segment by segment', async () => {
     const siteId = await addWorkedSite();
-    const { plan } = JSON.parse((await fleet.ask(planPath(siteId, MORNING))).text) as SitePlan;
-    const csv = await fleet.ask(planPath(siteId, MORNING), { headers: { Accept: 'text/csv' } });
+    const { plan } = JSON.parse((await world.ask('GET', planPath(siteId, MORNING))).text) as SitePlan;
+    const csv = await world.ask('GET', planPath(siteId, MORNING), { headers: { Accept: 'text/csv' } });
     expect(csv.headers).toMatchObject({ 'content-type': 'text/csv; charset=utf-8', vary: 'Accept, Accept-Encoding' });
     const rows = readCsv(csv.text);
     expect(rows).toHaveLength(plan.grid.length + plan.bess.length + plan.solar.length);
@@ -75,44 +76,45 @@ describe('the plan over HTTP', () => {
 
   it('tells no reasons to who wants none', async () => {
     const siteId = await addWorkedSite();
-    const told = JSON.parse((await fleet.ask(planPath(siteId, MORNING))).text) as SitePlan;
-    const untold = JSON.parse((await fleet.ask(planPath(siteId, `${MORNING}&because=false`))).text) as SitePlan;
+    const told = JSON.parse((await world.ask('GET', planPath(siteId, MORNING))).text) as SitePlan;
+    const untold = JSON.parse((await world.ask('GET', planPath(siteId, `${MORNING}&because=false`))).text) as SitePlan;
     const without = <Told extends object>(segments: readonly Told[]) =>
       segments.map((one) => ({ ...one, because: [] }));
     const { grid, bess, solar } = told.plan;
     const plan = { ...told.plan, grid: without(grid), bess: without(bess), solar: without(solar) };
     expect(untold).toEqual({ ...told, plan });
     const body = { siteIds: [siteId], from: clockText('00'), to: clockText('06'), because: false };
-    const many = await fleet.ask('/api/v1/fleet/plans', { method: 'POST', body });
+    const many = await world.ask('POST', '/api/v1/fleet/plans', { body });
     expect(JSON.parse(many.text)).toEqual({ sites: [untold] });
-    expect(JSON.parse((await fleet.ask(planPath(siteId, `${MORNING}&because=no`))).text)).toMatchObject({
+    expect(JSON.parse((await world.ask('GET', planPath(siteId, `${MORNING}&because=no`))).text)).toMatchObject({
       message: 'because must be true or false',
     });
   });
 
   it('is not computed for a HEAD, which would throw it away', async () => {
     const siteId = await addWorkedSite();
-    const { statusCode, headers } = await fleet.app.inject({ method: 'HEAD', url: planPath(siteId, MORNING) });
+    const { statusCode, headers } = await world.app.inject({ method: 'HEAD', url: planPath(siteId, MORNING) });
     expect([statusCode, headers['allow']]).toEqual([405, 'GET']);
   });
 
   it('tells when the energy runs out, and where that is', async () => {
-    const siteId = await fleet.addSite();
-    await fleet.report(siteId, ratedAssets({ capacityKwh: 100, soc: 50 }));
-    await fleet.set(siteId, 'bess activePowerkW | 00-24 0\n grid mfrrExportBookingkW | 03-08 60');
-    const { plan } = JSON.parse((await fleet.ask(planPath(siteId, DAY))).text) as SitePlan;
+    const siteId = await world.site();
+    await reportAssets(world, siteId, ratedAssets({ capacityKwh: 100, soc: 50 }));
+    await setDrawn(world, siteId, 'bess activePowerkW | 00-24 0\n grid mfrrExportBookingkW | 03-08 60');
+    const { plan } = JSON.parse((await world.ask('GET', planPath(siteId, DAY))).text) as SitePlan;
     expect(plan.energy.violation).toEqual({ at: clockText('03'), direction: 'export', missingkWh: 10 });
     expect(plan.bess.flatMap(({ issues }) => issues)).toEqual([{ code: 'energy', amount: 10, at: clockText('03') }]);
   });
 
   it('has no digits that only doubles add', async () => {
-    const siteId = await fleet.addSite();
-    await fleet.report(siteId, ratedAssets());
-    await fleet.set(
+    const siteId = await world.site();
+    await reportAssets(world, siteId, ratedAssets());
+    await setDrawn(
+      world,
       siteId,
       'solar solarCurtailmentPcnt | 00-24 33.3\n grid activePowerkW | 00-24 0.1\n grid afrrImportBookingkW | 00-24 0.2\n grid afrrActivationkW | 00-24 0.2',
     );
-    const { plan } = JSON.parse((await fleet.ask(planPath(siteId, DAY))).text) as SitePlan;
+    const { plan } = JSON.parse((await world.ask('GET', planPath(siteId, DAY))).text) as SitePlan;
     expect([plan.solar[0]?.hi, plan.solar[0]?.because.at(-1)?.delta]).toEqual([133.4, -66.6]);
     expect([plan.grid[0]?.target, plan.grid[0]?.because.map(({ after }) => after)]).toEqual([0.3, [0.1, 0.3]]);
   });
@@ -124,11 +126,11 @@ describe('the plan over HTTP', () => {
       asset: 'grid',
       clientId: null,
       reason: null,
-      madeBy: await fleet.addClient(),
+      madeBy: world.operatorId,
       isOperators: false,
     };
-    await fleet.store.write(makeHold, { holdId: randomUUID() as string as HoldId, ...hold, now: 0 });
-    const { plan } = JSON.parse((await fleet.ask(planPath(siteId, MORNING))).text) as SitePlan;
+    await world.store.write(makeHold, { holdId: randomUUID() as string as HoldId, ...hold, now: 0 });
+    const { plan } = JSON.parse((await world.ask('GET', planPath(siteId, MORNING))).text) as SitePlan;
     expect(plan.grid.map(({ from, target, offset, hi }) => [from, target, offset, hi])).toEqual([
       [clockText('00'), null, 0, 400],
       [clockText('04'), null, 0, 400],
@@ -141,37 +143,40 @@ describe('the plan over HTTP', () => {
   });
 
   it('is unbounded, and of unknown energy, on a site that never reported', async () => {
-    const siteId = await fleet.addSite();
-    const { plan, reportedAt, version } = JSON.parse((await fleet.ask(planPath(siteId, DAY))).text) as SitePlan;
+    const siteId = await world.site();
+    const { plan, reportedAt, version } = JSON.parse((await world.ask('GET', planPath(siteId, DAY))).text) as SitePlan;
     expect([reportedAt, version, plan.energy.unknownBecause]).toEqual([null, 0, 'nothing_reported']);
     expect(plan.grid).toMatchObject([{ from: clockText('00'), to: clockText('24'), lo: null, hi: null, offset: 0 }]);
   });
 
   it('of many sites is that of each, in the order in which they are named', async () => {
-    const siteIds = [await addWorkedSite(), await fleet.addSite('Alpha'), await addWorkedSite()];
+    const siteIds = [await addWorkedSite(), await world.site({ siteName: 'Alpha' }), await addWorkedSite()];
     const body = { siteIds: siteIds.map((id) => id.toUpperCase()), from: clockText('00'), to: clockText('06') };
-    const { status, text } = await fleet.ask('/api/v1/fleet/plans', { method: 'POST', body });
-    const single = await Promise.all(siteIds.map(async (id) => (await fleet.ask(planPath(id, MORNING))).text));
+    const { status, text } = await world.ask('POST', '/api/v1/fleet/plans', { body });
+    const single = await Promise.all(siteIds.map(async (id) => (await world.ask('GET', planPath(id, MORNING))).text));
     expect([status, JSON.parse(text)]).toEqual([200, { sites: single.map((one) => JSON.parse(one) as SitePlan) }]);
   });
 
   it('comes whole, however many segments it has', async () => {
-    const siteId = await fleet.addSite();
+    const siteId = await world.site();
     const entries = Array.from({ length: 1_400 }, (_, minute) => {
       const at = (offset: number) => clockText(`00:${minute + offset}`);
       return { startAt: at(0), endAt: at(1), value: minute % 50 };
     });
     const body = { schedules: [{ asset: 'grid', type: 'activePowerkW', entries }] };
-    await fleet.ask(`/api/v1/public/sites/${siteId}/schedules`, { method: 'POST', body });
+    await world.ask('POST', `/api/v1/public/sites/${siteId}/schedules`, { body });
     const many = { siteIds: [siteId], from: clockText('00'), to: clockText('24') };
-    const { text } = await fleet.ask('/api/v1/fleet/plans', { method: 'POST', body: many });
+    const { text } = await world.ask('POST', '/api/v1/fleet/plans', { body: many });
     expect((JSON.parse(text) as FleetPlans).sites[0]?.plan.grid).toHaveLength(1_401);
   });
 
   it('takes the offset of a query without its colon, as many libraries write it', async () => {
     const siteId = await addWorkedSite();
     const [bare, full] = ['%2B0100', '%2B01:00'].map(async (offset) => {
-      return fleet.ask(planPath(siteId, `from=2030-01-01T01:00:00${offset}&to=2030-01-01T02:00:00.000${offset}`));
+      return world.ask(
+        'GET',
+        planPath(siteId, `from=2030-01-01T01:00:00${offset}&to=2030-01-01T02:00:00.000${offset}`),
+      );
     });
     expect((await bare)?.text).toBe((await full)?.text);
     expect((await bare)?.status).toBe(200);
@@ -188,15 +193,15 @@ describe('the plan over HTTP', () => {
     ['from=2030-01-01T00:00:00Z&to=2030-01-01T00:00:00Z', 'to must be after from'],
     ['from=2030-01-01T00:00:00Z&to=2030-02-05T00:00:00.001Z', 'at most 35 days apart'],
   ])('refuses the query "%s"', async (query, reason) => {
-    const { status, text } = await fleet.ask(planPath(await fleet.addSite(), query));
+    const { status, text } = await world.ask('GET', planPath(await world.site(), query));
     expect([status, text]).toEqual([400, expect.stringContaining(JSON.stringify(reason).slice(1, -1))]);
   });
 
   it('of many sites is refused whole when one is unknown, hidden, named twice, or the window is none', async () => {
-    const siteId = await fleet.addSite();
+    const siteId = await world.site();
     const window = { from: clockText('00'), to: clockText('06') };
     const ask = async (body: object) => {
-      const { status, text } = await fleet.ask('/api/v1/fleet/plans', { method: 'POST', body });
+      const { status, text } = await world.ask('POST', '/api/v1/fleet/plans', { body });
       return [status, (JSON.parse(text) as { message: string }).message];
     };
     const nobody = randomUUID();
@@ -217,21 +222,23 @@ describe('the plan over HTTP', () => {
   });
 
   it('is there for clients with a grant, and for nobody else', async () => {
-    const siteId = await fleet.addSite();
+    const siteId = await world.site();
     const body = { siteIds: [siteId], from: clockText('00'), to: clockText('06') };
-    const statuses = async (client: Awaited<ReturnType<TestFleet['addClient']>>) => [
-      (await fleet.ask(planPath(siteId, DAY), { client })).status,
-      (await fleet.ask('/api/v1/fleet/plans', { method: 'POST', body, client })).status,
-    ];
-    await expect(statuses(await fleet.addClient('read'))).resolves.toEqual([200, 200]);
-    await expect(statuses(await fleet.addClient())).resolves.toEqual([404, 404]);
-    await expect(statuses(await fleet.addClient('read', ['schedules:write']))).resolves.toEqual([403, 403]);
+    const statuses = async (scope: string, ...grants: readonly object[]) => {
+      const as = await world.bearer(scope, await world.client(...grants));
+      const one = await world.ask('GET', planPath(siteId, DAY), { as });
+      return [one.status, (await world.ask('POST', '/api/v1/fleet/plans', { body, as })).status];
+    };
+    const grant = { allSites: true, can: 'read' };
+    await expect(statuses('sites:read', grant)).resolves.toEqual([200, 200]);
+    await expect(statuses('sites:read')).resolves.toEqual([404, 404]);
+    await expect(statuses('schedules:write', grant)).resolves.toEqual([403, 403]);
   });
 
   async function addWorkedSite(): Promise<SiteId> {
-    const siteId = await fleet.addSite();
-    await fleet.report(siteId, ratedAssets());
-    await fleet.set(siteId, WORKED);
+    const siteId = await world.site();
+    await reportAssets(world, siteId, ratedAssets());
+    await setDrawn(world, siteId, WORKED);
     return siteId;
   }
 

@@ -1,4 +1,11 @@
-import { CATALOGUE, type SiteDetails, type SiteId, type SitePlan, type ValidSchedules } from '@setpoint/contract';
+import {
+  CATALOGUE,
+  PATHS,
+  type SiteDetails,
+  type SiteId,
+  type SitePlan,
+  type ValidSchedules,
+} from '@setpoint/contract';
 import { describeProblems } from '@setpoint/core';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -6,10 +13,15 @@ import {
   clockText,
   DAY,
   drawSchedules,
-  openTestFleet,
+  MIDNIGHT,
   ratedAssets,
-  type TestFleet,
-} from '../../testing/open-test-fleet.ts';
+  reportAssets,
+  setDrawn,
+} from '../../testing/drawn-day.ts';
+import { routesOver } from '../../testing/routes-over.ts';
+import { testBudget } from '../../testing/test-budget.ts';
+import { validateRoutes } from './validate-routes.ts';
+import { openWorld, type World } from '../../testing/open-world.ts';
 
 type Answer =
   | ValidSchedules
@@ -43,15 +55,15 @@ const body = fc.oneof(
 );
 
 describe('asking what would become of a batch', () => {
-  let fleet: TestFleet;
+  let world: World;
   let siteId: SiteId;
 
   beforeAll(async () => {
-    fleet = await openTestFleet();
-    siteId = await fleet.addSite();
-    await fleet.report(siteId, ratedAssets());
+    world = await openWorld({ clock: { now: MIDNIGHT } });
+    siteId = await world.site();
+    await reportAssets(world, siteId, ratedAssets());
   });
-  afterAll(() => fleet.close());
+  afterAll(() => world.close());
 
   it('and setting it always agree, and asking changes nothing', async () => {
     const outcomes = new Set<string>();
@@ -61,7 +73,7 @@ describe('asking what would become of a batch', () => {
       expect(await siteNow()).toEqual(before);
       const isSplice = 'from' in batch;
       const path = `/api/v1/${isSplice ? 'fleet' : 'public'}/sites/${siteId}/schedules`;
-      const set = await fleet.ask(path, { method: isSplice ? 'PATCH' : 'POST', body: batch });
+      const set = await world.ask(isSplice ? 'PATCH' : 'POST', path, { body: batch });
       outcomes.add(`${set.status}`);
       expect(answer.outcome).toBe(answer.isValid ? 'valid' : 'invalid');
       if (answer.outcome === 'invalid') {
@@ -99,14 +111,22 @@ describe('asking what would become of a batch', () => {
   });
 
   it('reads a large body in a turn of its own', async () => {
-    const before = fleet.turns();
-    await validate({ schedules: [], note: 'x'.repeat(200_000) });
+    let turns = 0;
+    const { app, ...over } = routesOver(world, { ...testBudget(), turn: async () => void (turns += 1) });
+    validateRoutes(app, { ...over, maxBodyBytes: 4 * 1_024 * 1_024, maxEntries: 1_500 });
+    const payload = { schedules: [], note: 'x'.repeat(200_000) };
+    const answer = await app.inject({
+      method: 'POST',
+      url: PATHS.fleetSiteValidate.replace(':siteId', siteId),
+      payload,
+    });
     // Another one is to explain what is wrong with it.
-    expect(fleet.turns() - before).toBe(2);
+    expect([answer.statusCode, turns]).toEqual([200, 2]);
+    await app.close();
   });
 
   it('names the place, both sides of a clash, and what is needed and booked', async () => {
-    await fleet.set(siteId, 'grid afrrImportBookingkW | 00-02 200');
+    await setDrawn(world, siteId, 'grid afrrImportBookingkW | 00-02 200');
     const { problems } = await validateDrawn(`
       grid activePowerkW    | 00-02 5, 01-03 6
       grid afrrActivationkW | 01-03 300`);
@@ -134,14 +154,14 @@ describe('asking what would become of a batch', () => {
   });
 
   it('shows the plan that will result, and what changes in it', async () => {
-    const site = await fleet.addSite();
-    await fleet.report(site, ratedAssets());
-    await fleet.set(site, 'grid activePowerkW | 00-04 100');
+    const site = await world.site();
+    await reportAssets(world, site, ratedAssets());
+    await setDrawn(world, site, 'grid activePowerkW | 00-04 100');
     const before = await planOf(site);
     const drawn = 'grid upperLimitkW | 02-06 80';
     const answer = (await validateDrawn(drawn, `?plan=true&${DAY}`, site)) as ValidSchedules;
     expect(await planOf(site)).toEqual(before);
-    await fleet.set(site, drawn);
+    await setDrawn(world, site, drawn);
     const after = await planOf(site);
     expect(answer.plan).toEqual(after);
     const cut = (plan: SitePlan['plan'], from: string, to: string) =>
@@ -163,13 +183,13 @@ describe('asking what would become of a batch', () => {
   });
 
   it('plans, unless told otherwise, for all that is set or taken away', async () => {
-    const site = await fleet.addSite();
+    const site = await world.site();
     const windowOf = async (drawn: string) => {
       const { plan, changes } = (await validateDrawn(drawn, '?plan=true', site)) as ValidSchedules;
       return plan == null ? [plan, changes] : [plan.from, plan.to].map((at) => at.slice(11, 16));
     };
     await expect(windowOf('grid activePowerkW |')).resolves.toEqual([null, []]);
-    await fleet.set(site, 'grid activePowerkW | 03-04 100\n grid upperLimitkW | 00-24 500');
+    await setDrawn(world, site, 'grid activePowerkW | 03-04 100\n grid upperLimitkW | 00-24 500');
     await expect(windowOf('grid activePowerkW |')).resolves.toEqual(['03:00', '04:00']);
     await expect(windowOf('grid activePowerkW | 01-02 5\n bess activePowerkW | 05-06 5')).resolves.toEqual([
       '01:00',
@@ -180,7 +200,7 @@ describe('asking what would become of a batch', () => {
   it('is refused as a POST is where the body is none, or the version another', async () => {
     const path = `/api/v1/fleet/sites/${siteId}/schedules/validate`;
     const refused = async (asked: object, query = '') => {
-      const { status, text } = await fleet.ask(path + query, { method: 'POST', body: '{', ...asked });
+      const { status, text } = await world.ask('POST', path + query, { body: '{', ...asked });
       return [status, (JSON.parse(text) as { message: string }).message];
     };
     await expect(refused({})).resolves.toEqual([400, 'the body is not JSON']);
@@ -195,9 +215,9 @@ describe('asking what would become of a batch', () => {
     await expect(refused(ifVersion, `?${DAY}`)).resolves.toEqual([400, 'from and to need plan=true']);
   });
 
-  async function validate(schedules: unknown, query = '', site = siteId): Promise<Answer> {
+  async function validate(schedules: object, query = '', site = siteId): Promise<Answer> {
     const path = `/api/v1/fleet/sites/${site}/schedules/validate${query}`;
-    const { status, text } = await fleet.ask(path, { method: 'POST', body: schedules });
+    const { status, text } = await world.ask('POST', path, { body: schedules });
     expect([status, text]).toEqual([200, expect.any(String)]);
     return JSON.parse(text) as Answer;
   }
@@ -211,11 +231,11 @@ describe('asking what would become of a batch', () => {
   }
 
   async function siteNow() {
-    const { text, headers } = await fleet.ask(`/api/v1/public/sites/${siteId}`);
+    const { text, headers } = await world.ask('GET', `/api/v1/public/sites/${siteId}`);
     return { version: Number(headers['schedule-version']), schedules: (JSON.parse(text) as SiteDetails).schedules };
   }
 
   async function planOf(site: SiteId): Promise<SitePlan['plan']> {
-    return (JSON.parse((await fleet.ask(`/api/v1/fleet/sites/${site}/plan?${DAY}`)).text) as SitePlan).plan;
+    return (JSON.parse((await world.ask('GET', `/api/v1/fleet/sites/${site}/plan?${DAY}`)).text) as SitePlan).plan;
   }
 });

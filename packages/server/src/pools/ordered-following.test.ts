@@ -1,52 +1,71 @@
 import { randomUUID } from 'node:crypto';
 import type { PoolId, SiteFollowing, SiteId } from '@setpoint/contract';
+import type { PoolOrder } from '@setpoint/core';
+import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NEVER } from '../store/in-force.ts';
-import { clockText, DAY, openTestFleet, ratedAssets, type TestFleet } from '../../testing/open-test-fleet.ts';
+import { clockText, DAY, MIDNIGHT, ratedAssets, reportAssets, setDrawn } from '../../testing/drawn-day.ts';
+import { openWorld, type World } from '../../testing/open-world.ts';
+import { followingRoutes } from '../following/following-routes.ts';
+import { routesOver } from '../../testing/routes-over.ts';
+import { pastOrders } from './past-orders.ts';
 import { putPool } from './put-pool.ts';
 import { packTick } from './pack-tick.ts';
 import { putTick } from './put-tick.ts';
 
 const MINUTE = 60_000;
+const TOLERANCE = { kw: 5, percent: 5, rampSeconds: 60 };
 const SET = `grid activePowerkW | 00-00:30 100
   grid afrrImportBookingkW | 00-01 100`;
 
 describe('following of a member of a pool', () => {
-  let fleet: TestFleet;
+  const clock = { now: MIDNIGHT };
+  let world: World;
   const sites: SiteId[] = [];
+  const inForce = new Map<SiteId, readonly PoolOrder[]>();
+  let app: FastifyInstance;
   const poolId = randomUUID() as string as PoolId;
 
   beforeAll(async () => {
-    fleet = await openTestFleet();
-    for (let count = 0; count < 3; count += 1) sites.push(await fleet.addSite());
+    world = await openWorld({ clock });
+    app = followingOver(world, inForce);
+    for (let count = 0; count < 3; count += 1) sites.push(await world.site());
     sites.sort();
     const [loyal, deaf, stuck] = sites;
     const now = Date.parse(clockText('00'));
     const member = { from: now, to: NEVER, role: 'primary' as const, rank: 0, rampKwPerSecond: null };
     const settings = { service: 'afrr', split: 'proportional', leadSeconds: 0, enduranceMinutes: 60 } as const;
     const members = new Map(sites.map((siteId) => [siteId, [member]]));
-    await fleet.store.write(putPool, { ...settings, poolId, poolName: 'north', members, now });
-    for (const siteId of sites) await fleet.set(siteId, SET);
+    await world.store.write(putPool, { ...settings, poolId, poolName: 'north', members, now });
+    for (const siteId of sites) await setDrawn(world, siteId, SET);
     // Each is asked for 60 kW from 00:10 to 00:20, and for nothing after that.
     const shares = sites.map((siteId) => ({ siteId, watts: 60_000, follows: 0, because: null }));
     const at = Date.parse(clockText('00:10'));
     const signal = { poolId, sequence: 1, round: 0, at, validUntil: at + 10 * MINUTE, watts: 180_000, after: null };
     const allocation = { shares, shortfallWatts: 0, surplusWatts: 0 };
-    await fleet.store.write(putTick, packTick({ ...signal, siteIds: sites, allocation }));
+    await world.store.write(putTick, packTick({ ...signal, siteIds: sites, allocation }));
     for (let minute = 0; minute < 31; minute += 1) {
-      fleet.clock.now = now + minute * MINUTE;
+      clock.now = now + minute * MINUTE;
       await measure(loyal, minute >= 10 && minute < 20 ? 160 : 100);
       await measure(deaf, 100);
       await measure(stuck, minute >= 10 ? 160 : 100);
     }
-    fleet.clock.now = Date.parse(clockText('00:35'));
+    clock.now = Date.parse(clockText('00:35'));
   });
-  afterAll(() => fleet.close());
+  afterAll(async () => {
+    await app.close();
+    await world.close();
+  });
+
+  async function follow(url: string) {
+    const { statusCode: status, body: text } = await app.inject({ method: 'GET', url });
+    return { status, text };
+  }
 
   async function measure(siteId: SiteId | undefined, activePowerkW: number): Promise<void> {
     const { grid } = ratedAssets();
     if (siteId === undefined || grid == null) throw new Error('there are three');
-    await fleet.report(siteId, { grid: { ...grid, activePowerkW } });
+    await reportAssets(world, siteId, { grid: { ...grid, activePowerkW } });
   }
 
   it.each([
@@ -54,18 +73,18 @@ describe('following of a member of a pool', () => {
     [1, 'did not hear of it', { state: 'deviating', meanErrorkW: -20, suppliedkWh: 0 }],
     [2, 'went on past its end', { state: 'deviating', meanErrorkW: 20, suppliedkWh: 10 }],
   ])('says of member %i that it %s', async (index, _name, expected) => {
-    const { status, text } = await fleet.ask(`/api/v1/fleet/sites/${sites[index]}/following?${DAY}`);
+    const { status, text } = await follow(`/api/v1/fleet/sites/${sites[index]}/following?${DAY}`);
     const { entries } = JSON.parse(text) as SiteFollowing;
     expect([status, entries]).toMatchObject([200, [{ orderedkWh: 10, ...expected }]]);
   });
 
   it('says of an order in force how it is followed, by the last report, and tells of silence', async () => {
     const [siteId = '' as SiteId] = sites;
-    await fleet.set(siteId, SET.replace('00:30 100', '02 100'));
+    await setDrawn(world, siteId, SET.replace('00:30 100', '02 100'));
     const now = Date.parse(clockText('00:40'));
     const times = { at: now - 2 * MINUTE, validUntil: now + 5 * MINUTE };
     const order = { poolId: randomUUID() as string as PoolId, service: 'afrr', sequence: 9, watts: 60_000 } as const;
-    fleet.orders.set(siteId, [{ ...order, ...times }]);
+    inForce.set(siteId, [{ ...order, ...times }]);
     const found = [];
     for (const [minute, measured] of [
       [0, 160],
@@ -73,9 +92,9 @@ describe('following of a member of a pool', () => {
       [3, undefined],
       [5, undefined],
     ] as const) {
-      fleet.clock.now = now + minute * MINUTE;
+      clock.now = now + minute * MINUTE;
       if (measured !== undefined) await measure(siteId, measured);
-      const { text } = await fleet.ask(`/api/v1/fleet/sites/${siteId}/following?${DAY}`);
+      const { text } = await follow(`/api/v1/fleet/sites/${siteId}/following?${DAY}`);
       const { orders } = JSON.parse(text) as SiteFollowing;
       found.push(
         orders.map(({ sequence, kW, by, state, because, suppliedkW }) => [
@@ -102,27 +121,40 @@ describe('following of a member of a pool', () => {
     const shares = sites.map((member) => ({ siteId: member, watts: 60_000, follows: 0, because: null }));
     const signal = { poolId, sequence: 2, round: 0, at: asked, validUntil: asked + 12_000, watts: 180_000 };
     const allocation = { shares, shortfallWatts: 0, surplusWatts: 0 };
-    await fleet.store.write(
+    await world.store.write(
       putTick,
       packTick({ ...signal, after: { sequence: 1, round: 0 }, siteIds: sites, allocation }),
     );
-    fleet.clock.now = asked + 2_000;
+    clock.now = asked + 2_000;
     await measure(siteId, 160);
     const newer = { poolId, service: 'afrr', sequence: 3, watts: -90_000, at: asked + 4_000 } as const;
-    fleet.orders.set(siteId, [{ ...newer, validUntil: asked + 16_000 }]);
-    fleet.clock.now = asked + 5_000;
-    const { text } = await fleet.ask(`/api/v1/fleet/sites/${siteId}/following?${DAY}`);
+    inForce.set(siteId, [{ ...newer, validUntil: asked + 16_000 }]);
+    clock.now = asked + 5_000;
+    const { text } = await follow(`/api/v1/fleet/sites/${siteId}/following?${DAY}`);
     expect((JSON.parse(text) as SiteFollowing).orders).toMatchObject([
       { sequence: 3, kW: -90, state: 'followed', because: null, suppliedkW: 60 },
     ]);
   });
 
   it('says nothing of orders of a site that is in no pool', async () => {
-    const siteId = await fleet.addSite();
-    fleet.clock.now = Date.parse(clockText('00'));
-    await fleet.set(siteId, SET);
-    fleet.clock.now = Date.parse(clockText('00:35'));
-    const { text } = await fleet.ask(`/api/v1/fleet/sites/${siteId}/following?${DAY}`);
+    const siteId = await world.site();
+    clock.now = Date.parse(clockText('00'));
+    await setDrawn(world, siteId, SET);
+    clock.now = Date.parse(clockText('00:35'));
+    const { text } = await follow(`/api/v1/fleet/sites/${siteId}/following?${DAY}`);
     expect(Object.keys((JSON.parse(text) as SiteFollowing).entries[0] ?? {})).not.toContain('orderedkWh');
   });
 });
+
+/** Following where the orders in force are those that a test says: nobody divides any here. */
+function followingOver(world: World, orders: ReadonlyMap<SiteId, readonly PoolOrder[]>): FastifyInstance {
+  const { app, ...over } = routesOver(world);
+  followingRoutes(app, {
+    ...over,
+    offlineAfterMs: 90_000,
+    orders: { of: (siteId) => orders.get(siteId) ?? [] },
+    pastOrders: (wanted) => pastOrders(world.store, wanted),
+    tolerances: { grid: TOLERANCE, bess: TOLERANCE },
+  });
+  return app;
+}

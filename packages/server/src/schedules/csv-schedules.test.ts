@@ -1,7 +1,8 @@
 import { LIMITS, type ScheduleValidation, type SiteId } from '@setpoint/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clockText, openTestFleet, type TestFleet } from '../../testing/open-test-fleet.ts';
+import { clockText, MIDNIGHT, setDrawn } from '../../testing/drawn-day.ts';
+import { openWorld, type World } from '../../testing/open-world.ts';
 
 const HEAD = 'asset,type,startAt,endAt,value\r\n';
 const line = (from: string, to: string, value: number | string, pair = 'grid,activePowerkW') =>
@@ -14,30 +15,30 @@ interface Sending {
 }
 
 describe('schedules as CSV', () => {
-  let fleet: TestFleet;
+  let world: World;
   let siteId: SiteId;
 
   beforeAll(async () => {
-    fleet = await openTestFleet();
+    world = await openWorld({ clock: { now: MIDNIGHT } });
   });
-  afterAll(() => fleet.close());
+  afterAll(() => world.close());
 
   const pathOf = (end = '') => `/api/v1/fleet/sites/${siteId}/schedules${end}`;
   const send = async (payload: string | Buffer, end: string, { query = '', contentType, headers = {} }: Sending) => {
     const method = end === '' ? 'PATCH' : 'POST';
     const url = pathOf(end) + (query === '' ? '' : `?${query}`);
     const type = { 'Content-Type': contentType ?? 'text/csv' };
-    const { status, text } = await fleet.ask(url, { method, headers: { ...type, ...headers }, body: payload });
+    const { status, text } = await world.ask(method, url, { headers: { ...type, ...headers }, body: payload });
     return { status, body: JSON.parse(text) as Record<string, unknown> };
   };
   const splice = (payload: string | Buffer, sending: Sending = {}) => send(payload, '', sending);
   const validate = async (payload: string, sending: Sending = {}) =>
     (await send(payload, '/validate', sending)).body as unknown as ScheduleValidation;
-  const tableNow = async () => (await fleet.ask(pathOf(), { headers: { Accept: 'text/csv' } })).text;
+  const tableNow = async () => (await world.ask('GET', pathOf(), { headers: { Accept: 'text/csv' } })).text;
 
   it('are set in the window of the file, and come back', async () => {
-    siteId = await fleet.addSite();
-    await fleet.set(siteId, 'grid activePowerkW | 00-04 1');
+    siteId = await world.site();
+    await setDrawn(world, siteId, 'grid activePowerkW | 00-04 1');
     const set = await splice(HEAD + line('01', '02', 2.5));
     expect(set).toMatchObject({ status: 201, body: { accepted: 1, dropped: 0 } });
     expect(await tableNow()).toBe(HEAD + line('00', '01', 1) + line('01', '02', 2.5) + line('02', '04', 1));
@@ -54,7 +55,7 @@ describe('schedules as CSV', () => {
     const schedule = fc.tuple(entries, value, entries, fc.nat(100));
     await fc.assert(
       fc.asyncProperty(schedule, async ([grid, power, bess, soc]) => {
-        siteId = await fleet.addSite();
+        siteId = await world.site();
         const rows = [
           ...grid.map((hour) => line(String(hour), String(hour + 1), power)),
           ...bess.map((hour) => line(String(hour), String(hour + 1), soc, 'bess,optimalSocPcnt')),
@@ -75,7 +76,7 @@ describe('schedules as CSV', () => {
     ['2027-03-29', 96],
     ['2027-10-31', 100],
   ])('may be the values of %s: %d of them', async (day, count) => {
-    siteId = await fleet.addSite();
+    siteId = await world.site();
     const query = `day=${day}&timeZone=Europe/Berlin&asset=grid&type=activePowerkW`;
     const text = '5\n'.repeat(count);
     expect(await validate(text, { query })).toMatchObject({ outcome: 'valid', window: { entries: count } });
@@ -90,14 +91,14 @@ describe('schedules as CSV', () => {
   });
 
   it('of a day are in the time zone of the site where none is named', async () => {
-    siteId = await fleet.addSite();
+    siteId = await world.site();
     const query = 'day=2027-03-28&resolution=60&asset=grid&type=activePowerkW';
     expect((await splice('1\n'.repeat(24), { query })).status).toBe(201);
     expect(await tableNow()).toContain('grid,activePowerkW,2027-03-28T00:00:00.000Z,2027-03-28T01:00:00.000Z,1\r\n');
   });
 
   it('are refused with line and column, also for what only the store knows', async () => {
-    siteId = await fleet.addSite();
+    siteId = await world.site();
     const unreadable = await splice(`${HEAD}${line('00', '01', 'x')}${line('01', '02', 1)}`);
     expect(unreadable).toEqual({
       status: 400,
@@ -107,7 +108,7 @@ describe('schedules as CSV', () => {
     expect(message).toMatch(/^line 3, column startAt: (?!.*from:)/);
     const overlap = HEAD + line('00', '02', 1) + line('01', '03', 2);
     expect((await splice(overlap)).body['message']).toMatch(/^line 3: .*line 2/);
-    await fleet.set(siteId, 'grid afrrImportBookingkW | 00-02 200');
+    await setDrawn(world, siteId, 'grid afrrImportBookingkW | 00-02 200');
     const activation = `${HEAD}${line('00', '01', 1)}${line('00', '01', 300, 'grid,afrrActivationkW')}`;
     expect((await splice(activation)).body['message']).toMatch(/^line 3/);
     const checked = await validate(activation);
@@ -115,7 +116,7 @@ describe('schedules as CSV', () => {
   });
 
   it('are judged by validate as by the PATCH', async () => {
-    siteId = await fleet.addSite();
+    siteId = await world.site();
     const cell = fc.constantFrom('grid', 'bess', 'activePowerkW', 'optimalSocPcnt', clockText('01'), clockText('02'));
     const odd = fc.constantFrom('', '1', '1e9', 'x', '"', '2030-01-01');
     const row = fc.array(fc.oneof({ weight: 6, arbitrary: cell }, odd), { minLength: 4, maxLength: 5 });
@@ -144,7 +145,7 @@ describe('schedules as CSV', () => {
   });
 
   it('are told where a command is wrong: in the file, or beside it', async () => {
-    siteId = await fleet.addSite();
+    siteId = await world.site();
     const message = expect.stringContaining('must be one of');
     await expect(validate(HEAD + line('00', '01', 1, 'grid,activePower'))).resolves.toMatchObject({
       problems: [{ place: 'line 2, column type', line: 2, message }],
@@ -156,7 +157,7 @@ describe('schedules as CSV', () => {
   });
 
   it('have a key that stands for the query too', async () => {
-    siteId = await fleet.addSite();
+    siteId = await world.site();
     const headers = { 'idempotency-key': 'one' };
     const text = '1\n'.repeat(24);
     const query = 'day=2027-03-28&resolution=60&asset=grid&type=activePowerkW';
@@ -177,13 +178,13 @@ describe('schedules as CSV', () => {
     ['from=yesterday', 'from'],
     ['site=all', 'unknown query parameter'],
   ])('with the query %s are refused', async (query, message) => {
-    siteId = await fleet.addSite();
+    siteId = await world.site();
     const { status, body } = await splice(HEAD + line('00', '01', 1), { query });
     expect([status, body['message']]).toEqual([400, expect.stringContaining(message)]);
   });
 
   it('are refused in another encoding, and JSON takes none of their parameters', async () => {
-    siteId = await fleet.addSite();
+    siteId = await world.site();
     expect((await splice(Buffer.from([0x76, 0xfc, 0x0a]))).body['message']).toContain('not UTF-8');
     expect((await splice(HEAD, { contentType: 'text/csv; charset=latin1' })).status).toBe(415);
     expect((await splice('{}', { contentType: 'application/json', query: 'asset=grid' })).status).toBe(400);
@@ -192,6 +193,6 @@ describe('schedules as CSV', () => {
   });
 
   async function setNow(): Promise<unknown> {
-    return (JSON.parse((await fleet.ask(pathOf())).text) as { schedules: unknown }).schedules;
+    return (JSON.parse((await world.ask('GET', pathOf())).text) as { schedules: unknown }).schedules;
   }
 });

@@ -2,22 +2,23 @@ import { randomUUID } from 'node:crypto';
 import { LIMITS, type PortfolioResponse, type SiteDetails, type SiteId } from '@setpoint/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expandBody } from './expand-body.ts';
-import { openTestFleet, type TestFleet } from '../../testing/open-test-fleet.ts';
+import { MIDNIGHT } from '../../testing/drawn-day.ts';
+import { openWorld, type World } from '../../testing/open-world.ts';
 
 const PATH = '/api/v1/fleet/schedules';
 
 describe('values in the place of entries', () => {
-  let fleet: TestFleet;
+  let world: World;
   let siteId: SiteId;
 
   beforeAll(async () => {
-    fleet = await openTestFleet();
-    siteId = await fleet.addSite();
+    world = await openWorld({ clock: { now: MIDNIGHT } });
+    siteId = await world.site();
   });
-  afterAll(() => fleet.close());
+  afterAll(() => world.close());
 
   async function send(batches: readonly object[]) {
-    const { text } = await fleet.ask(PATH, { method: 'POST', body: { mode: 'each', batches } });
+    const { text } = await world.ask('POST', PATH, { body: { mode: 'each', batches } });
     return { body: JSON.parse(text) as PortfolioResponse };
   }
 
@@ -31,7 +32,7 @@ describe('values in the place of entries', () => {
     ];
     expect((await send([{ siteId, schedules }])).body.accepted).toBe(1);
     const setOn = async () =>
-      (JSON.parse((await fleet.ask(`/api/v1/public/sites/${siteId}`)).text) as SiteDetails).schedules;
+      (JSON.parse((await world.ask('GET', `/api/v1/public/sites/${siteId}`)).text) as SiteDetails).schedules;
     const [limit, power] = await setOn();
     expect(power?.entries.map(({ value }) => value)).toEqual(values);
     expect([power?.entries[0]?.startAt, power?.entries.at(-1)?.endAt]).toEqual([
@@ -45,15 +46,15 @@ describe('values in the place of entries', () => {
     const before = await setOn();
     const window = { from: '2027-03-27T23:00:00Z', to: '2027-03-28T22:00:00Z', schedules };
     const path = `/api/v1/fleet/sites/${siteId}/schedules`;
-    const validated = await fleet.ask(`${path}/validate`, { method: 'POST', body: window });
+    const validated = await world.ask('POST', `${path}/validate`, { body: window });
     expect(JSON.parse(validated.text)).toMatchObject({ outcome: 'valid', schedules: before });
-    expect((await fleet.ask(path, { method: 'PATCH', body: window })).status).toBe(201);
+    expect((await world.ask('PATCH', path, { body: window })).status).toBe(201);
     expect(await setOn()).toEqual(before);
     // The public POST takes entries alone, and what asks what it would say agrees.
-    expect(
-      (await fleet.ask(`/api/v1/public/sites/${siteId}/schedules`, { method: 'POST', body: { schedules } })).status,
-    ).toBe(400);
-    const asked = await fleet.ask(`${path}/validate`, { method: 'POST', body: { schedules } });
+    expect((await world.ask('POST', `/api/v1/public/sites/${siteId}/schedules`, { body: { schedules } })).status).toBe(
+      400,
+    );
+    const asked = await world.ask('POST', `${path}/validate`, { body: { schedules } });
     expect(JSON.parse(asked.text)).toMatchObject({ outcome: 'invalid' });
   });
 
@@ -92,7 +93,7 @@ describe('values in the place of entries', () => {
     ];
     const schedules = pairs.map((type) => ({ asset: 'grid', type, entries }));
     const batches = Array.from({ length: 200 }, () => ({ siteId: randomUUID(), schedules }));
-    const { status, text } = await fleet.ask(PATH, { method: 'POST', body: { mode: 'each', batches } });
+    const { status, text } = await world.ask('POST', PATH, { body: { mode: 'each', batches } });
     expect([status, text]).toEqual([
       400,
       expect.stringContaining('too many when they are written out; send it in parts'),

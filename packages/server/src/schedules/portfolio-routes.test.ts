@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import {
+  type AddedClient,
   type ClientId,
   LIMITS,
+  PATHS,
   type PortfolioBatches,
   type PortfolioResponse,
   type SiteDetails,
@@ -10,8 +12,9 @@ import {
 } from '@setpoint/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findSiteAccess } from '../access/find-site-access.ts';
-import { clockText, drawSchedules, openTestFleet, type TestFleet } from '../../testing/open-test-fleet.ts';
-import { putGrant } from '../access/put-grant.ts';
+import { clockText, drawSchedules, MIDNIGHT } from '../../testing/drawn-day.ts';
+import { at } from '../../testing/asking-of.ts';
+import { openWorld, type World } from '../../testing/open-world.ts';
 
 const PATH = '/api/v1/fleet/schedules';
 const NOBODYS_SITE = '5f0c1c5e-7f0b-4a55-9f6e-0a4f3f1f0001';
@@ -20,15 +23,15 @@ const UNFIT = drawSchedules('grid afrrActivationkW | 00-04 100');
 const UNREADABLE = [{ asset: 'grid', type: 'upperLimitkW', entries: [{ startAt: 'now' }] }];
 
 describe('batches for many sites', () => {
-  let fleet: TestFleet;
+  let world: World;
   let a: SiteId;
   let b: SiteId;
 
   beforeAll(async () => {
-    fleet = await openTestFleet();
-    [a, b] = [await fleet.addSite(), await fleet.addSite()];
+    world = await openWorld({ clock: { now: MIDNIGHT } });
+    [a, b] = [await world.site(), await world.site()];
   });
-  afterAll(() => fleet.close());
+  afterAll(() => world.close());
 
   it('are one batch a site under one parent, as if each had been sent alone', async () => {
     const { status, body } = await send('all', [
@@ -60,7 +63,7 @@ describe('batches for many sites', () => {
   });
 
   it('may be for a window, beside others that replace their pairs', async () => {
-    const [one, other] = [await fleet.addSite(), await fleet.addSite()];
+    const [one, other] = [await world.site(), await world.site()];
     await send(
       'all',
       [one, other].map((siteId) => ({ siteId, schedules: GOOD })),
@@ -85,7 +88,7 @@ describe('batches for many sites', () => {
       expect(body.results[1]).not.toHaveProperty('dropped');
     }
     const setOn = async (siteId: SiteId) => {
-      const { text } = await fleet.ask(`/api/v1/public/sites/${siteId}`);
+      const { text } = await world.ask('GET', `/api/v1/public/sites/${siteId}`);
       const [{ entries } = { entries: [] }] = (JSON.parse(text) as SiteDetails).schedules;
       return entries.map(({ startAt, value }) => [startAt, value]);
     };
@@ -108,14 +111,14 @@ describe('batches for many sites', () => {
   });
 
   it('lead to what single ones lead to', async () => {
-    const [one, other] = [await fleet.addSite(), await fleet.addSite()];
+    const [one, other] = [await world.site(), await world.site()];
     const schedules = drawSchedules('bess activePowerkW | 00-04 -5\ngrid upperLimitkW | 00-04 100');
     await send('all', [{ siteId: one, schedules: drawSchedules('bess optimalSocPcnt | 00-04 5') }]);
     await send('all', [{ siteId: one, schedules }]);
-    await fleet.ask(`/api/v1/public/sites/${other}/schedules`, { method: 'POST', body: { schedules } });
+    await world.ask('POST', `/api/v1/public/sites/${other}/schedules`, { body: { schedules } });
     const hashes = [one, other].map(async (siteId) => {
       const caller = { clientId: 'nobody' as ClientId, scopes: new Set<never>() };
-      const { site } = await fleet.store.read(findSiteAccess, { caller, siteId });
+      const { site } = await world.store.read(findSiteAccess, { caller, siteId });
       return site?.stateHash;
     });
     const [first, second] = await Promise.all(hashes);
@@ -130,14 +133,15 @@ describe('batches for many sites', () => {
       { siteId: NOBODYS_SITE, schedules: GOOD },
     ]);
     const path = `/api/v1/fleet/portfolios/${body.parentBatchId}`;
-    const found = JSON.parse((await fleet.ask(path)).text) as PortfolioBatches;
+    const found = JSON.parse((await world.ask('GET', path)).text) as PortfolioBatches;
     const named = (one: { siteId: string; batchId?: string }) => [one.siteId, one.batchId] as const;
     const accepted = body.results.filter(({ status }) => status === 201).map(named);
     expect(new Map(found.batches.map(named))).toEqual(new Map(accepted));
-    const partial = await fleet.addClient();
-    expect((await fleet.ask(path, { client: partial })).status).toBe(404);
-    await fleet.store.write(putGrant, { clientId: partial, siteId: b, canSchedule: false });
-    const seen = JSON.parse((await fleet.ask(path, { client: partial })).text) as PortfolioBatches;
+    const partial = await world.client();
+    const as = await world.bearer('sites:read', partial);
+    expect((await world.ask('GET', path, { as })).status).toBe(404);
+    await grant(partial, { siteId: b, can: 'read' });
+    const seen = JSON.parse((await world.ask('GET', path, { as })).text) as PortfolioBatches;
     expect(seen.batches.map(({ siteId }) => siteId)).toEqual([b]);
   });
 
@@ -159,13 +163,10 @@ describe('batches for many sites', () => {
 
   it('each by itself have their own results, with the words of a single POST', async () => {
     const before = await versions();
-    const wrong = await fleet.ask(`/api/v1/public/sites/${b}/schedules`, {
-      method: 'POST',
-      body: { schedules: UNFIT },
-    });
-    const unread = { method: 'POST', body: { schedules: UNREADABLE } } as const;
-    const misshapen = await fleet.ask(`/api/v1/public/sites/${b}/schedules`, unread);
-    const third = await fleet.addSite();
+    const wrong = await world.ask('POST', `/api/v1/public/sites/${b}/schedules`, { body: { schedules: UNFIT } });
+    const unread = { body: { schedules: UNREADABLE } };
+    const misshapen = await world.ask('POST', `/api/v1/public/sites/${b}/schedules`, unread);
+    const third = await world.site();
     const { status, body } = await send('each', [
       { siteId: b, schedules: UNFIT },
       { siteId: a, schedules: GOOD },
@@ -189,7 +190,7 @@ describe('batches for many sites', () => {
     // Who lost the first answer reads the call that set them.
     const { parentBatchId } = first.body;
     expect(again.body.parentBatchId).toBe(parentBatchId);
-    expect((await fleet.ask(`/api/v1/fleet/portfolios/${parentBatchId}`)).status).toBe(200);
+    expect((await world.ask('GET', `/api/v1/fleet/portfolios/${parentBatchId}`)).status).toBe(200);
     const other = await send(mode, [{ ...batches[0], schedules: drawSchedules('grid upperLimitkW |') }]);
     expect(mode === 'all' ? other.status : other.body.results[0]?.status).toBe(422);
   });
@@ -201,7 +202,7 @@ describe('batches for many sites', () => {
     expect([body.accepted, body.parentBatchId]).toEqual([2, null]);
     expect((await send('each', [{ siteId: a, schedules: UNFIT }])).body.parentBatchId).toBe(null);
     const partly = await send('each', [batches[0] ?? {}, { siteId: b, schedules: GOOD }]);
-    expect((await fleet.ask(`/api/v1/fleet/portfolios/${partly.body.parentBatchId}`)).status).toBe(200);
+    expect((await world.ask('GET', `/api/v1/fleet/portfolios/${partly.body.parentBatchId}`)).status).toBe(200);
   });
 
   it.each<[string, object[]]>([
@@ -218,14 +219,14 @@ describe('batches for many sites', () => {
 
   it('are refused with the header If-Schedule-Version, which means one site', async () => {
     const body = { mode: 'each', batches: [{ siteId: a, schedules: GOOD }] };
-    const reply = await fleet.ask(PATH, { method: 'POST', body, headers: { 'If-Schedule-Version': '1' } });
+    const reply = await world.ask('POST', PATH, { body, headers: { 'If-Schedule-Version': '1' } });
     expect(reply.status).toBe(400);
   });
 
   it.each(['all', 'each'] as const)('(%s) have one effect under one key for the whole call', async (mode) => {
     const headers = { 'Idempotency-Key': `day ahead ${mode}`.replaceAll(' ', '-') };
     const ask = async (batches: readonly object[]) => {
-      const { status, text } = await fleet.ask(PATH, { method: 'POST', body: { mode, batches }, headers });
+      const { status, text } = await world.ask('POST', PATH, { body: { mode, batches }, headers });
       return { status, body: JSON.parse(text) as PortfolioResponse & { message?: string } };
     };
     const batches = [a, b].map((siteId) => ({ siteId, schedules: GOOD }));
@@ -238,7 +239,7 @@ describe('batches for many sites', () => {
     );
     await expect(versions()).resolves.toEqual(before);
     // Another part of the same portfolio may have the same key.
-    const elsewhere = await ask([{ siteId: await fleet.addSite(), schedules: GOOD }]);
+    const elsewhere = await ask([{ siteId: await world.site(), schedules: GOOD }]);
     expect(elsewhere.body.results).toMatchObject([{ status: 201, isReplayed: false }]);
     const other = await ask([{ siteId: a, schedules: drawSchedules('grid upperLimitkW |') }]);
     expect(mode === 'all' ? other.status : other.body.results[0]?.status).toBe(422);
@@ -250,7 +251,7 @@ describe('batches for many sites', () => {
     const plain = JSON.stringify({ mode: 'each', batches: [{ siteId: a, schedules: GOOD }] });
     const ask = async (body: Buffer, encoding = 'gzip') => {
       const headers = { 'Content-Encoding': encoding, 'Content-Type': 'application/json' };
-      return (await fleet.ask(PATH, { method: 'POST', body, headers })).status;
+      return (await world.ask('POST', PATH, { body, headers })).status;
     };
     const stretched = (beyond: number) => {
       const some = Array.from({ length: 9 }, () => ({ siteId: randomUUID(), schedules: GOOD }));
@@ -270,28 +271,29 @@ describe('batches for many sites', () => {
   });
 
   it('are not set where the client may only read, nor told of where it may not', async () => {
-    const elsewhere = await fleet.addClient();
-    await fleet.grant(elsewhere, b);
+    const client = await world.client({ siteId: b, can: 'schedule' });
+    const elsewhere = await world.bearer('schedules:write', client);
     const batches = [{ siteId: a, schedules: UNREADABLE }];
     const { body } = await send('each', batches, elsewhere);
     expect(body.results[0]?.status).toBe(404);
-    await fleet.grant(elsewhere, a, 'read');
+    await grant(client, { siteId: a, can: 'read' });
     expect((await send('each', batches, elsewhere)).body.results[0]?.status).toBe(403);
   });
 
   it('are not even read for a client that may set nothing anywhere', async () => {
-    const refused = await Promise.all([fleet.addClient('read'), fleet.addClient()]);
-    const statuses = refused.map(async (client) => (await send('each', ['no batch'] as never, client)).status);
-    await expect(Promise.all(statuses)).resolves.toEqual([403, 403]);
+    for (const grants of [[{ allSites: true, can: 'read' }], []]) {
+      const as = await world.bearer('schedules:write', await world.client(...grants));
+      expect((await send('each', ['no batch'] as never, as)).status).toBe(403);
+    }
   });
 
-  async function send(mode: string, batches: readonly object[], client?: Awaited<ReturnType<TestFleet['addClient']>>) {
-    const asked = { method: 'POST', body: { mode, batches }, ...(client === undefined ? {} : { client }) } as const;
-    const { status, text } = await fleet.ask(PATH, asked);
-    return { status, text, body: JSON.parse(text) as PortfolioResponse };
+  function send(mode: string, batches: readonly object[], as?: Readonly<Record<string, string>>) {
+    return world.ask<PortfolioResponse>('POST', PATH, { body: { mode, batches }, ...(as && { as }) });
   }
+  const grant = ({ clientId }: AddedClient, body: object) =>
+    world.done('PUT', at(PATHS.fleetClientGrants, clientId), { body });
   async function versions(): Promise<number[]> {
-    const replies = [a, b].map((siteId) => fleet.ask(`/api/v1/public/sites/${siteId}`));
+    const replies = [a, b].map((siteId) => world.ask('GET', `/api/v1/public/sites/${siteId}`));
     return (await Promise.all(replies)).map(({ headers }) => Number(headers['schedule-version']));
   }
 });

@@ -1,29 +1,32 @@
 import type { SiteDetails, SiteId, SitePlan } from '@setpoint/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { drawSchedules, openTestFleet, type TestFleet } from '../../testing/open-test-fleet.ts';
+import { drawSchedules, MIDNIGHT } from '../../testing/drawn-day.ts';
+import { openWorld, type World } from '../../testing/open-world.ts';
 
 const HOUR = { startAt: '2030-01-01T00:00:00Z', endAt: '2030-01-01T01:00:00Z' };
 const WRITES = 30;
 
 describe('setting one site', () => {
-  let fleet: TestFleet;
+  let world: World;
   let siteId: SiteId;
 
   beforeAll(async () => {
-    fleet = await openTestFleet();
-    siteId = await fleet.addSite();
+    world = await openWorld({ clock: { now: MIDNIGHT } });
+    siteId = await world.site();
   });
-  afterAll(() => fleet.close());
+  afterAll(() => world.close());
 
   it.each(['0.3', '77.1', '-0.1', '1e-7', '1.1e21', '0.30000000000000004'])(
     'takes %s as a number, and keeps it',
     async (value) => {
       const body = `{"schedules":[{"asset":"grid","type":"activePowerkW","entries":[{"startAt":"${HOUR.startAt}","endAt":"${HOUR.endAt}","value":${value}}]}]}`;
       expect((await set(body)).status).toBe(201);
-      const site = JSON.parse((await fleet.ask(`/api/v1/public/sites/${siteId}`)).text) as SiteDetails;
+      const site = JSON.parse((await world.ask('GET', `/api/v1/public/sites/${siteId}`)).text) as SiteDetails;
       expect(site.schedules[0]?.entries[0]?.value).toBe(Number(value));
       const window = `from=${HOUR.startAt}&to=${HOUR.endAt}`;
-      const plan = JSON.parse((await fleet.ask(`/api/v1/fleet/sites/${siteId}/plan?${window}`)).text) as SitePlan;
+      const plan = JSON.parse(
+        (await world.ask('GET', `/api/v1/fleet/sites/${siteId}/plan?${window}`)).text,
+      ) as SitePlan;
       expect(plan.plan.grid[0]?.target).toBeCloseTo(Number(value), 6);
     },
   );
@@ -41,7 +44,7 @@ describe('setting one site', () => {
     expect(new Set(written.map(({ status }) => status))).toEqual(new Set([201]));
     const [first] = written;
     expect(written.map(({ version }) => version)).toEqual(written.map((_, index) => (first?.version ?? 0) + index));
-    const site = JSON.parse((await fleet.ask(`/api/v1/public/sites/${siteId}`)).text) as SiteDetails;
+    const site = JSON.parse((await world.ask('GET', `/api/v1/public/sites/${siteId}`)).text) as SiteDetails;
     // Both commands of one write: never half of one and half of another.
     const last = written.at(-1)?.value;
     expect(site.schedules.map(({ entries }) => entries.map(({ value }) => value))).toEqual([[last], [last]]);
@@ -49,6 +52,6 @@ describe('setting one site', () => {
 
   function set(body: string) {
     const headers = { 'Content-Type': 'application/json' };
-    return fleet.ask(`/api/v1/public/sites/${siteId}/schedules`, { method: 'POST', body, headers });
+    return world.ask('POST', `/api/v1/public/sites/${siteId}/schedules`, { body, headers });
   }
 });

@@ -3,14 +3,15 @@ import type { BatchId, ClientId, SiteId } from '@setpoint/contract';
 import { parseBatch } from '@setpoint/core';
 import { expect, it } from 'vitest';
 import { type Store, StoreFailure } from '../store/store.ts';
-import { drawSchedules, openTestFleet } from '../../testing/open-test-fleet.ts';
+import { drawSchedules, MIDNIGHT } from '../../testing/drawn-day.ts';
+import { openWorld } from '../../testing/open-world.ts';
 import type { PreparedSite } from './prepare-portfolio.ts';
 import { setEach } from './set-each.ts';
 
 it('a store that fails for one site of a portfolio leaves the others their own outcomes', async () => {
-  const fleet = await openTestFleet();
+  const world = await openWorld({ clock: { now: MIDNIGHT } });
   try {
-    const [set, lost, open] = await Promise.all([fleet.addSite(), fleet.addSite(), fleet.addSite()]);
+    const [set, lost, open] = await Promise.all([world.site(), world.site(), world.site()]);
     const failures = new Map([
       [lost, new StoreFailure('not-applied', 'the disk is full')],
       [open, new StoreFailure('unknown', 'the connection broke')],
@@ -18,7 +19,7 @@ it('a store that fails for one site of a portfolio leaves the others their own o
     const told: unknown[] = [];
     const outcomes = await setEach(
       {
-        store: failingFor(fleet.store, failures),
+        store: failingFor(world.store, failures),
         countBatch: ({ kind }) => told.push(kind),
         history: { add: ({ siteId }) => told.push(`history of ${siteId}`) },
         onAccepted: (siteId) => told.push(siteId),
@@ -37,7 +38,7 @@ it('a store that fails for one site of a portfolio leaves the others their own o
     ]);
     expect(told).toEqual(['accepted', `history of ${set}`, set]);
   } finally {
-    await fleet.close();
+    await world.close();
   }
 });
 

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { type Assets, type AssetScheduleCommand, findPair, namesOfPair, PATHS, type SiteId } from '@setpoint/contract';
+import { measurementsOf, ratingsText, unknownAssets } from '@setpoint/core';
+import { recordReport } from '../src/gateway/record-report.ts';
+import { splitTree } from '../src/sites/split-tree.ts';
+import { at } from './asking-of.ts';
+import type { World } from './open-world.ts';
+
+/** For tests: midnight of the day that is drawn. */
+export const MIDNIGHT = Date.UTC(2030, 0, 1);
+export const DAY = 'from=2030-01-01T00:00:00Z&to=2030-01-02T00:00:00Z';
+
+/** For tests: sets what is drawn. */
+export async function setDrawn(world: World, siteId: SiteId, picture: string): Promise<void> {
+  await world.done('POST', at(PATHS.schedules, siteId), { body: { schedules: drawSchedules(picture) } });
+}
+
+/** For tests: the controller of a site says what its groups are, at the instant of the world's clock. */
+export async function reportAssets({ store, now }: World, siteId: SiteId, reported: Partial<Assets>): Promise<void> {
+  const assets = { ...unknownAssets(), ...reported };
+  const texts = { tree: splitTree('{}'), assets: JSON.stringify(assets), ratings: ratingsText(assets) };
+  const devices = { ...texts, unmeasured: [], measurements: measurementsOf(assets) };
+  const said = { session: randomUUID(), sequence: 1, clockOffsetMs: 0, revision: null, rejected: [] };
+  await store.write(recordReport, { siteId, now: now(), ...said, devices });
+}
+
+/** For tests: commands as they are drawn, one a line: `grid activePowerkW | 00-04 100, 04:15-08 -50`. */
+export function drawSchedules(picture: string): AssetScheduleCommand[] {
+  const lines = picture.split('\n').filter((line) => line.trim() !== '');
+  return lines.map((line) => {
+    const [name = '', drawn = ''] = line.split('|').map((part) => part.trim());
+    const found = findPair(name.replace(' ', '/'));
+    if (found === undefined) throw new Error(`no command is called ${name}`);
+    const entries = drawn.split(',').filter((entry) => entry !== '');
+    return { ...namesOfPair(found.pair), entries: entries.map((entry) => drawEntry(entry.trim())) };
+  });
+}
+
+function drawEntry(drawn: string) {
+  const [range = '', value = ''] = drawn.split(' ');
+  const [start = '', end = ''] = range.split('-');
+  return { startAt: clockText(start), endAt: clockText(end), value: Number(value) };
+}
+
+/** For tests: the instant of a drawn time, `04` or `04:15`; `24` is the next midnight. */
+export function clockText(drawn: string): string {
+  const [hours = '0', minutes = '0'] = drawn.split(':');
+  return new Date(MIDNIGHT + (Number(hours) * 60 + Number(minutes)) * 60_000).toISOString();
+}
+
+/** For tests: the groups of a site of which both ratings are the same in size. */
+export function ratedAssets({ grid = 1_000, bess = 500, capacityKwh = 1_000, soc = 50 } = {}): Partial<Assets> {
+  const rated = (size: number) => ({ ratedPowerUpperLimitkW: size, ratedPowerLowerLimitkW: -size });
+  return {
+    grid: { id: 'grid', type: 'grid', ...rated(grid) },
+    bess: { id: 'bess', type: 'bess', ...rated(bess), availableStorageCapacitykWh: capacityKwh, soc },
+    solar: { id: 'solar', type: 'solar', ratedPowerUpperLimitkW: 200, ratedPowerLowerLimitkW: 0 },
+  };
+}

@@ -1,0 +1,16 @@
+import type { Scope } from '@setpoint/contract';
+import { pino } from 'pino';
+import { createAccess } from '../src/access/access.ts';
+import { buildHttp } from '../src/http/build-http.ts';
+import { testBudget } from './test-budget.ts';
+import type { World } from './open-world.ts';
+
+const SCOPES: readonly Scope[] = ['sites:read', 'schedules:write'];
+
+/** For tests: what the routes of one room need, where a test gives them what no request can bring about. */
+export function routesOver({ store, now, operatorId }: World, budget = testBudget()) {
+  const authenticate = () => ({ clientId: operatorId, scopes: new Set(SCOPES) });
+  const access = createAccess({ budget, store, authenticate });
+  const app = buildHttp({ logger: pino({ level: 'silent' }), trustedProxies: [], tls: undefined });
+  return { app, store, now, access };
+}
