@@ -18,7 +18,8 @@ interface Asked {
 }
 
 interface Asking {
-  readonly app: App;
+  /** The app that answers now. */
+  readonly app: () => App;
   readonly operator: Login;
 }
 
@@ -34,7 +35,7 @@ export function askingOf({ app, operator }: Asking) {
   async function token(scope: string, { clientId, clientSecret }: Login = operator): Promise<string> {
     const payload = `grant_type=client_credentials&scope=${scope}&client_id=${clientId}&client_secret=${clientSecret}`;
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
-    const issued = await app.inject({ method: 'POST', url: PATHS.token, headers, payload });
+    const issued = await app().inject({ method: 'POST', url: PATHS.token, headers, payload });
     if (issued.statusCode >= 300) throw new Error(`no token: ${issued.statusCode} ${issued.body}`);
     return issued.json<TokenResponse>().access_token;
   }
@@ -49,7 +50,7 @@ export function askingOf({ app, operator }: Asking) {
     const type = body === undefined ? {} : { 'Content-Type': 'application/json' };
     operators ??= await bearer(ALL);
     const all = { ...(as ?? operators), ...type, ...headers };
-    const answer = await app.inject({ method, url, headers: all, ...(body === undefined ? {} : { payload: body }) });
+    const answer = await app().inject({ method, url, headers: all, ...(body === undefined ? {} : { payload: body }) });
     const { statusCode: status, body: text, headers: answered } = answer;
     // The clock was moved, or its key revoked: then there is a new one.
     if (status === 401 && as === undefined) {

@@ -20,7 +20,7 @@ interface Opening {
   /** The environment. */
   readonly settings?: Settings;
   /** A clock that the test moves; left out, that of the machine. */
-  readonly clock?: { now: number };
+  readonly clock?: { readonly now: number };
   /** Left out, nobody is told of what is refused. */
   readonly refusals?: RefusalRecord;
 }
@@ -54,11 +54,25 @@ export async function openWorld({ store: kind = kindOfRun(), settings = {}, cloc
     return started;
   }
 
-  const service = await startAnother(settings);
-  const asking = askingOf({ ...service, operator });
+  let service = await startAnother(settings);
+  const asking = askingOf({ app: () => service.app, operator });
   const registry = registryOf({ ...asking, store: opened.store, now });
   return {
-    ...service,
+    get app() {
+      return service.app;
+    },
+    get base() {
+      return service.base;
+    },
+    history: service.history,
+    listenMqtt: service.listenMqtt,
+    /** Puts the tokens in the audit log that were issued and are not in it yet. */
+    recordTokens: () => service.recordTokens(),
+    /** Ends the app, and starts one with other settings over the same store. */
+    async restart(own: Settings): Promise<void> {
+      await service.app.close();
+      service = await startAnother(own);
+    },
     ...asking,
     ...registry,
     ...poolsOf({ ...asking, ...registry, now }),

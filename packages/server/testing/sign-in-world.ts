@@ -1,21 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { type AuditRecord, type ClientId, type Group, PATHS, SESSION_PATHS } from '@setpoint/contract';
+import { type AuditRecord, type Group, PATHS, SESSION_PATHS } from '@setpoint/contract';
 import { importJWK, SignJWT } from 'jose';
-import { type App, PUBLIC_URL, startApp, type StartedApp } from './start-app.ts';
+import { type App, PUBLIC_URL } from './start-app.ts';
+import { openWorld, type World } from './open-world.ts';
 import { pino } from 'pino';
 import { readRecords } from './read-records.ts';
 import { recordRefusals } from '../src/audit/record-refusals.ts';
-import { hashSecret } from '../src/identity/make-secret.ts';
 import { createMetrics } from '../src/platform/metrics.ts';
 import { createRefusalRecord, type RefusalRecord } from '../src/platform/refusal-record.ts';
-import { ensureOperator } from '../src/registry/ensure-operator.ts';
 import { countDeeds, type DeedCounter } from '../src/trail/count-deeds.ts';
-import { openTestStore, type StoreKind, type TestStore } from './open-test-store.ts';
+import type { StoreKind } from './open-test-store.ts';
 import { type Browser, openBrowser } from './open-browser.ts';
 import { startProvider, type TestProvider } from './start-provider.ts';
 
-const OPERATOR = randomUUID() as string as ClientId;
-const SECRET = 'secret of the operator';
 const A_MOMENT_MS = 300;
 
 /** For tests: two real providers, at which Ada is in the group of traders, and Bob in none. */
@@ -61,40 +58,45 @@ export class SignInProviders {
   }
 }
 
-/** For tests: the whole service beside them. */
+/** For tests: a world beside them, and what is asked of it to sign in. */
 export class SignInWorld {
   readonly providers: SignInProviders;
-  readonly opened: TestStore;
-  /** By how much the clock of the service is ahead. */
-  aheadMs = 0;
-  private alone: StartedApp;
+  readonly world: World;
   readonly refused: Refused;
+  private readonly clock: MovedClock;
 
-  private constructor(providers: SignInProviders, { opened, alone, refused }: Opened) {
+  private constructor({ providers, world, refused, clock }: Opened) {
     this.providers = providers;
-    this.opened = opened;
-    this.alone = alone;
+    this.world = world;
     this.refused = refused;
+    this.clock = clock;
   }
 
   get app(): App {
-    return this.alone.app;
+    return this.world.app;
+  }
+
+  /** By how much the clock of the service is ahead. */
+  get aheadMs(): number {
+    return this.clock.aheadMs;
+  }
+
+  set aheadMs(ms: number) {
+    this.clock.aheadMs = ms;
   }
 
   static async open(providers: SignInProviders, kind: StoreKind): Promise<SignInWorld> {
-    const opened = await openTestStore(kind);
-    await opened.store.write(ensureOperator, { clientId: OPERATOR, secretHash: hashSecret(SECRET), now: 0 });
     providers.reset();
-    const refused = countRefused(opened);
-    const alone = await build({ opened, aheadMs: 0, refused }, providers.settings());
-    const world = new SignInWorld(providers, { opened, alone, refused });
-    await world.restart(providers.settings());
-    return world;
+    const clock = movedClock();
+    const refusals = createRefusalRecord({ logger: pino({ level: 'silent' }), metrics: createMetrics() });
+    const world = await openWorld({ store: kind, settings: asSetting(providers.settings()), clock, refusals });
+    const deeds = countDeeds({ store: world.store, now: Date.now, onFailure: raise, mostKeys: 200 });
+    recordRefusals(refusals, deeds);
+    return new SignInWorld({ providers, world, refused: { refusals, deeds }, clock });
   }
 
-  async restart(settings: readonly object[], environment: Record<string, string> = {}): Promise<void> {
-    await this.app.close();
-    this.alone = await build(this, settings, environment);
+  restart(settings: readonly object[], environment: Record<string, string> = {}): Promise<void> {
+    return this.world.restart({ ...asSetting(settings), ...environment });
   }
 
   /** From now on groups count for a moment: they do by the clock of the database, and that of the service is behind it. */
@@ -106,14 +108,14 @@ export class SignInWorld {
   async close(): Promise<void> {
     await this.app.close();
     await this.refused.deeds.stop();
-    await this.opened.close();
+    await this.world.close();
   }
 
   /** The audit log, with the tokens and refusals that are counted for it. */
   async records(): Promise<AuditRecord[]> {
     await this.refused.deeds.stop();
-    await this.alone.recordTokens();
-    return (await readRecords(this.opened.store)).records;
+    await this.world.recordTokens();
+    return (await readRecords(this.world.store)).records;
   }
 
   browser(): Browser {
@@ -122,13 +124,9 @@ export class SignInWorld {
 
   /** What an operator asks, with the secret of a client. */
   async operate(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, payload?: object) {
-    const form = { grant_type: 'client_credentials', client_id: OPERATOR, client_secret: SECRET };
-    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    const body = new URLSearchParams(form).toString();
-    const issued = await this.app.inject({ method: 'POST', url: PATHS.token, headers, payload: body });
-    const authorization = `Bearer ${issued.json<{ access_token: string }>().access_token}`;
+    const headers = await this.world.bearer('sites:read+schedules:write+fleet:admin');
     const sent = payload === undefined ? {} : { payload };
-    return this.app.inject({ method, url, headers: { authorization }, ...sent });
+    return this.app.inject({ method, url, headers, ...sent });
   }
 
   /** Gives the group of traders of the first provider a role on all sites. */
@@ -171,32 +169,28 @@ interface Refused {
   readonly deeds: DeedCounter;
 }
 
-interface Beside {
-  readonly opened: TestStore;
+interface Opened {
+  readonly providers: SignInProviders;
+  readonly world: World;
   readonly refused: Refused;
-  readonly aheadMs: number;
+  readonly clock: MovedClock;
 }
 
-type Opened = Pick<Beside, 'opened' | 'refused'> & { readonly alone: StartedApp };
+type MovedClock = ReturnType<typeof movedClock>;
 
-function countRefused({ store }: TestStore): Refused {
-  const refusals = createRefusalRecord({ logger: pino({ level: 'silent' }), metrics: createMetrics() });
-  const deeds = countDeeds({ store, now: Date.now, onFailure: raise, mostKeys: 200 });
-  recordRefusals(refusals, deeds);
-  return { refusals, deeds };
+function movedClock() {
+  return {
+    aheadMs: 0,
+    get now() {
+      return Date.now() + this.aheadMs;
+    },
+  };
+}
+
+function asSetting(providers: readonly object[]) {
+  return { SETPOINT_PROVIDERS: JSON.stringify(providers) };
 }
 
 function raise(cause: unknown): never {
   throw cause;
-}
-
-function build(
-  world: Beside,
-  settings: readonly object[],
-  environment: Record<string, string> = {},
-): Promise<StartedApp> {
-  const all = { SETPOINT_PROVIDERS: JSON.stringify(settings), ...environment };
-  const { refusals } = world.refused;
-  const now = () => Date.now() + world.aheadMs;
-  return startApp({ now, store: world.opened.store, settings: all, refusals });
 }

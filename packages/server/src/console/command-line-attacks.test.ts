@@ -20,7 +20,7 @@ afterEach(() => world.close());
 /** All that a good token claims, and signed by the service itself, but for somebody else. */
 async function forAnother(): Promise<string> {
   const { iat: _iat, exp: _exp, ...claims } = decodeJwt((await line.logIn()).access_token);
-  const keys = await openSigningKeys({ store: world.opened.store, now: () => Date.now() });
+  const keys = await openSigningKeys({ store: world.world.store, now: () => Date.now() });
   const { kid, privateKey } = await keys.signingKey();
   return new SignJWT({ ...claims, aud: 'https://another.example' })
     .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid })
@@ -141,7 +141,7 @@ describe('attacks on a sign-in of the command line', () => {
     expect(await world.asked(await line.logIn(), PATHS.fleetClients)).toBe(200);
     await world.shortenGroups();
     const done = await line.logIn();
-    const [group] = await world.opened.query('SELECT ends_at FROM claimed_group');
+    const [group] = await world.world.query('SELECT ends_at FROM claimed_group');
     const isOver = (status: number) => status !== 200;
     expect(await lookUntil(() => world.asked(done, PATHS.fleetClients), isOver)).toBe(403);
     expect(Date.now()).toBeGreaterThanOrEqual(Number(group?.['ends_at']));

@@ -130,7 +130,7 @@ async function signInByCode() {
   return line.send('POST', SESSION_PATHS.commandLinePoll, { body: { ticket: begun.ticket } });
 }
 
-const sessions = () => world.opened.query('SELECT session_id FROM console_session ORDER BY session_id');
+const sessions = () => world.world.query('SELECT session_id FROM console_session ORDER BY session_id');
 
 describe('an ID token', () => {
   beforeEach(() => {

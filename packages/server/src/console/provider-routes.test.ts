@@ -58,7 +58,7 @@ describe.each(STORE_KINDS)('signing in through a provider, on %s', (kind) => {
       actor: { kind: 'person', id: token?.clientId, name: 'Ada Brandt' },
     });
     // Not the name, which is erased with the person.
-    const events = await world.opened.query('SELECT events FROM event');
+    const events = await world.world.query('SELECT events FROM event');
     const actors = [...JSON.stringify(events).matchAll(/actor\W+kind\W+(\w+)\W+id\W+([\w-]+)/g)];
     expect(actors.map(([, what, id]) => [what, id])).toEqual([
       // Who added the site.
@@ -236,7 +236,7 @@ describe.each(STORE_KINDS)('signing in through a provider, on %s', (kind) => {
     await two.signIn(providers.company, 'company');
     const token = await one.token();
     const sid = decodeJwt<{ sid: string }>(token?.access_token ?? '').sid;
-    const [row] = await world.opened.query(`SELECT provider_session FROM console_session WHERE session_id = '${sid}'`);
+    const [row] = await world.world.query(`SELECT provider_session FROM console_session WHERE session_id = '${sid}'`);
     expect(await world.notify(await world.logoutToken({ sid: row?.['provider_session'], sub: 'ada' }))).toBe(200);
     expect([await one.token(), await world.asked(token)]).toEqual([undefined, 401]);
     expect(await two.token()).toBeDefined();

@@ -213,7 +213,7 @@ describe('attacks on a sign-in', () => {
     page = world.browser();
     await page.signIn(providers.company, 'company');
     const token = await page.token();
-    const [group] = await world.opened.query('SELECT ends_at FROM claimed_group');
+    const [group] = await world.world.query('SELECT ends_at FROM claimed_group');
     expect(
       await lookUntil(
         () => world.asked(token),
