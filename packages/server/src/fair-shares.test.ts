@@ -1,7 +1,7 @@
 import type { SiteId } from '@setpoint/contract';
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DAY, MIDNIGHT, setDrawn } from '../testing/drawn-day.ts';
+import { DAY, MIDNIGHT, setDrawn } from '../testing/draw-schedules.ts';
 import { openWorld, type World } from '../testing/open-world.ts';
 
 /** Who was answered, in order. */

@@ -1,7 +1,7 @@
 import type { SiteFollowing, SiteId, SiteMeasurements } from '@setpoint/contract';
 import { readCsv } from '../../testing/read-csv.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clockText, DAY, MIDNIGHT, ratedAssets, reportAssets, setDrawn } from '../../testing/drawn-day.ts';
+import { clockText, DAY, MIDNIGHT, ratedAssets, reportAssets, setDrawn } from '../../testing/draw-schedules.ts';
 import { openWorld, type World } from '../../testing/open-world.ts';
 
 const HALF_MINUTE = 30_000;

@@ -1,6 +1,6 @@
 import type { FleetOverview } from '@setpoint/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MIDNIGHT, setDrawn } from '../../testing/drawn-day.ts';
+import { MIDNIGHT, setDrawn } from '../../testing/draw-schedules.ts';
 import { openWorld, type World } from '../../testing/open-world.ts';
 
 describe('the overview over HTTP', () => {

@@ -1,7 +1,7 @@
 import type { FleetHeadroom, SiteHeadroom, SiteId } from '@setpoint/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readCsv } from '../../testing/read-csv.ts';
-import { clockText, DAY, MIDNIGHT, ratedAssets, reportAssets, setDrawn } from '../../testing/drawn-day.ts';
+import { clockText, DAY, MIDNIGHT, ratedAssets, reportAssets, setDrawn } from '../../testing/draw-schedules.ts';
 import { openWorld, type World } from '../../testing/open-world.ts';
 
 const KINDS = ['afrrImport', 'afrrExport', 'mfrrImport', 'mfrrExport', 'fcrImport', 'fcrExport'] as const;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FleetPlans, HoldId, SiteId, SitePlan } from '@setpoint/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clockText, DAY, MIDNIGHT, ratedAssets, reportAssets, setDrawn } from '../../testing/drawn-day.ts';
+import { clockText, DAY, MIDNIGHT, ratedAssets, reportAssets, setDrawn } from '../../testing/draw-schedules.ts';
 import { openWorld, type World } from '../../testing/open-world.ts';
 import { readCsv } from '../../testing/read-csv.ts';
 import { makeHold } from '../holds/make-hold.ts';

@@ -17,7 +17,7 @@ import {
   ratedAssets,
   reportAssets,
   setDrawn,
-} from '../../testing/drawn-day.ts';
+} from '../../testing/draw-schedules.ts';
 import { routesOver } from '../../testing/routes-over.ts';
 import { testBudget } from '../../testing/test-budget.ts';
 import { validateRoutes } from './validate-routes.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Assets, BatchId, ClientId, HoldId, SiteId } from '@setpoint/contract';
 import { parseBatch, ratingsText, unknownAssets } from '@setpoint/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { drawSchedules, ratedAssets } from '../../testing/drawn-day.ts';
+import { drawSchedules, ratedAssets } from '../../testing/draw-schedules.ts';
 import { splitTree } from '../sites/split-tree.ts';
 import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
 import { readEventBounds, readEvents } from '../events/read-events.ts';

@@ -1,7 +1,7 @@
 import { LIMITS, type ScheduleValidation, type SiteId } from '@setpoint/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clockText, MIDNIGHT, setDrawn } from '../../testing/drawn-day.ts';
+import { clockText, MIDNIGHT, setDrawn } from '../../testing/draw-schedules.ts';
 import { openWorld, type World } from '../../testing/open-world.ts';
 
 const HEAD = 'asset,type,startAt,endAt,value\r\n';

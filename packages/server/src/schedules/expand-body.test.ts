@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { LIMITS, type PortfolioResponse, type SiteDetails, type SiteId } from '@setpoint/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expandBody } from './expand-body.ts';
-import { MIDNIGHT } from '../../testing/drawn-day.ts';
+import { MIDNIGHT } from '../../testing/draw-schedules.ts';
 import { openWorld, type World } from '../../testing/open-world.ts';
 
 const PATH = '/api/v1/fleet/schedules';

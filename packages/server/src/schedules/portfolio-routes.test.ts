@@ -12,7 +12,7 @@ import {
 } from '@setpoint/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findSiteAccess } from '../access/find-site-access.ts';
-import { clockText, drawSchedules, MIDNIGHT } from '../../testing/drawn-day.ts';
+import { clockText, drawSchedules, MIDNIGHT } from '../../testing/draw-schedules.ts';
 import { at } from '../../testing/asking-of.ts';
 import { openWorld, type World } from '../../testing/open-world.ts';
 

@@ -1,6 +1,6 @@
 import type { SiteDetails, SiteId, SitePlan } from '@setpoint/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { drawSchedules, MIDNIGHT } from '../../testing/drawn-day.ts';
+import { drawSchedules, MIDNIGHT } from '../../testing/draw-schedules.ts';
 import { openWorld, type World } from '../../testing/open-world.ts';
 
 const HOUR = { startAt: '2030-01-01T00:00:00Z', endAt: '2030-01-01T01:00:00Z' };

@@ -3,7 +3,7 @@ import type { BatchId, ClientId, SiteId } from '@setpoint/contract';
 import { parseBatch } from '@setpoint/core';
 import { expect, it } from 'vitest';
 import { type Store, StoreFailure } from '../store/store.ts';
-import { drawSchedules, MIDNIGHT } from '../../testing/drawn-day.ts';
+import { drawSchedules, MIDNIGHT } from '../../testing/draw-schedules.ts';
 import { openWorld } from '../../testing/open-world.ts';
 import type { PreparedSite } from './prepare-portfolio.ts';
 import { setEach } from './set-each.ts';
