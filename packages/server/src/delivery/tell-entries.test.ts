@@ -2,6 +2,7 @@ import type { SiteId } from '@setpoint/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE, openSiteStory, type SiteStory, TEN } from '../../testing/open-site-story.ts';
 import { STORE_KINDS } from '../../testing/open-test-store.ts';
+import { recordReport } from '../gateway/record-report.ts';
 import { tellEntries } from './tell-entries.ts';
 import { settleEntries } from './settle-entries.ts';
 
@@ -116,6 +117,22 @@ describe.each(STORE_KINDS)('what the clock brings about, on %s', (kind) => {
     await site.report();
     site.clock.now = TEN + MINUTE;
     await site.set([5, 9]);
+    expect(await told()).toEqual(['1 started']);
+  });
+
+  it('is an entry that began before its site was held, though nobody had looked since', async () => {
+    await site.set([1, 5]);
+    await site.report();
+    site.clock.now = TEN + 2 * MINUTE;
+    await site.hold();
+    expect(await told()).toEqual(['1 started']);
+  });
+
+  it('is an entry that began before its controller lost it, though nobody had looked since', async () => {
+    await site.set([1, 5]);
+    await site.report();
+    const lost = { session: 'next', sequence: 1, clockOffsetMs: 0, revision: null, rejected: [] };
+    await site.store.write(recordReport, { siteId: site.siteId, now: TEN + 2 * MINUTE, ...lost });
     expect(await told()).toEqual(['1 started']);
   });
 
