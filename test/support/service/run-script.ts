@@ -5,7 +5,7 @@ import type { History } from './history.ts';
 import { ServiceClient } from './service-client.ts';
 import type { Launched } from './start-service.ts';
 
-const WAVES = 6;
+export const WAVES = 6;
 const BATCHES_A_WAVE = 3;
 const SEED = 20_261;
 
