@@ -109,6 +109,14 @@ describe.each(STORE_KINDS)('a signal that holds, on %s', (kind) => {
     expect(await last()).toMatchObject({ round: 0, watts: [45_000, 45_000] });
   });
 
+  it('moves nobody who can go on, though by now another one could give more', async () => {
+    const more = `REPLACE(text, '"value":100', '"value":200')`;
+    await change(`UPDATE set_command SET text = ${more} WHERE site_id = '${sites[1]}'`);
+    await expect(again(1_000)).resolves.toMatchObject({ kind: 'same' });
+    await ask(2, 90_000, { at: START + 4_000 });
+    expect(await last()).toMatchObject({ watts: [45_000, 45_000] });
+  });
+
   it('is divided among the others once a member refuses, to the same end', async () => {
     await refuse(0);
     expect(await again(900)).toMatchObject({ kind: 'put' });
