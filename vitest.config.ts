@@ -3,6 +3,8 @@ import { listStoreTests } from './test/support/run/list-store-tests.ts';
 import { busy, installed, waiting, wholeRun, within } from './test/support/run/whole-run.ts';
 
 const WITHIN_MS = 120_000;
+// It waits as a controller does.
+const CONFORMANCE = 'packages/server/src/conformance/run-conformance.test.ts';
 /** Left out of `npm run check`, which takes less than a minute. */
 const storeTests = listStoreTests();
 const onPostgres = { SETPOINT_TEST_STORE: 'PostgreSQL' };
@@ -17,7 +19,7 @@ export default defineConfig({
           ...busy,
           name: 'fast',
           include: ['{packages,bench,scripts}/**/*.test.ts', 'test/model/*.test.ts'],
-          exclude: ['bench/main.test.ts', ...storeTests, '**/node_modules/**'],
+          exclude: ['bench/main.test.ts', CONFORMANCE, ...storeTests, '**/node_modules/**'],
           ...within(WITHIN_MS),
         },
       },
@@ -49,7 +51,7 @@ export default defineConfig({
           ...waiting,
           ...installed,
           name: 'journeys',
-          include: ['test/**/*.test.ts'],
+          include: ['test/**/*.test.ts', CONFORMANCE],
           exclude: [
             'test/{model,console,proofs}/**',
             'test/interface/openapi/**',
