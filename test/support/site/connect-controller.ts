@@ -1,9 +1,13 @@
 import { parseSiteTopic, type SiteId, siteTopic, type TopicKind } from '@setpoint/contract';
 import { connectAsync, type MqttClient } from 'mqtt';
 
+// The service ends what is silent for longer than it allows, which would look like an end for another reason.
+const KEEPALIVE_SECONDS = 10;
+
 /** A controller that does no more than it is told to. */
 export async function connectController(mqttUrl: string, siteId: SiteId, password: string): Promise<MqttClient> {
-  const client = await connectAsync(mqttUrl, { clientId: siteId, username: siteId, password, reconnectPeriod: 0 });
+  const login = { clientId: siteId, username: siteId, password };
+  const client = await connectAsync(mqttUrl, { ...login, keepalive: KEEPALIVE_SECONDS, reconnectPeriod: 0 });
   client.on('error', () => undefined);
   return client;
 }
