@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { listStoreTests } from './test/support/run/list-store-tests.ts';
+import { provenAlone } from './test/support/run/proven-alone.ts';
 import { busy, installed, waiting, wholeRun, within } from './test/support/run/whole-run.ts';
 
 const WITHIN_MS = 120_000;
@@ -56,9 +57,7 @@ export default defineConfig({
             'test/{model,console,proofs}/**',
             'test/interface/openapi/**',
             'test/interface/shares.test.ts',
-            'test/clients/{generated,python}/**',
-            'test/package/deploy/!(files|install-by-npm).test.ts',
-            'test/package/upgrade/side-by-side.test.ts',
+            ...Object.values(provenAlone).flat(),
             '**/node_modules/**',
           ],
           ...within(WITHIN_MS),
@@ -83,6 +82,7 @@ export default defineConfig({
           isolate: false,
           name: 'console',
           include: ['test/console/**/*.test.ts'],
+          exclude: [...provenAlone.pages],
           ...within(WITHIN_MS),
         },
       },

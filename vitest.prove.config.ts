@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { provenAlone } from './test/support/run/proven-alone.ts';
 import { busy, installed, waiting, wholeRun, within } from './test/support/run/whole-run.ts';
 
 const MINUTES_MS = 60_000;
@@ -14,7 +15,7 @@ export default defineConfig({
           ...waiting,
           ...installed,
           name: 'samples',
-          include: ['test/proofs/*.test.ts', 'test/package/upgrade/side-by-side.test.ts'],
+          include: ['test/proofs/*.test.ts', ...provenAlone.samples],
           ...within(5 * MINUTES_MS),
         },
       },
@@ -60,9 +61,18 @@ export default defineConfig({
         test: {
           ...waiting,
           ...installed,
+          name: 'pages',
+          include: [...provenAlone.pages],
+          ...within(2 * MINUTES_MS),
+        },
+      },
+      {
+        test: {
+          ...waiting,
+          ...installed,
           name: 'deploy',
           env: { SETPOINT_TEST_IMAGES: 'true' },
-          include: ['test/package/deploy/!(files|install-by-npm).test.ts'],
+          include: [...provenAlone.deploy],
           ...within(2 * MINUTES_MS),
         },
       },
@@ -72,7 +82,7 @@ export default defineConfig({
           ...installed,
           name: 'clients',
           env: { SETPOINT_TEST_GENERATORS: 'true' },
-          include: ['test/clients/{generated,python}/*.test.ts'],
+          include: [...provenAlone.clients],
           ...within(10 * MINUTES_MS),
         },
       },

@@ -20,6 +20,7 @@ const NEEDS: Readonly<Record<string, readonly (readonly [tool: string, isThere: 
     tool('go', 'version'),
     ['a Python with paho-mqtt', () => spawnSync('python3', ['-c', 'import paho.mqtt']).status === 0],
   ],
+  pages: [['Chromium', () => findBrowser() !== undefined]],
   deploy: [
     ...['podman', 'buildah', 'runc', 'podman-compose', 'helm', 'kubectl', 'kubernetes-validate'].map((name) =>
       tool(name),

@@ -11,6 +11,7 @@ const CLOSING_LINE = /^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/gm;
 export const suites: ReadonlyMap<string, readonly string[]> = new Map([
   ['samples', ['samples']],
   ['stores', ['routes', 'journeys-PostgreSQL']],
+  ['pages', ['pages']],
   ['deploy', ['deploy']],
   ['clients', ['clients']],
   ['bench', ['bench']],

@@ -3,6 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 // Where nothing was measured: what stands behind the others most likely is short.
 const PROJECTS = [
   'samples',
+  'pages',
   'deploy',
   'clients',
   'journeys',
