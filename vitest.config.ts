@@ -25,7 +25,7 @@ export default defineConfig({
         },
       },
       {
-        test: { ...busy, name: 'stores', include: storeTests, ...within(WITHIN_MS) },
+        test: { ...busy, name: 'stores', include: [CONFORMANCE, ...storeTests], ...within(WITHIN_MS) },
       },
       {
         // Every request and answer of the interface, in this process.
@@ -52,7 +52,7 @@ export default defineConfig({
           ...waiting,
           ...installed,
           name: 'journeys',
-          include: ['test/**/*.test.ts', CONFORMANCE],
+          include: ['test/**/*.test.ts'],
           exclude: [
             'test/{model,console,proofs}/**',
             'test/interface/openapi/**',

@@ -1,7 +1,10 @@
+import { hash } from 'node:crypto';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-// Where nothing was measured: what stands behind the others most likely is short.
+// The package is built beside the first; the last are short, so that no worker is left with a long one at the end.
 const PROJECTS = [
+  'stores',
+  'routes',
   'samples',
   'pages',
   'deploy',
@@ -9,8 +12,6 @@ const PROJECTS = [
   'journeys',
   'journeys-PostgreSQL',
   'console',
-  'stores',
-  'routes',
   'interface',
   'PostgreSQL',
   'fast',
@@ -20,11 +21,10 @@ const PROJECTS = [
 export class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     if (files.some(needsPackage)) this.buildPackage();
+    const { shuffle, seed } = this.ctx.config.sequence;
+    if (shuffle === true || (typeof shuffle === 'object' && shuffle.files === true)) return shuffled(files, seed);
     const sorted = await super.sort(files);
-    return sorted.toSorted(
-      (one, other) =>
-        groupOf(one) - groupOf(other) || rankOf(one) - rankOf(other) || this.lasted(other) - this.lasted(one),
-    );
+    return sorted.toSorted((one, other) => rankOf(one) - rankOf(other) || this.lasted(other) - this.lasted(one));
   }
 
   /** So that it is there when the first file waits for it; a failure is told to that one. */
@@ -37,8 +37,9 @@ export class LongFirst extends BaseSequencer {
   }
 }
 
-function groupOf({ project }: TestSpecification): number {
-  return project.config.sequence.groupOrder;
+function shuffled(files: readonly TestSpecification[], seed: number): TestSpecification[] {
+  const drawn = ({ moduleId, project }: TestSpecification) => hash('sha256', `${seed} ${project.name} ${moduleId}`);
+  return files.toSorted((one, other) => (drawn(one) < drawn(other) ? -1 : 1));
 }
 
 // Files of one project follow each other: a worker keeps their modules.

@@ -1,4 +1,5 @@
 import { quickestFolder } from '@setpoint/server/testing/quickest-folder';
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { LongFirst } from './long-first.ts';
 
@@ -14,6 +15,8 @@ const isOneServer = process.env['SETPOINT_TEST_DATABASE_URL'] !== undefined;
 
 /** What every run has. */
 export const wholeRun = {
+  // Tests wait about a third of their time.
+  maxWorkers: isOneServer ? 1 : Math.ceil(availableParallelism() * 1.5),
   sequence: { sequencer: LongFirst },
   reporters: ['default', './test/support/run/plain-reporter.ts'],
   // Each gives nothing but an address, and begins when it is asked for the first time.
@@ -24,9 +27,8 @@ export const wholeRun = {
   ],
 };
 
-/** Files that keep the processor busy. They share modules: loading them for each file took longer than most tests. */
+/** Files that mostly compute. They share modules: loading them for each file took longer than most tests. */
 export const busy = {
-  ...groupOf(0, 2),
   pool: 'forks',
   execArgv,
   isolate: false,
@@ -34,7 +36,7 @@ export const busy = {
 } as const;
 
 /** Files that mostly wait, for processes of their own; each in a process that is its own, too. */
-export const waiting = { ...groupOf(1, 3), pool: 'forks', execArgv } as const;
+export const waiting = { pool: 'forks', execArgv } as const;
 
 /** What starts the program as people have it: packed, installed, and built while other tests run. */
 export const installed = { setupFiles: ['./test/support/run/await-package.ts'] };
@@ -43,9 +45,4 @@ export const installed = { setupFiles: ['./test/support/run/await-package.ts'] }
 export function within(timeoutMs: number) {
   // A machine that is busy takes longer than the second that is given by default.
   return { testTimeout: timeoutMs, hookTimeout: timeoutMs, expect: { poll: { timeout: 30_000 } } };
-}
-
-/** Groups run one after the other, each with as many workers as it takes to leave no core idle. */
-function groupOf(groupOrder: number, maxWorkers: number) {
-  return { maxWorkers: isOneServer ? 1 : maxWorkers, sequence: { groupOrder } };
 }

@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ifThere } from '@setpoint/server/testing/unless';
 import { programInPage } from '../package/docs/program-in-page.ts';
@@ -10,6 +11,8 @@ import { checkConformance } from '../support/site/check-conformance.ts';
 const PYTHON = process.env['PYTHON'] ?? 'python3';
 const hasPaho = spawnSync(PYTHON, ['-c', 'import sys, paho.mqtt; assert sys.version_info >= (3, 11)']).status === 0;
 const hasCurl = ['curl', 'jq'].every((tool) => spawnSync(tool, ['--version']).error === undefined);
+const BIN = fileURLToPath(new URL('../../packages/cli/bin/setpoint.js', import.meta.url));
+const REFERENCE = `${process.execPath} ${BIN} controller --config controller.json`;
 const hasGo = spawnSync('go', ['version']).error === undefined;
 
 describe('setpoint conformance finds no fault', () => {
@@ -25,6 +28,26 @@ describe('setpoint conformance finds no fault', () => {
     writeFileSync(path, programInPage(language));
     return path;
   }
+
+  it('in the reference controller by MQTT, and writes what it saw', async () => {
+    const report = join(folder.path, 'reports');
+    const found = await checkConformance(REFERENCE, ['--report', report], folder.path);
+    expect(found).toMatchObject({ failed: [], code: 0, verdict: 'conformant (battery, mqtt)', skipped: ['C28'] });
+    const [html = '', junit = '', evidence = ''] = found.files.map((file) => readFileSync(file, 'utf8'));
+    expect(junit.match(/<testcase /g)).toHaveLength(36);
+    expect(html).toContain('35 passed, 0 failed, 1 not run');
+    expect(evidence).toContain('"check":"C17"');
+  });
+
+  it('in the reference controller by HTTPS', async () => {
+    const found = await checkConformance(REFERENCE, ['--binding', 'https'], folder.path);
+    expect(found).toMatchObject({
+      failed: [],
+      code: 0,
+      verdict: 'conformant (battery, https)',
+      skipped: ['C34'],
+    });
+  });
 
   it('in the Python program of the documents', ifThere(hasPaho, 'a Python 3.11 with paho-mqtt'), async () => {
     const found = await checkConformance(`${PYTHON} ${fileOf('battery.py', 'python')}`, [], folder.path);
