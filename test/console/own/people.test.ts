@@ -71,6 +71,9 @@ describeOwnConsole('people in the console', startWithProvider, (inConsole) => {
     inConsole.world.provider.accounts.set('cleo', { name: 'Cleo Auer', groups: ['audit'] });
 
     const bea = await signIn('bea', `/sites/${siteId}`);
+    // The log is searched by the second, and what happened before the hold is looked for there.
+    const signedInAt = secondsNow();
+    await expect.poll(secondsNow).toBeGreaterThan(signedInAt);
     await bea.page.getByRole('button', { name: 'Hold Harbour' }).click();
     const dialog = bea.page.getByRole('alertdialog', { name: 'Hold Harbour' });
     await dialog.getByRole('textbox', { name: /^Reason/ }).fill('a crane is in the way');
@@ -221,4 +224,8 @@ async function startWithProvider(): Promise<WorldOfPeople> {
       await provider[Symbol.asyncDispose]();
     },
   };
+}
+
+function secondsNow(): number {
+  return Math.floor(Date.now() / 1_000);
 }

@@ -15,8 +15,8 @@ const isOneServer = process.env['SETPOINT_TEST_DATABASE_URL'] !== undefined;
 
 /** What every run has. */
 export const wholeRun = {
-  // Tests wait about a third of their time.
-  maxWorkers: isOneServer ? 1 : Math.ceil(availableParallelism() * 1.5),
+  // Tests wait about half of their time.
+  maxWorkers: isOneServer ? 1 : availableParallelism() * 2,
   sequence: { sequencer: LongFirst },
   reporters: ['default', './test/support/run/plain-reporter.ts'],
   // Each gives nothing but an address, and begins when it is asked for the first time.
