@@ -14,10 +14,12 @@ const block = Buffer.alloc(1_048_576, 1);
 for (let turn = 0; ; turn += 1) { writeSync(file, block, 0, block.length, (turn % 64) * block.length); fsyncSync(file); }`;
 const VITEST = fileURLToPath(new URL('../../../node_modules/vitest/vitest.mjs', import.meta.url));
 
+let suite: ChildProcess | undefined;
 const folder = mkdtempSync(join(tmpdir(), 'setpoint-busy-'));
 const others: ChildProcess[] = Array.from({ length: BUSY_PROCESSES }, () => run('-e', SPIN));
 others.push(run('-e', WRITE, join(folder, 'written')));
 process.on('exit', () => {
+  suite?.kill('SIGINT');
   for (const other of others) other.kill('SIGKILL');
   rmSync(folder, { recursive: true, force: true });
 });
@@ -25,7 +27,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => process.exit(128 + constants.signals[signal]));
 }
 
-const suite = spawn(process.execPath, [VITEST, 'run', ...process.argv.slice(2)], { stdio: 'inherit' });
+suite = spawn(process.execPath, [VITEST, 'run', ...process.argv.slice(2)], { stdio: 'inherit' });
 const [code] = (await once(suite, 'exit')) as [number | null];
 process.exitCode = code ?? 1;
 

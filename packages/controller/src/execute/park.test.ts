@@ -120,7 +120,9 @@ async function startParkDevice(device: ParkDevice, fault: Fault) {
   const line = await startByteProxy(der.port);
   const at = { host: '127.0.0.1', port: line.port, upperKw: 90, ...(device.part === 'bessKw' ? { lowerKw: -90 } : {}) };
   const kind = device.part === 'bessKw' ? ('bess' as const) : ('solar' as const);
-  const isImpatient = (): boolean => state.isFaulty && fault.isHarmless !== true;
+  // What answers in order is waited for, however busy the machine is; what does not is given up soon.
+  const isImpatient = (): boolean =>
+    state.isFaulty && (fault.line ?? fault.habit) !== undefined && fault.isHarmless !== true;
   const startTimer = (giveUp: () => void, ms: number) => setTimeout(giveUp, isImpatient() ? IMPATIENT_MS : ms);
   const driver = sunspecDriver(
     { name: 'A park', timeoutMs: PATIENT_MS, devices: [{ uid: 'one', name: 'one', kind, ...at }] },
