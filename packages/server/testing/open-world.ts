@@ -93,10 +93,10 @@ export async function openWorld({ store: kind = kindOfRun(), settings = {}, cloc
 
 /** The address of an app that allows one failed sign-in a minute, a minute later each time. */
 function strictly(startAnother: (own: Settings, now: () => number) => Promise<StartedApp>) {
+  const stopped = stoppedClock();
   let strict: Promise<StartedApp> | undefined;
   let laterMs = 0;
   return async (): Promise<string> => {
-    const stopped = stoppedClock();
     strict ??= startAnother({ SETPOINT_FAILED_AUTH_PER_MINUTE: '1' }, () => stopped() + laterMs);
     laterMs += MINUTE_MS;
     return (await strict).base;
