@@ -138,8 +138,10 @@ export const HOUSES: readonly House[] = [
       { name: 'http', is: 'the transport: bodies, answers, errors, limits' },
       { name: 'identity', is: 'who calls: tokens, keys, issuers, rates' },
       { name: 'access', is: 'what a caller may touch: grants' },
+      { name: 'serving', is: 'an operation of the table, from a request to its handler and back' },
     ],
     rooms: [
+      { name: 'tokens', is: 'where clients get tokens, and others what they need to check them' },
       { name: 'sites', is: 'a site with what is set and held on it' },
       { name: 'events', is: 'the log of what happened, and its streams' },
       { name: 'history', is: 'batches as they were accepted' },

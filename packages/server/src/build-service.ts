@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { buildHttp } from './http/build-http.ts';
 import { connectionMetrics } from './http/connection-metrics.ts';
-import { healthRoutes } from './http/health-routes.ts';
-import type { Room } from './http/room.ts';
+import { healthRoutes } from './nodes/health-routes.ts';
+import type { Room } from './serving/room.ts';
 import type { HttpSettings } from './http/settings.ts';
 import type { Ground } from './open-ground.ts';
 

@@ -11,8 +11,7 @@ import { maintenanceRoom } from './maintenance/maintenance-room.ts';
 import { mqttHostsOf } from './gateway/mqtt-hosts-of.ts';
 import { historyRoom } from './history/history-room.ts';
 import { holdsRoom } from './holds/holds-room.ts';
-import type { Room } from './http/room.ts';
-import { identityRoom } from './identity/identity-room.ts';
+import type { Room } from './serving/room.ts';
 import { nodesRoom } from './nodes/nodes-room.ts';
 import type { Ground } from './open-ground.ts';
 import { overviewRoom } from './overview/overview-room.ts';
@@ -26,6 +25,7 @@ import { poolsRoom } from './pools/pools-room.ts';
 import { registryRoom } from './registry/registry-room.ts';
 import { schedulesRoom } from './schedules/schedules-room.ts';
 import { sitesRoom } from './sites/sites-room.ts';
+import { tokensRoom } from './tokens/tokens-room.ts';
 import { webhooksRoom } from './webhooks/webhooks-room.ts';
 
 /** Every room of the service; the gateway by itself too, because it has ports of its own. */
@@ -36,7 +36,7 @@ export async function openRooms(ground: Ground, config: Config, makeBackup?: Bac
   const knowledge = createMemberKnowledge(ground.store, ground.offlineAfterMs);
   const gateway = gatewayRoom({ ...ground, orders, knowledge }, { ...config.gateway, certificate: tls, bodies });
   const rooms: readonly Room[] = [
-    identityRoom(ground, config.identity),
+    tokensRoom(ground, config.identity),
     sitesRoom(ground),
     eventsRoom(ground, config.events),
     historyRoom(ground, config.history),

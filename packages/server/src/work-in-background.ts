@@ -1,5 +1,5 @@
 import { onNews } from './events/on-news.ts';
-import type { Room } from './http/room.ts';
+import type { Room } from './serving/room.ts';
 import type { Ground } from './open-ground.ts';
 import type { Stoppable } from './platform/background.ts';
 import { forgetOld } from './platform/forget-old.ts';

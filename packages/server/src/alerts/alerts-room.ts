@@ -1,4 +1,4 @@
-import type { Room } from '../http/room.ts';
+import type { Room } from '../serving/room.ts';
 import type { HttpSettings } from '../http/settings.ts';
 import type { LookUp } from '../platform/create-name-lookup.ts';
 import { createAddressRule } from '../webhooks/address-rule.ts';

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Access } from '../access/access.ts';
-import type { Room } from '../http/room.ts';
+import type { Room } from '../serving/room.ts';
 import type { SigningKeys } from '../identity/signing-keys.ts';
 import type { RefusalRecord } from '../platform/refusal-record.ts';
 import type { WarnOf } from '../platform/warn-of.ts';

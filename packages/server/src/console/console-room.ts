@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Access } from '../access/access.ts';
-import type { Room } from '../http/room.ts';
+import type { Room } from '../serving/room.ts';
 import type { LookUp } from '../platform/create-name-lookup.ts';
 import type { ProcessSettings } from '../platform/settings.ts';
 import type { WarnOf } from '../platform/warn-of.ts';

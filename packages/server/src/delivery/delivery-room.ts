@@ -1,4 +1,4 @@
-import type { Room } from '../http/room.ts';
+import type { Room } from '../serving/room.ts';
 import { type DeliveryRoutes, deliveryRoutes } from './delivery-routes.ts';
 import { forgetOldApplied } from './forget-old-applied.ts';
 import { tellEntries } from './tell-entries.ts';

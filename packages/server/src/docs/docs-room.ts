@@ -1,4 +1,4 @@
-import type { Room } from '../http/room.ts';
+import type { Room } from '../serving/room.ts';
 import { type DocsRoutes, docsRoutes } from './docs-routes.ts';
 
 /** The interface, described for people and for machines. */

@@ -1,4 +1,4 @@
-import type { Room } from '../http/room.ts';
+import type { Room } from '../serving/room.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { countListeners } from './count-listeners.ts';
 import { type EventRoutes, eventRoutes } from './event-routes.ts';

@@ -1,4 +1,4 @@
-import type { Room } from '../http/room.ts';
+import type { Room } from '../serving/room.ts';
 import { type FollowingRoutes, followingRoutes } from './following-routes.ts';
 import { forgetOldMeasurements } from './forget-old-measurements.ts';
 import { measurementRoutes } from './measurement-routes.ts';

@@ -1,6 +1,6 @@
 import type { SiteId } from '@setpoint/contract';
 import { type BodyBytesSettings, createBodyBytes } from '../http/body-bytes.ts';
-import type { Room } from '../http/room.ts';
+import type { Room } from '../serving/room.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { Budget } from '../identity/budget.ts';
 import type { CallerLimits } from '../identity/caller-limits.ts';

@@ -1,4 +1,4 @@
-import type { Room } from '../http/room.ts';
+import type { Room } from '../serving/room.ts';
 import { type BatchForgetting, forgetOldBatches } from './forget-old-batches.ts';
 import { type HistoryRoutes, historyRoutes } from './history-routes.ts';
 import type { HistorySettings } from './settings.ts';

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Room } from '../http/room.ts';
+import type { Room } from '../serving/room.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { StoreSettings } from '../store/settings.ts';
 import { backupStore } from './backup-store.ts';

@@ -1,4 +1,4 @@
-import type { Room } from '../http/room.ts';
+import type { Room } from '../serving/room.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { nodeMetrics } from './node-metrics.ts';
 import { type StatusRoutes, statusRoutes } from './status-routes.ts';

@@ -1,4 +1,4 @@
-import type { Room } from '../http/room.ts';
+import type { Room } from '../serving/room.ts';
 import { type OverviewRoutes, overviewRoutes } from './overview-routes.ts';
 
 /** How all sites are, at a glance. */

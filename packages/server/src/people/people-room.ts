@@ -1,4 +1,4 @@
-import type { Room } from '../http/room.ts';
+import type { Room } from '../serving/room.ts';
 import { groupRoutes } from './group-routes.ts';
 import { meRoutes } from './me-routes.ts';
 import { personRoutes } from './person-routes.ts';

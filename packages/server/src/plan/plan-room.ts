@@ -1,6 +1,6 @@
 import type { EventTail } from '../events/event-tail.ts';
 import { onNews } from '../events/on-news.ts';
-import type { Room } from '../http/room.ts';
+import type { Room } from '../serving/room.ts';
 import type { WarnOf } from '../platform/warn-of.ts';
 import { headroomRoutes } from './headroom-routes.ts';
 import { type PlanRoutes, planRoutes } from './plan-routes.ts';

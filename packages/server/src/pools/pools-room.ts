@@ -1,6 +1,6 @@
 import type { EventTail } from '../events/event-tail.ts';
 import { onNews } from '../events/on-news.ts';
-import type { Room } from '../http/room.ts';
+import type { Room } from '../serving/room.ts';
 import type { Budget } from '../identity/budget.ts';
 import type { SiteSignals } from '../platform/site-signals.ts';
 import type { WarnOf } from '../platform/warn-of.ts';

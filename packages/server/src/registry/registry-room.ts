@@ -1,5 +1,5 @@
 import type { Access } from '../access/access.ts';
-import type { Room } from '../http/room.ts';
+import type { Room } from '../serving/room.ts';
 import type { Budget } from '../identity/budget.ts';
 import type { SigningKeys } from '../identity/signing-keys.ts';
 import type { Metrics } from '../platform/metrics.ts';

@@ -1,4 +1,4 @@
-import type { Room } from '../http/room.ts';
+import type { Room } from '../serving/room.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { SiteSignals } from '../platform/site-signals.ts';
 import { countBatches } from './count-batches.ts';

@@ -1,4 +1,4 @@
-import type { Room } from '../http/room.ts';
+import type { Room } from '../serving/room.ts';
 import { type SiteRoutes, siteRoutes } from './site-routes.ts';
 
 /** What is set on the sites, and how they are. */

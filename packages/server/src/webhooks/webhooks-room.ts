@@ -1,4 +1,4 @@
-import type { Room } from '../http/room.ts';
+import type { Room } from '../serving/room.ts';
 import type { Budget } from '../identity/budget.ts';
 import type { LookUp } from '../platform/create-name-lookup.ts';
 import type { WarnOf } from '../platform/warn-of.ts';

@@ -1,12 +1,12 @@
-import type { Room } from '../http/room.ts';
+import type { Room } from '../serving/room.ts';
 import type { WarnOf } from '../platform/warn-of.ts';
-import type { CallerLimits } from './caller-limits.ts';
-import type { IdentitySettings } from './settings.ts';
-import { shareLimits } from './share-limits.ts';
+import type { CallerLimits } from '../identity/caller-limits.ts';
+import type { IdentitySettings } from '../identity/settings.ts';
+import { shareLimits } from '../identity/share-limits.ts';
 import { type TokenRoutes, tokenRoutes } from './token-routes.ts';
 import type { DeedCounter } from '../trail/count-deeds.ts';
 
-interface IdentityGround extends Omit<TokenRoutes, 'lifetimeSeconds' | 'issued'> {
+interface TokensGround extends Omit<TokenRoutes, 'lifetimeSeconds' | 'issued'> {
   readonly limits: CallerLimits;
   /** Where other nodes are, with which limits hold together. */
   readonly sharedUrl: string | undefined;
@@ -15,7 +15,7 @@ interface IdentityGround extends Omit<TokenRoutes, 'lifetimeSeconds' | 'issued'>
 }
 
 /** Where clients get their tokens, and how often they may call. */
-export function identityRoom(ground: IdentityGround, { tokenLifetimeSeconds }: IdentitySettings): Room {
+export function tokensRoom(ground: TokensGround, { tokenLifetimeSeconds }: IdentitySettings): Room {
   const { store, sharedUrl, warnOf, issued } = ground;
   const { failures, calls, history } = ground.limits;
   // Alone, a node has nobody to tell of what is over in a minute; of a day it tells itself, after a restart.

@@ -1,14 +1,14 @@
 import { PATHS, type TokenError } from '@setpoint/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { type IssueTokenOutput, issueToken } from './issue-token.ts';
-import { noteToken, type TokenCounting } from './note-token.ts';
-import type { TokenIssuing } from './token-issuing.ts';
-import type { TokenErrorCode } from './prove-client.ts';
-import { actorOf } from './actor-of.ts';
-import type { Budget } from './budget.ts';
+import { type IssueTokenOutput, issueToken } from '../identity/issue-token.ts';
+import { noteToken, type TokenCounting } from '../identity/note-token.ts';
+import type { TokenIssuing } from '../identity/token-issuing.ts';
+import type { TokenErrorCode } from '../identity/prove-client.ts';
+import { actorOf } from '../identity/actor-of.ts';
+import type { Budget } from '../identity/budget.ts';
 import { serverMetadata } from './server-metadata.ts';
-import { tooMany } from './too-many.ts';
-import type { RateLimit } from './rate-limit.ts';
+import { tooMany } from '../identity/too-many.ts';
+import type { RateLimit } from '../identity/rate-limit.ts';
 import { noteRefusal } from '../http/note-refusal.ts';
 import { readForm } from '../http/read-form.ts';
 
