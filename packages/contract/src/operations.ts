@@ -78,6 +78,11 @@ type Row = (typeof table)[number];
 type RowAt<Method extends string, Path extends string> = Extract<Row, { method: Lowercase<Method>; path: Path }>;
 type ValueOf<Schema> = Schema extends TSchema ? Static<Schema> : undefined;
 
+export type OperationId = Row['id'];
+
+/** The row of an operation. */
+export type RowOf<Id extends OperationId> = Extract<Row, { id: Id }>;
+
 export type OperationPath = Row['path'];
 
 /** The methods that a path takes. */

@@ -2,7 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { buildHttp } from './http/build-http.ts';
 import { connectionMetrics } from './http/connection-metrics.ts';
 import { healthRoutes } from './nodes/health-routes.ts';
+import { checkAllPlaced } from './http/place-operation.ts';
 import type { Room } from './serving/room.ts';
+import { serveOperations } from './serving/serve-operations.ts';
 import type { HttpSettings } from './http/settings.ts';
 import type { Ground } from './open-ground.ts';
 
@@ -14,7 +16,9 @@ export function buildService(ground: Ground, rooms: readonly Room[], http: HttpS
   const isHttps = tls !== undefined || publicUrl.startsWith('https:');
   const app = buildHttp({ logger, leaving, trustedProxies, tls, bodies, isHttps, watched });
   healthRoutes(app, { health, isDraining: () => leaving.isDraining() });
-  for (const room of rooms) room.routes?.(app);
+  const serve = serveOperations(app, ground);
+  for (const room of rooms) room.routes?.(serve, app);
+  checkAllPlaced(app);
   connectionMetrics(metrics, app.server);
   return app;
 }

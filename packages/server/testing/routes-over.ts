@@ -2,6 +2,7 @@ import type { Scope } from '@setpoint/contract';
 import { pino } from 'pino';
 import { createAccess } from '../src/access/access.ts';
 import { buildHttp } from '../src/http/build-http.ts';
+import { serveOperations } from '../src/serving/serve-operations.ts';
 import { testBudget } from './test-budget.ts';
 import type { World } from './open-world.ts';
 
@@ -12,5 +13,6 @@ export function routesOver({ store, now, operatorId }: World, budget = testBudge
   const authenticate = () => ({ clientId: operatorId, scopes: new Set(SCOPES) });
   const access = createAccess({ budget, store, authenticate });
   const app = buildHttp({ logger: pino({ level: 'silent' }), trustedProxies: [], tls: undefined });
-  return { app, store, now, access };
+  const serve = serveOperations(app, { access, budget });
+  return { app, serve, store, now };
 }

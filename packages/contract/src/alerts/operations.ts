@@ -64,6 +64,7 @@ export const alertOperations = [
     request: bodyOf(AddAlertRequest, rule),
     success: {
       status: 201,
+      isSecret: true,
       description: 'The alert is added.',
       body: bodyOf(AddedAlert, { alertId: ALERT_ID, secret: '' }),
     },

@@ -2,16 +2,16 @@ import { AuditRecordList } from './schema.ts';
 import { PATHS } from '../paths.ts';
 import { EXAMPLES } from '../operations/examples.ts';
 import { bodyOf, type Operation } from '../operations/operation.ts';
-import { optionalQuery, PARAMETERS } from '../operations/parameters.ts';
+import { INSTANT, optionalQuery, PARAMETERS } from '../operations/parameters.ts';
 import { badQuery } from '../operations/refusals.ts';
 
-const instant = { type: 'string', format: 'date-time' };
-const key = { type: 'string', minLength: 1, maxLength: 2_100 };
+const key = { type: 'string', minLength: 1, maxLength: 2_100 } as const;
 const hash = '3f5a1c0b7d2e9f8a6b4c3d2e1f0a9b8c7d6e5f4a3b2c1d0e9f8a7b6c5d4e3f2a';
 
 export const auditOperations = [
   {
     id: 'listAuditRecords',
+    bound: 'computed',
     method: 'get',
     path: PATHS.fleetAudit,
     tag: 'Audit log',
@@ -23,8 +23,8 @@ export const auditOperations = [
       optionalQuery('action', 'Only records of this action.', { type: 'string', minLength: 1, maxLength: 100 }),
       optionalQuery('actor', 'Only what this actor did: its kind, a colon and its id.', key),
       optionalQuery('subject', 'Only what was done to this subject: its kind, a colon and its id.', key),
-      optionalQuery('from', 'Only records from this instant on.', instant),
-      optionalQuery('to', 'Only records before this instant.', instant),
+      optionalQuery('from', 'Only records from this instant on.', INSTANT),
+      optionalQuery('to', 'Only records before this instant.', INSTANT),
       optionalQuery('order', 'Which records come first.', {
         type: 'string',
         enum: ['newest', 'oldest'],

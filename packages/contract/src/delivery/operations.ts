@@ -11,6 +11,7 @@ export const deliveryOperations = [
   {
     ...reading,
     id: 'getSiteDelivery',
+    bound: 'computed',
     method: 'get',
     path: PATHS.fleetSiteDelivery,
     summary: 'Read how far a schedule has come',
@@ -72,6 +73,7 @@ export const deliveryOperations = [
   {
     ...reading,
     id: 'getBatchDelivery',
+    head: false,
     method: 'get',
     path: PATHS.fleetBatch,
     summary: 'Read how far a batch has come',

@@ -93,7 +93,7 @@ function writeRequest(building: Building, bodies: readonly (Body | undefined)[])
   return { required: true, content: Object.assign({}, ...written) as Json };
 }
 
-function writeParameter({ schemas }: Building, { schema, ...parameter }: Parameter): Json {
+function writeParameter({ schemas }: Building, { schema, hint: _hint, ...parameter }: Parameter): Json {
   return { ...parameter, schema: schemas.add(schema) };
 }
 

@@ -12,7 +12,7 @@ function messageOf(event: string, data: { readonly id: string }): string {
   return `id: ${data.id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
-const place = { type: 'string', pattern: EVENT_PLACE };
+const place = { type: 'string', pattern: EVENT_PLACE } as const;
 
 const example = {
   id: '1.5123.0.0',
@@ -31,6 +31,7 @@ const example = {
 export const eventOperations = [
   {
     id: 'streamEvents',
+    head: false,
     method: 'get',
     path: PATHS.fleetEvents,
     tag: 'Events',

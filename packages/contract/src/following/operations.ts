@@ -21,6 +21,7 @@ export const followingOperations = [
   {
     ...reading,
     id: 'getSiteFollowing',
+    bound: 'computed',
     path: PATHS.fleetSiteFollowing,
     summary: 'Read whether setpoints were followed',
     description:
@@ -61,6 +62,7 @@ export const followingOperations = [
   {
     ...reading,
     id: 'getSiteMeasurements',
+    bound: 'computed',
     path: PATHS.fleetSiteMeasurements,
     summary: 'Read what was measured',
     description:

@@ -14,6 +14,7 @@ export const controllerOperations = [
   {
     ...shared,
     id: 'getControllerSchedule',
+    head: false,
     method: 'get',
     path: PATHS.controllerSchedule,
     summary: 'Get the schedule of a site',
@@ -53,6 +54,7 @@ export const controllerOperations = [
   {
     ...shared,
     id: 'getControllerOrder',
+    head: false,
     method: 'get',
     path: PATHS.controllerOrder,
     summary: 'Get the orders of a site',

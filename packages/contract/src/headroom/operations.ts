@@ -74,6 +74,7 @@ export const headroomOperations = [
   {
     ...reading,
     id: 'getSiteHeadroom',
+    bound: 'computed',
     method: 'get',
     path: PATHS.fleetSiteHeadroom,
     summary: 'Read the headroom of a site',
@@ -91,6 +92,7 @@ export const headroomOperations = [
   {
     ...reading,
     id: 'getHeadroom',
+    bound: 'computed',
     method: 'post',
     path: PATHS.fleetHeadroom,
     summary: 'Read the headroom of many sites',

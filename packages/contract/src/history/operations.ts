@@ -16,12 +16,13 @@ const noSuchVersion = refusalOf('not_found', {
   message: 'that is no longer kept; the oldest version that is kept is 4096',
 });
 
-const version = { type: 'integer', minimum: 0 };
+const version = { type: 'integer', minimum: 0 } as const;
 
 export const historyOperations = [
   {
     ...history,
     id: 'listBatches',
+    bound: 'computed',
     path: PATHS.fleetSiteBatches,
     summary: 'List the batches of a site',
     description: `Who changed what and when, newest first. ${kept}`,
@@ -57,6 +58,7 @@ export const historyOperations = [
   {
     ...history,
     id: 'getPastSchedules',
+    bound: 'computed',
     path: PATHS.fleetSiteSchedules,
     summary: 'Read what was set',
     description: `What was set after a version or at an instant; without either, what is set now. With \`Accept: text/csv\`, a table that the PATCH takes back. ${kept}`,
@@ -81,6 +83,7 @@ export const historyOperations = [
   {
     ...history,
     id: 'diffSchedules',
+    bound: 'computed',
     path: PATHS.fleetSiteSchedulesDiff,
     summary: 'Compare two versions',
     description: `The entries that were removed and added from one version to another. ${kept}`,
@@ -107,10 +110,7 @@ export const historyOperations = [
       }),
     },
     otherwise: [
-      badRequest(
-        'A query parameter is unknown, repeated, missing or wrong.',
-        'from must be a whole number, the version of a schedule',
-      ),
+      badRequest('A query parameter is unknown, repeated, missing or wrong.', 'from must be a whole number'),
       noSuchVersion,
     ],
   },

@@ -27,6 +27,7 @@ const noSuchHold = refusalOf('not_found', {
 
 const listHolds = {
   id: 'listHolds',
+  head: false,
   method: 'get',
   path: PATHS.fleetHolds,
   tag,
@@ -45,7 +46,7 @@ const listHolds = {
     description: 'One page of holds.',
     body: bodyOf(HoldList, { holds: [stopped], nextCursor: null }),
   },
-  otherwise: [badQuery('state must be one of open, released')],
+  otherwise: [badQuery('state must be open or released')],
 } as const satisfies Operation;
 
 const makeHold = {
@@ -80,6 +81,7 @@ const makeHold = {
 
 const getHold = {
   id: 'getHold',
+  head: false,
   method: 'get',
   path: PATHS.fleetHold,
   tag,

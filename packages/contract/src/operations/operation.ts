@@ -9,6 +9,8 @@ export interface Body<Schema extends TSchema = TSchema> {
   readonly mediaType?: 'application/json' | 'text/csv' | 'text/event-stream' | 'application/x-www-form-urlencoded';
   readonly schema: Schema;
   readonly example: unknown;
+  /** The most bytes of a body that is sent to the service; 64 KiB if left out. */
+  readonly maxBytes?: number;
 }
 
 export interface Parameter {
@@ -21,6 +23,8 @@ export interface Parameter {
   readonly explode?: boolean;
   /** Only for required parameters: the reference page puts examples into the request that it shows. */
   readonly example?: string | number;
+  /** What to tell a caller that leaves out a required one. */
+  readonly hint?: string;
 }
 
 /** One status an operation answers with. */
@@ -36,7 +40,16 @@ export interface Answer {
   readonly mayHave?: readonly AnswerHeader[];
   /** For answers that several operations share; the document writes them once, by this name. */
   readonly name?: string;
+  /** Whether it has a secret that is shown this once, so that nobody may store it on the way. */
+  readonly isSecret?: boolean;
 }
+
+/**
+ * The share that a request costs beyond the turn in which every request of a caller begins:
+ * `computed`, a part of the answers that may be computed at once, and turns to compute;
+ * `large-body`, one of the large bodies that may be under way at once.
+ */
+export type Bound = 'computed' | 'large-body';
 
 /** One thing a caller can ask, and every answer to it; `answersTo` adds those that many operations share. */
 export interface Operation {
@@ -52,6 +65,9 @@ export interface Operation {
   readonly alsoScope?: Scope;
   /** For an operation that takes any token, whatever its scopes, or the secret of a client or the key of a controller. */
   readonly credential?: 'any-token' | 'client-secret' | 'controller-key';
+  readonly bound?: Bound;
+  /** Whether a GET is there for HEAD too; not if it is computed, or if this is false: its answer would be thrown away. */
+  readonly head?: false;
   readonly parameters?: readonly Parameter[];
   readonly request?: Body;
   /** The same in another form. */

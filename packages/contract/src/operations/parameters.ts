@@ -17,18 +17,27 @@ export function pathId<const Name extends string>(name: Name, example: string, d
 }
 
 /** A query parameter that can be left out. */
-export function optionalQuery<const Name extends string>(name: Name, description: string, schema: Schema) {
+export function optionalQuery<const Name extends string, const Of extends Schema>(
+  name: Name,
+  description: string,
+  schema: Of,
+) {
   return { name, in: 'query', required: false, description, schema } as const;
 }
 
 /** A query parameter that must be there. */
-export function requiredQuery<const Name extends string>(name: Name, description: string, rest: Required) {
+export function requiredQuery<const Name extends string, const Of extends Schema>(
+  name: Name,
+  description: string,
+  rest: Required<Of>,
+) {
   return { name, in: 'query', required: true, description, ...rest } as const;
 }
 
-interface Required {
-  readonly schema: Schema;
+interface Required<Of extends Schema> {
+  readonly schema: Of;
   readonly example: string | number;
+  readonly hint?: string;
 }
 
 /** A header that can be left out. */
@@ -37,10 +46,12 @@ export function optionalHeader<const Name extends string>(name: Name, descriptio
 }
 
 const ANY_UUID = 'A UUID of any version, in upper or lower case.';
-const instant = { type: 'string', format: 'date-time' };
+/** An instant in a query. */
+export const INSTANT = { type: 'string', format: 'date-time' } as const;
+const HINT = 'give an RFC 3339 date-time with an offset';
 const FROM = 'The start of the window: RFC 3339 with an offset. Write a `+` as `%2B`.';
 const TO = `The end of the window, not included; at most ${LIMITS.maxWindowDays} days after \`from\`.`;
-const resolution = { type: 'integer', minimum: 1, maximum: LIMITS.maxResolutionMinutes };
+const resolution = { type: 'integer', minimum: 1, maximum: LIMITS.maxResolutionMinutes } as const;
 
 /** Parameters that several operations share. */
 export const PARAMETERS = {
@@ -59,11 +70,11 @@ export const PARAMETERS = {
     }),
   ],
   window: [
-    requiredQuery('from', FROM, { schema: instant, example: '2026-10-25T00:00:00Z' }),
-    requiredQuery('to', TO, { schema: instant, example: '2026-10-26T00:00:00Z' }),
+    requiredQuery('from', FROM, { schema: INSTANT, example: '2026-10-25T00:00:00Z', hint: HINT }),
+    requiredQuery('to', TO, { schema: INSTANT, example: '2026-10-26T00:00:00Z', hint: HINT }),
   ],
   /** For an operation that has a window of its own. */
-  optionalWindow: [optionalQuery('from', FROM, instant), optionalQuery('to', TO, instant)],
+  optionalWindow: [optionalQuery('from', FROM, INSTANT), optionalQuery('to', TO, INSTANT)],
   resolution: optionalQuery(
     'resolution',
     `The length of an interval in minutes. The window may have at most ${LIMITS.maxIntervals} intervals.`,
@@ -72,7 +83,7 @@ export const PARAMETERS = {
   endsAt: optionalQuery(
     'endsAt',
     'When it ends: RFC 3339 with an offset, in the future. Write a `+` as `%2B`. It never ends if left out.',
-    instant,
+    INSTANT,
   ),
   ifNoneMatch: optionalHeader(
     'If-None-Match',

@@ -12,6 +12,7 @@ export const overviewOperations = [
   {
     ...shared,
     id: 'getFleetOverview',
+    bound: 'computed',
     method: 'get',
     path: PATHS.fleetOverview,
     summary: 'Read the state of all sites',

@@ -49,6 +49,7 @@ export const planOperations = [
   {
     ...reading,
     id: 'getSitePlan',
+    bound: 'computed',
     method: 'get',
     path: PATHS.fleetSitePlan,
     summary: 'Read the plan of a site',
@@ -77,6 +78,7 @@ export const planOperations = [
   {
     ...reading,
     id: 'getPlans',
+    bound: 'computed',
     method: 'post',
     path: PATHS.fleetPlans,
     summary: 'Read the plans of many sites',

@@ -7,10 +7,11 @@ import {
   PutPoolMemberRequest,
   PutPoolRequest,
 } from './schema.ts';
+import { LIMITS } from '../limits.ts';
 import { PATHS } from '../paths.ts';
 import { EXAMPLES } from '../operations/examples.ts';
 import { bodyOf, type Operation } from '../operations/operation.ts';
-import { optionalQuery, PARAMETERS, pathId } from '../operations/parameters.ts';
+import { INSTANT, optionalQuery, PARAMETERS, pathId } from '../operations/parameters.ts';
 import { badBody, badQuery, refusalOf, REFUSALS } from '../operations/refusals.ts';
 
 export const POOL_ID = '0b7c3f52-6a1d-4e39-8c55-d1f0a7e2b946';
@@ -34,7 +35,6 @@ const member: PoolMember = {
   rank: 0,
   rampKwPerSecond: 40,
 };
-const instant = { type: 'string', format: 'date-time' };
 
 const noSuchMember = refusalOf('not_found', {
   description: 'There is no such pool, or no such site.',
@@ -48,6 +48,7 @@ const inAnotherPool = refusalOf('conflict', {
 
 const listPools = {
   id: 'listPools',
+  head: false,
   method: 'get',
   path: PATHS.fleetPools,
   tag,
@@ -65,6 +66,7 @@ const listPools = {
 
 const getPool = {
   id: 'getPool',
+  head: false,
   method: 'get',
   path: PATHS.fleetPool,
   tag,
@@ -86,14 +88,17 @@ const putPool = {
   description:
     'Adds the pool with this id, or changes it. The service of a pool cannot be changed. With `members`, the pool has exactly those from now on; the past stays as it was. Sending the same again changes nothing. At most 4 MiB.',
   parameters: [poolId],
-  request: bodyOf(PutPoolRequest, {
-    poolName: 'aFRR north',
-    service: 'afrr',
-    split: 'proportional',
-    leadSeconds: 60,
-    enduranceMinutes: 60,
-    members: [{ siteId: EXAMPLES.siteId, rampKwPerSecond: 40 }],
-  }),
+  request: {
+    ...bodyOf(PutPoolRequest, {
+      poolName: 'aFRR north',
+      service: 'afrr',
+      split: 'proportional',
+      leadSeconds: 60,
+      enduranceMinutes: 60,
+      members: [{ siteId: EXAMPLES.siteId, rampKwPerSecond: 40 }],
+    }),
+    maxBytes: LIMITS.maxBodyBytes,
+  },
   success: { status: 200, description: 'The pool as it is now.', body: bodyOf(PoolStatus, status) },
   otherwise: [
     badBody('members[0].to: must be after from'),
@@ -125,6 +130,7 @@ const removePool = {
 
 const listPoolMembers = {
   id: 'listPoolMembers',
+  head: false,
   method: 'get',
   path: PATHS.fleetPoolMembers,
   tag,
@@ -135,8 +141,8 @@ const listPoolMembers = {
   parameters: [
     poolId,
     ...PARAMETERS.page,
-    optionalQuery('at', 'Only the members at this instant.', instant),
-    optionalQuery('knownAt', 'As known at this instant; not in the future.', instant),
+    optionalQuery('at', 'Only the members at this instant.', INSTANT),
+    optionalQuery('knownAt', 'As known at this instant; not in the future.', INSTANT),
   ],
   success: {
     status: 200,

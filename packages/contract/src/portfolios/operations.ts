@@ -25,6 +25,7 @@ const together = 'With `mode: all`, ';
 
 const setPortfolio = {
   id: 'setPortfolio',
+  bound: 'large-body',
   method: 'post',
   path: PATHS.fleetSchedules,
   tag: 'Sites and schedules',
@@ -85,6 +86,7 @@ const setPortfolio = {
 
 const getPortfolio = {
   id: 'getPortfolio',
+  head: false,
   method: 'get',
   path: PATHS.fleetPortfolio,
   tag: 'History',

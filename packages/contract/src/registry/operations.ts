@@ -25,6 +25,7 @@ export const registryDocumentOperations = [
   {
     ...registry,
     id: 'exportRegistry',
+    head: false,
     method: 'get',
     summary: 'Export the registry',
     description:
@@ -39,6 +40,7 @@ export const registryDocumentOperations = [
   {
     ...registry,
     id: 'importRegistry',
+    bound: 'large-body',
     method: 'post',
     summary: 'Import a registry',
     description:

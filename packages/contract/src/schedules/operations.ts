@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { LIMITS } from '../limits.ts';
 import { EXAMPLES } from '../operations/examples.ts';
 import { bodyOf, type Operation } from '../operations/operation.ts';
-import { optionalQuery, PARAMETERS } from '../operations/parameters.ts';
+import { INSTANT, optionalQuery, PARAMETERS } from '../operations/parameters.ts';
 import { badRequest, refusalOf, REFUSALS } from '../operations/refusals.ts';
 import { PATHS } from '../paths.ts';
 import { CATALOGUE } from '../schema/catalogue.ts';
@@ -76,11 +76,10 @@ ${catalogueTable}`,
 } as const satisfies Operation;
 
 const csv = 'Of CSV: ';
-const anInstant = { type: 'string', format: 'date-time' };
 
 const csvWindowParameters = [
-  optionalQuery('from', `${csv}the start of the window; the first start in the file if left out.`, anInstant),
-  optionalQuery('to', `${csv}the end of the window, not included; the last end in the file if left out.`, anInstant),
+  optionalQuery('from', `${csv}the start of the window; the first start in the file if left out.`, INSTANT),
+  optionalQuery('to', `${csv}the end of the window, not included; the last end in the file if left out.`, INSTANT),
 ] as const;
 
 /** What a file does not say. */

@@ -3,11 +3,9 @@ import { CheckSchedulesRequest } from '../schedules/schema.ts';
 import { ScheduleValidation, type ValidSchedules } from './schema.ts';
 import { batchTooLarge, csvBody, csvParameters, versionDiffers } from '../schedules/operations.ts';
 import { bodyOf, type Operation } from '../operations/operation.ts';
-import { optionalQuery, PARAMETERS } from '../operations/parameters.ts';
+import { INSTANT, optionalQuery, PARAMETERS } from '../operations/parameters.ts';
 import { badRequest, REFUSALS } from '../operations/refusals.ts';
 import { EXAMPLE_COMMANDS } from '../schedules/example-commands.ts';
-
-const anInstant = { type: 'string', format: 'date-time' };
 
 const valid: ValidSchedules = {
   outcome: 'valid',
@@ -20,6 +18,7 @@ const valid: ValidSchedules = {
 export const validateOperations = [
   {
     id: 'validateSchedules',
+    bound: 'computed',
     method: 'post',
     path: PATHS.fleetSiteValidate,
     tag: 'Plan and headroom',
@@ -31,8 +30,8 @@ export const validateOperations = [
     parameters: [
       PARAMETERS.siteId,
       optionalQuery('plan', 'Whether to return the plan too.', { type: 'string', enum: ['true'] }),
-      optionalQuery('from', 'The start of the window of the plan; of CSV, that of the splice.', anInstant),
-      optionalQuery('to', 'The end of the window, not included.', anInstant),
+      optionalQuery('from', 'The start of the window of the plan; of CSV, that of the splice.', INSTANT),
+      optionalQuery('to', 'The end of the window, not included.', INSTANT),
       ...csvParameters,
       PARAMETERS.ifScheduleVersion,
     ],

@@ -69,6 +69,7 @@ export const webhookOperations = [
     sendsEventsTo: '{$request.body#/url}',
     success: {
       status: 201,
+      isSecret: true,
       description: 'The webhook is registered.',
       body: bodyOf(AddedWebhook, { ...webhook, secret }),
     },
@@ -126,6 +127,7 @@ export const webhookOperations = [
     parameters: [webhookId],
     success: {
       status: 201,
+      isSecret: true,
       description: 'The new secret. Messages are signed with it from now on.',
       body: bodyOf(WebhookSecretResponse, { secret, oldGoodUntil: EXAMPLES.createdAt }),
     },

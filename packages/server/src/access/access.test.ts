@@ -9,7 +9,6 @@ import { addSite } from '../registry/add-site.ts';
 import { changeClient } from '../registry/change-client.ts';
 import { readClient } from '../registry/list-clients.ts';
 import { listSites } from '../sites/list-sites.ts';
-import { readSite } from '../sites/read-site.ts';
 import type { Store } from '../store/store.ts';
 import type { Tx } from '../store/tx.ts';
 import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
@@ -104,7 +103,6 @@ describe.each(STORE_KINDS)('what a caller may touch, on %s', (kind) => {
     for (const [index, siteId] of named.entries()) {
       expect(await ask(`/public/sites:read/${siteId}`, who)).toBe(inPublic[index]);
       expect(await ask(`/fleet/${siteId}`, who)).toBe(inFleet[index]);
-      expect(await ask(`/fleet/${siteId}/read`, who)).toBe(inFleet[index]);
     }
   });
 
@@ -179,10 +177,8 @@ function addRoutes(app: FastifyInstance, access: Access): void {
     return (await access.publicSite(request, scope)).site;
   });
   app.get('/fleet/:siteId', async (request) => {
-    return (await access.site(await access.caller(request, 'sites:read'), request)).site;
-  });
-  app.get('/fleet/:siteId/read', async (request) => {
-    return access.read(await access.caller(request, 'sites:read'), request, readSite);
+    const { siteId } = request.params as { siteId: SiteId };
+    return (await access.site(await access.caller(request, 'sites:read'), siteId)).site;
   });
 }
 

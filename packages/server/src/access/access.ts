@@ -11,14 +11,12 @@ import type { CallerLimits } from '../identity/caller-limits.ts';
 import { type Standing, standingOf } from '../identity/standing-of.ts';
 import { tooMany } from '../identity/too-many.ts';
 import type { Store } from '../store/store.ts';
-import type { Transaction } from '../store/tx.ts';
 import { findSiteAccess } from './find-site-access.ts';
 import type { SiteRights } from './site-rights.ts';
 import { listSiteRights } from './list-site-rights.ts';
 import { missingScope, noAccess, unauthorized } from './refusals.ts';
-import { readVisible, type ReadVisibleInput } from './read-visible.ts';
 import type { SiteHead } from './site-head.ts';
-import { siteIdOf, siteIdOrThrow } from './site-id-of.ts';
+import { siteIdOf } from './site-id-of.ts';
 
 interface AddressedSite {
   readonly caller: Caller;
@@ -44,14 +42,8 @@ export interface Access {
   isStillGood(request: FastifyRequest): Promise<boolean>;
   /** The site of a request to the public interface: 401 before 404 before 403, all before the body is looked at. */
   publicSite(request: FastifyRequest, scope: Scope): Promise<AddressedSite>;
-  /** The site of a request to the fleet interface, where one that the caller cannot read does not exist. */
-  site(caller: Caller, request: FastifyRequest): Promise<VisibleSite>;
-  /** As `site`, with what is read of it instead: both as of the same instant. */
-  read<Site>(
-    caller: Caller,
-    request: FastifyRequest,
-    read: Transaction<{ readonly siteId: SiteId }, Site | undefined>,
-  ): Promise<Site>;
+  /** A site on the fleet interface, where one that the caller cannot read does not exist. */
+  site(caller: Caller, siteId: SiteId): Promise<VisibleSite>;
   /** The sites that a body names, all of which the caller can see. */
   sites(caller: Caller, named: readonly string[]): Promise<SiteId[]>;
   /** What a caller may do with those of a few sites that are there. */
@@ -86,9 +78,7 @@ export function createAccess(by: AccessBy): Access {
       return false;
     },
     publicSite: (request, scope) => publicSiteOrThrow(by, request, scope),
-    site: (caller, request) => visibleSiteOrThrow(store, caller, siteIdOrThrow(request)),
-    read: (caller, request, read) =>
-      readOrThrow(store, { clientId: caller.clientId, siteId: siteIdOrThrow(request), read }),
+    site: (caller, siteId) => visibleSiteOrThrow(store, caller, siteId),
     sites: (caller, named) => visibleSitesOrThrow(store, caller, named),
     rights: ({ clientId }, siteIds) => store.read(listSiteRights, { clientId, siteIds }),
   };
@@ -134,12 +124,6 @@ async function visibleSiteOrThrow(store: Store, caller: Caller, siteId: SiteId):
   const { site, canRead, canSchedule } = await store.read(findSiteAccess, { caller, siteId });
   if (site === undefined || !canRead) throw noSuch('site');
   return { site, canSchedule };
-}
-
-async function readOrThrow<Site>(store: Store, input: ReadVisibleInput<Site>): Promise<Site> {
-  const site = await store.read(readVisible<Site>, input);
-  if (site === undefined) throw noSuch('site');
-  return site;
 }
 
 interface LetIn<Found> {

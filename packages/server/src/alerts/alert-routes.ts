@@ -1,27 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import {
-  AddAlertRequest,
-  type AddedAlert,
-  type Alert,
-  type AlertList,
-  type AlertTestResult,
-  AppError,
-  ChangeAlertRequest,
-  parseUuid,
-  PATHS,
-  SnoozeAlertRequest,
-} from '@setpoint/contract';
+import { type Alert, AppError } from '@setpoint/contract';
 import { instantText, instantTextOrNull, parseInstant } from '@setpoint/core';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Access } from '../access/access.ts';
-import { deedOf } from '../access/deed-of.ts';
 import { grantedTo } from '../access/granted-to.ts';
 import { ALL_SITES } from '../access/put-grant.ts';
 import { noSuch } from '../http/no-such.ts';
-import { readJson } from '../http/read-json.ts';
-import { readQuery } from '../http/read-query.ts';
-import type { Store } from '../store/store.ts';
-import { valueOrThrow } from '../wire/value-or-throw.ts';
+import type { Serve } from '../serving/serve-operations.ts';
+import type { StoreAndClock } from '../serving/store-and-clock.ts';
 import { countWaiting } from './alert-message-queue.ts';
 import { type AlertRule, alertRules, readAlertRule } from './alert-rules.ts';
 import { addAlert, MOST_ALERTS, removeAlert, snoozeAlert } from './add-alert.ts';
@@ -31,32 +15,20 @@ import { readFiring } from './settle-alert.ts';
 import { shownTarget } from './shown-target.ts';
 import { targetOrThrow } from './target-or-throw.ts';
 
-export interface AlertRoutes extends AlertSending {
-  readonly access: Access;
-  readonly store: Store;
-  readonly now: () => number;
-}
+export interface AlertRoutes extends AlertSending, StoreAndClock {}
 
-const checkAdd = valueOrThrow(AddAlertRequest);
-const checkChange = valueOrThrow(ChangeAlertRequest);
-const checkSnooze = valueOrThrow(SnoozeAlertRequest);
 const MOST_SHOWN = 100;
 
 /** What people are told of: for operators. */
-export function alertRoutes(app: FastifyInstance, options: AlertRoutes): void {
-  const { access, store, now } = options;
+export function alertRoutes(serve: Serve, options: AlertRoutes): void {
+  const { store, now } = options;
 
-  app.get(PATHS.fleetAlerts, async (request): Promise<AlertList> => {
-    await access.caller(request, 'fleet:admin');
-    readQuery(request, []);
+  serve('listAlerts', async () => {
     const rules = await store.read(alertRules, {});
     return { alerts: await Promise.all(rules.map((rule) => alertOf(options, rule))) };
   });
 
-  app.post(PATHS.fleetAlerts, async (request, reply): Promise<AddedAlert> => {
-    const by = deedOf(request, await access.caller(request, 'fleet:admin'));
-    readQuery(request, []);
-    const { siteId, poolId, allSites, target, ...rule } = await readJson(request, checkAdd);
+  serve('addAlert', async ({ body: { siteId, poolId, allSites, target, ...rule }, by }) => {
     const which = whichOrThrow(rule, { siteId, poolId, allSites });
     if (rule.channel === 'email' && options.mailing === undefined) {
       throw new AppError('conflict', 'SETPOINT_SMTP_URL is not set: the service cannot send e-mail');
@@ -75,21 +47,10 @@ export function alertRoutes(app: FastifyInstance, options: AlertRoutes): void {
     if (kind === 'too_many') throw new AppError('conflict', `there are ${MOST_ALERTS} alerts; remove one first`);
     if (kind === 'site_missing') throw noSuch('site');
     if (kind === 'pool_missing') throw noSuch('pool');
-    reply.code(201).header('Cache-Control', 'no-store');
     return { alertId, secret };
   });
 
-  addActionRoutes(app, options);
-}
-
-function addActionRoutes(app: FastifyInstance, options: AlertRoutes): void {
-  const { access, store, now } = options;
-
-  app.patch(PATHS.fleetAlert, async (request): Promise<Alert> => {
-    const by = deedOf(request, await access.caller(request, 'fleet:admin'));
-    readQuery(request, []);
-    const alertId = alertIdOrThrow(request);
-    const { siteId, poolId, allSites, target, ...rule } = await readJson(request, checkChange);
+  serve('changeAlert', async ({ ids: { alertId }, body: { siteId, poolId, allSites, target, ...rule }, by }) => {
     const named = siteId ?? poolId ?? allSites;
     const known = await ruleOrThrow(options, alertId);
     const change = {
@@ -104,39 +65,23 @@ function addActionRoutes(app: FastifyInstance, options: AlertRoutes): void {
     return alertOf(options, await ruleOrThrow(options, alertId));
   });
 
-  app.delete(PATHS.fleetAlert, async (request, reply) => {
-    const by = deedOf(request, await access.caller(request, 'fleet:admin'));
-    readQuery(request, []);
-    const { kind } = await store.write(removeAlert, { alertId: alertIdOrThrow(request), by });
+  serve('removeAlert', async ({ ids: { alertId }, by }) => {
+    const { kind } = await store.write(removeAlert, { alertId, by });
     if (kind === 'alert_missing') throw noSuch('alert');
-    reply.code(204);
   });
 
-  app.put(PATHS.fleetAlertSnooze, async (request, reply) => {
-    const by = deedOf(request, await access.caller(request, 'fleet:admin'));
-    readQuery(request, []);
-    const alertId = alertIdOrThrow(request);
-    const { until } = await readJson(request, checkSnooze);
+  serve('snoozeAlert', async ({ ids: { alertId }, body: { until }, by }) => {
     const end = until === null ? 0 : untilOrThrow(until, now());
     const { kind } = await store.write(snoozeAlert, { alertId, until: end, by });
     if (kind === 'alert_missing') throw noSuch('alert');
-    reply.code(204);
   });
 
-  app.post(PATHS.fleetAlertTest, async (request): Promise<AlertTestResult> => {
-    await access.caller(request, 'fleet:admin');
-    readQuery(request, []);
-    const rule = await ruleOrThrow(options, alertIdOrThrow(request));
+  serve('testAlert', async ({ ids }) => {
+    const rule = await ruleOrThrow(options, ids.alertId);
     const subjects = [{ subjectId: 'test', subjectName: 'A test', since: now() }];
     const message = { kind: 'firing', at: now(), subjects } as const;
     return { error: await sendAlert(options, { rule, id: randomUUID(), message, now: now() }) };
   });
-}
-
-function alertIdOrThrow(request: FastifyRequest): string {
-  const alertId = parseUuid((request.params as { alertId: string }).alertId);
-  if (alertId === undefined) throw noSuch('alert');
-  return alertId;
 }
 
 async function ruleOrThrow({ store }: AlertRoutes, alertId: string): Promise<AlertRule> {

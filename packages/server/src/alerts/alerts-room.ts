@@ -32,7 +32,7 @@ export function alertsRoom(
     pagerDutyUrl: PAGERDUTY_URL,
   };
   return {
-    routes: (app) => alertRoutes(app, { ...ground, ...by }),
+    routes: (serve) => alertRoutes(serve, { ...ground, ...by }),
     clockSteps: [watchAlerts(watching), feedAlerts({ ...ground, ...by })],
   };
 }

@@ -32,7 +32,7 @@ const REFUSALS_TOLD_APART = 200;
 export function auditRoom(ground: AuditGround, { keptMs, seen }: AuditSettings): Room {
   const { store, now, warnOf, logger } = ground;
   return {
-    routes: (app) => auditRoutes(app, ground),
+    routes: (serve) => auditRoutes(serve, ground),
     forgetting: [forgetOldRecords({ store, now, keptMs })],
     background() {
       const onFailure = warnOf('refusals could not be recorded in the audit log');

@@ -1,17 +1,8 @@
-import { AppError, PATHS } from '@setpoint/contract';
-import type { FastifyInstance } from 'fastify';
-import type { Access } from '../access/access.ts';
 import type { CursorShape } from '../http/cursor-shape.ts';
-import { readInstant } from '../http/read-instant.ts';
 import { cutPage, readPage } from '../http/read-page.ts';
-import { WITHOUT_HEAD } from '../http/without-head.ts';
+import type { Serve } from '../serving/serve-operations.ts';
 import type { Store } from '../store/store.ts';
-import { listRecords, type Order, type StoredRecord } from './list-records.ts';
-
-export interface AuditRoutes {
-  readonly access: Access;
-  readonly store: Store;
-}
+import { listRecords, type StoredRecord } from './list-records.ts';
 
 const BY_SEQUENCE: CursorShape<number | undefined> = {
   start: undefined,
@@ -21,22 +12,13 @@ const BY_SEQUENCE: CursorShape<number | undefined> = {
 };
 
 /** Who did what: for auditors, and for operators. */
-export function auditRoutes(app: FastifyInstance, { access, store }: AuditRoutes): void {
-  app.get(PATHS.fleetAudit, WITHOUT_HEAD, async (request, reply) => {
-    await access.callerInTurn(request, reply, 'audit:read');
-    const wanted = readPage(request, BY_SEQUENCE, ['action', 'actor', 'subject', 'from', 'to', 'order']);
-    const { limit, after, query } = wanted;
-    const { action, actor, subject, from, to } = query;
-    const { records, begin, end } = await store.read(listRecords, {
-      action,
-      actor,
-      subject,
-      from: from === undefined ? 0 : readInstant('from', from),
-      to: to === undefined ? Number.MAX_SAFE_INTEGER : readInstant('to', to),
-      order: orderOf(query.order),
-      after,
-      limit: limit + 1,
-    });
+export function auditRoutes(serve: Serve, { store }: { readonly store: Store }): void {
+  serve.sent('listAuditRecords', async ({ reply, query }) => {
+    const { action, actor, subject, from = 0, to = Number.MAX_SAFE_INTEGER, order } = query;
+    const wanted = readPage(query, BY_SEQUENCE);
+    const { limit, after } = wanted;
+    const asked = { action, actor, subject, from, to, order, after, limit: limit + 1 };
+    const { records, begin, end } = await store.read(listRecords, asked);
     const page = cutPage(records, wanted, ({ sequence }) => sequence);
     reply.header('Content-Type', 'application/json');
     // The texts as they are stored: their hashes are of them.
@@ -48,9 +30,4 @@ export function auditRoutes(app: FastifyInstance, { access, store }: AuditRoutes
 
 function recordText({ record, hash }: StoredRecord): string {
   return `${record.slice(0, -1)},"hash":"${hash}"}`;
-}
-
-function orderOf(text: string | undefined): Order {
-  if (text === undefined || text === 'newest' || text === 'oldest') return text ?? 'newest';
-  throw new AppError('bad_request', 'order must be newest or oldest');
 }

@@ -21,7 +21,7 @@ export interface ListRecordsInput {
   readonly limit: number;
 }
 
-export type Order = 'newest' | 'oldest';
+type Order = 'newest' | 'oldest';
 
 /** A record as it is stored: its text is what its hash is of. */
 export interface StoredRecord extends Place {

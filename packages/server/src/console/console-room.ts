@@ -32,10 +32,10 @@ export async function consoleRoom(ground: ConsoleGround, settings: Settings): Pr
   const providers = await openProviders(ground, settings.providers, onProviderFailure);
   const options = { ...ground, times, providers, onProviderFailure };
   return {
-    routes(app) {
+    routes(serve, app) {
       consoleRoutes(app, { ...ground, builtDir: BUILT_DIR, command });
       sessionRoutes(app, options);
-      sessionListRoutes(app, options);
+      sessionListRoutes(serve, options);
     },
     background() {
       for (const provider of providers) void checkAtStart(provider, warnOf);

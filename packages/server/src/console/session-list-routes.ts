@@ -1,59 +1,36 @@
-import { type ClientId, PATHS, type SessionList } from '@setpoint/contract';
+import type { ClientId, SessionList } from '@setpoint/contract';
 import { instantText } from '@setpoint/core';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Access } from '../access/access.ts';
-import { deedOf } from '../access/deed-of.ts';
 import { noSuch } from '../http/no-such.ts';
-import { readQuery } from '../http/read-query.ts';
+import type { Serve } from '../serving/serve-operations.ts';
+import type { StoreAndClock } from '../serving/store-and-clock.ts';
 import { isHolder } from '../people/is-holder.ts';
-import { holderOrThrow } from '../people/role-routes.ts';
-import type { Store } from '../store/store.ts';
 import { endConsoleSessions } from './end-console-sessions.ts';
 import { endOwnSession } from './end-own-session.ts';
 import { listSessions, type StoredSession } from './list-sessions.ts';
 import type { SessionTimes } from './settings.ts';
 
-interface SessionListRoutes {
-  readonly access: Access;
-  readonly store: Store;
-  readonly now: () => number;
+interface SessionListRoutes extends StoreAndClock {
   readonly times: Pick<SessionTimes, 'idleMs'>;
 }
 
 /** Where somebody is signed in: for themselves, and for operators. */
-export function sessionListRoutes(app: FastifyInstance, options: SessionListRoutes): void {
-  const { access, store } = options;
+export function sessionListRoutes(serve: Serve, options: SessionListRoutes): void {
+  const { store } = options;
 
-  app.get(PATHS.fleetMySessions, async (request): Promise<SessionList> => {
-    const { clientId, person } = await access.caller(request);
-    readQuery(request, []);
-    return listOf(options, clientId, person?.sessionId);
+  serve('listMySessions', async ({ caller: { clientId, person } }) => listOf(options, clientId, person?.sessionId));
+
+  serve('endMySessions', async ({ caller: { clientId, person }, by }) => {
+    const ended = { sessionHash: '', clientId, isPerson: person !== undefined, isEverywhere: true };
+    await store.write(endConsoleSessions, { ...ended, by });
   });
 
-  app.delete(PATHS.fleetMySessions, async (request, reply) => {
-    const caller = await access.caller(request);
-    readQuery(request, []);
-    const { clientId } = caller;
-    const ended = { sessionHash: '', clientId, isPerson: caller.person !== undefined, isEverywhere: true };
-    await store.write(endConsoleSessions, { ...ended, by: deedOf(request, caller) });
-    reply.code(204);
+  serve('endMySession', async ({ caller: { clientId }, ids: { sessionId }, by }) => {
+    if (!(await store.write(endOwnSession, { clientId, sessionId, by }))) throw noSuch('session');
   });
 
-  app.delete(PATHS.fleetMySession, async (request, reply) => {
-    const caller = await access.caller(request);
-    readQuery(request, []);
-    const { clientId } = caller;
-    const by = deedOf(request, caller);
-    if (!(await store.write(endOwnSession, { clientId, sessionId: sessionIdOf(request), by }))) throw noSuch('session');
-    reply.code(204);
-  });
-
-  app.get(PATHS.fleetPersonSessions, async (request): Promise<SessionList> => {
-    await access.caller(request, 'fleet:admin');
-    readQuery(request, []);
-    const holder = holderOrThrow(request, 'person');
-    if (!(await store.read(isHolder, holder))) throw noSuch('person');
-    return listOf(options, holder.id, undefined);
+  serve('listPersonSessions', async ({ ids: { personId } }) => {
+    if (!(await store.read(isHolder, { kind: 'person', id: personId }))) throw noSuch('person');
+    return listOf(options, personId, undefined);
   });
 }
 
@@ -75,10 +52,4 @@ function shown({ begunAt, usedAt, endsAt, ...session }: StoredSession, own: stri
     usedAt: instantText(usedAt),
     endsAt: instantText(endsAt),
   };
-}
-
-function sessionIdOf(request: FastifyRequest): string {
-  const { sessionId } = request.params as { sessionId: string };
-  if (sessionId.includes('\0') || !sessionId.isWellFormed()) throw noSuch('session');
-  return sessionId;
 }

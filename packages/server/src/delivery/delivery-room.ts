@@ -7,7 +7,7 @@ import { tellEntries } from './tell-entries.ts';
 export function deliveryRoom(ground: DeliveryRoutes): Room {
   const { store, now } = ground;
   return {
-    routes: (app) => deliveryRoutes(app, ground),
+    routes: (serve) => deliveryRoutes(serve, ground),
     forgetting: [forgetOldApplied({ store })],
     clockSteps: [(signal) => tellEntries({ store, now, signal })],
   };

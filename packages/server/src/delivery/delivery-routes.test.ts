@@ -25,6 +25,7 @@ import { putGrant } from '../access/put-grant.ts';
 import { removeGrant } from '../access/remove-grant.ts';
 import { changeClient } from '../registry/change-client.ts';
 import { recordReport } from '../gateway/record-report.ts';
+import { serveOperations } from '../serving/serve-operations.ts';
 import { testBudget } from '../../testing/test-budget.ts';
 
 const CLIENT = '00000000-0000-4000-8000-0000000000aa' as string as ClientId;
@@ -55,7 +56,8 @@ describe('delivery', () => {
     const access = createAccess({ budget: testBudget(), store, authenticate });
     const orders = { of: () => [] };
     const budget = testBudget();
-    deliveryRoutes(app, {
+    const serve = serveOperations(app, { access, budget });
+    deliveryRoutes(serve, {
       budget,
       store: counted(store),
       access,
@@ -64,7 +66,7 @@ describe('delivery', () => {
       now: () => now,
       offlineAfterMs: 90_000,
     });
-    controllerKeyRoutes(app, { store, access, now: () => now, onRevoked });
+    controllerKeyRoutes(serve, { store, now: () => now, onRevoked });
   }, 60_000);
 
   afterAll(async () => {

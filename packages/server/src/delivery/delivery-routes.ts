@@ -4,8 +4,6 @@ import {
   type BatchId,
   type DeliveredOrder,
   namesOfPair,
-  parseBatchId,
-  PATHS,
   type SiteDelivery,
   type SiteId,
 } from '@setpoint/contract';
@@ -22,7 +20,7 @@ import {
   type SiteFacts,
   siteState,
 } from '@setpoint/core';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { Budget } from '../identity/budget.ts';
 import type { Caller } from '../identity/caller.ts';
 import { shareReads } from '../platform/share-reads.ts';
@@ -31,28 +29,24 @@ import type { SiteSignals } from '../platform/site-signals.ts';
 import { readBatch, readDelivery, readDeliveryFacts, type StoredBatch, type StoredDelivery } from './read-delivery.ts';
 import type { Access } from '../access/access.ts';
 import { unauthorized } from '../access/refusals.ts';
-import type { Store } from '../store/store.ts';
 import { noSuch } from '../http/no-such.ts';
-import { readQuery } from '../http/read-query.ts';
-import { WITHOUT_HEAD } from '../http/without-head.ts';
+import type { Serve } from '../serving/serve-operations.ts';
+import type { StoreAndClock } from '../serving/store-and-clock.ts';
 
-export interface DeliveryRoutes {
+export interface DeliveryRoutes extends StoreAndClock {
   readonly access: Access;
-  readonly store: Store;
   readonly signals: SiteSignals;
-  readonly now: () => number;
   readonly offlineAfterMs: number;
   readonly budget: Pick<Budget, 'wait'>;
   /** What pools ask of a site. */
   readonly orders: { readonly of: (siteId: SiteId) => readonly PoolOrder[] };
 }
 
-const DEFAULT_WAIT_SECONDS = 30;
-const LONGEST_WAIT_SECONDS = 55;
+const MS_PER_SECOND = 1_000;
 const WATTS_PER_KW = 1_000;
 
 /** What has become of what was set. */
-export function deliveryRoutes(app: FastifyInstance, options: DeliveryRoutes): void {
+export function deliveryRoutes(serve: Serve, options: DeliveryRoutes): void {
   const { access, budget, store, signals, now, offlineAfterMs, orders } = options;
   // All who wait for batches of a site look at the same facts.
   const factsOf = shareReads((siteId: SiteId) => store.read(readDeliveryFacts, { siteId, now: now(), offlineAfterMs }));
@@ -64,19 +58,14 @@ export function deliveryRoutes(app: FastifyInstance, options: DeliveryRoutes): v
     return delivery;
   }
 
-  app.get(PATHS.fleetSiteDelivery, WITHOUT_HEAD, async (request, reply): Promise<SiteDelivery> => {
-    const caller = await access.callerInTurn(request, reply, 'sites:read');
-    readQuery(request, []);
-    const { siteId } = (await access.site(caller, request)).site;
-    return siteDelivery(siteId, await deliveryOf(siteId), ordersInForce(orders.of(siteId), now()));
-  });
+  serve('getSiteDelivery', async ({ site: { siteId } }) =>
+    siteDelivery(siteId, await deliveryOf(siteId), ordersInForce(orders.of(siteId), now())),
+  );
 
-  app.get(PATHS.fleetBatch, WITHOUT_HEAD, async (request, reply): Promise<BatchDelivery> => {
-    const caller = await access.caller(request, 'sites:read');
-    const timeoutMs = readWaitMs(request);
-    const batchId = parseBatchId((request.params as { batchId: string }).batchId);
-    const batch = batchId === undefined ? undefined : await store.read(readBatch, { batchId });
-    if (batchId === undefined || batch === undefined) throw noSuch('batch');
+  serve('getBatchDelivery', async ({ request, reply, caller, ids: { batchId }, query }) => {
+    const timeoutMs = waitMsOf(request, query);
+    const batch = await store.read(readBatch, { batchId });
+    if (batch === undefined) throw noSuch('batch');
     await visibleOrThrow(access, caller, batch.siteId);
     if (timeoutMs > 0) await budget.wait(reply, caller.clientId);
     const delivery = await askUntil({ signals, siteId: batch.siteId, timeoutMs }, async () => {
@@ -101,14 +90,10 @@ async function visibleOrThrow(access: Access, caller: Caller, siteId: SiteId): P
   if (rights.get(siteId)?.canRead !== true) throw noSuch('batch');
 }
 
-function readWaitMs(request: FastifyRequest): number {
-  const { wait, timeout } = readQuery(request, ['wait', 'timeout']);
-  if (wait !== undefined && wait !== 'accepted') throw new AppError('bad_request', 'wait must be accepted');
-  if (wait === undefined && timeout !== undefined) throw new AppError('bad_request', 'timeout needs wait=accepted');
-  if (wait === undefined) return 0;
-  const seconds = Number(timeout ?? DEFAULT_WAIT_SECONDS);
-  if (/^\d+$/.test(timeout ?? '0') && seconds <= LONGEST_WAIT_SECONDS) return seconds * 1_000;
-  throw new AppError('bad_request', `timeout must be a whole number of seconds up to ${LONGEST_WAIT_SECONDS}`);
+function waitMsOf(request: FastifyRequest, { wait, timeout }: { wait?: 'accepted'; timeout: number }): number {
+  const isGiven = (request.query as { timeout?: unknown }).timeout !== undefined;
+  if (wait === undefined && isGiven) throw new AppError('bad_request', 'timeout needs wait=accepted');
+  return wait === undefined ? 0 : timeout * MS_PER_SECOND;
 }
 
 function siteDelivery(siteId: SiteId, stored: StoredDelivery, orders: readonly PoolOrder[]): SiteDelivery {

@@ -3,5 +3,5 @@ import { type DocsRoutes, docsRoutes } from './docs-routes.ts';
 
 /** The interface, described for people and for machines. */
 export function docsRoom(ground: DocsRoutes): Room {
-  return { routes: (app) => docsRoutes(app, ground) };
+  return { routes: (_serve, app) => docsRoutes(app, ground) };
 }

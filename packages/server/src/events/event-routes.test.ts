@@ -35,6 +35,7 @@ import { putGrant } from '../access/put-grant.ts';
 import { recordReport } from '../gateway/record-report.ts';
 import { removeSite } from '../registry/remove-site.ts';
 import { eventFaults } from '../../testing/event-faults.ts';
+import { serveOperations } from '../serving/serve-operations.ts';
 import { testBudget } from '../../testing/test-budget.ts';
 import { idOf, positionMessage } from '../../testing/position-message.ts';
 
@@ -62,7 +63,8 @@ describe.each(STORE_KINDS)('the stream of events, on %s', (kind) => {
     const scopes = new Set(['sites:read'] as const);
     const authenticate = (header = '') => ({ clientId: header.replace('Bearer ', '') as ClientId, scopes });
     const access = createAccess({ budget: testBudget(), store, authenticate });
-    eventRoutes(app, { budget: testBudget(), store, access, tail, countListener: () => undefined });
+    const serve = serveOperations(app, { access, budget: testBudget() });
+    eventRoutes(serve, { budget: testBudget(), store, access, tail, countListener: () => undefined });
     await app.listen({ host: '127.0.0.1', port: 0 });
     url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
     operator = await newClient();

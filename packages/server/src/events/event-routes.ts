@@ -1,13 +1,5 @@
-import {
-  AppError,
-  type ClientId,
-  type EventType,
-  isEventType,
-  parsePoolId,
-  PATHS,
-  type PoolId,
-} from '@setpoint/contract';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError, type ClientId, type EventType, isEventType, parsePoolId, type PoolId } from '@setpoint/contract';
+import type { FastifyRequest } from 'fastify';
 import { parseEventId } from './sse-text.ts';
 import type { CountListener } from './count-listeners.ts';
 import type { EventTail } from './event-tail.ts';
@@ -19,11 +11,10 @@ import { shareSight } from '../access/sight.ts';
 import { listVisiblePools } from '../access/list-visible-pools.ts';
 import { hasAnyGrant } from '../access/has-any-grant.ts';
 import type { Access } from '../access/access.ts';
-import type { Store } from '../store/store.ts';
 import { noSuch } from '../http/no-such.ts';
+import type { Serve } from '../serving/serve-operations.ts';
+import type { Store } from '../store/store.ts';
 import { beginSse } from '../http/sse-response.ts';
-import { readQuery } from '../http/read-query.ts';
-import { WITHOUT_HEAD } from '../http/without-head.ts';
 
 export interface EventRoutes {
   readonly access: Access;
@@ -34,18 +25,17 @@ export interface EventRoutes {
 }
 
 /** What happens, told as it happens. */
-export function eventRoutes(app: FastifyInstance, options: EventRoutes): void {
+export function eventRoutes(serve: Serve, options: EventRoutes): void {
   const { access, budget, store, tail, countListener } = options;
   const sight = shareSight(store);
 
-  app.get(PATHS.fleetEvents, WITHOUT_HEAD, async (request, reply) => {
-    const caller = await access.caller(request, 'sites:read');
+  serve.raw('streamEvents', async ({ request, reply, caller, readQuery, turn }) => {
     const { clientId } = caller;
     await budget.stream(reply, clientId);
-    const query = readQuery(request, ['types', 'poolId', 'after', 'follow']);
+    const query = readQuery();
+    const isTailed = query.follow;
     const types = typesOf(query.types);
     const poolId = await poolOf(options, clientId, query.poolId);
-    const isTailed = isTailedOf(query.follow);
     const start = await startFor(options, clientId, await startOf(options, request, query.after));
     // What reads the log to its end, and no further, is an answer that is computed.
     if (!isTailed) await budget.compute(reply, clientId);
@@ -63,7 +53,7 @@ export function eventRoutes(app: FastifyInstance, options: EventRoutes): void {
         isStillGood,
         // Clients have many streams, and no sessions: who shuts them out disables them, which is seen with the sites.
         isAskedEachTime: caller.person !== undefined,
-        turn: () => access.turn(caller),
+        turn,
       });
     } finally {
       countListener(-1);
@@ -111,10 +101,4 @@ async function poolOf(
   const visible = poolId && (await store.read(listVisiblePools, { clientId, poolIds: [poolId] }));
   if (poolId === undefined || visible?.has(poolId) !== true) throw noSuch('pool');
   return poolId;
-}
-
-function isTailedOf(text: string | undefined): boolean {
-  if (text === undefined || text === 'true') return true;
-  if (text === 'false') return false;
-  throw new AppError('bad_request', 'follow must be true or false');
 }

@@ -13,7 +13,7 @@ interface EventGround extends Omit<EventForgetting, 'keptMs'>, Omit<EventRoutes,
 export function eventsRoom(ground: EventGround, { keptMs }: EventSettings): Room {
   const countListener = countListeners(ground.metrics);
   return {
-    routes: (app) => eventRoutes(app, { ...ground, countListener }),
+    routes: (serve) => eventRoutes(serve, { ...ground, countListener }),
     forgetting: [forgetOldEvents({ ...ground, keptMs })],
   };
 }

@@ -11,9 +11,9 @@ type FollowingGround = Omit<FollowingRoutes, 'tolerances'>;
 export function followingRoom(ground: FollowingGround, { tolerances, kept }: FollowingSettings): Room {
   const { store, now, pastOrders } = ground;
   return {
-    routes(app) {
-      followingRoutes(app, { ...ground, tolerances });
-      measurementRoutes(app, ground);
+    routes(serve) {
+      followingRoutes(serve, { ...ground, tolerances });
+      measurementRoutes(serve, ground);
     },
     forgetting: [forgetOldMeasurements({ store, now, kept })],
     clockSteps: [(signal) => tellFollowing({ store, now, pastOrders, tolerances, signal })],

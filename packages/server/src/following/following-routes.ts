@@ -1,14 +1,11 @@
-import { AppError, type FollowedEntry, type FollowedOrder, PATHS } from '@setpoint/contract';
+import { AppError, type FollowedEntry, type FollowedOrder } from '@setpoint/contract';
 import { type EntryFollowing, instantText, type OrderedEnergy, type Tolerance } from '@setpoint/core';
-import type { FastifyInstance } from 'fastify';
 import { followOrders, type OrdersFollowing } from './follow-orders.ts';
 import { type JudgedSite, judgeSite, type Tolerances } from './judge-site.ts';
-import type { Access } from '../access/access.ts';
 import type { SiteHead } from '../access/site-head.ts';
-import { readQuery } from '../http/read-query.ts';
 import { readWindow } from '../http/read-window.ts';
+import type { Serve } from '../serving/serve-operations.ts';
 import { sendRows } from '../http/send-rows.ts';
-import { WITHOUT_HEAD } from '../http/without-head.ts';
 import { siteAnswerLead } from '../plan/site-outlook.ts';
 import { toThousandths, toThousandthsOrNull } from '../wire/to-thousandths.ts';
 import { listTexts } from '../plan/plan-texts.ts';
@@ -31,16 +28,14 @@ const COLUMNS = [
 ] as const;
 
 export interface FollowingRoutes extends OrdersFollowing {
-  readonly access: Access;
   readonly tolerances: Tolerances;
 }
 
 /** Whether a site did what was planned. */
-export function followingRoutes(app: FastifyInstance, options: FollowingRoutes): void {
-  app.get(PATHS.fleetSiteFollowing, WITHOUT_HEAD, async (request, reply) => {
-    const { access, store, tolerances, pastOrders, now } = options;
-    const { site } = await access.site(await access.callerInTurn(request, reply, 'sites:read'), request);
-    const window = readWindow(readQuery(request, ['from', 'to']));
+export function followingRoutes(serve: Serve, options: FollowingRoutes): void {
+  serve.sent('getSiteFollowing', async ({ request, reply, site, query }) => {
+    const { store, tolerances, pastOrders, now } = options;
+    const window = readWindow(query);
     const judged = await judgeSite({ store, pastOrders, siteId: site.siteId, tolerances, window, now: now() });
     const orders = await followOrders(options, site, tolerances.grid);
     const entries = entriesOrThrow(judged);

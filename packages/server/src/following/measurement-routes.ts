@@ -1,15 +1,12 @@
-import { AppError, type MeasuredMean, PATHS } from '@setpoint/contract';
+import { AppError, type MeasuredMean } from '@setpoint/contract';
 import { instantText, joinMeans, type StoredMeans } from '@setpoint/core';
-import type { FastifyInstance } from 'fastify';
 import { readMeasurements } from './read-measurements.ts';
-import type { Access } from '../access/access.ts';
 import type { SiteHead } from '../access/site-head.ts';
 import type { Store } from '../store/store.ts';
-import { readQuery } from '../http/read-query.ts';
 import { readResolution } from '../http/read-resolution.ts';
 import { readWindow } from '../http/read-window.ts';
+import type { Serve } from '../serving/serve-operations.ts';
 import { sendRows } from '../http/send-rows.ts';
-import { WITHOUT_HEAD } from '../http/without-head.ts';
 import { siteAnswerLead } from '../plan/site-outlook.ts';
 import { toThousandthsOrNull } from '../wire/to-thousandths.ts';
 import { listTexts } from '../plan/plan-texts.ts';
@@ -18,18 +15,11 @@ const MINUTE_MS = 60_000;
 const QUARTER_MS = 15 * MINUTE_MS;
 const COLUMNS = ['startAt', 'endAt', 'asset', 'activePowerkW', 'soc'] as const;
 
-export interface MeasurementRoutes {
-  readonly access: Access;
-  readonly store: Store;
-}
-
 /** What was measured on a site. */
-export function measurementRoutes(app: FastifyInstance, { access, store }: MeasurementRoutes): void {
-  app.get(PATHS.fleetSiteMeasurements, WITHOUT_HEAD, async (request, reply) => {
-    const { site } = await access.site(await access.callerInTurn(request, reply, 'sites:read'), request);
-    const { resolution, ...bounds } = readQuery(request, ['from', 'to', 'resolution']);
-    const window = readWindow(bounds);
-    const stepMs = readResolution(resolution, window);
+export function measurementRoutes(serve: Serve, { store }: { readonly store: Store }): void {
+  serve.sent('getSiteMeasurements', async ({ request, reply, site, query }) => {
+    const window = readWindow(query);
+    const stepMs = readResolution(query.resolution, window);
     if (stepMs !== MINUTE_MS && stepMs % QUARTER_MS !== 0) {
       throw new AppError('bad_request', 'resolution must be 1, or a multiple of 15 minutes');
     }

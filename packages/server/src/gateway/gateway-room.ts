@@ -60,7 +60,7 @@ export function gatewayRoom(ground: GatewayGround, { mqtt, mqtts, certificate, b
   const signIns = countDeeds({ store, now, onFailure: onUncounted, mostKeys: CLIENTS_TOLD_APART });
   const lines = { ...ground, calls: ground.limits.calls, signIns };
   return {
-    routes: (app) => httpsBinding(app, taking),
+    routes: (_serve, app) => httpsBinding(app, taking),
     clockSteps: [silenceSteps({ store, now, offlineAfterMs, listeningSince: now() })],
     listen: () => {
       const bodyBytes = createBodyBytes(bodies);

@@ -1,5 +1,5 @@
 import { instantText } from '@setpoint/core';
-import { AppError, MAX_HORIZON_HOURS, PATHS, type ReportAnswer } from '@setpoint/contract';
+import { AppError, MAX_HORIZON_HOURS, type ReportAnswer } from '@setpoint/contract';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AuthenticateController, Controller } from '../identity/authenticate-controller.ts';
@@ -10,7 +10,7 @@ import { noteSender } from '../http/note-sender.ts';
 import { readBody } from '../http/read-body.ts';
 import { readQuery } from '../http/read-query.ts';
 import { isKnownTag } from '../http/send-tagged.ts';
-import { WITHOUT_HEAD } from '../http/without-head.ts';
+import { placeOperation } from '../http/place-operation.ts';
 import { createOrderPolls, type OrderPolls } from './order-polls.ts';
 import { pollOrders } from './poll-orders.ts';
 import { type Answered, sendPolled } from './send-polled.ts';
@@ -37,7 +37,7 @@ export function httpsBinding(app: FastifyInstance, binding: HttpsBinding): void 
   const orderPolls = createOrderPolls(binding);
   pollingRoutes(app, binding, orderPolls);
 
-  app.post(PATHS.controllerReport, async (request): Promise<ReportAnswer> => {
+  placeOperation(app, 'sendReport', async (request): Promise<ReportAnswer> => {
     const receivedAt = now();
     const { siteId, keyId } = await controllerOrThrow(binding, request);
     readQuery(request, []);
@@ -54,7 +54,7 @@ export function httpsBinding(app: FastifyInstance, binding: HttpsBinding): void 
     return { revision: taken.revision, serverTime: instantText(now()) };
   });
 
-  app.delete(PATHS.controllerSession, async (request, reply) => {
+  placeOperation(app, 'endControllerSession', async (request, reply) => {
     const { siteId, keyId } = await controllerOrThrow(binding, request);
     readQuery(request, []);
     await budget.report(keyId, 0);
@@ -83,7 +83,7 @@ function pollingRoutes(app: FastifyInstance, binding: HttpsBinding, orderPolls: 
     return polled;
   }
 
-  app.get(PATHS.controllerSchedule, WITHOUT_HEAD, async (request, reply) => {
+  placeOperation(app, 'getControllerSchedule', async (request, reply) => {
     const polled = await answer(request, reply, () => {
       const horizonHours = readHorizon(readQuery(request, ['horizonHours']).horizonHours);
       return (controller, poll) => {
@@ -95,7 +95,7 @@ function pollingRoutes(app: FastifyInstance, binding: HttpsBinding, orderPolls: 
     return sendPolled(request, reply, polled);
   });
 
-  app.get(PATHS.controllerOrder, WITHOUT_HEAD, async (request, reply) => {
+  placeOperation(app, 'getControllerOrder', async (request, reply) => {
     const polled = await answer(request, reply, () => {
       readQuery(request, []);
       return (controller, poll) => {

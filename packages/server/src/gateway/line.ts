@@ -17,7 +17,7 @@ import { tooMany } from '../identity/too-many.ts';
 import { everyBeat } from '../platform/every-beat.ts';
 import type { Refused } from '../platform/refusal-record.ts';
 import { askPool, type PoolAsking } from '../pools/ask-pool.ts';
-import { seenPoolOrThrow } from '../pools/pool-routes.ts';
+import { visiblePoolOrThrow } from '../pools/visible-pool.ts';
 import { jsonOrThrow, parseJson } from '../wire/parse-json.ts';
 import { valueOrThrow } from '../wire/value-or-throw.ts';
 import type { MqttPeer } from './mqtt-peer.ts';
@@ -154,7 +154,7 @@ async function ask(ground: LineGround, caller: Caller, { poolId, payload }: Sent
     throw new AppError('forbidden', 'this client lacks the scope schedules:write');
   }
   return budget.computing(clientId, async () => {
-    const asked = await seenPoolOrThrow(ground, caller, poolId);
+    const asked = await visiblePoolOrThrow(ground.store, caller, poolId);
     const read = () => checkSignal(jsonOrThrow(payload));
     return askPool(ground, { ...asked, caller, read, turn: () => budget.turn(clientId) });
   });

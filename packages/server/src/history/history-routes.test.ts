@@ -24,6 +24,7 @@ import { addClient } from '../registry/add-client.ts';
 import { addSite } from '../registry/add-site.ts';
 import { applySchedules } from '../schedules/apply-schedules.ts';
 import { putGrant } from '../access/put-grant.ts';
+import { serveOperations } from '../serving/serve-operations.ts';
 import { testBudget } from '../../testing/test-budget.ts';
 
 const CLIENT = '00000000-0000-4000-8000-0000000000aa' as string as ClientId;
@@ -46,7 +47,8 @@ describe('the history of a site, asked for', () => {
     await store.write(putGrant, { clientId: CLIENT, siteId: SITE, canSchedule: false });
     app = buildHttp({ logger: pino({ level: 'silent' }), trustedProxies: [], tls: undefined });
     const authenticate = () => ({ clientId: CLIENT, scopes: new Set(scopes) });
-    historyRoutes(app, { store, access: createAccess({ budget: testBudget(), store, authenticate }) });
+    const access = createAccess({ budget: testBudget(), store, authenticate });
+    historyRoutes(serveOperations(app, { access, budget: testBudget() }), { store });
     await set(REMOVED, 'bess/optimalSocPcnt', [50]);
     for (let version = 2; version <= 30; version += 1) await set(CLIENT, 'bess/activePowerkW', [version, 1]);
   }, 60_000);

@@ -1,25 +1,12 @@
-import {
-  AppError,
-  type AssetScheduleCommand,
-  type HistoryBatch,
-  type HistoryBatchList,
-  namesOfPair,
-  PATHS,
-  type ScheduleDiff,
-  type SiteId,
-} from '@setpoint/contract';
+import { AppError, type AssetScheduleCommand, type HistoryBatch, namesOfPair, type SiteId } from '@setpoint/contract';
 import { CSV_COLUMNS, diffSchedules, instantText, instantTextOrNull, orderedTexts } from '@setpoint/core';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Store } from '../store/store.ts';
 import { type BatchPosition, listBatches, type ListedBatch } from './list-batches.ts';
 import { type Moment, type PastSchedule, readHistoryInTurns } from './read-history.ts';
-import type { Access } from '../access/access.ts';
 import type { CursorShape } from '../http/cursor-shape.ts';
 import { cutPage, readPage } from '../http/read-page.ts';
-import { readInstant } from '../http/read-instant.ts';
-import { readQuery } from '../http/read-query.ts';
+import type { Serve } from '../serving/serve-operations.ts';
 import { sendRows } from '../http/send-rows.ts';
-import { WITHOUT_HEAD } from '../http/without-head.ts';
 
 const VERSION = /^(?:0|[1-9]\d{0,14})$/;
 // A batch may hold 100 kB: few at a time, so that nobody waits for the reading.
@@ -34,30 +21,17 @@ const LATEST_FIRST: CursorShape<BatchPosition> = {
       : undefined,
 };
 
-export interface HistoryRoutes {
-  readonly access: Access;
-  readonly store: Store;
-}
-
 /** What was set on a site, when and by whom. */
-export function historyRoutes(app: FastifyInstance, { access, store }: HistoryRoutes): void {
-  const callerAndSite = async (request: FastifyRequest, reply: FastifyReply) => {
-    const caller = await access.callerInTurn(request, reply, 'sites:read');
-    const { siteId } = (await access.site(caller, request)).site;
-    return { siteId, turn: () => access.turn(caller) };
-  };
-
-  app.get(PATHS.fleetSiteBatches, WITHOUT_HEAD, async (request, reply): Promise<HistoryBatchList> => {
-    const { siteId, turn } = await callerAndSite(request, reply);
-    const wanted = readPage(request, LATEST_FIRST);
+export function historyRoutes(serve: Serve, { store }: { readonly store: Store }): void {
+  serve('listBatches', async ({ site: { siteId }, query, turn }) => {
+    const wanted = readPage(query, LATEST_FIRST);
     const batches = await readBatches(store, { siteId, before: wanted.after, limit: wanted.limit + 1, turn });
     const page = cutPage(batches, wanted, (batch) => batch);
     return { batches: page.items.map(historyBatch), nextCursor: page.nextCursor };
   });
 
-  app.get(PATHS.fleetSiteSchedules, WITHOUT_HEAD, async (request, reply) => {
-    const { siteId, turn } = await callerAndSite(request, reply);
-    const past = await pastOrThrow({ store, siteId, turn }, momentOf(readQuery(request, ['version', 'at'])));
+  serve.sent('getPastSchedules', async ({ request, reply, site: { siteId }, query, turn }) => {
+    const past = await pastOrThrow({ store, siteId, turn }, momentOf(query));
     const acceptedAt = instantTextOrNull(past.acceptedAt);
     const head = JSON.stringify({ siteId, version: past.version, acceptedAt }).slice(0, -1);
     return sendRows(request, reply, {
@@ -66,11 +40,7 @@ export function historyRoutes(app: FastifyInstance, { access, store }: HistoryRo
     });
   });
 
-  app.get(PATHS.fleetSiteSchedulesDiff, WITHOUT_HEAD, async (request, reply): Promise<ScheduleDiff> => {
-    const { siteId, turn } = await callerAndSite(request, reply);
-    const query = readQuery(request, ['from', 'to']);
-    const from = versionOrThrow('from', query.from);
-    const to = versionOrThrow('to', query.to);
+  serve('diffSchedules', async ({ site: { siteId }, query: { from, to }, turn }) => {
     const before = await pastOrThrow({ store, siteId, turn }, { version: from });
     const after = await pastOrThrow({ store, siteId, turn }, { version: to });
     const changes = diffSchedules(before.texts, after.texts).map(({ pair, removed, added }) => {
@@ -110,16 +80,9 @@ function historyBatch({ epoch: _epoch, acceptedAt, ...batch }: ListedBatch): His
   return { ...batch, acceptedAt: instantText(acceptedAt) };
 }
 
-function momentOf({ version, at }: { version?: string; at?: string }): Moment {
+function momentOf({ version, at }: { version?: number; at?: number }): Moment {
   if (version !== undefined && at !== undefined) throw new AppError('bad_request', 'give either version or at');
-  if (version !== undefined) return { version: versionOrThrow('version', version) };
-  if (at === undefined) return { at: Number.MAX_SAFE_INTEGER };
-  return { at: readInstant('at', at) };
-}
-
-function versionOrThrow(name: string, text: string | undefined): number {
-  if (text !== undefined && VERSION.test(text)) return Number(text);
-  throw new AppError('bad_request', `${name} must be a whole number, the version of a schedule`);
+  return version === undefined ? { at: at ?? Number.MAX_SAFE_INTEGER } : { version };
 }
 
 interface PastOf {

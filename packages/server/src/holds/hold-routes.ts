@@ -1,19 +1,5 @@
-import {
-  AppError,
-  HELD_SITE_STATES,
-  type HeldSiteStateName,
-  type Hold,
-  type HoldId,
-  type HoldList,
-  type HoldStateName,
-  type HoldStatus,
-  MakeHoldRequest,
-  parseHoldId,
-  PATHS,
-  type SiteId,
-} from '@setpoint/contract';
+import { AppError, type Hold, type HoldId, type HoldStateName, type SiteId } from '@setpoint/contract';
 import { instantText, instantTextOrNull, mayRelease } from '@setpoint/core';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { HistoryShare } from '../identity/history-share.ts';
 import { type Caller, isOperator, readsAsOperator } from '../identity/caller.ts';
 import { listHolds } from './list-holds.ts';
@@ -21,25 +7,19 @@ import { type HoldPosition, readHold, type StoredHold } from './read-hold.ts';
 import type { Access } from '../access/access.ts';
 import { seesPool } from '../access/sees-pool.ts';
 import { countMembers } from '../pools/count-members.ts';
-import type { Store } from '../store/store.ts';
 import { noSuch } from '../http/no-such.ts';
-import { valueOrThrow } from '../wire/value-or-throw.ts';
+import type { Serve } from '../serving/serve-operations.ts';
+import type { StoreAndClock } from '../serving/store-and-clock.ts';
 import { type Covered, coveredOrThrow } from './covered-or-throw.ts';
 import { refuseBeyondReach } from './refuse-beyond-reach.ts';
 import { countHeldSites } from './count-held-sites.ts';
-import { readJson } from '../http/read-json.ts';
 import { byId, type CursorShape } from '../http/cursor-shape.ts';
 import { cutPage, readPage } from '../http/read-page.ts';
-import { readQuery } from '../http/read-query.ts';
-import { WITHOUT_HEAD } from '../http/without-head.ts';
 import { makeHold } from './make-hold.ts';
 import { releaseHold } from './release-hold.ts';
-import { deedOf } from '../access/deed-of.ts';
 
-export interface HoldRoutes {
+export interface HoldRoutes extends StoreAndClock {
   readonly access: Access;
-  readonly store: Store;
-  readonly now: () => number;
   readonly makeId: () => string;
   readonly offlineAfterMs: number;
   /** How many open holds a client may have that is no operator. */
@@ -56,7 +36,6 @@ const BYTES_OF_HOLD = 16 * 1_024;
 // The events and the rows of each, when it is held and when it is released.
 const BYTES_OF_MEMBER = 1_024;
 const MISSING = { site_missing: 'site', pool_missing: 'pool', client_missing: 'client' } as const;
-const checkMakeHold = valueOrThrow(MakeHoldRequest);
 const SITES_BY_ID = byId('');
 const OLDEST_FIRST: CursorShape<HoldPosition> = {
   start: { createdAt: 0, holdId: '' },
@@ -68,25 +47,21 @@ const OLDEST_FIRST: CursorShape<HoldPosition> = {
 };
 
 /** Stopping what was asked for without forgetting it. */
-export function holdRoutes(app: FastifyInstance, options: HoldRoutes): void {
-  addReadingRoutes(app, options);
-  const { access, store, now, makeId, history, mostOpen } = options;
+export function holdRoutes(serve: Serve, options: HoldRoutes): void {
+  addReadingRoutes(serve, options);
+  const { store, now, makeId, history, mostOpen } = options;
 
-  app.post(PATHS.fleetHolds, async (request, reply): Promise<Hold> => {
-    const caller = await access.caller(request, 'schedules:write');
-    readQuery(request, []);
-    const wanted = await readJson(request, checkMakeHold);
-    const covered = coveredOrThrow(wanted);
+  serve('makeHold', async ({ caller, body, by }) => {
+    const covered = coveredOrThrow(body);
     await refuseBeyondReach(options, caller, covered);
     const of = { clientId: caller.clientId, siteId: null };
     const usedUp = isOperator(caller) ? undefined : history.refusal(of);
     if (usedUp !== undefined) throw usedUp;
     const holdId = makeId() as HoldId;
-    const reason = wanted.reason ?? null;
+    const reason = body.reason ?? null;
     const maker = { madeBy: caller.clientId, isOperators: isOperator(caller) };
     // Whoever runs the fleet can always stop it.
     const limit = maker.isOperators ? {} : { mostOpen };
-    const by = deedOf(request, caller);
     const { kind } = await store.write(makeHold, { holdId, ...covered, reason, ...maker, ...limit, now: now(), by });
     if (kind === 'too_many') {
       throw new AppError('conflict', `this client has ${mostOpen} open holds; release one first, or hold all it set`);
@@ -94,47 +69,38 @@ export function holdRoutes(app: FastifyInstance, options: HoldRoutes): void {
     if (kind !== 'made') throw noSuch(MISSING[kind]);
     history.add(of, await bytesOf(options, covered));
     tell(options, covered.siteId === null ? [] : [covered.siteId]);
-    reply.code(201);
     return holdOf(await holdOrThrow(options, holdId));
   });
 
-  app.delete(PATHS.fleetHold, async (request): Promise<Hold> => {
-    const caller = await access.caller(request, 'schedules:write');
-    readQuery(request, []);
-    const hold = await visibleOrThrow(options, caller, request);
-    if (!mayRelease(hold, { clientId: caller.clientId, isOperator: isOperator(caller) })) {
+  serve('releaseHold', async ({ caller, ids: { holdId }, by }) => {
+    const hold = await visibleOrThrow(options, caller, holdId);
+    const { clientId } = caller;
+    if (!mayRelease(hold, { clientId, isOperator: isOperator(caller) })) {
       throw new AppError('forbidden', 'only the client that made this hold, or an operator, can release it');
     }
-    const { holdId } = hold;
-    const by = deedOf(request, caller);
-    const { changed } = await store.write(releaseHold, { holdId, clientId: caller.clientId, now: now(), by });
+    const { changed } = await store.write(releaseHold, { holdId, clientId, now: now(), by });
     tell(options, changed);
     return holdOf(await holdOrThrow(options, holdId));
   });
 }
 
-function addReadingRoutes(app: FastifyInstance, options: HoldRoutes): void {
-  const { access, store, now, offlineAfterMs } = options;
+function addReadingRoutes(serve: Serve, options: HoldRoutes): void {
+  const { store, now, offlineAfterMs } = options;
 
-  app.get(PATHS.fleetHolds, WITHOUT_HEAD, async (request): Promise<HoldList> => {
-    const caller = await access.caller(request, 'sites:read');
-    const wanted = readPage(request, OLDEST_FIRST, ['state']);
-    const { limit, after, query } = wanted;
-    const state = oneOf(query.state, ['open', 'released'] as const);
-    const holds = await collectVisible(options, caller, { limit: limit + 1, after, state });
+  serve('listHolds', async ({ caller, query }) => {
+    const wanted = readPage(query, OLDEST_FIRST);
+    const { limit, after } = wanted;
+    const holds = await collectVisible(options, caller, { limit: limit + 1, after, state: query.state });
     const page = cutPage(holds, wanted, (hold) => hold);
     return { holds: page.items.map(holdOf), nextCursor: page.nextCursor };
   });
 
-  app.get(PATHS.fleetHold, WITHOUT_HEAD, async (request): Promise<HoldStatus> => {
-    const caller = await access.caller(request, 'sites:read');
-    const page = readPage(request, SITES_BY_ID, ['state']);
-    const { limit, after, query } = page;
-    const state: HeldSiteStateName | undefined = oneOf(query.state, HELD_SITE_STATES);
-    const hold = await visibleOrThrow(options, caller, request);
+  serve('getHold', async ({ caller, ids: { holdId }, query, turn }) => {
+    const page = readPage(query, SITES_BY_ID);
+    const { limit, after } = page;
+    const hold = await visibleOrThrow(options, caller, holdId);
     const visibleTo = readsAsOperator(caller) ? null : caller.clientId;
-    const turn = () => access.turn(caller);
-    const wanted = { hold, visibleTo, now: now(), offlineAfterMs, after, limit, state, turn };
+    const wanted = { hold, visibleTo, now: now(), offlineAfterMs, after, limit, state: query.state, turn };
     const { counts, sites } = await countHeldSites(store, wanted);
     const { items, nextCursor } = cutPage(sites, page, ({ siteId }) => siteId);
     return { ...holdOf(hold), counts, sites: items, nextCursor };
@@ -175,9 +141,7 @@ async function collectVisible(
   }
 }
 
-async function visibleOrThrow(options: HoldRoutes, caller: Caller, request: FastifyRequest): Promise<StoredHold> {
-  const holdId = parseHoldId((request.params as { holdId: string }).holdId);
-  if (holdId === undefined) throw noSuch('hold');
+async function visibleOrThrow(options: HoldRoutes, caller: Caller, holdId: HoldId): Promise<StoredHold> {
   const hold = await holdOrThrow(options, holdId);
   if (!(await isVisible(options, caller, hold))) throw noSuch('hold');
   return hold;
@@ -221,11 +185,4 @@ function holdOf(hold: StoredHold): Hold {
 function stateOf({ appliedAt, releasedAt, isLying }: StoredHold): HoldStateName {
   if (releasedAt !== null) return isLying ? 'releasing' : 'released';
   return appliedAt === null ? 'applying' : 'applied';
-}
-
-function oneOf<Value extends string>(text: string | undefined, values: readonly Value[]): Value | undefined {
-  if (text === undefined) return undefined;
-  const value = values.find((one) => one === text);
-  if (value === undefined) throw new AppError('bad_request', `state must be one of ${values.join(', ')}`);
-  return value;
 }

@@ -25,7 +25,7 @@ export function holdsRoom(ground: HoldGround, { keptMs, mostOpen }: HoldsSettled
   const carrier = carryHolds({ store, now, onChanged, onFailure });
   holdMetrics(metrics, store);
   return {
-    routes: (app) => holdRoutes(app, { ...ground, mostOpen, onChanged, onHold: () => carrier.wake() }),
+    routes: (serve) => holdRoutes(serve, { ...ground, mostOpen, onChanged, onHold: () => carrier.wake() }),
     forgetting: [forgetOldHolds({ store, now, keptMs })],
     background() {
       carrier.start();

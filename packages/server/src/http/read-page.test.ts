@@ -12,13 +12,13 @@ describe('a page of a list', () => {
   });
 
   it('has no name in the cursor of a list without names', () => {
-    const { nextCursor } = cutPage(ROWS, readPage({ query: { limit: '2' } }, byId('')), (id) => id);
+    const { nextCursor } = cutPage(ROWS, readPage({ limit: 2 }, byId('')), (id) => id);
     expect(Buffer.from(nextCursor ?? '', 'base64url').toString()).toBe('["b"]');
   });
 
   it('begins with the first when there is no cursor', () => {
-    expect(readPage({ query: {} }, byId('~')).after).toBe('~');
-    expect(readPage({ query: {} }, BY_NAME).after).toEqual({ name: '', id: '' });
+    expect(readPage({ limit: 2 }, byId('~')).after).toBe('~');
+    expect(readPage({ limit: 2 }, BY_NAME).after).toEqual({ name: '', id: '' });
   });
 
   it('takes the cursors that lists without names wrote before', () => {
@@ -38,10 +38,10 @@ describe('a page of a list', () => {
 
 function after<Position>(shape: CursorShape<Position>, parts: unknown): Position {
   const cursor = Buffer.from(JSON.stringify(parts)).toString('base64url');
-  return readPage({ query: { cursor } }, shape).after;
+  return readPage({ limit: 2, cursor }, shape).after;
 }
 
 function afterNext<Position>(shape: CursorShape<Position>, positionOf: (id: string) => Position): Position {
-  const { nextCursor } = cutPage(ROWS, readPage({ query: { limit: '2' } }, shape), positionOf);
-  return readPage({ query: { cursor: nextCursor ?? '' } }, shape).after;
+  const { nextCursor } = cutPage(ROWS, readPage({ limit: 2 }, shape), positionOf);
+  return readPage({ limit: 2, cursor: nextCursor ?? '' }, shape).after;
 }

@@ -1,31 +1,21 @@
-import { AppError, LIMITS } from '@setpoint/contract';
-import type { FastifyRequest } from 'fastify';
+import { AppError } from '@setpoint/contract';
 import type { CursorShape } from './cursor-shape.ts';
-import { readQuery } from './read-query.ts';
 
-export interface PageWanted<Position, Name extends string = never> {
+export interface PageWanted<Position> {
   readonly limit: number;
   /** The page begins behind this one. */
   readonly after: Position;
-  /** What else the query says. */
-  readonly query: Partial<Record<Name, string>>;
   readonly shape: CursorShape<Position>;
 }
 
-/** The part of a list that `limit` and `cursor` ask for, beside the parameters that the list has of its own. */
-export function readPage<Position, Name extends string = never>(
-  request: Pick<FastifyRequest, 'query'>,
-  shape: CursorShape<Position>,
-  names: readonly Name[] = [],
-): PageWanted<Position, Name> {
-  const query = readQuery(request, ['limit', 'cursor', ...names]);
-  const { limit, cursor }: { limit?: string; cursor?: string } = query;
-  return {
-    limit: parseLimit(limit),
-    after: cursor === undefined ? shape.start : parseCursor(cursor, shape),
-    query,
-    shape,
-  };
+interface PageQuery {
+  readonly limit: number;
+  readonly cursor?: string;
+}
+
+/** The part of a list that `limit` and `cursor` ask for. */
+export function readPage<Position>({ limit, cursor }: PageQuery, shape: CursorShape<Position>): PageWanted<Position> {
+  return { limit, after: cursor === undefined ? shape.start : parseCursor(cursor, shape), shape };
 }
 
 /** Cuts what was read with one row too many into the page and the cursor of the next. */
@@ -38,13 +28,6 @@ export function cutPage<Row, Position>(
   const last = items.at(-1);
   const nextCursor = last === undefined || rows.length <= limit ? null : writeCursor(shape.partsOf(positionOf(last)));
   return { items, nextCursor };
-}
-
-function parseLimit(text: string | undefined): number {
-  if (text === undefined) return LIMITS.defaultPageSize;
-  const limit = Number(text);
-  if (/^\d+$/.test(text) && limit >= 1 && limit <= LIMITS.maxPageSize) return limit;
-  throw new AppError('bad_request', `limit must be a whole number from 1 to ${LIMITS.maxPageSize}`);
 }
 
 function writeCursor(parts: readonly string[]): string {

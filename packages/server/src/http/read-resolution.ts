@@ -4,14 +4,7 @@ import type { Window } from '@setpoint/core';
 const MS_PER_MINUTE = 60_000;
 
 /** The length of an interval, of so many minutes; a window holds not too many of them. */
-export function readResolution(text: string | undefined, window: Window): number {
-  return stepOf(
-    text === undefined ? LIMITS.defaultResolutionMinutes : Number(/^\d{1,5}$/.test(text) ? text : Number.NaN),
-    window,
-  );
-}
-
-export function stepOf(minutes: number, { fromMs, toMs }: Window): number {
+export function readResolution(minutes: number, { fromMs, toMs }: Window): number {
   if (!(minutes >= 1 && minutes <= LIMITS.maxResolutionMinutes)) {
     throw new AppError(
       'bad_request',

@@ -4,8 +4,14 @@ import { readInstant } from './read-instant.ts';
 
 const MS_PER_DAY = 86_400_000;
 
+interface Bounds {
+  /** Read already, or as a body or a query has it. */
+  readonly from?: number | string;
+  readonly to?: number | string;
+}
+
 /** The window of time that `from` and `to` name, half-open. */
-export function readWindow({ from, to }: { readonly from?: string; readonly to?: string }): Window {
+export function readWindow({ from, to }: Bounds): Window {
   const fromMs = instantOrThrow('from', from);
   const toMs = instantOrThrow('to', to);
   if (toMs <= fromMs) throw new AppError('bad_request', 'to must be after from');
@@ -15,8 +21,8 @@ export function readWindow({ from, to }: { readonly from?: string; readonly to?:
   return { fromMs, toMs };
 }
 
-function instantOrThrow(name: string, text: string | undefined): number {
-  if (text === undefined)
+function instantOrThrow(name: string, given: number | string | undefined): number {
+  if (given === undefined)
     throw new AppError('bad_request', `${name} is missing; give an RFC 3339 date-time with an offset`);
-  return readInstant(name, text);
+  return typeof given === 'number' ? given : readInstant(name, given);
 }

@@ -1,5 +1,6 @@
-import { AppError, PATHS } from '@setpoint/contract';
+import { AppError } from '@setpoint/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { placeOperation } from '../http/place-operation.ts';
 import type { StoreHealth } from '../store/store-health.ts';
 
 /** Whether the service can take a durable write; open to anyone. */
@@ -12,7 +13,7 @@ export function healthRoutes(
     reply.code(204).send();
   }
   // Given back, the reply itself would be waited for, at a tenth of what the request costs.
-  app.get(PATHS.health, (_request, reply) => {
+  placeOperation(app, 'getHealth', (_request, reply) => {
     if (isDraining()) throw new AppError('service_unavailable', 'this process is stopping');
     const known = health.known();
     if (known !== undefined) return answer(reply, known);

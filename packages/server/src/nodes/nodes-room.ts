@@ -10,5 +10,5 @@ interface NodeGround extends StatusRoutes {
 /** How this node is, and which others there are. */
 export function nodesRoom(ground: NodeGround): Room {
   nodeMetrics(ground.metrics, ground);
-  return { routes: (app) => statusRoutes(app, ground) };
+  return { routes: (serve) => statusRoutes(serve, ground) };
 }

@@ -1,19 +1,14 @@
 import { instantText } from '@setpoint/core';
-import { type NodeStatus, PATHS, type ServiceNode, type ServiceNodeList } from '@setpoint/contract';
-import type { FastifyInstance } from 'fastify';
+import type { NodeStatus, ServiceNode } from '@setpoint/contract';
 import manifest from '../../package.json' with { type: 'json' };
 import type { NodeFigures } from '../platform/node-figures.ts';
+import type { Serve } from '../serving/serve-operations.ts';
+import type { StoreAndClock } from '../serving/store-and-clock.ts';
 import type { StoreHealth } from '../store/store-health.ts';
 import { listNodes } from './list-nodes.ts';
 import { readsAsOperator } from '../identity/caller.ts';
-import type { Access } from '../access/access.ts';
-import type { Store } from '../store/store.ts';
-import { readQuery } from '../http/read-query.ts';
 
-export interface StatusRoutes {
-  readonly access: Access;
-  readonly store: Store;
-  readonly now: () => number;
+export interface StatusRoutes extends StoreAndClock {
   readonly health: StoreHealth;
   readonly figures: Pick<NodeFigures, 'eventLoopDelayMs'>;
   readonly nodeId: string;
@@ -21,13 +16,11 @@ export interface StatusRoutes {
 }
 
 /** How this node is, and which others there are, for the people who run them. */
-export function statusRoutes(app: FastifyInstance, options: StatusRoutes): void {
-  const { access, now, health, figures, nodeId, store, storeKind } = options;
+export function statusRoutes(serve: Serve, options: StatusRoutes): void {
+  const { now, health, figures, nodeId, store, storeKind } = options;
   const startedAt = instantText(now());
 
-  app.get(PATHS.fleetStatus, async (request): Promise<NodeStatus> => {
-    const caller = await access.caller(request, 'sites:read');
-    readQuery(request, []);
+  serve('getNodeStatus', async ({ caller }) => {
     const askedAt = performance.now();
     const isWritable = await health.probe();
     return {
@@ -42,9 +35,7 @@ export function statusRoutes(app: FastifyInstance, options: StatusRoutes): void 
     };
   });
 
-  app.get(PATHS.fleetNodes, async (request): Promise<ServiceNodeList> => {
-    const caller = await access.caller(request, 'sites:read');
-    readQuery(request, []);
+  serve('listNodes', async ({ caller }) => {
     const at = now();
     const nodes = await store.read(listNodes, { now: at });
     return {

@@ -3,5 +3,5 @@ import { type OverviewRoutes, overviewRoutes } from './overview-routes.ts';
 
 /** How all sites are, at a glance. */
 export function overviewRoom(ground: OverviewRoutes): Room {
-  return { routes: (app) => overviewRoutes(app, ground) };
+  return { routes: (serve) => overviewRoutes(serve, ground) };
 }

@@ -1,65 +1,45 @@
 import { randomUUID } from 'node:crypto';
-import { AddGroupRequest, AppError, type ClientId, type Group, type GroupList, PATHS } from '@setpoint/contract';
+import { AppError, type ClientId, type Group } from '@setpoint/contract';
 import { instantText } from '@setpoint/core';
-import type { FastifyInstance } from 'fastify';
 import { BY_NAME } from '../http/cursor-shape.ts';
 import { noSuch } from '../http/no-such.ts';
-import { readJson } from '../http/read-json.ts';
 import { cutPage, readPage } from '../http/read-page.ts';
-import { readQuery } from '../http/read-query.ts';
-import { valueOrThrow } from '../wire/value-or-throw.ts';
+import type { Serve } from '../serving/serve-operations.ts';
+import type { StoreAndClock } from '../serving/store-and-clock.ts';
 import { addGroup } from './add-group.ts';
 import { listGroups, readGroup, type StoredGroup } from './list-groups.ts';
 import { removeHolder } from './remove-holder.ts';
-import { holderOrThrow, type PeopleRoutes } from './role-routes.ts';
-import { deedOf } from '../access/deed-of.ts';
-
-const checkAdd = valueOrThrow(AddGroupRequest);
 
 /** Which groups of the providers can hold roles: for operators. */
-export function groupRoutes(app: FastifyInstance, options: PeopleRoutes): void {
-  const { access, store, now } = options;
+export function groupRoutes(serve: Serve, { store, now }: StoreAndClock): void {
+  async function groupOrThrow(groupId: ClientId): Promise<Group> {
+    const group = await store.read(readGroup, { groupId });
+    if (group === undefined) throw noSuch('group');
+    return groupOf(group);
+  }
 
-  app.get(PATHS.fleetGroups, async (request): Promise<GroupList> => {
-    await access.caller(request, 'fleet:admin');
-    const wanted = readPage(request, BY_NAME);
+  serve('listGroups', async ({ query }) => {
+    const wanted = readPage(query, BY_NAME);
     const rows = await store.read(listGroups, { after: wanted.after, limit: wanted.limit + 1 });
     const page = cutPage(rows, wanted, (row) => ({ name: row.groupName, id: row.groupId }));
     return { groups: page.items.map(groupOf), nextCursor: page.nextCursor };
   });
 
-  app.post(PATHS.fleetGroups, async (request, reply): Promise<Group> => {
-    const by = deedOf(request, await access.caller(request, 'fleet:admin'));
-    readQuery(request, []);
-    const { issuer, groupName } = await readJson(request, checkAdd);
+  serve('addGroup', async ({ body, by }) => {
     const groupId = randomUUID() as string as ClientId;
-    const outcome = await store.write(addGroup, { groupId, issuer, groupName, now: now(), by });
+    const outcome = await store.write(addGroup, { groupId, ...body, now: now(), by });
     if (outcome.kind === 'group_exists') {
-      throw new AppError('conflict', `there is already a group ${groupName} of this issuer`);
+      throw new AppError('conflict', `there is already a group ${body.groupName} of this issuer`);
     }
-    reply.code(201);
-    return readOrThrow(options, groupId);
+    return groupOrThrow(groupId);
   });
 
-  app.get(PATHS.fleetGroup, async (request): Promise<Group> => {
-    await access.caller(request, 'fleet:admin');
-    readQuery(request, []);
-    return readOrThrow(options, holderOrThrow(request, 'group').id);
-  });
+  serve('getGroup', async ({ ids }) => groupOrThrow(ids.groupId));
 
-  app.delete(PATHS.fleetGroup, async (request, reply) => {
-    const by = deedOf(request, await access.caller(request, 'fleet:admin'));
-    readQuery(request, []);
-    const outcome = await store.write(removeHolder, { ...holderOrThrow(request, 'group'), by });
+  serve('removeGroup', async ({ ids, by }) => {
+    const outcome = await store.write(removeHolder, { kind: 'group', id: ids.groupId, by });
     if (outcome.kind === 'holder_missing') throw noSuch('group');
-    reply.code(204);
   });
-}
-
-async function readOrThrow({ store }: PeopleRoutes, groupId: ClientId): Promise<Group> {
-  const group = await store.read(readGroup, { groupId });
-  if (group === undefined) throw noSuch('group');
-  return groupOf(group);
 }
 
 function groupOf({ createdAt, roles, ...group }: StoredGroup): Group {

@@ -1,7 +1,7 @@
 import type { ClientId } from '@setpoint/contract';
 
 /** Who can be given roles. */
-export type HolderKind = 'person' | 'group';
+type HolderKind = 'person' | 'group';
 
 /** Persons and groups have ids of the kind that clients have: grants name all three alike. */
 export interface Holder {

@@ -94,9 +94,9 @@ describe('the headroom over HTTP', () => {
   });
 
   it.each([
-    [`${DAY}&resolution=0`, 'whole number of minutes from 1 to 1440'],
-    [`${DAY}&resolution=1441`, 'whole number of minutes from 1 to 1440'],
-    [`${DAY}&resolution=1.5`, 'whole number of minutes from 1 to 1440'],
+    [`${DAY}&resolution=0`, 'whole number from 1 to 1440'],
+    [`${DAY}&resolution=1441`, 'whole number from 1 to 1440'],
+    [`${DAY}&resolution=1.5`, 'whole number from 1 to 1440'],
     ['from=2030-01-01T00:00:00Z&to=2030-01-06T00:00:00Z&resolution=1', '7200 intervals; at most 5000'],
     ['from=2030-01-01T00:00:00Z', 'to is missing'],
   ])('refuses the query "%s"', async (asked, reason) => {

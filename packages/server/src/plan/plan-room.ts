@@ -18,10 +18,10 @@ type BatchBounds = Pick<ValidateRoutes, 'maxBodyBytes' | 'maxEntries'>;
 /** What will happen on the sites, what would, and what still fits. */
 export function planRoom(ground: PlanGround, bounds: BatchBounds): Room {
   return {
-    routes(app) {
-      planRoutes(app, ground);
-      validateRoutes(app, { ...ground, ...bounds });
-      headroomRoutes(app, ground);
+    routes(serve) {
+      planRoutes(serve, ground);
+      validateRoutes(serve, { ...ground, ...bounds });
+      headroomRoutes(serve, ground);
     },
     background() {
       const watch = watchPlans({ ...ground, onFailure: ground.warnOf('the plan of a site could not be checked') });

@@ -112,8 +112,8 @@ describe('asking what would become of a batch', () => {
 
   it('reads a large body in a turn of its own', async () => {
     let turns = 0;
-    const { app, ...over } = routesOver(world, { ...testBudget(), turn: async () => void (turns += 1) });
-    validateRoutes(app, { ...over, maxBodyBytes: 4 * 1_024 * 1_024, maxEntries: 1_500 });
+    const { app, serve, ...over } = routesOver(world, { ...testBudget(), turn: async () => void (turns += 1) });
+    validateRoutes(serve, { ...over, maxBodyBytes: 4 * 1_024 * 1_024, maxEntries: 1_500 });
     const payload = { schedules: [], note: 'x'.repeat(200_000) };
     const answer = await app.inject({
       method: 'POST',

@@ -1,4 +1,4 @@
-import { type InvalidSchedules, namesOfPair, type PairName, PATHS, type ScheduleProblem } from '@setpoint/contract';
+import { type InvalidSchedules, namesOfPair, type PairName, type ScheduleProblem } from '@setpoint/contract';
 import {
   applyBatch,
   applyChanges,
@@ -8,13 +8,9 @@ import {
   type ParsedBatch,
   type Problem,
 } from '@setpoint/core';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readSite, type StoredSite } from '../sites/read-site.ts';
 import { type PlanWanted, readPlanWanted, validatedPlanTexts } from './validated-plan-texts.ts';
-import type { Access } from '../access/access.ts';
-import type { Caller } from '../identity/caller.ts';
-import { missingScope, noAccess } from '../access/refusals.ts';
-import type { Store } from '../store/store.ts';
 import { type CsvQuery, readCsvQuery } from '../schedules/read-csv-batch.ts';
 import { windowOf } from '../schedules/window-of.ts';
 import { readWrittenBatch } from '../schedules/read-written-batch.ts';
@@ -22,29 +18,26 @@ import { versionDiffers } from '../schedules/read-batch.ts';
 import { noSuch } from '../http/no-such.ts';
 import { isCsv, LARGE_BODY_BYTES, readJsonOrCsv } from '../http/read-body.ts';
 import { readConditions } from '../http/read-conditions.ts';
+import type { Serve } from '../serving/serve-operations.ts';
+import type { StoreAndClock } from '../serving/store-and-clock.ts';
 import { chunksOf, sendStream } from '../http/send-stream.ts';
 
-export interface ValidateRoutes {
-  readonly access: Access;
-  readonly store: Store;
-  readonly now: () => number;
+export interface ValidateRoutes extends StoreAndClock {
   readonly maxBodyBytes: number;
   readonly maxEntries: number;
 }
 
 /** What would become of a batch, with nothing written. */
-export function validateRoutes(app: FastifyInstance, options: ValidateRoutes): void {
-  const { access, store, now, maxEntries } = options;
-
-  app.post(PATHS.fleetSiteValidate, async (request, reply) => {
-    const caller = await access.callerInTurn(request, reply, 'schedules:write');
-    const { siteId } = await schedulableSiteOrThrow(access, caller, request);
+export function validateRoutes(serve: Serve, { store, now, maxEntries, maxBodyBytes }: ValidateRoutes): void {
+  serve.raw('validateSchedules', async ({ request, reply, site: { siteId }, turn }) => {
     const { planWanted, query } = askedOf(request);
-    const bytes = await readInTurn(options, caller, request);
+    const bytes = await readJsonOrCsv(request, maxBodyBytes);
+    // The turn that a request began in is over by the time that a large body has come.
+    if (bytes.length > LARGE_BODY_BYTES) await turn();
     const { ifVersion } = readConditions(request.headers);
     const body = await readWrittenBatch({ store, siteId, maxEntries }, { bytes, query, kind: 'validated' });
     if (body.kind === 'misshapen') {
-      await access.turn(caller);
+      await turn();
       return answerInvalid(reply, body.explain());
     }
     const site = await store.read(readSite, { siteId });
@@ -65,17 +58,6 @@ export function validateRoutes(app: FastifyInstance, options: ValidateRoutes): v
   });
 }
 
-// The turn that a request began in is over by the time that a large body has come.
-async function readInTurn(
-  { access, maxBodyBytes }: ValidateRoutes,
-  caller: Caller,
-  request: FastifyRequest,
-): Promise<Buffer> {
-  const bytes = await readJsonOrCsv(request, maxBodyBytes);
-  if (bytes.length > LARGE_BODY_BYTES) await access.turn(caller);
-  return bytes;
-}
-
 function windowText(batch: ParsedBatch): string {
   const window = windowOf(batch);
   return window === undefined ? '' : `,"window":${JSON.stringify(window)}`;
@@ -86,14 +68,6 @@ function askedOf(request: FastifyRequest): { readonly planWanted: PlanWanted; re
   if (!isCsv(request)) return { planWanted: readPlanWanted(request), query: undefined };
   const { plan, ...query } = readCsvQuery(request, ['plan']);
   return { planWanted: readPlanWanted({ query: plan === undefined ? {} : { plan } }), query };
-}
-
-// As a POST would ask, and as a reader, since the answer shows what is set.
-async function schedulableSiteOrThrow(access: Access, caller: Caller, request: FastifyRequest) {
-  const { site, canSchedule } = await access.site(caller, request);
-  if (!caller.scopes.has('sites:read')) throw missingScope('sites:read', caller);
-  if (!canSchedule) throw noAccess(caller);
-  return site;
 }
 
 function textsOf(site: StoredSite): Map<PairName, string> {

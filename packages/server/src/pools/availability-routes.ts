@@ -1,21 +1,23 @@
-import { PATHS, type PoolAvailability } from '@setpoint/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { byId } from '../http/cursor-shape.ts';
 import { cutPage, readPage } from '../http/read-page.ts';
 import { parseAccepted } from '../http/parse-accepted.ts';
 import { readQuery } from '../http/read-query.ts';
 import { beginSse } from '../http/sse-response.ts';
-import { WITHOUT_HEAD } from '../http/without-head.ts';
 import type { Budget } from '../identity/budget.ts';
+import type { Access } from '../access/access.ts';
+import type { Serve } from '../serving/serve-operations.ts';
+import type { StoreAndClock } from '../serving/store-and-clock.ts';
 import type { AvailabilityFeeds } from './availability-feeds.ts';
 import { poolAvailability } from './pool-availability.ts';
-import { poolIfVisible, type PoolRoutes, visiblePoolOrThrow } from './pool-routes.ts';
 import { readMembers } from './read-members.ts';
 import type { MemberKnowledge } from './member-knowledge.ts';
 import { streamAvailability } from './stream-availability.ts';
+import { visiblePoolOrThrow, visiblePool } from './visible-pool.ts';
 
-export interface AvailabilityRoutes extends PoolRoutes {
-  readonly budget: Pick<Budget, 'stream'>;
+export interface AvailabilityRoutes extends StoreAndClock {
+  readonly access: Access;
+  readonly budget: Pick<Budget, 'compute' | 'stream'>;
   readonly knowledge: MemberKnowledge;
   readonly feeds: AvailabilityFeeds;
 }
@@ -23,17 +25,23 @@ export interface AvailabilityRoutes extends PoolRoutes {
 const BY_SITE = byId('');
 
 /** What pools can give now, or as it changes. */
-export function availabilityRoutes(app: FastifyInstance, options: AvailabilityRoutes): void {
-  const { access, store, now, knowledge } = options;
+export function availabilityRoutes(serve: Serve, options: AvailabilityRoutes): void {
+  const { access, budget, feeds, store, now, knowledge } = options;
 
-  app.get(PATHS.fleetPoolAvailability, WITHOUT_HEAD, async (request, reply): Promise<PoolAvailability | void> => {
+  serve.raw('getPoolAvailability', async ({ request, reply, caller, ids, turn, ...given }) => {
     reply.header('Vary', 'Accept');
-    if (isStream(request)) return streamTo(options, request, reply);
-    const caller = await access.callerInTurn(request, reply, 'sites:read');
-    const wanted = readPage(request, BY_SITE);
-    const { pool } = await visiblePoolOrThrow(options, caller, request);
+    if (isStream(request)) {
+      readQuery(request, []);
+      const { pool } = await visiblePoolOrThrow(store, caller, ids.poolId);
+      await budget.stream(reply, caller.clientId);
+      const maySee = async () =>
+        (await access.isStillGood(request)) && (await visiblePool(store, caller, pool.poolId)) !== undefined;
+      return streamAvailability(beginSse(reply), { feeds, pool, maySee });
+    }
+    await budget.compute(reply, caller.clientId);
+    const wanted = readPage(given.readQuery(), BY_SITE);
+    const { pool } = await visiblePoolOrThrow(store, caller, ids.poolId);
     const at = now();
-    const turn = () => access.turn(caller);
     const members = await readMembers({ store, knowledge, turn }, pool, at);
     const all = poolAvailability(pool, members, at);
     const behind = all.members.filter(({ siteId }) => siteId > wanted.after);
@@ -44,15 +52,4 @@ export function availabilityRoutes(app: FastifyInstance, options: AvailabilityRo
 
 function isStream({ headers }: FastifyRequest): boolean {
   return parseAccepted(headers.accept).some(({ name, quality }) => name === 'text/event-stream' && quality > 0);
-}
-
-async function streamTo(options: AvailabilityRoutes, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const { access, budget, feeds } = options;
-  const caller = await access.caller(request, 'sites:read');
-  readQuery(request, []);
-  const { pool } = await visiblePoolOrThrow(options, caller, request);
-  await budget.stream(reply, caller.clientId);
-  const maySee = async () =>
-    (await access.isStillGood(request)) && (await poolIfVisible(options, caller, pool.poolId)) !== undefined;
-  await streamAvailability(beginSse(reply), { feeds, pool, maySee });
 }

@@ -148,8 +148,8 @@ describe('following of a member of a pool', () => {
 
 /** Following where the orders in force are those that a test says: nobody divides any here. */
 function followingOver(world: World, orders: ReadonlyMap<SiteId, readonly PoolOrder[]>): FastifyInstance {
-  const { app, ...over } = routesOver(world);
-  followingRoutes(app, {
+  const { app, serve, ...over } = routesOver(world);
+  followingRoutes(serve, {
     ...over,
     offlineAfterMs: 90_000,
     orders: { of: (siteId) => orders.get(siteId) ?? [] },

@@ -1,25 +1,17 @@
-import { AppError, PATHS, type PoolMember, type PoolMemberList, PutPoolMemberRequest } from '@setpoint/contract';
+import { AppError, type PoolMember } from '@setpoint/contract';
 import { instantText } from '@setpoint/core';
-import type { FastifyInstance } from 'fastify';
-import { siteIdOrThrow } from '../access/site-id-of.ts';
 import type { CursorShape } from '../http/cursor-shape.ts';
 import { noSuch } from '../http/no-such.ts';
-import { readInstant } from '../http/read-instant.ts';
-import { readJson } from '../http/read-json.ts';
 import { cutPage, readPage } from '../http/read-page.ts';
-import { readQuery } from '../http/read-query.ts';
-import { WITHOUT_HEAD } from '../http/without-head.ts';
+import type { Serve } from '../serving/serve-operations.ts';
+import type { StoreAndClock } from '../serving/store-and-clock.ts';
 import { NEVER } from '../store/in-force.ts';
-import { valueOrThrow } from '../wire/value-or-throw.ts';
 import { type ListedMember, listPoolMembers, type MemberPosition } from './list-pool-members.ts';
 import { membershipRefusal } from './membership-refusal.ts';
-import { poolIdOrThrow, type PoolRoutes, visiblePoolOrThrow } from './pool-routes.ts';
 import { putPoolMember } from './put-pool-member.ts';
 import { readMembership } from './read-memberships.ts';
 import { removePoolMember } from './remove-pool-member.ts';
-import { deedOf } from '../access/deed-of.ts';
-
-const checkPutMember = valueOrThrow(PutPoolMemberRequest);
+import { visiblePoolOrThrow } from './visible-pool.ts';
 
 const BY_SITE: CursorShape<MemberPosition> = {
   start: { siteId: '', from: 0 },
@@ -29,29 +21,22 @@ const BY_SITE: CursorShape<MemberPosition> = {
 };
 
 /** Which sites are members of a pool, were, and will be. */
-export function poolMemberRoutes(app: FastifyInstance, options: PoolRoutes): void {
-  const { access, store, now } = options;
-
-  app.get(PATHS.fleetPoolMembers, WITHOUT_HEAD, async (request): Promise<PoolMemberList> => {
-    const caller = await access.caller(request, 'sites:read');
-    const wanted = readPage(request, BY_SITE, ['at', 'knownAt']);
-    const at = readMoment('at', wanted.query.at);
-    const knownAt = readMoment('knownAt', wanted.query.knownAt);
-    const { poolId } = (await visiblePoolOrThrow(options, caller, request)).pool;
-    if (knownAt !== undefined && knownAt > now()) throw new AppError('bad_request', 'knownAt: is in the future');
+export function poolMemberRoutes(serve: Serve, { store, now }: StoreAndClock): void {
+  serve('listPoolMembers', async ({ caller, ids, query }) => {
+    const wanted = readPage(query, BY_SITE);
+    const { at, knownAt } = query;
+    const { poolId } = (await visiblePoolOrThrow(store, caller, ids.poolId)).pool;
+    if (knownAt !== undefined && knownAt > now())
+      throw new AppError('bad_request', 'knownAt must not be in the future');
     const { after, limit } = wanted;
     const members = await store.read(listPoolMembers, { poolId, after, limit: limit + 1, at, knownAt, now: now() });
     const page = cutPage(members, wanted, (member) => member);
     return { members: page.items.map(memberOf), nextCursor: page.nextCursor };
   });
 
-  app.put(PATHS.fleetPoolMember, async (request): Promise<PoolMember> => {
-    const by = deedOf(request, await access.caller(request, 'fleet:admin'));
-    readQuery(request, []);
-    const poolId = poolIdOrThrow(request);
-    const siteId = siteIdOrThrow(request);
+  serve('putPoolMember', async ({ ids: { poolId, siteId }, body, by }) => {
     const at = now();
-    const membership = readMembership(await readJson(request, checkPutMember), at);
+    const membership = readMembership(body, at);
     if (membership.to <= at) throw new AppError('bad_request', 'to: is in the past');
     const outcome = await store.write(putPoolMember, { poolId, siteId, membership, now: at, by });
     if (outcome.kind === 'pool_missing') throw noSuch('pool');
@@ -64,19 +49,11 @@ export function poolMemberRoutes(app: FastifyInstance, options: PoolRoutes): voi
     return memberOf(member);
   });
 
-  app.delete(PATHS.fleetPoolMember, async (request, reply) => {
-    const by = deedOf(request, await access.caller(request, 'fleet:admin'));
-    readQuery(request, []);
-    const input = { poolId: poolIdOrThrow(request), siteId: siteIdOrThrow(request), now: now(), by };
-    const { kind } = await store.write(removePoolMember, input);
+  serve('removePoolMember', async ({ ids, by }) => {
+    const { kind } = await store.write(removePoolMember, { ...ids, now: now(), by });
     if (kind === 'pool_missing') throw noSuch('pool');
     if (kind === 'member_missing') throw new AppError('not_found', 'this site is not a member of this pool');
-    reply.code(204);
   });
-}
-
-function readMoment(name: string, text: string | undefined): number | undefined {
-  return text === undefined ? undefined : readInstant(name, text);
 }
 
 function memberOf({ siteId, siteName, from, to, role, rank, rampKwPerSecond }: ListedMember): PoolMember {

@@ -109,6 +109,6 @@ describe('pools over HTTP', () => {
       ]);
     }
     const later = await ask('GET', `${path(poolId)}/members?knownAt=2099-01-01T00:00:00Z`);
-    expect(later).toMatchObject({ status: 400, body: { message: 'knownAt: is in the future' } });
+    expect(later).toMatchObject({ status: 400, body: { message: 'knownAt must not be in the future' } });
   });
 });

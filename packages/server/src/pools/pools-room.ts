@@ -1,6 +1,8 @@
 import type { EventTail } from '../events/event-tail.ts';
 import { onNews } from '../events/on-news.ts';
+import type { Access } from '../access/access.ts';
 import type { Room } from '../serving/room.ts';
+import type { StoreAndClock } from '../serving/store-and-clock.ts';
 import type { Budget } from '../identity/budget.ts';
 import type { SiteSignals } from '../platform/site-signals.ts';
 import type { WarnOf } from '../platform/warn-of.ts';
@@ -14,18 +16,19 @@ import { learnAhead } from './learn-ahead.ts';
 import type { MemberKnowledge } from './member-knowledge.ts';
 import type { OrderBoard } from './order-board.ts';
 import { poolMemberRoutes } from './pool-member-routes.ts';
-import { type PoolRoutes, poolRoutes } from './pool-routes.ts';
+import { poolRoutes } from './pool-routes.ts';
 import { signalRoutes } from './signal-routes.ts';
 import { sumRoutes } from './sum-routes.ts';
 import type { SumRoutes } from './sum-routes.ts';
 import { pastOrders } from './past-orders.ts';
 
-interface PoolsGround extends PoolRoutes {
+interface PoolsGround extends StoreAndClock {
+  readonly access: Access;
   readonly offlineAfterMs: number;
   readonly knowledge: MemberKnowledge;
   readonly signals: SiteSignals;
   readonly orders: OrderBoard;
-  readonly budget: Pick<Budget, 'stream' | 'turn'>;
+  readonly budget: Pick<Budget, 'compute' | 'stream' | 'turn'>;
   readonly warnOf: WarnOf;
   readonly tail: Pick<EventTail, 'news' | 'isStopped'>;
   readonly isChosen: () => Promise<boolean>;
@@ -49,12 +52,12 @@ export function poolsRoom(ground: PoolsGround, { keptMs, tolerances }: PoolsSett
   });
   void onNews(ground.tail, () => feeds.hear()).then(() => feeds.stop());
   return {
-    routes(app) {
-      poolRoutes(app, ground);
-      poolMemberRoutes(app, ground);
-      signalRoutes(app, ground);
-      availabilityRoutes(app, { ...ground, feeds });
-      sumRoutes(app, { ...ground, tolerances, pastOrders: (wanted) => pastOrders(store, wanted) });
+    routes(serve) {
+      poolRoutes(serve, ground);
+      poolMemberRoutes(serve, ground);
+      signalRoutes(serve, ground);
+      availabilityRoutes(serve, { ...ground, feeds });
+      sumRoutes(serve, { ...ground, tolerances, pastOrders: (wanted) => pastOrders(store, wanted) });
     },
     background: () => [
       keepDivided({ ...ground, board: orders, knowledge, onFailure: warnOf('a signal could not be divided again') }),

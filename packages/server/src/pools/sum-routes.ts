@@ -1,95 +1,91 @@
-import { AppError, LIMITS, type MemberFollowing, PATHS, type PoolFollowing, type SiteId } from '@setpoint/contract';
+import {
+  AppError,
+  LIMITS,
+  type MemberFollowing,
+  type PoolFollowing,
+  type PoolId,
+  type SiteId,
+} from '@setpoint/contract';
 import { instantTextOrNull, resolveHeadroom, type Window } from '@setpoint/core';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { listMemberIds } from '../access/list-member-ids.ts';
 import { followOrders, type OrdersFollowing } from '../following/follow-orders.ts';
 import { judgeSite, type Tolerances } from '../following/judge-site.ts';
-import { readQuery } from '../http/read-query.ts';
 import { readResolution } from '../http/read-resolution.ts';
 import { readWindow } from '../http/read-window.ts';
 import { chunksOf, sendStream } from '../http/send-stream.ts';
-import { WITHOUT_HEAD } from '../http/without-head.ts';
 import type { Caller } from '../identity/caller.ts';
 import { readPlannedSite } from '../plan/read-planned-site.ts';
 import { listTexts } from '../plan/plan-texts.ts';
 import { siteOutlook } from '../plan/site-outlook.ts';
 import { shareWork } from '../platform/share-work.ts';
 import { readSite } from '../sites/read-site.ts';
-import { type PoolRoutes, visiblePoolOrThrow } from './pool-routes.ts';
+import type { Serve } from '../serving/serve-operations.ts';
+import type { StoreAndClock } from '../serving/store-and-clock.ts';
 import type { PoolAccess } from './read-pool.ts';
 import { followedEntries, sumFollowing } from './sum-following.ts';
 import { sumHeadroom } from './sum-headroom.ts';
+import { visiblePoolOrThrow } from './visible-pool.ts';
 
-export interface SumRoutes extends PoolRoutes, OrdersFollowing {
+export interface SumRoutes extends StoreAndClock, OrdersFollowing {
   readonly tolerances: Tolerances;
 }
 
 const HOUR_MS = 3_600_000;
 
 /** What the members of a pool have and do, in sum. */
-export function sumRoutes(app: FastifyInstance, options: SumRoutes): void {
-  const { access } = options;
+export function sumRoutes(serve: Serve, options: SumRoutes): void {
   const share = shareWork<FastifyReply, unknown>(({ raw }) => !raw.destroyed);
 
   /** Once for all who ask the same thing of a pool at the same time by one client. */
-  async function shared<Value>(of: Omit<Asked, 'isWanted'>, question: string, work: (asked: Asked) => Promise<Value>) {
-    const { caller, reply, pool } = of;
+  async function shared<Value>(asker: Asker, question: string, work: (asked: Asked) => Promise<Value>) {
+    const { caller, reply, ids, turn } = asker;
+    const { pool } = await visiblePoolOrThrow(options.store, caller, ids.poolId);
     const key = `${caller.clientId} ${pool.poolId} ${question}`;
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the question tells what is answered
-    return (await share(key, reply, (isWanted) => work({ ...of, isWanted }))) as Value;
-  }
-  async function readAsked(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    names: readonly ['from', 'to', 'resolution'?],
-  ) {
-    const caller = await access.callerInTurn(request, reply, 'sites:read');
-    const query = readQuery(
-      request,
-      names.filter((name) => name !== undefined),
-    );
-    const { pool } = await visiblePoolOrThrow(options, caller, request);
-    return { caller, reply, pool, query };
+    return (await share(key, reply, (isWanted) => work({ pool, turn, isWanted }))) as Value;
   }
 
-  app.get(PATHS.fleetPoolHeadroom, WITHOUT_HEAD, async (request, reply) => {
-    const { query, ...of } = await readAsked(request, reply, ['from', 'to', 'resolution']);
-    const { resolution, ...bounds } = query;
-    const window = readWindow(bounds);
-    const stepMs = readResolution(resolution, window);
+  serve.sent('getPoolHeadroom', async ({ request, reply, query, ...asker }) => {
+    const window = readWindow(query);
+    const stepMs = readResolution(query.resolution, window);
     const question = JSON.stringify(['headroom', window, stepMs]);
-    const texts = await shared(of, question, (wanted) => headroomTexts(options, wanted, { window, stepMs }));
+    const texts = await shared({ reply, ...asker }, question, (asked) =>
+      headroomTexts(options, asked, { window, stepMs }),
+    );
     return sendStream(request, reply, { chunks: chunksOf(texts) });
   });
 
-  app.get(PATHS.fleetPoolFollowing, WITHOUT_HEAD, async (request, reply) => {
-    const { query, ...of } = await readAsked(request, reply, ['from', 'to']);
+  serve.sent('getPoolFollowing', async ({ request, reply, query, ...asker }) => {
     const window = readWindow(query);
     if (window.toMs - window.fromMs > LIMITS.maxPoolWindowHours * HOUR_MS) {
       const hours = LIMITS.maxPoolWindowHours;
       throw new AppError('bad_request', `from and to may be at most ${hours} hours apart for a pool`);
     }
     const question = JSON.stringify(['following', window]);
-    const following = await shared(of, question, (wanted) => poolFollowing(options, wanted, window));
+    const following = await shared({ reply, ...asker }, question, (asked) => poolFollowing(options, asked, window));
     return sendStream(request, reply, { chunks: chunksOf(followingTexts(following)) });
   });
 }
 
-interface Asked {
+interface Asker {
   readonly caller: Caller;
   readonly reply: FastifyReply;
+  readonly ids: { readonly poolId: PoolId };
+  readonly turn: () => Promise<void>;
+}
+
+interface Asked {
   readonly pool: PoolAccess['pool'];
+  readonly turn: () => Promise<void>;
   /** Whether anybody still waits for the answer. */
   readonly isWanted: () => boolean;
 }
 
 /** The members one by one, each in a turn of the caller's. */
-async function* membersOf(
-  { access, store, now }: SumRoutes,
-  { caller, pool, isWanted }: Asked,
-): AsyncGenerator<SiteId> {
+async function* membersOf({ store, now }: SumRoutes, { pool, turn, isWanted }: Asked): AsyncGenerator<SiteId> {
   for (const siteId of await store.read(listMemberIds, { poolId: pool.poolId, at: now() })) {
-    await access.turn(caller);
+    await turn();
     if (!isWanted()) throw new AppError('service_unavailable', 'nobody waits for the answer any more');
     yield siteId;
   }

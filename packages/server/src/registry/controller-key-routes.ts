@@ -1,41 +1,25 @@
-import { instantText, instantTextOrNull } from '@setpoint/core';
 import { randomUUID } from 'node:crypto';
-import {
-  type AddedControllerKey,
-  AppError,
-  type ControllerKeyList,
-  parseUuid,
-  PATHS,
-  type SiteId,
-} from '@setpoint/contract';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { makeSecret } from '../identity/make-secret.ts';
-import { listControllerKeys } from './list-controller-keys.ts';
-import type { Access } from '../access/access.ts';
-import { siteIdOrThrow } from '../access/site-id-of.ts';
-import type { Store } from '../store/store.ts';
+import { AppError, type SiteId } from '@setpoint/contract';
+import { instantText, instantTextOrNull } from '@setpoint/core';
 import { noSuch } from '../http/no-such.ts';
 import { readEnd } from '../http/read-end.ts';
+import { makeSecret } from '../identity/make-secret.ts';
+import type { Serve } from '../serving/serve-operations.ts';
+import type { StoreAndClock } from '../serving/store-and-clock.ts';
 import { NEVER } from '../store/in-force.ts';
-import { readQuery } from '../http/read-query.ts';
 import { addControllerKey } from './add-controller-key.ts';
+import { listControllerKeys } from './list-controller-keys.ts';
 import { revokeControllerKey } from './revoke-controller-key.ts';
-import { deedOf } from '../access/deed-of.ts';
 
-export interface ControllerKeyRoutes {
-  readonly access: Access;
-  readonly store: Store;
-  readonly now: () => number;
+export interface ControllerKeyRoutes extends StoreAndClock {
   /** Told when a key ended, once that is durable. */
   readonly onRevoked: (siteId: SiteId) => void;
 }
 
 /** The keys that the controller of a site signs in with: for operators. */
-export function controllerKeyRoutes(app: FastifyInstance, options: ControllerKeyRoutes): void {
-  const { store, now, onRevoked } = options;
-
-  app.get(PATHS.fleetSiteKeys, async (request): Promise<ControllerKeyList> => {
-    const keys = await store.read(listControllerKeys, await addressedSite(options, request));
+export function controllerKeyRoutes(serve: Serve, { store, now, onRevoked }: ControllerKeyRoutes): void {
+  serve('listControllerKeys', async ({ ids }) => {
+    const keys = await store.read(listControllerKeys, ids);
     if (keys === undefined) throw noSuch('site');
     return {
       keys: keys.map(({ keyId, createdAt, lastUsedAt, endsAt }) => ({
@@ -47,32 +31,20 @@ export function controllerKeyRoutes(app: FastifyInstance, options: ControllerKey
     };
   });
 
-  app.post(PATHS.fleetSiteKeys, async (request, reply): Promise<AddedControllerKey> => {
-    const by = deedOf(request, await options.access.caller(request, 'fleet:admin'));
-    const end = readEnd(readQuery(request, ['endsAt']).endsAt, now());
-    const siteId = siteIdOrThrow(request);
+  serve('addControllerKey', async ({ ids: { siteId }, query, by }) => {
+    const end = readEnd(query.endsAt, now());
     const { text, hash } = makeSecret('sck_');
     const keyId = randomUUID();
     const { kind } = await store.write(addControllerKey, { siteId, keyId, keyHash: hash, now: now(), ...end, by });
     if (kind === 'site_missing') throw noSuch('site');
     if (kind === 'too_many_keys')
       throw new AppError('conflict', 'this site has two valid keys; revoke one of them first');
-    reply.code(201).header('Cache-Control', 'no-store');
     return { keyId, controllerKey: text, endsAt: instantTextOrNull(end.endsAt ?? null) };
   });
 
-  app.delete(PATHS.fleetSiteKey, async (request, reply) => {
-    const { siteId, by } = await addressedSite(options, request);
-    const keyId = parseUuid((request.params as { keyId: string }).keyId);
-    const revoked = keyId !== undefined && (await store.write(revokeControllerKey, { siteId, keyId, by })).isRevoked;
-    if (!revoked) throw noSuch('key');
+  serve('revokeControllerKey', async ({ ids: { siteId, keyId }, by }) => {
+    const { isRevoked } = await store.write(revokeControllerKey, { siteId, keyId, by });
+    if (!isRevoked) throw noSuch('key');
     onRevoked(siteId);
-    reply.code(204);
   });
-}
-
-async function addressedSite({ access }: ControllerKeyRoutes, request: FastifyRequest) {
-  const by = deedOf(request, await access.caller(request, 'fleet:admin'));
-  readQuery(request, []);
-  return { siteId: siteIdOrThrow(request), by };
 }

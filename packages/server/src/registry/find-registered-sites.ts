@@ -5,7 +5,6 @@ import {
   parsePoolId,
   type PoolId,
   type RegisteredSite,
-  SITE_STATES,
   type SiteStateName,
 } from '@setpoint/contract';
 import { instantText, isOnline, siteState } from '@setpoint/core';
@@ -13,8 +12,6 @@ import type { Store } from '../store/store.ts';
 import type { SitePosition } from '../sites/list-sites.ts';
 import { listRegisteredSites } from './list-registered-sites.ts';
 import type { StoredRegistration } from './read-registered-site.ts';
-
-export const SITE_FILTERS = ['name', 'online', 'state', 'issues', 'poolId'] as const;
 
 /** Which sites of the registry are wanted; what is left out does not matter. */
 export interface SiteFilter {
@@ -25,30 +22,22 @@ export interface SiteFilter {
   readonly poolId: PoolId | undefined;
 }
 
-export function readSiteFilter(query: Partial<Record<(typeof SITE_FILTERS)[number], string>>): SiteFilter {
-  const state = SITE_STATES.find((one) => one === query.state);
-  if (query.state !== undefined && state === undefined) {
-    throw new AppError('bad_request', `state must be one of ${SITE_STATES.join(', ')}`);
-  }
-  return {
-    name: query.name?.toLowerCase(),
-    online: claimOf('online', query.online),
-    state,
-    issues: claimOf('issues', query.issues),
-    poolId: poolOf(query.poolId),
-  };
+interface FilterQuery {
+  readonly name?: string;
+  readonly online?: boolean;
+  readonly state?: SiteStateName;
+  readonly issues?: boolean;
+  readonly poolId?: string;
+}
+
+export function readSiteFilter({ name, online, state, issues, poolId }: FilterQuery): SiteFilter {
+  return { name: name?.toLowerCase(), online, state, issues, poolId: poolOf(poolId) };
 }
 
 function poolOf(text: string | undefined): PoolId | undefined {
   const poolId = text === undefined ? undefined : parsePoolId(text);
   if (text !== undefined && poolId === undefined) throw new AppError('bad_request', 'poolId: must be a UUID');
   return poolId;
-}
-
-function claimOf(name: string, text: string | undefined): boolean | undefined {
-  if (text === undefined) return undefined;
-  if (text === 'true' || text === 'false') return text === 'true';
-  throw new AppError('bad_request', `${name} must be true or false`);
 }
 
 export interface SitesWanted {

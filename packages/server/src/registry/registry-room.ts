@@ -34,13 +34,13 @@ export function registryRoom(ground: RegistryGround, { dataDir }: { readonly dat
   const onSecretAdded = keepOperatorFile(dataDir, ground.warnOf('operator.json was not given the new secret'));
   siteMetrics(ground.metrics, ground);
   return {
-    routes(app) {
-      controllerKeyRoutes(app, { ...ground, onRevoked: onEnded });
-      siteRegistryRoutes(app, { ...ground, onRemoved: onEnded, onRescheduled });
-      clientRegistryRoutes(app, { ...ground, onSecretAdded });
-      accessRoutes(app, ground);
-      registryDocumentRoutes(app, { ...ground, onRescheduled });
-      signingKeyRoutes(app, ground);
+    routes(serve) {
+      controllerKeyRoutes(serve, { ...ground, onRevoked: onEnded });
+      siteRegistryRoutes(serve, { ...ground, onRemoved: onEnded, onRescheduled });
+      clientRegistryRoutes(serve, { ...ground, onSecretAdded });
+      accessRoutes(serve, ground);
+      registryDocumentRoutes(serve, { ...ground, onRescheduled });
+      signingKeyRoutes(serve, ground);
     },
   };
 }

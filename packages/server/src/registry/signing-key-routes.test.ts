@@ -9,6 +9,7 @@ import { createAuthenticate } from '../identity/create-authenticate.ts';
 import { openSigningKeys } from '../identity/signing-keys.ts';
 import { signToken } from '../identity/sign-token.ts';
 import { CLIENT_ID, openTestIdentity, PUBLIC_URL, type TestIdentity } from '../../testing/open-test-identity.ts';
+import { serveOperations } from '../serving/serve-operations.ts';
 import { testBudget } from '../../testing/test-budget.ts';
 import { signingKeyRoutes } from './signing-key-routes.ts';
 
@@ -31,7 +32,7 @@ describe('the keys that sign tokens', () => {
         store: identity.store,
         authenticate: createAuthenticate(how),
       });
-      signingKeyRoutes(app, { access, keys });
+      signingKeyRoutes(serveOperations(app, { access, budget: testBudget() }), { keys });
       app.get('/public/:siteId', async (request) => (await access.publicSite(request, 'sites:read')).site);
       return app;
     });

@@ -1,38 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import {
-  AddSiteRequest,
-  type AddedSite,
-  AppError,
-  ChangeSiteRequest,
-  parseSiteId,
-  PATHS,
-  type RegisteredSite,
-  type RegisteredSiteList,
-  type SiteId,
-} from '@setpoint/contract';
-import type { FastifyInstance } from 'fastify';
+import { type AddSiteRequest, AppError, parseSiteId, type RegisteredSite, type SiteId } from '@setpoint/contract';
 import { makeSecret } from '../identity/make-secret.ts';
 import { readRegisteredSite } from './read-registered-site.ts';
-import type { Access } from '../access/access.ts';
-import { siteIdOrThrow } from '../access/site-id-of.ts';
-import type { Store } from '../store/store.ts';
 import { noSuch } from '../http/no-such.ts';
-import { valueOrThrow } from '../wire/value-or-throw.ts';
-import { findRegisteredSites, readSiteFilter, registeredSite, SITE_FILTERS } from './find-registered-sites.ts';
+import type { Serve } from '../serving/serve-operations.ts';
+import type { StoreAndClock } from '../serving/store-and-clock.ts';
+import { findRegisteredSites, readSiteFilter, registeredSite } from './find-registered-sites.ts';
 import { isTimeZone } from '../wire/is-time-zone.ts';
-import { readJson } from '../http/read-json.ts';
 import { BY_NAME } from '../http/cursor-shape.ts';
 import { cutPage, readPage } from '../http/read-page.ts';
-import { readQuery } from '../http/read-query.ts';
 import { addSite } from './add-site.ts';
 import { changeSite } from './change-site.ts';
 import { removeSite } from './remove-site.ts';
-import { deedOf } from '../access/deed-of.ts';
 
-export interface SiteRegistryRoutes {
-  readonly access: Access;
-  readonly store: Store;
-  readonly now: () => number;
+export interface SiteRegistryRoutes extends StoreAndClock {
   readonly offlineAfterMs: number;
   /** Told when a site is gone, once that is durable. */
   readonly onRemoved: (siteId: SiteId) => void;
@@ -40,19 +21,22 @@ export interface SiteRegistryRoutes {
   readonly onRescheduled: (siteId: SiteId) => void;
 }
 
-const checkAddSite = valueOrThrow(AddSiteRequest);
-const checkChangeSite = valueOrThrow(ChangeSiteRequest);
 const DEFAULT_TIME_ZONE = 'UTC';
 
 /** Which sites there are: for operators. */
-export function siteRegistryRoutes(app: FastifyInstance, options: SiteRegistryRoutes): void {
-  const { access, store, now, offlineAfterMs } = options;
+export function siteRegistryRoutes(serve: Serve, options: SiteRegistryRoutes): void {
+  const { store, now, offlineAfterMs, onRescheduled, onRemoved } = options;
 
-  app.get(PATHS.fleetSites, async (request): Promise<RegisteredSiteList> => {
-    await access.caller(request, 'fleet:admin');
-    const wanted = readPage(request, BY_NAME, SITE_FILTERS);
+  async function siteOrThrow(siteId: SiteId): Promise<RegisteredSite> {
+    const row = await store.read(readRegisteredSite, { siteId });
+    if (row === undefined) throw noSuch('site');
+    return registeredSite(row, { now: now(), offlineAfterMs });
+  }
+
+  serve('listRegisteredSites', async ({ query }) => {
+    const wanted = readPage(query, BY_NAME);
     const sites = await findRegisteredSites(store, {
-      filter: readSiteFilter(wanted.query),
+      filter: readSiteFilter(query),
       after: { siteName: wanted.after.name, siteId: wanted.after.id },
       limit: wanted.limit + 1,
       now: now(),
@@ -62,69 +46,32 @@ export function siteRegistryRoutes(app: FastifyInstance, options: SiteRegistryRo
     return { sites: page.items, nextCursor: page.nextCursor };
   });
 
-  app.post(PATHS.fleetSites, async (request, reply): Promise<AddedSite> => {
-    const by = deedOf(request, await access.caller(request, 'fleet:admin'));
-    readQuery(request, []);
-    const site = siteOfRequest(await readJson(request, checkAddSite));
+  serve('addSite', async ({ body, by }) => {
+    const site = siteOfRequest(body);
     const key = makeSecret('sck_');
     const controllerKey = { keyId: randomUUID(), keyHash: key.hash };
     const outcome = await store.write(addSite, { ...site, controllerKey, now: now(), by });
     if (outcome.kind === 'site_exists') throw new AppError('conflict', `there is already a site ${site.siteId}`);
-    reply.code(201).header('Cache-Control', 'no-store');
     const { notes: _notes, holdSeconds: _holdSeconds, ...shown } = site;
     return { ...shown, controllerKey: key.text };
   });
 
-  addSiteRoutes(app, options);
-}
+  serve('getRegisteredSite', async ({ ids }) => siteOrThrow(ids.siteId));
 
-function addSiteRoutes(app: FastifyInstance, options: SiteRegistryRoutes): void {
-  const { access, store, now, offlineAfterMs, onRescheduled } = options;
-
-  async function siteOrThrow(siteId: SiteId): Promise<RegisteredSite> {
-    const row = await store.read(readRegisteredSite, { siteId });
-    if (row === undefined) throw noSuch('site');
-    return registeredSite(row, { now: now(), offlineAfterMs });
-  }
-
-  app.get(PATHS.fleetSite, async (request): Promise<RegisteredSite> => {
-    await access.caller(request, 'fleet:admin');
-    readQuery(request, []);
-    return siteOrThrow(siteIdOrThrow(request));
-  });
-
-  app.patch(PATHS.fleetSite, async (request): Promise<RegisteredSite> => {
-    const by = deedOf(request, await access.caller(request, 'fleet:admin'));
-    readQuery(request, []);
-    const siteId = siteIdOrThrow(request);
-    const { siteName, timeZone, notes, holdSeconds } = await readJson(request, checkChangeSite);
-    if (timeZone !== undefined) timeZoneOrThrow(timeZone);
-    const outcome = await store.write(changeSite, {
-      siteId,
-      now: now(),
-      by,
-      ...(siteName === undefined ? {} : { siteName }),
-      ...(timeZone === undefined ? {} : { timeZone }),
-      ...(notes === undefined ? {} : { notes }),
-      ...(holdSeconds === undefined ? {} : { holdSeconds }),
-    });
+  serve('changeSite', async ({ ids: { siteId }, body, by }) => {
+    if (body.timeZone !== undefined) timeZoneOrThrow(body.timeZone);
+    const outcome = await store.write(changeSite, { ...body, siteId, now: now(), by });
     if (outcome.kind === 'site_missing') throw noSuch('site');
     if (outcome.isRescheduled) onRescheduled(siteId);
     return siteOrThrow(siteId);
   });
 
-  app.delete(PATHS.fleetSite, async (request, reply) => {
-    const by = deedOf(request, await access.caller(request, 'fleet:admin'));
-    const { name: siteName } = readQuery(request, ['name']);
-    const siteId = siteIdOrThrow(request);
-    // What cannot be undone is asked for by name, lest a wrong id be enough.
-    if (siteName === undefined)
-      throw new AppError('bad_request', 'name: give the name of the site that you want to remove');
-    const outcome = await store.write(removeSite, { siteId, siteName, now: now(), by });
+  // What cannot be undone is asked for by name, lest a wrong id be enough.
+  serve('removeSite', async ({ ids: { siteId }, query, by }) => {
+    const outcome = await store.write(removeSite, { siteId, siteName: query.name, now: now(), by });
     if (outcome.kind === 'site_missing') throw noSuch('site');
     if (outcome.kind === 'name_differs') throw new AppError('conflict', `the name of this site is ${outcome.siteName}`);
-    options.onRemoved(siteId);
-    reply.code(204);
+    onRemoved(siteId);
   });
 }
 

@@ -3,21 +3,16 @@ import {
   type BatchId,
   ERROR_STATUS,
   LIMITS,
-  parseBatchId,
-  PATHS,
-  type PortfolioBatches,
   type PortfolioResponse,
   type PortfolioResult,
   type SiteId,
 } from '@setpoint/contract';
-import type { FastifyInstance } from 'fastify';
 import { hasAnyGrant } from '../access/has-any-grant.ts';
 import { listVisibleSites } from '../access/list-visible-sites.ts';
 import { noAccess } from '../access/refusals.ts';
 import { noSuch } from '../http/no-such.ts';
 import { readConditions } from '../http/read-conditions.ts';
-import { readQuery } from '../http/read-query.ts';
-import { WITHOUT_HEAD } from '../http/without-head.ts';
+import type { Serve } from '../serving/serve-operations.ts';
 import { readPortfolio, readPortfolioBody } from './read-portfolio-body.ts';
 import { preparePortfolio } from './prepare-portfolio.ts';
 import { readSharedParent } from './read-shared-parent.ts';
@@ -28,39 +23,31 @@ import type { ScheduleRoutes } from './schedule-routes.ts';
 import { setAll, setEach, type SiteOutcome } from './set-each.ts';
 
 /** Setting the schedules of many sites at once. */
-export function portfolioRoutes(app: FastifyInstance, options: ScheduleRoutes): void {
-  const { access, budget, store, makeId, maxBodyBytes, maxEntries, maxWaitingWrites } = options;
+export function portfolioRoutes(serve: Serve, options: ScheduleRoutes): void {
+  const { store, makeId, maxBodyBytes, maxEntries, maxWaitingWrites } = options;
 
-  app.post(PATHS.fleetSchedules, async (request, reply): Promise<PortfolioResponse> => {
-    refuseWhenBusy(store, maxWaitingWrites);
-    const caller = await access.caller(request, 'schedules:write');
-    readQuery(request, []);
-    // A body may be large: it is not read for a caller with nothing to schedule, nor beside another one of theirs.
-    if (!(await store.read(hasAnyGrant, { clientId: caller.clientId, can: 'schedule' }))) throw noAccess(caller);
-    await budget.largeBody(reply, caller.clientId);
-    const bytes = await readPortfolioBody(request, LIMITS.maxPortfolioBytes);
-    const parentId = makeId() as BatchId;
-    const { idempotencyKey } = readConditions(request.headers);
-    const reading = { maxEntries, maxBodyBytes, idempotencyKey };
-    const { mode, items } = await readPortfolio(bytes, reading, () => access.turn(caller));
-    const prepared = await preparePortfolio(options, { caller, parentId, items });
-    const outcomes = await (mode === 'all' ? setAll : setEach)(options, prepared);
-    const results = outcomes.map(resultOf);
-    const accepted = results.filter(({ status }) => status === 201).length;
-    return { parentBatchId: await parentOf(store, outcomes, parentId), accepted, results };
-  });
-  addReading(app, options);
-}
+  serve.raw(
+    'setPortfolio',
+    async ({ request, caller, readQuery, turn }) => {
+      readQuery();
+      // A body may be large: it is not read for a caller with nothing to schedule.
+      if (!(await store.read(hasAnyGrant, { clientId: caller.clientId, can: 'schedule' }))) throw noAccess(caller);
+      const bytes = await readPortfolioBody(request, LIMITS.maxPortfolioBytes);
+      const parentId = makeId() as BatchId;
+      const { idempotencyKey } = readConditions(request.headers);
+      const reading = { maxEntries, maxBodyBytes, idempotencyKey };
+      const { mode, items } = await readPortfolio(bytes, reading, turn);
+      const prepared = await preparePortfolio(options, { caller, parentId, items });
+      const outcomes = await (mode === 'all' ? setAll : setEach)(options, prepared);
+      const results = outcomes.map(resultOf);
+      const accepted = results.filter(({ status }) => status === 201).length;
+      const answer = { parentBatchId: await parentOf(store, outcomes, parentId), accepted, results };
+      return answer satisfies PortfolioResponse;
+    },
+    { first: () => refuseWhenBusy(store, maxWaitingWrites) },
+  );
 
-function addReading(app: FastifyInstance, options: ScheduleRoutes): void {
-  const { access, store } = options;
-
-  app.get(PATHS.fleetPortfolio, WITHOUT_HEAD, async (request): Promise<PortfolioBatches> => {
-    const { clientId } = await access.caller(request, 'sites:read');
-    readQuery(request, []);
-    const { parentBatchId } = request.params as { parentBatchId: string };
-    const parentId = parseBatchId(parentBatchId);
-    if (parentId === undefined) throw noSuch('call');
+  serve('getPortfolio', async ({ caller: { clientId }, ids: { parentBatchId: parentId } }) => {
     const rows = await store.read(readPortfolioBatches, { parentId });
     const visible = await store.read(listVisibleSites, { clientId, siteIds: rows.map(({ siteId }) => siteId) });
     const seen = rows.filter(({ siteId }) => visible?.has(siteId) === true);

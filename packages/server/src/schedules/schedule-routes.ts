@@ -1,33 +1,31 @@
 import { hash } from 'node:crypto';
-import { type BatchId, type CreateSchedulesBatchResponse, HEADERS, PATHS, type SiteId } from '@setpoint/contract';
+import { type BatchId, type CreateSchedulesBatchResponse, HEADERS, type SiteId } from '@setpoint/contract';
 import type { ParsedBatch } from '@setpoint/core';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CountBatch } from './count-batches.ts';
 import { type ApplySchedulesOutput, applySchedules } from './apply-schedules.ts';
 import type { Budget } from '../identity/budget.ts';
 import type { HistoryShare } from '../identity/history-share.ts';
 import { isClearing } from './history-bytes-of.ts';
 import type { Access } from '../access/access.ts';
-import { noAccess } from '../access/refusals.ts';
 import { actorOf } from '../identity/actor-of.ts';
 import { nameless } from '../trail/nameless.ts';
-import type { Caller } from '../identity/caller.ts';
-import type { Store } from '../store/store.ts';
 import { type BatchKind, rejectionOf } from './read-batch.ts';
 import { type CsvQuery, readCsvQuery } from './read-csv-batch.ts';
 import { readWrittenBatch } from './read-written-batch.ts';
 import { isCsv, LARGE_BODY_BYTES, readBody, readJsonOrCsv } from '../http/read-body.ts';
 import { readQuery } from '../http/read-query.ts';
 import { readConditions } from '../http/read-conditions.ts';
+import type { Admitted } from '../serving/asked.ts';
+import type { Serve } from '../serving/serve-operations.ts';
+import type { StoreAndClock } from '../serving/store-and-clock.ts';
 import { windowOf } from './window-of.ts';
 import { isSet, refusalOf, refuseWhenBusy, type SetBatch } from './refusal-of.ts';
 
-export interface ScheduleRoutes {
+export interface ScheduleRoutes extends StoreAndClock {
   readonly access: Access;
   readonly budget: Pick<Budget, 'largeBody' | 'writing'>;
   readonly history: Pick<HistoryShare, 'refusal' | 'add'>;
-  readonly store: Store;
-  readonly now: () => number;
   readonly makeId: () => string;
   readonly countBatch: CountBatch;
   readonly maxBodyBytes: number;
@@ -38,49 +36,45 @@ export interface ScheduleRoutes {
 }
 
 /** Setting schedules: one batch for one site, all or nothing. */
-export function scheduleRoutes(app: FastifyInstance, options: ScheduleRoutes): void {
-  const { access, store, maxWaitingWrites } = options;
+export function scheduleRoutes(serve: Serve, options: ScheduleRoutes): void {
+  const first = () => refuseWhenBusy(options.store, options.maxWaitingWrites);
 
-  app.post(PATHS.schedules, async (request, reply) => {
-    refuseWhenBusy(store, maxWaitingWrites);
-    const { caller, site } = await access.publicSite(request, 'schedules:write');
-    const { outcome } = await setBatch(options, { request, reply, caller, siteId: site.siteId, kind: 'whole' });
-    const { batchId, accepted } = answered(reply, outcome);
-    return JSON.stringify({ batchId, accepted } satisfies CreateSchedulesBatchResponse);
-  });
+  serve.raw(
+    'setSchedules',
+    async (given) => {
+      const { outcome } = await setBatch(options, given, 'whole');
+      const { batchId, accepted } = answered(given.reply, outcome);
+      return JSON.stringify({ batchId, accepted } satisfies CreateSchedulesBatchResponse);
+    },
+    { first },
+  );
 
-  app.patch(PATHS.fleetSiteSchedules, async (request, reply) => {
-    refuseWhenBusy(store, maxWaitingWrites);
-    const caller = await access.caller(request, 'schedules:write');
-    const { site, canSchedule } = await access.site(caller, request);
-    if (!canSchedule) throw noAccess();
-    const of = { request, reply, caller, siteId: site.siteId, kind: 'splice' } as const;
-    const { outcome, batch } = await setBatch(options, of);
-    const { batchId, accepted, dropped = 0 } = answered(reply, outcome);
-    return JSON.stringify({ batchId, accepted, dropped, window: windowOf(batch) });
-  });
+  serve.raw(
+    'spliceSchedules',
+    async (given) => {
+      const { outcome, batch } = await setBatch(options, given, 'splice');
+      const { batchId, accepted, dropped = 0 } = answered(given.reply, outcome);
+      return JSON.stringify({ batchId, accepted, dropped, window: windowOf(batch) });
+    },
+    { first },
+  );
 }
 
-interface BatchRequest {
-  readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
-  readonly caller: Caller;
-  readonly siteId: SiteId;
-  readonly kind: BatchKind;
-}
+type BatchRequest = Pick<Admitted<'setSchedules'>, 'request' | 'reply' | 'caller' | 'site' | 'turn'>;
 
 async function setBatch(
   options: ScheduleRoutes,
-  { request, reply, caller, siteId, kind }: BatchRequest,
+  { request, reply, caller, site: { siteId }, turn }: BatchRequest,
+  kind: BatchKind,
 ): Promise<{ readonly outcome: ApplySchedulesOutput; readonly batch: ParsedBatch }> {
-  const { access, budget, history, store, now, makeId, maxBodyBytes, maxEntries } = options;
+  const { budget, history, store, now, makeId, maxBodyBytes, maxEntries } = options;
   if (isLarge(request)) await budget.largeBody(reply, caller.clientId);
   const { bytes, query } = await readSent(request, kind, maxBodyBytes);
-  if (bytes.length > LARGE_BODY_BYTES) await access.turn(caller);
+  if (bytes.length > LARGE_BODY_BYTES) await turn();
   const { ifVersion, idempotencyKey } = readConditions(request.headers);
   const body = await readWrittenBatch({ store, siteId, maxEntries }, { bytes, query, kind });
   if (body.kind === 'misshapen') {
-    await access.turn(caller);
+    await turn();
     throw rejectionOf(body.explain());
   }
   const of = { siteId, clientId: caller.clientId };

@@ -21,9 +21,9 @@ export function schedulesRoom(ground: ScheduleGround, settings: ScheduleSettings
     onAccepted: (siteId) => ground.signals.send(siteId, 'schedule'),
   };
   return {
-    routes(app) {
-      scheduleRoutes(app, scheduling);
-      portfolioRoutes(app, scheduling);
+    routes(serve) {
+      scheduleRoutes(serve, scheduling);
+      portfolioRoutes(serve, scheduling);
     },
     forgetting: [forgetOldKeys(ground)],
   };

@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify';
+import type { Serve } from './serve-operations.ts';
 import type { Stoppable } from '../platform/background.ts';
 import type { Forgetting } from '../platform/forget-old.ts';
 import type { ClockStep } from '../platform/tell-time.ts';
 
 /** What a room of the service offers to its root; the root alone knows all rooms. */
 export interface Room {
-  routes?(app: FastifyInstance): void;
+  /** Serves operations of the table, or whatever else is at a path. */
+  routes?(serve: Serve, app: FastifyInstance): void;
   /** Begins what goes on by itself, once the service listens. */
   background?(): readonly Stoppable[];
   /** Steps of telling what the clock brings about; one of many nodes takes them. */

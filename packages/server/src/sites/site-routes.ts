@@ -1,6 +1,8 @@
-import { HEADERS, PATHS } from '@setpoint/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { HEADERS } from '@setpoint/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../identity/caller.ts';
+import type { Serve } from '../serving/serve-operations.ts';
+import type { StoreAndClock } from '../serving/store-and-clock.ts';
 import type { Store } from '../store/store.ts';
 import { BEFORE_ALL_SITES, listSiteHeads, listSites, type SitePosition, type SitesPage } from './list-sites.ts';
 import type { SiteHead } from '../access/site-head.ts';
@@ -18,21 +20,18 @@ const MOST_BODY_BYTES = 256 * 1024 * 1024;
 // A list of the whole fleet must not push out, or blow up to, what single sites are read from.
 const MOST_LISTED_BYTES = 24 * 1024 * 1024;
 
-export interface SiteRoutes {
-  readonly access: Access;
-  readonly store: Store;
-  readonly now: () => number;
+export interface SiteRoutes extends StoreAndClock {
+  readonly access: Pick<Access, 'next'>;
   readonly offlineAfterMs: number;
 }
 
 /** What is set and how the sites are: one site, or all that the caller can see. */
-export function siteRoutes(app: FastifyInstance, options: SiteRoutes): void {
+export function siteRoutes(serve: Serve, options: SiteRoutes): void {
   const { access, store, now, offlineAfterMs } = options;
   const bodies = rememberBodies(MOST_BODY_BYTES);
   const presenceRule = () => ({ now: now(), timeoutMs: offlineAfterMs });
 
-  app.get(PATHS.site, async (request, reply) => {
-    const { site: head } = await access.publicSite(request, 'sites:read');
+  serve.raw('getSite', async ({ request, reply, site: head }) => {
     const rule = presenceRule();
     const known = bodies.find(head, rule);
     if (known !== undefined) return sendSite(request, reply, { version: head.version, body: known });
@@ -41,8 +40,7 @@ export function siteRoutes(app: FastifyInstance, options: SiteRoutes): void {
     return sendSite(request, reply, { version: site.version, body: bodies.make(site, rule) });
   });
 
-  app.get(PATHS.sites, async (request, reply) => {
-    const caller = await access.caller(request, 'sites:read');
+  serve.raw('listSites', async ({ request, reply, caller }) => {
     const pages = listPages({ store, bodies, rule: presenceRule, next: () => access.next(caller) }, caller);
     if (wantsGzip(request)) return sendStream(request, reply, { chunks: joined(pages) });
     reply.header('Content-Type', 'application/json').header('Vary', 'Accept-Encoding');

@@ -3,5 +3,5 @@ import { type SiteRoutes, siteRoutes } from './site-routes.ts';
 
 /** What is set on the sites, and how they are. */
 export function sitesRoom(ground: SiteRoutes): Room {
-  return { routes: (app) => siteRoutes(app, ground) };
+  return { routes: (serve) => siteRoutes(serve, ground) };
 }

@@ -1,4 +1,4 @@
-import { PATHS, type TokenError } from '@setpoint/contract';
+import type { TokenError } from '@setpoint/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type IssueTokenOutput, issueToken } from '../identity/issue-token.ts';
 import { noteToken, type TokenCounting } from '../identity/note-token.ts';
@@ -10,6 +10,7 @@ import { serverMetadata } from './server-metadata.ts';
 import { tooMany } from '../identity/too-many.ts';
 import type { RateLimit } from '../identity/rate-limit.ts';
 import { noteRefusal } from '../http/note-refusal.ts';
+import { placeOperation } from '../http/place-operation.ts';
 import { readForm } from '../http/read-form.ts';
 
 const CACHE_KEYS = 'public, max-age=300';
@@ -39,7 +40,7 @@ export interface TokenRoutes extends TokenIssuing, TokenCounting {
 export function tokenRoutes(app: FastifyInstance, issuing: TokenRoutes): void {
   const metadata = JSON.stringify(serverMetadata(issuing.publicUrl));
 
-  app.post(PATHS.token, async (request, reply) => {
+  placeOperation(app, 'issueToken', async (request, reply) => {
     // RFC 6749 §5.1.
     reply.header('Cache-Control', 'no-store').header('Content-Type', 'application/json');
     const form = await readForm(request);
@@ -58,12 +59,12 @@ export function tokenRoutes(app: FastifyInstance, issuing: TokenRoutes): void {
     return answer(reply, outcome);
   });
 
-  app.get(PATHS.jwks, async (_request, reply) => {
+  placeOperation(app, 'listSigningKeys', async (_request, reply) => {
     reply.header('Cache-Control', CACHE_KEYS).header('Content-Type', 'application/json');
     return JSON.stringify(await issuing.keys.publicKeys());
   });
 
-  app.get(PATHS.authorizationServer, async (_request, reply) => {
+  placeOperation(app, 'getAuthorizationServer', async (_request, reply) => {
     reply.header('Cache-Control', CACHE_KEYS).header('Content-Type', 'application/json');
     return metadata;
   });

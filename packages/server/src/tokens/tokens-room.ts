@@ -23,7 +23,7 @@ export function tokensRoom(ground: TokensGround, { tokenLifetimeSeconds }: Ident
   const limits = { ...ofMinutes, history };
   const onFailure = warnOf('the counts of rate limits could not be shared with the other nodes');
   return {
-    routes: (app) => tokenRoutes(app, { ...ground, lifetimeSeconds: tokenLifetimeSeconds }),
+    routes: (_serve, app) => tokenRoutes(app, { ...ground, lifetimeSeconds: tokenLifetimeSeconds }),
     background: () => [shareLimits({ store, limits, onFailure }), issued],
   };
 }

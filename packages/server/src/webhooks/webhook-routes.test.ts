@@ -16,6 +16,7 @@ import { createNameLookup } from '../platform/create-name-lookup.ts';
 import { addClient } from '../registry/add-client.ts';
 import type { Store } from '../store/store.ts';
 import { openStoreIn } from '../../testing/open-test-store.ts';
+import { serveOperations } from '../serving/serve-operations.ts';
 import { testBudget } from '../../testing/test-budget.ts';
 import { createAddressRule } from './address-rule.ts';
 import { createAttemptLog } from './attempt-log.ts';
@@ -49,8 +50,8 @@ describe('webhooks over HTTP', () => {
       return given && { clientId: clientId as ClientId, scopes: new Set(given) };
     };
     const lookUp = createNameLookup({ servers: [] });
-    webhookRoutes(app, {
-      access: createAccess({ store, authenticate, budget: testBudget() }),
+    const access = createAccess({ store, authenticate, budget: testBudget() });
+    webhookRoutes(serveOperations(app, { access, budget: testBudget() }), {
       store,
       tail,
       now: () => now,

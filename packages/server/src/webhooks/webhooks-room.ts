@@ -31,7 +31,7 @@ export function webhooksRoom(
   const turn = (clientId: string) => budget.turn(clientId);
   const onFailure = warnOf('events could not be sent to a webhook');
   return {
-    routes: (app) => webhookRoutes(app, { ...ground, sending, attempts, limits }),
+    routes: (serve) => webhookRoutes(serve, { ...ground, sending, attempts, limits }),
     forgetting: [forgetOldAttempts({ ...ground, keptMs })],
     background: () => [feedWebhooks({ ...ground, sending, attempts, share, turn, onFailure })],
   };

@@ -22,6 +22,7 @@ const sum: PoolAvailabilitySum = {
 export const availabilityOperations = [
   {
     id: 'getPoolAvailability',
+    head: false,
     method: 'get',
     path: PATHS.fleetPoolAvailability,
     tag: 'Pools',

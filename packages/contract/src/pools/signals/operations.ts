@@ -2,7 +2,7 @@ import { PoolShareList, PoolSignal, PutSignalRequest, SiteOrderList } from './sc
 import { PATHS } from '../../paths.ts';
 import { EXAMPLES } from '../../operations/examples.ts';
 import { bodyOf, type Operation } from '../../operations/operation.ts';
-import { optionalQuery, PARAMETERS } from '../../operations/parameters.ts';
+import { INSTANT, optionalQuery, PARAMETERS } from '../../operations/parameters.ts';
 import { badBody, badQuery, refusalOf, REFUSALS } from '../../operations/refusals.ts';
 import { POOL_ID, poolId } from '../operations.ts';
 import { EXAMPLE_SIGNALS } from './example-signals.ts';
@@ -11,8 +11,7 @@ const tag = 'Pools';
 const times = { at: '2026-10-01T10:14:08.000Z', validUntil: '2026-10-01T10:14:20.000Z' };
 const { asked, taken } = EXAMPLE_SIGNALS;
 const share = { kW: 58.491, because: 'grid/afrrImportBookingkW' };
-const instant = { type: 'string', format: 'date-time' };
-const at = optionalQuery('at', 'The signal that was in force then or before; the last one if left out.', instant);
+const at = optionalQuery('at', 'The signal that was in force then or before; the last one if left out.', INSTANT);
 const noSignal = refusalOf('not_found', {
   description: 'There is no such pool, the client cannot see it, or it was asked for nothing at that time.',
   message: 'this pool had no signal then',
@@ -21,6 +20,7 @@ const noSignal = refusalOf('not_found', {
 export const signalOperations = [
   {
     id: 'putPoolSignal',
+    bound: 'computed',
     method: 'put',
     path: PATHS.fleetPoolSignal,
     tag,
@@ -46,6 +46,7 @@ export const signalOperations = [
   },
   {
     id: 'getPoolSignal',
+    bound: 'computed',
     method: 'get',
     path: PATHS.fleetPoolSignal,
     tag,
@@ -58,6 +59,7 @@ export const signalOperations = [
   },
   {
     id: 'listPoolShares',
+    bound: 'computed',
     method: 'get',
     path: PATHS.fleetPoolShares,
     tag,
@@ -84,6 +86,7 @@ export const signalOperations = [
   },
   {
     id: 'getSiteOrders',
+    bound: 'computed',
     method: 'get',
     path: PATHS.fleetSiteOrders,
     tag,
@@ -91,7 +94,7 @@ export const signalOperations = [
     summary: 'Read what pools asked a site for',
     description:
       'Its own share of each signal in force at an instant (now, if left out), and why it was not more. Who may see the pool is told of the signal as a whole, too.',
-    parameters: [PARAMETERS.siteId, optionalQuery('at', 'The instant; now if left out.', instant)],
+    parameters: [PARAMETERS.siteId, optionalQuery('at', 'The instant; now if left out.', INSTANT)],
     success: {
       status: 200,
       description: 'The orders, of each pool one at most.',

@@ -24,6 +24,7 @@ export const sumOperations = [
   {
     ...reading,
     id: 'getPoolHeadroom',
+    bound: 'computed',
     path: PATHS.fleetPoolHeadroom,
     summary: 'Read the headroom of a pool',
     description:
@@ -57,6 +58,7 @@ export const sumOperations = [
   {
     ...reading,
     id: 'getPoolFollowing',
+    bound: 'computed',
     path: PATHS.fleetPoolFollowing,
     summary: 'Read how a pool follows',
     description: `How the members of now follow what the pool asks of them, by their last reports, and how they followed their grid setpoints in a window of at most ${LIMITS.maxPoolWindowHours} hours: in sum, and each.`,

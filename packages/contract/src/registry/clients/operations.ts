@@ -71,6 +71,7 @@ export const clientRegistryOperations = [
     request: bodyOf(AddClientRequest, { clientName: 'Day-ahead optimiser', scopes: ['sites:read', 'schedules:write'] }),
     success: {
       status: 201,
+      isSecret: true,
       description: 'The client is registered.',
       body: bodyOf(AddedClient, { clientId: EXAMPLES.clientId, clientName: 'Day-ahead optimiser', clientSecret }),
     },
@@ -122,6 +123,7 @@ export const clientRegistryOperations = [
     parameters: [PARAMETERS.clientId, PARAMETERS.endsAt],
     success: {
       status: 201,
+      isSecret: true,
       description: 'The secret is valid from now on.',
       body: bodyOf(ClientSecretResponse, { clientId: EXAMPLES.clientId, clientSecret, endsAt: null }),
     },

@@ -37,6 +37,7 @@ export const controllerKeyOperations = [
     parameters: [PARAMETERS.siteId, PARAMETERS.endsAt],
     success: {
       status: 201,
+      isSecret: true,
       description: 'The key is valid from now on.',
       body: bodyOf(AddedControllerKey, {
         keyId: KEY_ID,

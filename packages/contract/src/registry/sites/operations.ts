@@ -52,6 +52,7 @@ export const siteRegistryOperations = [
     request: bodyOf(AddSiteRequest, { siteName: 'Nordhafen', timeZone: 'Europe/Berlin' }),
     success: {
       status: 201,
+      isSecret: true,
       description: 'The site is registered.',
       body: bodyOf(AddedSite, {
         siteId: EXAMPLES.siteId,
@@ -104,13 +105,14 @@ export const siteRegistryOperations = [
       requiredQuery('name', 'The name of the site, so that a wrong id removes nothing.', {
         schema: { type: 'string' },
         example: 'Nordhafen',
+        hint: 'give the name of the site that you want to remove',
       }),
     ],
     success: { status: 204, description: 'The site is removed.' },
     otherwise: [
       badRequest(
         'The name is missing, or a query parameter is unknown.',
-        'name: give the name of the site that you want to remove',
+        'name is missing; give the name of the site that you want to remove',
       ),
       REFUSALS.noSuchSite,
       refusalOf('conflict', {

@@ -6,7 +6,7 @@ import { SubjectMapping } from './schema.ts';
 
 const shared = { tag: 'Client registry', scope: 'fleet:admin', path: PATHS.fleetClientSubjects } as const;
 const mapping: SubjectMapping = { issuer: 'https://login.example.com', subject: 'optimiser-7' };
-const schema = { type: 'string' };
+const schema = { type: 'string' } as const;
 
 const whichSubject = [
   requiredQuery('issuer', 'The issuer of the mapping.', { schema, example: mapping.issuer }),
@@ -45,7 +45,7 @@ export const subjectOperations = [
     parameters: [PARAMETERS.clientId, ...whichSubject],
     success: { status: 204, description: 'The mapping is removed.' },
     otherwise: [
-      badRequest('The query does not name a mapping.', 'give the issuer and the subject of the mapping'),
+      badRequest('The query does not name a mapping.', 'subject is missing'),
       refusalOf('not_found', {
         description: 'There is no such client, or it has no such mapping.',
         message: 'this client has no such mapping',

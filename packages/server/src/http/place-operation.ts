@@ -1,0 +1,27 @@
+import { type Operation, type OperationId, OPERATIONS } from '@setpoint/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+const ROWS = new Map<string, Operation>(OPERATIONS.map((row) => [row.id, row]));
+
+/** Puts a handler at the place that the table gives an operation; nothing is asked before it runs. */
+export function placeOperation(
+  app: FastifyInstance,
+  id: OperationId,
+  handler: (request: FastifyRequest, reply: FastifyReply) => unknown,
+): void {
+  const { method, path, bound, head } = rowOf(id);
+  const exposeHeadRoute = method === 'get' && head !== false && bound !== 'computed';
+  app.route({ method: method.toUpperCase(), url: path, exposeHeadRoute, handler });
+}
+
+export function rowOf(id: OperationId): Operation {
+  const row = ROWS.get(id);
+  if (row === undefined) throw new Error(`there is no operation ${id}`);
+  return row;
+}
+
+/** Throws if an operation of the table has no handler. */
+export function checkAllPlaced(app: FastifyInstance): void {
+  const missing = OPERATIONS.filter(({ method, path }) => !app.hasRoute({ method: method.toUpperCase(), url: path }));
+  if (missing.length > 0) throw new Error(`nothing serves ${missing.map(({ id }) => id).join(', ')}`);
+}

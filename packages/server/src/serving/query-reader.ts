@@ -1,0 +1,74 @@
+import { AppError, type Parameter } from '@setpoint/contract';
+import type { FastifyRequest } from 'fastify';
+import { readInstant } from '../http/read-instant.ts';
+import { readQuery } from '../http/read-query.ts';
+
+type Read = (text: string) => unknown;
+
+/** Reads the query of a row: each parameter known, given once, and of the kind that its schema says; prepared once. */
+export function queryReader(
+  parameters: readonly Parameter[],
+): (request: Pick<FastifyRequest, 'query'>) => Record<string, unknown> {
+  const own = parameters.filter((parameter) => parameter.in === 'query');
+  const names = own.map(({ name }) => name);
+  const readers = own.map((parameter) => ({ ...parameter, read: readerOf(parameter) }));
+  const defaults = Object.fromEntries(
+    own.flatMap(({ name, schema }) => ('default' in schema ? [[name, schema.default]] : [])),
+  );
+  return (request) => {
+    const given = readQuery(request, names);
+    const found: Record<string, unknown> = { ...defaults };
+    for (const { name, required, hint, read } of readers) {
+      const text = given[name];
+      if (text !== undefined) found[name] = read(text);
+      else if (required) throw wrong(`${name} is missing${hint === undefined ? '' : `; ${hint}`}`);
+    }
+    return found;
+  };
+}
+
+interface Described {
+  readonly type?: string;
+  readonly format?: string;
+  readonly const?: string;
+  readonly enum?: readonly string[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
+
+function readerOf({ name, schema }: Parameter): Read {
+  const { type, format, const: only, enum: values, minimum = 0, maximum } = schema as Described;
+  if (only !== undefined) return (text) => text === only || throwWrong(`${name} must be ${only}`);
+  if (values !== undefined) return (text) => values.find((one) => one === text) ?? throwWrong(oneOf(name, values));
+  if (format === 'date-time') return (text) => readInstant(name, text);
+  if (type === 'boolean') return (text) => text === 'true' || (text !== 'false' && throwWrong(oneOf(name, BOOLEANS)));
+  if (type === 'integer') return (text) => wholeNumber(text, { name, minimum, maximum });
+  return (text) => text;
+}
+
+const BOOLEANS = ['true', 'false'];
+
+interface Whole {
+  readonly name: string;
+  readonly minimum: number;
+  readonly maximum: number | undefined;
+}
+
+function wholeNumber(text: string, { name, minimum, maximum }: Whole): number {
+  const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= minimum && value <= (maximum ?? value)) return value;
+  throw wrong(`${name} must be a whole number${maximum === undefined ? '' : ` from ${minimum} to ${maximum}`}`);
+}
+
+function oneOf(name: string, values: readonly string[]): string {
+  const list = values.length > 2 ? `one of ${values.join(', ')}` : values.join(' or ');
+  return `${name} must be ${list}`;
+}
+
+function throwWrong(message: string): never {
+  throw wrong(message);
+}
+
+function wrong(message: string): AppError {
+  return new AppError('bad_request', message);
+}

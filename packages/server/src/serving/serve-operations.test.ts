@@ -1,0 +1,55 @@
+import { OPERATIONS } from '@setpoint/contract';
+import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openWorld, type World } from '../../testing/open-world.ts';
+import { routesOver } from '../../testing/routes-over.ts';
+import { buildHttp } from '../http/build-http.ts';
+import { checkAllPlaced } from '../http/place-operation.ts';
+
+describe('an operation that is served', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await openWorld();
+  });
+  afterAll(() => world.close());
+
+  it('runs no handler for a caller without its scope, whatever else is wrong', async () => {
+    const { app, serve } = routesOver(world);
+    let runs = 0;
+    serve('changeAlert', async () => {
+      runs += 1;
+      throw new Error('not to be reached');
+    });
+    const asked = { method: 'PATCH', url: '/api/v1/fleet/alerts/no-uuid?page=2', payload: '{' } as const;
+    expect([(await app.inject(asked)).statusCode, runs]).toEqual([403, 0]);
+    await app.close();
+  });
+
+  it('looks at ids before the query, and at the query before the body', async () => {
+    const headers = { authorization: `Bearer ${await world.token('fleet:admin')}`, 'content-type': 'application/json' };
+    const ask = async (path: string, payload: string) => {
+      const { statusCode, body } = await world.app.inject({ method: 'PATCH', url: path, headers, payload });
+      return [statusCode, (JSON.parse(body) as { message: string }).message];
+    };
+    const alert = `/api/v1/fleet/alerts/${randomUUID()}`;
+    expect(await ask('/api/v1/fleet/alerts/x?page=2', '{')).toEqual([404, 'there is no such alert']);
+    expect(await ask(`${alert}?page=2`, '{')).toEqual([400, expect.stringContaining('unknown query parameter')]);
+    expect(await ask(alert, '{')).toEqual([400, expect.stringContaining('JSON')]);
+    expect(await ask(alert, '{"minutes":5}')).toEqual([404, 'there is no such alert']);
+  });
+
+  it('is missed at the start when nothing serves it', () => {
+    const app = buildHttp({ logger: pino({ level: 'silent' }), trustedProxies: [], tls: undefined });
+    expect(() => checkAllPlaced(app)).toThrow(`nothing serves ${OPERATIONS.map(({ id }) => id).join(', ')}`);
+  });
+
+  it('is refused to who lacks the second scope of its row', async () => {
+    const headers = { authorization: `Bearer ${await world.token('fleet:webhooks')}` };
+    const { statusCode, body } = await world.app.inject({ method: 'GET', url: '/api/v1/fleet/webhooks', headers });
+    expect([statusCode, JSON.parse(body)]).toEqual([
+      403,
+      { error: 'forbidden', message: 'the token lacks the scope sites:read' },
+    ]);
+  });
+});

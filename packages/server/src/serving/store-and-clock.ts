@@ -1,0 +1,7 @@
+import type { Store } from '../store/store.ts';
+
+/** What most routes need. */
+export interface StoreAndClock {
+  readonly store: Store;
+  readonly now: () => number;
+}
