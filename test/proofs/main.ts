@@ -8,15 +8,20 @@ import { type ProofOptions, writeReport } from './write-report.ts';
 const MOST_FAULTS_SHOWN = 40;
 const ALL = [...suites.keys(), ...proofs.keys()];
 
+const USAGE = `npm run prove -- [NAME …] [--seconds N] [--only …]\n\nWithout a name, all of:\n  ${ALL.join('\n  ')}\n`;
+
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { seconds: { type: 'string' }, only: { type: 'string' } },
+  options: { seconds: { type: 'string' }, only: { type: 'string' }, help: { type: 'boolean' } },
 });
+if (values.help === true) {
+  process.stdout.write(USAGE);
+  process.exit(0);
+}
 const names = positionals.length === 0 ? ALL : positionals;
 const unknown = names.filter((name) => !ALL.includes(name));
 if (unknown.length > 0) {
-  process.stderr.write(`There is no proof "${unknown.join('", "')}". There are:\n  ${ALL.join('\n  ')}\n`);
-  process.stderr.write('npm run prove -- [NAME …] [--seconds N] [--only …]\n');
+  process.stderr.write(`There is no proof "${unknown.join('", "')}".\n${USAGE}`);
   process.exit(64);
 }
 

@@ -57,7 +57,8 @@ export function endpointsOf({ siteId, clientId }: Places): readonly [schedules: 
       schema: AddSiteRequest,
       valid: [{ siteName: 'mutant', timeZone: 'Europe/Berlin', siteId: '5f0c1c5e-7f0b-4a55-9f6e-0a4f3f1f0001' }],
       isValid: (body) =>
-        hasOnly(body, { siteName: isName, siteId: isId, timeZone: isZone }) && isName(body['siteName']),
+        hasOnly(body, { siteName: isName, siteId: isId, timeZone: isZone, notes: isNotes, holdSeconds: isHold }) &&
+        isName(body['siteName']),
     }),
     endpoint('POST', '/api/v1/fleet/clients', {
       schema: AddClientRequest,
@@ -76,9 +77,9 @@ export function endpointsOf({ siteId, clientId }: Places): readonly [schedules: 
         { allSites: true, can: 'schedule' },
       ],
       isValid: (body) =>
-        hasOnly(body, { siteId: isId, allSites: (value) => value === true, can: isAbility }) &&
+        hasOnly(body, { siteId: isId, poolId: isId, allSites: isTrue, can: isAbility }) &&
         isAbility(body['can']) &&
-        (body['siteId'] === undefined) !== (body['allSites'] === undefined),
+        ['siteId', 'poolId', 'allSites'].filter((which) => which in body).length === 1,
     }),
     endpoint('PUT', `${client}/subjects`, {
       schema: SubjectMapping,
@@ -115,8 +116,20 @@ function isText(longest: number): Check {
 
 const isName = isText(200);
 
+function isNotes(value: unknown): boolean {
+  return value === '' || isText(2_000)(value);
+}
+
+function isHold(value: unknown): boolean {
+  return value === null || (Number.isInteger(value) && Number(value) >= 60 && Number(value) <= 2_678_400);
+}
+
 function isBoolean(value: unknown): boolean {
   return typeof value === 'boolean';
+}
+
+function isTrue(value: unknown): boolean {
+  return value === true;
 }
 
 function isAbility(value: unknown): boolean {
