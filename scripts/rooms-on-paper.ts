@@ -1,23 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { drawHouse, drawPackages } from './draw-house.ts';
-import { findForeignImports, findUpwardImports } from './find-upward-imports.ts';
-import { lintOfRooms } from './lint-of-rooms.ts';
-import { readImports } from './read-imports.ts';
-import { HOUSES, PACKAGES } from './rooms.ts';
+import { findBannedImports, findForeignImports, findPastDoors, findUpwardImports } from './find-wrong-imports.ts';
+import { readImports, readTestImports } from './read-imports.ts';
+import { BANS, HOUSES, PACKAGES } from './rooms.ts';
 
-const DOCUMENT = 'ARCHITECTURE.md';
-const LINT = '.oxlintrc.rooms.json';
+const DOCUMENT = 'docs/rooms.md';
 
-/** What is written from `rooms.ts` and from the imports themselves, by file. */
+/** The page of the rooms, as `rooms.ts` and the imports themselves say. */
 export function roomsOnPaper(): ReadonlyMap<string, string> {
   const packages = drawPackages(({ name }) => readImports(`packages/${name}/src`));
   let text = withPicture(readFileSync(DOCUMENT, 'utf8'), 'the repository', packages);
   for (const house of HOUSES) text = withPicture(text, house.folder, drawHouse(house, readImports(house.folder)));
-  const entries = lintOfRooms().map((entry) => `    ${JSON.stringify(entry)}`);
-  return new Map([
-    [DOCUMENT, text],
-    [LINT, `{\n  "plugins": [],\n  "overrides": [\n${entries.join(',\n')}\n  ]\n}\n`],
-  ]);
+  return new Map([[DOCUMENT, text]]);
 }
 
 function withPicture(text: string, name: string, picture: string): string {
@@ -33,6 +27,8 @@ export function findRoomProblems(): string[] {
   return [
     ...HOUSES.flatMap((house) => findUpwardImports(house, readImports(house.folder))),
     ...PACKAGES.flatMap((one) => findForeignImports(one, readImports(`packages/${one.name}/src`))),
+    ...BANS.flatMap((ban) => findBannedImports(ban, readImports(ban.folder))),
+    ...findPastDoors(readTestImports()),
     ...stale.map(([file]) => `${file} does not show the rooms as they are: npm run rooms writes it anew`),
   ];
 }

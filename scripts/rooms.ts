@@ -24,7 +24,7 @@ export interface Package {
   readonly knows: readonly string[];
 }
 
-/** What nothing in a folder imports, as patterns of `no-restricted-imports`. */
+/** What nothing in a folder imports; a name that ends in `*` stands for all that begin so. */
 export interface Ban {
   readonly folder: string;
   readonly forbids: readonly string[];
