@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { drawHouse, drawPackages } from './draw-house.ts';
 import { findBannedImports, findForeignImports, findPastDoors, findUpwardImports } from './find-wrong-imports.ts';
 import { readImports, readTestImports } from './read-imports.ts';
+import { drawTables, findForeignWrites, tableUses } from './table-uses.ts';
 import { BANS, HOUSES, PACKAGES } from './rooms.ts';
 
 const DOCUMENT = 'docs/rooms.md';
@@ -11,17 +12,22 @@ export function roomsOnPaper(): ReadonlyMap<string, string> {
   const packages = drawPackages(({ name }) => readImports(`packages/${name}/src`));
   let text = withPicture(readFileSync(DOCUMENT, 'utf8'), 'the repository', packages);
   for (const house of HOUSES) text = withPicture(text, house.folder, drawHouse(house, readImports(house.folder)));
-  return new Map([[DOCUMENT, text]]);
+  const tables = `| table | owner | read by |\n|---|---|---|\n${drawTables(tableUses())}`;
+  return new Map([[DOCUMENT, between(text, 'tables of the store', `${tables}\n`)]]);
 }
 
 function withPicture(text: string, name: string, picture: string): string {
-  const [begin, end] = [`<!-- rooms of ${name} -->\n`, `<!-- end of ${name} -->`];
-  const [from, to] = [text.indexOf(begin), text.indexOf(end)];
-  if (from === -1 || to === -1) throw new Error(`${DOCUMENT} has no place for ${begin.trim()} and ${end}`);
-  return `${text.slice(0, from + begin.length)}\`\`\`\n${picture}\n\`\`\`\n${text.slice(to)}`;
+  return between(text, `rooms of ${name}`, `\`\`\`\n${picture}\n\`\`\`\n`);
 }
 
-/** Wrong imports, and what on paper is not so any more. */
+function between(text: string, name: string, written: string): string {
+  const [begin, end] = [`<!-- ${name} -->\n`, `<!-- end of ${name.replace(/^rooms of /, '')} -->`];
+  const [from, to] = [text.indexOf(begin), text.indexOf(end)];
+  if (from === -1 || to === -1) throw new Error(`${DOCUMENT} has no place for ${begin.trim()} and ${end}`);
+  return `${text.slice(0, from + begin.length)}${written}${text.slice(to)}`;
+}
+
+/** Wrong imports, writes to what another room owns, and what on paper is not so any more. */
 export function findRoomProblems(): string[] {
   const stale = [...roomsOnPaper()].filter(([file, text]) => readFileSync(file, 'utf8') !== text);
   return [
@@ -29,6 +35,7 @@ export function findRoomProblems(): string[] {
     ...PACKAGES.flatMap((one) => findForeignImports(one, readImports(`packages/${one.name}/src`))),
     ...BANS.flatMap((ban) => findBannedImports(ban, readImports(ban.folder))),
     ...findPastDoors(readTestImports()),
+    ...findForeignWrites(tableUses()),
     ...stale.map(([file]) => `${file} does not show the rooms as they are: npm run rooms writes it anew`),
   ];
 }

@@ -7,7 +7,7 @@ import type { WarnOf } from '../platform/warn-of.ts';
 import type { Store } from '../store/store.ts';
 import { countDeeds } from '../trail/count-deeds.ts';
 import { auditRoutes } from './audit-routes.ts';
-import { forgetOldRecords } from './forget-records.ts';
+import { forgetOldRecords } from '../trail/forget-records.ts';
 import { recordRefusals } from './record-refusals.ts';
 import { sealDaily } from './seal-daily.ts';
 import type { AuditSettings } from './settings.ts';

@@ -1,4 +1,4 @@
-import { appendRecord, lockHead } from '../trail/append-record.ts';
+import { appendRecord, lockHead, LOG } from '../trail/append-record.ts';
 import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
@@ -14,7 +14,6 @@ export interface Seal extends Place {
 }
 
 const SEALED = 'audit.sealed';
-export const LOG = { kind: 'audit', id: 'log' } as const;
 
 const head = statement<Record<never, never>>()(({ db }) => db.selectFrom('audit_head').select(['sequence', 'hash']));
 

@@ -1,3 +1,4 @@
+import { siteRows } from '../sites/site-rows.ts';
 import type { SiteId } from '@setpoint/contract';
 import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
@@ -22,13 +23,6 @@ export async function readJudging(tx: Tx, { siteId }: { siteId: SiteId }): Promi
   return row === undefined ? undefined : { version: row.version, judgedTo: row.judged_to, judgeAt: row.judge_at };
 }
 
-const noteJudged = statement<{ siteId: string; judgedTo: number; judgeAt: number | null }>()(({ db, param }) =>
-  db
-    .updateTable('site')
-    .set({ judged_to: param('judgedTo'), judge_at: param('judgeAt') })
-    .where('site_id', '=', param('siteId')),
-);
-
 interface SettleFollowingInput {
   readonly siteId: SiteId;
   readonly now: number;
@@ -50,7 +44,7 @@ export const settleFollowing = defineWrite({
     if (state === undefined || state.judgedTo !== follows.judgedTo) return;
     // What was set meanwhile may have to be judged sooner: the next step finds out.
     const judgeAt = state.version === follows.version ? input.judgeAt : judgedTo + 1;
-    await tx.run(noteJudged, { siteId, judgedTo, judgeAt });
+    await tx.run(siteRows.noteJudged, { siteId, judgedTo, judgeAt });
     await noteFollowing(tx, { siteId, judged: latest });
     await appendEvents(tx, { siteId, now, events });
   },

@@ -1,4 +1,5 @@
 import { defineWrite } from '../store/define-write.ts';
+import { raiseKeyRevision } from '../store/raise-key-revision.ts';
 import { lockStoreState } from '../store/lock-site.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
@@ -13,10 +14,6 @@ const deleteKey = statement<{ kid: string }>()(({ db, param }) =>
   db.deleteFrom('signing_key').where('kid', '=', param('kid')),
 );
 
-const countRevocation = statement<Record<never, never>>()(({ db }) =>
-  db.updateTable('store_state').set((eb) => ({ key_revision: eb('key_revision', '+', 1) })),
-);
-
 /** Ends a signing key and all that it signed: with the next request each node sees the count, and verifies anew. */
 export const revokeSigningKey = defineWrite({
   name: 'revokeSigningKey',
@@ -26,7 +23,7 @@ export const revokeSigningKey = defineWrite({
       await lockStoreState(tx);
       if ((await tx.first(keyById, { kid })) === undefined) return { isRevoked: false };
       await tx.run(deleteKey, { kid });
-      await tx.run(countRevocation, {});
+      await raiseKeyRevision(tx);
       return { isRevoked: true };
     },
   ),

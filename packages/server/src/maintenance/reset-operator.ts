@@ -1,3 +1,5 @@
+import { secretRows } from '../identity/secret-rows.ts';
+import { clientRows } from '../identity/client-rows.ts';
 import { randomUUID } from 'node:crypto';
 import { type ClientId, parseClientId, SCOPES } from '@setpoint/contract';
 import { ALL_SITES, putGrant } from '../access/put-grant.ts';
@@ -8,7 +10,6 @@ import { addSecret } from '../registry/add-secret.ts';
 import { changeClient } from '../registry/change-client.ts';
 import { endCredentials } from '../identity/end-credentials.ts';
 import { DEFAULT_URL, readOperatorFile, writeOperatorFile } from '../registry/operator-file.ts';
-import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { MaintenanceError, type Tables } from './tables.ts';
 import { openPlace } from './open-place.ts';
@@ -24,17 +25,6 @@ export interface OperatorReset {
   /** The one that the environment names: it gets the secret that is there, and no file is written. */
   readonly operator?: { readonly clientId: string; readonly clientSecret: string } | undefined;
 }
-
-const removeSecrets = statement<{ clientId: string }>()(({ db, param }) =>
-  db.deleteFrom('client_secret').where('client_id', '=', param('clientId')),
-);
-
-const setScopes = statement<{ clientId: string; scopes: string }>()(({ db, param }) =>
-  db
-    .updateTable('client')
-    .set({ scopes: param('scopes') })
-    .where('client_id', '=', param('clientId')),
-);
 
 /** Lets whoever has the store at hand in again: the client that the environment or `operator.json` names, or a new one. */
 export async function resetOperator(reset: OperatorReset): Promise<{ clientId: ClientId }> {
@@ -80,10 +70,10 @@ function givenOperator({ clientId: id, clientSecret }: { readonly clientId: stri
 
 async function renew(tx: Tx, operator: Put): Promise<void> {
   const { clientId, now, by } = operator;
-  await tx.run(removeSecrets, { clientId });
+  await tx.run(secretRows.removeAll, { clientId });
   await changeClient.run(tx, { clientId, isEnabled: true, now, by });
   await endCredentials(tx, { clientId, now });
-  await tx.run(setScopes, { clientId, scopes: SCOPES.join(' ') });
+  await tx.run(clientRows.setScopes, { clientId, scopes: SCOPES.join(' ') });
   await putGrant.run(tx, { clientId, siteId: ALL_SITES, canSchedule: true, by });
   await addSecret.run(tx, operator);
 }

@@ -3,7 +3,7 @@ import { defineWrite } from '../store/define-write.ts';
 import { lockStoreState } from '../store/lock-site.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
-import { insertHolder } from './insert-holder.ts';
+import { clientRows } from '../identity/client-rows.ts';
 import { recorded } from '../trail/recorded.ts';
 import { groupRecord } from './holder-record.ts';
 
@@ -38,7 +38,7 @@ export const addGroup = defineWrite({
     async (tx: Tx, { groupId, issuer, groupName, now }: AddGroupInput): Promise<AddGroupOutput> => {
       await lockStoreState(tx);
       if ((await tx.first(groupAt, { issuer, groupName })) !== undefined) return { kind: 'group_exists' };
-      await tx.run(insertHolder, { id: groupId, kind: 'group', name: groupName, now });
+      await tx.run(clientRows.insertHolder, { id: groupId, kind: 'group', name: groupName, now });
       await tx.run(insertGroup, { groupId, issuer, groupName });
       return { kind: 'added' };
     },

@@ -4,7 +4,7 @@ import { lockStoreState } from '../store/lock-site.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { findPerson } from './find-person.ts';
-import { insertHolder } from './insert-holder.ts';
+import { clientRows } from '../identity/client-rows.ts';
 import { recorded } from '../trail/recorded.ts';
 import { personRecord } from './holder-record.ts';
 
@@ -24,7 +24,7 @@ const insertPerson = statement<{ personId: string; issuer: string; subject: stri
 
 /** Puts somebody down who is not there yet. */
 export async function putPerson(tx: Tx, { personId, issuer, subject, personName, now }: AddPersonInput): Promise<void> {
-  await tx.run(insertHolder, { id: personId, kind: 'person', name: personName, now });
+  await tx.run(clientRows.insertHolder, { id: personId, kind: 'person', name: personName, now });
   await tx.run(insertPerson, { personId, issuer, subject });
 }
 

@@ -1,8 +1,8 @@
+import { clientRows } from '../identity/client-rows.ts';
 import type { ClientId } from '@setpoint/contract';
 import { endCredentials } from '../identity/end-credentials.ts';
 import { defineWrite } from '../store/define-write.ts';
 import { lockClient } from '../store/lock-site.ts';
-import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { isHolder } from './is-holder.ts';
 import { recorded } from '../trail/recorded.ts';
@@ -16,13 +16,6 @@ export interface ChangePersonInput {
 
 export type ChangePersonOutput = { readonly kind: 'changed' } | { readonly kind: 'person_missing' };
 
-const setEnabled = statement<{ personId: string; isEnabled: number }>()(({ db, param }) =>
-  db
-    .updateTable('client')
-    .set({ is_enabled: param('isEnabled') })
-    .where('client_id', '=', param('personId')),
-);
-
 /** Enables or disables a person, from the next request on. The sessions and tokens of a disabled one end for good. */
 export const changePerson = defineWrite({
   name: 'changePerson',
@@ -31,7 +24,7 @@ export const changePerson = defineWrite({
     async (tx: Tx, { personId, isEnabled, now }: ChangePersonInput): Promise<ChangePersonOutput> => {
       await lockClient(tx, personId);
       if (!(await isHolder(tx, { kind: 'person', id: personId }))) return { kind: 'person_missing' };
-      await tx.run(setEnabled, { personId, isEnabled: isEnabled ? 1 : 0 });
+      await tx.run(clientRows.enable, { clientId: personId, isEnabled: isEnabled ? 1 : 0 });
       if (!isEnabled) await endCredentials(tx, { clientId: personId, now });
       return { kind: 'changed' };
     },

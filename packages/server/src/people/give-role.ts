@@ -1,3 +1,4 @@
+import { grantRows } from '../access/grant-rows.ts';
 import { canSchedule, type Role } from '@setpoint/contract';
 import type { Granted } from '../access/granted-to.ts';
 import { ALL_SITES } from '../access/put-grant.ts';
@@ -25,46 +26,6 @@ export type GiveRoleOutput =
   | { readonly kind: 'site_missing' }
   | { readonly kind: 'pool_missing' };
 
-type RoleParams = { id: string; at: string; canSchedule: number; role: string; endsAt: number };
-
-const putOnSite = statement<RoleParams>()(({ db, param }) =>
-  db
-    .insertInto('site_grant')
-    .values({
-      client_id: param('id'),
-      site_id: param('at'),
-      can_schedule: param('canSchedule'),
-      role: param('role') as Role,
-      ends_at: param('endsAt'),
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['client_id', 'site_id']).doUpdateSet((eb) => ({
-        can_schedule: eb.ref('excluded.can_schedule'),
-        role: eb.ref('excluded.role'),
-        ends_at: eb.ref('excluded.ends_at'),
-      })),
-    ),
-);
-
-const putOnPool = statement<RoleParams>()(({ db, param }) =>
-  db
-    .insertInto('pool_grant')
-    .values({
-      client_id: param('id'),
-      pool_id: param('at'),
-      can_schedule: param('canSchedule'),
-      role: param('role') as Role,
-      ends_at: param('endsAt'),
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['client_id', 'pool_id']).doUpdateSet((eb) => ({
-        can_schedule: eb.ref('excluded.can_schedule'),
-        role: eb.ref('excluded.role'),
-        ends_at: eb.ref('excluded.ends_at'),
-      })),
-    ),
-);
-
 const siteById = statement<{ at: string }>()(({ db, param }) =>
   db.selectFrom('site').select('site_id').where('site_id', '=', param('at')),
 );
@@ -87,12 +48,12 @@ export const giveRole = defineWrite({
         const at: string = granted.poolId;
         await lockStoreState(tx);
         if ((await tx.first(poolById, { at })) === undefined) return { kind: 'pool_missing' };
-        await tx.run(putOnPool, { ...given, at });
+        await tx.run(grantRows.putOnPool, { ...given, at });
         return { kind: 'given' };
       }
       const at: string = granted.siteId;
       if (at !== ALL_SITES && (await tx.first(siteById, { at })) === undefined) return { kind: 'site_missing' };
-      await tx.run(putOnSite, { ...given, at });
+      await tx.run(grantRows.putOnSite, { ...given, at });
       return { kind: 'given' };
     },
   ),

@@ -1,5 +1,5 @@
+import { clientRows } from '../identity/client-rows.ts';
 import { defineWrite } from '../store/define-write.ts';
-import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import type { Holder } from './holder.ts';
 import { isHolder } from './is-holder.ts';
@@ -8,16 +8,12 @@ import { holderRecord } from './holder-record.ts';
 
 export type RemoveHolderOutput = { readonly kind: 'removed' } | { readonly kind: 'holder_missing' };
 
-const deleteHolder = statement<{ id: string }>()(({ db, param }) =>
-  db.deleteFrom('client').where('client_id', '=', param('id')),
-);
-
 /** Removes a person or a group with all that is kept of it: roles, claims and sessions. What was set stays. */
 export const removeHolder = defineWrite({
   name: 'removeHolder',
   run: recorded(holderRecord, async (tx: Tx, holder: Holder): Promise<RemoveHolderOutput> => {
     if (!(await isHolder(tx, holder))) return { kind: 'holder_missing' };
-    await tx.run(deleteHolder, { id: holder.id });
+    await tx.run(clientRows.removeHolder, { id: holder.id });
     return { kind: 'removed' };
   }),
 });

@@ -1,3 +1,4 @@
+import { clientRows } from '../identity/client-rows.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { ClientId } from '@setpoint/contract';
 import { statement } from '../store/statement.ts';
@@ -28,13 +29,6 @@ export interface TakeClaimsInput {
   /** Until when the groups count. */
   readonly groupsEndAt: number;
 }
-
-const renamePerson = statement<{ personId: string; personName: string }>()(({ db, param }) =>
-  db
-    .updateTable('client')
-    .set({ client_name: param('personName') })
-    .where('client_id', '=', param('personId')),
-);
 
 const noteEmail = statement<{ personId: string; email: string | null }>()(({ db, param }) =>
   db
@@ -97,7 +91,7 @@ export async function takeClaims(tx: Tx, input: TakeClaimsInput): Promise<TakenC
   const subject = personRecord.subject({ personId });
   const before = await personRecord.look(tx, { personId });
   if (known === undefined) await putPerson(tx, { personId, issuer, subject: claimed.subject, personName, now });
-  else await tx.run(renamePerson, { personId, personName });
+  else await tx.run(clientRows.rename, { personId, personName });
   await tx.run(noteEmail, { personId, email });
   if (signedInAt !== undefined) await tx.run(noteSignIn, { personId, signedInAt });
   await replaceGroups(tx, { personId, issuer, groups, endsAt });

@@ -1,3 +1,4 @@
+import { grantRows } from '../access/grant-rows.ts';
 import type { Granted } from '../access/granted-to.ts';
 import { defineWrite } from '../store/define-write.ts';
 import { inForce } from '../store/in-force.ts';
@@ -33,14 +34,6 @@ const onPool = statement<{ id: string; at: string }>()(({ db, dialect, param }) 
     .where(inForce(dialect, 'ends_at')),
 );
 
-const removeOnSite = statement<{ id: string; at: string }>()(({ db, param }) =>
-  db.deleteFrom('site_grant').where('client_id', '=', param('id')).where('site_id', '=', param('at')),
-);
-
-const removeOnPool = statement<{ id: string; at: string }>()(({ db, param }) =>
-  db.deleteFrom('pool_grant').where('client_id', '=', param('id')).where('pool_id', '=', param('at')),
-);
-
 /** Takes back what a person or a group is on a site, a pool or all sites; what it is elsewhere stays. */
 export const takeRole = defineWrite({
   name: 'takeRole',
@@ -48,8 +41,8 @@ export const takeRole = defineWrite({
     if (!(await isHolder(tx, holder))) return { kind: 'role_missing' };
     const [held, remove, at] =
       granted.kind === 'pool'
-        ? ([onPool, removeOnPool, granted.poolId] as const)
-        : ([onSite, removeOnSite, granted.siteId] as const);
+        ? ([onPool, grantRows.removeOnPool, granted.poolId] as const)
+        : ([onSite, grantRows.removeOnSite, granted.siteId] as const);
     const there = { id: holder.id, at };
     if ((await tx.first(held, there)) === undefined) return { kind: 'role_missing' };
     await tx.run(remove, there);

@@ -1,3 +1,4 @@
+import { grantRows } from '../access/grant-rows.ts';
 import type { PoolId } from '@setpoint/contract';
 import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
@@ -17,10 +18,6 @@ const markRemoved = statement<{ poolId: string; now: number }>()(({ db, param })
     .where('pool_id', '=', param('poolId')),
 );
 
-const deleteGrants = statement<{ poolId: string }>()(({ db, param }) =>
-  db.deleteFrom('pool_grant').where('pool_id', '=', param('poolId')),
-);
-
 const deleteShortages = statement<{ poolId: string }>()(({ db, param }) =>
   db.deleteFrom('pool_shortage').where('pool_id', '=', param('poolId')),
 );
@@ -34,7 +31,7 @@ export const removePool = defineWrite({
       const pool = await lockPool(tx, poolId);
       if (pool === undefined || pool.isRemoved) return { kind: 'pool_missing' };
       await changeMembers(tx, { poolId, service: pool.service, wanted: new Map(), isWhole: true, now, by });
-      await tx.run(deleteGrants, { poolId });
+      await tx.run(grantRows.removeOfPool, { poolId });
       await tx.run(deleteShortages, { poolId });
       await tx.run(markRemoved, { poolId, now });
       return { kind: 'removed' };

@@ -1,7 +1,7 @@
+import { keyRows } from '../identity/key-rows.ts';
 import type { SiteId } from '@setpoint/contract';
 import { defineWrite } from '../store/define-write.ts';
 import { NEVER } from '../store/in-force.ts';
-import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { listControllerKeys } from './list-controller-keys.ts';
 import { recorded } from '../trail/recorded.ts';
@@ -21,22 +21,6 @@ export type AddControllerKeyOutput = { readonly kind: 'added' | 'too_many_keys' 
 // Two, so that a key can be changed without a gap; a third would end one that a controller may be using.
 const MOST_LIVE_KEYS = 2;
 
-const insertKey = statement<{ keyId: string; siteId: string; keyHash: string; now: number; endsAt: number }>()(
-  ({ db, param }) =>
-    db.insertInto('controller_key').values({
-      key_id: param('keyId'),
-      site_id: param('siteId'),
-      key_hash: param('keyHash'),
-      created_at: param('now'),
-      last_used_at: null,
-      ends_at: param('endsAt'),
-    }),
-);
-
-const deleteEnded = statement<{ siteId: string; now: number }>()(({ db, param }) =>
-  db.deleteFrom('controller_key').where('site_id', '=', param('siteId')).where('ends_at', '<=', param('now')),
-);
-
 export const addControllerKey = defineWrite({
   name: 'addControllerKey',
   site: ({ siteId }) => siteId,
@@ -47,8 +31,8 @@ export const addControllerKey = defineWrite({
       const keys = await listControllerKeys(tx, { siteId });
       if (keys === undefined) return { kind: 'site_missing' };
       if (keys.length >= MOST_LIVE_KEYS) return { kind: 'too_many_keys' };
-      await tx.run(deleteEnded, { siteId, now });
-      await tx.run(insertKey, { siteId, keyId, keyHash, now, endsAt });
+      await tx.run(keyRows.removeEnded, { siteId, now });
+      await tx.run(keyRows.insert, { siteId, keyId, keyHash, now, endsAt });
       return { kind: 'added' };
     },
   ),

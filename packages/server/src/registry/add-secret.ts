@@ -1,3 +1,5 @@
+import { secretRows } from '../identity/secret-rows.ts';
+import { clientRows } from '../identity/client-rows.ts';
 import type { ClientId } from '@setpoint/contract';
 import { defineWrite } from '../store/define-write.ts';
 import { NEVER } from '../store/in-force.ts';
@@ -22,22 +24,6 @@ export type AddSecretOutput = { readonly kind: 'added' } | { readonly kind: 'cli
 // Two, so that a secret can be changed without a gap: the new one is rolled out while the old one still works.
 const OLDER_SECRETS_KEPT = 1;
 
-export const insertSecret = statement<{
-  clientId: string;
-  secretHash: string;
-  generation: number;
-  now: number;
-  endsAt: number;
-}>()(({ db, param }) =>
-  db.insertInto('client_secret').values({
-    client_id: param('clientId'),
-    secret_hash: param('secretHash'),
-    generation: param('generation'),
-    created_at: param('now'),
-    ends_at: param('endsAt'),
-  }),
-);
-
 const generationOf = statement<{ clientId: string }>()(({ db, param }) =>
   db.selectFrom('client').select('generation').where('client_id', '=', param('clientId')).where('kind', '=', 'client'),
 );
@@ -48,24 +34,6 @@ const secretsNewestFirst = statement<{ clientId: string }>()(({ db, param }) =>
     .select(['secret_hash', 'generation', 'ends_at'])
     .where('client_id', '=', param('clientId'))
     .orderBy('generation', 'desc'),
-);
-
-const removeSecret = statement<{ secretHash: string }>()(({ db, param }) =>
-  db.deleteFrom('client_secret').where('secret_hash', '=', param('secretHash')),
-);
-
-const countSecret = statement<{ clientId: string; generation: number }>()(({ db, param }) =>
-  db
-    .updateTable('client')
-    .set({ generation: param('generation') })
-    .where('client_id', '=', param('clientId')),
-);
-
-const endBefore = statement<{ clientId: string; goodFrom: number }>()(({ db, param }) =>
-  db
-    .updateTable('client')
-    .set({ good_from: param('goodFrom') })
-    .where('client_id', '=', param('clientId')),
 );
 
 /** Gives a client another secret. Of the older ones only the newest stays good; what was made with the rest is over. */
@@ -84,10 +52,11 @@ export const addSecret = defineWrite({
       const older = await tx.all(secretsNewestFirst, { clientId });
       const kept = older.filter((row) => row.ends_at > now).slice(0, isBesides ? undefined : OLDER_SECRETS_KEPT);
       const gone = older.filter((row) => !kept.includes(row));
-      for (const row of gone) await tx.run(removeSecret, { secretHash: row.secret_hash });
-      if (gone.length > 0) await tx.run(endBefore, { clientId, goodFrom: kept.at(-1)?.generation ?? generation });
-      await tx.run(countSecret, { clientId, generation });
-      await tx.run(insertSecret, { clientId, secretHash, generation, now, endsAt });
+      for (const row of gone) await tx.run(secretRows.remove, { secretHash: row.secret_hash });
+      if (gone.length > 0)
+        await tx.run(clientRows.endBefore, { clientId, goodFrom: kept.at(-1)?.generation ?? generation });
+      await tx.run(clientRows.count, { clientId, generation });
+      await tx.run(secretRows.insert, { clientId, secretHash, generation, now, endsAt });
       return { kind: 'added' };
     },
   ),

@@ -1,3 +1,5 @@
+import { siteRows } from '../sites/site-rows.ts';
+import { keyRows } from '../identity/key-rows.ts';
 import type { SiteId } from '@setpoint/contract';
 import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
@@ -5,6 +7,7 @@ import type { Tx } from '../store/tx.ts';
 import { appendEvents } from '../events/append-events.ts';
 import type { Done } from '../trail/deed.ts';
 import { changedBy } from '../trail/changed-by.ts';
+import { NEVER } from '../store/in-force.ts';
 import { recorded } from '../trail/recorded.ts';
 import { siteRecord } from './site-record.ts';
 
@@ -25,47 +28,13 @@ const siteNameOf = statement<{ siteId: string }>()(({ db, param }) =>
   db.selectFrom('site').select('site_name').where('site_id', '=', param('siteId')),
 );
 
-type SiteParams = {
-  siteId: string;
-  siteName: string;
-  timeZone: string;
-  notes: string;
-  holdSeconds: number | null;
-  now: number;
-};
-
-const insertSite = statement<SiteParams>()(({ db, param }) =>
-  db.insertInto('site').values({
-    site_id: param('siteId'),
-    site_name: param('siteName'),
-    time_zone: param('timeZone'),
-    notes: param('notes'),
-    hold_seconds: param('holdSeconds'),
-    created_at: param('now'),
-    version: 0,
-    state_hash: '',
-    next_at: null,
-    judge_at: null,
-  }),
-);
-
-const insertKey = statement<{ keyId: string; siteId: string; keyHash: string; now: number }>()(({ db, param }) =>
-  db.insertInto('controller_key').values({
-    key_id: param('keyId'),
-    site_id: param('siteId'),
-    key_hash: param('keyHash'),
-    created_at: param('now'),
-    last_used_at: null,
-  }),
-);
-
 export const addSite = defineWrite({
   name: 'addSite',
   run: recorded(siteRecord, async (tx: Tx, input: AddSiteInput & Done): Promise<AddSiteOutput> => {
     const { siteId, siteName, timeZone, notes = '', holdSeconds = null, controllerKey, now } = input;
     if ((await tx.first(siteNameOf, { siteId })) !== undefined) return { kind: 'site_exists' };
-    await tx.run(insertSite, { siteId, siteName, timeZone, notes, holdSeconds, now });
-    await tx.run(insertKey, { siteId, now, ...controllerKey });
+    await tx.run(siteRows.insert, { siteId, siteName, timeZone, notes, holdSeconds, now });
+    await tx.run(keyRows.insert, { ...controllerKey, siteId, now, endsAt: NEVER });
     await appendEvents(tx, {
       siteId,
       now,

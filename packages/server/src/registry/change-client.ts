@@ -1,6 +1,6 @@
+import { clientRows } from '../identity/client-rows.ts';
 import type { ClientId } from '@setpoint/contract';
 import { defineWrite } from '../store/define-write.ts';
-import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { findClient } from '../identity/find-client.ts';
 import { lockClient } from '../store/lock-site.ts';
@@ -9,13 +9,6 @@ import { recorded } from '../trail/recorded.ts';
 import { clientRecord } from './client-record.ts';
 
 export type ChangeClientOutput = { readonly kind: 'changed' } | { readonly kind: 'client_missing' };
-
-const setEnabled = statement<{ clientId: string; isEnabled: number }>()(({ db, param }) =>
-  db
-    .updateTable('client')
-    .set({ is_enabled: param('isEnabled') })
-    .where('client_id', '=', param('clientId')),
-);
 
 export interface ChangeClientInput {
   readonly clientId: ClientId;
@@ -31,7 +24,7 @@ export const changeClient = defineWrite({
     async (tx: Tx, { clientId, isEnabled, now }: ChangeClientInput): Promise<ChangeClientOutput> => {
       await lockClient(tx, clientId);
       if ((await findClient(tx, { clientId })) === undefined) return { kind: 'client_missing' };
-      await tx.run(setEnabled, { clientId, isEnabled: isEnabled ? 1 : 0 });
+      await tx.run(clientRows.enable, { clientId, isEnabled: isEnabled ? 1 : 0 });
       if (!isEnabled) await endCredentials(tx, { clientId, now });
       return { kind: 'changed' };
     },

@@ -1,6 +1,6 @@
+import { siteRows } from '../sites/site-rows.ts';
 import type { SiteId } from '@setpoint/contract';
 import { defineWrite } from '../store/define-write.ts';
-import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { appendEvents } from '../events/append-events.ts';
 import { readRegisteredSite } from './read-registered-site.ts';
@@ -28,33 +28,6 @@ export type ChangeSiteOutput =
 
 const FIELDS = ['siteName', 'timeZone', 'notes', 'holdSeconds'] as const;
 
-type SiteParams = {
-  siteId: string;
-  siteName: string;
-  timeZone: string;
-  notes: string;
-  holdSeconds: number | null;
-};
-
-const updateSite = statement<SiteParams>()(({ db, param }) =>
-  db
-    .updateTable('site')
-    .set({
-      site_name: param('siteName'),
-      time_zone: param('timeZone'),
-      notes: param('notes'),
-      hold_seconds: param('holdSeconds'),
-    })
-    .where('site_id', '=', param('siteId')),
-);
-
-const raiseVersion = statement<{ siteId: string }>()(({ db, param }) =>
-  db
-    .updateTable('site')
-    .set((eb) => ({ version: eb('version', '+', 1) }))
-    .where('site_id', '=', param('siteId')),
-);
-
 /** Changes how a site is registered: what is left out stays. */
 export const changeSite = defineWrite({
   name: 'changeSite',
@@ -69,8 +42,8 @@ export const changeSite = defineWrite({
       // The snapshot says it too, and is another one then.
       const isRescheduled = fields.includes('holdSeconds');
       if (fields.length === 0) return { kind: 'changed', isRescheduled };
-      await tx.run(updateSite, { siteId, siteName, timeZone, notes, holdSeconds });
-      if (isRescheduled) await tx.run(raiseVersion, { siteId });
+      await tx.run(siteRows.update, { siteId, siteName, timeZone, notes, holdSeconds });
+      if (isRescheduled) await tx.run(siteRows.raise, { siteId });
       await appendEvents(tx, {
         siteId,
         now,

@@ -1,6 +1,6 @@
+import { subjectRows } from '../identity/subject-rows.ts';
 import type { ClientId } from '@setpoint/contract';
 import { defineWrite } from '../store/define-write.ts';
-import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { findClient } from '../identity/find-client.ts';
 import { findMappedClient } from '../identity/find-mapped-client.ts';
@@ -12,12 +12,6 @@ export type MapSubjectOutput =
   | { readonly kind: 'mapped' }
   | { readonly kind: 'client_missing' }
   | { readonly kind: 'subject_taken'; readonly clientId: ClientId };
-
-const insertSubject = statement<{ clientId: string; issuer: string; subject: string }>()(({ db, param }) =>
-  db
-    .insertInto('client_subject')
-    .values({ client_id: param('clientId'), issuer: param('issuer'), subject: param('subject') }),
-);
 
 /** Lets one subject of an outside issuer act as a client; a subject acts as one client at most. */
 export const mapSubject = defineWrite({
@@ -31,7 +25,7 @@ export const mapSubject = defineWrite({
       await lockStoreState(tx);
       if ((await findClient(tx, { clientId })) === undefined) return { kind: 'client_missing' };
       const mapped = await findMappedClient(tx, { issuer, subject });
-      if (mapped === undefined) await tx.run(insertSubject, { clientId, issuer, subject });
+      if (mapped === undefined) await tx.run(subjectRows.insert, { clientId, issuer, subject });
       else if (mapped.clientId !== clientId) return { kind: 'subject_taken', clientId: mapped.clientId };
       return { kind: 'mapped' };
     },

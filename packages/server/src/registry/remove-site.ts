@@ -1,7 +1,9 @@
+import { siteRows } from '../sites/site-rows.ts';
+import { batchRows } from '../history/batch-rows.ts';
+import { grantRows } from '../access/grant-rows.ts';
 import type { SiteId } from '@setpoint/contract';
 import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
-import { toStoredId } from '../store/to-stored-id.ts';
 import type { Tx } from '../store/tx.ts';
 import { appendEvents } from '../events/append-events.ts';
 import { endMemberships } from '../pools/steps/end-memberships.ts';
@@ -18,18 +20,6 @@ export type RemoveSiteOutput =
 
 const siteById = statement<{ siteId: string }>()(({ db, param }) =>
   db.selectFrom('site').select(['site_name', 'next_at', 'judge_at']).where('site_id', '=', param('siteId')),
-);
-
-const deleteGrants = statement<{ siteId: string }>()(({ db, param }) =>
-  db.deleteFrom('site_grant').where('site_id', '=', param('siteId')),
-);
-
-const deleteBatches = statement<{ siteId: string }>()(({ db, dialect, param }) =>
-  db.deleteFrom('batch').where('site_id', '=', toStoredId(dialect, param('siteId'))),
-);
-
-const deleteSite = statement<{ siteId: string }>()(({ db, param }) =>
-  db.deleteFrom('site').where('site_id', '=', param('siteId')),
 );
 
 /** Removes a site, whose name the caller knows, with its schedules, its history and its keys. */
@@ -50,10 +40,10 @@ export const removeSite = defineWrite({
       await withSettledEntries(tx, { siteId, now, upTo: now, clock }, async () => {
         // A grant may stand for all sites, so no foreign key ties it to one: it is removed by hand,
         // lest a site added later under the same id be open to old clients.
-        await tx.run(deleteGrants, { siteId });
+        await tx.run(grantRows.removeOfSite, { siteId });
         await endMemberships(tx, { siteId, now });
-        await tx.run(deleteBatches, { siteId });
-        await tx.run(deleteSite, { siteId });
+        await tx.run(batchRows.removeOfSite, { siteId });
+        await tx.run(siteRows.remove, { siteId });
       });
       await appendEvents(tx, {
         siteId,

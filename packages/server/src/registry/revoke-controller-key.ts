@@ -1,3 +1,4 @@
+import { keyRows } from '../identity/key-rows.ts';
 import type { SiteId } from '@setpoint/contract';
 import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
@@ -15,10 +16,6 @@ const keyOfSite = statement<Params>()(({ db, param }) =>
     .where('key_id', '=', param('keyId')),
 );
 
-const deleteKey = statement<Params>()(({ db, param }) =>
-  db.deleteFrom('controller_key').where('site_id', '=', param('siteId')).where('key_id', '=', param('keyId')),
-);
-
 /** Ends a key; whether there was one to end. */
 export const revokeControllerKey = defineWrite({
   name: 'revokeControllerKey',
@@ -28,7 +25,7 @@ export const revokeControllerKey = defineWrite({
     { ...siteRecord, action: 'controller_key.revoked' },
     async (tx: Tx, input: Params): Promise<{ isRevoked: boolean }> => {
       if ((await tx.first(keyOfSite, input)) === undefined) return { isRevoked: false };
-      await tx.run(deleteKey, input);
+      await tx.run(keyRows.remove, input);
       return { isRevoked: true };
     },
   ),

@@ -1,16 +1,12 @@
+import { subjectRows } from '../identity/subject-rows.ts';
 import type { ClientId } from '@setpoint/contract';
 import { defineWrite } from '../store/define-write.ts';
-import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { findMappedClient } from '../identity/find-mapped-client.ts';
 import { recorded } from '../trail/recorded.ts';
 import { mappingRecord } from './mapping-record.ts';
 
 export type UnmapSubjectOutput = { readonly kind: 'unmapped' } | { readonly kind: 'not_mapped' };
-
-const removeSubject = statement<{ issuer: string; subject: string }>()(({ db, param }) =>
-  db.deleteFrom('client_subject').where('issuer', '=', param('issuer')).where('subject', '=', param('subject')),
-);
 
 /** Takes back what `mapSubject` gave this client. */
 export const unmapSubject = defineWrite({
@@ -23,7 +19,7 @@ export const unmapSubject = defineWrite({
     ): Promise<UnmapSubjectOutput> => {
       const mapped = await findMappedClient(tx, { issuer, subject });
       if (mapped?.clientId !== clientId) return { kind: 'not_mapped' };
-      await tx.run(removeSubject, { issuer, subject });
+      await tx.run(subjectRows.remove, { issuer, subject });
       return { kind: 'unmapped' };
     },
   ),

@@ -1,3 +1,5 @@
+import { siteRows } from '../sites/site-rows.ts';
+import { batchRows } from '../history/batch-rows.ts';
 import { type Actor, type BatchId, type ClientId, namesOfPair, type PairName, type SiteId } from '@setpoint/contract';
 import {
   applyBatch,
@@ -13,8 +15,7 @@ import {
 } from '@setpoint/core';
 import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
-import { toStoredId } from '../store/to-stored-id.ts';
-import { type StoredText, toStoredText } from '../store/stored-text.ts';
+import { toStoredText } from '../store/stored-text.ts';
 import type { Tx } from '../store/tx.ts';
 import { announceBatch } from './steps/announce-batch.ts';
 import { noteActing } from '../trail/note-acting.ts';
@@ -30,7 +31,7 @@ import {
   type PairParams,
   setCommand,
   type StandingCommand,
-} from './steps/set-command.ts';
+} from '../sites/set-command.ts';
 import { type NumberedSite, readNumberedSite } from './steps/read-numbered-site.ts';
 import { instantsOfChanges, wakeClock } from '../delivery/steps/wake-clock.ts';
 import { withSettledEntries } from '../delivery/steps/with-settled-entries.ts';
@@ -185,52 +186,8 @@ const textOfPair = statement<PairParams>()(({ db, param }) =>
     .where('type', '=', param('type')),
 );
 
-// No version is given twice: where the one before is not that which was decided on, a lock is missing, and NULL an error.
-const numberSite = statement<{ siteId: string; version: number; stateHash: string }>()(({ db, param }) =>
-  db
-    .updateTable('site')
-    .set((eb) => ({
-      version: eb
-        .case()
-        .when(eb('version', '+', 1), '=', param('version'))
-        .then(eb('version', '+', 1))
-        .end()
-        .$notNull(),
-      state_hash: param('stateHash'),
-    }))
-    .where('site_id', '=', param('siteId')),
-);
-
 // Enough to see that a replay led elsewhere.
 const LOGGED_HASH_DIGITS = 8;
-
-type BatchParams = {
-  batchId: string;
-  siteId: string;
-  epoch: number;
-  version: number;
-  clientId: string;
-  now: number;
-  accepted: number;
-  commands: StoredText;
-  stateHash: string;
-  parentId: string | null;
-};
-
-const insertBatch = statement<BatchParams>()(({ db, dialect, param }) =>
-  db.insertInto('batch').values({
-    batch_id: toStoredId(dialect, param('batchId')),
-    site_id: toStoredId(dialect, param('siteId')),
-    epoch: param('epoch'),
-    version: param('version'),
-    client_id: toStoredId(dialect, param('clientId')),
-    accepted_at: param('now'),
-    accepted: param('accepted'),
-    commands: param('commands'),
-    state_hash: param('stateHash'),
-    parent_id: toStoredId(dialect, param('parentId')),
-  }),
-);
 
 async function loadReplaced(tx: Tx, { siteId, batch }: ApplySchedulesInput): Promise<Map<PairName, StandingCommand>> {
   const found = touchedPairs(batch).map(
@@ -269,8 +226,8 @@ function hashOf({ batch, hashes }: ApplySchedulesInput, pair: PairName): string 
 async function appendBatch(tx: Tx, { input, version, epoch, changes, hashes }: DecidedBatch): Promise<void> {
   const { siteId, clientId, batchId, now, batch } = input;
   const stateHash = hashState(hashes);
-  await tx.run(numberSite, { siteId, version, stateHash });
-  await tx.run(insertBatch, {
+  await tx.run(siteRows.number, { siteId, version, stateHash });
+  await tx.run(batchRows.insert, {
     batchId,
     siteId,
     epoch,

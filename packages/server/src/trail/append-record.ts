@@ -14,6 +14,9 @@ export interface Recording extends Done {
 
 // The clock is that of the database, which is one for all nodes; with the head locked, it is later than that of the
 // record before. The subquery keeps it one instant within a statement.
+/** What records of the log itself are about. */
+export const LOG = { kind: 'audit', id: 'log' } as const;
+
 const OF_DIALECT = {
   sqlite: {
     now: sql<number>`cast(unixepoch('subsec') * 1000 as integer)`,

@@ -1,4 +1,5 @@
 import type { AnyWrite } from '../store/define-write.ts';
+import { forgetRecords } from './forget-records.ts';
 import { noteDeeds } from './note-deeds.ts';
 
-export const trailWrites: readonly AnyWrite[] = [noteDeeds];
+export const trailWrites: readonly AnyWrite[] = [forgetRecords, noteDeeds];

@@ -1,2 +1,2 @@
-export { forgetRecords } from '../../src/audit/forget-records.ts';
+export { forgetRecords } from '../../src/trail/forget-records.ts';
 export { sealIfDue } from '../../src/audit/seal-daily.ts';

@@ -1,3 +1,4 @@
+import { siteRows } from '../../sites/site-rows.ts';
 import { namesOfPair, type SiteId } from '@setpoint/contract';
 import { type ClockInstants, type EntryEvent, entryEvents, instantText, nextBoundary } from '@setpoint/core';
 import { appendEvents } from '../../events/append-events.ts';
@@ -8,13 +9,6 @@ import { readDelivery } from '../read-delivery.ts';
 
 const clockOfSite = statement<{ siteId: string }>()(({ db, param }) =>
   db.selectFrom('site').select(['told_to', 'next_at', 'judge_at']).where('site_id', '=', param('siteId')),
-);
-
-const noteTold = statement<{ siteId: string; toldTo: number; nextAt: number | null }>()(({ db, param }) =>
-  db
-    .updateTable('site')
-    .set({ told_to: param('toldTo'), next_at: param('nextAt') })
-    .where('site_id', '=', param('siteId')),
 );
 
 export interface Settling {
@@ -35,7 +29,7 @@ export async function settleSite(tx: Tx, { siteId, now, upTo }: Settling): Promi
   if (delivery === undefined) return { nextAt: null, judgeAt };
   const { commands, facts } = delivery;
   const nextAt = nextBoundary(commands, upTo);
-  await tx.run(noteTold, { siteId, toldTo: upTo, nextAt });
+  await tx.run(siteRows.noteTold, { siteId, toldTo: upTo, nextAt });
   await appendEvents(tx, { siteId, now, events: entryEvents(commands, facts, toldTo).map(eventOfEntry) });
   return { nextAt, judgeAt };
 }

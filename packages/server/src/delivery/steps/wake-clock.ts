@@ -1,16 +1,7 @@
+import { siteRows } from '../../sites/site-rows.ts';
 import type { SiteId } from '@setpoint/contract';
 import { type Change, type ClockInstants, earlierOf, instantsOfCommand } from '@setpoint/core';
-import { statement } from '../../store/statement.ts';
 import type { Tx } from '../../store/tx.ts';
-
-type WakeParams = { siteId: string; nextAt: number | null; judgeAt: number | null };
-
-const noteInstants = statement<WakeParams>()(({ db, param }) =>
-  db
-    .updateTable('site')
-    .set({ next_at: param('nextAt'), judge_at: param('judgeAt') })
-    .where('site_id', '=', param('siteId')),
-);
 
 /** Makes the clock come to a site for what is set there now: mostly it comes sooner anyway, and nothing is written. */
 export function wakeClock(
@@ -21,7 +12,7 @@ export function wakeClock(
   const nextAt = earlierOf(noted.nextAt, due.nextAt);
   const judgeAt = earlierOf(noted.judgeAt, due.judgeAt);
   if (nextAt === noted.nextAt && judgeAt === noted.judgeAt) return undefined;
-  return tx.run(noteInstants, { siteId, nextAt, judgeAt });
+  return tx.run(siteRows.noteInstants, { siteId, nextAt, judgeAt });
 }
 
 /** The first instants behind one at which what was set brings something about. */

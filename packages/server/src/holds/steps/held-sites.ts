@@ -1,8 +1,7 @@
 import type { HoldId, SiteId } from '@setpoint/contract';
-import { sql } from 'kysely';
 import { appendEvents } from '../../events/append-events.ts';
-import { listOf } from '../../store/list-of.ts';
-import { type Building, statement } from '../../store/statement.ts';
+import { type AmongParams, isAmong, isUnderHold } from '../../sites/hold-rows.ts';
+import { statement } from '../../store/statement.ts';
 import type { Tx } from '../../store/tx.ts';
 import { nameless } from '../../trail/nameless.ts';
 import { readHold } from '../read-hold.ts';
@@ -12,20 +11,6 @@ export interface HeldSites {
   readonly holdId: HoldId;
   readonly siteIds: readonly SiteId[];
   readonly now: number;
-}
-
-export type AmongParams = { holdId: string; siteIds: string };
-
-export function isAmong(
-  column: 'site.site_id' | 'site_hold.site_id' | 'set_command.site_id',
-  { dialect, param }: Pick<Building<{ siteIds: string }>, 'dialect' | 'param'>,
-) {
-  return sql<boolean>`${sql.ref(column)} IN ${listOf(dialect, param('siteIds'))}`;
-}
-
-/** Which sites a release gives another version, said of a `site_hold`. */
-export function isUnderHold(building: Pick<Building<AmongParams>, 'dialect' | 'param'>) {
-  return sql<boolean>`(site_hold.hold_id = ${building.param('holdId')} AND ${isAmong('site_hold.site_id', building)})`;
 }
 
 const sitesAmong = statement<{ siteIds: string }>()((building) =>

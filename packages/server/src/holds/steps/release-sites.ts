@@ -1,14 +1,6 @@
-import { statement } from '../../store/statement.ts';
+import { holdRows } from '../../sites/hold-rows.ts';
 import type { Tx } from '../../store/tx.ts';
-import {
-  announceSites,
-  type HeldSites,
-  isAmong,
-  isUnderHold,
-  listUnder,
-  lockSites,
-  type AmongParams,
-} from './held-sites.ts';
+import { announceSites, type HeldSites, listUnder, lockSites } from './held-sites.ts';
 import { noteHeld, noteReleased } from './note-held.ts';
 
 /**
@@ -27,29 +19,9 @@ export async function releaseSites(tx: Tx, wanted: HeldSites): Promise<void> {
   const under = { holdId: wanted.holdId, siteIds: JSON.stringify(wanted.siteIds) };
   await lockSites(tx, wanted);
   const sites = await listUnder(tx, wanted);
-  await tx.run(raise, under);
+  await tx.run(holdRows.raiseToRelease, under);
   await noteHeld(tx, wanted);
-  await tx.run(takeOff, under);
+  await tx.run(holdRows.takeOff, under);
   await noteReleased(tx, wanted);
   await announceSites(tx, wanted, { sites, change: 'released' });
 }
-
-const raise = statement<AmongParams>()(({ db, dialect, param }) =>
-  db
-    .updateTable('site')
-    .set((eb) => ({ version: eb('version', '+', 1) }))
-    .where(isAmong('site.site_id', { dialect, param }))
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('site_hold')
-          .select('site_hold.version')
-          .whereRef('site_hold.site_id', '=', 'site.site_id')
-          .where(isUnderHold({ dialect, param })),
-      ),
-    ),
-);
-
-const takeOff = statement<AmongParams>()(({ db, dialect, param }) =>
-  db.deleteFrom('site_hold').where(isUnderHold({ dialect, param })),
-);

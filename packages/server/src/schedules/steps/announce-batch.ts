@@ -4,7 +4,7 @@ import type { Tx } from '../../store/tx.ts';
 import { appendEvents } from '../../events/append-events.ts';
 import type { NewEvent } from '../../events/write-events.ts';
 import type { VersionMark } from '../../history/keep-state.ts';
-import type { NamedBy } from './set-command.ts';
+import type { NamedBy } from '../../sites/set-command.ts';
 
 export interface AnnouncedBatch {
   readonly mark: VersionMark;

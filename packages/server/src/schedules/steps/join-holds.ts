@@ -1,4 +1,5 @@
 import type { ClientId, SiteId } from '@setpoint/contract';
+import { holdRows } from '../../sites/hold-rows.ts';
 import { statement } from '../../store/statement.ts';
 import type { Tx } from '../../store/tx.ts';
 
@@ -21,25 +22,6 @@ const openHolds = statement<{ siteId: string; clientId: string }>()(({ db, param
         ),
       ),
     ),
-);
-
-type SiteHoldParams = {
-  holdId: string;
-  siteId: string;
-  clientId: string | null;
-  version: number;
-  heldAt: number;
-};
-
-const insertSiteHold = statement<SiteHoldParams>()(({ db, param }) =>
-  db.insertInto('site_hold').values({
-    hold_id: param('holdId'),
-    site_id: param('siteId'),
-    asset: null,
-    client_id: param('clientId'),
-    version: param('version'),
-    held_at: param('heldAt'),
-  }),
 );
 
 export interface Joining {
@@ -67,5 +49,5 @@ export async function findOpenHolds(
 
 /** Puts a site that is being set under them. */
 export async function joinHolds(tx: Tx, holds: readonly OpenHold[], { siteId, version, now }: Joining): Promise<void> {
-  for (const hold of holds) await tx.run(insertSiteHold, { ...hold, siteId, version, heldAt: now });
+  for (const hold of holds) await tx.run(holdRows.putOnOne, { ...hold, siteId, version, heldAt: now });
 }

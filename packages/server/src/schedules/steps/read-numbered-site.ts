@@ -6,7 +6,7 @@ import type { Database } from '../../store/schema.ts';
 import { statement } from '../../store/statement.ts';
 import type { Tx } from '../../store/tx.ts';
 import type { Hashes } from '../hash-state.ts';
-import type { NamedBy } from './set-command.ts';
+import type { NamedBy } from '../../sites/set-command.ts';
 
 /** A site as the batch finds it that gets the next number. */
 export interface NumberedSite {

@@ -1,6 +1,6 @@
 import type { Asset, CommandType } from '@setpoint/contract';
-import { statement } from '../../store/statement.ts';
-import type { Tx } from '../../store/tx.ts';
+import { statement } from '../store/statement.ts';
+import type { Tx } from '../store/tx.ts';
 
 /** One asset/type pair of a site. */
 export type PairParams = { siteId: string; asset: Asset; type: CommandType };

@@ -1,10 +1,9 @@
 import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
-import { appendRecord, lockHead } from '../trail/append-record.ts';
+import { appendRecord, lockHead, LOG } from './append-record.ts';
 import type { Forgetting } from '../platform/forget-old.ts';
 import type { Store } from '../store/store.ts';
-import { LOG } from './seal-log.ts';
 
 const DAY_MS = 86_400_000;
 const MOST_AT_ONCE = 10_000;

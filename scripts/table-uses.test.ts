@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { drawTables, findForeignWrites, tableUses, usesIn } from './table-uses.ts';
+
+const TEXT = `
+  db.selectFrom('site').innerJoin('hold', …)
+  db
+    .updateTable('site')
+  db.insertInto(
+    'somewhere',
+  )`;
+
+describe('the tables of the store', () => {
+  const uses = [
+    ...usesIn(TEXT, { room: 'holds', file: 'holds/a.ts' }),
+    ...usesIn("db.deleteFrom('hold')", { room: 'holds', file: 'holds/b.ts' }),
+  ];
+
+  it('are written by their owner alone', () => {
+    expect(findForeignWrites(tableUses(uses))).toEqual(
+      expect.arrayContaining([
+        'holds/a.ts writes site, which sites owns: give sites a door for it',
+        'no room owns the table somewhere: scripts/tables.ts',
+      ]),
+    );
+    expect(findForeignWrites(tableUses(uses))).toHaveLength(2);
+  });
+
+  it('are read by whom the page says', () => {
+    const lines = drawTables(tableUses(uses)).split('\n');
+    expect(lines).toContain('| `site` | `sites` | `holds` |');
+    expect(lines).toContain('| `hold` | `holds` |  |');
+  });
+
+  it('are written here by nobody else', () => {
+    expect(findForeignWrites(tableUses())).toEqual([]);
+  });
+});

@@ -1,0 +1,22 @@
+/** The tables of the store, by the room that owns them: no other room writes them. */
+export const TABLES: Readonly<Record<string, readonly string[]>> = {
+  store: ['store_state'],
+  trail: ['acting', 'audit_head', 'audit_record'],
+  identity: ['client', 'client_secret', 'client_subject', 'controller_key', 'rate_count', 'signing_key'],
+  access: ['pool_grant', 'site_grant'],
+  sites: ['cleared_command', 'set_command', 'site', 'site_hold'],
+  events: ['event', 'event_log'],
+  history: ['batch', 'kept_state'],
+  delivery: ['applied_version'],
+  schedules: ['idempotency'],
+  plan: ['plan_mark'],
+  following: ['measurement', 'site_following'],
+  pools: ['pool', 'pool_member', 'pool_roster', 'pool_shortage', 'pool_tick'],
+  gateway: ['device_tree', 'site_state'],
+  people: ['claimed_group', 'known_group', 'person'],
+  nodes: ['node'],
+  holds: ['hold'],
+  webhooks: ['webhook', 'webhook_delivery', 'webhook_secret'],
+  alerts: ['alert_firing', 'alert_message', 'alert_rule'],
+  console: ['console_session', 'sign_in_link'],
+};
