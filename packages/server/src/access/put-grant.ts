@@ -49,13 +49,11 @@ const siteById = statement<{ siteId: string }>()(({ db, param }) =>
 export const putGrant = defineWrite({
   name: 'putGrant',
   site: ({ siteId }) => (siteId === ALL_SITES ? undefined : siteId),
-  run: recorded(
-    grantRecord.ofSite,
-    async (tx: Tx, { clientId, siteId, canSchedule, endsAt = NEVER }: PutGrantInput): Promise<PutGrantOutput> => {
-      if ((await findClient(tx, { clientId })) === undefined) return { kind: 'client_missing' };
-      if (siteId !== ALL_SITES && (await tx.first(siteById, { siteId })) === undefined) return { kind: 'site_missing' };
-      await tx.run(upsertGrant, { clientId, siteId, canSchedule: canSchedule ? 1 : 0, endsAt });
-      return { kind: 'granted' };
-    },
-  ),
+  record: recorded(grantRecord.ofSite),
+  run: async (tx: Tx, { clientId, siteId, canSchedule, endsAt = NEVER }: PutGrantInput): Promise<PutGrantOutput> => {
+    if ((await findClient(tx, { clientId })) === undefined) return { kind: 'client_missing' };
+    if (siteId !== ALL_SITES && (await tx.first(siteById, { siteId })) === undefined) return { kind: 'site_missing' };
+    await tx.run(upsertGrant, { clientId, siteId, canSchedule: canSchedule ? 1 : 0, endsAt });
+    return { kind: 'granted' };
+  },
 });

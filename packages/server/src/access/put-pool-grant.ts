@@ -46,18 +46,16 @@ const poolById = statement<{ poolId: string }>()(({ db, param }) =>
 /** Sets what a client may do with a pool, and with the sites that are its members at the time. */
 export const putPoolGrant = defineWrite({
   name: 'putPoolGrant',
-  run: recorded(
-    grantRecord.ofPool,
-    async (
-      tx: Tx,
-      { clientId, poolId, canSchedule, endsAt = NEVER }: PutPoolGrantInput,
-    ): Promise<PutPoolGrantOutput> => {
-      if ((await findClient(tx, { clientId })) === undefined) return { kind: 'client_missing' };
-      // Lest the pool is removed meanwhile, and the grants of it but for this one.
-      await lockStoreState(tx);
-      if ((await tx.first(poolById, { poolId })) === undefined) return { kind: 'pool_missing' };
-      await tx.run(upsertGrant, { clientId, poolId, canSchedule: canSchedule ? 1 : 0, endsAt });
-      return { kind: 'granted' };
-    },
-  ),
+  record: recorded(grantRecord.ofPool),
+  run: async (
+    tx: Tx,
+    { clientId, poolId, canSchedule, endsAt = NEVER }: PutPoolGrantInput,
+  ): Promise<PutPoolGrantOutput> => {
+    if ((await findClient(tx, { clientId })) === undefined) return { kind: 'client_missing' };
+    // Lest the pool is removed meanwhile, and the grants of it but for this one.
+    await lockStoreState(tx);
+    if ((await tx.first(poolById, { poolId })) === undefined) return { kind: 'pool_missing' };
+    await tx.run(upsertGrant, { clientId, poolId, canSchedule: canSchedule ? 1 : 0, endsAt });
+    return { kind: 'granted' };
+  },
 });

@@ -27,12 +27,10 @@ const deleteGrant = statement<{ clientId: string; siteId: string }>()(({ db, par
 export const removeGrant = defineWrite({
   name: 'removeGrant',
   site: ({ siteId }) => (siteId === ALL_SITES ? undefined : siteId),
-  run: recorded(
-    grantRecord.ofSite,
-    async (tx: Tx, input: { clientId: ClientId; siteId: SiteId | typeof ALL_SITES }): Promise<RemoveGrantOutput> => {
-      if ((await tx.first(grantOf, input)) === undefined) return { kind: 'grant_missing' };
-      await tx.run(deleteGrant, input);
-      return { kind: 'removed' };
-    },
-  ),
+  record: recorded(grantRecord.ofSite),
+  run: async (tx: Tx, input: { clientId: ClientId; siteId: SiteId | typeof ALL_SITES }): Promise<RemoveGrantOutput> => {
+    if ((await tx.first(grantOf, input)) === undefined) return { kind: 'grant_missing' };
+    await tx.run(deleteGrant, input);
+    return { kind: 'removed' };
+  },
 });

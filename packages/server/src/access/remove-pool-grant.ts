@@ -26,12 +26,10 @@ const deleteGrant = statement<GrantKey>()(({ db, param }) =>
 /** Takes back the grant of a pool; grants of its members by name stay. */
 export const removePoolGrant = defineWrite({
   name: 'removePoolGrant',
-  run: recorded(
-    grantRecord.ofPool,
-    async (tx: Tx, input: { clientId: ClientId; poolId: PoolId }): Promise<RemoveGrantOutput> => {
-      if ((await tx.first(grantOf, input)) === undefined) return { kind: 'grant_missing' };
-      await tx.run(deleteGrant, input);
-      return { kind: 'removed' };
-    },
-  ),
+  record: recorded(grantRecord.ofPool),
+  run: async (tx: Tx, input: { clientId: ClientId; poolId: PoolId }): Promise<RemoveGrantOutput> => {
+    if ((await tx.first(grantOf, input)) === undefined) return { kind: 'grant_missing' };
+    await tx.run(deleteGrant, input);
+    return { kind: 'removed' };
+  },
 });

@@ -33,14 +33,15 @@ export type AddAlertOutput = { readonly kind: 'added' | 'too_many' | MissingKind
 
 export const addAlert = defineWrite({
   name: 'addAlert',
-  run: recorded(alertRecord, async (tx: Tx, input: AddAlertInput): Promise<AddAlertOutput> => {
+  record: recorded(alertRecord),
+  run: async (tx: Tx, input: AddAlertInput): Promise<AddAlertOutput> => {
     await lockStoreState(tx);
     if ((await alertRules(tx)).length >= MOST_ALERTS) return { kind: 'too_many' };
     const missing = await findMissing(tx, input);
     if (missing !== undefined) return { kind: missing };
     await tx.run(insertRule, input);
     return { kind: 'added' };
-  }),
+  },
 });
 
 interface Addressed {
@@ -55,11 +56,12 @@ const deleteRule = statement<{ alertId: string }>()(({ db, param }) =>
 
 export const removeAlert = defineWrite({
   name: 'removeAlert',
-  run: recorded(alertRecord, async (tx: Tx, { alertId }: Addressed): Outcome => {
+  record: recorded(alertRecord),
+  run: async (tx: Tx, { alertId }: Addressed): Outcome => {
     if ((await readAlertRule(tx, { alertId })) === undefined) return { kind: 'alert_missing' };
     await tx.run(deleteRule, { alertId });
     return { kind: 'done' };
-  }),
+  },
 });
 
 const setSnooze = statement<{ alertId: string; until: number }>()(({ db, param }) =>
@@ -76,12 +78,10 @@ export interface SnoozeAlertInput extends Addressed {
 
 export const snoozeAlert = defineWrite({
   name: 'snoozeAlert',
-  run: recorded(
-    { ...alertRecord, action: 'alert.snoozed' },
-    async (tx: Tx, { alertId, until }: SnoozeAlertInput): Outcome => {
-      if ((await readAlertRule(tx, { alertId })) === undefined) return { kind: 'alert_missing' };
-      await tx.run(setSnooze, { alertId, until });
-      return { kind: 'done' };
-    },
-  ),
+  record: recorded({ ...alertRecord, action: 'alert.snoozed' }),
+  run: async (tx: Tx, { alertId, until }: SnoozeAlertInput): Outcome => {
+    if ((await readAlertRule(tx, { alertId })) === undefined) return { kind: 'alert_missing' };
+    await tx.run(setSnooze, { alertId, until });
+    return { kind: 'done' };
+  },
 });

@@ -59,25 +59,25 @@ const clearError = statement<{ alertId: string }>()(({ db, param }) =>
 /** Changes what a rule covers, or where it goes: the next look tells what follows from that. */
 export const changeAlert = defineWrite({
   name: 'changeAlert',
-  run: recorded(
+  record: recorded(
     // The path of a hook is not in the record; that it was changed is.
     { ...alertRecord, did: ({ kind }: ChangeAlertOutput) => kind === 'changed' },
-    async (tx: Tx, { alertId, change }: ChangeAlertInput): Promise<ChangeAlertOutput> => {
-      await lockRule(tx, { alertId });
-      const known = await readAlertRule(tx, { alertId });
-      if (known === undefined) return { kind: 'alert_missing' };
-      const missing = await findMissing(tx, change);
-      if (missing !== undefined) return { kind: missing };
-      const { alertName, minutes, siteId, poolId, target } = { ...known, ...change };
-      const coversElse = minutes !== known.minutes || siteId !== known.siteId || poolId !== known.poolId;
-      const goesElsewhere = target !== known.target;
-      if (!coversElse && !goesElsewhere && alertName === known.alertName) return { kind: 'same' };
-      await tx.run(setRule, { alertId, alertName, minutes, siteId, poolId, target });
-      if (coversElse) await tx.run(noteRuleChanged, { alertId });
-      if (goesElsewhere) await tellAnew(tx, alertId);
-      return { kind: 'changed' };
-    },
   ),
+  run: async (tx: Tx, { alertId, change }: ChangeAlertInput): Promise<ChangeAlertOutput> => {
+    await lockRule(tx, { alertId });
+    const known = await readAlertRule(tx, { alertId });
+    if (known === undefined) return { kind: 'alert_missing' };
+    const missing = await findMissing(tx, change);
+    if (missing !== undefined) return { kind: missing };
+    const { alertName, minutes, siteId, poolId, target } = { ...known, ...change };
+    const coversElse = minutes !== known.minutes || siteId !== known.siteId || poolId !== known.poolId;
+    const goesElsewhere = target !== known.target;
+    if (!coversElse && !goesElsewhere && alertName === known.alertName) return { kind: 'same' };
+    await tx.run(setRule, { alertId, alertName, minutes, siteId, poolId, target });
+    if (coversElse) await tx.run(noteRuleChanged, { alertId });
+    if (goesElsewhere) await tellAnew(tx, alertId);
+    return { kind: 'changed' };
+  },
 });
 
 // Nobody there was told of anything yet: of what is so now they are, and of the rest they need not be.

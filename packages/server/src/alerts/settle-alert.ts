@@ -125,6 +125,7 @@ function lastLookedAt(holding: readonly Holding[]): string | undefined {
 /** Notes what began and what is over, with the messages of it: whoever is killed after it leaves them to be sent. */
 export const settleAlert = defineWrite({
   name: 'settleAlert',
+  record: 'not recorded: the clock does it',
   run: async (tx: Tx, { alertId, holding, messageIds, now }: SettleAlertInput): Promise<void> => {
     await lockRule(tx, { alertId });
     const rule = await readAlertRule(tx, { alertId });

@@ -39,6 +39,7 @@ const deleteExpired = statement<{ now: number }>()(({ db, param }) =>
 /** Keeps a way into the console until it is used or its time is over. */
 export const addSignInLink = defineWrite({
   name: 'addSignInLink',
+  record: 'by itself: with the client that it is for',
   run: async (tx: Tx, input: AddSignInLinkInput): Promise<void> => {
     const { linkHash, clientId, scopes, generation, now, expiresAt } = input;
     await tx.run(deleteExpired, { now });

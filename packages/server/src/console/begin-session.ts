@@ -75,6 +75,7 @@ const insertSession = statement<{
 /** Signs in a person whom a provider vouched for: known from the first time on. */
 export const beginSession = defineWrite({
   name: 'beginSession',
+  record: 'by itself: with who signs in',
   run: async (tx: Tx, input: BeginSessionInput): Promise<BeginSessionOutput> => {
     const { sessionHash, sessionId, means, provider, providerSession, sealed, askAgainAt, origin } = input;
     const { now, idleSince, replacedHash, endsAt } = input;

@@ -29,6 +29,7 @@ const deleteLinksOfClient = statement<{ clientId: string }>()(({ db, param }) =>
 /** Signs out: here, or wherever the same client is signed in. */
 export const endConsoleSessions = defineWrite({
   name: 'endConsoleSessions',
+  record: 'by itself: each session that ends',
   run: async (
     tx: Tx,
     { sessionHash, clientId, isPerson = false, isEverywhere, by }: EndConsoleSessionsInput,

@@ -21,6 +21,7 @@ export interface EndOwnSessionInput extends Done {
 /** Ends one session of a client or a person; false where it has no such. */
 export const endOwnSession = defineWrite({
   name: 'endOwnSession',
+  record: 'by itself: with the session that ends',
   run: async (tx: Tx, { clientId, sessionId, by }: EndOwnSessionInput): Promise<boolean> => {
     if ((await tx.first(deleteSession, { clientId, sessionId })) === undefined) return false;
     const subject = { kind: by?.actor.kind ?? 'client', id: clientId };

@@ -41,6 +41,7 @@ const deleteSession = statement<{ sessionHash: string }>()(({ db, param }) =>
 /** Ends what a provider has ended: a session that it names, or all of a person. */
 export const endProviderSessions = defineWrite({
   name: 'endProviderSessions',
+  record: 'by itself: each session that ends',
   run: async (tx: Tx, input: EndProviderSessionsInput): Promise<number> => {
     const { provider, issuer, subject, providerSession, upTo, by } = input;
     const rows =

@@ -29,6 +29,7 @@ const keepSealed = statement<{ sessionHash: string; sealed: string; askAgainAt: 
 /** Keeps what the provider says now of somebody who is signed in. */
 export const renewSession = defineWrite({
   name: 'renewSession',
+  record: 'by itself: with what changed of the person',
   run: async (tx: Tx, input: RenewSessionInput): Promise<void> => {
     const { sessionHash, personId, sealed, askAgainAt } = input;
     await lockStoreState(tx);

@@ -14,6 +14,7 @@ const takeTurn = statement<{ sessionHash: string; now: number; until: number }>(
 /** Whether it is this caller's turn to ask the provider: a refresh token is often good once. */
 export const takeRenewal = defineWrite({
   name: 'takeRenewal',
+  record: 'not recorded: it happens all the time',
   run: async (tx: Tx, turn: { sessionHash: string; now: number; until: number }): Promise<boolean> =>
     (await tx.first(takeTurn, turn)) !== undefined,
 });

@@ -12,6 +12,7 @@ const noteUse = statement<{ sessionHash: string; now: number }>()(({ db, param }
 /** A session that was found counts as used from now on. */
 export const useConsoleSession = defineWrite({
   name: 'useConsoleSession',
+  record: 'not recorded: it happens all the time',
   run: async (tx: Tx, use: { readonly sessionHash: string; readonly now: number }): Promise<void> => {
     await tx.run(noteUse, use);
   },

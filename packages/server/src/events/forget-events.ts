@@ -29,6 +29,7 @@ const noteForgotten = statement<Place>()(({ db, param }) =>
 /** Deletes some of the oldest events, never the very last: the log counts on from it. */
 export const forgetEvents = defineWrite({
   name: 'forgetEvents',
+  record: 'not recorded: it has had its time',
   run: async (tx: Tx, { before, limit }: { before: number; limit: number }): Promise<void> => {
     const rows = await tx.all(oldestRows, { limit: limit + 1 });
     const young = rows.findIndex(({ at }) => at >= before);

@@ -37,6 +37,7 @@ interface SettleFollowingInput {
 /** Notes how entries were followed and writes the events of those that were not; nothing twice, even if two try. */
 export const settleFollowing = defineWrite({
   name: 'settleFollowing',
+  record: 'not recorded: the clock does it, and events tell it',
   site: ({ siteId }) => siteId,
   run: async (tx: Tx, input: SettleFollowingInput): Promise<void> => {
     const { siteId, now, follows, judgedTo, latest, events } = input;

@@ -29,6 +29,7 @@ const setDisconnected = statement<{ siteId: string; at: number }>()(({ db, param
 /** Notes that a site's connection ended; the end of a session that was replaced changes nothing. */
 export const endSession = defineWrite({
   name: 'endSession',
+  record: 'not recorded: it happens all the time',
   site: ({ siteId }) => siteId,
   run: async (tx: Tx, { siteId, session, now }: EndSessionInput): Promise<{ isCurrent: boolean }> => {
     const row = await tx.first(sessionOfSite, { siteId });

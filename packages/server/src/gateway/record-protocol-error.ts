@@ -38,6 +38,7 @@ const putError = statement<{ siteId: string; reason: string; now: number; errors
 /** Counts what a controller did against the protocol and keeps the last reason, for people to see. */
 export const recordProtocolError = defineWrite({
   name: 'recordProtocolError',
+  record: 'not recorded: an event tells it',
   site: ({ siteId }) => siteId,
   run: async (tx: Tx, { siteId, reason, now }: RecordProtocolErrorInput): Promise<void> => {
     const site = await tx.first(stateOfSite, { siteId });

@@ -56,6 +56,7 @@ export type RecordReportOutput =
 /** Makes a report the state of its site, unless a later one did already. */
 export const recordReport = defineWrite({
   name: 'recordReport',
+  record: 'not recorded: it happens all the time',
   site: ({ siteId }) => siteId,
   run: async (tx: Tx, input: RecordReportInput): Promise<RecordReportOutput> => {
     const { siteId, now } = input;

@@ -33,6 +33,7 @@ const putTroubles = statement<{ siteId: string; troubles: string | null }>()(({ 
 /** Keeps what is wrong with a controller where people see it, and tells of it when it begins. */
 export const recordTrouble = defineWrite({
   name: 'recordTrouble',
+  record: 'not recorded: an event tells it',
   site: ({ siteId }) => siteId,
   run: async (tx: Tx, { siteId, code, message, now }: RecordTroubleInput): Promise<void> => {
     const site = await tx.first(stateOfSite, { siteId });

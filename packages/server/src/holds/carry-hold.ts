@@ -23,6 +23,7 @@ export interface CarryHoldOutput {
 /** One step of a hold on its way over many sites, or of its release. Each step is durable. */
 export const carryHold = defineWrite({
   name: 'carryHold',
+  record: 'not recorded: making the hold was',
   run: async (tx: Tx, { holdId, limit, now }: CarryHoldInput): Promise<CarryHoldOutput> => {
     // One node takes a step at a time.
     await tx.lock(holdRow, { holdId });

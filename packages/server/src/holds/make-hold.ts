@@ -109,29 +109,27 @@ export const makeHold = defineWrite({
   name: 'makeHold',
   site: ({ siteId }) => siteId ?? undefined,
   client: ({ madeBy }) => madeBy,
-  run: recorded(
-    { ...holdRecord, action: 'hold.made' },
-    async (tx: Tx, input: MakeHoldInput & Done): Promise<MakeHoldOutput> => {
-      const { holdId, siteId, poolId = null, asset, clientId, now } = input;
-      const missing = await findMissing(tx, input);
-      if (missing !== undefined) return { kind: missing };
-      if (await hasTooMany(tx, input)) return { kind: 'too_many' };
-      const { reason, madeBy, isOperators } = input;
-      await tx.run(insertHold, {
-        holdId,
-        siteId,
-        poolId,
-        asset,
-        clientId,
-        reason,
-        madeBy,
-        now,
-        isOperators: isOperators ? 1 : 0,
-        appliedAt: siteId === null ? null : now,
-      });
-      await noteActing(tx, { deedId: holdId, actor: input.by?.actor, now });
-      if (siteId !== null) await holdSites(tx, { holdId, siteIds: [siteId], now });
-      return { kind: 'made' };
-    },
-  ),
+  record: recorded({ ...holdRecord, action: 'hold.made' }),
+  run: async (tx: Tx, input: MakeHoldInput & Done): Promise<MakeHoldOutput> => {
+    const { holdId, siteId, poolId = null, asset, clientId, now } = input;
+    const missing = await findMissing(tx, input);
+    if (missing !== undefined) return { kind: missing };
+    if (await hasTooMany(tx, input)) return { kind: 'too_many' };
+    const { reason, madeBy, isOperators } = input;
+    await tx.run(insertHold, {
+      holdId,
+      siteId,
+      poolId,
+      asset,
+      clientId,
+      reason,
+      madeBy,
+      now,
+      isOperators: isOperators ? 1 : 0,
+      appliedAt: siteId === null ? null : now,
+    });
+    await noteActing(tx, { deedId: holdId, actor: input.by?.actor, now });
+    if (siteId !== null) await holdSites(tx, { holdId, siteIds: [siteId], now });
+    return { kind: 'made' };
+  },
 });

@@ -31,16 +31,14 @@ const noteRelease = statement<{ holdId: string; clientId: string; now: number }>
 /** Lets a hold go, the first time it is asked to. */
 export const releaseHold = defineWrite({
   name: 'releaseHold',
-  run: recorded(
-    { ...holdRecord, action: 'hold.released' },
-    async (tx: Tx, { holdId, clientId, now, by }: ReleaseHoldInput & Done): Promise<ReleaseHoldOutput> => {
-      const before = await readHold(tx, { holdId });
-      await tx.run(noteRelease, { holdId, clientId, now });
-      if (before?.releasedAt === null) await noteActing(tx, { deedId: holdId + RELEASED, actor: by?.actor, now });
-      const hold = await readHold(tx, { holdId });
-      if (hold === undefined || hold.siteId === null || !hold.isLying) return { changed: [] };
-      await releaseSites(tx, { holdId, siteIds: [hold.siteId], now });
-      return { changed: [hold.siteId] };
-    },
-  ),
+  record: recorded({ ...holdRecord, action: 'hold.released' }),
+  run: async (tx: Tx, { holdId, clientId, now, by }: ReleaseHoldInput & Done): Promise<ReleaseHoldOutput> => {
+    const before = await readHold(tx, { holdId });
+    await tx.run(noteRelease, { holdId, clientId, now });
+    if (before?.releasedAt === null) await noteActing(tx, { deedId: holdId + RELEASED, actor: by?.actor, now });
+    const hold = await readHold(tx, { holdId });
+    if (hold === undefined || hold.siteId === null || !hold.isLying) return { changed: [] };
+    await releaseSites(tx, { holdId, siteIds: [hold.siteId], now });
+    return { changed: [hold.siteId] };
+  },
 });

@@ -11,6 +11,7 @@ const setLastUse = statement<{ keyId: string; now: number }>()(({ db, param }) =
 
 export const noteKeyUse = defineWrite({
   name: 'noteKeyUse',
+  record: 'not recorded: it happens all the time',
   run: async (tx: Tx, use: { keyId: string; now: number }): Promise<void> => {
     await tx.run(setLastUse, use);
   },

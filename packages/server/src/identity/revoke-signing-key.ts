@@ -17,14 +17,12 @@ const deleteKey = statement<{ kid: string }>()(({ db, param }) =>
 /** Ends a signing key and all that it signed: with the next request each node sees the count, and verifies anew. */
 export const revokeSigningKey = defineWrite({
   name: 'revokeSigningKey',
-  run: recorded(
-    { ...signingKeyRecord, action: 'signing_key.revoked' },
-    async (tx: Tx, { kid }: { readonly kid: string }): Promise<{ readonly isRevoked: boolean }> => {
-      await lockStoreState(tx);
-      if ((await tx.first(keyById, { kid })) === undefined) return { isRevoked: false };
-      await tx.run(deleteKey, { kid });
-      await raiseKeyRevision(tx);
-      return { isRevoked: true };
-    },
-  ),
+  record: recorded({ ...signingKeyRecord, action: 'signing_key.revoked' }),
+  run: async (tx: Tx, { kid }: { readonly kid: string }): Promise<{ readonly isRevoked: boolean }> => {
+    await lockStoreState(tx);
+    if ((await tx.first(keyById, { kid })) === undefined) return { isRevoked: false };
+    await tx.run(deleteKey, { kid });
+    await raiseKeyRevision(tx);
+    return { isRevoked: true };
+  },
 });

@@ -32,17 +32,15 @@ const removeKeys = statement<{ removeBefore: number }>()(({ db, param }) =>
 /** Adds the candidate when a new key is due, removes what is too old; of several nodes that try, one adds. */
 export const rotateSigningKey = defineWrite({
   name: 'rotateSigningKey',
-  run: recorded(
-    { ...signingKeyRecord, action: 'signing_key.added' },
-    async (tx: Tx, input: RotateSigningKeyInput): Promise<StoredSigningKey[]> => {
-      await lockStoreState(tx);
-      const { kid, privateJwk, publicJwk, createdAt } = input.candidate;
-      const [newest] = await readSigningKeys(tx, {});
-      if (newest === undefined || newest.createdAt <= input.rotateBefore) {
-        await tx.run(insertKey, { kid, privateJwk, publicJwk, createdAt });
-      }
-      await tx.run(removeKeys, { removeBefore: input.removeBefore });
-      return readSigningKeys(tx, {});
-    },
-  ),
+  record: recorded({ ...signingKeyRecord, action: 'signing_key.added' }),
+  run: async (tx: Tx, input: RotateSigningKeyInput): Promise<StoredSigningKey[]> => {
+    await lockStoreState(tx);
+    const { kid, privateJwk, publicJwk, createdAt } = input.candidate;
+    const [newest] = await readSigningKeys(tx, {});
+    if (newest === undefined || newest.createdAt <= input.rotateBefore) {
+      await tx.run(insertKey, { kid, privateJwk, publicJwk, createdAt });
+    }
+    await tx.run(removeKeys, { removeBefore: input.removeBefore });
+    return readSigningKeys(tx, {});
+  },
 });

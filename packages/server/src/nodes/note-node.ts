@@ -50,6 +50,7 @@ interface NoteNodeInput {
 /** Keeps what a node tells of itself, and forgets those that told nothing for a day. */
 export const noteNode = defineWrite({
   name: 'noteNode',
+  record: 'not recorded: it happens all the time',
   run: async (tx: Tx, { node, isFirst, now }: NoteNodeInput): Promise<void> => {
     const { nodeId, nodeName } = node;
     if (isFirst) await tx.run(replaceNodes, { nodeName });
@@ -61,6 +62,7 @@ export const noteNode = defineWrite({
 /** Forgets a node that stops. */
 export const removeNode = defineWrite({
   name: 'removeNode',
+  record: 'not recorded: a node says that it goes',
   run: async (tx: Tx, { nodeId }: { readonly nodeId: string }): Promise<void> => {
     await tx.run(dropNode, { nodeId });
   },

@@ -33,14 +33,12 @@ const insertGroup = statement<{ groupId: string; issuer: string; groupName: stri
 /** Names a group of a provider, so that it can hold roles. */
 export const addGroup = defineWrite({
   name: 'addGroup',
-  run: recorded(
-    groupRecord,
-    async (tx: Tx, { groupId, issuer, groupName, now }: AddGroupInput): Promise<AddGroupOutput> => {
-      await lockStoreState(tx);
-      if ((await tx.first(groupAt, { issuer, groupName })) !== undefined) return { kind: 'group_exists' };
-      await tx.run(clientRows.insertHolder, { id: groupId, kind: 'group', name: groupName, now });
-      await tx.run(insertGroup, { groupId, issuer, groupName });
-      return { kind: 'added' };
-    },
-  ),
+  record: recorded(groupRecord),
+  run: async (tx: Tx, { groupId, issuer, groupName, now }: AddGroupInput): Promise<AddGroupOutput> => {
+    await lockStoreState(tx);
+    if ((await tx.first(groupAt, { issuer, groupName })) !== undefined) return { kind: 'group_exists' };
+    await tx.run(clientRows.insertHolder, { id: groupId, kind: 'group', name: groupName, now });
+    await tx.run(insertGroup, { groupId, issuer, groupName });
+    return { kind: 'added' };
+  },
 });

@@ -31,10 +31,11 @@ export async function putPerson(tx: Tx, { personId, issuer, subject, personName,
 /** Makes a person known before the first sign-in. */
 export const addPerson = defineWrite({
   name: 'addPerson',
-  run: recorded(personRecord, async (tx: Tx, input: AddPersonInput): Promise<AddPersonOutput> => {
+  record: recorded(personRecord),
+  run: async (tx: Tx, input: AddPersonInput): Promise<AddPersonOutput> => {
     await lockStoreState(tx);
     if ((await findPerson(tx, input)) !== undefined) return { kind: 'person_exists' };
     await putPerson(tx, input);
     return { kind: 'added' };
-  }),
+  },
 });

@@ -19,14 +19,12 @@ export type ChangePersonOutput = { readonly kind: 'changed' } | { readonly kind:
 /** Enables or disables a person, from the next request on. The sessions and tokens of a disabled one end for good. */
 export const changePerson = defineWrite({
   name: 'changePerson',
-  run: recorded(
-    personRecord,
-    async (tx: Tx, { personId, isEnabled, now }: ChangePersonInput): Promise<ChangePersonOutput> => {
-      await lockClient(tx, personId);
-      if (!(await isHolder(tx, { kind: 'person', id: personId }))) return { kind: 'person_missing' };
-      await tx.run(clientRows.enable, { clientId: personId, isEnabled: isEnabled ? 1 : 0 });
-      if (!isEnabled) await endCredentials(tx, { clientId: personId, now });
-      return { kind: 'changed' };
-    },
-  ),
+  record: recorded(personRecord),
+  run: async (tx: Tx, { personId, isEnabled, now }: ChangePersonInput): Promise<ChangePersonOutput> => {
+    await lockClient(tx, personId);
+    if (!(await isHolder(tx, { kind: 'person', id: personId }))) return { kind: 'person_missing' };
+    await tx.run(clientRows.enable, { clientId: personId, isEnabled: isEnabled ? 1 : 0 });
+    if (!isEnabled) await endCredentials(tx, { clientId: personId, now });
+    return { kind: 'changed' };
+  },
 });

@@ -12,13 +12,15 @@ export type EndPersonSessionsOutput = { readonly kind: 'ended' } | { readonly ki
 /** Signs a person out wherever it is in: its sessions and its tokens are over. */
 export const endPersonSessions = defineWrite({
   name: 'endPersonSessions',
-  run: recorded(
-    { ...personRecord, action: 'sessions.ended', did: ({ kind }) => kind === 'ended' },
-    async (tx: Tx, { personId, now }: { personId: ClientId; now: number }): Promise<EndPersonSessionsOutput> => {
-      await lockClient(tx, personId);
-      if (!(await isHolder(tx, { kind: 'person', id: personId }))) return { kind: 'person_missing' };
-      await endCredentials(tx, { clientId: personId, now });
-      return { kind: 'ended' };
-    },
-  ),
+  record: recorded({
+    ...personRecord,
+    action: 'sessions.ended',
+    did: ({ kind }: { readonly kind: string }) => kind === 'ended',
+  }),
+  run: async (tx: Tx, { personId, now }: { personId: ClientId; now: number }): Promise<EndPersonSessionsOutput> => {
+    await lockClient(tx, personId);
+    if (!(await isHolder(tx, { kind: 'person', id: personId }))) return { kind: 'person_missing' };
+    await endCredentials(tx, { clientId: personId, now });
+    return { kind: 'ended' };
+  },
 });

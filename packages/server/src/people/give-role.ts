@@ -39,22 +39,20 @@ export const giveRole = defineWrite({
   name: 'giveRole',
   // Lest it is removed meanwhile, and the role with it but for this one.
   site: ({ granted }) => (granted.kind === 'pool' || granted.siteId === ALL_SITES ? undefined : granted.siteId),
-  run: recorded(
-    roleRecord,
-    async (tx: Tx, { holder, granted, role, endsAt = NEVER }: GiveRoleInput): Promise<GiveRoleOutput> => {
-      if (!(await isHolder(tx, holder))) return { kind: 'holder_missing' };
-      const given = { id: holder.id, role, canSchedule: canSchedule(role) ? 1 : 0, endsAt };
-      if (granted.kind === 'pool') {
-        const at: string = granted.poolId;
-        await lockStoreState(tx);
-        if ((await tx.first(poolById, { at })) === undefined) return { kind: 'pool_missing' };
-        await tx.run(grantRows.putOnPool, { ...given, at });
-        return { kind: 'given' };
-      }
-      const at: string = granted.siteId;
-      if (at !== ALL_SITES && (await tx.first(siteById, { at })) === undefined) return { kind: 'site_missing' };
-      await tx.run(grantRows.putOnSite, { ...given, at });
+  record: recorded(roleRecord),
+  run: async (tx: Tx, { holder, granted, role, endsAt = NEVER }: GiveRoleInput): Promise<GiveRoleOutput> => {
+    if (!(await isHolder(tx, holder))) return { kind: 'holder_missing' };
+    const given = { id: holder.id, role, canSchedule: canSchedule(role) ? 1 : 0, endsAt };
+    if (granted.kind === 'pool') {
+      const at: string = granted.poolId;
+      await lockStoreState(tx);
+      if ((await tx.first(poolById, { at })) === undefined) return { kind: 'pool_missing' };
+      await tx.run(grantRows.putOnPool, { ...given, at });
       return { kind: 'given' };
-    },
-  ),
+    }
+    const at: string = granted.siteId;
+    if (at !== ALL_SITES && (await tx.first(siteById, { at })) === undefined) return { kind: 'site_missing' };
+    await tx.run(grantRows.putOnSite, { ...given, at });
+    return { kind: 'given' };
+  },
 });

@@ -11,9 +11,10 @@ export type RemoveHolderOutput = { readonly kind: 'removed' } | { readonly kind:
 /** Removes a person or a group with all that is kept of it: roles, claims and sessions. What was set stays. */
 export const removeHolder = defineWrite({
   name: 'removeHolder',
-  run: recorded(holderRecord, async (tx: Tx, holder: Holder): Promise<RemoveHolderOutput> => {
+  record: recorded(holderRecord),
+  run: async (tx: Tx, holder: Holder): Promise<RemoveHolderOutput> => {
     if (!(await isHolder(tx, holder))) return { kind: 'holder_missing' };
     await tx.run(clientRows.removeHolder, { id: holder.id });
     return { kind: 'removed' };
-  }),
+  },
 });

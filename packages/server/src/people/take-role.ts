@@ -37,7 +37,8 @@ const onPool = statement<{ id: string; at: string }>()(({ db, dialect, param }) 
 /** Takes back what a person or a group is on a site, a pool or all sites; what it is elsewhere stays. */
 export const takeRole = defineWrite({
   name: 'takeRole',
-  run: recorded(roleRecord, async (tx: Tx, { holder, granted }: TakeRoleInput): Promise<TakeRoleOutput> => {
+  record: recorded(roleRecord),
+  run: async (tx: Tx, { holder, granted }: TakeRoleInput): Promise<TakeRoleOutput> => {
     if (!(await isHolder(tx, holder))) return { kind: 'role_missing' };
     const [held, remove, at] =
       granted.kind === 'pool'
@@ -47,5 +48,5 @@ export const takeRole = defineWrite({
     if ((await tx.first(held, there)) === undefined) return { kind: 'role_missing' };
     await tx.run(remove, there);
     return { kind: 'taken' };
-  }),
+  },
 });

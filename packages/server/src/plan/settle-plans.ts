@@ -89,6 +89,7 @@ export interface PlanLook {
 /** Writes the events of new issues in the plans of some sites; nothing twice, even if two try at once. */
 export const settlePlans = defineWrite({
   name: 'settlePlans',
+  record: 'not recorded: the clock does it, and events tell it',
   weight: ({ looks }) => looks.length,
   run: async (begun: Tx, { looks }: { readonly looks: readonly PlanLook[] }): Promise<void> => {
     const tx = new GatheringTx(begun);

@@ -41,6 +41,7 @@ const deleteRosters = statement<{ poolId: string }>()(({ db, param }) =>
 /** Removes some of the ticks before an instant, and the lists of members that were theirs alone. */
 export const forgetTicks = defineWrite({
   name: 'forgetTicks',
+  record: 'not recorded: it has had its time',
   run: async (tx: Tx, input: Old): Promise<void> => {
     const ticks = await tx.all(oldTicks, input);
     for (const { pool_id: poolId, sequence, round } of ticks) await tx.run(deleteTick, { poolId, sequence, round });

@@ -20,16 +20,14 @@ export type PutPoolMemberOutput = ChangeMembersOutput | { readonly kind: 'pool_m
 /** Makes a site a member, or changes since when, until when and as what it is one. */
 export const putPoolMember = defineWrite({
   name: 'putPoolMember',
-  run: recorded(
-    poolRecord,
-    async (
-      tx: Tx,
-      { poolId, siteId, membership, now, by }: PutPoolMemberInput & Done,
-    ): Promise<PutPoolMemberOutput> => {
-      const pool = await lockPool(tx, poolId);
-      if (pool === undefined || pool.isRemoved) return { kind: 'pool_missing' };
-      const wanted = new Map([[siteId, [membership]]]);
-      return changeMembers(tx, { poolId, service: pool.service, wanted, isWhole: false, now, by });
-    },
-  ),
+  record: recorded(poolRecord),
+  run: async (
+    tx: Tx,
+    { poolId, siteId, membership, now, by }: PutPoolMemberInput & Done,
+  ): Promise<PutPoolMemberOutput> => {
+    const pool = await lockPool(tx, poolId);
+    if (pool === undefined || pool.isRemoved) return { kind: 'pool_missing' };
+    const wanted = new Map([[siteId, [membership]]]);
+    return changeMembers(tx, { poolId, service: pool.service, wanted, isWhole: false, now, by });
+  },
 });

@@ -63,7 +63,8 @@ const countPools = statement<Record<never, never>>()(({ db }) =>
 export const putPool = defineWrite({
   name: 'putPool',
   weight: ({ members }) => Math.max(1, members?.size ?? 1),
-  run: recorded(poolRecord, async (tx: Tx, { members, by, ...pool }: PutPoolInput & Done): Promise<PutPoolOutput> => {
+  record: recorded(poolRecord),
+  run: async (tx: Tx, { members, by, ...pool }: PutPoolInput & Done): Promise<PutPoolOutput> => {
     const { poolId, service, now } = pool;
     const before = await lockPool(tx, poolId);
     if (before !== undefined && before.service !== service) return { kind: 'service_differs', service: before.service };
@@ -76,5 +77,5 @@ export const putPool = defineWrite({
       return { kind: 'changed' };
     }
     return changeMembers(tx, { poolId, service, wanted: members, isWhole: true, now, by, before: write });
-  }),
+  },
 });

@@ -81,6 +81,7 @@ const insertTick = statement<TickParams>()(({ db, param }) =>
 /** Keeps a signal with what each member was asked for: one row, and one for its members where those are others. */
 export const putTick = defineWrite({
   name: 'putTick',
+  record: 'not recorded: signals are kept with who sent them',
   run: async (tx: Tx, { siteIds, after, actor, ...tick }: PutTickInput): Promise<PutTickOutput> => {
     const { poolId, roster } = tick;
     await tx.lock(poolRow, { poolId });

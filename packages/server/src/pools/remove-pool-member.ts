@@ -34,15 +34,13 @@ const stretchOf = statement<{ poolId: string; siteId: string; now: number }>()((
 /** Ends the membership of a site, now. */
 export const removePoolMember = defineWrite({
   name: 'removePoolMember',
-  run: recorded(
-    poolRecord,
-    async (tx: Tx, { poolId, siteId, now, by }: RemovePoolMemberInput & Done): Promise<RemovePoolMemberOutput> => {
-      const pool = await lockPool(tx, poolId);
-      if (pool === undefined || pool.isRemoved) return { kind: 'pool_missing' };
-      if ((await tx.first(stretchOf, { poolId, siteId, now })) === undefined) return { kind: 'member_missing' };
-      const wanted = new Map([[siteId, []]]);
-      await changeMembers(tx, { poolId, service: pool.service, wanted, isWhole: false, now, by });
-      return { kind: 'removed' };
-    },
-  ),
+  record: recorded(poolRecord),
+  run: async (tx: Tx, { poolId, siteId, now, by }: RemovePoolMemberInput & Done): Promise<RemovePoolMemberOutput> => {
+    const pool = await lockPool(tx, poolId);
+    if (pool === undefined || pool.isRemoved) return { kind: 'pool_missing' };
+    if ((await tx.first(stretchOf, { poolId, siteId, now })) === undefined) return { kind: 'member_missing' };
+    const wanted = new Map([[siteId, []]]);
+    await changeMembers(tx, { poolId, service: pool.service, wanted, isWhole: false, now, by });
+    return { kind: 'removed' };
+  },
 });

@@ -25,16 +25,14 @@ const deleteShortages = statement<{ poolId: string }>()(({ db, param }) =>
 /** Removes a pool: all leave now, and its grants end. Who was a member stays on record. */
 export const removePool = defineWrite({
   name: 'removePool',
-  run: recorded(
-    poolRecord,
-    async (tx: Tx, { poolId, now, by }: { poolId: PoolId; now: number } & Done): Promise<RemovePoolOutput> => {
-      const pool = await lockPool(tx, poolId);
-      if (pool === undefined || pool.isRemoved) return { kind: 'pool_missing' };
-      await changeMembers(tx, { poolId, service: pool.service, wanted: new Map(), isWhole: true, now, by });
-      await tx.run(grantRows.removeOfPool, { poolId });
-      await tx.run(deleteShortages, { poolId });
-      await tx.run(markRemoved, { poolId, now });
-      return { kind: 'removed' };
-    },
-  ),
+  record: recorded(poolRecord),
+  run: async (tx: Tx, { poolId, now, by }: { poolId: PoolId; now: number } & Done): Promise<RemovePoolOutput> => {
+    const pool = await lockPool(tx, poolId);
+    if (pool === undefined || pool.isRemoved) return { kind: 'pool_missing' };
+    await changeMembers(tx, { poolId, service: pool.service, wanted: new Map(), isWhole: true, now, by });
+    await tx.run(grantRows.removeOfPool, { poolId });
+    await tx.run(deleteShortages, { poolId });
+    await tx.run(markRemoved, { poolId, now });
+    return { kind: 'removed' };
+  },
 });

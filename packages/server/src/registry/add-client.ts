@@ -19,9 +19,10 @@ export interface AddClientInput {
 /** A new client with its first secret; it can touch no site until it gets a grant. */
 export const addClient = defineWrite({
   name: 'addClient',
-  run: recorded(clientRecord, async (tx: Tx, input: AddClientInput): Promise<void> => {
+  record: recorded(clientRecord),
+  run: async (tx: Tx, input: AddClientInput): Promise<void> => {
     const { clientId, clientName, secretHash, now } = input;
     await tx.run(clientRows.insert, { clientId, clientName, scopes: input.scopes.join(' '), now });
     await tx.run(secretRows.insert, { clientId, secretHash, generation: FIRST_SECRET, now, endsAt: NEVER });
-  }),
+  },
 });

@@ -24,16 +24,18 @@ const MOST_LIVE_KEYS = 2;
 export const addControllerKey = defineWrite({
   name: 'addControllerKey',
   site: ({ siteId }) => siteId,
-  run: recorded(
-    { ...siteRecord, action: 'controller_key.added', did: ({ kind }) => kind === 'added' },
-    async (tx: Tx, input: AddControllerKeyInput): Promise<AddControllerKeyOutput> => {
-      const { siteId, keyId, keyHash, now, endsAt = NEVER } = input;
-      const keys = await listControllerKeys(tx, { siteId });
-      if (keys === undefined) return { kind: 'site_missing' };
-      if (keys.length >= MOST_LIVE_KEYS) return { kind: 'too_many_keys' };
-      await tx.run(keyRows.removeEnded, { siteId, now });
-      await tx.run(keyRows.insert, { siteId, keyId, keyHash, now, endsAt });
-      return { kind: 'added' };
-    },
-  ),
+  record: recorded({
+    ...siteRecord,
+    action: 'controller_key.added',
+    did: ({ kind }: { readonly kind: string }) => kind === 'added',
+  }),
+  run: async (tx: Tx, input: AddControllerKeyInput): Promise<AddControllerKeyOutput> => {
+    const { siteId, keyId, keyHash, now, endsAt = NEVER } = input;
+    const keys = await listControllerKeys(tx, { siteId });
+    if (keys === undefined) return { kind: 'site_missing' };
+    if (keys.length >= MOST_LIVE_KEYS) return { kind: 'too_many_keys' };
+    await tx.run(keyRows.removeEnded, { siteId, now });
+    await tx.run(keyRows.insert, { siteId, keyId, keyHash, now, endsAt });
+    return { kind: 'added' };
+  },
 });

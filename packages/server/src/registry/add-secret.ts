@@ -39,25 +39,27 @@ const secretsNewestFirst = statement<{ clientId: string }>()(({ db, param }) =>
 /** Gives a client another secret. Of the older ones only the newest stays good; what was made with the rest is over. */
 export const addSecret = defineWrite({
   name: 'addSecret',
-  run: recorded(
-    { ...clientRecord, action: 'secret.added', did: ({ kind }) => kind === 'added' },
-    async (
-      tx: Tx,
-      { clientId, secretHash, now, endsAt = NEVER, isBesides = false }: AddSecretInput,
-    ): Promise<AddSecretOutput> => {
-      await lockClient(tx, clientId);
-      const client = await tx.first(generationOf, { clientId });
-      if (client === undefined) return { kind: 'client_missing' };
-      const generation = client.generation + 1;
-      const older = await tx.all(secretsNewestFirst, { clientId });
-      const kept = older.filter((row) => row.ends_at > now).slice(0, isBesides ? undefined : OLDER_SECRETS_KEPT);
-      const gone = older.filter((row) => !kept.includes(row));
-      for (const row of gone) await tx.run(secretRows.remove, { secretHash: row.secret_hash });
-      if (gone.length > 0)
-        await tx.run(clientRows.endBefore, { clientId, goodFrom: kept.at(-1)?.generation ?? generation });
-      await tx.run(clientRows.count, { clientId, generation });
-      await tx.run(secretRows.insert, { clientId, secretHash, generation, now, endsAt });
-      return { kind: 'added' };
-    },
-  ),
+  record: recorded({
+    ...clientRecord,
+    action: 'secret.added',
+    did: ({ kind }: { readonly kind: string }) => kind === 'added',
+  }),
+  run: async (
+    tx: Tx,
+    { clientId, secretHash, now, endsAt = NEVER, isBesides = false }: AddSecretInput,
+  ): Promise<AddSecretOutput> => {
+    await lockClient(tx, clientId);
+    const client = await tx.first(generationOf, { clientId });
+    if (client === undefined) return { kind: 'client_missing' };
+    const generation = client.generation + 1;
+    const older = await tx.all(secretsNewestFirst, { clientId });
+    const kept = older.filter((row) => row.ends_at > now).slice(0, isBesides ? undefined : OLDER_SECRETS_KEPT);
+    const gone = older.filter((row) => !kept.includes(row));
+    for (const row of gone) await tx.run(secretRows.remove, { secretHash: row.secret_hash });
+    if (gone.length > 0)
+      await tx.run(clientRows.endBefore, { clientId, goodFrom: kept.at(-1)?.generation ?? generation });
+    await tx.run(clientRows.count, { clientId, generation });
+    await tx.run(secretRows.insert, { clientId, secretHash, generation, now, endsAt });
+    return { kind: 'added' };
+  },
 });

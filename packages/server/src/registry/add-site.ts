@@ -30,7 +30,8 @@ const siteNameOf = statement<{ siteId: string }>()(({ db, param }) =>
 
 export const addSite = defineWrite({
   name: 'addSite',
-  run: recorded(siteRecord, async (tx: Tx, input: AddSiteInput & Done): Promise<AddSiteOutput> => {
+  record: recorded(siteRecord),
+  run: async (tx: Tx, input: AddSiteInput & Done): Promise<AddSiteOutput> => {
     const { siteId, siteName, timeZone, notes = '', holdSeconds = null, controllerKey, now } = input;
     if ((await tx.first(siteNameOf, { siteId })) !== undefined) return { kind: 'site_exists' };
     await tx.run(siteRows.insert, { siteId, siteName, timeZone, notes, holdSeconds, now });
@@ -41,5 +42,5 @@ export const addSite = defineWrite({
       events: [{ type: 'site.changed', data: { change: 'added', ...changedBy(input) } }],
     });
     return { kind: 'added' };
-  }),
+  },
 });

@@ -19,14 +19,12 @@ export interface ChangeClientInput {
 /** Enables or disables a client, from the next request on. What a disabled one held is over for good. */
 export const changeClient = defineWrite({
   name: 'changeClient',
-  run: recorded(
-    clientRecord,
-    async (tx: Tx, { clientId, isEnabled, now }: ChangeClientInput): Promise<ChangeClientOutput> => {
-      await lockClient(tx, clientId);
-      if ((await findClient(tx, { clientId })) === undefined) return { kind: 'client_missing' };
-      await tx.run(clientRows.enable, { clientId, isEnabled: isEnabled ? 1 : 0 });
-      if (!isEnabled) await endCredentials(tx, { clientId, now });
-      return { kind: 'changed' };
-    },
-  ),
+  record: recorded(clientRecord),
+  run: async (tx: Tx, { clientId, isEnabled, now }: ChangeClientInput): Promise<ChangeClientOutput> => {
+    await lockClient(tx, clientId);
+    if ((await findClient(tx, { clientId })) === undefined) return { kind: 'client_missing' };
+    await tx.run(clientRows.enable, { clientId, isEnabled: isEnabled ? 1 : 0 });
+    if (!isEnabled) await endCredentials(tx, { clientId, now });
+    return { kind: 'changed' };
+  },
 });

@@ -32,24 +32,22 @@ const FIELDS = ['siteName', 'timeZone', 'notes', 'holdSeconds'] as const;
 export const changeSite = defineWrite({
   name: 'changeSite',
   site: ({ siteId }) => siteId,
-  run: recorded(
-    siteRecord,
-    async (tx: Tx, { siteId, now, by, ...wanted }: ChangeSiteInput & Done): Promise<ChangeSiteOutput> => {
-      const site = await readRegisteredSite(tx, { siteId });
-      if (site === undefined) return { kind: 'site_missing' };
-      const { siteName, timeZone, notes, holdSeconds } = { ...site, ...wanted };
-      const fields = FIELDS.filter((field) => wanted[field] !== undefined && wanted[field] !== site[field]);
-      // The snapshot says it too, and is another one then.
-      const isRescheduled = fields.includes('holdSeconds');
-      if (fields.length === 0) return { kind: 'changed', isRescheduled };
-      await tx.run(siteRows.update, { siteId, siteName, timeZone, notes, holdSeconds });
-      if (isRescheduled) await tx.run(siteRows.raise, { siteId });
-      await appendEvents(tx, {
-        siteId,
-        now,
-        events: [{ type: 'site.changed', data: { change: 'edited', fields, ...changedBy({ by }) } }],
-      });
-      return { kind: 'changed', isRescheduled };
-    },
-  ),
+  record: recorded(siteRecord),
+  run: async (tx: Tx, { siteId, now, by, ...wanted }: ChangeSiteInput & Done): Promise<ChangeSiteOutput> => {
+    const site = await readRegisteredSite(tx, { siteId });
+    if (site === undefined) return { kind: 'site_missing' };
+    const { siteName, timeZone, notes, holdSeconds } = { ...site, ...wanted };
+    const fields = FIELDS.filter((field) => wanted[field] !== undefined && wanted[field] !== site[field]);
+    // The snapshot says it too, and is another one then.
+    const isRescheduled = fields.includes('holdSeconds');
+    if (fields.length === 0) return { kind: 'changed', isRescheduled };
+    await tx.run(siteRows.update, { siteId, siteName, timeZone, notes, holdSeconds });
+    if (isRescheduled) await tx.run(siteRows.raise, { siteId });
+    await appendEvents(tx, {
+      siteId,
+      now,
+      events: [{ type: 'site.changed', data: { change: 'edited', fields, ...changedBy({ by }) } }],
+    });
+    return { kind: 'changed', isRescheduled };
+  },
 });

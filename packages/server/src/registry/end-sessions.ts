@@ -12,13 +12,15 @@ export type EndSessionsOutput = { readonly kind: 'ended' } | { readonly kind: 'c
 /** Signs a client out wherever it is in: its sessions, its unused links and its tokens are over. */
 export const endSessions = defineWrite({
   name: 'endSessions',
-  run: recorded(
-    { ...clientRecord, action: 'sessions.ended', did: ({ kind }) => kind === 'ended' },
-    async (tx: Tx, client: { clientId: ClientId; now: number }): Promise<EndSessionsOutput> => {
-      await lockClient(tx, client.clientId);
-      if ((await findClient(tx, client)) === undefined) return { kind: 'client_missing' };
-      await endCredentials(tx, client);
-      return { kind: 'ended' };
-    },
-  ),
+  record: recorded({
+    ...clientRecord,
+    action: 'sessions.ended',
+    did: ({ kind }: { readonly kind: string }) => kind === 'ended',
+  }),
+  run: async (tx: Tx, client: { clientId: ClientId; now: number }): Promise<EndSessionsOutput> => {
+    await lockClient(tx, client.clientId);
+    if ((await findClient(tx, client)) === undefined) return { kind: 'client_missing' };
+    await endCredentials(tx, client);
+    return { kind: 'ended' };
+  },
 });

@@ -17,6 +17,7 @@ const anyClient = statement<Record<never, never>>()(({ db }) => db.selectFrom('c
 /** A store without any client gets its first: one that may do everything everywhere. */
 export const ensureOperator = defineWrite({
   name: 'ensureOperator',
+  record: 'not recorded: the first start does it, before there is anybody',
   run: async (
     tx: Tx,
     { clientId, secretHash, now }: EnsureOperatorInput,

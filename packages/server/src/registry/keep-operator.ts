@@ -16,6 +16,7 @@ export interface KeepOperatorInput {
 /** Makes the credential that the environment names good, whichever node comes first; a disabled client stays out. */
 export const keepOperator = defineWrite({
   name: 'keepOperator',
+  record: 'not recorded: a move from another store keeps what it has',
   run: async (
     tx: Tx,
     { clientId, secretHash, now }: KeepOperatorInput,

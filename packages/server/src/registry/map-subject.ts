@@ -16,18 +16,16 @@ export type MapSubjectOutput =
 /** Lets one subject of an outside issuer act as a client; a subject acts as one client at most. */
 export const mapSubject = defineWrite({
   name: 'mapSubject',
-  run: recorded(
-    mappingRecord,
-    async (
-      tx: Tx,
-      { clientId, issuer, subject }: { clientId: ClientId; issuer: string; subject: string },
-    ): Promise<MapSubjectOutput> => {
-      await lockStoreState(tx);
-      if ((await findClient(tx, { clientId })) === undefined) return { kind: 'client_missing' };
-      const mapped = await findMappedClient(tx, { issuer, subject });
-      if (mapped === undefined) await tx.run(subjectRows.insert, { clientId, issuer, subject });
-      else if (mapped.clientId !== clientId) return { kind: 'subject_taken', clientId: mapped.clientId };
-      return { kind: 'mapped' };
-    },
-  ),
+  record: recorded(mappingRecord),
+  run: async (
+    tx: Tx,
+    { clientId, issuer, subject }: { clientId: ClientId; issuer: string; subject: string },
+  ): Promise<MapSubjectOutput> => {
+    await lockStoreState(tx);
+    if ((await findClient(tx, { clientId })) === undefined) return { kind: 'client_missing' };
+    const mapped = await findMappedClient(tx, { issuer, subject });
+    if (mapped === undefined) await tx.run(subjectRows.insert, { clientId, issuer, subject });
+    else if (mapped.clientId !== clientId) return { kind: 'subject_taken', clientId: mapped.clientId };
+    return { kind: 'mapped' };
+  },
 });

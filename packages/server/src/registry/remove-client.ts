@@ -11,9 +11,10 @@ export type RemoveClientOutput = { readonly kind: 'removed' } | { readonly kind:
 /** Removes a client with its secrets, grants and mappings; the batches it sent stay in the record. */
 export const removeClient = defineWrite({
   name: 'removeClient',
-  run: recorded(clientRecord, async (tx: Tx, { clientId }: { clientId: ClientId }): Promise<RemoveClientOutput> => {
+  record: recorded(clientRecord),
+  run: async (tx: Tx, { clientId }: { clientId: ClientId }): Promise<RemoveClientOutput> => {
     if ((await findClient(tx, { clientId })) === undefined) return { kind: 'client_missing' };
     await tx.run(clientRows.remove, { clientId });
     return { kind: 'removed' };
-  }),
+  },
 });

@@ -27,30 +27,28 @@ export const removeSite = defineWrite({
   name: 'removeSite',
   site: ({ siteId }) => siteId,
   ends: 'keys',
-  run: recorded(
-    siteRecord,
-    async (
-      tx: Tx,
-      { siteId, siteName, now, by }: { siteId: SiteId; siteName: string; now: number } & Done,
-    ): Promise<RemoveSiteOutput> => {
-      const site = await tx.first(siteById, { siteId });
-      if (site === undefined) return { kind: 'site_missing' };
-      if (site.site_name !== siteName) return { kind: 'name_differs', siteName: site.site_name };
-      const clock = { nextAt: site.next_at, judgeAt: site.judge_at };
-      await withSettledEntries(tx, { siteId, now, upTo: now, clock }, async () => {
-        // A grant may stand for all sites, so no foreign key ties it to one: it is removed by hand,
-        // lest a site added later under the same id be open to old clients.
-        await tx.run(grantRows.removeOfSite, { siteId });
-        await endMemberships(tx, { siteId, now });
-        await tx.run(batchRows.removeOfSite, { siteId });
-        await tx.run(siteRows.remove, { siteId });
-      });
-      await appendEvents(tx, {
-        siteId,
-        now,
-        events: [{ type: 'site.changed', data: { change: 'removed', ...changedBy({ by }) } }],
-      });
-      return { kind: 'removed' };
-    },
-  ),
+  record: recorded(siteRecord),
+  run: async (
+    tx: Tx,
+    { siteId, siteName, now, by }: { siteId: SiteId; siteName: string; now: number } & Done,
+  ): Promise<RemoveSiteOutput> => {
+    const site = await tx.first(siteById, { siteId });
+    if (site === undefined) return { kind: 'site_missing' };
+    if (site.site_name !== siteName) return { kind: 'name_differs', siteName: site.site_name };
+    const clock = { nextAt: site.next_at, judgeAt: site.judge_at };
+    await withSettledEntries(tx, { siteId, now, upTo: now, clock }, async () => {
+      // A grant may stand for all sites, so no foreign key ties it to one: it is removed by hand,
+      // lest a site added later under the same id be open to old clients.
+      await tx.run(grantRows.removeOfSite, { siteId });
+      await endMemberships(tx, { siteId, now });
+      await tx.run(batchRows.removeOfSite, { siteId });
+      await tx.run(siteRows.remove, { siteId });
+    });
+    await appendEvents(tx, {
+      siteId,
+      now,
+      events: [{ type: 'site.changed', data: { change: 'removed', ...changedBy({ by }) } }],
+    });
+    return { kind: 'removed' };
+  },
 });

@@ -21,12 +21,10 @@ export const revokeControllerKey = defineWrite({
   name: 'revokeControllerKey',
   site: ({ siteId }) => siteId,
   ends: 'keys',
-  run: recorded(
-    { ...siteRecord, action: 'controller_key.revoked' },
-    async (tx: Tx, input: Params): Promise<{ isRevoked: boolean }> => {
-      if ((await tx.first(keyOfSite, input)) === undefined) return { isRevoked: false };
-      await tx.run(keyRows.remove, input);
-      return { isRevoked: true };
-    },
-  ),
+  record: recorded({ ...siteRecord, action: 'controller_key.revoked' }),
+  run: async (tx: Tx, input: Params): Promise<{ isRevoked: boolean }> => {
+    if ((await tx.first(keyOfSite, input)) === undefined) return { isRevoked: false };
+    await tx.run(keyRows.remove, input);
+    return { isRevoked: true };
+  },
 });

@@ -11,16 +11,14 @@ export type UnmapSubjectOutput = { readonly kind: 'unmapped' } | { readonly kind
 /** Takes back what `mapSubject` gave this client. */
 export const unmapSubject = defineWrite({
   name: 'unmapSubject',
-  run: recorded(
-    mappingRecord,
-    async (
-      tx: Tx,
-      { clientId, issuer, subject }: { clientId: ClientId; issuer: string; subject: string },
-    ): Promise<UnmapSubjectOutput> => {
-      const mapped = await findMappedClient(tx, { issuer, subject });
-      if (mapped?.clientId !== clientId) return { kind: 'not_mapped' };
-      await tx.run(subjectRows.remove, { issuer, subject });
-      return { kind: 'unmapped' };
-    },
-  ),
+  record: recorded(mappingRecord),
+  run: async (
+    tx: Tx,
+    { clientId, issuer, subject }: { clientId: ClientId; issuer: string; subject: string },
+  ): Promise<UnmapSubjectOutput> => {
+    const mapped = await findMappedClient(tx, { issuer, subject });
+    if (mapped?.clientId !== clientId) return { kind: 'not_mapped' };
+    await tx.run(subjectRows.remove, { issuer, subject });
+    return { kind: 'unmapped' };
+  },
 });

@@ -28,6 +28,7 @@ export interface ApplyPortfolioOutput {
 /** Batches on many sites: all of them, or none with every reason. */
 export const applyPortfolio = defineWrite({
   name: 'applyPortfolio',
+  record: 'not recorded: batches are kept with who set them',
   weight: ({ batches }) => batches.length,
   run: async (begun: Tx, { batches }: ApplyPortfolioInput): Promise<ApplyPortfolioOutput> => {
     const tx = new GatheringTx(begun);

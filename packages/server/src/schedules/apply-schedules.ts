@@ -72,6 +72,7 @@ export type ApplySchedulesOutput =
 /** One batch on one site: decided, saved, numbered and appended to the log in one transaction. */
 export const applySchedules = defineWrite({
   name: 'applySchedules',
+  record: 'not recorded: batches are kept with who set them',
   site: ({ siteId }) => siteId,
   run: async (tx: Tx, input: ApplySchedulesInput): Promise<ApplySchedulesOutput> => {
     const decision = await decideSchedules(tx, input);

@@ -1,5 +1,5 @@
 import type { ClientId, SiteId } from '@setpoint/contract';
-import type { Tx } from './tx.ts';
+import type { Transaction, Tx } from './tx.ts';
 
 /** A transaction that changes something, with what the engine has to know of it. */
 export interface Write<Input, Output> {
@@ -22,16 +22,29 @@ interface Declared<Input, Output> {
   client?(input: Input): ClientId | undefined;
   weight?(input: Input): number;
   readonly ends?: 'keys';
-  run(tx: Tx, input: Input): Promise<Output>;
+  readonly run: Transaction<Input, Output>;
 }
 
-export function defineWrite<Input, Output>(declared: Declared<Input, Output>): Write<Input, Output> {
+/** Makes the audit log say what a transaction did; `More` is what it has to know for that. */
+type Recording<Input, Output, More> = (run: Transaction<Input, Output>) => Transaction<Input & More, Output>;
+
+/** What the audit log says of a write; or, as a text, why nothing is said of it here. */
+interface WithRecord<Input, Output, More> {
+  readonly record: string | Recording<Input, Output, More>;
+}
+
+export function defineWrite<Input, Output, More = unknown>({
+  record,
+  run,
+  ...declared
+}: Declared<Input, Output> & WithRecord<NoInfer<Input>, NoInfer<Output>, More>): Write<Input & More, Output> {
   return {
     site: () => undefined,
     client: () => undefined,
     weight: () => 1,
     ends: undefined,
     ...declared,
+    run: typeof record === 'string' ? run : record(run),
   };
 }
 

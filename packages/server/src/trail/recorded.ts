@@ -15,23 +15,21 @@ export interface Recorded<Input, Output> {
   readonly did?: (output: Output) => boolean;
 }
 
-/** A transaction with its record in the audit log, where it did something. */
-export function recorded<Input, Output>(
-  { subject, look, action, did }: NoInfer<Recorded<Input, Output>>,
-  run: Transaction<Input, Output>,
-): Transaction<Input & Done, Output> {
-  return async (tx, input) => {
-    const about = subject(input);
-    await lockSubject(tx, about);
-    const before = await look(tx, input);
-    const output = await run(tx, input);
-    const after = await look(tx, input);
-    const isDone = did === undefined ? !isDeepStrictEqual(before, after) : did(output);
-    if (!isDone) return output;
-    const { by } = input;
-    await appendRecord(tx, { by, action: action ?? verbOf(about, { before, after }), subject: about, before, after });
-    return output;
-  };
+/** The record of a transaction in the audit log, where it did something. */
+export function recorded<Input, Output>({ subject, look, action, did }: Recorded<Input, Output>) {
+  return <Own extends Input, Result extends Output>(run: Transaction<Own, Result>): Transaction<Own & Done, Result> =>
+    async (tx, input) => {
+      const about = subject(input);
+      await lockSubject(tx, about);
+      const before = await look(tx, input);
+      const output = await run(tx, input);
+      const after = await look(tx, input);
+      const isDone = did === undefined ? !isDeepStrictEqual(before, after) : did(output);
+      if (!isDone) return output;
+      const { by } = input;
+      await appendRecord(tx, { by, action: action ?? verbOf(about, { before, after }), subject: about, before, after });
+      return output;
+    };
 }
 
 interface States {

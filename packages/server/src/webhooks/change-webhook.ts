@@ -70,14 +70,15 @@ export interface AddWebhookInput extends Addressed {
 export const addWebhook = defineWrite({
   name: 'addWebhook',
   client: ({ clientId }) => clientId,
-  run: recorded(webhookRecord, async (tx: Tx, input: AddWebhookInput): Promise<{ kind: 'added' | 'too_many' }> => {
+  record: recorded(webhookRecord),
+  run: async (tx: Tx, input: AddWebhookInput): Promise<{ kind: 'added' | 'too_many' }> => {
     const { clientId, webhookId, url, types, secret, position, mostWebhooks, now } = input;
     await lockClient(tx, clientId);
     if ((await listWebhooks(tx, { clientId })).length >= mostWebhooks) return { kind: 'too_many' };
     await tx.run(insertWebhook, { clientId, webhookId, url, types, now, ...position });
     await tx.run(insertSecret, { webhookId, secret, now });
     return { kind: 'added' };
-  }),
+  },
 });
 
 type Outcome = Promise<{ kind: 'done' | 'webhook_missing' }>;
@@ -116,14 +117,15 @@ export interface ChangeWebhookInput extends Addressed {
 /** Another address is tried at once, from where the webhook stands, whatever became of the one before. */
 export const changeWebhook = defineWrite({
   name: 'changeWebhook',
-  run: recorded(webhookRecord, async (tx: Tx, input: ChangeWebhookInput): Outcome => {
+  record: recorded(webhookRecord),
+  run: async (tx: Tx, input: ChangeWebhookInput): Outcome => {
     const known = await readWebhook(tx, input);
     if (known === undefined) return { kind: 'webhook_missing' };
     const { webhookId, url = known.url, types = [...(known.types ?? [])].join() } = input;
     await tx.run(setWebhook, { webhookId, url, types });
     if (url !== known.url) await tx.run(setPlace, { webhookId, ...known.position });
     return { kind: 'done' };
-  }),
+  },
 });
 
 const deleteWebhook = statement<{ webhookId: string }>()(({ db, param }) =>
@@ -132,11 +134,12 @@ const deleteWebhook = statement<{ webhookId: string }>()(({ db, param }) =>
 
 export const removeWebhook = defineWrite({
   name: 'removeWebhook',
-  run: recorded(webhookRecord, async (tx: Tx, input: Addressed): Outcome => {
+  record: recorded(webhookRecord),
+  run: async (tx: Tx, input: Addressed): Outcome => {
     if ((await readWebhook(tx, input)) === undefined) return { kind: 'webhook_missing' };
     await tx.run(deleteWebhook, input);
     return { kind: 'done' };
-  }),
+  },
 });
 
 const limitSecrets = statement<{ webhookId: string; goodUntil: number }>()(({ db, param }) =>
@@ -162,31 +165,35 @@ export interface AddSecretInput extends Addressed {
 export const addWebhookSecret = defineWrite({
   name: 'addWebhookSecret',
   client: ({ clientId }) => clientId,
-  run: recorded(
-    { ...webhookRecord, action: 'webhook_secret.added', did: ({ kind }) => kind === 'done' },
-    async (tx: Tx, input: AddSecretInput): Promise<{ kind: 'done' | 'webhook_missing' | 'too_many' }> => {
-      const { clientId, webhookId, secret, goodUntil, now } = input;
-      await lockClient(tx, clientId);
-      if ((await readWebhook(tx, input)) === undefined) return { kind: 'webhook_missing' };
-      await tx.run(deleteSecrets, { webhookId, now });
-      if ((await readWebhookSecrets(tx, input)).length >= MOST_WEBHOOK_SECRETS) return { kind: 'too_many' };
-      await tx.run(limitSecrets, { webhookId, goodUntil });
-      await tx.run(insertSecret, { webhookId, secret, now });
-      return { kind: 'done' };
-    },
-  ),
+  record: recorded({
+    ...webhookRecord,
+    action: 'webhook_secret.added',
+    did: ({ kind }: { readonly kind: string }) => kind === 'done',
+  }),
+  run: async (tx: Tx, input: AddSecretInput): Promise<{ kind: 'done' | 'webhook_missing' | 'too_many' }> => {
+    const { clientId, webhookId, secret, goodUntil, now } = input;
+    await lockClient(tx, clientId);
+    if ((await readWebhook(tx, input)) === undefined) return { kind: 'webhook_missing' };
+    await tx.run(deleteSecrets, { webhookId, now });
+    if ((await readWebhookSecrets(tx, input)).length >= MOST_WEBHOOK_SECRETS) return { kind: 'too_many' };
+    await tx.run(limitSecrets, { webhookId, goodUntil });
+    await tx.run(insertSecret, { webhookId, secret, now });
+    return { kind: 'done' };
+  },
 });
 
 /** Goes on after some place in the log, whatever became of it before. */
 export const replayWebhook = defineWrite({
   name: 'replayWebhook',
-  run: recorded(
-    { ...webhookRecord, action: 'webhook.replayed', did: ({ kind }) => kind === 'done' },
-    async (tx: Tx, input: Addressed & { readonly position: EventPosition }): Outcome => {
-      const { webhookId, position } = input;
-      if ((await readWebhook(tx, input)) === undefined) return { kind: 'webhook_missing' };
-      await tx.run(setPlace, { webhookId, ...position });
-      return { kind: 'done' };
-    },
-  ),
+  record: recorded({
+    ...webhookRecord,
+    action: 'webhook.replayed',
+    did: ({ kind }: { readonly kind: string }) => kind === 'done',
+  }),
+  run: async (tx: Tx, input: Addressed & { readonly position: EventPosition }): Outcome => {
+    const { webhookId, position } = input;
+    if ((await readWebhook(tx, input)) === undefined) return { kind: 'webhook_missing' };
+    await tx.run(setPlace, { webhookId, ...position });
+    return { kind: 'done' };
+  },
 });

@@ -81,6 +81,7 @@ const insertAttempt = statement<AttemptParams>()(({ db, param }) =>
 /** Notes what became of one attempt, and moves the webhook on unless it was replayed meanwhile. */
 export const noteAttempt = defineWrite({
   name: 'noteAttempt',
+  record: 'not recorded: attempts are kept themselves',
   run: async (tx: Tx, { webhookId, attempt, next }: NoteAttemptInput): Promise<void> => {
     if ((await tx.first(webhookTurn, { webhookId })) === undefined) return;
     await tx.run(insertAttempt, { webhookId, ...attempt });
@@ -109,6 +110,7 @@ const oldest = statement<Aged>()(({ db, param }) =>
 
 export const forgetAttempts = defineWrite({
   name: 'forgetAttempts',
+  record: 'not recorded: it has had its time',
   run: async (tx: Tx, input: Aged): Promise<void> => {
     await tx.run(oldest, input);
   },
@@ -150,6 +152,7 @@ const deleteUpTo = statement<{ webhookId: string; last: string; limit: number }>
 /** Leaves a webhook the latest attempts, and deletes a limited number of those before. */
 export const cutAttempts = defineWrite({
   name: 'cutAttempts',
+  record: 'not recorded: it has had its time',
   run: async (tx: Tx, input: { webhookId: string; keep: number; limit: number }): Promise<void> => {
     const { webhookId, keep, limit } = input;
     const row = await tx.first(newestBeyond, { webhookId, keep });
