@@ -16,7 +16,6 @@ import { tokenCommand } from './identity/token-command.ts';
 import { storeCommands } from './maintenance/store-commands.ts';
 import { peopleCommands } from './people/people-commands.ts';
 import { planCommand } from './plan/plan-command.ts';
-import { findPool } from './pools/find-pool.ts';
 import { poolCommands } from './pools/pool-commands.ts';
 import { siteOrdersCommand } from './pools/site-orders-command.ts';
 import { clientCommands } from './registry/client-commands.ts';
@@ -42,7 +41,7 @@ export function addCommands(program: Command, shell: Shell): void {
   simulateCommand(program, shell);
   conformanceCommand(program, shell);
   scheduleCommands(program, shell);
-  const site = siteCommands(program, shell, findPool);
+  const site = siteCommands(program, shell);
   keyCommands(site, shell);
   planCommand(site, shell);
   headroomCommand(site, shell);

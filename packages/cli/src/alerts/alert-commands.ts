@@ -4,7 +4,7 @@ import { namedSites, type WhichSites, withSites } from '../registry/which-sites.
 import { CliError } from '../shell/cli-error.ts';
 import type { Shell } from '../shell/shell.ts';
 import { fieldsText } from '../text/fields-text.ts';
-import { tableText } from '../text/table-text.ts';
+import { type Columns, listText } from '../text/list-text.ts';
 
 type AddOptions = WhichSites & {
   readonly when: AddAlertRequest['condition'];
@@ -100,16 +100,15 @@ function whenText({ condition, minutes }: Alert): string {
 
 async function listAlerts(shell: Shell): Promise<void> {
   const list = await shell.client().alerts.list();
-  const rows = list.alerts.map((alert) => [
-    alert.alertId,
-    alert.alertName,
-    whenText(alert),
-    whichText(alert),
-    `${alert.channel} ${alert.target}`,
-    stateText(alert),
-  ]);
-  const table = tableText(['ALERT ID', 'NAME', 'WHEN', 'SITES', 'TO', 'STATE'], rows);
-  shell.print(list, rows.length === 0 ? 'There are no alerts.' : table);
+  const columns: Columns<Alert> = {
+    'ALERT ID': ({ alertId }) => alertId,
+    NAME: ({ alertName }) => alertName,
+    WHEN: whenText,
+    SITES: whichText,
+    TO: ({ channel, target }) => `${channel} ${target}`,
+    STATE: stateText,
+  };
+  shell.print(list, listText(list.alerts, columns, 'There are no alerts.'));
 }
 
 function whichText({ siteId, poolId }: Alert): string {

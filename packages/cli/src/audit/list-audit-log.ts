@@ -1,7 +1,7 @@
 import type { AuditFilter } from '@setpoint/client';
 import { actorText, type AuditRecord } from '@setpoint/contract';
 import type { Shell } from '../shell/shell.ts';
-import { tableText } from '../text/table-text.ts';
+import { type Columns, listText } from '../text/list-text.ts';
 
 export interface ListAuditOptions extends AuditFilter {
   readonly limit: number;
@@ -13,20 +13,19 @@ export async function listAuditLog(shell: Shell, { limit, ...filter }: ListAudit
     records.push(record);
     if (records.length >= limit) break;
   }
-  const rows = records.map(({ at, actor, address, action, subject, before, after }) => [
-    at,
-    actorText(actor),
-    address ?? '-',
-    action,
-    `${subject.kind} ${subject.id}`,
-    changeText(before, after),
-  ]);
-  const table = tableText(['AT', 'ACTOR', 'ADDRESS', 'ACTION', 'SUBJECT', 'CHANGE'], rows);
-  shell.print({ records }, rows.length === 0 ? 'No record is like this.' : table);
+  const columns: Columns<AuditRecord> = {
+    AT: ({ at }) => at,
+    ACTOR: ({ actor }) => actorText(actor),
+    ADDRESS: ({ address }) => address ?? '-',
+    ACTION: ({ action }) => action,
+    SUBJECT: ({ subject }) => `${subject.kind} ${subject.id}`,
+    CHANGE: changeText,
+  };
+  shell.print({ records }, listText(records, columns, 'No record is like this.'));
 }
 
 /** What is another one now, field by field. */
-function changeText(before: AuditRecord['before'], after: AuditRecord['after']): string {
+function changeText({ before, after }: AuditRecord): string {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   const changed = names.filter((name) => JSON.stringify(before?.[name]) !== JSON.stringify(after?.[name]));
   return changed.map((name) => `${name} ${shortText(after?.[name])}`).join(', ');

@@ -1,6 +1,6 @@
 import { EVENT_TYPES, type EventGap, type EventType, type FleetEvent } from '@setpoint/contract';
 import { type Command, Option } from 'commander';
-import { findPool } from '../pools/find-pool.ts';
+import { findOne } from '../shell/find-one.ts';
 import type { Shell } from '../shell/shell.ts';
 
 interface EventsOptions {
@@ -24,7 +24,7 @@ export function eventsCommand(program: Command, shell: Shell): void {
 
 async function showEvents(shell: Shell, { pool, ...options }: EventsOptions): Promise<void> {
   const client = shell.client();
-  const poolId = pool === undefined ? undefined : (await findPool(client.pools, pool)).poolId;
+  const poolId = pool === undefined ? undefined : (await findOne(client, 'pool', pool)).poolId;
   for await (const event of client.events({ ...options, poolId })) shell.print(event, lineOf(event));
 }
 

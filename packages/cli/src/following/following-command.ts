@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Shell } from '../shell/shell.ts';
 import { type Bounds, DAY_MS, windowOf } from '../shell/window-of.ts';
-import { findVisibleSite } from '../sites/find-site.ts';
+import { findVisibleSite } from '../sites/find-visible-site.ts';
 import { followingText } from './following-text.ts';
 
 interface FollowingOptions extends Bounds {

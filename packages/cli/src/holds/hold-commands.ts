@@ -1,10 +1,10 @@
 import { ASSETS } from '@setpoint/contract';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Shell } from '../shell/shell.ts';
+import { coveredText } from './covered-text.ts';
 import { listHolds } from './list-holds.ts';
 import { makeHold, type MakeHoldOptions } from './make-hold.ts';
-import { releaseHold } from './release-hold.ts';
-import { showHold } from './show-hold.ts';
+import { printHold } from './print-hold.ts';
 
 /** `setpoint hold …` */
 export function holdCommands(program: Command, shell: Shell): void {
@@ -47,18 +47,21 @@ export function holdCommands(program: Command, shell: Shell): void {
     .description('list the open holds')
     .option('--released', 'list the released holds instead')
     .action((options: { released?: true }) => listHolds(shell, options.released === true ? 'released' : 'open'));
-
-  hold
-    .command('show')
-    .description('show how many sites have confirmed a hold, and which could not be reached')
-    .argument('<hold>', 'the id of the hold')
-    .action((holdId: string) => showHold(shell, holdId));
-
-  hold
-    .command('release')
-    .description('release a hold: the commands that it stopped are carried out again')
-    .argument('<hold>', 'the id of the hold')
-    .action((holdId: string) => releaseHold(shell, holdId));
+  const one = (name: string, description: string) =>
+    hold.command(name).description(description).argument('<hold>', 'the id of the hold');
+  one('show', 'show how many sites have confirmed a hold, and which could not be reached').action(
+    async (holdId: string) => {
+      const { holds } = shell.client();
+      await printHold(shell, holds, await holds.read(holdId));
+    },
+  );
+  one('release', 'release a hold: the commands that it stopped are carried out again').action(
+    async (holdId: string) => {
+      const released = await shell.client().holds.release(holdId);
+      const what = `Released the hold ${holdId}: ${coveredText(released)}.`;
+      shell.print(released, `${what} The commands that it stopped are carried out again.`);
+    },
+  );
 }
 
 function secondsOf(text: string): number {

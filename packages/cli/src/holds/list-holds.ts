@@ -1,11 +1,11 @@
-import { actorText, type Actor, type Hold } from '@setpoint/contract';
+import { actorText, type Actor } from '@setpoint/contract';
+import { collect } from '../shell/only-one.ts';
 import type { Shell } from '../shell/shell.ts';
 import { tableText } from '../text/table-text.ts';
 import { coveredText } from './covered-text.ts';
 
 export async function listHolds(shell: Shell, state: 'open' | 'released'): Promise<void> {
-  const found: Hold[] = [];
-  for await (const hold of shell.client().holds.list(state)) found.push(hold);
+  const found = await collect(shell.client().holds.list(state));
   const isOver = state === 'released';
   const rows = found.map((hold) => [
     hold.holdId,

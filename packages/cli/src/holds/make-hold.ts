@@ -1,18 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  type Asset,
-  type HoldStatus,
-  type MakeHoldRequest,
-  parseClientId,
-  parsePoolId,
-  parseSiteId,
-} from '@setpoint/contract';
+import { type Asset, type HoldStatus, type MakeHoldRequest, parseUuid } from '@setpoint/contract';
 import type { HoldCalls, SetpointClient } from '@setpoint/client';
-import { findPool } from '../pools/find-pool.ts';
-import { findClient } from '../registry/find-client.ts';
 import { CliError } from '../shell/cli-error.ts';
+import { findOne } from '../shell/find-one.ts';
 import type { Shell } from '../shell/shell.ts';
-import { findSite } from '../sites/find-site.ts';
 import { countsText } from './counts-text.ts';
 import { printHold } from './print-hold.ts';
 
@@ -45,15 +36,13 @@ export async function makeHold(shell: Shell, options: MakeHoldOptions): Promise<
   }
 }
 
-async function coveredBy(
-  { registry, pools }: Pick<SetpointClient, 'registry' | 'pools'>,
-  { site, pool, asset, client }: MakeHoldOptions,
-): Promise<MakeHoldRequest> {
+async function coveredBy(service: SetpointClient, options: MakeHoldOptions): Promise<MakeHoldRequest> {
+  const { site, pool, asset, client } = options;
   const part = asset === undefined ? {} : { asset };
-  if (site !== undefined) return { siteId: parseSiteId(site) ?? (await findSite(registry, site)).siteId, ...part };
-  if (pool !== undefined) return { poolId: parsePoolId(pool) ?? (await findPool(pools, pool)).poolId, ...part };
+  if (site !== undefined) return { siteId: parseUuid(site) ?? (await findOne(service, 'site', site)).siteId, ...part };
+  if (pool !== undefined) return { poolId: parseUuid(pool) ?? (await findOne(service, 'pool', pool)).poolId, ...part };
   if (client === undefined) return { allSites: true } as const;
-  return { clientId: parseClientId(client) ?? (await findClient(registry, client)).clientId };
+  return { clientId: parseUuid(client) ?? (await findOne(service, 'client', client)).clientId };
 }
 
 interface Watched {

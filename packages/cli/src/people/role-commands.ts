@@ -1,10 +1,11 @@
 import { type Role, ROLE_TABLE, ROLES } from '@setpoint/contract';
 import { type Command, Option } from 'commander';
 import { namedSites, type WhichSites, withSites } from '../registry/which-sites.ts';
+import { PERSON_NAMES } from '../shell/commands-on.ts';
+import { findOne } from '../shell/find-one.ts';
 import type { Shell } from '../shell/shell.ts';
 import { sentence } from '../text/printable.ts';
-import { tableText } from '../text/table-text.ts';
-import { findGroup, findPerson } from './find-holder.ts';
+import { listText } from '../text/list-text.ts';
 
 interface RoleOptions extends WhichSites {
   readonly group?: string;
@@ -33,7 +34,7 @@ export function roleCommands(program: Command, shell: Shell): void {
 function withHolder(command: Command): Command {
   return command
     .option('--group <group>', 'the id or name of a group')
-    .addOption(new Option('--person <person>', 'the id, name, e-mail address or subject').conflicts('group'))
+    .addOption(new Option('--person <person>', PERSON_NAMES).conflicts('group'))
     .hook('preAction', () => {
       const { group, person }: RoleOptions = command.opts();
       if (group === undefined && person === undefined)
@@ -49,22 +50,21 @@ function roleOrThrow(command: Command, name: string): Role {
 
 function listRoles(shell: Shell): void {
   const roles = ROLES.map((role) => ({ role, ...ROLE_TABLE[role] }));
-  const rows = roles.map(({ role, scopes, isForAllSites, is }) => [
-    role,
-    is,
-    scopes.join(' '),
-    isForAllSites ? 'all sites' : 'a site, a pool or all sites',
-  ]);
-  shell.print({ roles }, tableText(['ROLE', 'WHO HAS IT', 'SCOPES', 'GIVEN ON'], rows));
+  const text = listText(roles, {
+    ROLE: ({ role }) => role,
+    'WHO HAS IT': ({ is }) => is,
+    SCOPES: ({ scopes }) => scopes.join(' '),
+    'GIVEN ON': ({ isForAllSites }) => (isForAllSites ? 'all sites' : 'a site, a pool or all sites'),
+  });
+  shell.print({ roles }, text);
 }
 
 async function holderOf(shell: Shell, { group, person }: RoleOptions) {
-  const { people } = shell.client();
   if (group !== undefined) {
-    const { groupId, groupName } = await findGroup(people, group);
+    const { groupId, groupName } = await findOne(shell.client(), 'group', group);
     return { kind: 'group', id: groupId, name: `The group ${groupName}` } as const;
   }
-  const { personId, personName } = await findPerson(people, person ?? '');
+  const { personId, personName } = await findOne(shell.client(), 'person', person ?? '');
   return { kind: 'person', id: personId, name: personName } as const;
 }
 

@@ -12,14 +12,8 @@ export interface PoolOptions {
   readonly enduranceMinutes?: number;
 }
 
-export async function addPool(shell: Shell, poolName: string, options: PoolOptions): Promise<void> {
-  const { id = randomUUID(), service = 'afrr', split = 'proportional', leadSeconds, enduranceMinutes } = options;
-  const pool = await shell.client().pools.put(id, {
-    poolName,
-    service,
-    split,
-    ...(leadSeconds === undefined ? {} : { leadSeconds }),
-    ...(enduranceMinutes === undefined ? {} : { enduranceMinutes }),
-  });
+export async function addPool(shell: Shell, poolName: string, options: Omit<PoolOptions, 'name'>): Promise<void> {
+  const { id = randomUUID(), service = 'afrr', split = 'proportional', ...rest } = options;
+  const pool = await shell.client().pools.put(id, { poolName, service, split, ...rest });
   shell.print(pool, sentence`Added the pool ${pool.poolName} (${pool.poolId}) for ${pool.service}.`);
 }

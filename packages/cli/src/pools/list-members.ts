@@ -1,28 +1,24 @@
 import type { PoolMember } from '@setpoint/contract';
+import { collect } from '../shell/only-one.ts';
 import type { Shell } from '../shell/shell.ts';
-import { tableText } from '../text/table-text.ts';
-import { findPool } from './find-pool.ts';
+import { type Columns, listText } from '../text/list-text.ts';
 
 export interface ListedOptions {
   readonly at?: string;
   readonly knownAt?: string;
 }
 
-const HEAD = ['SITE ID', 'NAME', 'FROM', 'TO', 'ROLE', 'RANK', 'KW PER S'];
+const COLUMNS: Columns<PoolMember> = {
+  'SITE ID': ({ siteId }) => siteId,
+  NAME: ({ siteName }) => siteName ?? '(removed)',
+  FROM: ({ from }) => from,
+  TO: ({ to }) => to ?? 'never',
+  ROLE: ({ role }) => role,
+  RANK: ({ rank }) => String(rank),
+  'KW PER S': ({ rampKwPerSecond }) => (rampKwPerSecond === null ? 'at once' : String(rampKwPerSecond)),
+};
 
-export async function listMembers(shell: Shell, idOrName: string, { at, knownAt }: ListedOptions): Promise<void> {
-  const { pools } = shell.client();
-  const { poolId } = await findPool(pools, idOrName);
-  const members: PoolMember[] = [];
-  for await (const member of pools.members(poolId, { at, knownAt })) members.push(member);
-  const rows = members.map(({ siteId, siteName, from, to, role, rank, rampKwPerSecond }) => [
-    siteId,
-    siteName ?? '(removed)',
-    from,
-    to ?? 'never',
-    role,
-    String(rank),
-    rampKwPerSecond === null ? 'at once' : String(rampKwPerSecond),
-  ]);
-  shell.print({ poolId, members }, rows.length === 0 ? 'The pool has no such members.' : tableText(HEAD, rows));
+export async function listMembers(shell: Shell, poolId: string, options: ListedOptions): Promise<void> {
+  const members = await collect(shell.client().pools.members(poolId, options));
+  shell.print({ poolId, members }, listText(members, COLUMNS, 'The pool has no such members.'));
 }

@@ -1,32 +1,31 @@
-import type { MemberRoleName, PoolServiceName, PoolSplitName } from '@setpoint/contract';
+import type { MemberRoleName, Pool, PoolServiceName, PoolSplitName } from '@setpoint/contract';
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { commandsOn } from '../shell/commands-on.ts';
+import { findOne } from '../shell/find-one.ts';
+import { collect } from '../shell/only-one.ts';
 import type { Shell } from '../shell/shell.ts';
 import type { Bounds } from '../shell/window-of.ts';
+import { type Columns, listText } from '../text/list-text.ts';
+import { sentence } from '../text/printable.ts';
 import { addPool, type PoolOptions } from './add-pool.ts';
 import { changePool } from './change-pool.ts';
 import { joinPool, type JoinOptions } from './join-pool.ts';
-import { leavePool } from './leave-pool.ts';
 import { listMembers, type ListedOptions } from './list-members.ts';
 import { putSignal } from './put-signal.ts';
-import { listPools } from './list-pools.ts';
 import { showPoolAvailability } from './show-pool-availability.ts';
 import { showPoolFollowing } from './show-pool-following.ts';
 import { type PoolHeadroomOptions, showPoolHeadroom } from './show-pool-headroom.ts';
-import { removePool } from './remove-pool.ts';
 
 const SPLITS = ['proportional', 'merit', 'energy'] satisfies PoolSplitName[];
-const POOL = 'the id or name of the pool';
 const SITE = 'the id or name of a site';
 
 /** `setpoint pool …` */
 export function poolCommands(program: Command, shell: Shell): void {
   const pool = program.command('pool').description('sites that provide one service together');
-
   pool
     .command('list')
     .description('list the pools')
     .action(() => listPools(shell));
-
   withSettings(
     pool
       .command('add')
@@ -39,37 +38,44 @@ export function poolCommands(program: Command, shell: Shell): void {
       )
       .option('--id <uuid>', 'the id of the pool (default: a new one)'),
   ).action((name: string, options: PoolOptions) => addPool(shell, name, options));
-
+  const one = commandsOn(pool, shell, 'pool');
   withSettings(
-    pool
-      .command('change')
-      .description('change a pool')
-      .argument('<pool>', POOL)
-      .option('--name <name>', 'another name'),
-  ).action((idOrName: string, options: PoolOptions) => changePool(shell, idOrName, options));
-
-  pool
-    .command('remove')
-    .description('remove a pool: all members leave now')
-    .argument('<pool>', POOL)
-    .action((idOrName: string) => removePool(shell, idOrName));
-
+    one('change', 'change a pool', (found, options: PoolOptions) => changePool(shell, found, options)).option(
+      '--name <name>',
+      'another name',
+    ),
+  );
+  one('remove', 'remove a pool: all members leave now', async ({ poolId, poolName }) => {
+    await shell.client().pools.remove(poolId);
+    shell.print({ poolId, isRemoved: true }, sentence`Removed the pool ${poolName} (${poolId}).`);
+  });
   memberCommands(pool, shell);
 }
 
-function memberCommands(pool: Command, shell: Shell): void {
-  pool
-    .command('members')
-    .description('list the members of now and those to come')
-    .argument('<pool>', POOL)
-    .option('--at <instant>', 'only the members at this instant')
-    .option('--known-at <instant>', 'as known at this instant, whatever was changed since')
-    .action((idOrName: string, options: ListedOptions) => listMembers(shell, idOrName, options));
+async function listPools(shell: Shell): Promise<void> {
+  const pools = await collect(shell.client().pools.list());
+  const columns: Columns<Pool> = {
+    'POOL ID': ({ poolId }) => poolId,
+    NAME: ({ poolName }) => poolName,
+    SERVICE: ({ service }) => service,
+    SPLIT: ({ split }) => split,
+    ENDURANCE: ({ enduranceMinutes }) => `${enduranceMinutes} min`,
+  };
+  shell.print({ pools }, listText(pools, columns, 'There is no pool, or none that this client has a grant of.'));
+}
 
-  pool
-    .command('join')
-    .description('make a site a member, or change since when, until when and as what it is one')
-    .argument('<pool>', POOL)
+function memberCommands(pool: Command, shell: Shell): void {
+  const one = commandsOn(pool, shell, 'pool');
+  one('members', 'list the members of now and those to come', ({ poolId }, options: ListedOptions) =>
+    listMembers(shell, poolId, options),
+  )
+    .option('--at <instant>', 'only the members at this instant')
+    .option('--known-at <instant>', 'as known at this instant, whatever was changed since');
+  one(
+    'join',
+    'make a site a member, or change since when, until when and as what it is one',
+    (found, site: string, options: JoinOptions) => joinPool(shell, found, { site, options }),
+  )
     .argument('<site>', SITE)
     .option('--from <instant>', 'when the membership begins (default: now)')
     .option('--to <instant>', 'when it ends (default: never)')
@@ -79,55 +85,42 @@ function memberCommands(pool: Command, shell: Shell): void {
         .default('primary'),
     )
     .addOption(new Option('--rank <number>', 'with the split merit, the lowest comes first').argParser(wholeNumber))
-    .addOption(new Option('--ramp <kW per second>', 'how fast the site changes its power').argParser(positiveNumber))
-    .action((poolName: string, siteName: string, options: JoinOptions) =>
-      joinPool(shell, { poolName, siteName, options }),
-    );
-
-  pool
-    .command('signal')
-    .description('ask a pool for power now; plus is import')
-    .argument('<pool>', POOL)
+    .addOption(new Option('--ramp <kW per second>', 'how fast the site changes its power').argParser(positiveNumber));
+  one('signal', 'ask a pool for power now; plus is import', (found, kW: number, options: { for: number }) =>
+    putSignal(shell, found, { kW, seconds: options.for }),
+  )
     .argument('<kW>', 'a number, below 0 for export', anyNumber)
-    .addOption(new Option('--for <seconds>', 'when it ends by itself').default(12).argParser(wholeNumber))
-    .action((idOrName: string, kW: number, options: { for: number }) =>
-      putSignal(shell, { idOrName, kW, seconds: options.for }),
-    );
-
+    .addOption(new Option('--for <seconds>', 'when it ends by itself').default(12).argParser(wholeNumber));
   sumCommands(pool, shell);
-
-  pool
-    .command('leave')
-    .description('end the membership of a site, now')
-    .argument('<pool>', POOL)
-    .argument('<site>', SITE)
-    .action((poolName: string, siteName: string) => leavePool(shell, poolName, siteName));
+  one('leave', 'end the membership of a site, now', async ({ poolId, poolName }, site: string) => {
+    const client = shell.client();
+    const { siteId, siteName } = await findOne(client, 'site', site);
+    await client.pools.removeMember(poolId, siteId);
+    const text = sentence`${siteName} (${siteId}) is no member of ${poolName} any more.`;
+    shell.print({ poolId, siteId, isMember: false }, text);
+  }).argument('<site>', SITE);
 }
 
 function sumCommands(pool: Command, shell: Shell): void {
-  pool
-    .command('availability')
-    .description('show what a pool can give now, and what stands in the way of more')
-    .argument('<pool>', POOL)
-    .option('--follow', 'go on whenever it is otherwise; Ctrl-C ends it', false)
-    .action((idOrName: string, options: { follow: boolean }) => showPoolAvailability(shell, idOrName, options));
-
-  pool
-    .command('headroom')
-    .description('show how much more fits on the members of a pool, in sum')
-    .argument('<pool>', POOL)
+  const one = commandsOn(pool, shell, 'pool');
+  one(
+    'availability',
+    'show what a pool can give now, and what stands in the way of more',
+    ({ poolId }, options: { follow: boolean }) => showPoolAvailability(shell, poolId, options),
+  ).option('--follow', 'go on whenever it is otherwise; Ctrl-C ends it', false);
+  one(
+    'headroom',
+    'show how much more fits on the members of a pool, in sum',
+    ({ poolId }, options: PoolHeadroomOptions) => showPoolHeadroom(shell, poolId, options),
+  )
     .option('--from <instant>', 'the start, such as 2030-01-01T00:00:00Z (default: now)')
     .option('--to <instant>', 'the end, at most 35 days later (default: one day later)')
-    .option('--resolution <minutes>', 'the length of an interval in minutes (default: 15)')
-    .action((idOrName: string, options: PoolHeadroomOptions) => showPoolHeadroom(shell, idOrName, options));
-
-  pool
-    .command('following')
-    .description('show how the members of a pool follow what it asks of them')
-    .argument('<pool>', POOL)
+    .option('--resolution <minutes>', 'the length of an interval in minutes (default: 15)');
+  one('following', 'show how the members of a pool follow what it asks of them', ({ poolId }, bounds: Bounds) =>
+    showPoolFollowing(shell, poolId, bounds),
+  )
     .option('--from <instant>', 'the start, such as 2030-01-01T00:00:00Z (default: an hour ago)')
-    .option('--to <instant>', 'the end, at most 24 hours later (default: one hour later)')
-    .action((idOrName: string, bounds: Bounds) => showPoolFollowing(shell, idOrName, bounds));
+    .option('--to <instant>', 'the end, at most 24 hours later (default: one hour later)');
 }
 
 function withSettings(command: Command): Command {

@@ -1,17 +1,15 @@
 import type { PoolAvailability, PoolAvailabilitySum } from '@setpoint/contract';
 import type { Shell } from '../shell/shell.ts';
 import { tableText } from '../text/table-text.ts';
-import { findPool } from './find-pool.ts';
 
 const HEAD = ['', 'BOOKED', 'AVAILABLE', 'IN 30 S', 'IN 300 S', 'IN 750 S', 'LASTS', 'WHAT BINDS'];
 
 export async function showPoolAvailability(
   shell: Shell,
-  idOrName: string,
+  poolId: string,
   { follow }: { readonly follow: boolean },
 ): Promise<void> {
   const { pools } = shell.client();
-  const { poolId } = await findPool(pools, idOrName);
   if (!follow) {
     const now = await pools.availability(poolId);
     shell.print(now, availabilityText(now));

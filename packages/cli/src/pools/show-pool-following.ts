@@ -4,19 +4,16 @@ import { type Bounds, windowOf } from '../shell/window-of.ts';
 import { rangeText } from '../text/instant-text.ts';
 import { printable } from '../text/printable.ts';
 import { tableText } from '../text/table-text.ts';
-import { findPool } from './find-pool.ts';
 
 const HOUR_MS = 3_600_000;
 const WATTS_PER_KW = 1_000;
 const HEAD = ['SITE ID', 'NAME', 'ASKED', 'SUPPLIED', 'STATE', 'SETPOINTS'];
 
-export async function showPoolFollowing(shell: Shell, idOrName: string, { from, to }: Bounds): Promise<void> {
-  const { pools } = shell.client();
-  const { poolId } = await findPool(pools, idOrName);
+export async function showPoolFollowing(shell: Shell, poolId: string, { from, to }: Bounds): Promise<void> {
   const start = from ?? new Date(Date.now() - HOUR_MS).toISOString();
   const end = to ?? hourAfter(start);
   const window = windowOf({ from: start, to: end });
-  const following = await pools.following(poolId, window);
+  const following = await shell.client().pools.following(poolId, window);
   shell.print(following, followingText(following, rangeText(window.from, window.to)));
 }
 

@@ -5,21 +5,15 @@ import type { Shell } from '../shell/shell.ts';
 import { type Bounds, windowOf } from '../shell/window-of.ts';
 import { rangeText } from '../text/instant-text.ts';
 import { printable } from '../text/printable.ts';
-import { findPool } from './find-pool.ts';
 
 export interface PoolHeadroomOptions extends Bounds {
   readonly resolution?: string;
 }
 
-export async function showPoolHeadroom(
-  shell: Shell,
-  idOrName: string,
-  { resolution, ...bounds }: PoolHeadroomOptions,
-): Promise<void> {
-  const { pools } = shell.client();
-  const { poolId } = await findPool(pools, idOrName);
+export async function showPoolHeadroom(shell: Shell, poolId: string, options: PoolHeadroomOptions): Promise<void> {
+  const { resolution, ...bounds } = options;
   const length = resolution === undefined ? {} : { resolution: Number(resolution) };
-  const headroom = await pools.headroom(poolId, { ...windowOf(bounds), ...length });
+  const headroom = await shell.client().pools.headroom(poolId, { ...windowOf(bounds), ...length });
   shell.print(headroom, headroomText(headroom));
 }
 

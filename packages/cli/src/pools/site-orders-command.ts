@@ -1,7 +1,7 @@
 import type { SiteOrderList } from '@setpoint/contract';
 import type { Command } from 'commander';
 import type { Shell } from '../shell/shell.ts';
-import { findVisibleSite } from '../sites/find-site.ts';
+import { findVisibleSite } from '../sites/find-visible-site.ts';
 import { printable } from '../text/printable.ts';
 
 /** `setpoint site orders` */

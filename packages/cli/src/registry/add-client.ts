@@ -3,7 +3,7 @@ import type { Shell } from '../shell/shell.ts';
 import { fieldsText } from '../text/fields-text.ts';
 
 export async function addClient(shell: Shell, clientName: string, scopes: Scope[] | undefined): Promise<void> {
-  const added = await shell.registry().addClient({ clientName, ...(scopes === undefined ? {} : { scopes }) });
+  const added = await shell.client().registry.addClient({ clientName, ...(scopes === undefined ? {} : { scopes }) });
   const fields = fieldsText([
     ['name', added.clientName],
     ['client id', added.clientId],

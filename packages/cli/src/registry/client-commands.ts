@@ -1,23 +1,20 @@
-import { SCOPES, type Scope } from '@setpoint/contract';
+import { type RegisteredClient, SCOPES, type Scope, type SubjectMapping } from '@setpoint/contract';
 import { type Command, Option } from 'commander';
+import { commandsOn } from '../shell/commands-on.ts';
+import { collect } from '../shell/only-one.ts';
 import type { Shell } from '../shell/shell.ts';
+import { type Columns, listText } from '../text/list-text.ts';
+import { sentence } from '../text/printable.ts';
 import { addClientSecret } from './add-client-secret.ts';
 import { addClient } from './add-client.ts';
-import { changeMapping } from './change-mapping.ts';
-import { endClientSessions } from './end-client-sessions.ts';
-import { listClients } from './list-clients.ts';
-import { removeClient } from './remove-client.ts';
-import { setClientEnabled } from './set-client-enabled.ts';
+import { grantText } from './grant-text.ts';
 import { showClient } from './show-client.ts';
-
-const CLIENT = 'the id or name of the client';
 
 /** `setpoint client …` */
 export function clientCommands(program: Command, shell: Shell): void {
   const client = program
     .command('client')
     .description('manage clients, the programs and people that call the interface');
-
   client
     .command('add')
     .description('add a client and print its secret, which is shown only once')
@@ -28,66 +25,80 @@ export function clientCommands(program: Command, shell: Shell): void {
       ),
     )
     .action((name: string, options: { scope?: Scope[] }) => addClient(shell, name, options.scope));
-
   client
     .command('list')
     .description('list the clients, sorted by name')
     .action(() => listClients(shell));
-
-  client
-    .command('show')
-    .description('show a client with its grants and mappings')
-    .argument('<client>', CLIENT)
-    .action((idOrName: string) => showClient(shell, idOrName));
-
-  client
-    .command('disable')
-    .description('lock a client out at once; its tokens, sessions and sign-in links end for good')
-    .argument('<client>', CLIENT)
-    .action((idOrName: string) => setClientEnabled(shell, idOrName, false));
-
-  client
-    .command('enable')
-    .description('let a client in again')
-    .argument('<client>', CLIENT)
-    .action((idOrName: string) => setClientEnabled(shell, idOrName, true));
-
-  client
-    .command('remove')
-    .description('remove a client with its secrets, grants and mappings')
-    .argument('<client>', CLIENT)
-    .action((idOrName: string) => removeClient(shell, idOrName));
-
-  client
-    .command('secret')
-    .description('manage the secrets of a client')
-    .command('add')
-    .description('make another secret; the previous one stays valid, any older one ends with what was made with it')
-    .argument('<client>', CLIENT)
-    .option('--until <instant>', 'when the secret ends by itself')
-    .action((idOrName: string, { until }: { until?: string }) => addClientSecret(shell, idOrName, until));
-
-  client
-    .command('sessions')
-    .description('manage where a client is signed in')
-    .command('end')
-    .description('end its sessions in the console, its unused sign-in links and all its tokens')
-    .argument('<client>', CLIENT)
-    .action((idOrName: string) => endClientSessions(shell, idOrName));
-
+  const one = commandsOn(client, shell, 'client');
+  one('show', 'show a client with its grants and mappings', (found) => showClient(shell, found));
+  one('disable', 'lock a client out at once; its tokens, sessions and sign-in links end for good', (found) =>
+    setEnabled(shell, found, false),
+  );
+  one('enable', 'let a client in again', (found) => setEnabled(shell, found, true));
+  one('remove', 'remove a client with its secrets, grants and mappings', async ({ clientId, clientName }) => {
+    await shell.client().registry.removeClient(clientId);
+    shell.print({ clientId, clientName, isRemoved: true }, sentence`Removed the client ${clientName} (${clientId}).`);
+  });
+  credentialCommands(client, shell);
   mappingCommand(client, shell, 'map');
   mappingCommand(client, shell, 'unmap');
 }
 
+function credentialCommands(client: Command, shell: Shell): void {
+  const secret = commandsOn(client.command('secret').description('manage the secrets of a client'), shell, 'client');
+  secret(
+    'add',
+    'make another secret; the previous one stays valid, any older one ends with what was made with it',
+    ({ clientId }, { until }: { until?: string }) => addClientSecret(shell, clientId, until),
+  ).option('--until <instant>', 'when the secret ends by itself');
+  const sessions = commandsOn(
+    client.command('sessions').description('manage where a client is signed in'),
+    shell,
+    'client',
+  );
+  sessions(
+    'end',
+    'end its sessions in the console, its unused sign-in links and all its tokens',
+    async ({ clientId, clientName }) => {
+      await shell.client().registry.endClientSessions(clientId);
+      const text = sentence`Ended the sessions, sign-in links and tokens of ${clientName}. Its secrets stay valid.`;
+      shell.print({ clientId, isEnded: true }, text);
+    },
+  );
+}
+
 function mappingCommand(client: Command, shell: Shell, verb: 'map' | 'unmap'): void {
-  const effect = verb === 'map' ? 'let a subject' : 'no longer let a subject';
-  client
-    .command(verb)
-    .description(`${effect} of an outside issuer act as this client`)
-    .argument('<client>', CLIENT)
+  const isMapped = verb === 'map';
+  const one = commandsOn(client, shell, 'client');
+  one(
+    verb,
+    `${isMapped ? 'let a subject' : 'no longer let a subject'} of an outside issuer act as this client`,
+    async ({ clientId, clientName }, { issuer, subject }: SubjectMapping) => {
+      const { registry } = shell.client();
+      if (isMapped) await registry.mapSubject(clientId, { issuer, subject });
+      else await registry.unmapSubject(clientId, { issuer, subject });
+      const effect = isMapped ? 'now acts' : 'no longer acts';
+      const text = sentence`${subject} of ${issuer} ${effect} as ${clientName}.`;
+      shell.print({ clientId, issuer, subject, isMapped }, text);
+    },
+  )
     .requiredOption('--issuer <url>', 'the `iss` claim of its tokens')
-    .requiredOption('--subject <sub>', 'the `sub` claim of its tokens')
-    .action((idOrName: string, mapping: { issuer: string; subject: string }) =>
-      changeMapping(shell, idOrName, { verb, ...mapping }),
-    );
+    .requiredOption('--subject <sub>', 'the `sub` claim of its tokens');
+}
+
+async function listClients(shell: Shell): Promise<void> {
+  const clients = await collect(shell.client().registry.clients());
+  const columns: Columns<RegisteredClient> = {
+    'CLIENT ID': ({ clientId }) => clientId,
+    NAME: ({ clientName }) => clientName,
+    STATE: ({ isEnabled }) => (isEnabled ? 'enabled' : 'disabled'),
+    SCOPES: ({ scopes }) => scopes.join(' '),
+    GRANTS: ({ grants }) => grants.map(grantText).join(', '),
+  };
+  shell.print({ clients }, listText(clients, columns));
+}
+
+async function setEnabled(shell: Shell, { clientId }: RegisteredClient, isEnabled: boolean): Promise<void> {
+  const client = await shell.client().registry.setClientEnabled(clientId, isEnabled);
+  shell.print(client, sentence`${isEnabled ? 'Enabled' : 'Disabled'} the client ${client.clientName} (${clientId}).`);
 }

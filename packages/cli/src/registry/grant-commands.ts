@@ -1,11 +1,9 @@
-import type { Ability } from '@setpoint/contract';
+import type { Ability, RegisteredClient } from '@setpoint/contract';
 import { type Command, Option } from 'commander';
 import { sentence } from '../text/printable.ts';
+import { commandsOn } from '../shell/commands-on.ts';
 import type { Shell } from '../shell/shell.ts';
-import { findClient } from './find-client.ts';
 import { namedSites, type WhichSites, withSites } from './which-sites.ts';
-
-const CLIENT = 'the id or name of the client';
 
 interface GrantOptions extends WhichSites {
   readonly can: Ability;
@@ -14,37 +12,35 @@ interface GrantOptions extends WhichSites {
 
 /** `setpoint grant …` and `setpoint revoke …` */
 export function grantCommands(program: Command, shell: Shell): void {
-  const grant = program.command('grant').description('let a client read or schedule one site, a pool or all sites');
-  withSites(grant.argument('<client>', CLIENT))
+  const one = commandsOn(program, shell, 'client');
+  withSites(
+    one('grant', 'let a client read or schedule one site, a pool or all sites', (client, options: GrantOptions) =>
+      grantSites(shell, client, options),
+    ),
+  )
     .addOption(
       new Option('--can <ability>', 'schedule includes read')
         .choices(['read', 'schedule'] satisfies Ability[])
         .makeOptionMandatory(),
     )
-    .option('--until <instant>', 'when the grant ends by itself')
-    .action((idOrName: string, options: GrantOptions) => grantSites(shell, idOrName, options));
-
-  const revoke = program.command('revoke').description('take back a grant for one site, a pool or all sites');
-  withSites(revoke.argument('<client>', CLIENT)).action((idOrName: string, options: WhichSites) =>
-    revokeSites(shell, idOrName, options),
+    .option('--until <instant>', 'when the grant ends by itself');
+  withSites(
+    one('revoke', 'take back a grant for one site, a pool or all sites', async (client, options: WhichSites) => {
+      const { clientId, clientName } = client;
+      const { named, text } = await namedSites(shell, options);
+      await shell.client().registry.removeGrant(clientId, named);
+      shell.print({ clientId, ...named, isRevoked: true }, sentence`${clientName} no longer has a grant for ${text}.`);
+    }),
   );
 }
 
-async function grantSites(shell: Shell, idOrName: string, options: GrantOptions): Promise<void> {
-  const registry = shell.registry();
-  const { clientId, clientName } = await findClient(registry, idOrName);
+async function grantSites(shell: Shell, client: RegisteredClient, options: GrantOptions): Promise<void> {
+  const { clientId, clientName } = client;
   const { named, text } = await namedSites(shell, options);
   const { can, until } = options;
-  const grant = await registry.putGrant(clientId, { ...named, can, ...(until === undefined ? {} : { endsAt: until }) });
+  const wanted = { ...named, can, ...(until === undefined ? {} : { endsAt: until }) };
+  const grant = await shell.client().registry.putGrant(clientId, wanted);
   const abilities = grant.can === 'schedule' ? 'read and schedule' : 'read';
   const end = grant.endsAt === undefined ? '' : ` until ${grant.endsAt}`;
   shell.print({ clientId, ...grant }, sentence`${clientName} can ${abilities} ${text}${end}.`);
-}
-
-async function revokeSites(shell: Shell, idOrName: string, options: WhichSites): Promise<void> {
-  const registry = shell.registry();
-  const { clientId, clientName } = await findClient(registry, idOrName);
-  const { named, text } = await namedSites(shell, options);
-  await registry.removeGrant(clientId, named);
-  shell.print({ clientId, ...named, isRevoked: true }, sentence`${clientName} no longer has a grant for ${text}.`);
 }

@@ -25,7 +25,7 @@ export function registryCommands(program: Command, shell: Shell): void {
 }
 
 async function exportRegistry(shell: Shell, file: string | undefined): Promise<void> {
-  const document = await shell.registry().exportRegistry();
+  const document = await shell.client().registry.exportRegistry();
   const text = JSON.stringify(document, null, 2);
   if (file === undefined) return shell.print(document, text);
   writeFileSync(file, `${text}\n`);
@@ -36,8 +36,8 @@ async function exportRegistry(shell: Shell, file: string | undefined): Promise<v
 async function importRegistry(shell: Shell, file: string, isDryRun: boolean): Promise<void> {
   const document = readDocument(file);
   const { steps, controllerKeys, clientSecrets } = await shell
-    .registry()
-    .importRegistry(document, { dryRun: isDryRun });
+    .client()
+    .registry.importRegistry(document, { dryRun: isDryRun });
   const made = [
     ...controllerKeys.map(({ siteName, controllerKey }) => `  site ${siteName}: ${controllerKey}`),
     ...clientSecrets.map((client) => `  client ${client.clientName}: ${client.clientId} ${client.clientSecret}`),

@@ -1,10 +1,9 @@
+import type { RegisteredClient } from '@setpoint/contract';
 import type { Shell } from '../shell/shell.ts';
 import { fieldsText } from '../text/fields-text.ts';
-import { findClient } from './find-client.ts';
 import { grantText } from './grant-text.ts';
 
-export async function showClient(shell: Shell, idOrName: string): Promise<void> {
-  const client = await findClient(shell.registry(), idOrName);
+export function showClient(shell: Shell, client: RegisteredClient): void {
   const fields: [string, string][] = [
     ['name', client.clientName],
     ['client id', client.clientId],

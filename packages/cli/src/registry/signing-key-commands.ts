@@ -1,7 +1,7 @@
 import type { SigningKeyList } from '@setpoint/contract';
 import type { Command } from 'commander';
 import type { Shell } from '../shell/shell.ts';
-import { tableText } from '../text/table-text.ts';
+import { listText } from '../text/list-text.ts';
 
 /** `setpoint signing-key …` */
 export function signingKeyCommands(program: Command, shell: Shell): void {
@@ -10,12 +10,12 @@ export function signingKeyCommands(program: Command, shell: Shell): void {
   key
     .command('list')
     .description('list the keys, newest first')
-    .action(async () => printKeys(shell, await shell.registry().listSigningKeys()));
+    .action(async () => printKeys(shell, await shell.client().registry.listSigningKeys()));
 
   key
     .command('rotate')
     .description('make another key; it signs ten minutes later, and tokens of the earlier keys stay valid')
-    .action(async () => printKeys(shell, await shell.registry().rotateSigningKey()));
+    .action(async () => printKeys(shell, await shell.client().registry.rotateSigningKey()));
 
   key
     .command('revoke')
@@ -25,11 +25,15 @@ export function signingKeyCommands(program: Command, shell: Shell): void {
 }
 
 function printKeys(shell: Shell, list: SigningKeyList): void {
-  const rows = list.keys.map(({ keyId, createdAt, state }) => [keyId, createdAt, state]);
-  shell.print(list, tableText(['KEY ID', 'MADE', 'STATE'], rows));
+  const text = listText(list.keys, {
+    'KEY ID': ({ keyId }) => keyId,
+    MADE: ({ createdAt }) => createdAt,
+    STATE: ({ state }) => state,
+  });
+  shell.print(list, text);
 }
 
 async function revokeKey(shell: Shell, keyId: string): Promise<void> {
-  await shell.registry().revokeSigningKey(keyId);
+  await shell.client().registry.revokeSigningKey(keyId);
   shell.print({ keyId, isRevoked: true }, `Revoked the signing key ${keyId}: the tokens that it signed are over.`);
 }

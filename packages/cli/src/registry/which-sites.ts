@@ -1,8 +1,7 @@
 import type { Grant } from '@setpoint/contract';
 import { type Command, Option } from 'commander';
-import { findPool } from '../pools/find-pool.ts';
+import { findOne } from '../shell/find-one.ts';
 import type { Shell } from '../shell/shell.ts';
-import { findSite } from '../sites/find-site.ts';
 
 /** What a grant or a role is for, as options name it. */
 export interface WhichSites {
@@ -32,10 +31,10 @@ export async function namedSites(
   { site, pool }: WhichSites,
 ): Promise<{ named: Pick<Grant, 'siteId' | 'poolId' | 'allSites'>; text: string }> {
   if (pool !== undefined) {
-    const { poolId, poolName } = await findPool(shell.client().pools, pool);
+    const { poolId, poolName } = await findOne(shell.client(), 'pool', pool);
     return { named: { poolId }, text: `the pool ${poolName} (${poolId})` };
   }
   if (site === undefined) return { named: { allSites: true }, text: 'all sites' };
-  const { siteId, siteName } = await findSite(shell.registry(), site);
+  const { siteId, siteName } = await findOne(shell.client(), 'site', site);
   return { named: { siteId }, text: `${siteName} (${siteId})` };
 }

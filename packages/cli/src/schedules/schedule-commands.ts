@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Shell } from '../shell/shell.ts';
-import { findVisibleSite } from '../sites/find-site.ts';
+import { findVisibleSite } from '../sites/find-visible-site.ts';
 import { setFromCsv, type SettingOptions } from './set-from-csv.ts';
 
 /** `setpoint schedule` */

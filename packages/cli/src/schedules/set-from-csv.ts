@@ -3,7 +3,7 @@ import type { CsvTable } from '@setpoint/client';
 import type { ScheduleProblem } from '@setpoint/contract';
 import { CliError } from '../shell/cli-error.ts';
 import type { Shell } from '../shell/shell.ts';
-import { findVisibleSite } from '../sites/find-site.ts';
+import { findVisibleSite } from '../sites/find-visible-site.ts';
 
 export interface SettingOptions extends Omit<CsvTable, 'resolution'> {
   readonly csv: string;

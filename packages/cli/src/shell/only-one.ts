@@ -17,7 +17,11 @@ export function onlyOne<Item>(found: readonly Item[], { noun, name, ids }: Named
   throw new CliError('ambiguous', `Several ${noun}s are called ${quoted}. Name one by its id: ${ids.join(', ')}.`);
 }
 
-export async function collect<Item>(items: AsyncIterable<Item>, isWanted: (item: Item) => boolean): Promise<Item[]> {
+/** What is fetched page by page, as one list. */
+export async function collect<Item>(
+  items: AsyncIterable<Item>,
+  isWanted: (item: Item) => boolean = () => true,
+): Promise<Item[]> {
   const found: Item[] = [];
   for await (const item of items) if (isWanted(item)) found.push(item);
   return found;

@@ -1,4 +1,4 @@
-import { createSetpointClient, type RegistryCalls, type SetpointClient } from '@setpoint/client';
+import { createSetpointClient, type SetpointClient } from '@setpoint/client';
 import { printable, printableJson, printableLines } from '../text/printable.ts';
 import { findCaller } from './find-caller.ts';
 
@@ -9,7 +9,6 @@ export interface Shell {
   client(): SetpointClient;
   /** Shows a line of progress in place of the one before; does nothing if there is no terminal. */
   progress(line: string): void;
-  registry(): RegistryCalls;
   /** Prints the answer: the document with --json, otherwise the text. */
   print(document: unknown, text: string): void;
   /** Prints a table of the service: the document with --json, otherwise the CSV. */
@@ -27,14 +26,14 @@ export interface ShellOptions {
 }
 
 export function createShell({ environment, isJson, write, writeError, progress }: ShellOptions): Shell {
+  let made: SetpointClient | undefined;
   // A person at a terminal hears at once what is wrong.
-  const client = () => createSetpointClient({ ...findCaller(environment), tries: 1 });
+  const client = () => (made ??= createSetpointClient({ ...findCaller(environment), tries: 1 }));
   return {
     environment,
     writeError: (text) => writeError(printableLines(text)),
     client,
     progress: (line) => (isJson() ? undefined : progress(printable(line))),
-    registry: () => client().registry,
     print: (document, text) => write(`${isJson() ? printableJson(document) : printableLines(text)}\n`),
     async printTable({ document, csv }) {
       if (isJson()) return write(`${printableJson(await document())}\n`);

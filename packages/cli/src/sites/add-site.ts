@@ -9,14 +9,9 @@ export interface AddSiteOptions {
 }
 
 export async function addSite(shell: Shell, siteName: string, options: AddSiteOptions): Promise<void> {
-  const { id, timeZone, notes, holdSeconds } = options;
-  const added = await shell.registry().addSite({
-    siteName,
-    ...(id === undefined ? {} : { siteId: id }),
-    ...(timeZone === undefined ? {} : { timeZone }),
-    ...(notes === undefined ? {} : { notes }),
-    ...(holdSeconds === undefined ? {} : { holdSeconds }),
-  });
+  const { id, ...rest } = options;
+  const named = id === undefined ? { siteName } : { siteName, siteId: id };
+  const added = await shell.client().registry.addSite({ ...named, ...rest });
   const fields = fieldsText([
     ['name', added.siteName],
     ['site id', added.siteId],

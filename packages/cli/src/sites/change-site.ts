@@ -1,6 +1,5 @@
 import type { Shell } from '../shell/shell.ts';
 import { fieldsText } from '../text/fields-text.ts';
-import { findSite } from './find-site.ts';
 
 export interface ChangeSiteOptions {
   readonly name?: string;
@@ -10,17 +9,11 @@ export interface ChangeSiteOptions {
   readonly holdSeconds?: number | 'none';
 }
 
-export async function changeSite(
-  shell: Shell,
-  idOrName: string,
-  { name, timeZone, notes, holdSeconds }: ChangeSiteOptions,
-): Promise<void> {
-  const registry = shell.registry();
-  const { siteId } = await findSite(registry, idOrName);
-  const changed = await registry.changeSite(siteId, {
+export async function changeSite(shell: Shell, siteId: string, options: ChangeSiteOptions): Promise<void> {
+  const { name, holdSeconds, ...rest } = options;
+  const changed = await shell.client().registry.changeSite(siteId, {
+    ...rest,
     ...(name === undefined ? {} : { siteName: name }),
-    ...(timeZone === undefined ? {} : { timeZone }),
-    ...(notes === undefined ? {} : { notes }),
     ...(holdSeconds === undefined ? {} : { holdSeconds: holdSeconds === 'none' ? null : holdSeconds }),
   });
   const fields = fieldsText([

@@ -1,7 +1,8 @@
 import type { RegisteredSite, SiteStateName } from '@setpoint/contract';
-import type { PoolCalls } from '@setpoint/client';
+import { findOne } from '../shell/find-one.ts';
+import { collect } from '../shell/only-one.ts';
 import type { Shell } from '../shell/shell.ts';
-import { tableText } from '../text/table-text.ts';
+import { type Columns, listText } from '../text/list-text.ts';
 
 export interface ListSitesOptions {
   readonly name?: string;
@@ -12,27 +13,23 @@ export interface ListSitesOptions {
   readonly pool?: string;
 }
 
-/** The pool with this id or name. */
-export type FindPool = (pools: PoolCalls, idOrName: string) => Promise<{ readonly poolId: string }>;
+const COLUMNS: Columns<RegisteredSite> = {
+  'SITE ID': ({ siteId }) => siteId,
+  NAME: ({ siteName }) => siteName,
+  'TIME ZONE': ({ timeZone }) => timeZone,
+  ADDED: ({ createdAt }) => createdAt,
+  PRESENCE: ({ isOnline }) => (isOnline ? 'online' : 'offline'),
+  STATE: ({ state }) => state,
+  ISSUES: ({ issues }) => issues.join(' '),
+};
 
-export async function listSites(shell: Shell, findPool: FindPool, options: ListSitesOptions): Promise<void> {
+export async function listSites(shell: Shell, options: ListSitesOptions): Promise<void> {
   const { online, offline, pool, ...filter } = options;
-  const { pools } = shell.client();
-  const ofPool = pool === undefined ? {} : { poolId: (await findPool(pools, pool)).poolId };
+  const client = shell.client();
+  const ofPool = pool === undefined ? {} : { poolId: (await findOne(client, 'pool', pool)).poolId };
   const presence = offline === true ? false : online;
-  const sites: RegisteredSite[] = [];
-  for await (const site of shell.registry().sites({ ...filter, ...ofPool, online: presence })) sites.push(site);
-  const rows = sites.map((site) => [
-    site.siteId,
-    site.siteName,
-    site.timeZone,
-    site.createdAt,
-    site.isOnline ? 'online' : 'offline',
-    site.state,
-    site.issues.join(' '),
-  ]);
-  const table = tableText(['SITE ID', 'NAME', 'TIME ZONE', 'ADDED', 'PRESENCE', 'STATE', 'ISSUES'], rows);
-  const isFiltered = Object.keys(filter).length > 0 || pool !== undefined || presence !== undefined;
+  const sites = await collect(client.registry.sites({ ...filter, ...ofPool, online: presence }));
+  const isFiltered = Object.keys(options).length > 0;
   const none = isFiltered ? 'No sites match.' : 'No sites yet. Add one: npx setpoint site add NAME';
-  shell.print({ sites }, sites.length === 0 ? none : table);
+  shell.print({ sites }, listText(sites, COLUMNS, none));
 }

@@ -1,14 +1,12 @@
 import { createInterface } from 'node:readline/promises';
+import type { RegisteredSite } from '@setpoint/contract';
 import { CliError } from '../shell/cli-error.ts';
 import { sentence } from '../text/printable.ts';
 import type { Shell } from '../shell/shell.ts';
-import { findSite } from './find-site.ts';
 
-export async function removeSite(shell: Shell, idOrName: string, isSure: boolean): Promise<void> {
-  const registry = shell.registry();
-  const { siteId, siteName } = await findSite(registry, idOrName);
+export async function removeSite(shell: Shell, { siteId, siteName }: RegisteredSite, isSure: boolean): Promise<void> {
   if (!isSure) await confirm(siteName);
-  await registry.removeSite(siteId, siteName);
+  await shell.client().registry.removeSite(siteId, siteName);
   shell.print({ siteId, siteName, isRemoved: true }, sentence`Removed the site ${siteName} (${siteId}).`);
 }
 

@@ -1,16 +1,17 @@
 import { SITE_STATES } from '@setpoint/contract';
 import { type Command, Option } from 'commander';
+import { commandsOn } from '../shell/commands-on.ts';
 import type { Shell } from '../shell/shell.ts';
 import { type AddSiteOptions, addSite } from './add-site.ts';
 import { type ChangeSiteOptions, changeSite } from './change-site.ts';
-import { type FindPool, type ListSitesOptions, listSites } from './list-sites.ts';
+import { type ListSitesOptions, listSites } from './list-sites.ts';
 import { removeSite } from './remove-site.ts';
 import { secondsOf } from './seconds-of.ts';
 
 const HOLD_SECONDS = 'how long its controller follows the schedule when it is cut off (default: as long as that lasts)';
 
 /** `setpoint site …` */
-export function siteCommands(program: Command, shell: Shell, findPool: FindPool): Command {
+export function siteCommands(program: Command, shell: Shell): Command {
   const site = program.command('site').description('manage sites, and show what happens on them');
 
   site
@@ -32,24 +33,24 @@ export function siteCommands(program: Command, shell: Shell, findPool: FindPool)
     .addOption(new Option('--state <state>', 'only sites in this delivery state').choices(SITE_STATES))
     .option('--issues', 'only sites with an issue')
     .option('--pool <pool>', 'only the members of a pool now, by its id or name')
-    .action((options: ListSitesOptions) => listSites(shell, findPool, options));
+    .action((options: ListSitesOptions) => listSites(shell, options));
 
-  site
-    .command('change')
-    .description('change the name, time zone, notes or hold seconds of a site')
-    .argument('<site>', 'the id or name of the site')
+  const one = commandsOn(site, shell, 'site');
+  one(
+    'change',
+    'change the name, time zone, notes or hold seconds of a site',
+    ({ siteId }, options: ChangeSiteOptions) => changeSite(shell, siteId, options),
+  )
     .option('--name <name>', 'its new name')
     .option('--time-zone <zone>', 'its new time zone, such as Europe/Berlin')
     .option('--notes <text>', 'notes for people')
-    .option('--hold-seconds <seconds>', `${HOLD_SECONDS}; none: for as long as that lasts`, secondsOrNone)
-    .action((idOrName: string, options: ChangeSiteOptions) => changeSite(shell, idOrName, options));
+    .option('--hold-seconds <seconds>', `${HOLD_SECONDS}; none: for as long as that lasts`, secondsOrNone);
 
-  site
-    .command('remove')
-    .description('remove a site with its schedule, history, controller keys and grants')
-    .argument('<site>', 'the id or name of the site')
-    .option('--yes', 'do not ask for confirmation')
-    .action((idOrName: string, options: { yes?: true }) => removeSite(shell, idOrName, options.yes === true));
+  one(
+    'remove',
+    'remove a site with its schedule, history, controller keys and grants',
+    (found, options: { yes?: true }) => removeSite(shell, found, options.yes === true),
+  ).option('--yes', 'do not ask for confirmation');
 
   return site;
 }

@@ -2,7 +2,7 @@ import { EVENT_TYPES, type EventType, type Webhook } from '@setpoint/contract';
 import { type Command, Option } from 'commander';
 import type { Shell } from '../shell/shell.ts';
 import { fieldsText } from '../text/fields-text.ts';
-import { tableText } from '../text/table-text.ts';
+import { listText } from '../text/list-text.ts';
 
 interface AddOptions {
   readonly types?: EventType[];
@@ -42,15 +42,15 @@ function addActions(webhook: Command, shell: Shell): void {
     .action(async (id: string, after: string) => showWebhook(shell, await calls().replay(id, after)));
   action('log', 'list the latest attempts').action(async (id: string) => {
     const page = await calls().deliveries(id);
-    const rows = page.deliveries.map(({ at, type, attempt, status, ms, error }) => [
-      at,
-      type,
-      String(attempt),
-      String(status ?? '-'),
-      `${ms} ms`,
-      error ?? 'accepted',
-    ]);
-    shell.print(page, tableText(['AT', 'TYPE', 'ATTEMPT', 'STATUS', 'TOOK', 'RESULT'], rows));
+    const text = listText(page.deliveries, {
+      AT: ({ at }) => at,
+      TYPE: ({ type }) => type,
+      ATTEMPT: ({ attempt }) => String(attempt),
+      STATUS: ({ status }) => String(status ?? '-'),
+      TOOK: ({ ms }) => `${ms} ms`,
+      RESULT: ({ error }) => error ?? 'accepted',
+    });
+    shell.print(page, text);
   });
   action('secret', 'make another secret; for 24 h messages are signed with both').action(async (id: string) => {
     const made = await calls().addSecret(id);
@@ -73,8 +73,13 @@ async function addWebhook(shell: Shell, url: string, options: AddOptions): Promi
 
 async function listWebhooks(shell: Shell): Promise<void> {
   const list = await shell.client().webhooks.list();
-  const rows = list.webhooks.map(({ webhookId, state, url, types }) => [webhookId, state, url, types?.join() ?? 'all']);
-  shell.print(list, tableText(['WEBHOOK ID', 'STATE', 'URL', 'TYPES'], rows));
+  const text = listText(list.webhooks, {
+    'WEBHOOK ID': ({ webhookId }) => webhookId,
+    STATE: ({ state }) => state,
+    URL: ({ url }) => url,
+    TYPES: ({ types }) => types?.join() ?? 'all',
+  });
+  shell.print(list, text);
 }
 
 function showWebhook(shell: Shell, webhook: Webhook): void {
