@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
 import { lookUpPages } from './look-up/look-up-pages.ts';
 
-// The tables of errors, events, settings and commands in the docs; check-docs.ts compares them with the code.
+// What is written from the code: tables in the docs, and code that would say the same twice; check-docs.ts compares them.
 for (const [file, text] of lookUpPages()) writeFileSync(file, text);

@@ -14,6 +14,7 @@ it('what is written from the code is as the code is', () => {
     'docs/configuration.md',
     'docs/commands.md',
     'docs/typescript.md',
+    'clients/python/src/setpoint/client.py',
   ]);
 });
 

@@ -4,6 +4,7 @@ import { answersTable, conflictsTable, ownErrorsTable, rejectionsTable, rulesTab
 import { eventList } from './event-list.ts';
 import { sdkReference } from './sdk-reference.ts';
 import { settingTable } from './setting-table.ts';
+import { syncClient } from './sync-client.ts';
 
 type Part = (page: string) => string;
 
@@ -22,14 +23,18 @@ const PARTS: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
   'docs/typescript.md': { calls: sdkReference },
 };
 
-/** Each page that is written from the code, as it must be now. */
+/** Files of which all is written. */
+const WHOLE: Readonly<Record<string, () => string>> = {
+  'clients/python/src/setpoint/client.py': syncClient,
+};
+
+/** Each page and file that is written from the code, as it must be now. */
 export function lookUpPages(): ReadonlyMap<string, string> {
-  return new Map(
-    Object.entries(PARTS).map(([file, parts]) => {
-      const text = readFileSync(file, 'utf8');
-      return [file, Object.entries(parts).reduce((page, [name, part]) => withPart(page, name, part(page)), text)];
-    }),
-  );
+  const pages = Object.entries(PARTS).map(([file, parts]): [string, string] => {
+    const text = readFileSync(file, 'utf8');
+    return [file, Object.entries(parts).reduce((page, [name, part]) => withPart(page, name, part(page)), text)];
+  });
+  return new Map([...pages, ...Object.entries(WHOLE).map(([file, text]): [string, string] => [file, text()])]);
 }
 
 function withPart(page: string, name: string, part: string): string {

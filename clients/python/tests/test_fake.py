@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import inspect
 import time
 
 import httpx
@@ -138,6 +139,15 @@ def test_the_async_client_does_the_same(setpoint_fake: FakeService) -> None:
 
     setpoint_fake.add_site("Nord")
     assert asyncio.run(_async_sites(setpoint_fake)) == ["Nord"]
+
+
+def test_both_clients_show_the_same_calls_to_help_and_editors() -> None:
+    assert str(inspect.signature(Client.site)) == "(self, which: 'SiteLike') -> 'Site'"
+    assert inspect.iscoroutinefunction(AsyncClient.site)
+    for name in [name for name in vars(Client) if not name.startswith("_") and name != "close"]:
+        waits, awaits = getattr(Client, name), getattr(AsyncClient, name)
+        assert waits.__doc__ and waits.__doc__ == awaits.__doc__
+        assert inspect.signature(waits).parameters == inspect.signature(awaits).parameters
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])

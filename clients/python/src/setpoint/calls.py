@@ -1,4 +1,4 @@
-"""Every call, without a network: see `exchange`."""
+"""Every call that is answered at once, without a network: see `exchange`. Both clients have them as their methods."""
 
 from __future__ import annotations
 
@@ -44,24 +44,30 @@ def _ask(session: Session, method: str, path: str) -> Flow[Any]:
 
 
 def sites(session: Session) -> Flow[list[Site]]:
+    """All sites that this client may see."""
     body = yield from _ask(session, "GET", f"{PUBLIC}/sites")
     return [site_of(each) for each in body["sites"]]
 
 
 def site(session: Session, which: SiteLike) -> Flow[Site]:
+    """One site, with the state of its asset groups."""
     body = yield from _ask(session, "GET", path_of(PUBLIC + "/sites/{site}", site=_id(which)))
     return site_of(body)
 
 
-def set_schedules(
+def set(
     session: Session,
     which: SiteLike,
     commands: Commands,
     *,
-    step: timedelta | None,
-    if_version: int | None,
-    key: str | None,
+    step: timedelta | None = None,
+    if_version: int | None = None,
+    key: str | None = None,
 ) -> Flow[Batch]:
+    """Sets commands of a site: each column replaces all that was set for its `asset/type`, and None clears it.
+
+    `if_version` sets nothing (`VersionConflict`) unless the schedule is still at that version. The batch takes effect
+    once, however often it has to be sent."""
     schedules = commands_of(commands, step=step)
     path = path_of(PUBLIC + "/sites/{site}/schedules", site=_id(which))
     return (yield from _send_batch(session, "POST", path, {"schedules": schedules}, if_version, key, which))
@@ -72,12 +78,15 @@ def splice(
     which: SiteLike,
     commands: Commands,
     *,
-    start: Instant | None,
-    end: Instant | None,
-    step: timedelta | None,
-    if_version: int | None,
-    key: str | None,
+    start: Instant | None = None,
+    end: Instant | None = None,
+    step: timedelta | None = None,
+    if_version: int | None = None,
+    key: str | None = None,
 ) -> Flow[Batch]:
+    """Sets what lies in a window and keeps the rest: tomorrow does not wipe today.
+
+    The window is that of the series, NaN included, where it is not named; what it cuts is kept outside of it."""
     commands = columns_of(commands)
     schedules = commands_of(commands, step=step)
     window = window_of(commands, step=step)
@@ -130,8 +139,14 @@ def _problems(session: Session, which: SiteLike, body: Mapping[str, Any]) -> Flo
 
 
 def check(
-    session: Session, which: SiteLike, commands: Commands, *, step: timedelta | None, if_version: int | None
+    session: Session,
+    which: SiteLike,
+    commands: Commands,
+    *,
+    step: timedelta | None = None,
+    if_version: int | None = None,
 ) -> Flow[Check]:
+    """What `set` would do, with every problem and its place. Nothing is set."""
     path = path_of(FLEET + "/sites/{site}/schedules/validate", site=_id(which))
     headers = {} if if_version is None else {"If-Schedule-Version": str(if_version)}
     body = {"schedules": commands_of(commands, step=step)}
@@ -146,26 +161,32 @@ def _window(start: Instant, end: Instant) -> dict[str, object | None]:
 
 
 def plan(session: Session, which: SiteLike, start: Instant, end: Instant) -> Flow[Plan]:
+    """What will happen on a site, and why."""
     path = path_of(FLEET + "/sites/{site}/plan", site=_id(which))
     body = yield from _ask(session, "GET", query_of(path, _window(start, end)))
     return plan_of(body)
 
 
-def headroom(session: Session, which: SiteLike, start: Instant, end: Instant, resolution: int | None) -> Flow[Headroom]:
+def headroom(
+    session: Session, which: SiteLike, start: Instant, end: Instant, *, resolution: int | None = None
+) -> Flow[Headroom]:
+    """How much more fits beside what is set; `resolution` in minutes, 15 if left out."""
     path = path_of(FLEET + "/sites/{site}/headroom", site=_id(which))
     body = yield from _ask(session, "GET", query_of(path, {**_window(start, end), "resolution": resolution}))
     return Headroom(body["siteId"], body["siteName"], body["version"], body["intervals"])
 
 
 def following(session: Session, which: SiteLike, start: Instant, end: Instant) -> Flow[Following]:
+    """Whether the setpoints in a window were followed."""
     path = path_of(FLEET + "/sites/{site}/following", site=_id(which))
     body = yield from _ask(session, "GET", query_of(path, _window(start, end)))
     return Following(body["siteId"], body["siteName"], body["entries"])
 
 
 def measurements(
-    session: Session, which: SiteLike, start: Instant, end: Instant, resolution: int | None
+    session: Session, which: SiteLike, start: Instant, end: Instant, *, resolution: int | None = None
 ) -> Flow[Measurements]:
+    """Means of what was measured; `resolution` is 1 minute or a multiple of 15."""
     path = path_of(FLEET + "/sites/{site}/measurements", site=_id(which))
     body = yield from _ask(session, "GET", query_of(path, {**_window(start, end), "resolution": resolution}))
     return Measurements(body["siteId"], body["siteName"], body["measurements"])
@@ -175,10 +196,13 @@ def portfolio(
     session: Session,
     batches: Mapping[str, Commands],
     *,
-    mode: Literal["each", "all"],
-    step: timedelta | None,
-    key: str | None,
+    mode: Literal["each", "all"] = "each",
+    step: timedelta | None = None,
+    key: str | None = None,
 ) -> Flow[list[PortfolioResult]]:
+    """Sets many sites, by their ids: each by itself, or all of them or none (up to 1,000).
+
+    One key holds for all: sent again, no site is set twice."""
     key = key or str(uuid.uuid4())
     named = [
         {"siteId": which, "idempotencyKey": f"{key}:{which}", "schedules": commands_of(commands, step=step)}
@@ -215,9 +239,10 @@ def _portfolio_result(body: Mapping[str, Any]) -> PortfolioResult:
     )
 
 
-def put_signal(
-    session: Session, pool: str, kw: float, *, sequence: int, valid_until: Instant, at: Instant | None
+def signal(
+    session: Session, pool: str, kw: float, *, sequence: int, valid_until: Instant, at: Instant | None = None
 ) -> Flow[Mapping[str, Any]]:
+    """Asks a pool for power; plus is import. The same sequence again has the same answer."""
     body: dict[str, object] = {
         "kW": float(kw),
         "sequence": sequence,
@@ -230,6 +255,7 @@ def put_signal(
 
 
 def pools(session: Session) -> Flow[list[Mapping[str, Any]]]:
+    """The pools that this client has a grant of."""
     return (yield from _pages(session, f"{FLEET}/pools", "pools"))
 
 
@@ -238,27 +264,50 @@ def availability_path(pool: str) -> str:
 
 
 def availability(session: Session, pool: str) -> Flow[Mapping[str, Any]]:
+    """What a pool can give now, and what binds."""
     return dict((yield from _ask(session, "GET", availability_path(pool))))
 
 
 def pool_headroom(
-    session: Session, pool: str, start: Instant, end: Instant, resolution: int | None
+    session: Session, pool: str, start: Instant, end: Instant, *, resolution: int | None = None
 ) -> Flow[Mapping[str, Any]]:
+    """How much more fits on the members of a pool, in sum, and what allows no more."""
     path = path_of(FLEET + "/pools/{pool}/headroom", pool=pool)
     return dict((yield from _ask(session, "GET", query_of(path, {**_window(start, end), "resolution": resolution}))))
 
 
 def pool_following(session: Session, pool: str, start: Instant, end: Instant) -> Flow[Mapping[str, Any]]:
+    """How a pool follows what it is asked for, and its setpoints in up to 24 hours: in sum, and each member."""
     path = path_of(FLEET + "/pools/{pool}/following", pool=pool)
     return dict((yield from _ask(session, "GET", query_of(path, _window(start, end)))))
 
 
-def hold(session: Session, body: Mapping[str, object]) -> Flow[Mapping[str, Any]]:
+def hold(
+    session: Session,
+    *,
+    site: str | None = None,
+    pool: str | None = None,
+    all_sites: bool = False,
+    asset: str | None = None,
+    client: str | None = None,
+    reason: str | None = None,
+) -> Flow[Mapping[str, Any]]:
+    """Stops commands without deleting them: of a site, of the members of a pool, of a client, or of all sites."""
+    given = {
+        "siteId": site,
+        "poolId": pool,
+        "allSites": all_sites or None,
+        "asset": asset,
+        "clientId": client,
+        "reason": reason,
+    }
+    body = {name: value for name, value in given.items() if value is not None}
     reply = yield from session.perform(json_request("POST", f"{FLEET}/holds", body))
     return dict(reply.json())
 
 
 def release(session: Session, hold_id: str) -> Flow[Mapping[str, Any]]:
+    """Releases a hold: controllers get the held commands again."""
     body = yield from _ask(session, "DELETE", path_of(FLEET + "/holds/{hold}", hold=hold_id))
     return dict(body)
 

@@ -1,78 +1,34 @@
+# Written from async_client.py by `npm run look-up`: change that one.
 """The client of a service."""
 
 from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterator, Mapping, Sequence
-from datetime import timedelta
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import TracebackType
-from typing import Any, Literal, Self, TypeVar
+from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 
 import httpx
 
 from . import calls, errors
-from .calls import SiteLike
-from .exchange import (
-    Credentials,
-    Flow,
-    NoAnswer,
-    Pause,
-    Reply,
-    Request,
-    Response,
-    Session,
-    backoff,
-    failure_of,
-    query_of,
-)
-from .instants import Instant
-from .results import Batch, Check, Event, Following, Headroom, Measurements, Plan, PortfolioResult, Site
-from .series import Commands
+from .drivers import TIMEOUT_SECONDS, TRIES, name_as, no_answer, response_of, session_of
+from .exchange import Flow, NoAnswer, Pause, Reply, Request, Response, Session, backoff, failure_of, query_of
+from .results import Event
 from .sse import Message, SseReader, event_of
 
 Result = TypeVar("Result")
-
-#: Longer than the service takes for anything, so that its own answer comes first.
-TIMEOUT_SECONDS = 30.0
-TRIES = 4
+Params = ParamSpec("Params")
 
 
-def hold_body(
-    site: str | None, pool: str | None, all_sites: bool, asset: str | None, client: str | None, reason: str | None
-) -> dict[str, object]:
-    given = {
-        "siteId": site,
-        "poolId": pool,
-        "allSites": all_sites or None,
-        "asset": asset,
-        "clientId": client,
-        "reason": reason,
-    }
-    return {name: value for name, value in given.items() if value is not None}
+def _method(
+    flow: Callable[Concatenate[Session, Params], Flow[Result]],
+) -> Callable[Concatenate[Client, Params], Result]:
+    def method(self: Client, /, *args: Params.args, **kwargs: Params.kwargs) -> Result:
+        return self._run(flow(self._session, *args, **kwargs))  # pyright: ignore[reportPrivateUsage]
 
-
-def session_of(
-    client_id: str | None, client_secret: str | None, token: str | None, scopes: Sequence[str] | None, tries: int
-) -> Session:
-    if (client_id is None) != (client_secret is None):
-        raise errors.SetpointError("give client_id and client_secret together")
-    credentials = None
-    if client_id is not None and client_secret is not None:
-        credentials = Credentials(client_id, client_secret, None if scopes is None else tuple(scopes))
-    return Session(credentials, token, tries)
-
-
-def response_of(answer: httpx.Response) -> Response:
-    return Response(answer.status_code, {name.lower(): value for name, value in answer.headers.items()}, answer.content)
-
-
-def no_answer(url: str, cause: httpx.HTTPError) -> NoAnswer:
-    if isinstance(cause, httpx.ConnectError | httpx.ConnectTimeout):
-        return NoAnswer(f"nothing answers at {url}: {cause}", was_sent=False)
-    if isinstance(cause, httpx.TimeoutException):
-        return NoAnswer(f"{url} did not answer in time")
-    return NoAnswer(f"the connection to {url} broke: {cause}")
+    name_as(f"Client.{flow.__name__}", method, flow)
+    return method
 
 
 class Client:
@@ -124,138 +80,36 @@ class Client:
 
     def _send(self, request: Request) -> Response | NoAnswer:
         try:
-            return response_of(
-                self._http.request(request.method, request.path, headers=dict(request.headers), content=request.content)
+            answer = self._http.request(
+                request.method, request.path, headers=dict(request.headers), content=request.content
             )
+            return response_of(answer)
         except httpx.HTTPError as cause:
             return no_answer(self._url, cause)
 
-    def sites(self) -> list[Site]:
-        """All sites that this client may see."""
-        return self._run(calls.sites(self._session))
-
-    def site(self, which: SiteLike) -> Site:
-        """One site, with the state of its asset groups."""
-        return self._run(calls.site(self._session, which))
-
-    def set(
-        self,
-        which: SiteLike,
-        commands: Commands,
-        *,
-        step: timedelta | None = None,
-        if_version: int | None = None,
-        key: str | None = None,
-    ) -> Batch:
-        """Sets commands of a site: each column replaces all that was set for its `asset/type`, and None clears it.
-
-        `if_version` sets nothing (`VersionConflict`) unless the schedule is still at that version. The batch takes effect
-        once, however often it has to be sent."""
-        return self._run(calls.set_schedules(self._session, which, commands, step=step, if_version=if_version, key=key))
-
-    def splice(
-        self,
-        which: SiteLike,
-        commands: Commands,
-        *,
-        start: Instant | None = None,
-        end: Instant | None = None,
-        step: timedelta | None = None,
-        if_version: int | None = None,
-        key: str | None = None,
-    ) -> Batch:
-        """Sets what lies in a window and keeps the rest: tomorrow does not wipe today.
-
-        The window is that of the series, NaN included, where it is not named; what it cuts is kept outside of it."""
-        return self._run(
-            calls.splice(
-                self._session, which, commands, start=start, end=end, step=step, if_version=if_version, key=key
-            )
-        )
-
-    def check(
-        self, which: SiteLike, commands: Commands, *, step: timedelta | None = None, if_version: int | None = None
-    ) -> Check:
-        """What `set` would do, with every problem and its place. Nothing is set."""
-        return self._run(calls.check(self._session, which, commands, step=step, if_version=if_version))
-
-    def plan(self, which: SiteLike, start: Instant, end: Instant) -> Plan:
-        """What will happen on a site, and why."""
-        return self._run(calls.plan(self._session, which, start, end))
-
-    def headroom(self, which: SiteLike, start: Instant, end: Instant, *, resolution: int | None = None) -> Headroom:
-        """How much more fits beside what is set; `resolution` in minutes, 15 if left out."""
-        return self._run(calls.headroom(self._session, which, start, end, resolution))
-
-    def following(self, which: SiteLike, start: Instant, end: Instant) -> Following:
-        """Whether the setpoints in a window were followed."""
-        return self._run(calls.following(self._session, which, start, end))
-
-    def measurements(
-        self, which: SiteLike, start: Instant, end: Instant, *, resolution: int | None = None
-    ) -> Measurements:
-        """Means of what was measured; `resolution` is 1 minute or a multiple of 15."""
-        return self._run(calls.measurements(self._session, which, start, end, resolution))
-
-    def portfolio(
-        self,
-        batches: Mapping[str, Commands],
-        *,
-        mode: Literal["each", "all"] = "each",
-        step: timedelta | None = None,
-        key: str | None = None,
-    ) -> list[PortfolioResult]:
-        """Sets many sites, by their ids: each by itself, or all of them or none (up to 1,000).
-
-        One key holds for all: sent again, no site is set twice."""
-        return self._run(calls.portfolio(self._session, batches, mode=mode, step=step, key=key))
-
-    def pools(self) -> list[Mapping[str, Any]]:
-        """The pools that this client has a grant of."""
-        return self._run(calls.pools(self._session))
-
-    def availability(self, pool: str) -> Mapping[str, Any]:
-        """What a pool can give now, and what binds."""
-        return self._run(calls.availability(self._session, pool))
+    sites = _method(calls.sites)
+    site = _method(calls.site)
+    set = _method(calls.set)
+    splice = _method(calls.splice)
+    check = _method(calls.check)
+    plan = _method(calls.plan)
+    headroom = _method(calls.headroom)
+    following = _method(calls.following)
+    measurements = _method(calls.measurements)
+    portfolio = _method(calls.portfolio)
+    pools = _method(calls.pools)
+    availability = _method(calls.availability)
+    pool_headroom = _method(calls.pool_headroom)
+    pool_following = _method(calls.pool_following)
+    signal = _method(calls.signal)
+    hold = _method(calls.hold)
+    release = _method(calls.release)
 
     def watch_availability(self, pool: str) -> Iterator[Mapping[str, Any]]:
         """What a pool can give as a whole, now and whenever it changes. It reconnects by itself."""
         for message in self._stream(calls.availability_path(pool), {}):
             if message.data != "":
                 yield json.loads(message.data)
-
-    def pool_headroom(
-        self, pool: str, start: Instant, end: Instant, *, resolution: int | None = None
-    ) -> Mapping[str, Any]:
-        """How much more fits on the members of a pool, in sum, and what allows no more."""
-        return self._run(calls.pool_headroom(self._session, pool, start, end, resolution))
-
-    def pool_following(self, pool: str, start: Instant, end: Instant) -> Mapping[str, Any]:
-        """How a pool follows what it is asked for, and its setpoints in up to 24 hours: in sum, and each member."""
-        return self._run(calls.pool_following(self._session, pool, start, end))
-
-    def signal(
-        self, pool: str, kw: float, *, sequence: int, valid_until: Instant, at: Instant | None = None
-    ) -> Mapping[str, Any]:
-        """Asks a pool for power; plus is import. The same sequence again has the same answer."""
-        return self._run(calls.put_signal(self._session, pool, kw, sequence=sequence, valid_until=valid_until, at=at))
-
-    def hold(
-        self,
-        *,
-        site: str | None = None,
-        pool: str | None = None,
-        all_sites: bool = False,
-        asset: str | None = None,
-        client: str | None = None,
-        reason: str | None = None,
-    ) -> Mapping[str, Any]:
-        """Stops commands without deleting them: of a site, of the members of a pool, of a client, or of all sites."""
-        return self._run(calls.hold(self._session, hold_body(site, pool, all_sites, asset, client, reason)))
-
-    def release(self, hold_id: str) -> Mapping[str, Any]:
-        """Releases a hold: controllers get the held commands again."""
-        return self._run(calls.release(self._session, hold_id))
 
     def events(
         self,
