@@ -3,6 +3,7 @@ import { EVENT_TYPES } from '@setpoint/contract';
 import { expect, it } from 'vitest';
 import { listSettings } from './list-settings.ts';
 import { findStalePages, lookUpPages } from './look-up-pages.ts';
+import { syncClient } from './sync-client.ts';
 
 const page = (name: string) => readFileSync(`docs/${name}.md`, 'utf8');
 
@@ -16,6 +17,10 @@ it('what is written from the code is as the code is', () => {
     'docs/typescript.md',
     'clients/python/src/setpoint/client.py',
   ]);
+});
+
+it('nothing in the client for Python that waits is awaited', () => {
+  expect(syncClient().replace('async_client.py', '')).not.toMatch(/async|await/i);
 });
 
 it('each event and each command has an anchor of its own', () => {
