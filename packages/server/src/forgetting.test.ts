@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { forgetOldApplied } from './delivery/forget-old-applied.ts';
-import { forgetOldEvents } from './events/forget-old-events.ts';
-import { forgetOldMeasurements } from './following/forget-old-measurements.ts';
+import { forgetOldEvents } from './events/forget-events.ts';
+import { forgetOldMeasurements } from './following/forget-measurements.ts';
 import { forgetOldBatches } from './history/forget-old-batches.ts';
-import { forgetOldHolds } from './holds/forget-old-holds.ts';
-import { forgetOldKeys } from './schedules/forget-old-keys.ts';
+import { forgetOldHolds } from './holds/forget-holds.ts';
+import { forgetOldIdempotency } from './schedules/forget-idempotency.ts';
 import { keepPartitions } from './store/keep-partitions.ts';
-import { forgetOldAttempts } from './webhooks/forget-old-attempts.ts';
+import { forgetOldAttempts } from './webhooks/note-attempt.ts';
 import { openTestStore, STORE_KINDS } from '../testing/open-test-store.ts';
 import type { Store } from './store/store.ts';
 
@@ -36,7 +36,7 @@ it.each(STORE_KINDS)('nothing is written while nothing is old, on %s', async (ki
   const kept = { minuteMs: 48 * HOUR_MS, quarterMs: 35 * 24 * HOUR_MS };
   const forgetting = { store: counted, now: () => now, keptMs: HOUR_MS };
   const steps = [
-    forgetOldKeys(forgetting),
+    forgetOldIdempotency({ ...forgetting, keptMs: 48 * HOUR_MS }),
     forgetOldHolds(forgetting),
     forgetOldEvents(forgetting),
     forgetOldAttempts(forgetting),

@@ -2,10 +2,11 @@ import type { Room } from '../serving/room.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { countListeners } from './count-listeners.ts';
 import { type EventRoutes, eventRoutes } from './event-routes.ts';
-import { type EventForgetting, forgetOldEvents } from './forget-old-events.ts';
+import { forgetOldEvents } from './forget-events.ts';
 import type { EventSettings } from './settings.ts';
 
-interface EventGround extends Omit<EventForgetting, 'keptMs'>, Omit<EventRoutes, 'countListener'> {
+interface EventGround extends Omit<EventRoutes, 'countListener'> {
+  readonly now: () => number;
   readonly metrics: Metrics;
 }
 

@@ -1,3 +1,4 @@
+import { forgetting } from '../platform/forgetting.ts';
 import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
@@ -42,7 +43,10 @@ export const forgetEvents = defineWrite({
 });
 
 /** Whether there is something to delete. */
-export async function hasOldEvents(tx: Tx, { before }: { before: number }): Promise<boolean> {
+async function hasOldEvents(tx: Tx, { before }: { before: number }): Promise<boolean> {
   const [oldest, second] = await tx.all(oldestRows, { limit: 2 });
   return oldest !== undefined && second !== undefined && oldest.at < before;
 }
+
+/** Events, but for the last. */
+export const forgetOldEvents = forgetting({ has: hasOldEvents, forget: forgetEvents, step: 2_000 });

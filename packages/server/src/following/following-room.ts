@@ -1,6 +1,6 @@
 import type { Room } from '../serving/room.ts';
 import { type FollowingRoutes, followingRoutes } from './following-routes.ts';
-import { forgetOldMeasurements } from './forget-old-measurements.ts';
+import { forgetOldMeasurements } from './forget-measurements.ts';
 import { measurementRoutes } from './measurement-routes.ts';
 import type { FollowingSettings } from './settings.ts';
 import { tellFollowing } from './tell-following.ts';

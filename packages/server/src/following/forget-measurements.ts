@@ -1,5 +1,7 @@
+import type { Forgetting } from '../platform/forget-old.ts';
 import { defineWrite } from '../store/define-write.ts';
 import { type DialectName, statement } from '../store/statement.ts';
+import type { Store } from '../store/store.ts';
 import type { Tx } from '../store/tx.ts';
 
 type Params = { minutes: number; before: number; limit: number };
@@ -42,6 +44,33 @@ const firstOld = statement<{ minutes: number; before: number }>()(({ db, dialect
 );
 
 /** Whether there are any: a write that finds nothing costs a commit all the same. */
-export async function hasOldMeasurements(tx: Tx, input: { minutes: number; before: number }): Promise<boolean> {
+async function hasOldMeasurements(tx: Tx, input: { minutes: number; before: number }): Promise<boolean> {
   return (await tx.first(firstOld, input)) !== undefined;
+}
+
+const ROWS_PER_STEP = 2_000;
+
+/** For how long means are kept, by the length of the stretch in minutes. */
+export interface MeasurementsKept {
+  readonly minuteMs: number;
+  readonly quarterMs: number;
+}
+
+export interface MeasurementForgetting {
+  readonly store: Store;
+  readonly now: () => number;
+  readonly kept: MeasurementsKept;
+}
+
+export function forgetOldMeasurements({ store, now, kept }: MeasurementForgetting): Forgetting {
+  const forgetMeans = async (minutes: number, keptMs: number) => {
+    const before = now() - keptMs;
+    if (!(await store.read(hasOldMeasurements, { minutes, before }))) return false;
+    await store.write(forgetMeasurements, { minutes, before, limit: ROWS_PER_STEP });
+    return true;
+  };
+  return async () => {
+    const hadMinutes = await forgetMeans(1, kept.minuteMs);
+    return (await forgetMeans(15, kept.quarterMs)) || hadMinutes;
+  };
 }

@@ -1,5 +1,5 @@
 import type { FollowingAsset, Tolerance } from '@setpoint/core';
-import type { MeasurementsKept } from './forget-old-measurements.ts';
+import type { MeasurementsKept } from './forget-measurements.ts';
 import type { SettingsReader } from '../wire/settings-reader.ts';
 
 export interface FollowingSettings {

@@ -1,3 +1,4 @@
+import { forgetting } from '../platform/forgetting.ts';
 import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
@@ -36,3 +37,6 @@ export const forgetHolds = defineWrite({
 export async function hasOldHolds(tx: Tx, { before }: { before: number }): Promise<boolean> {
   return (await tx.first(oldHolds, { before, limit: 1 })) !== undefined;
 }
+
+/** Holds, counted from their release. */
+export const forgetOldHolds = forgetting({ has: hasOldHolds, forget: forgetHolds, step: 1_000 });

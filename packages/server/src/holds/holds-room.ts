@@ -3,7 +3,8 @@ import type { Room } from '../serving/room.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { SiteSignals } from '../platform/site-signals.ts';
 import { carryHolds } from './carry-holds.ts';
-import { forgetOldHolds, type HoldForgetting } from './forget-old-holds.ts';
+import type { Kept } from '../platform/forgetting.ts';
+import { forgetOldHolds } from './forget-holds.ts';
 import { holdMetrics } from './hold-metrics.ts';
 import { type HoldRoutes, holdRoutes } from './hold-routes.ts';
 import type { HoldSettings } from './settings.ts';
@@ -15,7 +16,7 @@ interface HoldGround extends Omit<HoldRoutes, 'onHold' | 'onChanged' | keyof Hol
 }
 
 /** Released holds are kept as long as the history that names them. */
-type HoldsSettled = HoldSettings & Pick<HoldForgetting, 'keptMs'>;
+type HoldsSettled = HoldSettings & Pick<Kept, 'keptMs'>;
 
 /** Stopping what was asked for without forgetting it. */
 export function holdsRoom(ground: HoldGround, { keptMs, mostOpen }: HoldsSettled): Room {

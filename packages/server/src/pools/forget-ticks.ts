@@ -1,3 +1,4 @@
+import { forgetting } from '../platform/forgetting.ts';
 import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
@@ -53,3 +54,6 @@ export const forgetTicks = defineWrite({
 export async function hasOldTicks(tx: Tx, { before }: { before: number }): Promise<boolean> {
   return (await tx.first(oldTicks, { before, limit: 1 })) !== undefined;
 }
+
+/** Divisions of signals. */
+export const forgetOldTicks = forgetting({ has: hasOldTicks, forget: forgetTicks, step: 1_000 });

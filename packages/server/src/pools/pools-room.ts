@@ -11,7 +11,7 @@ import { availabilityRoutes } from './availability-routes.ts';
 import { keepDivided } from './keep-divided.ts';
 import { keepShortagesTold } from './keep-shortages-told.ts';
 import { keepOrderBoard } from './keep-order-board.ts';
-import { forgetOldTicks } from './forget-old-ticks.ts';
+import { forgetOldTicks } from './forget-ticks.ts';
 import { learnAhead } from './learn-ahead.ts';
 import type { MemberKnowledge } from './member-knowledge.ts';
 import type { OrderBoard } from './order-board.ts';

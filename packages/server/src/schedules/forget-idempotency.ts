@@ -1,3 +1,4 @@
+import { forgetting } from '../platform/forgetting.ts';
 import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
@@ -31,6 +32,9 @@ const firstOld = statement<{ before: number }>()(({ db, param }) =>
 );
 
 /** Whether there are any: a write that finds nothing costs a commit all the same. */
-export async function hasOldIdempotency(tx: Tx, input: { before: number }): Promise<boolean> {
+async function hasOldIdempotency(tx: Tx, input: { before: number }): Promise<boolean> {
   return (await tx.first(firstOld, input)) !== undefined;
 }
+
+/** Idempotency keys, counted from their request. */
+export const forgetOldIdempotency = forgetting({ has: hasOldIdempotency, forget: forgetIdempotency, step: 1_000 });

@@ -2,10 +2,12 @@ import type { Room } from '../serving/room.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { SiteSignals } from '../platform/site-signals.ts';
 import { countBatches } from './count-batches.ts';
-import { forgetOldKeys } from './forget-old-keys.ts';
+import { forgetOldIdempotency } from './forget-idempotency.ts';
 import { portfolioRoutes } from './portfolio-routes.ts';
 import { type ScheduleRoutes, scheduleRoutes } from './schedule-routes.ts';
 import type { ScheduleSettings } from './settings.ts';
+
+const KEYS_KEPT_MS = 48 * 3_600_000;
 
 interface ScheduleGround extends Omit<ScheduleRoutes, 'countBatch' | 'onAccepted' | keyof ScheduleSettings> {
   readonly metrics: Metrics;
@@ -25,6 +27,6 @@ export function schedulesRoom(ground: ScheduleGround, settings: ScheduleSettings
       scheduleRoutes(serve, scheduling);
       portfolioRoutes(serve, scheduling);
     },
-    forgetting: [forgetOldKeys(ground)],
+    forgetting: [forgetOldIdempotency({ ...ground, keptMs: KEYS_KEPT_MS })],
   };
 }

@@ -4,7 +4,7 @@ import { unless } from '../../testing/unless.ts';
 import { openTestStore, STORE_KINDS, type StoreKind, type TestStore } from '../../testing/open-test-store.ts';
 import { readMeasurements } from '../following/read-measurements.ts';
 import { forgetMeasurements } from '../following/forget-measurements.ts';
-import { forgetOldMeasurements } from '../following/forget-old-measurements.ts';
+import { forgetOldMeasurements } from '../following/forget-measurements.ts';
 import { keepPartitions } from './keep-partitions.ts';
 import { addSite } from '../registry/add-site.ts';
 import { removeSite } from '../registry/remove-site.ts';

@@ -1,3 +1,4 @@
+import { forgetting } from '../platform/forgetting.ts';
 import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
@@ -120,9 +121,12 @@ const anyOld = statement<{ before: number }>()(({ db, param }) =>
   db.selectFrom('webhook_delivery').select('delivery_id').where('at', '<', param('before')).limit(1),
 );
 
-export async function hasOldAttempts(tx: Tx, input: { before: number }): Promise<boolean> {
+async function hasOldAttempts(tx: Tx, input: { before: number }): Promise<boolean> {
   return (await tx.first(anyOld, input)) !== undefined;
 }
+
+/** The log of attempts to hand an event to a webhook. */
+export const forgetOldAttempts = forgetting({ has: hasOldAttempts, forget: forgetAttempts, step: 2_000 });
 
 const newestBeyond = statement<{ webhookId: string; keep: number }>()(({ db, param }) =>
   db

@@ -5,7 +5,8 @@ import type { WarnOf } from '../platform/warn-of.ts';
 import { createAddressRule } from './address-rule.ts';
 import { createAttemptLog } from './attempt-log.ts';
 import { feedWebhooks, type WebhookOptions } from './feed-webhooks.ts';
-import { type AttemptForgetting, forgetOldAttempts } from './forget-old-attempts.ts';
+import type { Kept } from '../platform/forgetting.ts';
+import { forgetOldAttempts } from './note-attempt.ts';
 import type { WebhookSettings } from './settings.ts';
 import { type WebhookRoutes, webhookRoutes } from './webhook-routes.ts';
 
@@ -22,7 +23,7 @@ const TIMEOUT_MS = 15_000;
 /** Events sent to where somebody wants them. */
 export function webhooksRoom(
   ground: WebhookGround,
-  { networks, limits, keptMs }: WebhookSettings & Pick<AttemptForgetting, 'keptMs'>,
+  { networks, limits, keptMs }: WebhookSettings & Pick<Kept, 'keptMs'>,
 ): Room {
   const { store, budget, lookUp, warnOf } = ground;
   const sending = { isAllowed: createAddressRule(networks), timeoutMs: TIMEOUT_MS, lookUp };
