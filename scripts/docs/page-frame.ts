@@ -1,7 +1,6 @@
 import { basename } from 'node:path';
 import type { Door } from './read-doors.ts';
-import { escapeHtml } from './render-inline.ts';
-import type { RenderedPage } from './render-markdown.ts';
+import { escapeHtml, type RenderedPage } from './render-markdown.ts';
 
 export interface Framed {
   /** The name of the page, without its ending. */

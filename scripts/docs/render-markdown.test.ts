@@ -12,17 +12,17 @@ describe('Markdown as HTML', () => {
     ['**a `b`** and *c*, not 2 * 3 * 4', '<p><strong>a <code>b</code></strong> and <em>c</em>, not 2 * 3 * 4</p>'],
     ['[a `b[0]`](c.md#d), [gone](none.md)', '<p><a href="c.md#d">a <code>b[0]</code></a>, gone</p>'],
     ['![a "way"](way.svg)', '<p><img src="way.svg" alt="a &quot;way&quot;"></p>'],
-    ['<script>alert(1)</script>', '<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>'],
+    ['<script>alert(1)</script>', '&lt;script&gt;alert(1)&lt;/script&gt;'],
     ['<!-- left\nout -->\nhere', '<p>here</p>'],
     [
       '```sh\n# no heading\na < b\n\n- c\n```',
       '<pre tabindex="0"><code class="language-sh"># no heading a &lt; b  - c </code></pre>',
     ],
     ['- a\n  b\n- c\n\nd', '<ul> <li>a b</li> <li>c</li> </ul> <p>d</p>'],
-    ['- a\n  - b\n  - c\n- d', '<ul> <li>a <ul> <li>b</li> <li>c</li> </ul></li> <li>d</li> </ul>'],
+    ['- a\n  - b\n  - c\n- d', '<ul> <li>a<ul> <li>b</li> <li>c</li> </ul> </li> <li>d</li> </ul>'],
     [
       '1. a\n\n   ```\n   b\n   ```\n\n2. c',
-      '<ol> <li>a <pre tabindex="0"><code>b </code></pre></li> <li>c</li> </ol>',
+      '<ol> <li><p>a</p> <pre tabindex="0"><code>b </code></pre> </li> <li><p>c</p> </li> </ol>',
     ],
     [
       '| a | |\n|---|---|\n| `x\\|y` | z |',

@@ -1,4 +1,7 @@
-import { escapeHtml, type LinkTo, plainText, renderInline } from './render-inline.ts';
+import { Marked, type MarkedToken, type Token, type Tokens } from 'marked';
+
+/** What becomes of a link's address: an address, or undefined for a link that leads nowhere here. */
+type LinkTo = (address: string) => string | undefined;
 
 /** What stands below one heading, for the search. */
 interface Section {
@@ -13,79 +16,67 @@ export interface RenderedPage {
   readonly sections: readonly Section[];
 }
 
-interface Work {
-  readonly linkTo: LinkTo;
-  readonly ids: Map<string, number>;
-  readonly sections: { id: string; level: number; heading: string; text: string }[];
-}
-
-/**
- * The Markdown that our pages are written in, as HTML: headings, paragraphs, lists, tables, code. It is GitHub's, without
- * what we do not use; HTML in a page is shown as text, except comments, which are left out.
- */
+/** Our pages as HTML. HTML in a page is shown as text, except comments, which are left out. */
 export function renderMarkdown(markdown: string, linkTo: LinkTo): RenderedPage {
-  const work: Work = { linkTo, ids: new Map(), sections: [] };
-  const html = renderBlocks(markdown.replaceAll('\r\n', '\n').split('\n'), work);
-  return { html, sections: work.sections };
+  const marked = new Marked();
+  const tokens = marked.lexer(markdown);
+  const sections = sectionsOf(tokens);
+  const ids = sections.map(({ id }) => id).values();
+  marked.use({
+    renderer: {
+      heading({ tokens: own, depth }) {
+        return `<h${depth} id="${ids.next().value}">${this.parser.parseInline(own)}</h${depth}>\n`;
+      },
+      code({ raw, text, lang = '' }) {
+        if (!/\n\s*`{3,}\s*$/.test(raw)) throw new Error(`a block of code has no end: ${raw.split('\n')[0]}`);
+        const kind = lang === '' ? '' : ` class="language-${lang}"`;
+        return `<pre tabindex="0"><code${kind}>${escapeHtml(text)}\n</code></pre>\n`;
+      },
+      html: ({ text }) => escapeHtml(text.replaceAll(/<!--.*?-->/gs, '')),
+      table({ header, rows }) {
+        const cells = (row: Tokens.TableCell[]) => row.map(({ tokens: own }) => this.parser.parseInline(own));
+        const head = cells(header).map((cell) => (cell === '' ? '<td></td>' : `<th scope="col">${cell}</th>`));
+        const top = head.every((cell) => cell === '<td></td>') ? '' : `<thead><tr>${head.join('')}</tr></thead>\n`;
+        const body = rows.map(
+          (row) =>
+            `<tr>${cells(row)
+              .map((cell) => `<td>${cell}</td>`)
+              .join('')}</tr>`,
+        );
+        return `<div class="table" tabindex="0"><table>\n${top}<tbody>\n${body.join('\n')}\n</tbody></table></div>\n`;
+      },
+      link({ href, tokens: own }) {
+        const [inner, target] = [this.parser.parseInline(own), linkTo(href)];
+        return target === undefined ? inner : `<a href="${escapeHtml(target)}">${inner}</a>`;
+      },
+      image: ({ href, text }) => `<img src="${escapeHtml(linkTo(href) ?? href)}" alt="${escapeHtml(text)}">`,
+    },
+  });
+  return { html: marked.parser(tokens).trim(), sections };
 }
 
-const FENCE = /^(`{3,})\s*([\w-]*)/;
-const HEADING = /^(#{1,6}) +(.+)$/;
-const ITEM = /^(?:[-*]|(\d+)\.) +/;
-const TABLE_RULE = /^\|(?:\s*:?-+:?\s*\|)+\s*$/;
-
-interface Block {
-  readonly html: string;
-  /** How many lines it took. */
-  readonly taken: number;
-}
-
-function renderBlocks(lines: readonly string[], work: Work): string {
-  const blocks: string[] = [];
-  let at = 0;
-  while (at < lines.length) {
-    const { html, taken } = renderBlock(lines.slice(at), work);
-    if (html !== '') blocks.push(html);
-    at += taken;
+/** The headings of a page, each with an anchor of its own and the words below it. */
+function sectionsOf(tokens: readonly Token[]): Section[] {
+  const times = new Map<string, number>();
+  const sections: (Section & { text: string })[] = [];
+  for (const token of tokens) {
+    if (token.type === 'heading') {
+      const heading = wordsOf(token.tokens);
+      const slug = slugOf(heading);
+      const before = times.get(slug) ?? 0;
+      times.set(slug, before + 1);
+      sections.push({
+        id: before === 0 ? slug : `${slug}-${before}`,
+        level: Number(token['depth']),
+        heading,
+        text: '',
+      });
+    } else {
+      const section = sections.at(-1);
+      if (section !== undefined) section.text += `${wordsOf([token])} `;
+    }
   }
-  return blocks.join('\n');
-}
-
-function renderBlock(lines: readonly string[], work: Work): Block {
-  const [first = '', second = ''] = lines;
-  if (first.trim() === '') return { html: '', taken: 1 };
-  if (first.startsWith('<!--')) return skipComment(lines);
-  if (FENCE.test(first)) return renderFence(lines, work);
-  if (HEADING.test(first)) return renderHeading(first, work);
-  if (TABLE_RULE.test(second)) return renderTable(lines, work);
-  if (ITEM.test(first)) return renderList(lines, work);
-  return renderParagraph(lines, work);
-}
-
-function skipComment(lines: readonly string[]): Block {
-  return { html: '', taken: 1 + lines.findIndex((line) => line.includes('-->')) };
-}
-
-function renderFence(lines: readonly string[], work: Work): Block {
-  const [, mark = '', language = ''] = FENCE.exec(lines[0] ?? '') ?? [];
-  const end = lines.findIndex((line, index) => index > 0 && line.trimEnd() === mark);
-  if (end === -1) throw new Error(`a block of code has no end: ${lines[0]}`);
-  const code = lines.slice(1, end).join('\n');
-  note(work, code);
-  const kind = language === '' ? '' : ` class="language-${language}"`;
-  return { html: `<pre tabindex="0"><code${kind}>${escapeHtml(code)}\n</code></pre>`, taken: end + 1 };
-}
-
-function renderHeading(line: string, work: Work): Block {
-  const [, marks = '', text = ''] = HEADING.exec(line) ?? [];
-  const heading = plainText(text);
-  const slug = slugOf(heading);
-  const times = work.ids.get(slug) ?? 0;
-  work.ids.set(slug, times + 1);
-  const id = times === 0 ? slug : `${slug}-${times}`;
-  const level = marks.length;
-  work.sections.push({ id, level, heading, text: '' });
-  return { html: `<h${level} id="${id}">${renderInline(text, work.linkTo)}</h${level}>`, taken: 1 };
+  return sections;
 }
 
 /** The anchor of a heading, as GitHub makes it. */
@@ -96,82 +87,23 @@ function slugOf(heading: string): string {
     .replaceAll(' ', '-');
 }
 
-function renderTable(lines: readonly string[], work: Work): Block {
-  const end = lines.findIndex((line) => !line.startsWith('|'));
-  const rows = (end === -1 ? lines : lines.slice(0, end)).map(cellsOf);
-  const [head = [], , ...body] = rows;
-  for (const row of [head, ...body]) note(work, plainText(row.join(' ')));
-  const columns = head.map((cell) =>
-    cell === '' ? '<td></td>' : `<th scope="col">${renderInline(cell, work.linkTo)}</th>`,
-  );
-  const drawn = body.map(
-    (row) => `<tr>${row.map((cell) => `<td>${renderInline(cell, work.linkTo)}</td>`).join('')}</tr>`,
-  );
-  const top = head.every((cell) => cell === '') ? '' : `<thead><tr>${columns.join('')}</tr></thead>\n`;
-  const html = `<div class="table" tabindex="0"><table>\n${top}<tbody>\n${drawn.join('\n')}\n</tbody></table></div>`;
-  return { html, taken: rows.length };
+/** Some Markdown for a search or a heading's address: words alone. */
+function wordsOf(tokens: readonly Token[] = []): string {
+  return tokens.map((token) => wordsIn(token as MarkedToken)).join('');
 }
 
-function cellsOf(line: string): string[] {
-  const inner = line.trim().replace(/^\|/, '').replace(/\|$/, '');
-  return inner.split(/(?<!\\)\|/).map((cell) => cell.trim());
+function wordsIn(token: MarkedToken): string {
+  if (token.type === 'list') return token.items.map((item) => `${wordsOf(item.tokens)} `).join('');
+  if (token.type === 'table')
+    return [token.header, ...token.rows]
+      .flat()
+      .map((cell) => `${wordsOf(cell.tokens)} `)
+      .join('');
+  if (token.type === 'html') return '';
+  if ('tokens' in token && token.tokens !== undefined) return wordsOf(token.tokens);
+  return 'text' in token ? token.text : '';
 }
 
-function renderList(lines: readonly string[], work: Work): Block {
-  const number = ITEM.exec(lines[0] ?? '')?.[1];
-  const isNext = (line: string) => ITEM.test(line) && (ITEM.exec(line)?.[1] === undefined) === (number === undefined);
-  const after = lines.findIndex(
-    (line, at) =>
-      at > 0 && !isNext(line) && !isWithin(line, lines, at) && !(line === '' && isNext(lines[at + 1] ?? '')),
-  );
-  const own = after === -1 ? lines : lines.slice(0, after);
-  const drawn = itemsOf(own, isNext).map((item) => `<li>${unwrapped(renderBlocks(item, work))}</li>`);
-  const tag = number === undefined ? 'ul' : 'ol';
-  const start = number === undefined || number === '1' ? '' : ` start="${number}"`;
-  return { html: `<${tag}${start}>\n${drawn.join('\n')}\n</${tag}>`, taken: own.length };
-}
-
-function itemsOf(lines: readonly string[], isFirst: (line: string) => boolean): string[][] {
-  const items: string[][] = [];
-  let indent = 0;
-  for (const line of lines) {
-    if (isFirst(line)) {
-      indent = ITEM.exec(line)?.[0].length ?? 0;
-      items.push([line.slice(indent)]);
-    } else items.at(-1)?.push(line.replace(new RegExp(`^ {1,${indent}}`), ''));
-  }
-  return items;
-}
-
-function isWithin(line: string, lines: readonly string[], at: number): boolean {
-  if (line === '') return isIndented(lines[at + 1]);
-  return isIndented(line) || isLazy(line, lines[at - 1]);
-}
-
-const isIndented = (line: string | undefined) => line?.startsWith('  ') === true;
-// A paragraph of an item goes on without being indented, as long as no line is empty.
-const isLazy = (line: string, before: string | undefined) =>
-  line !== '' && before !== '' && !HEADING.test(line) && !FENCE.test(line) && !ITEM.test(line) && !line.startsWith('|');
-
-// An item of one paragraph needs none.
-function unwrapped(html: string): string {
-  const [, first, rest = ''] = /^<p>([\s\S]*?)<\/p>([\s\S]*)$/.exec(html) ?? [];
-  return first === undefined || rest.includes('<p>') ? html : first + rest;
-}
-
-function renderParagraph(lines: readonly string[], work: Work): Block {
-  const end = lines.findIndex((line, index) => index > 0 && endsParagraph(line));
-  const own = end === -1 ? lines : lines.slice(0, end);
-  const text = own.map((line) => line.trim()).join('\n');
-  note(work, plainText(text));
-  return { html: `<p>${renderInline(text, work.linkTo)}</p>`, taken: own.length };
-}
-
-function endsParagraph(line: string): boolean {
-  return line.trim() === '' || FENCE.test(line) || HEADING.test(line) || ITEM.test(line) || line.startsWith('|');
-}
-
-function note(work: Work, text: string): void {
-  const section = work.sections.at(-1);
-  if (section !== undefined) section.text += `${text} `;
+export function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
