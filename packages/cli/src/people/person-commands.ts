@@ -41,9 +41,12 @@ export function personCommands(program: Command, shell: Shell): void {
     await shell.client().people.removePerson(personId);
     shell.print({ personId, personName, isRemoved: true }, sentence`Removed ${personName} (${personId}).`);
   });
-  const sessions = person.command('sessions').description('manage where a person is signed in');
-  const ofSessions = commandsOn(sessions, shell, 'person');
-  ofSessions('end', 'end its sessions and all its tokens', async ({ personId, personName }) => {
+  const sessions = commandsOn(
+    person.command('sessions').description('manage where a person is signed in'),
+    shell,
+    'person',
+  );
+  sessions('end', 'end its sessions and all its tokens', async ({ personId, personName }) => {
     await shell.client().people.endPersonSessions(personId);
     shell.print({ personId, isEnded: true }, sentence`Ended the sessions and tokens of ${personName}.`);
   });
