@@ -28,7 +28,8 @@ const BY_SITE = byId('');
 export function availabilityRoutes(serve: Serve, options: AvailabilityRoutes): void {
   const { access, budget, feeds, store, now, knowledge } = options;
 
-  serve.raw('getPoolAvailability', async ({ request, reply, caller, ids, turn, ...given }) => {
+  serve.raw('getPoolAvailability', async (given) => {
+    const { request, reply, caller, ids, turn } = given;
     reply.header('Vary', 'Accept');
     if (isStream(request)) {
       readQuery(request, []);

@@ -46,24 +46,24 @@ export function sumRoutes(serve: Serve, options: SumRoutes): void {
     return (await share(key, reply, (isWanted) => work({ pool, turn, isWanted }))) as Value;
   }
 
-  serve.sent('getPoolHeadroom', async ({ request, reply, query, ...asker }) => {
+  serve.sent('getPoolHeadroom', async (asked) => {
+    const { request, reply, query } = asked;
     const window = readWindow(query);
     const stepMs = readResolution(query.resolution, window);
     const question = JSON.stringify(['headroom', window, stepMs]);
-    const texts = await shared({ reply, ...asker }, question, (asked) =>
-      headroomTexts(options, asked, { window, stepMs }),
-    );
+    const texts = await shared(asked, question, (wanted) => headroomTexts(options, wanted, { window, stepMs }));
     return sendStream(request, reply, { chunks: chunksOf(texts) });
   });
 
-  serve.sent('getPoolFollowing', async ({ request, reply, query, ...asker }) => {
+  serve.sent('getPoolFollowing', async (asked) => {
+    const { request, reply, query } = asked;
     const window = readWindow(query);
     if (window.toMs - window.fromMs > LIMITS.maxPoolWindowHours * HOUR_MS) {
       const hours = LIMITS.maxPoolWindowHours;
       throw new AppError('bad_request', `from and to may be at most ${hours} hours apart for a pool`);
     }
     const question = JSON.stringify(['following', window]);
-    const following = await shared({ reply, ...asker }, question, (asked) => poolFollowing(options, asked, window));
+    const following = await shared(asked, question, (wanted) => poolFollowing(options, wanted, window));
     return sendStream(request, reply, { chunks: chunksOf(followingTexts(following)) });
   });
 }

@@ -10,6 +10,7 @@ import { placeOperation, rowOf } from '../http/place-operation.ts';
 import { readBody } from '../http/read-body.ts';
 import type { Budget } from '../identity/budget.ts';
 import type { Caller } from '../identity/caller.ts';
+import type { Deed } from '../trail/deed.ts';
 import type { Admitted, Answered, Asked } from './asked.ts';
 import { queryReader } from './query-reader.ts';
 import { readPathIds } from './read-path-ids.ts';
@@ -115,27 +116,61 @@ interface Parts {
 }
 
 function admittedOf(row: Operation, access: Access): (parts: Parts) => Admitted<OperationId> {
-  const queryOf = queryReader(row.parameters ?? []);
   const { schema, maxBytes = DEFAULT_BODY_BYTES } = row.request ?? {};
   const check = schema === undefined ? undefined : valueOrThrow(schema);
-  return (parts) => {
-    const { request, caller } = parts;
-    const own = {
-      ...parts,
-      by: deedOf(request, caller),
-      turn: () => access.turn(caller),
-      readQuery: () => queryOf(request),
-      readBody: async () => check?.(jsonOrThrow(await readBody(request, maxBytes))),
-    };
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the row says which of it is there
-    return own as unknown as Admitted<OperationId>;
-  };
+  const own = { access, queryOf: queryReader(row.parameters ?? []), check, maxBytes };
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the row says which of it is there
+  return (parts) => new AskedRequest(parts, own) as unknown as Admitted<OperationId>;
+}
+
+/** What is known of a row before its first request. */
+interface OfRow {
+  readonly access: Access;
+  readonly queryOf: ReturnType<typeof queryReader>;
+  readonly check: ((body: unknown) => unknown) | undefined;
+  readonly maxBytes: number;
+}
+
+/** A request that is let in. What few handlers look at is made when they do: most of the cost of a request is garbage. */
+class AskedRequest implements Parts {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly caller: Caller;
+  readonly site: SiteHead | undefined;
+  readonly ids: Ids;
+  readonly #row: OfRow;
+
+  constructor({ request, reply, caller, site, ids }: Parts, row: OfRow) {
+    this.request = request;
+    this.reply = reply;
+    this.caller = caller;
+    this.site = site;
+    this.ids = ids;
+    this.#row = row;
+  }
+
+  get by(): Deed {
+    return deedOf(this.request, this.caller);
+  }
+
+  get turn(): () => Promise<void> {
+    return () => this.#row.access.turn(this.caller);
+  }
+
+  get readQuery(): () => unknown {
+    return () => this.#row.queryOf(this.request);
+  }
+
+  get readBody(): () => Promise<unknown> {
+    const { check, maxBytes } = this.#row;
+    return async () => check?.(jsonOrThrow(await readBody(this.request, maxBytes)));
+  }
 }
 
 async function read(given: Admitted<OperationId>, hasBody: boolean): Promise<Asked<OperationId>> {
   const query = given.readQuery();
   const body = hasBody ? await given.readBody() : undefined;
-  return { ...given, query, body };
+  return Object.assign(given, { query, body });
 }
 
 function isPublicSite({ path }: Operation): boolean {

@@ -6,6 +6,7 @@ import { eventIdOf, parseEventId } from '../events/sse-text.ts';
 import { type EventPosition, readEventBounds } from '../events/read-events.ts';
 import { listAttempts, listWebhooks, readWebhook, readWebhookSecrets, type StoredWebhook } from './read-webhook.ts';
 import { sendWebhook, type WebhookSending } from './send-webhook.ts';
+import type { Caller } from '../identity/caller.ts';
 import { shareOut } from '../platform/share-out.ts';
 import { noSuch } from '../http/no-such.ts';
 import type { Serve } from '../serving/serve-operations.ts';
@@ -55,10 +56,10 @@ export function webhookRoutes(serve: Serve, options: WebhookRoutes): void {
     return { ...(await webhookOrThrow(options, { clientId, webhookId })), secret };
   });
 
-  serve('getWebhook', async (asked) => webhookOrThrow(options, addressOf(asked)));
+  serve('getWebhook', async ({ caller, ids }) => webhookOrThrow(options, addressOf(caller, ids)));
 
-  serve('changeWebhook', async ({ body: { url, types }, by, ...asked }) => {
-    const address = addressOf(asked);
+  serve('changeWebhook', async ({ caller, ids, body: { url, types }, by }) => {
+    const address = addressOf(caller, ids);
     const change = {
       ...(url === undefined ? {} : { url: urlOrThrow(url) }),
       ...(types === undefined ? {} : { types: types?.join() ?? '' }),
@@ -67,8 +68,8 @@ export function webhookRoutes(serve: Serve, options: WebhookRoutes): void {
     return webhookOrThrow(options, address);
   });
 
-  serve('removeWebhook', async ({ by, ...asked }) => {
-    orThrow(await store.write(removeWebhook, { ...addressOf(asked), by }));
+  serve('removeWebhook', async ({ caller, ids, by }) => {
+    orThrow(await store.write(removeWebhook, { ...addressOf(caller, ids), by }));
   });
 
   addActionRoutes(serve, options);
@@ -78,23 +79,29 @@ export function webhookRoutes(serve: Serve, options: WebhookRoutes): void {
 function addActionRoutes(serve: Serve, options: WebhookRoutes): void {
   const { store, now } = options;
 
-  serve('addWebhookSecret', async ({ by, ...asked }) => {
+  serve('addWebhookSecret', async ({ caller, ids, by }) => {
     const secret = makeWebhookSecret();
     const goodUntil = now() + OLD_SECRET_GOOD_MS;
-    const outcome = await store.write(addWebhookSecret, { ...addressOf(asked), secret, goodUntil, now: now(), by });
+    const outcome = await store.write(addWebhookSecret, {
+      ...addressOf(caller, ids),
+      secret,
+      goodUntil,
+      now: now(),
+      by,
+    });
     if (outcome.kind === 'too_many') throw tooManySecrets();
     orThrow({ kind: outcome.kind });
     return { secret, oldGoodUntil: instantText(goodUntil) };
   });
 
-  serve('replayWebhook', async ({ body: { after }, by, ...asked }) => {
-    const address = addressOf(asked);
+  serve('replayWebhook', async ({ caller, ids, body: { after }, by }) => {
+    const address = addressOf(caller, ids);
     orThrow(await store.write(replayWebhook, { ...address, position: await positionOf(options, after), by }));
     return webhookOrThrow(options, address);
   });
 
-  serve('listWebhookDeliveries', async ({ query, ...asked }) => {
-    const address = addressOf(asked);
+  serve('listWebhookDeliveries', async ({ caller, ids, query }) => {
+    const address = addressOf(caller, ids);
     const wanted = readPage(query, LATEST_FIRST);
     if ((await store.read(readWebhook, address)) === undefined) throw noSuch('webhook');
     const rows = await store.read(listAttempts, { ...address, before: wanted.after, limit: wanted.limit + 1 });
@@ -128,8 +135,8 @@ function addTestRoute(serve: Serve, options: WebhookRoutes): void {
     return result;
   }
 
-  serve('testWebhook', async (asked) => {
-    const address = addressOf(asked);
+  serve('testWebhook', async ({ caller, ids }) => {
+    const address = addressOf(caller, ids);
     const webhook = await store.read(readWebhook, address);
     if (webhook === undefined) throw noSuch('webhook');
     const giveBack = await tests.take(address.clientId);
@@ -137,12 +144,7 @@ function addTestRoute(serve: Serve, options: WebhookRoutes): void {
   });
 }
 
-interface Addressed {
-  readonly caller: { readonly clientId: ClientId };
-  readonly ids: { readonly webhookId: string };
-}
-
-function addressOf({ caller: { clientId }, ids: { webhookId } }: Addressed) {
+function addressOf({ clientId }: Caller, { webhookId }: { readonly webhookId: string }) {
   return { clientId, webhookId };
 }
 
