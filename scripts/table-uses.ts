@@ -20,8 +20,8 @@ interface Use {
   readonly isWrite: boolean;
 }
 
-const WRITE = /\b(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*'(\w+)/g;
-const READ = /\b(?:selectFrom|innerJoin|leftJoin|from)\(\s*'(\w+)/g;
+const WRITE = /\b(?:insertInto|updateTable|deleteFrom|mergeInto|insert|put|updateBy|removeBy)\(\s*'(\w+)/g;
+const READ = /\b(?:selectFrom|innerJoin|leftJoin|from|readBy)\(\s*'(\w+)/g;
 // They make the tables, and know no room.
 const ENGINE = ['store/migrations/', 'store/postgres/', 'store/sqlite/'];
 

@@ -57,14 +57,14 @@ function rowOf(
   return {
     ...named,
     at: played.at,
-    valid_until: validUntil,
+    validUntil,
     watts: played.watts,
-    shortfall_watts: given.shortfallWatts,
-    surplus_watts: given.surplusWatts,
+    shortfallWatts: given.shortfallWatts,
+    surplusWatts: given.surplusWatts,
     shares: packShares(given.shares),
-    site_ids: siteIdsText(siteIds as readonly SiteId[]),
-    asked_by: null,
-    client_name: null,
+    siteIds: siteIdsText(siteIds as readonly SiteId[]),
+    askedBy: null,
+    clientName: null,
     kind: null,
     through: null,
   };
@@ -89,7 +89,7 @@ function wronglyKept(
     const ends = told === undefined || told.watts === 0 ? validUntil : told.validUntil;
     return watts + follows !== (told?.watts ?? 0) || (watts !== 0 && ends !== validUntil);
   });
-  const isMissing = given.shortfallWatts !== last.shortfall_watts;
+  const isMissing = given.shortfallWatts !== last.shortfallWatts;
   const isEnded = [...tickFromRow(last).shares].some(([siteId, { follows }]) => {
     return follows !== 0 && given.shares[siteIds.indexOf(siteId)]?.follows !== follows;
   });

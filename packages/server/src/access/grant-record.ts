@@ -1,6 +1,6 @@
 import { instantTextOrNull } from '@setpoint/core';
+import { type Fields, readBy } from '../store/fields.ts';
 import { NEVER } from '../store/in-force.ts';
-import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import type { State, Subject } from '../trail/deed.ts';
 
@@ -15,21 +15,9 @@ interface PoolGrant {
   readonly poolId: string;
 }
 
-const siteGrant = statement<{ clientId: string; siteId: string }>()(({ db, param }) =>
-  db
-    .selectFrom('site_grant')
-    .select(['can_schedule', 'role', 'ends_at'])
-    .where('client_id', '=', param('clientId'))
-    .where('site_id', '=', param('siteId')),
-);
+const siteGrant = readBy('site_grant', ['clientId', 'siteId'], ['canSchedule', 'role', 'endsAt']);
 
-const poolGrant = statement<{ clientId: string; poolId: string }>()(({ db, param }) =>
-  db
-    .selectFrom('pool_grant')
-    .select(['can_schedule', 'role', 'ends_at'])
-    .where('client_id', '=', param('clientId'))
-    .where('pool_id', '=', param('poolId')),
-);
+const poolGrant = readBy('pool_grant', ['clientId', 'poolId'], ['canSchedule', 'role', 'endsAt']);
 
 const ofSite = {
   subject: ({ clientId, siteId }: SiteGrant): Subject => ({ kind: 'grant', id: `${clientId}/${siteId}` }),
@@ -46,15 +34,10 @@ const ofPool = {
 /** What the audit log says of a grant of a site, or of all, and of one of a pool. */
 export const grantRecord = { ofSite, ofPool };
 
-interface GrantRow {
-  readonly can_schedule: number;
-  readonly role: string | null;
-  readonly ends_at: number;
-}
-
-function stateOf(row: GrantRow | undefined): State | undefined {
-  if (row === undefined) return undefined;
-  const endsAt = instantTextOrNull(row.ends_at === NEVER ? null : row.ends_at);
-  if (row.role !== null) return { role: row.role, endsAt };
-  return { can: row.can_schedule === 1 ? 'schedule' : 'read', endsAt };
+function stateOf(grant: Pick<Fields<'site_grant'>, 'canSchedule' | 'role' | 'endsAt'> | undefined): State | undefined {
+  if (grant === undefined) return undefined;
+  const { canSchedule, role } = grant;
+  const endsAt = instantTextOrNull(grant.endsAt === NEVER ? null : grant.endsAt);
+  if (role !== null) return { role, endsAt };
+  return { can: canSchedule === 1 ? 'schedule' : 'read', endsAt };
 }

@@ -1,11 +1,12 @@
 import type { ClientId, PoolId } from '@setpoint/contract';
 import { findClient } from '../identity/find-client.ts';
+import { put } from '../store/put.ts';
 import { defineWrite } from '../store/define-write.ts';
 import { NEVER } from '../store/in-force.ts';
 import { lockStoreState } from '../store/lock-site.ts';
-import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { recorded } from '../trail/recorded.ts';
+import { findPool } from './find-pool.ts';
 import { grantRecord } from './grant-record.ts';
 
 export interface PutPoolGrantInput {
@@ -21,27 +22,7 @@ export type PutPoolGrantOutput =
   | { readonly kind: 'client_missing' }
   | { readonly kind: 'pool_missing' };
 
-const upsertGrant = statement<{ clientId: string; poolId: string; canSchedule: number; endsAt: number }>()(
-  ({ db, param }) =>
-    db
-      .insertInto('pool_grant')
-      .values({
-        client_id: param('clientId'),
-        pool_id: param('poolId'),
-        can_schedule: param('canSchedule'),
-        ends_at: param('endsAt'),
-      })
-      .onConflict((conflict) =>
-        conflict.columns(['client_id', 'pool_id']).doUpdateSet((eb) => ({
-          can_schedule: eb.ref('excluded.can_schedule'),
-          ends_at: eb.ref('excluded.ends_at'),
-        })),
-      ),
-);
-
-const poolById = statement<{ poolId: string }>()(({ db, param }) =>
-  db.selectFrom('pool').select('pool_id').where('pool_id', '=', param('poolId')).where('removed_at', 'is', null),
-);
+const upsertGrant = put('pool_grant', { key: ['clientId', 'poolId'], set: ['canSchedule', 'endsAt'] });
 
 /** Sets what a client may do with a pool, and with the sites that are its members at the time. */
 export const putPoolGrant = defineWrite({
@@ -54,7 +35,7 @@ export const putPoolGrant = defineWrite({
     if ((await findClient(tx, { clientId })) === undefined) return { kind: 'client_missing' };
     // Lest the pool is removed meanwhile, and the grants of it but for this one.
     await lockStoreState(tx);
-    if ((await tx.first(poolById, { poolId })) === undefined) return { kind: 'pool_missing' };
+    if ((await findPool(tx, { poolId })) === undefined) return { kind: 'pool_missing' };
     await tx.run(upsertGrant, { clientId, poolId, canSchedule: canSchedule ? 1 : 0, endsAt });
     return { kind: 'granted' };
   },

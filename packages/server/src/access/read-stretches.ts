@@ -1,4 +1,5 @@
 import type { PoolId, SiteId } from '@setpoint/contract';
+import { fields } from '../store/fields.ts';
 import { listOf } from '../store/list-of.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
@@ -15,7 +16,8 @@ export interface KnownStretch {
 const stretchesOf = statement<{ poolId: string; siteIds: string }>()(({ db, dialect, param }) =>
   db
     .selectFrom('pool_member')
-    .select(['site_id', 'valid_from', 'valid_to', 'known_from', 'known_to'])
+    .select(fields('siteId', 'knownFrom', 'knownTo'))
+    .select(['valid_from as from', 'valid_to as to'])
     .where('pool_id', '=', param('poolId'))
     .where('site_id', 'in', listOf(dialect, param('siteIds'))),
 );
@@ -30,11 +32,5 @@ export async function readStretches(tx: Tx, { poolId, siteIds }: StretchesWanted
   const asked = [...new Set(siteIds)];
   if (asked.length === 0) return [];
   const rows = await tx.all(stretchesOf, { poolId, siteIds: JSON.stringify(asked) });
-  return rows.map((row) => ({
-    siteId: row.site_id as SiteId,
-    from: row.valid_from,
-    to: row.valid_to,
-    knownFrom: row.known_from,
-    knownTo: row.known_to,
-  }));
+  return rows.map((row) => ({ ...row, siteId: row.siteId as SiteId }));
 }

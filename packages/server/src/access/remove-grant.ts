@@ -1,4 +1,5 @@
 import type { ClientId, SiteId } from '@setpoint/contract';
+import { removeBy } from '../store/put.ts';
 import { defineWrite } from '../store/define-write.ts';
 import { inForce } from '../store/in-force.ts';
 import { statement } from '../store/statement.ts';
@@ -19,9 +20,7 @@ const grantOf = statement<{ clientId: string; siteId: string }>()(({ db, dialect
     .where(inForce(dialect, 'ends_at')),
 );
 
-const deleteGrant = statement<{ clientId: string; siteId: string }>()(({ db, param }) =>
-  db.deleteFrom('site_grant').where('client_id', '=', param('clientId')).where('site_id', '=', param('siteId')),
-);
+const deleteGrant = removeBy('site_grant', ['clientId', 'siteId']);
 
 /** Takes back one grant: of a site, or the one of all sites; either leaves the other alone. */
 export const removeGrant = defineWrite({

@@ -1,4 +1,5 @@
 import type { ClientId, PoolId } from '@setpoint/contract';
+import { removeBy } from '../store/put.ts';
 import { defineWrite } from '../store/define-write.ts';
 import { inForce } from '../store/in-force.ts';
 import { statement } from '../store/statement.ts';
@@ -7,9 +8,7 @@ import type { RemoveGrantOutput } from './remove-grant.ts';
 import { recorded } from '../trail/recorded.ts';
 import { grantRecord } from './grant-record.ts';
 
-type GrantKey = { clientId: string; poolId: string };
-
-const grantOf = statement<GrantKey>()(({ db, dialect, param }) =>
+const grantOf = statement<{ clientId: string; poolId: string }>()(({ db, dialect, param }) =>
   db
     .selectFrom('pool_grant')
     .select('can_schedule')
@@ -19,9 +18,7 @@ const grantOf = statement<GrantKey>()(({ db, dialect, param }) =>
     .where(inForce(dialect, 'ends_at')),
 );
 
-const deleteGrant = statement<GrantKey>()(({ db, param }) =>
-  db.deleteFrom('pool_grant').where('client_id', '=', param('clientId')).where('pool_id', '=', param('poolId')),
-);
+const deleteGrant = removeBy('pool_grant', ['clientId', 'poolId']);
 
 /** Takes back the grant of a pool; grants of its members by name stay. */
 export const removePoolGrant = defineWrite({

@@ -1,6 +1,6 @@
+import { insert, removeBy, updateBy } from '../store/put.ts';
 import { defineWrite } from '../store/define-write.ts';
 import { lockStoreState } from '../store/lock-site.ts';
-import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { recorded } from '../trail/recorded.ts';
 import { alertRecord, type AlertRule, alertRules, readAlertRule } from './alert-rules.ts';
@@ -10,23 +10,10 @@ export const MOST_ALERTS = 100;
 
 export type AddAlertInput = Omit<AlertRule, 'snoozedUntil' | 'lastError'>;
 
-type RuleParams = { [Name in keyof AddAlertInput]: AddAlertInput[Name] };
-
-const insertRule = statement<RuleParams>()(({ db, param }) =>
-  db.insertInto('alert_rule').values({
-    alert_id: param('alertId'),
-    alert_name: param('alertName'),
-    condition: param('condition'),
-    minutes: param('minutes'),
-    site_id: param('siteId'),
-    pool_id: param('poolId'),
-    channel: param('channel'),
-    target: param('target'),
-    secret: param('secret'),
-    created_at: param('createdAt'),
-    snoozed_until: 0,
-    last_error: '',
-  }),
+const insertRule = insert(
+  'alert_rule',
+  ['alertId', 'alertName', 'condition', 'minutes', 'siteId', 'poolId', 'channel', 'target', 'secret', 'createdAt'],
+  { snoozedUntil: 0, lastError: '' },
 );
 
 export type AddAlertOutput = { readonly kind: 'added' | 'too_many' | MissingKind };
@@ -50,9 +37,7 @@ interface Addressed {
 
 type Outcome = Promise<{ readonly kind: 'done' | 'alert_missing' }>;
 
-const deleteRule = statement<{ alertId: string }>()(({ db, param }) =>
-  db.deleteFrom('alert_rule').where('alert_id', '=', param('alertId')),
-);
+const deleteRule = removeBy('alert_rule', ['alertId']);
 
 export const removeAlert = defineWrite({
   name: 'removeAlert',
@@ -64,12 +49,7 @@ export const removeAlert = defineWrite({
   },
 });
 
-const setSnooze = statement<{ alertId: string; until: number }>()(({ db, param }) =>
-  db
-    .updateTable('alert_rule')
-    .set({ snoozed_until: param('until') })
-    .where('alert_id', '=', param('alertId')),
-);
+const setSnooze = updateBy('alert_rule', ['alertId'], ['snoozedUntil']);
 
 export interface SnoozeAlertInput extends Addressed {
   /** 0 for not at all. */
@@ -81,7 +61,7 @@ export const snoozeAlert = defineWrite({
   record: recorded({ ...alertRecord, action: 'alert.snoozed' }),
   run: async (tx: Tx, { alertId, until }: SnoozeAlertInput): Outcome => {
     if ((await readAlertRule(tx, { alertId })) === undefined) return { kind: 'alert_missing' };
-    await tx.run(setSnooze, { alertId, until });
+    await tx.run(setSnooze, { alertId, snoozedUntil: until });
     return { kind: 'done' };
   },
 });

@@ -1,3 +1,5 @@
+import { fields, readBy } from '../store/fields.ts';
+import { removeBy, updateBy } from '../store/put.ts';
 import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
@@ -20,16 +22,14 @@ const alertsDue = statement<{ now: number }>()(({ db, param }) =>
 const messagesOf = statement<{ alertId: string; limit: number }>()(({ db, param }) =>
   db
     .selectFrom('alert_message')
-    .selectAll()
+    .select(fields('messageId', 'alertId', 'body', 'createdAt', 'attempts', 'nextAt'))
     .where('alert_id', '=', param('alertId'))
     .orderBy('created_at')
     .orderBy('message_id')
     .limit(param('limit')),
 );
 
-const messageById = statement<{ messageId: string }>()(({ db, param }) =>
-  db.selectFrom('alert_message').select('message_id').where('message_id', '=', param('messageId')),
-);
+const messageById = readBy('alert_message', ['messageId']);
 
 const waitingOf = statement<{ alertId: string }>()(({ db, param }) =>
   db
@@ -38,23 +38,11 @@ const waitingOf = statement<{ alertId: string }>()(({ db, param }) =>
     .where('alert_id', '=', param('alertId')),
 );
 
-const deleteMessage = statement<{ messageId: string }>()(({ db, param }) =>
-  db.deleteFrom('alert_message').where('message_id', '=', param('messageId')),
-);
+const deleteMessage = removeBy('alert_message', ['messageId']);
 
-const putOff = statement<{ messageId: string; attempts: number; nextAt: number }>()(({ db, param }) =>
-  db
-    .updateTable('alert_message')
-    .set({ attempts: param('attempts'), next_at: param('nextAt') })
-    .where('message_id', '=', param('messageId')),
-);
+const putOff = updateBy('alert_message', ['messageId'], ['attempts', 'nextAt']);
 
-const noteError = statement<{ alertId: string; error: string }>()(({ db, param }) =>
-  db
-    .updateTable('alert_rule')
-    .set({ last_error: param('error') })
-    .where('alert_id', '=', param('alertId')),
-);
+const noteError = updateBy('alert_rule', ['alertId'], ['lastError']);
 
 /** The alerts of which something may be sent now. */
 export async function listAlertsDue(tx: Tx, { now }: { readonly now: number }): Promise<string[]> {
@@ -66,13 +54,9 @@ export async function alertMessageQueue(
   tx: Tx,
   { alertId, limit }: { readonly alertId: string; readonly limit: number },
 ): Promise<QueuedMessage[]> {
-  return (await tx.all(messagesOf, { alertId, limit })).map((row) => ({
-    messageId: row.message_id,
-    alertId: row.alert_id,
-    message: JSON.parse(row.body) as AlertMessage,
-    createdAt: row.created_at,
-    attempts: row.attempts,
-    nextAt: row.next_at,
+  return (await tx.all(messagesOf, { alertId, limit })).map(({ body, ...row }) => ({
+    ...row,
+    message: JSON.parse(body) as AlertMessage,
   }));
 }
 
@@ -98,6 +82,6 @@ export const noteAlertSent = defineWrite({
     if ((await tx.first(messageById, { messageId })) === undefined) return;
     if (nextAt === null) await tx.run(deleteMessage, { messageId });
     else await tx.run(putOff, { messageId, attempts, nextAt });
-    await tx.run(noteError, { alertId, error });
+    await tx.run(noteError, { alertId, lastError: error });
   },
 });

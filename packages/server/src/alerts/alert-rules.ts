@@ -1,67 +1,44 @@
+import { type Fields, fields, readBy } from '../store/fields.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import type { State, Subject } from '../trail/deed.ts';
-import type { AlertChannel, AlertCondition } from '@setpoint/contract';
 import { instantTextOrNull } from '@setpoint/core';
 import { shownTarget } from './shown-target.ts';
 
-export interface AlertRule {
-  readonly alertId: string;
-  readonly alertName: string;
-  readonly condition: AlertCondition;
-  readonly minutes: number;
-  /** Empty for a pool or all sites. */
-  readonly siteId: string;
-  /** Empty for a site or all sites. */
-  readonly poolId: string;
-  readonly channel: AlertChannel;
-  readonly target: string;
-  readonly secret: string;
-  /** 0 for not at all. */
-  readonly snoozedUntil: number;
-  readonly lastError: string;
-  readonly createdAt: number;
-}
+export type AlertRule = Readonly<Fields<'alert_rule'>>;
+
+const RULE = [
+  'alertId',
+  'alertName',
+  'condition',
+  'minutes',
+  'siteId',
+  'poolId',
+  'channel',
+  'target',
+  'secret',
+  'snoozedUntil',
+  'lastError',
+  'createdAt',
+] as const;
 
 const allRules = statement<Record<never, never>>()(({ db }) =>
-  db.selectFrom('alert_rule').selectAll().orderBy('created_at').orderBy('alert_id'),
+  db
+    .selectFrom('alert_rule')
+    .select(fields(...RULE))
+    .orderBy('created_at')
+    .orderBy('alert_id'),
 );
 
-const ruleById = statement<{ alertId: string }>()(({ db, param }) =>
-  db.selectFrom('alert_rule').selectAll().where('alert_id', '=', param('alertId')),
-);
-
-type RuleRow = Awaited<ReturnType<typeof readRow>>;
-
-async function readRow(tx: Tx, alertId: string) {
-  return tx.first(ruleById, { alertId });
-}
+const ruleById = readBy('alert_rule', ['alertId'], RULE);
 
 /** All rules, the oldest first. */
 export async function alertRules(tx: Tx): Promise<AlertRule[]> {
-  return (await tx.all(allRules, {})).map(ruleFromRow);
+  return tx.all(allRules, {});
 }
 
 export async function readAlertRule(tx: Tx, { alertId }: { readonly alertId: string }): Promise<AlertRule | undefined> {
-  const row = await readRow(tx, alertId);
-  return row === undefined ? undefined : ruleFromRow(row);
-}
-
-function ruleFromRow(row: NonNullable<RuleRow>): AlertRule {
-  return {
-    alertId: row.alert_id,
-    alertName: row.alert_name,
-    condition: row.condition,
-    minutes: row.minutes,
-    siteId: row.site_id,
-    poolId: row.pool_id,
-    channel: row.channel,
-    target: row.target,
-    secret: row.secret,
-    snoozedUntil: row.snoozed_until,
-    lastError: row.last_error,
-    createdAt: row.created_at,
-  };
+  return tx.first(ruleById, { alertId });
 }
 
 /** What the audit log says of an alert. */

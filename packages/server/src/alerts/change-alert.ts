@@ -1,8 +1,9 @@
+import { removeBy, updateBy } from '../store/put.ts';
 import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { recorded } from '../trail/recorded.ts';
-import { alertRecord, type AlertRule, readAlertRule } from './alert-rules.ts';
+import { alertRecord, readAlertRule } from './alert-rules.ts';
 import { findMissing, type MissingKind } from './find-missing.ts';
 import { lockRule } from './settle-alert.ts';
 
@@ -25,36 +26,17 @@ export interface ChangeAlertOutput {
   readonly kind: 'changed' | 'same' | 'alert_missing' | MissingKind;
 }
 
-type RuleParams = Pick<AlertRule, 'alertId' | 'alertName' | 'minutes' | 'siteId' | 'poolId' | 'target'>;
-
-const setRule = statement<{ [Name in keyof RuleParams]: RuleParams[Name] }>()(({ db, param }) =>
-  db
-    .updateTable('alert_rule')
-    .set({
-      alert_name: param('alertName'),
-      minutes: param('minutes'),
-      site_id: param('siteId'),
-      pool_id: param('poolId'),
-      target: param('target'),
-    })
-    .where('alert_id', '=', param('alertId')),
-);
+const setRule = updateBy('alert_rule', ['alertId'], ['alertName', 'minutes', 'siteId', 'poolId', 'target']);
 
 const noteRuleChanged = statement<{ alertId: string }>()(({ db, param }) =>
   db.updateTable('alert_firing').set({ is_told: 2 }).where('alert_id', '=', param('alertId')).where('is_told', '=', 1),
 );
 
-const noteUntold = statement<{ alertId: string }>()(({ db, param }) =>
-  db.updateTable('alert_firing').set({ is_told: 0 }).where('alert_id', '=', param('alertId')),
-);
+const noteUntold = updateBy('alert_firing', ['alertId'], { isTold: 0 });
 
-const dropMessages = statement<{ alertId: string }>()(({ db, param }) =>
-  db.deleteFrom('alert_message').where('alert_id', '=', param('alertId')),
-);
+const dropMessages = removeBy('alert_message', ['alertId']);
 
-const clearError = statement<{ alertId: string }>()(({ db, param }) =>
-  db.updateTable('alert_rule').set({ last_error: '' }).where('alert_id', '=', param('alertId')),
-);
+const clearError = updateBy('alert_rule', ['alertId'], { lastError: '' });
 
 /** Changes what a rule covers, or where it goes: the next look tells what follows from that. */
 export const changeAlert = defineWrite({

@@ -1,5 +1,6 @@
 import { instantText } from '@setpoint/core';
 import { sql } from 'kysely';
+import { fields } from '../store/fields.ts';
 import { inForce } from '../store/in-force.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
@@ -12,7 +13,7 @@ const endingKeys = statement<Asked>()((building) =>
   building.db
     .selectFrom('controller_key')
     .innerJoin('site', 'site.site_id', 'controller_key.site_id')
-    .select(['key_id as keyId', 'site_name as siteName', 'ends_at as endsAt'])
+    .select(fields('keyId', 'siteName', 'endsAt'))
     .where(isNamed(building, 'site.site_id'))
     .where(inForce(building.dialect, 'ends_at'))
     .where('ends_at', '<=', building.param('endsBefore'))
@@ -24,12 +25,7 @@ const endingSecrets = statement<{ endsBefore: number }>()(({ db, dialect, param 
   db
     .selectFrom('client_secret')
     .innerJoin('client', 'client.client_id', 'client_secret.client_id')
-    .select([
-      'client.client_id as clientId',
-      'client_secret.generation',
-      'client_name as clientName',
-      'ends_at as endsAt',
-    ])
+    .select(fields('client.clientId', 'client_secret.generation', 'clientName', 'endsAt'))
     .where(inForce(dialect, 'ends_at'))
     .where('ends_at', '<=', param('endsBefore'))
     .orderBy('client.client_id')

@@ -1,3 +1,5 @@
+import { fields } from '../store/fields.ts';
+import { insert, removeBy, updateBy } from '../store/put.ts';
 import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
@@ -22,30 +24,17 @@ export interface Firing extends Holding {
 const firingOf = statement<{ alertId: string }>()(({ db, param }) =>
   db
     .selectFrom('alert_firing')
-    .select(['subject_id as subjectId', 'subject_name as subjectName', 'since', 'is_told as isTold'])
+    .select(fields('subjectId', 'subjectName', 'since', 'isTold'))
     .where('alert_id', '=', param('alertId'))
     .orderBy('since')
     .orderBy('subject_id'),
 );
 
-const insertFiring = statement<{ alertId: string; subjectId: string; subjectName: string; since: number }>()(
-  ({ db, param }) =>
-    db.insertInto('alert_firing').values({
-      alert_id: param('alertId'),
-      subject_id: param('subjectId'),
-      subject_name: param('subjectName'),
-      since: param('since'),
-      is_told: 0,
-    }),
-);
+const insertFiring = insert('alert_firing', ['alertId', 'subjectId', 'subjectName', 'since'], { isTold: 0 });
 
-const deleteFiring = statement<{ alertId: string; subjectId: string }>()(({ db, param }) =>
-  db.deleteFrom('alert_firing').where('alert_id', '=', param('alertId')).where('subject_id', '=', param('subjectId')),
-);
+const deleteFiring = removeBy('alert_firing', ['alertId', 'subjectId']);
 
-const noteTold = statement<{ alertId: string }>()(({ db, param }) =>
-  db.updateTable('alert_firing').set({ is_told: 1 }).where('alert_id', '=', param('alertId')),
-);
+const noteTold = updateBy('alert_firing', ['alertId'], { isTold: 1 });
 
 const noteToldUpTo = statement<{ alertId: string; last: string }>()(({ db, param }) =>
   db
@@ -60,16 +49,7 @@ const noteTakenOver = statement<{ alertId: string }>()(({ db, param }) =>
   db.updateTable('alert_firing').set({ is_told: 1 }).where('alert_id', '=', param('alertId')).where('is_told', '=', 2),
 );
 
-const insertMessage = statement<{ messageId: string; alertId: string; body: string; now: number }>()(({ db, param }) =>
-  db.insertInto('alert_message').values({
-    message_id: param('messageId'),
-    alert_id: param('alertId'),
-    body: param('body'),
-    created_at: param('now'),
-    attempts: 0,
-    next_at: param('now'),
-  }),
-);
+const insertMessage = insert('alert_message', ['messageId', 'alertId', 'body', 'createdAt', 'nextAt'], { attempts: 0 });
 
 const ruleRow = statement<{ alertId: string }>()(({ db, param }) =>
   db.selectFrom('alert_rule').select('alert_id').where('alert_id', '=', param('alertId')).forUpdate(),
@@ -150,7 +130,8 @@ export const settleAlert = defineWrite({
     for (const [index, subjects] of messages.entries()) {
       const messageId = messageIds[index];
       if (messageId === undefined) throw new Error('there are more messages than ids');
-      await tx.run(insertMessage, { messageId, alertId, body: JSON.stringify({ ...subjects, at: now }), now });
+      const body = JSON.stringify({ ...subjects, at: now });
+      await tx.run(insertMessage, { messageId, alertId, body, createdAt: now, nextAt: now });
     }
   },
 });

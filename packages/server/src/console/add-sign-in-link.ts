@@ -1,4 +1,5 @@
 import type { ClientId, Scope } from '@setpoint/contract';
+import { insert } from '../store/put.ts';
 import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
@@ -16,21 +17,7 @@ export interface AddSignInLinkInput extends Done {
   readonly expiresAt: number;
 }
 
-const insertLink = statement<{
-  linkHash: string;
-  clientId: string;
-  scopes: string;
-  generation: number;
-  expiresAt: number;
-}>()(({ db, param }) =>
-  db.insertInto('sign_in_link').values({
-    link_hash: param('linkHash'),
-    client_id: param('clientId'),
-    scopes: param('scopes'),
-    generation: param('generation'),
-    expires_at: param('expiresAt'),
-  }),
-);
+const insertLink = insert('sign_in_link', ['linkHash', 'clientId', 'scopes', 'generation', 'expiresAt']);
 
 const deleteExpired = statement<{ now: number }>()(({ db, param }) =>
   db.deleteFrom('sign_in_link').where('expires_at', '<=', param('now')),

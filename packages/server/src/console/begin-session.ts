@@ -1,8 +1,8 @@
 import type { ClientId } from '@setpoint/contract';
 import { type Claimed, takeClaims } from '../people/take-claims.ts';
+import { insert } from '../store/put.ts';
 import { defineWrite } from '../store/define-write.ts';
 import { lockStoreState } from '../store/lock-site.ts';
-import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import type { Deed } from '../trail/deed.ts';
 import type { SessionOrigin } from './origin-of.ts';
@@ -37,39 +37,26 @@ export type BeginSessionOutput =
   | { readonly kind: 'begun'; readonly personId: ClientId }
   | { readonly kind: 'person_disabled'; readonly personId: ClientId };
 
-const insertSession = statement<{
-  sessionHash: string;
-  sessionId: string;
-  personId: string;
-  generation: number;
-  means: 'provider' | 'command line';
-  provider: string;
-  providerSession: string | null;
-  sealed: string | null;
-  askAgainAt: number;
-  address: string;
-  agent: string | null;
-  now: number;
-  endsAt: number;
-}>()(({ db, param }) =>
-  db.insertInto('console_session').values({
-    session_hash: param('sessionHash'),
-    session_id: param('sessionId'),
-    client_id: param('personId'),
-    // Those of its roles, read anew each time.
-    scopes: '',
-    generation: param('generation'),
-    means: param('means'),
-    provider: param('provider'),
-    provider_session: param('providerSession'),
-    sealed: param('sealed'),
-    ask_again_at: param('askAgainAt'),
-    address: param('address'),
-    agent: param('agent'),
-    begun_at: param('now'),
-    used_at: param('now'),
-    ends_at: param('endsAt'),
-  }),
+const insertSession = insert(
+  'console_session',
+  [
+    'sessionHash',
+    'sessionId',
+    'clientId',
+    'generation',
+    'means',
+    'provider',
+    'providerSession',
+    'sealed',
+    'askAgainAt',
+    'address',
+    'agent',
+    'begunAt',
+    'usedAt',
+    'endsAt',
+  ],
+  // Those of its roles, read anew each time.
+  { scopes: '' },
 );
 
 /** Signs in a person whom a provider vouched for: known from the first time on. */
@@ -88,14 +75,15 @@ export const beginSession = defineWrite({
       ...origin,
       sessionHash,
       sessionId,
-      personId,
+      clientId: personId,
       generation,
       means,
       provider,
       providerSession,
       sealed,
       askAgainAt,
-      now,
+      begunAt: now,
+      usedAt: now,
       endsAt,
     });
     const after = { means, provider, groups: input.claimed.groups, endsAt: instantText(endsAt) };

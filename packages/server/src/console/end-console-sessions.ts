@@ -1,6 +1,6 @@
 import type { ClientId } from '@setpoint/contract';
+import { removeBy } from '../store/put.ts';
 import { defineWrite } from '../store/define-write.ts';
-import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { appendRecord } from '../trail/append-record.ts';
 import type { Done } from '../trail/deed.ts';
@@ -13,18 +13,12 @@ export interface EndConsoleSessionsInput extends Done {
   readonly isEverywhere: boolean;
 }
 
-const deleteSession = statement<{ sessionHash: string }>()(({ db, param }) =>
-  db.deleteFrom('console_session').where('session_hash', '=', param('sessionHash')),
-);
+const deleteSession = removeBy('console_session', ['sessionHash']);
 
-const deleteOfClient = statement<{ clientId: string }>()(({ db, param }) =>
-  db.deleteFrom('console_session').where('client_id', '=', param('clientId')),
-);
+const deleteOfClient = removeBy('console_session', ['clientId']);
 
 // A link that lies about somewhere would lead straight back in.
-const deleteLinksOfClient = statement<{ clientId: string }>()(({ db, param }) =>
-  db.deleteFrom('sign_in_link').where('client_id', '=', param('clientId')),
-);
+const deleteLinksOfClient = removeBy('sign_in_link', ['clientId']);
 
 /** Signs out: here, or wherever the same client is signed in. */
 export const endConsoleSessions = defineWrite({

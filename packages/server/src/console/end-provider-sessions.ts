@@ -1,3 +1,5 @@
+import { fields } from '../store/fields.ts';
+import { removeBy } from '../store/put.ts';
 import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
@@ -18,7 +20,7 @@ const ofSubject = statement<{ provider: string; issuer: string; subject: string;
   db
     .selectFrom('console_session')
     .innerJoin('person', 'person_id', 'client_id')
-    .select(['session_hash', 'session_id', 'client_id', 'provider_session'])
+    .select(fields('sessionHash', 'sessionId', 'clientId', 'providerSession'))
     .where('provider', '=', param('provider'))
     .where('issuer', '=', param('issuer'))
     .where('subject', '=', param('subject'))
@@ -28,15 +30,13 @@ const ofSubject = statement<{ provider: string; issuer: string; subject: string;
 const ofProviderSession = statement<{ provider: string; providerSession: string; upTo: number }>()(({ db, param }) =>
   db
     .selectFrom('console_session')
-    .select(['session_hash', 'session_id', 'client_id', 'provider_session'])
+    .select(fields('sessionHash', 'sessionId', 'clientId', 'providerSession'))
     .where('provider', '=', param('provider'))
     .where('provider_session', '=', param('providerSession'))
     .where('begun_at', '<=', param('upTo')),
 );
 
-const deleteSession = statement<{ sessionHash: string }>()(({ db, param }) =>
-  db.deleteFrom('console_session').where('session_hash', '=', param('sessionHash')),
-);
+const deleteSession = removeBy('console_session', ['sessionHash']);
 
 /** Ends what a provider has ended: a session that it names, or all of a person. */
 export const endProviderSessions = defineWrite({
@@ -48,9 +48,9 @@ export const endProviderSessions = defineWrite({
       subject === undefined
         ? await tx.all(ofProviderSession, { provider, providerSession: providerSession ?? '', upTo })
         : await tx.all(ofSubject, { provider, issuer, subject, upTo });
-    const named = rows.filter(({ provider_session: of }) => providerSession === undefined || of === providerSession);
-    for (const { session_hash: sessionHash } of named) await tx.run(deleteSession, { sessionHash });
-    for (const { client_id: id, session_id: sessionId } of named) {
+    const named = rows.filter((row) => providerSession === undefined || row.providerSession === providerSession);
+    for (const { sessionHash } of named) await tx.run(deleteSession, { sessionHash });
+    for (const { clientId: id, sessionId } of named) {
       const before = { sessionId, provider };
       await appendRecord(tx, { by, action: 'session.ended', subject: { kind: 'person', id }, before });
     }

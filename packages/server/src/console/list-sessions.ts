@@ -1,4 +1,5 @@
 import type { ClientId } from '@setpoint/contract';
+import { fields } from '../store/fields.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 
@@ -24,7 +25,7 @@ const sessionsOf = statement<{ clientId: string; now: number; idleSince: number 
   db
     .selectFrom('console_session')
     .innerJoin('client', 'client.client_id', 'console_session.client_id')
-    .select(['session_id', 'means', 'provider', 'address', 'agent', 'begun_at', 'used_at', 'ends_at'])
+    .select(fields('sessionId', 'means', 'provider', 'address', 'agent', 'begunAt', 'usedAt', 'endsAt'))
     .where('console_session.client_id', '=', param('clientId'))
     .whereRef('console_session.generation', '>=', 'client.good_from')
     .where('session_id', 'is not', null)
@@ -38,7 +39,5 @@ const sessionsOf = statement<{ clientId: string; now: number; idleSince: number 
 /** Where a client or a person is signed in, the latest used first. */
 export async function listSessions(tx: Tx, input: ListSessionsInput): Promise<StoredSession[]> {
   const rows = await tx.all(sessionsOf, { ...input });
-  return rows.flatMap(({ session_id: sessionId, begun_at: begunAt, used_at: usedAt, ends_at: endsAt, ...row }) =>
-    sessionId === null ? [] : [{ ...row, sessionId, begunAt, usedAt, endsAt }],
-  );
+  return rows.flatMap(({ sessionId, ...row }) => (sessionId === null ? [] : [{ ...row, sessionId }]));
 }

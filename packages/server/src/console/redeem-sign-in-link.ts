@@ -1,3 +1,4 @@
+import { insert } from '../store/put.ts';
 import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
@@ -30,30 +31,18 @@ const takeLink = statement<{ linkHash: string }>()(({ db, param }) =>
     .returning(['client_id', 'scopes', 'generation']),
 );
 
-const insertSession = statement<{
-  sessionHash: string;
-  sessionId: string;
-  address: string;
-  agent: string | null;
-  clientId: string;
-  scopes: string;
-  generation: number;
-  now: number;
-  endsAt: number;
-}>()(({ db, param }) =>
-  db.insertInto('console_session').values({
-    session_hash: param('sessionHash'),
-    client_id: param('clientId'),
-    scopes: param('scopes'),
-    generation: param('generation'),
-    session_id: param('sessionId'),
-    address: param('address'),
-    agent: param('agent'),
-    begun_at: param('now'),
-    used_at: param('now'),
-    ends_at: param('endsAt'),
-  }),
-);
+const insertSession = insert('console_session', [
+  'sessionHash',
+  'clientId',
+  'scopes',
+  'generation',
+  'sessionId',
+  'address',
+  'agent',
+  'begunAt',
+  'usedAt',
+  'endsAt',
+]);
 
 export const deleteOver = statement<{ now: number; idleSince: number; replacedHash: string }>()(({ db, param }) =>
   db
@@ -79,7 +68,8 @@ export const redeemSignInLink = defineWrite({
     const { client_id: clientId, scopes, generation } = link;
     const endsAt = Math.min(input.endsAt, found.secretEndsAt);
     await tx.run(deleteOver, { now, idleSince, replacedHash });
-    await tx.run(insertSession, { ...origin, sessionHash, sessionId, clientId, scopes, generation, now, endsAt });
+    const times = { begunAt: now, usedAt: now, endsAt };
+    await tx.run(insertSession, { ...origin, sessionHash, sessionId, clientId, scopes, generation, ...times });
     const { address, requestId } = input;
     const by = { actor: { kind: 'client' as const, id: clientId }, address, requestId };
     const subject = { kind: 'client', id: clientId };

@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ClientId } from '@setpoint/contract';
 import { findPerson } from '../people/find-person.ts';
 import { type Claimed, takeClaims } from '../people/take-claims.ts';
+import { updateBy } from '../store/put.ts';
 import { defineWrite } from '../store/define-write.ts';
 import { readPerson } from '../people/list-persons.ts';
 import { lockStoreState } from '../store/lock-site.ts';
-import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { appendRecords } from '../trail/append-record.ts';
 
@@ -19,12 +19,7 @@ export interface RenewSessionInput {
   readonly now: number;
 }
 
-const keepSealed = statement<{ sessionHash: string; sealed: string; askAgainAt: number }>()(({ db, param }) =>
-  db
-    .updateTable('console_session')
-    .set({ sealed: param('sealed'), ask_again_at: param('askAgainAt') })
-    .where('session_hash', '=', param('sessionHash')),
-);
+const keepSealed = updateBy('console_session', ['sessionHash'], ['sealed', 'askAgainAt']);
 
 /** Keeps what the provider says now of somebody who is signed in. */
 export const renewSession = defineWrite({

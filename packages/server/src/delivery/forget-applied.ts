@@ -1,5 +1,7 @@
 import type { SiteId } from '@setpoint/contract';
 import { firstVersionsOf, neededToAnswer } from '@setpoint/core';
+import { readBy } from '../store/fields.ts';
+import { removeBy } from '../store/put.ts';
 import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
@@ -10,10 +12,7 @@ interface NeedlessVersion {
   readonly version: number;
 }
 
-type Site = { siteId: string };
-type Row = { siteId: string; epoch: number; version: number };
-
-const appliedOfSite = statement<Site>()(({ db, param }) =>
+const appliedOfSite = statement<{ siteId: string }>()(({ db, param }) =>
   db
     .selectFrom('applied_version')
     .innerJoin('store_state', (join) => join.onTrue())
@@ -23,14 +22,12 @@ const appliedOfSite = statement<Site>()(({ db, param }) =>
     .orderBy('version'),
 );
 
-const firstSetOfSite = statement<Site>()(({ db, param }) =>
-  db.selectFrom('set_command').select('first_set').where('site_id', '=', param('siteId')),
-);
+const firstSetOfSite = readBy('set_command', ['siteId'], ['firstSet']);
 
 /** What can be deleted on a site, the oldest first: the delivery of what is set stays the same without it. */
 export async function listNeedlessVersions(tx: Tx, { siteId }: { siteId: SiteId }): Promise<NeedlessVersion[]> {
   const rows = await tx.all(appliedOfSite, { siteId });
-  const asked = (await tx.all(firstSetOfSite, { siteId })).flatMap((row) => firstVersionsOf(row.first_set));
+  const asked = (await tx.all(firstSetOfSite, { siteId })).flatMap((row) => firstVersionsOf(row.firstSet));
   // A version of before a restore is nobody's any more.
   const current = rows.filter(({ epoch, current_epoch: currentEpoch }) => epoch === currentEpoch);
   const applied = current.map((row) => ({ version: row.version, at: row.applied_at }));
@@ -40,13 +37,7 @@ export async function listNeedlessVersions(tx: Tx, { siteId }: { siteId: SiteId 
     .map(({ epoch, version }) => ({ epoch, version }));
 }
 
-const deleteVersion = statement<Row>()(({ db, param }) =>
-  db
-    .deleteFrom('applied_version')
-    .where('site_id', '=', param('siteId'))
-    .where('epoch', '=', param('epoch'))
-    .where('version', '=', param('version')),
-);
+const deleteVersion = removeBy('applied_version', ['siteId', 'epoch', 'version']);
 
 export interface ForgetAppliedInput {
   readonly siteId: SiteId;

@@ -1,12 +1,4 @@
-import {
-  type BatchId,
-  ordinalOf,
-  pairName,
-  type PairName,
-  type PairNames,
-  type SiteId,
-  type Trouble,
-} from '@setpoint/contract';
+import { type BatchId, ordinalOf, pairName, type PairName, type SiteId, type Trouble } from '@setpoint/contract';
 import {
   type AppliedVersion,
   appliedVersionOf,
@@ -22,6 +14,7 @@ import {
   type SiteFacts,
   type SiteHold,
 } from '@setpoint/core';
+import { type Fields, readBy } from '../store/fields.ts';
 import { statement } from '../store/statement.ts';
 import { fromStoredId, toStoredId } from '../store/to-stored-id.ts';
 import { fromStoredText } from '../store/stored-text.ts';
@@ -62,22 +55,10 @@ const siteWithState = statement<{ siteId: string }>()(({ db, param }) =>
     .where('site.site_id', '=', param('siteId')),
 );
 
-const commandsOfSite = statement<{ siteId: string }>()(({ db, param }) =>
-  db
-    .selectFrom('set_command')
-    .select([
-      'asset',
-      'type',
-      'text',
-      'version',
-      'first_set',
-      'client_id',
-      'held_at',
-      'released_at',
-      'released_version',
-    ])
-    .where('site_id', '=', param('siteId')),
-);
+/** What of a command stands for its pair: who set it, and what holds did to it. */
+const STANDING = ['asset', 'type', 'version', 'clientId', 'heldAt', 'releasedAt', 'releasedVersion'] as const;
+
+const commandsOfSite = readBy('set_command', ['siteId'], ['text', 'firstSet', ...STANDING]);
 
 const appliedOfSite = statement<{ siteId: string; epoch: number }>()(({ db, param }) =>
   db
@@ -103,7 +84,7 @@ export async function readDelivery(tx: Tx, input: ReadDeliveryInput): Promise<St
     commands: rows.map((row) => ({
       pair: pairName(row),
       version: row.version,
-      entries: entryFactsOf({ text: row.text, firstSet: row.first_set }),
+      entries: entryFactsOf(row),
       supersededAt: null,
       ...holdFacts(holds, row),
     })),
@@ -155,16 +136,9 @@ const batchById = statement<{ batchId: string }>()(({ db, dialect, param }) =>
     .where(isKeptBatch(fromStoredId(dialect, 'batch.site_id'))),
 );
 
-const standingCommands = statement<{ siteId: string }>()(({ db, param }) =>
-  db
-    .selectFrom('set_command')
-    .select(['asset', 'type', 'version', 'client_id', 'held_at', 'released_at', 'released_version'])
-    .where('site_id', '=', param('siteId')),
-);
+const standingCommands = readBy('set_command', ['siteId'], STANDING);
 
-const clearedCommands = statement<{ siteId: string }>()(({ db, param }) =>
-  db.selectFrom('cleared_command').select(['asset', 'type', 'version']).where('site_id', '=', param('siteId')),
-);
+const clearedCommands = readBy('cleared_command', ['siteId'], ['asset', 'type', 'version']);
 
 /** A batch as it was accepted. */
 export interface StoredBatch {
@@ -205,23 +179,18 @@ function notHeld(version: number): StandingPair {
   return { version, heldSince: null };
 }
 
-interface HeldRow extends PairNames {
-  readonly client_id: string;
-  readonly held_at: number | null;
-  readonly released_at: number | null;
-  readonly released_version: number | null;
-}
+type HeldRow = Pick<Fields<'set_command'>, (typeof STANDING)[number]>;
 
 function holdFacts(holds: readonly SiteHold[], row: HeldRow): Pick<CommandFacts, 'heldSince' | 'release'> {
   const release = releaseOf(row);
   return {
-    heldSince: heldSince(holds, { pair: pairName(row), clientId: row.client_id }),
+    heldSince: heldSince(holds, { pair: pairName(row), clientId: row.clientId }),
     ...(release === undefined ? {} : { release }),
   };
 }
 
 function releaseOf(row: HeldRow): Release | undefined {
   if (!isHoldable(pairName(row))) return undefined;
-  const { held_at: heldAt, released_at: releasedAt, released_version: version } = row;
+  const { heldAt, releasedAt, releasedVersion: version } = row;
   return heldAt === null || releasedAt === null || version === null ? undefined : { heldAt, releasedAt, version };
 }

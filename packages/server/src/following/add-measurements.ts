@@ -1,30 +1,19 @@
 import type { SiteId } from '@setpoint/contract';
 import { addToMeans, type Measurement, type Means } from '@setpoint/core';
 import { runningMeans, runningMeansText, type Slot } from './running-means.ts';
-import { statement } from '../store/statement.ts';
+import { readBy } from '../store/fields.ts';
+import { put } from '../store/put.ts';
 import type { Tx } from '../store/tx.ts';
 
 /** The lengths of the stretches over which means are kept, in minutes. */
 const MEASURED_MINUTES = [1, 15] as const;
 const MS_PER_MINUTE = 60_000;
 
-const meansOfSlot = statement<{ siteId: string; minutes: number; slotAt: number }>()(({ db, param }) =>
-  db
-    .selectFrom('measurement')
-    .select('means')
-    .where('site_id', '=', param('siteId'))
-    .where('minutes', '=', param('minutes'))
-    .where('slot_at', '=', param('slotAt')),
-);
+const SLOT = ['siteId', 'minutes', 'slotAt'] as const;
 
-const putMeans = statement<{ siteId: string; minutes: number; slotAt: number; means: string }>()(({ db, param }) =>
-  db
-    .insertInto('measurement')
-    .values({ site_id: param('siteId'), minutes: param('minutes'), slot_at: param('slotAt'), means: param('means') })
-    .onConflict((conflict) =>
-      conflict.columns(['site_id', 'minutes', 'slot_at']).doUpdateSet((eb) => ({ means: eb.ref('excluded.means') })),
-    ),
-);
+const meansOfSlot = readBy('measurement', SLOT, ['means']);
+
+const putMeans = put('measurement', { key: SLOT, set: ['means'] });
 
 interface Measured {
   readonly siteId: SiteId;

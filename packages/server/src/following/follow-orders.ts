@@ -6,7 +6,7 @@ import { readPlannedSite } from '../plan/read-planned-site.ts';
 import { siteOutlook } from '../plan/site-outlook.ts';
 import { assetsFromText } from '../sites/assets-from-text.ts';
 import { takesOrders } from '../sites/takes-orders.ts';
-import { statement } from '../store/statement.ts';
+import { readBy } from '../store/fields.ts';
 import type { Store } from '../store/store.ts';
 import type { Tx } from '../store/tx.ts';
 import { toMilliwattsOrNull } from '../wire/to-milliwatts.ts';
@@ -20,9 +20,7 @@ export interface OrdersFollowing {
   readonly orders: { readonly of: (siteId: SiteId) => readonly PoolOrder[] };
 }
 
-const lanesOfSite = statement<{ siteId: string }>()(({ db, param }) =>
-  db.selectFrom('site_state').select('takes').where('site_id', '=', param('siteId')),
-);
+const lanesOfSite = readBy('site_state', ['siteId'], ['takes']);
 
 const readLanes = (tx: Tx, asked: { siteId: SiteId }) => tx.first(lanesOfSite, asked);
 

@@ -1,6 +1,7 @@
 import type { SiteId } from '@setpoint/contract';
 import type { Means, StoredMeans } from '@setpoint/core';
 import { runningMeans, type Slot } from './running-means.ts';
+import { readBy } from '../store/fields.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 
@@ -22,9 +23,7 @@ const meansOfSite = statement<{ siteId: string; minutes: number; fromMs: number;
     .orderBy('slot_at'),
 );
 
-const runningOfSite = statement<{ siteId: string }>()(({ db, param }) =>
-  db.selectFrom('site_state').select('means').where('site_id', '=', param('siteId')),
-);
+const runningOfSite = readBy('site_state', ['siteId'], ['means']);
 
 /** The means of one site over stretches of one length that begin in a window, by time. */
 export async function readMeasurements(tx: Tx, input: ReadMeasurementsInput): Promise<StoredMeans[]> {

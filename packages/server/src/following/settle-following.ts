@@ -1,15 +1,13 @@
 import { siteRows } from '../sites/site-rows.ts';
 import type { SiteId } from '@setpoint/contract';
+import { readBy } from '../store/fields.ts';
 import { defineWrite } from '../store/define-write.ts';
-import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { appendEvents } from '../events/append-events.ts';
 import type { NewEvent } from '../events/write-events.ts';
 import { type JudgedEntry, noteFollowing } from './note-following.ts';
 
-const judgingOfSite = statement<{ siteId: string }>()(({ db, param }) =>
-  db.selectFrom('site').select(['version', 'judged_to', 'judge_at']).where('site_id', '=', param('siteId')),
-);
+const judgingOfSite = readBy('site', ['siteId'], ['version', 'judgedTo', 'judgeAt']);
 
 /** Up to when the entries of a site that have ended are judged, and when that goes on. */
 export interface JudgingState {
@@ -19,8 +17,7 @@ export interface JudgingState {
 }
 
 export async function readJudging(tx: Tx, { siteId }: { siteId: SiteId }): Promise<JudgingState | undefined> {
-  const row = await tx.first(judgingOfSite, { siteId });
-  return row === undefined ? undefined : { version: row.version, judgedTo: row.judged_to, judgeAt: row.judge_at };
+  return tx.first(judgingOfSite, { siteId });
 }
 
 interface SettleFollowingInput {

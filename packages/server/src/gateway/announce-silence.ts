@@ -1,17 +1,15 @@
 import type { SiteId } from '@setpoint/contract';
+import { readBy } from '../store/fields.ts';
+import { updateBy } from '../store/put.ts';
 import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { appendEvents } from '../events/append-events.ts';
 import { findEndOfPage } from '../store/find-end-of-page.ts';
 
-const stateOf = statement<{ siteId: string }>()(({ db, param }) =>
-  db.selectFrom('site_state').select(['reported_at', 'is_announced_online']).where('site_id', '=', param('siteId')),
-);
+const stateOf = readBy('site_state', ['siteId'], ['reportedAt', 'isAnnouncedOnline']);
 
-const noteOffline = statement<{ siteId: string }>()(({ db, param }) =>
-  db.updateTable('site_state').set({ is_announced_online: 0 }).where('site_id', '=', param('siteId')),
-);
+const noteOffline = updateBy('site_state', ['siteId'], { isAnnouncedOnline: 0 });
 
 interface AnnounceSilenceInput {
   readonly siteId: SiteId;
@@ -26,8 +24,8 @@ export const announceSilence = defineWrite({
   site: ({ siteId }) => siteId,
   run: async (tx: Tx, { siteId, now, offlineAfterMs }: AnnounceSilenceInput): Promise<void> => {
     const row = await tx.first(stateOf, { siteId });
-    if (row === undefined || row.is_announced_online === 0) return;
-    const silentAt = (row.reported_at ?? 0) + offlineAfterMs;
+    if (row === undefined || row.isAnnouncedOnline === 0) return;
+    const silentAt = (row.reportedAt ?? 0) + offlineAfterMs;
     if (now <= silentAt) return;
     await tx.run(noteOffline, { siteId });
     await appendEvents(tx, {

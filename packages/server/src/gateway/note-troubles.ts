@@ -4,7 +4,8 @@ import { appendEvents } from '../events/append-events.ts';
 import type { NewEvent } from '../events/write-events.ts';
 import { assetsFromText } from '../sites/assets-from-text.ts';
 import { troublesOf, troublesText } from '../sites/troubles-of.ts';
-import { statement } from '../store/statement.ts';
+import { readBy } from '../store/fields.ts';
+import { updateBy } from '../store/put.ts';
 import type { Tx } from '../store/tx.ts';
 import type { ReportedDevices } from './put-state.ts';
 import { troubleText } from './trouble-text.ts';
@@ -24,16 +25,9 @@ export interface KnownState {
   readonly tree_shape: string | null;
 }
 
-const assetsOfSite = statement<{ siteId: string }>()(({ db, param }) =>
-  db.selectFrom('site_state').select('assets').where('site_id', '=', param('siteId')),
-);
+const assetsOfSite = readBy('site_state', ['siteId'], ['assets']);
 
-const putTroubles = statement<{ siteId: string; troubles: string | null }>()(({ db, param }) =>
-  db
-    .updateTable('site_state')
-    .set({ troubles: param('troubles') })
-    .where('site_id', '=', param('siteId')),
-);
+const putTroubles = updateBy('site_state', ['siteId'], ['troubles']);
 
 /** Tells what is wrong since this report, or no more; returns what is to be kept of it. */
 export async function noteTroubles(tx: Tx, report: ReportWithTroubles, state: KnownState): Promise<string | null> {

@@ -1,5 +1,6 @@
 import { type PairName, pairName, type SiteId } from '@setpoint/contract';
 import { currentRevision, heldSince } from '@setpoint/core';
+import { readBy } from '../store/fields.ts';
 import { urgentRead } from '../store/long-read.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
@@ -22,9 +23,7 @@ const stateOfSite = statement<{ siteId: string }>()(({ db, param }) =>
     .where('site_id', '=', param('siteId')),
 );
 
-const commandsOfSite = statement<{ siteId: string }>()(({ db, param }) =>
-  db.selectFrom('set_command').select(['asset', 'type', 'text', 'client_id']).where('site_id', '=', param('siteId')),
-);
+const commandsOfSite = readBy('set_command', ['siteId'], ['asset', 'type', 'text', 'clientId']);
 
 /** What names the schedule of a site, and whether its orders come by a way of their own. */
 export interface ScheduleHead {
@@ -65,7 +64,7 @@ export const readSchedule = urgentRead(async function readSchedule(
   const commands = new Map<PairName, string>();
   for (const row of rows) {
     const pair = pairName(row);
-    if (heldSince(holds, { pair, clientId: row.client_id }) === null) commands.set(pair, row.text);
+    if (heldSince(holds, { pair, clientId: row.clientId }) === null) commands.set(pair, row.text);
   }
   return { revision: currentRevision(site), holdSeconds: site.hold_seconds, commands };
 });

@@ -9,6 +9,7 @@ import {
   takeSession,
 } from '@setpoint/core';
 import { assetsFromText } from '../sites/assets-from-text.ts';
+import { readBy } from '../store/fields.ts';
 import { defineWrite } from '../store/define-write.ts';
 import { deviceTexts, putDevices, putState, type ReportedDevices } from './put-state.ts';
 import { statement } from '../store/statement.ts';
@@ -149,9 +150,7 @@ const siteWithState = statement<{ siteId: string }>()(({ db, param }) =>
 
 type SiteWithState = NonNullable<(typeof siteWithState)['types']>['row'];
 
-const assetsOfSite = statement<{ siteId: string }>()(({ db, param }) =>
-  db.selectFrom('site_state').select('assets').where('site_id', '=', param('siteId')),
-);
+const assetsOfSite = readBy('site_state', ['siteId'], ['assets']);
 
 function sinceWhen({ rejected, now }: RecordReportInput, before: string | null): StoredRejection[] {
   if (rejected.length === 0) return [];

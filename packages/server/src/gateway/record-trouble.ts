@@ -2,6 +2,7 @@ import type { LoginTrouble, SiteId } from '@setpoint/contract';
 import { nextTroubles } from '@setpoint/core';
 import { appendEvents } from '../events/append-events.ts';
 import { troublesOf, troublesText } from '../sites/troubles-of.ts';
+import { put } from '../store/put.ts';
 import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
@@ -21,14 +22,7 @@ const stateOfSite = statement<{ siteId: string }>()(({ db, param }) =>
     .where('site.site_id', '=', param('siteId')),
 );
 
-const putTroubles = statement<{ siteId: string; troubles: string | null }>()(({ db, param }) =>
-  db
-    .insertInto('site_state')
-    .values({ site_id: param('siteId'), troubles: param('troubles') })
-    .onConflict((conflict) =>
-      conflict.column('site_id').doUpdateSet((eb) => ({ troubles: eb.ref('excluded.troubles') })),
-    ),
-);
+const putTroubles = put('site_state', { key: ['siteId'], set: ['troubles'] });
 
 /** Keeps what is wrong with a controller where people see it, and tells of it when it begins. */
 export const recordTrouble = defineWrite({

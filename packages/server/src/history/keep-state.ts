@@ -1,43 +1,21 @@
 import type { SiteId } from '@setpoint/contract';
 import { writeTexts } from '@setpoint/core';
-import { statement } from '../store/statement.ts';
-import { compressText, type StoredText } from '../store/stored-text.ts';
+import { readBy } from '../store/fields.ts';
+import { put } from '../store/put.ts';
+import { compressText } from '../store/stored-text.ts';
 import type { Tx } from '../store/tx.ts';
 import { commandTexts } from '../sites/read-site.ts';
 
 /** From a kept state, any version is less than so many batches away. */
 export const VERSIONS_PER_STATE = 256;
 
-const textsOfSite = statement<{ siteId: string }>()(({ db, param }) =>
-  db.selectFrom('set_command').select(['asset', 'type', 'text']).where('site_id', '=', param('siteId')),
-);
+const textsOfSite = readBy('set_command', ['siteId'], ['asset', 'type', 'text']);
 
-type StateParams = {
-  siteId: string;
-  epoch: number;
-  version: number;
-  acceptedAt: number;
-  isFirst: number;
-  commands: StoredText;
-};
-
-const insertState = statement<StateParams>()(({ db, param }) =>
-  db
-    .insertInto('kept_state')
-    .values({
-      site_id: param('siteId'),
-      epoch: param('epoch'),
-      version: param('version'),
-      accepted_at: param('acceptedAt'),
-      is_first: param('isFirst'),
-      commands: param('commands'),
-    })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['site_id', 'epoch', 'version'])
-        .doUpdateSet((eb) => ({ is_first: eb.ref('excluded.is_first') })),
-    ),
-);
+const insertState = put('kept_state', {
+  key: ['siteId', 'epoch', 'version'],
+  set: ['isFirst'],
+  once: ['acceptedAt', 'commands'],
+});
 
 /** One version of a site's schedule, and when it came to be. */
 export interface VersionMark {

@@ -1,5 +1,6 @@
 import type { SiteId } from '@setpoint/contract';
 import { replayBatch, type SetTexts } from '@setpoint/core';
+import { readBy } from '../store/fields.ts';
 import { statement } from '../store/statement.ts';
 import { toStoredId } from '../store/to-stored-id.ts';
 import type { Store } from '../store/store.ts';
@@ -23,9 +24,7 @@ export type ReadHistoryOutput =
 /** The state after a version, or at an instant. */
 export type Moment = { readonly version: number } | { readonly at: number };
 
-const versionOfSite = statement<{ siteId: string }>()(({ db, param }) =>
-  db.selectFrom('site').select('version').where('site_id', '=', param('siteId')),
-);
+const versionOfSite = readBy('site', ['siteId'], ['version']);
 
 const stateBefore = statement<{ siteId: string; version: number; at: number }>()(({ db, param }) =>
   db

@@ -1,4 +1,5 @@
 import type { HoldId, PoolId, SiteId } from '@setpoint/contract';
+import { updateBy } from '../store/put.ts';
 import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
@@ -50,12 +51,7 @@ const nextSites = statement<{ after: string; limit: number }>()(({ db, param }) 
     .limit(param('limit')),
 );
 
-const noteWalk = statement<{ holdId: string; walkedTo: string; appliedAt: number | null }>()(({ db, param }) =>
-  db
-    .updateTable('hold')
-    .set({ walked_to: param('walkedTo'), applied_at: param('appliedAt') })
-    .where('hold_id', '=', param('holdId')),
-);
+const noteWalk = updateBy('hold', ['holdId'], ['walkedTo', 'appliedAt']);
 
 async function putOn(
   tx: Tx,

@@ -1,4 +1,5 @@
 import { forgetting } from '../platform/forgetting.ts';
+import { removeBy } from '../store/put.ts';
 import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
@@ -20,9 +21,7 @@ const oldHolds = statement<Old>()(({ db, param }) =>
     .limit(param('limit')),
 );
 
-const deleteHold = statement<{ holdId: string }>()(({ db, param }) =>
-  db.deleteFrom('hold').where('hold_id', '=', param('holdId')),
-);
+const deleteHold = removeBy('hold', ['holdId']);
 
 /** Removes some of the holds that were released before an instant. */
 export const forgetHolds = defineWrite({

@@ -1,5 +1,6 @@
 import type { ClientId, HoldId, SiteId } from '@setpoint/contract';
 import { appliedVersionOf, revisionOf } from '@setpoint/core';
+import { fields } from '../store/fields.ts';
 import { type Building, statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { isVisible } from '../access/is-visible.ts';
@@ -22,15 +23,8 @@ const heldSites = ({ db, param }: Pick<Building<PageParams>, 'db' | 'param'>) =>
     .innerJoin('site', 'site.site_id', 'site_hold.site_id')
     .innerJoin('store_state', (join) => join.onTrue())
     .leftJoin('site_state', 'site_state.site_id', 'site_hold.site_id')
-    .select([
-      'site.site_id',
-      'site_name',
-      'site_hold.version as held_version',
-      'site.version',
-      'state_hash as hash',
-      'epoch',
-    ])
-    .select(['revision', 'reported_at', 'disconnected_at'])
+    .select(fields('site.siteId', 'siteName', 'site.version', 'epoch', 'revision', 'reportedAt', 'disconnectedAt'))
+    .select(['site_hold.version as heldVersion', 'state_hash as hash'])
     .where('hold_id', '=', param('holdId'))
     .where('site_hold.site_id', '>', param('after'))
     .orderBy('site_hold.site_id')
@@ -56,13 +50,10 @@ export async function listHeldSites(tx: Tx, input: HeldSitesPage): Promise<Store
   const page = { holdId, after, limit };
   const rows =
     visibleTo === null ? await tx.all(pageOfAll, page) : await tx.all(pageOfVisible, { ...page, clientId: visibleTo });
-  return rows.map((row) => ({
-    siteId: row.site_id as SiteId,
-    siteName: row.site_name,
-    heldVersion: row.held_version,
-    appliedVersion: appliedVersionOf(row.revision, revisionOf(row)),
-    reportedAt: row.reported_at,
-    disconnectedAt: row.disconnected_at,
+  return rows.map(({ siteId, version, epoch, hash, revision, ...row }) => ({
+    ...row,
+    siteId: siteId as SiteId,
+    appliedVersion: appliedVersionOf(revision, revisionOf({ epoch, version, hash })),
   }));
 }
 

@@ -1,4 +1,7 @@
 import type { ClientId, HoldId, PoolId, SiteId } from '@setpoint/contract';
+import { insert } from '../store/put.ts';
+import { findPool } from '../access/find-pool.ts';
+import { findSite } from '../identity/find-site.ts';
 import { defineWrite } from '../store/define-write.ts';
 import { lockClient } from '../store/lock-site.ts';
 import { statement } from '../store/statement.ts';
@@ -34,41 +37,18 @@ export type MakeHoldOutput =
   | { readonly kind: 'pool_missing' }
   | { readonly kind: 'client_missing' };
 
-type HoldParams = {
-  holdId: string;
-  siteId: string | null;
-  poolId: string | null;
-  asset: string | null;
-  clientId: string | null;
-  reason: string | null;
-  madeBy: string;
-  isOperators: number;
-  now: number;
-  appliedAt: number | null;
-};
-
-const insertHold = statement<HoldParams>()(({ db, param }) =>
-  db.insertInto('hold').values({
-    hold_id: param('holdId'),
-    site_id: param('siteId'),
-    pool_id: param('poolId'),
-    asset: param('asset'),
-    client_id: param('clientId'),
-    reason: param('reason'),
-    made_by: param('madeBy'),
-    is_operators: param('isOperators'),
-    created_at: param('now'),
-    applied_at: param('appliedAt'),
-  }),
-);
-
-const siteById = statement<{ siteId: string }>()(({ db, param }) =>
-  db.selectFrom('site').select('site_id').where('site_id', '=', param('siteId')),
-);
-
-const poolById = statement<{ poolId: string }>()(({ db, param }) =>
-  db.selectFrom('pool').select('pool_id').where('pool_id', '=', param('poolId')).where('removed_at', 'is', null),
-);
+const insertHold = insert('hold', [
+  'holdId',
+  'siteId',
+  'poolId',
+  'asset',
+  'clientId',
+  'reason',
+  'madeBy',
+  'isOperators',
+  'createdAt',
+  'appliedAt',
+]);
 
 const openOfMaker = statement<{ madeBy: string }>()(({ db, param }) =>
   db
@@ -98,8 +78,8 @@ async function hasTooMany(tx: Tx, { madeBy, clientId, mostOpen }: MakeHoldInput)
 }
 
 async function findMissing(tx: Tx, { siteId, poolId = null, clientId }: MakeHoldInput) {
-  if (siteId !== null && (await tx.first(siteById, { siteId })) === undefined) return 'site_missing';
-  if (poolId !== null && (await tx.first(poolById, { poolId })) === undefined) return 'pool_missing';
+  if (siteId !== null && (await findSite(tx, { siteId })) === undefined) return 'site_missing';
+  if (poolId !== null && (await findPool(tx, { poolId })) === undefined) return 'pool_missing';
   if (clientId !== null && !(await isCallerKnown(tx, { clientId }))) return 'client_missing';
   return undefined;
 }
@@ -124,7 +104,7 @@ export const makeHold = defineWrite({
       clientId,
       reason,
       madeBy,
-      now,
+      createdAt: now,
       isOperators: isOperators ? 1 : 0,
       appliedAt: siteId === null ? null : now,
     });

@@ -2,6 +2,7 @@ import type { Actor, ClientId, HoldId, PoolId, SiteId } from '@setpoint/contract
 import { sql } from 'kysely';
 import { actorFrom } from '../trail/actor-from.ts';
 import { throughOf } from '../trail/through-of.ts';
+import { fields } from '../store/fields.ts';
 import { type Building, statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 
@@ -36,22 +37,23 @@ export const RELEASED = ' released';
 export const holdRows = ({ db }: Pick<Building<never>, 'db'>) =>
   db
     .selectFrom('hold')
-    .selectAll('hold')
+    .select(fields('holdId', 'siteId', 'poolId', 'asset', 'clientId', 'reason', 'madeBy', 'isOperators', 'createdAt'))
+    .select(fields('walkedTo', 'appliedAt', 'releasedBy', 'releasedAt'))
     .select((eb) =>
       eb
         .selectFrom('site_hold')
         .select('site_hold.site_id')
         .whereRef('site_hold.hold_id', '=', 'hold.hold_id')
         .limit(1)
-        .as('lies_on'),
+        .as('liesOn'),
     )
     .select([
-      ofClient('client_name', 'hold.made_by').as('maker_name'),
-      ofClient('kind', 'hold.made_by').as('maker_kind'),
-      ofClient('client_name', 'hold.released_by').as('releaser_name'),
-      ofClient('kind', 'hold.released_by').as('releaser_kind'),
-      throughOf(sql`hold.hold_id`).as('maker_through'),
-      throughOf(sql`hold.hold_id || ${sql.lit(RELEASED)}`).as('releaser_through'),
+      ofClient('client_name', 'hold.made_by').as('makerName'),
+      ofClient('kind', 'hold.made_by').as('makerKind'),
+      ofClient('client_name', 'hold.released_by').as('releaserName'),
+      ofClient('kind', 'hold.released_by').as('releaserKind'),
+      throughOf(sql`hold.hold_id`).as('makerThrough'),
+      throughOf(sql`hold.hold_id || ${sql.lit(RELEASED)}`).as('releaserThrough'),
     ]);
 
 function ofClient(column: 'client_name' | 'kind', whose: 'hold.made_by' | 'hold.released_by') {
@@ -107,50 +109,20 @@ export async function listUnfinishedHolds(tx: Tx): Promise<HoldId[]> {
   return rows.map((row) => row.hold_id as HoldId);
 }
 
-export interface HoldRow {
-  readonly hold_id: string;
-  readonly site_id: string | null;
-  readonly pool_id: string | null;
-  readonly asset: string | null;
-  readonly client_id: string | null;
-  readonly reason: string | null;
-  readonly made_by: string;
-  readonly is_operators: number;
-  readonly created_at: number;
-  readonly walked_to: string;
-  readonly applied_at: number | null;
-  readonly released_at: number | null;
-  readonly lies_on: string | null;
-  readonly released_by: string | null;
-  readonly maker_name: string | null;
-  readonly maker_kind: string | null;
-  readonly releaser_name: string | null;
-  readonly releaser_kind: string | null;
-  readonly maker_through: string | null;
-  readonly releaser_through: string | null;
-}
+type HoldRow = NonNullable<(typeof holdById)['types']>['row'];
 
 export function holdFromRow(row: HoldRow): StoredHold {
+  const { liesOn, makerName, makerKind, makerThrough, releaserName, releaserKind, releaserThrough, ...hold } = row;
   return {
-    holdId: row.hold_id as HoldId,
-    siteId: row.site_id as SiteId | null,
-    poolId: row.pool_id as PoolId | null,
-    asset: row.asset,
-    clientId: row.client_id as ClientId | null,
-    reason: row.reason,
-    madeBy: row.made_by as ClientId,
-    actor: actorFrom({ id: row.made_by, name: row.maker_name, kind: row.maker_kind, through: row.maker_through }),
-    releasedBy: actorFrom({
-      id: row.released_by,
-      name: row.releaser_name,
-      kind: row.releaser_kind,
-      through: row.releaser_through,
-    }),
-    isOperators: row.is_operators === 1,
-    createdAt: row.created_at,
-    walkedTo: row.walked_to,
-    appliedAt: row.applied_at,
-    releasedAt: row.released_at,
-    isLying: row.lies_on !== null,
+    ...hold,
+    holdId: hold.holdId as HoldId,
+    siteId: hold.siteId as SiteId | null,
+    poolId: hold.poolId as PoolId | null,
+    clientId: hold.clientId as ClientId | null,
+    madeBy: hold.madeBy as ClientId,
+    actor: actorFrom({ id: hold.madeBy, name: makerName, kind: makerKind, through: makerThrough }),
+    releasedBy: actorFrom({ id: hold.releasedBy, name: releaserName, kind: releaserKind, through: releaserThrough }),
+    isOperators: hold.isOperators === 1,
+    isLying: liesOn !== null,
   };
 }

@@ -1,10 +1,9 @@
 import { type ClientId, isScope, type Scope } from '@setpoint/contract';
+import { readBy } from '../store/fields.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 
-const holderById = statement<{ clientId: string }>()(({ db, param }) =>
-  db.selectFrom('client').select('client_id').where('client_id', '=', param('clientId')),
-);
+const holderById = readBy('client', ['clientId']);
 
 /** Whether there is a client or a person with this id. */
 export async function isCallerKnown(tx: Tx, { clientId }: { clientId: ClientId }): Promise<boolean> {

@@ -1,4 +1,5 @@
 import type { SiteId } from '@setpoint/contract';
+import { fields } from '../store/fields.ts';
 import { inForce } from '../store/in-force.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
@@ -15,7 +16,7 @@ export interface FoundKey {
 const keyByHash = statement<{ keyHash: string }>()(({ db, dialect, param }) =>
   db
     .selectFrom('controller_key')
-    .select(['key_id', 'site_id', 'key_hash', 'last_used_at', 'ends_at'])
+    .select(fields('keyId', 'siteId', 'keyHash', 'lastUsedAt', 'endsAt'))
     .where('key_hash', '=', param('keyHash'))
     .where(inForce(dialect, 'ends_at')),
 );
@@ -30,22 +31,7 @@ const keyById = statement<{ keyId: string }>()(({ db, dialect, param }) =>
 
 export async function findControllerKey(tx: Tx, { keyHash }: { keyHash: string }): Promise<FoundKey | undefined> {
   const row = await tx.first(keyByHash, { keyHash });
-  if (row === undefined) return undefined;
-  return {
-    keyId: row.key_id,
-    siteId: row.site_id as SiteId,
-    keyHash: row.key_hash,
-    lastUsedAt: row.last_used_at,
-    endsAt: row.ends_at,
-  };
-}
-
-const siteById = statement<{ siteId: string }>()(({ db, param }) =>
-  db.selectFrom('site').select('site_id').where('site_id', '=', param('siteId')),
-);
-
-export async function findSite(tx: Tx, { siteId }: { siteId: SiteId }): Promise<SiteId | undefined> {
-  return (await tx.first(siteById, { siteId }))?.site_id as SiteId | undefined;
+  return row === undefined ? undefined : { ...row, siteId: row.siteId as SiteId };
 }
 
 export async function isKeyLive(tx: Tx, { keyId }: { keyId: string }): Promise<boolean> {

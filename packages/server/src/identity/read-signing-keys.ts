@@ -1,3 +1,4 @@
+import { fields } from '../store/fields.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 
@@ -12,7 +13,7 @@ export interface StoredSigningKey {
 const keysNewestFirst = statement<Record<never, never>>()(({ db }) =>
   db
     .selectFrom('signing_key')
-    .select(['kid', 'private_jwk as privateJwk', 'public_jwk as publicJwk', 'created_at as createdAt'])
+    .select(fields('kid', 'privateJwk', 'publicJwk', 'createdAt'))
     .orderBy('created_at', 'desc')
     .orderBy('kid'),
 );

@@ -1,18 +1,15 @@
+import { readBy } from '../store/fields.ts';
+import { removeBy } from '../store/put.ts';
 import { defineWrite } from '../store/define-write.ts';
 import { raiseKeyRevision } from '../store/raise-key-revision.ts';
 import { lockStoreState } from '../store/lock-site.ts';
-import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { recorded } from '../trail/recorded.ts';
 import { signingKeyRecord } from './signing-key-record.ts';
 
-const keyById = statement<{ kid: string }>()(({ db, param }) =>
-  db.selectFrom('signing_key').select('kid').where('kid', '=', param('kid')),
-);
+const keyById = readBy('signing_key', ['kid']);
 
-const deleteKey = statement<{ kid: string }>()(({ db, param }) =>
-  db.deleteFrom('signing_key').where('kid', '=', param('kid')),
-);
+const deleteKey = removeBy('signing_key', ['kid']);
 
 /** Ends a signing key and all that it signed: with the next request each node sees the count, and verifies anew. */
 export const revokeSigningKey = defineWrite({

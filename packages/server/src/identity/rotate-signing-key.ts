@@ -1,3 +1,4 @@
+import { insert } from '../store/put.ts';
 import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
@@ -15,15 +16,7 @@ export interface RotateSigningKeyInput {
   readonly removeBefore: number;
 }
 
-const insertKey = statement<{ kid: string; privateJwk: string; publicJwk: string; createdAt: number }>()(
-  ({ db, param }) =>
-    db.insertInto('signing_key').values({
-      kid: param('kid'),
-      private_jwk: param('privateJwk'),
-      public_jwk: param('publicJwk'),
-      created_at: param('createdAt'),
-    }),
-);
+const insertKey = insert('signing_key', ['kid', 'privateJwk', 'publicJwk', 'createdAt']);
 
 const removeKeys = statement<{ removeBefore: number }>()(({ db, param }) =>
   db.deleteFrom('signing_key').where('created_at', '<=', param('removeBefore')),

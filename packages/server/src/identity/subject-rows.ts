@@ -1,14 +1,7 @@
-import { statement } from '../store/statement.ts';
-
-const insertRow = statement<{ clientId: string; issuer: string; subject: string }>()(({ db, param }) =>
-  db
-    .insertInto('client_subject')
-    .values({ client_id: param('clientId'), issuer: param('issuer'), subject: param('subject') }),
-);
-
-const removeRow = statement<{ issuer: string; subject: string }>()(({ db, param }) =>
-  db.deleteFrom('client_subject').where('issuer', '=', param('issuer')).where('subject', '=', param('subject')),
-);
+import { insert, removeBy } from '../store/put.ts';
 
 /** What is written of the outside subjects that act as a client. */
-export const subjectRows = { insert: insertRow, remove: removeRow } as const;
+export const subjectRows = {
+  insert: insert('client_subject', ['clientId', 'issuer', 'subject']),
+  remove: removeBy('client_subject', ['issuer', 'subject']),
+} as const;

@@ -1,4 +1,5 @@
 import type { ServiceNode } from '@setpoint/contract';
+import { put, removeBy } from '../store/put.ts';
 import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
@@ -12,33 +13,15 @@ export interface ToldNode extends Omit<ServiceNode, 'seenAt' | 'state' | 'nodeNa
 
 const KEPT_FOR_MS = 24 * 3_600_000;
 
-const putNode = statement<{ nodeId: string; nodeName: string; now: number; told: string }>()(({ db, param }) =>
-  db
-    .insertInto('node')
-    .values({
-      node_id: param('nodeId'),
-      node_name: param('nodeName'),
-      seen_at: param('now'),
-      told: param('told'),
-    })
-    .onConflict((conflict) =>
-      conflict
-        .column('node_id')
-        .doUpdateSet((eb) => ({ seen_at: eb.ref('excluded.seen_at'), told: eb.ref('excluded.told') })),
-    ),
-);
+const putNode = put('node', { key: ['nodeId'], set: ['seenAt', 'told'], once: ['nodeName'] });
 
 const forgetNodes = statement<{ before: number }>()(({ db, param }) =>
   db.deleteFrom('node').where('seen_at', '<', param('before')),
 );
 
-const replaceNodes = statement<{ nodeName: string }>()(({ db, param }) =>
-  db.deleteFrom('node').where('node_name', '=', param('nodeName')),
-);
+const replaceNodes = removeBy('node', ['nodeName']);
 
-const dropNode = statement<{ nodeId: string }>()(({ db, param }) =>
-  db.deleteFrom('node').where('node_id', '=', param('nodeId')),
-);
+const dropNode = removeBy('node', ['nodeId']);
 
 interface NoteNodeInput {
   readonly node: ToldNode;
@@ -55,7 +38,7 @@ export const noteNode = defineWrite({
     const { nodeId, nodeName } = node;
     if (isFirst) await tx.run(replaceNodes, { nodeName });
     await tx.run(forgetNodes, { before: now - KEPT_FOR_MS });
-    await tx.run(putNode, { nodeId, nodeName, now, told: JSON.stringify(node) });
+    await tx.run(putNode, { nodeId, nodeName, seenAt: now, told: JSON.stringify(node) });
   },
 });
 

@@ -1,7 +1,8 @@
 import type { ClientId } from '@setpoint/contract';
+import { readBy } from '../store/fields.ts';
+import { insert } from '../store/put.ts';
 import { defineWrite } from '../store/define-write.ts';
 import { lockStoreState } from '../store/lock-site.ts';
-import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { clientRows } from '../identity/client-rows.ts';
 import { recorded } from '../trail/recorded.ts';
@@ -16,19 +17,9 @@ export interface AddGroupInput {
 
 export type AddGroupOutput = { readonly kind: 'added' } | { readonly kind: 'group_exists' };
 
-const groupAt = statement<{ issuer: string; groupName: string }>()(({ db, param }) =>
-  db
-    .selectFrom('known_group')
-    .select('group_id')
-    .where('issuer', '=', param('issuer'))
-    .where('group_name', '=', param('groupName')),
-);
+const groupAt = readBy('known_group', ['issuer', 'groupName']);
 
-const insertGroup = statement<{ groupId: string; issuer: string; groupName: string }>()(({ db, param }) =>
-  db
-    .insertInto('known_group')
-    .values({ group_id: param('groupId'), issuer: param('issuer'), group_name: param('groupName') }),
-);
+const insertGroup = insert('known_group', ['groupId', 'issuer', 'groupName']);
 
 /** Names a group of a provider, so that it can hold roles. */
 export const addGroup = defineWrite({
@@ -37,7 +28,7 @@ export const addGroup = defineWrite({
   run: async (tx: Tx, { groupId, issuer, groupName, now }: AddGroupInput): Promise<AddGroupOutput> => {
     await lockStoreState(tx);
     if ((await tx.first(groupAt, { issuer, groupName })) !== undefined) return { kind: 'group_exists' };
-    await tx.run(clientRows.insertHolder, { id: groupId, kind: 'group', name: groupName, now });
+    await tx.run(clientRows.insertHolder, { clientId: groupId, kind: 'group', clientName: groupName, createdAt: now });
     await tx.run(insertGroup, { groupId, issuer, groupName });
     return { kind: 'added' };
   },

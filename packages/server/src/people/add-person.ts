@@ -1,7 +1,7 @@
 import type { ClientId } from '@setpoint/contract';
+import { insert } from '../store/put.ts';
 import { defineWrite } from '../store/define-write.ts';
 import { lockStoreState } from '../store/lock-site.ts';
-import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { findPerson } from './find-person.ts';
 import { clientRows } from '../identity/client-rows.ts';
@@ -18,13 +18,11 @@ export interface AddPersonInput {
 
 export type AddPersonOutput = { readonly kind: 'added' } | { readonly kind: 'person_exists' };
 
-const insertPerson = statement<{ personId: string; issuer: string; subject: string }>()(({ db, param }) =>
-  db.insertInto('person').values({ person_id: param('personId'), issuer: param('issuer'), subject: param('subject') }),
-);
+const insertPerson = insert('person', ['personId', 'issuer', 'subject']);
 
 /** Puts somebody down who is not there yet. */
 export async function putPerson(tx: Tx, { personId, issuer, subject, personName, now }: AddPersonInput): Promise<void> {
-  await tx.run(clientRows.insertHolder, { id: personId, kind: 'person', name: personName, now });
+  await tx.run(clientRows.insertHolder, { clientId: personId, kind: 'person', clientName: personName, createdAt: now });
   await tx.run(insertPerson, { personId, issuer, subject });
 }
 

@@ -1,4 +1,5 @@
 import type { ClientId } from '@setpoint/contract';
+import { fields } from '../store/fields.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 
@@ -6,7 +7,7 @@ const personAt = statement<{ issuer: string; subject: string }>()(({ db, param }
   db
     .selectFrom('person')
     .innerJoin('client', 'client_id', 'person_id')
-    .select(['person_id', 'is_enabled', 'generation'])
+    .select(fields('personId', 'isEnabled', 'generation'))
     .where('issuer', '=', param('issuer'))
     .where('subject', '=', param('subject')),
 );
@@ -24,5 +25,5 @@ export async function findPerson(
 ): Promise<FoundPerson | undefined> {
   const row = await tx.first(personAt, { issuer: who.issuer, subject: who.subject });
   if (row === undefined) return undefined;
-  return { personId: row.person_id as ClientId, isEnabled: row.is_enabled === 1, generation: row.generation };
+  return { ...row, personId: row.personId as ClientId, isEnabled: row.isEnabled === 1 };
 }

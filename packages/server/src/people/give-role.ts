@@ -2,10 +2,11 @@ import { grantRows } from '../access/grant-rows.ts';
 import { canSchedule, type Role } from '@setpoint/contract';
 import type { Granted } from '../access/granted-to.ts';
 import { ALL_SITES } from '../access/put-grant.ts';
+import { findPool } from '../access/find-pool.ts';
+import { findSite } from '../identity/find-site.ts';
 import { defineWrite } from '../store/define-write.ts';
 import { NEVER } from '../store/in-force.ts';
 import { lockStoreState } from '../store/lock-site.ts';
-import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import type { Holder } from './holder.ts';
 import { isHolder } from './is-holder.ts';
@@ -26,14 +27,6 @@ export type GiveRoleOutput =
   | { readonly kind: 'site_missing' }
   | { readonly kind: 'pool_missing' };
 
-const siteById = statement<{ at: string }>()(({ db, param }) =>
-  db.selectFrom('site').select('site_id').where('site_id', '=', param('at')),
-);
-
-const poolById = statement<{ at: string }>()(({ db, param }) =>
-  db.selectFrom('pool').select('pool_id').where('pool_id', '=', param('at')).where('removed_at', 'is', null),
-);
-
 /** Sets what a person or a group is on a site, a pool or all sites; replaces what it was there. */
 export const giveRole = defineWrite({
   name: 'giveRole',
@@ -42,17 +35,17 @@ export const giveRole = defineWrite({
   record: recorded(roleRecord),
   run: async (tx: Tx, { holder, granted, role, endsAt = NEVER }: GiveRoleInput): Promise<GiveRoleOutput> => {
     if (!(await isHolder(tx, holder))) return { kind: 'holder_missing' };
-    const given = { id: holder.id, role, canSchedule: canSchedule(role) ? 1 : 0, endsAt };
+    const given = { clientId: holder.id, role, canSchedule: canSchedule(role) ? 1 : 0, endsAt };
     if (granted.kind === 'pool') {
-      const at: string = granted.poolId;
+      const { poolId } = granted;
       await lockStoreState(tx);
-      if ((await tx.first(poolById, { at })) === undefined) return { kind: 'pool_missing' };
-      await tx.run(grantRows.putOnPool, { ...given, at });
+      if ((await findPool(tx, { poolId })) === undefined) return { kind: 'pool_missing' };
+      await tx.run(grantRows.putOnPool, { ...given, poolId });
       return { kind: 'given' };
     }
-    const at: string = granted.siteId;
-    if (at !== ALL_SITES && (await tx.first(siteById, { at })) === undefined) return { kind: 'site_missing' };
-    await tx.run(grantRows.putOnSite, { ...given, at });
+    const { siteId } = granted;
+    if (siteId !== ALL_SITES && (await findSite(tx, { siteId })) === undefined) return { kind: 'site_missing' };
+    await tx.run(grantRows.putOnSite, { ...given, siteId });
     return { kind: 'given' };
   },
 });

@@ -1,5 +1,6 @@
 import type { Granted } from '../access/granted-to.ts';
 import { grantRecord } from '../access/grant-record.ts';
+import { fields, readBy } from '../store/fields.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import type { State, Subject } from '../trail/deed.ts';
@@ -9,25 +10,22 @@ const personById = statement<{ id: string }>()(({ db, param }) =>
   db
     .selectFrom('person')
     .innerJoin('client', 'client.client_id', 'person.person_id')
-    .select(['client_name', 'is_enabled', 'issuer', 'subject'])
+    .select(fields('clientName', 'isEnabled', 'issuer', 'subject'))
     .where('person_id', '=', param('id')),
 );
 
-const groupById = statement<{ id: string }>()(({ db, param }) =>
-  db.selectFrom('known_group').select(['issuer', 'group_name']).where('group_id', '=', param('id')),
-);
+const groupById = readBy('known_group', ['groupId'], ['groupName', 'issuer']);
 
 /** What the audit log says of a person or a group. */
 export const holderRecord = {
   subject: ({ kind, id }: Holder): Subject => ({ kind, id }),
   look: async (tx: Tx, { kind, id }: Holder): Promise<State | undefined> => {
     if (kind === 'group') {
-      const group = await tx.first(groupById, { id });
-      return group === undefined ? undefined : { groupName: group.group_name, issuer: group.issuer };
+      return tx.first(groupById, { groupId: id });
     }
     const person = await tx.first(personById, { id });
     if (person === undefined) return undefined;
-    const { client_name: personName, is_enabled: isEnabled, issuer, subject } = person;
+    const { clientName: personName, isEnabled, issuer, subject } = person;
     return { personName, isEnabled: isEnabled === 1, issuer, subject };
   },
 };

@@ -1,5 +1,6 @@
 import type { ClientId, GivenRole } from '@setpoint/contract';
 import type { NamePosition } from '../http/cursor-shape.ts';
+import { fields } from '../store/fields.ts';
 import { inForce } from '../store/in-force.ts';
 import { type Building, statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
@@ -18,7 +19,7 @@ const groups = ({ db, dialect }: Building<never>) =>
   db
     .selectFrom('known_group')
     .innerJoin('client', 'client_id', 'group_id')
-    .select(['group_id', 'issuer', 'group_name', 'created_at'])
+    .select(fields('groupId', 'issuer', 'groupName', 'createdAt'))
     .select((eb) =>
       eb
         .selectFrom('claimed_group')
@@ -58,21 +59,12 @@ export async function readGroup(tx: Tx, { groupId }: { groupId: ClientId }): Pro
   return row === undefined ? undefined : storedFromRow(tx, row);
 }
 
-interface GroupRow {
-  readonly group_id: string;
-  readonly issuer: string;
-  readonly group_name: string;
-  readonly created_at: number;
+type GroupRow = Omit<StoredGroup, 'groupId' | 'roles' | 'persons'> & {
+  readonly groupId: string;
   readonly persons: number | string | null;
-}
+};
 
 async function storedFromRow(tx: Tx, row: GroupRow): Promise<StoredGroup> {
-  return {
-    groupId: row.group_id as ClientId,
-    issuer: row.issuer,
-    groupName: row.group_name,
-    roles: await listRoles(tx, { id: row.group_id }),
-    persons: Number(row.persons ?? 0),
-    createdAt: row.created_at,
-  };
+  const groupId = row.groupId as ClientId;
+  return { ...row, groupId, roles: await listRoles(tx, { id: groupId }), persons: Number(row.persons ?? 0) };
 }

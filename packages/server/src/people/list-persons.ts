@@ -1,5 +1,6 @@
 import type { ClientId, GivenRole } from '@setpoint/contract';
 import type { NamePosition } from '../http/cursor-shape.ts';
+import { fields } from '../store/fields.ts';
 import { inForce } from '../store/in-force.ts';
 import { type Building, statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
@@ -22,7 +23,8 @@ const persons = ({ db }: Building<never>) =>
   db
     .selectFrom('person')
     .innerJoin('client', 'client_id', 'person_id')
-    .select(['person_id', 'issuer', 'subject', 'client_name', 'email', 'is_enabled', 'signed_in_at', 'created_at']);
+    .select(fields('personId', 'issuer', 'subject', 'email', 'isEnabled', 'signedInAt', 'createdAt'))
+    .select('client_name as personName');
 
 const pageOfPersons = statement<{ name: string; id: string; limit: number }>()((building) =>
   persons(building as Building<never>)
@@ -62,30 +64,19 @@ export async function readPerson(tx: Tx, { personId }: { personId: ClientId }): 
   return row === undefined ? undefined : storedFromRow(tx, row);
 }
 
-interface PersonRow {
-  readonly person_id: string;
-  readonly issuer: string;
-  readonly subject: string;
-  readonly client_name: string;
-  readonly email: string | null;
-  readonly is_enabled: number;
-  readonly signed_in_at: number | null;
-  readonly created_at: number;
-}
+type PersonRow = Omit<StoredPerson, 'personId' | 'isEnabled' | 'roles' | 'groups'> & {
+  readonly personId: string;
+  readonly isEnabled: number;
+};
 
 async function storedFromRow(tx: Tx, row: PersonRow): Promise<StoredPerson> {
-  const personId = row.person_id as ClientId;
+  const personId = row.personId as ClientId;
   const groups = await tx.all(groupsOf, { personId });
   return {
+    ...row,
     personId,
-    issuer: row.issuer,
-    subject: row.subject,
-    personName: row.client_name,
-    email: row.email,
-    isEnabled: row.is_enabled === 1,
+    isEnabled: row.isEnabled === 1,
     roles: await listRoles(tx, { id: personId }),
     groups: groups.map(({ group_name: name }) => name),
-    signedInAt: row.signed_in_at,
-    createdAt: row.created_at,
   };
 }

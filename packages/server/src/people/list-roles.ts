@@ -1,6 +1,7 @@
 import type { GivenRole, Role } from '@setpoint/contract';
 import { instantText } from '@setpoint/core';
 import { ALL_SITES } from '../access/put-grant.ts';
+import { fields } from '../store/fields.ts';
 import { inForce, NEVER } from '../store/in-force.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
@@ -8,7 +9,7 @@ import type { Tx } from '../store/tx.ts';
 const onSites = statement<{ id: string }>()(({ db, dialect, param }) =>
   db
     .selectFrom('site_grant')
-    .select(['site_id', 'role', 'ends_at'])
+    .select(fields('siteId', 'role', 'endsAt'))
     .where('client_id', '=', param('id'))
     .where(inForce(dialect, 'ends_at'))
     .orderBy('site_id'),
@@ -17,7 +18,7 @@ const onSites = statement<{ id: string }>()(({ db, dialect, param }) =>
 const onPools = statement<{ id: string }>()(({ db, dialect, param }) =>
   db
     .selectFrom('pool_grant')
-    .select(['pool_id', 'role', 'ends_at'])
+    .select(fields('poolId', 'role', 'endsAt'))
     .where('client_id', '=', param('id'))
     .where(inForce(dialect, 'ends_at'))
     .orderBy('pool_id'),
@@ -28,18 +29,16 @@ export async function listRoles(tx: Tx, { id }: { readonly id: string }): Promis
   const sites = await tx.all(onSites, { id });
   const pools = await tx.all(onPools, { id });
   return [
-    ...sites.flatMap(({ site_id: siteId, ...row }) =>
-      given(siteId === ALL_SITES ? { allSites: true } : { siteId }, row),
-    ),
-    ...pools.flatMap(({ pool_id: poolId, ...row }) => given({ poolId }, row)),
+    ...sites.flatMap(({ siteId, ...row }) => given(siteId === ALL_SITES ? { allSites: true } : { siteId }, row)),
+    ...pools.flatMap(({ poolId, ...row }) => given({ poolId }, row)),
   ];
 }
 
 interface Row {
   readonly role: Role | null;
-  readonly ends_at: number;
+  readonly endsAt: number;
 }
 
-function given(where: Omit<GivenRole, 'role' | 'endsAt'>, { role, ends_at: endsAt }: Row): GivenRole[] {
+function given(where: Omit<GivenRole, 'role' | 'endsAt'>, { role, endsAt }: Row): GivenRole[] {
   return role === null ? [] : [{ ...where, role, ...(endsAt === NEVER ? {} : { endsAt: instantText(endsAt) }) }];
 }

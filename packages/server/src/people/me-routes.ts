@@ -1,16 +1,14 @@
 import type { ClientId, Me } from '@setpoint/contract';
 import type { Serve } from '../serving/serve-operations.ts';
-import { statement } from '../store/statement.ts';
+import { readBy } from '../store/fields.ts';
 import type { Store } from '../store/store.ts';
 import type { Tx } from '../store/tx.ts';
 import { readPerson } from './list-persons.ts';
 
-const nameOf = statement<{ clientId: string }>()(({ db, param }) =>
-  db.selectFrom('client').select('client_name').where('client_id', '=', param('clientId')),
-);
+const nameOf = readBy('client', ['clientId'], ['clientName']);
 
 async function readName(tx: Tx, { clientId }: { clientId: ClientId }): Promise<string> {
-  return (await tx.first(nameOf, { clientId }))?.client_name ?? '';
+  return (await tx.first(nameOf, { clientId }))?.clientName ?? '';
 }
 
 /** Who calls, as the service sees it. */

@@ -14,7 +14,7 @@ export const removeHolder = defineWrite({
   record: recorded(holderRecord),
   run: async (tx: Tx, holder: Holder): Promise<RemoveHolderOutput> => {
     if (!(await isHolder(tx, holder))) return { kind: 'holder_missing' };
-    await tx.run(clientRows.removeHolder, { id: holder.id });
+    await tx.run(clientRows.removeHolder, { clientId: holder.id });
     return { kind: 'removed' };
   },
 });

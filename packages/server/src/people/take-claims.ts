@@ -1,7 +1,7 @@
 import { clientRows } from '../identity/client-rows.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { ClientId } from '@setpoint/contract';
-import { statement } from '../store/statement.ts';
+import { insert, removeBy, updateBy } from '../store/put.ts';
 import type { Tx } from '../store/tx.ts';
 import type { Recording } from '../trail/append-record.ts';
 import { lockSubject } from '../trail/lock-subject.ts';
@@ -30,33 +30,13 @@ export interface TakeClaimsInput {
   readonly groupsEndAt: number;
 }
 
-const noteEmail = statement<{ personId: string; email: string | null }>()(({ db, param }) =>
-  db
-    .updateTable('person')
-    .set({ email: param('email') })
-    .where('person_id', '=', param('personId')),
-);
+const noteEmail = updateBy('person', ['personId'], ['email']);
 
-const noteSignIn = statement<{ personId: string; signedInAt: number }>()(({ db, param }) =>
-  db
-    .updateTable('person')
-    .set({ signed_in_at: param('signedInAt') })
-    .where('person_id', '=', param('personId')),
-);
+const noteSignIn = updateBy('person', ['personId'], ['signedInAt']);
 
-const forgetGroups = statement<{ personId: string }>()(({ db, param }) =>
-  db.deleteFrom('claimed_group').where('person_id', '=', param('personId')),
-);
+const forgetGroups = removeBy('claimed_group', ['personId']);
 
-const insertGroup = statement<{ personId: string; issuer: string; groupName: string; endsAt: number }>()(
-  ({ db, param }) =>
-    db.insertInto('claimed_group').values({
-      person_id: param('personId'),
-      issuer: param('issuer'),
-      group_name: param('groupName'),
-      ends_at: param('endsAt'),
-    }),
-);
+const insertGroup = insert('claimed_group', ['personId', 'issuer', 'groupName', 'endsAt']);
 
 interface ClaimedGroups {
   readonly personId: ClientId;
@@ -91,7 +71,7 @@ export async function takeClaims(tx: Tx, input: TakeClaimsInput): Promise<TakenC
   const subject = personRecord.subject({ personId });
   const before = await personRecord.look(tx, { personId });
   if (known === undefined) await putPerson(tx, { personId, issuer, subject: claimed.subject, personName, now });
-  else await tx.run(clientRows.rename, { personId, personName });
+  else await tx.run(clientRows.rename, { clientId: personId, clientName: personName });
   await tx.run(noteEmail, { personId, email });
   if (signedInAt !== undefined) await tx.run(noteSignIn, { personId, signedInAt });
   await replaceGroups(tx, { personId, issuer, groups, endsAt });

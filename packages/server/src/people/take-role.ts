@@ -16,21 +16,21 @@ export interface TakeRoleInput {
 
 export type TakeRoleOutput = { readonly kind: 'taken' } | { readonly kind: 'role_missing' };
 
-const onSite = statement<{ id: string; at: string }>()(({ db, dialect, param }) =>
+const onSite = statement<{ clientId: string; siteId: string }>()(({ db, dialect, param }) =>
   db
     .selectFrom('site_grant')
     .select('role')
-    .where('client_id', '=', param('id'))
-    .where('site_id', '=', param('at'))
+    .where('client_id', '=', param('clientId'))
+    .where('site_id', '=', param('siteId'))
     .where(inForce(dialect, 'ends_at')),
 );
 
-const onPool = statement<{ id: string; at: string }>()(({ db, dialect, param }) =>
+const onPool = statement<{ clientId: string; poolId: string }>()(({ db, dialect, param }) =>
   db
     .selectFrom('pool_grant')
     .select('role')
-    .where('client_id', '=', param('id'))
-    .where('pool_id', '=', param('at'))
+    .where('client_id', '=', param('clientId'))
+    .where('pool_id', '=', param('poolId'))
     .where(inForce(dialect, 'ends_at')),
 );
 
@@ -40,13 +40,16 @@ export const takeRole = defineWrite({
   record: recorded(roleRecord),
   run: async (tx: Tx, { holder, granted }: TakeRoleInput): Promise<TakeRoleOutput> => {
     if (!(await isHolder(tx, holder))) return { kind: 'role_missing' };
-    const [held, remove, at] =
-      granted.kind === 'pool'
-        ? ([onPool, grantRows.removeOnPool, granted.poolId] as const)
-        : ([onSite, grantRows.removeOnSite, granted.siteId] as const);
-    const there = { id: holder.id, at };
-    if ((await tx.first(held, there)) === undefined) return { kind: 'role_missing' };
-    await tx.run(remove, there);
+    const clientId = holder.id;
+    if (granted.kind === 'pool') {
+      const there = { clientId, poolId: granted.poolId };
+      if ((await tx.first(onPool, there)) === undefined) return { kind: 'role_missing' };
+      await tx.run(grantRows.removeOnPool, there);
+      return { kind: 'taken' };
+    }
+    const there = { clientId, siteId: granted.siteId };
+    if ((await tx.first(onSite, there)) === undefined) return { kind: 'role_missing' };
+    await tx.run(grantRows.removeOnSite, there);
     return { kind: 'taken' };
   },
 });

@@ -1,10 +1,8 @@
 import type { SiteId } from '@setpoint/contract';
-import { statement } from '../store/statement.ts';
+import { updateBy } from '../store/put.ts';
 import type { Tx } from '../store/tx.ts';
 
-const putDue = statement<{ siteId: string }>()(({ db, param }) =>
-  db.updateTable('plan_mark').set({ again_at: 0 }).where('site_id', '=', param('siteId')),
-);
+const putDue = updateBy('plan_mark', ['siteId'], { againAt: 0 });
 
 /** Has the plan of a site looked at again, for what its devices are now. */
 export async function lookAgain(tx: Tx, { siteId }: { readonly siteId: SiteId }): Promise<void> {

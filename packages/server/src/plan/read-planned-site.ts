@@ -1,6 +1,6 @@
 import { type PairName, pairName, type SiteId } from '@setpoint/contract';
 import { heldSince } from '@setpoint/core';
-import { statement } from '../store/statement.ts';
+import { readBy } from '../store/fields.ts';
 import type { Tx } from '../store/tx.ts';
 import { loadHolds } from '../sites/load-holds.ts';
 import { readSite, type StoredSite } from '../sites/read-site.ts';
@@ -10,9 +10,7 @@ export interface PlannedSite extends StoredSite {
   readonly held: ReadonlySet<PairName>;
 }
 
-const ownedPairs = statement<{ siteId: string }>()(({ db, param }) =>
-  db.selectFrom('set_command').select(['asset', 'type', 'client_id']).where('site_id', '=', param('siteId')),
-);
+const ownedPairs = readBy('set_command', ['siteId'], ['asset', 'type', 'clientId']);
 
 /** What the plan of a site follows from. */
 export async function readPlannedSite(tx: Tx, { siteId }: { siteId: SiteId }): Promise<PlannedSite | undefined> {
@@ -28,7 +26,7 @@ export async function heldPairsOf(tx: Tx, siteId: SiteId): Promise<ReadonlySet<P
   // Mostly nothing is held.
   for (const row of holds.length === 0 ? [] : await tx.all(ownedPairs, { siteId })) {
     const pair = pairName(row);
-    if (heldSince(holds, { pair, clientId: row.client_id }) !== null) held.add(pair);
+    if (heldSince(holds, { pair, clientId: row.clientId }) !== null) held.add(pair);
   }
   return held;
 }

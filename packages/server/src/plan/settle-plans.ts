@@ -1,6 +1,7 @@
 import type { SiteId } from '@setpoint/contract';
 import type { PlanIssue } from '@setpoint/core';
 import { sql } from 'kysely';
+import { put } from '../store/put.ts';
 import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
@@ -46,36 +47,7 @@ export async function readWatchedSite(tx: Tx, { siteId }: { siteId: SiteId }): P
   return { site, ratings: row.ratings ?? '', lookedAt: row.looked_at, issues };
 }
 
-type MarkParams = {
-  siteId: string;
-  lookedAt: number;
-  version: number;
-  ratings: string;
-  againAt: number;
-  issues: string;
-};
-
-const putMark = statement<MarkParams>()(({ db, param }) =>
-  db
-    .insertInto('plan_mark')
-    .values({
-      site_id: param('siteId'),
-      looked_at: param('lookedAt'),
-      version: param('version'),
-      ratings: param('ratings'),
-      again_at: param('againAt'),
-      issues: param('issues'),
-    })
-    .onConflict((conflict) =>
-      conflict.column('site_id').doUpdateSet((eb) => ({
-        looked_at: eb.ref('excluded.looked_at'),
-        version: eb.ref('excluded.version'),
-        ratings: eb.ref('excluded.ratings'),
-        again_at: eb.ref('excluded.again_at'),
-        issues: eb.ref('excluded.issues'),
-      })),
-    ),
-);
+const putMark = put('plan_mark', { key: ['siteId'], set: ['lookedAt', 'version', 'ratings', 'againAt', 'issues'] });
 
 /** What was found out about the plan of a site. */
 export interface PlanLook {

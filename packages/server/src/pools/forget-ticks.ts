@@ -1,4 +1,6 @@
 import { forgetting } from '../platform/forgetting.ts';
+import { fields } from '../store/fields.ts';
+import { removeBy } from '../store/put.ts';
 import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
@@ -8,19 +10,13 @@ type Old = { before: number; limit: number };
 const oldTicks = statement<Old>()(({ db, param }) =>
   db
     .selectFrom('pool_tick')
-    .select(['pool_id', 'sequence', 'round'])
+    .select(fields('poolId', 'sequence', 'round'))
     .where('at', '<', param('before'))
     .orderBy('at')
     .limit(param('limit')),
 );
 
-const deleteTick = statement<{ poolId: string; sequence: number; round: number }>()(({ db, param }) =>
-  db
-    .deleteFrom('pool_tick')
-    .where('pool_id', '=', param('poolId'))
-    .where('sequence', '=', param('sequence'))
-    .where('round', '=', param('round')),
-);
+const deleteTick = removeBy('pool_tick', ['poolId', 'sequence', 'round']);
 
 const deleteRosters = statement<{ poolId: string }>()(({ db, param }) =>
   db
@@ -45,8 +41,8 @@ export const forgetTicks = defineWrite({
   record: 'not recorded: it has had its time',
   run: async (tx: Tx, input: Old): Promise<void> => {
     const ticks = await tx.all(oldTicks, input);
-    for (const { pool_id: poolId, sequence, round } of ticks) await tx.run(deleteTick, { poolId, sequence, round });
-    for (const poolId of new Set(ticks.map((tick) => tick.pool_id))) await tx.run(deleteRosters, { poolId });
+    for (const tick of ticks) await tx.run(deleteTick, tick);
+    for (const poolId of new Set(ticks.map((tick) => tick.poolId))) await tx.run(deleteRosters, { poolId });
   },
 });
 

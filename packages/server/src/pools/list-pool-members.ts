@@ -2,7 +2,7 @@ import type { PoolId } from '@setpoint/contract';
 import { NEVER } from '../store/in-force.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
-import { type KnownMembership, knownFromRow } from './steps/known-from-row.ts';
+import { KNOWN, type KnownMembership, knownFromRow } from './steps/known-from-row.ts';
 
 /** The last member of a page; the next page begins behind it. */
 export interface MemberPosition {
@@ -35,8 +35,7 @@ const pageOfMembers = statement<PageParams>()(({ db, param }) =>
   db
     .selectFrom('pool_member')
     .leftJoin('site', 'site.site_id', 'pool_member.site_id')
-    .selectAll('pool_member')
-    .select('site_name')
+    .select([...KNOWN, 'site_name as siteName'])
     .where('pool_id', '=', param('poolId'))
     .where((eb) => eb(eb.refTuple('pool_member.site_id', 'valid_from'), '>', eb.tuple(param('siteId'), param('from'))))
     .where('valid_from', '<=', param('begunBy'))
@@ -64,5 +63,5 @@ export async function listPoolMembers(tx: Tx, input: ListPoolMembersInput): Prom
     endsAfter: at ?? knownAt ?? now,
     knownAt: knownAt ?? NEVER - 1,
   });
-  return rows.map((row) => ({ ...knownFromRow(row), siteName: row.site_name }));
+  return rows.map(knownFromRow);
 }

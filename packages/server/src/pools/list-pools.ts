@@ -1,5 +1,6 @@
 import type { ClientId, Pool, PoolId } from '@setpoint/contract';
 import { isPoolVisible } from '../access/is-pool-visible.ts';
+import { fields } from '../store/fields.ts';
 import { type Building, statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 
@@ -18,10 +19,13 @@ export interface ListPoolsInput {
 
 type PageParams = { poolName: string; poolId: string; limit: number };
 
+/** What to select of a stored pool. */
+export const POOL = fields('pool.poolId', 'poolName', 'service', 'split', 'leadSeconds', 'enduranceMinutes');
+
 const pageOfPools = ({ db, param }: Building<PageParams>) =>
   db
     .selectFrom('pool')
-    .select(['pool.pool_id', 'pool_name', 'service', 'split', 'lead_seconds', 'endurance_minutes'])
+    .select(POOL)
     .where('removed_at', 'is', null)
     .where((eb) => eb(eb.refTuple('pool_name', 'pool.pool_id'), '>', eb.tuple(param('poolName'), param('poolId'))))
     .orderBy('pool_name')
@@ -34,26 +38,10 @@ const seenPools = statement<PageParams & { clientId: string }>()((building) =>
   pageOfPools(building).where(isPoolVisible(building.dialect, 'pool.pool_id', building.param('clientId'))),
 );
 
-interface PoolRow {
-  readonly pool_id: string;
-  readonly pool_name: string;
-  readonly service: Pool['service'];
-  readonly split: Pool['split'];
-  readonly lead_seconds: number;
-  readonly endurance_minutes: number;
-}
-
 export type StoredPool = Pool & { readonly poolId: PoolId };
 
-export function poolFromRow(row: PoolRow): StoredPool {
-  return {
-    poolId: row.pool_id as PoolId,
-    poolName: row.pool_name,
-    service: row.service,
-    split: row.split,
-    leadSeconds: row.lead_seconds,
-    enduranceMinutes: row.endurance_minutes,
-  };
+export function poolFromRow(row: Pool & { readonly poolId: string }): StoredPool {
+  return { ...row, poolId: row.poolId as PoolId };
 }
 
 /** The pools in the order of their names, from one position on; those that a client has a grant of, or all. */

@@ -1,5 +1,6 @@
 import type { PoolId } from '@setpoint/contract';
 import type { PoolShortage } from '@setpoint/core';
+import { fields } from '../store/fields.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 
@@ -13,14 +14,12 @@ const shortages = statement<Record<never, never>>()(({ db }) =>
   db
     .selectFrom('pool_shortage')
     .innerJoin('pool', 'pool.pool_id', 'pool_shortage.pool_id')
-    .select(['pool_shortage.pool_id', 'short_of', 'direction', 'since'])
+    .select(fields('pool_shortage.poolId', 'shortOf', 'direction', 'since'))
     .where('removed_at', 'is', null),
 );
 
 /** What any pool is short of. */
 export async function listShortages(tx: Tx): Promise<ToldShortage[]> {
   const rows = await tx.all(shortages, {});
-  return rows.map(({ pool_id: id, short_of: shortOf, direction, since }) => {
-    return { poolId: id as PoolId, shortOf, direction, since };
-  });
+  return rows.map((row) => ({ ...row, poolId: row.poolId as PoolId }));
 }

@@ -1,6 +1,8 @@
 import type { PoolId } from '@setpoint/contract';
 import { instantText, type PoolShortage } from '@setpoint/core';
 import { appendPoolEvent } from '../events/append-events.ts';
+import { readBy } from '../store/fields.ts';
+import { insert, removeBy } from '../store/put.ts';
 import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
@@ -14,41 +16,19 @@ export interface NoteShortageInput extends Pick<PoolShortage, 'shortOf' | 'direc
   readonly missing: Pick<PoolShortage, 'wantedWatts' | 'missingWatts' | 'binds'> | null;
 }
 
-type Key = { poolId: string; shortOf: 'asked' | 'booked'; direction: 'import' | 'export' };
+const KEY = ['poolId', 'shortOf', 'direction'] as const;
 
 const poolRow = statement<{ poolId: string }>()(({ db, param }) =>
   db.selectFrom('pool').select('removed_at').where('pool_id', '=', param('poolId')).forUpdate(),
 );
 
-const removal = statement<{ poolId: string }>()(({ db, param }) =>
-  db.selectFrom('pool').select('removed_at').where('pool_id', '=', param('poolId')),
-);
+const removal = readBy('pool', ['poolId'], ['removedAt']);
 
-const toldSince = statement<Key>()(({ db, param }) =>
-  db
-    .selectFrom('pool_shortage')
-    .select('since')
-    .where('pool_id', '=', param('poolId'))
-    .where('short_of', '=', param('shortOf'))
-    .where('direction', '=', param('direction')),
-);
+const toldSince = readBy('pool_shortage', KEY, ['since']);
 
-const insertShortage = statement<Key & { since: number }>()(({ db, param }) =>
-  db.insertInto('pool_shortage').values({
-    pool_id: param('poolId'),
-    short_of: param('shortOf'),
-    direction: param('direction'),
-    since: param('since'),
-  }),
-);
+const insertShortage = insert('pool_shortage', [...KEY, 'since']);
 
-const deleteShortage = statement<Key>()(({ db, param }) =>
-  db
-    .deleteFrom('pool_shortage')
-    .where('pool_id', '=', param('poolId'))
-    .where('short_of', '=', param('shortOf'))
-    .where('direction', '=', param('direction')),
-);
+const deleteShortage = removeBy('pool_shortage', KEY);
 
 const WATTS_PER_KW = 1_000;
 
@@ -60,7 +40,7 @@ export const noteShortage = defineWrite({
     const { poolId, shortOf, direction, at, now, missing } = input;
     const key = { poolId, shortOf, direction };
     await tx.lock(poolRow, { poolId });
-    if ((await tx.first(removal, { poolId }))?.removed_at !== null) return;
+    if ((await tx.first(removal, { poolId }))?.removedAt !== null) return;
     const told = await tx.first(toldSince, key);
     if ((told === undefined) === (missing === null)) return;
     const side = { shortOf, direction };

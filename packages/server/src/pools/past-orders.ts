@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LIMITS, type PoolId, type PoolServiceName, type SiteId } from '@setpoint/contract';
 import { oneOfEachService, ordersOverTime, type PoolOrder, shareAt, type TickOfSite } from '@setpoint/core';
+import { readBy } from '../store/fields.ts';
 import { longRead } from '../store/long-read.ts';
 import { statement } from '../store/statement.ts';
 import { fromStoredBytes } from '../store/stored-bytes.ts';
@@ -55,13 +56,7 @@ const ticksBetween = statement<Window & Place & { limit: number }>()(({ db, para
     .limit(param('limit')),
 );
 
-const rosterOf = statement<{ poolId: string; roster: string }>()(({ db, param }) =>
-  db
-    .selectFrom('pool_roster')
-    .select('site_ids')
-    .where('pool_id', '=', param('poolId'))
-    .where('roster', '=', param('roster')),
-);
+const rosterOf = readBy('pool_roster', ['poolId', 'roster'], ['siteIds']);
 
 const listPoolsOfSite = (tx: Tx, wanted: OrdersWanted) => tx.all(poolsOfSite, { ...wanted });
 const listTicks = longRead((tx: Tx, page: Window & Place & { limit: number }) => tx.all(ticksBetween, page));
@@ -125,5 +120,5 @@ function inOrder<Tick extends { readonly sequence: number; readonly round: numbe
 
 async function placeIn(store: Store, named: { poolId: string; roster: string; siteId: SiteId }): Promise<number> {
   const row = await store.read(readRoster, named);
-  return row === undefined ? -1 : placeInRoster(row.site_ids, named.siteId);
+  return row === undefined ? -1 : placeInRoster(row.siteIds, named.siteId);
 }

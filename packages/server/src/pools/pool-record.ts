@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { instantText, instantTextOrNull } from '@setpoint/core';
+import { fields } from '../store/fields.ts';
 import { NEVER } from '../store/in-force.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
@@ -8,7 +9,7 @@ import type { State, Subject } from '../trail/deed.ts';
 const poolById = statement<{ poolId: string }>()(({ db, param }) =>
   db
     .selectFrom('pool')
-    .select(['pool_name', 'service', 'split', 'lead_seconds', 'endurance_minutes'])
+    .select(fields('poolName', 'service', 'split', 'leadSeconds', 'enduranceMinutes'))
     .where('pool_id', '=', param('poolId'))
     .where('removed_at', 'is', null),
 );
@@ -16,7 +17,7 @@ const poolById = statement<{ poolId: string }>()(({ db, param }) =>
 const stretchesOf = statement<{ poolId: string }>()(({ db, param }) =>
   db
     .selectFrom('pool_member')
-    .select(['site_id', 'valid_from', 'valid_to', 'role', 'rank', 'ramp_kw_per_second'])
+    .select(fields('siteId', 'validFrom', 'validTo', 'role', 'rank', 'rampKwPerSecond'))
     .where('pool_id', '=', param('poolId'))
     .where('known_to', '=', NEVER)
     .orderBy('site_id')
@@ -34,23 +35,17 @@ const MOST_NAMED = 50;
 export const poolRecord = {
   subject: ({ poolId }: Named): Subject => ({ kind: 'pool', id: poolId }),
   look: async (tx: Tx, { poolId }: Named): Promise<State | undefined> => {
-    const row = await tx.first(poolById, { poolId });
-    if (row === undefined) return undefined;
+    const pool = await tx.first(poolById, { poolId });
+    if (pool === undefined) return undefined;
     const stretches = await tx.all(stretchesOf, { poolId });
-    const members = stretches.map((stretch) => ({
-      siteId: stretch.site_id,
-      from: instantText(stretch.valid_from),
-      to: instantTextOrNull(stretch.valid_to === NEVER ? null : stretch.valid_to),
-      role: stretch.role,
-      rank: stretch.rank,
-      rampKwPerSecond: stretch.ramp_kw_per_second,
+    const members = stretches.map(({ siteId, validFrom, validTo, ...rest }) => ({
+      siteId,
+      from: instantText(validFrom),
+      to: instantTextOrNull(validTo === NEVER ? null : validTo),
+      ...rest,
     }));
     return {
-      poolName: row.pool_name,
-      service: row.service,
-      split: row.split,
-      leadSeconds: row.lead_seconds,
-      enduranceMinutes: row.endurance_minutes,
+      ...pool,
       members:
         members.length <= MOST_NAMED
           ? members

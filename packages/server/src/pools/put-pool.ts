@@ -1,5 +1,6 @@
 import { LIMITS, type PoolId, type PoolServiceName, type PoolSplitName, type SiteId } from '@setpoint/contract';
 import type { Membership } from '@setpoint/core';
+import { put } from '../store/put.ts';
 import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
@@ -26,31 +27,12 @@ export type PutPoolOutput =
   | { readonly kind: 'service_differs'; readonly service: PoolServiceName }
   | { readonly kind: 'too_many_pools' };
 
-type PoolParams = Omit<PutPoolInput, 'members' | 'poolId'> & { poolId: string };
-
-const upsertPool = statement<PoolParams>()(({ db, param }) =>
-  db
-    .insertInto('pool')
-    .values({
-      pool_id: param('poolId'),
-      pool_name: param('poolName'),
-      service: param('service'),
-      split: param('split'),
-      lead_seconds: param('leadSeconds'),
-      endurance_minutes: param('enduranceMinutes'),
-      created_at: param('now'),
-      removed_at: null,
-    })
-    .onConflict((conflict) =>
-      conflict.column('pool_id').doUpdateSet((eb) => ({
-        pool_name: eb.ref('excluded.pool_name'),
-        split: eb.ref('excluded.split'),
-        lead_seconds: eb.ref('excluded.lead_seconds'),
-        endurance_minutes: eb.ref('excluded.endurance_minutes'),
-        removed_at: null,
-      })),
-    ),
-);
+const upsertPool = put('pool', {
+  key: ['poolId'],
+  set: ['poolName', 'split', 'leadSeconds', 'enduranceMinutes'],
+  once: ['service', 'createdAt'],
+  always: { removedAt: null },
+});
 
 const countPools = statement<Record<never, never>>()(({ db }) =>
   db
@@ -71,7 +53,7 @@ export const putPool = defineWrite({
     const isNew = before === undefined || before.isRemoved;
     if (isNew && ((await tx.first(countPools, {}))?.pools ?? 0) >= LIMITS.maxPools) return { kind: 'too_many_pools' };
     // A member needs its pool; what is refused rolls nothing back, so it is asked before anything is written.
-    const write = () => tx.run(upsertPool, pool);
+    const write = () => tx.run(upsertPool, { ...pool, createdAt: now });
     if (members === undefined) {
       await write();
       return { kind: 'changed' };

@@ -1,4 +1,5 @@
 import type { Actor, PoolId } from '@setpoint/contract';
+import { insert } from '../store/put.ts';
 import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
@@ -48,35 +49,19 @@ const insertRoster = statement<{ poolId: string; roster: string; siteIds: string
     .onConflict((conflict) => conflict.columns(['pool_id', 'roster']).doNothing()),
 );
 
-type TickParams = {
-  poolId: string;
-  sequence: number;
-  round: number;
-  at: number;
-  validUntil: number;
-  watts: number;
-  shortfallWatts: number;
-  surplusWatts: number;
-  roster: string;
-  shares: Uint8Array;
-  askedBy: string | null;
-};
-
-const insertTick = statement<TickParams>()(({ db, param }) =>
-  db.insertInto('pool_tick').values({
-    pool_id: param('poolId'),
-    sequence: param('sequence'),
-    round: param('round'),
-    at: param('at'),
-    valid_until: param('validUntil'),
-    watts: param('watts'),
-    shortfall_watts: param('shortfallWatts'),
-    surplus_watts: param('surplusWatts'),
-    roster: param('roster'),
-    shares: param('shares'),
-    asked_by: param('askedBy'),
-  }),
-);
+const insertTick = insert('pool_tick', [
+  'poolId',
+  'sequence',
+  'round',
+  'at',
+  'validUntil',
+  'watts',
+  'shortfallWatts',
+  'surplusWatts',
+  'roster',
+  'shares',
+  'askedBy',
+]);
 
 /** Keeps a signal with what each member was asked for: one row, and one for its members where those are others. */
 export const putTick = defineWrite({

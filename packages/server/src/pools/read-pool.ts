@@ -4,7 +4,7 @@ import { withGroups } from '../identity/grantees.ts';
 import { inForce } from '../store/in-force.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
-import { poolFromRow, type StoredPool } from './list-pools.ts';
+import { POOL, poolFromRow, type StoredPool } from './list-pools.ts';
 
 export interface ReadPoolInput {
   readonly poolId: PoolId;
@@ -21,7 +21,7 @@ export interface PoolAccess {
 const poolOf = statement<{ poolId: string; clientId: string }>()(({ db, dialect, param }) =>
   db
     .selectFrom('pool')
-    .select(['pool.pool_id', 'pool_name', 'service', 'split', 'lead_seconds', 'endurance_minutes'])
+    .select(POOL)
     .select((eb) => [
       eb
         .selectFrom('pool_grant')
@@ -45,9 +45,10 @@ const poolOf = statement<{ poolId: string; clientId: string }>()(({ db, dialect,
 export async function readPool(tx: Tx, { poolId, clientId }: ReadPoolInput): Promise<PoolAccess | undefined> {
   const row = await tx.first(poolOf, { poolId, clientId });
   if (row === undefined) return undefined;
-  const grants = [row.on_pool, row.on_all];
+  const { on_pool: onPool, on_all: onAll, ...pool } = row;
+  const grants = [onPool, onAll];
   return {
-    pool: poolFromRow(row),
+    pool: poolFromRow(pool),
     canRead: grants.some((grant) => grant !== null),
     canSchedule: grants.includes(1),
   };

@@ -1,5 +1,6 @@
 import type { PoolId, SiteId } from '@setpoint/contract';
 import { sql } from 'kysely';
+import { fields } from '../store/fields.ts';
 import { type Building, statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { throughOf } from '../trail/through-of.ts';
@@ -14,19 +15,11 @@ const ticks = ({ db, param }: Building<Params>) =>
       join.onRef('pool_roster.pool_id', '=', 'pool_tick.pool_id').onRef('pool_roster.roster', '=', 'pool_tick.roster'),
     )
     .leftJoin('client', 'client.client_id', 'pool_tick.asked_by')
-    .select(['asked_by', 'client_name', 'client.kind'])
+    .select(fields('askedBy', 'clientName', 'client.kind'))
     .select(throughOf(sql`pool_tick.pool_id || '/' || pool_tick.sequence`).as('through'))
-    .select([
-      'sequence',
-      'round',
-      'at',
-      'valid_until',
-      'watts',
-      'shortfall_watts',
-      'surplus_watts',
-      'shares',
-      'site_ids',
-    ])
+    .select(
+      fields('sequence', 'round', 'at', 'validUntil', 'watts', 'shortfallWatts', 'surplusWatts', 'shares', 'siteIds'),
+    )
     .where('pool_tick.pool_id', '=', param('poolId'))
     .limit(param('limit'));
 

@@ -1,7 +1,7 @@
 import { grantRows } from '../access/grant-rows.ts';
 import type { PoolId } from '@setpoint/contract';
+import { removeBy, updateBy } from '../store/put.ts';
 import { defineWrite } from '../store/define-write.ts';
-import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { changeMembers } from './steps/change-members.ts';
 import { lockPool } from './steps/lock-pool.ts';
@@ -11,16 +11,9 @@ import { poolRecord } from './pool-record.ts';
 
 export type RemovePoolOutput = { readonly kind: 'removed' } | { readonly kind: 'pool_missing' };
 
-const markRemoved = statement<{ poolId: string; now: number }>()(({ db, param }) =>
-  db
-    .updateTable('pool')
-    .set({ removed_at: param('now') })
-    .where('pool_id', '=', param('poolId')),
-);
+const markRemoved = updateBy('pool', ['poolId'], ['removedAt']);
 
-const deleteShortages = statement<{ poolId: string }>()(({ db, param }) =>
-  db.deleteFrom('pool_shortage').where('pool_id', '=', param('poolId')),
-);
+const deleteShortages = removeBy('pool_shortage', ['poolId']);
 
 /** Removes a pool: all leave now, and its grants end. Who was a member stays on record. */
 export const removePool = defineWrite({
@@ -32,7 +25,7 @@ export const removePool = defineWrite({
     await changeMembers(tx, { poolId, service: pool.service, wanted: new Map(), isWhole: true, now, by });
     await tx.run(grantRows.removeOfPool, { poolId });
     await tx.run(deleteShortages, { poolId });
-    await tx.run(markRemoved, { poolId, now });
+    await tx.run(markRemoved, { poolId, removedAt: now });
     return { kind: 'removed' };
   },
 });

@@ -22,7 +22,7 @@ export const addClient = defineWrite({
   record: recorded(clientRecord),
   run: async (tx: Tx, input: AddClientInput): Promise<void> => {
     const { clientId, clientName, secretHash, now } = input;
-    await tx.run(clientRows.insert, { clientId, clientName, scopes: input.scopes.join(' '), now });
-    await tx.run(secretRows.insert, { clientId, secretHash, generation: FIRST_SECRET, now, endsAt: NEVER });
+    await tx.run(clientRows.insert, { clientId, clientName, scopes: input.scopes.join(' '), createdAt: now });
+    await tx.run(secretRows.insert, { clientId, secretHash, generation: FIRST_SECRET, createdAt: now, endsAt: NEVER });
   },
 });

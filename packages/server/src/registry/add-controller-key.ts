@@ -35,7 +35,7 @@ export const addControllerKey = defineWrite({
     if (keys === undefined) return { kind: 'site_missing' };
     if (keys.length >= MOST_LIVE_KEYS) return { kind: 'too_many_keys' };
     await tx.run(keyRows.removeEnded, { siteId, now });
-    await tx.run(keyRows.insert, { siteId, keyId, keyHash, now, endsAt });
+    await tx.run(keyRows.insert, { siteId, keyId, keyHash, createdAt: now, endsAt });
     return { kind: 'added' };
   },
 });

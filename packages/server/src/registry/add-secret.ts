@@ -1,6 +1,7 @@
 import { secretRows } from '../identity/secret-rows.ts';
 import { clientRows } from '../identity/client-rows.ts';
 import type { ClientId } from '@setpoint/contract';
+import { fields } from '../store/fields.ts';
 import { defineWrite } from '../store/define-write.ts';
 import { NEVER } from '../store/in-force.ts';
 import { statement } from '../store/statement.ts';
@@ -31,7 +32,7 @@ const generationOf = statement<{ clientId: string }>()(({ db, param }) =>
 const secretsNewestFirst = statement<{ clientId: string }>()(({ db, param }) =>
   db
     .selectFrom('client_secret')
-    .select(['secret_hash', 'generation', 'ends_at'])
+    .select(fields('secretHash', 'generation', 'endsAt'))
     .where('client_id', '=', param('clientId'))
     .orderBy('generation', 'desc'),
 );
@@ -53,13 +54,13 @@ export const addSecret = defineWrite({
     if (client === undefined) return { kind: 'client_missing' };
     const generation = client.generation + 1;
     const older = await tx.all(secretsNewestFirst, { clientId });
-    const kept = older.filter((row) => row.ends_at > now).slice(0, isBesides ? undefined : OLDER_SECRETS_KEPT);
+    const kept = older.filter((row) => row.endsAt > now).slice(0, isBesides ? undefined : OLDER_SECRETS_KEPT);
     const gone = older.filter((row) => !kept.includes(row));
-    for (const row of gone) await tx.run(secretRows.remove, { secretHash: row.secret_hash });
+    for (const row of gone) await tx.run(secretRows.remove, { secretHash: row.secretHash });
     if (gone.length > 0)
       await tx.run(clientRows.endBefore, { clientId, goodFrom: kept.at(-1)?.generation ?? generation });
     await tx.run(clientRows.count, { clientId, generation });
-    await tx.run(secretRows.insert, { clientId, secretHash, generation, now, endsAt });
+    await tx.run(secretRows.insert, { clientId, secretHash, generation, createdAt: now, endsAt });
     return { kind: 'added' };
   },
 });

@@ -1,8 +1,8 @@
 import { siteRows } from '../sites/site-rows.ts';
 import { keyRows } from '../identity/key-rows.ts';
 import type { SiteId } from '@setpoint/contract';
+import { findSite } from '../identity/find-site.ts';
 import { defineWrite } from '../store/define-write.ts';
-import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { appendEvents } from '../events/append-events.ts';
 import type { Done } from '../trail/deed.ts';
@@ -24,18 +24,14 @@ export interface AddSiteInput {
 
 export type AddSiteOutput = { readonly kind: 'added' } | { readonly kind: 'site_exists' };
 
-const siteNameOf = statement<{ siteId: string }>()(({ db, param }) =>
-  db.selectFrom('site').select('site_name').where('site_id', '=', param('siteId')),
-);
-
 export const addSite = defineWrite({
   name: 'addSite',
   record: recorded(siteRecord),
   run: async (tx: Tx, input: AddSiteInput & Done): Promise<AddSiteOutput> => {
     const { siteId, siteName, timeZone, notes = '', holdSeconds = null, controllerKey, now } = input;
-    if ((await tx.first(siteNameOf, { siteId })) !== undefined) return { kind: 'site_exists' };
-    await tx.run(siteRows.insert, { siteId, siteName, timeZone, notes, holdSeconds, now });
-    await tx.run(keyRows.insert, { ...controllerKey, siteId, now, endsAt: NEVER });
+    if ((await findSite(tx, { siteId })) !== undefined) return { kind: 'site_exists' };
+    await tx.run(siteRows.insert, { siteId, siteName, timeZone, notes, holdSeconds, createdAt: now });
+    await tx.run(keyRows.insert, { ...controllerKey, siteId, createdAt: now, endsAt: NEVER });
     await appendEvents(tx, {
       siteId,
       now,

@@ -1,17 +1,16 @@
 import { instantText, instantTextOrNull } from '@setpoint/core';
+import { fields, readBy } from '../store/fields.ts';
 import { NEVER } from '../store/in-force.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import type { State, Subject } from '../trail/deed.ts';
 
-const clientById = statement<{ clientId: string }>()(({ db, param }) =>
-  db.selectFrom('client').select(['client_name', 'scopes', 'is_enabled']).where('client_id', '=', param('clientId')),
-);
+const clientById = readBy('client', ['clientId'], ['clientName', 'scopes', 'isEnabled']);
 
 const secretsOf = statement<{ clientId: string }>()(({ db, param }) =>
   db
     .selectFrom('client_secret')
-    .select(['created_at', 'ends_at'])
+    .select(fields('createdAt', 'endsAt'))
     .where('client_id', '=', param('clientId'))
     .orderBy('generation'),
 );
@@ -28,10 +27,10 @@ export const clientRecord = {
     if (row === undefined) return undefined;
     const secrets = await tx.all(secretsOf, { clientId });
     return {
-      clientName: row.client_name,
+      clientName: row.clientName,
       scopes: row.scopes.split(' '),
-      isEnabled: row.is_enabled === 1,
-      secrets: secrets.map(({ created_at: createdAt, ends_at: endsAt }) => ({
+      isEnabled: row.isEnabled === 1,
+      secrets: secrets.map(({ createdAt, endsAt }) => ({
         createdAt: instantText(createdAt),
         endsAt: instantTextOrNull(endsAt === NEVER ? null : endsAt),
       })),

@@ -1,5 +1,6 @@
 import type { ClientId, Grant, Scope, SubjectMapping } from '@setpoint/contract';
 import { instantText } from '@setpoint/core';
+import { type Fields, fields } from '../store/fields.ts';
 import { inForce, NEVER } from '../store/in-force.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
@@ -23,10 +24,12 @@ export interface StoredClient {
   readonly createdAt: number;
 }
 
+const CLIENT = fields('clientId', 'clientName', 'scopes', 'isEnabled', 'createdAt');
+
 const pageOfClients = statement<{ clientName: string; clientId: string; limit: number }>()(({ db, param }) =>
   db
     .selectFrom('client')
-    .selectAll()
+    .select(CLIENT)
     .where('kind', '=', 'client')
     .where((eb) => eb(eb.refTuple('client_name', 'client_id'), '>', eb.tuple(param('clientName'), param('clientId'))))
     .orderBy('client_name')
@@ -35,13 +38,13 @@ const pageOfClients = statement<{ clientName: string; clientId: string; limit: n
 );
 
 const clientById = statement<{ clientId: string }>()(({ db, param }) =>
-  db.selectFrom('client').selectAll().where('client_id', '=', param('clientId')).where('kind', '=', 'client'),
+  db.selectFrom('client').select(CLIENT).where('client_id', '=', param('clientId')).where('kind', '=', 'client'),
 );
 
 const grantsOfClient = statement<{ clientId: string }>()(({ db, dialect, param }) =>
   db
     .selectFrom('site_grant')
-    .select(['site_id', 'can_schedule', 'ends_at'])
+    .select(fields('siteId', 'canSchedule', 'endsAt'))
     .where('client_id', '=', param('clientId'))
     .where(inForce(dialect, 'ends_at'))
     .orderBy('site_id'),
@@ -50,7 +53,7 @@ const grantsOfClient = statement<{ clientId: string }>()(({ db, dialect, param }
 const poolGrantsOfClient = statement<{ clientId: string }>()(({ db, dialect, param }) =>
   db
     .selectFrom('pool_grant')
-    .select(['pool_id', 'can_schedule', 'ends_at'])
+    .select(fields('poolId', 'canSchedule', 'endsAt'))
     .where('client_id', '=', param('clientId'))
     .where(inForce(dialect, 'ends_at'))
     .orderBy('pool_id'),
@@ -81,43 +84,33 @@ export async function readClient(tx: Tx, { clientId }: { clientId: ClientId }): 
   return row === undefined ? undefined : storedFromRow(tx, row);
 }
 
-interface ClientRow {
-  client_id: string;
-  client_name: string;
-  scopes: string;
-  is_enabled: number;
-  created_at: number;
-}
+type ClientRow = Pick<Fields<'client'>, 'clientId' | 'clientName' | 'scopes' | 'isEnabled' | 'createdAt'>;
 
 async function storedFromRow(tx: Tx, row: ClientRow): Promise<StoredClient> {
-  const clientId = row.client_id as ClientId;
+  const clientId = row.clientId as ClientId;
   const grants = await tx.all(grantsOfClient, { clientId });
   const poolGrants = await tx.all(poolGrantsOfClient, { clientId });
   return {
+    ...row,
     clientId,
-    clientName: row.client_name,
-    isEnabled: row.is_enabled === 1,
+    isEnabled: row.isEnabled === 1,
     scopes: scopesFromText(row.scopes),
     grants: [...grants.map(grantFromRow), ...poolGrants.map(grantOfPoolFromRow)],
     subjects: await tx.all(subjectsOfClient, { clientId }),
-    createdAt: row.created_at,
   };
 }
 
-interface GrantRow {
-  readonly can_schedule: number;
-  readonly ends_at: number;
-}
+type GrantRow = Pick<Fields<'site_grant'>, 'canSchedule' | 'endsAt'>;
 
-function grantFromRow({ site_id: siteId, ...row }: GrantRow & { readonly site_id: string }): Grant {
+function grantFromRow({ siteId, ...row }: GrantRow & { readonly siteId: string }): Grant {
   return grantTo(siteId === ALL_SITES ? { allSites: true } : { siteId }, row);
 }
 
-function grantOfPoolFromRow({ pool_id: poolId, ...row }: GrantRow & { readonly pool_id: string }): Grant {
+function grantOfPoolFromRow({ poolId, ...row }: GrantRow & { readonly poolId: string }): Grant {
   return grantTo({ poolId }, row);
 }
 
-function grantTo(what: Omit<Grant, 'can' | 'endsAt'>, { can_schedule: canSchedule, ends_at: endsAt }: GrantRow): Grant {
+function grantTo(what: Omit<Grant, 'can' | 'endsAt'>, { canSchedule, endsAt }: GrantRow): Grant {
   const can = canSchedule === 1 ? 'schedule' : 'read';
   return { ...what, can, ...(endsAt === NEVER ? {} : { endsAt: instantText(endsAt) }) };
 }

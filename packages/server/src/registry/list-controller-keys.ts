@@ -1,4 +1,6 @@
 import type { SiteId } from '@setpoint/contract';
+import { fields } from '../store/fields.ts';
+import { findSite } from '../identity/find-site.ts';
 import { inForce } from '../store/in-force.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
@@ -11,14 +13,10 @@ export interface StoredKey {
   readonly endsAt: number;
 }
 
-const siteNameOf = statement<{ siteId: string }>()(({ db, param }) =>
-  db.selectFrom('site').select('site_name').where('site_id', '=', param('siteId')),
-);
-
 const keysOfSite = statement<{ siteId: string }>()(({ db, dialect, param }) =>
   db
     .selectFrom('controller_key')
-    .select(['key_id', 'created_at', 'last_used_at', 'ends_at'])
+    .select(fields('keyId', 'createdAt', 'lastUsedAt', 'endsAt'))
     .where('site_id', '=', param('siteId'))
     .where(inForce(dialect, 'ends_at'))
     .orderBy('created_at')
@@ -27,12 +25,6 @@ const keysOfSite = statement<{ siteId: string }>()(({ db, dialect, param }) =>
 
 /** The live keys of a site, the oldest first; undefined when there is no such site. */
 export async function listControllerKeys(tx: Tx, { siteId }: { siteId: SiteId }): Promise<StoredKey[] | undefined> {
-  if ((await tx.first(siteNameOf, { siteId })) === undefined) return undefined;
-  const rows = await tx.all(keysOfSite, { siteId });
-  return rows.map((row) => ({
-    keyId: row.key_id,
-    createdAt: row.created_at,
-    lastUsedAt: row.last_used_at,
-    endsAt: row.ends_at,
-  }));
+  if ((await findSite(tx, { siteId })) === undefined) return undefined;
+  return tx.all(keysOfSite, { siteId });
 }

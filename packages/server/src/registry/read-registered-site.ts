@@ -1,6 +1,7 @@
 import type { SiteId } from '@setpoint/contract';
 import { appliedVersionOf, type KnownTrouble, revisionOf, seesUntil } from '@setpoint/core';
 import { troublesOf } from '../sites/troubles-of.ts';
+import { fields } from '../store/fields.ts';
 import { type Building, statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 
@@ -32,26 +33,18 @@ export const registrations = ({ db }: Pick<Building<never>, 'db'>) =>
     .selectFrom('site')
     .innerJoin('store_state', (join) => join.onTrue())
     .leftJoin('site_state', 'site_state.site_id', 'site.site_id')
-    .select(['site.site_id', 'site_name', 'time_zone', 'notes', 'hold_seconds', 'created_at'])
-    .select([
-      'version',
-      'state_hash as hash',
-      'epoch',
-      'revision',
-      'rejected',
-      'reported_at',
-      'disconnected_at',
-      'clock_offset_ms',
-      'protocol_error_at',
-      'troubles',
-    ])
+    .select(fields('site.siteId', 'siteName', 'timeZone', 'notes', 'holdSeconds', 'createdAt', 'version', 'epoch'))
+    .select(
+      fields('revision', 'rejected', 'reportedAt', 'disconnectedAt', 'clockOffsetMs', 'protocolErrorAt', 'troubles'),
+    )
+    .select('state_hash as hash')
     .select((eb) =>
       eb
         .selectFrom('site_hold')
         .select('hold_id')
         .whereRef('site_hold.site_id', '=', 'site.site_id')
         .limit(1)
-        .as('hold_id'),
+        .as('holdId'),
     );
 
 const registrationOf = statement<{ siteId: string }>()(({ db, param }) =>
@@ -66,43 +59,17 @@ export async function readRegisteredSite(
   return row === undefined ? undefined : registrationFromRow(row);
 }
 
-interface RegistrationRow {
-  readonly site_id: string;
-  readonly site_name: string;
-  readonly time_zone: string;
-  readonly notes: string;
-  readonly hold_seconds: number | null;
-  readonly created_at: number;
-  readonly version: number;
-  readonly hash: string;
-  readonly epoch: number;
-  readonly revision: string | null;
-  readonly rejected: string | null;
-  readonly reported_at: number | null;
-  readonly disconnected_at: number | null;
-  readonly clock_offset_ms: number | null;
-  readonly protocol_error_at: number | null;
-  readonly troubles: string | null;
-  readonly hold_id: string | null;
-}
+type RegistrationRow = NonNullable<(typeof registrationOf)['types']>['row'];
 
 export function registrationFromRow(row: RegistrationRow): StoredRegistration {
+  const { siteId, hash, epoch, revision, rejected, troubles, holdId, ...rest } = row;
   return {
-    siteId: row.site_id as SiteId,
-    siteName: row.site_name,
-    timeZone: row.time_zone,
-    notes: row.notes,
-    holdSeconds: row.hold_seconds,
-    createdAt: row.created_at,
-    version: row.version,
-    appliedVersion: appliedVersionOf(row.revision, revisionOf(row)),
-    seesUntil: seesUntil(row.revision ?? ''),
-    rejections: row.rejected === null || row.rejected === '[]' ? 0 : (JSON.parse(row.rejected) as unknown[]).length,
-    reportedAt: row.reported_at,
-    disconnectedAt: row.disconnected_at,
-    clockOffsetMs: row.clock_offset_ms,
-    protocolErrorAt: row.protocol_error_at,
-    troubles: troublesOf(row.troubles),
-    isHeld: row.hold_id !== null,
+    ...rest,
+    siteId: siteId as SiteId,
+    appliedVersion: appliedVersionOf(revision, revisionOf({ epoch, version: rest.version, hash })),
+    seesUntil: seesUntil(revision ?? ''),
+    rejections: rejected === null || rejected === '[]' ? 0 : (JSON.parse(rejected) as unknown[]).length,
+    troubles: troublesOf(troubles),
+    isHeld: holdId !== null,
   };
 }

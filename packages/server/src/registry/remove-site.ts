@@ -2,8 +2,8 @@ import { siteRows } from '../sites/site-rows.ts';
 import { batchRows } from '../history/batch-rows.ts';
 import { grantRows } from '../access/grant-rows.ts';
 import type { SiteId } from '@setpoint/contract';
+import { readBy } from '../store/fields.ts';
 import { defineWrite } from '../store/define-write.ts';
-import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { appendEvents } from '../events/append-events.ts';
 import { endMemberships } from '../pools/steps/end-memberships.ts';
@@ -18,9 +18,7 @@ export type RemoveSiteOutput =
   | { readonly kind: 'site_missing' }
   | { readonly kind: 'name_differs'; readonly siteName: string };
 
-const siteById = statement<{ siteId: string }>()(({ db, param }) =>
-  db.selectFrom('site').select(['site_name', 'next_at', 'judge_at']).where('site_id', '=', param('siteId')),
-);
+const siteById = readBy('site', ['siteId'], ['siteName', 'nextAt', 'judgeAt']);
 
 /** Removes a site, whose name the caller knows, with its schedules, its history and its keys. */
 export const removeSite = defineWrite({
@@ -34,9 +32,8 @@ export const removeSite = defineWrite({
   ): Promise<RemoveSiteOutput> => {
     const site = await tx.first(siteById, { siteId });
     if (site === undefined) return { kind: 'site_missing' };
-    if (site.site_name !== siteName) return { kind: 'name_differs', siteName: site.site_name };
-    const clock = { nextAt: site.next_at, judgeAt: site.judge_at };
-    await withSettledEntries(tx, { siteId, now, upTo: now, clock }, async () => {
+    if (site.siteName !== siteName) return { kind: 'name_differs', siteName: site.siteName };
+    await withSettledEntries(tx, { siteId, now, upTo: now, clock: site }, async () => {
       // A grant may stand for all sites, so no foreign key ties it to one: it is removed by hand,
       // lest a site added later under the same id be open to old clients.
       await tx.run(grantRows.removeOfSite, { siteId });

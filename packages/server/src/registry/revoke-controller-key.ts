@@ -1,20 +1,14 @@
 import { keyRows } from '../identity/key-rows.ts';
 import type { SiteId } from '@setpoint/contract';
+import { readBy } from '../store/fields.ts';
 import { defineWrite } from '../store/define-write.ts';
-import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { recorded } from '../trail/recorded.ts';
 import { siteRecord } from './site-record.ts';
 
 type Params = { siteId: SiteId; keyId: string };
 
-const keyOfSite = statement<Params>()(({ db, param }) =>
-  db
-    .selectFrom('controller_key')
-    .select('key_id')
-    .where('site_id', '=', param('siteId'))
-    .where('key_id', '=', param('keyId')),
-);
+const keyOfSite = readBy('controller_key', ['siteId', 'keyId']);
 
 /** Ends a key; whether there was one to end. */
 export const revokeControllerKey = defineWrite({

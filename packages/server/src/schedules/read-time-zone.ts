@@ -1,14 +1,12 @@
 import type { SiteId } from '@setpoint/contract';
-import { statement } from '../store/statement.ts';
+import { readBy } from '../store/fields.ts';
 import type { Tx } from '../store/tx.ts';
 
-const zoneOfSite = statement<{ siteId: string }>()(({ db, param }) =>
-  db.selectFrom('site').select('time_zone').where('site_id', '=', param('siteId')),
-);
+const zoneOfSite = readBy('site', ['siteId'], ['timeZone']);
 
 /** The time zone of a site; undefined if there is no such site. */
 export async function readTimeZone(tx: Tx, { siteId }: { readonly siteId: SiteId }): Promise<string | undefined> {
-  return (await tx.first(zoneOfSite, { siteId }))?.time_zone;
+  return (await tx.first(zoneOfSite, { siteId }))?.timeZone;
 }
 
 /** Whether a body may speak of a day. */

@@ -1,5 +1,6 @@
 import type { Asset, CommandType } from '@setpoint/contract';
-import { statement } from '../store/statement.ts';
+import { readBy } from '../store/fields.ts';
+import { put, removeBy, updateBy } from '../store/put.ts';
 import type { Tx } from '../store/tx.ts';
 
 /** One asset/type pair of a site. */
@@ -8,76 +9,17 @@ export type PairParams = { siteId: string; asset: Asset; type: CommandType };
 /** The batch that names a pair. */
 export type NamedBy = { readonly version: number; readonly batchId: string };
 
-type SetPairParams = PairParams & NamedBy & { text: string; hash: string; firstSet: string; clientId: string };
+const PAIR = ['siteId', 'asset', 'type'] as const;
 
-const setPair = statement<SetPairParams>()(({ db, param }) =>
-  db
-    .insertInto('set_command')
-    .values({
-      site_id: param('siteId'),
-      asset: param('asset'),
-      type: param('type'),
-      text: param('text'),
-      hash: param('hash'),
-      version: param('version'),
-      batch_id: param('batchId'),
-      first_set: param('firstSet'),
-      client_id: param('clientId'),
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['site_id', 'asset', 'type']).doUpdateSet((eb) => ({
-        text: eb.ref('excluded.text'),
-        hash: eb.ref('excluded.hash'),
-        version: eb.ref('excluded.version'),
-        batch_id: eb.ref('excluded.batch_id'),
-        first_set: eb.ref('excluded.first_set'),
-        client_id: eb.ref('excluded.client_id'),
-      })),
-    ),
-);
+const setPair = put('set_command', { key: PAIR, set: ['text', 'hash', 'version', 'batchId', 'firstSet', 'clientId'] });
 
-const setVersion = statement<PairParams & NamedBy & { clientId: string }>()(({ db, param }) =>
-  db
-    .updateTable('set_command')
-    .set({ version: param('version'), batch_id: param('batchId'), client_id: param('clientId') })
-    .where('site_id', '=', param('siteId'))
-    .where('asset', '=', param('asset'))
-    .where('type', '=', param('type')),
-);
+const setVersion = updateBy('set_command', PAIR, ['version', 'batchId', 'clientId']);
 
-const commandOfPair = statement<PairParams>()(({ db, param }) =>
-  db
-    .selectFrom('set_command')
-    .select(['text', 'hash', 'version', 'first_set'])
-    .where('site_id', '=', param('siteId'))
-    .where('asset', '=', param('asset'))
-    .where('type', '=', param('type')),
-);
+const commandOfPair = readBy('set_command', PAIR, ['text', 'hash', 'version', 'firstSet']);
 
-const clearPair = statement<PairParams>()(({ db, param }) =>
-  db
-    .deleteFrom('set_command')
-    .where('site_id', '=', param('siteId'))
-    .where('asset', '=', param('asset'))
-    .where('type', '=', param('type')),
-);
+const clearPair = removeBy('set_command', PAIR);
 
-const noteCleared = statement<PairParams & NamedBy>()(({ db, param }) =>
-  db
-    .insertInto('cleared_command')
-    .values({
-      site_id: param('siteId'),
-      asset: param('asset'),
-      type: param('type'),
-      version: param('version'),
-      batch_id: param('batchId'),
-    })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['site_id', 'asset', 'type'])
-        .doUpdateSet((eb) => ({ version: eb.ref('excluded.version'), batch_id: eb.ref('excluded.batch_id') })),
-    ),
-);
+const noteCleared = put('cleared_command', { key: PAIR, set: ['version', 'batchId'] });
 
 /** What is known of a text before it is set. */
 export interface KnownText {
@@ -100,10 +42,7 @@ export interface StandingCommand {
 }
 
 export async function findCommand(tx: Tx, pair: PairParams): Promise<StandingCommand | undefined> {
-  const row = await tx.first(commandOfPair, pair);
-  if (row === undefined) return undefined;
-  const { text, hash, version, first_set: firstSet } = row;
-  return { text, hash, firstSet, version };
+  return tx.first(commandOfPair, pair);
 }
 
 /** Sets a pair. */

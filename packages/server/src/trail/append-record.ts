@@ -1,5 +1,6 @@
 import { type Actor, SERVICE_ACTOR } from '@setpoint/contract';
 import { sql } from 'kysely';
+import { readBy } from '../store/fields.ts';
 import { type DialectName, statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import type { Done, State, Subject } from './deed.ts';
@@ -32,9 +33,7 @@ const OF_DIALECT = {
 
 const headRow = statement<Record<never, never>>()(({ db }) => db.selectFrom('audit_head').select('id').forUpdate());
 
-const nameOfClient = statement<{ clientId: string }>()(({ db, param }) =>
-  db.selectFrom('client').select('client_name').where('client_id', '=', param('clientId')),
-);
+const nameOfClient = readBy('client', ['clientId'], ['clientName']);
 
 type RecordParams = {
   action: string;
@@ -131,7 +130,7 @@ async function namesOf(tx: Tx, recordings: readonly Recording[]): Promise<Readon
   const nameless = actors.filter(({ kind, name }) => kind === 'client' && name === undefined);
   const clientIds = [...new Set(nameless.map(({ id }) => id))];
   const rows = await Promise.all(clientIds.map((clientId) => tx.first(nameOfClient, { clientId })));
-  return new Map(clientIds.flatMap((id, at) => (rows[at] === undefined ? [] : [[id, rows[at].client_name] as const])));
+  return new Map(clientIds.flatMap((id, at) => (rows[at] === undefined ? [] : [[id, rows[at].clientName] as const])));
 }
 
 // A client may be gone when somebody reads of it.

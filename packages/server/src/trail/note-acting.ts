@@ -1,5 +1,5 @@
 import type { Actor } from '@setpoint/contract';
-import { statement } from '../store/statement.ts';
+import { insert } from '../store/put.ts';
 import type { Tx } from '../store/tx.ts';
 
 interface ActedDeed {
@@ -9,12 +9,10 @@ interface ActedDeed {
   readonly now: number;
 }
 
-const insertActing = statement<{ deedId: string; clientId: string; now: number }>()(({ db, param }) =>
-  db.insertInto('acting').values({ deed_id: param('deedId'), client_id: param('clientId'), at: param('now') }),
-);
+const insertActing = insert('acting', ['deedId', 'clientId', 'at']);
 
 /** Notes which client did something, where it acted for the person whom the rest of the store names. */
 export async function noteActing(tx: Tx, { deedId, actor, now }: ActedDeed): Promise<void> {
   if (actor?.onBehalfOf === undefined) return;
-  await tx.run(insertActing, { deedId, clientId: actor.id, now });
+  await tx.run(insertActing, { deedId, clientId: actor.id, at: now });
 }

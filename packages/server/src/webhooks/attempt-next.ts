@@ -60,7 +60,7 @@ async function attempt(feeding: RunningFeed, webhook: StoredWebhook, event: Logg
   const attempts = webhook.attempt + 1;
   const failingSince = webhook.failingSince ?? at;
   const noted = {
-    attemptId: makeId(),
+    deliveryId: makeId(),
     eventId: eventIdOf(event.position),
     type: event.type,
     at,

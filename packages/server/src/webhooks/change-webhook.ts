@@ -1,4 +1,5 @@
 import type { ClientId } from '@setpoint/contract';
+import { insert, removeBy, updateBy } from '../store/put.ts';
 import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
@@ -17,45 +18,13 @@ interface Addressed {
   readonly webhookId: string;
 }
 
-type InsertParams = {
-  webhookId: string;
-  clientId: string;
-  url: string;
-  types: string;
-  now: number;
-  epoch: number;
-  tx: number;
-  n: number;
-  k: number;
-};
-
-const insertWebhook = statement<InsertParams>()(({ db, param }) =>
-  db.insertInto('webhook').values({
-    webhook_id: param('webhookId'),
-    client_id: param('clientId'),
-    url: param('url'),
-    types: param('types'),
-    created_at: param('now'),
-    is_parked: 0,
-    epoch: param('epoch'),
-    tx: param('tx'),
-    n: param('n'),
-    k: param('k'),
-    turn: 0,
-    attempt: 0,
-    failing_since: null,
-    next_at: 0,
-  }),
+const insertWebhook = insert(
+  'webhook',
+  ['webhookId', 'clientId', 'url', 'types', 'createdAt', 'epoch', 'tx', 'n', 'k'],
+  { isParked: 0, turn: 0, attempt: 0, failingSince: null, nextAt: 0 },
 );
 
-const insertSecret = statement<{ webhookId: string; secret: string; now: number }>()(({ db, param }) =>
-  db.insertInto('webhook_secret').values({
-    webhook_id: param('webhookId'),
-    secret: param('secret'),
-    created_at: param('now'),
-    good_until: FOR_EVER,
-  }),
-);
+const insertSecret = insert('webhook_secret', ['webhookId', 'secret', 'createdAt'], { goodUntil: FOR_EVER });
 
 export interface AddWebhookInput extends Addressed {
   readonly url: string;
@@ -75,8 +44,8 @@ export const addWebhook = defineWrite({
     const { clientId, webhookId, url, types, secret, position, mostWebhooks, now } = input;
     await lockClient(tx, clientId);
     if ((await listWebhooks(tx, { clientId })).length >= mostWebhooks) return { kind: 'too_many' };
-    await tx.run(insertWebhook, { clientId, webhookId, url, types, now, ...position });
-    await tx.run(insertSecret, { webhookId, secret, now });
+    await tx.run(insertWebhook, { clientId, webhookId, url, types, createdAt: now, ...position });
+    await tx.run(insertSecret, { webhookId, secret, createdAt: now });
     return { kind: 'added' };
   },
 });
@@ -102,12 +71,7 @@ const setPlace = statement<PlaceParams>()(({ db, param }) =>
     .where('webhook_id', '=', param('webhookId')),
 );
 
-const setWebhook = statement<{ webhookId: string; url: string; types: string }>()(({ db, param }) =>
-  db
-    .updateTable('webhook')
-    .set({ url: param('url'), types: param('types') })
-    .where('webhook_id', '=', param('webhookId')),
-);
+const setWebhook = updateBy('webhook', ['webhookId'], ['url', 'types']);
 
 export interface ChangeWebhookInput extends Addressed {
   readonly url?: string;
@@ -128,9 +92,7 @@ export const changeWebhook = defineWrite({
   },
 });
 
-const deleteWebhook = statement<{ webhookId: string }>()(({ db, param }) =>
-  db.deleteFrom('webhook').where('webhook_id', '=', param('webhookId')),
-);
+const deleteWebhook = removeBy('webhook', ['webhookId']);
 
 export const removeWebhook = defineWrite({
   name: 'removeWebhook',
@@ -177,7 +139,7 @@ export const addWebhookSecret = defineWrite({
     await tx.run(deleteSecrets, { webhookId, now });
     if ((await readWebhookSecrets(tx, input)).length >= MOST_WEBHOOK_SECRETS) return { kind: 'too_many' };
     await tx.run(limitSecrets, { webhookId, goodUntil });
-    await tx.run(insertSecret, { webhookId, secret, now });
+    await tx.run(insertSecret, { webhookId, secret, createdAt: now });
     return { kind: 'done' };
   },
 });

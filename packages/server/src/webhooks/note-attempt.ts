@@ -1,9 +1,11 @@
 import { forgetting } from '../platform/forgetting.ts';
+import { readBy } from '../store/fields.ts';
+import { insert, updateBy } from '../store/put.ts';
 import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import type { EventPosition } from '../events/read-events.ts';
-import type { StoredAttempt } from './read-webhook.ts';
+import { ATTEMPT, type StoredAttempt } from './read-webhook.ts';
 
 export interface NoteAttemptInput {
   readonly webhookId: string;
@@ -19,65 +21,15 @@ export interface NoteAttemptInput {
   };
 }
 
-const webhookTurn = statement<{ webhookId: string }>()(({ db, param }) =>
-  db.selectFrom('webhook').select('turn').where('webhook_id', '=', param('webhookId')),
+const webhookTurn = readBy('webhook', ['webhookId']);
+
+const moveWebhook = updateBy(
+  'webhook',
+  ['webhookId', 'turn'],
+  ['epoch', 'tx', 'n', 'k', 'attempt', 'failingSince', 'nextAt', 'isParked'],
 );
 
-type MoveParams = {
-  webhookId: string;
-  turn: number;
-  epoch: number;
-  tx: number;
-  n: number;
-  k: number;
-  attempt: number;
-  failingSince: number | null;
-  nextAt: number;
-  isParked: number;
-};
-
-const moveWebhook = statement<MoveParams>()(({ db, param }) =>
-  db
-    .updateTable('webhook')
-    .set({
-      epoch: param('epoch'),
-      tx: param('tx'),
-      n: param('n'),
-      k: param('k'),
-      attempt: param('attempt'),
-      failing_since: param('failingSince'),
-      next_at: param('nextAt'),
-      is_parked: param('isParked'),
-    })
-    .where('webhook_id', '=', param('webhookId'))
-    .where('turn', '=', param('turn')),
-);
-
-type AttemptParams = {
-  webhookId: string;
-  attemptId: string;
-  eventId: string;
-  type: string;
-  attempt: number;
-  at: number;
-  status: number | null;
-  ms: number;
-  error: string | null;
-};
-
-const insertAttempt = statement<AttemptParams>()(({ db, param }) =>
-  db.insertInto('webhook_delivery').values({
-    webhook_id: param('webhookId'),
-    delivery_id: param('attemptId'),
-    event_id: param('eventId'),
-    type: param('type'),
-    attempt: param('attempt'),
-    at: param('at'),
-    status: param('status'),
-    ms: param('ms'),
-    error: param('error'),
-  }),
-);
+const insertAttempt = insert('webhook_delivery', ['webhookId', ...ATTEMPT]);
 
 /** Notes what became of one attempt, and moves the webhook on unless it was replayed meanwhile. */
 export const noteAttempt = defineWrite({

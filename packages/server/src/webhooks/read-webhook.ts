@@ -1,4 +1,5 @@
 import type { ClientId, EventType } from '@setpoint/contract';
+import { type Fields, fields, readBy } from '../store/fields.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import type { EventPosition } from '../events/read-events.ts';
@@ -19,24 +20,35 @@ export interface StoredWebhook {
   readonly nextAt: number;
 }
 
+const WEBHOOK = [
+  'webhookId',
+  'clientId',
+  'url',
+  'types',
+  'createdAt',
+  'isParked',
+  'epoch',
+  'tx',
+  'n',
+  'k',
+  'turn',
+  'attempt',
+  'failingSince',
+  'nextAt',
+] as const;
+
 const webhooksOfClient = statement<{ clientId: string }>()(({ db, param }) =>
   db
     .selectFrom('webhook')
-    .selectAll()
+    .select(fields(...WEBHOOK))
     .where('client_id', '=', param('clientId'))
     .orderBy('created_at')
     .orderBy('webhook_id'),
 );
 
-const webhookOf = statement<{ clientId: string; webhookId: string }>()(({ db, param }) =>
-  db
-    .selectFrom('webhook')
-    .selectAll()
-    .where('webhook_id', '=', param('webhookId'))
-    .where('client_id', '=', param('clientId')),
-);
+const webhookOf = readBy('webhook', ['webhookId', 'clientId'], WEBHOOK);
 
-const allWebhooks = statement<Record<never, never>>()(({ db }) => db.selectFrom('webhook').selectAll());
+const allWebhooks = readBy('webhook', [], WEBHOOK);
 
 export async function listWebhooks(tx: Tx, input: { readonly clientId: ClientId }): Promise<StoredWebhook[]> {
   return (await tx.all(webhooksOfClient, input)).map(webhookFromRow);
@@ -56,37 +68,14 @@ export async function listAllWebhooks(tx: Tx): Promise<StoredWebhook[]> {
   return (await tx.all(allWebhooks, {})).map(webhookFromRow);
 }
 
-interface WebhookRow {
-  readonly webhook_id: string;
-  readonly client_id: string;
-  readonly url: string;
-  readonly types: string;
-  readonly created_at: number;
-  readonly is_parked: number;
-  readonly epoch: number;
-  readonly tx: number;
-  readonly n: number;
-  readonly k: number;
-  readonly turn: number;
-  readonly attempt: number;
-  readonly failing_since: number | null;
-  readonly next_at: number;
-}
-
-function webhookFromRow(row: WebhookRow): StoredWebhook {
-  const { epoch, tx, n, k } = row;
+function webhookFromRow(row: Pick<Fields<'webhook'>, (typeof WEBHOOK)[number]>): StoredWebhook {
+  const { clientId, types, isParked, epoch, tx, n, k, ...rest } = row;
   return {
-    webhookId: row.webhook_id,
-    clientId: row.client_id as ClientId,
-    url: row.url,
-    types: row.types === '' ? undefined : new Set(row.types.split(',') as EventType[]),
-    createdAt: row.created_at,
-    isParked: row.is_parked === 1,
+    ...rest,
+    clientId: clientId as ClientId,
+    types: types === '' ? undefined : new Set(types.split(',') as EventType[]),
+    isParked: isParked === 1,
     position: { epoch, tx, n, k },
-    turn: row.turn,
-    attempt: row.attempt,
-    failingSince: row.failing_since,
-    nextAt: row.next_at,
   };
 }
 
@@ -108,21 +97,14 @@ export async function readWebhookSecrets(
 }
 
 /** One attempt to hand an event over. */
-export interface StoredAttempt {
-  readonly attemptId: string;
-  readonly eventId: string;
-  readonly type: string;
-  readonly attempt: number;
-  readonly at: number;
-  readonly status: number | null;
-  readonly ms: number;
-  readonly error: string | null;
-}
+export type StoredAttempt = Readonly<Pick<Fields<'webhook_delivery'>, (typeof ATTEMPT)[number]>>;
+
+export const ATTEMPT = ['deliveryId', 'eventId', 'type', 'attempt', 'at', 'status', 'ms', 'error'] as const;
 
 const attemptsBefore = statement<{ webhookId: string; before: string; limit: number }>()(({ db, param }) =>
   db
     .selectFrom('webhook_delivery')
-    .select(['delivery_id', 'event_id', 'type', 'attempt', 'at', 'status', 'ms', 'error'])
+    .select(fields(...ATTEMPT))
     .where('webhook_id', '=', param('webhookId'))
     .where('delivery_id', '<', param('before'))
     .orderBy('delivery_id', 'desc')
@@ -134,6 +116,5 @@ export async function listAttempts(
   tx: Tx,
   input: { readonly webhookId: string; readonly before: string; readonly limit: number },
 ): Promise<StoredAttempt[]> {
-  const rows = await tx.all(attemptsBefore, input);
-  return rows.map(({ delivery_id: attemptId, event_id: eventId, ...rest }) => ({ attemptId, eventId, ...rest }));
+  return tx.all(attemptsBefore, input);
 }

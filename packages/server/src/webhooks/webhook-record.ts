@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { ClientId } from '@setpoint/contract';
 import { instantText, instantTextOrNull } from '@setpoint/core';
+import { fields } from '../store/fields.ts';
 import { NEVER } from '../store/in-force.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
@@ -10,7 +11,7 @@ import { readWebhook } from './read-webhook.ts';
 const secretsOf = statement<{ webhookId: string }>()(({ db, param }) =>
   db
     .selectFrom('webhook_secret')
-    .select(['created_at', 'good_until'])
+    .select(fields('createdAt', 'goodUntil'))
     .where('webhook_id', '=', param('webhookId'))
     .orderBy('created_at')
     .orderBy('good_until'),
@@ -32,7 +33,7 @@ export const webhookRecord = {
       clientId,
       ...addressState(webhook.url),
       types: webhook.types === undefined ? null : [...webhook.types].toSorted(),
-      secrets: secrets.map(({ created_at: createdAt, good_until: goodUntil }) => ({
+      secrets: secrets.map(({ createdAt, goodUntil }) => ({
         createdAt: instantText(createdAt),
         goodUntil: instantTextOrNull(goodUntil === NEVER ? null : goodUntil),
       })),

@@ -150,7 +150,15 @@ describe('webhooks over HTTP', () => {
     const attempts = createAttemptLog({ store, mostKept: 20 });
     const makeId = createIdMaker(() => (now += 1));
     const note = (of: string, ms: number) => {
-      const attempt = { attemptId: makeId(), eventId: 'x', type: 'webhook.test', attempt: 1, at: now, status: 200, ms };
+      const attempt = {
+        deliveryId: makeId(),
+        eventId: 'x',
+        type: 'webhook.test',
+        attempt: 1,
+        at: now,
+        status: 200,
+        ms,
+      };
       return attempts.note({ webhookId: of, attempt: { ...attempt, error: null } });
     };
     await note(other, 0);

@@ -105,12 +105,8 @@ function addActionRoutes(serve: Serve, options: WebhookRoutes): void {
     const wanted = readPage(query, LATEST_FIRST);
     if ((await store.read(readWebhook, address)) === undefined) throw noSuch('webhook');
     const rows = await store.read(listAttempts, { ...address, before: wanted.after, limit: wanted.limit + 1 });
-    const page = cutPage(rows, wanted, ({ attemptId }) => attemptId);
-    const deliveries = page.items.map(({ attemptId, ...rest }) => ({
-      deliveryId: attemptId,
-      ...rest,
-      at: instantText(rest.at),
-    }));
+    const page = cutPage(rows, wanted, ({ deliveryId }) => deliveryId);
+    const deliveries = page.items.map((attempt) => ({ ...attempt, at: instantText(attempt.at) }));
     return { deliveries, nextCursor: page.nextCursor };
   });
 }
@@ -130,7 +126,7 @@ function addTestRoute(serve: Serve, options: WebhookRoutes): void {
     const body = JSON.stringify({ type: 'webhook.test', timestamp: instantText(at), data: {} });
     const secrets = await store.read(readWebhookSecrets, { webhookId, now: at });
     const result = await sendWebhook(sending, { url, id, body, secrets, at });
-    const attempt = { attemptId: makeId(), eventId: id, type: 'webhook.test', attempt: 1, at, ...result };
+    const attempt = { deliveryId: makeId(), eventId: id, type: 'webhook.test', attempt: 1, at, ...result };
     await attempts.note({ webhookId, attempt });
     return result;
   }

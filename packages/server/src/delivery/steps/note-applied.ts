@@ -10,6 +10,7 @@ import {
   type Revision,
   revisionOf,
 } from '@setpoint/core';
+import { readBy } from '../../store/fields.ts';
 import { statement } from '../../store/statement.ts';
 import { toStoredId } from '../../store/to-stored-id.ts';
 import type { Tx } from '../../store/tx.ts';
@@ -66,18 +67,9 @@ const insertApplied = statement<{ siteId: string; epoch: number; version: number
       .onConflict((conflict) => conflict.doNothing()),
 );
 
-const isInserted = statement<{ siteId: string; epoch: number; version: number }>()(({ db, param }) =>
-  db
-    .selectFrom('applied_version')
-    .select('version')
-    .where('site_id', '=', param('siteId'))
-    .where('epoch', '=', param('epoch'))
-    .where('version', '=', param('version')),
-);
+const isInserted = readBy('applied_version', ['siteId', 'epoch', 'version']);
 
-const firstSetOfSite = statement<{ siteId: string }>()(({ db, param }) =>
-  db.selectFrom('set_command').select('first_set').where('site_id', '=', param('siteId')),
-);
+const firstSetOfSite = readBy('set_command', ['siteId'], ['firstSet']);
 
 // They lie in the row that the report writes anyway; a row of their own for each would be a page of each site.
 const MOST_LATEST = 8;
@@ -104,7 +96,7 @@ async function addApplied(tx: Tx, { siteId, epoch, known }: KnownApplied, one: A
 async function withRoom(tx: Tx, siteId: SiteId, all: readonly LatestApplied[]): Promise<readonly LatestApplied[]> {
   const epoch = all.at(-1)?.epoch;
   const current = all.filter((each) => each.epoch === epoch);
-  const asked = (await tx.all(firstSetOfSite, { siteId })).flatMap((row) => firstVersionsOf(row.first_set));
+  const asked = (await tx.all(firstSetOfSite, { siteId })).flatMap((row) => firstVersionsOf(row.firstSet));
   const needed = neededToAnswer(current, asked);
   const left = current.filter(({ version }, at) => at === current.length - 1 || needed.has(version));
   if (left.length <= LEAST_LATEST) return left;

@@ -3,13 +3,11 @@ import { namesOfPair, type SiteId } from '@setpoint/contract';
 import { type ClockInstants, type EntryEvent, entryEvents, instantText, nextBoundary } from '@setpoint/core';
 import { appendEvents } from '../../events/append-events.ts';
 import type { NewEvent } from '../../events/write-events.ts';
-import { statement } from '../../store/statement.ts';
+import { readBy } from '../../store/fields.ts';
 import type { Tx } from '../../store/tx.ts';
 import { readDelivery } from '../read-delivery.ts';
 
-const clockOfSite = statement<{ siteId: string }>()(({ db, param }) =>
-  db.selectFrom('site').select(['told_to', 'next_at', 'judge_at']).where('site_id', '=', param('siteId')),
-);
+const clockOfSite = readBy('site', ['siteId'], ['toldTo', 'nextAt', 'judgeAt']);
 
 export interface Settling {
   readonly siteId: SiteId;
@@ -22,8 +20,8 @@ export interface Settling {
 export async function settleSite(tx: Tx, { siteId, now, upTo }: Settling): Promise<ClockInstants> {
   const clock = await tx.first(clockOfSite, { siteId });
   if (clock === undefined) return { nextAt: null, judgeAt: null };
-  const { told_to: toldTo, judge_at: judgeAt } = clock;
-  if (upTo <= toldTo) return { nextAt: clock.next_at, judgeAt };
+  const { toldTo, judgeAt } = clock;
+  if (upTo <= toldTo) return { nextAt: clock.nextAt, judgeAt };
   // Entries run whether the site is online or not.
   const delivery = await readDelivery(tx, { siteId, now: upTo, offlineAfterMs: 0 });
   if (delivery === undefined) return { nextAt: null, judgeAt };

@@ -8,7 +8,7 @@ import { statement } from '../../store/statement.ts';
 import type { Tx } from '../../store/tx.ts';
 import { changedBy } from '../../trail/changed-by.ts';
 import type { Done } from '../../trail/deed.ts';
-import { type KnownMembership, knownFromRow } from './known-from-row.ts';
+import { KNOWN, type KnownMembership, knownFromRow } from './known-from-row.ts';
 import { writeMemberships } from './write-memberships.ts';
 
 export interface ChangeMembersInput extends Done {
@@ -32,7 +32,7 @@ export type ChangeMembersOutput =
 const presentMembers = statement<{ poolId: string; now: number }>()(({ db, param }) =>
   db
     .selectFrom('pool_member')
-    .selectAll()
+    .select(KNOWN)
     .where('pool_id', '=', param('poolId'))
     .where('known_to', '=', NEVER)
     .where('valid_to', '>', param('now')),
@@ -51,7 +51,7 @@ const membersOfOthers = statement<OthersParams>()(({ db, dialect, param }) =>
   db
     .selectFrom('pool_member')
     .innerJoin('pool', 'pool.pool_id', 'pool_member.pool_id')
-    .select(['site_id', 'valid_from', 'valid_to', 'pool_name'])
+    .select(['site_id as siteId', 'valid_from as from', 'valid_to as to', 'pool_name as poolName'])
     .where('site_id', 'in', listOf(dialect, param('siteIds')))
     .where('known_to', '=', NEVER)
     .where('valid_to', '>', param('now'))
@@ -112,7 +112,7 @@ async function refusalOf(
   const missing = named.find(([siteId]) => !present.has(siteId));
   if (missing !== undefined) return { kind: 'site_missing', siteId: missing[0] };
   const others = await tx.all(membersOfOthers, { poolId, service, siteIds, now });
-  for (const { site_id: id, valid_from: from, valid_to: to, pool_name: poolName } of others) {
+  for (const { siteId: id, from, to, poolName } of others) {
     const siteId = id as SiteId;
     const isTaken = wanted.get(siteId)?.some((one) => Math.max(one.from, now) < to && from < one.to && one.to > now);
     if (isTaken === true) return { kind: 'in_other_pool', siteId, poolName };

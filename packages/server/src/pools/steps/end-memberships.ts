@@ -4,13 +4,13 @@ import { NEVER } from '../../store/in-force.ts';
 import { lockStoreState } from '../../store/lock-site.ts';
 import { statement } from '../../store/statement.ts';
 import type { Tx } from '../../store/tx.ts';
-import { knownFromRow } from './known-from-row.ts';
+import { KNOWN, knownFromRow } from './known-from-row.ts';
 import { writeMemberships } from './write-memberships.ts';
 
 const membershipsOf = statement<{ siteId: string; now: number }>()(({ db, param }) =>
   db
     .selectFrom('pool_member')
-    .selectAll()
+    .select([...KNOWN, 'pool_id as poolId'])
     .where('site_id', '=', param('siteId'))
     .where('known_to', '=', NEVER)
     .where('valid_to', '>', param('now')),
@@ -21,7 +21,7 @@ export async function endMemberships(tx: Tx, { siteId, now }: { siteId: SiteId; 
   // Lest it joins another meanwhile, or the log has it in a pool that is changed at the same time.
   await lockStoreState(tx);
   const rows = await tx.all(membershipsOf, { siteId, now });
-  for (const [poolId, stretches] of Map.groupBy(rows, (row) => row.pool_id as PoolId)) {
+  for (const [poolId, stretches] of Map.groupBy(rows, (row) => row.poolId as PoolId)) {
     await writeMemberships(tx, { poolId, siteId, now, ...changeMembership(stretches.map(knownFromRow), [], now) });
   }
 }

@@ -1,4 +1,5 @@
-import type { MemberRoleName, SiteId } from '@setpoint/contract';
+import { fields } from '../../store/fields.ts';
+import type { SiteId } from '@setpoint/contract';
 import type { Membership } from '@setpoint/core';
 
 /** A stretch as it is stored, with the instant from which it is known. */
@@ -7,24 +8,13 @@ export interface KnownMembership extends Membership {
   readonly knownFrom: number;
 }
 
-interface MemberRow {
-  readonly site_id: string;
-  readonly valid_from: number;
-  readonly valid_to: number;
-  readonly role: MemberRoleName;
-  readonly rank: number;
-  readonly ramp_kw_per_second: number | null;
-  readonly known_from: number;
-}
+/** What to select of it. */
+export const KNOWN = [
+  ...fields('pool_member.siteId', 'role', 'rank', 'rampKwPerSecond', 'knownFrom'),
+  'valid_from as from',
+  'valid_to as to',
+] as const;
 
-export function knownFromRow(row: MemberRow): KnownMembership {
-  return {
-    siteId: row.site_id as SiteId,
-    from: row.valid_from,
-    to: row.valid_to,
-    role: row.role,
-    rank: row.rank,
-    rampKwPerSecond: row.ramp_kw_per_second,
-    knownFrom: row.known_from,
-  };
+export function knownFromRow<Row extends { readonly siteId: string }>(row: Row): Row & { readonly siteId: SiteId } {
+  return { ...row, siteId: row.siteId as SiteId };
 }

@@ -1,11 +1,9 @@
 import type { PoolId, PoolServiceName } from '@setpoint/contract';
+import { readBy } from '../../store/fields.ts';
 import { lockStoreState } from '../../store/lock-site.ts';
-import { statement } from '../../store/statement.ts';
 import type { Tx } from '../../store/tx.ts';
 
-const poolById = statement<{ poolId: string }>()(({ db, param }) =>
-  db.selectFrom('pool').select(['service', 'removed_at']).where('pool_id', '=', param('poolId')),
-);
+const poolById = readBy('pool', ['poolId'], ['service', 'removedAt']);
 
 export interface LockedPool {
   readonly service: PoolServiceName;
@@ -16,5 +14,5 @@ export interface LockedPool {
 export async function lockPool(tx: Tx, poolId: PoolId): Promise<LockedPool | undefined> {
   await lockStoreState(tx);
   const row = await tx.first(poolById, { poolId });
-  return row === undefined ? undefined : { service: row.service, isRemoved: row.removed_at !== null };
+  return row === undefined ? undefined : { service: row.service, isRemoved: row.removedAt !== null };
 }

@@ -1,7 +1,8 @@
+import type { Fields } from '../../store/fields.ts';
 import type { Actor, SiteId } from '@setpoint/contract';
 import { type PackedShare, shareAt, unpackShares } from '@setpoint/core';
 import { actorFrom } from '../../trail/actor-from.ts';
-import { type StoredBytes, fromStoredBytes } from '../../store/stored-bytes.ts';
+import { fromStoredBytes } from '../../store/stored-bytes.ts';
 
 /** A signal as it was divided. */
 export interface StoredTick {
@@ -25,24 +26,15 @@ export interface TickOfMember {
   readonly share: PackedShare | undefined;
 }
 
-export interface TickRow {
-  readonly sequence: number;
-  readonly round: number;
-  readonly at: number;
-  readonly valid_until: number;
-  readonly watts: number;
-  readonly shortfall_watts: number;
-  readonly surplus_watts: number;
-  readonly shares: StoredBytes;
-  readonly site_ids: string;
-  readonly asked_by: string | null;
-  readonly client_name: string | null;
+export interface TickRow
+  extends Omit<Fields<'pool_tick'>, 'poolId' | 'roster'>, Pick<Fields<'pool_roster'>, 'siteIds'> {
+  readonly clientName: string | null;
   readonly kind: string | null;
   readonly through: string | null;
 }
 
 export function tickFromRow(row: TickRow): StoredTick {
-  const siteIds = siteIdsOf(row.site_ids);
+  const siteIds = siteIdsOf(row.siteIds);
   const shares = unpackShares(fromStoredBytes(row.shares));
   return {
     ...headFromRow(row),
@@ -56,22 +48,15 @@ export function tickFromRow(row: TickRow): StoredTick {
 }
 
 export function memberFromRow(row: TickRow, siteId: SiteId): TickOfMember {
-  const place = placeInRoster(row.site_ids, siteId);
+  const place = placeInRoster(row.siteIds, siteId);
   const share = place === -1 ? undefined : shareAt(fromStoredBytes(row.shares), place);
-  return { tick: headFromRow(row), memberCount: row.site_ids.length / ID_LENGTH, share };
+  return { tick: headFromRow(row), memberCount: row.siteIds.length / ID_LENGTH, share };
 }
 
 function headFromRow(row: TickRow): Omit<StoredTick, 'shares'> {
-  return {
-    sequence: row.sequence,
-    round: row.round,
-    at: row.at,
-    validUntil: row.valid_until,
-    watts: row.watts,
-    shortfallWatts: row.shortfall_watts,
-    surplusWatts: row.surplus_watts,
-    actor: actorFrom({ id: row.asked_by, name: row.client_name, kind: row.kind, through: row.through }),
-  };
+  const { sequence, round, at, validUntil, watts, shortfallWatts, surplusWatts, kind, through } = row;
+  const actor = actorFrom({ id: row.askedBy, name: row.clientName, kind, through });
+  return { sequence, round, at, validUntil, watts, shortfallWatts, surplusWatts, actor };
 }
 
 /** Ids side by side. */

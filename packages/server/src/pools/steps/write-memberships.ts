@@ -1,54 +1,20 @@
 import type { PoolId, SiteId } from '@setpoint/contract';
 import type { Membership } from '@setpoint/core';
+import { insert, removeBy, updateBy } from '../../store/put.ts';
 import { NEVER } from '../../store/in-force.ts';
-import { statement } from '../../store/statement.ts';
 import type { Tx } from '../../store/tx.ts';
 import type { KnownMembership } from './known-from-row.ts';
 
-type StretchKey = { poolId: string; siteId: string; from: number; knownFrom: number };
+const STRETCH = ['poolId', 'siteId', 'validFrom', 'knownFrom'] as const;
 
-const endStretch = statement<StretchKey & { now: number }>()(({ db, param }) =>
-  db
-    .updateTable('pool_member')
-    .set({ known_to: param('now') })
-    .where('pool_id', '=', param('poolId'))
-    .where('site_id', '=', param('siteId'))
-    .where('valid_from', '=', param('from'))
-    .where('known_from', '=', param('knownFrom')),
-);
+const endStretch = updateBy('pool_member', STRETCH, ['knownTo']);
 
-const deleteStretch = statement<StretchKey>()(({ db, param }) =>
-  db
-    .deleteFrom('pool_member')
-    .where('pool_id', '=', param('poolId'))
-    .where('site_id', '=', param('siteId'))
-    .where('valid_from', '=', param('from'))
-    .where('known_from', '=', param('knownFrom')),
-);
+const deleteStretch = removeBy('pool_member', STRETCH);
 
-type NewStretch = {
-  poolId: string;
-  siteId: string;
-  from: number;
-  to: number;
-  role: Membership['role'];
-  rank: number;
-  ramp: number | null;
-  now: number;
-};
-
-const insertStretch = statement<NewStretch>()(({ db, param }) =>
-  db.insertInto('pool_member').values({
-    pool_id: param('poolId'),
-    site_id: param('siteId'),
-    valid_from: param('from'),
-    valid_to: param('to'),
-    role: param('role'),
-    rank: param('rank'),
-    ramp_kw_per_second: param('ramp'),
-    known_from: param('now'),
-    known_to: NEVER,
-  }),
+const insertStretch = insert(
+  'pool_member',
+  ['poolId', 'siteId', 'validFrom', 'validTo', 'role', 'rank', 'rampKwPerSecond', 'knownFrom'],
+  { knownTo: NEVER },
 );
 
 export interface WritingMemberships {
@@ -62,11 +28,12 @@ export interface WritingMemberships {
 /** Writes down what is known of a member from now on, and until when what was known before was. */
 export async function writeMemberships(tx: Tx, { poolId, siteId, ended, begun, now }: WritingMemberships) {
   for (const { from, knownFrom } of ended) {
-    const stretch = { poolId, siteId, from, knownFrom };
+    const stretch = { poolId, siteId, validFrom: from, knownFrom };
     // What was never known for a moment is not worth a row.
-    await (knownFrom >= now ? tx.run(deleteStretch, stretch) : tx.run(endStretch, { ...stretch, now }));
+    await (knownFrom >= now ? tx.run(deleteStretch, stretch) : tx.run(endStretch, { ...stretch, knownTo: now }));
   }
-  for (const { from, to, role, rank, rampKwPerSecond: ramp } of begun) {
-    await tx.run(insertStretch, { poolId, siteId, from, to, role, rank, ramp, now });
+  for (const { from, to, role, rank, rampKwPerSecond } of begun) {
+    const stretch = { poolId, siteId, validFrom: from, validTo: to, knownFrom: now };
+    await tx.run(insertStretch, { ...stretch, role, rank, rampKwPerSecond });
   }
 }

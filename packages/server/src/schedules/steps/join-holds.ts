@@ -1,12 +1,13 @@
-import type { ClientId, SiteId } from '@setpoint/contract';
 import { holdRows } from '../../sites/hold-rows.ts';
+import type { ClientId, SiteId } from '@setpoint/contract';
+import { fields } from '../../store/fields.ts';
 import { statement } from '../../store/statement.ts';
 import type { Tx } from '../../store/tx.ts';
 
 const openHolds = statement<{ siteId: string; clientId: string }>()(({ db, param }) =>
   db
     .selectFrom('hold')
-    .select(['hold_id', 'client_id'])
+    .select(fields('holdId', 'clientId'))
     .where('released_at', 'is', null)
     .where('site_id', 'is', null)
     .where('pool_id', 'is', null)
@@ -43,8 +44,7 @@ export async function findOpenHolds(
   tx: Tx,
   { siteId, clientId }: Pick<Joining, 'siteId' | 'clientId'>,
 ): Promise<readonly OpenHold[]> {
-  const rows = await tx.all(openHolds, { siteId, clientId });
-  return rows.map((row) => ({ holdId: row.hold_id, clientId: row.client_id }));
+  return tx.all(openHolds, { siteId, clientId });
 }
 
 /** Puts a site that is being set under them. */

@@ -1,5 +1,6 @@
 import type { BatchId, ClientId, SiteId } from '@setpoint/contract';
-import { statement } from '../../store/statement.ts';
+import { readBy } from '../../store/fields.ts';
+import { insert } from '../../store/put.ts';
 import type { Tx } from '../../store/tx.ts';
 
 /** A caller's wish that one key shall have one effect. */
@@ -23,42 +24,30 @@ interface Claimant {
   readonly siteId: SiteId;
 }
 
-const byKey = statement<{ clientId: string; key: string }>()(({ db, param }) =>
-  db.selectFrom('idempotency').selectAll().where('client_id', '=', param('clientId')).where('key', '=', param('key')),
+const byKey = readBy(
+  'idempotency',
+  ['clientId', 'key'],
+  ['siteId', 'requestHash', 'batchId', 'accepted', 'version', 'dropped'],
 );
 
-type KeepParams = {
-  clientId: string;
-  key: string;
-  siteId: string;
-  requestHash: string;
-  batchId: string;
-  accepted: number;
-  version: number;
-  dropped: number | null;
-  now: number;
-};
-
-const keep = statement<KeepParams>()(({ db, param }) =>
-  db.insertInto('idempotency').values({
-    client_id: param('clientId'),
-    key: param('key'),
-    site_id: param('siteId'),
-    request_hash: param('requestHash'),
-    batch_id: param('batchId'),
-    accepted: param('accepted'),
-    version: param('version'),
-    dropped: param('dropped'),
-    created_at: param('now'),
-  }),
-);
+const keep = insert('idempotency', [
+  'clientId',
+  'key',
+  'siteId',
+  'requestHash',
+  'batchId',
+  'accepted',
+  'version',
+  'dropped',
+  'createdAt',
+]);
 
 /** What a key was used for before, if anything. */
 export async function findIdempotent(tx: Tx, by: Claimant, claim: IdempotencyClaim): Promise<Found | undefined> {
   const row = await tx.first(byKey, { clientId: by.clientId, key: claim.key });
   if (row === undefined) return undefined;
-  if (row.site_id !== by.siteId || row.request_hash !== claim.requestHash) return { kind: 'key_reused' };
-  const first = { batchId: row.batch_id as BatchId, accepted: row.accepted, version: row.version };
+  if (row.siteId !== by.siteId || row.requestHash !== claim.requestHash) return { kind: 'key_reused' };
+  const first = { batchId: row.batchId as BatchId, accepted: row.accepted, version: row.version };
   return { kind: 'replayed', ...first, ...(row.dropped === null ? {} : { dropped: row.dropped }) };
 }
 
@@ -73,5 +62,5 @@ interface Kept extends Claimant {
 /** Notes what a key did, in the transaction that does it. */
 export async function keepIdempotent(tx: Tx, kept: Kept, claim: IdempotencyClaim): Promise<void> {
   const { clientId, siteId, batchId, accepted, version, dropped = null, now } = kept;
-  await tx.run(keep, { clientId, siteId, batchId, accepted, version, dropped, now, ...claim });
+  await tx.run(keep, { clientId, siteId, batchId, accepted, version, dropped, createdAt: now, ...claim });
 }
