@@ -1,10 +1,10 @@
 import type { SiteId } from '@setpoint/contract';
-import { firstVersionsOf, neededToAnswer } from '@setpoint/core';
-import { readBy } from '../store/fields.ts';
+import { neededToAnswer } from '@setpoint/core';
 import { removeBy } from '../store/put.ts';
 import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
+import { listVersionsAsked } from './steps/note-applied.ts';
 
 /** When a version was first applied, of which nothing that is set has to know any more. */
 interface NeedlessVersion {
@@ -22,12 +22,10 @@ const appliedOfSite = statement<{ siteId: string }>()(({ db, param }) =>
     .orderBy('version'),
 );
 
-const firstSetOfSite = readBy('set_command', ['siteId'], ['firstSet']);
-
 /** What can be deleted on a site, the oldest first: the delivery of what is set stays the same without it. */
 export async function listNeedlessVersions(tx: Tx, { siteId }: { siteId: SiteId }): Promise<NeedlessVersion[]> {
   const rows = await tx.all(appliedOfSite, { siteId });
-  const asked = (await tx.all(firstSetOfSite, { siteId })).flatMap((row) => firstVersionsOf(row.firstSet));
+  const asked = await listVersionsAsked(tx, siteId);
   // A version of before a restore is nobody's any more.
   const current = rows.filter(({ epoch, current_epoch: currentEpoch }) => epoch === currentEpoch);
   const applied = current.map((row) => ({ version: row.version, at: row.applied_at }));

@@ -2,9 +2,8 @@ import type { Assets, SiteId } from '@setpoint/contract';
 import { isClockOff, type KnownTrouble, type NextTroubles, nextTroubles, type SeenTrouble } from '@setpoint/core';
 import { appendEvents } from '../events/append-events.ts';
 import type { NewEvent } from '../events/write-events.ts';
-import { assetsFromText } from '../sites/assets-from-text.ts';
+import { readAssets } from '../sites/read-assets.ts';
 import { troublesOf, troublesText } from '../sites/troubles-of.ts';
-import { readBy } from '../store/fields.ts';
 import { updateBy } from '../store/put.ts';
 import type { Tx } from '../store/tx.ts';
 import type { ReportedDevices } from './put-state.ts';
@@ -24,8 +23,6 @@ export interface KnownState {
   readonly troubles: string | null;
   readonly tree_shape: string | null;
 }
-
-const assetsOfSite = readBy('site_state', ['siteId'], ['assets']);
 
 const putTroubles = updateBy('site_state', ['siteId'], ['troubles']);
 
@@ -70,7 +67,7 @@ async function unmeasured(
   const known = before.filter(({ code }) => code === 'not_measured');
   if (devices === undefined) return known;
   const isNew = devices.unmeasured.length > 0 && devices.tree.shapeHash !== treeShape;
-  const earlier = isNew ? assetsFromText((await tx.first(assetsOfSite, { siteId }))?.assets ?? null) : undefined;
+  const earlier = isNew ? await readAssets(tx, siteId) : undefined;
   return devices.unmeasured
     .filter((asset) => isMeasured(earlier, asset) || known.some((one) => one.asset === asset))
     .map((asset) => ({ code: 'not_measured', asset }));

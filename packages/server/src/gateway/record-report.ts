@@ -8,8 +8,7 @@ import {
   type SessionState,
   takeSession,
 } from '@setpoint/core';
-import { assetsFromText } from '../sites/assets-from-text.ts';
-import { readBy } from '../store/fields.ts';
+import { readAssets } from '../sites/read-assets.ts';
 import { defineWrite } from '../store/define-write.ts';
 import { deviceTexts, putDevices, putState, type ReportedDevices } from './put-state.ts';
 import { statement } from '../store/statement.ts';
@@ -150,8 +149,6 @@ const siteWithState = statement<{ siteId: string }>()(({ db, param }) =>
 
 type SiteWithState = NonNullable<(typeof siteWithState)['types']>['row'];
 
-const assetsOfSite = readBy('site_state', ['siteId'], ['assets']);
-
 function sinceWhen({ rejected, now }: RecordReportInput, before: string | null): StoredRejection[] {
   if (rejected.length === 0) return [];
   const known = rejectionsOf(before);
@@ -179,6 +176,5 @@ export function sessionStateOf({ session, sequence, replaced_sessions: replaced 
 
 async function measurementsNow(tx: Tx, { siteId, devices }: RecordReportInput): Promise<readonly Measurement[]> {
   if (devices !== undefined) return devices.measurements;
-  const row = await tx.first(assetsOfSite, { siteId });
-  return measurementsOf(assetsFromText(row?.assets ?? null));
+  return measurementsOf(await readAssets(tx, siteId));
 }

@@ -71,6 +71,11 @@ const isInserted = readBy('applied_version', ['siteId', 'epoch', 'version']);
 
 const firstSetOfSite = readBy('set_command', ['siteId'], ['firstSet']);
 
+/** By which versions the entries of what is set were first set: when those were applied is asked for. */
+export async function listVersionsAsked(tx: Tx, siteId: SiteId): Promise<number[]> {
+  return (await tx.all(firstSetOfSite, { siteId })).flatMap(({ firstSet }) => firstVersionsOf(firstSet));
+}
+
 // They lie in the row that the report writes anyway; a row of their own for each would be a page of each site.
 const MOST_LATEST = 8;
 const LEAST_LATEST = 4;
@@ -96,7 +101,7 @@ async function addApplied(tx: Tx, { siteId, epoch, known }: KnownApplied, one: A
 async function withRoom(tx: Tx, siteId: SiteId, all: readonly LatestApplied[]): Promise<readonly LatestApplied[]> {
   const epoch = all.at(-1)?.epoch;
   const current = all.filter((each) => each.epoch === epoch);
-  const asked = (await tx.all(firstSetOfSite, { siteId })).flatMap((row) => firstVersionsOf(row.firstSet));
+  const asked = await listVersionsAsked(tx, siteId);
   const needed = neededToAnswer(current, asked);
   const left = current.filter(({ version }, at) => at === current.length - 1 || needed.has(version));
   if (left.length <= LEAST_LATEST) return left;
