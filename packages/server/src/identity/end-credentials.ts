@@ -1,4 +1,5 @@
 import type { ClientId } from '@setpoint/contract';
+import { updateBy } from '../store/put.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 
@@ -18,13 +19,7 @@ const renumberSecrets = statement<{ clientId: string; by: number }>()(({ db, par
     .where('client_id', '=', param('clientId')),
 );
 
-const endEarlier = statement<{ clientId: string; generation: number; goodFrom: number; now: number }>()(
-  ({ db, param }) =>
-    db
-      .updateTable('client')
-      .set({ generation: param('generation'), good_from: param('goodFrom'), ended_at: param('now') })
-      .where('client_id', '=', param('clientId')),
-);
+const endEarlier = updateBy('client', ['clientId'], ['generation', 'goodFrom', 'endedAt']);
 
 /** Ends every token, session and link of a client. Its secrets stay good, under numbers that nothing was made with. */
 export async function endCredentials(tx: Tx, { clientId, now }: { clientId: ClientId; now: number }): Promise<void> {
@@ -33,5 +28,5 @@ export async function endCredentials(tx: Tx, { clientId, now }: { clientId: Clie
   const goodFrom = row.generation + 1;
   const by = goodFrom - (row.oldest ?? goodFrom);
   await tx.run(renumberSecrets, { clientId, by });
-  await tx.run(endEarlier, { clientId, generation: row.generation + Math.max(by, 1), goodFrom, now });
+  await tx.run(endEarlier, { clientId, generation: row.generation + Math.max(by, 1), goodFrom, endedAt: now });
 }
