@@ -50,6 +50,12 @@ function noteListeners(): () => [now: number, ever: number] {
   };
 }
 
+it('asks for no port for TLS without a certificate', async () => {
+  const service = await serve(configOf({ SETPOINT_MQTTS_PORT: String(portOf(inTheWay)) }));
+  expect(service.mqttsUrl).toBeUndefined();
+  await service.stop();
+});
+
 it('ends its threads when it cannot start', async () => {
   const threads: Worker[] = [];
   const note = (worker: Worker) => void threads.push(worker);

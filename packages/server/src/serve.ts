@@ -58,7 +58,7 @@ async function start(given: Config & Partial<Host>, unwinding: Unwinding): Promi
   const sharing = given.nodes.sharesPorts ? 'with others' : 'alone';
   const port = await choosePort(http.host, http.port, sharing);
   const url = `${http.tls === undefined ? 'http' : 'https'}://${urlHost(hostHere(http.host))}:${port}`;
-  const config = { ...given, threads, gateway: await withMqttPorts(given.gateway, sharing) };
+  const config = { ...given, threads, gateway: await withMqttPorts(given.gateway, { tls: http.tls, sharing }) };
   const ground = await openGround(config, http.publicUrl ?? url, unwinding);
   warnOfLocalLinks(ground.logger, http, url);
   const background = createBackground();

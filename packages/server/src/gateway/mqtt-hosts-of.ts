@@ -8,9 +8,18 @@ interface MqttPorts {
   readonly mqtts: MqttAddress | undefined;
 }
 
-/** The settings with their MQTT ports known: documents name them before anybody listens. */
-export async function withMqttPorts<Given extends MqttPorts>(settings: Given, sharing?: PortSharing): Promise<Given> {
-  const [mqtt, mqtts] = [await withPort(settings.mqtt, sharing), await withPort(settings.mqtts, sharing)];
+interface Choosing {
+  readonly tls: Certificate | undefined;
+  readonly sharing?: PortSharing;
+}
+
+/** The settings with their MQTT ports known: documents name them before anybody listens. Without TLS there is but one. */
+export async function withMqttPorts<Given extends MqttPorts>(
+  settings: Given,
+  { tls, sharing }: Choosing,
+): Promise<Given> {
+  const mqtt = await withPort(settings.mqtt, sharing);
+  const mqtts = tls === undefined ? undefined : await withPort(settings.mqtts, sharing);
   return { ...settings, mqtt, mqtts };
 }
 
