@@ -1,6 +1,6 @@
 import type { ClientId, SiteId } from '@setpoint/contract';
 import { put } from '../store/put.ts';
-import { findSite } from '../identity/find-site.ts';
+import { findSite } from './find-site.ts';
 import { defineWrite } from '../store/define-write.ts';
 import { NEVER } from '../store/in-force.ts';
 import type { Tx } from '../store/tx.ts';

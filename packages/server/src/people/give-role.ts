@@ -3,7 +3,7 @@ import { canSchedule, type Role } from '@setpoint/contract';
 import type { Granted } from '../access/granted-to.ts';
 import { ALL_SITES } from '../access/put-grant.ts';
 import { findPool } from '../access/find-pool.ts';
-import { findSite } from '../identity/find-site.ts';
+import { findSite } from '../access/find-site.ts';
 import { defineWrite } from '../store/define-write.ts';
 import { NEVER } from '../store/in-force.ts';
 import { lockStoreState } from '../store/lock-site.ts';
