@@ -5,7 +5,7 @@ import type { Ask } from './hook-cell.ts';
 import { addClient, type Fleet } from './start-fleet.ts';
 
 const NOBODY = '5f0c1c5e-7f0b-4a55-9f6e-0a4f3f1f0001';
-/** Who runs the service may call these; pools have a cell of their own. */
+/** Operations for operators and auditors; pools have a cell of their own. */
 const ADMIN = OPERATIONS.filter(
   ({ scope, path }) => (scope === 'fleet:admin' || scope === 'audit:read') && !path.includes('/pools'),
 );
@@ -22,7 +22,7 @@ const BODIES: Readonly<Record<string, object>> = {
   },
 };
 
-/** Every operation for who runs the service, on what nobody needs; the one answer that they all give. */
+/** Every operation for operators and auditors, on what nobody needs; the one answer that they all give. */
 export async function fleetCell(ask: Ask, fleet: Fleet): Promise<string> {
   const { clientId } = await addClient(fleet.operator);
   const siteId = await fleet.operator.addSite('secret victim');

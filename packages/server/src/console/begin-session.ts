@@ -62,7 +62,7 @@ const insertSession = insert(
 /** Signs in a person whom a provider vouched for: known from the first time on. */
 export const beginSession = defineWrite({
   name: 'beginSession',
-  record: 'by itself: with who signs in',
+  record: 'by itself: with the person or client that signs in',
   run: async (tx: Tx, input: BeginSessionInput): Promise<BeginSessionOutput> => {
     const { sessionHash, sessionId, means, provider, providerSession, sealed, askAgainAt, origin } = input;
     const { now, idleSince, replacedHash, endsAt } = input;

@@ -59,7 +59,7 @@ export const deleteOver = statement<{ now: number; idleSince: number; replacedHa
 /** Turns a link into a session, once. */
 export const redeemSignInLink = defineWrite({
   name: 'redeemSignInLink',
-  record: 'by itself: with who signs in',
+  record: 'by itself: with the person or client that signs in',
   run: async (tx: Tx, input: RedeemSignInLinkInput): Promise<RedeemSignInLinkOutput> => {
     const { linkHash, sessionHash, sessionId, origin, replacedHash, now, idleSince } = input;
     const found = await findSignInLink(tx, { linkHash, now });

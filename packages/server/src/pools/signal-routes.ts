@@ -21,7 +21,7 @@ export function signalRoutes(serve: Serve, ground: PoolAsking): void {
 
   serve.raw('putPoolSignal', async ({ caller, ids, readQuery, readBody, turn }) => {
     readQuery();
-    // Nobody's body is read who may not see the pool, or not ask it.
+    // The body is read only for a caller that may see the pool and ask it for power.
     const pool = await visiblePoolOrThrow(store, caller, ids.poolId);
     return askPool(ground, { ...pool, caller, read: readBody, turn });
   });

@@ -49,7 +49,7 @@ export interface Admitted<Id extends OperationId> {
   readonly readBody: () => Promise<BodyOf<RowOf<Id>>>;
 }
 
-/** A row about one site, for those who may see it. */
+/** A row about one site, for callers that may see it. */
 interface AboutSite {
   readonly path: `${string}/sites/:siteId${string}`;
   readonly scope: 'sites:read' | 'schedules:write';
@@ -81,7 +81,7 @@ interface InQuery {
 type Given<Parameter> = Extract<Parameter, InQuery & ({ required: true } | { schema: { default: unknown } })>;
 type MayLack<Parameter> = Exclude<Extract<Parameter, InQuery>, Given<Parameter>>;
 
-// An instant is read to milliseconds. A schema whose type is no literal would be read as one cannot tell what.
+// An instant is read to milliseconds. A schema whose type is not a literal would have no type here.
 type ValueOf<Schema> = Schema extends { readonly type: infer Type }
   ? string extends Type
     ? never

@@ -44,7 +44,7 @@ describe('an operation that is served', () => {
     expect(() => checkAllPlaced(app)).toThrow(`nothing serves ${OPERATIONS.map(({ id }) => id).join(', ')}`);
   });
 
-  it('is refused to who lacks the second scope of its row', async () => {
+  it('is refused to a caller without the second scope of its row', async () => {
     const headers = { authorization: `Bearer ${await world.token('fleet:webhooks')}` };
     const { statusCode, body } = await world.app.inject({ method: 'GET', url: '/api/v1/fleet/webhooks', headers });
     expect([statusCode, JSON.parse(body)]).toEqual([

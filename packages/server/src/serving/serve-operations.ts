@@ -40,7 +40,7 @@ export interface Serving {
 const DEFAULT_BODY_BYTES = 64 * 1_024;
 
 /**
- * Who calls → scope → bound → which thing → query → body → handler. On the public interface the site comes before the
+ * Caller → scope → bound → ids → query → body → handler. On the public interface the site comes before the
  * scope, as its contract says.
  */
 export function serveOperations(app: FastifyInstance, serving: Serving): Serve {

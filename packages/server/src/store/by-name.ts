@@ -9,7 +9,7 @@ export function columnOf(field: string): string {
 
 export type AnyParams = Record<string, SqlValue>;
 
-/** The same builder for tables and columns that are strings: the types of who calls it compared them with the tables. */
+/** The same builder for tables and columns that are strings: the types of its callers compared them with the tables. */
 export function byName(db: Kysely<Database>): Kysely<Record<string, AnyParams>> {
   return db as unknown as Kysely<Record<string, AnyParams>>;
 }
