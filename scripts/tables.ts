@@ -2,7 +2,8 @@
 export const TABLES: Readonly<Record<string, readonly string[]>> = {
   store: ['store_state'],
   trail: ['acting', 'audit_head', 'audit_record'],
-  identity: ['client', 'client_secret', 'client_subject', 'controller_key', 'rate_count', 'signing_key'],
+  identity: ['client', 'client_secret', 'client_subject', 'controller_key', 'signing_key'],
+  limits: ['rate_count'],
   access: ['pool_grant', 'site_grant'],
   sites: ['cleared_command', 'set_command', 'site', 'site_hold'],
   events: ['event', 'event_log'],

@@ -8,7 +8,7 @@ import { createHttpDoor } from './http/http-door.ts';
 import { type TellingNode, tellOfNode } from './nodes/tell-of-node.ts';
 import { openGround } from './open-ground.ts';
 import { createBackground } from './platform/background.ts';
-import { choosePort } from './platform/choose-port.ts';
+import { choosePort } from './door/choose-port.ts';
 import type { Leaving } from './platform/leaving.ts';
 import { createUnwinding, type Unwinding } from './platform/unwinding.ts';
 import { addressOf, hostHere, isAnyInterface, urlHost } from './platform/url-host.ts';

@@ -10,6 +10,7 @@ import { gatewayWrites } from './gateway/writes.ts';
 import { historyWrites } from './history/writes.ts';
 import { holdWrites } from './holds/writes.ts';
 import { identityWrites } from './identity/writes.ts';
+import { limitWrites } from './limits/writes.ts';
 import { nodeWrites } from './nodes/writes.ts';
 import { peopleWrites } from './people/writes.ts';
 import { planWrites } from './plan/writes.ts';
@@ -24,6 +25,7 @@ import { webhookWrites } from './webhooks/writes.ts';
 export const writes: readonly AnyWrite[] = [
   ...storeWrites,
   ...trailWrites,
+  ...limitWrites,
   ...identityWrites,
   ...accessWrites,
   ...eventWrites,

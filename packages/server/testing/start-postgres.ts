@@ -15,7 +15,7 @@ import {
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { choosePort } from '../src/platform/choose-port.ts';
+import { choosePort } from '../src/door/choose-port.ts';
 import { queryDatabase } from '../src/store/postgres/query-database.ts';
 
 /** A PostgreSQL of one's own, from the npm registry, that can be stopped, killed and started again. */

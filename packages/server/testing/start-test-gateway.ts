@@ -18,7 +18,7 @@ import { parseBatch } from '@setpoint/core';
 import { connectAsync, type IClientOptions, type MqttClient } from 'mqtt';
 import { createAuthenticateController } from '../src/identity/authenticate-controller.ts';
 import { makeSecret } from '../src/identity/make-secret.ts';
-import { createRateLimit } from '../src/identity/rate-limit.ts';
+import { createRateLimit } from '../src/limits/rate-limit.ts';
 import { gatewayMetrics } from '../src/gateway/gateway-metrics.ts';
 import { createMetrics } from '../src/platform/metrics.ts';
 import { queryStore } from './query-store.ts';

@@ -1,4 +1,4 @@
-import { type Budget, createBudget } from '../src/identity/budget.ts';
+import { type Budget, createBudget } from '../src/limits/budget.ts';
 import { readIdentitySettings } from '../src/identity/settings.ts';
 import { createSettingsReader, type Environment } from '../src/wire/settings-reader.ts';
 

@@ -14,10 +14,10 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readJson } from '../http/read-json.ts';
 import { hashSecret } from '../identity/make-secret.ts';
-import { createRateLimit } from '../identity/rate-limit.ts';
-import { tooMany } from '../identity/too-many.ts';
+import { createRateLimit } from '../limits/rate-limit.ts';
+import { tooMany } from '../limits/too-many.ts';
 import { addressGroup } from '../platform/address-group.ts';
-import { TooMuch } from '../platform/too-much.ts';
+import { TooMuch } from '../limits/too-much.ts';
 import { valueOrThrow } from '../wire/value-or-throw.ts';
 import { admitPerson } from './admit-person.ts';
 import { askProvider } from './ask-provider.ts';

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { AppError } from '@setpoint/contract';
 import type { FastifyInstance } from 'fastify';
-import type { Budget } from '../identity/budget.ts';
+import type { Budget } from '../limits/budget.ts';
 import { USUAL_COMMAND } from '../platform/settings.ts';
 import { type BuiltFile, COMPRESSED_EXTENSION, notBuilt, plainFile, readBuilt, sendBuilt } from '../http/send-built.ts';
 

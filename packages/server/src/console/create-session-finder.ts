@@ -1,8 +1,8 @@
 import { AppError } from '@setpoint/contract';
 import type { FastifyRequest } from 'fastify';
 import { hashSecret, type SecretPrefix } from '../identity/make-secret.ts';
-import type { RateLimit } from '../identity/rate-limit.ts';
-import { tooMany } from '../identity/too-many.ts';
+import type { RateLimit } from '../limits/rate-limit.ts';
+import { tooMany } from '../limits/too-many.ts';
 import type { Store } from '../store/store.ts';
 import { createKnownSessions } from './create-known-sessions.ts';
 import { findConsoleSession, type FoundSession } from './find-console-session.ts';

@@ -6,7 +6,7 @@ import { CLIENT_ID, openTestIdentity, PUBLIC_URL, START, type TestIdentity } fro
 import { testBudget } from '../../testing/test-budget.ts';
 import { buildHttp } from '../http/build-http.ts';
 import { sessionRoutes } from './session-routes.ts';
-import { createRateLimit } from '../identity/rate-limit.ts';
+import { createRateLimit } from '../limits/rate-limit.ts';
 import { hashSecret, makeSecret } from '../identity/make-secret.ts';
 import { standingOf } from '../identity/standing-of.ts';
 import { addClient } from '../registry/add-client.ts';

@@ -21,7 +21,7 @@ import {
   siteState,
 } from '@setpoint/core';
 import type { FastifyRequest } from 'fastify';
-import type { Budget } from '../identity/budget.ts';
+import type { Budget } from '../limits/budget.ts';
 import type { Caller } from '../identity/caller.ts';
 import { shareReads } from '../platform/share-reads.ts';
 import { askUntil } from '../platform/ask-until.ts';

@@ -1,6 +1,6 @@
 import { AppError, buildAsyncapi, buildOpenapi, type MqttHosts, OPERATIONS, PATHS } from '@setpoint/contract';
 import type { FastifyInstance } from 'fastify';
-import type { Budget } from '../identity/budget.ts';
+import type { Budget } from '../limits/budget.ts';
 import { REFERENCE_PAGE, REFERENCE_POLICY, REFERENCE_SCRIPT_PATH } from './reference-page.ts';
 import { REFERENCE_SCRIPT } from './reference-script.ts';
 import { siteRoutes } from './site-routes.ts';

@@ -1,7 +1,7 @@
 import { AppError, PATHS } from '@setpoint/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type BuiltFile, contentTypeOf, notBuilt, sendBuilt } from '../http/send-built.ts';
-import type { Budget } from '../identity/budget.ts';
+import type { Budget } from '../limits/budget.ts';
 import { packedOnce } from './packed-once.ts';
 import { readSiteFiles, SITE_FILES } from './site-files.ts';
 

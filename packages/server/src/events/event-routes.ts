@@ -6,7 +6,7 @@ import type { EventTail } from './event-tail.ts';
 import { type EventStart, resumeAfter } from './events-after.ts';
 import { streamEvents } from './stream-events.ts';
 import { readEventBounds } from './read-events.ts';
-import type { Budget } from '../identity/budget.ts';
+import type { Budget } from '../limits/budget.ts';
 import { shareSight } from '../access/sight.ts';
 import { listVisiblePools } from '../access/list-visible-pools.ts';
 import { hasAnyGrant } from '../access/has-any-grant.ts';

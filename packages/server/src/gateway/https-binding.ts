@@ -3,9 +3,9 @@ import { AppError, MAX_HORIZON_HOURS, type ReportAnswer } from '@setpoint/contra
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AuthenticateController, Controller } from '../identity/authenticate-controller.ts';
-import { tooMany } from '../identity/too-many.ts';
-import type { RateLimit } from '../identity/rate-limit.ts';
-import type { Budget } from '../identity/budget.ts';
+import { tooMany } from '../limits/too-many.ts';
+import type { RateLimit } from '../limits/rate-limit.ts';
+import type { Budget } from '../limits/budget.ts';
 import { noteSender } from '../http/note-sender.ts';
 import { readBody } from '../http/read-body.ts';
 import { readQuery } from '../http/read-query.ts';

@@ -10,10 +10,10 @@ import {
 import type { PublishPacket, Subscription } from 'aedes';
 import { actorOf } from '../identity/actor-of.ts';
 import type { Caller } from '../identity/caller.ts';
-import type { Budget } from '../identity/budget.ts';
+import type { Budget } from '../limits/budget.ts';
 import { findSignedInClient, type SignedInClient } from '../identity/find-signed-in-client.ts';
-import type { RateLimit } from '../identity/rate-limit.ts';
-import { tooMany } from '../identity/too-many.ts';
+import type { RateLimit } from '../limits/rate-limit.ts';
+import { tooMany } from '../limits/too-many.ts';
 import { everyBeat } from '../platform/every-beat.ts';
 import type { Refused } from '../platform/refusal-record.ts';
 import { askPool, type PoolAsking } from '../pools/ask-pool.ts';

@@ -3,7 +3,7 @@ import { type ClientId, poolTopic, type Scope, SCOPES } from '@setpoint/contract
 import type { MqttClient } from 'mqtt';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { makeSecret } from '../identity/make-secret.ts';
-import { openAdmissions } from '../platform/open-admissions.ts';
+import { openAdmissions } from '../door/open-admissions.ts';
 import type { Refused } from '../platform/refusal-record.ts';
 import { addClient } from '../registry/add-client.ts';
 import { closeOf, NOW, startTestGateway, type TestGateway } from '../../testing/start-test-gateway.ts';

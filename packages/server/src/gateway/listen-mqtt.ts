@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
-import { acceptTogether, sharedAddress } from '../platform/accept-together.ts';
-import type { Admission } from '../platform/admission.ts';
-import { dealHandshakes, type HandshakeDealer } from '../platform/deal-handshakes.ts';
+import { acceptTogether, sharedAddress } from '../door/accept-together.ts';
+import type { Admission } from '../door/admission.ts';
+import { dealHandshakes, type HandshakeDealer } from '../door/deal-handshakes.ts';
 
 export interface MqttAddress {
   readonly host: string;

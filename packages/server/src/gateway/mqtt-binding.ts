@@ -12,13 +12,13 @@ import { writePlainly } from './write-plainly.ts';
 import { createLines, LINE_LIMITS, type LineBinding, type Lines, type Login } from './lines.ts';
 import { MqttEndpoint } from './mqtt-endpoint.ts';
 import type { BodyBytes } from '../http/body-bytes.ts';
-import type { Admission } from '../platform/admission.ts';
+import type { Admission } from '../door/admission.ts';
 import type { RefusalRecord, Refused } from '../platform/refusal-record.ts';
 import { guardPackets, type PacketGuard, type PacketLimits, type PacketShare } from './packet-guard.ts';
-import type { Budget } from '../identity/budget.ts';
+import type { Budget } from '../limits/budget.ts';
 import type { SiteTroubles } from './site-troubles.ts';
 import type { Snapshots } from './remember-snapshots.ts';
-import { createRateLimit, type RateLimit } from '../identity/rate-limit.ts';
+import { createRateLimit, type RateLimit } from '../limits/rate-limit.ts';
 import { StoreFailure } from '../store/store.ts';
 import { MAX_REPORT_BYTES, type ReportTaking } from './take-report.ts';
 

@@ -1,5 +1,5 @@
 import type { MqttHosts } from '@setpoint/contract';
-import { choosePort, type PortSharing } from '../platform/choose-port.ts';
+import { choosePort, type PortSharing } from '../door/choose-port.ts';
 import { isAnyInterface, urlHost } from '../platform/url-host.ts';
 import type { Certificate, MqttAddress } from './listen-mqtt.ts';
 

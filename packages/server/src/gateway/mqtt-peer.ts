@@ -2,7 +2,7 @@ import type { Order } from '@setpoint/contract';
 import type { PoolOrder } from '@setpoint/core';
 import type { Client } from 'aedes';
 import type { Controller } from '../identity/authenticate-controller.ts';
-import type { Budget } from '../identity/budget.ts';
+import type { Budget } from '../limits/budget.ts';
 import type { Gathering } from '../platform/gather-on-beat.ts';
 import type { Snapshots } from './remember-snapshots.ts';
 import type { ReportTaking } from './take-report.ts';

@@ -1,9 +1,9 @@
 import { parseSiteTopic } from '@setpoint/contract';
 import type { PublishPacket } from 'aedes';
 import type { Controller } from '../identity/authenticate-controller.ts';
-import type { Budget } from '../identity/budget.ts';
+import type { Budget } from '../limits/budget.ts';
 import type { Gathering } from '../platform/gather-on-beat.ts';
-import { TooMuch } from '../platform/too-much.ts';
+import { TooMuch } from '../limits/too-much.ts';
 import { noteHurry } from './note-hurry.ts';
 import { refuseReport, type ReportTaking, takeReport } from './take-report.ts';
 

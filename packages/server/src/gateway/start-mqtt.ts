@@ -1,4 +1,4 @@
-import type { Admission } from '../platform/admission.ts';
+import type { Admission } from '../door/admission.ts';
 import { type Certificate, listenMqtt, type MqttAddress, type MqttDoor, type MqttListener } from './listen-mqtt.ts';
 import { type MqttBinding, openMqttGateway } from './mqtt-binding.ts';
 

@@ -1,6 +1,6 @@
 import { AppError, type Hold, type HoldId, type HoldStateName, type SiteId } from '@setpoint/contract';
 import { instantText, instantTextOrNull, mayRelease } from '@setpoint/core';
-import type { HistoryShare } from '../identity/history-share.ts';
+import type { HistoryShare } from '../limits/history-share.ts';
 import { type Caller, isOperator, readsAsOperator } from '../identity/caller.ts';
 import { listHolds } from './list-holds.ts';
 import { type HoldPosition, readHold, type StoredHold } from './read-hold.ts';

@@ -1,7 +1,7 @@
 import { AppError, ERROR_STATUS, type ErrorCode, type ErrorResponse, HEADERS } from '@setpoint/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { noteRefusal } from './note-refusal.ts';
-import { TooMuch } from '../platform/too-much.ts';
+import { TooMuch } from '../limits/too-much.ts';
 import { StoreFailure } from '../store/store.ts';
 import { RefusalWithHeaders } from './refusal-with-headers.ts';
 

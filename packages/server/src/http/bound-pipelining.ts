@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import type { Admission } from '../platform/admission.ts';
-import { createFairStarts } from '../platform/fair-starts.ts';
+import type { Admission } from '../door/admission.ts';
+import { createFairStarts } from '../limits/fair-starts.ts';
 import type { RefusalRecord } from '../platform/refusal-record.ts';
 import type { OwedAnswers } from './owed-answers.ts';
 

@@ -1,6 +1,6 @@
 import type { Leaving } from '../platform/leaving.ts';
 import type { Metrics } from '../platform/metrics.ts';
-import type { ClosedDoor } from '../platform/open-admissions.ts';
+import type { ClosedDoor } from '../door/open-admissions.ts';
 import type { StoreHealth } from '../store/store-health.ts';
 import type { BegunWorker } from '../wire/begin-worker.ts';
 import { type OperationsAnswer, type OperationsQuestion, textOf } from './create-operations-server.ts';

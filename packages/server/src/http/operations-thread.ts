@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { parentPort, type MessagePort } from 'node:worker_threads';
-import { type OpsLimits, openOpsDoor } from '../platform/open-ops-door.ts';
+import { type OpsLimits, openOpsDoor } from '../door/open-ops-door.ts';
 import {
   createOperationsServer,
   type OperationsAnswer,

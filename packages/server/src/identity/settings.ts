@@ -1,5 +1,5 @@
 import type { SettingsReader } from '../wire/settings-reader.ts';
-import type { BudgetSettings } from './budget.ts';
+import type { BudgetSettings } from '../limits/budget.ts';
 
 export interface IdentitySettings {
   /** A JSON array of outside issuers, or the path of a file that holds one. */

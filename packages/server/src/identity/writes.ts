@@ -1,7 +1,6 @@
 import type { AnyWrite } from '../store/define-write.ts';
-import { addRateCounts } from './add-rate-counts.ts';
 import { noteKeyUse } from './note-key-use.ts';
 import { revokeSigningKey } from './revoke-signing-key.ts';
 import { rotateSigningKey } from './rotate-signing-key.ts';
 
-export const identityWrites: readonly AnyWrite[] = [addRateCounts, noteKeyUse, revokeSigningKey, rotateSigningKey];
+export const identityWrites: readonly AnyWrite[] = [noteKeyUse, revokeSigningKey, rotateSigningKey];

@@ -4,7 +4,7 @@ import { cutPage, readPage } from '../http/read-page.ts';
 import { parseAccepted } from '../http/parse-accepted.ts';
 import { readQuery } from '../http/read-query.ts';
 import { beginSse } from '../http/sse-response.ts';
-import type { Budget } from '../identity/budget.ts';
+import type { Budget } from '../limits/budget.ts';
 import type { Access } from '../access/access.ts';
 import type { Serve } from '../serving/serve-operations.ts';
 import type { StoreAndClock } from '../serving/store-and-clock.ts';

@@ -3,7 +3,7 @@ import { onNews } from '../events/on-news.ts';
 import type { Access } from '../access/access.ts';
 import type { Room } from '../serving/room.ts';
 import type { StoreAndClock } from '../serving/store-and-clock.ts';
-import type { Budget } from '../identity/budget.ts';
+import type { Budget } from '../limits/budget.ts';
 import type { SiteSignals } from '../platform/site-signals.ts';
 import type { WarnOf } from '../platform/warn-of.ts';
 import { createAvailabilityFeeds } from './availability-feeds.ts';

@@ -1,6 +1,6 @@
 import type { Access } from '../access/access.ts';
 import type { Room } from '../serving/room.ts';
-import type { Budget } from '../identity/budget.ts';
+import type { Budget } from '../limits/budget.ts';
 import type { SigningKeys } from '../identity/signing-keys.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { WarnOf } from '../platform/warn-of.ts';

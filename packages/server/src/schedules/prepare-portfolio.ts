@@ -4,7 +4,7 @@ import type { SiteRights } from '../access/site-rights.ts';
 import { actorOf } from '../identity/actor-of.ts';
 import { nameless } from '../trail/nameless.ts';
 import type { Caller } from '../identity/caller.ts';
-import type { HistoryShare } from '../identity/history-share.ts';
+import type { HistoryShare } from '../limits/history-share.ts';
 import { isClearing } from './history-bytes-of.ts';
 import type { ApplySchedulesInput } from './apply-schedules.ts';
 import { hashText } from './hash-state.ts';

@@ -1,7 +1,7 @@
 import { AppError, HEADERS } from '@setpoint/contract';
 import { noAccess } from '../access/refusals.ts';
 import { noSuch } from '../http/no-such.ts';
-import type { TooMuch } from '../platform/too-much.ts';
+import type { TooMuch } from '../limits/too-much.ts';
 import type { Store } from '../store/store.ts';
 import type { ApplySchedulesOutput } from './apply-schedules.ts';
 import { rejectionOf, versionDiffers } from './read-batch.ts';

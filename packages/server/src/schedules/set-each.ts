@@ -1,6 +1,6 @@
 import { AppError, type SiteId } from '@setpoint/contract';
-import type { HistoryShare } from '../identity/history-share.ts';
-import { TooMuch } from '../platform/too-much.ts';
+import type { HistoryShare } from '../limits/history-share.ts';
+import { TooMuch } from '../limits/too-much.ts';
 import { type Store, StoreFailure } from '../store/store.ts';
 import { applyPortfolio } from './apply-portfolio.ts';
 import { type ApplySchedulesInput, type ApplySchedulesOutput, applySchedules } from './apply-schedules.ts';

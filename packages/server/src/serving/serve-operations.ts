@@ -8,7 +8,7 @@ import { jsonOrThrow } from '../wire/parse-json.ts';
 import { valueOrThrow } from '../wire/value-or-throw.ts';
 import { placeOperation, rowOf } from '../http/place-operation.ts';
 import { readBody } from '../http/read-body.ts';
-import type { Budget } from '../identity/budget.ts';
+import type { Budget } from '../limits/budget.ts';
 import type { Caller } from '../identity/caller.ts';
 import type { Deed } from '../trail/deed.ts';
 import type { Admitted, Answered, Asked } from './asked.ts';

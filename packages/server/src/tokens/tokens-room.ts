@@ -1,8 +1,8 @@
 import type { Room } from '../serving/room.ts';
 import type { WarnOf } from '../platform/warn-of.ts';
-import type { CallerLimits } from '../identity/caller-limits.ts';
+import type { CallerLimits } from '../limits/caller-limits.ts';
 import type { IdentitySettings } from '../identity/settings.ts';
-import { shareLimits } from '../identity/share-limits.ts';
+import { shareLimits } from '../limits/share-limits.ts';
 import { type TokenRoutes, tokenRoutes } from './token-routes.ts';
 import type { DeedCounter } from '../trail/count-deeds.ts';
 

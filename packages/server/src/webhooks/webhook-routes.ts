@@ -7,7 +7,7 @@ import { type EventPosition, readEventBounds } from '../events/read-events.ts';
 import { listAttempts, listWebhooks, readWebhook, readWebhookSecrets, type StoredWebhook } from './read-webhook.ts';
 import { sendWebhook, type WebhookSending } from './send-webhook.ts';
 import type { Caller } from '../identity/caller.ts';
-import { shareOut } from '../platform/share-out.ts';
+import { shareOut } from '../limits/share-out.ts';
 import { noSuch } from '../http/no-such.ts';
 import type { Serve } from '../serving/serve-operations.ts';
 import type { StoreAndClock } from '../serving/store-and-clock.ts';

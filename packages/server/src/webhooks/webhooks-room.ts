@@ -1,5 +1,5 @@
 import type { Room } from '../serving/room.ts';
-import type { Budget } from '../identity/budget.ts';
+import type { Budget } from '../limits/budget.ts';
 import type { LookUp } from '../platform/create-name-lookup.ts';
 import type { WarnOf } from '../platform/warn-of.ts';
 import { createAddressRule } from './address-rule.ts';

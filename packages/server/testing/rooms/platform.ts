@@ -1,4 +1,4 @@
-export { choosePort } from '../../src/platform/choose-port.ts';
+export { choosePort } from '../../src/door/choose-port.ts';
 export { createIdMaker } from '../../src/platform/create-id-maker.ts';
 export { createNameLookup } from '../../src/platform/create-name-lookup.ts';
 export { type Metrics, createMetrics } from '../../src/platform/metrics.ts';

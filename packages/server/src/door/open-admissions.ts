@@ -1,9 +1,9 @@
 import { type Admission, createAdmission } from './admission.ts';
 import { createConnectionPool } from './connection-pool.ts';
-import type { Metrics } from './metrics.ts';
+import type { Metrics } from '../platform/metrics.ts';
 import { networkList } from './network-list.ts';
 import type { OpsLimits } from './open-ops-door.ts';
-import type { ConnectionSettings } from './settings.ts';
+import type { ConnectionSettings } from '../platform/settings.ts';
 
 /** The doors of the service. */
 export interface Admissions {

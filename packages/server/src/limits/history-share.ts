@@ -1,5 +1,5 @@
 import type { ClientId, SiteId } from '@setpoint/contract';
-import { TooMuch } from '../platform/too-much.ts';
+import { TooMuch } from './too-much.ts';
 import type { SharedCounts, WindowCounts } from './rate-limit.ts';
 
 const DAY_MS = 86_400_000;

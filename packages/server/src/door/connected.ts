@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
-import { addressGroup } from './address-group.ts';
+import { addressGroup } from '../platform/address-group.ts';
 import type { PortPlaces } from './connection-pool.ts';
-import { createGrouped, oldest } from './grouped.ts';
+import { createGrouped, oldest } from '../platform/grouped.ts';
 
 /** One connection to a port, with a place there. */
 export interface Connection {

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { Server, Socket } from 'node:net';
 import { expect, it } from 'vitest';
-import { readProcessSettings } from './settings.ts';
+import { readProcessSettings } from '../platform/settings.ts';
 import { type Admissions, openAdmissions } from './open-admissions.ts';
 import { openOpsDoor } from './open-ops-door.ts';
 import { createSettingsReader } from '../wire/settings-reader.ts';

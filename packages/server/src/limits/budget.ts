@@ -1,9 +1,9 @@
 import { finished } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { createFairTurns } from '../platform/fair-turns.ts';
-import { createFairStarts } from '../platform/fair-starts.ts';
-import { createPace } from '../platform/pace.ts';
-import { shareOut, type Shares } from '../platform/share-out.ts';
+import { createFairTurns } from './fair-turns.ts';
+import { createFairStarts } from './fair-starts.ts';
+import { createPace } from './pace.ts';
+import { shareOut, type Shares } from './share-out.ts';
 
 /** How much of each kind of work one caller may have under way at once. */
 export interface BudgetSettings {
