@@ -11,21 +11,21 @@ import {
 } from '@setpoint/contract';
 import { parseBatch } from '@setpoint/core';
 import { makeSecret } from './identity/make-secret.ts';
-import { makeSnapshot } from './gateway/make-snapshot.ts';
+import { makeSnapshot } from './gateway/snapshots/make-snapshot.ts';
 import { createSiteSignals } from './platform/site-signals.ts';
-import { takeReport } from './gateway/take-report.ts';
+import { takeReport } from './gateway/reports/take-report.ts';
 import { gatewayMetrics } from './gateway/gateway-metrics.ts';
 import { createMetrics } from './platform/metrics.ts';
-import { prepareOperator } from './registry/prepare-operator.ts';
+import { prepareOperator } from './registry/clients/prepare-operator.ts';
 import { beginWriter } from './store/sqlite/begin-writer.ts';
 import { openSqliteStore } from './store/sqlite/open-sqlite-store.ts';
 import type { Store } from './store/store.ts';
-import { listRegisteredSites } from './registry/list-registered-sites.ts';
+import { listRegisteredSites } from './registry/sites/list-registered-sites.ts';
 import { ALL_SITES, putGrant } from './access/put-grant.ts';
-import { addClient } from './registry/add-client.ts';
-import { addSite } from './registry/add-site.ts';
+import { addClient } from './registry/clients/add-client.ts';
+import { addSite } from './registry/sites/add-site.ts';
 import { applySchedules } from './schedules/apply-schedules.ts';
-import { removeSite } from './registry/remove-site.ts';
+import { removeSite } from './registry/sites/remove-site.ts';
 import { WRITES_URL } from './writes-url.ts';
 
 const MOST_SITES = 1_000;

@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import type { Logger } from 'pino';
 import { beginThreads, type Threads } from './begin-threads.ts';
 import { buildService } from './build-service.ts';
-import { withMqttPorts } from './gateway/mqtt-hosts-of.ts';
+import { withMqttPorts } from './gateway/mqtt/mqtt-hosts-of.ts';
 import { createOperations } from './http/create-operations.ts';
 import { createHttpDoor } from './http/http-door.ts';
 import { type TellingNode, tellOfNode } from './nodes/tell-of-node.ts';
@@ -15,7 +15,7 @@ import { addressOf, hostHere, isAnyInterface, urlHost } from './platform/url-hos
 import type { HttpSettings } from './http/settings.ts';
 import type { Config } from './read-config.ts';
 import type { BackupKeeping } from './maintenance/keep-backups.ts';
-import { prepareOperator } from './registry/prepare-operator.ts';
+import { prepareOperator } from './registry/clients/prepare-operator.ts';
 import { openRooms } from './rooms.ts';
 import { workInBackground } from './work-in-background.ts';
 

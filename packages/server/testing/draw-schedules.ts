@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Assets, type AssetScheduleCommand, findPair, namesOfPair, PATHS, type SiteId } from '@setpoint/contract';
 import { measurementsOf, ratingsText, unknownAssets } from '@setpoint/core';
-import { recordReport } from '../src/gateway/record-report.ts';
+import { recordReport } from '../src/gateway/reports/record-report.ts';
 import { splitTree } from '../src/sites/split-tree.ts';
 import { at } from './asking-of.ts';
 import type { World } from './open-world.ts';

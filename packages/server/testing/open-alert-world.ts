@@ -4,7 +4,7 @@ import { addAlert, type AddAlertInput } from '../src/alerts/add-alert.ts';
 import { alertRules } from '../src/alerts/alert-rules.ts';
 import type { AlertFeeding } from '../src/alerts/feed-alerts.ts';
 import { lookAtAlerts } from '../src/alerts/watch-alerts.ts';
-import { addSite } from '../src/registry/add-site.ts';
+import { addSite } from '../src/registry/sites/add-site.ts';
 import { numberedId } from './numbered-id.ts';
 import { openTestStore, type StoreKind } from './open-test-store.ts';
 import { startAlertHook } from './start-alert-hook.ts';

@@ -5,12 +5,12 @@ import { readEventBounds, readEvents } from '../src/events/read-events.ts';
 import { splitTree } from '../src/sites/split-tree.ts';
 import { fleetEventOf } from '../src/events/sse-text.ts';
 import { eventFaults } from './event-faults.ts';
-import { readRevision } from '../src/gateway/read-schedule.ts';
+import { readRevision } from '../src/gateway/snapshots/read-schedule.ts';
 import { openTestStore, type StoreKind } from './open-test-store.ts';
-import { addSite } from '../src/registry/add-site.ts';
+import { addSite } from '../src/registry/sites/add-site.ts';
 import { applySchedules } from '../src/schedules/apply-schedules.ts';
 import { makeHold } from '../src/holds/make-hold.ts';
-import { recordReport } from '../src/gateway/record-report.ts';
+import { recordReport } from '../src/gateway/reports/record-report.ts';
 import { releaseHold } from '../src/holds/release-hold.ts';
 
 /** For tests: when the story of a site begins. */

@@ -5,13 +5,13 @@ import { type ClientId, SCOPES } from '@setpoint/contract';
 import type { JWK } from 'jose';
 import { openStoreIn } from './open-test-store.ts';
 import type { Store } from '../src/store/store.ts';
-import { readSigningKeys } from '../src/identity/read-signing-keys.ts';
-import { createAuthenticate } from '../src/identity/create-authenticate.ts';
+import { readSigningKeys } from '../src/identity/keys/read-signing-keys.ts';
+import { createAuthenticate } from '../src/identity/tokens/create-authenticate.ts';
 import type { Authenticate } from '../src/identity/caller.ts';
 import { makeSecret } from '../src/identity/make-secret.ts';
-import { openSigningKeys, type SigningKeys } from '../src/identity/signing-keys.ts';
-import type { TokenIssuer } from '../src/identity/token-issuer.ts';
-import { addClient } from '../src/registry/add-client.ts';
+import { openSigningKeys, type SigningKeys } from '../src/identity/keys/signing-keys.ts';
+import type { TokenIssuer } from '../src/identity/tokens/token-issuer.ts';
+import { addClient } from '../src/registry/clients/add-client.ts';
 
 export const PUBLIC_URL = 'https://setpoint.example';
 export const CLIENT_ID = '0b8f2f3c-5d1c-7a00-8000-000000000001' as ClientId;

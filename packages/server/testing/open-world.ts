@@ -1,7 +1,7 @@
 import { hash, randomUUID } from 'node:crypto';
 import type { ClientId } from '@setpoint/contract';
 import type { RefusalRecord } from '../src/platform/refusal-record.ts';
-import { ensureOperator } from '../src/registry/ensure-operator.ts';
+import { ensureOperator } from '../src/registry/clients/ensure-operator.ts';
 import { type Store, StoreFailure } from '../src/store/store.ts';
 import { askingOf } from './asking-of.ts';
 import { kindOfRun, openTestStore, type StoreKind } from './open-test-store.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type AddedClient, type AddedSite, PATHS, type SiteId } from '@setpoint/contract';
-import { openSigningKeys } from '../src/identity/signing-keys.ts';
+import { openSigningKeys } from '../src/identity/keys/signing-keys.ts';
 import type { Store } from '../src/store/store.ts';
 import { at, type WorldAsking } from './asking-of.ts';
 import { signInPerson, type Vouched } from './sign-in-person.ts';

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type ClientId, SCOPES } from '@setpoint/contract';
 import { beginSession } from '../src/console/begin-session.ts';
 import { makeSecret } from '../src/identity/make-secret.ts';
-import { signToken } from '../src/identity/sign-token.ts';
-import type { SigningKeys } from '../src/identity/signing-keys.ts';
+import { signToken } from '../src/identity/tokens/sign-token.ts';
+import type { SigningKeys } from '../src/identity/keys/signing-keys.ts';
 import { findPerson } from '../src/people/find-person.ts';
 import type { Store } from '../src/store/store.ts';
 

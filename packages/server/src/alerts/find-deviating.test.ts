@@ -3,7 +3,7 @@ import type { SiteId } from '@setpoint/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readJudging, settleFollowing } from '../following/settle-following.ts';
-import { addSite } from '../registry/add-site.ts';
+import { addSite } from '../registry/sites/add-site.ts';
 import { numberedId } from '../../testing/numbered-id.ts';
 import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
 import { findHolding } from './find-holding.ts';

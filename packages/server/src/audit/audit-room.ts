@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Access } from '../access/access.ts';
 import type { Room } from '../serving/room.ts';
-import type { SigningKeys } from '../identity/signing-keys.ts';
+import type { SigningKeys } from '../identity/keys/signing-keys.ts';
 import type { RefusalRecord } from '../platform/refusal-record.ts';
 import type { WarnOf } from '../platform/warn-of.ts';
 import type { Store } from '../store/store.ts';

@@ -1,5 +1,5 @@
 import { CompactSign } from 'jose';
-import type { SigningKeys } from '../identity/signing-keys.ts';
+import type { SigningKeys } from '../identity/keys/signing-keys.ts';
 import { workWhenDue, type DueWork, type DueWorking } from '../platform/work-when-due.ts';
 import type { Store } from '../store/store.ts';
 import { readSealing, sealLog } from './seal-log.ts';

@@ -1,9 +1,9 @@
 import type { SessionToken } from '@setpoint/contract';
 import { instantText } from '@setpoint/core';
 import type { FastifyRequest } from 'fastify';
-import { noteToken, type TokenCounting } from '../identity/note-token.ts';
-import { lifetimeUntil, signToken } from '../identity/sign-token.ts';
-import type { SigningKeys } from '../identity/signing-keys.ts';
+import { noteToken, type TokenCounting } from '../identity/tokens/note-token.ts';
+import { lifetimeUntil, signToken } from '../identity/tokens/sign-token.ts';
+import type { SigningKeys } from '../identity/keys/signing-keys.ts';
 import type { Store } from '../store/store.ts';
 import type { SignedIn } from './create-session-finder.ts';
 import { sessionDeed } from './session-deed.ts';

@@ -15,7 +15,7 @@ import { readForm } from '../http/read-form.ts';
 import { readJson } from '../http/read-json.ts';
 import type { Budget } from '../limits/budget.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';
-import type { SigningKeys } from '../identity/signing-keys.ts';
+import type { SigningKeys } from '../identity/keys/signing-keys.ts';
 import { tooMany } from '../limits/too-many.ts';
 import type { Store } from '../store/store.ts';
 import { valueOrThrow } from '../wire/value-or-throw.ts';

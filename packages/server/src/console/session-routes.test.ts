@@ -9,12 +9,12 @@ import { sessionRoutes } from './session-routes.ts';
 import { createRateLimit } from '../limits/rate-limit.ts';
 import { hashSecret, makeSecret } from '../identity/make-secret.ts';
 import { standingOf } from '../identity/standing-of.ts';
-import { addClient } from '../registry/add-client.ts';
-import { addSecret } from '../registry/add-secret.ts';
+import { addClient } from '../registry/clients/add-client.ts';
+import { addSecret } from '../registry/clients/add-secret.ts';
 import type { Store } from '../store/store.ts';
-import { changeClient } from '../registry/change-client.ts';
-import { endSessions } from '../registry/end-sessions.ts';
-import { removeClient } from '../registry/remove-client.ts';
+import { changeClient } from '../registry/clients/change-client.ts';
+import { endSessions } from '../registry/clients/end-sessions.ts';
+import { removeClient } from '../registry/clients/remove-client.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;

@@ -12,7 +12,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { hashSecret, makeSecret } from '../identity/make-secret.ts';
-import { proveClient } from '../identity/prove-client.ts';
+import { proveClient } from '../identity/tokens/prove-client.ts';
 import { valueOrThrow } from '../wire/value-or-throw.ts';
 import { readForm } from '../http/read-form.ts';
 import { readJson } from '../http/read-json.ts';

@@ -8,9 +8,9 @@ import { readDelivery } from './read-delivery.ts';
 import { latestApplied } from './latest-applied.ts';
 import { forgetApplied } from './forget-applied.ts';
 import { forgetOldApplied } from './forget-old-applied.ts';
-import { addSite } from '../registry/add-site.ts';
+import { addSite } from '../registry/sites/add-site.ts';
 import { applySchedules } from '../schedules/apply-schedules.ts';
-import { recordReport } from '../gateway/record-report.ts';
+import { recordReport } from '../gateway/reports/record-report.ts';
 
 const SITE = '00000000-0000-4000-8000-000000000001' as string as SiteId;
 const START = Date.UTC(2030, 0, 1);

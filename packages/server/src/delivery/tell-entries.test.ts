@@ -2,7 +2,7 @@ import type { SiteId } from '@setpoint/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE, openSiteStory, type SiteStory, TEN } from '../../testing/open-site-story.ts';
 import { STORE_KINDS } from '../../testing/open-test-store.ts';
-import { recordReport } from '../gateway/record-report.ts';
+import { recordReport } from '../gateway/reports/record-report.ts';
 import { tellEntries } from './tell-entries.ts';
 import { settleEntries } from './settle-entries.ts';
 

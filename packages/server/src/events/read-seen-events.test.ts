@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { ClientId, SiteId } from '@setpoint/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { putGrant } from '../access/put-grant.ts';
-import { addClient } from '../registry/add-client.ts';
-import { addSite } from '../registry/add-site.ts';
+import { addClient } from '../registry/clients/add-client.ts';
+import { addSite } from '../registry/sites/add-site.ts';
 import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
 import { type EventPosition, readEventBounds, readEvents, readSeenEvents } from './read-events.ts';
 

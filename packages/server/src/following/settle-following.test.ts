@@ -3,8 +3,8 @@ import type { SiteId } from '@setpoint/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
 import { readJudging, settleFollowing } from './settle-following.ts';
-import { addSite } from '../registry/add-site.ts';
-import { removeSite } from '../registry/remove-site.ts';
+import { addSite } from '../registry/sites/add-site.ts';
+import { removeSite } from '../registry/sites/remove-site.ts';
 
 const NOW = Date.UTC(2030, 0, 1, 10);
 const SITE = '00000000-0000-4000-8000-000000000001' as string as SiteId;

@@ -8,7 +8,7 @@ import { STORE_KINDS } from '../../testing/open-test-store.ts';
 import { judgeSite } from './judge-site.ts';
 import { readJudging } from './settle-following.ts';
 import { tellFollowing } from './tell-following.ts';
-import { addClient } from '../registry/add-client.ts';
+import { addClient } from '../registry/clients/add-client.ts';
 import { putGrant } from '../access/put-grant.ts';
 import { settleFollowing } from './settle-following.ts';
 

@@ -1,6 +1,6 @@
 import { type DeliveryMetrics, deliveryMetrics } from '../delivery/delivery-metrics.ts';
 import type { Metrics } from '../platform/metrics.ts';
-import type { RecordReportOutput } from './record-report.ts';
+import type { RecordReportOutput } from './reports/record-report.ts';
 
 export interface GatewayMetrics extends DeliveryMetrics {
   countReport(outcome: RecordReportOutput['kind'] | 'malformed'): void;

@@ -5,16 +5,16 @@ import type { Metrics } from '../platform/metrics.ts';
 import type { Budget } from '../limits/budget.ts';
 import type { CallerLimits } from '../limits/caller-limits.ts';
 import type { WarnOf } from '../platform/warn-of.ts';
-import type { OrderBoard } from '../pools/order-board.ts';
+import type { OrderBoard } from '../pools/signals/order-board.ts';
 import { countDeeds } from '../trail/count-deeds.ts';
-import type { LineGround } from './line.ts';
+import type { LineGround } from './mqtt/line.ts';
 import { gatewayMetrics } from './gateway-metrics.ts';
-import { type HttpsBinding, httpsBinding } from './https-binding.ts';
-import type { MqttBinding } from './mqtt-binding.ts';
-import { type MqttListening, type RunningMqtt, startMqtt } from './start-mqtt.ts';
-import { rememberSnapshots } from './remember-snapshots.ts';
-import { createSiteTroubles } from './site-troubles.ts';
-import { silenceSteps } from './tell-silence.ts';
+import { type HttpsBinding, httpsBinding } from './https/https-binding.ts';
+import type { MqttBinding } from './mqtt/mqtt-binding.ts';
+import { type MqttListening, type RunningMqtt, startMqtt } from './mqtt/start-mqtt.ts';
+import { rememberSnapshots } from './snapshots/remember-snapshots.ts';
+import { createSiteTroubles } from './troubles/site-troubles.ts';
+import { silenceSteps } from './reports/tell-silence.ts';
 
 type Bindings = Omit<
   HttpsBinding & MqttBinding,

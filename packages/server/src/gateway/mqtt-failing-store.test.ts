@@ -5,9 +5,9 @@ import { createMetrics } from '../platform/metrics.ts';
 import { gatewayMetrics } from './gateway-metrics.ts';
 import { type Store, StoreFailure } from '../store/store.ts';
 import { createSiteSignals } from '../platform/site-signals.ts';
-import { rememberSnapshots } from './remember-snapshots.ts';
+import { rememberSnapshots } from './snapshots/remember-snapshots.ts';
 import { testBudget } from '../../testing/test-budget.ts';
-import { startMqtt } from './start-mqtt.ts';
+import { startMqtt } from './mqtt/start-mqtt.ts';
 
 const SITE = '00000000-0000-4000-8000-000000000001' as string as SiteId;
 

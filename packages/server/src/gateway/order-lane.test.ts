@@ -12,7 +12,7 @@ import {
   type TestGateway,
   type TestSite,
 } from '../../testing/start-test-gateway.ts';
-import { pollOrders } from './poll-orders.ts';
+import { pollOrders } from './https/poll-orders.ts';
 
 let gateway: TestGateway;
 let site: TestSite;

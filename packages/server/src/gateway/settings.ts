@@ -1,6 +1,6 @@
 import { isLoopback } from '../wire/is-loopback.ts';
 import type { SettingsReader } from '../wire/settings-reader.ts';
-import type { MqttAddress } from './listen-mqtt.ts';
+import type { MqttAddress } from './mqtt/listen-mqtt.ts';
 
 export interface GatewaySettings {
   /** Where controllers connect by MQTT: in the clear, and by TLS with the certificate of the service. */

@@ -8,7 +8,7 @@ import { migrateSqlite } from '../store/sqlite/migrate-sqlite.ts';
 import { openForWriting } from '../store/sqlite/open-for-writing.ts';
 import { createSqliteTx } from '../store/sqlite/create-sqlite-tx.ts';
 import type { Tx } from '../store/tx.ts';
-import { addSite } from '../registry/add-site.ts';
+import { addSite } from '../registry/sites/add-site.ts';
 import { applySchedules } from '../schedules/apply-schedules.ts';
 import { command, type Draw, PAIRS, START } from '../../testing/draw.ts';
 import { forgetBatches } from './forget-batches.ts';

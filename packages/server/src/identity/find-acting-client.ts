@@ -2,7 +2,7 @@ import type { ClientId, Scope } from '@setpoint/contract';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { scopesFromText } from './find-client.ts';
-import type { ActingClaim } from './acting-claim.ts';
+import type { ActingClaim } from './tokens/acting-claim.ts';
 
 /** What lets a client exchange the token of a person for one of its own. */
 export const ACTING_SCOPE = 'people:act' satisfies Scope;

@@ -10,10 +10,10 @@ import { fleetEventOf } from '../events/sse-text.ts';
 import { eventFaults } from '../../testing/event-faults.ts';
 import { listPlanDueSites, type PlanDuePage, settlePlans } from './settle-plans.ts';
 import { lookAtPlan, watchPlans } from './watch-plans.ts';
-import { addSite } from '../registry/add-site.ts';
+import { addSite } from '../registry/sites/add-site.ts';
 import { applySchedules } from '../schedules/apply-schedules.ts';
 import { makeHold } from '../holds/make-hold.ts';
-import { recordReport } from '../gateway/record-report.ts';
+import { recordReport } from '../gateway/reports/record-report.ts';
 
 const MIDNIGHT = Date.UTC(2030, 0, 1);
 const HOUR = 3_600_000;

@@ -8,10 +8,10 @@ import { clockText, DAY, MIDNIGHT, ratedAssets, reportAssets, setDrawn } from '.
 import { openWorld, type World } from '../../testing/open-world.ts';
 import { followingRoutes } from '../following/following-routes.ts';
 import { routesOver } from '../../testing/routes-over.ts';
-import { pastOrders } from './past-orders.ts';
+import { pastOrders } from './signals/past-orders.ts';
 import { putPool } from './put-pool.ts';
-import { packTick } from './pack-tick.ts';
-import { putTick } from './put-tick.ts';
+import { packTick } from './signals/pack-tick.ts';
+import { putTick } from './signals/put-tick.ts';
 
 const MINUTE = 60_000;
 const TOLERANCE = { kw: 5, percent: 5, rampSeconds: 60 };

@@ -5,11 +5,11 @@ import { cutPage, readPage } from '../http/read-page.ts';
 import { readsAsOperator } from '../identity/caller.ts';
 import type { Serve } from '../serving/serve-operations.ts';
 import type { StoreAndClock } from '../serving/store-and-clock.ts';
-import { countMembers } from './count-members.ts';
+import { countMembers } from './members/count-members.ts';
 import { listPools } from './list-pools.ts';
 import { putPoolRefusal } from './put-pool-refusal.ts';
 import { putPool } from './put-pool.ts';
-import { readMemberships } from './read-memberships.ts';
+import { readMemberships } from './members/read-memberships.ts';
 import { visiblePoolOrThrow } from './visible-pool.ts';
 import { removePool } from './remove-pool.ts';
 

@@ -1,5 +1,5 @@
 import { AppError, LIMITS } from '@setpoint/contract';
-import { membershipRefusal } from './membership-refusal.ts';
+import { membershipRefusal } from './members/membership-refusal.ts';
 import type { PutPoolOutput } from './put-pool.ts';
 
 /** What a caller is told whose pool cannot be as wanted; undefined for one that can. */

@@ -1,7 +1,7 @@
 import type { PoolId } from '@setpoint/contract';
 import { readBy } from '../store/fields.ts';
 import type { Tx } from '../store/tx.ts';
-import type { DividingPool } from './divide-watts.ts';
+import type { DividingPool } from './signals/divide-watts.ts';
 
 const settingsOf = readBy('pool', ['poolId'], ['service', 'split', 'enduranceMinutes']);
 

@@ -2,18 +2,18 @@ import { type ClientId, parseSiteId, SCOPES, type SiteId } from '@setpoint/contr
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
 import type { Store } from '../store/store.ts';
-import { findMappedClient } from '../identity/find-mapped-client.ts';
+import { findMappedClient } from '../identity/issuers/find-mapped-client.ts';
 import { findSiteAccess } from '../access/find-site-access.ts';
-import { listClients, readClient } from './list-clients.ts';
-import { addClient } from './add-client.ts';
-import { addSecret } from './add-secret.ts';
-import { addSite } from './add-site.ts';
-import { changeClient } from './change-client.ts';
-import { ensureOperator } from './ensure-operator.ts';
-import { mapSubject } from './map-subject.ts';
+import { listClients, readClient } from './clients/list-clients.ts';
+import { addClient } from './clients/add-client.ts';
+import { addSecret } from './clients/add-secret.ts';
+import { addSite } from './sites/add-site.ts';
+import { changeClient } from './clients/change-client.ts';
+import { ensureOperator } from './clients/ensure-operator.ts';
+import { mapSubject } from './grants/map-subject.ts';
 import { putGrant } from '../access/put-grant.ts';
 import { removeGrant } from '../access/remove-grant.ts';
-import { unmapSubject } from './unmap-subject.ts';
+import { unmapSubject } from './grants/unmap-subject.ts';
 
 const NOW = Date.UTC(2026, 2, 29, 0, 30);
 const clientId = (number: number) => `00000000-0000-7000-8000-00000000000${number}` as ClientId;

@@ -1,19 +1,19 @@
 import type { Access } from '../access/access.ts';
 import type { Room } from '../serving/room.ts';
 import type { Budget } from '../limits/budget.ts';
-import type { SigningKeys } from '../identity/signing-keys.ts';
+import type { SigningKeys } from '../identity/keys/signing-keys.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { WarnOf } from '../platform/warn-of.ts';
 import type { SiteSignals } from '../platform/site-signals.ts';
 import type { Store } from '../store/store.ts';
-import { accessRoutes } from './access-routes.ts';
-import { clientRegistryRoutes } from './client-registry-routes.ts';
-import { replaceOperatorSecret } from './operator-file.ts';
-import { controllerKeyRoutes } from './controller-key-routes.ts';
-import { registryDocumentRoutes } from './registry-document-routes.ts';
-import { signingKeyRoutes } from './signing-key-routes.ts';
-import { siteMetrics } from './site-metrics.ts';
-import { type SiteRegistryRoutes, siteRegistryRoutes } from './site-registry-routes.ts';
+import { accessRoutes } from './grants/access-routes.ts';
+import { clientRegistryRoutes } from './clients/client-registry-routes.ts';
+import { replaceOperatorSecret } from './clients/operator-file.ts';
+import { controllerKeyRoutes } from './keys/controller-key-routes.ts';
+import { registryDocumentRoutes } from './document/registry-document-routes.ts';
+import { signingKeyRoutes } from './keys/signing-key-routes.ts';
+import { siteMetrics } from './sites/site-metrics.ts';
+import { type SiteRegistryRoutes, siteRegistryRoutes } from './sites/site-registry-routes.ts';
 
 interface RegistryGround {
   readonly access: Access;

@@ -2,13 +2,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ClientId, parseSiteId, type SiteId } from '@setpoint/contract';
 import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
 import type { Store } from '../store/store.ts';
-import { type AddSiteInput, addSite } from './add-site.ts';
-import { listRegisteredSites } from './list-registered-sites.ts';
+import { type AddSiteInput, addSite } from './sites/add-site.ts';
+import { listRegisteredSites } from './sites/list-registered-sites.ts';
 import { BEFORE_ALL_SITES } from '../sites/list-sites.ts';
 import { ALL_SITES, putGrant } from '../access/put-grant.ts';
-import { readRegisteredSite } from './read-registered-site.ts';
-import { addClient } from './add-client.ts';
-import { removeSite } from './remove-site.ts';
+import { readRegisteredSite } from './sites/read-registered-site.ts';
+import { addClient } from './clients/add-client.ts';
+import { removeSite } from './sites/remove-site.ts';
 
 const NOW = Date.UTC(2026, 2, 29, 0, 30);
 

@@ -1,18 +1,18 @@
 import type { AnyWrite } from '../store/define-write.ts';
-import { addClient } from './add-client.ts';
-import { addControllerKey } from './add-controller-key.ts';
-import { addSecret } from './add-secret.ts';
-import { addSite } from './add-site.ts';
-import { changeClient } from './change-client.ts';
-import { changeSite } from './change-site.ts';
-import { endSessions } from './end-sessions.ts';
-import { ensureOperator } from './ensure-operator.ts';
-import { keepOperator } from './keep-operator.ts';
-import { mapSubject } from './map-subject.ts';
-import { removeClient } from './remove-client.ts';
-import { removeSite } from './remove-site.ts';
-import { revokeControllerKey } from './revoke-controller-key.ts';
-import { unmapSubject } from './unmap-subject.ts';
+import { addClient } from './clients/add-client.ts';
+import { addControllerKey } from './keys/add-controller-key.ts';
+import { addSecret } from './clients/add-secret.ts';
+import { addSite } from './sites/add-site.ts';
+import { changeClient } from './clients/change-client.ts';
+import { changeSite } from './sites/change-site.ts';
+import { endSessions } from './clients/end-sessions.ts';
+import { ensureOperator } from './clients/ensure-operator.ts';
+import { keepOperator } from './clients/keep-operator.ts';
+import { mapSubject } from './grants/map-subject.ts';
+import { removeClient } from './clients/remove-client.ts';
+import { removeSite } from './sites/remove-site.ts';
+import { revokeControllerKey } from './keys/revoke-controller-key.ts';
+import { unmapSubject } from './grants/unmap-subject.ts';
 
 export const registryWrites: readonly AnyWrite[] = [
   addClient,

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
 import { storedIdText } from '../../testing/stored-id-text.ts';
 import type { ApplySchedulesInput } from './apply-schedules.ts';
-import { addSite } from '../registry/add-site.ts';
+import { addSite } from '../registry/sites/add-site.ts';
 import { readEventBounds, readEvents } from '../events/read-events.ts';
 import { applyPortfolio } from './apply-portfolio.ts';
 import { makeHold } from '../holds/make-hold.ts';

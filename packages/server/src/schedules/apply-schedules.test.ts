@@ -16,7 +16,7 @@ import { storedIdText } from '../../testing/stored-id-text.ts';
 import { type ApplySchedulesInput, applySchedules } from './apply-schedules.ts';
 import { fromStoredText, type StoredText } from '../store/stored-text.ts';
 import { readSite } from '../sites/read-site.ts';
-import { addSite } from '../registry/add-site.ts';
+import { addSite } from '../registry/sites/add-site.ts';
 
 const NOW = Date.UTC(2026, 9, 25, 0, 30);
 const CLIENT = numberedId(0) as ClientId;

@@ -9,7 +9,7 @@ import { command, type Draw, PAIRS, START } from '../../testing/draw.ts';
 import { listBatches } from '../history/list-batches.ts';
 import { readHistory } from '../history/read-history.ts';
 import { readSite } from '../sites/read-site.ts';
-import { addSite } from '../registry/add-site.ts';
+import { addSite } from '../registry/sites/add-site.ts';
 import { applySchedules } from './apply-schedules.ts';
 import { forgetBatches } from '../history/forget-batches.ts';
 

@@ -2,7 +2,7 @@ import type { AssetScheduleCommand, BatchId, ClientId, SiteId } from '@setpoint/
 import { entryFactsOf, instantText, parseBatch } from '@setpoint/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runSplices, type SpliceRequest } from '../../testing/run-splices.ts';
-import { addSite } from '../registry/add-site.ts';
+import { addSite } from '../registry/sites/add-site.ts';
 import { readSite } from '../sites/read-site.ts';
 import { numberedId } from '../../testing/numbered-id.ts';
 import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';

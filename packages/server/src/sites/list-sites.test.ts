@@ -4,8 +4,8 @@ import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-t
 import type { Store } from '../store/store.ts';
 import { BEFORE_ALL_SITES, listSites } from './list-sites.ts';
 import { ALL_SITES, putGrant } from '../access/put-grant.ts';
-import { addClient } from '../registry/add-client.ts';
-import { addSite } from '../registry/add-site.ts';
+import { addClient } from '../registry/clients/add-client.ts';
+import { addSite } from '../registry/sites/add-site.ts';
 
 const NOW = Date.UTC(2026, 9, 25, 0, 30);
 const EVERYONE = 'sees all' as string as ClientId;

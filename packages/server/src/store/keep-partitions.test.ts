@@ -6,8 +6,8 @@ import { readMeasurements } from '../following/read-measurements.ts';
 import { forgetMeasurements } from '../following/forget-measurements.ts';
 import { forgetOldMeasurements } from '../following/forget-measurements.ts';
 import { keepPartitions } from './keep-partitions.ts';
-import { addSite } from '../registry/add-site.ts';
-import { removeSite } from '../registry/remove-site.ts';
+import { addSite } from '../registry/sites/add-site.ts';
+import { removeSite } from '../registry/sites/remove-site.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

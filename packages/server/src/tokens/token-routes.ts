@@ -1,9 +1,9 @@
 import type { TokenError } from '@setpoint/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { type IssueTokenOutput, issueToken } from '../identity/issue-token.ts';
-import { noteToken, type TokenCounting } from '../identity/note-token.ts';
-import type { TokenIssuing } from '../identity/token-issuing.ts';
-import type { TokenErrorCode } from '../identity/prove-client.ts';
+import { type IssueTokenOutput, issueToken } from '../identity/tokens/issue-token.ts';
+import { noteToken, type TokenCounting } from '../identity/tokens/note-token.ts';
+import type { TokenIssuing } from '../identity/tokens/token-issuing.ts';
+import type { TokenErrorCode } from '../identity/tokens/prove-client.ts';
 import { actorOf } from '../identity/actor-of.ts';
 import type { Budget } from '../limits/budget.ts';
 import { serverMetadata } from './server-metadata.ts';

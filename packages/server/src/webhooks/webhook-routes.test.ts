@@ -13,7 +13,7 @@ import { openEventTail } from '../events/event-tail.ts';
 import { buildHttp } from '../http/build-http.ts';
 import { createIdMaker } from '../platform/create-id-maker.ts';
 import { createNameLookup } from '../platform/create-name-lookup.ts';
-import { addClient } from '../registry/add-client.ts';
+import { addClient } from '../registry/clients/add-client.ts';
 import type { Store } from '../store/store.ts';
 import { openStoreIn } from '../../testing/open-test-store.ts';
 import { serveOperations } from '../serving/serve-operations.ts';

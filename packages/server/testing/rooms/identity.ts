@@ -1,7 +1,7 @@
 export {
   type AuthenticateController,
   createAuthenticateController,
-} from '../../src/identity/authenticate-controller.ts';
+} from '../../src/identity/keys/authenticate-controller.ts';
 export { type Budget } from '../../src/limits/budget.ts';
 export { makeSecret } from '../../src/identity/make-secret.ts';
-export { openSigningKeys } from '../../src/identity/signing-keys.ts';
+export { openSigningKeys } from '../../src/identity/keys/signing-keys.ts';

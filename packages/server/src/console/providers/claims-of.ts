@@ -1,5 +1,5 @@
 import type { Claimed } from '../../people/take-claims.ts';
-import { isObject, type JsonObject } from '../../identity/parse-token.ts';
+import { isObject, type JsonObject } from '../../identity/tokens/parse-token.ts';
 
 const MOST_GROUPS = 500;
 const MAX_GROUP_CHARS = 255;

@@ -1,5 +1,5 @@
 import * as oidc from 'openid-client';
-import { isObject } from '../../identity/parse-token.ts';
+import { isObject } from '../../identity/tokens/parse-token.ts';
 
 const MOST_CHARS = 200;
 

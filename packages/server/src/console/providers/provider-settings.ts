@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type Static, Type } from 'typebox';
-import { isTrustworthyUrl } from '../../identity/issuer-settings.ts';
-import { SIGNATURE_ALGORITHMS } from '../../identity/signature-algorithms.ts';
+import { isTrustworthyUrl } from '../../identity/issuers/issuer-settings.ts';
+import { SIGNATURE_ALGORITHMS } from '../../identity/keys/signature-algorithms.ts';
 import type { SettingsReader } from '../../wire/settings-reader.ts';
 import { shapeOf } from '../../wire/value-or-throw.ts';
 

@@ -1,6 +1,6 @@
 import { type CryptoKey, decodeProtectedHeader, type JWTPayload, jwtVerify } from 'jose';
-import type { KeyName } from '../../identity/token-issuer.ts';
-import { isObject } from '../../identity/parse-token.ts';
+import type { KeyName } from '../../identity/tokens/token-issuer.ts';
+import { isObject } from '../../identity/tokens/parse-token.ts';
 
 /** Whom a provider has signed out. */
 export interface LogoutNotice {

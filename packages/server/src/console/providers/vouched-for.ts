@@ -1,5 +1,5 @@
 import * as oidc from 'openid-client';
-import type { JsonObject } from '../../identity/parse-token.ts';
+import type { JsonObject } from '../../identity/tokens/parse-token.ts';
 import type { Claimed } from '../../people/take-claims.ts';
 import { claimAt, claimsOf } from './claims-of.ts';
 import type { ProviderSettings } from './provider-settings.ts';

@@ -1,5 +1,5 @@
 import { jwtVerify, SignJWT } from 'jose';
-import type { SigningKeys } from '../../identity/signing-keys.ts';
+import type { SigningKeys } from '../../identity/keys/signing-keys.ts';
 import type { Shape } from '../../wire/value-or-throw.ts';
 
 const ALGORITHM = 'ES256';

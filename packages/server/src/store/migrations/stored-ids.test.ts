@@ -8,7 +8,7 @@ import { eventIdOf } from '../../events/sse-text.ts';
 import { readEvents } from '../../events/read-events.ts';
 import { listBatches } from '../../history/list-batches.ts';
 import { readHistory } from '../../history/read-history.ts';
-import { removeSite } from '../../registry/remove-site.ts';
+import { removeSite } from '../../registry/sites/remove-site.ts';
 import { readPortfolio } from '../../schedules/read-portfolio.ts';
 import { makeTestPlace } from '../../../testing/make-test-place.ts';
 import { numberedId } from '../../../testing/numbered-id.ts';

@@ -8,7 +8,7 @@ import { statement } from '../statement.ts';
 import type { Store } from '../store.ts';
 import type { Tx } from '../tx.ts';
 import { decideSchedules, saveSchedules, applySchedules } from '../../schedules/apply-schedules.ts';
-import { readSchedule } from '../../gateway/read-schedule.ts';
+import { readSchedule } from '../../gateway/snapshots/read-schedule.ts';
 import { readSite } from '../../sites/read-site.ts';
 import { queryDatabase } from './query-database.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/create-test-database.ts';
@@ -18,7 +18,7 @@ import { openPool } from './open-pool.ts';
 import { createPreparer } from './create-postgres-tx.ts';
 import { runTransaction } from './run-transaction.ts';
 import { openPostgresStore } from './open-postgres-store.ts';
-import { addSite } from '../../registry/add-site.ts';
+import { addSite } from '../../registry/sites/add-site.ts';
 import { probeStore } from '../probe-store.ts';
 import { numberedId } from '../../../testing/numbered-id.ts';
 

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ClientId } from '@setpoint/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { listClients } from '../../registry/list-clients.ts';
+import { listClients } from '../../registry/clients/list-clients.ts';
 import { beginWriter } from './begin-writer.ts';
 import { openSqliteStore } from './open-sqlite-store.ts';
 import { beginWorker } from '../../wire/begin-worker.ts';
-import { addClient } from '../../registry/add-client.ts';
+import { addClient } from '../../registry/clients/add-client.ts';
 import { WRITES_URL } from '../../writes-url.ts';
 
 const NOW = Date.UTC(2026, 9, 25, 0, 30);

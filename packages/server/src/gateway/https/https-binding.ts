@@ -1,0 +1,149 @@
+import { instantText } from '@setpoint/core';
+import { AppError, MAX_HORIZON_HOURS, type ReportAnswer } from '@setpoint/contract';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AuthenticateController, Controller } from '../../identity/keys/authenticate-controller.ts';
+import { tooMany } from '../../limits/too-many.ts';
+import type { RateLimit } from '../../limits/rate-limit.ts';
+import type { Budget } from '../../limits/budget.ts';
+import { noteSender } from '../../http/note-sender.ts';
+import { readBody } from '../../http/read-body.ts';
+import { readQuery } from '../../http/read-query.ts';
+import { isKnownTag } from '../../http/send-tagged.ts';
+import { placeOperation } from '../../http/place-operation.ts';
+import { createOrderPolls, type OrderPolls } from './order-polls.ts';
+import { pollOrders } from './poll-orders.ts';
+import { type Answered, sendPolled } from './send-polled.ts';
+import { type Poll, type Polled, pollSchedule } from './poll-schedule.ts';
+import { MAX_REPORT_BYTES, type ReportTaking, takeReport } from '../reports/take-report.ts';
+import type { SiteTroubles } from '../troubles/site-troubles.ts';
+import type { Snapshots } from '../snapshots/remember-snapshots.ts';
+import { endSession } from '../reports/end-session.ts';
+
+export interface HttpsBinding extends ReportTaking {
+  readonly snapshots: Snapshots;
+  readonly authenticateController: AuthenticateController;
+  /** Failed authentications by address. */
+  readonly failures?: RateLimit;
+  readonly troubles?: SiteTroubles;
+  readonly budget: Pick<Budget, 'poll' | 'report'>;
+}
+
+const LONGEST_WAIT_SECONDS = 55;
+
+/** The controller protocol over HTTPS; the key of a request names its site. */
+export function httpsBinding(app: FastifyInstance, binding: HttpsBinding): void {
+  const { store, now, budget } = binding;
+  const orderPolls = createOrderPolls(binding);
+  pollingRoutes(app, binding, orderPolls);
+
+  placeOperation(app, 'sendReport', async (request): Promise<ReportAnswer> => {
+    const receivedAt = now();
+    const { siteId, keyId } = await controllerOrThrow(binding, request);
+    readQuery(request, []);
+    const bytes = await readBody(request, MAX_REPORT_BYTES);
+    await budget.report(keyId, bytes.length);
+    const taken = await takeReport(binding, siteId, {
+      bytes,
+      receivedAt,
+      hearsOrders: () => orderPolls.isHeard(siteId),
+    });
+    if (taken.kind === 'malformed') throw new AppError('bad_request', taken.reason);
+    if (taken.kind === 'site_missing') throw unauthorized();
+    if (taken.isReplaced) binding.troubles?.tookOver(siteId);
+    return { revision: taken.revision, serverTime: instantText(now()) };
+  });
+
+  placeOperation(app, 'endControllerSession', async (request, reply) => {
+    const { siteId, keyId } = await controllerOrThrow(binding, request);
+    readQuery(request, []);
+    await budget.report(keyId, 0);
+    const { session } = request.params as { session: string };
+    await store.write(endSession, { siteId, session, now: now() });
+    reply.code(204);
+  });
+}
+
+function pollingRoutes(app: FastifyInstance, binding: HttpsBinding, orderPolls: OrderPolls): void {
+  const { metrics, signals, budget } = binding;
+
+  async function answer(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    read: () => (controller: Controller, poll: Poll) => Promise<Polled>,
+  ): Promise<Answered> {
+    const controller = await controllerOrThrow(binding, request);
+    const ask = read();
+    const poll = pollOf(request.headers);
+    await budget.poll(reply, controller.keyId);
+    const polled = await ask(controller, poll);
+    if (polled.kind === 'site_missing') throw unauthorized();
+    // Else a poll that was answered because the service stops would keep its connection, and the service, for a while.
+    if (signals.isStopped()) reply.header('Connection', 'close');
+    return polled;
+  }
+
+  placeOperation(app, 'getControllerSchedule', async (request, reply) => {
+    const polled = await answer(request, reply, () => {
+      const horizonHours = readHorizon(readQuery(request, ['horizonHours']).horizonHours);
+      return (controller, poll) => {
+        metrics.countPolls(1);
+        return pollSchedule(binding, controller, { ...poll, horizonHours }).finally(() => metrics.countPolls(-1));
+      };
+    });
+    if (polled.kind === 'snapshot') metrics.countSnapshot('https');
+    return sendPolled(request, reply, polled);
+  });
+
+  placeOperation(app, 'getControllerOrder', async (request, reply) => {
+    const polled = await answer(request, reply, () => {
+      readQuery(request, []);
+      return (controller, poll) => {
+        orderPolls.note(controller.siteId);
+        return pollOrders(binding, controller, poll);
+      };
+    });
+    if (polled.kind === 'snapshot') metrics.countOrder('https');
+    return sendPolled(request, reply, polled);
+  });
+}
+
+function readHorizon(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const hours = /^[1-9]\d{0,3}$/.test(text) ? Number(text) : Infinity;
+  if (hours > MAX_HORIZON_HOURS) {
+    throw new AppError('bad_request', `horizonHours must be a whole number from 1 to ${MAX_HORIZON_HOURS}`);
+  }
+  return hours;
+}
+
+function pollOf({ prefer, 'if-none-match': known }: IncomingHttpHeaders): Poll {
+  const isKnown = known === undefined ? undefined : (revision: string) => isKnownTag(known, `"${revision}"`);
+  return { isKnown, waitMs: readWaitSeconds(prefer) * 1_000 };
+}
+
+// RFC 7240: a preference that cannot be understood is none.
+function readWaitSeconds(prefer: string | string[] | undefined): number {
+  const [, seconds] = /(?:^|[,;])\s*wait\s*=\s*"?(\d{1,9})"?/i.exec([prefer ?? ''].flat().join(',')) ?? [];
+  return Math.min(Number(seconds ?? 0), LONGEST_WAIT_SECONDS);
+}
+
+async function controllerOrThrow(binding: HttpsBinding, request: FastifyRequest): Promise<Controller> {
+  const { headers, ip } = request;
+  const key = /^bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
+  const controller = key === undefined ? undefined : await binding.authenticateController(key);
+  if (controller === undefined) throw refuse(binding, ip, key);
+  request.payer = controller.keyId;
+  noteSender(request, `key ${controller.keyId}`, { kind: 'controller', id: controller.siteId });
+  return controller;
+}
+
+function refuse({ failures, troubles }: HttpsBinding, ip: string, key: string | undefined): AppError {
+  if (failures?.take(ip) === false) return tooMany('failures');
+  if (key !== undefined) troubles?.refusedKey(key);
+  return unauthorized();
+}
+
+function unauthorized(): AppError {
+  return new AppError('unauthorized', 'a valid controller key is required: Authorization: Bearer <key>');
+}

@@ -1,0 +1,43 @@
+import type { Controller } from '../../identity/keys/authenticate-controller.ts';
+import { isKeyLive } from '../../identity/keys/find-controller-key.ts';
+import { askUntil, type Asked, type Waiting } from '../../platform/ask-until.ts';
+import type { Snapshots } from '../snapshots/remember-snapshots.ts';
+import type { ReportTaking } from '../reports/take-report.ts';
+
+export interface Poll {
+  /** Whether the controller has this revision; undefined when it has none, and will not wait. */
+  readonly isKnown: ((revision: string) => boolean) | undefined;
+  readonly waitMs: number;
+  /** How far ahead it wants to see; everything if left out. */
+  readonly horizonHours?: number | undefined;
+}
+
+export type Polled =
+  | { readonly kind: 'snapshot'; readonly revision: string; readonly bytes: Buffer }
+  | { readonly kind: 'unchanged'; readonly revision: string }
+  | { readonly kind: 'site_missing' };
+
+export interface Polling extends Pick<ReportTaking, 'store' | 'signals' | 'now' | 'orders'>, Pick<Waiting, 'after'> {
+  readonly snapshots: Snapshots;
+}
+
+/** Answers with the schedule of a site as soon as it is another than the controller has, or when the wait is over. */
+export async function pollSchedule(
+  polling: Polling,
+  { siteId, keyId, endsAt }: Controller,
+  poll: Poll,
+): Promise<Polled> {
+  const { store, snapshots, now } = polling;
+  const { isKnown = () => false, waitMs, horizonHours } = poll;
+  const wanted = { siteId, horizonHours };
+  const timeoutMs = poll.isKnown === undefined ? 0 : Math.max(0, Math.min(waitMs, endsAt - now()));
+  const revision = await askUntil({ ...polling, siteId, timeoutMs }, async (): Promise<Asked<string | undefined>> => {
+    // The key may end while its controller waits.
+    const current = (await store.read(isKeyLive, { keyId })) ? await snapshots.revisionOf(wanted) : undefined;
+    return { isReached: current === undefined || timeoutMs === 0 || !isKnown(current), value: current };
+  });
+  if (revision === undefined) return { kind: 'site_missing' };
+  if (isKnown(revision)) return { kind: 'unchanged', revision };
+  const snapshot = await snapshots.of(wanted);
+  return snapshot === undefined ? { kind: 'site_missing' } : { kind: 'snapshot', ...snapshot };
+}

@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto';
+import { type Order, PATHS, poolTopic, siteTopic } from '@setpoint/contract';
+import type { MqttClient } from 'mqtt';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { lookUntil } from '../../../testing/look-until.ts';
+import { stoppedClock } from '../../../testing/open-world.ts';
+import { BEFORE_SILENCE_MS, BOOKED, type LineWorld, openLineWorld } from '../../../testing/open-line-world.ts';
+import { at, soon } from '../../../testing/asking-of.ts';
+import { closeOf, messagesOf } from '../../../testing/start-test-gateway.ts';
+
+describe('a client over MQTT', () => {
+  let world: LineWorld;
+  let its: Awaited<ReturnType<LineWorld['begin']>>;
+
+  beforeAll(async () => {
+    world = await openLineWorld();
+  });
+  afterAll(() => world.close());
+  beforeEach(async () => {
+    its = await world.begin();
+  });
+  afterEach(() => its.end());
+
+  it.each<[string, () => { topic: string; qos?: 0 | 1 | 2; payload?: string }]>([
+    ['a report', () => ({ topic: siteTopic(world.siteId, 'report') })],
+    ['an order', () => ({ topic: siteTopic(world.siteId, 'order') })],
+    ['an answer', () => ({ topic: poolTopic(its.poolId, 'answer') })],
+    ['to a system topic', () => ({ topic: '$SYS/x' })],
+    ['with QoS 2', () => ({ topic: poolTopic(its.poolId, 'signal'), qos: 2 })],
+    ['more than 8 KiB', () => ({ topic: poolTopic(its.poolId, 'signal'), payload: '{}'.padEnd(8 * 1024) })],
+    ['a megabyte', () => ({ topic: poolTopic(its.poolId, 'signal'), payload: ' '.repeat(1_000_000) })],
+  ])(
+    'that publishes %s loses its connection, and nothing is taken',
+    async (_what, where) => {
+      const { line } = await its.lineTo();
+      const { topic, qos = 1, payload = JSON.stringify({ kW: 1, sequence: 1, validUntil: soon(60_000) }) } = where();
+      const isGone = closeOf(line);
+      line.publish(topic, payload, { qos }, () => undefined);
+      await isGone;
+      expect(await its.signalNow()).toMatchObject({ status: 404 });
+    },
+    BEFORE_SILENCE_MS,
+  );
+
+  it('subscribes to answers alone', async () => {
+    const { line, asks } = await its.lineTo();
+    for (const topic of [
+      '#',
+      'pools/v1/+/signal/answer',
+      poolTopic(its.poolId, 'signal'),
+      siteTopic(world.siteId, 'order'),
+      siteTopic(world.siteId, 'schedule'),
+      '$SYS/#',
+    ]) {
+      await expect(line.subscribeAsync(topic, { qos: 1 })).rejects.toThrow(/Unspecified error/);
+    }
+    expect(await asks({ kW: 1, sequence: 1 })).toMatchObject({ sequence: 1 });
+  });
+
+  it('has as many answers as four connections to all pools have, over all of its connections', async () => {
+    const topics = (from: number, count: number) =>
+      Array.from({ length: count }, (_, index) =>
+        poolTopic(`00000000-0000-4000-8000-${String(from + index).padStart(12, '0')}`, 'answer'),
+      );
+    const subscribeTo = async (line: MqttClient, of: string[]) => {
+      for (let from = 0; from < of.length; from += 100)
+        await line.subscribeAsync(of.slice(from, from + 100), { qos: 1 });
+    };
+    const lines: MqttClient[] = [];
+    for (let count = 0; count < 4; count += 1) {
+      const line = await world.open({ ...its.login(), clientId: `line-${count}` });
+      await subscribeTo(line, topics(count * 1_000, 1_000));
+      lines.push(line);
+    }
+    const [first] = lines;
+    const fifth = await world.open({ ...its.login(), clientId: 'line-4' });
+    const one = topics(9_000, 1);
+    await expect(fifth.subscribeAsync(one, { qos: 1 })).rejects.toThrow(/Unspecified error/);
+    await first?.unsubscribeAsync(topics(0, 1));
+    await fifth.subscribeAsync(one, { qos: 1 });
+    await expect(fifth.subscribeAsync(topics(9_001, 1), { qos: 1 })).rejects.toThrow(/Unspecified error/);
+    lines[1]?.end(true);
+    await lookUntil(
+      () =>
+        fifth.subscribeAsync(topics(9_001, 1), { qos: 1 }).then(
+          () => true,
+          () => false,
+        ),
+      (isTaken) => isTaken,
+    );
+  });
+
+  it('is answered alike for a pool of somebody else and for none', async () => {
+    const others = await world.pool([await world.site()]);
+    const none = randomUUID();
+    const answers: unknown[] = [];
+    for (const pool of [others, none]) answers.push(await (await its.lineTo(pool)).asks({ kW: 1, sequence: 7 }));
+    const refused = { error: 'not_found', message: 'there is no such pool', sequence: 7 };
+    expect(answers).toEqual([refused, refused]);
+    await world.ask('DELETE', at(PATHS.fleetPool, others));
+  });
+
+  it('may ask as long as it has the grant, the scope and a signal that can be taken', async () => {
+    const { asks } = await its.lineTo();
+    expect(await asks({ kW: 10, sequence: 1 })).toMatchObject({ sequence: 1, orderedkW: 10 });
+    await its.grant('read');
+    const forbidden = { error: 'forbidden', message: 'this client has no grant that allows this', sequence: 2 };
+    expect(await asks({ kW: 10, sequence: 2 })).toEqual(forbidden);
+    await its.revoke();
+    expect(await asks({ kW: 10, sequence: 3 })).toMatchObject({ error: 'not_found', sequence: 3 });
+    await its.grant('schedule');
+    expect(await asks({ kW: 10, sequence: 4 })).toMatchObject({ sequence: 4, orderedkW: 10 });
+  });
+
+  it.each<[string, object | string, object]>([
+    ['is no JSON', '{', { error: 'bad_request', message: 'the body is not JSON', sequence: null }],
+    ['is nothing', '', { error: 'bad_request', sequence: null }],
+    ['is no object', '[1]', { error: 'bad_request', sequence: null }],
+    ['has no power', { sequence: 5 }, { error: 'bad_request', sequence: 5 }],
+    ['has a sequence twice', '{"sequence":1,"sequence":2}', { error: 'bad_request', sequence: null }],
+    [
+      'is over',
+      { kW: 1, sequence: 6, validUntil: soon(-1_000) },
+      { message: 'validUntil: is in the past', sequence: 6 },
+    ],
+    ['has more in it', { kW: 1, sequence: 7, retain: true }, { error: 'bad_request', sequence: 7 }],
+    ['has a negative sequence', { kW: 1, sequence: -1 }, { error: 'bad_request', sequence: null }],
+  ])('whose signal %s is told so, and keeps its connection', async (_what, signal, answer) => {
+    const { asks } = await its.lineTo();
+    expect(await asks(signal)).toMatchObject(answer);
+    expect(await asks({ kW: 1, sequence: 9 })).toMatchObject({ sequence: 9, orderedkW: 1 });
+  });
+
+  it('has the first answer to a signal that it repeats, and none that does not grow is taken', async () => {
+    const { asks } = await its.lineTo();
+    const signal = { kW: 20, sequence: 7, validUntil: soon(60_000) };
+    const first = await asks(signal);
+    expect(first).toMatchObject({
+      poolId: its.poolId,
+      sequence: 7,
+      kW: 20,
+      actor: { kind: 'client', id: its.client.clientId },
+    });
+    expect(await asks(signal)).toEqual(first);
+    const message = 'sequence: must be above 7, that of the last signal';
+    expect(await asks({ kW: 21, sequence: 7 })).toEqual({ error: 'conflict', message, sequence: 7 });
+    expect(await asks({ kW: 21, sequence: 6 })).toMatchObject({ error: 'conflict', sequence: 6 });
+    expect((await its.signalNow()).body).toEqual(first);
+  });
+
+  it('is acknowledged what is on disk, also at QoS 0 and without an answer', async () => {
+    const line = await world.open(its.login());
+    await its.send(line, { kW: 30, sequence: 1 });
+    expect((await its.signalNow()).body).toMatchObject({ kW: 30, sequence: 1 });
+    const { answers, line: other } = await its.lineTo();
+    const text = JSON.stringify({ kW: 31, sequence: 2, validUntil: soon(60_000) });
+    other.publish(poolTopic(its.poolId, 'signal'), text, { qos: 0 });
+    expect(await answers.next()).toMatchObject({ kW: 31, sequence: 2 });
+  });
+
+  it('that sends a thousand signals at once has an answer to each, in order', async () => {
+    const { line, answers } = await its.lineTo();
+    // Each of them ten times: to be written once.
+    const validUntil = soon(60_000);
+    const sequences = Array.from({ length: 1_000 }, (_, index) => 1 + (index % 100));
+    const sent = sequences.map((sequence) => its.send(line, { kW: sequence, sequence, validUntil }));
+    const asked = world.ask('GET', at(PATHS.fleetPool, its.poolId));
+    for (const sequence of sequences) expect(await answers.next()).toMatchObject({ sequence, orderedkW: sequence });
+    await Promise.all(sent);
+    expect((await asked).status).toBe(200);
+  });
+
+  it('that calls too often is told so', async () => {
+    const strict = await world.startAnother(
+      { SETPOINT_MQTT_PORT: '0', SETPOINT_CLIENT_CALLS_PER_MINUTE: '2' },
+      stoppedClock(),
+    );
+    const { asks } = await its.lineTo(its.poolId, {}, await strict.listenMqtt());
+    for (const sequence of [1, 2]) expect(await asks({ kW: 1, sequence })).toMatchObject({ orderedkW: 1 });
+    const message = 'this client called too often in the last minute';
+    expect(await asks({ kW: 1, sequence: 3 })).toEqual({ error: 'too_many_requests', message, sequence: 3 });
+  });
+
+  it(
+    'is not acknowledged what the store failed to keep, and may send it again',
+    async () => {
+      const { line, asks } = await its.lineTo();
+      const signal = { kW: 3, sequence: 1, validUntil: soon(60_000) };
+      const isGone = closeOf(line);
+      world.trouble.failure = 'not-applied';
+      const refused = asks(signal).catch(String);
+      await isGone;
+      world.trouble.failure = undefined;
+      line.end(true);
+      expect(await refused).toMatch(/clos/i);
+      expect(await (await its.lineTo()).asks(signal)).toMatchObject({ sequence: 1, orderedkW: 3 });
+    },
+    BEFORE_SILENCE_MS,
+  );
+
+  it('asks, and the order is in the hands of a controller', async () => {
+    const another = await world.site({ values: BOOKED });
+    await world.ask('PUT', at(PATHS.fleetPoolMember, its.poolId).replace(':siteId', another), { body: {} });
+    await world.ask('DELETE', at(PATHS.fleetPoolMember, its.poolId).replace(':siteId', world.siteId));
+    const key = await world.keyOf(another);
+    const controller = await world.open({ clientId: another, username: another, password: key });
+    const orders = await messagesOf<Order>(controller, siteTopic(another, 'order'));
+    const { asks } = await its.lineTo();
+    const validUntil = soon(60_000);
+    await asks({ kW: -58.5, sequence: 11, validUntil });
+    expect(await orders.next()).toEqual({ service: 'afrr', poolId: its.poolId, sequence: 11, kW: -58.5, validUntil });
+    const isGone = closeOf(controller);
+    controller.publish(poolTopic(its.poolId, 'signal'), JSON.stringify({ kW: 1, sequence: 12, validUntil }), {
+      qos: 1,
+    });
+    await isGone;
+    expect((await its.signalNow()).body.sequence).toBe(11);
+  });
+});

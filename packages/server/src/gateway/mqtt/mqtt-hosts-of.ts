@@ -1,0 +1,40 @@
+import type { MqttHosts } from '@setpoint/contract';
+import { choosePort, type PortSharing } from '../../door/choose-port.ts';
+import { isAnyInterface, urlHost } from '../../platform/url-host.ts';
+import type { Certificate, MqttAddress } from './listen-mqtt.ts';
+
+interface MqttPorts {
+  readonly mqtt: MqttAddress | undefined;
+  readonly mqtts: MqttAddress | undefined;
+}
+
+interface Choosing {
+  readonly tls: Certificate | undefined;
+  readonly sharing?: PortSharing;
+}
+
+/** The settings with their MQTT ports known: documents name them before anybody listens. Without TLS there is but one. */
+export async function withMqttPorts<Given extends MqttPorts>(
+  settings: Given,
+  { tls, sharing }: Choosing,
+): Promise<Given> {
+  const mqtt = await withPort(settings.mqtt, sharing);
+  const mqtts = tls === undefined ? undefined : await withPort(settings.mqtts, sharing);
+  return { ...settings, mqtt, mqtts };
+}
+
+async function withPort(address: MqttAddress | undefined, sharing?: PortSharing): Promise<MqttAddress | undefined> {
+  return address && { host: address.host, port: await choosePort(address.host, address.port, sharing) };
+}
+
+/** Where controllers find the MQTT ports; the certificate is for the public name. */
+export function mqttHostsOf(
+  { mqtt, mqtts, tls }: MqttPorts & { readonly tls: Certificate | undefined },
+  publicUrl: string,
+): MqttHosts {
+  const { hostname } = new URL(publicUrl);
+  return {
+    plain: mqtt && `${isAnyInterface(mqtt.host) ? hostname : urlHost(mqtt.host)}:${mqtt.port}`,
+    encrypted: mqtts && tls && `${hostname}:${mqtts.port}`,
+  };
+}

@@ -1,0 +1,89 @@
+import { parseSiteTopic } from '@setpoint/contract';
+import type { PublishPacket } from 'aedes';
+import type { Controller } from '../../identity/keys/authenticate-controller.ts';
+import type { Budget } from '../../limits/budget.ts';
+import type { Gathering } from '../../platform/gather-on-beat.ts';
+import { TooMuch } from '../../limits/too-much.ts';
+import { noteHurry } from './note-hurry.ts';
+import { refuseReport, type ReportTaking, takeReport } from './take-report.ts';
+
+/** What one connection sends up. */
+export interface ReportInbox {
+  /** Takes a report; resolves with the reason for which the connection must end, if there is one. */
+  publish(packet: PublishPacket): Promise<string | undefined>;
+  /** Takes over the session of an earlier connection, until there is one of its own. */
+  inherit(earlier: Pick<ReportInbox, 'session'>): Promise<void>;
+  /** The session that ends with this connection, once its last report is recorded. */
+  session(): Promise<string | undefined>;
+}
+
+export interface ReportInboxOptions extends ReportTaking {
+  readonly controller: Controller;
+  readonly budget: Pick<Budget, 'report'>;
+  /** Where reports wait that are in no hurry. */
+  readonly gathering: Gathering;
+  /** Whether this connection is sent orders, if its controller takes them. */
+  readonly hearsOrders: () => boolean;
+  /** Called with what a report names when that is another revision than the current one. */
+  readonly onStale: (reported: string | null) => void;
+  /** Called after each report, with what other nodes may have changed since the last. */
+  readonly onTaken: (taken: { readonly takesOrders: boolean }) => void;
+}
+
+export function createReportInbox(options: ReportInboxOptions): ReportInbox {
+  const { budget, onStale } = options;
+  const { siteId, keyId } = options.controller;
+  let session: string | undefined;
+  let inherited: string | undefined;
+  const isUrgent = noteHurry(options.now);
+  let lastReport: Promise<unknown> = Promise.resolve();
+
+  async function take(payload: Buffer, receivedAt: number): Promise<string | undefined> {
+    // What waits here is not acknowledged, and no more of the connection is read meanwhile.
+    const isRefused = await budget.report(keyId, payload.length).then(
+      () => false,
+      (cause: unknown) => {
+        if (cause instanceof TooMuch) return true;
+        throw cause;
+      },
+    );
+    if (isRefused) return refuse('sent more reports, or more bytes of them, than its share');
+    if (!isUrgent(payload)) await options.gathering.join();
+    const taken = await takeReport(options, siteId, { bytes: payload, receivedAt, hearsOrders: options.hearsOrders });
+    // What is malformed is acknowledged all the same: sent again, it would be no better.
+    if (taken.kind === 'malformed') return undefined;
+    if (taken.kind === 'site_missing') return 'the site was removed';
+    if (taken.isReplaced) {
+      // A report of an earlier connection is sent again only because that was cut before the acknowledgement.
+      return taken.session === session ? 'a newer connection took over' : undefined;
+    }
+    ({ session } = taken);
+    options.onTaken(taken);
+    if (!taken.isCurrent) onStale(taken.reported);
+    return undefined;
+  }
+
+  async function refuse(reason: string): Promise<string> {
+    await refuseReport(options, siteId, reason);
+    return reason;
+  }
+
+  return {
+    publish(packet) {
+      const receivedAt = options.now();
+      const to = parseSiteTopic(packet.topic);
+      if (to?.siteId !== siteId || to.kind !== 'report') return refuse('published to a topic that is not its own');
+      if (packet.qos === 2) return refuse('published with QoS 2; this service accepts QoS 0 and 1');
+      const report = take(Buffer.from(packet.payload), receivedAt);
+      lastReport = report.catch(() => undefined);
+      return report;
+    },
+    async inherit(earlier) {
+      inherited = await earlier.session();
+    },
+    async session() {
+      await lastReport;
+      return session ?? inherited;
+    },
+  };
+}

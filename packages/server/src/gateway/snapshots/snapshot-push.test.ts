@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { type BatchId, type ClientId, type ScheduleSnapshot, siteTopic } from '@setpoint/contract';
+import { parseBatch } from '@setpoint/core';
+import { generate, type IPublishPacket, parser } from 'mqtt-packet';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  loginOf,
+  NOW,
+  reportText,
+  startTestGateway,
+  type TestGateway,
+  type TestSite,
+} from '../../../testing/start-test-gateway.ts';
+import { applySchedules } from '../../schedules/apply-schedules.ts';
+import { probeStore } from '../../store/probe-store.ts';
+
+let gateway: TestGateway;
+beforeAll(async () => {
+  gateway = await startTestGateway();
+}, 60_000);
+afterAll(() => gateway.stop());
+
+const ENTRIES = 1_500;
+const CHANGES = 200;
+const MIB = 1024 * 1024;
+
+/** A schedule of some 130 kB. */
+async function setMuch({ siteId }: TestSite, value: number): Promise<void> {
+  const entries = Array.from({ length: ENTRIES }, (_, index) => ({
+    startAt: new Date(NOW + index * 60_000).toISOString(),
+    endAt: new Date(NOW + (index + 1) * 60_000).toISOString(),
+    value,
+  }));
+  const batch = parseBatch({ schedules: [{ asset: 'grid', type: 'activePowerkW', entries }] });
+  const ids = { batchId: randomUUID() as string as BatchId, clientId: randomUUID() as string as ClientId };
+  await gateway.store.write(applySchedules, { siteId, ...ids, now: NOW, batch });
+  gateway.signals.send(siteId, 'schedule');
+}
+
+it('a controller that does not read is not written to without end, and has the last schedule all the same', async () => {
+  const site = await gateway.addSite();
+  const socket = await gateway.openTcp();
+  socket.write(
+    generate({ cmd: 'connect', clean: true, keepalive: 0, ...loginOf(site), clientId: site.siteId } as never),
+  );
+  const topic = siteTopic(site.siteId, 'schedule');
+  socket.write(generate({ cmd: 'subscribe', messageId: 1, subscriptions: [{ topic, qos: 1 }] }));
+  const mqtt = parser();
+  await new Promise<void>((resolve) => {
+    mqtt.on('packet', ({ cmd }) => cmd === 'suback' && resolve());
+    socket.on('data', (chunk: Buffer) => void mqtt.parse(chunk));
+  });
+  socket.pause();
+  for (let value = 1; value <= CHANGES; value += 1) {
+    await setMuch(site, value);
+    // Behind the push, which is done by then.
+    await new Promise((resolve) => setImmediate(resolve));
+    await gateway.store.write(probeStore, { now: NOW });
+  }
+  const sentBytes = await readUntilLast();
+  expect(sentBytes).toBeGreaterThan(0.1 * MIB);
+  expect(sentBytes).toBeLessThan(16 * MIB);
+
+  /** Asks with reports that know nothing, as a controller does that missed something. */
+  async function readUntilLast(): Promise<number> {
+    const snapshots: IPublishPacket[] = [];
+    mqtt.on('packet', (packet) => packet.cmd === 'publish' && snapshots.push(packet));
+    const before = socket.bytesRead;
+    let sequence = 0;
+    const isLast = () => snapshots.length > 0 && valueOf(snapshots.at(-1)) === CHANGES;
+    socket.resume();
+    while (!isLast()) {
+      sequence += 1;
+      const payload = reportText({ sequence });
+      const reportTopic = siteTopic(site.siteId, 'report');
+      socket.write(
+        generate({
+          cmd: 'publish',
+          topic: reportTopic,
+          payload,
+          qos: 1,
+          messageId: sequence,
+          dup: false,
+          retain: false,
+        }),
+      );
+      await once(socket, 'data');
+    }
+    return socket.bytesRead - before;
+  }
+});
+
+function valueOf(packet: IPublishPacket | undefined): number | undefined {
+  const { commands } = JSON.parse(packet?.payload.toString() ?? '') as ScheduleSnapshot;
+  return commands[0]?.entries[0]?.value;
+}

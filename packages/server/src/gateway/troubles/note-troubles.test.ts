@@ -1,0 +1,110 @@
+import type { SiteId } from '@setpoint/contract';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createMetrics } from '../../platform/metrics.ts';
+import { createSiteSignals, type SiteSignals } from '../../platform/site-signals.ts';
+import { readDelivery } from '../../delivery/read-delivery.ts';
+import { MINUTE, openSiteStory, type SiteStory, TEN } from '../../../testing/open-site-story.ts';
+import { STORE_KINDS } from '../../../testing/open-test-store.ts';
+import { gatewayMetrics } from '../gateway-metrics.ts';
+import { takeReport } from '../reports/take-report.ts';
+
+describe.each(STORE_KINDS)('what is wrong with what a controller sends, on %s', (kind) => {
+  let site: SiteStory;
+  let signals: SiteSignals;
+  let clockOffsets: Map<SiteId, number>;
+
+  beforeEach(async () => {
+    site = await openSiteStory(kind);
+    signals = createSiteSignals();
+    clockOffsets = new Map();
+  });
+
+  afterEach(async () => {
+    signals.stop();
+    await site.close();
+  });
+
+  it('is told of a clock once it is off by more than two seconds, and when it was right for a minute', async () => {
+    await report({ sequence: 1, aheadMs: 2_000 });
+    await report({ sequence: 2, aheadMs: 90_000 });
+    await report({ sequence: 3, aheadMs: 90_000, atMinute: 1 });
+    await report({ sequence: 4, atMinute: 1.5 });
+    expect(await troubles()).toEqual([{ code: 'clock_off', asset: null, since: new Date(TEN).toISOString() }]);
+    await report({ sequence: 5, atMinute: 2 });
+    expect(await troubles()).toEqual([]);
+    expect(await told()).toEqual([
+      ['clock_off', null, false, 'the clock of the controller is 90 s ahead'],
+      ['clock_off', null, true, null],
+    ]);
+  });
+
+  it('is told of a power that was measured and is no more, and of no other', async () => {
+    await report({ sequence: 1, powers: { bess: 5, solar: undefined } });
+    await report({ sequence: 2, powers: { bess: undefined, solar: undefined } });
+    await report({ sequence: 3, powers: 'left out', atMinute: 5 });
+    expect(await troubles()).toMatchObject([{ code: 'not_measured', asset: 'bess' }]);
+    await report({ sequence: 4, powers: { bess: 5, solar: undefined }, atMinute: 5.5 });
+    await report({ sequence: 5, powers: { bess: undefined, solar: undefined }, atMinute: 5.8 });
+    await report({ sequence: 6, powers: { bess: 5, solar: undefined }, atMinute: 6.8 });
+    expect(await told()).toEqual([
+      ['not_measured', 'bess', false, 'the power of bess is not reported any more'],
+      ['not_measured', 'bess', true, null],
+    ]);
+  });
+
+  it('is told of reports that come twice or late, once for as long as they do', async () => {
+    for (const sequence of [1, 1, 3, 2, 3, 4]) await report({ sequence });
+    await report({ sequence: 4, atMinute: 0.5 });
+    await report({ sequence: 5, atMinute: 1.25 });
+    expect(await troubles()).toMatchObject([{ code: 'reports_dropped', asset: null }]);
+    await report({ sequence: 6, atMinute: 1.5 });
+    expect(await told()).toEqual([
+      ['reports_dropped', null, false, 'a report came twice, or after a later one, and does not count'],
+      ['reports_dropped', null, true, null],
+    ]);
+  });
+
+  interface Sent {
+    readonly sequence: number;
+    readonly aheadMs?: number;
+    readonly powers?: Readonly<Record<string, number | undefined>> | 'left out';
+    readonly atMinute?: number;
+  }
+
+  async function report({ sequence, aheadMs = 0, powers = 'left out', atMinute = 0 }: Sent): Promise<void> {
+    site.clock.now = TEN + atMinute * MINUTE;
+    const sentAt = new Date(site.clock.now + aheadMs).toISOString();
+    const devices = powers === 'left out' ? {} : { devices: treeOf(powers) };
+    const body = JSON.stringify({ session: 's', sequence, sentAt, schedule: null, ...devices });
+    const now = () => site.clock.now;
+    const metrics = gatewayMetrics(createMetrics());
+    const taking = { store: site.store, signals, metrics, now, clockOffsets };
+    const taken = await takeReport(taking, site.siteId, { bytes: Buffer.from(body), receivedAt: now() });
+    expect(taken.kind).toBe('taken');
+  }
+
+  async function troubles() {
+    const read = { siteId: site.siteId, now: site.clock.now, offlineAfterMs: 90_000 };
+    return (await site.store.read(readDelivery, read))?.troubles;
+  }
+
+  async function told() {
+    const events = (await site.events()).filter(({ type }) => type === 'site.trouble');
+    return events.map(({ data }) => ['code', 'asset', 'isOver', 'message'].map((name) => data[name]));
+  }
+});
+
+function treeOf(powers: Readonly<Record<string, number | undefined>>) {
+  const rated = { node_type: 'Device', rated_power_upper_limit_kW: 9, rated_power_lower_limit_kW: -9, children: [] };
+  return {
+    uid: 'site',
+    node_type: 'Dispatcher',
+    device_type: 'site',
+    children: Object.entries(powers).map(([kind, power]) => ({
+      ...rated,
+      uid: kind,
+      device_type: kind,
+      ...(power === undefined ? {} : { active_power_kw: power }),
+    })),
+  };
+}

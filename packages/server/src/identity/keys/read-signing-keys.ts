@@ -1,0 +1,34 @@
+import { fields } from '../../store/fields.ts';
+import { statement } from '../../store/statement.ts';
+import type { Tx } from '../../store/tx.ts';
+
+/** A key pair as it is stored: two JSON Web Keys as text. */
+export interface StoredSigningKey {
+  readonly kid: string;
+  readonly privateJwk: string;
+  readonly publicJwk: string;
+  readonly createdAt: number;
+}
+
+const keysNewestFirst = statement<Record<never, never>>()(({ db }) =>
+  db
+    .selectFrom('signing_key')
+    .select(fields('kid', 'privateJwk', 'publicJwk', 'createdAt'))
+    .orderBy('created_at', 'desc')
+    .orderBy('kid'),
+);
+
+export async function readSigningKeys(tx: Tx, _input: Record<never, never>): Promise<StoredSigningKey[]> {
+  return tx.all(keysNewestFirst, {});
+}
+
+const revision = statement<Record<never, never>>()(({ db }) => db.selectFrom('store_state').select('key_revision'));
+
+/** The keys, and how often one was revoked until then. */
+export async function readKeySet(
+  tx: Tx,
+  _input: Record<never, never>,
+): Promise<{ readonly keys: StoredSigningKey[]; readonly revision: number }> {
+  const row = await tx.first(revision, {});
+  return { keys: await readSigningKeys(tx, {}), revision: row?.key_revision ?? 0 };
+}

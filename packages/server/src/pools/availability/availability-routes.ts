@@ -1,0 +1,56 @@
+import type { FastifyRequest } from 'fastify';
+import { byId } from '../../http/cursor-shape.ts';
+import { cutPage, readPage } from '../../http/read-page.ts';
+import { parseAccepted } from '../../http/parse-accepted.ts';
+import { readQuery } from '../../http/read-query.ts';
+import { beginSse } from '../../http/sse-response.ts';
+import type { Budget } from '../../limits/budget.ts';
+import type { Access } from '../../access/access.ts';
+import type { Serve } from '../../serving/serve-operations.ts';
+import type { StoreAndClock } from '../../serving/store-and-clock.ts';
+import type { AvailabilityFeeds } from './availability-feeds.ts';
+import { poolAvailability } from './pool-availability.ts';
+import { readMembers } from '../members/read-members.ts';
+import type { MemberKnowledge } from '../members/member-knowledge.ts';
+import { streamAvailability } from './stream-availability.ts';
+import { visiblePoolOrThrow, visiblePool } from '../visible-pool.ts';
+
+export interface AvailabilityRoutes extends StoreAndClock {
+  readonly access: Access;
+  readonly budget: Pick<Budget, 'compute' | 'stream'>;
+  readonly knowledge: MemberKnowledge;
+  readonly feeds: AvailabilityFeeds;
+}
+
+const BY_SITE = byId('');
+
+/** What pools can give now, or as it changes. */
+export function availabilityRoutes(serve: Serve, options: AvailabilityRoutes): void {
+  const { access, budget, feeds, store, now, knowledge } = options;
+
+  serve.raw('getPoolAvailability', async (given) => {
+    const { request, reply, caller, ids, turn } = given;
+    reply.header('Vary', 'Accept');
+    if (isStream(request)) {
+      readQuery(request, []);
+      const { pool } = await visiblePoolOrThrow(store, caller, ids.poolId);
+      await budget.stream(reply, caller.clientId);
+      const maySee = async () =>
+        (await access.isStillGood(request)) && (await visiblePool(store, caller, pool.poolId)) !== undefined;
+      return streamAvailability(beginSse(reply), { feeds, pool, maySee });
+    }
+    await budget.compute(reply, caller.clientId);
+    const wanted = readPage(given.readQuery(), BY_SITE);
+    const { pool } = await visiblePoolOrThrow(store, caller, ids.poolId);
+    const at = now();
+    const members = await readMembers({ store, knowledge, turn }, pool, at);
+    const all = poolAvailability(pool, members, at);
+    const behind = all.members.filter(({ siteId }) => siteId > wanted.after);
+    const page = cutPage(behind, wanted, ({ siteId }) => siteId);
+    return { ...all, members: page.items, nextCursor: page.nextCursor };
+  });
+}
+
+function isStream({ headers }: FastifyRequest): boolean {
+  return parseAccepted(headers.accept).some(({ name, quality }) => name === 'text/event-stream' && quality > 0);
+}

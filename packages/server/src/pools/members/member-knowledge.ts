@@ -1,0 +1,194 @@
+import { type PairName, pairName, type PoolId, type PoolServiceName, type SiteId } from '@setpoint/contract';
+import {
+  appliedVersionOf,
+  currentRevision,
+  heldSince,
+  type Hindrance,
+  isOnline,
+  type MemberNow,
+  revisionOf,
+  seriesOf,
+  type SiteHold,
+} from '@setpoint/core';
+import { type Commands, ratingsOf, storedEnergyOf, valuesAt } from '@setpoint/core';
+import { rejectionsOf } from '../../delivery/stored-rejection.ts';
+import { assetsFromText } from '../../sites/assets-from-text.ts';
+import type { Store } from '../../store/store.ts';
+import type { Tx } from '../../store/tx.ts';
+import { listAssetsOf } from './list-assets-of.ts';
+import { listCommandsOf } from './list-commands-of.ts';
+import { listMembersNow, type MemberRow } from './list-members-now.ts';
+import type { LastOrders } from '../signals/last-orders.ts';
+
+/** What is worked out once and kept as long as it is the same. */
+interface Known {
+  readonly revision: string;
+  readonly commands: readonly { readonly pair: PairName; readonly clientId: string; readonly commands: Commands }[];
+  /** What its devices can do, and when their storage was looked at: both as they were reported. */
+  readonly ratings: string;
+  readonly reportedAt: number | null;
+  readonly devices: Pick<MemberNow, 'ratings' | 'storage'>;
+}
+
+interface MembersWanted {
+  readonly poolId: PoolId;
+  readonly service: PoolServiceName;
+  readonly at: number;
+  readonly orders: LastOrders['orders'];
+  /** Whether it matters how full storages are, which each report changes. */
+  readonly storages: boolean;
+}
+
+/** Members, or those of which more has to be learned first than is read in one go. */
+export type MembersNow =
+  | { readonly kind: 'known'; readonly members: readonly MemberNow[] }
+  | { readonly kind: 'unknown'; readonly rows: readonly MemberRow[] };
+
+/** Who takes part in a pool, and as what. What does not change from tick to tick is not worked out anew. */
+export interface MemberKnowledge {
+  read(tx: Tx, wanted: MembersWanted): Promise<MembersNow>;
+  /** Learns of many members, with a turn for others after each few. */
+  learn(poolId: PoolId, rows: readonly MemberRow[], turn: () => Promise<void>): Promise<void>;
+}
+
+const MOST_CLOCK_OFFSET_MS = 1_000;
+// Reading the schedules of so many takes some 20 ms.
+const LEARNED_AT_ONCE = 50;
+
+export function createMemberKnowledge(store: Store, offlineAfterMs: number): MemberKnowledge {
+  const byPool = new Map<PoolId, ReadonlyMap<string, Known>>();
+  const knownIn = (poolId: PoolId) => byPool.get(poolId) ?? new Map<string, Known>();
+  return {
+    async read(tx, wanted) {
+      const { poolId, at, storages } = wanted;
+      const { rows, holds, ofPool } = await listMembersNow(tx, { poolId, at });
+      const news = newsOf(rows, knownIn(poolId), storages);
+      if (news.set.length > LEARNED_AT_ONCE) return { kind: 'unknown', rows: news.set };
+      const known = withNews(rows, knownIn(poolId), await readNews(tx, news));
+      // Those that left are forgotten.
+      byPool.set(poolId, known);
+      const seen = (siteId: SiteId) => ({
+        ...wanted,
+        known,
+        holds: [...ofPool, ...(holds.get(siteId) ?? [])],
+        offlineAfterMs,
+      });
+      return { kind: 'known', members: rows.map((row) => memberNow(row, seen(row.siteId))) };
+    },
+    async learn(poolId, rows, turn) {
+      for (let at = 0; at < rows.length; at += LEARNED_AT_ONCE) {
+        const some = rows.slice(at, at + LEARNED_AT_ONCE);
+        const read = await store.read(readNews, newsOf(some, knownIn(poolId), true));
+        byPool.set(poolId, new Map([...knownIn(poolId), ...withNews(some, knownIn(poolId), read)]));
+        await turn();
+      }
+    },
+  };
+}
+
+/** The members of whom something else is set, and those with other devices. */
+interface News {
+  readonly set: readonly MemberRow[];
+  readonly devices: readonly MemberRow[];
+}
+
+function newsOf(rows: readonly MemberRow[], before: ReadonlyMap<string, Known>, storages: boolean): News {
+  return {
+    set: rows.filter((row) => before.get(row.siteId)?.revision !== currentRevision(row)),
+    devices: rows.filter((row) => {
+      const last = before.get(row.siteId);
+      return last?.ratings !== row.ratings || (storages && last.reportedAt !== row.reportedAt);
+    }),
+  };
+}
+
+type Read = Awaited<ReturnType<typeof readNews>>;
+
+async function readNews(tx: Tx, { set, devices }: News) {
+  const commands = await listCommandsOf(tx, idsOf(set));
+  const assets = await listAssetsOf(tx, idsOf(devices));
+  return { set: new Set(set), commands, assets };
+}
+
+function idsOf(rows: readonly MemberRow[]): SiteId[] {
+  return rows.map(({ siteId }) => siteId);
+}
+
+function withNews(
+  rows: readonly MemberRow[],
+  before: ReadonlyMap<string, Known>,
+  read: Read,
+): ReadonlyMap<string, Known> {
+  if (read.set.size === 0 && read.assets.size === 0 && rows.length === before.size) return before;
+  return new Map(rows.map((row) => [row.siteId, knownOf(row, before.get(row.siteId), read)]));
+}
+
+function knownOf(row: MemberRow, last: Known | undefined, { set, commands, assets }: Read): Known {
+  const { siteId, ratings, reportedAt } = row;
+  const text = assets.get(siteId);
+  const { devices, ...reported } =
+    last !== undefined && text === undefined
+      ? last
+      : { ratings, reportedAt, devices: devicesOf(text ?? null, reportedAt) };
+  if (last !== undefined && !set.has(row)) return devices === last.devices ? last : { ...last, ...reported, devices };
+  const now = { revision: currentRevision(row), commands: (commands.get(siteId) ?? []).map(commandOf) };
+  return { ...reported, ...now, devices };
+}
+
+interface CommandRow {
+  readonly asset: Parameters<typeof pairName>[0]['asset'];
+  readonly type: Parameters<typeof pairName>[0]['type'];
+  readonly text: string;
+  readonly client_id: string;
+}
+
+function commandOf({ asset, type, text, client_id: clientId }: CommandRow): Known['commands'][number] {
+  const pair = pairName({ asset, type });
+  return { pair, clientId, commands: new Map([[pair, seriesOf(text)]]) };
+}
+
+function devicesOf(text: string | null, reportedAt: number | null): Known['devices'] {
+  const assets = assetsFromText(text);
+  const stored = storedEnergyOf(assets, reportedAt);
+  const capacityWh = (stored?.capacityKwh ?? 0) * 1_000;
+  if (stored === null || capacityWh <= 0) return { ratings: ratingsOf(assets) };
+  const storedWh = Math.min(1, Math.max(0, stored.socPercent / 100)) * capacityWh;
+  return { ratings: ratingsOf(assets), storage: { capacityWh, storedWh } };
+}
+
+interface Seen extends MembersWanted {
+  readonly known: ReadonlyMap<string, Known>;
+  readonly holds: readonly SiteHold[];
+  readonly offlineAfterMs: number;
+}
+
+function memberNow(row: MemberRow, seen: Seen): MemberNow {
+  const { siteId, role, rank, rampKwPerSecond } = row;
+  const known = seen.known.get(siteId);
+  const hindrance = hindranceOf(row, seen);
+  // What a held member sold stays sold: only then is it told that it is missing.
+  const set = (known?.commands ?? []).filter(
+    ({ pair, clientId }) => hindrance === 'held' || heldSince(seen.holds, { pair, clientId }) === null,
+  );
+  const values = Object.assign({}, ...set.map(({ commands }) => valuesAt(commands, seen.at))) as MemberNow['values'];
+  return {
+    siteId,
+    role,
+    rank,
+    rampKwPerSecond,
+    values,
+    ...(known?.devices ?? devicesOf(null, null)),
+    hindrance,
+    last: seen.orders.get(siteId) ?? null,
+  };
+}
+
+function hindranceOf(row: MemberRow, { service, at, holds, offlineAfterMs }: Seen): Hindrance | null {
+  const { reportedAt, disconnectedAt, clockOffsetMs } = row;
+  if (holds.some(({ asset, clientId }) => clientId === null && (asset === null || asset === 'grid'))) return 'held';
+  if (!isOnline({ reportedAt, disconnectedAt, now: at, timeoutMs: offlineAfterMs })) return 'offline';
+  if (appliedVersionOf(row.revision, revisionOf(row), at) !== row.version) return 'behind';
+  const activation = `grid/${service}ActivationkW`;
+  if (rejectionsOf(row.rejected).some(({ asset, type }) => `${asset}/${type}` === activation)) return 'rejecting';
+  return Math.abs(clockOffsetMs ?? 0) > MOST_CLOCK_OFFSET_MS ? 'clock' : null;
+}

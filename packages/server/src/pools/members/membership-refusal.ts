@@ -1,0 +1,17 @@
+import { AppError, LIMITS } from '@setpoint/contract';
+import { noSuch } from '../../http/no-such.ts';
+import type { ChangeMembersOutput } from '../steps/change-members.ts';
+
+/** What a caller is told whose members cannot be as wanted; undefined for those that can. */
+export function membershipRefusal(outcome: ChangeMembersOutput): AppError | undefined {
+  switch (outcome.kind) {
+    case 'changed':
+      return undefined;
+    case 'site_missing':
+      return noSuch('site', outcome.siteId);
+    case 'in_other_pool':
+      return new AppError('conflict', `the site ${outcome.siteId} is in the pool ${outcome.poolName} at that time`);
+    case 'too_many_members':
+      return new AppError('conflict', `a pool may have at most ${LIMITS.maxPoolMembers} members`);
+  }
+}

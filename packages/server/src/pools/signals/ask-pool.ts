@@ -1,0 +1,96 @@
+import { AppError, LIMITS, type PoolSignal, type PutSignalRequest } from '@setpoint/contract';
+import { parseInstant } from '@setpoint/core';
+import { noAccess } from '../../access/refusals.ts';
+import { actorOf } from '../../identity/actor-of.ts';
+import type { Caller } from '../../identity/caller.ts';
+import type { Store } from '../../store/store.ts';
+import type { MemberKnowledge } from '../members/member-knowledge.ts';
+import type { OrderBoard } from './order-board.ts';
+import type { PoolAccess } from '../read-pool.ts';
+import type { StoredTick } from '../steps/tick-from-row.ts';
+import { readRepeated, type Signal, type SignalTaken, takeSignal } from './take-signal.ts';
+import { toldSignal } from './told-signal.ts';
+
+export interface PoolAsking {
+  readonly store: Store;
+  readonly now: () => number;
+  readonly knowledge: MemberKnowledge;
+  readonly orders: Pick<OrderBoard, 'put' | 'look'>;
+}
+
+interface Asked extends Pick<PoolAccess, 'pool' | 'canSchedule'> {
+  readonly caller: Caller;
+  /** Reads what is asked, once it is known that the caller may ask. */
+  readonly read: () => PutSignalRequest | Promise<PutSignalRequest>;
+  /** Lets others go first, while much is learned of the members. */
+  readonly turn: () => Promise<void>;
+}
+
+const WATTS_PER_KW = 1_000;
+
+/** Asks a pool for power: resolves once that is durable and divided, with what is told of it. */
+export async function askPool(
+  asking: PoolAsking,
+  { pool, canSchedule, caller, read, turn }: Asked,
+): Promise<PoolSignal> {
+  const { store, now, orders } = asking;
+  if (!canSchedule) throw noAccess(caller);
+  const signal = { ...readSignal(await read(), now()), actor: actorOf(caller) };
+  const refusal = refusalOf(signal, now());
+  if (refusal !== undefined) {
+    // Whoever sends a signal again, because no answer came, may be late.
+    const taken = await store.read(readRepeated, { poolId: pool.poolId, signal });
+    if (taken === undefined) throw refusal;
+    return toldSignal(pool, taken);
+  }
+  const taken = takenOrThrow(await takeSignal({ ...asking, turn }, pool, signal));
+  // One that was taken before may have been divided again since.
+  if (taken.kind === 'repeated') await orders.look({ poolId: pool.poolId });
+  else orders.put(pool, taken.tick);
+  // Members first: who asked is read with its name.
+  const stored = await store.read(readRepeated, { poolId: pool.poolId, signal });
+  return toldSignal(pool, stored ?? taken.tick);
+}
+
+function readSignal(request: PutSignalRequest, now: number): Omit<Signal, 'actor'> {
+  const at = request.at === undefined ? now : instantOrThrow('at', request.at);
+  const validUntil = instantOrThrow('validUntil', request.validUntil);
+  return { sequence: request.sequence, at, validUntil, watts: Math.round(request.kW * WATTS_PER_KW) || 0 };
+}
+
+/** What a signal is refused for that is not the repeat of one; undefined for one that can be taken. */
+function refusalOf({ at, validUntil }: Signal, now: number): AppError | undefined {
+  if (validUntil <= now) return wrong('validUntil: is in the past');
+  if (Math.abs(at - now) > LIMITS.maxSignalAgeSeconds * 1_000) {
+    return wrong(`at: must be at most ${LIMITS.maxSignalAgeSeconds} s from now`);
+  }
+  if (validUntil <= at) return wrong('validUntil: must be after at');
+  if (validUntil - at > LIMITS.maxSignalSeconds * 1_000) {
+    return wrong(`validUntil: must be at most ${LIMITS.maxSignalSeconds} s after at`);
+  }
+  return undefined;
+}
+
+function instantOrThrow(name: string, text: string): number {
+  const instant = parseInstant(text);
+  if (instant === undefined) throw wrong(`${name}: must be an RFC 3339 date-time with seconds and an offset`);
+  return instant;
+}
+
+function wrong(message: string): AppError {
+  return new AppError('bad_request', message);
+}
+
+function takenOrThrow(taken: SignalTaken): Extract<SignalTaken, { readonly tick: StoredTick }> {
+  switch (taken.kind) {
+    case 'taken':
+    case 'repeated':
+      return taken;
+    case 'not_newer':
+      throw new AppError('conflict', `sequence: must be above ${taken.last}, that of the last signal`);
+    case 'no_members':
+      throw new AppError('conflict', 'this pool has no members now');
+    case 'busy':
+      throw new AppError('conflict', 'other signals of this pool came meanwhile; send it again');
+  }
+}

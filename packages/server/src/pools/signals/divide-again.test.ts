@@ -1,0 +1,298 @@
+import { randomUUID } from 'node:crypto';
+import type { ClientId, Pool, PoolId, SiteId } from '@setpoint/contract';
+import { currentRevision } from '@setpoint/core';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Caller } from '../../identity/caller.ts';
+import { createSiteSignals } from '../../platform/site-signals.ts';
+import { addClient } from '../../registry/clients/add-client.ts';
+import { addSite } from '../../registry/sites/add-site.ts';
+import { NEVER } from '../../store/in-force.ts';
+import { openTestStore, STORE_KINDS, type TestStore } from '../../../testing/open-test-store.ts';
+import { askPool } from './ask-pool.ts';
+import { divideAgain } from './divide-again.ts';
+import { lookAtPools } from './keep-divided.ts';
+import { createMemberKnowledge } from '../members/member-knowledge.ts';
+import { createOrderBoard } from './order-board.ts';
+import { putPool } from '../put-pool.ts';
+import { readTicks } from './read-ticks.ts';
+import { removePool } from '../remove-pool.ts';
+import { takeSignal } from './take-signal.ts';
+
+const START = Date.UTC(2026, 9, 25, 12);
+const ASKER = '00000000-0000-4000-8000-0000000000aa' as string as ClientId;
+const LEASE_MS = 12_000;
+const POOL = {
+  poolId: '0b7c3f52-6a1d-4e39-8c55-d1f0a7e2b946' as string as PoolId,
+  poolName: 'north',
+  service: 'afrr',
+  split: 'proportional',
+  leadSeconds: 0,
+  enduranceMinutes: 60,
+} as const;
+const turn = () => Promise.resolve();
+const stretch = { from: START, to: NEVER, role: 'primary' as const, rank: 0, rampKwPerSecond: null };
+
+describe.each(STORE_KINDS)('a signal that holds, on %s', (kind) => {
+  let opened: TestStore;
+  let sites: SiteId[];
+
+  beforeEach(async () => {
+    opened = await openTestStore(kind);
+    sites = [await bookedSite(100), await bookedSite(100)].toSorted();
+    await opened.store.write(putPool, { ...POOL, members: membersOf(sites), now: START });
+    await ask(1, 90_000);
+  });
+  afterEach(() => opened.close());
+
+  const membersOf = (those: readonly SiteId[]) => new Map(those.map((siteId) => [siteId, [stretch]]));
+  const knowledge = (store = opened.store) => createMemberKnowledge(store, 90_000);
+
+  async function bookedSite(kw: number): Promise<SiteId> {
+    const siteId = randomUUID() as string as SiteId;
+    const controllerKey = { keyId: randomUUID(), keyHash: siteId };
+    await opened.store.write(addSite, { siteId, siteName: String(kw), timeZone: 'UTC', controllerKey, now: START });
+    const times = `"startAt":"2026-10-25T00:00:00.000Z","endAt":"2026-10-26T00:00:00.000Z"`;
+    const text = `{"asset":"grid","type":"afrrImportBookingkW","entries":[{${times},"value":${kw}}]}`;
+    await opened.query(
+      `INSERT INTO set_command (site_id, asset, type, text, hash, version, batch_id)
+       VALUES ('${siteId}', 'grid', 'afrrImportBookingkW', '${text}', 'x', 0, 'b')`,
+    );
+    const [state] = await opened.query('SELECT epoch FROM store_state');
+    const revision = currentRevision({ epoch: Number(state?.['epoch']), version: 0, hash: '' });
+    await opened.query(
+      `INSERT INTO site_state (site_id, reported_at, revision, ratings) VALUES ('${siteId}', ${START}, '${revision}', '')`,
+    );
+    return siteId;
+  }
+
+  async function ask(sequence: number, watts: number, { at = START, leaseMs = LEASE_MS } = {}) {
+    const actor = { kind: 'client', id: ASKER, name: 'the desk' } as const;
+    const signal = { sequence, at, validUntil: at + leaseMs, watts, actor };
+    const { store } = opened;
+    const taken = await takeSignal({ store, knowledge: knowledge(), turn }, POOL, signal);
+    if (taken.kind !== 'taken' && taken.kind !== 'repeated') throw new Error(taken.kind);
+    return taken.tick;
+  }
+
+  const again = (ms: number, store = opened.store) =>
+    divideAgain({ store, knowledge: knowledge(store), turn }, { poolId: POOL.poolId, now: START + ms });
+
+  const boardAt = (ms: number) =>
+    createOrderBoard({ store: opened.store, signals: createSiteSignals(), now: () => START + ms });
+
+  const ticks = async () => opened.store.read(readTicks, { poolId: POOL.poolId, limit: 9, upTo: { sequence: 99 } });
+  const last = async () => {
+    const [tick] = await ticks();
+    return {
+      round: tick?.round,
+      watts: sites.map((siteId) => tick?.shares.get(siteId)?.watts),
+      shortfall: tick?.shortfallWatts,
+    };
+  };
+
+  /** What was written past the store is read once the store itself writes. */
+  async function change(sql: string): Promise<void> {
+    await opened.query(sql);
+    await opened.store.write(putPool, { ...POOL, now: START });
+  }
+  const silence = (index: number) =>
+    change(`UPDATE site_state SET disconnected_at = ${START + 1} WHERE site_id = '${sites[index]}'`);
+  const refuse = (index: number) =>
+    change(
+      `UPDATE site_state SET rejected = '[{"asset":"grid","type":"afrrActivationkW","code":"internal","since":1}]'
+       WHERE site_id = '${sites[index]}'`,
+    );
+
+  it('stays as it was divided while all go on', async () => {
+    expect(await again(400)).toMatchObject({ kind: 'same' });
+    expect(await again(11_999)).toMatchObject({ kind: 'same' });
+    expect(await last()).toMatchObject({ round: 0, watts: [45_000, 45_000] });
+  });
+
+  it('moves nobody who can go on, though by now another one could give more', async () => {
+    const more = `REPLACE(text, '"value":100', '"value":200')`;
+    await change(`UPDATE set_command SET text = ${more} WHERE site_id = '${sites[1]}'`);
+    await expect(again(1_000)).resolves.toMatchObject({ kind: 'same' });
+    await ask(2, 90_000, { at: START + 4_000 });
+    expect(await last()).toMatchObject({ watts: [45_000, 45_000] });
+  });
+
+  it('is divided among the others once a member refuses, to the same end', async () => {
+    await refuse(0);
+    expect(await again(900)).toMatchObject({ kind: 'put' });
+    expect(await last()).toEqual({ round: 1, watts: [0, 90_000], shortfall: 0 });
+    const [second, first] = await ticks();
+    expect([second?.sequence, second?.validUntil, second?.at]).toEqual([1, first?.validUntil, START + 900]);
+  });
+
+  it('goes on under the name of who asked for it', async () => {
+    await opened.store.write(addClient, {
+      clientId: ASKER,
+      clientName: 'the desk',
+      scopes: ['schedules:write'],
+      secretHash: 'x',
+      now: START,
+    });
+    await refuse(0);
+    await again(900);
+    const actor = { kind: 'client', id: ASKER, name: 'the desk' };
+    expect(await ticks()).toMatchObject([
+      { round: 1, actor },
+      { round: 0, actor },
+    ]);
+  });
+
+  it('tells what nobody can give, once', async () => {
+    await refuse(0);
+    await refuse(1);
+    expect(await again(900)).toMatchObject({ kind: 'put' });
+    expect(await last()).toEqual({ round: 1, watts: [0, 0], shortfall: 90_000 });
+    expect(await again(1_300)).toMatchObject({ kind: 'same' });
+  });
+
+  it('goes on counting on a member that fell silent, until its order ends', async () => {
+    await silence(0);
+    expect(await again(400)).toEqual({ kind: 'same', nextLeaseEndAt: START + LEASE_MS });
+    await ask(2, 90_000, { at: START + 8_000 });
+    expect(await again(11_999)).toEqual({ kind: 'same', nextLeaseEndAt: START + LEASE_MS });
+    expect(await again(12_000)).toMatchObject({ kind: 'put' });
+    expect(await last()).toEqual({ round: 1, watts: [0, 90_000], shortfall: 0 });
+  });
+
+  it('counts on the order of a silent member also behind a shorter, later signal that has ended', async () => {
+    await silence(0);
+    await ask(2, 90_000, { at: START + 1_000, leaseMs: 4_000 });
+    const third = await ask(3, 90_000, { at: START + 6_000 });
+    const [silent, other] = sites.map((siteId) => third.shares.get(siteId));
+    expect([silent, other]).toMatchObject([{ watts: 0, follows: 45_000 }, { watts: 45_000 }]);
+  });
+
+  it('gives a member that is back an order to its end, as the one that it follows ends before', async () => {
+    await silence(0);
+    await ask(2, 90_000, { at: START + 8_000 });
+    await change(`UPDATE site_state SET disconnected_at = NULL WHERE site_id = '${sites[0]}'`);
+    expect(await again(9_000)).toMatchObject({ kind: 'put', tick: { validUntil: START + 8_000 + LEASE_MS } });
+    expect(await last()).toEqual({ round: 1, watts: [45_000, 45_000], shortfall: 0 });
+    expect(await again(9_400)).toMatchObject({ kind: 'same' });
+  });
+
+  it('moves on when a member leaves the pool, whose order ends with that', async () => {
+    const board = boardAt(500);
+    const [first] = await ticks();
+    if (first === undefined) throw new Error('there is a tick');
+    board.put(POOL, first);
+    await opened.store.write(putPool, { ...POOL, members: membersOf(sites.slice(1)), now: START + 300 });
+    const divided = await again(500);
+    if (divided.kind === 'put') board.put(divided.pool, divided.tick);
+    const orders = sites.map((siteId) => board.of(siteId)[0]);
+    expect(orders).toMatchObject([{ validUntil: START + 500 }, { watts: 90_000, validUntil: START + LEASE_MS }]);
+  });
+
+  it('ends for everybody when the pool is removed, also where another node tells them', async () => {
+    const board = boardAt(500);
+    await board.look({ poolId: POOL.poolId });
+    await opened.store.write(removePool, { poolId: POOL.poolId, now: START + 300 });
+    expect(await again(500)).toMatchObject({ kind: 'put' });
+    await board.look({ poolId: POOL.poolId });
+    expect(sites.map((siteId) => board.of(siteId)[0]?.validUntil)).toEqual([START + 500, START + 500]);
+    expect(await again(900)).toMatchObject({ kind: 'same' });
+  });
+
+  it('is found by looking, where the hint was lost, whatever instant it is of', async () => {
+    const board = boardAt(500);
+    const both = (sequence: number, watts: number) => sites.map(() => [sequence, watts]);
+    const found = async () => {
+      await board.look({ since: START - 30_000 });
+      return sites.map((siteId) => board.of(siteId)[0]).map((order) => [order?.sequence, order?.watts]);
+    };
+    expect(await found()).toEqual(both(1, 45_000));
+    await ask(2, 80_000, { at: START + 8_000 });
+    expect(await found()).toEqual(both(2, 40_000));
+    await ask(3, 60_000, { at: START + 3_000 });
+    expect(await found()).toEqual(both(3, 30_000));
+    await refuse(0);
+    expect(await again(400)).toMatchObject({ kind: 'put', tick: { at: START + 3_000 } });
+    expect(await found()).toEqual([
+      [3, 0],
+      [3, 60_000],
+    ]);
+  });
+
+  it('is not divided again once it has ended', async () => {
+    await refuse(0);
+    expect(await again(LEASE_MS)).toEqual({ kind: 'over' });
+  });
+
+  it('is divided again once, whichever of two nodes does it, and a repeated signal has its first answer', async () => {
+    await refuse(0);
+    const other = kind === 'SQLite' ? opened.store : await opened.reopen();
+    const kinds = (await Promise.all([again(500), again(500, other), again(500)])).map((one) => one.kind);
+    if (other !== opened.store) await other.close();
+    expect(kinds.toSorted()).toEqual(['put', 'same', 'same']);
+    expect((await ticks()).map(({ sequence, round }) => [sequence, round])).toEqual([
+      [1, 1],
+      [1, 0],
+    ]);
+    const repeated = await ask(1, 90_000);
+    expect([repeated.round, repeated.shares.get(sites[0] ?? ('' as SiteId))?.watts]).toEqual([0, 45_000]);
+    expect((await ask(2, 90_000, { at: START + 4_000 })).shares.get(sites[1] ?? ('' as SiteId))?.watts).toBe(90_000);
+  });
+
+  it('that is repeated gives nobody the order back that it had before', async () => {
+    const { store } = opened;
+    const now = () => START + 600;
+    const orders = createOrderBoard({ store, signals: createSiteSignals(), now });
+    await refuse(0);
+    await again(500);
+    // This node has not heard of it yet.
+    const repeated = {
+      kW: 90,
+      sequence: 1,
+      at: new Date(START).toISOString(),
+      validUntil: new Date(START + LEASE_MS).toISOString(),
+    };
+    const caller = { clientId: ASKER } as Caller;
+    const asked = {
+      pool: POOL as unknown as Pool & { poolId: PoolId },
+      canSchedule: true,
+      caller,
+      read: () => repeated,
+      turn,
+    };
+    const told = await askPool({ store, now, knowledge: knowledge(), orders }, asked);
+    expect([told.orderedkW, told.shortfallkW]).toEqual([90, 0]);
+    expect(sites.map((siteId) => orders.of(siteId)[0]?.watts)).toEqual((await last()).watts);
+  });
+
+  it('is looked at after news and at the end of leases, by the one node that is chosen', async () => {
+    let at = START;
+    let isChosen = true;
+    const { store } = opened;
+    const board = createOrderBoard({ store, signals: createSiteSignals(), now: () => at });
+    await board.look({ poolId: POOL.poolId });
+    const looking = { store, knowledge: knowledge(), board, now: () => at, isChosen: async () => isChosen };
+    const look = lookAtPools(looking);
+    const seen = async (ms: number) => {
+      at = START + ms;
+      await look.atAll();
+      return (await last()).watts;
+    };
+    expect(await seen(400)).toEqual([45_000, 45_000]);
+    await refuse(0);
+    expect(await seen(800)).toEqual([45_000, 45_000]);
+    look.hear();
+    isChosen = false;
+    expect(await seen(1_200)).toEqual([45_000, 45_000]);
+    isChosen = true;
+    expect(await seen(1_600)).toEqual([0, 90_000]);
+    await silence(1);
+    look.hear();
+    expect(await seen(2_000)).toEqual([0, 90_000]);
+    await ask(2, 90_000, { at: START + 8_000 });
+    await board.look({ poolId: POOL.poolId });
+    expect(await seen(11_999)).toEqual([0, 0]);
+    expect((await last()).shortfall).toBe(0);
+    await seen(12_000);
+    expect(await last()).toEqual({ round: 1, watts: [0, 0], shortfall: 90_000 });
+  });
+});

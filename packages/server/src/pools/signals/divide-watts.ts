@@ -1,0 +1,45 @@
+import type { Pool, PoolId, SiteId } from '@setpoint/contract';
+import { type Allocation, allocateTick } from '@setpoint/core';
+import type { Tx } from '../../store/tx.ts';
+import type { LastOrders } from './last-orders.ts';
+import type { MemberKnowledge, MembersNow } from '../members/member-knowledge.ts';
+
+export type DividingPool = Pick<Pool, 'service' | 'split' | 'enduranceMinutes'> & { readonly poolId: PoolId };
+
+interface Dividing extends LastOrders {
+  readonly pool: DividingPool;
+  readonly knowledge: MemberKnowledge;
+  readonly at: number;
+  readonly watts: number;
+}
+
+type Divided =
+  | Extract<MembersNow, { readonly kind: 'unknown' }>
+  | {
+      readonly kind: 'divided';
+      readonly siteIds: readonly SiteId[];
+      readonly allocation: Allocation;
+      /** When the first order ends of a member that is out of reach; infinite if there is none. */
+      readonly nextLeaseEndAt: number;
+    };
+
+/** Divides what is asked of a pool at an instant among those who are members then. */
+export async function divideWatts(
+  tx: Tx,
+  { pool, knowledge, at, watts, tick: last, orders }: Dividing,
+): Promise<Divided> {
+  const { poolId, service, split: rule, enduranceMinutes } = pool;
+  const read = await knowledge.read(tx, { poolId, service, at, orders, storages: rule === 'energy' });
+  if (read.kind === 'unknown') return read;
+  const { members } = read;
+  const wattsBefore = last !== undefined && last.validUntil > at ? last.watts : null;
+  const allocation = allocateTick({ at, service, rule, enduranceMinutes, watts, wattsBefore }, members);
+  const silent = members.filter(({ hindrance, last: order }) => hindrance === 'offline' && order !== null);
+  const ends = silent.map(({ last: order }) => order?.validUntil ?? at).filter((endsAt) => endsAt > at);
+  return {
+    kind: 'divided',
+    siteIds: members.map(({ siteId }) => siteId as SiteId),
+    allocation,
+    nextLeaseEndAt: ends.reduce((first, endsAt) => Math.min(first, endsAt), Number.POSITIVE_INFINITY),
+  };
+}

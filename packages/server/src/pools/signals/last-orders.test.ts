@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import type { PoolId, SiteId } from '@setpoint/contract';
+import type { Allocation } from '@setpoint/core';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openTestStore, STORE_KINDS, type TestStore } from '../../../testing/open-test-store.ts';
+import { lastOrders } from './last-orders.ts';
+import { packTick } from './pack-tick.ts';
+import { putPool } from '../put-pool.ts';
+import { putTick } from './put-tick.ts';
+
+const START = Date.UTC(2026, 9, 25, 12);
+const SITE = randomUUID() as string as SiteId;
+const POOL = {
+  poolId: '0b7c3f52-6a1d-4e39-8c55-d1f0a7e2b946' as string as PoolId,
+  poolName: 'north',
+  service: 'afrr',
+  split: 'proportional',
+  leadSeconds: 0,
+  enduranceMinutes: 60,
+} as const;
+const CYCLE_MS = 4_000;
+const ORDERED = { watts: -5_000, follows: 0, because: null };
+const SILENT = { watts: 0, follows: -5_000, because: 'offline' } as const;
+
+type Share = Omit<Allocation['shares'][number], 'siteId'>;
+const silentFor = (signals: number): Share[] => Array.from({ length: signals }, () => SILENT);
+
+describe.each(STORE_KINDS)('the last order of a member, on %s', (kind) => {
+  let opened: TestStore;
+
+  beforeEach(async () => {
+    opened = await openTestStore(kind);
+    await opened.store.write(putPool, { ...POOL, members: new Map(), now: START });
+  });
+  afterEach(() => opened.close());
+
+  /** A signal of one cycle after the other, the first of which may hold for longer. */
+  async function tell(shares: readonly Share[], firstLeaseMs: number): Promise<void> {
+    for (const [index, share] of shares.entries()) {
+      const at = START + index * CYCLE_MS;
+      const tick = packTick({
+        poolId: POOL.poolId,
+        sequence: index + 1,
+        round: 0,
+        at,
+        validUntil: at + (index === 0 ? firstLeaseMs : CYCLE_MS),
+        watts: -5_000,
+        after: index === 0 ? null : { sequence: index, round: 0 },
+        siteIds: [SITE],
+        allocation: { shares: [{ siteId: SITE, ...share }], shortfallWatts: 0, surplusWatts: 0 },
+      });
+      await opened.store.write(putTick, tick);
+    }
+  }
+
+  const lastAt = async (ms: number) => {
+    const { orders } = await opened.store.read(lastOrders, { poolId: POOL.poolId, at: START + ms });
+    return orders.get(SITE);
+  };
+
+  it('is found behind any number of shorter signals that did not reach it and have ended', async () => {
+    await tell([ORDERED, ...silentFor(11)], 60_000);
+    const first = { watts: -5_000, at: START, validUntil: START + 60_000 };
+    await expect(lastAt(50_000)).resolves.toEqual(first);
+    await expect(lastAt(60_000)).resolves.toBeUndefined();
+  });
+
+  it('is the one that it was told last, though an earlier one would have held for longer', async () => {
+    await tell([ORDERED, ORDERED, ...silentFor(6)], 60_000);
+    await expect(lastAt(50_000)).resolves.toBeUndefined();
+  });
+});

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import type { PoolId, SiteId } from '@setpoint/contract';
+import type { PackedShare } from '@setpoint/core';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { addSite } from '../../registry/sites/add-site.ts';
+import { NEVER } from '../../store/in-force.ts';
+import { openTestStore, STORE_KINDS, type TestStore } from '../../../testing/open-test-store.ts';
+import { listSiteOrders } from './list-site-orders.ts';
+import { pastOrders } from './past-orders.ts';
+import { putPool } from '../put-pool.ts';
+import { packTick } from './pack-tick.ts';
+import { putTick } from './put-tick.ts';
+
+const START = Date.UTC(2026, 9, 25, 12);
+const SECOND = 1_000;
+const stretch = { from: START, to: NEVER, role: 'primary' as const, rank: 0, rampKwPerSecond: null };
+const SETTINGS = { service: 'afrr', split: 'proportional', leadSeconds: 0, enduranceMinutes: 60 } as const;
+
+describe.each(STORE_KINDS)('what a site was asked for in the past, on %s', (kind) => {
+  let opened: TestStore;
+  let sites: SiteId[];
+  let last: { sequence: number; round: number } | null;
+  const poolId = randomUUID() as string as PoolId;
+
+  beforeEach(async () => {
+    opened = await openTestStore(kind);
+    sites = [await newSite(), await newSite(), await newSite()].toSorted();
+    last = null;
+    await setMembers(sites, START);
+  });
+  afterEach(() => opened.close());
+
+  async function newSite(): Promise<SiteId> {
+    const siteId = randomUUID() as string as SiteId;
+    const controllerKey = { keyId: randomUUID(), keyHash: siteId };
+    await opened.store.write(addSite, { siteId, siteName: 's', timeZone: 'UTC', controllerKey, now: START });
+    return siteId;
+  }
+
+  async function setMembers(those: readonly SiteId[], now: number): Promise<void> {
+    const members = new Map(those.map((siteId) => [siteId, [stretch]]));
+    await opened.store.write(putPool, { ...SETTINGS, poolId, poolName: 'north', members, now });
+  }
+
+  /** A tick some seconds after the start: what each member was asked for, in watts. */
+  async function tick(second: number, watts: readonly (number | 'offline')[], { round = 0, siteIds = sites } = {}) {
+    const sequence = (last?.sequence ?? 0) + (round === 0 ? 1 : 0);
+    const at = START + second * SECOND;
+    const shares = watts.map((share, index) => {
+      const asked: PackedShare =
+        share === 'offline' ? { watts: 0, follows: 5, because: share } : { watts: share, follows: 0, because: null };
+      return { siteId: siteIds[index] ?? '', ...asked };
+    });
+    const allocation = { shares, shortfallWatts: 0, surplusWatts: 0 };
+    const signal = { poolId, sequence, round, at, validUntil: at + 12 * SECOND, watts: 1, after: last };
+    expect(await opened.store.write(putTick, packTick({ ...signal, siteIds, allocation }))).toEqual({ kind: 'put' });
+    last = { sequence, round };
+  }
+
+  async function ordersOf(siteId = sites[1], [from, to] = [0, 100], most?: number) {
+    const wanted = { siteId: siteId as SiteId, fromMs: START + from * SECOND, toMs: START + to * SECOND };
+    const found = await pastOrders(opened.store, wanted, most);
+    if (found.kind === 'too_many') return found;
+    const second = (at: number) => (at - START) / SECOND;
+    return found.orders.map(({ sequence, at, validUntil, watts }) => [sequence, second(at), second(validUntil), watts]);
+  }
+
+  it('is its own share of each tick: until the next, until its end, or until it left', async () => {
+    await tick(0, [70_000, -200, 3]);
+    await tick(4, [0, 300_000_000, 3]);
+    await tick(6, [0, 250, 3], { round: 1 });
+    await tick(30, [1, 2, 3]);
+    const [first = '' as SiteId, , third = '' as SiteId] = sites;
+    await tick(33, [1, 3], { round: 1, siteIds: [first, third] });
+    expect(await ordersOf()).toEqual([
+      [1, 0, 4, -200],
+      [2, 4, 6, 300_000_000],
+      [2, 6, 18, 250],
+      [3, 30, 33, 2],
+    ]);
+    expect((await ordersOf(third)) as unknown[]).toHaveLength(5);
+    expect(await ordersOf(undefined, [7, 30])).toEqual([[2, 6, 18, 250]]);
+    expect(await ordersOf(undefined, [18, 30])).toEqual([]);
+  });
+
+  it('goes on with the last order of a site that cannot be reached, until that ends', async () => {
+    await tick(0, [1, 20, 3]);
+    await tick(4, ['offline', 'offline', 'offline']);
+    await tick(16, [1, 'offline', 3]);
+    expect(await ordersOf()).toEqual([[1, 0, 12, 20]]);
+  });
+
+  it('is known of a site that is no member any more, and asks nothing of one that never was', async () => {
+    await tick(0, [1, 20, 3]);
+    await setMembers(sites.slice(0, 1), START + 2 * SECOND);
+    expect(await ordersOf()).toEqual([[1, 0, 12, 20]]);
+    let reads = 0;
+    const counting: typeof opened.store = {
+      ...opened.store,
+      read: (...asked) => {
+        reads += 1;
+        return opened.store.read(...asked);
+      },
+    };
+    const wanted = { siteId: await newSite(), fromMs: START, toMs: START + 60 * SECOND };
+    expect([await pastOrders(counting, wanted), reads]).toEqual([{ kind: 'found', orders: [] }, 1]);
+  });
+
+  it('is, at an instant, its share by the latest sequence and round, also where the clock was set back', async () => {
+    const askedAt = async (second: number) => {
+      const orders = await opened.store.read(listSiteOrders, {
+        siteId: sites[1] as SiteId,
+        at: START + second * SECOND,
+      });
+      return orders.map(({ tick: { sequence, round }, share }) => [sequence, round, share.watts]);
+    };
+    await tick(20, [1, 20, 3]);
+    await tick(24, [1, 24, 3]);
+    await tick(24, [1, 25, 3], { round: 1 });
+    await tick(22, [1, 22, 3]);
+    await tick(4_000, [1, 40, 3]);
+    expect([await askedAt(21), await askedAt(23), await askedAt(25)]).toEqual([
+      [[1, 0, 20]],
+      [[3, 0, 22]],
+      [[3, 0, 22]],
+    ]);
+    expect([await askedAt(34), await askedAt(3_999), await askedAt(4_000)]).toEqual([[], [], [[4, 0, 40]]]);
+    await setMembers(sites.slice(0, 1), START + 4_001 * SECOND);
+    expect(await askedAt(25)).toEqual([[3, 0, 22]]);
+  });
+
+  it('is, over time, what the later signal says, also where the clock was set back over pages', async () => {
+    const forward = Array.from({ length: 100 }, (_, index) => index);
+    for (const index of forward) await tick(100 + index, [1, index, 3]);
+    await tick(110, [1, 110_000, 3]);
+    await tick(111, [1, 111_000, 3], { round: 1 });
+    const orders = (await ordersOf(undefined, [0, 1_000])) as number[][];
+    expect(orders.map(([, , , watts]) => watts)).toEqual([...forward.slice(0, 10), 110_000, 111_000]);
+  });
+
+  it('is read in pages, up to a bound', async () => {
+    for (let index = 0; index < 205; index += 1) await tick(index / 10, [1, index, 3]);
+    const orders = (await ordersOf()) as number[][];
+    expect(orders.map(([, , , watts]) => watts)).toEqual(Array.from({ length: 205 }, (_, index) => index));
+    expect(await ordersOf(undefined, [0, 100], 200)).toEqual({ kind: 'too_many', most: 200 });
+  });
+});

@@ -1,0 +1,260 @@
+import { randomUUID } from 'node:crypto';
+import {
+  PATHS,
+  type PoolAvailability,
+  type PoolShareList,
+  type PoolSignal,
+  type ScheduleSnapshot,
+  type SiteOrderList,
+} from '@setpoint/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { at, soon } from '../../../testing/asking-of.ts';
+import { openWorld, type World } from '../../../testing/open-world.ts';
+
+type Body = PoolSignal & PoolShareList & SiteOrderList & PoolAvailability & { readonly message: string };
+
+interface Pool {
+  readonly path: string;
+  readonly sites: readonly string[];
+}
+
+const MINUTE = 60_000;
+
+describe('signals over HTTP', () => {
+  let world: World;
+  let headers: Record<string, string>;
+
+  beforeAll(async () => {
+    world = await openWorld();
+    headers = await world.bearer('sites:read+schedules:write+fleet:admin');
+  });
+
+  afterAll(() => world.close());
+
+  async function ask(method: 'GET' | 'PUT' | 'POST', url: string, sent?: object, as = headers) {
+    const { status, body } = await world.ask<Body>(method, url, { as, ...(sent && { body: sent }) });
+    return { status, body };
+  }
+  const keyOf = async (siteId: string) => ({ Authorization: `Bearer ${await world.keyOf(siteId)}` });
+
+  const bookedSite = (kW: number) => world.site({ values: { afrrImportBookingkW: kW, afrrExportBookingkW: kW } });
+
+  async function pool(bookings: readonly number[], others: readonly string[] = []): Promise<Pool> {
+    const sites: string[] = [];
+    for (const booking of bookings) sites.push(await bookedSite(booking));
+    return { path: at(PATHS.fleetPool, await world.pool([...sites, ...others])), sites };
+  }
+
+  const signal = (path: string, body: object) => ask('PUT', `${path}/signal`, { validUntil: soon(MINUTE), ...body });
+
+  async function sharesOf({ path, sites }: Pool, query = '') {
+    const { shares } = (await ask('GET', `${path}/shares${query}`)).body;
+    return sites.map((siteId) => shares.find((share) => share.siteId === siteId)?.kW);
+  }
+
+  it('are divided to the watt by what the members are booked for', async () => {
+    const made = await pool([100, 200, 0]);
+    const answer = await signal(made.path, { kW: 100, sequence: 1 });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { sequence: 1, kW: 100, orderedkW: 100, shortfallkW: 0, surpluskW: 0, memberCount: 3 },
+    });
+    expect(await sharesOf(made)).toEqual([33.333, 66.667, 0]);
+    expect((await ask('GET', `${made.path}/signal`)).body).toEqual(answer.body);
+  });
+
+  it('above all bookings are taken, with what is missing and why', async () => {
+    const silent = await world.site();
+    const { path } = await pool([100, 200], [silent]);
+    expect((await signal(path, { kW: -450.5, sequence: 3 })).body).toMatchObject({
+      orderedkW: -300,
+      shortfallkW: -150.5,
+      reasons: [
+        { because: 'grid/afrrExportBookingkW', members: 2 },
+        { because: 'offline', members: 1 },
+      ],
+    });
+  });
+
+  it('have the same answer when they are sent again, and no lower sequence is taken', async () => {
+    const { path } = await pool([100]);
+    const sent = { kW: 20, sequence: 7, validUntil: soon(MINUTE) };
+    const first = await signal(path, sent);
+    expect(await signal(path, sent)).toEqual(first);
+    await signal(path, { kW: 30, sequence: 9 });
+    expect(await signal(path, sent)).toEqual(first);
+    const message = 'sequence: must be above 9, that of the last signal';
+    for (const other of [
+      { kW: 20, sequence: 8 },
+      { ...sent, kW: 21 },
+      { kW: 30.001, sequence: 9 },
+    ]) {
+      expect(await signal(path, other)).toMatchObject({ status: 409, body: { message } });
+    }
+  });
+
+  it('have the same answer also after their end, when it was not heard of in time', async () => {
+    const { path } = await pool([100]);
+    const sent = { kW: 20, sequence: 7, validUntil: soon(300), at: soon(0) };
+    const first = await signal(path, sent);
+    expect(first.status).toBe(200);
+    while (Date.now() <= Date.parse(sent.validUntil)) expect(await signal(path, sent)).toEqual(first);
+    expect(await signal(path, sent)).toEqual(first);
+    for (const other of [{ kW: 21 }, { sequence: 6 }, { sequence: 8 }, { validUntil: soon(-MINUTE) }]) {
+      const message = 'validUntil: is in the past';
+      expect(await signal(path, { ...sent, ...other })).toMatchObject({ status: 400, body: { message } });
+    }
+  });
+
+  it('that come at once are taken one after the other, and none is lost', async () => {
+    const made = await pool([100]);
+    const all = await Promise.all([1, 2, 3].map((sequence) => signal(made.path, { kW: sequence, sequence })));
+    const taken = all.flatMap(({ status }, index) => (status === 200 ? [index + 1] : []));
+    expect(taken).toContain(3);
+    for (const sequence of taken) expect(await sharesOf(made, `?sequence=${sequence}`)).toEqual([sequence]);
+  });
+
+  it('stay on record: what a pool and a site were asked for at any time', async () => {
+    const made = await pool([100]);
+    const [siteId = ''] = made.sites;
+    const first = (await signal(made.path, { kW: 20, sequence: 1 })).body;
+    const second = (await signal(made.path, { kW: 30, sequence: 2 })).body;
+    expect(await sharesOf(made, '?sequence=1')).toEqual([20]);
+    expect((await ask('GET', `${made.path}/signal?at=${first.at}`)).body.kW).toBe(second.at === first.at ? 30 : 20);
+    const orders = at(PATHS.fleetSiteOrders, siteId);
+    expect((await ask('GET', orders)).body.orders).toMatchObject([
+      { sequence: 2, kW: 30, service: 'afrr', because: null, validUntil: second.validUntil },
+    ]);
+    expect((await ask('GET', `${orders}?at=${second.validUntil}`)).body.orders).toEqual([]);
+    expect((await ask('GET', `${made.path}/shares?sequence=3`)).status).toBe(404);
+    expect((await ask('GET', `${made.path}/signal?at=2020-01-01T00:00:00Z`)).status).toBe(404);
+  });
+
+  it('name who asked for them', async () => {
+    const made = await pool([10, 20]);
+    const asking = { kW: 5, sequence: 1, validUntil: soon(MINUTE) };
+    const person = await world.person();
+    const roles = { method: 'PUT', url: at(PATHS.fleetPersonRoles, person.personId), headers } as const;
+    await world.app.inject({ ...roles, payload: { role: 'dispatcher', allSites: true } });
+    const by = { Authorization: person.authorization };
+    const asked = await ask('PUT', `${made.path}/signal`, asking, by);
+    expect(asked.body.actor).toMatchObject({ kind: 'person', id: person.personId });
+    const read = await ask('GET', `${made.path}/signal`);
+    expect(read.body.actor).toEqual(asked.body.actor);
+    const next = await ask('PUT', `${made.path}/signal`, { ...asking, sequence: 2 });
+    expect(next.body.actor).toMatchObject({ kind: 'client', id: world.operatorId });
+  });
+
+  it('are refused where they cannot be, and say why', async () => {
+    const { path } = await pool([100]);
+    const empty = await pool([]);
+    const cases: [string, object, number, string][] = [
+      [empty.path, { kW: 1, sequence: 1 }, 409, 'this pool has no members now'],
+      [path, { kW: 1, sequence: 1, validUntil: soon(-1_000) }, 400, 'validUntil: is in the past'],
+      [path, { kW: 1, sequence: 1, at: soon(-MINUTE) }, 400, 'at: must be at most 10 s from now'],
+      [path, { kW: 1, sequence: 1, at: soon(8_000), validUntil: soon(7_000) }, 400, 'validUntil: must be after at'],
+      [path, { kW: 1, sequence: 1, validUntil: soon(20 * MINUTE) }, 400, 'validUntil: must be at most 900 s after at'],
+      [at(PATHS.fleetPool, randomUUID()), { kW: 1, sequence: 1 }, 404, 'there is no such pool'],
+    ];
+    for (const [url, body, status, message] of cases) {
+      expect([body, await signal(url, body)]).toMatchObject([body, { status, body: { message } }]);
+    }
+  });
+
+  it('can be foreseen: what the pool can give, and what binds each member', async () => {
+    const silent = await world.site();
+    const made = await pool([100, 200], [silent]);
+    const { body } = await ask('GET', `${made.path}/availability?limit=2`);
+    expect(body).toMatchObject({
+      memberCount: 3,
+      import: {
+        bookedkW: 300,
+        availablekW: 300,
+        in30sKw: 300,
+        enduranceMinutes: null,
+        binds: [
+          { because: 'grid/afrrImportBookingkW', members: 2 },
+          { because: 'offline', members: 1 },
+        ],
+      },
+      members: [{}, {}],
+    });
+    const rest = (await ask('GET', `${made.path}/availability?cursor=${body.nextCursor}`)).body;
+    expect([...body.members, ...rest.members].map(({ siteId }) => siteId)).toEqual([...made.sites, silent].toSorted());
+  });
+
+  it('come to the controllers: in the snapshot, or by the way of orders once they take that up', async () => {
+    const { path, sites } = await pool([100, 200]);
+    const [siteId = ''] = sites;
+    const key = await keyOf(siteId);
+    const get = (url: string, more: object = {}) => {
+      return world.app.inject({ method: 'GET', url, headers: { ...key, ...more } });
+    };
+    const first = await get(PATHS.controllerOrder);
+    expect(first.json()).toEqual({ orders: [] });
+    const known = { 'If-None-Match': first.headers.etag, Prefer: 'wait=50' };
+    const waiting = get(PATHS.controllerOrder, known);
+    const validUntil = soon(MINUTE);
+    await signal(path, { kW: -90, sequence: 5, validUntil });
+    const order = { service: 'afrr', poolId: path.split('/').at(-1), sequence: 5, kW: -30, validUntil };
+    expect((await waiting).json()).toEqual({ orders: [order] });
+    const snapshot = (await get(PATHS.controllerSchedule)).json<ScheduleSnapshot>();
+    expect(snapshot.commands.find(({ type }) => type === 'afrrActivationkW')?.entries).toMatchObject([
+      { value: -30, endAt: validUntil },
+    ]);
+    const schedule = { revision: snapshot.revision, rejected: [] };
+    const report = { session: 's', sequence: 2, sentAt: soon(0), schedule };
+    expect((await ask('POST', PATHS.controllerReport, report, key)).body).toMatchObject({
+      revision: snapshot.revision,
+    });
+    await ask('POST', PATHS.controllerReport, { ...report, sequence: 3, takes: ['orders'] }, key);
+    const later = (await get(PATHS.controllerSchedule)).json<ScheduleSnapshot>();
+    expect(later.commands.map(({ type }) => type)).not.toContain('afrrActivationkW');
+    expect(later.revision).toBe(snapshot.revision.replace(/~o.*/, ''));
+    await world.app.inject({ method: 'DELETE', url: `${path}/members/${siteId}`, headers });
+    await signal(path, { kW: -90, sequence: 6 });
+    expect((await get(PATHS.controllerOrder)).json()).toEqual({ orders: [] });
+  });
+
+  it('take members in whose snapshot their last order is, or that see only some hours ahead', async () => {
+    const made = await pool([100, 100]);
+    const [siteId = ''] = made.sites;
+    const key = await keyOf(siteId);
+    for (const [index, query] of ['', '?horizonHours=2'].entries()) {
+      await signal(made.path, { kW: 40, sequence: 2 * index + 1 });
+      const { revision } = (await ask('GET', PATHS.controllerSchedule + query, undefined, key)).body as unknown as {
+        revision: string;
+      };
+      expect(revision).toContain('~');
+      const report = { session: 's', sequence: index + 2, sentAt: soon(0), schedule: { revision, rejected: [] } };
+      await ask('POST', PATHS.controllerReport, report, key);
+      await signal(made.path, { kW: 60, sequence: 2 * index + 2 });
+      expect(await sharesOf(made)).toEqual([30, 30]);
+    }
+  });
+
+  it('need a grant of the pool, and a grant of a member shows its own share alone', async () => {
+    const made = await pool([100, 100]);
+    const [siteId = ''] = made.sites;
+    await signal(made.path, { kW: 20, sequence: 1 });
+    const client = await world.client();
+    const grants = at(PATHS.fleetClientGrants, client.clientId);
+    const as = { Authorization: `Bearer ${await world.token('sites:read+schedules:write', client)}` };
+    const asked = async () => [
+      (await ask('PUT', `${made.path}/signal`, { kW: 1, sequence: 2, validUntil: soon(MINUTE) }, as)).status,
+      (await ask('GET', `${made.path}/signal`, undefined, as)).status,
+      (await ask('GET', `${made.path}/shares`, undefined, as)).status,
+      (await ask('GET', at(PATHS.fleetSiteOrders, siteId), undefined, as)).status,
+    ];
+    expect(await asked()).toEqual([404, 404, 404, 404]);
+    await ask('PUT', grants, { siteId, can: 'schedule' });
+    expect(await asked()).toEqual([404, 404, 404, 200]);
+    const own = await ask('GET', at(PATHS.fleetSiteOrders, siteId), undefined, as);
+    expect(JSON.stringify(own.body)).not.toContain(made.sites[1]);
+    expect(own.body.orders).toMatchObject([{ kW: 10 }]);
+    await ask('PUT', grants, { poolId: made.path.split('/').at(-1), can: 'read' });
+    expect(await asked()).toEqual([403, 200, 200, 200]);
+    await ask('PUT', grants, { poolId: made.path.split('/').at(-1), can: 'schedule' });
+    expect(await asked()).toEqual([200, 200, 200, 200]);
+  });
+});

@@ -1,0 +1,106 @@
+import { AppError, type SiteOrderList } from '@setpoint/contract';
+import { type ExplainedSignal, explainShare, instantText } from '@setpoint/core';
+import { byId } from '../../http/cursor-shape.ts';
+import { cutPage, readPage } from '../../http/read-page.ts';
+import type { Serve } from '../../serving/serve-operations.ts';
+import { askPool, type PoolAsking } from './ask-pool.ts';
+import { listSiteOrders, type StoredOrder } from './list-site-orders.ts';
+import { readTickAt } from './read-tick-at.ts';
+import { readTicks } from './read-ticks.ts';
+import type { PoolAccess } from '../read-pool.ts';
+import type { StoredTick } from '../steps/tick-from-row.ts';
+import { toldSignal } from './told-signal.ts';
+import { visiblePoolOrThrow, visiblePool } from '../visible-pool.ts';
+
+const SHARES_BY_SITE = byId('');
+const WATTS_PER_KW = 1_000;
+
+/** What pools are asked for, and what of it each member. */
+export function signalRoutes(serve: Serve, ground: PoolAsking): void {
+  const { store, now } = ground;
+
+  serve.raw('putPoolSignal', async ({ caller, ids, readQuery, readBody, turn }) => {
+    readQuery();
+    // The body is read only for a caller that may see the pool and ask it for power.
+    const pool = await visiblePoolOrThrow(store, caller, ids.poolId);
+    return askPool(ground, { ...pool, caller, read: readBody, turn });
+  });
+
+  serve('getPoolSignal', async ({ caller, ids, query }) => {
+    const { pool } = await visiblePoolOrThrow(store, caller, ids.poolId);
+    return toldSignal(pool, await tickOrThrow(ground, pool, query));
+  });
+
+  serve('listPoolShares', async ({ caller, ids, query }) => {
+    const wanted = readPage(query, SHARES_BY_SITE);
+    const { pool } = await visiblePoolOrThrow(store, caller, ids.poolId);
+    const tick = await tickOrThrow(ground, pool, query);
+    const behind = [...tick.shares].filter(([siteId]) => siteId > wanted.after);
+    const page = cutPage(behind.slice(0, wanted.limit + 1), wanted, ([siteId]) => siteId);
+    const shares = page.items.map(([siteId, { watts, follows, because }]) => {
+      return { siteId, kW: watts / WATTS_PER_KW, because, followedkW: follows / WATTS_PER_KW };
+    });
+    return { ...timesOf(tick), shares, nextCursor: page.nextCursor };
+  });
+
+  serve('getSiteOrders', async ({ caller, site: { siteId }, query: { at = now() } }) => {
+    const orders = await store.read(listSiteOrders, { siteId, at });
+    const told = orders.map(async (order) => orderOf(order, (await visiblePool(store, caller, order.poolId))?.pool));
+    return { siteId, orders: await Promise.all(told) };
+  });
+}
+
+function wrong(message: string): AppError {
+  return new AppError('bad_request', message);
+}
+
+async function tickOrThrow(
+  { store }: Pick<PoolAsking, 'store'>,
+  { poolId }: PoolAccess['pool'],
+  { at, sequence }: { readonly at?: number; readonly sequence?: number },
+): Promise<StoredTick> {
+  if (at !== undefined && sequence !== undefined) throw wrong('give either at or sequence');
+  const upTo = { sequence: sequence ?? Number.MAX_SAFE_INTEGER };
+  const tick =
+    at === undefined
+      ? (await store.read(readTicks, { poolId, limit: 1, upTo }))[0]
+      : await store.read(readTickAt, { poolId, at });
+  if (tick === undefined || (sequence !== undefined && tick.sequence !== sequence)) {
+    throw new AppError('not_found', 'this pool had no signal then');
+  }
+  return tick;
+}
+
+function timesOf({ sequence, at, validUntil }: StoredOrder['tick']) {
+  return { sequence, at: instantText(at), validUntil: instantText(validUntil) };
+}
+
+/** A grant of the site shows its own share; of the signal as a whole only those are told who may see the pool. */
+function orderOf(
+  { poolId, service, tick, memberCount, share }: StoredOrder,
+  pool: PoolAccess['pool'] | undefined,
+): SiteOrderList['orders'][number] {
+  const { watts, shortfallWatts, round } = tick;
+  const signal: ExplainedSignal | undefined = pool && {
+    poolName: pool.poolName,
+    watts,
+    shortfallWatts,
+    memberCount,
+    round,
+  };
+  const { sequence, at, validUntil } = tick;
+  return {
+    poolId,
+    service,
+    ...timesOf(tick),
+    kW: share.watts / WATTS_PER_KW,
+    because: share.because,
+    followedkW: share.follows / WATTS_PER_KW,
+    text: explainShare({ service, sequence, at, validUntil, share, signal }),
+    ...(signal === undefined ? {} : { signal: writtenSignal(signal) }),
+  };
+}
+
+function writtenSignal({ poolName, watts, shortfallWatts, memberCount, round }: ExplainedSignal) {
+  return { poolName, kW: watts / WATTS_PER_KW, shortfallkW: shortfallWatts / WATTS_PER_KW, memberCount, round };
+}

@@ -1,0 +1,81 @@
+import { PATHS, type PoolFollowing, type PoolHeadroom } from '@setpoint/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { at, soon } from '../../../testing/asking-of.ts';
+import { openWorld, type World } from '../../../testing/open-world.ts';
+
+const HOUR_MS = 3_600_000;
+
+describe('the sums over a pool', () => {
+  let world: World;
+  let poolId: string;
+  let members: string[];
+  let other: string;
+
+  beforeAll(async () => {
+    world = await openWorld();
+    const limited = { afrrImportBookingkW: 100, upperLimitkW: 250, activePowerkW: 20 };
+    const wide = { afrrImportBookingkW: 300, activePowerkW: 0 };
+    members = [await world.site({ values: limited }), await world.site({ values: wide })].toSorted();
+    // One that never reported.
+    members.push(await world.site());
+    poolId = await world.pool(members);
+    other = await world.site({ values: limited });
+  });
+
+  afterAll(() => world.close());
+
+  function window(ms: number): string {
+    const from = soon(0);
+    return `?from=${from}&to=${new Date(Date.parse(from) + ms).toISOString()}`;
+  }
+
+  it('of headroom are those of the members, with what binds how many, and what is not known', async () => {
+    const asked = `${at(PATHS.fleetPoolHeadroom, poolId)}${window(30 * 60_000)}&resolution=30`;
+    const { status, body } = await world.ask<PoolHeadroom>('GET', asked);
+    expect([status, body.memberCount, body.unreported, body.intervals.length]).toEqual([200, 3, 1, 1]);
+    const [interval] = body.intervals;
+    // 250 kW of limit, less the setpoint and what is booked.
+    expect(interval?.afrrImport).toEqual({
+      kW: 130,
+      members: 1,
+      unbounded: 2,
+      binds: [{ because: 'grid/upperLimitkW', members: 1 }],
+    });
+    expect(interval?.setpointUp).toMatchObject({ kW: 130, members: 1, unbounded: 1 });
+    expect(interval?.energyUnknown).toBe(3);
+  });
+
+  it('of following tell what is asked, what is supplied of it, and of whom that is not known', async () => {
+    expect(await world.signal(poolId, { kW: 200, sequence: 1 })).toBe(200);
+    const { status, body } = await world.ask<PoolFollowing>(
+      'GET',
+      at(PATHS.fleetPoolFollowing, poolId) + window(HOUR_MS),
+    );
+    expect(status).toBe(200);
+    expect(body.members.map(({ siteId }) => siteId)).toEqual(members.toSorted());
+    expect(body.orders).toMatchObject({ unknown: 2, none: 1, orderedkW: 200, suppliedkW: null, unknownkW: 200 });
+    const [order] = body.members.flatMap((member) => member.order ?? []);
+    expect([order?.poolId, order?.state, order?.because]).toEqual([poolId, 'unknown', 'not_reported_since']);
+    expect(JSON.stringify(body)).not.toContain(other);
+  });
+
+  it('are told to who has a grant of the pool, and nobody learns of it by a grant of a member', async () => {
+    const [ofPool, ofMember] = [
+      await world.bearer('sites:read', await world.client({ poolId, can: 'read' })),
+      await world.bearer('sites:read', await world.client({ siteId: members[0], can: 'schedule' })),
+    ];
+    for (const path of [PATHS.fleetPoolHeadroom, PATHS.fleetPoolFollowing]) {
+      const asked = at(path, poolId) + window(HOUR_MS);
+      expect((await world.ask('GET', asked, { as: ofPool })).status).toBe(200);
+      expect((await world.ask('GET', asked, { as: ofMember })).status).toBe(404);
+    }
+  });
+
+  it.each([
+    [PATHS.fleetPoolFollowing, 25 * HOUR_MS, 'from and to may be at most 24 hours apart for a pool'],
+    [PATHS.fleetPoolHeadroom, 36 * 24 * HOUR_MS, 'from and to may be at most 35 days apart'],
+  ])('%s are of no longer a window than they may be', async (path, ms, message) => {
+    const { status, body } = await world.ask<{ message: string }>('GET', at(path, poolId) + window(ms));
+    expect([status, body.message]).toEqual([400, message]);
+  });
+});

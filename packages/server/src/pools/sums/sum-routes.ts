@@ -1,0 +1,134 @@
+import {
+  AppError,
+  LIMITS,
+  type MemberFollowing,
+  type PoolFollowing,
+  type PoolId,
+  type SiteId,
+} from '@setpoint/contract';
+import { instantTextOrNull, resolveHeadroom, type Window } from '@setpoint/core';
+import type { FastifyReply } from 'fastify';
+import { listMemberIds } from '../../access/list-member-ids.ts';
+import { followOrders, type OrdersFollowing } from '../../following/follow-orders.ts';
+import { judgeSite, type Tolerances } from '../../following/judge-site.ts';
+import { readResolution } from '../../http/read-resolution.ts';
+import { readWindow } from '../../http/read-window.ts';
+import { chunksOf, sendStream } from '../../http/send-stream.ts';
+import type { Caller } from '../../identity/caller.ts';
+import { readPlannedSite } from '../../plan/read-planned-site.ts';
+import { listTexts } from '../../plan/plan-texts.ts';
+import { siteOutlook } from '../../plan/site-outlook.ts';
+import { shareWork } from '../../platform/share-work.ts';
+import { readSite } from '../../sites/read-site.ts';
+import type { Serve } from '../../serving/serve-operations.ts';
+import type { StoreAndClock } from '../../serving/store-and-clock.ts';
+import type { PoolAccess } from '../read-pool.ts';
+import { followedEntries, sumFollowing } from './sum-following.ts';
+import { sumHeadroom } from './sum-headroom.ts';
+import { visiblePoolOrThrow } from '../visible-pool.ts';
+
+export interface SumRoutes extends StoreAndClock, OrdersFollowing {
+  readonly tolerances: Tolerances;
+}
+
+const HOUR_MS = 3_600_000;
+
+/** What the members of a pool have and do, in sum. */
+export function sumRoutes(serve: Serve, options: SumRoutes): void {
+  const share = shareWork<FastifyReply, unknown>(({ raw }) => !raw.destroyed);
+
+  /** Once for all who ask the same thing of a pool at the same time by one client. */
+  async function shared<Value>(asker: Asker, question: string, work: (asked: Asked) => Promise<Value>) {
+    const { caller, reply, ids, turn } = asker;
+    const { pool } = await visiblePoolOrThrow(options.store, caller, ids.poolId);
+    const key = `${caller.clientId} ${pool.poolId} ${question}`;
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the question tells what is answered
+    return (await share(key, reply, (isWanted) => work({ pool, turn, isWanted }))) as Value;
+  }
+
+  serve.sent('getPoolHeadroom', async (asked) => {
+    const { request, reply, query } = asked;
+    const window = readWindow(query);
+    const stepMs = readResolution(query.resolution, window);
+    const question = JSON.stringify(['headroom', window, stepMs]);
+    const texts = await shared(asked, question, (wanted) => headroomTexts(options, wanted, { window, stepMs }));
+    return sendStream(request, reply, { chunks: chunksOf(texts) });
+  });
+
+  serve.sent('getPoolFollowing', async (asked) => {
+    const { request, reply, query } = asked;
+    const window = readWindow(query);
+    if (window.toMs - window.fromMs > LIMITS.maxPoolWindowHours * HOUR_MS) {
+      const hours = LIMITS.maxPoolWindowHours;
+      throw new AppError('bad_request', `from and to may be at most ${hours} hours apart for a pool`);
+    }
+    const question = JSON.stringify(['following', window]);
+    const following = await shared(asked, question, (wanted) => poolFollowing(options, wanted, window));
+    return sendStream(request, reply, { chunks: chunksOf(followingTexts(following)) });
+  });
+}
+
+interface Asker {
+  readonly caller: Caller;
+  readonly reply: FastifyReply;
+  readonly ids: { readonly poolId: PoolId };
+  readonly turn: () => Promise<void>;
+}
+
+interface Asked {
+  readonly pool: PoolAccess['pool'];
+  readonly turn: () => Promise<void>;
+  /** Whether anybody still waits for the answer. */
+  readonly isWanted: () => boolean;
+}
+
+/** The members one by one, each in a turn of the caller's. */
+async function* membersOf({ store, now }: SumRoutes, { pool, turn, isWanted }: Asked): AsyncGenerator<SiteId> {
+  for (const siteId of await store.read(listMemberIds, { poolId: pool.poolId, at: now() })) {
+    await turn();
+    if (!isWanted()) throw new AppError('service_unavailable', 'nobody waits for the answer any more');
+    yield siteId;
+  }
+}
+
+async function headroomTexts(options: SumRoutes, asked: Asked, wanted: { window: Window; stepMs: number }) {
+  const sum = sumHeadroom();
+  let memberCount = 0;
+  let unreported = 0;
+  for await (const siteId of membersOf(options, asked)) {
+    const site = await options.store.read(readPlannedSite, { siteId });
+    if (site === undefined) continue;
+    memberCount += 1;
+    if (site.reportedAt === null) unreported += 1;
+    sum.add(resolveHeadroom({ ...siteOutlook(site), ...wanted }));
+  }
+  const { poolId, poolName } = asked.pool;
+  const lead = JSON.stringify({ poolId, poolName, memberCount, unreported }).slice(0, -1);
+  return [`${lead},"intervals":`, ...listTexts([...sum.intervals()], (interval) => interval), '}'];
+}
+
+async function poolFollowing(options: SumRoutes, asked: Asked, window: Window): Promise<PoolFollowing> {
+  const members: MemberFollowing[] = [];
+  for await (const siteId of membersOf(options, asked)) {
+    const site = await options.store.read(readSite, { siteId });
+    if (site === undefined) continue;
+    const { siteName, reportedAt } = site;
+    const orders = await followOrders(options, site, options.tolerances.grid);
+    const judged = await judgeSite({ ...options, siteId, window, now: options.now() });
+    members.push({
+      siteId,
+      siteName,
+      reportedAt: instantTextOrNull(reportedAt),
+      order: orders.find(({ poolId }) => poolId === asked.pool.poolId) ?? null,
+      entries: judged.kind === 'judged' ? followedEntries(judged.entries) : null,
+    });
+  }
+  const { poolId, poolName } = asked.pool;
+  return { poolId, poolName, memberCount: members.length, ...sumFollowing(members), members };
+}
+
+function* followingTexts({ members, ...sums }: PoolFollowing): Generator<string> {
+  yield `${JSON.stringify(sums).slice(0, -1)},"members":`;
+  yield* listTexts(members, (member) => member);
+  yield '}';
+}

@@ -1,0 +1,98 @@
+import { hash } from 'node:crypto';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type AddedClient, PATHS } from '@setpoint/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openWorld, type World } from '../../../testing/open-world.ts';
+import { readOperatorFile, writeOperatorFile } from './operator-file.ts';
+
+const { fleetClients: CLIENTS } = PATHS;
+
+describe('clients over HTTP', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'setpoint-registry-'));
+  let world: World;
+  /** A second operator, who goes on when the first has lost its secret. */
+  let deputy: AddedClient;
+  let as: Record<string, string>;
+
+  beforeAll(async () => {
+    world = await openWorld({ settings: { SETPOINT_DATA_DIR: folder } });
+    const body = { clientName: 'deputy', scopes: ['fleet:admin'] };
+    deputy = (await world.ask<AddedClient>('POST', CLIENTS, { body })).body;
+    as = await world.bearer('fleet:admin', deputy);
+  });
+
+  afterAll(async () => {
+    await world.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const ask = (method: 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE', path: string, asked: { body?: object } = {}) =>
+    world.ask<AddedClient>(method, path, { as, ...asked });
+
+  it('adds a client with a secret, changes it, and removes it', async () => {
+    const added = await ask('POST', CLIENTS, { body: { clientName: 'Trader' } });
+    expect(added).toMatchObject({ status: 201, body: { clientName: 'Trader' } });
+    const path = `${CLIENTS}/${added.body.clientId}`;
+    const { body: other } = await ask('POST', `${path}/secrets`);
+    const hashes = await world.query(
+      `SELECT secret_hash FROM client_secret WHERE client_id = '${added.body.clientId}'`,
+    );
+    expect(new Set(hashes.map((row) => row['secret_hash']))).toEqual(
+      new Set([added.body.clientSecret, other.clientSecret].map((text) => hash('sha256', text))),
+    );
+    await expect(ask('PATCH', path, { body: { isEnabled: false } })).resolves.toMatchObject({
+      status: 200,
+      body: { isEnabled: false, scopes: ['sites:read', 'schedules:write'] },
+    });
+    await expect(ask('PATCH', path, { body: { isEnabled: 'no' } })).resolves.toMatchObject({ status: 400 });
+    await expect(ask('DELETE', path)).resolves.toMatchObject({ status: 204 });
+    await expect(ask('GET', path)).resolves.toMatchObject({ status: 404 });
+  });
+
+  it('makes a secret that ends, at an instant that lies ahead', async () => {
+    const { body: client } = await ask('POST', CLIENTS, { body: { clientName: 'Contractor' } });
+    const path = `${CLIENTS}/${client.clientId}/secrets`;
+    const made = await ask('POST', `${path}?endsAt=2099-01-01T00:00:00Z`);
+    expect(made).toMatchObject({ status: 201, body: { endsAt: '2099-01-01T00:00:00.000Z' } });
+    await expect(ask('POST', `${path}?endsAt=2020-01-01T00:00:00Z`)).resolves.toMatchObject({ status: 400 });
+    await expect(ask('POST', `${path}?endsAt=soon`)).resolves.toMatchObject({ status: 400 });
+  });
+
+  it("leaves the operator's file good when the operator's secret is replaced, and others' files alone", async () => {
+    const { operatorId: clientId } = world;
+    const file = { url: 'http://127.0.0.1:8080', clientId, clientSecret: 'old' };
+    writeOperatorFile(folder, file);
+    const path = `${CLIENTS}/${clientId}/secrets`;
+    await ask('POST', path);
+    const { body: newest } = await ask('POST', path);
+    expect(readOperatorFile(folder)).toEqual({ ...file, clientSecret: newest.clientSecret });
+    expect(statSync(join(folder, 'operator.json')).mode & 0o777).toBe(0o600);
+    await ask('POST', `${path}?endsAt=2099-01-01T00:00:00Z`);
+    await ask('POST', `${CLIENTS}/${deputy.clientId}/secrets`);
+    expect(readOperatorFile(folder)?.clientSecret).toBe(newest.clientSecret);
+  });
+
+  it('lets no operator disable or remove himself', async () => {
+    const path = `${CLIENTS}/${deputy.clientId.toUpperCase()}`;
+    await expect(ask('PATCH', path, { body: { isEnabled: false } })).resolves.toMatchObject({ status: 409 });
+    await expect(ask('DELETE', path)).resolves.toMatchObject({ status: 409 });
+    await expect(ask('PATCH', path, { body: { isEnabled: true } })).resolves.toMatchObject({ status: 200 });
+  });
+
+  it('maps a subject to one client, the same again gladly, to another not before it is unmapped', async () => {
+    const { body: one } = await ask('POST', CLIENTS, { body: { clientName: 'one' } });
+    const { body: other } = await ask('POST', CLIENTS, { body: { clientName: 'other' } });
+    const mapping = { issuer: 'https://id.example/a b', subject: 'robot&1' };
+    const onePath = `${CLIENTS}/${one.clientId}/subjects`;
+    const otherPath = `${CLIENTS}/${other.clientId}/subjects`;
+    await expect(ask('PUT', onePath, { body: mapping })).resolves.toMatchObject({ status: 200, body: mapping });
+    await expect(ask('PUT', onePath, { body: mapping })).resolves.toMatchObject({ status: 200 });
+    await expect(ask('PUT', otherPath, { body: mapping })).resolves.toMatchObject({ status: 409 });
+    const query = new URLSearchParams(mapping).toString();
+    await expect(ask('DELETE', `${otherPath}?${query}`)).resolves.toMatchObject({ status: 404 });
+    await expect(ask('DELETE', `${onePath}?${query}`)).resolves.toMatchObject({ status: 204 });
+    await expect(ask('PUT', otherPath, { body: mapping })).resolves.toMatchObject({ status: 200 });
+  });
+});

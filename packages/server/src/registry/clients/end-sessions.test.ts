@@ -1,0 +1,76 @@
+import type { ClientId } from '@setpoint/contract';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { findClientBySecret } from '../../identity/find-client-by-secret.ts';
+import { standingOf } from '../../identity/standing-of.ts';
+import type { Store } from '../../store/store.ts';
+import { openTestStore, STORE_KINDS, type TestStore } from '../../../testing/open-test-store.ts';
+import { addClient } from './add-client.ts';
+import { addSecret } from './add-secret.ts';
+import { changeClient } from './change-client.ts';
+import { endSessions } from './end-sessions.ts';
+
+const NOW = Date.UTC(2026, 2, 29, 0, 30);
+const CLIENT = '00000000-0000-7000-8000-000000000001' as ClientId;
+
+describe.each(STORE_KINDS)('what was made with the secrets of a client, on %s', (kind) => {
+  let opened: TestStore;
+  let store: Store;
+
+  beforeEach(async () => {
+    opened = await openTestStore(kind);
+    ({ store } = opened);
+    const client = { clientId: CLIENT, clientName: 'desk', scopes: ['sites:read'] as const, secretHash: 'one' };
+    await store.write(addClient, { ...client, now: NOW });
+  });
+  afterEach(() => opened.close());
+
+  /** The number that a token made with this secret has; undefined when the secret is not good. */
+  const numberOf = async (secretHash: string) =>
+    (await store.read(findClientBySecret, { clientId: CLIENT, secretHash }))?.generation;
+  const isGood = async (generation: number | undefined) =>
+    generation !== undefined &&
+    (await store.read(standingOf, { clientId: CLIENT, scopes: new Set<never>(), generation })) === 'good';
+  const add = (secretHash: string) => store.write(addSecret, { clientId: CLIENT, secretHash, now: NOW });
+  const enable = (isEnabled: boolean) => store.write(changeClient, { clientId: CLIENT, isEnabled, now: NOW });
+
+  it('ends with that secret, and not with another', async () => {
+    const first = await numberOf('one');
+    await add('two');
+    const second = await numberOf('two');
+    expect([await isGood(first), await isGood(second)]).toEqual([true, true]);
+    await add('three');
+    expect([await numberOf('one'), await isGood(first)]).toEqual([undefined, false]);
+    expect([await isGood(second), await isGood(await numberOf('three'))]).toEqual([true, true]);
+  });
+
+  it('is over for good once the client was disabled; its secrets are good again', async () => {
+    await add('two');
+    const before = [await numberOf('one'), await numberOf('two')];
+    for (const isEnabled of [false, true, false, true]) await enable(isEnabled);
+    expect(await Promise.all(before.map(isGood))).toEqual([false, false]);
+    const after = [await numberOf('one'), await numberOf('two')];
+    expect(await Promise.all(after.map(isGood))).toEqual([true, true]);
+    await add('three');
+    expect(await Promise.all(after.map(isGood))).toEqual([false, true]);
+  });
+
+  it('is over when somebody ends it, and the next is good at once', async () => {
+    const before = await numberOf('one');
+    await expect(store.write(endSessions, { clientId: CLIENT, now: NOW })).resolves.toEqual({ kind: 'ended' });
+    expect([await isGood(before), await isGood(await numberOf('one'))]).toEqual([false, true]);
+  });
+
+  it('counts on where secrets come and end at once', async () => {
+    const names = ['two', 'three', 'four', 'five', 'six'];
+    await Promise.all([
+      ...names.map(add),
+      ...names.map(() => store.write(endSessions, { clientId: CLIENT, now: NOW })),
+    ]);
+    const rows = await opened.query('SELECT generation FROM client_secret ORDER BY generation');
+    const [older, newer] = rows.map((row) => Number(row['generation']));
+    expect([rows.length, await isGood(older), await isGood(newer)]).toEqual([2, true, true]);
+    expect(older).toBeLessThan(newer ?? 0);
+    await add('last');
+    expect([await isGood(older), await isGood(newer)]).toEqual([false, true]);
+  });
+});

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { AppError, type ClientId, type GivenRole } from '@setpoint/contract';
+import { instantText, parseInstant } from '@setpoint/core';
+import { readEnd } from '../../http/read-end.ts';
+import { addGroup } from '../../people/add-group.ts';
+import { addPerson } from '../../people/add-person.ts';
+import { changePerson } from '../../people/change-person.ts';
+import { giveRole } from '../../people/give-role.ts';
+import type { Holder } from '../../people/holder.ts';
+import type { StoredGroup } from '../../people/list-groups.ts';
+import type { StoredPerson } from '../../people/list-persons.ts';
+import { roleTo } from '../../people/role-routes.ts';
+import type { Importing, ImportStep } from './import-step.ts';
+import { missing } from './missing.ts';
+import { allGroups, allPersons } from './registry-texts.ts';
+
+/** What an import does to groups and persons; it takes back no role. */
+export async function peopleSteps(importing: Importing): Promise<ImportStep[]> {
+  return [...(await groupSteps(importing)), ...(await personSteps(importing))];
+}
+
+async function groupSteps(importing: Importing): Promise<ImportStep[]> {
+  const { store, now, by, document } = importing;
+  const present = new Map<string, StoredGroup>();
+  for await (const page of allGroups(store)) {
+    for (const group of page) present.set(keyOf(group.issuer, group.groupName), group);
+  }
+  return (document.groups ?? []).flatMap(({ issuer, groupName, roles }): ImportStep[] => {
+    const before = present.get(keyOf(issuer, groupName));
+    const groupId = before?.groupId ?? newId();
+    const apply = () => store.write(addGroup, { groupId, issuer, groupName, now: now(), by });
+    const added = { text: `add the group ${groupName} of ${issuer}`, about: `the group ${groupName}`, apply };
+    const holder = { kind: 'group', id: groupId, name: groupName } as const;
+    return [...(before === undefined ? [added] : []), ...roleSteps(importing, holder, { roles, before })];
+  });
+}
+
+async function personSteps(importing: Importing): Promise<ImportStep[]> {
+  const { store, now, by, document, callerId } = importing;
+  const present = new Map<string, StoredPerson>();
+  for await (const page of allPersons(store)) {
+    for (const person of page) present.set(keyOf(person.issuer, person.subject), person);
+  }
+  return (document.persons ?? []).flatMap(({ issuer, subject, personName, isEnabled, roles }): ImportStep[] => {
+    const before = present.get(keyOf(issuer, subject));
+    const personId = before?.personId ?? newId();
+    if (personId === callerId && !isEnabled) {
+      throw new AppError('conflict', 'you cannot disable yourself; let another operator do it');
+    }
+    const about = `the person ${personName}`;
+    const added: ImportStep = {
+      text: `add ${about}`,
+      about,
+      apply: () => store.write(addPerson, { personId, issuer, subject, personName, now: now(), by }),
+    };
+    const enabling: ImportStep = {
+      text: `${isEnabled ? 'enable' : 'disable'} ${about}`,
+      about,
+      apply: () => store.write(changePerson, { personId, isEnabled, now: now(), by }),
+    };
+    return [
+      ...(before === undefined ? [added] : []),
+      ...roleSteps(importing, { kind: 'person', id: personId, name: personName }, { roles, before }),
+      ...(isEnabled === (before?.isEnabled ?? true) ? [] : [enabling]),
+    ];
+  });
+}
+
+interface Roles {
+  readonly roles: readonly GivenRole[];
+  readonly before: { readonly roles: readonly GivenRole[] } | undefined;
+}
+
+function roleSteps(
+  { store, now, by }: Importing,
+  { kind, id, name }: Holder & { readonly name: string },
+  { roles, before }: Roles,
+): ImportStep[] {
+  return missing(roles.map(asStored), before?.roles ?? []).map(({ role, endsAt, ...where }): ImportStep => {
+    const { siteId, poolId } = where;
+    const what = siteId ?? (poolId === undefined ? 'all sites' : `the pool ${poolId}`);
+    return {
+      text: `make ${name} ${role} of ${what}${endsAt === undefined ? '' : ` until ${endsAt}`}`,
+      about: what,
+      apply: () =>
+        store.write(giveRole, {
+          holder: { kind, id },
+          role,
+          granted: roleTo(role, where),
+          ...readEnd(endsAt, now()),
+          by,
+        }),
+    };
+  });
+}
+
+// A document may write an id in capitals and an instant in any zone; the store does not.
+function asStored({ role, siteId, poolId, endsAt }: GivenRole): GivenRole {
+  const end = endsAt === undefined ? undefined : parseInstant(endsAt);
+  const pool = poolId === undefined ? { allSites: true as const } : { poolId: poolId.toLowerCase() };
+  return {
+    ...(siteId === undefined ? pool : { siteId: siteId.toLowerCase() }),
+    role,
+    ...(end === undefined ? {} : { endsAt: instantText(end) }),
+  };
+}
+
+function keyOf(issuer: string, name: string): string {
+  return JSON.stringify([issuer, name]);
+}
+
+function newId(): ClientId {
+  return randomUUID() as string as ClientId;
+}

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import { AppError, type SiteId } from '@setpoint/contract';
+import { instantText, instantTextOrNull } from '@setpoint/core';
+import { noSuch } from '../../http/no-such.ts';
+import { readEnd } from '../../http/read-end.ts';
+import { makeSecret } from '../../identity/make-secret.ts';
+import type { Serve } from '../../serving/serve-operations.ts';
+import type { StoreAndClock } from '../../serving/store-and-clock.ts';
+import { NEVER } from '../../store/in-force.ts';
+import { addControllerKey } from './add-controller-key.ts';
+import { listControllerKeys } from './list-controller-keys.ts';
+import { revokeControllerKey } from './revoke-controller-key.ts';
+
+export interface ControllerKeyRoutes extends StoreAndClock {
+  /** Told when a key ended, once that is durable. */
+  readonly onRevoked: (siteId: SiteId) => void;
+}
+
+/** The keys that the controller of a site signs in with: for operators. */
+export function controllerKeyRoutes(serve: Serve, { store, now, onRevoked }: ControllerKeyRoutes): void {
+  serve('listControllerKeys', async ({ ids }) => {
+    const keys = await store.read(listControllerKeys, ids);
+    if (keys === undefined) throw noSuch('site');
+    return {
+      keys: keys.map(({ keyId, createdAt, lastUsedAt, endsAt }) => ({
+        keyId,
+        createdAt: instantText(createdAt),
+        lastUsedAt: instantTextOrNull(lastUsedAt),
+        endsAt: instantTextOrNull(endsAt === NEVER ? null : endsAt),
+      })),
+    };
+  });
+
+  serve('addControllerKey', async ({ ids: { siteId }, query, by }) => {
+    const end = readEnd(query.endsAt, now());
+    const { text, hash } = makeSecret('sck_');
+    const keyId = randomUUID();
+    const { kind } = await store.write(addControllerKey, { siteId, keyId, keyHash: hash, now: now(), ...end, by });
+    if (kind === 'site_missing') throw noSuch('site');
+    if (kind === 'too_many_keys')
+      throw new AppError('conflict', 'this site has two valid keys; revoke one of them first');
+    return { keyId, controllerKey: text, endsAt: instantTextOrNull(end.endsAt ?? null) };
+  });
+
+  serve('revokeControllerKey', async ({ ids: { siteId, keyId }, by }) => {
+    const { isRevoked } = await store.write(revokeControllerKey, { siteId, keyId, by });
+    if (!isRevoked) throw noSuch('key');
+    onRevoked(siteId);
+  });
+}

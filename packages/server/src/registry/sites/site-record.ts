@@ -1,0 +1,39 @@
+import { instantText, instantTextOrNull } from '@setpoint/core';
+import { fields, readBy } from '../../store/fields.ts';
+import { NEVER } from '../../store/in-force.ts';
+import { statement } from '../../store/statement.ts';
+import type { Tx } from '../../store/tx.ts';
+import type { State, Subject } from '../../trail/deed.ts';
+
+const siteById = readBy('site', ['siteId'], ['siteName', 'timeZone', 'notes', 'holdSeconds']);
+
+const keysOf = statement<{ siteId: string }>()(({ db, param }) =>
+  db
+    .selectFrom('controller_key')
+    .select(fields('keyId', 'createdAt', 'endsAt'))
+    .where('site_id', '=', param('siteId'))
+    .orderBy('created_at')
+    .orderBy('key_id'),
+);
+
+interface Named {
+  readonly siteId: string;
+}
+
+/** What the audit log says of a site: how it is registered, and which keys its controller has. */
+export const siteRecord = {
+  subject: ({ siteId }: Named): Subject => ({ kind: 'site', id: siteId }),
+  look: async (tx: Tx, { siteId }: Named): Promise<State | undefined> => {
+    const site = await tx.first(siteById, { siteId });
+    if (site === undefined) return undefined;
+    const keys = await tx.all(keysOf, { siteId });
+    return {
+      ...site,
+      controllerKeys: keys.map(({ keyId, createdAt, endsAt }) => ({
+        keyId,
+        createdAt: instantText(createdAt),
+        endsAt: instantTextOrNull(endsAt === NEVER ? null : endsAt),
+      })),
+    };
+  },
+};
