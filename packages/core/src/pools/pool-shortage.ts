@@ -50,3 +50,13 @@ export function bookedShortages(members: readonly MemberNow[], service: PoolServ
 function sumOf(watts: readonly number[]): number {
   return watts.reduce((sum, one) => sum + one, 0);
 }
+
+const SETTLES_MS = 10_000;
+// Members that are on their way are in time until the service must be there in full.
+const FULL_ACTIVATION_MS: Readonly<Record<PoolService, number>> = { afrr: 300_000, mfrr: 750_000 };
+
+/** How long a pool must be short, or no longer short, before that is told. */
+export function toldAfterMs(shortage: PoolShortage | null, service: PoolService): number {
+  const isOnItsWay = shortage?.binds.some(({ because }) => because === 'ramp') === true;
+  return isOnItsWay ? FULL_ACTIVATION_MS[service] : SETTLES_MS;
+}

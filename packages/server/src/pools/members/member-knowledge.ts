@@ -3,7 +3,7 @@ import {
   appliedVersionOf,
   currentRevision,
   heldSince,
-  type Hindrance,
+  hindranceOf,
   isOnline,
   type MemberNow,
   revisionOf,
@@ -51,7 +51,6 @@ export interface MemberKnowledge {
   learn(poolId: PoolId, rows: readonly MemberRow[], turn: () => Promise<void>): Promise<void>;
 }
 
-const MOST_CLOCK_OFFSET_MS = 1_000;
 // Reading the schedules of so many takes some 20 ms.
 const LEARNED_AT_ONCE = 50;
 
@@ -165,7 +164,7 @@ interface Seen extends MembersWanted {
 function memberNow(row: MemberRow, seen: Seen): MemberNow {
   const { siteId, role, rank, rampKwPerSecond } = row;
   const known = seen.known.get(siteId);
-  const hindrance = hindranceOf(row, seen);
+  const hindrance = hindranceOf(conditionOf(row, seen));
   // What a held member sold stays sold: only then is it told that it is missing.
   const set = (known?.commands ?? []).filter(
     ({ pair, clientId }) => hindrance === 'held' || heldSince(seen.holds, { pair, clientId }) === null,
@@ -183,12 +182,14 @@ function memberNow(row: MemberRow, seen: Seen): MemberNow {
   };
 }
 
-function hindranceOf(row: MemberRow, { service, at, holds, offlineAfterMs }: Seen): Hindrance | null {
+function conditionOf(row: MemberRow, { service, at, holds, offlineAfterMs }: Seen) {
   const { reportedAt, disconnectedAt, clockOffsetMs } = row;
-  if (holds.some(({ asset, clientId }) => clientId === null && (asset === null || asset === 'grid'))) return 'held';
-  if (!isOnline({ reportedAt, disconnectedAt, now: at, timeoutMs: offlineAfterMs })) return 'offline';
-  if (appliedVersionOf(row.revision, revisionOf(row), at) !== row.version) return 'behind';
   const activation = `grid/${service}ActivationkW`;
-  if (rejectionsOf(row.rejected).some(({ asset, type }) => `${asset}/${type}` === activation)) return 'rejecting';
-  return Math.abs(clockOffsetMs ?? 0) > MOST_CLOCK_OFFSET_MS ? 'clock' : null;
+  return {
+    isHeld: holds.some(({ asset, clientId }) => clientId === null && (asset === null || asset === 'grid')),
+    isOnline: isOnline({ reportedAt, disconnectedAt, now: at, timeoutMs: offlineAfterMs }),
+    isBehind: appliedVersionOf(row.revision, revisionOf(row), at) !== row.version,
+    isRejecting: rejectionsOf(row.rejected).some(({ asset, type }) => `${asset}/${type}` === activation),
+    clockOffsetMs,
+  };
 }

@@ -1,5 +1,4 @@
-import type { PoolServiceName } from '@setpoint/contract';
-import type { PoolShortage } from '@setpoint/core';
+import { type PoolShortage, toldAfterMs } from '@setpoint/core';
 import type { ToldShortage } from './list-shortages.ts';
 import type { PresentPool } from './list-present-pools.ts';
 
@@ -26,9 +25,6 @@ export interface ShortageSettling {
 }
 
 const DIRECTIONS = ['import', 'export'] as const;
-const SETTLES_MS = 10_000;
-// Members that are on their way are in time until the service must be there in full.
-const FULL_ACTIVATION_MS: Readonly<Record<PoolServiceName, number>> = { afrr: 300_000, mfrr: 750_000 };
 
 /** Keeps what comes and goes within moments from being told. */
 export function createShortageSettling(): ShortageSettling {
@@ -47,14 +43,9 @@ export function createShortageSettling(): ShortageSettling {
         // A clock that went back counts from there on.
         const since = Math.min(otherwise.get(key) ?? at, at);
         otherwise.set(key, since);
-        if (at - since < settlesIn(shortage, pool.service)) return [];
+        if (at - since < toldAfterMs(shortage, pool.service)) return [];
         return [{ shortOf, direction, at: since, missing: shortage }];
       }),
     clear: () => otherwise.clear(),
   };
-}
-
-function settlesIn(shortage: PoolShortage | null, service: PoolServiceName): number {
-  const isOnItsWay = shortage?.binds.some(({ because }) => because === 'ramp') === true;
-  return isOnItsWay ? FULL_ACTIVATION_MS[service] : SETTLES_MS;
 }

@@ -1,0 +1,24 @@
+import type { Hindrance } from './allocate-tick.ts';
+
+/** What is known of a site that decides whether it takes part. */
+export interface MemberCondition {
+  /** Whether its connection point is held, for everybody. */
+  readonly isHeld: boolean;
+  readonly isOnline: boolean;
+  /** Whether its controller has not applied what is set. */
+  readonly isBehind: boolean;
+  /** Whether its controller rejects activations of this service. */
+  readonly isRejecting: boolean;
+  readonly clockOffsetMs: number | null;
+}
+
+const MOST_CLOCK_OFFSET_MS = 1_000;
+
+/** Why a member takes no part in a signal, the weightiest first; null if it does. */
+export function hindranceOf(member: MemberCondition): Hindrance | null {
+  if (member.isHeld) return 'held';
+  if (!member.isOnline) return 'offline';
+  if (member.isBehind) return 'behind';
+  if (member.isRejecting) return 'rejecting';
+  return Math.abs(member.clockOffsetMs ?? 0) > MOST_CLOCK_OFFSET_MS ? 'clock' : null;
+}
