@@ -3,16 +3,16 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
 const SOURCES = fileURLToPath(new URL('..', import.meta.url));
-const READS = /(?:selectFrom|[jJ]oin)\(\s*'(?:site_grant|client_secret|controller_key)\b/g;
+const READS = /(?:selectFrom|[jJ]oin|readBy)\(\s*'(?:site_grant|client_secret|controller_key)\b/g;
 // What counts, renumbers or names all there are, whether or not they have ended.
 const OF_ALL = new Set([
   'access/grant-record.ts',
-  'registry/add-secret.ts',
+  'registry/clients/add-secret.ts',
   'identity/end-credentials.ts',
-  'registry/client-record.ts',
-  'registry/revoke-controller-key.ts',
-  'registry/site-record.ts',
-  'identity/find-site-of-key.ts',
+  'registry/clients/client-record.ts',
+  'registry/keys/revoke-controller-key.ts',
+  'registry/sites/site-record.ts',
+  'identity/keys/find-site-of-key.ts',
 ]);
 // By the end of the secret a session gets its own.
 const WITH_ITS_END = new Set(['console/find-sign-in-link.ts']);
