@@ -7,7 +7,8 @@ const TEXT = `
     .updateTable('site')
   db.insertInto(
     'somewhere',
-  )`;
+  )
+  sql\`SELECT 1 FROM pool_grant JOIN person\``;
 
 describe('the tables of the store', () => {
   const uses = [
@@ -29,6 +30,8 @@ describe('the tables of the store', () => {
     const lines = drawTables(tableUses(uses)).split('\n');
     expect(lines).toContain('| `site` | `sites` | `holds` |');
     expect(lines).toContain('| `hold` | `holds` |  |');
+    expect(lines).toContain('| `pool_grant` | `access` | `holds` |');
+    expect(lines).toContain('| `person` | `people` | `holds` |');
   });
 
   it('are written here by nobody else', () => {

@@ -22,6 +22,7 @@ interface Use {
 
 const WRITE = /\b(?:insertInto|updateTable|deleteFrom|mergeInto|insert|put|updateBy|removeBy)\(\s*'(\w+)/g;
 const READ = /\b(?:selectFrom|innerJoin|leftJoin|from|readBy)\(\s*'(\w+)/g;
+const READ_IN_SQL = /\b(?:FROM|JOIN) (\w+)/g;
 // They make the tables, and know no room.
 const ENGINE = ['store/migrations/', 'store/postgres/', 'store/sqlite/'];
 
@@ -56,7 +57,7 @@ function usesOf(file: string): Use[] {
 export function usesIn(text: string, { room, file }: Pick<Use, 'room' | 'file'>): Use[] {
   const found = (pattern: RegExp, isWrite: boolean) =>
     [...text.matchAll(pattern)].map(([, table = '']) => ({ table, room, file, isWrite }));
-  return [...found(WRITE, true), ...found(READ, false)];
+  return [...found(WRITE, true), ...found(READ, false), ...found(READ_IN_SQL, false)];
 }
 
 /** Writes outside of the room that owns the table, and tables that no room owns. */
