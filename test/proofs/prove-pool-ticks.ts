@@ -1,4 +1,4 @@
-import { allocateTick, type Allocation, type Hindrance, type MemberNow } from '@setpoint/core';
+import { divideSignal, type Allocation, type Hindrance, type MemberNow } from '@setpoint/core';
 import { RandomSource } from '@setpoint/server/testing/random-source';
 import { numberedId } from '@setpoint/server/testing/numbered-id';
 import { type Drawn, poolTickFaults, type Last, movedFaults, type Played, RATING_KW } from './pool-tick-faults.ts';
@@ -169,7 +169,7 @@ async function playTick(life: Life, signal: Signal): Promise<Tick> {
   const played: Played = { rule, watts, at, drawn, lasts: present.map((index) => lasts.get(index)) };
   const wattsBefore = before !== undefined && before.validUntil > at ? before.watts : null;
   const siteIds = present.map(numberedId);
-  const given = allocateTick(
+  const given = divideSignal(
     { at, service: 'afrr', rule, enduranceMinutes: 60, watts, wattsBefore },
     drawn.map((member, place) => memberNow(siteIds[place] ?? '', member, played.lasts[place])),
   );

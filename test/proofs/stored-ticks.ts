@@ -2,7 +2,7 @@ import { type PoolId, type SiteId } from '@setpoint/contract';
 import { type Allocation, packShares } from '@setpoint/core';
 import { goesOnAsBefore } from '@setpoint/server/testing/rooms/pools';
 import { type LastOrders, lastOrders } from '@setpoint/server/testing/rooms/pools';
-import { siteIdsText, type TickRow, tickFromRow } from '@setpoint/server/testing/rooms/pools';
+import { siteIdsText, type DivisionRow, divisionFromRow } from '@setpoint/server/testing/rooms/pools';
 import type { Tx } from '@setpoint/server/testing/rooms/store';
 import type { Played } from './pool-tick-faults.ts';
 
@@ -29,7 +29,7 @@ export interface StoredTicks {
 }
 
 export function createStoredTicks(): StoredTicks {
-  const rows: TickRow[] = [];
+  const rows: DivisionRow[] = [];
   const tx = txOver(rows);
   const read = ({ played: { at } }: Divided) => lastOrders(tx, { poolId: POOL, at });
   return {
@@ -42,7 +42,7 @@ export function createStoredTicks(): StoredTicks {
       const known = await read(divided);
       const last = rows.at(-1);
       if (last === undefined) throw new Error('nothing was divided yet');
-      const isKept = !goesOnAsBefore(tickFromRow(last), divided.given);
+      const isKept = !goesOnAsBefore(divisionFromRow(last), divided.given);
       const misread = [...misreadFaults(divided, known), ...wronglyKept(divided, { isKept, last })];
       if (isKept) rows.push(rowOf(divided, { sequence: last.sequence, round: last.round + 1 }));
       return { isKept, misread };
@@ -53,7 +53,7 @@ export function createStoredTicks(): StoredTicks {
 function rowOf(
   { siteIds, played, given, validUntil }: Divided,
   named: { readonly sequence: number; readonly round: number },
-): TickRow {
+): DivisionRow {
   return {
     ...named,
     at: played.at,
@@ -82,7 +82,7 @@ function misreadFaults({ siteIds, played: { lasts } }: Divided, { orders }: Last
 /** A division is kept where it is news to a member or to whoever asked, and only then. */
 function wronglyKept(
   { siteIds, played, given, validUntil }: Divided,
-  { isKept, last }: { readonly isKept: boolean; readonly last: TickRow },
+  { isKept, last }: { readonly isKept: boolean; readonly last: DivisionRow },
 ): string[] {
   const isNews = given.shares.some(({ watts, follows }, place) => {
     const told = played.lasts[place];
@@ -90,17 +90,17 @@ function wronglyKept(
     return watts + follows !== (told?.watts ?? 0) || (watts !== 0 && ends !== validUntil);
   });
   const isMissing = given.shortfallWatts !== last.shortfallWatts;
-  const isEnded = [...tickFromRow(last).shares].some(([siteId, { follows }]) => {
+  const isEnded = [...divisionFromRow(last).shares].some(([siteId, { follows }]) => {
     return follows !== 0 && given.shares[siteIds.indexOf(siteId)]?.follows !== follows;
   });
   if ((isNews || isMissing) && !isKept) return ['what is news was not kept'];
   return isKept && !isNews && !isMissing && !isEnded ? ['what is no news was kept'] : [];
 }
 
-/** Answers `readTicks` alone, which asks for the latest up to one. */
-function txOver(rows: readonly TickRow[]): Tx {
+/** Answers `readDivisions` alone, which asks for the latest up to one. */
+function txOver(rows: readonly DivisionRow[]): Tx {
   const all = async (_: unknown, { upTo, round, limit }: { upTo: number; round: number; limit: number }) => {
-    const found: TickRow[] = [];
+    const found: DivisionRow[] = [];
     for (let index = rows.length - 1; index >= 0 && found.length < limit; index -= 1) {
       const row = rows[index];
       if (row !== undefined && (row.sequence < upTo || (row.sequence === upTo && row.round <= round))) found.push(row);

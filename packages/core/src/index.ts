@@ -26,7 +26,7 @@ export { layOrders, orderedPair, type PoolOrder } from './plan/lay-orders.ts';
 export { newIssues } from './plan/new-issues.ts';
 export type { EnergyOutlook } from './plan/project-energy.ts';
 export { type Plan, type PlanInput, resolvePlan } from './plan/resolve-plan.ts';
-export { planAt, resolveTick, type Tick } from './plan/resolve-tick.ts';
+export { planAt, resolveInstant, type Resolved } from './plan/resolve-instant.ts';
 export type { BessSituation, Segment, Situation } from './plan/segment.ts';
 export { storedEnergyOf } from './plan/stored-energy-of.ts';
 export { applyBatch, type DecidedChange, neededTexts, touchedPairs } from './batch/apply-batch.ts';
@@ -72,7 +72,7 @@ export type { Revision } from './delivery/revision.ts';
 export type { CommandFacts, Release, SiteFacts } from './delivery/site-facts.ts';
 export { siteState } from './delivery/site-state.ts';
 export { snapshotText } from './delivery/snapshot-text.ts';
-export { endsConnection, type SessionState, takeSession } from './delivery/take-session.ts';
+export { endsConnection, type SessionState, judgeSession } from './delivery/judge-session.ts';
 export {
   type Headroom,
   HEADROOM_KINDS,
@@ -85,7 +85,7 @@ export { replayBatch } from './history/replay-batch.ts';
 export { heldSince, isHoldable, type SiteHold } from './holds/held-since.ts';
 export { heldSiteState } from './holds/held-site-state.ts';
 export { mayRelease } from './holds/may-release.ts';
-export { allocateTick, type Allocation, type Hindrance, type MemberNow } from './pools/allocate-tick.ts';
+export { divideSignal, type Allocation, type Hindrance, type MemberNow } from './pools/divide-signal.ts';
 export { hindranceOf } from './pools/hindrance-of.ts';
 export { countBounds } from './pools/count-bounds.ts';
 export { askedShortage, bookedShortages, type PoolShortage, toldAfterMs } from './pools/pool-shortage.ts';
@@ -93,7 +93,7 @@ export { changeMembership, type Membership } from './pools/change-membership.ts'
 export { type ExplainedSignal, explainShare } from './pools/explain-share.ts';
 export { type Availability, memberAvailability } from './pools/member-availability.ts';
 export { type Offer, type SignalToSplit, splitSignal } from './pools/split-signal.ts';
-export { oneOfEachService, ordersOverTime, type TickOfSite } from './pools/orders-over-time.ts';
+export { oneOfEachService, ordersOverTime, type DivisionOfSite } from './pools/orders-over-time.ts';
 export { packShares, type PackedShare, shareAt, unpackShares } from './pools/pack-shares.ts';
 export { orderedRevision } from './pools/ordered-revision.ts';
 export { ordersInForce, type SiteOrder, withOrders } from './pools/with-orders.ts';

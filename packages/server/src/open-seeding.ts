@@ -13,7 +13,7 @@ import { parseBatch } from '@setpoint/core';
 import { makeSecret } from './identity/make-secret.ts';
 import { makeSnapshot } from './gateway/snapshots/make-snapshot.ts';
 import { createSiteSignals } from './platform/site-signals.ts';
-import { takeReport } from './gateway/reports/take-report.ts';
+import { acceptReport } from './gateway/reports/accept-report.ts';
 import { gatewayMetrics } from './gateway/gateway-metrics.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { prepareOperator } from './registry/clients/prepare-operator.ts';
@@ -86,10 +86,10 @@ export async function openSeeding(dataDir: string): Promise<Seeding> {
       return JSON.parse(snapshot?.text ?? 'null') as unknown;
     },
     async report(siteId, report, at) {
-      const taking = { store, signals, metrics, now: () => at, clockOffsets: new Map() };
+      const accepting = { store, signals, metrics, now: () => at, clockOffsets: new Map() };
       const came = { bytes: Buffer.from(JSON.stringify(report)), receivedAt: at };
-      const taken = await takeReport(taking, siteId as SiteId, came);
-      if (taken.kind !== 'taken') throw new Error(`a report of ${siteId} was ${taken.kind}`);
+      const accepted = await acceptReport(accepting, siteId as SiteId, came);
+      if (accepted.kind !== 'accepted') throw new Error(`a report of ${siteId} was ${accepted.kind}`);
     },
     close: () => store.close(),
   };

@@ -10,7 +10,7 @@ import { endPersonSessions } from '@setpoint/server/testing/rooms/people';
 import { giveRole } from '@setpoint/server/testing/rooms/people';
 import type { Holder } from '@setpoint/server/testing/rooms/people';
 import { removeHolder } from '@setpoint/server/testing/rooms/people';
-import { takeRole } from '@setpoint/server/testing/rooms/people';
+import { revokeRole } from '@setpoint/server/testing/rooms/people';
 import type { Deed } from '@setpoint/server/testing/rooms/trail';
 import { groupOf, type Operation, personOf, poolOf, siteOf, type Step } from './step.ts';
 
@@ -31,7 +31,7 @@ export function peopleOperations(by: Deed): readonly Operation[] {
       store.write(addGroup, { groupId: groupOf(client), issuer: ISSUER, groupName: `group ${client}`, now, by }),
     (store, step) =>
       store.write(giveRole, { holder: holderOf(step), granted: grantedOf(step), role: roleOf(step), by }),
-    (store, step) => store.write(takeRole, { holder: holderOf(step), granted: grantedOf(step), by }),
+    (store, step) => store.write(revokeRole, { holder: holderOf(step), granted: grantedOf(step), by }),
     (store, { client }, now) => store.write(endPersonSessions, { personId: personOf(client), now, by }),
     (store, step, now) =>
       store.write(beginSession, {

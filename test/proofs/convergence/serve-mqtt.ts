@@ -5,10 +5,10 @@ import type { MqttPeer } from '@setpoint/server/testing/rooms/gateway';
 import type { Connections } from '@setpoint/server/testing/rooms/gateway';
 import type { Budget } from '@setpoint/server/testing/rooms/identity';
 import type { Snapshots } from '@setpoint/server/testing/rooms/gateway';
-import type { ReportTaking } from '@setpoint/server/testing/rooms/gateway';
+import type { ReportAccepting } from '@setpoint/server/testing/rooms/gateway';
 import type { Message, WireEnd } from './open-wire.ts';
 
-export interface MqttServing extends ReportTaking {
+export interface MqttServing extends ReportAccepting {
   readonly snapshots: Snapshots;
   readonly budget: Pick<Budget, 'report'>;
   readonly authenticateController: AuthenticateController;

@@ -1,8 +1,8 @@
 import type { PoolId } from '@setpoint/contract';
 import { createMemberKnowledge } from '@setpoint/server/testing/rooms/pools';
 import { createOrderBoard } from '@setpoint/server/testing/rooms/pools';
-import { lookAtPools } from '@setpoint/server/testing/rooms/pools';
-import { takeSignal } from '@setpoint/server/testing/rooms/pools';
+import { divideDuePools } from '@setpoint/server/testing/rooms/pools';
+import { acceptSignal } from '@setpoint/server/testing/rooms/pools';
 import type { SiteSignals } from '@setpoint/server/testing/rooms/platform';
 import type { Store } from '@setpoint/server/testing/rooms/store';
 import type { VirtualTime } from './virtual-time.ts';
@@ -42,7 +42,7 @@ const LOOKED_BACK_MS = 30_000;
 export function startPools({ store, signals, time, now, onFailure }: PoolsNode) {
   const knowledge = createMemberKnowledge(store, OFFLINE_AFTER_MS);
   const board = createOrderBoard({ store, signals, now });
-  const pools = lookAtPools({ store, knowledge, board, now, isChosen: async () => true });
+  const pools = divideDuePools({ store, knowledge, board, now, isChosen: async () => true });
   let isAlive = true;
 
   // Once it is dead, nothing that it waits for comes.
@@ -55,17 +55,17 @@ export function startPools({ store, signals, time, now, onFailure }: PoolsNode) 
     pools.hear();
     return pools.atAll();
   });
-  repeat(LOOK_BACK_EVERY_MS, () => board.look({ since: now() - LOOKED_BACK_MS }));
+  repeat(LOOK_BACK_EVERY_MS, () => board.refresh({ since: now() - LOOKED_BACK_MS }));
 
   return {
     board,
     async ask(signal: WorldSignal): Promise<void> {
       const turn = () => Promise.resolve();
-      const taken = await takeSignal({ store, knowledge, turn }, POOL, { ...signal, at: now() });
-      if (taken.kind === 'taken') board.put(POOL, taken.tick);
+      const accepted = await acceptSignal({ store, knowledge, turn }, POOL, { ...signal, at: now() });
+      if (accepted.kind === 'accepted') board.put(POOL, accepted.division);
     },
     /** What another node said. */
-    hear: () => void board.look(POOL).catch(onFailure),
+    hear: () => void board.refresh(POOL).catch(onFailure),
     end(): void {
       isAlive = false;
     },

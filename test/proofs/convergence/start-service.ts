@@ -15,7 +15,7 @@ import { pollSchedule } from '@setpoint/server/testing/rooms/gateway';
 import { rememberSnapshots } from '@setpoint/server/testing/rooms/gateway';
 import { testBudget } from '@setpoint/server/testing/test-budget';
 import { createSiteSignals, type SiteSignals } from '@setpoint/server/testing/rooms/platform';
-import { takeReport } from '@setpoint/server/testing/rooms/gateway';
+import { acceptReport } from '@setpoint/server/testing/rooms/gateway';
 import type { GatewayMetrics } from '@setpoint/server/testing/rooms/gateway';
 
 import { serveMqtt } from './serve-mqtt.ts';
@@ -74,8 +74,8 @@ export function startService({ disk, time, now, metrics, isCongested, onFailure 
       return { status: 204, text: '' };
     }
     if (path === PATHS.controllerReport) {
-      const taken = await takeReport(taking, controller.siteId, { bytes: Buffer.from(body), receivedAt: now() });
-      return taken.kind === 'taken' ? { status: 200, text: '{}' } : { status: 400, text: taken.kind };
+      const accepted = await acceptReport(taking, controller.siteId, { bytes: Buffer.from(body), receivedAt: now() });
+      return accepted.kind === 'accepted' ? { status: 200, text: '{}' } : { status: 400, text: accepted.kind };
     }
     const known = headers['if-none-match'];
     const poll = { isKnown: known === undefined ? undefined : isTag(known), waitMs: WAIT_MS };

@@ -82,7 +82,7 @@ interface Told {
 }
 
 /** What sites are wrongly thought to follow; notes what each is told. */
-function miscountedIn({ sequence, round, at, validUntil, shares }: StoredTick, lasts: Map<string, Told>): string[] {
+function miscountedIn({ sequence, round, at, validUntil, shares }: StoredDivision, lasts: Map<string, Told>): string[] {
   for (const siteId of lasts.keys()) if (!shares.has(siteId)) lasts.delete(siteId);
   return [...shares].flatMap(([siteId, { watts, follows, because }]) => {
     if (because !== 'offline') {
@@ -98,7 +98,7 @@ function miscountedIn({ sequence, round, at, validUntil, shares }: StoredTick, l
 
 const ID_LENGTH = 36;
 
-type StoredTick = ReturnType<typeof ticksOf>[number];
+type StoredDivision = ReturnType<typeof ticksOf>[number];
 
 function ticksOf(disk: SimulatedDisk) {
   return disk.rows(TICKS).map((row) => {

@@ -28,7 +28,7 @@ export function roleCommands(program: Command, shell: Shell): void {
     .action((name: string, options: RoleOptions) => giveRole(shell, roleOrThrow(give, name), options));
 
   const take = role.command('take').description('take back the role that a group or a person has there');
-  withHolder(withSites(take)).action((options: RoleOptions) => takeRole(shell, options));
+  withHolder(withSites(take)).action((options: RoleOptions) => revokeRole(shell, options));
 }
 
 function withHolder(command: Command): Command {
@@ -78,7 +78,7 @@ async function giveRole(shell: Shell, role: Role, options: RoleOptions): Promise
   shell.print({ [`${kind}Id`]: id, ...given }, sentence`${name} is now ${role} of ${text}${end}.`);
 }
 
-async function takeRole(shell: Shell, options: RoleOptions): Promise<void> {
+async function revokeRole(shell: Shell, options: RoleOptions): Promise<void> {
   const { people } = shell.client();
   const { kind, id, name } = await holderOf(shell, options);
   const { named, text } = await namedSites(shell, options);

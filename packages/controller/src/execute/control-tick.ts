@@ -1,5 +1,5 @@
 import type { DeviceTreeNode, RejectedCommand } from '@setpoint/contract';
-import { type Commands, planAt, ratingsOf, resolveTick, type Tick, valuesAt } from '@setpoint/core';
+import { type Commands, planAt, ratingsOf, resolveInstant, type Resolved, valuesAt } from '@setpoint/core';
 import { noTarget, type PlantReading, type PlantTarget } from '../driver/driver.ts';
 import type { Schedule } from '../protocol/parse-snapshot.ts';
 import { followFreePower, type FreePower } from './free-power.ts';
@@ -89,7 +89,7 @@ function targetOf({
   });
   const baselineKw = free.consumptionKw - free.generationKw - ownKw;
   const deviationMhz = ((Number.isFinite(frequencyHz) ? frequencyHz : null) ?? 50) * 1_000 - 50_000;
-  const tick = resolveTick({ commands, ratings, atMs, deviationMhz, baselineKw });
+  const tick = resolveInstant({ commands, ratings, atMs, deviationMhz, baselineKw });
   const isOwn = setpointKw === undefined && plan.bess.optimalSocPercent === null && isUntouched(tick, baselineKw);
   const shared = dispatchPower(site, {
     gridKw: tick.gridKw,
@@ -127,12 +127,12 @@ function plausibleHz(frequencyHz: number | null): number | null {
 }
 
 // The storage is left to itself: it follows its own mode better than a controller that sees it a second later.
-function isUntouched({ grid, gridKw }: Tick, baselineKw: number): boolean {
+function isUntouched({ grid, gridKw }: Resolved, baselineKw: number): boolean {
   return grid.target === null && gridKw === baselineKw;
 }
 
 // For a setpoint solar is curtailed, but no consumption is shed: only limits and activations do that.
-function boundsOf({ grid, gridKw }: Tick, baselineKw: number): { leastGridKw: number; mostGridKw: number } {
+function boundsOf({ grid, gridKw }: Resolved, baselineKw: number): { leastGridKw: number; mostGridKw: number } {
   const isWanted = grid.target !== null;
   return {
     leastGridKw: isWanted || gridKw > baselineKw ? gridKw : (grid.lo ?? Number.NEGATIVE_INFINITY),

@@ -6,7 +6,7 @@ import { inTime } from './in-time.ts';
 import { modbusBus, type ModbusBus } from './modbus-bus.ts';
 import type { ModbusPatience } from './open-modbus.ts';
 import { OrderRefused } from './order-refused.ts';
-import { shareTarget } from './share-target.ts';
+import { divideTarget } from './divide-target.ts';
 import { sunspecDevice } from './sunspec-device.ts';
 import {
   controlOfKind,
@@ -124,7 +124,7 @@ function ordersOf(loops: readonly DeviceLoop[], target: PlantTarget): DeviceOrde
     const ofKind = loops.filter(({ config }) => config.kind === kind);
     const part = controlOfKind[kind].target;
     const targetKw = target[part];
-    const shares = targetKw === null ? [] : shareTarget(targetKw, ofKind.map(ratingsOf));
+    const shares = targetKw === null ? [] : divideTarget(targetKw, ofKind.map(ratingsOf));
     return ofKind.map((loop, index) => ({ loop, part, powerKw: shares[index] ?? null }));
   });
 }

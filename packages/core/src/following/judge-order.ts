@@ -1,7 +1,7 @@
 import type { Ratings } from '../devices/rating.ts';
 import { fcrPair } from '../plan/fcr-pair.ts';
 import { layOrders, type PoolOrder } from '../plan/lay-orders.ts';
-import { planAt } from '../plan/resolve-tick.ts';
+import { planAt } from '../plan/resolve-instant.ts';
 import { type Commands, valuesAt } from '../time/values-at.ts';
 import type { Tolerance } from './judge-following.ts';
 

@@ -3,7 +3,7 @@ import { CATALOGUE, type PairName, pairName } from '@setpoint/contract';
 import { describe, expect, it } from 'vitest';
 import type { Series } from '../time/series.ts';
 import { type Plan, resolvePlan } from './resolve-plan.ts';
-import { planAt } from './resolve-tick.ts';
+import { planAt } from './resolve-instant.ts';
 import type { Segment } from './segment.ts';
 
 const PAIRS = CATALOGUE.map(pairName);

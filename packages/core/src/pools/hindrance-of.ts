@@ -1,4 +1,4 @@
-import type { Hindrance } from './allocate-tick.ts';
+import type { Hindrance } from './divide-signal.ts';
 
 /** What is known of a site that decides whether it takes part. */
 export interface MemberCondition {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { UNKNOWN_RATING } from '../devices/rating.ts';
-import type { MemberNow } from './allocate-tick.ts';
+import type { MemberNow } from './divide-signal.ts';
 import { memberAvailability } from './member-availability.ts';
 
 const RATINGS = { grid: { lower: -1_000, upper: 1_000 }, bess: UNKNOWN_RATING, solar: UNKNOWN_RATING };

@@ -1,4 +1,4 @@
-import { capacityOf, type MemberNow } from './allocate-tick.ts';
+import { capacityOf, type MemberNow } from './divide-signal.ts';
 import { bookingOf, type Direction, type PoolService, withinRamp } from './member-capacity.ts';
 
 /** What a member can give in one direction. Powers in whole watts, without a sign. */

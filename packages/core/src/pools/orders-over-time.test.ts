@@ -1,23 +1,23 @@
 import type { PoolId } from '@setpoint/contract';
 import { describe, expect, it } from 'vitest';
-import { oneOfEachService, ordersOverTime, type TickOfSite } from './orders-over-time.ts';
+import { oneOfEachService, ordersOverTime, type DivisionOfSite } from './orders-over-time.ts';
 
 const NORTH = { poolId: 'north' as string as PoolId, service: 'afrr' } as const;
 
-function tick(sequence: number, at: number, kw: number | 'left' | 'offline', lastsFor = 12): TickOfSite {
+function division(sequence: number, at: number, kw: number | 'left' | 'offline', lastsFor = 12): DivisionOfSite {
   const watts = typeof kw === 'number' ? kw : 0;
   const share = kw === 'left' ? undefined : { watts, because: kw === 'offline' ? kw : null };
   return { sequence, at, validUntil: at + lastsFor, share };
 }
 
 describe('what a site was asked for over time', () => {
-  const drawn = (...ticks: TickOfSite[]) =>
-    ordersOverTime(NORTH, ticks).map(({ sequence, at, validUntil, watts }) => [sequence, at, validUntil, watts]);
+  const drawn = (...divisions: DivisionOfSite[]) =>
+    ordersOverTime(NORTH, divisions).map(({ sequence, at, validUntil, watts }) => [sequence, at, validUntil, watts]);
 
-  it.each<[string, TickOfSite[], number[][]]>([
+  it.each<[string, DivisionOfSite[], number[][]]>([
     [
       'each order until the next',
-      [tick(1, 0, 5), tick(2, 4, 6)],
+      [division(1, 0, 5), division(2, 4, 6)],
       [
         [1, 0, 4, 5],
         [2, 4, 16, 6],
@@ -25,7 +25,7 @@ describe('what a site was asked for over time', () => {
     ],
     [
       'an order until its end, with nothing after it',
-      [tick(1, 0, 5), tick(2, 40, 6)],
+      [division(1, 0, 5), division(2, 40, 6)],
       [
         [1, 0, 12, 5],
         [2, 40, 52, 6],
@@ -33,7 +33,7 @@ describe('what a site was asked for over time', () => {
     ],
     [
       'a shorter order after a longer one ends both',
-      [tick(1, 0, 5, 60), tick(2, 4, 6, 2)],
+      [division(1, 0, 5, 60), division(2, 4, 6, 2)],
       [
         [1, 0, 4, 5],
         [2, 4, 6, 6],
@@ -41,46 +41,50 @@ describe('what a site was asked for over time', () => {
     ],
     [
       'the later round of a signal',
-      [tick(1, 0, 5), tick(1, 2, 3, 10)],
+      [division(1, 0, 5), division(1, 2, 3, 10)],
       [
         [1, 0, 2, 5],
         [1, 2, 12, 3],
       ],
     ],
-    ['nothing from when the site left', [tick(1, 0, 5), tick(1, 2, 'left', 10)], [[1, 0, 2, 5]]],
+    ['nothing from when the site left', [division(1, 0, 5), division(1, 2, 'left', 10)], [[1, 0, 2, 5]]],
     [
       'its last order while it is out of reach, until that ends',
-      [tick(1, 0, 5), tick(2, 4, 'offline'), tick(3, 20, 'offline')],
+      [division(1, 0, 5), division(2, 4, 'offline'), division(3, 20, 'offline')],
       [[1, 0, 12, 5]],
     ],
     [
       'its last order until it is reached again',
-      [tick(1, 0, 5), tick(2, 4, 'offline'), tick(3, 8, 7)],
+      [division(1, 0, 5), division(2, 4, 'offline'), division(3, 8, 7)],
       [
         [1, 0, 8, 5],
         [3, 8, 20, 7],
       ],
     ],
-    ['by the later tick where the clock was set back', [tick(1, 100, 5), tick(2, 90, 6)], [[2, 90, 102, 6]]],
+    [
+      'by the later division where the clock was set back',
+      [division(1, 100, 5), division(2, 90, 6)],
+      [[2, 90, 102, 6]],
+    ],
     [
       'what an order for nothing stops',
-      [tick(1, 0, 5), tick(2, 4, 0)],
+      [division(1, 0, 5), division(2, 4, 0)],
       [
         [1, 0, 4, 5],
         [2, 4, 16, 0],
       ],
     ],
-  ])('is %s', (_name, ticks, expected) => {
-    expect(drawn(...ticks)).toEqual(expected);
+  ])('is %s', (_name, divisions, expected) => {
+    expect(drawn(...divisions)).toEqual(expected);
   });
 
   it('is one order of each service at a time, whichever pools asked', () => {
     const south = { poolId: 'south' as string as PoolId, service: 'afrr' } as const;
     const other = { poolId: 'slow' as string as PoolId, service: 'mfrr' } as const;
     const orders = [
-      ...ordersOverTime(NORTH, [tick(9, 0, 5)]),
-      ...ordersOverTime(other, [tick(1, 2, 8)]),
-      ...ordersOverTime(south, [tick(3, 6, 7)]),
+      ...ordersOverTime(NORTH, [division(9, 0, 5)]),
+      ...ordersOverTime(other, [division(1, 2, 8)]),
+      ...ordersOverTime(south, [division(3, 6, 7)]),
     ];
     expect(oneOfEachService(orders).map(({ poolId, at, validUntil }) => [poolId, at, validUntil])).toEqual([
       ['north', 0, 6],

@@ -4,7 +4,7 @@ import type { PoolService } from './member-capacity.ts';
 import type { PackedShare } from './pack-shares.ts';
 
 /** A division of a signal, as one site sees it. */
-export interface TickOfSite {
+export interface DivisionOfSite {
   readonly sequence: number;
   readonly at: number;
   readonly validUntil: number;
@@ -18,13 +18,13 @@ interface Asking {
 }
 
 //  a site that cannot be reached    order 1 |======|===>
-//  keeps the order it has           tick 2         x
-/** What a pool asked a site for over time, from its ticks in order: each order lasts until the next, or until its end. */
-export function ordersOverTime(pool: Asking, ticks: readonly TickOfSite[]): PoolOrder[] {
+//  keeps the order it has           division 2         x
+/** What a pool asked a site for over time, from its divisions in order: each order lasts until the next, or until its end. */
+export function ordersOverTime(pool: Asking, divisions: readonly DivisionOfSite[]): PoolOrder[] {
   const orders: PoolOrder[] = [];
-  // If the clock was set back, the later tick decides.
+  // If the clock was set back, the later division decides.
   let nextAt = Number.POSITIVE_INFINITY;
-  for (const { sequence, at, validUntil, share } of ticks.toReversed()) {
+  for (const { sequence, at, validUntil, share } of divisions.toReversed()) {
     if (share?.because === 'offline') continue;
     const endAt = Math.min(validUntil, nextAt);
     if (share !== undefined && at < endAt) {

@@ -1,4 +1,4 @@
-import type { MemberShare } from './allocate-tick.ts';
+import type { MemberShare } from './divide-signal.ts';
 
 /** What is kept of a share; whose it is follows from its place. */
 export type PackedShare = Pick<MemberShare, 'watts' | 'follows' | 'because'>;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { UNKNOWN_RATING } from '../devices/rating.ts';
-import type { MemberNow } from './allocate-tick.ts';
+import type { MemberNow } from './divide-signal.ts';
 import { askedShortage, bookedShortages } from './pool-shortage.ts';
 
 const member = (kw: number, change: Partial<MemberNow> = {}): MemberNow => ({

@@ -1,4 +1,4 @@
-import { capacityOf, type MemberNow, type MemberShare } from './allocate-tick.ts';
+import { capacityOf, type MemberNow, type MemberShare } from './divide-signal.ts';
 import { type CountedBound, countBounds } from './count-bounds.ts';
 import { bookingOf, type Direction, type PoolService } from './member-capacity.ts';
 
@@ -11,14 +11,14 @@ export interface PoolShortage {
   readonly binds: readonly CountedBound<NonNullable<MemberShare['because']>>[];
 }
 
-export interface DividedTick {
+export interface DividedSignal {
   readonly watts: number;
   readonly shortfallWatts: number;
   readonly shares: Iterable<Pick<MemberShare, 'because'>>;
 }
 
 /** What is missing of what a pool is asked for; undefined if nothing is. */
-export function askedShortage({ watts, shortfallWatts, shares }: DividedTick): PoolShortage | undefined {
+export function askedShortage({ watts, shortfallWatts, shares }: DividedSignal): PoolShortage | undefined {
   if (shortfallWatts === 0) return undefined;
   return {
     shortOf: 'asked',

@@ -36,7 +36,7 @@ export interface SignalSplit {
   readonly shortfallWatts: number;
 }
 
-/** Divides a signal among those who can follow it, to the watt. A tick that asks for the same again moves nobody. */
+/** Divides a signal among those who can follow it, to the watt. A signal that asks for the same again moves nobody. */
 export function splitSignal(signal: SignalToSplit, offers: readonly Offer[]): SignalSplit {
   const kept = keptShares(signal, offers);
   if (kept !== undefined) return { watts: kept, shortfallWatts: 0 };

@@ -21,13 +21,13 @@ const poolGrant = readBy('pool_grant', ['clientId', 'poolId'], ['canSchedule', '
 
 const ofSite = {
   subject: ({ clientId, siteId }: SiteGrant): Subject => ({ kind: 'grant', id: `${clientId}/${siteId}` }),
-  look: async (tx: Tx, { clientId, siteId }: SiteGrant): Promise<State | undefined> =>
+  read: async (tx: Tx, { clientId, siteId }: SiteGrant): Promise<State | undefined> =>
     stateOf(await tx.first(siteGrant, { clientId, siteId })),
 };
 
 const ofPool = {
   subject: ({ clientId, poolId }: PoolGrant): Subject => ({ kind: 'grant', id: `${clientId}/pool/${poolId}` }),
-  look: async (tx: Tx, { clientId, poolId }: PoolGrant): Promise<State | undefined> =>
+  read: async (tx: Tx, { clientId, poolId }: PoolGrant): Promise<State | undefined> =>
     stateOf(await tx.first(poolGrant, { clientId, poolId })),
 };
 

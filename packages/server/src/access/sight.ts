@@ -1,10 +1,10 @@
 import type { ClientId, PoolId, SiteId } from '@setpoint/contract';
-import { shareReads } from '../platform/share-reads.ts';
+import { joinReads } from '../platform/join-reads.ts';
 import type { Store } from '../store/store.ts';
 import { listVisiblePools, type SightOfPools } from './list-visible-pools.ts';
 import { listVisibleSites } from './list-visible-sites.ts';
 import { type KnownStretch, readStretches, type StretchesWanted } from './read-stretches.ts';
-import { shareVisibleSites, type VisibleSites } from './share-visible-sites.ts';
+import { joinVisibleSites, type VisibleSites } from './join-visible-sites.ts';
 
 /** What a client can see now, of sites and pools, and which site was in which pool. */
 export interface Sight {
@@ -22,17 +22,17 @@ export function sightOf(store: Pick<Store, 'read'>): Sight {
 }
 
 /** Asks once for all streams of a client that one piece of news wakes. */
-export function shareSight(store: Pick<Store, 'read'>): Sight {
-  const readPools = shareReads((question: string) => {
+export function joinSight(store: Pick<Store, 'read'>): Sight {
+  const readPools = joinReads((question: string) => {
     const [clientId, poolIds] = JSON.parse(question) as [ClientId, PoolId[]];
     return store.read(listVisiblePools, { clientId, poolIds });
   });
-  const readMembers = shareReads((question: string) => {
+  const readMembers = joinReads((question: string) => {
     const [poolId, siteIds] = JSON.parse(question) as [PoolId, SiteId[]];
     return store.read(readStretches, { poolId, siteIds });
   });
   return {
-    sites: shareVisibleSites(store),
+    sites: joinVisibleSites(store),
     pools: ({ clientId, poolIds }) => readPools(JSON.stringify([clientId, [...new Set(poolIds)]])),
     stretches: ({ poolId, siteIds }) => readMembers(JSON.stringify([poolId, [...new Set(siteIds)]])),
   };

@@ -44,7 +44,7 @@ export async function readAlertRule(tx: Tx, { alertId }: { readonly alertId: str
 /** What the audit log says of an alert. */
 export const alertRecord = {
   subject: ({ alertId }: { readonly alertId: string }): Subject => ({ kind: 'alert', id: alertId }),
-  look: async (tx: Tx, { alertId }: { readonly alertId: string }): Promise<State | undefined> => {
+  read: async (tx: Tx, { alertId }: { readonly alertId: string }): Promise<State | undefined> => {
     const rule = await readAlertRule(tx, { alertId });
     if (rule === undefined) return undefined;
     const { alertName, condition, minutes, siteId, poolId, channel, snoozedUntil } = rule;

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SiteId } from '@setpoint/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readJudging, settleFollowing } from '../following/settle-following.ts';
+import { readJudging, recordFollowing } from '../following/record-following.ts';
 import { addSite } from '../registry/sites/add-site.ts';
 import { numberedId } from '../../testing/numbered-id.ts';
 import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
@@ -44,7 +44,7 @@ describe.each(STORE_KINDS)('a site that deviates, on %s', (kind) => {
       return { asset, endAt: last?.endAt ?? 0, text: JSON.stringify({ asset, state: last?.state }), judgements };
     });
     const noted = { judgedTo: now, judgeAt: null, latest, events: [] };
-    await opened.store.write(settleFollowing, { siteId, now, follows, ...noted });
+    await opened.store.write(recordFollowing, { siteId, now, follows, ...noted });
   }
 
   async function sinceWhen(siteId: SiteId, minutes: number, now: number): Promise<number | undefined> {

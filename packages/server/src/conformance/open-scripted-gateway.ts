@@ -70,11 +70,11 @@ export async function openScriptedGateway(door: GatewayDoor, evidence: Evidence)
   const held = new Set<() => void>();
   const orders = scriptedOrders(evidence, () => signals.send(siteId, 'order'));
 
-  async function takeReport(): Promise<RecordReportOutput> {
+  async function acceptReport(): Promise<RecordReportOutput> {
     if (script.isUnacknowledged) await new Promise<void>((resolve) => held.add(resolve));
     return { kind: 'counted', revision: current.revision };
   }
-  const store = storeThat(takeReport, evidence);
+  const store = storeThat(acceptReport, evidence);
   const snapshots: Snapshots = {
     revisionOf: () => Promise.resolve(current.revision),
     of: () =>
@@ -123,11 +123,11 @@ export async function openScriptedGateway(door: GatewayDoor, evidence: Evidence)
   };
 }
 
-function storeThat(takeReport: () => Promise<RecordReportOutput>, evidence: Evidence): Store {
+function storeThat(acceptReport: () => Promise<RecordReportOutput>, evidence: Evidence): Store {
   return scriptedStore([
     answering(isKeyLive, () => Promise.resolve(true)),
     answering(endSession, () => Promise.resolve({ isCurrent: true })),
-    answering(recordReport, takeReport),
+    answering(recordReport, acceptReport),
     answering(recordProtocolError, ({ reason }) => {
       evidence.note(`against the protocol: ${reason}`, { kind: 'malformed' });
       return Promise.resolve();

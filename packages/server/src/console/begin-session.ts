@@ -1,5 +1,5 @@
 import type { ClientId } from '@setpoint/contract';
-import { type Claimed, takeClaims } from '../people/take-claims.ts';
+import { type Claimed, applyClaims } from '../people/apply-claims.ts';
 import { insert } from '../store/put.ts';
 import { defineWrite } from '../store/define-write.ts';
 import { lockStoreState } from '../store/lock-site.ts';
@@ -67,7 +67,7 @@ export const beginSession = defineWrite({
     const { sessionHash, sessionId, means, provider, providerSession, sealed, askAgainAt, origin } = input;
     const { now, idleSince, replacedHash, endsAt } = input;
     await lockStoreState(tx);
-    const { person, changes } = await takeClaims(tx, { ...input, signedInAt: now });
+    const { person, changes } = await applyClaims(tx, { ...input, signedInAt: now });
     const { personId, isEnabled, generation } = person;
     if (!isEnabled) return { kind: 'person_disabled', personId };
     await tx.run(deleteOver, { now, idleSince, replacedHash });

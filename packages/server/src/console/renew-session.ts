@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ClientId } from '@setpoint/contract';
 import { findPerson } from '../people/find-person.ts';
-import { type Claimed, takeClaims } from '../people/take-claims.ts';
+import { type Claimed, applyClaims } from '../people/apply-claims.ts';
 import { updateBy } from '../store/put.ts';
 import { defineWrite } from '../store/define-write.ts';
 import { readPerson } from '../people/list-persons.ts';
@@ -31,7 +31,7 @@ export const renewSession = defineWrite({
     // Removed meanwhile, the person is not to come back by it.
     if ((await findPerson(tx, input.claimed)) === undefined) return;
     const before = await groupsOf(tx, personId);
-    const { changes } = await takeClaims(tx, input);
+    const { changes } = await applyClaims(tx, input);
     await tx.run(keepSealed, { sessionHash, sealed, askAgainAt });
     const after = await groupsOf(tx, personId);
     const regrouped = { action: 'person.groups_changed', subject: { kind: 'person', id: personId }, before, after };

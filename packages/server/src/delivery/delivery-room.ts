@@ -1,7 +1,7 @@
 import type { Room } from '../serving/room.ts';
 import { type DeliveryRoutes, deliveryRoutes } from './delivery-routes.ts';
 import { forgetOldApplied } from './forget-old-applied.ts';
-import { tellEntries } from './tell-entries.ts';
+import { announceEntries } from './announce-entries.ts';
 
 /** A schedule's way to its controller. */
 export function deliveryRoom(ground: DeliveryRoutes): Room {
@@ -9,6 +9,6 @@ export function deliveryRoom(ground: DeliveryRoutes): Room {
   return {
     routes: (serve) => deliveryRoutes(serve, ground),
     forgetting: [forgetOldApplied({ store })],
-    clockSteps: [(signal) => tellEntries({ store, now, signal })],
+    clockSteps: [(signal) => announceEntries({ store, now, signal })],
   };
 }

@@ -23,7 +23,7 @@ import {
 import type { FastifyRequest } from 'fastify';
 import type { Budget } from '../limits/budget.ts';
 import type { Caller } from '../identity/caller.ts';
-import { shareReads } from '../platform/share-reads.ts';
+import { joinReads } from '../platform/join-reads.ts';
 import { askUntil } from '../platform/ask-until.ts';
 import type { SiteSignals } from '../platform/site-signals.ts';
 import { readBatch, readDelivery, readDeliveryFacts, type StoredBatch, type StoredDelivery } from './read-delivery.ts';
@@ -49,8 +49,8 @@ const WATTS_PER_KW = 1_000;
 export function deliveryRoutes(serve: Serve, options: DeliveryRoutes): void {
   const { access, budget, store, signals, now, offlineAfterMs, orders } = options;
   // All who wait for batches of a site look at the same facts.
-  const factsOf = shareReads((siteId: SiteId) => store.read(readDeliveryFacts, { siteId, now: now(), offlineAfterMs }));
-  const batchOf = shareReads((batchId: BatchId) => store.read(readBatch, { batchId }));
+  const factsOf = joinReads((siteId: SiteId) => store.read(readDeliveryFacts, { siteId, now: now(), offlineAfterMs }));
+  const batchOf = joinReads((batchId: BatchId) => store.read(readBatch, { batchId }));
 
   async function deliveryOf(siteId: SiteId): Promise<StoredDelivery> {
     const delivery = await store.read(readDelivery, { siteId, now: now(), offlineAfterMs });

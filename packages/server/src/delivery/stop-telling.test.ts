@@ -10,7 +10,7 @@ import { beginWriter } from '../store/sqlite/begin-writer.ts';
 import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts';
 import { listDueSites } from '../sites/list-due-sites.ts';
 import { tellTime } from '../platform/tell-time.ts';
-import { tellEntries } from './tell-entries.ts';
+import { announceEntries } from './announce-entries.ts';
 import { addSite } from '../registry/sites/add-site.ts';
 import { applySchedules } from '../schedules/apply-schedules.ts';
 import { probeStore } from '../store/probe-store.ts';
@@ -43,7 +43,7 @@ test('a walk over the sites that is stopped in its middle writes nothing after t
   const now = () => ENTRY_END + 1_000;
   const untold = async () => (await store.read(listDueSites, { upTo: ENTRY_END, limit: SITES })).length;
   const telling = tellTime({ now, isChosen: () => Promise.resolve(true), onFailure }, [
-    (signal) => tellEntries({ store, now, signal }),
+    (signal) => announceEntries({ store, now, signal }),
   ]);
   while ((await untold()) === SITES) await new Promise((resolve) => setImmediate(resolve));
   await telling.stop();

@@ -7,7 +7,7 @@ import { type EventStart, resumeAfter } from './events-after.ts';
 import { streamEvents } from './stream-events.ts';
 import { readEventBounds } from './read-events.ts';
 import type { Budget } from '../limits/budget.ts';
-import { shareSight } from '../access/sight.ts';
+import { joinSight } from '../access/sight.ts';
 import { listVisiblePools } from '../access/list-visible-pools.ts';
 import { hasAnyGrant } from '../access/has-any-grant.ts';
 import type { Access } from '../access/access.ts';
@@ -27,7 +27,7 @@ export interface EventRoutes {
 /** What happens, told as it happens. */
 export function eventRoutes(serve: Serve, options: EventRoutes): void {
   const { access, budget, store, tail, countListener } = options;
-  const sight = shareSight(store);
+  const sight = joinSight(store);
 
   serve.raw('streamEvents', async ({ request, reply, caller, readQuery, turn }) => {
     const { clientId } = caller;

@@ -133,20 +133,20 @@ type LookTimes = Pick<EventTailOptions, 'lookEveryMs' | 'againAfterMs'>;
 
 function lookNowAndThen({ lookEveryMs = LOOK_EVERY_MS, againAfterMs = [] }: LookTimes, look: () => void) {
   let again: NodeJS.Timeout | undefined;
-  function lookAgain(times: number): void {
+  function markPlanDue(times: number): void {
     clearTimeout(again);
     const waitMs = againAfterMs[times];
     if (waitMs === undefined) return;
     again = setTimeout(() => {
       look();
-      lookAgain(times + 1);
+      markPlanDue(times + 1);
     }, waitMs).unref();
   }
   const beat = everyBeat(lookEveryMs, look);
   return {
     wake() {
       look();
-      lookAgain(0);
+      markPlanDue(0);
     },
     stop() {
       beat.stop();

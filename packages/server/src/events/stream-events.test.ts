@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import type { ClientId, SiteId } from '@setpoint/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { putGrant } from '../access/put-grant.ts';
-import { shareSight } from '../access/sight.ts';
+import { joinSight } from '../access/sight.ts';
 import { addClient } from '../registry/clients/add-client.ts';
 import { addSite } from '../registry/sites/add-site.ts';
 import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
@@ -39,7 +39,7 @@ describe.each(STORE_KINDS)('a stream that does not wait for more, on %s', (kind)
       void streamEvents(response, {
         store,
         tail,
-        sight: shareSight(store),
+        sight: joinSight(store),
         wish: { clientId, types: undefined },
         start: { position, gap: undefined },
         isTailed: false,

@@ -3,7 +3,7 @@ import { type FollowingRoutes, followingRoutes } from './following-routes.ts';
 import { forgetOldMeasurements } from './forget-measurements.ts';
 import { measurementRoutes } from './measurement-routes.ts';
 import type { FollowingSettings } from './settings.ts';
-import { tellFollowing } from './tell-following.ts';
+import { announceFollowing } from './announce-following.ts';
 
 type FollowingGround = Omit<FollowingRoutes, 'tolerances'>;
 
@@ -16,6 +16,6 @@ export function followingRoom(ground: FollowingGround, { tolerances, kept }: Fol
       measurementRoutes(serve, ground);
     },
     forgetting: [forgetOldMeasurements({ store, now, kept })],
-    clockSteps: [(signal) => tellFollowing({ store, now, pastOrders, tolerances, signal })],
+    clockSteps: [(signal) => announceFollowing({ store, now, pastOrders, tolerances, signal })],
   };
 }

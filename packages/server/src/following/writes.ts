@@ -1,5 +1,5 @@
 import type { AnyWrite } from '../store/define-write.ts';
 import { forgetMeasurements } from './forget-measurements.ts';
-import { settleFollowing } from './settle-following.ts';
+import { recordFollowing } from './record-following.ts';
 
-export const followingWrites: readonly AnyWrite[] = [forgetMeasurements, settleFollowing];
+export const followingWrites: readonly AnyWrite[] = [forgetMeasurements, recordFollowing];

@@ -55,16 +55,16 @@ export function gatewayRoom(ground: GatewayGround, { mqtt, mqtts, certificate, b
   const metrics = gatewayMetrics(ground.metrics);
   const snapshots = rememberSnapshots({ store, now, orders: ground.orders });
   const troubles = createSiteTroubles({ store, now, onFailure });
-  const taking = { ...ground, snapshots, metrics, troubles, clockOffsets: new Map<SiteId, number>() };
+  const accepting = { ...ground, snapshots, metrics, troubles, clockOffsets: new Map<SiteId, number>() };
   const onUncounted = ground.warnOf('clients that connected could not be recorded in the audit log');
   const signIns = countDeeds({ store, now, onFailure: onUncounted, mostKeys: CLIENTS_TOLD_APART });
   const lines = { ...ground, calls: ground.limits.calls, signIns };
   return {
-    routes: (_serve, app) => httpsBinding(app, taking),
+    routes: (_serve, app) => httpsBinding(app, accepting),
     clockSteps: [silenceSteps({ store, now, offlineAfterMs, listeningSince: now() })],
     listen: () => {
       const bodyBytes = createBodyBytes(bodies);
-      return startMqtt({ ...taking, lines, bodyBytes, onFailure }, listening);
+      return startMqtt({ ...accepting, lines, bodyBytes, onFailure }, listening);
     },
     background: () => [signIns],
     controllers: () => metrics.controllers(),

@@ -31,11 +31,11 @@ beforeEach(async () => {
 });
 
 /** A signal that was divided: each of these members has that many watts. */
-function divide(...given: Parameters<typeof tickOf>): void {
+function divide(...given: Parameters<typeof divisionOf>): void {
   sequence += 1;
-  gateway.orders.put({ poolId, service: 'afrr' }, tickOf(...given));
+  gateway.orders.put({ poolId, service: 'afrr' }, divisionOf(...given));
 }
-function tickOf(watts: ReadonlyMap<SiteId, number>, lasts = 12_000, because: 'offline' | null = null) {
+function divisionOf(watts: ReadonlyMap<SiteId, number>, lasts = 12_000, because: 'offline' | null = null) {
   const shares = new Map([...watts].map(([siteId, share]) => [siteId, { watts: share, follows: 0, because }]));
   const nothing = { watts: 0, shortfallWatts: 0, surplusWatts: 0, actor: null };
   return { sequence, round: 0, at: now, validUntil: now + lasts, ...nothing, shares };
@@ -219,7 +219,7 @@ describe('a site that goes to another pool of its service', () => {
   it('stays with the other one, whatever is heard late of the one before', async () => {
     const orders = await subscribed();
     await orders.next();
-    const late = { ...tickOf(new Map([[site.siteId, 60_000]])), sequence: FIRST + 1 };
+    const late = { ...divisionOf(new Map([[site.siteId, 60_000]])), sequence: FIRST + 1 };
     inAnotherPool(12);
     now += 4_000;
     ask(-20_000);

@@ -3,33 +3,33 @@ import { everyBeat } from '../platform/every-beat.ts';
 import type { Store } from '../store/store.ts';
 import { listUnfinishedHolds } from './read-hold.ts';
 import { carryHold } from './carry-hold.ts';
-import { listFreeMembers, listHeldPools } from './list-free-members.ts';
+import { followPoolMembers } from './follow-pool-members.ts';
 
 const SITES_PER_STEP = 250;
-const LOOK_EVERY_MS = 5_000;
+const WALK_EVERY_MS = 5_000;
 
 export interface HoldCarrying {
   readonly store: Store;
   readonly now: () => number;
-  /** Told of each site whose schedule is another one now, once that is durable. */
+  /** Called for each site whose schedule changed, once that is durable. */
   readonly onChanged: (siteId: SiteId) => void;
   readonly onFailure: (cause: unknown) => void;
 }
 
 export interface HoldCarrier {
-  /** Looks at once, and then now and then. */
+  /** Walks at once, and then every few seconds. */
   start(): void;
   /** Begins at once with what there is to do. */
   wake(): void;
   stop(): Promise<void>;
 }
 
-/** Walks holds over sites, and off them, in steps; puts those that join a held pool under its hold; goes on with what a restart left unfinished. */
+/** Walks holds over sites, and off them, in steps, also those that a restart left unfinished. */
 export function carryHolds({ store, now, onChanged, onFailure }: HoldCarrying): HoldCarrier {
   const stopping = new AbortController();
   let beat: ReturnType<typeof everyBeat> | undefined;
   let isDue = false;
-  let isLookDue = false;
+  let arePoolsDue = false;
   let running: Promise<void> | undefined;
 
   async function carry(holdId: HoldId): Promise<void> {
@@ -39,24 +39,18 @@ export function carryHolds({ store, now, onChanged, onFailure }: HoldCarrying): 
       ({ isDone } = step);
     }
   }
-  // Nothing is told when a membership begins that was known before.
-  async function lookAtPools(): Promise<void> {
-    isLookDue = false;
-    for (const hold of await store.read(listHeldPools, undefined)) {
-      const [joined] = await store.read(listFreeMembers, { ...hold, limit: 1, now: now() });
-      if (joined !== undefined) await carry(hold.holdId);
-    }
-  }
   async function run(): Promise<void> {
     while (isDue && !stopping.signal.aborted) {
       isDue = false;
       for (const holdId of await store.read(listUnfinishedHolds, undefined)) await carry(holdId);
-      if (isLookDue) await lookAtPools();
+      if (!arePoolsDue) continue;
+      arePoolsDue = false;
+      await followPoolMembers({ store, now, carry });
     }
   }
   function wake(): void {
     isDue = true;
-    // What fails is taken up again by the next look.
+    // What fails is taken up again by the next walk.
     running ??= run()
       .catch(onFailure)
       .finally(() => {
@@ -64,15 +58,15 @@ export function carryHolds({ store, now, onChanged, onFailure }: HoldCarrying): 
         if (isDue && !stopping.signal.aborted) wake();
       });
   }
-  function look(): void {
-    isLookDue = true;
+  function walk(): void {
+    arePoolsDue = true;
     wake();
   }
   return {
     wake,
     start() {
-      beat = everyBeat(LOOK_EVERY_MS, look);
-      look();
+      beat = everyBeat(WALK_EVERY_MS, walk);
+      walk();
     },
     async stop() {
       stopping.abort();

@@ -11,7 +11,7 @@ interface Named {
 /** What the audit log says of a hold. */
 export const holdRecord = {
   subject: ({ holdId }: Named): Subject => ({ kind: 'hold', id: holdId }),
-  look: async (tx: Tx, { holdId }: Named): Promise<State | undefined> => {
+  read: async (tx: Tx, { holdId }: Named): Promise<State | undefined> => {
     const hold = await readHold(tx, { holdId });
     if (hold === undefined) return undefined;
     const { siteId, poolId, asset, clientId, reason, madeBy, createdAt, releasedAt } = hold;

@@ -1,6 +1,6 @@
 import { AppError, type Hold, type HoldId, type HoldStateName, type SiteId } from '@setpoint/contract';
 import { instantText, instantTextOrNull, mayRelease } from '@setpoint/core';
-import type { HistoryShare } from '../limits/history-share.ts';
+import type { WriteQuota } from '../limits/write-quota.ts';
 import { type Caller, isOperator, readsAsOperator } from '../identity/caller.ts';
 import { listHolds } from './list-holds.ts';
 import { type HoldPosition, readHold, type StoredHold } from './read-hold.ts';
@@ -24,7 +24,7 @@ export interface HoldRoutes extends StoreAndClock {
   readonly offlineAfterMs: number;
   /** How many open holds a client may have that is no operator. */
   readonly mostOpen: number;
-  readonly history: Pick<HistoryShare, 'refusal' | 'add'>;
+  readonly history: Pick<WriteQuota, 'refusal' | 'add'>;
   /** Told that a hold over many sites began or ended, once that is durable. */
   readonly onHold: () => void;
   /** Told of a site whose schedule is another one now. */

@@ -25,19 +25,19 @@ export function readIdentitySettings(read: SettingsReader): IdentitySettings {
   };
 }
 
-const SHARE = { min: 1, max: 1_000_000 };
+const AT_ONCE = { min: 1, max: 1_000_000 };
 const BYTES = { min: 1, max: 1_000_000_000_000 };
 
 function readBudget(read: SettingsReader): BudgetSettings {
   return {
-    computedAtOnce: read.integer('SETPOINT_CLIENT_COMPUTED_AT_ONCE', 8, SHARE),
-    writesAtOnce: read.integer('SETPOINT_CLIENT_WRITES', 1_024, SHARE),
-    streamsAtOnce: read.integer('SETPOINT_CLIENT_STREAMS', 256, SHARE),
-    waitsAtOnce: read.integer('SETPOINT_CLIENT_WAITS', 64, SHARE),
-    pollsAtOnce: read.integer('SETPOINT_KEY_POLLS', 2, SHARE),
-    largeBodiesAtOnce: read.integer('SETPOINT_CLIENT_LARGE_BODIES', 2, SHARE),
-    openAtOnce: read.integer('SETPOINT_ADDRESS_AT_ONCE', 32, SHARE),
-    keyCallsPerMinute: read.integer('SETPOINT_KEY_CALLS_PER_MINUTE', 1_200, SHARE),
+    computedAtOnce: read.integer('SETPOINT_CLIENT_COMPUTED_AT_ONCE', 8, AT_ONCE),
+    writesAtOnce: read.integer('SETPOINT_CLIENT_WRITES', 1_024, AT_ONCE),
+    streamsAtOnce: read.integer('SETPOINT_CLIENT_STREAMS', 256, AT_ONCE),
+    waitsAtOnce: read.integer('SETPOINT_CLIENT_WAITS', 64, AT_ONCE),
+    pollsAtOnce: read.integer('SETPOINT_KEY_POLLS', 2, AT_ONCE),
+    largeBodiesAtOnce: read.integer('SETPOINT_CLIENT_LARGE_BODIES', 2, AT_ONCE),
+    openAtOnce: read.integer('SETPOINT_ADDRESS_AT_ONCE', 32, AT_ONCE),
+    keyCallsPerMinute: read.integer('SETPOINT_KEY_CALLS_PER_MINUTE', 1_200, AT_ONCE),
     keyBytesPerMinute: read.integer('SETPOINT_KEY_BYTES_PER_MINUTE', 67_108_864, BYTES),
   };
 }

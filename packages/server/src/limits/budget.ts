@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { createFairTurns } from './fair-turns.ts';
 import { createFairStarts } from './fair-starts.ts';
 import { createPace } from './pace.ts';
-import { shareOut, type Shares } from './share-out.ts';
+import { dealTurns, type Turns } from './deal-turns.ts';
 
 /** How much of each kind of work one caller may have under way at once. */
 export interface BudgetSettings {
@@ -60,13 +60,13 @@ const LARGE_REPORT_BYTES = 64 * 1_024;
 export function createBudget(settings: BudgetSettings): Budget {
   const patient = { waiting: MOST_WAITING, patienceMs: PATIENCE_MS };
   const impatient = { waiting: 0, patienceMs: 0 };
-  const computed = shareOut('too many answers are being computed', { ...patient, atOnce: settings.computedAtOnce });
-  const writes = shareOut('too many batches wait to be written', { ...patient, atOnce: settings.writesAtOnce });
-  const bodies = shareOut('too many large bodies are under way', { ...patient, atOnce: settings.largeBodiesAtOnce });
-  const streams = shareOut('too many streams are open', { ...impatient, atOnce: settings.streamsAtOnce });
-  const waits = shareOut('too many requests wait for deliveries', { ...impatient, atOnce: settings.waitsAtOnce });
-  const polls = shareOut('too many requests wait for a schedule', { ...impatient, atOnce: settings.pollsAtOnce });
-  const addresses = shareOut('too many requests of this address are under way', {
+  const computed = dealTurns('too many answers are being computed', { ...patient, atOnce: settings.computedAtOnce });
+  const writes = dealTurns('too many batches wait to be written', { ...patient, atOnce: settings.writesAtOnce });
+  const bodies = dealTurns('too many large bodies are under way', { ...patient, atOnce: settings.largeBodiesAtOnce });
+  const streams = dealTurns('too many streams are open', { ...impatient, atOnce: settings.streamsAtOnce });
+  const waits = dealTurns('too many requests wait for deliveries', { ...impatient, atOnce: settings.waitsAtOnce });
+  const polls = dealTurns('too many requests wait for a schedule', { ...impatient, atOnce: settings.pollsAtOnce });
+  const addresses = dealTurns('too many requests of this address are under way', {
     ...patient,
     atOnce: settings.openAtOnce,
   });
@@ -105,13 +105,13 @@ export function createBudget(settings: BudgetSettings): Budget {
   };
 }
 
-async function takeFor(shares: Shares, reply: FastifyReply, caller: string): Promise<void> {
-  const giveBack = await shares.take(caller);
+async function takeFor(turns: Turns, reply: FastifyReply, caller: string): Promise<void> {
+  const giveBack = await turns.take(caller);
   finished(reply.raw, giveBack);
 }
 
-async function during<Result>(shares: Shares, caller: string, work: () => Promise<Result>): Promise<Result> {
-  const giveBack = await shares.take(caller);
+async function during<Result>(turns: Turns, caller: string, work: () => Promise<Result>): Promise<Result> {
+  const giveBack = await turns.take(caller);
   try {
     return await work();
   } finally {

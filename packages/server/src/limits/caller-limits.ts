@@ -1,14 +1,14 @@
-import { createHistoryShare, type HistoryShare } from './history-share.ts';
-import { createRateLimit, type SharedRateLimit } from './rate-limit.ts';
+import { createWriteQuota, type WriteQuota } from './write-quota.ts';
+import { createRateLimit, type ExchangedRateLimit } from './rate-limit.ts';
 
 /** How often somebody may call. */
 export interface CallerLimits {
   /** Failed authentications by address. */
-  readonly failures: SharedRateLimit;
+  readonly failures: ExchangedRateLimit;
   /** Calls by client; left out, as many as they like. */
-  readonly calls: SharedRateLimit | undefined;
+  readonly calls: ExchangedRateLimit | undefined;
   /** Bytes of history by client and site. */
-  readonly history: HistoryShare;
+  readonly history: WriteQuota;
 }
 
 export interface LimitSettings {
@@ -24,6 +24,6 @@ export function createCallerLimits(
   return {
     failures: createRateLimit({ perMinute: failedAuthPerMinute, now }),
     calls: callsPerMinute === 0 ? undefined : createRateLimit({ perMinute: callsPerMinute, now }),
-    history: createHistoryShare({ bytesPerDay: historyBytesPerDay, now }),
+    history: createWriteQuota({ bytesPerDay: historyBytesPerDay, now }),
   };
 }

@@ -15,14 +15,14 @@ export interface WindowCounts {
 }
 
 /** Counts that hold for all nodes together. */
-export interface SharedCounts {
+export interface ExchangedCounts {
   /** What was counted here and not yet told to the other nodes; each count is told once. */
   untold(): WindowCounts;
   /** What all nodes together counted, this one included. */
   learn(totals: Pick<WindowCounts, 'minute' | 'counts'>): void;
 }
 
-export interface SharedRateLimit extends RateLimit, SharedCounts {}
+export interface ExchangedRateLimit extends RateLimit, ExchangedCounts {}
 
 const WINDOW_MS = 60_000;
 // Forgetting counts does not help an attacker who has this many addresses.
@@ -35,7 +35,7 @@ interface Count {
 }
 
 /** Counts by key, anew each minute. */
-export function createRateLimit({ perMinute, now }: { perMinute: number; now: () => number }): SharedRateLimit {
+export function createRateLimit({ perMinute, now }: { perMinute: number; now: () => number }): ExchangedRateLimit {
   const counts = new Map<string, Count>();
   const changed = new Set<string>();
   let minute = 0;

@@ -24,8 +24,8 @@ import { addSite } from '../registry/sites/add-site.ts';
 import { putPoolGrant } from '../access/put-pool-grant.ts';
 import { removePoolGrant } from '../access/remove-pool-grant.ts';
 import { putPool } from '../pools/put-pool.ts';
-import { packTick } from '../pools/signals/pack-tick.ts';
-import { putTick } from '../pools/signals/put-tick.ts';
+import { packDivision } from '../pools/signals/pack-division.ts';
+import { putDivision } from '../pools/signals/put-division.ts';
 import { NEVER } from '../store/in-force.ts';
 import { fromStoredBytes, type StoredBytes } from '../store/stored-bytes.ts';
 import { fromStoredText } from '../store/stored-text.ts';
@@ -247,8 +247,8 @@ async function fillPool(store: Store): Promise<void> {
   await store.write(putPoolGrant, { clientId: CLIENT, poolId: POOL, canSchedule: true });
   const share = { siteId: '', watts: 70_000, follows: 0, because: null };
   const allocation = { shares: [share, share], shortfallWatts: 0, surplusWatts: 0 };
-  const tick = { poolId: POOL, sequence: 1, round: 0, at: NOW, validUntil: NOW + 1, watts: 140_000, after: null };
-  await store.write(putTick, packTick({ ...tick, siteIds: [siteId(1), siteId(2)], allocation }));
+  const division = { poolId: POOL, sequence: 1, round: 0, at: NOW, validUntil: NOW + 1, watts: 140_000, after: null };
+  await store.write(putDivision, packDivision({ ...division, siteIds: [siteId(1), siteId(2)], allocation }));
 }
 
 async function apply(store: Store, number: number, value: number, days = 1) {

@@ -19,7 +19,7 @@ const groupById = readBy('known_group', ['groupId'], ['groupName', 'issuer']);
 /** What the audit log says of a person or a group. */
 export const holderRecord = {
   subject: ({ kind, id }: Holder): Subject => ({ kind, id }),
-  look: async (tx: Tx, { kind, id }: Holder): Promise<State | undefined> => {
+  read: async (tx: Tx, { kind, id }: Holder): Promise<State | undefined> => {
     if (kind === 'group') {
       return tx.first(groupById, { groupId: id });
     }
@@ -33,15 +33,15 @@ export const holderRecord = {
 /** As `holderRecord`, for what names a person alone. */
 export const personRecord = {
   subject: ({ personId }: { readonly personId: string }): Subject => ({ kind: 'person', id: personId }),
-  look: async (tx: Tx, { personId }: { readonly personId: Holder['id'] }): Promise<State | undefined> =>
-    holderRecord.look(tx, { kind: 'person', id: personId }),
+  read: async (tx: Tx, { personId }: { readonly personId: Holder['id'] }): Promise<State | undefined> =>
+    holderRecord.read(tx, { kind: 'person', id: personId }),
 };
 
 /** As `holderRecord`, for what names a group alone. */
 export const groupRecord = {
   subject: ({ groupId }: { readonly groupId: string }): Subject => ({ kind: 'group', id: groupId }),
-  look: async (tx: Tx, { groupId }: { readonly groupId: Holder['id'] }): Promise<State | undefined> =>
-    holderRecord.look(tx, { kind: 'group', id: groupId }),
+  read: async (tx: Tx, { groupId }: { readonly groupId: Holder['id'] }): Promise<State | undefined> =>
+    holderRecord.read(tx, { kind: 'group', id: groupId }),
 };
 
 interface HeldRole {
@@ -55,8 +55,8 @@ export const roleRecord = {
     granted.kind === 'pool'
       ? grantRecord.ofPool.subject({ clientId, poolId: granted.poolId })
       : grantRecord.ofSite.subject({ clientId, siteId: granted.siteId }),
-  look: async (tx: Tx, { holder: { id: clientId }, granted }: HeldRole): Promise<State | undefined> =>
+  read: async (tx: Tx, { holder: { id: clientId }, granted }: HeldRole): Promise<State | undefined> =>
     granted.kind === 'pool'
-      ? grantRecord.ofPool.look(tx, { clientId, poolId: granted.poolId })
-      : grantRecord.ofSite.look(tx, { clientId, siteId: granted.siteId }),
+      ? grantRecord.ofPool.read(tx, { clientId, poolId: granted.poolId })
+      : grantRecord.ofSite.read(tx, { clientId, siteId: granted.siteId }),
 };

@@ -32,7 +32,7 @@ import { endPersonSessions } from './end-person-sessions.ts';
 import { giveRole } from './give-role.ts';
 import type { Holder } from './holder.ts';
 import { removeHolder } from './remove-holder.ts';
-import { takeRole } from './take-role.ts';
+import { revokeRole } from './revoke-role.ts';
 
 const ISSUERS = ['https://one.example', 'https://two.example'] as const;
 const GROUPS = ['trading', 'control room'] as const;
@@ -199,8 +199,8 @@ describe.each(STORE_KINDS)('persons, groups and roles, on %s', (kind) => {
           const holder: Holder = { kind: one.holder < 2 ? 'person' : 'group', id };
           const key = `${one.holder} ${one.place}`;
           if (one.do === 'take') {
-            const { kind: outcome } = await store.write(takeRole, { holder, granted });
-            expect(outcome).toBe(roles.delete(key) ? 'taken' : 'role_missing');
+            const { kind: outcome } = await store.write(revokeRole, { holder, granted });
+            expect(outcome).toBe(roles.delete(key) ? 'revoked' : 'role_missing');
           } else {
             const end = one.ended ? { endsAt: now() - 1_000 } : {};
             await store.write(giveRole, { holder, granted, role: one.role, ...end });

@@ -9,7 +9,7 @@ import type { StoreAndClock } from '../serving/store-and-clock.ts';
 import type { Deed } from '../trail/deed.ts';
 import { giveRole } from './give-role.ts';
 import type { Holder } from './holder.ts';
-import { takeRole } from './take-role.ts';
+import { revokeRole } from './revoke-role.ts';
 
 /** What persons and groups are, and where: for operators. */
 export function roleRoutes(serve: Serve, { store, now }: StoreAndClock): void {
@@ -23,7 +23,7 @@ export function roleRoutes(serve: Serve, { store, now }: StoreAndClock): void {
     return { ...namesOf(granted), role, ...(end.endsAt === undefined ? {} : { endsAt: instantText(end.endsAt) }) };
   }
   async function take(holder: Holder, named: Parameters<typeof grantedTo>[0], by: Deed): Promise<void> {
-    const outcome = await store.write(takeRole, { holder, granted: grantedTo(named), by });
+    const outcome = await store.write(revokeRole, { holder, granted: grantedTo(named), by });
     if (outcome.kind === 'role_missing') throw new AppError('not_found', `this ${holder.kind} has no role there`);
   }
 

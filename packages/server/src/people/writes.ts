@@ -5,7 +5,7 @@ import { changePerson } from './change-person.ts';
 import { endPersonSessions } from './end-person-sessions.ts';
 import { giveRole } from './give-role.ts';
 import { removeHolder } from './remove-holder.ts';
-import { takeRole } from './take-role.ts';
+import { revokeRole } from './revoke-role.ts';
 
 export const peopleWrites: readonly AnyWrite[] = [
   addGroup,
@@ -14,5 +14,5 @@ export const peopleWrites: readonly AnyWrite[] = [
   endPersonSessions,
   giveRole,
   removeHolder,
-  takeRole,
+  revokeRole,
 ];

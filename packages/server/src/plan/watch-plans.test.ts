@@ -8,8 +8,8 @@ import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-t
 import { readEventBounds, readEvents } from '../events/read-events.ts';
 import { fleetEventOf } from '../events/sse-text.ts';
 import { eventFaults } from '../../testing/event-faults.ts';
-import { listPlanDueSites, type PlanDuePage, settlePlans } from './settle-plans.ts';
-import { lookAtPlan, watchPlans } from './watch-plans.ts';
+import { listPlanDueSites, type PlanDuePage, recordPlanIssues } from './record-plan-issues.ts';
+import { checkPlan, watchPlans } from './watch-plans.ts';
 import { addSite } from '../registry/sites/add-site.ts';
 import { applySchedules } from '../schedules/apply-schedules.ts';
 import { makeHold } from '../holds/make-hold.ts';
@@ -33,63 +33,63 @@ describe.each(STORE_KINDS)('an issue in the plan of a site, on %s', (kind) => {
     const controllerKey = { keyId: randomUUID(), keyHash: randomUUID() };
     await opened.store.write(addSite, { siteId: SITE, siteName: 's', timeZone: 'UTC', controllerKey, now });
     await report({});
-    await look();
+    await check();
   });
   afterEach(() => opened.close());
 
   it('is told once, when a batch makes it', async () => {
     await set(`${BOOKED}\n grid upperLimitkW | 00-06 400`);
     expect(await isDue()).toBe(true);
-    await Promise.all([look(), look(), look()]);
+    await Promise.all([check(), check(), check()]);
     expect(await isDue()).toBe(false);
     now += HOUR;
-    await look();
+    await check();
     expect(await told()).toEqual(['v1 grid headroom_import 04-06 100 +0']);
   });
 
   it('is told again when it was gone in between', async () => {
     for (const limit of [400, 600, 450]) {
       await set(`${BOOKED}\n grid upperLimitkW | 00-06 ${limit}`);
-      await look();
+      await check();
     }
     expect(await told()).toEqual(['v1 grid headroom_import 04-06 100 +0', 'v3 grid headroom_import 04-06 50 +0']);
   });
 
   it('is told when a hold makes it, and when the devices become smaller', async () => {
     await set(BOOKED);
-    await look();
+    await check();
     expect(await told()).toEqual([]);
     await report({ grid: 450 });
     expect(await isDue()).toBe(true);
-    await look();
+    await check();
     const hold = { holdId: randomUUID() as string as HoldId, asset: 'grid', clientId: null, reason: null };
     await opened.store.write(makeHold, { ...hold, siteId: SITE, madeBy: CLIENT, isOperators: true, now });
     expect(await isDue()).toBe(true);
-    await look();
+    await check();
     expect(await told()).toEqual(['v1 grid headroom_import 04-08 50 +0', 'v2 grid held 04-08 null +0']);
   });
 
-  it('is told when the stored energy runs short, looked at again each quarter of an hour', async () => {
+  it('is told when the stored energy runs short, checked again each quarter of an hour', async () => {
     await set('bess activePowerkW | 00-08 10\n grid afrrExportBookingkW | 04-08 200');
-    await look();
+    await check();
     expect([await told(), await isDue()]).toEqual([[], false]);
     await report({ soc: 15 });
     expect(await isDue()).toBe(false);
     now += HOUR / 4;
     expect(await isDue()).toBe(true);
-    await look();
+    await check();
     expect((await told()).map((text) => text.replace(/ [\d.]+ \+/, ' +'))).toEqual(['v1 bess energy 04-08 +0']);
   });
 
-  it('is written for some sites together, but not where another look came first', async () => {
+  it('is written for some sites together, but not where another check came first', async () => {
     const other = '00000000-0000-4000-8000-000000000009' as string as SiteId;
     const controllerKey = { keyId: randomUUID(), keyHash: randomUUID() };
     await opened.store.write(addSite, { siteId: other, siteName: 'o', timeZone: 'UTC', controllerKey, now });
-    const looks = await Promise.all([other, SITE].map((siteId) => lookAtPlan(opened.store, siteId, now)));
-    const both = looks.flatMap((one) => (one === undefined ? [] : [one]));
+    const checks = await Promise.all([other, SITE].map((siteId) => checkPlan(opened.store, siteId, now)));
+    const both = checks.flatMap((one) => (one === undefined ? [] : [one]));
     now += HOUR;
-    await look();
-    await opened.store.write(settlePlans, { looks: both });
+    await check();
+    await opened.store.write(recordPlanIssues, { checks: both });
     const marks = await opened.query('SELECT site_id, looked_at FROM plan_mark ORDER BY site_id');
     expect(marks).toEqual([
       { site_id: SITE, looked_at: now },
@@ -97,25 +97,25 @@ describe.each(STORE_KINDS)('an issue in the plan of a site, on %s', (kind) => {
     ]);
   });
 
-  it('is looked at again when a report tells of other devices, also one that comes in between', async () => {
+  it('is checked again when a report tells of other devices, also one that comes in between', async () => {
     await set(BOOKED);
-    const looked = await lookAtPlan(opened.store, SITE, now);
+    const checked = await checkPlan(opened.store, SITE, now);
     await report({ grid: 450 });
-    if (looked !== undefined) await opened.store.write(settlePlans, { looks: [looked] });
+    if (checked !== undefined) await opened.store.write(recordPlanIssues, { checks: [checked] });
     expect(await isDue()).toBe(true);
-    await look();
+    await check();
     expect(await isDue()).toBe(false);
     await report({ grid: 500 });
     expect(await isDue()).toBe(true);
     // A node of an earlier release says nothing of it.
-    await look();
+    await check();
     await opened.query("UPDATE site_state SET ratings = 'others'");
     expect(await isDue()).toBe(false);
     const thorough: PlanDuePage = { after: '', among: 10, limit: 10, upTo: now, isThorough: true };
     expect((await opened.store.read(listPlanDueSites, thorough)).siteIds).toEqual([SITE]);
   });
 
-  it('is looked for a few sites at a time, from where the last look ended', async () => {
+  it('is checked for a few sites at a time, from where the last check ended', async () => {
     const ids = Array.from({ length: 7 }, (_, index) => `00000000-0000-4000-8000-1${String(index).padStart(11, '0')}`);
     for (const id of ids) {
       const controllerKey = { keyId: randomUUID(), keyHash: randomUUID() };
@@ -165,9 +165,9 @@ describe.each(STORE_KINDS)('an issue in the plan of a site, on %s', (kind) => {
     await watch.stop();
   });
 
-  async function look(): Promise<void> {
-    const looked = await lookAtPlan(opened.store, SITE, now);
-    if (looked !== undefined) await opened.store.write(settlePlans, { looks: [looked] });
+  async function check(): Promise<void> {
+    const checked = await checkPlan(opened.store, SITE, now);
+    if (checked !== undefined) await opened.store.write(recordPlanIssues, { checks: [checked] });
   }
 
   async function isDue(): Promise<boolean> {

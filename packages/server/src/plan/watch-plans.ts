@@ -13,14 +13,20 @@ import { watchLoad } from '../platform/watch-load.ts';
 import { type DueWork, type DueWorking, workWhenDue } from '../platform/work-when-due.ts';
 import type { Store } from '../store/store.ts';
 import type { NewEvent } from '../events/write-events.ts';
-import { listPlanDueSites, type PlanLook, readWatchedSite, settlePlans, type WatchedSite } from './settle-plans.ts';
+import {
+  listPlanDueSites,
+  type PlanCheck,
+  readWatchedSite,
+  recordPlanIssues,
+  type WatchedSite,
+} from './record-plan-issues.ts';
 
 const PAUSE_MS = 100;
 // Sizes of devices change without an event.
 const REST_MS = 15_000;
 const SITES_PER_STEP = 250;
 const MOST_AT_ONCE = 50;
-// The time of each step: plans are looked at in what time the requests leave.
+// The time of each step: plans are checked in the time that requests leave.
 const BUSY_MS = 1;
 const IDLE_MS = 5;
 const FARTHEST_MS = LIMITS.maxWindowDays * 86_400_000;
@@ -32,7 +38,7 @@ export interface PlanWatching extends Omit<DueWork, 'pauseMs' | 'restMs'> {
   readonly store: Store;
 }
 
-/** Walks over the sites, looks at the plans that may be other ones, and tells of the issues that are new in them. */
+/** Walks over the sites, checks the plans that may differ, and announces the issues that are new in them. */
 export function watchPlans({ store, ...work }: PlanWatching): DueWorking {
   const { now } = work;
   let due: readonly SiteId[] = [];
@@ -54,30 +60,30 @@ export function watchPlans({ store, ...work }: PlanWatching): DueWorking {
     if (after === '') isFirstWalk = false;
     nextAt = Math.min(nextAt, found.againAt ?? nextAt);
   }
-  async function settleDue(signal: AbortSignal): Promise<void> {
-    const looks: PlanLook[] = [];
+  async function checkDue(signal: AbortSignal): Promise<void> {
+    const checks: PlanCheck[] = [];
     try {
-      await lookAtDue(signal, looks);
+      await checkEach(signal, checks);
     } finally {
-      if (looks.length > 0) await store.write(settlePlans, { looks });
+      if (checks.length > 0) await store.write(recordPlanIssues, { checks });
     }
   }
-  async function lookAtDue(signal: AbortSignal, looks: PlanLook[]): Promise<void> {
+  async function checkEach(signal: AbortSignal, checks: PlanCheck[]): Promise<void> {
     let leftMs = load.isIdle() ? IDLE_MS : BUSY_MS;
     for (const siteId of due) {
       if (signal.aborted || leftMs <= 0) return;
       due = due.slice(1);
       const startedAt = performance.now();
-      const look = await lookAtPlan(store, siteId, now());
+      const check = await checkPlan(store, siteId, now());
       leftMs -= performance.now() - startedAt;
-      if (look === undefined) continue;
-      nextAt = Math.min(nextAt, look.mark.againAt);
-      looks.push(look);
+      if (check === undefined) continue;
+      nextAt = Math.min(nextAt, check.mark.againAt);
+      checks.push(check);
     }
   }
   const working = workWhenDue({ ...work, pauseMs: PAUSE_MS, restMs: REST_MS }, async (signal) => {
     if (due.length === 0) await findDue();
-    await settleDue(signal);
+    await checkDue(signal);
     // News of a site that the walk has passed is for the next one.
     return due.length > 0 || after !== '' || hasNews ? now() : nextAt;
   });
@@ -91,7 +97,7 @@ export function watchPlans({ store, ...work }: PlanWatching): DueWorking {
 }
 
 /** What is to be written of the plan of a site. */
-export async function lookAtPlan(store: Store, siteId: SiteId, now: number): Promise<PlanLook | undefined> {
+export async function checkPlan(store: Store, siteId: SiteId, now: number): Promise<PlanCheck | undefined> {
   const watched = await store.read(readWatchedSite, { siteId });
   if (watched === undefined) return undefined;
   const { site, ratings, lookedAt } = watched;

@@ -1,4 +1,4 @@
 import type { AnyWrite } from '../store/define-write.ts';
-import { settlePlans } from './settle-plans.ts';
+import { recordPlanIssues } from './record-plan-issues.ts';
 
-export const planWrites: readonly AnyWrite[] = [settlePlans];
+export const planWrites: readonly AnyWrite[] = [recordPlanIssues];

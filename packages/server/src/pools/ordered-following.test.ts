@@ -10,8 +10,8 @@ import { followingRoutes } from '../following/following-routes.ts';
 import { routesOver } from '../../testing/routes-over.ts';
 import { pastOrders } from './signals/past-orders.ts';
 import { putPool } from './put-pool.ts';
-import { packTick } from './signals/pack-tick.ts';
-import { putTick } from './signals/put-tick.ts';
+import { packDivision } from './signals/pack-division.ts';
+import { putDivision } from './signals/put-division.ts';
 
 const MINUTE = 60_000;
 const TOLERANCE = { kw: 5, percent: 5, rampSeconds: 60 };
@@ -43,7 +43,7 @@ describe('following of a member of a pool', () => {
     const at = Date.parse(clockText('00:10'));
     const signal = { poolId, sequence: 1, round: 0, at, validUntil: at + 10 * MINUTE, watts: 180_000, after: null };
     const allocation = { shares, shortfallWatts: 0, surplusWatts: 0 };
-    await world.store.write(putTick, packTick({ ...signal, siteIds: sites, allocation }));
+    await world.store.write(putDivision, packDivision({ ...signal, siteIds: sites, allocation }));
     for (let minute = 0; minute < 31; minute += 1) {
       clock.now = now + minute * MINUTE;
       await measure(loyal, minute >= 10 && minute < 20 ? 160 : 100);
@@ -122,8 +122,8 @@ describe('following of a member of a pool', () => {
     const signal = { poolId, sequence: 2, round: 0, at: asked, validUntil: asked + 12_000, watts: 180_000 };
     const allocation = { shares, shortfallWatts: 0, surplusWatts: 0 };
     await world.store.write(
-      putTick,
-      packTick({ ...signal, after: { sequence: 1, round: 0 }, siteIds: sites, allocation }),
+      putDivision,
+      packDivision({ ...signal, after: { sequence: 1, round: 0 }, siteIds: sites, allocation }),
     );
     clock.now = asked + 2_000;
     await measure(siteId, 160);

@@ -34,7 +34,7 @@ const MOST_NAMED = 50;
 /** What the audit log says of a pool. */
 export const poolRecord = {
   subject: ({ poolId }: Named): Subject => ({ kind: 'pool', id: poolId }),
-  look: async (tx: Tx, { poolId }: Named): Promise<State | undefined> => {
+  read: async (tx: Tx, { poolId }: Named): Promise<State | undefined> => {
     const pool = await tx.first(poolById, { poolId });
     if (pool === undefined) return undefined;
     const stretches = await tx.all(stretchesOf, { poolId });

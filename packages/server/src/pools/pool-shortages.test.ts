@@ -13,14 +13,14 @@ import { addSite } from '../registry/sites/add-site.ts';
 import { NEVER } from '../store/in-force.ts';
 import { eventFaults } from '../../testing/event-faults.ts';
 import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
-import { lookForShortages } from './shortages/keep-shortages-told.ts';
+import { findShortages } from './shortages/announce-shortages.ts';
 import { listShortages } from './shortages/list-shortages.ts';
 import { createMemberKnowledge } from './members/member-knowledge.ts';
 import { noteShortage } from './shortages/note-shortage.ts';
 import { createOrderBoard } from './signals/order-board.ts';
 import { putPool } from './put-pool.ts';
 import { removePool } from './remove-pool.ts';
-import { takeSignal } from './signals/take-signal.ts';
+import { acceptSignal } from './signals/accept-signal.ts';
 
 const START = Date.UTC(2026, 9, 25, 12);
 const ALL_DAY = '"startAt":"2026-10-25T00:00:00.000Z","endAt":"2026-10-26T00:00:00.000Z"';
@@ -81,7 +81,7 @@ describe.each(STORE_KINDS)('what a pool is short of, on %s', (kind) => {
     const { store } = opened;
     const board = createOrderBoard({ store, signals, now: () => now });
     const knowledge = createMemberKnowledge(store, 90_000);
-    const look = lookForShortages({
+    const look = findShortages({
       store,
       knowledge,
       board,
@@ -89,7 +89,7 @@ describe.each(STORE_KINDS)('what a pool is short of, on %s', (kind) => {
       isChosen: () => Promise.resolve(isChosen),
     });
     return async () => {
-      await board.look({ poolId: POOL.poolId });
+      await board.refresh({ poolId: POOL.poolId });
       await look();
     };
   }
@@ -99,7 +99,7 @@ describe.each(STORE_KINDS)('what a pool is short of, on %s', (kind) => {
     sequence += 1;
     const signal = { sequence, at: now, validUntil: now + lastsMs, watts };
     const knowledge = createMemberKnowledge(store, 90_000);
-    expect(await takeSignal({ store, knowledge, turn }, POOL, signal)).toMatchObject({ kind: 'taken' });
+    expect(await acceptSignal({ store, knowledge, turn }, POOL, signal)).toMatchObject({ kind: 'accepted' });
   }
 
   /** What was written past the store is read once the store itself writes. */

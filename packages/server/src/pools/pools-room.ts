@@ -8,10 +8,10 @@ import type { SiteSignals } from '../platform/site-signals.ts';
 import type { WarnOf } from '../platform/warn-of.ts';
 import { createAvailabilityFeeds } from './availability/availability-feeds.ts';
 import { availabilityRoutes } from './availability/availability-routes.ts';
-import { keepDivided } from './signals/keep-divided.ts';
-import { keepShortagesTold } from './shortages/keep-shortages-told.ts';
+import { divideWhenDue } from './signals/divide-when-due.ts';
+import { announceShortages } from './shortages/announce-shortages.ts';
 import { keepOrderBoard } from './signals/keep-order-board.ts';
-import { forgetOldTicks } from './signals/forget-ticks.ts';
+import { forgetOldDivisions } from './signals/forget-divisions.ts';
 import { learnAhead } from './members/learn-ahead.ts';
 import type { MemberKnowledge } from './members/member-knowledge.ts';
 import type { OrderBoard } from './signals/order-board.ts';
@@ -34,7 +34,7 @@ interface PoolsGround extends StoreAndClock {
   readonly isChosen: () => Promise<boolean>;
 }
 
-/** Ticks are kept as long as the history of what was set. */
+/** Divisions are kept as long as the history of what was set. */
 interface PoolsSettled extends Pick<SumRoutes, 'tolerances'> {
   readonly keptMs: number;
 }
@@ -60,8 +60,8 @@ export function poolsRoom(ground: PoolsGround, { keptMs, tolerances }: PoolsSett
       sumRoutes(serve, { ...ground, tolerances, pastOrders: (wanted) => pastOrders(store, wanted) });
     },
     background: () => [
-      keepDivided({ ...ground, board: orders, knowledge, onFailure: warnOf('a signal could not be divided again') }),
-      keepShortagesTold({
+      divideWhenDue({ ...ground, board: orders, knowledge, onFailure: warnOf('a signal could not be divided again') }),
+      announceShortages({
         ...ground,
         board: orders,
         knowledge,
@@ -75,6 +75,6 @@ export function poolsRoom(ground: PoolsGround, { keptMs, tolerances }: PoolsSett
         onFailure: warnOf('the orders of pools could not be read'),
       }),
     ],
-    forgetting: [forgetOldTicks({ store, now, keptMs })],
+    forgetting: [forgetOldDivisions({ store, now, keptMs })],
   };
 }

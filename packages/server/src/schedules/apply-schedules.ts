@@ -23,7 +23,7 @@ import { hashState, hashText } from './hash-state.ts';
 import { historyBytesOf } from './history-bytes-of.ts';
 import { findIdempotent, type IdempotencyClaim, keepIdempotent } from './steps/keep-idempotent.ts';
 import { keepStateWhenDue } from '../history/keep-state.ts';
-import { findOpenHolds, joinHolds, type OpenHold } from './steps/join-holds.ts';
+import { findOpenHolds, holdNewlySetSite, type OpenHold } from './steps/hold-newly-set-site.ts';
 import {
   clearCommand,
   findCommand,
@@ -165,7 +165,7 @@ export async function saveSchedules(tx: Tx, decided: DecidedBatch): Promise<Appl
     await wakeClock(tx, siteId, { noted, due: instantsOfChanges(decided.changes, now) });
   });
   // A hold that is on its way over all sites is ahead of whatever is set there meanwhile.
-  await joinHolds(tx, decided.openHolds, { ...input, version });
+  await holdNewlySetSite(tx, decided.openHolds, { ...input, version });
   await appendBatch(tx, decided);
   const mark = { siteId, epoch, version, acceptedAt: now };
   await keepStateWhenDue(tx, mark);

@@ -4,7 +4,7 @@ import type { SiteRights } from '../access/site-rights.ts';
 import { actorOf } from '../identity/actor-of.ts';
 import { nameless } from '../trail/nameless.ts';
 import type { Caller } from '../identity/caller.ts';
-import type { HistoryShare } from '../limits/history-share.ts';
+import type { WriteQuota } from '../limits/write-quota.ts';
 import { isClearing } from './history-bytes-of.ts';
 import type { ApplySchedulesInput } from './apply-schedules.ts';
 import { hashText } from './hash-state.ts';
@@ -22,7 +22,7 @@ export type PreparedSite = { readonly kind: 'ready'; readonly input: ApplySchedu
 
 export interface Preparing {
   readonly access: Access;
-  readonly history: Pick<HistoryShare, 'refusal'>;
+  readonly history: Pick<WriteQuota, 'refusal'>;
   readonly now: () => number;
   readonly makeId: () => string;
 }

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CountBatch } from './count-batches.ts';
 import { type ApplySchedulesOutput, applySchedules } from './apply-schedules.ts';
 import type { Budget } from '../limits/budget.ts';
-import type { HistoryShare } from '../limits/history-share.ts';
+import type { WriteQuota } from '../limits/write-quota.ts';
 import { isClearing } from './history-bytes-of.ts';
 import type { Access } from '../access/access.ts';
 import { actorOf } from '../identity/actor-of.ts';
@@ -25,7 +25,7 @@ import { isSet, refusalOf, refuseWhenBusy, type SetBatch } from './refusal-of.ts
 export interface ScheduleRoutes extends StoreAndClock {
   readonly access: Access;
   readonly budget: Pick<Budget, 'largeBody' | 'writing'>;
-  readonly history: Pick<HistoryShare, 'refusal' | 'add'>;
+  readonly history: Pick<WriteQuota, 'refusal' | 'add'>;
   readonly makeId: () => string;
   readonly countBatch: CountBatch;
   readonly maxBodyBytes: number;

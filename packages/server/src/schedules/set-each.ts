@@ -1,5 +1,5 @@
 import { AppError, type SiteId } from '@setpoint/contract';
-import type { HistoryShare } from '../limits/history-share.ts';
+import type { WriteQuota } from '../limits/write-quota.ts';
 import { TooMuch } from '../limits/too-much.ts';
 import { type Store, StoreFailure } from '../store/store.ts';
 import { applyPortfolio } from './apply-portfolio.ts';
@@ -25,7 +25,7 @@ export type SiteOutcome =
 export interface PortfolioSetting {
   readonly store: Store;
   readonly countBatch: CountBatch;
-  readonly history: Pick<HistoryShare, 'add'>;
+  readonly history: Pick<WriteQuota, 'add'>;
   readonly onAccepted: (siteId: SiteId) => void;
 }
 

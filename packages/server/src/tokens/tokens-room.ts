@@ -2,7 +2,7 @@ import type { Room } from '../serving/room.ts';
 import type { WarnOf } from '../platform/warn-of.ts';
 import type { CallerLimits } from '../limits/caller-limits.ts';
 import type { IdentitySettings } from '../identity/settings.ts';
-import { shareLimits } from '../limits/share-limits.ts';
+import { exchangeCounts } from '../limits/exchange-counts.ts';
 import { type TokenRoutes, tokenRoutes } from './token-routes.ts';
 import type { DeedCounter } from '../trail/count-deeds.ts';
 
@@ -24,6 +24,6 @@ export function tokensRoom(ground: TokensGround, { tokenLifetimeSeconds }: Ident
   const onFailure = warnOf('the counts of rate limits could not be shared with the other nodes');
   return {
     routes: (_serve, app) => tokenRoutes(app, { ...ground, lifetimeSeconds: tokenLifetimeSeconds }),
-    background: () => [shareLimits({ store, limits, onFailure }), issued],
+    background: () => [exchangeCounts({ store, limits, onFailure }), issued],
   };
 }

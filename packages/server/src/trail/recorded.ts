@@ -8,7 +8,7 @@ import { lockSubject } from './lock-subject.ts';
 export interface Recorded<Input, Output> {
   readonly subject: (input: Input) => Subject;
   /** What there is of the subject: read before the write and after it. */
-  readonly look: (tx: Tx, input: Input) => Promise<State | undefined>;
+  readonly read: (tx: Tx, input: Input) => Promise<State | undefined>;
   /** Left out: the kind of the subject, and whether it was added, changed or removed. */
   readonly action?: string;
   /** Whether something was done; left out, that is so where what there is of the subject is another one. */
@@ -16,14 +16,14 @@ export interface Recorded<Input, Output> {
 }
 
 /** The record of a transaction in the audit log, where it did something. */
-export function recorded<Input, Output>({ subject, look, action, did }: Recorded<Input, Output>) {
+export function recorded<Input, Output>({ subject, read, action, did }: Recorded<Input, Output>) {
   return <Own extends Input, Result extends Output>(run: Transaction<Own, Result>): Transaction<Own & Done, Result> =>
     async (tx, input) => {
       const about = subject(input);
       await lockSubject(tx, about);
-      const before = await look(tx, input);
+      const before = await read(tx, input);
       const output = await run(tx, input);
-      const after = await look(tx, input);
+      const after = await read(tx, input);
       const isDone = did === undefined ? !isDeepStrictEqual(before, after) : did(output);
       if (!isDone) return output;
       const { by } = input;

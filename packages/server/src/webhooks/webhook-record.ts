@@ -25,7 +25,7 @@ interface Addressed {
 /** What the audit log says of a webhook. */
 export const webhookRecord = {
   subject: ({ webhookId }: Addressed): Subject => ({ kind: 'webhook', id: webhookId }),
-  look: async (tx: Tx, { clientId, webhookId }: Addressed): Promise<State | undefined> => {
+  read: async (tx: Tx, { clientId, webhookId }: Addressed): Promise<State | undefined> => {
     const webhook = await readWebhook(tx, { clientId, webhookId });
     if (webhook === undefined) return undefined;
     const secrets = await tx.all(secretsOf, { webhookId });

@@ -7,7 +7,7 @@ import { type EventPosition, readEventBounds } from '../events/read-events.ts';
 import { listAttempts, listWebhooks, readWebhook, readWebhookSecrets, type StoredWebhook } from './read-webhook.ts';
 import { sendWebhook, type WebhookSending } from './send-webhook.ts';
 import type { Caller } from '../identity/caller.ts';
-import { shareOut } from '../limits/share-out.ts';
+import { dealTurns } from '../limits/deal-turns.ts';
 import { noSuch } from '../http/no-such.ts';
 import type { Serve } from '../serving/serve-operations.ts';
 import type { StoreAndClock } from '../serving/store-and-clock.ts';
@@ -114,7 +114,7 @@ function addActionRoutes(serve: Serve, options: WebhookRoutes): void {
 /** Sends a message at once; a few at a time, so that nobody keeps this node busy with addresses that do not answer. */
 function addTestRoute(serve: Serve, options: WebhookRoutes): void {
   const { store, now, makeId, sending, attempts, limits } = options;
-  const tests = shareOut('too many tests of webhooks are under way', {
+  const tests = dealTurns('too many tests of webhooks are under way', {
     atOnce: limits.testsAtOnce,
     waiting: 0,
     patienceMs: 0,

@@ -7,4 +7,4 @@ export { type MqttPeer } from '../../src/gateway/mqtt/mqtt-peer.ts';
 export { pollOrders } from '../../src/gateway/https/poll-orders.ts';
 export { pollSchedule } from '../../src/gateway/https/poll-schedule.ts';
 export { type Snapshots, rememberSnapshots } from '../../src/gateway/snapshots/remember-snapshots.ts';
-export { type ReportTaking, takeReport } from '../../src/gateway/reports/take-report.ts';
+export { type ReportAccepting, acceptReport } from '../../src/gateway/reports/accept-report.ts';

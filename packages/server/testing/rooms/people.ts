@@ -5,4 +5,4 @@ export { endPersonSessions } from '../../src/people/end-person-sessions.ts';
 export { giveRole } from '../../src/people/give-role.ts';
 export { type Holder } from '../../src/people/holder.ts';
 export { removeHolder } from '../../src/people/remove-holder.ts';
-export { takeRole } from '../../src/people/take-role.ts';
+export { revokeRole } from '../../src/people/revoke-role.ts';

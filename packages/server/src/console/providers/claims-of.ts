@@ -1,4 +1,4 @@
-import type { Claimed } from '../../people/take-claims.ts';
+import type { Claimed } from '../../people/apply-claims.ts';
 import { isObject, type JsonObject } from '../../identity/tokens/parse-token.ts';
 
 const MOST_GROUPS = 500;

@@ -1,6 +1,6 @@
 import * as oidc from 'openid-client';
 import type { JsonObject } from '../../identity/tokens/parse-token.ts';
-import type { Claimed } from '../../people/take-claims.ts';
+import type { Claimed } from '../../people/apply-claims.ts';
 import { claimAt, claimsOf } from './claims-of.ts';
 import type { ProviderSettings } from './provider-settings.ts';
 import type { ProviderTokens } from './seal-tokens.ts';

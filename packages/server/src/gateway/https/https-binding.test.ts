@@ -52,8 +52,8 @@ describe('a controller over HTTPS', () => {
     const authenticateController = createAuthenticateController({ store, now: () => now, onFailure: raise });
     const metrics = gatewayMetrics(createMetrics());
     const snapshots = rememberSnapshots({ store, now: () => now });
-    const taking = { store, signals, metrics, now: () => now, clockOffsets: new Map() };
-    httpsBinding(app, { ...taking, budget: testBudget(), snapshots, authenticateController });
+    const accepting = { store, signals, metrics, now: () => now, clockOffsets: new Map() };
+    httpsBinding(app, { ...accepting, budget: testBudget(), snapshots, authenticateController });
     base = await app.listen({ host: '127.0.0.1', port: 0 });
   });
 

@@ -15,12 +15,12 @@ import { createOrderPolls, type OrderPolls } from './order-polls.ts';
 import { pollOrders } from './poll-orders.ts';
 import { type Answered, sendPolled } from './send-polled.ts';
 import { type Poll, type Polled, pollSchedule } from './poll-schedule.ts';
-import { MAX_REPORT_BYTES, type ReportTaking, takeReport } from '../reports/take-report.ts';
+import { MAX_REPORT_BYTES, type ReportAccepting, acceptReport } from '../reports/accept-report.ts';
 import type { SiteTroubles } from '../troubles/site-troubles.ts';
 import type { Snapshots } from '../snapshots/remember-snapshots.ts';
 import { endSession } from '../reports/end-session.ts';
 
-export interface HttpsBinding extends ReportTaking {
+export interface HttpsBinding extends ReportAccepting {
   readonly snapshots: Snapshots;
   readonly authenticateController: AuthenticateController;
   /** Failed authentications by address. */
@@ -43,15 +43,15 @@ export function httpsBinding(app: FastifyInstance, binding: HttpsBinding): void 
     readQuery(request, []);
     const bytes = await readBody(request, MAX_REPORT_BYTES);
     await budget.report(keyId, bytes.length);
-    const taken = await takeReport(binding, siteId, {
+    const accepted = await acceptReport(binding, siteId, {
       bytes,
       receivedAt,
       hearsOrders: () => orderPolls.isHeard(siteId),
     });
-    if (taken.kind === 'malformed') throw new AppError('bad_request', taken.reason);
-    if (taken.kind === 'site_missing') throw unauthorized();
-    if (taken.isReplaced) binding.troubles?.tookOver(siteId);
-    return { revision: taken.revision, serverTime: instantText(now()) };
+    if (accepted.kind === 'malformed') throw new AppError('bad_request', accepted.reason);
+    if (accepted.kind === 'site_missing') throw unauthorized();
+    if (accepted.isReplaced) binding.troubles?.tookOver(siteId);
+    return { revision: accepted.revision, serverTime: instantText(now()) };
   });
 
   placeOperation(app, 'endControllerSession', async (request, reply) => {

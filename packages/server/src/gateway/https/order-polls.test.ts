@@ -90,10 +90,10 @@ it('that a controller says it makes, and does not, are a trouble of its site unt
   const controllerKey = { keyId: randomUUID(), keyHash };
   await store.write(addSite, { siteId: SITE, siteName: 'Nordhafen', timeZone: 'UTC', controllerKey, now: at });
   const authenticateController = createAuthenticateController({ store, now, onFailure: () => undefined });
-  const taking = { store, signals: createSiteSignals(), metrics: gatewayMetrics(createMetrics()), now };
+  const accepting = { store, signals: createSiteSignals(), metrics: gatewayMetrics(createMetrics()), now };
   const snapshots = rememberSnapshots({ store, now });
   const rest = { clockOffsets: new Map(), budget: testBudget(), snapshots, authenticateController };
-  httpsBinding(app, { ...taking, ...rest });
+  httpsBinding(app, { ...accepting, ...rest });
   const headers = { authorization: `Bearer ${key}` };
   let sequence = 0;
   async function troublesAfter(ms: number): Promise<unknown> {

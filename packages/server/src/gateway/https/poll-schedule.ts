@@ -2,7 +2,7 @@ import type { Controller } from '../../identity/keys/authenticate-controller.ts'
 import { isKeyLive } from '../../identity/keys/find-controller-key.ts';
 import { askUntil, type Asked, type Waiting } from '../../platform/ask-until.ts';
 import type { Snapshots } from '../snapshots/remember-snapshots.ts';
-import type { ReportTaking } from '../reports/take-report.ts';
+import type { ReportAccepting } from '../reports/accept-report.ts';
 
 export interface Poll {
   /** Whether the controller has this revision; undefined when it has none, and will not wait. */
@@ -17,7 +17,7 @@ export type Polled =
   | { readonly kind: 'unchanged'; readonly revision: string }
   | { readonly kind: 'site_missing' };
 
-export interface Polling extends Pick<ReportTaking, 'store' | 'signals' | 'now' | 'orders'>, Pick<Waiting, 'after'> {
+export interface Polling extends Pick<ReportAccepting, 'store' | 'signals' | 'now' | 'orders'>, Pick<Waiting, 'after'> {
   readonly snapshots: Snapshots;
 }
 

@@ -1,13 +1,13 @@
 import type { SiteId } from '@setpoint/contract';
 import type { MqttConnection } from './mqtt-connection.ts';
 import type { MqttPeer } from './mqtt-peer.ts';
-import type { ReportTaking } from '../reports/take-report.ts';
+import type { ReportAccepting } from '../reports/accept-report.ts';
 import type { SiteTroubles } from '../troubles/site-troubles.ts';
 import { endSession } from '../reports/end-session.ts';
 
 export type Connections = ReturnType<typeof createConnections>;
 
-export interface ConnectionKeeping extends Pick<ReportTaking, 'store' | 'signals' | 'metrics' | 'now'> {
+export interface ConnectionKeeping extends Pick<ReportAccepting, 'store' | 'signals' | 'metrics' | 'now'> {
   readonly onFailure: (cause: unknown) => void;
   readonly troubles?: Pick<SiteTroubles, 'tookOver'>;
 }

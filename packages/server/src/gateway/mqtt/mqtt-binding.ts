@@ -14,15 +14,15 @@ import { MqttEndpoint } from './mqtt-endpoint.ts';
 import type { BodyBytes } from '../../http/body-bytes.ts';
 import type { Admission } from '../../door/admission.ts';
 import type { RefusalRecord, Refused } from '../../platform/refusal-record.ts';
-import { guardPackets, type PacketGuard, type PacketLimits, type PacketShare } from './packet-guard.ts';
+import { guardPackets, type PacketGuard, type PacketLimits, type PacketBudget } from './packet-guard.ts';
 import type { Budget } from '../../limits/budget.ts';
 import type { SiteTroubles } from '../troubles/site-troubles.ts';
 import type { Snapshots } from '../snapshots/remember-snapshots.ts';
 import { createRateLimit, type RateLimit } from '../../limits/rate-limit.ts';
 import { StoreFailure } from '../../store/store.ts';
-import { MAX_REPORT_BYTES, type ReportTaking } from '../reports/take-report.ts';
+import { MAX_REPORT_BYTES, type ReportAccepting } from '../reports/accept-report.ts';
 
-export interface MqttBinding extends ReportTaking {
+export interface MqttBinding extends ReportAccepting {
   readonly snapshots: Snapshots;
   readonly budget: Pick<Budget, 'report'>;
   readonly authenticateController: AuthenticateController;
@@ -73,7 +73,7 @@ export async function openMqttGateway(binding: MqttBinding): Promise<MqttGateway
   const connections = createConnections(binding);
   const lines = createLines(binding.lines, { refusals, addressOf });
   const packets = createRateLimit({ perMinute: PACKETS_PER_MINUTE, now: binding.now });
-  const shareOf = (owner: string, address: string): PacketShare => ({
+  const budgetOf = (owner: string, address: string): PacketBudget => ({
     take(count) {
       const isWithin = packets.take(owner, count);
       if (!isWithin) refusals?.note({ kind: 'too_many', address, details: { owner } });
@@ -95,7 +95,7 @@ export async function openMqttGateway(binding: MqttBinding): Promise<MqttGateway
         const door = doors.get(conn);
         const isClient = 'clientId' in who;
         const owner = isClient ? `client ${who.clientId}` : `key ${who.keyId}`;
-        door?.guard.open(isClient ? LINE_LIMITS : LIMITS, shareOf(owner, door.address));
+        door?.guard.open(isClient ? LINE_LIMITS : LIMITS, budgetOf(owner, door.address));
         door?.admission?.proved(door.socket, owner);
       },
     }),

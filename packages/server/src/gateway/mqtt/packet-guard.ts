@@ -2,13 +2,13 @@ import type { Socket } from 'node:net';
 
 export interface PacketGuard {
   /** The connection is authenticated: what came behind its first packet may be read, within limits of its own. */
-  open(limits?: PacketLimits, share?: PacketShare): void;
+  open(limits?: PacketLimits, budget?: PacketBudget): void;
   /** What was read last is dealt with, and no longer held. */
   settled(): void;
 }
 
 /** What one caller may have under way, over all of its connections. */
-export interface PacketShare {
+export interface PacketBudget {
   /** Counts packets that bring nothing; false once there were too many. */
   readonly take: (packets: number) => boolean;
   /** Counts the memory of large packets; undefined where nobody does. */
@@ -38,7 +38,7 @@ export function guardPackets(socket: Socket, given: PacketLimits): PacketGuard {
   const frames = createFrameCounter();
   let limits = given;
   let stage: 'first' | 'waiting' | 'open' = 'first';
-  let share: PacketShare | undefined;
+  let budget: PacketBudget | undefined;
   let heldBytes = 0;
 
   function passFirst(chunk: Buffer): Buffer | null {
@@ -61,13 +61,13 @@ export function guardPackets(socket: Socket, given: PacketLimits): PacketGuard {
     if (stage === 'first') return passFirst(chunk);
     const packets = frames.countWithin(chunk, limits);
     if (packets === 'refused') return refuse('a packet is larger than it may be');
-    if (share?.take(packets) === false) return refuse('more packets came than its share');
+    if (budget?.take(packets) === false) return refuse('more packets came than its share');
     return isRoomFor(frames.underWay()) ? chunk : refuse('no room is left for a packet as large as this');
   };
   function isRoomFor(bytes: number): boolean {
     if (bytes < LARGE_BYTES || bytes <= heldBytes) return true;
     try {
-      share?.held?.add(bytes - heldBytes);
+      budget?.held?.add(bytes - heldBytes);
     } catch {
       release();
       return false;
@@ -76,14 +76,14 @@ export function guardPackets(socket: Socket, given: PacketLimits): PacketGuard {
     return true;
   }
   function release(): void {
-    share?.held?.end();
+    budget?.held?.end();
     heldBytes = 0;
   }
   socket.once('close', release);
   return {
-    open(its = given, within?: PacketShare) {
+    open(its = given, within?: PacketBudget) {
       limits = its;
-      share = within;
+      budget = within;
       stage = 'open';
     },
     settled: release,

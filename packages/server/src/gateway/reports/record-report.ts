@@ -6,7 +6,7 @@ import {
   type Measurement,
   measurementsOf,
   type SessionState,
-  takeSession,
+  judgeSession,
 } from '@setpoint/core';
 import { readAssets } from '../../sites/read-assets.ts';
 import { defineWrite } from '../../store/define-write.ts';
@@ -18,7 +18,7 @@ import { noteDroppedReport, noteTroubles } from '../troubles/note-troubles.ts';
 import { addMeasurements } from '../../following/add-measurements.ts';
 import { noteApplied } from '../../delivery/steps/note-applied.ts';
 import { type KnownRejection, rejectionsOf, type StoredRejection } from '../../delivery/stored-rejection.ts';
-import { lookAgain } from '../../plan/look-again.ts';
+import { markPlanDue } from '../../plan/mark-plan-due.ts';
 import { strictlyBefore, withSettledEntries } from '../../delivery/steps/with-settled-entries.ts';
 
 // Of 1,000 controllers with a report each 30 s, six or seven come in this time.
@@ -63,7 +63,7 @@ export const recordReport = defineWrite({
     const site = await tx.first(siteWithState, { siteId });
     if (site === undefined) return { kind: 'site_missing' };
     const revision = currentRevision(site);
-    const outcome = takeSession(sessionStateOf(site), input);
+    const outcome = judgeSession(sessionStateOf(site), input);
     if (outcome.kind === 'dropped') {
       if (outcome.because === 'old_sequence') await noteDroppedReport(tx, input, site);
       return { kind: outcome.because, revision };
@@ -96,7 +96,7 @@ async function saveReport(tx: Tx, { input, site, before, state, clock }: Counted
   const clockOffsetMs = clockOffset(input.clockOffsetMs, input.clockBeforeMs ?? site.clock_offset_ms);
   const troubles = await noteTroubles(tx, { ...input, clockOffsetMs }, site);
   await putDevices(tx, { siteId, devices, before: site });
-  if (devices !== undefined && devices.ratings !== site.ratings) await lookAgain(tx, { siteId });
+  if (devices !== undefined && devices.ratings !== site.ratings) await markPlanDue(tx, { siteId });
   await tx.run(putState, {
     siteId,
     // The clock may have been set back since.

@@ -5,7 +5,7 @@ import type { Budget } from '../../limits/budget.ts';
 import type { Gathering } from '../../platform/gather-on-beat.ts';
 import { TooMuch } from '../../limits/too-much.ts';
 import { noteHurry } from './note-hurry.ts';
-import { refuseReport, type ReportTaking, takeReport } from './take-report.ts';
+import { refuseReport, type ReportAccepting, acceptReport } from './accept-report.ts';
 
 /** What one connection sends up. */
 export interface ReportInbox {
@@ -17,7 +17,7 @@ export interface ReportInbox {
   session(): Promise<string | undefined>;
 }
 
-export interface ReportInboxOptions extends ReportTaking {
+export interface ReportInboxOptions extends ReportAccepting {
   readonly controller: Controller;
   readonly budget: Pick<Budget, 'report'>;
   /** Where reports wait that are in no hurry. */
@@ -27,7 +27,7 @@ export interface ReportInboxOptions extends ReportTaking {
   /** Called with what a report names when that is another revision than the current one. */
   readonly onStale: (reported: string | null) => void;
   /** Called after each report, with what other nodes may have changed since the last. */
-  readonly onTaken: (taken: { readonly takesOrders: boolean }) => void;
+  readonly onTaken: (accepted: { readonly takesOrders: boolean }) => void;
 }
 
 export function createReportInbox(options: ReportInboxOptions): ReportInbox {
@@ -49,17 +49,21 @@ export function createReportInbox(options: ReportInboxOptions): ReportInbox {
     );
     if (isRefused) return refuse('sent more reports, or more bytes of them, than its share');
     if (!isUrgent(payload)) await options.gathering.join();
-    const taken = await takeReport(options, siteId, { bytes: payload, receivedAt, hearsOrders: options.hearsOrders });
+    const accepted = await acceptReport(options, siteId, {
+      bytes: payload,
+      receivedAt,
+      hearsOrders: options.hearsOrders,
+    });
     // What is malformed is acknowledged all the same: sent again, it would be no better.
-    if (taken.kind === 'malformed') return undefined;
-    if (taken.kind === 'site_missing') return 'the site was removed';
-    if (taken.isReplaced) {
+    if (accepted.kind === 'malformed') return undefined;
+    if (accepted.kind === 'site_missing') return 'the site was removed';
+    if (accepted.isReplaced) {
       // A report of an earlier connection is sent again only because that was cut before the acknowledgement.
-      return taken.session === session ? 'a newer connection took over' : undefined;
+      return accepted.session === session ? 'a newer connection took over' : undefined;
     }
-    ({ session } = taken);
-    options.onTaken(taken);
-    if (!taken.isCurrent) onStale(taken.reported);
+    ({ session } = accepted);
+    options.onTaken(accepted);
+    if (!accepted.isCurrent) onStale(accepted.reported);
     return undefined;
   }
 

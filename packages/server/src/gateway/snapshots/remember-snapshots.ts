@@ -1,13 +1,13 @@
 import type { SiteId } from '@setpoint/contract';
 import { horizonRevision } from '@setpoint/core';
-import { shareReads } from '../../platform/share-reads.ts';
+import { joinReads } from '../../platform/join-reads.ts';
 import type { Store } from '../../store/store.ts';
 import { makeSnapshot, type SnapshotWanted } from './make-snapshot.ts';
 import { type OrdersOfSites, revisionWith } from './revision-with.ts';
 import { readScheduleHead } from './read-schedule.ts';
 
 /** A snapshot as it is sent: the same bytes to all who are sent it. */
-interface SharedSnapshot {
+interface SnapshotReads {
   readonly revision: string;
   readonly bytes: Buffer;
 }
@@ -16,7 +16,7 @@ interface SharedSnapshot {
 export interface Snapshots {
   /** What a controller should have; undefined when the site is gone. */
   revisionOf(wanted: SnapshotWanted): Promise<string | undefined>;
-  of(wanted: SnapshotWanted): Promise<SharedSnapshot | undefined>;
+  of(wanted: SnapshotWanted): Promise<SnapshotReads | undefined>;
 }
 
 export interface SnapshotRemembering {
@@ -33,15 +33,15 @@ const MOST_BYTES = 32 * 1_024 * 1_024;
 
 interface Remembered {
   readonly madeAt: number;
-  readonly snapshot: SharedSnapshot;
+  readonly snapshot: SnapshotReads;
 }
 
 /** Makes snapshots, and keeps each for a moment. */
 export function rememberSnapshots({ store, now, orders, mostBytes = MOST_BYTES }: SnapshotRemembering): Snapshots {
   // The oldest first.
   const remembered = new Map<string, Remembered>();
-  const making = new Map<string, Promise<SharedSnapshot | undefined>>();
-  const headOf = shareReads((siteId: SiteId) => store.read(readScheduleHead, { siteId }));
+  const making = new Map<string, Promise<SnapshotReads | undefined>>();
+  const headOf = joinReads((siteId: SiteId) => store.read(readScheduleHead, { siteId }));
   let bytes = 0;
 
   function forget(name: string): void {
@@ -49,7 +49,7 @@ export function rememberSnapshots({ store, now, orders, mostBytes = MOST_BYTES }
     remembered.delete(name);
   }
 
-  function remember(name: string, snapshot: SharedSnapshot): void {
+  function remember(name: string, snapshot: SnapshotReads): void {
     const madeAt = now();
     forget(name);
     remembered.set(name, { madeAt, snapshot });
@@ -60,7 +60,7 @@ export function rememberSnapshots({ store, now, orders, mostBytes = MOST_BYTES }
     }
   }
 
-  async function make(wanted: SnapshotWanted): Promise<SharedSnapshot | undefined> {
+  async function make(wanted: SnapshotWanted): Promise<SnapshotReads | undefined> {
     const made = await makeSnapshot(store, wanted, now());
     if (made === undefined) return undefined;
     const snapshot = { revision: made.revision, bytes: Buffer.from(made.text) };

@@ -6,7 +6,7 @@ import { readDelivery } from '../../delivery/read-delivery.ts';
 import { MINUTE, openSiteStory, type SiteStory, TEN } from '../../../testing/open-site-story.ts';
 import { STORE_KINDS } from '../../../testing/open-test-store.ts';
 import { gatewayMetrics } from '../gateway-metrics.ts';
-import { takeReport } from '../reports/take-report.ts';
+import { acceptReport } from '../reports/accept-report.ts';
 
 describe.each(STORE_KINDS)('what is wrong with what a controller sends, on %s', (kind) => {
   let site: SiteStory;
@@ -78,9 +78,9 @@ describe.each(STORE_KINDS)('what is wrong with what a controller sends, on %s', 
     const body = JSON.stringify({ session: 's', sequence, sentAt, schedule: null, ...devices });
     const now = () => site.clock.now;
     const metrics = gatewayMetrics(createMetrics());
-    const taking = { store: site.store, signals, metrics, now, clockOffsets };
-    const taken = await takeReport(taking, site.siteId, { bytes: Buffer.from(body), receivedAt: now() });
-    expect(taken.kind).toBe('taken');
+    const accepting = { store: site.store, signals, metrics, now, clockOffsets };
+    const accepted = await acceptReport(accepting, site.siteId, { bytes: Buffer.from(body), receivedAt: now() });
+    expect(accepted.kind).toBe('accepted');
   }
 
   async function troubles() {

@@ -6,7 +6,7 @@ import { grantedTo } from '../../access/granted-to.ts';
 import { changePerson } from '../../people/change-person.ts';
 import { endPersonSessions } from '../../people/end-person-sessions.ts';
 import { giveRole } from '../../people/give-role.ts';
-import { takeRole } from '../../people/take-role.ts';
+import { revokeRole } from '../../people/revoke-role.ts';
 import { addClient } from '../../registry/clients/add-client.ts';
 import { addSecret } from '../../registry/clients/add-secret.ts';
 import { changeClient } from '../../registry/clients/change-client.ts';
@@ -169,7 +169,7 @@ describe('a client that exchanges the token of a person', () => {
     const before = await authenticate(`Bearer ${token}`);
     expect(before?.scopes.has('schedules:write')).toBe(true);
     const holder = { kind: 'person', id: ada.personId } as const;
-    await identity.store.write(takeRole, { holder, granted: everywhere });
+    await identity.store.write(revokeRole, { holder, granted: everywhere });
     const after = await authenticate(`Bearer ${token}`);
     expect(after && [...after.scopes]).toEqual([]);
   });

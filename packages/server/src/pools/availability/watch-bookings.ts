@@ -14,7 +14,7 @@ interface Watching extends MembersReading {
 
 export interface BookingsWatch {
   /** Looks at the pools that are due; those that were looked at longest ago first. */
-  look(pools: readonly PresentPool[]): Promise<void>;
+  refresh(pools: readonly PresentPool[]): Promise<void>;
   /** What was missing when a pool was looked at last. */
   of(poolId: PoolId): BookedSeen | undefined;
   clear(): void;
@@ -29,7 +29,7 @@ export function watchBookings({ now, ...reading }: Watching): BookingsWatch {
   const seen = new Map<PoolId, BookedSeen>();
   const seenAt = ({ poolId }: PresentPool) => seen.get(poolId)?.at ?? Number.NEGATIVE_INFINITY;
   return {
-    async look(pools) {
+    async refresh(pools) {
       const present = new Set(pools.map(({ poolId }) => poolId));
       for (const poolId of seen.keys()) if (!present.has(poolId)) seen.delete(poolId);
       const started = performance.now();

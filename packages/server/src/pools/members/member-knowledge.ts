@@ -44,7 +44,7 @@ export type MembersNow =
   | { readonly kind: 'known'; readonly members: readonly MemberNow[] }
   | { readonly kind: 'unknown'; readonly rows: readonly MemberRow[] };
 
-/** Who takes part in a pool, and as what. What does not change from tick to tick is not worked out anew. */
+/** Who takes part in a pool, and as what. What does not change from division to division is not worked out anew. */
 export interface MemberKnowledge {
   read(tx: Tx, wanted: MembersWanted): Promise<MembersNow>;
   /** Learns of many members, with a turn for others after each few. */

@@ -7,15 +7,15 @@ import type { Store } from '../../store/store.ts';
 import type { MemberKnowledge } from '../members/member-knowledge.ts';
 import type { OrderBoard } from './order-board.ts';
 import type { PoolAccess } from '../read-pool.ts';
-import type { StoredTick } from '../steps/tick-from-row.ts';
-import { readRepeated, type Signal, type SignalTaken, takeSignal } from './take-signal.ts';
-import { toldSignal } from './told-signal.ts';
+import type { StoredDivision } from '../steps/division-from-row.ts';
+import { readRepeated, type Signal, type SignalAccepted, acceptSignal } from './accept-signal.ts';
+import { signalAnswer } from './signal-answer.ts';
 
 export interface PoolAsking {
   readonly store: Store;
   readonly now: () => number;
   readonly knowledge: MemberKnowledge;
-  readonly orders: Pick<OrderBoard, 'put' | 'look'>;
+  readonly orders: Pick<OrderBoard, 'put' | 'refresh'>;
 }
 
 interface Asked extends Pick<PoolAccess, 'pool' | 'canSchedule'> {
@@ -39,17 +39,17 @@ export async function askPool(
   const refusal = refusalOf(signal, now());
   if (refusal !== undefined) {
     // Whoever sends a signal again, because no answer came, may be late.
-    const taken = await store.read(readRepeated, { poolId: pool.poolId, signal });
-    if (taken === undefined) throw refusal;
-    return toldSignal(pool, taken);
+    const accepted = await store.read(readRepeated, { poolId: pool.poolId, signal });
+    if (accepted === undefined) throw refusal;
+    return signalAnswer(pool, accepted);
   }
-  const taken = takenOrThrow(await takeSignal({ ...asking, turn }, pool, signal));
-  // One that was taken before may have been divided again since.
-  if (taken.kind === 'repeated') await orders.look({ poolId: pool.poolId });
-  else orders.put(pool, taken.tick);
+  const accepted = acceptedOrThrow(await acceptSignal({ ...asking, turn }, pool, signal));
+  // One that was accepted before may have been divided again since.
+  if (accepted.kind === 'repeated') await orders.refresh({ poolId: pool.poolId });
+  else orders.put(pool, accepted.division);
   // Members first: who asked is read with its name.
   const stored = await store.read(readRepeated, { poolId: pool.poolId, signal });
-  return toldSignal(pool, stored ?? taken.tick);
+  return signalAnswer(pool, stored ?? accepted.division);
 }
 
 function readSignal(request: PutSignalRequest, now: number): Omit<Signal, 'actor'> {
@@ -58,7 +58,7 @@ function readSignal(request: PutSignalRequest, now: number): Omit<Signal, 'actor
   return { sequence: request.sequence, at, validUntil, watts: Math.round(request.kW * WATTS_PER_KW) || 0 };
 }
 
-/** What a signal is refused for that is not the repeat of one; undefined for one that can be taken. */
+/** What a signal is refused for that is not the repeat of one; undefined for one that can be accepted. */
 function refusalOf({ at, validUntil }: Signal, now: number): AppError | undefined {
   if (validUntil <= now) return wrong('validUntil: is in the past');
   if (Math.abs(at - now) > LIMITS.maxSignalAgeSeconds * 1_000) {
@@ -81,13 +81,13 @@ function wrong(message: string): AppError {
   return new AppError('bad_request', message);
 }
 
-function takenOrThrow(taken: SignalTaken): Extract<SignalTaken, { readonly tick: StoredTick }> {
-  switch (taken.kind) {
-    case 'taken':
+function acceptedOrThrow(accepted: SignalAccepted): Extract<SignalAccepted, { readonly division: StoredDivision }> {
+  switch (accepted.kind) {
+    case 'accepted':
     case 'repeated':
-      return taken;
+      return accepted;
     case 'not_newer':
-      throw new AppError('conflict', `sequence: must be above ${taken.last}, that of the last signal`);
+      throw new AppError('conflict', `sequence: must be above ${accepted.last}, that of the last signal`);
     case 'no_members':
       throw new AppError('conflict', 'this pool has no members now');
     case 'busy':

@@ -10,13 +10,13 @@ import { NEVER } from '../../store/in-force.ts';
 import { openTestStore, STORE_KINDS, type TestStore } from '../../../testing/open-test-store.ts';
 import { askPool } from './ask-pool.ts';
 import { divideAgain } from './divide-again.ts';
-import { lookAtPools } from './keep-divided.ts';
+import { divideDuePools } from './divide-when-due.ts';
 import { createMemberKnowledge } from '../members/member-knowledge.ts';
 import { createOrderBoard } from './order-board.ts';
 import { putPool } from '../put-pool.ts';
-import { readTicks } from './read-ticks.ts';
+import { readDivisions } from './read-divisions.ts';
 import { removePool } from '../remove-pool.ts';
-import { takeSignal } from './take-signal.ts';
+import { acceptSignal } from './accept-signal.ts';
 
 const START = Date.UTC(2026, 9, 25, 12);
 const ASKER = '00000000-0000-4000-8000-0000000000aa' as string as ClientId;
@@ -69,9 +69,9 @@ describe.each(STORE_KINDS)('a signal that holds, on %s', (kind) => {
     const actor = { kind: 'client', id: ASKER, name: 'the desk' } as const;
     const signal = { sequence, at, validUntil: at + leaseMs, watts, actor };
     const { store } = opened;
-    const taken = await takeSignal({ store, knowledge: knowledge(), turn }, POOL, signal);
-    if (taken.kind !== 'taken' && taken.kind !== 'repeated') throw new Error(taken.kind);
-    return taken.tick;
+    const accepted = await acceptSignal({ store, knowledge: knowledge(), turn }, POOL, signal);
+    if (accepted.kind !== 'accepted' && accepted.kind !== 'repeated') throw new Error(accepted.kind);
+    return accepted.division;
   }
 
   const again = (ms: number, store = opened.store) =>
@@ -80,13 +80,14 @@ describe.each(STORE_KINDS)('a signal that holds, on %s', (kind) => {
   const boardAt = (ms: number) =>
     createOrderBoard({ store: opened.store, signals: createSiteSignals(), now: () => START + ms });
 
-  const ticks = async () => opened.store.read(readTicks, { poolId: POOL.poolId, limit: 9, upTo: { sequence: 99 } });
+  const divisions = async () =>
+    opened.store.read(readDivisions, { poolId: POOL.poolId, limit: 9, upTo: { sequence: 99 } });
   const last = async () => {
-    const [tick] = await ticks();
+    const [division] = await divisions();
     return {
-      round: tick?.round,
-      watts: sites.map((siteId) => tick?.shares.get(siteId)?.watts),
-      shortfall: tick?.shortfallWatts,
+      round: division?.round,
+      watts: sites.map((siteId) => division?.shares.get(siteId)?.watts),
+      shortfall: division?.shortfallWatts,
     };
   };
 
@@ -121,7 +122,7 @@ describe.each(STORE_KINDS)('a signal that holds, on %s', (kind) => {
     await refuse(0);
     expect(await again(900)).toMatchObject({ kind: 'put' });
     expect(await last()).toEqual({ round: 1, watts: [0, 90_000], shortfall: 0 });
-    const [second, first] = await ticks();
+    const [second, first] = await divisions();
     expect([second?.sequence, second?.validUntil, second?.at]).toEqual([1, first?.validUntil, START + 900]);
   });
 
@@ -136,7 +137,7 @@ describe.each(STORE_KINDS)('a signal that holds, on %s', (kind) => {
     await refuse(0);
     await again(900);
     const actor = { kind: 'client', id: ASKER, name: 'the desk' };
-    expect(await ticks()).toMatchObject([
+    expect(await divisions()).toMatchObject([
       { round: 1, actor },
       { round: 0, actor },
     ]);
@@ -171,29 +172,29 @@ describe.each(STORE_KINDS)('a signal that holds, on %s', (kind) => {
     await silence(0);
     await ask(2, 90_000, { at: START + 8_000 });
     await change(`UPDATE site_state SET disconnected_at = NULL WHERE site_id = '${sites[0]}'`);
-    expect(await again(9_000)).toMatchObject({ kind: 'put', tick: { validUntil: START + 8_000 + LEASE_MS } });
+    expect(await again(9_000)).toMatchObject({ kind: 'put', division: { validUntil: START + 8_000 + LEASE_MS } });
     expect(await last()).toEqual({ round: 1, watts: [45_000, 45_000], shortfall: 0 });
     expect(await again(9_400)).toMatchObject({ kind: 'same' });
   });
 
   it('moves on when a member leaves the pool, whose order ends with that', async () => {
     const board = boardAt(500);
-    const [first] = await ticks();
-    if (first === undefined) throw new Error('there is a tick');
+    const [first] = await divisions();
+    if (first === undefined) throw new Error('there is a division');
     board.put(POOL, first);
     await opened.store.write(putPool, { ...POOL, members: membersOf(sites.slice(1)), now: START + 300 });
     const divided = await again(500);
-    if (divided.kind === 'put') board.put(divided.pool, divided.tick);
+    if (divided.kind === 'put') board.put(divided.pool, divided.division);
     const orders = sites.map((siteId) => board.of(siteId)[0]);
     expect(orders).toMatchObject([{ validUntil: START + 500 }, { watts: 90_000, validUntil: START + LEASE_MS }]);
   });
 
   it('ends for everybody when the pool is removed, also where another node tells them', async () => {
     const board = boardAt(500);
-    await board.look({ poolId: POOL.poolId });
+    await board.refresh({ poolId: POOL.poolId });
     await opened.store.write(removePool, { poolId: POOL.poolId, now: START + 300 });
     expect(await again(500)).toMatchObject({ kind: 'put' });
-    await board.look({ poolId: POOL.poolId });
+    await board.refresh({ poolId: POOL.poolId });
     expect(sites.map((siteId) => board.of(siteId)[0]?.validUntil)).toEqual([START + 500, START + 500]);
     expect(await again(900)).toMatchObject({ kind: 'same' });
   });
@@ -202,7 +203,7 @@ describe.each(STORE_KINDS)('a signal that holds, on %s', (kind) => {
     const board = boardAt(500);
     const both = (sequence: number, watts: number) => sites.map(() => [sequence, watts]);
     const found = async () => {
-      await board.look({ since: START - 30_000 });
+      await board.refresh({ since: START - 30_000 });
       return sites.map((siteId) => board.of(siteId)[0]).map((order) => [order?.sequence, order?.watts]);
     };
     expect(await found()).toEqual(both(1, 45_000));
@@ -211,7 +212,7 @@ describe.each(STORE_KINDS)('a signal that holds, on %s', (kind) => {
     await ask(3, 60_000, { at: START + 3_000 });
     expect(await found()).toEqual(both(3, 30_000));
     await refuse(0);
-    expect(await again(400)).toMatchObject({ kind: 'put', tick: { at: START + 3_000 } });
+    expect(await again(400)).toMatchObject({ kind: 'put', division: { at: START + 3_000 } });
     expect(await found()).toEqual([
       [3, 0],
       [3, 60_000],
@@ -229,7 +230,7 @@ describe.each(STORE_KINDS)('a signal that holds, on %s', (kind) => {
     const kinds = (await Promise.all([again(500), again(500, other), again(500)])).map((one) => one.kind);
     if (other !== opened.store) await other.close();
     expect(kinds.toSorted()).toEqual(['put', 'same', 'same']);
-    expect((await ticks()).map(({ sequence, round }) => [sequence, round])).toEqual([
+    expect((await divisions()).map(({ sequence, round }) => [sequence, round])).toEqual([
       [1, 1],
       [1, 0],
     ]);
@@ -269,27 +270,27 @@ describe.each(STORE_KINDS)('a signal that holds, on %s', (kind) => {
     let isChosen = true;
     const { store } = opened;
     const board = createOrderBoard({ store, signals: createSiteSignals(), now: () => at });
-    await board.look({ poolId: POOL.poolId });
+    await board.refresh({ poolId: POOL.poolId });
     const looking = { store, knowledge: knowledge(), board, now: () => at, isChosen: async () => isChosen };
-    const look = lookAtPools(looking);
+    const pools = divideDuePools(looking);
     const seen = async (ms: number) => {
       at = START + ms;
-      await look.atAll();
+      await pools.atAll();
       return (await last()).watts;
     };
     expect(await seen(400)).toEqual([45_000, 45_000]);
     await refuse(0);
     expect(await seen(800)).toEqual([45_000, 45_000]);
-    look.hear();
+    pools.hear();
     isChosen = false;
     expect(await seen(1_200)).toEqual([45_000, 45_000]);
     isChosen = true;
     expect(await seen(1_600)).toEqual([0, 90_000]);
     await silence(1);
-    look.hear();
+    pools.hear();
     expect(await seen(2_000)).toEqual([0, 90_000]);
     await ask(2, 90_000, { at: START + 8_000 });
-    await board.look({ poolId: POOL.poolId });
+    await board.refresh({ poolId: POOL.poolId });
     expect(await seen(11_999)).toEqual([0, 0]);
     expect((await last()).shortfall).toBe(0);
     await seen(12_000);

@@ -5,13 +5,18 @@ import { type DividingPool, divideWatts } from './divide-watts.ts';
 import { goesOnAsBefore } from './goes-on-as-before.ts';
 import { lastOrders } from './last-orders.ts';
 import type { MemberKnowledge } from '../members/member-knowledge.ts';
-import { packTick, tickOf } from './pack-tick.ts';
-import { putTick } from './put-tick.ts';
+import { packDivision, divisionOf } from './pack-division.ts';
+import { putDivision } from './put-division.ts';
 import { readPoolSettings } from '../read-pool-settings.ts';
-import type { StoredTick } from '../steps/tick-from-row.ts';
+import type { StoredDivision } from '../steps/division-from-row.ts';
 
 export type DividedAgain =
-  | { readonly kind: 'put'; readonly pool: DividingPool; readonly tick: StoredTick; readonly nextLeaseEndAt: number }
+  | {
+      readonly kind: 'put';
+      readonly pool: DividingPool;
+      readonly division: StoredDivision;
+      readonly nextLeaseEndAt: number;
+    }
   | { readonly kind: 'same'; readonly nextLeaseEndAt: number }
   /** What it was asked for has ended. */
   | { readonly kind: 'over' }
@@ -40,9 +45,9 @@ export async function divideAgain(
       continue;
     }
     if (decided.kind !== 'divided') return decided;
-    const { tick, pool, nextLeaseEndAt } = decided;
-    if ((await store.write(putTick, packTick(tick))).kind === 'overtaken') continue;
-    return { kind: 'put', pool, tick: tickOf(tick), nextLeaseEndAt };
+    const { division, pool, nextLeaseEndAt } = decided;
+    if ((await store.write(putDivision, packDivision(division))).kind === 'overtaken') continue;
+    return { kind: 'put', pool, division: divisionOf(division), nextLeaseEndAt };
   }
   return { kind: 'busy' };
 }
@@ -56,7 +61,7 @@ interface Deciding {
 async function decideOn(tx: Tx, { poolId, now, knowledge }: Deciding) {
   const pool = await readPoolSettings(tx, { poolId });
   const known = await lastOrders(tx, { poolId, at: now });
-  const { tick: last } = known;
+  const { division: last } = known;
   if (pool === undefined || last === undefined || last.validUntil <= now) return { kind: 'over' } as const;
   // A signal may be of an instant that is a little ahead.
   const at = Math.max(now, last.at);
@@ -67,5 +72,5 @@ async function decideOn(tx: Tx, { poolId, now, knowledge }: Deciding) {
   const { sequence, round, validUntil, watts, actor } = last;
   const after = { sequence, round };
   const again = { poolId, sequence, round: round + 1, at, validUntil, watts, actor, after };
-  return { kind: 'divided', pool, tick: { ...again, siteIds, allocation }, nextLeaseEndAt } as const;
+  return { kind: 'divided', pool, division: { ...again, siteIds, allocation }, nextLeaseEndAt } as const;
 }

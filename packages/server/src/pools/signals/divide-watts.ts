@@ -1,5 +1,5 @@
 import type { Pool, PoolId, SiteId } from '@setpoint/contract';
-import { type Allocation, allocateTick } from '@setpoint/core';
+import { type Allocation, divideSignal } from '@setpoint/core';
 import type { Tx } from '../../store/tx.ts';
 import type { LastOrders } from './last-orders.ts';
 import type { MemberKnowledge, MembersNow } from '../members/member-knowledge.ts';
@@ -26,14 +26,14 @@ type Divided =
 /** Divides what is asked of a pool at an instant among those who are members then. */
 export async function divideWatts(
   tx: Tx,
-  { pool, knowledge, at, watts, tick: last, orders }: Dividing,
+  { pool, knowledge, at, watts, division: last, orders }: Dividing,
 ): Promise<Divided> {
   const { poolId, service, split: rule, enduranceMinutes } = pool;
   const read = await knowledge.read(tx, { poolId, service, at, orders, storages: rule === 'energy' });
   if (read.kind === 'unknown') return read;
   const { members } = read;
   const wattsBefore = last !== undefined && last.validUntil > at ? last.watts : null;
-  const allocation = allocateTick({ at, service, rule, enduranceMinutes, watts, wattsBefore }, members);
+  const allocation = divideSignal({ at, service, rule, enduranceMinutes, watts, wattsBefore }, members);
   const silent = members.filter(({ hindrance, last: order }) => hindrance === 'offline' && order !== null);
   const ends = silent.map(({ last: order }) => order?.validUntil ?? at).filter((endsAt) => endsAt > at);
   return {

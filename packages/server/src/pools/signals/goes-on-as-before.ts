@@ -1,10 +1,10 @@
 import type { SiteId } from '@setpoint/contract';
 import type { Allocation } from '@setpoint/core';
-import type { StoredTick } from '../steps/tick-from-row.ts';
+import type { StoredDivision } from '../steps/division-from-row.ts';
 
 /** Whether everybody goes on as before, be it by an order or because the last one has not ended. */
 export function goesOnAsBefore(
-  { shares: before, ...last }: StoredTick,
+  { shares: before, ...last }: StoredDivision,
   { shares, shortfallWatts }: Allocation,
 ): boolean {
   const isEqual = shares.every(({ siteId, watts, follows }) => {

@@ -21,12 +21,12 @@ const LONGEST_MS = (LIMITS.maxSignalSeconds + LIMITS.maxSignalAgeSeconds) * 1_00
 export function keepOrderBoard({ board, signals, now, learn, onFailure }: BoardKeeping): Repeating {
   let isComplete = false;
   async function lookBack(): Promise<void> {
-    await board.look({ since: now() - (isComplete ? LOOKED_BACK_MS : LONGEST_MS) });
+    await board.refresh({ since: now() - (isComplete ? LOOKED_BACK_MS : LONGEST_MS) });
     isComplete = true;
   }
   signals.listenToPools((poolId) => {
     if (poolId === undefined) isComplete = false;
-    board.look(poolId === undefined ? { since: now() - LONGEST_MS } : { poolId }).catch(onFailure);
+    board.refresh(poolId === undefined ? { since: now() - LONGEST_MS } : { poolId }).catch(onFailure);
     if (poolId !== undefined) void learn(poolId);
   });
   lookBack().catch(onFailure);

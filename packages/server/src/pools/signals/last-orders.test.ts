@@ -4,9 +4,9 @@ import type { Allocation } from '@setpoint/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestStore, STORE_KINDS, type TestStore } from '../../../testing/open-test-store.ts';
 import { lastOrders } from './last-orders.ts';
-import { packTick } from './pack-tick.ts';
+import { packDivision } from './pack-division.ts';
 import { putPool } from '../put-pool.ts';
-import { putTick } from './put-tick.ts';
+import { putDivision } from './put-division.ts';
 
 const START = Date.UTC(2026, 9, 25, 12);
 const SITE = randomUUID() as string as SiteId;
@@ -38,7 +38,7 @@ describe.each(STORE_KINDS)('the last order of a member, on %s', (kind) => {
   async function tell(shares: readonly Share[], firstLeaseMs: number): Promise<void> {
     for (const [index, share] of shares.entries()) {
       const at = START + index * CYCLE_MS;
-      const tick = packTick({
+      const division = packDivision({
         poolId: POOL.poolId,
         sequence: index + 1,
         round: 0,
@@ -49,7 +49,7 @@ describe.each(STORE_KINDS)('the last order of a member, on %s', (kind) => {
         siteIds: [SITE],
         allocation: { shares: [{ siteId: SITE, ...share }], shortfallWatts: 0, surplusWatts: 0 },
       });
-      await opened.store.write(putTick, tick);
+      await opened.store.write(putDivision, division);
     }
   }
 

@@ -2,7 +2,7 @@ import type { PoolId, PoolServiceName } from '@setpoint/contract';
 import { type Building, statement } from '../../store/statement.ts';
 import type { Tx } from '../../store/tx.ts';
 
-// From the end of the index for each pool. A maximum over groups looks at all ticks there are, which may be a year of them.
+// From the end of the index for each pool. A maximum over groups looks at all divisions there are, which may be a year of them.
 const withLast = <Params extends object>({ db }: Building<Params>) =>
   db.selectFrom('pool').select((eb) => {
     const last = eb

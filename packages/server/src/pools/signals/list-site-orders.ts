@@ -1,9 +1,9 @@
 import type { PoolId, PoolServiceName, SiteId } from '@setpoint/contract';
 import { statement } from '../../store/statement.ts';
 import type { Tx } from '../../store/tx.ts';
-import { findTickAt } from './read-tick-at.ts';
-import { readTickOfMember } from './read-ticks.ts';
-import type { TickOfMember } from '../steps/tick-from-row.ts';
+import { findDivisionAt } from './read-division-at.ts';
+import { readDivisionOfMember } from './read-divisions.ts';
+import type { DivisionOfMember } from '../steps/division-from-row.ts';
 
 type Params = { siteId: string; at: number };
 
@@ -20,10 +20,10 @@ const poolsOfSite = statement<Params>()(({ db, param }) =>
     .orderBy('pool.pool_id'),
 );
 
-export interface StoredOrder extends TickOfMember {
+export interface StoredOrder extends DivisionOfMember {
   readonly poolId: PoolId;
   readonly service: PoolServiceName;
-  readonly share: NonNullable<TickOfMember['share']>;
+  readonly share: NonNullable<DivisionOfMember['share']>;
 }
 
 /** What pools asked a site for at an instant. */
@@ -31,9 +31,9 @@ export async function listSiteOrders(tx: Tx, { siteId, at }: { siteId: SiteId; a
   const orders: StoredOrder[] = [];
   for (const { pool_id: id, service } of await tx.all(poolsOfSite, { siteId, at })) {
     const poolId = id as PoolId;
-    const upTo = await findTickAt(tx, { poolId, at });
-    const found = upTo && (await readTickOfMember(tx, { poolId, siteId, upTo }));
-    if (found?.share !== undefined && found.tick.validUntil > at)
+    const upTo = await findDivisionAt(tx, { poolId, at });
+    const found = upTo && (await readDivisionOfMember(tx, { poolId, siteId, upTo }));
+    if (found?.share !== undefined && found.division.validUntil > at)
       orders.push({ poolId, service, ...found, share: found.share });
   }
   return orders;

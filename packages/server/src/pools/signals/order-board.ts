@@ -3,20 +3,20 @@ import type { PoolOrder } from '@setpoint/core';
 import type { SiteSignals } from '../../platform/site-signals.ts';
 import type { Store } from '../../store/store.ts';
 import { listOrderingPools } from './list-ordering-pools.ts';
-import { readTicks } from './read-ticks.ts';
+import { readDivisions } from './read-divisions.ts';
 import { type StandingOrder, standingOrder } from './standing-order.ts';
-import type { StoredTick } from '../steps/tick-from-row.ts';
+import type { StoredDivision } from '../steps/division-from-row.ts';
 
-/** What each site is asked for just now, by any pool. It follows from the ticks in the store. */
+/** What each site is asked for just now, by any pool. It follows from the divisions in the store. */
 export interface OrderBoard {
   /** One for each service at most; one that ended early says so. */
   of(siteId: SiteId): readonly StandingOrder[];
   /** The pools that are asked for something now, with the last division of it. */
-  inForce(now: number): { readonly poolId: PoolId; readonly tick: StoredTick }[];
+  inForce(now: number): { readonly poolId: PoolId; readonly division: StoredDivision }[];
   /** A signal was divided on this node: its members are told, and the other nodes. */
-  put(pool: OrderingPool, tick: StoredTick): void;
+  put(pool: OrderingPool, division: StoredDivision): void;
   /** Looks up what other nodes did: for one pool, or for all that were asked for something since an instant. */
-  look(wanted: { readonly poolId: PoolId } | { readonly since: number }): Promise<void>;
+  refresh(wanted: { readonly poolId: PoolId } | { readonly since: number }): Promise<void>;
 }
 
 interface OrderingPool {
@@ -24,7 +24,7 @@ interface OrderingPool {
   readonly service: PoolServiceName;
 }
 
-type Division = Pick<StoredTick, 'sequence' | 'round'>;
+type Division = Pick<StoredDivision, 'sequence' | 'round'>;
 
 interface BoardOptions {
   readonly store: Store;
@@ -33,12 +33,12 @@ interface BoardOptions {
 }
 
 // Whoever was not reached may still follow one of these.
-const TICKS_AT_FIRST = 8;
-const TICKS_LATER = 2;
+const DIVISIONS_AT_FIRST = 8;
+const DIVISIONS_LATER = 2;
 const TOLD_AT_ONCE = 100;
 
 export function createOrderBoard({ store, signals, now }: BoardOptions): OrderBoard {
-  const pools = new Map<PoolId, StoredTick>();
+  const pools = new Map<PoolId, StoredDivision>();
   const sites = new Map<SiteId, readonly StandingOrder[]>();
   const of = (siteId: SiteId) => sites.get(siteId) ?? [];
 
@@ -49,17 +49,17 @@ export function createOrderBoard({ store, signals, now }: BoardOptions): OrderBo
   }
 
   /** The sites whose order is another one by it. */
-  function apply({ poolId, service }: OrderingPool, tick: StoredTick): SiteId[] {
+  function apply({ poolId, service }: OrderingPool, division: StoredDivision): SiteId[] {
     const before = pools.get(poolId);
-    if (before !== undefined && !isAfter(tick, before)) return [];
-    const { sequence, validUntil } = tick;
-    const at = Math.min(tick.at, now());
+    if (before !== undefined && !isAfter(division, before)) return [];
+    const { sequence, validUntil } = division;
+    const at = Math.min(division.at, now());
     // One that is out of reach may follow its last order until that ends, and is counted so.
-    const asked = [...tick.shares].filter(([, { because }]) => because !== 'offline');
+    const asked = [...division.shares].filter(([, { because }]) => because !== 'offline');
     for (const [siteId, { watts }] of asked) note(siteId, { poolId, service, sequence, watts, at, validUntil });
-    const left = [...(before?.shares.keys() ?? [])].filter((siteId) => !tick.shares.has(siteId));
+    const left = [...(before?.shares.keys() ?? [])].filter((siteId) => !division.shares.has(siteId));
     const ended = left.filter((siteId) => end(siteId, { poolId, service }));
-    pools.set(poolId, tick);
+    pools.set(poolId, division);
     return [...asked.map(([siteId]) => siteId), ...ended];
   }
 
@@ -70,12 +70,12 @@ export function createOrderBoard({ store, signals, now }: BoardOptions): OrderBo
     return true;
   }
 
-  async function look(pool: OrderingPool): Promise<void> {
+  async function refresh(pool: OrderingPool): Promise<void> {
     const known = pools.get(pool.poolId);
-    const limit = known === undefined ? TICKS_AT_FIRST : TICKS_LATER;
+    const limit = known === undefined ? DIVISIONS_AT_FIRST : DIVISIONS_LATER;
     const upTo = { sequence: Number.MAX_SAFE_INTEGER };
-    const ticks = await store.read(readTicks, { poolId: pool.poolId, limit, upTo });
-    const told = new Set(ticks.toReversed().flatMap((tick) => apply(pool, tick)));
+    const divisions = await store.read(readDivisions, { poolId: pool.poolId, limit, upTo });
+    const told = new Set(divisions.toReversed().flatMap((division) => apply(pool, division)));
     tell([...told]);
   }
 
@@ -87,21 +87,22 @@ export function createOrderBoard({ store, signals, now }: BoardOptions): OrderBo
 
   return {
     of,
-    inForce: (at) => [...pools].map(([poolId, tick]) => ({ poolId, tick })).filter(({ tick }) => tick.validUntil > at),
-    put(pool, tick) {
-      tell(apply(pool, tick));
+    inForce: (at) =>
+      [...pools].map(([poolId, division]) => ({ poolId, division })).filter(({ division }) => division.validUntil > at),
+    put(pool, division) {
+      tell(apply(pool, division));
       signals.sendPoolElsewhere(pool.poolId);
     },
-    async look(wanted) {
+    async refresh(wanted) {
       for (const { last, ...pool } of await store.read(listOrderingPools, wanted)) {
         const known = pools.get(pool.poolId);
-        if (known === undefined || isAfter(last, known)) await look(pool);
+        if (known === undefined || isAfter(last, known)) await refresh(pool);
       }
     },
   };
 }
 
 /** By what counts, not by time: a signal may be of an instant that is a little ahead, or behind. */
-function isAfter(tick: Division, before: Division): boolean {
-  return tick.sequence === before.sequence ? tick.round > before.round : tick.sequence > before.sequence;
+function isAfter(division: Division, before: Division): boolean {
+  return division.sequence === before.sequence ? division.round > before.round : division.sequence > before.sequence;
 }

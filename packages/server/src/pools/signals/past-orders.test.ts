@@ -8,8 +8,8 @@ import { openTestStore, STORE_KINDS, type TestStore } from '../../../testing/ope
 import { listSiteOrders } from './list-site-orders.ts';
 import { pastOrders } from './past-orders.ts';
 import { putPool } from '../put-pool.ts';
-import { packTick } from './pack-tick.ts';
-import { putTick } from './put-tick.ts';
+import { packDivision } from './pack-division.ts';
+import { putDivision } from './put-division.ts';
 
 const START = Date.UTC(2026, 9, 25, 12);
 const SECOND = 1_000;
@@ -42,8 +42,8 @@ describe.each(STORE_KINDS)('what a site was asked for in the past, on %s', (kind
     await opened.store.write(putPool, { ...SETTINGS, poolId, poolName: 'north', members, now });
   }
 
-  /** A tick some seconds after the start: what each member was asked for, in watts. */
-  async function tick(second: number, watts: readonly (number | 'offline')[], { round = 0, siteIds = sites } = {}) {
+  /** A division some seconds after the start: what each member was asked for, in watts. */
+  async function division(second: number, watts: readonly (number | 'offline')[], { round = 0, siteIds = sites } = {}) {
     const sequence = (last?.sequence ?? 0) + (round === 0 ? 1 : 0);
     const at = START + second * SECOND;
     const shares = watts.map((share, index) => {
@@ -53,7 +53,9 @@ describe.each(STORE_KINDS)('what a site was asked for in the past, on %s', (kind
     });
     const allocation = { shares, shortfallWatts: 0, surplusWatts: 0 };
     const signal = { poolId, sequence, round, at, validUntil: at + 12 * SECOND, watts: 1, after: last };
-    expect(await opened.store.write(putTick, packTick({ ...signal, siteIds, allocation }))).toEqual({ kind: 'put' });
+    expect(await opened.store.write(putDivision, packDivision({ ...signal, siteIds, allocation }))).toEqual({
+      kind: 'put',
+    });
     last = { sequence, round };
   }
 
@@ -65,13 +67,13 @@ describe.each(STORE_KINDS)('what a site was asked for in the past, on %s', (kind
     return found.orders.map(({ sequence, at, validUntil, watts }) => [sequence, second(at), second(validUntil), watts]);
   }
 
-  it('is its own share of each tick: until the next, until its end, or until it left', async () => {
-    await tick(0, [70_000, -200, 3]);
-    await tick(4, [0, 300_000_000, 3]);
-    await tick(6, [0, 250, 3], { round: 1 });
-    await tick(30, [1, 2, 3]);
+  it('is its own share of each division: until the next, until its end, or until it left', async () => {
+    await division(0, [70_000, -200, 3]);
+    await division(4, [0, 300_000_000, 3]);
+    await division(6, [0, 250, 3], { round: 1 });
+    await division(30, [1, 2, 3]);
     const [first = '' as SiteId, , third = '' as SiteId] = sites;
-    await tick(33, [1, 3], { round: 1, siteIds: [first, third] });
+    await division(33, [1, 3], { round: 1, siteIds: [first, third] });
     expect(await ordersOf()).toEqual([
       [1, 0, 4, -200],
       [2, 4, 6, 300_000_000],
@@ -84,14 +86,14 @@ describe.each(STORE_KINDS)('what a site was asked for in the past, on %s', (kind
   });
 
   it('goes on with the last order of a site that cannot be reached, until that ends', async () => {
-    await tick(0, [1, 20, 3]);
-    await tick(4, ['offline', 'offline', 'offline']);
-    await tick(16, [1, 'offline', 3]);
+    await division(0, [1, 20, 3]);
+    await division(4, ['offline', 'offline', 'offline']);
+    await division(16, [1, 'offline', 3]);
     expect(await ordersOf()).toEqual([[1, 0, 12, 20]]);
   });
 
   it('is known of a site that is no member any more, and asks nothing of one that never was', async () => {
-    await tick(0, [1, 20, 3]);
+    await division(0, [1, 20, 3]);
     await setMembers(sites.slice(0, 1), START + 2 * SECOND);
     expect(await ordersOf()).toEqual([[1, 0, 12, 20]]);
     let reads = 0;
@@ -112,13 +114,13 @@ describe.each(STORE_KINDS)('what a site was asked for in the past, on %s', (kind
         siteId: sites[1] as SiteId,
         at: START + second * SECOND,
       });
-      return orders.map(({ tick: { sequence, round }, share }) => [sequence, round, share.watts]);
+      return orders.map(({ division: { sequence, round }, share }) => [sequence, round, share.watts]);
     };
-    await tick(20, [1, 20, 3]);
-    await tick(24, [1, 24, 3]);
-    await tick(24, [1, 25, 3], { round: 1 });
-    await tick(22, [1, 22, 3]);
-    await tick(4_000, [1, 40, 3]);
+    await division(20, [1, 20, 3]);
+    await division(24, [1, 24, 3]);
+    await division(24, [1, 25, 3], { round: 1 });
+    await division(22, [1, 22, 3]);
+    await division(4_000, [1, 40, 3]);
     expect([await askedAt(21), await askedAt(23), await askedAt(25)]).toEqual([
       [[1, 0, 20]],
       [[3, 0, 22]],
@@ -131,15 +133,15 @@ describe.each(STORE_KINDS)('what a site was asked for in the past, on %s', (kind
 
   it('is, over time, what the later signal says, also where the clock was set back over pages', async () => {
     const forward = Array.from({ length: 100 }, (_, index) => index);
-    for (const index of forward) await tick(100 + index, [1, index, 3]);
-    await tick(110, [1, 110_000, 3]);
-    await tick(111, [1, 111_000, 3], { round: 1 });
+    for (const index of forward) await division(100 + index, [1, index, 3]);
+    await division(110, [1, 110_000, 3]);
+    await division(111, [1, 111_000, 3], { round: 1 });
     const orders = (await ordersOf(undefined, [0, 1_000])) as number[][];
     expect(orders.map(([, , , watts]) => watts)).toEqual([...forward.slice(0, 10), 110_000, 111_000]);
   });
 
   it('is read in pages, up to a bound', async () => {
-    for (let index = 0; index < 205; index += 1) await tick(index / 10, [1, index, 3]);
+    for (let index = 0; index < 205; index += 1) await division(index / 10, [1, index, 3]);
     const orders = (await ordersOf()) as number[][];
     expect(orders.map(([, , , watts]) => watts)).toEqual(Array.from({ length: 205 }, (_, index) => index));
     expect(await ordersOf(undefined, [0, 100], 200)).toEqual({ kind: 'too_many', most: 200 });

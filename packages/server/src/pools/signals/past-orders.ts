@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LIMITS, type PoolId, type PoolServiceName, type SiteId } from '@setpoint/contract';
-import { oneOfEachService, ordersOverTime, type PoolOrder, shareAt, type TickOfSite } from '@setpoint/core';
+import { oneOfEachService, ordersOverTime, type PoolOrder, shareAt, type DivisionOfSite } from '@setpoint/core';
 import { readBy } from '../../store/fields.ts';
 import { longRead } from '../../store/long-read.ts';
 import { statement } from '../../store/statement.ts';
 import { fromStoredBytes } from '../../store/stored-bytes.ts';
 import type { Store } from '../../store/store.ts';
 import type { Tx } from '../../store/tx.ts';
-import { placeInRoster } from '../steps/tick-from-row.ts';
+import { placeInRoster } from '../steps/division-from-row.ts';
 
 export interface OrdersWanted {
   readonly siteId: SiteId;
@@ -35,9 +35,9 @@ const poolsOfSite = statement<{ siteId: string; fromMs: number; toMs: number }>(
 type Place = { fromMs: number; afterSequence: number; afterRound: number };
 type Window = { poolId: string; toMs: number };
 
-// Without the ids of the members, which are as large as a hundred signals. By time, so that no tick is read that is not
+// Without the ids of the members, which are as large as a hundred signals. By time, so that no division is read that is not
 // asked for: a year of them is nine million.
-const ticksBetween = statement<Window & Place & { limit: number }>()(({ db, param }) =>
+const divisionsBetween = statement<Window & Place & { limit: number }>()(({ db, param }) =>
   db
     .selectFrom('pool_tick')
     .select(['sequence', 'round', 'at', 'valid_until', 'roster', 'shares'])
@@ -59,23 +59,23 @@ const ticksBetween = statement<Window & Place & { limit: number }>()(({ db, para
 const rosterOf = readBy('pool_roster', ['poolId', 'roster'], ['siteIds']);
 
 const listPoolsOfSite = (tx: Tx, wanted: OrdersWanted) => tx.all(poolsOfSite, { ...wanted });
-const listTicks = longRead((tx: Tx, page: Window & Place & { limit: number }) => tx.all(ticksBetween, page));
+const listDivisions = longRead((tx: Tx, page: Window & Place & { limit: number }) => tx.all(divisionsBetween, page));
 const readRoster = (tx: Tx, named: { poolId: string; roster: string }) => tx.first(rosterOf, named);
 
 // An order lasts no longer than this.
 const LONGEST_MS = LIMITS.maxSignalSeconds * 1_000;
 // Two days of a signal each 4 s, as for batches.
-const MOST_TICKS = 50_000;
-const TICKS_AT_ONCE = 64;
+const MOST_DIVISIONS = 50_000;
+const DIVISIONS_AT_ONCE = 64;
 
 /** What pools asked a site for in a window of time, one order of each service at a time. */
-export async function pastOrders(store: Store, wanted: OrdersWanted, most = MOST_TICKS): Promise<OrdersFound> {
+export async function pastOrders(store: Store, wanted: OrdersWanted, most = MOST_DIVISIONS): Promise<OrdersFound> {
   const orders: PoolOrder[] = [];
   for (const { pool_id: poolId, service } of await store.read(listPoolsOfSite, wanted)) {
     const pool = { poolId: poolId as PoolId, service };
-    const ticks = await ticksOfSite(store, { ...wanted, ...pool }, most);
-    if (ticks === undefined) return { kind: 'too_many', most };
-    orders.push(...ordersOverTime(pool, ticks));
+    const divisions = await divisionsOfSite(store, { ...wanted, ...pool }, most);
+    if (divisions === undefined) return { kind: 'too_many', most };
+    orders.push(...ordersOverTime(pool, divisions));
   }
   const { fromMs, toMs } = wanted;
   const inWindow = oneOfEachService(orders).filter(({ at, validUntil }) => at < toMs && validUntil > fromMs);
@@ -88,25 +88,25 @@ interface SiteInPool extends OrdersWanted {
 }
 
 /** Undefined if there are too many. */
-async function ticksOfSite(
+async function divisionsOfSite(
   store: Store,
   { siteId, poolId, fromMs, toMs }: SiteInPool,
   most: number,
-): Promise<TickOfSite[] | undefined> {
-  const ticks: (TickOfSite & { readonly round: number })[] = [];
+): Promise<DivisionOfSite[] | undefined> {
+  const divisions: (DivisionOfSite & { readonly round: number })[] = [];
   const places = new Map<string, number>();
   let after: Place = { fromMs: fromMs - LONGEST_MS, afterSequence: -1, afterRound: -1 };
   for (;;) {
-    const rows = await store.read(listTicks, { poolId, toMs, ...after, limit: TICKS_AT_ONCE });
+    const rows = await store.read(listDivisions, { poolId, toMs, ...after, limit: DIVISIONS_AT_ONCE });
     for (const { sequence, round, at, valid_until: validUntil, roster, shares } of rows) {
       const place = places.get(roster) ?? (await placeIn(store, { poolId, roster, siteId }));
       places.set(roster, place);
       const share = place < 0 ? undefined : shareAt(fromStoredBytes(shares), place);
-      ticks.push({ sequence, round, at, validUntil, share });
+      divisions.push({ sequence, round, at, validUntil, share });
     }
     const last = rows.at(-1);
-    if (ticks.length > most) return undefined;
-    if (last === undefined || rows.length < TICKS_AT_ONCE) return inOrder(ticks);
+    if (divisions.length > most) return undefined;
+    if (last === undefined || rows.length < DIVISIONS_AT_ONCE) return inOrder(divisions);
     after = { fromMs: last.at, afterSequence: last.sequence, afterRound: last.round };
     // Others have their turn between two pages.
     await nextTurn();
@@ -114,8 +114,10 @@ async function ticksOfSite(
 }
 
 // A clock may have stepped back.
-function inOrder<Tick extends { readonly sequence: number; readonly round: number }>(ticks: readonly Tick[]): Tick[] {
-  return ticks.toSorted((one, other) => one.sequence - other.sequence || one.round - other.round);
+function inOrder<Division extends { readonly sequence: number; readonly round: number }>(
+  divisions: readonly Division[],
+): Division[] {
+  return divisions.toSorted((one, other) => one.sequence - other.sequence || one.round - other.round);
 }
 
 async function placeIn(store: Store, named: { poolId: string; roster: string; siteId: SiteId }): Promise<number> {

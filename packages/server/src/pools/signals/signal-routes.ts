@@ -5,11 +5,11 @@ import { cutPage, readPage } from '../../http/read-page.ts';
 import type { Serve } from '../../serving/serve-operations.ts';
 import { askPool, type PoolAsking } from './ask-pool.ts';
 import { listSiteOrders, type StoredOrder } from './list-site-orders.ts';
-import { readTickAt } from './read-tick-at.ts';
-import { readTicks } from './read-ticks.ts';
+import { readDivisionAt } from './read-division-at.ts';
+import { readDivisions } from './read-divisions.ts';
 import type { PoolAccess } from '../read-pool.ts';
-import type { StoredTick } from '../steps/tick-from-row.ts';
-import { toldSignal } from './told-signal.ts';
+import type { StoredDivision } from '../steps/division-from-row.ts';
+import { signalAnswer } from './signal-answer.ts';
 import { visiblePoolOrThrow, visiblePool } from '../visible-pool.ts';
 
 const SHARES_BY_SITE = byId('');
@@ -28,19 +28,19 @@ export function signalRoutes(serve: Serve, ground: PoolAsking): void {
 
   serve('getPoolSignal', async ({ caller, ids, query }) => {
     const { pool } = await visiblePoolOrThrow(store, caller, ids.poolId);
-    return toldSignal(pool, await tickOrThrow(ground, pool, query));
+    return signalAnswer(pool, await divisionOrThrow(ground, pool, query));
   });
 
   serve('listPoolShares', async ({ caller, ids, query }) => {
     const wanted = readPage(query, SHARES_BY_SITE);
     const { pool } = await visiblePoolOrThrow(store, caller, ids.poolId);
-    const tick = await tickOrThrow(ground, pool, query);
-    const behind = [...tick.shares].filter(([siteId]) => siteId > wanted.after);
+    const division = await divisionOrThrow(ground, pool, query);
+    const behind = [...division.shares].filter(([siteId]) => siteId > wanted.after);
     const page = cutPage(behind.slice(0, wanted.limit + 1), wanted, ([siteId]) => siteId);
     const shares = page.items.map(([siteId, { watts, follows, because }]) => {
       return { siteId, kW: watts / WATTS_PER_KW, because, followedkW: follows / WATTS_PER_KW };
     });
-    return { ...timesOf(tick), shares, nextCursor: page.nextCursor };
+    return { ...timesOf(division), shares, nextCursor: page.nextCursor };
   });
 
   serve('getSiteOrders', async ({ caller, site: { siteId }, query: { at = now() } }) => {
@@ -54,33 +54,33 @@ function wrong(message: string): AppError {
   return new AppError('bad_request', message);
 }
 
-async function tickOrThrow(
+async function divisionOrThrow(
   { store }: Pick<PoolAsking, 'store'>,
   { poolId }: PoolAccess['pool'],
   { at, sequence }: { readonly at?: number; readonly sequence?: number },
-): Promise<StoredTick> {
+): Promise<StoredDivision> {
   if (at !== undefined && sequence !== undefined) throw wrong('give either at or sequence');
   const upTo = { sequence: sequence ?? Number.MAX_SAFE_INTEGER };
-  const tick =
+  const division =
     at === undefined
-      ? (await store.read(readTicks, { poolId, limit: 1, upTo }))[0]
-      : await store.read(readTickAt, { poolId, at });
-  if (tick === undefined || (sequence !== undefined && tick.sequence !== sequence)) {
+      ? (await store.read(readDivisions, { poolId, limit: 1, upTo }))[0]
+      : await store.read(readDivisionAt, { poolId, at });
+  if (division === undefined || (sequence !== undefined && division.sequence !== sequence)) {
     throw new AppError('not_found', 'this pool had no signal then');
   }
-  return tick;
+  return division;
 }
 
-function timesOf({ sequence, at, validUntil }: StoredOrder['tick']) {
+function timesOf({ sequence, at, validUntil }: StoredOrder['division']) {
   return { sequence, at: instantText(at), validUntil: instantText(validUntil) };
 }
 
 /** A grant of the site shows its own share; of the signal as a whole only those are told who may see the pool. */
 function orderOf(
-  { poolId, service, tick, memberCount, share }: StoredOrder,
+  { poolId, service, division, memberCount, share }: StoredOrder,
   pool: PoolAccess['pool'] | undefined,
 ): SiteOrderList['orders'][number] {
-  const { watts, shortfallWatts, round } = tick;
+  const { watts, shortfallWatts, round } = division;
   const signal: ExplainedSignal | undefined = pool && {
     poolName: pool.poolName,
     watts,
@@ -88,11 +88,11 @@ function orderOf(
     memberCount,
     round,
   };
-  const { sequence, at, validUntil } = tick;
+  const { sequence, at, validUntil } = division;
   return {
     poolId,
     service,
-    ...timesOf(tick),
+    ...timesOf(division),
     kW: share.watts / WATTS_PER_KW,
     because: share.because,
     followedkW: share.follows / WATTS_PER_KW,

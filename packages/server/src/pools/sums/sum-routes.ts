@@ -18,7 +18,7 @@ import type { Caller } from '../../identity/caller.ts';
 import { readPlannedSite } from '../../plan/read-planned-site.ts';
 import { listTexts } from '../../plan/plan-texts.ts';
 import { siteOutlook } from '../../plan/site-outlook.ts';
-import { shareWork } from '../../platform/share-work.ts';
+import { joinWork } from '../../platform/join-work.ts';
 import { readSite } from '../../sites/read-site.ts';
 import type { Serve } from '../../serving/serve-operations.ts';
 import type { StoreAndClock } from '../../serving/store-and-clock.ts';
@@ -35,7 +35,7 @@ const HOUR_MS = 3_600_000;
 
 /** What the members of a pool have and do, in sum. */
 export function sumRoutes(serve: Serve, options: SumRoutes): void {
-  const share = shareWork<FastifyReply, unknown>(({ raw }) => !raw.destroyed);
+  const share = joinWork<FastifyReply, unknown>(({ raw }) => !raw.destroyed);
 
   /** Once for all who ask the same thing of a pool at the same time by one client. */
   async function shared<Value>(asker: Asker, question: string, work: (asked: Asked) => Promise<Value>) {

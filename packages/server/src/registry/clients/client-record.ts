@@ -22,7 +22,7 @@ interface Named {
 /** What the audit log says of a client: of its secrets, when they were made and when they end. */
 export const clientRecord = {
   subject: ({ clientId }: Named): Subject => ({ kind: 'client', id: clientId }),
-  look: async (tx: Tx, { clientId }: Named): Promise<State | undefined> => {
+  read: async (tx: Tx, { clientId }: Named): Promise<State | undefined> => {
     const row = await tx.first(clientById, { clientId });
     if (row === undefined) return undefined;
     const secrets = await tx.all(secretsOf, { clientId });

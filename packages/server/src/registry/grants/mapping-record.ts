@@ -10,7 +10,7 @@ interface Mapped {
 /** What the audit log says of an outside subject: which client it acts as. */
 export const mappingRecord = {
   subject: ({ issuer, subject }: Mapped): Subject => ({ kind: 'mapping', id: `${issuer} ${subject}` }),
-  look: async (tx: Tx, { issuer, subject }: Mapped): Promise<State | undefined> => {
+  read: async (tx: Tx, { issuer, subject }: Mapped): Promise<State | undefined> => {
     const found = await findMappedClient(tx, { issuer, subject });
     return found === undefined ? undefined : { clientId: found.clientId };
   },

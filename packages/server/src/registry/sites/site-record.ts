@@ -23,7 +23,7 @@ interface Named {
 /** What the audit log says of a site: how it is registered, and which keys its controller has. */
 export const siteRecord = {
   subject: ({ siteId }: Named): Subject => ({ kind: 'site', id: siteId }),
-  look: async (tx: Tx, { siteId }: Named): Promise<State | undefined> => {
+  read: async (tx: Tx, { siteId }: Named): Promise<State | undefined> => {
     const site = await tx.first(siteById, { siteId });
     if (site === undefined) return undefined;
     const keys = await tx.all(keysOf, { siteId });

@@ -8,7 +8,7 @@ import type { JobResult } from './commit-group.ts';
 import { lockStore, type StoreLock } from './lock-store.ts';
 import { openForReading } from './open-for-writing.ts';
 import { createSqliteTx } from './create-sqlite-tx.ts';
-import { shareSnapshot } from './share-snapshot.ts';
+import { createSnapshotReads } from './snapshot-reads.ts';
 import type { FromWriter, SentJob, ToWriter, WriterOpening } from './writer-thread.ts';
 
 const ANSWER_WITHIN_MS = 5_000;
@@ -41,7 +41,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
   });
   const reading = openForReading(databasePath);
   const readTx = createSqliteTx(reading);
-  const snapshot = shareSnapshot(reading);
+  const snapshot = createSnapshotReads(reading);
   // Before a write is acknowledged, so that nobody who knows of it reads an older state.
   const queue = createWriteQueue(worker, () => snapshot.leave());
   worker.on('error', onFatal);

@@ -5,12 +5,7 @@ import { commitGroup, isHeavy, type Job, type JobResult, takeGroup, type Writer 
 import { migrateSqlite } from './migrate-sqlite.ts';
 import { openForWriting } from './open-for-writing.ts';
 import { createSqliteTx } from './create-sqlite-tx.ts';
-import {
-  AFTER_PORTFOLIO_AT_PAGES,
-  CHECKPOINT_AT_PAGES,
-  checkpointsWhenDue,
-  takeCheckpoint,
-} from './take-checkpoint.ts';
+import { AFTER_PORTFOLIO_AT_PAGES, CHECKPOINT_AT_PAGES, checkpointsWhenDue, runCheckpoint } from './run-checkpoint.ts';
 
 /** What the thread is told first, once the file is locked for this process. */
 export interface WriterOpening {
@@ -39,7 +34,7 @@ async function runWriter(port: MessagePort, writesUrl: string): Promise<void> {
   const [{ databasePath }] = (await once(port, 'message')) as [WriterOpening];
   const db = openForWriting(databasePath);
   await migrateSqlite(db);
-  const takeCheckpointWhenDue = checkpointsWhenDue(db);
+  const runCheckpointWhenDue = checkpointsWhenDue(db);
   const inbox: Job[] = [];
   let isClosing = false;
 
@@ -68,13 +63,13 @@ async function runWriter(port: MessagePort, writesUrl: string): Promise<void> {
       const startedAt = performance.now();
       const results = await commitGroup(writer, jobs);
       port.postMessage({ kind: 'results', results, tookMs: performance.now() - startedAt } satisfies FromWriter);
-      takeCheckpointWhenDue(jobs.some(isHeavy) ? AFTER_PORTFOLIO_AT_PAGES : CHECKPOINT_AT_PAGES);
+      runCheckpointWhenDue(jobs.some(isHeavy) ? AFTER_PORTFOLIO_AT_PAGES : CHECKPOINT_AT_PAGES);
     }
     isRunning = false;
     if (isClosing) close();
   }
   function close(): void {
-    takeCheckpoint(db, 'TRUNCATE');
+    runCheckpoint(db, 'TRUNCATE');
     db.close();
     port.postMessage({ kind: 'closed' } satisfies FromWriter);
     port.close();

@@ -1,0 +1,144 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { UNKNOWN_RATING } from '../devices/rating.ts';
+import { divideSignal, type Hindrance, type MemberNow, type MemberShare, type AskedSignal } from './divide-signal.ts';
+
+const RUNS = Math.ceil(Number(process.env['SETPOINT_TEST_TICKS'] ?? 3_000) / 12);
+const CYCLE_MS = 4_000;
+const LEASE_MS = 3 * CYCLE_MS;
+const WATTS = 1_000;
+const FIRST_AT = 1_000_000;
+
+const drawnMember = fc.record({
+  isMember: fc.boolean(),
+  booked: fc.nat(400),
+  base: fc.option(fc.integer({ min: -300, max: 300 }), { nil: null }),
+  upper: fc.option(fc.integer({ min: -200, max: 500 }), { nil: null }),
+  lower: fc.option(fc.integer({ min: -500, max: 200 }), { nil: null }),
+  other: fc.integer({ min: -50, max: 50 }),
+  hindrance: fc.oneof(
+    { weight: 4, arbitrary: fc.constant(null) },
+    fc.constantFrom<Hindrance>('offline', 'behind', 'held', 'rejecting', 'clock'),
+  ),
+});
+type ValueOf<Drawing> = Drawing extends fc.Arbitrary<infer Value> ? Value : never;
+type DrawnMember = ValueOf<typeof drawnMember>;
+
+const drawnSignal = fc.record({
+  kw: fc.oneof(
+    fc.constant(null),
+    fc.integer({ min: -900_000, max: 900_000 }).map((watts) => watts / WATTS),
+  ),
+  members: fc.array(drawnMember, { minLength: 6, maxLength: 6 }),
+});
+const drawnPool = fc.record({
+  rule: fc.constantFrom('proportional' as const, 'merit' as const, 'energy' as const),
+  fixed: fc.array(
+    fc.record({
+      ramp: fc.option(fc.integer({ min: 1, max: 60 }), { nil: null }),
+      rank: fc.nat(2),
+      isBackup: fc.boolean(),
+    }),
+    { minLength: 6, maxLength: 6 },
+  ),
+  divisions: fc.array(drawnSignal, { minLength: 12, maxLength: 12 }),
+});
+
+/** The most that a member can be asked for, written from the rules alone: in watts, by trying. */
+function mostOf({ booked, base, upper, lower, other }: DrawnMember, isImport: boolean): number {
+  const high = Math.min(upper ?? 1_000, 1_000);
+  const low = Math.min(high, Math.max(lower ?? -1_000, -1_000));
+  if (base === null) return Math.min(booked, high - low) * WATTS;
+  const from = Math.min(high, Math.max(low, base)) + other;
+  return Math.max(0, Math.min(booked, isImport ? high - from : from - low)) * WATTS;
+}
+
+function memberNow(
+  index: number,
+  drawn: DrawnMember,
+  fixed: { readonly ramp: number | null; readonly rank: number; readonly isBackup: boolean },
+): Omit<MemberNow, 'last'> {
+  const { booked, base, upper, lower, other, hindrance } = drawn;
+  return {
+    siteId: String(index),
+    role: fixed.isBackup ? 'backup' : 'primary',
+    rank: fixed.rank,
+    rampKwPerSecond: fixed.ramp,
+    values: {
+      'grid/afrrImportBookingkW': booked,
+      'grid/afrrExportBookingkW': booked,
+      'grid/mfrrImportBookingkW': 50,
+      'grid/mfrrExportBookingkW': 50,
+      'grid/mfrrActivationkW': other,
+      'grid/afrrActivationkW': 77,
+      ...(base === null ? {} : { 'grid/activePowerkW': base }),
+      ...(upper === null ? {} : { 'grid/upperLimitkW': upper }),
+      ...(lower === null ? {} : { 'grid/lowerLimitkW': lower }),
+    },
+    ratings: { grid: { lower: -1_000, upper: 1_000 }, bess: UNKNOWN_RATING, solar: UNKNOWN_RATING },
+    storage: { capacityWh: 100_000, storedWh: 9_000 * index },
+    hindrance,
+  };
+}
+
+interface Present {
+  readonly drawn: DrawnMember;
+  readonly member: MemberNow;
+}
+
+type Drawn = ValueOf<typeof drawnPool>;
+type Lasts = Map<string, NonNullable<MemberNow['last']>>;
+
+function presentAt({ fixed }: Drawn, drawn: Drawn['divisions'][number]['members'], lasts: Lasts): Present[] {
+  return drawn.flatMap((one, index) => {
+    const rest = fixed[index] ?? { ramp: null, rank: 0, isBackup: false };
+    const member = { ...memberNow(index, one, rest), last: lasts.get(String(index)) ?? null };
+    return one.isMember ? [{ drawn: one, member }] : [];
+  });
+}
+
+function checkShare({ drawn }: Present, share: MemberShare, { watts, isShort }: { watts: number; isShort: boolean }) {
+  const { hindrance } = drawn;
+  expect(Number.isInteger(share.watts)).toBe(true);
+  expect(Math.abs(share.watts)).toBeLessThanOrEqual(hindrance === null ? mostOf(drawn, watts >= 0) : 0);
+  if (isShort) expect(share.because).not.toBeNull();
+  if (hindrance !== null) expect(share.because).toBe(hindrance);
+  if (hindrance !== 'offline') expect(share.follows).toBe(0);
+}
+
+function playSignal(pool: Drawn, at: number, played: { lasts: Lasts; before: number | null }): void {
+  const { kw, members: drawn } = pool.divisions[(at - FIRST_AT) / CYCLE_MS] ?? { kw: null, members: [] };
+  const { lasts, before } = played;
+  // Without a new figure the grid operator asks for the same again.
+  const watts = kw === null ? (before ?? 0) : Math.round(kw * WATTS);
+  const present = presentAt(pool, drawn, lasts);
+  const asked: AskedSignal = { at, service: 'afrr', rule: pool.rule, enduranceMinutes: 60, watts, wattsBefore: before };
+  const { shares, shortfallWatts, surplusWatts } = divideSignal(
+    asked,
+    present.map(({ member }) => member),
+  );
+  const sum = shares.reduce((total, share) => total + share.watts + share.follows, 0);
+  expect(sum + shortfallWatts - surplusWatts).toBe(watts);
+  for (const [index, one] of present.entries()) {
+    const share = shares[index];
+    if (share === undefined) throw new Error('a member has no share');
+    checkShare(one, share, { watts, isShort: shortfallWatts !== 0 });
+    if (one.drawn.hindrance === null) lasts.set(share.siteId, { watts: share.watts, at, validUntil: at + LEASE_MS });
+  }
+  if (shortfallWatts === 0 && surplusWatts === 0) {
+    const again = presentAt(pool, drawn, lasts).map(({ member }) => member);
+    const next = divideSignal({ ...asked, wattsBefore: watts }, again);
+    expect(next.shares.map((share) => share.watts)).toEqual(shares.map((share) => share.watts));
+  }
+  played.before = watts;
+}
+
+it('over a life of a pool: sums exact, nobody above what it can, nobody moved or short without a reason', () => {
+  fc.assert(
+    fc.property(drawnPool, (pool) => {
+      const played = { lasts: new Map(), before: null };
+      for (const [count] of pool.divisions.entries()) playSignal(pool, FIRST_AT + count * CYCLE_MS, played);
+    }),
+    { numRuns: RUNS },
+  );
+});

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { UNKNOWN_RATING } from '../devices/rating.ts';
+import { divideSignal, type MemberNow, type AskedSignal } from './divide-signal.ts';
+
+const RATINGS = { grid: UNKNOWN_RATING, bess: UNKNOWN_RATING, solar: UNKNOWN_RATING };
+const ASKED: AskedSignal = {
+  at: 100_000,
+  service: 'afrr',
+  rule: 'proportional',
+  enduranceMinutes: 60,
+  watts: 90_000,
+  wattsBefore: null,
+};
+
+function member(siteId: string, bookedKw: number, changes: Partial<MemberNow> = {}): MemberNow {
+  return {
+    siteId,
+    role: 'primary',
+    rank: 0,
+    rampKwPerSecond: null,
+    values: { 'grid/afrrImportBookingkW': bookedKw, 'grid/afrrExportBookingkW': bookedKw },
+    ratings: RATINGS,
+    hindrance: null,
+    last: null,
+    ...changes,
+  };
+}
+
+function allocated(asked: Partial<AskedSignal>, members: readonly MemberNow[]) {
+  const { shares, ...rest } = divideSignal({ ...ASKED, ...asked }, members);
+  return { ...rest, orders: shares.map(({ watts }) => watts), why: shares.map(({ because }) => because) };
+}
+
+describe('a signal', () => {
+  it('is divided by what each is booked for', () => {
+    expect(allocated({}, [member('a', 100), member('b', 200)])).toEqual({
+      orders: [30_000, 60_000],
+      why: [null, null],
+      shortfallWatts: 0,
+      surplusWatts: 0,
+    });
+  });
+
+  it('is export where it is below 0', () => {
+    expect(allocated({ watts: -400_000 }, [member('a', 100), member('b', 200)])).toEqual({
+      orders: [-100_000, -200_000],
+      why: ['grid/afrrExportBookingkW', 'grid/afrrExportBookingkW'],
+      shortfallWatts: -100_000,
+      surplusWatts: 0,
+    });
+  });
+
+  it('gives nothing to those who cannot take part, and says why', () => {
+    const members = [
+      member('a', 100, { hindrance: 'held' }),
+      member('b', 200),
+      member('c', 50, { hindrance: 'clock' }),
+    ];
+    expect(allocated({}, members)).toMatchObject({ orders: [0, 90_000, 0], why: ['held', null, 'clock'] });
+  });
+
+  it('counts on a member that fell silent until its last order ends, and not on one that refuses', () => {
+    const last = { watts: 30_000, at: 96_000, validUntil: 108_000 };
+    const members = (hindrance: 'offline' | 'rejecting') => [member('a', 100, { hindrance, last }), member('b', 200)];
+    expect(allocated({}, members('offline')).orders).toEqual([0, 60_000]);
+    expect(allocated({ at: 108_000 }, members('offline')).orders).toEqual([0, 90_000]);
+    expect(allocated({}, members('rejecting')).orders).toEqual([0, 90_000]);
+  });
+
+  it('tells what silent members do beyond what is asked, and asks nobody to work against them', () => {
+    const last = { watts: 30_000, at: 96_000, validUntil: 108_000 };
+    const members = [member('a', 100, { hindrance: 'offline', last }), member('b', 200)];
+    expect(allocated({ watts: 10_000 }, members)).toMatchObject({ orders: [0, 0], surplusWatts: 20_000 });
+    expect(allocated({ watts: -10_000 }, members)).toMatchObject({ orders: [0, -40_000], surplusWatts: 0 });
+  });
+
+  it('moves nobody when it asks for the same again, though bookings changed', () => {
+    const last = (watts: number) => ({ last: { watts, at: 96_000, validUntil: 108_000 } });
+    const members = [member('a', 300, last(30_000)), member('b', 200, last(60_000))];
+    expect(allocated({ wattsBefore: 90_000 }, members).orders).toEqual([30_000, 60_000]);
+    expect(allocated({ wattsBefore: 90_001 }, members).orders).toEqual([54_000, 36_000]);
+  });
+
+  it('asks nobody to work the other way, though the last orders sum up to what is asked again', () => {
+    const last = { at: 96_000, validUntil: 108_000 };
+    const members = [
+      member('a', 100, { last: { ...last, watts: 3 } }),
+      member('was away since', 100, { last: { ...last, watts: -1 } }),
+    ];
+    expect(allocated({ watts: 2, wattsBefore: 2 }, members)).toMatchObject({ orders: [1, 1] });
+  });
+
+  it('leaves to others what a ramp does not reach yet', () => {
+    const members = [member('a', 100, { rampKwPerSecond: 2 }), member('b', 200)];
+    expect(allocated({}, members)).toMatchObject({ orders: [8_000, 82_000], why: ['ramp', null] });
+  });
+
+  it('is a shortfall without members', () => {
+    expect(allocated({}, [])).toEqual({ orders: [], why: [], shortfallWatts: 90_000, surplusWatts: 0 });
+  });
+});

@@ -1,0 +1,130 @@
+import type { Ratings } from '../devices/rating.ts';
+import type { Values } from '../time/values-at.ts';
+import {
+  type Capacity,
+  type CapacityBound,
+  type Direction,
+  type LastOrder,
+  memberCapacity,
+  type PoolService,
+  withinRamp,
+} from './member-capacity.ts';
+import { type Offer, type SplitRule, splitSignal } from './split-signal.ts';
+
+/** Why a member cannot take part now, whatever it is booked for. */
+export type Hindrance = 'offline' | 'behind' | 'held' | 'rejecting' | 'clock';
+
+/** A member at the instant of a signal, as far as it is known. */
+export interface MemberNow {
+  readonly siteId: string;
+  readonly role: 'primary' | 'backup';
+  readonly rank: number;
+  /** null: as fast as it is asked. */
+  readonly rampKwPerSecond: number | null;
+  readonly values: Values;
+  readonly ratings: Ratings;
+  readonly storage?: { readonly capacityWh: number; readonly storedWh: number } | undefined;
+  readonly hindrance: Hindrance | null;
+  /** Its last order of this pool, with its end. */
+  readonly last: (LastOrder & { readonly validUntil: number }) | null;
+}
+
+export interface AskedSignal {
+  readonly at: number;
+  readonly service: PoolService;
+  readonly rule: SplitRule;
+  readonly enduranceMinutes: number;
+  /** What is asked of the pool, in whole watts; plus is import. */
+  readonly watts: number;
+  /** What the signal before asked for; null where there was none. */
+  readonly wattsBefore: number | null;
+}
+
+/** What a member got of a signal, and why it is not more. */
+export interface MemberShare {
+  readonly siteId: string;
+  /** In whole watts; plus is import. A member that cannot be reached gets none; what it still follows is in `follows`. */
+  readonly watts: number;
+  /** The last order of a member that fell silent, until that ends. */
+  readonly follows: number;
+  /** null where it could give more, or is asked for nothing. */
+  readonly because: Hindrance | CapacityBound | null;
+}
+
+export interface Allocation {
+  /** For each member, in their order. */
+  readonly shares: readonly MemberShare[];
+  /** What nobody can give; plus is import. */
+  readonly shortfallWatts: number;
+  /** What members that fell silent do beyond what is asked; it ends with their leases. */
+  readonly surplusWatts: number;
+}
+
+/** What a member's first order is measured from: it stood still for one cycle of the grid operator. */
+const FIRST_CYCLE_MS = 4_000;
+
+/** Divides what is asked of a pool at one instant among its members. */
+export function divideSignal(asked: AskedSignal, members: readonly MemberNow[]): Allocation {
+  const direction: Direction = asked.watts < 0 ? 'export' : 'import';
+  const sign = asked.watts < 0 ? -1 : 1;
+  const follows = members.map((member) => stillFollowed(member, asked.at));
+  const left = sign * (asked.watts - follows.reduce((sum, watts) => sum + watts, 0));
+  const capacities = members.map((member) => capacitiesOf(member, asked, direction));
+  const offers = members.map((member, index) => offerOf(member, capacities[index] ?? NOTHING));
+  const split = splitSignal(
+    {
+      watts: Math.max(0, left),
+      direction,
+      rule: asked.rule,
+      enduranceHours: asked.enduranceMinutes / 60,
+      before: asked.wattsBefore === asked.watts ? sharesBefore(members, sign) : undefined,
+    },
+    offers,
+  );
+  const shares = members.map(({ siteId, hindrance }, index): MemberShare => {
+    const watts = split.watts[index] ?? 0;
+    const { most } = capacities[index] ?? NOTHING;
+    const because = hindrance ?? (left > 0 && watts === most.watts ? most.binds : null);
+    return { siteId, watts: sign * watts || 0, follows: follows[index] ?? 0, because };
+  });
+  return { shares, shortfallWatts: sign * split.shortfallWatts || 0, surplusWatts: -sign * Math.min(0, left) || 0 };
+}
+
+/** A member that fell silent may follow its last order until that ends. One that is held or refuses is known not to. */
+function stillFollowed({ hindrance, last }: MemberNow, at: number): number {
+  return hindrance === 'offline' && last !== null && last.validUntil > at ? last.watts : 0;
+}
+
+interface Capacities {
+  readonly fair: Capacity;
+  readonly most: Capacity;
+}
+
+const NONE: Capacity = { watts: 0, binds: 'ramp' };
+const NOTHING: Capacities = { fair: NONE, most: NONE };
+
+/** What a member can give in one direction, however fast it gets there; nothing while something hinders it. */
+export function capacityOf(
+  { hindrance, values, ratings }: MemberNow,
+  { service, direction }: { readonly service: PoolService; readonly direction: Direction },
+): Capacity {
+  return hindrance === null ? memberCapacity({ service, direction, values, ratings }) : NONE;
+}
+
+function capacitiesOf(member: MemberNow, { at, service }: AskedSignal, direction: Direction): Capacities {
+  if (member.hindrance !== null) return NOTHING;
+  const { rampKwPerSecond } = member;
+  const fair = capacityOf(member, { service, direction });
+  const last = member.last ?? { watts: 0, at: at - FIRST_CYCLE_MS };
+  return { fair, most: withinRamp(fair, direction, { rampKwPerSecond, last, at }) };
+}
+
+function offerOf({ siteId, role, rank, storage }: MemberNow, { fair, most }: Capacities): Offer {
+  return { siteId, role, rank, capacityWatts: fair.watts, mostWatts: most.watts, storage };
+}
+
+function sharesBefore(members: readonly MemberNow[], sign: number): ReadonlyMap<string, number> {
+  return new Map(
+    members.map(({ siteId, hindrance, last }) => [siteId, hindrance === null ? sign * (last?.watts ?? 0) : 0]),
+  );
+}

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import type { ClientId } from '@setpoint/contract';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { announceEntries } from '../delivery/announce-entries.ts';
+import { readOverviews } from '../overview/read-overviews.ts';
+import { instantOf, MINUTE, openSiteStory, type SiteStory, TEN } from '../../testing/open-site-story.ts';
+import { STORE_KINDS } from '../../testing/open-test-store.ts';
+import { judgeSite } from './judge-site.ts';
+import { readJudging } from './record-following.ts';
+import { announceFollowing } from './announce-following.ts';
+import { addClient } from '../registry/clients/add-client.ts';
+import { putGrant } from '../access/put-grant.ts';
+import { recordFollowing } from './record-following.ts';
+
+const TOLERANCE = { kw: 5, percent: 5, rampSeconds: 60 };
+const tolerances = { grid: TOLERANCE, bess: TOLERANCE };
+const pastOrders = () => Promise.resolve({ kind: 'found' as const, orders: [] });
+
+describe.each(STORE_KINDS)('a setpoint that was not followed, on %s', (kind) => {
+  let site: SiteStory;
+
+  beforeEach(async () => {
+    site = await openSiteStory(kind);
+  });
+
+  afterEach(() => site.close());
+
+  it('is told once, when the minute of its end is over', async () => {
+    const half = MINUTE / 2;
+    await site.set([1, 5], [5, 9.5], [9.5, 12]);
+    for (let at = TEN; at < TEN + 11 * MINUTE; at += half) {
+      site.clock.now = at;
+      await site.report(at < TEN + 5 * MINUTE ? 1 : 40);
+    }
+    await tellAt(TEN + 5.5 * MINUTE);
+    await tellAt(TEN + 9.6 * MINUTE);
+    expect(await deviations()).toEqual([]);
+    expect(await latest()).toMatchObject([{ asset: 'grid', state: 'followed', value: 1, meanErrorkW: 0 }]);
+    await Promise.all([tellAt(TEN + 10 * MINUTE), tellAt(TEN + 10 * MINUTE)]);
+    expect(await latest()).toMatchObject([
+      { state: 'deviating', startAt: instantOf(5), endAt: instantOf(9.5), value: 1, meanErrorkW: 39 },
+    ]);
+    await tellAt(TEN + 11 * MINUTE);
+    expect(await deviations()).toEqual([[9.5, { measuredShare: 0.889, meanErrorkW: 39, withinShare: 0 }]]);
+    // Most of the last was not measured.
+    await tellAt(TEN + 60 * MINUTE);
+    expect(await deviations()).toHaveLength(1);
+    expect(await latest()).toMatchObject([{ state: 'unknown', endAt: instantOf(12) }]);
+  });
+
+  it('is judged by what was set at the time, also when nobody was there', async () => {
+    await site.set([1, 5], [5, 9]);
+    for (let at = TEN; at < TEN + 9 * MINUTE; at += MINUTE / 2) {
+      site.clock.now = at;
+      await site.report(40);
+      if (at === TEN + 3 * MINUTE) await site.set([5, 9]);
+    }
+    await tellAt(TEN + 90 * MINUTE);
+    expect((await deviations()).map(([end]) => end)).toEqual([9]);
+    expect(await latest()).toMatchObject([{ state: 'deviating', endAt: instantOf(9) }]);
+  });
+
+  it('is judged though it was replaced after its end, before its minute was over', async () => {
+    await site.set([1, 3], [3, 5.5]);
+    await reportBetween(TEN, TEN + 6 * MINUTE);
+    site.clock.now = TEN + 5.75 * MINUTE;
+    await site.set([8, 9]);
+    await tellAt(TEN + 5.9 * MINUTE);
+    expect((await deviations()).map(([end]) => end)).toEqual([3]);
+    await Promise.all([tellAt(TEN + 6 * MINUTE), tellAt(TEN + 6 * MINUTE)]);
+    await tellAt(TEN + 7 * MINUTE);
+    expect((await deviations()).map(([end]) => end)).toEqual([3, 5.5]);
+  });
+
+  it('is judged when a hold was taken off before its end, and not when it was held there', async () => {
+    await site.set([1, 5], [5, 9]);
+    for (let at = TEN; at < TEN + 9 * MINUTE; at += MINUTE / 2) {
+      site.clock.now = at;
+      await site.report(40);
+      if (at === TEN + 2 * MINUTE) await site.hold();
+      if (at === TEN + 5 * MINUTE) await tellAt(at + 10);
+      if (at === TEN + 5.5 * MINUTE) await site.release();
+    }
+    await tellAt(TEN + 9 * MINUTE);
+    expect((await deviations()).map(([end]) => end)).toEqual([9]);
+  });
+
+  it('is judged though it was set while its site was judged', async () => {
+    await site.set([1, 2]);
+    const { store, siteId } = site;
+    const now = TEN + 3 * MINUTE;
+    site.clock.now = now;
+    const follows = await store.read(readJudging, { siteId });
+    if (follows === undefined) throw new Error('no site');
+    await site.set([1, 5]);
+    const judged = { siteId, now, follows, judgedTo: now, judgeAt: null, latest: [], events: [] };
+    await store.write(recordFollowing, judged);
+    await store.write(recordFollowing, judged);
+    await reportBetween(TEN + 3 * MINUTE, TEN + 5 * MINUTE);
+    await tellAt(TEN + 5 * MINUTE);
+    expect((await deviations()).map(([end]) => end)).toEqual([5]);
+  });
+
+  it('does not stop the clock where a schedule changed too often to be judged', async () => {
+    for (let at = TEN; at < TEN + 5 * MINUTE; at += MINUTE / 2) {
+      site.clock.now = at;
+      await site.set([1, 5]);
+      await site.report(40);
+    }
+    await tellAt(TEN + 6 * MINUTE, 4);
+    expect((await site.events()).map(({ type }) => type)).toEqual(
+      expect.arrayContaining(['entry.started', 'entry.completed']),
+    );
+    expect(await deviations()).toEqual([]);
+    const window = { fromMs: TEN, toMs: TEN + 5 * MINUTE };
+    const judging = { store: site.store, siteId: site.siteId, tolerances, pastOrders, window, now: TEN + 6 * MINUTE };
+    expect(await judgeSite({ ...judging, mostBatches: 4 })).toEqual({ kind: 'too_many_batches', most: 4 });
+    expect(await judgeSite(judging)).toMatchObject({ kind: 'judged' });
+  });
+
+  async function tellAt(instant: number, mostBatches = 50_000): Promise<void> {
+    site.clock.now = instant;
+    // As it looks a little behind the clock.
+    const telling = { store: site.store, now: () => instant + 500, tolerances, pastOrders, mostBatches };
+    await announceEntries(telling);
+    await announceFollowing(telling);
+  }
+
+  /** What the grid does then, twice a minute. */
+  async function reportBetween(from: number, to: number): Promise<void> {
+    for (let at = from; at < to; at += MINUTE / 2) {
+      site.clock.now = at;
+      await site.report(40);
+    }
+  }
+
+  async function deviations() {
+    const events = (await site.events()).filter(({ type }) => type === 'following.deviating');
+    return events.map(({ at, data: { measuredShare, meanErrorkW, withinShare } }) => [
+      (at - TEN) / MINUTE,
+      { measuredShare, meanErrorkW, withinShare },
+    ]);
+  }
+
+  /** What is kept of the entries that were judged. */
+  async function latest() {
+    const { store, siteId, clock } = site;
+    const clientId = randomUUID() as string as ClientId;
+    const client = { clientId, clientName: 'c', secretHash: clientId, now: clock.now };
+    await store.write(addClient, { ...client, scopes: ['sites:read'] });
+    await store.write(putGrant, { clientId, siteId, canSchedule: false });
+    return (await store.read(readOverviews, { clientId, siteIds: [siteId] }))[0]?.following;
+  }
+});

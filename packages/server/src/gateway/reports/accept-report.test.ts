@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { SiteId } from '@setpoint/contract';
+import type { PublishPacket } from 'aedes';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { queryStore } from '../../../testing/query-store.ts';
+import { createMetrics } from '../../platform/metrics.ts';
+import { createSiteSignals } from '../../platform/site-signals.ts';
+import { addSite } from '../../registry/sites/add-site.ts';
+import { openStoreIn } from '../../../testing/open-test-store.ts';
+import { gatewayMetrics } from '../gateway-metrics.ts';
+import { createReportInbox } from './report-inbox.ts';
+import { type ReportAccepting, acceptReport } from './accept-report.ts';
+
+const SITE = '00000000-0000-4000-8000-0000000000aa' as string as SiteId;
+const NOW = Date.UTC(2030, 0, 1, 10);
+
+let folder: string;
+let accepting: ReportAccepting;
+let now: number;
+
+beforeEach(async () => {
+  now = NOW;
+  folder = mkdtempSync(join(tmpdir(), 'setpoint-report-'));
+  const store = await openStoreIn(folder);
+  const metrics = gatewayMetrics(createMetrics());
+  accepting = { store, signals: createSiteSignals(), metrics, now: () => now, clockOffsets: new Map() };
+  const controllerKey = { keyId: randomUUID(), keyHash: randomUUID() };
+  await store.write(addSite, { siteId: SITE, siteName: 'Nordhafen', timeZone: 'UTC', controllerKey, now });
+});
+afterEach(async () => {
+  accepting.signals.stop();
+  await accepting.store.close();
+  rmSync(folder, { recursive: true });
+});
+
+it('takes a report with a code of its own and a command of a later version', async () => {
+  const own = { asset: 'grid', type: 'activePowerkW', code: 'not_now', message: 'the operator is on site' };
+  const report = {
+    session: 's',
+    sequence: 1,
+    sentAt: new Date(now).toISOString(),
+    schedule: { revision: '1.0.00000000', rejected: [own, { asset: 'ev', type: 'plugLimitkW', code: 'unsupported' }] },
+  };
+  const came = { bytes: Buffer.from(JSON.stringify(report)), receivedAt: now };
+  const accepted = await acceptReport(accepting, SITE, came);
+  expect(accepted).toMatchObject({ kind: 'accepted', isCurrent: true });
+  const [row] = await queryStore(folder, 'SELECT rejected FROM site_state');
+  expect(JSON.parse(String(row?.['rejected']))).toEqual([{ ...own, since: now }]);
+});
+
+describe('the clock of a controller', () => {
+  let sequence = 0;
+  const textAt = (sentAt: number) => {
+    sequence += 1;
+    return JSON.stringify({ session: 's', sequence, sentAt: new Date(sentAt).toISOString(), schedule: null });
+  };
+  async function kept(): Promise<number> {
+    const [row] = await queryStore(folder, 'SELECT clock_offset_ms FROM site_state');
+    return Number(row?.['clock_offset_ms']);
+  }
+  /** What is kept after a report that was this much behind when it came. */
+  async function after(behindMs: number, given: ReportAccepting = accepting): Promise<number> {
+    now += 30_000;
+    await acceptReport(given, SITE, { bytes: Buffer.from(textAt(now - behindMs)), receivedAt: now });
+    return kept();
+  }
+
+  it('is not behind by what its report waited in the service', async () => {
+    const inbox = createReportInbox({
+      ...accepting,
+      controller: { siteId: SITE, keyId: 'k', endsAt: Number.MAX_SAFE_INTEGER },
+      budget: {
+        report: async () => {
+          now += 900;
+        },
+      },
+      gathering: { join: () => Promise.resolve() },
+      hearsOrders: () => true,
+      onStale: () => undefined,
+      onTaken: () => undefined,
+    });
+    const topic = `sites/v1/${SITE}/report`;
+    await inbox.publish({ topic, payload: textAt(now), qos: 1 } as unknown as PublishPacket);
+    expect([await kept(), now - NOW]).toEqual([0, 900]);
+  });
+
+  it('is behind if two reports in a row say so, by as much as both of them', async () => {
+    expect(await after(20)).toBe(20);
+    expect(await after(5_000)).toBe(20);
+    expect(await after(4_800)).toBe(4_800);
+    expect(await after(6_000)).toBe(4_800);
+    expect(await after(30)).toBe(30);
+  });
+
+  it('is as far behind as the first report says', async () => {
+    expect(await after(5_000)).toBe(5_000);
+  });
+
+  it('is ahead as soon as one report says so', async () => {
+    expect(await after(20)).toBe(20);
+    expect(await after(-3_000)).toBe(-3_000);
+    expect(await after(500)).toBe(0);
+    expect(await after(500)).toBe(500);
+  });
+
+  it('is compared with what is kept after a start of the service', async () => {
+    await after(20);
+    const restarted = { ...accepting, clockOffsets: new Map() };
+    expect(await after(5_000, restarted)).toBe(20);
+    expect(await after(5_000, restarted)).toBe(5_000);
+  });
+});

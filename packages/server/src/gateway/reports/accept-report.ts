@@ -1,0 +1,157 @@
+import { ASSETS, findPair, namesOfPair, type RejectedCommand, Report, type SiteId } from '@setpoint/contract';
+import { horizonOf, horizonRevision, parseInstant, ratingsText, treeToGroups } from '@setpoint/core';
+import { shapeOf } from '../../wire/value-or-throw.ts';
+import { splitTree } from '../../sites/split-tree.ts';
+import { parseJson } from '../../wire/parse-json.ts';
+import { type OrdersOfSites, revisionWith } from '../snapshots/revision-with.ts';
+import { lanesText } from '../../sites/takes-orders.ts';
+import type { GatewayMetrics } from '../gateway-metrics.ts';
+import type { Store } from '../../store/store.ts';
+import { type RecordReportInput, recordReport } from './record-report.ts';
+import type { SiteSignals } from '../../platform/site-signals.ts';
+import type { KnownRejection } from '../../delivery/stored-rejection.ts';
+import { recordProtocolError } from '../troubles/record-protocol-error.ts';
+
+export interface ReportAccepting {
+  readonly store: Store;
+  readonly signals: SiteSignals;
+  readonly metrics: GatewayMetrics;
+  readonly now: () => number;
+  /** What sites are asked for; nothing, if left out. */
+  readonly orders?: OrdersOfSites | undefined;
+  /** How far behind the clock of each site was by its last report. */
+  readonly clockOffsets: Map<SiteId, number>;
+  /** For those who watch a controller: each sound report, as it came and as it is stored. */
+  readonly onReport?: (came: Report, stored: RecordReportInput) => void;
+}
+
+/** A report as it came, and when. */
+export interface ReportThatCame {
+  readonly bytes: Buffer;
+  readonly receivedAt: number;
+  /** Whether its controller hears of orders, if it takes them; assumed if left out. */
+  readonly hearsOrders?: () => boolean;
+}
+
+export type AcceptedReport =
+  | {
+      readonly kind: 'accepted';
+      readonly session: string;
+      /** What the controller should have, and whether it says that it has it. */
+      readonly revision: string;
+      readonly isCurrent: boolean;
+      /** What it says that it has. */
+      readonly reported: string | null;
+      /** Whether its orders come by a way of their own. */
+      readonly takesOrders: boolean;
+      /** Whether a later connection is the presence of the site. */
+      readonly isReplaced: boolean;
+    }
+  | Malformed
+  | { readonly kind: 'site_missing' };
+
+interface Malformed {
+  readonly kind: 'malformed';
+  readonly reason: string;
+}
+
+/** The largest report: 2,000 nodes of 500 bytes. */
+export const MAX_REPORT_BYTES = 1024 * 1024;
+// Each of the 16 levels of a device tree is an object in an array; what vendors add may be deeper.
+const MAX_REPORT_DEPTH = 64;
+const shapeOfReport = shapeOf(Report);
+
+/** Takes a report as it came over either binding; resolves once it is durable. */
+export async function acceptReport(
+  accepting: ReportAccepting,
+  siteId: SiteId,
+  came: ReportThatCame,
+): Promise<AcceptedReport> {
+  const { store, signals, metrics, clockOffsets } = accepting;
+  const clockBeforeMs = clockOffsets.get(siteId);
+  const parsed = parseReport(came, { siteId, now: accepting.now(), clockBeforeMs });
+  if (parsed.kind === 'malformed') {
+    metrics.countReport('malformed');
+    await refuseReport(accepting, siteId, parsed.reason);
+    return parsed;
+  }
+  accepting.onReport?.(parsed.came, parsed.report);
+  const outcome = await store.write(recordReport, parsed.report);
+  metrics.countReport(outcome.kind);
+  if (outcome.kind === 'site_missing') return outcome;
+  if (outcome.deliveredAfterMs !== undefined) metrics.observeDelivery(outcome.deliveredAfterMs);
+  if (outcome.kind === 'counted') {
+    clockOffsets.set(siteId, parsed.report.clockOffsetMs);
+    signals.send(siteId, 'report');
+  }
+  const isReplaced = outcome.kind === 'replaced_session';
+  return { kind: 'accepted', isReplaced, ...answerTo(accepting, parsed.report, outcome.revision) };
+}
+
+function answerTo({ orders }: ReportAccepting, report: RecordReportInput, set: string) {
+  const { siteId, session, revision: reported, now } = report;
+  const takesOrders = report.takes != null;
+  const current = revisionWith(set, takesOrders ? [] : (orders?.of(siteId) ?? []), now);
+  const revision = horizonRevision(current, reported === null ? undefined : horizonOf(reported), now);
+  return { session, revision, isCurrent: reported === revision, reported, takesOrders };
+}
+
+/** Keeps what a controller did against the protocol where people see it. */
+export async function refuseReport({ store, now }: ReportAccepting, siteId: SiteId, reason: string): Promise<void> {
+  await store.write(recordProtocolError, { siteId, reason, now: now() });
+}
+
+type ParsedReport = { readonly kind: 'report'; readonly came: Report; readonly report: RecordReportInput } | Malformed;
+
+type Known = Pick<RecordReportInput, 'siteId' | 'now' | 'clockBeforeMs'>;
+
+function parseReport({ bytes, receivedAt, hearsOrders }: ReportThatCame, known: Known): ParsedReport {
+  const shaped = reportOf(bytes);
+  if (shaped.kind === 'malformed') return shaped;
+  const { session, sequence, sentAt, schedule, devices, takes } = shaped.value;
+  const sentAtMs = parseInstant(sentAt);
+  if (sentAtMs === undefined) return { kind: 'malformed', reason: 'sentAt: is not an instant with an offset' };
+  const report: RecordReportInput = {
+    ...known,
+    session,
+    sequence,
+    // What it waits in the service is not the fault of its clock.
+    clockOffsetMs: receivedAt - sentAtMs,
+    revision: schedule?.revision ?? null,
+    ...lanesOf(takes, hearsOrders),
+    rejected: (schedule?.rejected ?? []).flatMap(knownRejection),
+  };
+  if (devices === undefined) return { kind: 'report', came: shaped.value, report };
+  const groups = treeToGroups(known.siteId, devices);
+  if (groups.kind === 'invalid') return { kind: 'malformed', reason: `devices: ${groups.reason}` };
+  const { assets, measurements } = groups;
+  const tree = splitTree(JSON.stringify(devices));
+  const unmeasured = ASSETS.filter((asset) => assets[asset] !== null && assets[asset].activePowerkW === undefined);
+  const texts = { tree, assets: JSON.stringify(assets), ratings: ratingsText(assets), unmeasured };
+  return { kind: 'report', came: shaped.value, report: { ...report, devices: { ...texts, measurements } } };
+}
+
+function lanesOf(said: Report['takes'], hearsOrders: (() => boolean) | undefined) {
+  const takes = lanesText(said);
+  // Asked only of who takes them: from then on it is waited for.
+  return { takes, hearsOrders: takes === null ? undefined : hearsOrders?.() };
+}
+
+/** What the service does not know it has not set: that it is rejected means nothing here. */
+function knownRejection({ asset, type, code, message }: RejectedCommand): KnownRejection[] {
+  const known = findPair(`${asset}/${type}`);
+  return known === undefined
+    ? []
+    : [{ ...namesOfPair(known.pair), code, ...(message === undefined ? {} : { message }) }];
+}
+
+type ShapedReport = { readonly kind: 'shaped'; readonly value: Report } | Malformed;
+
+function reportOf(bytes: Buffer): ShapedReport {
+  const parsed = parseJson(bytes, MAX_REPORT_DEPTH);
+  if (parsed.kind === 'refused') return { kind: 'malformed', reason: parsed.reason };
+  const shape = shapeOfReport(parsed.value);
+  if (shape.kind === 'valid') return { kind: 'shaped', value: shape.value };
+  const { place, text } = shape.firstFault;
+  return { kind: 'malformed', reason: `${place}: ${text}` };
+}

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { dealTurns } from './deal-turns.ts';
+
+const PATIENT = { atOnce: 2, waiting: 2, patienceMs: 60_000 };
+
+it('lets a caller have its share under way, and the next wait for the first to end', async () => {
+  const shares = dealTurns('too much', PATIENT);
+  const [first] = await Promise.all([shares.take('a'), shares.take('a')]);
+  const begun: string[] = [];
+  const third = shares.take('a').then(() => begun.push('third'));
+  const fourth = shares.take('a').then(() => begun.push('fourth'));
+  await new Promise(setImmediate);
+  expect(begun).toEqual([]);
+  first();
+  first();
+  await third;
+  await new Promise(setImmediate);
+  expect(begun).toEqual(['third']);
+  void fourth;
+});
+
+it('refuses at once what would wait behind too many, and nobody else', async () => {
+  const shares = dealTurns('too much', PATIENT);
+  await Promise.all([shares.take('a'), shares.take('a')]);
+  const waiting = [shares.take('a'), shares.take('a')];
+  await expect(shares.take('a')).rejects.toMatchObject({ code: 'too_many_requests' });
+  await expect(shares.take('b')).resolves.toBeTypeOf('function');
+  void waiting;
+});
+
+it('refuses what waited for too long, and gives its place to nobody', async () => {
+  const shares = dealTurns('too much', { atOnce: 1, waiting: 2, patienceMs: 20 });
+  const giveBack = await shares.take('a');
+  await expect(shares.take('a')).rejects.toMatchObject({ code: 'too_many_requests' });
+  giveBack();
+  await expect(shares.take('a')).resolves.toBeTypeOf('function');
+});

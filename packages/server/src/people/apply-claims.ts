@@ -1,0 +1,82 @@
+import { clientRows } from '../identity/client-rows.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { ClientId } from '@setpoint/contract';
+import { insert, removeBy, updateBy } from '../store/put.ts';
+import type { Tx } from '../store/tx.ts';
+import type { Recording } from '../trail/append-record.ts';
+import { lockSubject } from '../trail/lock-subject.ts';
+import { verbOf } from '../trail/recorded.ts';
+import { putPerson } from './add-person.ts';
+import { findPerson, type FoundPerson } from './find-person.ts';
+import { personRecord } from './holder-record.ts';
+
+/** What a provider says of somebody. */
+export interface Claimed {
+  readonly issuer: string;
+  readonly subject: string;
+  readonly personName: string;
+  readonly email: string | null;
+  readonly groups: readonly string[];
+}
+
+export interface ApplyClaimsInput {
+  readonly claimed: Claimed;
+  /** The id of the person, if it is a new one. */
+  readonly personId: ClientId;
+  /** When it signed in; left out where it only stays. */
+  readonly signedInAt?: number;
+  readonly now: number;
+  /** Until when the groups count. */
+  readonly groupsEndAt: number;
+}
+
+const noteEmail = updateBy('person', ['personId'], ['email']);
+
+const noteSignIn = updateBy('person', ['personId'], ['signedInAt']);
+
+const forgetGroups = removeBy('claimed_group', ['personId']);
+
+const insertGroup = insert('claimed_group', ['personId', 'issuer', 'groupName', 'endsAt']);
+
+interface ClaimedGroups {
+  readonly personId: ClientId;
+  readonly issuer: string;
+  readonly groups: readonly string[];
+  readonly endsAt: number;
+}
+
+/** Puts what a provider claims of the groups of a person in the place of what it claimed before. */
+async function replaceGroups(tx: Tx, { personId, issuer, groups, endsAt }: ClaimedGroups): Promise<void> {
+  await tx.run(forgetGroups, { personId });
+  for (const groupName of new Set(groups)) await tx.run(insertGroup, { personId, issuer, groupName, endsAt });
+}
+
+export interface AppliedClaims {
+  readonly person: FoundPerson;
+  /** What the audit log is to say of it, once all else is done. */
+  readonly changes: readonly Omit<Recording, 'by'>[];
+}
+
+/** Puts down what a provider says of somebody: a new person, or what changed of one that is known and enabled. */
+export async function applyClaims(tx: Tx, input: ApplyClaimsInput): Promise<AppliedClaims> {
+  const { claimed, now, signedInAt, groupsEndAt: endsAt } = input;
+  const { issuer, personName, email, groups } = claimed;
+  const found = await findPerson(tx, claimed);
+  if (found !== undefined) await lockSubject(tx, personRecord.subject(found));
+  const known = await findPerson(tx, claimed);
+  // Refused, it changes nothing.
+  if (known?.isEnabled === false) return { person: known, changes: [] };
+  const person = known ?? { personId: input.personId, isEnabled: true, generation: 0 };
+  const { personId } = person;
+  const subject = personRecord.subject({ personId });
+  const before = await personRecord.read(tx, { personId });
+  if (known === undefined) await putPerson(tx, { personId, issuer, subject: claimed.subject, personName, now });
+  else await tx.run(clientRows.rename, { clientId: personId, clientName: personName });
+  await tx.run(noteEmail, { personId, email });
+  if (signedInAt !== undefined) await tx.run(noteSignIn, { personId, signedInAt });
+  await replaceGroups(tx, { personId, issuer, groups, endsAt });
+  const after = await personRecord.read(tx, { personId });
+  const isChanged = !isDeepStrictEqual(before, after);
+  const change = { action: verbOf(subject, { before, after }), subject, before, after };
+  return { person, changes: isChanged ? [change] : [] };
+}

@@ -1,0 +1,110 @@
+import type { PoolId } from '@setpoint/contract';
+import type { EventTail } from '../../events/event-tail.ts';
+import { onNews } from '../../events/on-news.ts';
+import { repeatEvery, type Repeating } from '../../platform/repeat-every.ts';
+import type { Store } from '../../store/store.ts';
+import { divideAgain } from './divide-again.ts';
+import type { MemberKnowledge } from '../members/member-knowledge.ts';
+import type { OrderBoard } from './order-board.ts';
+
+export interface DividingWhenDue {
+  readonly store: Store;
+  readonly knowledge: MemberKnowledge;
+  readonly board: OrderBoard;
+  readonly tail: Pick<EventTail, 'news' | 'isStopped'>;
+  readonly now: () => number;
+  /** Whether this node does it for all. */
+  readonly isChosen: () => Promise<boolean>;
+  readonly onFailure: (cause: unknown) => void;
+}
+
+/** What a pool was last divided for. */
+interface Divided {
+  readonly division: string;
+  readonly news: number;
+  readonly dueAt: number;
+}
+
+const DIVIDE_EVERY_MS = 500;
+const RAMP_AGAIN_MS = 1_000;
+
+/**
+ * Divides signals again while they hold: after whatever is told in the log, at the end of the last order of a member
+ * that fell silent, and while ramps are why something is missing. One node does it for all.
+ */
+export function divideWhenDue(keeping: DividingWhenDue): Repeating {
+  const { tail, onFailure } = keeping;
+  const pools = divideDuePools(keeping);
+  void onNews(tail, () => pools.hear());
+  return repeatEvery({ everyMs: DIVIDE_EVERY_MS, onFailure }, () => pools.atAll());
+}
+
+export function divideDuePools({
+  store,
+  knowledge,
+  board,
+  now,
+  isChosen,
+}: Omit<DividingWhenDue, 'tail' | 'onFailure'>) {
+  const lasts = new Map<PoolId, Divided>();
+  let news = 0;
+
+  async function divide({ poolId, division }: PoolInForce): Promise<void> {
+    const at = now();
+    const before = lasts.get(poolId);
+    const heard = news;
+    // What was divided a moment ago is as it should be, unless something was told since.
+    if (before?.news === heard) {
+      const dueAt = before.division === nameOf(division) ? before.dueAt : firstDue(board, division);
+      lasts.set(poolId, { division: nameOf(division), news: heard, dueAt });
+      if (at < dueAt) return;
+    }
+    const divided = await divideAgain({ store, knowledge, turn }, { poolId, now: at });
+    if (divided.kind === 'put') board.put(divided.pool, divided.division);
+    if (divided.kind === 'busy' || divided.kind === 'over') return;
+    const latest = divided.kind === 'put' ? divided.division : division;
+    const dueAt = Math.min(divided.nextLeaseEndAt, rampDue(latest, at));
+    lasts.set(poolId, { division: nameOf(latest), news: heard, dueAt });
+  }
+
+  return {
+    /** Something was told that may concern a member. */
+    hear(): void {
+      news += 1;
+    },
+    async atAll(): Promise<void> {
+      const pools = board.inForce(now());
+      const isMine = pools.length > 0 && (await isChosen());
+      // Whatever another node divided, this one has to see for itself when it takes over.
+      if (!isMine) return lasts.clear();
+      for (const pool of pools) await divide(pool);
+    },
+  };
+}
+
+type PoolInForce = ReturnType<OrderBoard['inForce']>[number];
+type Division = PoolInForce['division'];
+
+function nameOf({ sequence, round }: Division): string {
+  return `${sequence} ${round}`;
+}
+
+/** When the first order ends of those that may still be followed without having been sent again. */
+function firstDue(board: OrderBoard, division: Division): number {
+  const ends = [...division.shares]
+    .filter(([, { follows }]) => follows !== 0)
+    .flatMap(([siteId]) => board.of(siteId).map(({ validUntil }) => validUntil));
+  return ends.reduce((first, endsAt) => Math.min(first, endsAt), rampDue(division, division.at));
+}
+
+/** When members may have come further on their way, where that is why something is missing. */
+function rampDue({ shortfallWatts, shares }: Division, at: number): number {
+  const isRamping = shortfallWatts !== 0 && [...shares.values()].some(({ because }) => because === 'ramp');
+  return isRamping ? at + RAMP_AGAIN_MS : Number.POSITIVE_INFINITY;
+}
+
+function turn(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+}

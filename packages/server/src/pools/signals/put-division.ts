@@ -1,0 +1,96 @@
+import type { Actor, PoolId } from '@setpoint/contract';
+import { insert } from '../../store/put.ts';
+import { defineWrite } from '../../store/define-write.ts';
+import { statement } from '../../store/statement.ts';
+import type { Tx } from '../../store/tx.ts';
+import { noteActing } from '../../trail/note-acting.ts';
+
+export interface PutDivisionInput {
+  readonly poolId: PoolId;
+  readonly sequence: number;
+  /** How often it was divided before. */
+  readonly round: number;
+  readonly at: number;
+  readonly validUntil: number;
+  readonly watts: number;
+  /** Who asked for it. */
+  readonly actor?: Actor | null | undefined;
+  /** The division that it was decided after; null for the first. */
+  readonly after: { readonly sequence: number; readonly round: number } | null;
+  readonly shortfallWatts: number;
+  readonly surplusWatts: number;
+  /** See `packDivision`: a name for the members, their ids side by side, and what each was asked for. */
+  readonly roster: string;
+  readonly siteIds: string;
+  readonly shares: Uint8Array;
+}
+
+/** `overtaken`: another node wrote a division meanwhile; decide anew. */
+export type PutDivisionOutput = { readonly kind: 'put' } | { readonly kind: 'overtaken' };
+
+const poolRow = statement<{ poolId: string }>()(({ db, param }) =>
+  db.selectFrom('pool').select('pool_id').where('pool_id', '=', param('poolId')).forUpdate(),
+);
+
+const lastDivision = statement<{ poolId: string }>()(({ db, param }) =>
+  db
+    .selectFrom('pool_tick')
+    .select(['sequence', 'round'])
+    .where('pool_id', '=', param('poolId'))
+    .orderBy('sequence', 'desc')
+    .orderBy('round', 'desc')
+    .limit(1),
+);
+
+const insertRoster = statement<{ poolId: string; roster: string; siteIds: string }>()(({ db, param }) =>
+  db
+    .insertInto('pool_roster')
+    .values({ pool_id: param('poolId'), roster: param('roster'), site_ids: param('siteIds') })
+    .onConflict((conflict) => conflict.columns(['pool_id', 'roster']).doNothing()),
+);
+
+const insertDivision = insert('pool_tick', [
+  'poolId',
+  'sequence',
+  'round',
+  'at',
+  'validUntil',
+  'watts',
+  'shortfallWatts',
+  'surplusWatts',
+  'roster',
+  'shares',
+  'askedBy',
+]);
+
+/** Keeps a signal with what each member was asked for: one row, and one for its members where those are others. */
+export const putDivision = defineWrite({
+  name: 'putDivision',
+  record: 'not recorded: signals are kept with who sent them',
+  run: async (tx: Tx, { siteIds, after, actor, ...division }: PutDivisionInput): Promise<PutDivisionOutput> => {
+    const { poolId, roster } = division;
+    await tx.lock(poolRow, { poolId });
+    const last = await tx.first(lastDivision, { poolId });
+    if (last?.sequence !== after?.sequence || last?.round !== after?.round) return { kind: 'overtaken' };
+    await tx.run(insertRoster, { poolId, roster, siteIds });
+    await tx.run(insertDivision, { ...division, askedBy: idOf(actor) });
+    await noteAsker(tx, division, actor);
+    return { kind: 'put' };
+  },
+});
+
+type Asker = PutDivisionInput['actor'];
+
+// Rows name the person where a client acts for one.
+function idOf(actor: Asker): string | null {
+  return actor?.onBehalfOf?.id ?? actor?.id ?? null;
+}
+
+async function noteAsker(
+  tx: Tx,
+  { poolId, sequence, round, at }: Pick<PutDivisionInput, 'poolId' | 'sequence' | 'round' | 'at'>,
+  actor: Asker,
+): Promise<void> {
+  if (!actor || round > 0) return;
+  await noteActing(tx, { deedId: `${poolId}/${sequence}`, actor, now: at });
+}

@@ -1,0 +1,79 @@
+import type { Fields } from '../../store/fields.ts';
+import type { Actor, SiteId } from '@setpoint/contract';
+import { type PackedShare, shareAt, unpackShares } from '@setpoint/core';
+import { actorFrom } from '../../trail/actor-from.ts';
+import { fromStoredBytes } from '../../store/stored-bytes.ts';
+
+/** A signal as it was divided. */
+export interface StoredDivision {
+  readonly sequence: number;
+  /** How often it was divided before. */
+  readonly round: number;
+  readonly at: number;
+  readonly validUntil: number;
+  readonly watts: number;
+  readonly shortfallWatts: number;
+  readonly surplusWatts: number;
+  readonly shares: ReadonlyMap<SiteId, PackedShare>;
+  /** Who asked for it; null where that was not noted, or was removed. */
+  readonly actor: Actor | null;
+}
+
+/** Of a signal what one member was asked for; the shares of the others stay packed. */
+export interface DivisionOfMember {
+  readonly division: Omit<StoredDivision, 'shares'>;
+  readonly memberCount: number;
+  readonly share: PackedShare | undefined;
+}
+
+export interface DivisionRow
+  extends Omit<Fields<'pool_tick'>, 'poolId' | 'roster'>, Pick<Fields<'pool_roster'>, 'siteIds'> {
+  readonly clientName: string | null;
+  readonly kind: string | null;
+  readonly through: string | null;
+}
+
+export function divisionFromRow(row: DivisionRow): StoredDivision {
+  const siteIds = siteIdsOf(row.siteIds);
+  const shares = unpackShares(fromStoredBytes(row.shares));
+  return {
+    ...headFromRow(row),
+    shares: new Map(
+      siteIds.flatMap((siteId, index) => {
+        const share = shares[index];
+        return share === undefined ? [] : [[siteId, share] as const];
+      }),
+    ),
+  };
+}
+
+export function memberFromRow(row: DivisionRow, siteId: SiteId): DivisionOfMember {
+  const place = placeInRoster(row.siteIds, siteId);
+  const share = place === -1 ? undefined : shareAt(fromStoredBytes(row.shares), place);
+  return { division: headFromRow(row), memberCount: row.siteIds.length / ID_LENGTH, share };
+}
+
+function headFromRow(row: DivisionRow): Omit<StoredDivision, 'shares'> {
+  const { sequence, round, at, validUntil, watts, shortfallWatts, surplusWatts, kind, through } = row;
+  const actor = actorFrom({ id: row.askedBy, name: row.clientName, kind, through });
+  return { sequence, round, at, validUntil, watts, shortfallWatts, surplusWatts, actor };
+}
+
+/** Ids side by side. */
+export function siteIdsText(siteIds: readonly SiteId[]): string {
+  return siteIds.join('');
+}
+
+/** Whose place a site has in such a text; -1 if it is not there. */
+export function placeInRoster(text: string, siteId: SiteId): number {
+  const at = text.indexOf(siteId);
+  return at === -1 ? -1 : at / ID_LENGTH;
+}
+
+const ID_LENGTH = 36;
+
+function siteIdsOf(text: string): SiteId[] {
+  const ids: SiteId[] = [];
+  for (let at = 0; at < text.length; at += ID_LENGTH) ids.push(text.slice(at, at + ID_LENGTH) as SiteId);
+  return ids;
+}
