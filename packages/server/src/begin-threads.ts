@@ -1,4 +1,4 @@
-import { beginOperations } from './http/begin-operations.ts';
+import { beginOperations } from './http/operations-port/begin-operations.ts';
 import { beginWriter } from './store/sqlite/begin-writer.ts';
 import type { BegunWorker } from './wire/begin-worker.ts';
 import { WRITES_URL } from './writes-url.ts';

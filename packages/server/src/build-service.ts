@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { buildHttp } from './http/build-http.ts';
-import { connectionMetrics } from './http/connection-metrics.ts';
+import { buildHttp } from './http/server/build-http.ts';
+import { connectionMetrics } from './http/server/connection-metrics.ts';
 import { healthRoutes } from './nodes/health-routes.ts';
-import { checkAllPlaced } from './http/place-operation.ts';
+import { checkAllPlaced } from './serving/place-operation.ts';
 import type { Room } from './serving/room.ts';
 import { serveOperations } from './serving/serve-operations.ts';
 import type { HttpSettings } from './http/settings.ts';

@@ -1,7 +1,7 @@
 import type { Scope } from '@setpoint/contract';
 import { pino } from 'pino';
 import { createAccess } from '../src/access/access.ts';
-import { buildHttp } from '../src/http/build-http.ts';
+import { buildHttp } from '../src/http/server/build-http.ts';
 import { serveOperations } from '../src/serving/serve-operations.ts';
 import { testBudget } from './test-budget.ts';
 import type { World } from './open-world.ts';

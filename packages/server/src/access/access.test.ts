@@ -3,7 +3,7 @@ import type { ClientId, Scope, SiteId } from '@setpoint/contract';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildHttp } from '../http/build-http.ts';
+import { buildHttp } from '../http/server/build-http.ts';
 import { addClient } from '../registry/clients/add-client.ts';
 import { addSite } from '../registry/sites/add-site.ts';
 import { changeClient } from '../registry/clients/change-client.ts';

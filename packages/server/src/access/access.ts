@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError, parseSiteId, type Scope, type SiteId } from '@setpoint/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { noSuch } from '../http/no-such.ts';
-import { noteSender } from '../http/note-sender.ts';
+import { noSuch } from '../http/send/no-such.ts';
+import { noteSender } from '../http/server/note-sender.ts';
 import { actorOf } from '../identity/actor-of.ts';
 import { type Authenticate, type Caller, kindOf } from '../identity/caller.ts';
 import type { Budget } from '../limits/budget.ts';

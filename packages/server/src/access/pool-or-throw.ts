@@ -1,6 +1,6 @@
 import { AppError, type ClientId, parsePoolId, type PoolId } from '@setpoint/contract';
 import { sql } from 'kysely';
-import { noSuch } from '../http/no-such.ts';
+import { noSuch } from '../http/send/no-such.ts';
 import { type Caller, readsAsOperator } from '../identity/caller.ts';
 import { statement } from '../store/statement.ts';
 import type { Store } from '../store/store.ts';

@@ -1,5 +1,5 @@
-import type { CursorShape } from '../http/cursor-shape.ts';
-import { cutPage, readPage } from '../http/read-page.ts';
+import type { CursorShape } from '../http/read/cursor-shape.ts';
+import { cutPage, readPage } from '../http/read/read-page.ts';
 import type { Serve } from '../serving/serve-operations.ts';
 import type { Store } from '../store/store.ts';
 import { listRecords, type StoredRecord } from './list-records.ts';

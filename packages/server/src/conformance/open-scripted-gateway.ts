@@ -13,7 +13,7 @@ import { openMqttGateway } from '../gateway/mqtt/mqtt-binding.ts';
 import { recordProtocolError } from '../gateway/troubles/record-protocol-error.ts';
 import { recordReport, type RecordReportInput, type RecordReportOutput } from '../gateway/reports/record-report.ts';
 import type { Snapshots } from '../gateway/snapshots/remember-snapshots.ts';
-import { buildHttp } from '../http/build-http.ts';
+import { buildHttp } from '../http/server/build-http.ts';
 import { isKeyLive } from '../identity/keys/find-controller-key.ts';
 import { makeSecret } from '../identity/make-secret.ts';
 import { createMetrics } from '../platform/metrics.ts';

@@ -12,7 +12,7 @@ import {
   type SessionToken,
 } from '@setpoint/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { readJson } from '../http/read-json.ts';
+import { readJson } from '../http/read/read-json.ts';
 import { hashSecret } from '../identity/make-secret.ts';
 import { createRateLimit } from '../limits/rate-limit.ts';
 import { tooMany } from '../limits/too-many.ts';

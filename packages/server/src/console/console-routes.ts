@@ -5,7 +5,14 @@ import { AppError } from '@setpoint/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Budget } from '../limits/budget.ts';
 import { USUAL_COMMAND } from '../platform/settings.ts';
-import { type BuiltFile, COMPRESSED_EXTENSION, notBuilt, plainFile, readBuilt, sendBuilt } from '../http/send-built.ts';
+import {
+  type BuiltFile,
+  COMPRESSED_EXTENSION,
+  notBuilt,
+  plainFile,
+  readBuilt,
+  sendBuilt,
+} from '../http/send/send-built.ts';
 
 export interface ConsoleRoutes {
   /** Where the built page is: `index.html`, and `assets` whose names change with what they hold. */

@@ -9,10 +9,10 @@ import {
   SignInRequest,
 } from '@setpoint/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { noSuch } from '../http/no-such.ts';
-import { noteRefusal } from '../http/note-refusal.ts';
-import { readForm } from '../http/read-form.ts';
-import { readJson } from '../http/read-json.ts';
+import { noSuch } from '../http/send/no-such.ts';
+import { noteRefusal } from '../http/send/note-refusal.ts';
+import { readForm } from '../http/read/read-form.ts';
+import { readJson } from '../http/read/read-json.ts';
 import type { Budget } from '../limits/budget.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';
 import type { SigningKeys } from '../identity/keys/signing-keys.ts';

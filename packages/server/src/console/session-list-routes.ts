@@ -1,6 +1,6 @@
 import type { ClientId, SessionList } from '@setpoint/contract';
 import { instantText } from '@setpoint/core';
-import { noSuch } from '../http/no-such.ts';
+import { noSuch } from '../http/send/no-such.ts';
 import type { Serve } from '../serving/serve-operations.ts';
 import type { StoreAndClock } from '../serving/store-and-clock.ts';
 import { isHolder } from '../people/is-holder.ts';

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CLIENT_ID, openTestIdentity, PUBLIC_URL, START, type TestIdentity } from '../../testing/open-test-identity.ts';
 import { testBudget } from '../../testing/test-budget.ts';
-import { buildHttp } from '../http/build-http.ts';
+import { buildHttp } from '../http/server/build-http.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { createRateLimit } from '../limits/rate-limit.ts';
 import { hashSecret, makeSecret } from '../identity/make-secret.ts';

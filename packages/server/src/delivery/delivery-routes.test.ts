@@ -14,7 +14,7 @@ import { createSiteSignals, type SiteSignals } from '../platform/site-signals.ts
 import { openStoreIn } from '../../testing/open-test-store.ts';
 import type { Store } from '../store/store.ts';
 import { readRevision } from '../gateway/snapshots/read-schedule.ts';
-import { buildHttp } from '../http/build-http.ts';
+import { buildHttp } from '../http/server/build-http.ts';
 import { controllerKeyRoutes } from '../registry/keys/controller-key-routes.ts';
 import { deliveryRoutes } from './delivery-routes.ts';
 import { readBatch, readDeliveryFacts } from './read-delivery.ts';

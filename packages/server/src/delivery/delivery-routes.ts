@@ -29,7 +29,7 @@ import type { SiteSignals } from '../platform/site-signals.ts';
 import { readBatch, readDelivery, readDeliveryFacts, type StoredBatch, type StoredDelivery } from './read-delivery.ts';
 import type { Access } from '../access/access.ts';
 import { unauthorized } from '../access/refusals.ts';
-import { noSuch } from '../http/no-such.ts';
+import { noSuch } from '../http/send/no-such.ts';
 import type { Serve } from '../serving/serve-operations.ts';
 import type { StoreAndClock } from '../serving/store-and-clock.ts';
 

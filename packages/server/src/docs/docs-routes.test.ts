@@ -9,7 +9,7 @@ import { PATHS } from '@setpoint/contract';
 import { pino } from 'pino';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ifThere } from '../../testing/unless.ts';
-import { buildHttp } from '../http/build-http.ts';
+import { buildHttp } from '../http/server/build-http.ts';
 import { testBudget } from '../../testing/test-budget.ts';
 import { REFERENCE_SCRIPT_PATH } from './reference-page.ts';
 import { docsRoutes } from './docs-routes.ts';

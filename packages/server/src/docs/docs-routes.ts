@@ -5,7 +5,7 @@ import { REFERENCE_PAGE, REFERENCE_POLICY, REFERENCE_SCRIPT_PATH } from './refer
 import { REFERENCE_SCRIPT } from './reference-script.ts';
 import { siteRoutes } from './site-routes.ts';
 import { packedOnce } from './packed-once.ts';
-import { type BuiltFile, notBuilt, readBuilt, sendBuilt } from '../http/send-built.ts';
+import { type BuiltFile, notBuilt, readBuilt, sendBuilt } from '../http/send/send-built.ts';
 
 export interface DocsRoutes {
   readonly publicUrl: string;

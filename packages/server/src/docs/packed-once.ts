@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
-import { type BuiltFile, tagOf } from '../http/send-built.ts';
-import { GZIP } from '../http/send-tagged.ts';
+import { type BuiltFile, tagOf } from '../http/send/send-built.ts';
+import { GZIP } from '../http/send/send-tagged.ts';
 
 /** A document that is written and compressed for its first reader, and kept for all others. */
 export function packedOnce(write: () => string, contentType: string): () => BuiltFile {

@@ -1,6 +1,6 @@
 import { AppError, PATHS } from '@setpoint/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type BuiltFile, contentTypeOf, notBuilt, sendBuilt } from '../http/send-built.ts';
+import { type BuiltFile, contentTypeOf, notBuilt, sendBuilt } from '../http/send/send-built.ts';
 import type { Budget } from '../limits/budget.ts';
 import { packedOnce } from './packed-once.ts';
 import { readSiteFiles, SITE_FILES } from './site-files.ts';

@@ -21,7 +21,7 @@ import { createAccess } from '../access/access.ts';
 import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
 import type { Store } from '../store/store.ts';
 import { readRevision } from '../gateway/snapshots/read-schedule.ts';
-import { buildHttp } from '../http/build-http.ts';
+import { buildHttp } from '../http/server/build-http.ts';
 import { eventRoutes } from './event-routes.ts';
 import { addClient } from '../registry/clients/add-client.ts';
 import { addSite } from '../registry/sites/add-site.ts';

@@ -11,10 +11,10 @@ import { joinSight } from '../access/sight.ts';
 import { listVisiblePools } from '../access/list-visible-pools.ts';
 import { hasAnyGrant } from '../access/has-any-grant.ts';
 import type { Access } from '../access/access.ts';
-import { noSuch } from '../http/no-such.ts';
+import { noSuch } from '../http/send/no-such.ts';
 import type { Serve } from '../serving/serve-operations.ts';
 import type { Store } from '../store/store.ts';
-import { beginSse } from '../http/sse-response.ts';
+import { beginSse } from '../http/send/sse-response.ts';
 
 export interface EventRoutes {
   readonly access: Access;

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Sight } from '../access/sight.ts';
-import { keepSse, type SseResponse } from '../http/sse-response.ts';
+import { keepSse, type SseResponse } from '../http/send/sse-response.ts';
 import type { EventPosition, LoggedEvent } from './read-events.ts';
 import { positionText, sseText } from './sse-text.ts';
 import {

@@ -3,9 +3,9 @@ import { type EntryFollowing, instantText, type OrderedEnergy, type Tolerance } 
 import { followOrders, type OrdersFollowing } from './follow-orders.ts';
 import { type JudgedSite, judgeSite, type Tolerances } from './judge-site.ts';
 import type { SiteHead } from '../access/site-head.ts';
-import { readWindow } from '../http/read-window.ts';
+import { readWindow } from '../http/read/read-window.ts';
 import type { Serve } from '../serving/serve-operations.ts';
-import { sendRows } from '../http/send-rows.ts';
+import { sendRows } from '../http/send/send-rows.ts';
 import { siteAnswerLead } from '../plan/site-outlook.ts';
 import { toThousandths, toThousandthsOrNull } from '../wire/to-thousandths.ts';
 import { listTexts } from '../plan/plan-texts.ts';

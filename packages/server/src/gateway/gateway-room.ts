@@ -1,5 +1,5 @@
 import type { SiteId } from '@setpoint/contract';
-import { type BodyBytesSettings, createBodyBytes } from '../http/body-bytes.ts';
+import { type BodyBytesSettings, createBodyBytes } from '../http/read/body-bytes.ts';
 import type { Room } from '../serving/room.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { Budget } from '../limits/budget.ts';

@@ -18,7 +18,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAccess } from '../access/access.ts';
 import { openStoreIn } from '../../testing/open-test-store.ts';
 import type { Store } from '../store/store.ts';
-import { buildHttp } from '../http/build-http.ts';
+import { buildHttp } from '../http/server/build-http.ts';
 import { historyRoutes } from './history-routes.ts';
 import { addClient } from '../registry/clients/add-client.ts';
 import { addSite } from '../registry/sites/add-site.ts';

@@ -3,10 +3,10 @@ import { CSV_COLUMNS, diffSchedules, instantText, instantTextOrNull, orderedText
 import type { Store } from '../store/store.ts';
 import { type BatchPosition, listBatches, type ListedBatch } from './list-batches.ts';
 import { type Moment, type PastSchedule, readHistoryInTurns } from './read-history.ts';
-import type { CursorShape } from '../http/cursor-shape.ts';
-import { cutPage, readPage } from '../http/read-page.ts';
+import type { CursorShape } from '../http/read/cursor-shape.ts';
+import { cutPage, readPage } from '../http/read/read-page.ts';
 import type { Serve } from '../serving/serve-operations.ts';
-import { sendRows } from '../http/send-rows.ts';
+import { sendRows } from '../http/send/send-rows.ts';
 
 const VERSION = /^(?:0|[1-9]\d{0,14})$/;
 // A batch may hold 100 kB: few at a time, so that nobody waits for the reading.

@@ -7,14 +7,14 @@ import { type HoldPosition, readHold, type StoredHold } from './read-hold.ts';
 import type { Access } from '../access/access.ts';
 import { seesPool } from '../access/sees-pool.ts';
 import { countMembers } from '../pools/members/count-members.ts';
-import { noSuch } from '../http/no-such.ts';
+import { noSuch } from '../http/send/no-such.ts';
 import type { Serve } from '../serving/serve-operations.ts';
 import type { StoreAndClock } from '../serving/store-and-clock.ts';
 import { type Covered, coveredOrThrow } from './covered-or-throw.ts';
 import { refuseBeyondReach } from './refuse-beyond-reach.ts';
 import { countHeldSites } from './count-held-sites.ts';
-import { byId, type CursorShape } from '../http/cursor-shape.ts';
-import { cutPage, readPage } from '../http/read-page.ts';
+import { byId, type CursorShape } from '../http/read/cursor-shape.ts';
+import { cutPage, readPage } from '../http/read/read-page.ts';
 import { makeHold } from './make-hold.ts';
 import { releaseHold } from './release-hold.ts';
 

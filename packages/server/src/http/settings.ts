@@ -1,5 +1,5 @@
 import { isLoopback } from '../wire/is-loopback.ts';
-import type { BodyBytesSettings } from './body-bytes.ts';
+import type { BodyBytesSettings } from './read/body-bytes.ts';
 import type { SettingsReader } from '../wire/settings-reader.ts';
 
 export interface HttpSettings {

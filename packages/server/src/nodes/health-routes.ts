@@ -1,6 +1,6 @@
 import { AppError } from '@setpoint/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { placeOperation } from '../http/place-operation.ts';
+import { placeOperation } from '../serving/place-operation.ts';
 import type { StoreHealth } from '../store/store-health.ts';
 
 /** Whether the service can take a durable write; open to anyone. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { AppError, type ClientId, type Group } from '@setpoint/contract';
 import { instantText } from '@setpoint/core';
-import { BY_NAME } from '../http/cursor-shape.ts';
-import { noSuch } from '../http/no-such.ts';
-import { cutPage, readPage } from '../http/read-page.ts';
+import { BY_NAME } from '../http/read/cursor-shape.ts';
+import { noSuch } from '../http/send/no-such.ts';
+import { cutPage, readPage } from '../http/read/read-page.ts';
 import type { Serve } from '../serving/serve-operations.ts';
 import type { StoreAndClock } from '../serving/store-and-clock.ts';
 import { addGroup } from './add-group.ts';

@@ -1,5 +1,5 @@
 import type { ClientId, GivenRole } from '@setpoint/contract';
-import type { NamePosition } from '../http/cursor-shape.ts';
+import type { NamePosition } from '../http/read/cursor-shape.ts';
 import { fields } from '../store/fields.ts';
 import { inForce } from '../store/in-force.ts';
 import { type Building, statement } from '../store/statement.ts';

@@ -4,13 +4,13 @@ import { type PlannedSite, readPlannedSite } from './read-planned-site.ts';
 import { manySites } from '../access/many-sites.ts';
 import type { Access } from '../access/access.ts';
 import { readPlannedSites } from './read-planned-sites.ts';
-import { noSuch } from '../http/no-such.ts';
-import { readWindow } from '../http/read-window.ts';
-import { chunksOf, sendStream } from '../http/send-stream.ts';
+import { noSuch } from '../http/send/no-such.ts';
+import { readWindow } from '../http/read/read-window.ts';
+import { chunksOf, sendStream } from '../http/send/send-stream.ts';
 import type { Serve } from '../serving/serve-operations.ts';
 import type { StoreAndClock } from '../serving/store-and-clock.ts';
 import { siteAnswerLead, siteOutlook } from './site-outlook.ts';
-import { sendRows } from '../http/send-rows.ts';
+import { sendRows } from '../http/send/send-rows.ts';
 import { planTable } from './plan-table.ts';
 import { planTexts } from './plan-texts.ts';
 

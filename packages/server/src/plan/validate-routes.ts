@@ -15,12 +15,12 @@ import { type CsvQuery, readCsvQuery } from '../schedules/read-csv-batch.ts';
 import { windowOf } from '../schedules/window-of.ts';
 import { readWrittenBatch } from '../schedules/read-written-batch.ts';
 import { versionDiffers } from '../schedules/read-batch.ts';
-import { noSuch } from '../http/no-such.ts';
-import { isCsv, LARGE_BODY_BYTES, readJsonOrCsv } from '../http/read-body.ts';
-import { readConditions } from '../http/read-conditions.ts';
+import { noSuch } from '../http/send/no-such.ts';
+import { isCsv, LARGE_BODY_BYTES, readJsonOrCsv } from '../http/read/read-body.ts';
+import { readConditions } from '../http/read/read-conditions.ts';
 import type { Serve } from '../serving/serve-operations.ts';
 import type { StoreAndClock } from '../serving/store-and-clock.ts';
-import { chunksOf, sendStream } from '../http/send-stream.ts';
+import { chunksOf, sendStream } from '../http/send/send-stream.ts';
 
 export interface ValidateRoutes extends StoreAndClock {
   readonly maxBodyBytes: number;

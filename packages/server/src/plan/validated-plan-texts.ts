@@ -12,8 +12,8 @@ import {
 } from '@setpoint/core';
 import type { FastifyRequest } from 'fastify';
 import type { StoredSite } from '../sites/read-site.ts';
-import { readQuery } from '../http/read-query.ts';
-import { readWindow } from '../http/read-window.ts';
+import { readQuery } from '../http/read/read-query.ts';
+import { readWindow } from '../http/read/read-window.ts';
 import { siteOutlook } from './site-outlook.ts';
 import { listTexts, planTexts, writtenBessSegment, writtenSegment } from './plan-texts.ts';
 

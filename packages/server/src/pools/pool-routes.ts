@@ -1,7 +1,7 @@
 import { DEFAULT_ENDURANCE_MINUTES, type Pool, type PoolId, type PoolStatus } from '@setpoint/contract';
-import { BY_NAME } from '../http/cursor-shape.ts';
-import { noSuch } from '../http/no-such.ts';
-import { cutPage, readPage } from '../http/read-page.ts';
+import { BY_NAME } from '../http/read/cursor-shape.ts';
+import { noSuch } from '../http/send/no-such.ts';
+import { cutPage, readPage } from '../http/read/read-page.ts';
 import { readsAsOperator } from '../identity/caller.ts';
 import type { Serve } from '../serving/serve-operations.ts';
 import type { StoreAndClock } from '../serving/store-and-clock.ts';

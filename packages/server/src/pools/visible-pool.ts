@@ -1,5 +1,5 @@
 import type { PoolId } from '@setpoint/contract';
-import { noSuch } from '../http/no-such.ts';
+import { noSuch } from '../http/send/no-such.ts';
 import { type Caller, readsAsOperator } from '../identity/caller.ts';
 import type { Store } from '../store/store.ts';
 import { type PoolAccess, readPool } from './read-pool.ts';

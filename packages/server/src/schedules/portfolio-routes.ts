@@ -10,8 +10,8 @@ import {
 import { hasAnyGrant } from '../access/has-any-grant.ts';
 import { listVisibleSites } from '../access/list-visible-sites.ts';
 import { noAccess } from '../access/refusals.ts';
-import { noSuch } from '../http/no-such.ts';
-import { readConditions } from '../http/read-conditions.ts';
+import { noSuch } from '../http/send/no-such.ts';
+import { readConditions } from '../http/read/read-conditions.ts';
 import type { Serve } from '../serving/serve-operations.ts';
 import { readPortfolio, readPortfolioBody } from './read-portfolio-body.ts';
 import { preparePortfolio } from './prepare-portfolio.ts';

@@ -1,6 +1,6 @@
 import { AppError, CreateSchedulesBatchRequest, ExpandedBatch, ExpandedSplice, HEADERS } from '@setpoint/contract';
 import { describeProblems, parseBatch, type ParsedBatch, type Problem } from '@setpoint/core';
-import { RefusalWithHeaders } from '../http/refusal-with-headers.ts';
+import { RefusalWithHeaders } from '../http/send/refusal-with-headers.ts';
 import { expandBody } from './expand-body.ts';
 import { shapeOf } from '../wire/value-or-throw.ts';
 import { jsonOrThrow } from '../wire/parse-json.ts';

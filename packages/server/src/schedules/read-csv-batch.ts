@@ -1,7 +1,7 @@
 import { AppError, LIMITS } from '@setpoint/contract';
 import { allInLines, type DayGrid, dayGrid, type Problem, readScheduleCsv } from '@setpoint/core';
 import type { FastifyRequest } from 'fastify';
-import { readQuery } from '../http/read-query.ts';
+import { readQuery } from '../http/read/read-query.ts';
 import { type BatchBody, batchOf } from './read-batch.ts';
 
 /** What the query says of a file. */

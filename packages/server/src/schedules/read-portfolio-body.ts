@@ -17,7 +17,7 @@ import { type Shape, shapeOf, valueOrThrow } from '../wire/value-or-throw.ts';
 import { jsonOrThrow, type ParsedJson, parseJson } from '../wire/parse-json.ts';
 import { historyBytesOf } from './history-bytes-of.ts';
 import { type BatchBody, batchOf } from './read-batch.ts';
-import { readPackedBody } from '../http/read-body.ts';
+import { readPackedBody } from '../http/read/read-body.ts';
 import { splitObjects } from '../wire/split-objects.ts';
 
 type PortfolioBody =

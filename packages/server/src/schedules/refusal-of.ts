@@ -1,6 +1,6 @@
 import { AppError, HEADERS } from '@setpoint/contract';
 import { noAccess } from '../access/refusals.ts';
-import { noSuch } from '../http/no-such.ts';
+import { noSuch } from '../http/send/no-such.ts';
 import type { TooMuch } from '../limits/too-much.ts';
 import type { Store } from '../store/store.ts';
 import type { ApplySchedulesOutput } from './apply-schedules.ts';

@@ -1,7 +1,7 @@
 import { AppError, type Parameter } from '@setpoint/contract';
 import type { FastifyRequest } from 'fastify';
-import { readInstant } from '../http/read-instant.ts';
-import { readQuery } from '../http/read-query.ts';
+import { readInstant } from '../http/read/read-instant.ts';
+import { readQuery } from '../http/read/read-query.ts';
 
 type Read = (text: string) => unknown;
 

@@ -1,5 +1,5 @@
 import { parseBatchId, parseClientId, parseHoldId, parsePoolId, parseSiteId, parseUuid } from '@setpoint/contract';
-import { noSuch } from '../http/no-such.ts';
+import { noSuch } from '../http/send/no-such.ts';
 import type { PathIds } from './asked.ts';
 
 interface Kind {

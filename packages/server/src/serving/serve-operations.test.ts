@@ -4,8 +4,8 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWorld, type World } from '../../testing/open-world.ts';
 import { routesOver } from '../../testing/routes-over.ts';
-import { buildHttp } from '../http/build-http.ts';
-import { checkAllPlaced } from '../http/place-operation.ts';
+import { buildHttp } from '../http/server/build-http.ts';
+import { checkAllPlaced } from './place-operation.ts';
 
 describe('an operation that is served', () => {
   let world: World;

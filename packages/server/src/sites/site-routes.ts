@@ -9,10 +9,10 @@ import type { SiteHead } from '../access/site-head.ts';
 import { readSite } from './read-site.ts';
 import type { Access } from '../access/access.ts';
 import { type BodyMemory, rememberBodies, type SiteBody } from './remember-bodies.ts';
-import { noSuch } from '../http/no-such.ts';
-import { sendTagged, wantsGzip } from '../http/send-tagged.ts';
-import { type Pieces, sendPieces } from '../http/send-pieces.ts';
-import { sendStream } from '../http/send-stream.ts';
+import { noSuch } from '../http/send/no-such.ts';
+import { sendTagged, wantsGzip } from '../http/send/send-tagged.ts';
+import { type Pieces, sendPieces } from '../http/send/send-pieces.ts';
+import { sendStream } from '../http/send/send-stream.ts';
 import type { PresenceRule } from './site-text.ts';
 
 const SITES_PER_PAGE = 100;

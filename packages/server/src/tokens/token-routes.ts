@@ -9,9 +9,9 @@ import type { Budget } from '../limits/budget.ts';
 import { serverMetadata } from './server-metadata.ts';
 import { tooMany } from '../limits/too-many.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';
-import { noteRefusal } from '../http/note-refusal.ts';
-import { placeOperation } from '../http/place-operation.ts';
-import { readForm } from '../http/read-form.ts';
+import { noteRefusal } from '../http/send/note-refusal.ts';
+import { placeOperation } from '../serving/place-operation.ts';
+import { readForm } from '../http/read/read-form.ts';
 
 const CACHE_KEYS = 'public, max-age=300';
 

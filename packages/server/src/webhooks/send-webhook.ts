@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { isIP } from 'node:net';
-import { askOutside } from '../http/ask-outside.ts';
+import { askOutside } from '../http/outside/ask-outside.ts';
 import type { LookUp } from '../platform/create-name-lookup.ts';
 import type { AddressRule } from './address-rule.ts';
 

@@ -10,7 +10,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAccess } from '../access/access.ts';
 import { openEventTail } from '../events/event-tail.ts';
-import { buildHttp } from '../http/build-http.ts';
+import { buildHttp } from '../http/server/build-http.ts';
 import { createIdMaker } from '../platform/create-id-maker.ts';
 import { createNameLookup } from '../platform/create-name-lookup.ts';
 import { addClient } from '../registry/clients/add-client.ts';

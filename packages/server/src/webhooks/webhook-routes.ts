@@ -8,11 +8,11 @@ import { listAttempts, listWebhooks, readWebhook, readWebhookSecrets, type Store
 import { sendWebhook, type WebhookSending } from './send-webhook.ts';
 import type { Caller } from '../identity/caller.ts';
 import { dealTurns } from '../limits/deal-turns.ts';
-import { noSuch } from '../http/no-such.ts';
+import { noSuch } from '../http/send/no-such.ts';
 import type { Serve } from '../serving/serve-operations.ts';
 import type { StoreAndClock } from '../serving/store-and-clock.ts';
-import { byId } from '../http/cursor-shape.ts';
-import { cutPage, readPage } from '../http/read-page.ts';
+import { byId } from '../http/read/cursor-shape.ts';
+import { cutPage, readPage } from '../http/read/read-page.ts';
 import {
   addWebhook,
   addWebhookSecret,

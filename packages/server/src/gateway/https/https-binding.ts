@@ -6,11 +6,11 @@ import type { AuthenticateController, Controller } from '../../identity/keys/aut
 import { tooMany } from '../../limits/too-many.ts';
 import type { RateLimit } from '../../limits/rate-limit.ts';
 import type { Budget } from '../../limits/budget.ts';
-import { noteSender } from '../../http/note-sender.ts';
-import { readBody } from '../../http/read-body.ts';
-import { readQuery } from '../../http/read-query.ts';
-import { isKnownTag } from '../../http/send-tagged.ts';
-import { placeOperation } from '../../http/place-operation.ts';
+import { noteSender } from '../../http/server/note-sender.ts';
+import { readBody } from '../../http/read/read-body.ts';
+import { readQuery } from '../../http/read/read-query.ts';
+import { isKnownTag } from '../../http/send/send-tagged.ts';
+import { placeOperation } from '../../serving/place-operation.ts';
 import { createOrderPolls, type OrderPolls } from './order-polls.ts';
 import { pollOrders } from './poll-orders.ts';
 import { type Answered, sendPolled } from './send-polled.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { PATHS, type SiteId } from '@setpoint/contract';
 import { pino } from 'pino';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { buildHttp } from '../../http/build-http.ts';
+import { buildHttp } from '../../http/server/build-http.ts';
 import { createAuthenticateController } from '../../identity/keys/authenticate-controller.ts';
 import { makeSecret } from '../../identity/make-secret.ts';
 import { createMetrics } from '../../platform/metrics.ts';

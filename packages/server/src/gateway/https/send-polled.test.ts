@@ -9,7 +9,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAuthenticateController } from '../../identity/keys/authenticate-controller.ts';
 import { makeSecret } from '../../identity/make-secret.ts';
-import { buildHttp } from '../../http/build-http.ts';
+import { buildHttp } from '../../http/server/build-http.ts';
 import { createMetrics } from '../../platform/metrics.ts';
 import { createSiteSignals } from '../../platform/site-signals.ts';
 import { addSite } from '../../registry/sites/add-site.ts';

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { compressed } from '../../http/send-tagged.ts';
+import { compressed } from '../../http/send/send-tagged.ts';
 import type { Polled } from './poll-schedule.ts';
 
 export type Answered = Exclude<Polled, { readonly kind: 'site_missing' }>;

@@ -11,7 +11,7 @@ import { type Connections, createConnections } from './connections.ts';
 import { writePlainly } from './write-plainly.ts';
 import { createLines, LINE_LIMITS, type LineBinding, type Lines, type Login } from './lines.ts';
 import { MqttEndpoint } from './mqtt-endpoint.ts';
-import type { BodyBytes } from '../../http/body-bytes.ts';
+import type { BodyBytes } from '../../http/read/body-bytes.ts';
 import type { Admission } from '../../door/admission.ts';
 import type { RefusalRecord, Refused } from '../../platform/refusal-record.ts';
 import { guardPackets, type PacketGuard, type PacketLimits, type PacketBudget } from './packet-guard.ts';

@@ -16,7 +16,7 @@ import {
   type TestGateway,
   type TestSite,
 } from '../../../testing/start-test-gateway.ts';
-import { createBodyBytes } from '../../http/body-bytes.ts';
+import { createBodyBytes } from '../../http/read/body-bytes.ts';
 import { probeStore } from '../../store/probe-store.ts';
 
 let gateway: TestGateway;

@@ -1,6 +1,6 @@
 import type { JSONWebKeySet } from 'jose';
-import { askOutside } from '../../http/ask-outside.ts';
-import { readBounded } from '../../http/read-bounded.ts';
+import { askOutside } from '../../http/outside/ask-outside.ts';
+import { readBounded } from '../../http/outside/read-bounded.ts';
 import type { LookUp } from '../../platform/create-name-lookup.ts';
 import { type IssuerSettings, isTrustworthyUrl } from './issuer-settings.ts';
 import { isObject } from '../tokens/parse-token.ts';

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
-import { byId } from '../../http/cursor-shape.ts';
-import { cutPage, readPage } from '../../http/read-page.ts';
-import { parseAccepted } from '../../http/parse-accepted.ts';
-import { readQuery } from '../../http/read-query.ts';
-import { beginSse } from '../../http/sse-response.ts';
+import { byId } from '../../http/read/cursor-shape.ts';
+import { cutPage, readPage } from '../../http/read/read-page.ts';
+import { parseAccepted } from '../../http/read/parse-accepted.ts';
+import { readQuery } from '../../http/read/read-query.ts';
+import { beginSse } from '../../http/send/sse-response.ts';
 import type { Budget } from '../../limits/budget.ts';
 import type { Access } from '../../access/access.ts';
 import type { Serve } from '../../serving/serve-operations.ts';

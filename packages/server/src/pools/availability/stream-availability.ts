@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { PoolAvailabilitySum } from '@setpoint/contract';
-import { keepSse } from '../../http/sse-response.ts';
+import { keepSse } from '../../http/send/sse-response.ts';
 import type { AvailabilityFeeds } from './availability-feeds.ts';
 import type { PresentPool } from '../shortages/list-present-pools.ts';
 

@@ -1,5 +1,5 @@
 import { AppError, LIMITS } from '@setpoint/contract';
-import { noSuch } from '../../http/no-such.ts';
+import { noSuch } from '../../http/send/no-such.ts';
 import type { ChangeMembersOutput } from '../steps/change-members.ts';
 
 /** What a caller is told whose members cannot be as wanted; undefined for those that can. */

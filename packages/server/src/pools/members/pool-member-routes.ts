@@ -1,8 +1,8 @@
 import { AppError, type PoolMember } from '@setpoint/contract';
 import { instantText } from '@setpoint/core';
-import type { CursorShape } from '../../http/cursor-shape.ts';
-import { noSuch } from '../../http/no-such.ts';
-import { cutPage, readPage } from '../../http/read-page.ts';
+import type { CursorShape } from '../../http/read/cursor-shape.ts';
+import { noSuch } from '../../http/send/no-such.ts';
+import { cutPage, readPage } from '../../http/read/read-page.ts';
 import type { Serve } from '../../serving/serve-operations.ts';
 import type { StoreAndClock } from '../../serving/store-and-clock.ts';
 import { NEVER } from '../../store/in-force.ts';

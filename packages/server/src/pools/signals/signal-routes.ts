@@ -1,7 +1,7 @@
 import { AppError, type SiteOrderList } from '@setpoint/contract';
 import { type ExplainedSignal, explainShare, instantText } from '@setpoint/core';
-import { byId } from '../../http/cursor-shape.ts';
-import { cutPage, readPage } from '../../http/read-page.ts';
+import { byId } from '../../http/read/cursor-shape.ts';
+import { cutPage, readPage } from '../../http/read/read-page.ts';
 import type { Serve } from '../../serving/serve-operations.ts';
 import { askPool, type PoolAsking } from './ask-pool.ts';
 import { listSiteOrders, type StoredOrder } from './list-site-orders.ts';

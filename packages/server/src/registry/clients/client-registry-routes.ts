@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { AppError, type ClientId, type RegisteredClient, type Scope } from '@setpoint/contract';
 import { instantText, instantTextOrNull } from '@setpoint/core';
-import { BY_NAME } from '../../http/cursor-shape.ts';
-import { noSuch } from '../../http/no-such.ts';
-import { readEnd } from '../../http/read-end.ts';
-import { cutPage, readPage } from '../../http/read-page.ts';
+import { BY_NAME } from '../../http/read/cursor-shape.ts';
+import { noSuch } from '../../http/send/no-such.ts';
+import { readEnd } from '../../http/read/read-end.ts';
+import { cutPage, readPage } from '../../http/read/read-page.ts';
 import type { Caller } from '../../identity/caller.ts';
 import { makeSecret } from '../../identity/make-secret.ts';
 import type { Serve } from '../../serving/serve-operations.ts';

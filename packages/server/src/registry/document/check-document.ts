@@ -8,7 +8,7 @@ import {
   type RegistryDocument,
 } from '@setpoint/contract';
 import { parseInstant } from '@setpoint/core';
-import { noSuch } from '../../http/no-such.ts';
+import { noSuch } from '../../http/send/no-such.ts';
 import { roleTo } from '../../people/role-routes.ts';
 import { readMemberships } from '../../pools/members/read-memberships.ts';
 import { isTimeZone } from '../../wire/is-time-zone.ts';

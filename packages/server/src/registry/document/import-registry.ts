@@ -9,7 +9,7 @@ import {
   type SiteId,
 } from '@setpoint/contract';
 import { instantText, parseInstant } from '@setpoint/core';
-import { readEnd } from '../../http/read-end.ts';
+import { readEnd } from '../../http/read/read-end.ts';
 import { makeSecret } from '../../identity/make-secret.ts';
 import type { Store } from '../../store/store.ts';
 import type { StoredClient } from '../clients/list-clients.ts';

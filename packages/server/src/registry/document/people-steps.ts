@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError, type ClientId, type GivenRole } from '@setpoint/contract';
 import { instantText, parseInstant } from '@setpoint/core';
-import { readEnd } from '../../http/read-end.ts';
+import { readEnd } from '../../http/read/read-end.ts';
 import { addGroup } from '../../people/add-group.ts';
 import { addPerson } from '../../people/add-person.ts';
 import { changePerson } from '../../people/change-person.ts';

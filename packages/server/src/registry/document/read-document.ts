@@ -1,5 +1,5 @@
 import { AppError, KeptClient, KeptGroup, KeptPerson, KeptPool, KeptSite, RegistryDocument } from '@setpoint/contract';
-import { LARGE_BODY_BYTES } from '../../http/read-body.ts';
+import { LARGE_BODY_BYTES } from '../../http/read/read-body.ts';
 import { jsonOrThrow } from '../../wire/parse-json.ts';
 import { splitObjects } from '../../wire/split-objects.ts';
 import { shapeOf, valueOrThrow } from '../../wire/value-or-throw.ts';

@@ -1,6 +1,6 @@
 import { LIMITS, type SiteId } from '@setpoint/contract';
-import { readBody } from '../../http/read-body.ts';
-import { sendStream } from '../../http/send-stream.ts';
+import { readBody } from '../../http/read/read-body.ts';
+import { sendStream } from '../../http/send/send-stream.ts';
 import type { Serve } from '../../serving/serve-operations.ts';
 import type { StoreAndClock } from '../../serving/store-and-clock.ts';
 import { importRegistry } from './import-registry.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { AppError, type SiteId } from '@setpoint/contract';
 import { instantText, instantTextOrNull } from '@setpoint/core';
-import { noSuch } from '../../http/no-such.ts';
-import { readEnd } from '../../http/read-end.ts';
+import { noSuch } from '../../http/send/no-such.ts';
+import { readEnd } from '../../http/read/read-end.ts';
 import { makeSecret } from '../../identity/make-secret.ts';
 import type { Serve } from '../../serving/serve-operations.ts';
 import type { StoreAndClock } from '../../serving/store-and-clock.ts';

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createAccess } from '../../access/access.ts';
-import { buildHttp } from '../../http/build-http.ts';
+import { buildHttp } from '../../http/server/build-http.ts';
 import { createAuthenticate } from '../../identity/tokens/create-authenticate.ts';
 import { openSigningKeys } from '../../identity/keys/signing-keys.ts';
 import { signToken } from '../../identity/tokens/sign-token.ts';

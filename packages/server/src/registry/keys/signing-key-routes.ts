@@ -1,6 +1,6 @@
 import { AppError, type SigningKeyList } from '@setpoint/contract';
 import { instantText } from '@setpoint/core';
-import { noSuch } from '../../http/no-such.ts';
+import { noSuch } from '../../http/send/no-such.ts';
 import type { SigningKeys } from '../../identity/keys/signing-keys.ts';
 import type { Serve } from '../../serving/serve-operations.ts';
 

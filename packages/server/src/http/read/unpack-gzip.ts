@@ -1,6 +1,6 @@
 import { createGunzip } from 'node:zlib';
 import { AppError } from '@setpoint/contract';
-import type { Collecting } from './collecting.ts';
+import type { Collecting } from './body-limits.ts';
 
 // Small enough that little is unpacked in vain, large enough that many parts do not cost more than they hold.
 const PART_BYTES = 256 * 1_024;

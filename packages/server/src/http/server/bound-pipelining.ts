@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import type { Admission } from '../door/admission.ts';
-import { createFairStarts } from '../limits/fair-starts.ts';
-import type { RefusalRecord } from '../platform/refusal-record.ts';
+import type { Admission } from '../../door/admission.ts';
+import { createFairStarts } from '../../limits/fair-starts.ts';
+import type { RefusalRecord } from '../../platform/refusal-record.ts';
 import type { OwedAnswers } from './owed-answers.ts';
 
 // Node takes whole requests from what it reads at once, 2,400 of 27 bytes, before it looks whether any is answered.

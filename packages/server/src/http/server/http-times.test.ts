@@ -3,11 +3,11 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { createMetrics } from '../platform/metrics.ts';
-import { makeCertificate } from '../../testing/make-certificate.ts';
+import { createMetrics } from '../../platform/metrics.ts';
+import { makeCertificate } from '../../../testing/make-certificate.ts';
 import { buildHttp } from './build-http.ts';
-import { beginOperations } from './begin-operations.ts';
-import { createOperations, type Operations } from './create-operations.ts';
+import { beginOperations } from '../operations-port/begin-operations.ts';
+import { createOperations, type Operations } from '../operations-port/create-operations.ts';
 import type { HttpTimes } from './http-times.ts';
 
 const SHORT: HttpTimes = {

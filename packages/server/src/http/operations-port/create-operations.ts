@@ -1,10 +1,10 @@
-import type { Leaving } from '../platform/leaving.ts';
-import type { Metrics } from '../platform/metrics.ts';
-import type { ClosedDoor } from '../door/open-admissions.ts';
-import type { StoreHealth } from '../store/store-health.ts';
-import type { BegunWorker } from '../wire/begin-worker.ts';
+import type { Leaving } from '../../platform/leaving.ts';
+import type { Metrics } from '../../platform/metrics.ts';
+import type { ClosedDoor } from '../../door/open-admissions.ts';
+import type { StoreHealth } from '../../store/store-health.ts';
+import type { BegunWorker } from '../../wire/begin-worker.ts';
 import { type OperationsAnswer, type OperationsQuestion, textOf } from './create-operations-server.ts';
-import { HTTP_TIMES, type HttpTimes } from './http-times.ts';
+import { HTTP_TIMES, type HttpTimes } from '../server/http-times.ts';
 import type { FromOperations, OperationsData, ToOperations } from './operations-thread.ts';
 import { type Pulse, startPulse } from './start-pulse.ts';
 

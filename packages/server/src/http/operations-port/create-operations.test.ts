@@ -3,10 +3,10 @@ import { connect } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
 import { Worker } from 'node:worker_threads';
 import { afterEach, expect, it } from 'vitest';
-import { createMetrics } from '../platform/metrics.ts';
+import { createMetrics } from '../../platform/metrics.ts';
 import { beginOperations } from './begin-operations.ts';
 import { createOperations, type Observed, type Operations } from './create-operations.ts';
-import { HTTP_TIMES } from './http-times.ts';
+import { HTTP_TIMES } from '../server/http-times.ts';
 
 const STILL_AFTER_MS = 2_000;
 // For what is answered, and for what never is.

@@ -1,5 +1,5 @@
 import { AppError } from '@setpoint/contract';
-import { TooMuch } from '../limits/too-much.ts';
+import { TooMuch } from '../../limits/too-much.ts';
 
 export interface BodyBytesSettings {
   /** Of the bodies of one caller that are under way. */

@@ -1,8 +1,8 @@
 import { AppError, ERROR_STATUS, type ErrorCode, type ErrorResponse, HEADERS } from '@setpoint/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { noteRefusal } from './note-refusal.ts';
-import { TooMuch } from '../limits/too-much.ts';
-import { StoreFailure } from '../store/store.ts';
+import { TooMuch } from '../../limits/too-much.ts';
+import { StoreFailure } from '../../store/store.ts';
 import { RefusalWithHeaders } from './refusal-with-headers.ts';
 
 const RETRY_AFTER_SECONDS = '1';

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { jsonOrThrow } from '../wire/parse-json.ts';
+import { jsonOrThrow } from '../../wire/parse-json.ts';
 import { readBody } from './read-body.ts';
 
 const MAX_BYTES = 64 * 1_024;

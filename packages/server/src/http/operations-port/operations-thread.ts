@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { parentPort, type MessagePort } from 'node:worker_threads';
-import { type OpsLimits, openOpsDoor } from '../door/open-ops-door.ts';
+import { type OpsLimits, openOpsDoor } from '../../door/open-ops-door.ts';
 import {
   createOperationsServer,
   type OperationsAnswer,
   type OperationsQuestion,
   textOf,
 } from './create-operations-server.ts';
-import type { HttpTimes } from './http-times.ts';
+import type { HttpTimes } from '../server/http-times.ts';
 import { isBeating } from './start-pulse.ts';
 
 /** What the thread is told first. */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import { makeCertificate } from '../../testing/make-certificate.ts';
+import { makeCertificate } from '../../../testing/make-certificate.ts';
 import { buildHttp } from './build-http.ts';
 import { HTTP_TIMES } from './http-times.ts';
 

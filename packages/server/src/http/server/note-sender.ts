@@ -1,7 +1,7 @@
 import type { Actor } from '@setpoint/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Admission } from '../door/admission.ts';
-import type { RefusalRecord } from '../platform/refusal-record.ts';
+import type { Admission } from '../../door/admission.ts';
+import type { RefusalRecord } from '../../platform/refusal-record.ts';
 
 /** What is kept of requests and their senders beyond a single route. */
 export interface Watched {

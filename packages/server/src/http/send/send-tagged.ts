@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { parseAccepted } from './parse-accepted.ts';
+import { parseAccepted } from '../read/parse-accepted.ts';
 
 const compress = promisify(gzip);
 const WORTH_COMPRESSING_BYTES = 1_400;

@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import { type BegunWorker, beginWorker } from '../wire/begin-worker.ts';
+import { type BegunWorker, beginWorker } from '../../wire/begin-worker.ts';
 
 const THREAD_URL = new URL(`./operations-thread${extname(import.meta.filename)}`, import.meta.url);
 // It keeps next to nothing; left to itself, its heap grows as if it did.

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { type AcceptingTogether, acceptTogether, sharedAddress } from '../door/accept-together.ts';
+import { type AcceptingTogether, acceptTogether, sharedAddress } from '../../door/accept-together.ts';
 
 const CUT_AFTER_MS = 8_000;
 

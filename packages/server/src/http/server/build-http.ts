@@ -7,19 +7,19 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import { type BodyBytes, type BodyBytesSettings, createBodyBytes } from './body-bytes.ts';
+import { type BodyBytes, type BodyBytesSettings, createBodyBytes } from '../read/body-bytes.ts';
 import { boundPipelining } from './bound-pipelining.ts';
 import { CONNECT, createBrokenRequestAnswer } from './broken-requests.ts';
-import { answerError, sendError } from './answer-error.ts';
+import { answerError, sendError } from '../send/answer-error.ts';
 import { closeUnusedConnections } from './close-unused-connections.ts';
 import { guardRequest, type Refusal } from './guard-request.ts';
 import { HTTP_TIMES, type HttpTimes, serverTimes } from './http-times.ts';
 import { createRequestNamer } from './create-request-namer.ts';
 import { createOwedAnswers } from './owed-answers.ts';
 import { type Watched, watchSenders } from './note-sender.ts';
-import type { Admission } from '../door/admission.ts';
-import { dealHandshakes } from '../door/deal-handshakes.ts';
-import type { Leaving } from '../platform/leaving.ts';
+import type { Admission } from '../../door/admission.ts';
+import { dealHandshakes } from '../../door/deal-handshakes.ts';
+import type { Leaving } from '../../platform/leaving.ts';
 import { pathPattern } from './path-pattern.ts';
 import { sendTogether } from './send-together.ts';
 import { securityHeaders } from './security-headers.ts';

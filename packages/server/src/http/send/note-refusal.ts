@@ -1,6 +1,6 @@
 import { type ErrorCode, PATHS, SESSION_PATHS } from '@setpoint/contract';
 import type { FastifyRequest } from 'fastify';
-import type { RefusalKind } from '../platform/refusal-record.ts';
+import type { RefusalKind } from '../../platform/refusal-record.ts';
 
 /** Records an answer that refuses its caller; others are none of ours. */
 export function noteRefusal(request: FastifyRequest, code: ErrorCode, claimed?: string): void {

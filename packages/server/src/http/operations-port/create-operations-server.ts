@@ -1,5 +1,5 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
-import { type HttpTimes, serverTimes } from './http-times.ts';
+import { type HttpTimes, serverTimes } from '../server/http-times.ts';
 
 /** What the rest of the process has to be asked for. */
 export type OperationsQuestion = 'readiness' | 'metrics';

@@ -3,8 +3,8 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { lookUntil } from '../../testing/look-until.ts';
-import type { Refused } from '../platform/refusal-record.ts';
+import { lookUntil } from '../../../testing/look-until.ts';
+import type { Refused } from '../../platform/refusal-record.ts';
 import { buildHttp } from './build-http.ts';
 
 const REQUEST = 'GET / HTTP/1.1\r\nHost:\r\n\r\n';

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '@setpoint/contract';
 import type { FastifyRequest } from 'fastify';
-import type { Collecting } from './collecting.ts';
+import type { Collecting } from './body-limits.ts';
 import { type Gathering, gatherBytes } from './gather-bytes.ts';
 import { unpackGzip } from './unpack-gzip.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { parseAccepted } from './parse-accepted.ts';
+import { parseAccepted } from '../read/parse-accepted.ts';
 import { chunksOf, sendStream } from './send-stream.ts';
 
 type Cell = string | number | boolean | null | undefined;

@@ -1,8 +1,8 @@
 import { AppError, PATHS } from '@setpoint/contract';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import type { Refused } from '../platform/refusal-record.ts';
-import { buildHttp } from './build-http.ts';
+import type { Refused } from '../../platform/refusal-record.ts';
+import { buildHttp } from '../server/build-http.ts';
 
 it.each(Object.entries(PATHS).filter(([, path]) => path.startsWith(PATHS.controllerSchedule.replace(/schedule$/, ''))))(
   'a wrong key is noted as one at %s',
