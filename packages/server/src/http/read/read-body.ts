@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '@setpoint/contract';
 import type { FastifyRequest } from 'fastify';
-import type { Collecting } from './body-limits.ts';
+import type { BodyLimits } from './body-limits.ts';
 import { type Gathering, gatherBytes } from './gather-bytes.ts';
 import { unpackGzip } from './unpack-gzip.ts';
 
@@ -73,7 +73,7 @@ function countBytes(request: FastifyRequest): (bytes: number) => void {
 }
 
 /** Collects the bytes of a body until it ends or grows too large. */
-export function collectBody(raw: IncomingMessage, { maxBytes, count }: Collecting): Promise<Buffer> {
+export function collectBody(raw: IncomingMessage, { maxBytes, count }: BodyLimits): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     let gathering: Gathering | undefined = gatherBytes(Number(raw.headers['content-length'] ?? 0));
     let bytes = 0;

@@ -1,12 +1,12 @@
 import { createGunzip } from 'node:zlib';
 import { AppError } from '@setpoint/contract';
-import type { Collecting } from './body-limits.ts';
+import type { BodyLimits } from './body-limits.ts';
 
 // Small enough that little is unpacked in vain, large enough that many parts do not cost more than they hold.
 const PART_BYTES = 256 * 1_024;
 
 /** Unpacks a body part by part, so that one that unpacks to more than is allowed is never held as a whole. */
-export async function unpackGzip(packed: Buffer, { maxBytes, count }: Collecting): Promise<Buffer> {
+export async function unpackGzip(packed: Buffer, { maxBytes, count }: BodyLimits): Promise<Buffer> {
   const gunzip = createGunzip({ chunkSize: PART_BYTES });
   const parts: Buffer[] = [];
   let bytes = 0;
