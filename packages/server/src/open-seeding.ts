@@ -15,7 +15,7 @@ import { makeSnapshot } from './gateway/snapshots/make-snapshot.ts';
 import { createSiteSignals } from './platform/site-signals.ts';
 import { acceptReport } from './gateway/reports/accept-report.ts';
 import { gatewayMetrics } from './gateway/gateway-metrics.ts';
-import { createMetrics } from './platform/metrics.ts';
+import { createMetrics } from './platform/figures/metrics.ts';
 import { prepareOperator } from './registry/clients/prepare-operator.ts';
 import { beginWriter } from './store/sqlite/begin-writer.ts';
 import { openSqliteStore } from './store/sqlite/open-sqlite-store.ts';

@@ -1,9 +1,9 @@
 import { onNews } from './events/on-news.ts';
 import type { Room } from './serving/room.ts';
 import type { Ground } from './open-ground.ts';
-import type { Stoppable } from './platform/background.ts';
-import { forgetOld } from './platform/forget-old.ts';
-import { tellTime } from './platform/tell-time.ts';
+import type { Stoppable } from './platform/shutdown/background.ts';
+import { forgetOld } from './platform/loops/forget-old.ts';
+import { tellTime } from './platform/loops/tell-time.ts';
 import type { Config } from './read-config.ts';
 import { keepPartitions } from './store/keep-partitions.ts';
 

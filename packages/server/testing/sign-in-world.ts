@@ -6,7 +6,7 @@ import { openWorld, type World } from './open-world.ts';
 import { pino } from 'pino';
 import { readRecords } from './read-records.ts';
 import { recordRefusals } from '../src/audit/record-refusals.ts';
-import { createMetrics } from '../src/platform/metrics.ts';
+import { createMetrics } from '../src/platform/figures/metrics.ts';
 import { createRefusalRecord, type RefusalRecord } from '../src/platform/refusal-record.ts';
 import { countDeeds, type DeedCounter } from '../src/trail/count-deeds.ts';
 import type { StoreKind } from './open-test-store.ts';

@@ -20,7 +20,7 @@ import { createAuthenticateController } from '../src/identity/keys/authenticate-
 import { makeSecret } from '../src/identity/make-secret.ts';
 import { createRateLimit } from '../src/limits/rate-limit.ts';
 import { gatewayMetrics } from '../src/gateway/gateway-metrics.ts';
-import { createMetrics } from '../src/platform/metrics.ts';
+import { createMetrics } from '../src/platform/figures/metrics.ts';
 import { queryStore } from './query-store.ts';
 import { testBudget } from './test-budget.ts';
 import { openStoreIn } from './open-test-store.ts';

@@ -6,7 +6,7 @@ import { noteSender } from '../http/server/note-sender.ts';
 import { actorOf } from '../identity/actor-of.ts';
 import { type Authenticate, type Caller, kindOf } from '../identity/caller.ts';
 import type { Budget } from '../limits/budget.ts';
-import { addressGroup } from '../platform/address-group.ts';
+import { addressGroup } from '../platform/addresses/address-group.ts';
 import type { CallerLimits } from '../limits/caller-limits.ts';
 import { type Standing, standingOf } from '../identity/standing-of.ts';
 import { tooMany } from '../limits/too-many.ts';

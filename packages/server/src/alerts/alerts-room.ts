@@ -1,6 +1,6 @@
 import type { Room } from '../serving/room.ts';
 import type { HttpSettings } from '../http/settings.ts';
-import type { LookUp } from '../platform/create-name-lookup.ts';
+import type { LookUp } from '../platform/addresses/create-name-lookup.ts';
 import { createAddressRule } from '../webhooks/address-rule.ts';
 import type { WebhookSettings } from '../webhooks/settings.ts';
 import { type AlertRoutes, alertRoutes } from './alert-routes.ts';

@@ -1,4 +1,4 @@
-import type { ClockStep } from '../platform/tell-time.ts';
+import type { ClockStep } from '../platform/loops/tell-time.ts';
 import type { Store } from '../store/store.ts';
 import type { Tx } from '../store/tx.ts';
 import { alertMessageQueue, listAlertsDue, noteAlertSent, type QueuedMessage } from './alert-message-queue.ts';

@@ -2,7 +2,7 @@ import type { SiteId } from '@setpoint/contract';
 import { expect, it, onTestFinished } from 'vitest';
 import { lookUntil } from '../../testing/look-until.ts';
 import { linkNodes } from '../nodes/link-nodes.ts';
-import { tellTime } from '../platform/tell-time.ts';
+import { tellTime } from '../platform/loops/tell-time.ts';
 import { addSite } from '../registry/sites/add-site.ts';
 import { openPostgresStore } from '../store/postgres/open-postgres-store.ts';
 import type { Store } from '../store/store.ts';

@@ -1,4 +1,4 @@
-import type { ClockStep } from '../platform/tell-time.ts';
+import type { ClockStep } from '../platform/loops/tell-time.ts';
 import type { Store } from '../store/store.ts';
 import { alertRules } from './alert-rules.ts';
 import { findHolding } from './find-holding.ts';

@@ -1,6 +1,6 @@
 import { CompactSign } from 'jose';
 import type { SigningKeys } from '../identity/keys/signing-keys.ts';
-import { workWhenDue, type DueWork, type DueWorking } from '../platform/work-when-due.ts';
+import { workWhenDue, type DueWork, type DueWorking } from '../platform/loops/work-when-due.ts';
 import type { Store } from '../store/store.ts';
 import { readSealing, sealLog } from './seal-log.ts';
 

@@ -16,7 +16,7 @@ import type { Snapshots } from '../gateway/snapshots/remember-snapshots.ts';
 import { buildHttp } from '../http/server/build-http.ts';
 import { isKeyLive } from '../identity/keys/find-controller-key.ts';
 import { makeSecret } from '../identity/make-secret.ts';
-import { createMetrics } from '../platform/metrics.ts';
+import { createMetrics } from '../platform/figures/metrics.ts';
 import { createSiteSignals } from '../platform/site-signals.ts';
 import type { Store } from '../store/store.ts';
 import { type StandingOrder, standingOrder } from '../pools/signals/standing-order.ts';

@@ -16,7 +16,7 @@ import { readJson } from '../http/read/read-json.ts';
 import { hashSecret } from '../identity/make-secret.ts';
 import { createRateLimit } from '../limits/rate-limit.ts';
 import { tooMany } from '../limits/too-many.ts';
-import { addressGroup } from '../platform/address-group.ts';
+import { addressGroup } from '../platform/addresses/address-group.ts';
 import { TooMuch } from '../limits/too-much.ts';
 import { valueOrThrow } from '../wire/value-or-throw.ts';
 import { admitPerson } from './admit-person.ts';

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Access } from '../access/access.ts';
 import type { Room } from '../serving/room.ts';
-import type { LookUp } from '../platform/create-name-lookup.ts';
+import type { LookUp } from '../platform/addresses/create-name-lookup.ts';
 import type { ProcessSettings } from '../platform/settings.ts';
 import type { WarnOf } from '../platform/warn-of.ts';
 import { consoleRoutes } from './console-routes.ts';

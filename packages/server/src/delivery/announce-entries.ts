@@ -1,7 +1,7 @@
 import type { SiteId } from '@setpoint/contract';
 import type { Store } from '../store/store.ts';
 import { firstDueAt, listDueSites } from '../sites/list-due-sites.ts';
-import { forSomeSites } from '../platform/for-some-sites.ts';
+import { forSomeSites } from '../platform/loops/for-some-sites.ts';
 import { settleEntries, type SettleEntriesInput } from './settle-entries.ts';
 
 const SITES_PER_STEP = 250;

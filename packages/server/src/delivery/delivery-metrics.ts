@@ -1,4 +1,4 @@
-import type { Metrics } from '../platform/metrics.ts';
+import type { Metrics } from '../platform/figures/metrics.ts';
 
 export interface DeliveryMetrics {
   /** A batch was first reported as applied. */

@@ -9,7 +9,7 @@ import { WRITES_URL } from '../writes-url.ts';
 import { beginWriter } from '../store/sqlite/begin-writer.ts';
 import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts';
 import { listDueSites } from '../sites/list-due-sites.ts';
-import { tellTime } from '../platform/tell-time.ts';
+import { tellTime } from '../platform/loops/tell-time.ts';
 import { announceEntries } from './announce-entries.ts';
 import { addSite } from '../registry/sites/add-site.ts';
 import { applySchedules } from '../schedules/apply-schedules.ts';

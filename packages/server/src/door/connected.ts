@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { addressGroup } from '../platform/address-group.ts';
+import { addressGroup } from '../platform/addresses/address-group.ts';
 import type { PortPlaces } from './connection-pool.ts';
 import { createGrouped, oldest } from '../platform/grouped.ts';
 

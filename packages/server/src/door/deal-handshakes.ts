@@ -1,5 +1,5 @@
 import type { Server, Socket } from 'node:net';
-import { addressGroup } from '../platform/address-group.ts';
+import { addressGroup } from '../platform/addresses/address-group.ts';
 
 /** Connections to a server that do not encrypt yet. */
 export interface HandshakeDealer {

@@ -1,6 +1,6 @@
 import { type Admission, createAdmission } from './admission.ts';
 import { createConnectionPool } from './connection-pool.ts';
-import type { Metrics } from '../platform/metrics.ts';
+import type { Metrics } from '../platform/figures/metrics.ts';
 import { networkList } from './network-list.ts';
 import type { OpsLimits } from './open-ops-door.ts';
 import type { ConnectionSettings } from '../platform/settings.ts';

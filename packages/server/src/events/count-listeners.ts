@@ -1,4 +1,4 @@
-import type { Metrics } from '../platform/metrics.ts';
+import type { Metrics } from '../platform/figures/metrics.ts';
 
 /** Told that so many more listen to the events, or fewer. */
 export type CountListener = (change: 1 | -1) => void;

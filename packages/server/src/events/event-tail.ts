@@ -1,5 +1,5 @@
 import { firstIndex } from '@setpoint/core';
-import { everyBeat } from '../platform/every-beat.ts';
+import { everyBeat } from '../platform/loops/every-beat.ts';
 import type { Store } from '../store/store.ts';
 import {
   compareEventPositions,

@@ -1,5 +1,5 @@
 import type { Room } from '../serving/room.ts';
-import type { Metrics } from '../platform/metrics.ts';
+import type { Metrics } from '../platform/figures/metrics.ts';
 import { countListeners } from './count-listeners.ts';
 import { type EventRoutes, eventRoutes } from './event-routes.ts';
 import { forgetOldEvents } from './forget-events.ts';

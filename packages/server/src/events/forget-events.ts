@@ -1,4 +1,4 @@
-import { forgetting } from '../platform/forgetting.ts';
+import { forgetting } from '../platform/loops/forgetting.ts';
 import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';

@@ -9,7 +9,7 @@ import type { NewEvent } from '../events/write-events.ts';
 import { firstJudgeAt, listSitesToJudge } from '../sites/list-due-sites.ts';
 import { readStanding, type StandingSchedule } from './read-standing.ts';
 import { type JudgingState, readJudging, recordFollowing } from './record-following.ts';
-import { forSomeSites } from '../platform/for-some-sites.ts';
+import { forSomeSites } from '../platform/loops/for-some-sites.ts';
 import { LAG_MS } from '../delivery/announce-entries.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,4 +1,4 @@
-import type { Forgetting } from '../platform/forget-old.ts';
+import type { Forgetting } from '../platform/loops/forget-old.ts';
 import { defineWrite } from '../store/define-write.ts';
 import { type DialectName, statement } from '../store/statement.ts';
 import type { Store } from '../store/store.ts';

@@ -1,5 +1,5 @@
 import { type DeliveryMetrics, deliveryMetrics } from '../delivery/delivery-metrics.ts';
-import type { Metrics } from '../platform/metrics.ts';
+import type { Metrics } from '../platform/figures/metrics.ts';
 import type { RecordReportOutput } from './reports/record-report.ts';
 
 export interface GatewayMetrics extends DeliveryMetrics {

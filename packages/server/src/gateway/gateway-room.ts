@@ -1,7 +1,7 @@
 import type { SiteId } from '@setpoint/contract';
 import { type BodyBytesSettings, createBodyBytes } from '../http/read/body-bytes.ts';
 import type { Room } from '../serving/room.ts';
-import type { Metrics } from '../platform/metrics.ts';
+import type { Metrics } from '../platform/figures/metrics.ts';
 import type { Budget } from '../limits/budget.ts';
 import type { CallerLimits } from '../limits/caller-limits.ts';
 import type { WarnOf } from '../platform/warn-of.ts';

@@ -1,7 +1,7 @@
 import type { SiteId } from '@setpoint/contract';
 import { connect } from 'mqtt';
 import { expect, it } from 'vitest';
-import { createMetrics } from '../platform/metrics.ts';
+import { createMetrics } from '../platform/figures/metrics.ts';
 import { gatewayMetrics } from './gateway-metrics.ts';
 import { type Store, StoreFailure } from '../store/store.ts';
 import { createSiteSignals } from '../platform/site-signals.ts';

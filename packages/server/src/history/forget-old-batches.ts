@@ -1,7 +1,7 @@
-import type { Forgetting } from '../platform/forget-old.ts';
+import type { Forgetting } from '../platform/loops/forget-old.ts';
 import type { Store } from '../store/store.ts';
 import { listOldestBatches, forgetBatches } from './forget-batches.ts';
-import { createSiteWalk } from '../platform/site-walk.ts';
+import { createSiteWalk } from '../platform/loops/site-walk.ts';
 
 const SITES_PER_STEP = 200;
 const BATCHES_PER_WRITE = 32;

@@ -1,5 +1,5 @@
 import type { HoldId, SiteId } from '@setpoint/contract';
-import { everyBeat } from '../platform/every-beat.ts';
+import { everyBeat } from '../platform/loops/every-beat.ts';
 import type { Store } from '../store/store.ts';
 import { listUnfinishedHolds } from './read-hold.ts';
 import { carryHold } from './carry-hold.ts';

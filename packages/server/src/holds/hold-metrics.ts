@@ -1,4 +1,4 @@
-import type { Metrics } from '../platform/metrics.ts';
+import type { Metrics } from '../platform/figures/metrics.ts';
 import type { Store } from '../store/store.ts';
 import { countOpenHolds } from './read-hold.ts';
 

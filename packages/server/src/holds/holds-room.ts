@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import type { Room } from '../serving/room.ts';
-import type { Metrics } from '../platform/metrics.ts';
+import type { Metrics } from '../platform/figures/metrics.ts';
 import type { SiteSignals } from '../platform/site-signals.ts';
 import { carryHolds } from './carry-holds.ts';
-import type { Kept } from '../platform/forgetting.ts';
+import type { Kept } from '../platform/loops/forgetting.ts';
 import { forgetOldHolds } from './forget-holds.ts';
 import { holdMetrics } from './hold-metrics.ts';
 import { type HoldRoutes, holdRoutes } from './hold-routes.ts';

@@ -1,5 +1,5 @@
 import type { ExchangedCounts } from './rate-limit.ts';
-import { type Repeating, repeatEvery } from '../platform/repeat-every.ts';
+import { type Repeating, repeatEvery } from '../platform/loops/repeat-every.ts';
 import type { Store } from '../store/store.ts';
 import { addRateCounts } from './add-rate-counts.ts';
 

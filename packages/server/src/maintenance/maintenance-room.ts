@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Room } from '../serving/room.ts';
-import type { Metrics } from '../platform/metrics.ts';
+import type { Metrics } from '../platform/figures/metrics.ts';
 import type { StoreSettings } from '../store/settings.ts';
 import { backupStore } from './backup-store.ts';
 import { type BackupKeeping, keepBackups, type KeptBackups } from './keep-backups.ts';

@@ -1,5 +1,5 @@
 import { NODE_STATES } from '@setpoint/contract';
-import type { Metrics } from '../platform/metrics.ts';
+import type { Metrics } from '../platform/figures/metrics.ts';
 import type { Store } from '../store/store.ts';
 import { listNodes } from './list-nodes.ts';
 

@@ -1,5 +1,5 @@
 import type { Room } from '../serving/room.ts';
-import type { Metrics } from '../platform/metrics.ts';
+import type { Metrics } from '../platform/figures/metrics.ts';
 import { nodeMetrics } from './node-metrics.ts';
 import { type StatusRoutes, statusRoutes } from './status-routes.ts';
 

@@ -1,7 +1,7 @@
 import { instantText } from '@setpoint/core';
 import type { NodeStatus, ServiceNode } from '@setpoint/contract';
 import manifest from '../../package.json' with { type: 'json' };
-import type { NodeFigures } from '../platform/node-figures.ts';
+import type { NodeFigures } from '../platform/figures/node-figures.ts';
 import type { Serve } from '../serving/serve-operations.ts';
 import type { StoreAndClock } from '../serving/store-and-clock.ts';
 import type { StoreHealth } from '../store/store-health.ts';

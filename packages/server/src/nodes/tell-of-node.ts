@@ -1,8 +1,8 @@
 import { instantText } from '@setpoint/core';
 import manifest from '../../package.json' with { type: 'json' };
-import type { Leaving } from '../platform/leaving.ts';
-import type { NodeFigures } from '../platform/node-figures.ts';
-import { repeatEvery } from '../platform/repeat-every.ts';
+import type { Leaving } from '../platform/shutdown/leaving.ts';
+import type { NodeFigures } from '../platform/figures/node-figures.ts';
+import { repeatEvery } from '../platform/loops/repeat-every.ts';
 import type { WarnOf } from '../platform/warn-of.ts';
 import type { Store } from '../store/store.ts';
 import { type ToldNode, noteNode, removeNode } from './note-node.ts';

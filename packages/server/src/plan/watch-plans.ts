@@ -9,8 +9,8 @@ import {
   resolvePlan,
 } from '@setpoint/core';
 import { siteOutlook } from './site-outlook.ts';
-import { watchLoad } from '../platform/watch-load.ts';
-import { type DueWork, type DueWorking, workWhenDue } from '../platform/work-when-due.ts';
+import { watchLoad } from '../platform/figures/watch-load.ts';
+import { type DueWork, type DueWorking, workWhenDue } from '../platform/loops/work-when-due.ts';
 import type { Store } from '../store/store.ts';
 import type { NewEvent } from '../events/write-events.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Actor } from '@setpoint/contract';
 import type { Logger } from 'pino';
-import type { Metrics } from './metrics.ts';
+import type { Metrics } from './figures/metrics.ts';
 
 const KINDS = [
   'failed_login',

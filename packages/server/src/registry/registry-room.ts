@@ -2,7 +2,7 @@ import type { Access } from '../access/access.ts';
 import type { Room } from '../serving/room.ts';
 import type { Budget } from '../limits/budget.ts';
 import type { SigningKeys } from '../identity/keys/signing-keys.ts';
-import type { Metrics } from '../platform/metrics.ts';
+import type { Metrics } from '../platform/figures/metrics.ts';
 import type { WarnOf } from '../platform/warn-of.ts';
 import type { SiteSignals } from '../platform/site-signals.ts';
 import type { Store } from '../store/store.ts';

@@ -1,4 +1,4 @@
-import type { Metrics } from '../platform/metrics.ts';
+import type { Metrics } from '../platform/figures/metrics.ts';
 import type { ApplySchedulesOutput } from './apply-schedules.ts';
 
 /** Told what became of a batch. */

@@ -1,5 +1,5 @@
 import type { Room } from '../serving/room.ts';
-import type { Metrics } from '../platform/metrics.ts';
+import type { Metrics } from '../platform/figures/metrics.ts';
 import type { SiteSignals } from '../platform/site-signals.ts';
 import { countBatches } from './count-batches.ts';
 import { forgetOldIdempotency } from './forget-idempotency.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Serve } from './serve-operations.ts';
-import type { Stoppable } from '../platform/background.ts';
-import type { Forgetting } from '../platform/forget-old.ts';
-import type { ClockStep } from '../platform/tell-time.ts';
+import type { Stoppable } from '../platform/shutdown/background.ts';
+import type { Forgetting } from '../platform/loops/forget-old.ts';
+import type { ClockStep } from '../platform/loops/tell-time.ts';
 
 /** What a room of the service offers to its root; the root alone knows all rooms. */
 export interface Room {

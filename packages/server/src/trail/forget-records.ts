@@ -2,7 +2,7 @@ import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { appendRecord, lockHead, LOG } from './append-record.ts';
-import type { Forgetting } from '../platform/forget-old.ts';
+import type { Forgetting } from '../platform/loops/forget-old.ts';
 import type { Store } from '../store/store.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,6 +1,6 @@
 import { onNews } from '../events/on-news.ts';
 import { compareEventPositions } from '../events/read-events.ts';
-import type { Metrics } from '../platform/metrics.ts';
+import type { Metrics } from '../platform/figures/metrics.ts';
 import { attemptNext, type WebhookFeeding } from './attempt-next.ts';
 import { createProgress } from './create-progress.ts';
 import { type AttemptShare, dealAttempts } from './deal-attempts.ts';

@@ -1,4 +1,4 @@
-import { forgetting } from '../platform/forgetting.ts';
+import { forgetting } from '../platform/loops/forgetting.ts';
 import { readBy } from '../store/fields.ts';
 import { insert, updateBy } from '../store/put.ts';
 import { defineWrite } from '../store/define-write.ts';

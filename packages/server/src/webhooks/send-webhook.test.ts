@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startReceiver } from '../../testing/start-receiver.ts';
 import { startNameServer } from '../../testing/start-name-server.ts';
-import { createNameLookup, type LookUp } from '../platform/create-name-lookup.ts';
+import { createNameLookup, type LookUp } from '../platform/addresses/create-name-lookup.ts';
 import { createAddressRule } from './address-rule.ts';
 import { sendWebhook } from './send-webhook.ts';
 

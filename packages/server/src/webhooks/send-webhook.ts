@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { isIP } from 'node:net';
 import { askOutside } from '../http/outside/ask-outside.ts';
-import type { LookUp } from '../platform/create-name-lookup.ts';
+import type { LookUp } from '../platform/addresses/create-name-lookup.ts';
 import type { AddressRule } from './address-rule.ts';
 
 export interface WebhookSending {

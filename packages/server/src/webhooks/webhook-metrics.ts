@@ -1,6 +1,6 @@
 import type { EventTail } from '../events/event-tail.ts';
 import { compareEventPositions, readEvents } from '../events/read-events.ts';
-import type { Metrics } from '../platform/metrics.ts';
+import type { Metrics } from '../platform/figures/metrics.ts';
 import type { Store } from '../store/store.ts';
 import type { StoredWebhook } from './read-webhook.ts';
 

@@ -12,7 +12,7 @@ import { createAccess } from '../access/access.ts';
 import { openEventTail } from '../events/event-tail.ts';
 import { buildHttp } from '../http/server/build-http.ts';
 import { createIdMaker } from '../platform/create-id-maker.ts';
-import { createNameLookup } from '../platform/create-name-lookup.ts';
+import { createNameLookup } from '../platform/addresses/create-name-lookup.ts';
 import { addClient } from '../registry/clients/add-client.ts';
 import type { Store } from '../store/store.ts';
 import { openStoreIn } from '../../testing/open-test-store.ts';

@@ -1,11 +1,11 @@
 import type { Room } from '../serving/room.ts';
 import type { Budget } from '../limits/budget.ts';
-import type { LookUp } from '../platform/create-name-lookup.ts';
+import type { LookUp } from '../platform/addresses/create-name-lookup.ts';
 import type { WarnOf } from '../platform/warn-of.ts';
 import { createAddressRule } from './address-rule.ts';
 import { createAttemptLog } from './attempt-log.ts';
 import { feedWebhooks, type WebhookOptions } from './feed-webhooks.ts';
-import type { Kept } from '../platform/forgetting.ts';
+import type { Kept } from '../platform/loops/forgetting.ts';
 import { forgetOldAttempts } from './note-attempt.ts';
 import type { WebhookSettings } from './settings.ts';
 import { type WebhookRoutes, webhookRoutes } from './webhook-routes.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createNameLookup } from '../../platform/create-name-lookup.ts';
+import { createNameLookup } from '../../platform/addresses/create-name-lookup.ts';
 import { startProvider } from '../../../testing/start-provider.ts';
 import { checkAtStart } from './check-at-start.ts';
 import { openProvider, type Provider } from './open-provider.ts';

@@ -1,5 +1,5 @@
 import * as oidc from 'openid-client';
-import type { LookUp } from '../../platform/create-name-lookup.ts';
+import type { LookUp } from '../../platform/addresses/create-name-lookup.ts';
 import { createOutsideFetch } from './create-outside-fetch.ts';
 import { discoveryProblem, otherIssuer } from './discovery-problem.ts';
 import type { ProviderSettings } from './provider-settings.ts';

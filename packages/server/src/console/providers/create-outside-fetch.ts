@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { CustomFetch } from 'openid-client';
 import { askOutside } from '../../http/outside/ask-outside.ts';
 import { readBounded } from '../../http/outside/read-bounded.ts';
-import type { LookUp } from '../../platform/create-name-lookup.ts';
+import type { LookUp } from '../../platform/addresses/create-name-lookup.ts';
 
 const WITHIN_MS = 5_000;
 

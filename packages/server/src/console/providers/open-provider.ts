@@ -1,7 +1,7 @@
 import * as oidc from 'openid-client';
 import { createOutsideKeys } from '../../identity/issuers/create-outside-keys.ts';
 import { fetchJwks } from '../../identity/issuers/fetch-jwks.ts';
-import type { LookUp } from '../../platform/create-name-lookup.ts';
+import type { LookUp } from '../../platform/addresses/create-name-lookup.ts';
 import { checkMetadata } from './check-metadata.ts';
 import { createDiscovery } from './create-discovery.ts';
 import {

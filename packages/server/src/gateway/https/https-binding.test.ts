@@ -11,7 +11,7 @@ import { createAuthenticateController } from '../../identity/keys/authenticate-c
 import { makeSecret } from '../../identity/make-secret.ts';
 import { buildHttp } from '../../http/server/build-http.ts';
 import { siteText } from '../../sites/site-text.ts';
-import { createMetrics } from '../../platform/metrics.ts';
+import { createMetrics } from '../../platform/figures/metrics.ts';
 import { gatewayMetrics } from '../gateway-metrics.ts';
 import { queryStore } from '../../../testing/query-store.ts';
 import { openStoreIn } from '../../../testing/open-test-store.ts';

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { buildHttp } from '../../http/server/build-http.ts';
 import { createAuthenticateController } from '../../identity/keys/authenticate-controller.ts';
 import { makeSecret } from '../../identity/make-secret.ts';
-import { createMetrics } from '../../platform/metrics.ts';
+import { createMetrics } from '../../platform/figures/metrics.ts';
 import { createSiteSignals, type SiteSignals } from '../../platform/site-signals.ts';
 import { addSite } from '../../registry/sites/add-site.ts';
 import { openTestStore } from '../../../testing/open-test-store.ts';

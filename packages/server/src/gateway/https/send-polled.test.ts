@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAuthenticateController } from '../../identity/keys/authenticate-controller.ts';
 import { makeSecret } from '../../identity/make-secret.ts';
 import { buildHttp } from '../../http/server/build-http.ts';
-import { createMetrics } from '../../platform/metrics.ts';
+import { createMetrics } from '../../platform/figures/metrics.ts';
 import { createSiteSignals } from '../../platform/site-signals.ts';
 import { addSite } from '../../registry/sites/add-site.ts';
 import { applySchedules } from '../../schedules/apply-schedules.ts';

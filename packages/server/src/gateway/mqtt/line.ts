@@ -14,7 +14,7 @@ import type { Budget } from '../../limits/budget.ts';
 import { findSignedInClient, type SignedInClient } from '../../identity/find-signed-in-client.ts';
 import type { RateLimit } from '../../limits/rate-limit.ts';
 import { tooMany } from '../../limits/too-many.ts';
-import { everyBeat } from '../../platform/every-beat.ts';
+import { everyBeat } from '../../platform/loops/every-beat.ts';
 import type { Refused } from '../../platform/refusal-record.ts';
 import { askPool, type PoolAsking } from '../../pools/signals/ask-pool.ts';
 import { visiblePoolOrThrow } from '../../pools/visible-pool.ts';

@@ -6,7 +6,7 @@ import type { AuthenticateController, Controller } from '../../identity/keys/aut
 import type { SignedInClient } from '../../identity/find-signed-in-client.ts';
 import { createOrderWriter } from '../snapshots/create-order-writer.ts';
 import { createMqttConnection } from './mqtt-connection.ts';
-import { gatherOnBeat } from '../../platform/gather-on-beat.ts';
+import { gatherOnBeat } from '../../platform/loops/gather-on-beat.ts';
 import { type Connections, createConnections } from './connections.ts';
 import { writePlainly } from './write-plainly.ts';
 import { createLines, LINE_LIMITS, type LineBinding, type Lines, type Login } from './lines.ts';

@@ -4,7 +4,7 @@ import { isKeyLive } from '../../identity/keys/find-controller-key.ts';
 import { createMqttDownlink, ownTopic } from './mqtt-downlink.ts';
 import type { MqttConnectionOptions } from './mqtt-peer.ts';
 import { createReportInbox, type ReportInbox } from '../reports/report-inbox.ts';
-import { atInstant } from '../../platform/at-instant.ts';
+import { atInstant } from '../../platform/loops/at-instant.ts';
 import type { SiteSignal } from '../../platform/site-signals.ts';
 
 /** What one authenticated controller may do with its connection, and what the service does with it. */

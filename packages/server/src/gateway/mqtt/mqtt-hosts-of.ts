@@ -1,6 +1,6 @@
 import type { MqttHosts } from '@setpoint/contract';
 import { choosePort, type PortSharing } from '../../door/choose-port.ts';
-import { isAnyInterface, urlHost } from '../../platform/url-host.ts';
+import { isAnyInterface, urlHost } from '../../platform/addresses/url-host.ts';
 import type { Certificate, MqttAddress } from './listen-mqtt.ts';
 
 interface MqttPorts {

@@ -3,7 +3,7 @@ import type { PoolOrder } from '@setpoint/core';
 import type { Client } from 'aedes';
 import type { Controller } from '../../identity/keys/authenticate-controller.ts';
 import type { Budget } from '../../limits/budget.ts';
-import type { Gathering } from '../../platform/gather-on-beat.ts';
+import type { Gathering } from '../../platform/loops/gather-on-beat.ts';
 import type { Snapshots } from '../snapshots/remember-snapshots.ts';
 import type { ReportAccepting } from '../reports/accept-report.ts';
 

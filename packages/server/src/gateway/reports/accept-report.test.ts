@@ -6,7 +6,7 @@ import type { SiteId } from '@setpoint/contract';
 import type { PublishPacket } from 'aedes';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { queryStore } from '../../../testing/query-store.ts';
-import { createMetrics } from '../../platform/metrics.ts';
+import { createMetrics } from '../../platform/figures/metrics.ts';
 import { createSiteSignals } from '../../platform/site-signals.ts';
 import { addSite } from '../../registry/sites/add-site.ts';
 import { openStoreIn } from '../../../testing/open-test-store.ts';

@@ -2,7 +2,7 @@ import { parseSiteTopic } from '@setpoint/contract';
 import type { PublishPacket } from 'aedes';
 import type { Controller } from '../../identity/keys/authenticate-controller.ts';
 import type { Budget } from '../../limits/budget.ts';
-import type { Gathering } from '../../platform/gather-on-beat.ts';
+import type { Gathering } from '../../platform/loops/gather-on-beat.ts';
 import { TooMuch } from '../../limits/too-much.ts';
 import { noteHurry } from './note-hurry.ts';
 import { refuseReport, type ReportAccepting, acceptReport } from './accept-report.ts';

@@ -1,7 +1,7 @@
 import type { Store } from '../../store/store.ts';
 import { listSilentSites, announceSilence } from './announce-silence.ts';
-import { forSomeSites } from '../../platform/for-some-sites.ts';
-import type { ClockStep } from '../../platform/tell-time.ts';
+import { forSomeSites } from '../../platform/loops/for-some-sites.ts';
+import type { ClockStep } from '../../platform/loops/tell-time.ts';
 
 const SITES_PER_STEP = 250;
 const SITES_AT_ONCE = 8;

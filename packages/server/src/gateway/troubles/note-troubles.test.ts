@@ -1,6 +1,6 @@
 import type { SiteId } from '@setpoint/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createMetrics } from '../../platform/metrics.ts';
+import { createMetrics } from '../../platform/figures/metrics.ts';
 import { createSiteSignals, type SiteSignals } from '../../platform/site-signals.ts';
 import { readDelivery } from '../../delivery/read-delivery.ts';
 import { MINUTE, openSiteStory, type SiteStory, TEN } from '../../../testing/open-site-story.ts';

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
 import { Worker } from 'node:worker_threads';
 import { afterEach, expect, it } from 'vitest';
-import { createMetrics } from '../../platform/metrics.ts';
+import { createMetrics } from '../../platform/figures/metrics.ts';
 import { beginOperations } from './begin-operations.ts';
 import { createOperations, type Observed, type Operations } from './create-operations.ts';
 import { HTTP_TIMES } from '../server/http-times.ts';

@@ -1,5 +1,5 @@
-import type { Leaving } from '../../platform/leaving.ts';
-import type { Metrics } from '../../platform/metrics.ts';
+import type { Leaving } from '../../platform/shutdown/leaving.ts';
+import type { Metrics } from '../../platform/figures/metrics.ts';
 import type { ClosedDoor } from '../../door/open-admissions.ts';
 import type { StoreHealth } from '../../store/store-health.ts';
 import type { BegunWorker } from '../../wire/begin-worker.ts';

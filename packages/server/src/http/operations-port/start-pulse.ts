@@ -1,4 +1,4 @@
-import { everyBeat } from '../../platform/every-beat.ts';
+import { everyBeat } from '../../platform/loops/every-beat.ts';
 
 /** Where one thread shows to another that its event loop turns. */
 export interface Pulse {

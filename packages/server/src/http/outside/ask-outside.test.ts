@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createNameLookup } from '../../platform/create-name-lookup.ts';
+import { createNameLookup } from '../../platform/addresses/create-name-lookup.ts';
 import { askOutside } from './ask-outside.ts';
 
 const lookUp = createNameLookup({ servers: [] });

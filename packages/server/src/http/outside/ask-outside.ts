@@ -3,7 +3,7 @@ import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { DEFAULT_CIPHERS } from 'node:tls';
 import { callbackify } from 'node:util';
-import type { LookUp } from '../../platform/create-name-lookup.ts';
+import type { LookUp } from '../../platform/addresses/create-name-lookup.ts';
 
 export interface OutsideRequest {
   readonly method?: 'GET' | 'POST';

@@ -19,7 +19,7 @@ import { createOwedAnswers } from './owed-answers.ts';
 import { type Watched, watchSenders } from './note-sender.ts';
 import type { Admission } from '../../door/admission.ts';
 import { dealHandshakes } from '../../door/deal-handshakes.ts';
-import type { Leaving } from '../../platform/leaving.ts';
+import type { Leaving } from '../../platform/shutdown/leaving.ts';
 import { pathPattern } from './path-pattern.ts';
 import { sendTogether } from './send-together.ts';
 import { securityHeaders } from './security-headers.ts';

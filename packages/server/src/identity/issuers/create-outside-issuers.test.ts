@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { ClientId } from '@setpoint/contract';
 import { type CryptoKey, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createNameLookup } from '../../platform/create-name-lookup.ts';
+import { createNameLookup } from '../../platform/addresses/create-name-lookup.ts';
 import { readIssuers } from './issuer-settings.ts';
 import {
   CLIENT_ID,

@@ -1,5 +1,5 @@
 import { isScope, type Scope } from '@setpoint/contract';
-import type { LookUp } from '../../platform/create-name-lookup.ts';
+import type { LookUp } from '../../platform/addresses/create-name-lookup.ts';
 import { fetchJwks } from './fetch-jwks.ts';
 import type { IssuerSettings } from './issuer-settings.ts';
 import { createOutsideKeys } from './create-outside-keys.ts';

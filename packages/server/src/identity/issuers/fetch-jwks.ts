@@ -1,7 +1,7 @@
 import type { JSONWebKeySet } from 'jose';
 import { askOutside } from '../../http/outside/ask-outside.ts';
 import { readBounded } from '../../http/outside/read-bounded.ts';
-import type { LookUp } from '../../platform/create-name-lookup.ts';
+import type { LookUp } from '../../platform/addresses/create-name-lookup.ts';
 import { type IssuerSettings, isTrustworthyUrl } from './issuer-settings.ts';
 import { isObject } from '../tokens/parse-token.ts';
 

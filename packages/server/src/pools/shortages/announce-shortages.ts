@@ -1,5 +1,5 @@
 import { askedShortage } from '@setpoint/core';
-import { repeatEvery, type Repeating } from '../../platform/repeat-every.ts';
+import { repeatEvery, type Repeating } from '../../platform/loops/repeat-every.ts';
 import type { Store } from '../../store/store.ts';
 import { listPresentPools } from './list-present-pools.ts';
 import { listShortages } from './list-shortages.ts';

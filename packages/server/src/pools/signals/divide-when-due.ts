@@ -1,7 +1,7 @@
 import type { PoolId } from '@setpoint/contract';
 import type { EventTail } from '../../events/event-tail.ts';
 import { onNews } from '../../events/on-news.ts';
-import { repeatEvery, type Repeating } from '../../platform/repeat-every.ts';
+import { repeatEvery, type Repeating } from '../../platform/loops/repeat-every.ts';
 import type { Store } from '../../store/store.ts';
 import { divideAgain } from './divide-again.ts';
 import type { MemberKnowledge } from '../members/member-knowledge.ts';

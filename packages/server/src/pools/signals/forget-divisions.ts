@@ -1,4 +1,4 @@
-import { forgetting } from '../../platform/forgetting.ts';
+import { forgetting } from '../../platform/loops/forgetting.ts';
 import { fields } from '../../store/fields.ts';
 import { removeBy } from '../../store/put.ts';
 import { defineWrite } from '../../store/define-write.ts';

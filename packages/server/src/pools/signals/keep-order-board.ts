@@ -1,5 +1,5 @@
 import { LIMITS, type PoolId } from '@setpoint/contract';
-import { repeatEvery, type Repeating } from '../../platform/repeat-every.ts';
+import { repeatEvery, type Repeating } from '../../platform/loops/repeat-every.ts';
 import type { SiteSignals } from '../../platform/site-signals.ts';
 import type { OrderBoard } from './order-board.ts';
 

@@ -1,5 +1,5 @@
 import { SITE_STATES } from '@setpoint/contract';
-import type { Metrics } from '../../platform/metrics.ts';
+import type { Metrics } from '../../platform/figures/metrics.ts';
 import { BEFORE_ALL_SITES } from '../../sites/list-sites.ts';
 import type { Store } from '../../store/store.ts';
 import { findRegisteredSites } from './find-registered-sites.ts';

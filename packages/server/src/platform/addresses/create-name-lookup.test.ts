@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startNameServer } from '../../testing/start-name-server.ts';
+import { startNameServer } from '../../../testing/start-name-server.ts';
 import { createNameLookup, type LookUp } from './create-name-lookup.ts';
 
 // Nothing else ends a look-up in a test that says what does.

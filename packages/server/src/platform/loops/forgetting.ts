@@ -1,6 +1,6 @@
-import type { Store } from '../store/store.ts';
-import type { Transaction } from '../store/tx.ts';
-import type { Write } from '../store/define-write.ts';
+import type { Store } from '../../store/store.ts';
+import type { Transaction } from '../../store/tx.ts';
+import type { Write } from '../../store/define-write.ts';
 import type { Forgetting } from './forget-old.ts';
 
 /** For how long something is kept, and where. */

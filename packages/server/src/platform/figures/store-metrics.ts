@@ -1,5 +1,5 @@
 import type { Metrics } from './metrics.ts';
-import type { Store } from '../store/store.ts';
+import type { Store } from '../../store/store.ts';
 
 export interface CommittedGroup {
   /** Where they are counted. */
