@@ -10,12 +10,12 @@ import type { Ground } from './open-ground.ts';
 
 /** The HTTP server with every route of the rooms. */
 export function buildService(ground: Ground, rooms: readonly Room[], http: HttpSettings): FastifyInstance {
-  const { logger, leaving, health, metrics, admissions, refusals, publicUrl } = ground;
+  const { logger, shutdown, health, metrics, admissions, refusals, publicUrl } = ground;
   const { trustedProxies, tls, bodies } = http;
   const watched = { admission: admissions.http, refusals };
   const isHttps = tls !== undefined || publicUrl.startsWith('https:');
-  const app = buildHttp({ logger, leaving, trustedProxies, tls, bodies, isHttps, watched });
-  healthRoutes(app, { health, isDraining: () => leaving.isDraining() });
+  const app = buildHttp({ logger, shutdown, trustedProxies, tls, bodies, isHttps, watched });
+  healthRoutes(app, { health, isDraining: () => shutdown.isDraining() });
   const serve = serveOperations(app, ground);
   for (const room of rooms) room.routes?.(serve, app);
   checkAllPlaced(app);

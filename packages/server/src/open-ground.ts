@@ -12,7 +12,7 @@ import { openSigningKeys } from './identity/keys/signing-keys.ts';
 import { openNodes } from './nodes/open-nodes.ts';
 import type { Nodes } from './nodes/nodes.ts';
 import { createNameLookup } from './platform/addresses/create-name-lookup.ts';
-import { createLeaving, type Leaving } from './platform/shutdown/leaving.ts';
+import { createShutdown, type Shutdown } from './platform/shutdown/shutdown.ts';
 import { handleLimit } from './door/handle-limit.ts';
 import { type Admissions, openAdmissions } from './door/open-admissions.ts';
 import { createIdMaker } from './platform/create-id-maker.ts';
@@ -21,7 +21,7 @@ import { createMetrics, type Metrics } from './platform/figures/metrics.ts';
 import { createNodeFigures, type NodeFigures } from './platform/figures/node-figures.ts';
 import { createRefusalRecord, type RefusalRecord } from './platform/refusal-record.ts';
 import { createSiteSignals } from './platform/site-signals.ts';
-import type { Unwinding } from './platform/shutdown/unwinding.ts';
+import type { CloseStack } from './platform/shutdown/close-stack.ts';
 import { warnsOn } from './platform/warn-of.ts';
 import type { Threads } from './begin-threads.ts';
 import type { Config } from './read-config.ts';
@@ -44,7 +44,7 @@ export interface Footing extends OpenedStore {
   readonly admissions: Admissions;
   readonly figures: NodeFigures;
   readonly nodes: Nodes;
-  readonly leaving: Leaving;
+  readonly shutdown: Shutdown;
   /** The address that the service hands out. */
   readonly publicUrl: string;
 }
@@ -53,13 +53,13 @@ export interface Footing extends OpenedStore {
 export async function openGround(
   config: Config & { readonly threads: Threads },
   publicUrl: string,
-  unwinding: Unwinding,
+  closeStack: CloseStack,
 ) {
   const logger = pino({ level: config.process.logLevel }, pino.destination({ fd: 2, sync: true }));
   mkdirSync(config.store.dataDir, { recursive: true, mode: 0o700 });
   const metrics = createMetrics();
   const refusals = createRefusalRecord({ logger, metrics });
-  unwinding.add(() => refusals.stop());
+  closeStack.add(() => refusals.stop());
   const admissions = openAdmissions({
     settings: config.process.connections,
     handles: handleLimit(),
@@ -69,7 +69,7 @@ export async function openGround(
     onRefused: (port, address) => refusals.note({ kind: 'connection', address, details: { port } }),
   });
   const figures = createNodeFigures();
-  unwinding.add(() => figures.stop());
+  closeStack.add(() => figures.stop());
   lagMetrics(metrics, figures);
   const ofStore = storeMetrics(metrics);
   const onGroup = (group: CommittedGroup) => {
@@ -77,27 +77,27 @@ export async function openGround(
     figures.noteCommit(group.tookMs);
   };
   const opened = await openStore({ ...config.store, writer: config.threads.writer, logger, onGroup });
-  unwinding.add(() => opened.store.close());
+  closeStack.add(() => opened.store.close());
   ofStore.watchWaiting(opened.store);
   const nodes = await openNodes(opened.sharedUrl, warnsOn(logger));
-  unwinding.add(() => nodes.close());
-  const leaving = createLeaving(config.process.drainMs);
+  closeStack.add(() => nodes.close());
+  const shutdown = createShutdown(config.process.drainMs);
   return layGround(
     config,
-    { ...opened, logger, metrics, refusals, admissions, figures, nodes, leaving, publicUrl },
-    unwinding,
+    { ...opened, logger, metrics, refusals, admissions, figures, nodes, shutdown, publicUrl },
+    closeStack,
   );
 }
 
 /** What rests on an open store: the clock and the signals of all nodes, the event log, and who calls. */
-export async function layGround(config: Config, footing: Footing, unwinding: Unwinding) {
+export async function layGround(config: Config, footing: Footing, closeStack: CloseStack) {
   const { logger, nodes, publicUrl } = footing;
   const warnOf = warnsOn(logger);
   const now = () => nodes.now();
   const signals = createSiteSignals();
   nodes.join(signals);
   const { store, tail } = await openLog(footing, warnOf('the event log could not be read'));
-  unwinding.add(() => tail.stop());
+  closeStack.add(() => tail.stop());
   const keys = await openSigningKeys({ store, now });
   const lookUp = createNameLookup({ servers: config.process.nameServers });
   const issuers = createOutsideIssuers({

@@ -7,10 +7,10 @@ import { createOperations } from './http/operations-port/create-operations.ts';
 import { createHttpDoor } from './http/server/http-door.ts';
 import { type TellingNode, tellOfNode } from './nodes/tell-of-node.ts';
 import { openGround } from './open-ground.ts';
-import { createBackground } from './platform/shutdown/background.ts';
+import { createBackgroundWork } from './platform/shutdown/background-work.ts';
 import { choosePort } from './door/choose-port.ts';
-import type { Leaving } from './platform/shutdown/leaving.ts';
-import { createUnwinding, type Unwinding } from './platform/shutdown/unwinding.ts';
+import type { Shutdown } from './platform/shutdown/shutdown.ts';
+import { createCloseStack, type CloseStack } from './platform/shutdown/close-stack.ts';
 import { addressOf, hostHere, isAnyInterface, urlHost } from './platform/addresses/url-host.ts';
 import type { HttpSettings } from './http/settings.ts';
 import type { Config } from './read-config.ts';
@@ -42,39 +42,39 @@ export interface Host {
 
 /** Starts the service on a SQLite file in the data folder or on PostgreSQL; resolves when it takes requests. */
 export async function serve(config: Config, host: Partial<Host> = {}): Promise<Service> {
-  const unwinding = createUnwinding();
+  const closeStack = createCloseStack();
   try {
-    return await start({ ...config, ...host }, unwinding);
+    return await start({ ...config, ...host }, closeStack);
   } catch (cause) {
-    await unwinding.unwind();
+    await closeStack.unwind();
     throw cause;
   }
 }
 
-async function start(given: Config & Partial<Host>, unwinding: Unwinding): Promise<Service> {
+async function start(given: Config & Partial<Host>, closeStack: CloseStack): Promise<Service> {
   const threads = given.threads ?? beginThreads(given.store.database === undefined ? 'file' : 'server');
-  unwinding.add(() => threads[Symbol.asyncDispose]());
+  closeStack.add(() => threads[Symbol.asyncDispose]());
   const { http } = given;
   const sharing = given.nodes.sharesPorts ? 'with others' : 'alone';
   const port = await choosePort(http.host, http.port, sharing);
   const url = `${http.tls === undefined ? 'http' : 'https'}://${urlHost(hostHere(http.host))}:${port}`;
   const config = { ...given, threads, gateway: await withMqttPorts(given.gateway, { tls: http.tls, sharing }) };
-  const ground = await openGround(config, http.publicUrl ?? url, unwinding);
+  const ground = await openGround(config, http.publicUrl ?? url, closeStack);
   warnOfLocalLinks(ground.logger, http, url);
-  const background = createBackground();
-  unwinding.add(() => background.settled());
+  const background = createBackgroundWork();
+  closeStack.add(() => background.settled());
   const { gateway, rooms } = await openRooms(ground, config, given.makeBackup);
   const onFailure = ground.warnOf('the operations port failed');
   const operations = createOperations({ ...ground, onFailure }, threads.operations);
-  unwinding.add(() => operations.close());
+  closeStack.add(() => operations.close());
   const door = createHttpDoor(buildService(ground, rooms, http));
-  unwinding.add(() => door.close());
+  closeStack.add(() => door.close());
   await door.listen(http.host, port);
   const mqtt = await gateway.listen();
-  unwinding.add(() => mqtt.close());
+  closeStack.add(() => mqtt.close());
   const opsPort = await operations.listen({ host: http.opsHost, port: http.opsPort });
-  unwinding.add(() => ground.endWaiting());
-  unwinding.add(() => background.stop());
+  closeStack.add(() => ground.endWaiting());
+  closeStack.add(() => background.stop());
   const nodeName = config.nodes.nodeName ?? `${hostname()}:${config.nodes.sharesPorts ? opsPort : port}`;
   const telling = await tellOfNode({ ...ground, nodeName, controllers: () => gateway.controllers() });
   background.add(telling);
@@ -93,7 +93,7 @@ async function start(given: Config & Partial<Host>, unwinding: Unwinding): Promi
     mqttUrl: addressOf('mqtt', config.gateway.mqtt?.host, mqtt.plainPort),
     mqttsUrl: addressOf('mqtts', config.gateway.mqtts?.host, mqtt.encryptedPort),
     isFirstStart,
-    stop: () => (stopping ??= leave(ground.leaving, telling, unwinding)),
+    stop: () => (stopping ??= leave(ground.shutdown, telling, closeStack)),
   };
 }
 
@@ -102,9 +102,9 @@ function warnOfLocalLinks(logger: Logger, { host, publicUrl }: HttpSettings, url
   logger.warn(`SETPOINT_PUBLIC_URL is not set: links and tokens name ${url}, which other machines cannot reach`);
 }
 
-async function leave(leaving: Leaving, telling: TellingNode, unwinding: Unwinding): Promise<void> {
-  const drained = leaving.drain();
+async function leave(shutdown: Shutdown, telling: TellingNode, closeStack: CloseStack): Promise<void> {
+  const drained = shutdown.drain();
   void telling.tell();
   await drained;
-  await unwinding.unwind();
+  await closeStack.unwind();
 }

@@ -1,7 +1,7 @@
 import { onNews } from './events/on-news.ts';
 import type { Room } from './serving/room.ts';
 import type { Ground } from './open-ground.ts';
-import type { Stoppable } from './platform/shutdown/background.ts';
+import type { Stoppable } from './platform/shutdown/background-work.ts';
 import { forgetOld } from './platform/loops/forget-old.ts';
 import { tellTime } from './platform/loops/tell-time.ts';
 import type { Config } from './read-config.ts';

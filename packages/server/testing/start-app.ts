@@ -5,7 +5,7 @@ import { layGround } from '../src/open-ground.ts';
 import { createMetrics } from '../src/platform/figures/metrics.ts';
 import { createNodeFigures } from '../src/platform/figures/node-figures.ts';
 import type { RefusalRecord } from '../src/platform/refusal-record.ts';
-import { createUnwinding } from '../src/platform/shutdown/unwinding.ts';
+import { createCloseStack } from '../src/platform/shutdown/close-stack.ts';
 import { readConfig } from '../src/read-config.ts';
 import { openRooms } from '../src/rooms.ts';
 import type { Store } from '../src/store/store.ts';
@@ -39,9 +39,9 @@ export async function startApp(starting: Starting) {
   const read = readConfig(settings);
   if (read.kind === 'invalid') throw new Error(read.problems.join());
   const { config } = read;
-  const unwinding = createUnwinding();
+  const closeStack = createCloseStack();
   const figures = createNodeFigures();
-  unwinding.add(() => figures.stop());
+  closeStack.add(() => figures.stop());
   const footing = {
     store,
     kind: 'sqlite',
@@ -52,14 +52,14 @@ export async function startApp(starting: Starting) {
     admissions: ANYBODY,
     figures,
     nodes: { ...onlyNode, now },
-    leaving: { isDraining: isStopping, isStopping, drain: () => Promise.resolve() },
+    shutdown: { isDraining: isStopping, isStopping, drain: () => Promise.resolve() },
     publicUrl: PUBLIC_URL,
   } as const;
-  const ground = await layGround(config, footing, unwinding);
-  unwinding.add(() => ground.issued.stop());
+  const ground = await layGround(config, footing, closeStack);
+  closeStack.add(() => ground.issued.stop());
   const { rooms, gateway } = await openRooms(ground, config);
   const app = buildService(ground, rooms, config.http);
-  app.addHook('onClose', () => unwinding.unwind());
+  app.addHook('onClose', () => closeStack.unwind());
   return {
     app,
     base: await app.listen({ host: '127.0.0.1', port: 0 }),
@@ -69,7 +69,7 @@ export async function startApp(starting: Starting) {
     /** Opens the port that `SETPOINT_MQTT_PORT` names. */
     listenMqtt: async (): Promise<string> => {
       const mqtt = await gateway.listen();
-      unwinding.add(() => mqtt.close());
+      closeStack.add(() => mqtt.close());
       return `mqtt://127.0.0.1:${mqtt.plainPort}`;
     },
   };

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { addressGroup } from '../platform/addresses/address-group.ts';
 import type { PortPlaces } from './connection-pool.ts';
-import { createGrouped, oldest } from '../platform/grouped.ts';
+import { groupByName, oldest } from '../platform/group-by-name.ts';
 
 /** One connection to a port, with a place there. */
 export interface Connection {
@@ -18,8 +18,8 @@ export type Connected = ReturnType<typeof createConnected>;
 export function createConnected(places: PortPlaces) {
   const strangers = new Set<Connection>();
   const inTurnover = new Set<Connection>();
-  const strangersByAddress = createGrouped<Connection>();
-  const byOwner = createGrouped<Connection>();
+  const strangersByAddress = groupByName<Connection>();
+  const byOwner = groupByName<Connection>();
   let count = 0;
 
   return {

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Stoppable } from '../platform/shutdown/background.ts';
+import type { Stoppable } from '../platform/shutdown/background-work.ts';
 
 /** What a backup that was made and checked holds. */
 export interface BackupCounts {

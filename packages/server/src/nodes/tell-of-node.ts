@@ -1,6 +1,6 @@
 import { instantText } from '@setpoint/core';
 import manifest from '../../package.json' with { type: 'json' };
-import type { Leaving } from '../platform/shutdown/leaving.ts';
+import type { Shutdown } from '../platform/shutdown/shutdown.ts';
 import type { NodeFigures } from '../platform/figures/node-figures.ts';
 import { repeatEvery } from '../platform/loops/repeat-every.ts';
 import type { WarnOf } from '../platform/warn-of.ts';
@@ -14,7 +14,7 @@ export interface NodeTelling {
   readonly store: Store;
   readonly nodes: Pick<Nodes, 'nodeId' | 'now' | 'isChosen'>;
   readonly nodeName: string;
-  readonly leaving: Pick<Leaving, 'isDraining'>;
+  readonly shutdown: Pick<Shutdown, 'isDraining'>;
   /** How many controllers are connected to it, or wait. */
   readonly controllers: () => number;
   readonly figures: Pick<NodeFigures, 'commitMs' | 'eventLoopDelayMs'>;
@@ -60,12 +60,12 @@ export async function tellOfNode(telling: NodeTelling): Promise<TellingNode> {
 }
 
 async function describe(telling: NodeTelling): Promise<Omit<ToldNode, 'startedAt'>> {
-  const { store, nodes, nodeName, leaving, controllers, figures } = telling;
+  const { store, nodes, nodeName, shutdown, controllers, figures } = telling;
   return {
     nodeId: nodes.nodeId,
     nodeName,
     softwareVersion: manifest.version,
-    isDraining: leaving.isDraining(),
+    isDraining: shutdown.isDraining(),
     isChosen: await nodes.isChosen(),
     controllers: controllers(),
     waitingWrites: store.waitingWrites(),

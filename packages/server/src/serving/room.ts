@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Serve } from './serve-operations.ts';
-import type { Stoppable } from '../platform/shutdown/background.ts';
+import type { Stoppable } from '../platform/shutdown/background-work.ts';
 import type { Forgetting } from '../platform/loops/forget-old.ts';
 import type { ClockStep } from '../platform/loops/tell-time.ts';
 

@@ -32,7 +32,7 @@ let operations: Operations;
 const failures: unknown[] = [];
 
 async function open(changes: Partial<Observed>, answerWithinMs = PATIENT_MS): Promise<string> {
-  const alive = { leaving: { isDraining: () => false }, health: { isReady: async () => true } };
+  const alive = { shutdown: { isDraining: () => false }, health: { isReady: async () => true } };
   const observed = { metrics: createMetrics(), ...alive, onFailure: (cause: unknown) => failures.push(cause) };
   const patience = { times: HTTP_TIMES, stillAfterMs: STILL_AFTER_MS, answerWithinMs };
   operations = createOperations({ ...observed, ...changes }, beginOperations(), patience);
@@ -96,7 +96,7 @@ it('answers 500 for figures that cannot be made, and says so', async () => {
 
 it('fails with the code of the failure when its port is taken', async () => {
   const url = await open({});
-  const alive = { leaving: { isDraining: () => false }, health: { isReady: async () => true } };
+  const alive = { shutdown: { isDraining: () => false }, health: { isReady: async () => true } };
   const observed = { metrics: createMetrics(), ...alive, onFailure: () => undefined };
   const second = createOperations(observed, beginOperations());
   const port = Number(new URL(url).port);

@@ -1,4 +1,4 @@
-import type { Leaving } from '../../platform/shutdown/leaving.ts';
+import type { Shutdown } from '../../platform/shutdown/shutdown.ts';
 import type { Metrics } from '../../platform/figures/metrics.ts';
 import type { ClosedDoor } from '../../door/open-admissions.ts';
 import type { StoreHealth } from '../../store/store-health.ts';
@@ -10,7 +10,7 @@ import { type Pulse, startPulse } from './start-pulse.ts';
 
 export interface Observed {
   readonly metrics: Pick<Metrics, 'text' | 'contentType'>;
-  readonly leaving: Pick<Leaving, 'isDraining'>;
+  readonly shutdown: Pick<Shutdown, 'isDraining'>;
   readonly health: Pick<StoreHealth, 'isReady'>;
   readonly admissions?: { readonly ops: ClosedDoor };
   readonly onFailure: (cause: unknown) => void;
@@ -73,9 +73,9 @@ export function createOperations(observed: Observed, thread: BegunWorker, patien
 }
 
 async function answerTo(question: OperationsQuestion, observed: Observed): Promise<OperationsAnswer> {
-  const { metrics, leaving, health } = observed;
+  const { metrics, shutdown, health } = observed;
   if (question === 'metrics') return { status: 200, contentType: metrics.contentType, text: await metrics.text() };
-  const isReady = !leaving.isDraining() && (await health.isReady());
+  const isReady = !shutdown.isDraining() && (await health.isReady());
   return isReady ? textOf(200, 'ready\n') : textOf(503, 'not ready\n');
 }
 

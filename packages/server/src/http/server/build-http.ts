@@ -19,14 +19,14 @@ import { createOwedAnswers } from './owed-answers.ts';
 import { type Watched, watchSenders } from './note-sender.ts';
 import type { Admission } from '../../door/admission.ts';
 import { dealHandshakes } from '../../door/deal-handshakes.ts';
-import type { Leaving } from '../../platform/shutdown/leaving.ts';
+import type { Shutdown } from '../../platform/shutdown/shutdown.ts';
 import { pathPattern } from './path-pattern.ts';
 import { sendTogether } from './send-together.ts';
 import { securityHeaders } from './security-headers.ts';
 
 export interface HttpOptions {
   readonly logger: FastifyBaseLogger;
-  readonly leaving?: Pick<Leaving, 'isDraining' | 'isStopping'>;
+  readonly shutdown?: Pick<Shutdown, 'isDraining' | 'isStopping'>;
   /** Whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[];
   readonly tls: { readonly cert: string; readonly key: string } | undefined;
@@ -68,7 +68,7 @@ const serverOptions: ServerOptions = {
 
 /** The HTTP shell: everything that holds for every request, whatever its route. */
 export function buildHttp(options: HttpOptions): FastifyInstance {
-  const { logger, leaving, trustedProxies, tls, times = HTTP_TIMES, isHttps = tls !== undefined, watched } = options;
+  const { logger, shutdown, trustedProxies, tls, times = HTTP_TIMES, isHttps = tls !== undefined, watched } = options;
   const nameRequest = createRequestNamer();
   const owedAnswers = createOwedAnswers();
   const headers = securityHeaders(isHttps);
@@ -118,8 +118,8 @@ export function buildHttp(options: HttpOptions): FastifyInstance {
     markAnswer(request, reply);
     request.answer = reply.raw;
     // The next request of this caller then finds its way to another node.
-    if (leaving?.isDraining() === true) reply.header('Connection', 'close');
-    const refusal = leaving?.isStopping() === true ? STOPPING : guardRequest(request.raw);
+    if (shutdown?.isDraining() === true) reply.header('Connection', 'close');
+    const refusal = shutdown?.isStopping() === true ? STOPPING : guardRequest(request.raw);
     if (refusal !== undefined) sendError(reply, refusal);
     else if (request.is404) answerUnrouted(reply, allowedByPath(pathOf(request.url)));
     else done();

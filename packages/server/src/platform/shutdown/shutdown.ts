@@ -1,5 +1,5 @@
 /** How far a process is on its way out. */
-export interface Leaving {
+export interface Shutdown {
   /** It serves as before, but says, when asked, that new requests should go elsewhere. */
   isDraining(): boolean;
   /** It takes nothing new. */
@@ -8,7 +8,7 @@ export interface Leaving {
   drain(): Promise<void>;
 }
 
-export function createLeaving(drainMs: number): Leaving {
+export function createShutdown(drainMs: number): Shutdown {
   let stage: 'running' | 'draining' | 'stopping' = 'running';
   return {
     isDraining: () => stage !== 'running',

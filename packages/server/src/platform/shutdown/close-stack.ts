@@ -4,14 +4,14 @@ type Close = () => unknown;
 const PATIENCE_MS = 8_500;
 
 /** What was opened, and how to close it in the opposite order. */
-export interface Unwinding {
+export interface CloseStack {
   /** Notes how to close what was just opened. */
   add(close: Close): void;
   /** Closes everything, the newest first, and resolves after a while even if something hangs. */
   unwind(): Promise<void>;
 }
 
-export function createUnwinding(patienceMs = PATIENCE_MS): Unwinding {
+export function createCloseStack(patienceMs = PATIENCE_MS): CloseStack {
   const opened: Close[] = [];
   let unwound: Promise<void> | undefined;
 

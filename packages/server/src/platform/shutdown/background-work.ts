@@ -3,14 +3,14 @@ export interface Stoppable {
 }
 
 /** What goes on by itself: told to stop at once, waited for later. */
-export interface Background {
+export interface BackgroundWork {
   add(...work: readonly Stoppable[]): void;
   stop(): void;
   /** Resolves once all that was told to stop has ended. */
   settled(): Promise<void>;
 }
 
-export function createBackground(): Background {
+export function createBackgroundWork(): BackgroundWork {
   const working: Stoppable[] = [];
   let stopped: Promise<unknown> = Promise.resolve();
   return {

@@ -1,12 +1,12 @@
 /** Things by a name that some of them share, each group in the order in which they came. */
-export interface Grouped<Thing> {
+export interface NamedGroups<Thing> {
   add(name: string, thing: Thing): void;
   remove(name: string, thing: Thing): void;
   sizeOf(name: string): number;
   oldestOf(name: string): Thing | undefined;
 }
 
-export function createGrouped<Thing>(): Grouped<Thing> {
+export function groupByName<Thing>(): NamedGroups<Thing> {
   const groups = new Map<string, Set<Thing>>();
   return {
     add(name, thing) {
