@@ -21,7 +21,7 @@ import { beginWriter } from './store/sqlite/begin-writer.ts';
 import { openSqliteStore } from './store/sqlite/open-sqlite-store.ts';
 import type { Store } from './store/store.ts';
 import { listRegisteredSites } from './registry/sites/list-registered-sites.ts';
-import { ALL_SITES, putGrant } from './access/put-grant.ts';
+import { ALL_SITES, putGrant } from './access/grants/put-grant.ts';
 import { addClient } from './registry/clients/add-client.ts';
 import { addSite } from './registry/sites/add-site.ts';
 import { applySchedules } from './schedules/apply-schedules.ts';

@@ -13,9 +13,9 @@ import type { Store } from '../store/store.ts';
 import type { Tx } from '../store/tx.ts';
 import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
 import { type Access, createAccess } from './access.ts';
-import { hasAnyGrant } from './has-any-grant.ts';
-import { listVisibleSites } from './list-visible-sites.ts';
-import { putGrant } from './put-grant.ts';
+import { hasAnyGrant } from './grants/has-any-grant.ts';
+import { listVisibleSites } from './sites/list-visible-sites.ts';
+import { putGrant } from './grants/put-grant.ts';
 import { testBudget } from '../../testing/test-budget.ts';
 
 const MANY = 120;

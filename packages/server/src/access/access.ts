@@ -11,12 +11,12 @@ import type { CallerLimits } from '../limits/caller-limits.ts';
 import { type Standing, standingOf } from '../identity/standing-of.ts';
 import { tooMany } from '../limits/too-many.ts';
 import type { Store } from '../store/store.ts';
-import { findSiteAccess } from './find-site-access.ts';
-import type { SiteRights } from './site-rights.ts';
-import { listSiteRights } from './list-site-rights.ts';
+import { findSiteAccess } from './sites/find-site-access.ts';
+import type { SiteRights } from './sites/site-rights.ts';
+import { listSiteRights } from './sites/list-site-rights.ts';
 import { missingScope, noAccess, unauthorized } from './refusals.ts';
-import type { SiteHead } from './site-head.ts';
-import { siteIdOf } from './site-id-of.ts';
+import type { SiteHead } from './sites/site-head.ts';
+import { siteIdOf } from './sites/site-id-of.ts';
 
 interface AddressedSite {
   readonly caller: Caller;

@@ -1,10 +1,10 @@
 import type { ClientId, PoolId, SiteId } from '@setpoint/contract';
 import { joinReads } from '../platform/join-reads.ts';
 import type { Store } from '../store/store.ts';
-import { listVisiblePools, type SightOfPools } from './list-visible-pools.ts';
-import { listVisibleSites } from './list-visible-sites.ts';
-import { type KnownStretch, readStretches, type StretchesWanted } from './read-stretches.ts';
-import { joinVisibleSites, type VisibleSites } from './join-visible-sites.ts';
+import { listVisiblePools, type SightOfPools } from './pools/list-visible-pools.ts';
+import { listVisibleSites } from './sites/list-visible-sites.ts';
+import { type KnownStretch, readStretches, type StretchesWanted } from './pools/read-stretches.ts';
+import { joinVisibleSites, type VisibleSites } from './sites/join-visible-sites.ts';
 
 /** What a client can see now, of sites and pools, and which site was in which pool. */
 export interface Sight {

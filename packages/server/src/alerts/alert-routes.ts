@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type Alert, AppError } from '@setpoint/contract';
 import { instantText, instantTextOrNull, parseInstant } from '@setpoint/core';
-import { grantedTo } from '../access/granted-to.ts';
-import { ALL_SITES } from '../access/put-grant.ts';
+import { grantedTo } from '../access/grants/granted-to.ts';
+import { ALL_SITES } from '../access/grants/put-grant.ts';
 import { noSuch } from '../http/send/no-such.ts';
 import type { Serve } from '../serving/serve-operations.ts';
 import type { StoreAndClock } from '../serving/store-and-clock.ts';

@@ -1,5 +1,5 @@
-import { findPool } from '../access/find-pool.ts';
-import { findSite } from '../access/find-site.ts';
+import { findPool } from '../access/pools/find-pool.ts';
+import { findSite } from '../access/sites/find-site.ts';
 import type { Tx } from '../store/tx.ts';
 
 export type MissingKind = 'site_missing' | 'pool_missing';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ClientId, SiteId } from '@setpoint/contract';
 import pg from 'pg';
 import { expect, it } from 'vitest';
-import { putGrant } from '../access/put-grant.ts';
+import { putGrant } from '../access/grants/put-grant.ts';
 import { addClient } from '../registry/clients/add-client.ts';
 import { addSite } from '../registry/sites/add-site.ts';
 import { openPostgresStore } from '../store/postgres/open-postgres-store.ts';

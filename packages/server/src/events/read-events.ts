@@ -1,6 +1,6 @@
 import { type ClientId, type EventType, isPoolEvent, type PoolId, type SiteId } from '@setpoint/contract';
 import { sql } from 'kysely';
-import { isVisible } from '../access/is-visible.ts';
+import { isVisible } from '../access/sites/is-visible.ts';
 import { longRead } from '../store/long-read.ts';
 import { statement } from '../store/statement.ts';
 import { fromStoredId } from '../store/to-stored-id.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ClientId, SiteId } from '@setpoint/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { putGrant } from '../access/put-grant.ts';
+import { putGrant } from '../access/grants/put-grant.ts';
 import { addClient } from '../registry/clients/add-client.ts';
 import { addSite } from '../registry/sites/add-site.ts';
 import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { once } from 'node:events';
 import type { ClientId, SiteId } from '@setpoint/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { putGrant } from '../access/put-grant.ts';
+import { putGrant } from '../access/grants/put-grant.ts';
 import { joinSight } from '../access/sight.ts';
 import { addClient } from '../registry/clients/add-client.ts';
 import { addSite } from '../registry/sites/add-site.ts';

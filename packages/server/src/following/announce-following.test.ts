@@ -9,7 +9,7 @@ import { judgeSite } from './judge-site.ts';
 import { readJudging } from './record-following.ts';
 import { announceFollowing } from './announce-following.ts';
 import { addClient } from '../registry/clients/add-client.ts';
-import { putGrant } from '../access/put-grant.ts';
+import { putGrant } from '../access/grants/put-grant.ts';
 import { recordFollowing } from './record-following.ts';
 
 const TOLERANCE = { kw: 5, percent: 5, rampSeconds: 60 };

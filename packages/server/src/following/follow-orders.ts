@@ -1,6 +1,6 @@
 import type { FollowedOrder, SiteId } from '@setpoint/contract';
 import { instantText, isOnline, judgeOrder, ordersInForce, type PoolOrder, type Tolerance } from '@setpoint/core';
-import type { SiteHead } from '../access/site-head.ts';
+import type { SiteHead } from '../access/sites/site-head.ts';
 import type { PastOrders } from './judge-site.ts';
 import { readPlannedSite } from '../plan/read-planned-site.ts';
 import { siteOutlook } from '../plan/site-outlook.ts';

@@ -2,7 +2,7 @@ import { AppError, type FollowedEntry, type FollowedOrder } from '@setpoint/cont
 import { type EntryFollowing, instantText, type OrderedEnergy, type Tolerance } from '@setpoint/core';
 import { followOrders, type OrdersFollowing } from './follow-orders.ts';
 import { type JudgedSite, judgeSite, type Tolerances } from './judge-site.ts';
-import type { SiteHead } from '../access/site-head.ts';
+import type { SiteHead } from '../access/sites/site-head.ts';
 import { readWindow } from '../http/read/read-window.ts';
 import type { Serve } from '../serving/serve-operations.ts';
 import { sendRows } from '../http/send/send-rows.ts';

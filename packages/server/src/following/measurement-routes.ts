@@ -1,7 +1,7 @@
 import { AppError, type MeasuredMean } from '@setpoint/contract';
 import { instantText, joinMeans, type StoredMeans } from '@setpoint/core';
 import { readMeasurements } from './read-measurements.ts';
-import type { SiteHead } from '../access/site-head.ts';
+import type { SiteHead } from '../access/sites/site-head.ts';
 import type { Store } from '../store/store.ts';
 import { readResolution } from '../http/read/read-resolution.ts';
 import { readWindow } from '../http/read/read-window.ts';

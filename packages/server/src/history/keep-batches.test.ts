@@ -19,7 +19,7 @@ import { addClient } from '../registry/clients/add-client.ts';
 import { addSite } from '../registry/sites/add-site.ts';
 import { applySchedules } from '../schedules/apply-schedules.ts';
 import { forgetBatches } from './forget-batches.ts';
-import { putGrant } from '../access/put-grant.ts';
+import { putGrant } from '../access/grants/put-grant.ts';
 
 const DAY = 86_400_000;
 // A Thursday: weeks of partitions begin with it.

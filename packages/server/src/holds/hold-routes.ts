@@ -5,7 +5,7 @@ import { type Caller, isOperator, readsAsOperator } from '../identity/caller.ts'
 import { listHolds } from './list-holds.ts';
 import { type HoldPosition, readHold, type StoredHold } from './read-hold.ts';
 import type { Access } from '../access/access.ts';
-import { seesPool } from '../access/sees-pool.ts';
+import { seesPool } from '../access/pools/sees-pool.ts';
 import { countMembers } from '../pools/members/count-members.ts';
 import { noSuch } from '../http/send/no-such.ts';
 import type { Serve } from '../serving/serve-operations.ts';

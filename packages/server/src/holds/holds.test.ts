@@ -21,7 +21,7 @@ import { addClient } from '../registry/clients/add-client.ts';
 import { addSite } from '../registry/sites/add-site.ts';
 import { applySchedules } from '../schedules/apply-schedules.ts';
 import { carryHold } from './carry-hold.ts';
-import { ALL_SITES, putGrant } from '../access/put-grant.ts';
+import { ALL_SITES, putGrant } from '../access/grants/put-grant.ts';
 import { releaseHold } from './release-hold.ts';
 
 const NOW = Date.UTC(2030, 0, 1, 10);

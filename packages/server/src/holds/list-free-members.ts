@@ -1,5 +1,5 @@
 import type { ClientId, HoldId, PoolId, SiteId } from '@setpoint/contract';
-import { isVisible } from '../access/is-visible.ts';
+import { isVisible } from '../access/sites/is-visible.ts';
 import { NEVER } from '../store/in-force.ts';
 import { type Building, statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';

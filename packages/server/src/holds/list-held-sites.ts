@@ -3,7 +3,7 @@ import { appliedVersionOf, revisionOf } from '@setpoint/core';
 import { fields } from '../store/fields.ts';
 import { type Building, statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
-import { isVisible } from '../access/is-visible.ts';
+import { isVisible } from '../access/sites/is-visible.ts';
 
 /** A site under a hold, with what its controller said last. */
 export interface StoredHeldSite {

@@ -1,6 +1,6 @@
 import type { ClientId } from '@setpoint/contract';
-import { isPoolVisible } from '../access/is-pool-visible.ts';
-import { isVisible } from '../access/is-visible.ts';
+import { isPoolVisible } from '../access/pools/is-pool-visible.ts';
+import { isVisible } from '../access/sites/is-visible.ts';
 import { type Building, statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { type HoldPosition, holdFromRow, holdRows, type StoredHold } from './read-hold.ts';

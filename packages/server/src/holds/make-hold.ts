@@ -1,7 +1,7 @@
 import type { ClientId, HoldId, PoolId, SiteId } from '@setpoint/contract';
 import { insert } from '../store/put.ts';
-import { findPool } from '../access/find-pool.ts';
-import { findSite } from '../access/find-site.ts';
+import { findPool } from '../access/pools/find-pool.ts';
+import { findSite } from '../access/sites/find-site.ts';
 import { defineWrite } from '../store/define-write.ts';
 import { lockClient } from '../store/lock-site.ts';
 import { statement } from '../store/statement.ts';

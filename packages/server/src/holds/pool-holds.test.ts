@@ -10,8 +10,8 @@ import {
 } from '@setpoint/contract';
 import { parseBatch } from '@setpoint/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { putGrant } from '../access/put-grant.ts';
-import { putPoolGrant } from '../access/put-pool-grant.ts';
+import { putGrant } from '../access/grants/put-grant.ts';
+import { putPoolGrant } from '../access/grants/put-pool-grant.ts';
 import { readSchedule } from '../gateway/snapshots/read-schedule.ts';
 import { putPool } from '../pools/put-pool.ts';
 import { removePool } from '../pools/remove-pool.ts';

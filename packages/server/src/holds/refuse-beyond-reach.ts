@@ -1,7 +1,7 @@
 import { AppError } from '@setpoint/contract';
 import type { Access } from '../access/access.ts';
 import { noAccess } from '../access/refusals.ts';
-import type { SiteRights } from '../access/site-rights.ts';
+import type { SiteRights } from '../access/sites/site-rights.ts';
 import { noSuch } from '../http/send/no-such.ts';
 import { type Caller, isOperator } from '../identity/caller.ts';
 import { readPool } from '../pools/read-pool.ts';

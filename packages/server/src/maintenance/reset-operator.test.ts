@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ClientId, SCOPES, type SiteId } from '@setpoint/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { listSiteRights } from '../access/list-site-rights.ts';
+import { listSiteRights } from '../access/sites/list-site-rights.ts';
 import { findClientBySecret } from '../identity/find-client-by-secret.ts';
 import { hashSecret } from '../identity/make-secret.ts';
 import { standingOf } from '../identity/standing-of.ts';

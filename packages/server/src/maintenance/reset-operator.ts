@@ -2,7 +2,7 @@ import { secretRows } from '../identity/secret-rows.ts';
 import { clientRows } from '../identity/client-rows.ts';
 import { randomUUID } from 'node:crypto';
 import { type ClientId, parseClientId, SCOPES } from '@setpoint/contract';
-import { ALL_SITES, putGrant } from '../access/put-grant.ts';
+import { ALL_SITES, putGrant } from '../access/grants/put-grant.ts';
 import { findClient } from '../identity/find-client.ts';
 import { hashSecret, makeSecret } from '../identity/make-secret.ts';
 import { addOperator } from '../registry/clients/add-operator.ts';

@@ -12,7 +12,7 @@ import {
 import type { SitePosition } from '../sites/list-sites.ts';
 import { readDeviceTree } from './read-device-tree.ts';
 import { listOverviews, readOverviews, type StoredOverview } from './read-overviews.ts';
-import { poolOrThrow } from '../access/pool-or-throw.ts';
+import { poolOrThrow } from '../access/pools/pool-or-throw.ts';
 import { BY_NAME, type NamePosition } from '../http/read/cursor-shape.ts';
 import { cutPage, type PageWanted, readPage } from '../http/read/read-page.ts';
 import type { Serve } from '../serving/serve-operations.ts';

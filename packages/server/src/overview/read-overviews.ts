@@ -3,7 +3,7 @@ import { appliedVersionOf, revisionOf, seesUntil } from '@setpoint/core';
 import { statement } from '../store/statement.ts';
 import { toStoredId } from '../store/to-stored-id.ts';
 import type { Tx } from '../store/tx.ts';
-import { listSiteRights } from '../access/list-site-rights.ts';
+import { listSiteRights } from '../access/sites/list-site-rights.ts';
 import { isKeptBatch } from '../history/is-kept-batch.ts';
 import { listSites, type SitesPage } from '../sites/list-sites.ts';
 import { heldPairsOf, type PlannedSite } from '../plan/read-planned-site.ts';

@@ -1,9 +1,9 @@
-import { grantRows } from '../access/grant-rows.ts';
+import { grantRows } from '../access/grants/grant-rows.ts';
 import { canSchedule, type Role } from '@setpoint/contract';
-import type { Granted } from '../access/granted-to.ts';
-import { ALL_SITES } from '../access/put-grant.ts';
-import { findPool } from '../access/find-pool.ts';
-import { findSite } from '../access/find-site.ts';
+import type { Granted } from '../access/grants/granted-to.ts';
+import { ALL_SITES } from '../access/grants/put-grant.ts';
+import { findPool } from '../access/pools/find-pool.ts';
+import { findSite } from '../access/sites/find-site.ts';
 import { defineWrite } from '../store/define-write.ts';
 import { NEVER } from '../store/in-force.ts';
 import { lockStoreState } from '../store/lock-site.ts';

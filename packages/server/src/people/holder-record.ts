@@ -1,5 +1,5 @@
-import type { Granted } from '../access/granted-to.ts';
-import { grantRecord } from '../access/grant-record.ts';
+import type { Granted } from '../access/grants/granted-to.ts';
+import { grantRecord } from '../access/grants/grant-record.ts';
 import { fields, readBy } from '../store/fields.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';

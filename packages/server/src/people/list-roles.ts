@@ -1,6 +1,6 @@
 import type { GivenRole, Role } from '@setpoint/contract';
 import { instantText } from '@setpoint/core';
-import { ALL_SITES } from '../access/put-grant.ts';
+import { ALL_SITES } from '../access/grants/put-grant.ts';
 import { fields } from '../store/fields.ts';
 import { inForce, NEVER } from '../store/in-force.ts';
 import { statement } from '../store/statement.ts';

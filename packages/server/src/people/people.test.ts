@@ -9,11 +9,11 @@ import {
 } from '@setpoint/contract';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { findSiteAccess } from '../access/find-site-access.ts';
-import { type Granted, grantedTo } from '../access/granted-to.ts';
-import { hasAnyGrant } from '../access/has-any-grant.ts';
-import { listSiteRights } from '../access/list-site-rights.ts';
-import { listVisibleSites } from '../access/list-visible-sites.ts';
+import { findSiteAccess } from '../access/sites/find-site-access.ts';
+import { type Granted, grantedTo } from '../access/grants/granted-to.ts';
+import { hasAnyGrant } from '../access/grants/has-any-grant.ts';
+import { listSiteRights } from '../access/sites/list-site-rights.ts';
+import { listVisibleSites } from '../access/sites/list-visible-sites.ts';
 import type { Authenticate } from '../identity/caller.ts';
 import { createAuthenticate } from '../identity/tokens/create-authenticate.ts';
 import { openSigningKeys, type SigningKeys } from '../identity/keys/signing-keys.ts';

@@ -1,5 +1,5 @@
-import { grantRows } from '../access/grant-rows.ts';
-import type { Granted } from '../access/granted-to.ts';
+import { grantRows } from '../access/grants/grant-rows.ts';
+import type { Granted } from '../access/grants/granted-to.ts';
 import { defineWrite } from '../store/define-write.ts';
 import { inForce } from '../store/in-force.ts';
 import { statement } from '../store/statement.ts';

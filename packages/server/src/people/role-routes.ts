@@ -1,7 +1,7 @@
 import { AppError, type GivenRole, ROLE_TABLE } from '@setpoint/contract';
 import { instantText } from '@setpoint/core';
-import { type Granted, grantedTo } from '../access/granted-to.ts';
-import { ALL_SITES } from '../access/put-grant.ts';
+import { type Granted, grantedTo } from '../access/grants/granted-to.ts';
+import { ALL_SITES } from '../access/grants/put-grant.ts';
 import { noSuch } from '../http/send/no-such.ts';
 import { readEnd } from '../http/read/read-end.ts';
 import type { Serve } from '../serving/serve-operations.ts';

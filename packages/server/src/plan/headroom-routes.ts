@@ -1,6 +1,6 @@
 import { LIMITS } from '@setpoint/contract';
 import { type HeadroomInterval, resolveHeadroom, type Window } from '@setpoint/core';
-import { manySites } from '../access/many-sites.ts';
+import { manySites } from '../access/sites/many-sites.ts';
 import type { Access } from '../access/access.ts';
 import { readSite, type StoredSite } from '../sites/read-site.ts';
 import type { PlannedSite } from './read-planned-site.ts';

@@ -1,7 +1,7 @@
 import type { SiteId } from '@setpoint/contract';
 import { ordersInForce, type Plan, type PoolOrder, resolvePlan, type Window } from '@setpoint/core';
 import { type PlannedSite, readPlannedSite } from './read-planned-site.ts';
-import { manySites } from '../access/many-sites.ts';
+import { manySites } from '../access/sites/many-sites.ts';
 import type { Access } from '../access/access.ts';
 import { readPlannedSites } from './read-planned-sites.ts';
 import { noSuch } from '../http/send/no-such.ts';

@@ -1,5 +1,5 @@
 import { commandsOf, instantText, type PlanInput, ratingsOf, storedEnergyOf } from '@setpoint/core';
-import type { SiteHead } from '../access/site-head.ts';
+import type { SiteHead } from '../access/sites/site-head.ts';
 import { assetsFromText } from '../sites/assets-from-text.ts';
 import type { StoredSite } from '../sites/read-site.ts';
 

@@ -1,5 +1,5 @@
 import type { ClientId, Pool, PoolId } from '@setpoint/contract';
-import { isPoolVisible } from '../access/is-pool-visible.ts';
+import { isPoolVisible } from '../access/pools/is-pool-visible.ts';
 import { fields } from '../store/fields.ts';
 import { type Building, statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';

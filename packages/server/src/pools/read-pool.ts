@@ -1,5 +1,5 @@
 import type { ClientId, PoolId } from '@setpoint/contract';
-import { ALL_SITES } from '../access/put-grant.ts';
+import { ALL_SITES } from '../access/grants/put-grant.ts';
 import { withGroups } from '../identity/grantees.ts';
 import { inForce } from '../store/in-force.ts';
 import { statement } from '../store/statement.ts';

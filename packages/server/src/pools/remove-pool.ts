@@ -1,4 +1,4 @@
-import { grantRows } from '../access/grant-rows.ts';
+import { grantRows } from '../access/grants/grant-rows.ts';
 import type { PoolId } from '@setpoint/contract';
 import { removeBy, updateBy } from '../store/put.ts';
 import { defineWrite } from '../store/define-write.ts';

@@ -5,7 +5,7 @@ import type { Store } from '../store/store.ts';
 import { type AddSiteInput, addSite } from './sites/add-site.ts';
 import { listRegisteredSites } from './sites/list-registered-sites.ts';
 import { BEFORE_ALL_SITES } from '../sites/list-sites.ts';
-import { ALL_SITES, putGrant } from '../access/put-grant.ts';
+import { ALL_SITES, putGrant } from '../access/grants/put-grant.ts';
 import { readRegisteredSite } from './sites/read-registered-site.ts';
 import { addClient } from './clients/add-client.ts';
 import { removeSite } from './sites/remove-site.ts';

@@ -11,7 +11,7 @@ import {
   type SiteId,
 } from '@setpoint/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findSiteAccess } from '../access/find-site-access.ts';
+import { findSiteAccess } from '../access/sites/find-site-access.ts';
 import { clockText, drawSchedules, MIDNIGHT } from '../../testing/draw-schedules.ts';
 import { at } from '../../testing/asking-of.ts';
 import { openWorld, type World } from '../../testing/open-world.ts';

@@ -7,8 +7,8 @@ import {
   type PortfolioResult,
   type SiteId,
 } from '@setpoint/contract';
-import { hasAnyGrant } from '../access/has-any-grant.ts';
-import { listVisibleSites } from '../access/list-visible-sites.ts';
+import { hasAnyGrant } from '../access/grants/has-any-grant.ts';
+import { listVisibleSites } from '../access/sites/list-visible-sites.ts';
 import { noAccess } from '../access/refusals.ts';
 import { noSuch } from '../http/send/no-such.ts';
 import { readConditions } from '../http/read/read-conditions.ts';

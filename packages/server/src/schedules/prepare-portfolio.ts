@@ -1,6 +1,6 @@
 import type { BatchId, SiteId } from '@setpoint/contract';
 import type { Access } from '../access/access.ts';
-import type { SiteRights } from '../access/site-rights.ts';
+import type { SiteRights } from '../access/sites/site-rights.ts';
 import { actorOf } from '../identity/actor-of.ts';
 import { nameless } from '../trail/nameless.ts';
 import type { Caller } from '../identity/caller.ts';

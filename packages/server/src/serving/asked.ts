@@ -11,7 +11,7 @@ import type {
 } from '@setpoint/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
-import type { SiteHead } from '../access/site-head.ts';
+import type { SiteHead } from '../access/sites/site-head.ts';
 import type { Caller } from '../identity/caller.ts';
 import type { Deed } from '../trail/deed.ts';
 

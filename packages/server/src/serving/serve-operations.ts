@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Access } from '../access/access.ts';
 import { deedOf } from '../access/deed-of.ts';
 import { missingScope, noAccess } from '../access/refusals.ts';
-import type { SiteHead } from '../access/site-head.ts';
+import type { SiteHead } from '../access/sites/site-head.ts';
 import { jsonOrThrow } from '../wire/parse-json.ts';
 import { valueOrThrow } from '../wire/value-or-throw.ts';
 import { placeOperation, rowOf } from './place-operation.ts';

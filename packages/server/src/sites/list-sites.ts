@@ -3,10 +3,10 @@ import type { RawBuilder } from 'kysely';
 import { type Building, statement } from '../store/statement.ts';
 import { longRead } from '../store/long-read.ts';
 import type { Tx } from '../store/tx.ts';
-import { isMember } from '../access/is-member.ts';
-import { isVisible } from '../access/is-visible.ts';
+import { isMember } from '../access/pools/is-member.ts';
+import { isVisible } from '../access/sites/is-visible.ts';
 import { clientAlone, type Grantees, withGroups } from '../identity/grantees.ts';
-import type { SiteHead } from '../access/site-head.ts';
+import type { SiteHead } from '../access/sites/site-head.ts';
 import { commandTexts, headFromRow, type StoredSite } from './read-site.ts';
 
 /** The last site of a page; the next page begins behind it. */

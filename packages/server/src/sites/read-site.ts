@@ -1,5 +1,5 @@
 import { type Asset, type CommandType, ordinalOf, pairName, type SiteId } from '@setpoint/contract';
-import type { SiteHead } from '../access/site-head.ts';
+import type { SiteHead } from '../access/sites/site-head.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { SiteHead } from '../access/site-head.ts';
+import type { SiteHead } from '../access/sites/site-head.ts';
 import type { StoredSite } from './read-site.ts';
 import { assetsTail, isSiteOnline, type PresenceRule, siteDetailsParts, siteText } from './site-text.ts';
 

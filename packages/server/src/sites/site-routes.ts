@@ -5,7 +5,7 @@ import type { Serve } from '../serving/serve-operations.ts';
 import type { StoreAndClock } from '../serving/store-and-clock.ts';
 import type { Store } from '../store/store.ts';
 import { BEFORE_ALL_SITES, listSiteHeads, listSites, type SitePosition, type SitesPage } from './list-sites.ts';
-import type { SiteHead } from '../access/site-head.ts';
+import type { SiteHead } from '../access/sites/site-head.ts';
 import { readSite } from './read-site.ts';
 import type { Access } from '../access/access.ts';
 import { type BodyMemory, rememberBodies, type SiteBody } from './remember-bodies.ts';

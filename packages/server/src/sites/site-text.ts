@@ -1,5 +1,5 @@
 import { instantText, isOnline } from '@setpoint/core';
-import type { SiteHead } from '../access/site-head.ts';
+import type { SiteHead } from '../access/sites/site-head.ts';
 import type { StoredSite } from './read-site.ts';
 
 export interface PresenceRule {

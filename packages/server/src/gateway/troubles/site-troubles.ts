@@ -1,5 +1,5 @@
 import type { SiteId } from '@setpoint/contract';
-import { findSite } from '../../access/find-site.ts';
+import { findSite } from '../../access/sites/find-site.ts';
 import { findSiteOfKey } from '../../identity/keys/find-site-of-key.ts';
 import { hashSecret } from '../../identity/make-secret.ts';
 import type { Store } from '../../store/store.ts';

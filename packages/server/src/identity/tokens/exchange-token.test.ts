@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type ClientId, TOKEN_EXCHANGE } from '@setpoint/contract';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { grantedTo } from '../../access/granted-to.ts';
+import { grantedTo } from '../../access/grants/granted-to.ts';
 import { changePerson } from '../../people/change-person.ts';
 import { endPersonSessions } from '../../people/end-person-sessions.ts';
 import { giveRole } from '../../people/give-role.ts';

@@ -8,7 +8,7 @@ import {
 } from '@setpoint/contract';
 import { instantTextOrNull, resolveHeadroom, type Window } from '@setpoint/core';
 import type { FastifyReply } from 'fastify';
-import { listMemberIds } from '../../access/list-member-ids.ts';
+import { listMemberIds } from '../../access/pools/list-member-ids.ts';
 import { followOrders, type OrdersFollowing } from '../../following/follow-orders.ts';
 import { judgeSite, type Tolerances } from '../../following/judge-site.ts';
 import { readResolution } from '../../http/read/read-resolution.ts';

@@ -1,5 +1,5 @@
 import { SCOPES } from '@setpoint/contract';
-import { ALL_SITES, putGrant } from '../../access/put-grant.ts';
+import { ALL_SITES, putGrant } from '../../access/grants/put-grant.ts';
 import type { Tx } from '../../store/tx.ts';
 import { addClient, type AddClientInput } from './add-client.ts';
 import type { Done } from '../../trail/deed.ts';

@@ -5,7 +5,7 @@ import { inForce, NEVER } from '../../store/in-force.ts';
 import { statement } from '../../store/statement.ts';
 import type { Tx } from '../../store/tx.ts';
 import { scopesFromText } from '../../identity/find-client.ts';
-import { ALL_SITES } from '../../access/put-grant.ts';
+import { ALL_SITES } from '../../access/grants/put-grant.ts';
 
 /** The last client of a page; the next page begins behind it. */
 export interface ClientPosition {

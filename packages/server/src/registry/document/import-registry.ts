@@ -20,7 +20,7 @@ import { changeClient } from '../clients/change-client.ts';
 import { changeSite } from '../sites/change-site.ts';
 import type { Importing, ImportStep as Step, StepOutcome } from './import-step.ts';
 import { checkDocument } from './check-document.ts';
-import { grantedTo } from '../../access/granted-to.ts';
+import { grantedTo } from '../../access/grants/granted-to.ts';
 import { missing } from './missing.ts';
 import { peopleSteps } from './people-steps.ts';
 import { poolSteps, presentPools } from './pool-steps.ts';

@@ -1,6 +1,6 @@
 import type { ClientId, RegistryDocument, SiteId } from '@setpoint/contract';
-import type { PutGrantOutput } from '../../access/put-grant.ts';
-import type { PutPoolGrantOutput } from '../../access/put-pool-grant.ts';
+import type { PutGrantOutput } from '../../access/grants/put-grant.ts';
+import type { PutPoolGrantOutput } from '../../access/grants/put-pool-grant.ts';
 import type { AddGroupOutput } from '../../people/add-group.ts';
 import type { AddPersonOutput } from '../../people/add-person.ts';
 import type { ChangePersonOutput } from '../../people/change-person.ts';

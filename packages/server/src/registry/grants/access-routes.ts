@@ -1,9 +1,9 @@
 import { instantText } from '@setpoint/core';
 import { AppError, type Grant } from '@setpoint/contract';
-import { type Granted, grantedTo } from '../../access/granted-to.ts';
-import { ALL_SITES } from '../../access/put-grant.ts';
-import { removeGrant } from '../../access/remove-grant.ts';
-import { removePoolGrant } from '../../access/remove-pool-grant.ts';
+import { type Granted, grantedTo } from '../../access/grants/granted-to.ts';
+import { ALL_SITES } from '../../access/grants/put-grant.ts';
+import { removeGrant } from '../../access/grants/remove-grant.ts';
+import { removePoolGrant } from '../../access/grants/remove-pool-grant.ts';
 import { noSuch } from '../../http/send/no-such.ts';
 import { readEnd } from '../../http/read/read-end.ts';
 import type { Serve } from '../../serving/serve-operations.ts';

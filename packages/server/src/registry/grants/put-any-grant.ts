@@ -1,8 +1,8 @@
 import type { ClientId } from '@setpoint/contract';
-import { putGrant, type PutGrantOutput } from '../../access/put-grant.ts';
-import { putPoolGrant, type PutPoolGrantOutput } from '../../access/put-pool-grant.ts';
+import { putGrant, type PutGrantOutput } from '../../access/grants/put-grant.ts';
+import { putPoolGrant, type PutPoolGrantOutput } from '../../access/grants/put-pool-grant.ts';
 import type { Store } from '../../store/store.ts';
-import type { Granted } from '../../access/granted-to.ts';
+import type { Granted } from '../../access/grants/granted-to.ts';
 import type { Done } from '../../trail/deed.ts';
 
 interface AnyGrant extends Done {

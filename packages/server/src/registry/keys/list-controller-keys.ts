@@ -1,6 +1,6 @@
 import type { SiteId } from '@setpoint/contract';
 import { fields } from '../../store/fields.ts';
-import { findSite } from '../../access/find-site.ts';
+import { findSite } from '../../access/sites/find-site.ts';
 import { inForce } from '../../store/in-force.ts';
 import { statement } from '../../store/statement.ts';
 import type { Tx } from '../../store/tx.ts';

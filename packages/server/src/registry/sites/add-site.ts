@@ -1,7 +1,7 @@
 import { siteRows } from '../../sites/site-rows.ts';
 import { keyRows } from '../../identity/keys/key-rows.ts';
 import type { SiteId } from '@setpoint/contract';
-import { findSite } from '../../access/find-site.ts';
+import { findSite } from '../../access/sites/find-site.ts';
 import { defineWrite } from '../../store/define-write.ts';
 import type { Tx } from '../../store/tx.ts';
 import { appendEvents } from '../../events/append-events.ts';

@@ -1,5 +1,5 @@
 import type { PoolId } from '@setpoint/contract';
-import { isMember } from '../../access/is-member.ts';
+import { isMember } from '../../access/pools/is-member.ts';
 import { type Building, statement } from '../../store/statement.ts';
 import type { Tx } from '../../store/tx.ts';
 import type { SitePosition } from '../../sites/list-sites.ts';

@@ -1,6 +1,6 @@
 import { siteRows } from '../../sites/site-rows.ts';
 import { batchRows } from '../../history/batch-rows.ts';
-import { grantRows } from '../../access/grant-rows.ts';
+import { grantRows } from '../../access/grants/grant-rows.ts';
 import type { SiteId } from '@setpoint/contract';
 import { readBy } from '../../store/fields.ts';
 import { defineWrite } from '../../store/define-write.ts';

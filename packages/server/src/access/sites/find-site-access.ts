@@ -1,13 +1,13 @@
 import type { SiteId } from '@setpoint/contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { Caller } from '../identity/caller.ts';
-import { type Standing, standingBy } from '../identity/standing-of.ts';
-import { clientAlone, type Grantees, withGroups } from '../identity/grantees.ts';
-import { inForce } from '../store/in-force.ts';
-import { type Building, statement } from '../store/statement.ts';
-import type { Tx } from '../store/tx.ts';
+import type { Caller } from '../../identity/caller.ts';
+import { type Standing, standingBy } from '../../identity/standing-of.ts';
+import { clientAlone, type Grantees, withGroups } from '../../identity/grantees.ts';
+import { inForce } from '../../store/in-force.ts';
+import { type Building, statement } from '../../store/statement.ts';
+import type { Tx } from '../../store/tx.ts';
 import { grantByPool } from './grant-by-pool.ts';
-import { ALL_SITES } from './put-grant.ts';
+import { ALL_SITES } from '../grants/put-grant.ts';
 import { rightsOf, type SiteRights } from './site-rights.ts';
 import type { SiteHead } from './site-head.ts';
 

@@ -1,12 +1,12 @@
 import type { ClientId, PoolId } from '@setpoint/contract';
-import { findClient } from '../identity/find-client.ts';
-import { put } from '../store/put.ts';
-import { defineWrite } from '../store/define-write.ts';
-import { NEVER } from '../store/in-force.ts';
-import { lockStoreState } from '../store/lock-site.ts';
-import type { Tx } from '../store/tx.ts';
-import { recorded } from '../trail/recorded.ts';
-import { findPool } from './find-pool.ts';
+import { findClient } from '../../identity/find-client.ts';
+import { put } from '../../store/put.ts';
+import { defineWrite } from '../../store/define-write.ts';
+import { NEVER } from '../../store/in-force.ts';
+import { lockStoreState } from '../../store/lock-site.ts';
+import type { Tx } from '../../store/tx.ts';
+import { recorded } from '../../trail/recorded.ts';
+import { findPool } from '../pools/find-pool.ts';
 import { grantRecord } from './grant-record.ts';
 
 export interface PutPoolGrantInput {

@@ -1,8 +1,8 @@
 import type { ClientId } from '@setpoint/contract';
-import { withGroups } from '../identity/grantees.ts';
-import { inForce } from '../store/in-force.ts';
-import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/tx.ts';
+import { withGroups } from '../../identity/grantees.ts';
+import { inForce } from '../../store/in-force.ts';
+import { statement } from '../../store/statement.ts';
+import type { Tx } from '../../store/tx.ts';
 
 export interface AnyGrantInput {
   readonly clientId: ClientId;

@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
-import type { Grantees } from '../identity/grantees.ts';
-import { hasBegun, inForce, NEVER } from '../store/in-force.ts';
-import type { DialectName } from '../store/statement.ts';
+import type { Grantees } from '../../identity/grantees.ts';
+import { hasBegun, inForce, NEVER } from '../../store/in-force.ts';
+import type { DialectName } from '../../store/statement.ts';
 
 interface OnSite {
   readonly site: string | Expression<unknown>;

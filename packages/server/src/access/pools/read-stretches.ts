@@ -1,8 +1,8 @@
 import type { PoolId, SiteId } from '@setpoint/contract';
-import { fields } from '../store/fields.ts';
-import { listOf } from '../store/list-of.ts';
-import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/tx.ts';
+import { fields } from '../../store/fields.ts';
+import { listOf } from '../../store/list-of.ts';
+import { statement } from '../../store/statement.ts';
+import type { Tx } from '../../store/tx.ts';
 
 /** A stretch of time for which a site is a member of a pool, as it was known from one instant to another. */
 export interface KnownStretch {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { hasBegun, inForce, NEVER } from '../store/in-force.ts';
-import type { DialectName } from '../store/statement.ts';
+import { hasBegun, inForce, NEVER } from '../../store/in-force.ts';
+import type { DialectName } from '../../store/statement.ts';
 
 /** Whether the site of a row is a member of a pool now. */
 export function isMember(dialect: DialectName, column: string, poolId: string): RawBuilder<boolean> {

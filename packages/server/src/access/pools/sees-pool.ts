@@ -1,7 +1,7 @@
 import type { ClientId, PoolId } from '@setpoint/contract';
 import { sql } from 'kysely';
-import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/tx.ts';
+import { statement } from '../../store/statement.ts';
+import type { Tx } from '../../store/tx.ts';
 import { isPoolVisible } from './is-pool-visible.ts';
 
 const sight = statement<{ clientId: string; poolId: string }>()(({ db, dialect, param }) =>

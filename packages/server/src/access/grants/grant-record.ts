@@ -1,8 +1,8 @@
 import { instantTextOrNull } from '@setpoint/core';
-import { type Fields, readBy } from '../store/fields.ts';
-import { NEVER } from '../store/in-force.ts';
-import type { Tx } from '../store/tx.ts';
-import type { State, Subject } from '../trail/deed.ts';
+import { type Fields, readBy } from '../../store/fields.ts';
+import { NEVER } from '../../store/in-force.ts';
+import type { Tx } from '../../store/tx.ts';
+import type { State, Subject } from '../../trail/deed.ts';
 
 interface SiteGrant {
   readonly clientId: string;

@@ -1,6 +1,6 @@
 import type { SiteId } from '@setpoint/contract';
-import { readBy } from '../store/fields.ts';
-import type { Tx } from '../store/tx.ts';
+import { readBy } from '../../store/fields.ts';
+import type { Tx } from '../../store/tx.ts';
 
 const siteById = readBy('site', ['siteId']);
 

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Grantees, withGroups } from '../identity/grantees.ts';
-import { inForce } from '../store/in-force.ts';
-import type { DialectName } from '../store/statement.ts';
+import { type Grantees, withGroups } from '../../identity/grantees.ts';
+import { inForce } from '../../store/in-force.ts';
+import type { DialectName } from '../../store/statement.ts';
 import { grantByPool } from './grant-by-pool.ts';
-import { ALL_SITES } from './put-grant.ts';
+import { ALL_SITES } from '../grants/put-grant.ts';
 
 /** Whether a client has a grant in force on the site of a row, on a pool that it is a member of now, or on all sites. */
 export function isVisible(

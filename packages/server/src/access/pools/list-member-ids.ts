@@ -1,7 +1,7 @@
 import type { PoolId, SiteId } from '@setpoint/contract';
-import { NEVER } from '../store/in-force.ts';
-import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/tx.ts';
+import { NEVER } from '../../store/in-force.ts';
+import { statement } from '../../store/statement.ts';
+import type { Tx } from '../../store/tx.ts';
 
 const membersAt = statement<{ poolId: string; at: number }>()(({ db, param }) =>
   db

@@ -1,9 +1,9 @@
 import { AppError, type SiteId } from '@setpoint/contract';
-import type { Caller } from '../identity/caller.ts';
-import type { Store } from '../store/store.ts';
-import type { Access } from './access.ts';
-import { listMemberIds } from './list-member-ids.ts';
-import { poolOrThrow } from './pool-or-throw.ts';
+import type { Caller } from '../../identity/caller.ts';
+import type { Store } from '../../store/store.ts';
+import type { Access } from '../access.ts';
+import { listMemberIds } from '../pools/list-member-ids.ts';
+import { poolOrThrow } from '../pools/pool-or-throw.ts';
 
 interface ManySites {
   readonly siteIds: readonly string[] | undefined;

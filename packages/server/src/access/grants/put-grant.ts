@@ -1,11 +1,11 @@
 import type { ClientId, SiteId } from '@setpoint/contract';
-import { put } from '../store/put.ts';
-import { findSite } from './find-site.ts';
-import { defineWrite } from '../store/define-write.ts';
-import { NEVER } from '../store/in-force.ts';
-import type { Tx } from '../store/tx.ts';
-import { findClient } from '../identity/find-client.ts';
-import { recorded } from '../trail/recorded.ts';
+import { put } from '../../store/put.ts';
+import { findSite } from '../sites/find-site.ts';
+import { defineWrite } from '../../store/define-write.ts';
+import { NEVER } from '../../store/in-force.ts';
+import type { Tx } from '../../store/tx.ts';
+import { findClient } from '../../identity/find-client.ts';
+import { recorded } from '../../trail/recorded.ts';
 import { grantRecord } from './grant-record.ts';
 
 /** Stands for every site there is and will be. */

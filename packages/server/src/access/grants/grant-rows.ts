@@ -1,4 +1,4 @@
-import { put, removeBy } from '../store/put.ts';
+import { put, removeBy } from '../../store/put.ts';
 
 /** What is written of grants and roles on sites and pools beside what a client is granted. */
 export const grantRows = {

@@ -1,6 +1,6 @@
 import type { PoolId } from '@setpoint/contract';
-import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/tx.ts';
+import { statement } from '../../store/statement.ts';
+import type { Tx } from '../../store/tx.ts';
 
 const poolById = statement<{ poolId: string }>()(({ db, param }) =>
   db.selectFrom('pool').select('pool_id').where('pool_id', '=', param('poolId')).where('removed_at', 'is', null),

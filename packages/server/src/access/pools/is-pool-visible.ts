@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import { withGroups } from '../identity/grantees.ts';
-import { inForce } from '../store/in-force.ts';
-import type { DialectName } from '../store/statement.ts';
-import { ALL_SITES } from './put-grant.ts';
+import { withGroups } from '../../identity/grantees.ts';
+import { inForce } from '../../store/in-force.ts';
+import type { DialectName } from '../../store/statement.ts';
+import { ALL_SITES } from '../grants/put-grant.ts';
 
 /** Whether a client has a grant in force on the pool of a row, or on all sites. */
 export function isPoolVisible(

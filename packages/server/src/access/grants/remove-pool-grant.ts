@@ -1,11 +1,11 @@
 import type { ClientId, PoolId } from '@setpoint/contract';
-import { removeBy } from '../store/put.ts';
-import { defineWrite } from '../store/define-write.ts';
-import { inForce } from '../store/in-force.ts';
-import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/tx.ts';
+import { removeBy } from '../../store/put.ts';
+import { defineWrite } from '../../store/define-write.ts';
+import { inForce } from '../../store/in-force.ts';
+import { statement } from '../../store/statement.ts';
+import type { Tx } from '../../store/tx.ts';
 import type { RemoveGrantOutput } from './remove-grant.ts';
-import { recorded } from '../trail/recorded.ts';
+import { recorded } from '../../trail/recorded.ts';
 import { grantRecord } from './grant-record.ts';
 
 const grantOf = statement<{ clientId: string; poolId: string }>()(({ db, dialect, param }) =>

@@ -1,9 +1,9 @@
 import type { ClientId, PoolId } from '@setpoint/contract';
 import { sql } from 'kysely';
-import { isClientEnabled } from '../identity/is-client-enabled.ts';
-import { listOf } from '../store/list-of.ts';
-import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/tx.ts';
+import { isClientEnabled } from '../../identity/is-client-enabled.ts';
+import { listOf } from '../../store/list-of.ts';
+import { statement } from '../../store/statement.ts';
+import type { Tx } from '../../store/tx.ts';
 import { isPoolVisible } from './is-pool-visible.ts';
 
 const visibleOf = statement<{ clientId: string; poolIds: string }>()(({ db, dialect, param }) =>

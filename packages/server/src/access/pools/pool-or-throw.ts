@@ -1,10 +1,10 @@
 import { AppError, type ClientId, parsePoolId, type PoolId } from '@setpoint/contract';
 import { sql } from 'kysely';
-import { noSuch } from '../http/send/no-such.ts';
-import { type Caller, readsAsOperator } from '../identity/caller.ts';
-import { statement } from '../store/statement.ts';
-import type { Store } from '../store/store.ts';
-import type { Tx } from '../store/tx.ts';
+import { noSuch } from '../../http/send/no-such.ts';
+import { type Caller, readsAsOperator } from '../../identity/caller.ts';
+import { statement } from '../../store/statement.ts';
+import type { Store } from '../../store/store.ts';
+import type { Tx } from '../../store/tx.ts';
 import { isPoolVisible } from './is-pool-visible.ts';
 
 interface NamedPool {

@@ -1,9 +1,9 @@
 import type { ClientId, SiteId } from '@setpoint/contract';
 import { sql } from 'kysely';
-import { isClientEnabled } from '../identity/is-client-enabled.ts';
-import { listOf } from '../store/list-of.ts';
-import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/tx.ts';
+import { isClientEnabled } from '../../identity/is-client-enabled.ts';
+import { listOf } from '../../store/list-of.ts';
+import { statement } from '../../store/statement.ts';
+import type { Tx } from '../../store/tx.ts';
 import { isVisible } from './is-visible.ts';
 
 const visibleOf = statement<{ clientId: string; siteIds: string }>()(({ db, dialect, param }) => {

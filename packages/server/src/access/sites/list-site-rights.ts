@@ -1,12 +1,12 @@
 import type { ClientId, SiteId } from '@setpoint/contract';
 import { sql } from 'kysely';
-import { withGroups } from '../identity/grantees.ts';
-import { listOf } from '../store/list-of.ts';
-import { inForce } from '../store/in-force.ts';
-import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/tx.ts';
+import { withGroups } from '../../identity/grantees.ts';
+import { listOf } from '../../store/list-of.ts';
+import { inForce } from '../../store/in-force.ts';
+import { statement } from '../../store/statement.ts';
+import type { Tx } from '../../store/tx.ts';
 import { grantByPool } from './grant-by-pool.ts';
-import { ALL_SITES } from './put-grant.ts';
+import { ALL_SITES } from '../grants/put-grant.ts';
 import { rightsOf, type SiteRights } from './site-rights.ts';
 
 const grantsOn = statement<{ clientId: string; siteIds: string }>()(({ db, dialect, param }) => {
