@@ -5,7 +5,7 @@ import { forgetOldMeasurements } from './following/forget-measurements.ts';
 import { forgetOldBatches } from './history/forget-old-batches.ts';
 import { forgetOldHolds } from './holds/forget-holds.ts';
 import { forgetOldIdempotency } from './schedules/forget-idempotency.ts';
-import { keepPartitions } from './store/keep-partitions.ts';
+import { keepPartitions } from './store/partitions/keep-partitions.ts';
 import { forgetOldAttempts } from './webhooks/note-attempt.ts';
 import { openTestStore, STORE_KINDS } from '../testing/open-test-store.ts';
 import type { Store } from './store/store.ts';

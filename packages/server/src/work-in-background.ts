@@ -5,7 +5,7 @@ import type { Stoppable } from './platform/shutdown/background-work.ts';
 import { forgetOld } from './platform/loops/forget-old.ts';
 import { tellTime } from './platform/loops/tell-time.ts';
 import type { Config } from './read-config.ts';
-import { keepPartitions } from './store/keep-partitions.ts';
+import { keepPartitions } from './store/partitions/keep-partitions.ts';
 
 /** Begins what goes on by itself: each room's own work, and what one node does for all in small steps. */
 export function workInBackground(ground: Ground, rooms: readonly Room[], config: Config): Stoppable[] {

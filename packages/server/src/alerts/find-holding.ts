@@ -1,7 +1,7 @@
 import { appliedVersionOf, revisionOf } from '@setpoint/core';
 import { sql } from 'kysely';
 import { statement } from '../store/statement.ts';
-import { toStoredId } from '../store/to-stored-id.ts';
+import { toStoredId } from '../store/values/to-stored-id.ts';
 import type { Tx } from '../store/tx.ts';
 import type { AlertRule } from './alert-rules.ts';
 import { findDeviating } from './find-deviating.ts';

@@ -16,8 +16,8 @@ import {
 } from '@setpoint/core';
 import { type Fields, readBy } from '../store/fields.ts';
 import { statement } from '../store/statement.ts';
-import { fromStoredId, toStoredId } from '../store/to-stored-id.ts';
-import { fromStoredText } from '../store/stored-text.ts';
+import { fromStoredId, toStoredId } from '../store/values/to-stored-id.ts';
+import { fromStoredText } from '../store/values/stored-text.ts';
 import type { Tx } from '../store/tx.ts';
 import { isKeptBatch } from '../history/is-kept-batch.ts';
 import { loadHolds } from '../sites/load-holds.ts';

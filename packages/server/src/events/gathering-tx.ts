@@ -1,5 +1,5 @@
 import type { SiteId } from '@setpoint/contract';
-import { compressText, toStoredText } from '../store/stored-text.ts';
+import { compressText, toStoredText } from '../store/values/stored-text.ts';
 import type { Tx } from '../store/tx.ts';
 import { insertEvents, OF_MANY_SITES } from './insert-events.ts';
 import { type NewEvent, writeEvents } from './write-events.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { statement } from '../store/statement.ts';
-import { toStoredId } from '../store/to-stored-id.ts';
-import type { StoredText } from '../store/stored-text.ts';
+import { toStoredId } from '../store/values/to-stored-id.ts';
+import type { StoredText } from '../store/values/stored-text.ts';
 
 /** Stands in place of a site where a row has the events of many. */
 export const OF_MANY_SITES = null;

@@ -2,7 +2,7 @@ import { type PairName, pairName, type SiteId } from '@setpoint/contract';
 import { heldSince, isHoldable } from '@setpoint/core';
 import { longRead } from '../store/long-read.ts';
 import { statement } from '../store/statement.ts';
-import { toStoredId } from '../store/to-stored-id.ts';
+import { toStoredId } from '../store/values/to-stored-id.ts';
 import type { Tx } from '../store/tx.ts';
 import { isKeptBatch } from '../history/is-kept-batch.ts';
 import { loadHolds } from '../sites/load-holds.ts';

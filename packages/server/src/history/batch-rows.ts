@@ -1,6 +1,6 @@
 import { statement } from '../store/statement.ts';
-import type { StoredText } from '../store/stored-text.ts';
-import { toStoredId } from '../store/to-stored-id.ts';
+import type { StoredText } from '../store/values/stored-text.ts';
+import { toStoredId } from '../store/values/to-stored-id.ts';
 
 type BatchParams = {
   batchId: string;

@@ -2,7 +2,7 @@ import type { SiteId } from '@setpoint/contract';
 import { writeTexts } from '@setpoint/core';
 import { readBy } from '../store/fields.ts';
 import { put } from '../store/put.ts';
-import { compressText } from '../store/stored-text.ts';
+import { compressText } from '../store/values/stored-text.ts';
 import type { Tx } from '../store/tx.ts';
 import { commandTexts } from '../sites/read-site.ts';
 

@@ -11,8 +11,8 @@ import { actorFrom } from '../trail/actor-from.ts';
 import { throughOf } from '../trail/through-of.ts';
 import { longRead } from '../store/long-read.ts';
 import { statement } from '../store/statement.ts';
-import { fromStoredId, toStoredId } from '../store/to-stored-id.ts';
-import { fromStoredText } from '../store/stored-text.ts';
+import { fromStoredId, toStoredId } from '../store/values/to-stored-id.ts';
+import { fromStoredText } from '../store/values/stored-text.ts';
 import type { Tx } from '../store/tx.ts';
 import { isKeptBatch } from './is-kept-batch.ts';
 

@@ -2,7 +2,7 @@ import type { SiteId } from '@setpoint/contract';
 import { replayBatch, type SetTexts } from '@setpoint/core';
 import { readBy } from '../store/fields.ts';
 import { statement } from '../store/statement.ts';
-import { toStoredId } from '../store/to-stored-id.ts';
+import { toStoredId } from '../store/values/to-stored-id.ts';
 import type { Store } from '../store/store.ts';
 import { withCommands } from './with-commands.ts';
 import type { Tx } from '../store/tx.ts';

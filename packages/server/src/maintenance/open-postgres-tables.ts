@@ -4,7 +4,7 @@ import { migratePostgres } from '../store/postgres/migrate-postgres.ts';
 import { numbersAsNumbers } from '../store/postgres/numbers-as-numbers.ts';
 import { createPostgresTx, createPreparer } from '../store/postgres/create-postgres-tx.ts';
 import type { NamedStatement } from '../store/postgres/statement-batch.ts';
-import { textOfBytes } from '../store/stored-text.ts';
+import { textOfBytes } from '../store/values/stored-text.ts';
 import type { Tx } from '../store/tx.ts';
 import { ID_TYPE, ROWS_AT_ONCE, type Row, type Table, type Tables } from './tables.ts';
 

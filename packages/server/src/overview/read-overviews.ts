@@ -1,7 +1,7 @@
 import type { ClientId, LatestFollowing, SiteId, Trouble } from '@setpoint/contract';
 import { appliedVersionOf, revisionOf, seesUntil } from '@setpoint/core';
 import { statement } from '../store/statement.ts';
-import { toStoredId } from '../store/to-stored-id.ts';
+import { toStoredId } from '../store/values/to-stored-id.ts';
 import type { Tx } from '../store/tx.ts';
 import { listSiteRights } from '../access/sites/list-site-rights.ts';
 import { isKeptBatch } from '../history/is-kept-batch.ts';

@@ -14,7 +14,7 @@ import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-t
 import { numberedId } from '../../testing/numbered-id.ts';
 import { storedIdText } from '../../testing/stored-id-text.ts';
 import { type ApplySchedulesInput, applySchedules } from './apply-schedules.ts';
-import { fromStoredText, type StoredText } from '../store/stored-text.ts';
+import { fromStoredText, type StoredText } from '../store/values/stored-text.ts';
 import { readSite } from '../sites/read-site.ts';
 import { addSite } from '../registry/sites/add-site.ts';
 

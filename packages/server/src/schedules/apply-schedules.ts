@@ -15,7 +15,7 @@ import {
 } from '@setpoint/core';
 import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
-import { toStoredText } from '../store/stored-text.ts';
+import { toStoredText } from '../store/values/stored-text.ts';
 import type { Tx } from '../store/tx.ts';
 import { announceBatch } from './steps/announce-batch.ts';
 import { noteActing } from '../trail/note-acting.ts';

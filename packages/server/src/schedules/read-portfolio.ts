@@ -2,7 +2,7 @@ import type { Actor, BatchId, ClientId, SiteId } from '@setpoint/contract';
 import { actorFrom } from '../trail/actor-from.ts';
 import { throughOf } from '../trail/through-of.ts';
 import { statement } from '../store/statement.ts';
-import { fromStoredId, toStoredId } from '../store/to-stored-id.ts';
+import { fromStoredId, toStoredId } from '../store/values/to-stored-id.ts';
 import type { Tx } from '../store/tx.ts';
 import { isKeptBatch } from '../history/is-kept-batch.ts';
 

@@ -1,6 +1,6 @@
 import type { BatchId } from '@setpoint/contract';
 import { statement } from '../store/statement.ts';
-import { fromStoredId, toStoredId } from '../store/to-stored-id.ts';
+import { fromStoredId, toStoredId } from '../store/values/to-stored-id.ts';
 import type { Tx } from '../store/tx.ts';
 import { readPortfolio } from './read-portfolio.ts';
 

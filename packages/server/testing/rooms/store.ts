@@ -11,5 +11,5 @@ export { migrateSqlite } from '../../src/store/sqlite/migrate-sqlite.ts';
 export { openForReading } from '../../src/store/sqlite/open-for-writing.ts';
 export { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts';
 export { type Store, StoreFailure } from '../../src/store/store.ts';
-export { type StoredText, fromStoredText } from '../../src/store/stored-text.ts';
+export { type StoredText, fromStoredText } from '../../src/store/values/stored-text.ts';
 export { type Tx } from '../../src/store/tx.ts';

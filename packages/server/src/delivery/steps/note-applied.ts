@@ -12,7 +12,7 @@ import {
 } from '@setpoint/core';
 import { readBy } from '../../store/fields.ts';
 import { statement } from '../../store/statement.ts';
-import { toStoredId } from '../../store/to-stored-id.ts';
+import { toStoredId } from '../../store/values/to-stored-id.ts';
 import type { Tx } from '../../store/tx.ts';
 import { type LatestApplied, latestApplied, latestAppliedText } from '../latest-applied.ts';
 import { wakeClock } from './wake-clock.ts';

@@ -4,7 +4,7 @@ import { oneOfEachService, ordersOverTime, type PoolOrder, shareAt, type Divisio
 import { readBy } from '../../store/fields.ts';
 import { longRead } from '../../store/long-read.ts';
 import { statement } from '../../store/statement.ts';
-import { fromStoredBytes } from '../../store/stored-bytes.ts';
+import { fromStoredBytes } from '../../store/values/stored-bytes.ts';
 import type { Store } from '../../store/store.ts';
 import type { Tx } from '../../store/tx.ts';
 import { placeInRoster } from '../steps/division-from-row.ts';

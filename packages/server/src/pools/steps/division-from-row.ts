@@ -2,7 +2,7 @@ import type { Fields } from '../../store/fields.ts';
 import type { Actor, SiteId } from '@setpoint/contract';
 import { type PackedShare, shareAt, unpackShares } from '@setpoint/core';
 import { actorFrom } from '../../trail/actor-from.ts';
-import { fromStoredBytes } from '../../store/stored-bytes.ts';
+import { fromStoredBytes } from '../../store/values/stored-bytes.ts';
 
 /** A signal as it was divided. */
 export interface StoredDivision {

@@ -12,7 +12,7 @@ import { readSchedule } from '../../gateway/snapshots/read-schedule.ts';
 import { readSite } from '../../sites/read-site.ts';
 import { queryDatabase } from './query-database.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/create-test-database.ts';
-import { listPartitions, dropPartition, makePartition } from '../partition.ts';
+import { listPartitions, dropPartition, makePartition } from '../partitions/partition.ts';
 import { connectionTo } from './connection-to.ts';
 import { openPool } from './open-pool.ts';
 import { createPreparer } from './create-postgres-tx.ts';

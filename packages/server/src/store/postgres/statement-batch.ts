@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
 import type { SqlValue } from '../statement.ts';
-import { textOfBytes } from '../stored-text.ts';
+import { textOfBytes } from '../values/stored-text.ts';
 import { numbersAsNumbers } from './numbers-as-numbers.ts';
 
 /** A statement that is planned once for each connection, under its name. */

@@ -1,5 +1,5 @@
 import type { StoredId } from './stored-id.ts';
-import type { StoredText } from '../stored-text.ts';
+import type { StoredText } from '../values/stored-text.ts';
 
 export interface EventTables {
   event: EventTable;

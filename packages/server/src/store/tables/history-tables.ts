@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { StoredId } from './stored-id.ts';
-import type { StoredText } from '../stored-text.ts';
+import type { StoredText } from '../values/stored-text.ts';
 
 export interface HistoryTables {
   batch: BatchTable;

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { MemberRoleName, PoolServiceName, PoolSplitName, Role } from '@setpoint/contract';
-import type { StoredBytes } from '../stored-bytes.ts';
+import type { StoredBytes } from '../values/stored-bytes.ts';
 
 export interface PoolTables {
   pool: PoolTable;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { defineWrite } from './define-write.ts';
-import { statement } from './statement.ts';
-import type { Tx } from './tx.ts';
+import { defineWrite } from '../define-write.ts';
+import { statement } from '../statement.ts';
+import type { Tx } from '../tx.ts';
 
 /** A table with what came to be in a stretch of time: batches, or the means of one length. */
 export interface Partition {

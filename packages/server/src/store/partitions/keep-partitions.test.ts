@@ -1,13 +1,13 @@
 import type { SiteId } from '@setpoint/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { unless } from '../../testing/unless.ts';
-import { openTestStore, STORE_KINDS, type StoreKind, type TestStore } from '../../testing/open-test-store.ts';
-import { readMeasurements } from '../following/read-measurements.ts';
-import { forgetMeasurements } from '../following/forget-measurements.ts';
-import { forgetOldMeasurements } from '../following/forget-measurements.ts';
+import { unless } from '../../../testing/unless.ts';
+import { openTestStore, STORE_KINDS, type StoreKind, type TestStore } from '../../../testing/open-test-store.ts';
+import { readMeasurements } from '../../following/read-measurements.ts';
+import { forgetMeasurements } from '../../following/forget-measurements.ts';
+import { forgetOldMeasurements } from '../../following/forget-measurements.ts';
 import { keepPartitions } from './keep-partitions.ts';
-import { addSite } from '../registry/sites/add-site.ts';
-import { removeSite } from '../registry/sites/remove-site.ts';
+import { addSite } from '../../registry/sites/add-site.ts';
+import { removeSite } from '../../registry/sites/remove-site.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -1,4 +1,4 @@
-import type { Store } from './store.ts';
+import type { Store } from '../store.ts';
 import { listPartitions, dropPartition, makePartition } from './partition.ts';
 import { type PartitionsKept, partitionRules, planPartitions } from './plan-partitions.ts';
 

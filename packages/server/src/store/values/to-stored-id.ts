@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { DialectName } from './statement.ts';
-import type { StoredId } from './tables/stored-id.ts';
+import type { DialectName } from '../statement.ts';
+import type { StoredId } from '../tables/stored-id.ts';
 
 type IdText = string | null;
 type StoredAs<Text extends IdText> = Text extends null ? StoredId | null : StoredId;
