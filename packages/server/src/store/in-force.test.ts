@@ -6,7 +6,7 @@ const SOURCES = fileURLToPath(new URL('..', import.meta.url));
 const READS = /(?:selectFrom|[jJ]oin|readBy)\(\s*'(?:site_grant|client_secret|controller_key)\b/g;
 // What counts, renumbers or names all there are, whether or not they have ended.
 const OF_ALL = new Set([
-  'access/grant-record.ts',
+  'access/grants/grant-record.ts',
   'registry/clients/add-secret.ts',
   'identity/end-credentials.ts',
   'registry/clients/client-record.ts',
