@@ -25,7 +25,7 @@ const file = join(temporary, 'kept.backup');
 writeFileSync(file, backup, { mode: 0o600 });
 afterAll(() => rmSync(temporary, { recursive: true }));
 
-describe('a store of before the first release, filled with a day of everything', () => {
+describe('a store of the first release, filled with a day of everything', () => {
   it.each(STORE_KINDS)('is brought to the schema of today on %s, and all answers are what they were', async (kind) => {
     const folder = join(temporary, kind);
     await using target = await makeTestPlace(kind, folder);

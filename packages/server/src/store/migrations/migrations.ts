@@ -1,24 +1,5 @@
 import type { Migration } from 'kysely/migration';
-import { up as publicInterface } from './0001-public-interface.ts';
-import { up as controllers } from './0002-controllers.ts';
-import { up as history } from './0004-history.ts';
-import { up as events } from './0005-events.ts';
-import { up as webhooks } from './0006-webhooks.ts';
-import { up as holds } from './0007-holds.ts';
-import { up as portfolio } from './0008-portfolio.ts';
-import { up as siteNotes } from './0009-site-notes.ts';
-import { up as rateCounts } from './0010-rate-counts.ts';
-import { up as consoleSessions } from './0011-console-sessions.ts';
-import { up as measurementPartitions } from './0030-measurement-partitions.ts';
-import { up as planMarks } from './0040-plan-marks.ts';
-import { up as portfolioIndex } from './0041-portfolio-index.ts';
-import { up as clockInstants } from './0060-clock-instants.ts';
-import { up as batchPartitions } from './0070-batch-partitions.ts';
-import { up as nodes } from './0080-nodes.ts';
-import { up as openHolds } from './0090-open-holds.ts';
-import { up as siteFollowing } from './0081-site-following.ts';
-import { up as credentialEnds } from './0091-credential-ends.ts';
-import { up as reportState } from './0100-report-state.ts';
+import { firstRelease } from './first-release.ts';
 import { up as storeRelease } from './0101-store-release.ts';
 import { up as holdSeconds } from './0102-hold-seconds.ts';
 import { up as siteTroubles } from './0103-site-troubles.ts';
@@ -40,26 +21,7 @@ import { up as alertQueues } from './0118-alert-queues.ts';
 
 /** All steps of the schema, applied in the order of their names, each once. */
 export const migrations: Record<string, Migration> = {
-  '0001-public-interface': { up: publicInterface },
-  '0002-controllers': { up: controllers },
-  '0004-history': { up: history },
-  '0005-events': { up: events },
-  '0006-webhooks': { up: webhooks },
-  '0007-holds': { up: holds },
-  '0008-portfolio': { up: portfolio },
-  '0009-site-notes': { up: siteNotes },
-  '0010-rate-counts': { up: rateCounts },
-  '0011-console-sessions': { up: consoleSessions },
-  '0030-measurement-partitions': { up: measurementPartitions },
-  '0040-plan-marks': { up: planMarks },
-  '0041-portfolio-index': { up: portfolioIndex },
-  '0060-clock-instants': { up: clockInstants },
-  '0070-batch-partitions': { up: batchPartitions },
-  '0080-nodes': { up: nodes },
-  '0081-site-following': { up: siteFollowing },
-  '0090-open-holds': { up: openHolds },
-  '0091-credential-ends': { up: credentialEnds },
-  '0100-report-state': { up: reportState },
+  ...firstRelease,
   '0101-store-release': { up: storeRelease },
   '0102-hold-seconds': { up: holdSeconds },
   '0103-site-troubles': { up: siteTroubles },
