@@ -1,12 +1,7 @@
 import type { ClientId, SiteId } from '@setpoint/contract';
 import { expect, it } from 'vitest';
-<<<<<<<< HEAD:packages/server/src/access/join-visible-sites.test.ts
-import type { Store } from '../store/store.ts';
-import { joinVisibleSites } from './join-visible-sites.ts';
-========
 import type { Store } from '../../store/store.ts';
 import { joinVisibleSites } from './join-visible-sites.ts';
->>>>>>>> d490a915 (refactor(access): grants, pools and sites in sub-folders):packages/server/src/access/sites/share-visible-sites.test.ts
 
 const EACH_OF = 250;
 const clientId = 'client' as ClientId;

@@ -1,11 +1,6 @@
 import type { ClientId, SiteId } from '@setpoint/contract';
-<<<<<<<< HEAD:packages/server/src/access/join-visible-sites.ts
-import { joinReads } from '../platform/join-reads.ts';
-import type { Store } from '../store/store.ts';
-========
 import { joinReads } from '../../platform/join-reads.ts';
 import type { Store } from '../../store/store.ts';
->>>>>>>> d490a915 (refactor(access): grants, pools and sites in sub-folders):packages/server/src/access/sites/share-visible-sites.ts
 import { listVisibleSites, type SightOfSites } from './list-visible-sites.ts';
 
 /** Those of some sites that a client can see now; undefined when it is shut out altogether. */
