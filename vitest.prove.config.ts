@@ -36,7 +36,7 @@ export default defineConfig({
           ],
           exclude: [
             'packages/server/src/{docs,events}/*-routes.test.ts',
-            'packages/server/src/console/provider-routes.test.ts',
+            'packages/server/src/sessions/providers/provider-routes.test.ts',
           ],
           ...within(2 * MINUTES_MS),
         },

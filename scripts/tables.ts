@@ -15,9 +15,9 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
   pools: ['pool', 'pool_member', 'pool_roster', 'pool_shortage', 'pool_tick'],
   gateway: ['device_tree', 'site_state'],
   people: ['claimed_group', 'known_group', 'person'],
+  sessions: ['console_session', 'sign_in_link'],
   nodes: ['node'],
   holds: ['hold'],
   webhooks: ['webhook', 'webhook_delivery', 'webhook_secret'],
   alerts: ['alert_firing', 'alert_message', 'alert_rule'],
-  console: ['console_session', 'sign_in_link'],
 };

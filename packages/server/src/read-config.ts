@@ -1,6 +1,6 @@
 import { type AlertSettings, readAlertSettings } from './alerts/settings.ts';
 import { type AuditSettings, readAuditSettings, settingsSeen } from './audit/settings.ts';
-import { type ConsoleSettings, readConsoleSettings } from './console/settings.ts';
+import { type ConsoleSettings, readConsoleSettings } from './sessions/settings.ts';
 import { type EventSettings, readEventSettings } from './events/settings.ts';
 import { type FollowingSettings, readFollowingSettings } from './following/settings.ts';
 import { type GatewaySettings, readGatewaySettings } from './gateway/settings.ts';

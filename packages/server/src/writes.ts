@@ -2,7 +2,7 @@ import type { AnyWrite } from './store/define-write.ts';
 import { alertWrites } from './alerts/writes.ts';
 import { auditWrites } from './audit/writes.ts';
 import { accessWrites } from './access/writes.ts';
-import { consoleWrites } from './console/writes.ts';
+import { consoleWrites } from './sessions/writes.ts';
 import { deliveryWrites } from './delivery/writes.ts';
 import { eventWrites } from './events/writes.ts';
 import { followingWrites } from './following/writes.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type ClientId, SCOPES } from '@setpoint/contract';
-import { beginSession } from '../src/console/begin-session.ts';
+import { beginSession } from '../src/sessions/begin-session.ts';
 import { makeSecret } from '../src/identity/make-secret.ts';
 import { signToken } from '../src/identity/tokens/sign-token.ts';
 import type { SigningKeys } from '../src/identity/keys/signing-keys.ts';

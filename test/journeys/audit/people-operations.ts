@@ -1,8 +1,8 @@
 import type { Role } from '@setpoint/contract';
 import { grantedTo } from '@setpoint/server/testing/rooms/access';
-import { beginSession } from '@setpoint/server/testing/rooms/console';
-import { endProviderSessions } from '@setpoint/server/testing/rooms/console';
-import { renewSession } from '@setpoint/server/testing/rooms/console';
+import { beginSession } from '@setpoint/server/testing/rooms/sessions';
+import { endProviderSessions } from '@setpoint/server/testing/rooms/sessions';
+import { renewSession } from '@setpoint/server/testing/rooms/sessions';
 import { addGroup } from '@setpoint/server/testing/rooms/people';
 import { addPerson } from '@setpoint/server/testing/rooms/people';
 import { changePerson } from '@setpoint/server/testing/rooms/people';

@@ -5,13 +5,13 @@ import type { LookUp } from '../platform/addresses/create-name-lookup.ts';
 import type { ProcessSettings } from '../platform/settings.ts';
 import type { WarnOf } from '../platform/warn-of.ts';
 import { consoleRoutes } from './console-routes.ts';
-import { checkAtStart } from './providers/check-at-start.ts';
-import type { Provider } from './providers/open-provider.ts';
-import { plainCause } from './providers/plain-cause.ts';
-import { sessionListRoutes } from './session-list-routes.ts';
-import { type SessionRoutes, sessionRoutes } from './session-routes.ts';
-import type { ProviderSettings } from './providers/provider-settings.ts';
-import type { ConsoleSettings } from './settings.ts';
+import { checkAtStart } from '../sessions/providers/check-at-start.ts';
+import type { Provider } from '../sessions/providers/open-provider.ts';
+import { plainCause } from '../sessions/providers/plain-cause.ts';
+import { sessionListRoutes } from '../sessions/session-list-routes.ts';
+import { type SessionRoutes, sessionRoutes } from '../sessions/session-routes.ts';
+import type { ProviderSettings } from '../sessions/providers/provider-settings.ts';
+import type { ConsoleSettings } from '../sessions/settings.ts';
 
 const BUILT_DIR = fileURLToPath(new URL('../../dist/console', import.meta.url));
 
@@ -51,6 +51,6 @@ async function openProviders(
   onFailure: (provider: string, cause: unknown) => void,
 ): Promise<readonly Provider[]> {
   if (settings.length === 0) return [];
-  const { openProvider } = await import('./providers/open-provider.ts');
+  const { openProvider } = await import('../sessions/providers/open-provider.ts');
   return settings.map((one) => openProvider(one, { ...ground, onFailure: (cause) => onFailure(one.id, cause) }));
 }

@@ -1,13 +1,13 @@
 import type { ClientId } from '@setpoint/contract';
-import type { Store } from '../store/store.ts';
-import { endConsoleSessions } from './end-console-sessions.ts';
-import type { PersonSession } from './find-console-session.ts';
-import type { SignedIn } from './create-session-finder.ts';
-import type { Provider, Renewal } from './providers/open-provider.ts';
-import { openTokens, sealTokens } from './providers/seal-tokens.ts';
-import { renewSession } from './renew-session.ts';
-import { takeRenewal } from './take-renewal.ts';
-import type { SessionTimes } from './settings.ts';
+import type { Store } from '../../store/store.ts';
+import { endConsoleSessions } from '../end-console-sessions.ts';
+import type { PersonSession } from '../find-console-session.ts';
+import type { SignedIn } from '../create-session-finder.ts';
+import type { Provider, Renewal } from './open-provider.ts';
+import { openTokens, sealTokens } from './seal-tokens.ts';
+import { renewSession } from '../renew-session.ts';
+import { takeRenewal } from '../take-renewal.ts';
+import type { SessionTimes } from '../settings.ts';
 
 interface Asking {
   readonly store: Store;

@@ -9,27 +9,27 @@ import {
   SignInRequest,
 } from '@setpoint/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { noSuch } from '../http/send/no-such.ts';
-import { noteRefusal } from '../http/send/note-refusal.ts';
-import { readForm } from '../http/read/read-form.ts';
-import { readJson } from '../http/read/read-json.ts';
-import type { Budget } from '../limits/budget.ts';
-import type { RateLimit } from '../limits/rate-limit.ts';
-import type { SigningKeys } from '../identity/keys/signing-keys.ts';
-import { tooMany } from '../limits/too-many.ts';
-import type { Store } from '../store/store.ts';
-import { valueOrThrow } from '../wire/value-or-throw.ts';
+import { noSuch } from '../../http/send/no-such.ts';
+import { noteRefusal } from '../../http/send/note-refusal.ts';
+import { readForm } from '../../http/read/read-form.ts';
+import { readJson } from '../../http/read/read-json.ts';
+import type { Budget } from '../../limits/budget.ts';
+import type { RateLimit } from '../../limits/rate-limit.ts';
+import type { SigningKeys } from '../../identity/keys/signing-keys.ts';
+import { tooMany } from '../../limits/too-many.ts';
+import type { Store } from '../../store/store.ts';
+import { valueOrThrow } from '../../wire/value-or-throw.ts';
 import { admitPerson } from './admit-person.ts';
 import { endProviderSessions } from './end-provider-sessions.ts';
-import { fromThisOriginOrThrow, type SessionFinder } from './create-session-finder.ts';
-import { sendLoginPage } from './send-login-page.ts';
-import { pathHere } from './path-here.ts';
-import type { Provider } from './providers/open-provider.ts';
-import { portOfState, SIGN_IN_SECONDS, SIGN_IN_TICKET, type SignInState } from './providers/sign-in-state.ts';
-import { readTicket, writeTicket } from './providers/write-ticket.ts';
-import type { VouchedFor } from './providers/vouched-for.ts';
-import { createSessionCookie, createSignInCookie } from './cookie.ts';
-import type { SessionTimes } from './settings.ts';
+import { fromThisOriginOrThrow, type SessionFinder } from '../create-session-finder.ts';
+import { sendLoginPage } from '../command-line/send-login-page.ts';
+import { safeReturnPath } from '../safe-return-path.ts';
+import type { Provider } from './open-provider.ts';
+import { portOfState, SIGN_IN_SECONDS, SIGN_IN_TICKET, type SignInState } from './sign-in-state.ts';
+import { readTicket, writeTicket } from './write-ticket.ts';
+import type { VouchedFor } from './vouched-for.ts';
+import { createSessionCookie, createSignInCookie } from '../cookie.ts';
+import type { SessionTimes } from '../settings.ts';
 
 export interface ProviderRoutes {
   readonly store: Store;
@@ -73,7 +73,7 @@ function addBeginRoute(app: FastifyInstance, options: ProviderRoutes): void {
     await budget.open(reply, request.ip);
     const provider = providerOrThrow(options, request, id);
     try {
-      const { url, state } = await provider.begin(pathHere(to, publicUrl));
+      const { url, state } = await provider.begin(safeReturnPath(to, publicUrl));
       cookie.set(reply, await writeTicket(options, SIGN_IN_TICKET, state), SIGN_IN_SECONDS);
       reply.header('Cache-Control', 'no-store');
       return { url };
@@ -98,7 +98,7 @@ function addCallbackRoute(app: FastifyInstance, options: ProviderRoutes, session
     const begun = await readTicket(options, SIGN_IN_TICKET, signInCookie.read(request));
     // Good once, whatever comes of it.
     signInCookie.clear(reply);
-    const to = pathHere(begun?.to, publicUrl);
+    const to = safeReturnPath(begun?.to, publicUrl);
     const ended = await finish(options, { request, provider, begun });
     const problem =
       ended.kind === 'problem'

@@ -1,5 +1,5 @@
 /** The path, if it leads to a page of this service; else the first page. */
-export function pathHere(path: string | undefined, publicUrl: string): string {
+export function safeReturnPath(path: string | undefined, publicUrl: string): string {
   if (path === undefined || !path.startsWith('/') || /[\\\p{Cc}]/u.test(path)) return '/';
   const { origin } = new URL(publicUrl);
   if (!URL.canParse(path, origin)) return '/';

@@ -2,10 +2,10 @@ import { createPublicKey, type JsonWebKey } from 'node:crypto';
 import { type DeviceLogin, SESSION_PATHS } from '@setpoint/contract';
 import { exportJWK, generateKeyPair, type GenerateKeyPairResult } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Forged, forgeIdToken, unsignedIdToken } from '../../testing/forge-id-token.ts';
-import type { Browser } from '../../testing/open-browser.ts';
-import { openCommandLine } from '../../testing/open-command-line.ts';
-import { SignInProviders, SignInWorld } from '../../testing/sign-in-world.ts';
+import { type Forged, forgeIdToken, unsignedIdToken } from '../../../testing/forge-id-token.ts';
+import type { Browser } from '../../../testing/open-browser.ts';
+import { openCommandLine } from '../../../testing/open-command-line.ts';
+import { SignInProviders, SignInWorld } from '../../../testing/sign-in-world.ts';
 
 let providers: SignInProviders;
 let world: SignInWorld;

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { ClientId } from '@setpoint/contract';
 import type { FastifyRequest } from 'fastify';
-import { makeSecret } from '../identity/make-secret.ts';
-import type { Store } from '../store/store.ts';
-import { beginSession } from './begin-session.ts';
-import { originOf } from './origin-of.ts';
-import type { Provider } from './providers/open-provider.ts';
-import { sealTokens } from './providers/seal-tokens.ts';
-import type { VouchedFor } from './providers/vouched-for.ts';
-import type { SessionTimes } from './settings.ts';
+import { makeSecret } from '../../identity/make-secret.ts';
+import type { Store } from '../../store/store.ts';
+import { beginSession } from '../begin-session.ts';
+import { originOf } from '../origin-of.ts';
+import type { Provider } from './open-provider.ts';
+import { sealTokens } from './seal-tokens.ts';
+import type { VouchedFor } from './vouched-for.ts';
+import type { SessionTimes } from '../settings.ts';
 
 interface Admitting {
   readonly store: Store;

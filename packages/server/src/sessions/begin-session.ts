@@ -6,7 +6,7 @@ import { lockStoreState } from '../store/lock-site.ts';
 import type { Tx } from '../store/tx.ts';
 import type { Deed } from '../trail/deed.ts';
 import type { SessionOrigin } from './origin-of.ts';
-import { deleteOver } from './redeem-sign-in-link.ts';
+import { deleteOver } from './links/redeem-sign-in-link.ts';
 import { instantText } from '@setpoint/core';
 import { appendRecords } from '../trail/append-record.ts';
 

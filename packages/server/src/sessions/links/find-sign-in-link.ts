@@ -1,7 +1,7 @@
 import type { ClientId } from '@setpoint/contract';
-import { NEVER } from '../store/in-force.ts';
-import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/tx.ts';
+import { NEVER } from '../../store/in-force.ts';
+import { statement } from '../../store/statement.ts';
+import type { Tx } from '../../store/tx.ts';
 
 /** Whom a link signs in. */
 export interface FoundLink {

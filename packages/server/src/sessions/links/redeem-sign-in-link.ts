@@ -1,12 +1,12 @@
-import { insert } from '../store/put.ts';
-import { defineWrite } from '../store/define-write.ts';
-import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/tx.ts';
-import type { SessionOrigin } from './origin-of.ts';
+import { insert } from '../../store/put.ts';
+import { defineWrite } from '../../store/define-write.ts';
+import { statement } from '../../store/statement.ts';
+import type { Tx } from '../../store/tx.ts';
+import type { SessionOrigin } from '../origin-of.ts';
 import { findSignInLink } from './find-sign-in-link.ts';
 import { instantText } from '@setpoint/core';
-import { appendRecord } from '../trail/append-record.ts';
-import type { Deed } from '../trail/deed.ts';
+import { appendRecord } from '../../trail/append-record.ts';
+import type { Deed } from '../../trail/deed.ts';
 
 export interface RedeemSignInLinkInput extends Pick<Deed, 'address' | 'requestId'> {
   readonly linkHash: string;

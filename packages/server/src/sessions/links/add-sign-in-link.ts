@@ -1,11 +1,11 @@
 import type { ClientId, Scope } from '@setpoint/contract';
-import { insert } from '../store/put.ts';
-import { defineWrite } from '../store/define-write.ts';
-import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/tx.ts';
+import { insert } from '../../store/put.ts';
+import { defineWrite } from '../../store/define-write.ts';
+import { statement } from '../../store/statement.ts';
+import type { Tx } from '../../store/tx.ts';
 import { instantText } from '@setpoint/core';
-import { appendRecord } from '../trail/append-record.ts';
-import type { Done } from '../trail/deed.ts';
+import { appendRecord } from '../../trail/append-record.ts';
+import type { Done } from '../../trail/deed.ts';
 
 export interface AddSignInLinkInput extends Done {
   readonly linkHash: string;

@@ -1,10 +1,10 @@
-import { fields } from '../store/fields.ts';
-import { removeBy } from '../store/put.ts';
-import { defineWrite } from '../store/define-write.ts';
-import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/tx.ts';
-import { appendRecord } from '../trail/append-record.ts';
-import type { Done } from '../trail/deed.ts';
+import { fields } from '../../store/fields.ts';
+import { removeBy } from '../../store/put.ts';
+import { defineWrite } from '../../store/define-write.ts';
+import { statement } from '../../store/statement.ts';
+import type { Tx } from '../../store/tx.ts';
+import { appendRecord } from '../../trail/append-record.ts';
+import type { Done } from '../../trail/deed.ts';
 
 export interface EndProviderSessionsInput extends Done {
   readonly provider: string;

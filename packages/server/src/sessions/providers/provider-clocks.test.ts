@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { forgeIdToken } from '../../testing/forge-id-token.ts';
-import { SignInProviders, SignInWorld } from '../../testing/sign-in-world.ts';
+import { forgeIdToken } from '../../../testing/forge-id-token.ts';
+import { SignInProviders, SignInWorld } from '../../../testing/sign-in-world.ts';
 
 let providers: SignInProviders;
 let world: SignInWorld;

@@ -1,10 +1,10 @@
 import { type DeviceLogin, type LoginDone, PATHS, SESSION_PATHS, type SessionList } from '@setpoint/contract';
 import { decodeJwt } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { PUBLIC_URL } from '../../testing/start-app.ts';
-import { type CommandLine, LINE_PORT, openCommandLine } from '../../testing/open-command-line.ts';
-import { STORE_KINDS } from '../../testing/open-test-store.ts';
-import { SignInProviders, SignInWorld } from '../../testing/sign-in-world.ts';
+import { PUBLIC_URL } from '../../../testing/start-app.ts';
+import { type CommandLine, LINE_PORT, openCommandLine } from '../../../testing/open-command-line.ts';
+import { STORE_KINDS } from '../../../testing/open-test-store.ts';
+import { SignInProviders, SignInWorld } from '../../../testing/sign-in-world.ts';
 
 let providers: SignInProviders;
 let world: SignInWorld;

@@ -1,11 +1,11 @@
 import { type LoginDone, PATHS, SESSION_PATHS } from '@setpoint/contract';
 import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { PUBLIC_URL } from '../../testing/start-app.ts';
-import { lookUntil } from '../../testing/look-until.ts';
-import { openSigningKeys } from '../identity/keys/signing-keys.ts';
-import { type CommandLine, LINE_PORT, openCommandLine } from '../../testing/open-command-line.ts';
-import { SignInProviders, SignInWorld } from '../../testing/sign-in-world.ts';
+import { PUBLIC_URL } from '../../../testing/start-app.ts';
+import { lookUntil } from '../../../testing/look-until.ts';
+import { openSigningKeys } from '../../identity/keys/signing-keys.ts';
+import { type CommandLine, LINE_PORT, openCommandLine } from '../../../testing/open-command-line.ts';
+import { SignInProviders, SignInWorld } from '../../../testing/sign-in-world.ts';
 
 let providers: SignInProviders;
 let world: SignInWorld;
