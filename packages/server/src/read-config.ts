@@ -1,6 +1,5 @@
 import { type AlertSettings, readAlertSettings } from './alerts/settings.ts';
 import { type AuditSettings, readAuditSettings, settingsSeen } from './audit/settings.ts';
-import { type ConsoleSettings, readConsoleSettings } from './sessions/settings.ts';
 import { type EventSettings, readEventSettings } from './events/settings.ts';
 import { type FollowingSettings, readFollowingSettings } from './following/settings.ts';
 import { type GatewaySettings, readGatewaySettings } from './gateway/settings.ts';
@@ -14,6 +13,7 @@ import { createSettingsReader, type Environment, type SettingsReader } from './w
 import { type ProcessSettings, readProcessSettings } from './platform/settings.ts';
 import { readRegistrySettings, type RegistrySettings } from './registry/settings.ts';
 import { readScheduleSettings, type ScheduleSettings } from './schedules/settings.ts';
+import { readSessionSettings, type SessionSettings } from './sessions/settings.ts';
 import { readSiteSettings, type SiteSettings } from './sites/settings.ts';
 import { readStoreSettings, type StoreSettings } from './store/settings.ts';
 import { readWebhookSettings, type WebhookSettings } from './webhooks/settings.ts';
@@ -37,7 +37,7 @@ export interface Config {
   readonly webhooks: WebhookSettings;
   readonly alerts: AlertSettings;
   readonly audit: AuditSettings;
-  readonly console: ConsoleSettings;
+  readonly sessions: SessionSettings;
 }
 
 export type ConfigResult =
@@ -71,6 +71,6 @@ export function configFrom(read: SettingsReader, environment: Environment): Conf
     webhooks: readWebhookSettings(read),
     alerts: readAlertSettings(read),
     audit: { ...readAuditSettings(read), seen: settingsSeen(environment) },
-    console: readConsoleSettings(read),
+    sessions: readSessionSettings(read),
   };
 }

@@ -24,6 +24,7 @@ import { pastOrders } from './pools/signals/past-orders.ts';
 import { poolsRoom } from './pools/pools-room.ts';
 import { registryRoom } from './registry/registry-room.ts';
 import { schedulesRoom } from './schedules/schedules-room.ts';
+import { sessionsRoom } from './sessions/sessions-room.ts';
 import { sitesRoom } from './sites/sites-room.ts';
 import { tokensRoom } from './tokens/tokens-room.ts';
 import { webhooksRoom } from './webhooks/webhooks-room.ts';
@@ -47,6 +48,7 @@ export async function openRooms(ground: Ground, config: Config, makeBackup?: Bac
     poolsRoom({ ...ground, orders, knowledge }, { ...config.history, ...config.following }),
     gateway,
     peopleRoom(ground),
+    await sessionsRoom(ground, config.sessions),
     registryRoom(ground, config.store),
     maintenanceRoom({ ...ground, makeBackup }, { ...config.maintenance, ...config.store }),
     nodesRoom(ground),
@@ -54,7 +56,7 @@ export async function openRooms(ground: Ground, config: Config, makeBackup?: Bac
     webhooksRoom(ground, { ...config.webhooks, ...config.events }),
     alertsRoom(ground, { ...config.alerts, ...config.webhooks, tls }),
     auditRoom(ground, config.audit),
-    await consoleRoom(ground, { ...config.process, ...config.console }),
+    consoleRoom(ground, config.process),
     docsRoom({ ...ground, mqttHosts }),
     overviewRoom(ground),
   ];

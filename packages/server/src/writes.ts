@@ -2,7 +2,6 @@ import type { AnyWrite } from './store/define-write.ts';
 import { alertWrites } from './alerts/writes.ts';
 import { auditWrites } from './audit/writes.ts';
 import { accessWrites } from './access/writes.ts';
-import { consoleWrites } from './sessions/writes.ts';
 import { deliveryWrites } from './delivery/writes.ts';
 import { eventWrites } from './events/writes.ts';
 import { followingWrites } from './following/writes.ts';
@@ -17,6 +16,7 @@ import { planWrites } from './plan/writes.ts';
 import { poolWrites } from './pools/writes.ts';
 import { registryWrites } from './registry/writes.ts';
 import { scheduleWrites } from './schedules/writes.ts';
+import { sessionWrites } from './sessions/writes.ts';
 import { storeWrites } from './store/writes.ts';
 import { trailWrites } from './trail/writes.ts';
 import { webhookWrites } from './webhooks/writes.ts';
@@ -37,11 +37,11 @@ export const writes: readonly AnyWrite[] = [
   ...poolWrites,
   ...gatewayWrites,
   ...peopleWrites,
+  ...sessionWrites,
   ...registryWrites,
   ...nodeWrites,
   ...holdWrites,
   ...webhookWrites,
   ...alertWrites,
   ...auditWrites,
-  ...consoleWrites,
 ];

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** A cookie of the console: unseen by scripts, and taken from this very host alone. */
+/** A cookie of the service: unseen by scripts, and taken from this very host alone. */
 export interface Cookie {
   read(request: Pick<FastifyRequest, 'headers'>): string | undefined;
   set(reply: FastifyReply, value: string, lifetimeSeconds: number): void;

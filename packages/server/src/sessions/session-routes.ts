@@ -37,7 +37,7 @@ export type SessionRoutes = ProviderRoutes;
 
 const checkRedeem = valueOrThrow(RedeemLinkRequest);
 
-/** How people get into the console: a link that is good once, a cookie that is good here alone, short tokens for the page. */
+/** How people sign in: a link that is good once, a cookie that is good here alone, short tokens for the page. */
 export function sessionRoutes(app: FastifyInstance, options: SessionRoutes): void {
   const sessionOf = createSessionFinder(options);
   addLinkRoute(app, options);

@@ -12,14 +12,14 @@ export interface SessionTimes {
   readonly groupsGoodForMs: number;
 }
 
-export interface ConsoleSettings {
+export interface SessionSettings {
   readonly providers: readonly ProviderSettings[];
   readonly times: SessionTimes;
 }
 
 const A_DAY = 86_400;
 
-export function readConsoleSettings(read: SettingsReader): ConsoleSettings {
+export function readSessionSettings(read: SettingsReader): SessionSettings {
   const seconds = (name: string, fallback: number, max: number) =>
     read.integer(name, fallback, { min: 60, max }) * 1_000;
   return {

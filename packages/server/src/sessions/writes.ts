@@ -9,7 +9,7 @@ import { renewSession } from './renew-session.ts';
 import { takeRenewal } from './take-renewal.ts';
 import { useConsoleSession } from './use-console-session.ts';
 
-export const consoleWrites: readonly AnyWrite[] = [
+export const sessionWrites: readonly AnyWrite[] = [
   addSignInLink,
   beginSession,
   endConsoleSessions,

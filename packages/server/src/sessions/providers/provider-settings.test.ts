@@ -31,7 +31,7 @@ function read(providers: string) {
 function providersOf(providers: string) {
   const result = read(providers);
   if (result.kind === 'invalid') throw new Error(result.problems.join());
-  return result.config.console.providers;
+  return result.config.sessions.providers;
 }
 
 function problemsOf(providers: string): string[] {
