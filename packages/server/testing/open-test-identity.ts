@@ -11,6 +11,8 @@ import type { Authenticate } from '../src/identity/caller.ts';
 import { makeSecret } from '../src/identity/make-secret.ts';
 import { openSigningKeys, type SigningKeys } from '../src/identity/keys/signing-keys.ts';
 import type { TokenIssuer } from '../src/identity/tokens/token-issuer.ts';
+import type { FindPersonNow } from '../src/identity/person-in-session.ts';
+import { findPersonNow } from '../src/sessions/find-person-now.ts';
 import { addClient } from '../src/registry/clients/add-client.ts';
 
 export const PUBLIC_URL = 'https://setpoint.example';
@@ -26,6 +28,7 @@ interface Clock {
 export interface TestIdentity {
   readonly store: Store;
   readonly keys: SigningKeys;
+  readonly findPersonNow: FindPersonNow;
   readonly clock: Clock;
   readonly secret: string;
   authenticateWith(issuers: readonly TokenIssuer[], mostRemembered?: number): Authenticate;
@@ -43,10 +46,11 @@ export async function openTestIdentity(): Promise<TestIdentity> {
   return {
     store,
     keys,
+    findPersonNow,
     clock,
     secret,
     authenticateWith: (issuers, mostRemembered = 100) =>
-      createAuthenticate({ store, keys, issuers, publicUrl: PUBLIC_URL, now, mostRemembered }),
+      createAuthenticate({ store, keys, findPersonNow, issuers, publicUrl: PUBLIC_URL, now, mostRemembered }),
     async close() {
       await store.close();
       rmSync(folder, { recursive: true });

@@ -1,6 +1,6 @@
 import { type ClientId, type Scope, scopesOfRoles } from '@setpoint/contract';
 import { scopesFromText } from '../identity/find-client.ts';
-import { findPersonNow } from '../identity/find-person-now.ts';
+import { findPersonNow } from './find-person-now.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 

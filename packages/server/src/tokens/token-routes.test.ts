@@ -18,10 +18,11 @@ describe('the routes of tokens', () => {
       trustedProxies: [],
       tls: undefined,
     });
-    const { store, keys, clock } = identity;
+    const { store, keys, findPersonNow, clock } = identity;
     tokenRoutes(app, {
       store,
       keys,
+      findPersonNow,
       budget: testBudget(),
       publicUrl: PUBLIC_URL,
       lifetimeSeconds: 600,

@@ -2,10 +2,10 @@ import { parseClientId, scopesOfRoles } from '@setpoint/contract';
 import type { Store } from '../../store/store.ts';
 import { findMappedClient } from '../issuers/find-mapped-client.ts';
 import { findActingClient } from '../find-acting-client.ts';
-import { findPersonNow } from '../find-person-now.ts';
 import { builtInIssuer } from './built-in-issuer.ts';
 import type { Authenticate, Caller } from '../caller.ts';
 import type { SigningKeys } from '../keys/signing-keys.ts';
+import type { FindPersonNow } from '../person-in-session.ts';
 import type { ActingClaim } from './acting-claim.ts';
 import type { TokenIssuer } from './token-issuer.ts';
 import { type VerifiedToken, verifyToken } from './verify-token.ts';
@@ -17,6 +17,7 @@ const MAX_HEADER_CHARS = 8 * 1024 + 16;
 export interface Authentication {
   readonly store: Store;
   readonly keys: SigningKeys;
+  readonly findPersonNow: FindPersonNow;
   readonly issuers: readonly TokenIssuer[];
   readonly publicUrl: string;
   readonly now: () => number;
@@ -45,7 +46,7 @@ interface ProvenPerson {
 
 /** Finds out who calls. A verified token is remembered for a while, so that a signature is not paid for twice. */
 export function createAuthenticate(authentication: Authentication): Authenticate {
-  const { store, keys, issuers, publicUrl, now, mostRemembered = MOST_REMEMBERED } = authentication;
+  const { keys, issuers, publicUrl, now, mostRemembered = MOST_REMEMBERED } = authentication;
   const builtIn = builtInIssuer(publicUrl, keys);
   const byIssuer = new Map([...issuers, builtIn].map((one) => [one.issuer, one]));
   const memory = new Map<string, Remembered>();
@@ -62,7 +63,7 @@ export function createAuthenticate(authentication: Authentication): Authenticate
     const until = Math.min(verified.expiresAt, since + REMEMBERED_FOR_MS);
     makeRoom(memory, mostRemembered);
     memory.set(token, { since, until, proven });
-    return callerOf(store, proven);
+    return callerOf(authentication, proven);
   }
 
   return (authorization, isAnew = false, turn?) => {
@@ -78,7 +79,7 @@ export function createAuthenticate(authentication: Authentication): Authenticate
       memory.delete(token);
       return verify(token, turn);
     }
-    return callerOf(store, known.proven);
+    return callerOf(authentication, known.proven);
   };
 }
 
@@ -104,13 +105,16 @@ function provenBy(token: VerifiedToken, { builtIn, keyRevision }: Proving): Prov
   return acting === undefined ? { kind: 'client', caller } : undefined;
 }
 
-function callerOf(store: Store, proven: Proven): Caller | Promise<Caller | undefined> {
+type Finding = Pick<Authentication, 'store' | 'findPersonNow'>;
+
+function callerOf(by: Finding, proven: Proven): Caller | Promise<Caller | undefined> {
   if (proven.kind === 'client') return proven.caller;
-  return proven.kind === 'person' ? personCaller(store, proven) : mappedCaller(store, proven.token);
+  return proven.kind === 'person' ? personCaller(by, proven) : mappedCaller(by.store, proven.token);
 }
 
 // Of the roles nothing is remembered: what was taken back is gone with the next request.
-async function personCaller(store: Store, { caller, sessionId, acting }: ProvenPerson): Promise<Caller | undefined> {
+async function personCaller(by: Finding, { caller, sessionId, acting }: ProvenPerson): Promise<Caller | undefined> {
+  const { store, findPersonNow } = by;
   const found = await store.read(findPersonNow, { personId: caller.clientId, sessionId });
   if (found === undefined) return undefined;
   const may = scopesOfRoles(found.roles);

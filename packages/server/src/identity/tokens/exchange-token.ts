@@ -2,7 +2,6 @@ import { type Scope, scopesOfRoles, TOKEN_EXCHANGE, type TokenResponse } from '@
 import { builtInIssuer } from './built-in-issuer.ts';
 import type { Caller } from '../caller.ts';
 import { ACTING_SCOPE, findActingClient } from '../find-acting-client.ts';
-import { findPersonNow } from '../find-person-now.ts';
 import type { TokenIssuing } from './token-issuing.ts';
 import { type ProvenClient, refuse, type Refused } from './prove-client.ts';
 import { lifetimeUntil, signToken } from './sign-token.ts';
@@ -78,7 +77,7 @@ function asksForMore(form: URLSearchParams, scopes: readonly Scope[]): boolean {
 }
 
 /** The person of a token, with what is left of it now. */
-async function findSubject({ store, keys, publicUrl, now }: TokenIssuing, token: string) {
+async function findSubject({ store, keys, findPersonNow, publicUrl, now }: TokenIssuing, token: string) {
   // A key that another node revoked meanwhile signs nothing any more.
   await keys.reload();
   const issuers = new Map([[publicUrl, builtInIssuer(publicUrl, keys)]]);

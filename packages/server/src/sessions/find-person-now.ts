@@ -1,22 +1,10 @@
-import { type ClientId, isRole, type Role } from '@setpoint/contract';
+import { isRole } from '@setpoint/contract';
 import { sql } from 'kysely';
 import { inForce } from '../store/in-force.ts';
 import { type Building, statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
-import { withGroups } from './grantees.ts';
-
-/** A person as the database has it now. */
-export interface PersonNow {
-  readonly personName: string;
-  /** Everywhere together: what it is there is for grants to say. */
-  readonly roles: readonly Role[];
-}
-
-export interface PersonInSession {
-  readonly personId: ClientId;
-  /** The session that its token came from. */
-  readonly sessionId: string;
-}
+import type { PersonInSession, PersonNow } from '../identity/person-in-session.ts';
+import { withGroups } from '../identity/grantees.ts';
 
 // A row for each role, and one for somebody who has none.
 const personWithRoles = statement<{ personId: string; sessionId: string }>()((building) => {
