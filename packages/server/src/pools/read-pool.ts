@@ -1,6 +1,6 @@
 import type { ClientId, PoolId } from '@setpoint/contract';
 import { ALL_SITES } from '../access/grants/put-grant.ts';
-import { withGroups } from '../identity/grantees.ts';
+import { withGroups } from '../access/grantees.ts';
 import { inForce } from '../store/in-force.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';

@@ -4,7 +4,7 @@ import { inForce } from '../store/in-force.ts';
 import { type Building, statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import type { PersonInSession, PersonNow } from '../identity/person-in-session.ts';
-import { withGroups } from '../identity/grantees.ts';
+import { withGroups } from '../access/grantees.ts';
 
 // A row for each role, and one for somebody who has none.
 const personWithRoles = statement<{ personId: string; sessionId: string }>()((building) => {

@@ -5,7 +5,7 @@ import { longRead } from '../store/long-read.ts';
 import type { Tx } from '../store/tx.ts';
 import { isMember } from '../access/pools/is-member.ts';
 import { isVisible } from '../access/sites/is-visible.ts';
-import { clientAlone, type Grantees, withGroups } from '../identity/grantees.ts';
+import { clientAlone, type Grantees, withGroups } from '../access/grantees.ts';
 import type { SiteHead } from '../access/sites/site-head.ts';
 import { commandTexts, headFromRow, type StoredSite } from './read-site.ts';
 

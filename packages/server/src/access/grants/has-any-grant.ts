@@ -1,5 +1,5 @@
 import type { ClientId } from '@setpoint/contract';
-import { withGroups } from '../../identity/grantees.ts';
+import { withGroups } from '../grantees.ts';
 import { inForce } from '../../store/in-force.ts';
 import { statement } from '../../store/statement.ts';
 import type { Tx } from '../../store/tx.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { withGroups } from '../../identity/grantees.ts';
+import { withGroups } from '../grantees.ts';
 import { inForce } from '../../store/in-force.ts';
 import type { DialectName } from '../../store/statement.ts';
 import { ALL_SITES } from '../grants/put-grant.ts';

@@ -2,7 +2,7 @@ import type { SiteId } from '@setpoint/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Caller } from '../../identity/caller.ts';
 import { type Standing, standingBy } from '../../identity/standing-of.ts';
-import { clientAlone, type Grantees, withGroups } from '../../identity/grantees.ts';
+import { clientAlone, type Grantees, withGroups } from '../grantees.ts';
 import { inForce } from '../../store/in-force.ts';
 import { type Building, statement } from '../../store/statement.ts';
 import type { Tx } from '../../store/tx.ts';

@@ -1,5 +1,5 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
-import type { Grantees } from '../../identity/grantees.ts';
+import type { Grantees } from '../grantees.ts';
 import { hasBegun, inForce, NEVER } from '../../store/in-force.ts';
 import type { DialectName } from '../../store/statement.ts';
 

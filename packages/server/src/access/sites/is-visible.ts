@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Grantees, withGroups } from '../../identity/grantees.ts';
+import { type Grantees, withGroups } from '../grantees.ts';
 import { inForce } from '../../store/in-force.ts';
 import type { DialectName } from '../../store/statement.ts';
 import { grantByPool } from './grant-by-pool.ts';

@@ -1,6 +1,6 @@
 import type { ClientId, SiteId } from '@setpoint/contract';
 import { sql } from 'kysely';
-import { withGroups } from '../../identity/grantees.ts';
+import { withGroups } from '../grantees.ts';
 import { listOf } from '../../store/list-of.ts';
 import { inForce } from '../../store/in-force.ts';
 import { statement } from '../../store/statement.ts';
