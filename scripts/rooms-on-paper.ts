@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { drawHouse, drawPackages } from './draw-house.ts';
 import { findBannedImports, findForeignImports, findPastDoors, findUpwardImports } from './find-wrong-imports.ts';
 import { readImports, readTestImports } from './read-imports.ts';
-import { drawTables, findForeignWrites, tableUses } from './table-uses.ts';
+import { drawTables, findForeignWrites, findUpwardReads, tableUses } from './table-uses.ts';
 import { BANS, HOUSES, PACKAGES } from './rooms.ts';
 
 const DOCUMENT = 'docs/rooms.md';
@@ -27,7 +27,7 @@ function between(text: string, name: string, written: string): string {
   return `${text.slice(0, from + begin.length)}${written}${text.slice(to)}`;
 }
 
-/** Wrong imports, writes to what another room owns, and what on paper is not so any more. */
+/** Wrong imports, writes to what another room owns, reads from below, and what on paper is not so any more. */
 export function findRoomProblems(): string[] {
   const stale = [...roomsOnPaper()].filter(([file, text]) => readFileSync(file, 'utf8') !== text);
   return [
@@ -36,6 +36,7 @@ export function findRoomProblems(): string[] {
     ...BANS.flatMap((ban) => findBannedImports(ban, readImports(ban.folder))),
     ...findPastDoors(readTestImports()),
     ...findForeignWrites(tableUses()),
+    ...findUpwardReads(tableUses()),
     ...stale.map(([file]) => `${file} does not show the rooms as they are: npm run rooms writes it anew`),
   ];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { drawTables, findForeignWrites, tableUses, usesIn } from './table-uses.ts';
+import { drawTables, findForeignWrites, findUpwardReads, tableUses, usesIn } from './table-uses.ts';
 
 const TEXT = `
   db.selectFrom('site').innerJoin('hold', …)
@@ -32,6 +32,18 @@ describe('the tables of the store', () => {
     expect(lines).toContain('| `hold` | `holds` |  |');
     expect(lines).toContain('| `pool_grant` | `access` | `holds` |');
     expect(lines).toContain('| `person` | `people` | `holds` |');
+  });
+
+  it('are read from the ground where that is listed, and where it is so', () => {
+    const read = tableUses(usesIn(TEXT, { room: 'identity', file: 'identity/a.ts' }));
+    const listed = ['site', 'hold', 'event'];
+    expect(findUpwardReads(read, [{ room: 'identity', tables: listed, why: '' }])).toEqual([
+      'identity reads person, which people above it owns: give identity a function',
+      'identity reads pool_grant, which access above it owns: give identity a function',
+      'identity does not read event from above: take it out of scripts/tables.ts',
+    ]);
+    expect(findUpwardReads(tableUses(uses), [])).toEqual([]);
+    expect(findUpwardReads(tableUses())).toEqual([]);
   });
 
   it('are written here by nobody else', () => {

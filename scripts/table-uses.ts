@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { productFiles } from './read-imports.ts';
-import { TABLES } from './tables.ts';
+import { levelsOf } from './place-of.ts';
+import { HOUSES } from './rooms.ts';
+import { TABLES, UPWARD_READS, type UpwardReads } from './tables.ts';
 
 /** Which rooms write a table of the store, and which read it. */
 export interface TableUse {
@@ -67,6 +69,33 @@ export function findForeignWrites(uses: readonly TableUse[]): string[] {
       ? [`no room owns the table ${table}: scripts/tables.ts`]
       : foreign.map((file) => `${file} writes ${table}, which ${owner} owns: give ${owner} a door for it`),
   );
+}
+
+/** What the ground reads of tables of the rooms above it, but for what is listed; and what is listed for nothing. */
+export function findUpwardReads(uses: readonly TableUse[], listed: readonly UpwardReads[] = UPWARD_READS): string[] {
+  const found = uses.flatMap(({ table, owner = '', readers }) =>
+    readers.filter((room) => isAboveGround(room, owner)).map((room) => ({ room, table, owner })),
+  );
+  const allowed = listed.flatMap(({ room, tables }) => tables.map((table) => ({ room, table })));
+  const without = (all: readonly RoomAndTable[], { room, table }: RoomAndTable) =>
+    !all.some((one) => one.room === room && one.table === table);
+  return [
+    ...found
+      .filter((one) => without(allowed, one))
+      .map(({ room, table, owner }) => `${room} reads ${table}, which ${owner} above it owns: give ${room} a function`),
+    ...allowed
+      .filter((one) => without(found, one))
+      .map(({ room, table }) => `${room} does not read ${table} from above: take it out of scripts/tables.ts`),
+  ];
+}
+
+type RoomAndTable = Pick<Use, 'room' | 'table'>;
+
+function isAboveGround(room: string, owner: string): boolean {
+  const [house] = HOUSES.filter(({ folder }) => folder === FOLDER);
+  if (house === undefined || !house.ground.some(({ name }) => name === room)) return false;
+  const levelOf = (wanted: string) => levelsOf(house).find(({ name }) => name === wanted)?.level ?? 0;
+  return levelOf(owner) > levelOf(room);
 }
 
 /** As the page of the rooms shows them: nobody but the owner writes, so who else reads is left to say. */

@@ -21,3 +21,25 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
   webhooks: ['webhook', 'webhook_delivery', 'webhook_secret'],
   alerts: ['alert_firing', 'alert_message', 'alert_rule'],
 };
+
+/** What a room of the ground reads of tables that a room above it owns. */
+export interface UpwardReads {
+  readonly room: string;
+  readonly tables: readonly string[];
+  readonly why: string;
+}
+
+/** The ground reads no other table from above: who needs more is given a function. */
+export const UPWARD_READS: readonly UpwardReads[] = [
+  {
+    room: 'store',
+    tables: ['client', 'site'],
+    why: 'it locks the row with which a write begins, and finds where a page of sites ends',
+  },
+  { room: 'trail', tables: ['client'], why: 'a record names who did something as they were called then' },
+  {
+    room: 'access',
+    tables: ['claimed_group', 'known_group', 'pool', 'pool_member', 'site', 'site_state'],
+    why: 'one statement answers before each request what a caller may touch: grants by pool, groups of a person',
+  },
+];
