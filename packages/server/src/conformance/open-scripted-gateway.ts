@@ -1,31 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { createServer, type Server, type Socket } from 'node:net';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { type Order, parseSiteId, type PoolId, type Report, type SiteId } from '@setpoint/contract';
-import { pino } from 'pino';
-import type { HttpsBinding } from '../gateway/https/https-binding.ts';
-import { httpsBinding } from '../gateway/https/https-binding.ts';
-import { endSession } from '../gateway/reports/end-session.ts';
-import { gatewayMetrics } from '../gateway/gateway-metrics.ts';
+import type { Order, PoolId, SiteId } from '@setpoint/contract';
 import { type Certificate, listenMqtt } from '../gateway/mqtt/listen-mqtt.ts';
-import { openMqttGateway } from '../gateway/mqtt/mqtt-binding.ts';
-import { recordProtocolError } from '../gateway/troubles/record-protocol-error.ts';
-import { recordReport, type RecordReportInput, type RecordReportOutput } from '../gateway/reports/record-report.ts';
-import type { Snapshots } from '../gateway/snapshots/remember-snapshots.ts';
-import { buildHttp } from '../http/server/build-http.ts';
-import { isKeyLive } from '../identity/keys/find-controller-key.ts';
-import { makeSecret } from '../identity/make-secret.ts';
-import { createMetrics } from '../platform/figures/metrics.ts';
-import { createSiteSignals } from '../platform/site-signals.ts';
-import type { Store } from '../store/store.ts';
-import { type StandingOrder, standingOrder } from '../pools/signals/standing-order.ts';
-import { assetsFromText } from '../sites/assets-from-text.ts';
+import { openSiteGateway, type SiteGateway, type TakenIn } from '../gateway/scripted/open-site-gateway.ts';
 import type { Evidence } from './evidence.ts';
 import { followHttpScript } from './follow-http-script.ts';
 import { type GatewayScript, newGatewayScript } from './gateway-script.ts';
 import { createPacketRelay } from './packet-relay.ts';
-import { answering, scriptedStore } from './scripted-store.ts';
 
 export type Binding = 'mqtt' | 'https';
 
@@ -57,96 +39,64 @@ export interface ScriptedGateway {
 }
 
 const POOL = '00000000-0000-4000-8000-00000000b001' as string as PoolId;
-const NEVER_ENDS_MS = 86_400_000;
-const NO_BUDGET = { poll: () => Promise.resolve(), report: () => Promise.resolve() };
 
 export async function openScriptedGateway(door: GatewayDoor, evidence: Evidence): Promise<ScriptedGateway> {
   const script = newGatewayScript();
-  const signals = createSiteSignals();
-  const { text: controllerKey } = makeSecret('sck_');
-  const siteId = newSiteId();
-  let current = { revision: '1.0.00000000', text: '' };
-  current = { ...current, text: emptySnapshot(current.revision) };
+  const first = '1.0.00000000';
+  let current = { revision: first, text: emptySnapshot(first) };
   const held = new Set<() => void>();
-  const orders = scriptedOrders(evidence, () => signals.send(siteId, 'order'));
-
-  async function acceptReport(): Promise<RecordReportOutput> {
-    if (script.isUnacknowledged) await new Promise<void>((resolve) => held.add(resolve));
-    return { kind: 'counted', revision: current.revision };
-  }
-  const store = storeThat(acceptReport, evidence);
-  const snapshots: Snapshots = {
-    revisionOf: () => Promise.resolve(current.revision),
-    of: () =>
-      Promise.resolve(
-        script.isScheduleKept ? undefined : { revision: current.revision, bytes: Buffer.from(current.text) },
-      ),
-  };
-  const authenticateController: HttpsBinding['authenticateController'] = (key) => {
-    const isAccepted = script.isKeyGood && key === controllerKey;
-    if (door.binding === 'mqtt')
-      evidence.note(isAccepted ? 'signed in' : 'the key is refused', { kind: 'login', isAccepted });
-    return Promise.resolve(
-      isAccepted ? { siteId, keyId: 'conformance', endsAt: Date.now() + NEVER_ENDS_MS } : undefined,
-    );
-  };
-  const serving = {
-    onReport: (came: Report, stored: RecordReportInput) => noteReport(evidence, came, stored),
-    store,
-    signals,
-    orders,
-    metrics: gatewayMetrics(createMetrics()),
-    snapshots,
-    authenticateController,
-    budget: NO_BUDGET,
-    clockOffsets: new Map(),
-    now: Date.now,
-  };
-  const ways = { script, evidence, serving, revision: () => current.revision };
+  const gateway = openSiteGateway({
+    schedule: () => current,
+    isScheduleKept: () => script.isScheduleKept,
+    letsIn(isItsKey) {
+      const isAccepted = script.isKeyGood && isItsKey;
+      if (door.binding === 'mqtt')
+        evidence.note(isAccepted ? 'signed in' : 'the key is refused', { kind: 'login', isAccepted });
+      return isAccepted;
+    },
+    async acknowledge() {
+      if (script.isUnacknowledged) await new Promise<void>((resolve) => held.add(resolve));
+    },
+    onReport: (report) => noteReport(evidence, report),
+    onProtocolError: (reason) => evidence.note(`against the protocol: ${reason}`, { kind: 'malformed' }),
+  });
+  const ways = { script, evidence, gateway };
   const running = door.binding === 'mqtt' ? await openMqttDoor(door, ways) : await openHttpsDoor(door, ways);
 
   return {
-    siteId,
-    controllerKey,
+    siteId: gateway.siteId,
+    controllerKey: gateway.controllerKey,
     script,
     ...running,
-    order: (given) => orders.give(given),
+    order({ poolId = POOL, ...order }) {
+      const until = new Date(order.validUntil).toISOString();
+      evidence.note(`order ${order.sequence} of pool ${poolId}: ${order.kW} kW until ${until}`);
+      gateway.giveOrder({ poolId, ...order });
+    },
     send(schedule) {
       current = schedule;
-      signals.send(siteId, 'schedule');
+      gateway.tellSchedule();
     },
     async close() {
       for (const release of held) release();
-      signals.stop();
+      gateway.stop();
       await running.close();
     },
   };
 }
 
-function storeThat(acceptReport: () => Promise<RecordReportOutput>, evidence: Evidence): Store {
-  return scriptedStore([
-    answering(isKeyLive, () => Promise.resolve(true)),
-    answering(endSession, () => Promise.resolve({ isCurrent: true })),
-    answering(recordReport, acceptReport),
-    answering(recordProtocolError, ({ reason }) => {
-      evidence.note(`against the protocol: ${reason}`, { kind: 'malformed' });
-      return Promise.resolve();
-    }),
-  ]);
-}
 
 interface Ways {
   readonly script: GatewayScript;
   readonly evidence: Evidence;
-  readonly serving: HttpsBinding;
-  readonly revision: () => string;
+  readonly gateway: SiteGateway;
 }
 
 type OpenDoor = Pick<ScriptedGateway, 'port' | 'cut' | 'repeatLast' | 'close'>;
 
-async function openMqttDoor(door: GatewayDoor, { script, evidence, serving }: Ways): Promise<OpenDoor> {
-  const gateway = await openMqttGateway({ ...serving, onFailure: () => undefined });
-  const inner = createServer((socket) => gateway.take(socket)).listen(0, '127.0.0.1');
+async function openMqttDoor(door: GatewayDoor, { script, evidence, gateway }: Ways): Promise<OpenDoor> {
+  const opened = await gateway.openMqtt();
+  const inner = createServer((socket) => opened.take(socket)).listen(0, '127.0.0.1');
   await once(inner, 'listening');
   const wire = { isMute: () => script.isMute, isAway: () => script.isAway };
   const relay = createPacketRelay(portOf(inner), evidence, wire);
@@ -163,13 +113,13 @@ async function openMqttDoor(door: GatewayDoor, { script, evidence, serving }: Wa
       outer.close();
       inner.close();
       relay.cut();
-      await gateway.close();
+      await opened.close();
     },
   };
 }
 
 async function openHttpsDoor({ host, port, certificate }: GatewayDoor, ways: Ways): Promise<OpenDoor> {
-  const app = buildHttp({ logger: pino({ level: 'silent' }), trustedProxies: [], tls: certificate });
+  const app = ways.gateway.openHttps(certificate, (opening) => followHttpScript(opening, ways));
   const sockets = new Set<Socket>();
   app.server.on('connection', (socket: Socket) => {
     sockets.add(socket);
@@ -178,8 +128,6 @@ async function openHttpsDoor({ host, port, certificate }: GatewayDoor, ways: Way
   const cut = (): void => {
     for (const socket of sockets) socket.destroy();
   };
-  followHttpScript(app, ways);
-  httpsBinding(app, ways.serving);
   await app.listen({ host, port });
   return {
     port: portOf(app.server),
@@ -196,40 +144,18 @@ function portOf(server: Server): number {
   return (server.address() as AddressInfo).port;
 }
 
-function noteReport(evidence: Evidence, came: Report, stored: RecordReportInput): void {
-  const { session, sequence, revision, devices } = stored;
+function noteReport(evidence: Evidence, { came, session, sequence, revision, assets }: TakenIn): void {
   const rejected = came.schedule?.rejected ?? [];
   const takes = came.takes ?? [];
-  const assets = devices === undefined ? {} : { assets: assetsFromText(devices.assets) };
   const refused = rejected.map(({ asset, type, code }) => `${asset}/${type} ${code}`).join(', ');
-  const powerKw = assets.assets?.bess?.activePowerkW;
+  const powerKw = assets?.bess?.activePowerkW;
   const power = powerKw === undefined ? '' : `, battery ${powerKw} kW`;
   const text = `report ${sequence} of ${session}: ${revision ?? 'no schedule'}${refused && `, rejects ${refused}`}${power}`;
+  const ofDevices = assets === undefined ? {} : { assets };
   evidence.note(text, {
     kind: 'report',
-    report: { session, sequence, sentAtMs: Date.parse(came.sentAt), revision, rejected, takes, ...assets },
+    report: { session, sequence, sentAtMs: Date.parse(came.sentAt), revision, rejected, takes, ...ofDevices },
   });
-}
-
-/** The order of the site, once there was one. */
-function scriptedOrders(evidence: Evidence, tell: () => void) {
-  let last: StandingOrder | undefined;
-  return {
-    of: () => (last === undefined ? [] : [last]),
-    give({ poolId = POOL, kW, sequence, validUntil }: ScriptedOrder): void {
-      evidence.note(`order ${sequence} of pool ${poolId}: ${kW} kW until ${new Date(validUntil).toISOString()}`);
-      const at = Date.now();
-      const order = { service: 'afrr', poolId, sequence, watts: Math.round(kW * 1_000), at, validUntil } as const;
-      last = standingOrder(order, last, at);
-      tell();
-    },
-  };
-}
-
-function newSiteId(): SiteId {
-  const siteId = parseSiteId(randomUUID());
-  if (siteId === undefined) throw new Error('A UUID is a site id.');
-  return siteId;
 }
 
 function emptySnapshot(revision: string): string {

@@ -1,6 +1,6 @@
-import type { Write } from '../store/define-write.ts';
-import type { Store } from '../store/store.ts';
-import type { Transaction } from '../store/tx.ts';
+import type { Write } from '../../store/define-write.ts';
+import type { Store } from '../../store/store.ts';
+import type { Transaction } from '../../store/tx.ts';
 
 type Answer = (input: unknown) => Promise<unknown>;
 
