@@ -5,7 +5,7 @@ import { busy, installed, waiting, wholeRun, within } from './test/support/run/w
 
 const WITHIN_MS = 120_000;
 // It waits as a controller does.
-const CONFORMANCE = 'packages/server/src/conformance/run-conformance.test.ts';
+const CONFORMANCE = 'packages/conformance/src/run-conformance.test.ts';
 /** Left out of `npm run check`, which takes less than a minute. */
 const storeTests = listStoreTests();
 const onPostgres = { SETPOINT_TEST_STORE: 'PostgreSQL' };

@@ -42,9 +42,14 @@ export const PACKAGES: readonly Package[] = [
     knows: ['contract', 'core'],
   },
   {
+    name: 'conformance',
+    is: 'the checks that a controller goes through, against the gateway of the service',
+    knows: ['contract', 'server'],
+  },
+  {
     name: 'cli',
     is: 'setpoint: starts the service, and speaks to a running one as anybody does',
-    knows: ['contract', 'server', 'client', 'controller'],
+    knows: ['contract', 'server', 'client', 'controller', 'conformance'],
   },
   { name: 'console', is: 'the web page (React); speaks to the service as anybody does', knows: ['contract', 'client'] },
 ];
@@ -165,7 +170,6 @@ export const HOUSES: readonly House[] = [
       { name: 'console', is: 'the files of the web page' },
       { name: 'docs', is: 'the interface described, as a page and as documents; the pages of the docs' },
       { name: 'overview', is: 'one row per site for the web page' },
-      { name: 'conformance', is: 'the gateway from a script, and the checks that a controller goes through' },
     ],
   },
   {

@@ -68,7 +68,7 @@ describe('the package', () => {
       expect(notices).toContain(`${name} ${version} (${licence})`);
     }
     const names = components.map(({ name }) => name);
-    for (const path of ['server', 'cli', 'controller', 'console']) {
+    for (const path of ['server', 'cli', 'controller', 'conformance', 'console']) {
       const { dependencies = {} } = readManifest(join(ROOT, 'packages', path)) as { dependencies?: object };
       const others = Object.keys(dependencies).filter((name) => !name.startsWith('@setpoint/'));
       expect(names).toEqual(expect.arrayContaining(others));

@@ -57,7 +57,7 @@ export function conformanceCommand(program: Command, shell: Shell): void {
 }
 
 async function listChecks(shell: Shell): Promise<void> {
-  const { checks } = await import('@setpoint/server/conformance');
+  const { checks } = await import('@setpoint/conformance');
   const rows = checks.map(({ id, title, bindings, profiles }) => ({ id, title, bindings, profiles }));
   const cells = rows.map(({ id, title, bindings, profiles }) => [id, title, bindings.join(', '), profiles.join(', ')]);
   shell.print(rows, tableText(['check', 'a controller …', 'bindings', 'profiles'], cells));
@@ -65,7 +65,7 @@ async function listChecks(shell: Shell): Promise<void> {
 
 async function checkController(shell: Shell, options: ConformanceOptions): Promise<void> {
   const { commandSubject, conformanceSummary, manualSubject, resultLine, runConformance, writeReports } =
-    await import('@setpoint/server/conformance');
+    await import('@setpoint/conformance');
   const { binding, profile, pace, sideBySide, kills, only, command, report } = options;
   const reading = createInterface({ input: process.stdin });
   const ask = async (text: string): Promise<void> => {

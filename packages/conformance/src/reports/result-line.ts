@@ -1,4 +1,4 @@
-import type { CheckResult } from './run-conformance.ts';
+import type { CheckResult } from '../run-conformance.ts';
 
 const WORDS = { pass: 'pass', fail: 'FAIL', skip: 'skip' } as const;
 const TITLE_WIDTH = 76;

@@ -1,6 +1,6 @@
 import { PATHS } from '@setpoint/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Evidence } from './evidence.ts';
+import type { Evidence } from '../evidence.ts';
 import type { GatewayScript } from './gateway-script.ts';
 
 interface HttpScript {

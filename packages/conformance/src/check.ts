@@ -1,4 +1,4 @@
-import type { Binding } from './open-scripted-gateway.ts';
+import type { Binding } from './gateway/open-scripted-gateway.ts';
 import type { Profile, Stage } from './stage.ts';
 
 /** What one part of the protocol asks of a controller. */

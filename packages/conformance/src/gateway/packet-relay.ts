@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { generate, type IPublishPacket, type Packet, parser } from 'mqtt-packet';
-import type { Evidence } from './evidence.ts';
+import type { Evidence } from '../evidence.ts';
 
 /** The wire between a controller and the gateway, where packets are seen and connections fail as they are told to. */
 export interface PacketRelay {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { PATHS } from '@setpoint/contract';
-import type { Subject, SubjectAddress } from '../src/conformance/subject.ts';
+import type { Subject, SubjectAddress } from '../src/subject.ts';
 
 interface Asked {
   readonly method?: string;

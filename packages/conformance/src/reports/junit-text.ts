@@ -1,6 +1,6 @@
 import type { ConformanceSummary } from './conformance-summary.ts';
 import { escapeMarkup } from './escape-markup.ts';
-import type { CheckResult } from './run-conformance.ts';
+import type { CheckResult } from '../run-conformance.ts';
 
 /** The results as JUnit XML: a test case for each check, with what happened as its output. */
 export function junitText({ results, counts, controller, binding, profile, startedAt }: ConformanceSummary): string {

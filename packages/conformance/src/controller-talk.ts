@@ -1,7 +1,7 @@
 import type { Evidence } from './evidence.ts';
 import { foundOr } from './finding.ts';
 import type { Happening, SeenReport } from './happening.ts';
-import type { ScriptedGateway } from './open-scripted-gateway.ts';
+import type { ScriptedGateway } from './gateway/open-scripted-gateway.ts';
 import { createSnapshotWriter, type SnapshotDraft } from './snapshot-writer.ts';
 
 /** What is said to a controller, and what it says. */

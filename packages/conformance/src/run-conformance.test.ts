@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { faultyController } from '../../testing/faulty-controller.ts';
-import { hastyPoller } from '../../testing/hasty-poller.ts';
+import { faultyController } from '../testing/faulty-controller.ts';
+import { hastyPoller } from '../testing/hasty-poller.ts';
 import { checks } from './checks.ts';
 import { type Conformance, runConformance } from './run-conformance.ts';
 import type { Subject } from './subject.ts';

@@ -2,8 +2,8 @@ import { type ControllerLife, createControllerLife } from './controller-life.ts'
 import { type ControllerTalk, createControllerTalk } from './controller-talk.ts';
 import { createEvidence, type Evidence } from './evidence.ts';
 import { demand } from './finding.ts';
-import { newGatewayScript } from './gateway-script.ts';
-import { type GatewayDoor, openScriptedGateway, type ScriptedGateway } from './open-scripted-gateway.ts';
+import { newGatewayScript } from './gateway/gateway-script.ts';
+import { type GatewayDoor, openScriptedGateway, type ScriptedGateway } from './gateway/open-scripted-gateway.ts';
 import type { Subject } from './subject.ts';
 
 export type Profile = 'battery' | 'base';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Binding } from './open-scripted-gateway.ts';
-import type { CheckResult } from './run-conformance.ts';
-import type { Profile } from './stage.ts';
+import type { Binding } from '../gateway/open-scripted-gateway.ts';
+import type { CheckResult } from '../run-conformance.ts';
+import type { Profile } from '../stage.ts';
 
 /** A run as its reports tell of it. */
 export interface ConformanceSummary {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SubjectAddress } from '../src/conformance/subject.ts';
+import type { SubjectAddress } from '../src/subject.ts';
 import {
   activatedKw,
   type FaultyOrder,

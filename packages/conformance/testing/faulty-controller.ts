@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { connectAsync, type MqttClient } from 'mqtt';
-import type { RunningSubject, Subject, SubjectAddress } from '../src/conformance/subject.ts';
+import type { RunningSubject, Subject, SubjectAddress } from '../src/subject.ts';
 import { type FaultyMind, faultyMind } from './faulty-mind.ts';
 
 const RATED_KW = 100;

@@ -1,4 +1,4 @@
-import type { Binding } from './open-scripted-gateway.ts';
+import type { Binding } from './gateway/open-scripted-gateway.ts';
 
 /** What a controller needs to connect. */
 export interface SubjectAddress {

@@ -1,6 +1,6 @@
 import type { ConformanceSummary } from './conformance-summary.ts';
 import { escapeMarkup as text } from './escape-markup.ts';
-import type { CheckResult } from './run-conformance.ts';
+import type { CheckResult } from '../run-conformance.ts';
 
 const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:70rem;margin:2rem auto;padding:0 1rem;color:#1b1f24}
 dl{display:grid;grid-template-columns:max-content 1fr;gap:0 1.5rem}dt{color:#57606a}dd{margin:0;overflow-wrap:anywhere}

@@ -1,9 +1,0 @@
-export { checks } from './checks.ts';
-export { commandSubject } from './command-subject.ts';
-export { conformanceSummary } from './conformance-summary.ts';
-export { manualSubject } from './manual-subject.ts';
-export type { Binding } from './open-scripted-gateway.ts';
-export { resultLine } from './result-line.ts';
-export { runConformance } from './run-conformance.ts';
-export type { Profile } from './stage.ts';
-export { writeReports } from './write-reports.ts';
