@@ -85,7 +85,6 @@ export async function openScriptedGateway(door: GatewayDoor, evidence: Evidence)
   };
 }
 
-
 interface Ways {
   readonly script: GatewayScript;
   readonly evidence: Evidence;

@@ -1,6 +1,6 @@
 import type { Access } from '../access/access.ts';
 import type { Room } from '../serving/room.ts';
-import type { LookUp } from '../platform/create-name-lookup.ts';
+import type { LookUp } from '../platform/addresses/create-name-lookup.ts';
 import type { WarnOf } from '../platform/warn-of.ts';
 import { checkAtStart } from './providers/check-at-start.ts';
 import type { Provider } from './providers/open-provider.ts';
