@@ -8,6 +8,7 @@ export const ALLOWED_LICENCES: readonly string[] = [
   'BSD-3-Clause',
   'ISC',
   'MIT',
+  'MIT-0',
   'Unlicense',
 ];
 

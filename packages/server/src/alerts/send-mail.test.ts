@@ -25,13 +25,13 @@ it.each([
   expect(text).toContain('Message-ID: <message-1@example.com>');
   // What is in the subject stays there.
   expect(text).not.toMatch(/^Bcc/m);
-  expect(subject).toBe(MAIL.subject);
+  expect(subject).toBe(MAIL.subject.replace('\r\n', ' '));
 });
 
 it('sends no password without TLS, and repeats none when it is refused', async () => {
   await using plain = await startMailServer({ disabledCommands: ['STARTTLS'], allowInsecureAuth: true });
   const by = { timeoutMs: 5_000 };
-  await expect(sendMail({ ...by, ca: plain.ca, smtp: plain.smtp }, MAIL)).rejects.toThrow('the password is not sent');
+  await expect(sendMail({ ...by, ca: plain.ca, smtp: plain.smtp }, MAIL)).rejects.toThrow('nothing is sent');
   await using server = await startMailServer();
   const wrong = { ...server.smtp, password: 'guessed' };
   const failure = await sendMail({ ...by, ca: server.ca, smtp: wrong }, MAIL).catch((cause: unknown) => String(cause));
@@ -60,6 +60,6 @@ it.each([
   await once(server, 'listening');
   const smtp = { host: '127.0.0.1', port: (server.address() as AddressInfo).port, isSecure: false };
   const sent = sendMail({ smtp: { ...smtp, user: '', password: '', from: 'a@b' }, timeoutMs: 500 }, MAIL);
-  await expect(sent).rejects.toThrow(/did not answer|without an end|closed/);
+  await expect(sent).rejects.toThrow(/did not answer|exceeds maximum|closed/);
   server.close();
 });

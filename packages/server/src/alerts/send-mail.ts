@@ -1,13 +1,13 @@
-import { connect as connectPlain, type Socket } from 'node:net';
-import { connect as connectTls } from 'node:tls';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { createTransport, type NodemailerError } from 'nodemailer';
 import type { SmtpSettings } from './settings.ts';
-import { type SmtpDialogue, type SmtpReply, smtpDialogue } from './smtp-dialogue.ts';
 
 export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** Names the message, so that one that is sent twice can be told. */
+  /** Names the message, so that a receiver can tell one that is sent twice. */
   readonly id: string;
   readonly at: number;
 }
@@ -19,103 +19,54 @@ export interface MailSending {
   readonly ca?: string;
 }
 
+const MOST_ANSWERED_BYTES = 64 * 1_024;
+
 /** Hands one message to the SMTP server; resolves once the server has taken it. */
-export async function sendMail(sending: MailSending, mail: Mail): Promise<void> {
-  const { smtp, timeoutMs, ca } = sending;
-  const trust = ca === undefined ? {} : { ca };
-  const { host, port } = smtp;
-  let socket: Socket = smtp.isSecure
-    ? connectTls({ host, port, servername: host, ...trust })
-    : connectPlain({ host, port });
-  const ended = AbortSignal.timeout(timeoutMs);
-  const onTimeout = () => socket.destroy(new Error(`the mail server did not answer within ${timeoutMs} ms`));
-  ended.addEventListener('abort', onTimeout);
+export async function sendMail({ smtp, timeoutMs, ca }: MailSending, mail: Mail): Promise<void> {
+  const { host, port, isSecure, user, password, from } = smtp;
+  const signal = AbortSignal.timeout(timeoutMs);
+  // Connected here: the look-up of the system knows the hosts file, that of the library does not.
+  const connection = connect({ host, port });
   try {
-    let dialogue = smtpDialogue(socket);
-    expect(await dialogue.reply(), 220);
-    let offers = await greet(dialogue);
-    if (!smtp.isSecure && offers.has('STARTTLS')) {
-      expect(await ask(dialogue, 'STARTTLS'), 220);
-      dialogue.leave();
-      socket = connectTls({ socket, servername: host, ...trust });
-      dialogue = smtpDialogue(socket);
-      offers = await greet(dialogue);
-    } else if (!smtp.isSecure && smtp.user !== '') {
-      throw new Error('the mail server offers no TLS: the password is not sent');
-    }
-    await signIn(dialogue, smtp);
-    await handOver(dialogue, smtp.from, mail);
-    dialogue.send('QUIT');
+    await once(connection, 'connect', { signal });
+    const transport = createTransport({
+      host,
+      port,
+      name: 'setpoint',
+      getSocket: (_options, done) => done(null, { connection }),
+      secure: isSecure,
+      requireTLS: user !== '',
+      ...(user === '' ? {} : { auth: { user, pass: password }, forceAuth: true }),
+      ...(ca === undefined ? {} : { tls: { ca } }),
+      maxResponseSize: MOST_ANSWERED_BYTES,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+    await transport.sendMail({ ...headersOf(from, mail), text: mail.text, textEncoding: 'base64', signal });
+  } catch (cause) {
+    throw new Error(reasonOf(cause, timeoutMs), { cause });
   } finally {
-    ended.removeEventListener('abort', onTimeout);
-    socket.on('error', () => undefined).destroySoon();
+    connection.on('error', () => undefined).destroySoon();
   }
 }
 
-async function greet(dialogue: SmtpDialogue): Promise<ReadonlySet<string>> {
-  const { lines } = expect(await ask(dialogue, 'EHLO setpoint'), 250);
-  return new Set(lines.slice(1).map((line) => line.split(' ', 1)[0]?.toUpperCase() ?? ''));
+function headersOf(from: string, { to, subject, id, at }: Mail) {
+  return {
+    from: { name: 'Setpoint', address: from },
+    to: { name: '', address: to },
+    subject,
+    date: new Date(at),
+    messageId: `<${id}@${from.split('@').at(-1) ?? ''}>`,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  };
 }
 
-async function signIn(dialogue: SmtpDialogue, { user, password }: SmtpSettings): Promise<void> {
-  if (user === '') return;
-  const credentials = Buffer.from(`\0${user}\0${password}`).toString('base64');
-  const { code } = await ask(dialogue, `AUTH PLAIN ${credentials}`);
-  // What the server says of it may repeat what was sent.
-  if (code !== 235) throw new Error(`the mail server does not take the user and the password (${code})`);
-}
-
-async function handOver(dialogue: SmtpDialogue, from: string, mail: Mail): Promise<void> {
-  expect(await ask(dialogue, `MAIL FROM:<${from}>`), 250);
-  expect(await ask(dialogue, `RCPT TO:<${mail.to}>`), 250, 251);
-  expect(await ask(dialogue, 'DATA'), 354);
-  dialogue.send(mailText(from, mail));
-  expect(await ask(dialogue, '.'), 250);
-}
-
-async function ask(dialogue: SmtpDialogue, line: string): Promise<SmtpReply> {
-  dialogue.send(line);
-  return dialogue.reply();
-}
-
-function expect(reply: SmtpReply, ...codes: readonly number[]): SmtpReply {
-  if (codes.includes(reply.code)) return reply;
-  throw new Error(`the mail server answered ${reply.code} ${reply.lines.join(' ')}`.slice(0, 200));
-}
-
-// Base64 has no lines that begin with a dot, none that are too long, and nothing that ends a header early.
-function mailText(from: string, { to, subject, text, id, at }: Mail): string {
-  const body =
-    Buffer.from(text)
-      .toString('base64')
-      .match(/.{1,76}/g) ?? [];
-  return [
-    `From: Setpoint <${from}>`,
-    `To: <${to}>`,
-    `Subject: ${headerText(subject)}`,
-    `Date: ${new Date(at).toUTCString().replace('GMT', '+0000')}`,
-    `Message-ID: <${id}@${from.split('@').at(-1)}>`,
-    'Auto-Submitted: auto-generated',
-    'MIME-Version: 1.0',
-    'Content-Type: text/plain; charset=utf-8',
-    'Content-Transfer-Encoding: base64',
-    '',
-    ...body,
-  ].join('\r\n');
-}
-
-const ENCODED_BYTES = 45;
-
-// RFC 2047: words of at most 75 characters, none of which splits a character.
-function headerText(text: string): string {
-  const words: string[] = [];
-  let word = '';
-  for (const character of text) {
-    if (Buffer.byteLength(word + character) > ENCODED_BYTES) {
-      words.push(word);
-      word = '';
-    }
-    word += character;
-  }
-  return [...words, word].map((one) => `=?utf-8?B?${Buffer.from(one).toString('base64')}?=`).join('\r\n ');
+function reasonOf(cause: unknown, timeoutMs: number): string {
+  if (!(cause instanceof Error)) return String(cause);
+  if (cause.name === 'AbortError') return `the mail server did not answer within ${timeoutMs} ms`;
+  const { code, command, responseCode = '', message } = cause as NodemailerError;
+  // What the server says of a password may repeat it.
+  if (code === 'EAUTH') return `the mail server does not take the user and the password (${responseCode})`;
+  if (command === 'STARTTLS') return `no TLS with the mail server, so nothing is sent: ${message}`;
+  return message;
 }
