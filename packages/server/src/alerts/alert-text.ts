@@ -1,6 +1,6 @@
 import { instantText } from '@setpoint/core';
 import type { AlertRule } from './alert-rules.ts';
-import { MOST_HOLDING } from './holding.ts';
+import { MOST_SUBJECTS } from './firing-subject.ts';
 import type { AlertMessage } from './settle-alert.ts';
 
 const WORDS: Readonly<Record<AlertRule['condition'], readonly [firing: string, recovered: string]>> = {
@@ -43,5 +43,5 @@ export function alertText(rule: AlertRule, message: AlertMessage, publicUrl: str
 
 /** Whether there may be more than were looked at. */
 function isCut({ kind, subjects }: Pick<AlertMessage, 'kind' | 'subjects'>): boolean {
-  return kind === 'firing' && subjects.length >= MOST_HOLDING;
+  return kind === 'firing' && subjects.length >= MOST_SUBJECTS;
 }

@@ -6,7 +6,7 @@ import { readJudging, recordFollowing } from '../following/record-following.ts';
 import { addSite } from '../registry/sites/add-site.ts';
 import { numberedId } from '../../testing/numbered-id.ts';
 import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
-import { findHolding } from './find-holding.ts';
+import { firingSubjects } from './firing-subjects.ts';
 
 const MINUTE_MS = 60_000;
 const QUARTER_MS = 15 * MINUTE_MS;
@@ -49,7 +49,7 @@ describe.each(STORE_KINDS)('a site that deviates, on %s', (kind) => {
 
   async function sinceWhen(siteId: SiteId, minutes: number, now: number): Promise<number | undefined> {
     const rule = { condition: 'deviating', minutes, siteId, poolId: '' } as const;
-    return (await opened.store.read(findHolding, { rule, now, offlineAfterMs: 90_000 }))[0]?.since;
+    return (await opened.store.read(firingSubjects, { rule, now, offlineAfterMs: 90_000 }))[0]?.since;
   }
 
   it('is told of once, for as long as no quarter of an hour is followed', async () => {

@@ -3,7 +3,7 @@ import { DEVIATING_KEPT_MS } from '../following/deviating-run.ts';
 import { FOLLOWED } from '../following/note-following.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
-import { type Holding, MOST_HOLDING } from './holding.ts';
+import { type FiringSubject, MOST_SUBJECTS } from './firing-subject.ts';
 import { isNamed, type OfSites } from './is-named.ts';
 
 const deviatingSites = statement<OfSites & { endedAfter: number; leadMs: number }>()((building) =>
@@ -18,13 +18,13 @@ const deviatingSites = statement<OfSites & { endedAfter: number; leadMs: number 
     .where(sql<boolean>`deviating_until - deviating_since >= ${building.param('leadMs')}`)
     .groupBy(['site.site_id', 'site_name'])
     .orderBy('site.site_id')
-    .limit(MOST_HOLDING),
+    .limit(MOST_SUBJECTS),
 );
 
 /** The sites of which an asset is known to have deviated for so long; what is not judged yet does not count. */
 export async function findDeviating(
   tx: Tx,
   { leadMs, ...of }: OfSites & { readonly leadMs: number },
-): Promise<Holding[]> {
+): Promise<FiringSubject[]> {
   return tx.all(deviatingSites, { ...of, leadMs, endedAfter: of.now - DEVIATING_KEPT_MS });
 }

@@ -4,7 +4,7 @@ import { fields } from '../store/fields.ts';
 import { inForce } from '../store/in-force.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
-import { type Holding, MOST_HOLDING } from './holding.ts';
+import { type FiringSubject, MOST_SUBJECTS } from './firing-subject.ts';
 import { isNamed, type OfSites } from './is-named.ts';
 
 type Asked = OfSites & { endsBefore: number };
@@ -18,7 +18,7 @@ const endingKeys = statement<Asked>()((building) =>
     .where(inForce(building.dialect, 'ends_at'))
     .where('ends_at', '<=', building.param('endsBefore'))
     .orderBy('key_id')
-    .limit(MOST_HOLDING),
+    .limit(MOST_SUBJECTS),
 );
 
 const endingSecrets = statement<{ endsBefore: number }>()(({ db, dialect, param }) =>
@@ -29,7 +29,7 @@ const endingSecrets = statement<{ endsBefore: number }>()(({ db, dialect, param 
     .where(inForce(dialect, 'ends_at'))
     .where('ends_at', '<=', param('endsBefore'))
     .orderBy('client.client_id')
-    .limit(MOST_HOLDING),
+    .limit(MOST_SUBJECTS),
 );
 
 // Of a rule about a pool, those on the pool; of one about a site, those on that site itself.
@@ -53,7 +53,7 @@ const endingGrants = statement<Asked>()(({ db, dialect, param }) =>
     .where('ends_at', '<=', param('endsBefore'))
     .orderBy('client.client_id')
     .orderBy('site_grant.site_id')
-    .limit(MOST_HOLDING),
+    .limit(MOST_SUBJECTS),
 );
 
 const endingPoolGrants = statement<Asked>()(({ db, dialect, param }) =>
@@ -77,7 +77,7 @@ const endingPoolGrants = statement<Asked>()(({ db, dialect, param }) =>
     .where('ends_at', '<=', param('endsBefore'))
     .orderBy('client.client_id')
     .orderBy('pool_grant.pool_id')
-    .limit(MOST_HOLDING),
+    .limit(MOST_SUBJECTS),
 );
 
 export interface FindEndingInput extends OfSites {
@@ -92,7 +92,7 @@ interface Ending {
 }
 
 /** Keys, secrets, grants and the certificate that end soon; of the certificate also that it has ended. */
-export async function findEnding(tx: Tx, input: FindEndingInput): Promise<Holding[]> {
+export async function findEnding(tx: Tx, input: FindEndingInput): Promise<FiringSubject[]> {
   const { leadMs, certificateEndsAt, siteId, poolId, now } = input;
   const asked = { siteId, poolId, now, endsBefore: now + leadMs };
   const isOfAll = siteId === '' && poolId === '';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
-import type { Holding } from './holding.ts';
+import type { FiringSubject } from './firing-subject.ts';
 
 export interface FindShortPoolsInput {
   /** Empty for all pools. */
@@ -24,7 +24,7 @@ const shortPools = statement<{ poolId: string; sinceBefore: number }>()(({ db, p
 );
 
 /** The pools that were told to be short of what is asked of them, and have been for so long without a break. */
-export async function findShortPools(tx: Tx, { poolId, now, leadMs }: FindShortPoolsInput): Promise<Holding[]> {
+export async function findShortPools(tx: Tx, { poolId, now, leadMs }: FindShortPoolsInput): Promise<FiringSubject[]> {
   const rows = await tx.all(shortPools, { poolId, sinceBefore: now - leadMs });
   return rows.map((row) => ({ subjectId: row.poolId, subjectName: `the pool ${row.poolName}`, since: row.since }));
 }

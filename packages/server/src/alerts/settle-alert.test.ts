@@ -3,11 +3,11 @@ import { numberedId } from '../../testing/numbered-id.ts';
 import { openTestStore, STORE_KINDS } from '../../testing/open-test-store.ts';
 import { queuedMessages } from '../../testing/queued-messages.ts';
 import { addAlert, snoozeAlert } from './add-alert.ts';
-import { MOST_HOLDING } from './holding.ts';
+import { MOST_SUBJECTS } from './firing-subject.ts';
 import { changeFiring, settleAlert } from './settle-alert.ts';
 
 it('does not say that is over what is behind the last of those that were looked at', () => {
-  const all = Array.from({ length: MOST_HOLDING + 1 }, (_, nth) => ({
+  const all = Array.from({ length: MOST_SUBJECTS + 1 }, (_, nth) => ({
     subjectId: numberedId(nth),
     subjectName: `Site ${nth}`,
     since: 0,
@@ -31,7 +31,7 @@ it.each(STORE_KINDS)('what is behind the last of those that were looked at is no
   await store.write(addAlert, { ...of, ...to, alertId, createdAt: 0 });
   await store.write(snoozeAlert, { alertId, until: 10 });
   const settle = (from: number, now: number) => {
-    const holding = Array.from({ length: MOST_HOLDING }, (_, nth) => {
+    const holding = Array.from({ length: MOST_SUBJECTS }, (_, nth) => {
       return { subjectId: numberedId(from + nth), subjectName: `Site ${from + nth}`, since: 0 };
     });
     const messageIds = [1, 2, 3].map((nth) => numberedId(100 * now + nth));
@@ -46,8 +46,8 @@ it.each(STORE_KINDS)('what is behind the last of those that were looked at is no
     ({ message: { kind: what, subjects } }) => `${what} ${subjects.length} from ${subjects[0]?.subjectName}`,
   );
   expect(told.toSorted()).toEqual([
-    `firing 1 from Site ${1_000 + MOST_HOLDING}`,
-    `firing ${MOST_HOLDING} from Site 1000`,
+    `firing 1 from Site ${1_000 + MOST_SUBJECTS}`,
+    `firing ${MOST_SUBJECTS} from Site 1000`,
     'recovered 1 from Site 1000',
   ]);
 });

@@ -4,7 +4,7 @@ import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { type AlertRule, readAlertRule } from './alert-rules.ts';
-import { type Holding, MOST_HOLDING } from './holding.ts';
+import { type FiringSubject, MOST_SUBJECTS } from './firing-subject.ts';
 
 /** What people are told: that something began, or that it is over. */
 export interface AlertMessage {
@@ -12,10 +12,10 @@ export interface AlertMessage {
   /** It is over for this alert, because the alert was changed. */
   readonly isAlertChanged?: true;
   readonly at: number;
-  readonly subjects: readonly Holding[];
+  readonly subjects: readonly FiringSubject[];
 }
 
-export interface Firing extends Holding {
+export interface Firing extends FiringSubject {
   readonly isTold: boolean;
   /** Whether the rule was changed since people were told. */
   readonly isFromBefore: boolean;
@@ -71,14 +71,14 @@ export function lockRule(tx: Tx, { alertId }: { readonly alertId: string }): Pro
 
 export interface SettleAlertInput {
   readonly alertId: string;
-  readonly holding: readonly Holding[];
+  readonly holding: readonly FiringSubject[];
   /** As many ids as there may be messages. */
   readonly messageIds: readonly string[];
   readonly now: number;
 }
 
 /** What a rule leads to: what begins, what is over, and what of it is to be told. */
-export function changeFiring(firing: readonly Firing[], holding: readonly Holding[], isSnoozed: boolean) {
+export function changeFiring(firing: readonly Firing[], holding: readonly FiringSubject[], isSnoozed: boolean) {
   const known = new Set(firing.map(({ subjectId }) => subjectId));
   const held = new Set(holding.map(({ subjectId }) => subjectId));
   const begun = holding.filter(({ subjectId }) => !known.has(subjectId));
@@ -98,8 +98,8 @@ export function changeFiring(firing: readonly Firing[], holding: readonly Holdin
   };
 }
 
-function lastLookedAt(holding: readonly Holding[]): string | undefined {
-  return holding.length < MOST_HOLDING ? undefined : holding.at(-1)?.subjectId;
+function lastLookedAt(holding: readonly FiringSubject[]): string | undefined {
+  return holding.length < MOST_SUBJECTS ? undefined : holding.at(-1)?.subjectId;
 }
 
 /** Notes what began and what is over, with the messages of it: whoever is killed after it leaves them to be sent. */
@@ -144,7 +144,7 @@ function noteAllTold(tx: Tx, alertId: string, last: string | undefined): Promise
 function messagesOf(
   { channel }: AlertRule,
   what: Pick<AlertMessage, 'kind' | 'isAlertChanged'>,
-  subjects: readonly Holding[],
+  subjects: readonly FiringSubject[],
 ) {
   const named = subjects.map(({ subjectId, subjectName, since }) => ({ subjectId, subjectName, since }));
   if (named.length === 0) return [];

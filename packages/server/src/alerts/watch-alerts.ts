@@ -1,7 +1,7 @@
 import type { ClockStep } from '../platform/loops/tell-time.ts';
 import type { Store } from '../store/store.ts';
 import { alertRules } from './alert-rules.ts';
-import { findHolding } from './find-holding.ts';
+import { firingSubjects } from './firing-subjects.ts';
 import { changeFiring, readFiring, settleAlert } from './settle-alert.ts';
 
 const EVERY_MS = 10_000;
@@ -38,7 +38,7 @@ export async function lookAtAlerts(
     if (signal?.aborted === true) return;
     const { alertId } = rule;
     const at = now();
-    const holding = await store.read(findHolding, { rule, now: at, ...facts });
+    const holding = await store.read(firingSubjects, { rule, now: at, ...facts });
     const firing = await store.read(readFiring, { alertId });
     const { begun, over, firing: told, isTakenOver } = changeFiring(firing, holding, rule.snoozedUntil > at);
     if (begun.length + over.length + told.length === 0 && !isTakenOver) continue;

@@ -7,10 +7,10 @@ import type { AlertRule } from './alert-rules.ts';
 import { findDeviating } from './find-deviating.ts';
 import { findEnding } from './find-ending.ts';
 import { findShortPools } from './find-short-pools.ts';
-import { type Holding, MOST_HOLDING } from './holding.ts';
+import { type FiringSubject, MOST_SUBJECTS } from './firing-subject.ts';
 import { isNamed, type OfSites } from './is-named.ts';
 
-export interface FindHoldingInput {
+export interface FiringSubjectsInput {
   readonly rule: Pick<AlertRule, 'condition' | 'minutes' | 'siteId' | 'poolId'>;
   readonly now: number;
   readonly offlineAfterMs: number;
@@ -33,7 +33,7 @@ const offlineSites = statement<OfSites & { silentBefore: number; sinceBefore: nu
       disconnected_at >= reported_at)`)
     .where(LAST_HEARD, '<=', building.param('sinceBefore'))
     .orderBy('site.site_id')
-    .limit(MOST_HOLDING),
+    .limit(MOST_SUBJECTS),
 );
 
 const progressOfSites = statement<OfSites>()((building) =>
@@ -59,10 +59,10 @@ const firstAfter = statement<{ siteId: string; epoch: number; version: number }>
 );
 
 /** For what the condition of a rule holds now, and has held for as long as the rule says; in the order of their ids. */
-export async function findHolding(
+export async function firingSubjects(
   tx: Tx,
-  { rule, now, offlineAfterMs, certificateEndsAt }: FindHoldingInput,
-): Promise<Holding[]> {
+  { rule, now, offlineAfterMs, certificateEndsAt }: FiringSubjectsInput,
+): Promise<FiringSubject[]> {
   const { siteId, poolId, condition } = rule;
   const leadMs = rule.minutes * MINUTE_MS;
   const of = { siteId, poolId, now };
@@ -75,14 +75,14 @@ export async function findHolding(
     case 'deviating':
       return findDeviating(tx, { ...of, leadMs });
     case 'credential_ending':
-      return (await findEnding(tx, { ...of, leadMs, certificateEndsAt })).slice(0, MOST_HOLDING);
+      return (await findEnding(tx, { ...of, leadMs, certificateEndsAt })).slice(0, MOST_SUBJECTS);
     case 'pool_short':
       return findShortPools(tx, { poolId, now, leadMs });
   }
 }
 
-async function findBehind(tx: Tx, of: OfSites, sinceBefore: number): Promise<Holding[]> {
-  const holding: Holding[] = [];
+async function findBehind(tx: Tx, of: OfSites, sinceBefore: number): Promise<FiringSubject[]> {
+  const holding: FiringSubject[] = [];
   for (const row of await tx.all(progressOfSites, of)) {
     const { siteId, siteName, version, epoch } = row;
     const applied = appliedVersionOf(row.revision, revisionOf(row));
@@ -90,7 +90,7 @@ async function findBehind(tx: Tx, of: OfSites, sinceBefore: number): Promise<Hol
     const first = await tx.first(firstAfter, { siteId, epoch, version: applied ?? 0 });
     if (first === undefined || first.since > sinceBefore) continue;
     holding.push({ subjectId: siteId, subjectName: siteName, since: first.since });
-    if (holding.length >= MOST_HOLDING) break;
+    if (holding.length >= MOST_SUBJECTS) break;
   }
   return holding;
 }

@@ -17,7 +17,7 @@ import { addSite } from '../registry/sites/add-site.ts';
 import { openSiteStory, TEN } from '../../testing/open-site-story.ts';
 import { numberedId } from '../../testing/numbered-id.ts';
 import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
-import { findHolding } from './find-holding.ts';
+import { firingSubjects } from './firing-subjects.ts';
 
 const MINUTE_MS = 60_000;
 const SITE = numberedId(11) as SiteId;
@@ -38,7 +38,7 @@ describe.each(STORE_KINDS)('for what a condition holds, on %s', (kind) => {
   }
   async function find(condition: AlertCondition, now: number, more: { certificateEndsAt?: number } = {}) {
     const rule = { condition, minutes: 10, siteId: '', poolId: '' };
-    const holding = await opened.store.read(findHolding, { rule, now, offlineAfterMs: 90_000, ...more });
+    const holding = await opened.store.read(firingSubjects, { rule, now, offlineAfterMs: 90_000, ...more });
     return holding.map(({ subjectName }) => subjectName.replace(/ \(until .*/, ''));
   }
 
@@ -60,7 +60,7 @@ describe.each(STORE_KINDS)('for what a condition holds, on %s', (kind) => {
       opened.store.write(putGrant, { clientId, siteId, canSchedule: false, endsAt: now + minutes * MINUTE_MS });
     const subjects = async () => {
       const rule = { condition: 'credential_ending', minutes: 10, siteId: '', poolId: '' } as const;
-      const holding = await opened.store.read(findHolding, { rule, now, offlineAfterMs: 90_000 });
+      const holding = await opened.store.read(firingSubjects, { rule, now, offlineAfterMs: 90_000 });
       return holding.map(({ subjectId }) => subjectId);
     };
     await grant(5);
@@ -147,7 +147,7 @@ describe.each(STORE_KINDS)('what a rule names, on %s', (kind) => {
 
   async function named(condition: AlertCondition, of: { siteId?: SiteId; poolId?: PoolId } = {}, at = now) {
     const rule = { condition, minutes: 10, siteId: '', poolId: '', ...of };
-    const holding = await opened.store.read(findHolding, { rule, now: at, offlineAfterMs: 90_000 });
+    const holding = await opened.store.read(firingSubjects, { rule, now: at, offlineAfterMs: 90_000 });
     return holding.map(({ subjectName }) => subjectName.replace(/ \(until .*/, '')).toSorted();
   }
 
@@ -213,7 +213,7 @@ describe.each(STORE_KINDS)('a site is behind, on %s', (kind) => {
     const rule = { condition: 'behind', minutes: 10, siteId: '', poolId: '' } as const;
     const behindAt = async (minute: number) => {
       const now = TEN + minute * MINUTE_MS;
-      const holding = await story.store.read(findHolding, { rule, now, offlineAfterMs: 90_000 });
+      const holding = await story.store.read(firingSubjects, { rule, now, offlineAfterMs: 90_000 });
       return holding.map(({ since }) => (since - TEN) / MINUTE_MS);
     };
     const at = (minute: number) => void (story.clock.now = TEN + minute * MINUTE_MS);

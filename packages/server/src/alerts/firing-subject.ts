@@ -1,9 +1,9 @@
 /** Something for which a condition holds. */
-export interface Holding {
+export interface FiringSubject {
   readonly subjectId: string;
   readonly subjectName: string;
   readonly since: number;
 }
 
 /** More than that are not looked at at once. */
-export const MOST_HOLDING = 1_000;
+export const MOST_SUBJECTS = 1_000;
