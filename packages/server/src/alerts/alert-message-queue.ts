@@ -49,7 +49,7 @@ export async function listAlertsDue(tx: Tx, { now }: { readonly now: number }): 
   return (await tx.all(alertsDue, { now })).map((row) => row.alert_id);
 }
 
-/** What waits of an alert, the oldest first: nothing is told before what came first. */
+/** What waits of an alert, the oldest first: nothing is sent before what came first. */
 export async function alertMessageQueue(
   tx: Tx,
   { alertId, limit }: { readonly alertId: string; readonly limit: number },

@@ -19,7 +19,7 @@ export interface AlertRoutes extends AlertSending, StoreAndClock {}
 
 const MOST_SHOWN = 100;
 
-/** What people are told of: for operators. */
+/** Alert rules, and what they are firing for: for operators. */
 export function alertRoutes(serve: Serve, options: AlertRoutes): void {
   const { store, now } = options;
 

@@ -12,7 +12,7 @@ const WORDS: Readonly<Record<AlertRule['condition'], readonly [firing: string, r
 };
 const MOST_NAMED = 20;
 
-/** One line that says what is so. */
+/** What fires or ended, in one line. */
 export function alertTitle(
   { alertName, condition }: AlertRule,
   { kind, isAlertChanged, subjects }: AlertMessage,
@@ -25,7 +25,7 @@ export function alertTitle(
   return `${alertName}: ${what} ${kind === 'firing' ? firing : over}`;
 }
 
-/** What is so, for people to read. */
+/** What fires or ended, for people to read. */
 export function alertText(rule: AlertRule, message: AlertMessage, publicUrl: string): string {
   // Since when it ends soon says nothing; its name says when.
   const isEnding = rule.condition === 'credential_ending';

@@ -18,7 +18,7 @@ interface AlertGround extends Omit<AlertRoutes, keyof AlertSending>, AlertWatchi
 const TIMEOUT_MS = 15_000;
 const PAGERDUTY_URL = 'https://events.pagerduty.com/v2/enqueue';
 
-/** People told by e-mail and chat of what lasts too long. */
+/** Notifies people by e-mail or chat when a problem lasts. */
 export function alertsRoom(
   ground: AlertGround,
   { smtp, networks, tls }: AlertSettings & Pick<WebhookSettings, 'networks'> & Pick<HttpSettings, 'tls'>,

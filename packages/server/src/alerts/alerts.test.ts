@@ -60,7 +60,7 @@ describe.each(STORE_KINDS)('alerts, on %s', (kind) => {
   const report = (siteId: SiteId, minutes: number) =>
     query(`INSERT INTO site_state (site_id, reported_at) VALUES ('${siteId}', ${minutes * MINUTE_MS})`);
 
-  it('are told once that something lasts, together, and once that it is over', async () => {
+  it('are sent once when a condition lasts, together, and once when it ends', async () => {
     const [one] = [await newSite(1), await newSite(2)];
     await opened.store.write(addAlert, RULE);
     await look(9);
@@ -77,7 +77,7 @@ describe.each(STORE_KINDS)('alerts, on %s', (kind) => {
     ]);
   });
 
-  it('are not told while snoozed, but of what is still so afterwards', async () => {
+  it('are not sent while snoozed, but what still fires is afterwards', async () => {
     const [one] = [await newSite(1), await newSite(2)];
     await opened.store.write(addAlert, RULE);
     await opened.store.write(snoozeAlert, { alertId: ALERT, until: 60 * MINUTE_MS });
@@ -95,7 +95,7 @@ describe.each(STORE_KINDS)('alerts, on %s', (kind) => {
     await opened.store.write(addAlert, { ...RULE, channel: 'pagerduty', target: 'R'.repeat(32) });
     await opened.store.write(addAlert, { ...RULE, alertId: numberedId(2), siteId });
     await look(10);
-    expect((await queue()).map((told) => told.join(' ')).toSorted()).toEqual([
+    expect((await queue()).map((sent) => sent.join(' ')).toSorted()).toEqual([
       'firing Site 1',
       'firing Site 2',
       'firing Site 2',
@@ -114,17 +114,17 @@ describe.each(STORE_KINDS)('alerts, on %s', (kind) => {
       ['recovered', 'Site 2'],
     ]);
     const [rule] = await opened.store.read(alertRules, {});
-    const told = await queuedMessages(opened.store);
-    if (rule === undefined || told[1] === undefined) throw new Error('there is no rule, or no message');
-    expect(alertTitle(rule, told[1].message)).toBe('Dispatch: Site 2 no longer watched, because the alert was changed');
-    // What is over later is told as ever.
+    const sent = await queuedMessages(opened.store);
+    if (rule === undefined || sent[1] === undefined) throw new Error('there is no rule, or no message');
+    expect(alertTitle(rule, sent[1].message)).toBe('Dispatch: Site 2 no longer watched, because the alert was changed');
+    // What ends later is sent as ever.
     await report(one, 13);
     await look(13);
     const last = (await queuedMessages(opened.store)).at(-1);
     expect(last?.message).toEqual({ kind: 'recovered', at: 13 * MINUTE_MS, subjects: [expect.anything()] });
   });
 
-  it('tell a new address of all that is so, and the old one no more', async () => {
+  it('go to a new address with all that fires, and to the old one no more', async () => {
     await newSite(1);
     await opened.store.write(addAlert, RULE);
     await look(10);
@@ -145,8 +145,8 @@ describe.each(STORE_KINDS)('alerts, on %s', (kind) => {
     await look(10);
     await opened.store.write(changeAlert, { alertId: ALERT, change: { minutes: 60 } });
     await look(11);
-    const [, told] = await queuedMessages(opened.store);
-    expect(told?.message).toMatchObject({ kind: 'recovered', isAlertChanged: true });
+    const [, sent] = await queuedMessages(opened.store);
+    expect(sent?.message).toMatchObject({ kind: 'recovered', isAlertChanged: true });
     await look(60);
     expect((await queue()).at(-1)).toEqual(['firing', 'Site 1']);
   });

@@ -32,13 +32,13 @@ const noteRuleChanged = statement<{ alertId: string }>()(({ db, param }) =>
   db.updateTable('alert_firing').set({ is_told: 2 }).where('alert_id', '=', param('alertId')).where('is_told', '=', 1),
 );
 
-const noteUntold = updateBy('alert_firing', ['alertId'], { isTold: 0 });
+const forgetNotified = updateBy('alert_firing', ['alertId'], { isTold: 0 });
 
 const dropMessages = removeBy('alert_message', ['alertId']);
 
 const clearError = updateBy('alert_rule', ['alertId'], { lastError: '' });
 
-/** Changes what a rule covers, or where it goes: the next look tells what follows from that. */
+/** Changes what a rule covers, or where it goes: the next look sends what follows from that. */
 export const changeAlert = defineWrite({
   name: 'changeAlert',
   record: recorded(
@@ -57,14 +57,14 @@ export const changeAlert = defineWrite({
     if (!coversElse && !goesElsewhere && alertName === known.alertName) return { kind: 'same' };
     await tx.run(setRule, { alertId, alertName, minutes, siteId, poolId, target });
     if (coversElse) await tx.run(noteRuleChanged, { alertId });
-    if (goesElsewhere) await tellAnew(tx, alertId);
+    if (goesElsewhere) await notifyAnew(tx, alertId);
     return { kind: 'changed' };
   },
 });
 
-// Nobody there was told of anything yet: of what is so now they are, and of the rest they need not be.
-async function tellAnew(tx: Tx, alertId: string): Promise<void> {
-  await tx.run(noteUntold, { alertId });
+// Nobody there was notified of anything yet: of what fires now they are, and of the rest they need not be.
+async function notifyAnew(tx: Tx, alertId: string): Promise<void> {
+  await tx.run(forgetNotified, { alertId });
   await tx.run(dropMessages, { alertId });
   await tx.run(clearError, { alertId });
 }

@@ -21,7 +21,7 @@ const deviatingSites = statement<OfSites & { endedAfter: number; leadMs: number 
     .limit(MOST_SUBJECTS),
 );
 
-/** The sites of which an asset is known to have deviated for so long; what is not judged yet does not count. */
+/** The sites of which an asset has deviated for so long; what is not judged yet does not count. */
 export async function findDeviating(
   tx: Tx,
   { leadMs, ...of }: OfSites & { readonly leadMs: number },

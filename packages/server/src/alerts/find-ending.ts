@@ -116,7 +116,8 @@ export async function findEnding(tx: Tx, input: FindEndingInput): Promise<Firing
       subjectName: `${name} (until ${instantText(endsAt).slice(0, 16).replace('T', ' ')} UTC)`,
       since: endsAt - leadMs,
     }))
-    .toSorted((one, other) => (one.subjectId < other.subjectId ? -1 : 1));
+    .toSorted((one, other) => (one.subjectId < other.subjectId ? -1 : 1))
+    .slice(0, MOST_SUBJECTS);
 }
 
 async function secretsEnding(tx: Tx, endsBefore: number): Promise<Ending[]> {

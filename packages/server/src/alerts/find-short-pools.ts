@@ -23,7 +23,7 @@ const shortPools = statement<{ poolId: string; sinceBefore: number }>()(({ db, p
     .orderBy('pool.pool_id'),
 );
 
-/** The pools that were told to be short of what is asked of them, and have been for so long without a break. */
+/** The pools that have been short for so long, without a break, of what is asked of them. */
 export async function findShortPools(tx: Tx, { poolId, now, leadMs }: FindShortPoolsInput): Promise<FiringSubject[]> {
   const rows = await tx.all(shortPools, { poolId, sinceBefore: now - leadMs });
   return rows.map((row) => ({ subjectId: row.poolId, subjectName: `the pool ${row.poolName}`, since: row.since }));

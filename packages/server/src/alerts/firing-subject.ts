@@ -1,4 +1,4 @@
-/** Something for which a condition holds. */
+/** A site, a pool or a credential for which a rule fires. */
 export interface FiringSubject {
   readonly subjectId: string;
   readonly subjectName: string;

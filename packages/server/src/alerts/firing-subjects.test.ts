@@ -22,7 +22,7 @@ import { firingSubjects } from './firing-subjects.ts';
 const MINUTE_MS = 60_000;
 const SITE = numberedId(11) as SiteId;
 
-describe.each(STORE_KINDS)('for what a condition holds, on %s', (kind) => {
+describe.each(STORE_KINDS)('what a rule fires for, on %s', (kind) => {
   let opened: TestStore;
   beforeEach(async () => {
     opened = await openTestStore(kind);
@@ -38,8 +38,8 @@ describe.each(STORE_KINDS)('for what a condition holds, on %s', (kind) => {
   }
   async function find(condition: AlertCondition, now: number, more: { certificateEndsAt?: number } = {}) {
     const rule = { condition, minutes: 10, siteId: '', poolId: '' };
-    const holding = await opened.store.read(firingSubjects, { rule, now, offlineAfterMs: 90_000, ...more });
-    return holding.map(({ subjectName }) => subjectName.replace(/ \(until .*/, ''));
+    const firing = await opened.store.read(firingSubjects, { rule, now, offlineAfterMs: 90_000, ...more });
+    return firing.map(({ subjectName }) => subjectName.replace(/ \(until .*/, ''));
   }
 
   it('names keys that end soon, and not those that have ended', async () => {
@@ -60,8 +60,8 @@ describe.each(STORE_KINDS)('for what a condition holds, on %s', (kind) => {
       opened.store.write(putGrant, { clientId, siteId, canSchedule: false, endsAt: now + minutes * MINUTE_MS });
     const subjects = async () => {
       const rule = { condition: 'credential_ending', minutes: 10, siteId: '', poolId: '' } as const;
-      const holding = await opened.store.read(firingSubjects, { rule, now, offlineAfterMs: 90_000 });
-      return holding.map(({ subjectId }) => subjectId);
+      const firing = await opened.store.read(firingSubjects, { rule, now, offlineAfterMs: 90_000 });
+      return firing.map(({ subjectId }) => subjectId);
     };
     await grant(5);
     await grant(9, '*');
@@ -91,7 +91,7 @@ describe.each(STORE_KINDS)('for what a condition holds, on %s', (kind) => {
     expect(await find('behind', 30 * MINUTE_MS)).toEqual([]);
   });
 
-  it('names a pool while it is told to be short of what it is asked for, not of what is booked', async () => {
+  it('names a pool while it is short of what it is asked for, not of what is booked', async () => {
     const poolId = numberedId(80) as PoolId;
     await query(`INSERT INTO pool (pool_id, pool_name, service, split, lead_seconds, endurance_minutes, created_at)
       VALUES ('${poolId}', 'North', 'afrr', 'proportional', 30, 15, 0)`);
@@ -147,8 +147,8 @@ describe.each(STORE_KINDS)('what a rule names, on %s', (kind) => {
 
   async function named(condition: AlertCondition, of: { siteId?: SiteId; poolId?: PoolId } = {}, at = now) {
     const rule = { condition, minutes: 10, siteId: '', poolId: '', ...of };
-    const holding = await opened.store.read(firingSubjects, { rule, now: at, offlineAfterMs: 90_000 });
-    return holding.map(({ subjectName }) => subjectName.replace(/ \(until .*/, '')).toSorted();
+    const firing = await opened.store.read(firingSubjects, { rule, now: at, offlineAfterMs: 90_000 });
+    return firing.map(({ subjectName }) => subjectName.replace(/ \(until .*/, '')).toSorted();
   }
 
   it('is one site, all, or those that are members of a pool at the time', async () => {
@@ -170,7 +170,7 @@ describe.each(STORE_KINDS)('what a rule names, on %s', (kind) => {
     expect(await ofNorth(59)).toEqual(['One']);
     expect(await ofNorth(60)).toEqual(['Two']);
     expect(await ofNorth(120)).toEqual([]);
-    // What was planned once is not so any more.
+    // What was planned once no longer counts.
     await join(two, member(90, 120), now + MINUTE_MS);
     expect(await ofNorth(60)).toEqual([]);
   });
@@ -201,7 +201,7 @@ describe.each(STORE_KINDS)('what a rule names, on %s', (kind) => {
       'the role dispatcher of Desk on North',
     ]);
     expect(await named('credential_ending', {}, now - 6 * MINUTE_MS)).toEqual([]);
-    // Another one without an end does not take it back: who still uses it has to be told.
+    // Another one without an end does not take it back: who still uses it has to hear of it.
     await store.write(addSecret, { clientId: trader, secretHash: 'third', now });
     expect(await named('credential_ending')).toContain('a secret of Trader');
   });
@@ -213,8 +213,8 @@ describe.each(STORE_KINDS)('a site is behind, on %s', (kind) => {
     const rule = { condition: 'behind', minutes: 10, siteId: '', poolId: '' } as const;
     const behindAt = async (minute: number) => {
       const now = TEN + minute * MINUTE_MS;
-      const holding = await story.store.read(firingSubjects, { rule, now, offlineAfterMs: 90_000 });
-      return holding.map(({ since }) => (since - TEN) / MINUTE_MS);
+      const firing = await story.store.read(firingSubjects, { rule, now, offlineAfterMs: 90_000 });
+      return firing.map(({ since }) => (since - TEN) / MINUTE_MS);
     };
     const at = (minute: number) => void (story.clock.now = TEN + minute * MINUTE_MS);
     expect(await behindAt(30)).toEqual([]);

@@ -52,7 +52,7 @@ async function mail({ mailing, publicUrl }: AlertSending, { rule, id, message, n
 function bodyOf({ publicUrl }: AlertSending, { rule, message }: Pick<OutgoingAlert, 'rule' | 'message'>): unknown {
   const { alertId, alertName, condition, channel } = rule;
   const { kind, isAlertChanged, at, subjects } = message;
-  const told = subjects.map(({ since, ...subject }) => ({ ...subject, since: instantText(since) }));
+  const named = subjects.map(({ since, ...subject }) => ({ ...subject, since: instantText(since) }));
   if (channel === 'slack') return { text: slackText(alertText(rule, message, publicUrl)) };
   if (channel === 'pagerduty') {
     return {
@@ -66,14 +66,14 @@ function bodyOf({ publicUrl }: AlertSending, { rule, message }: Pick<OutgoingAle
         source: publicUrl,
         severity: condition === 'credential_ending' ? 'warning' : 'error',
         timestamp: instantText(at),
-        custom_details: { subjects: told },
+        custom_details: { subjects: named },
       },
     };
   }
   return {
     type: `alert.${kind}`,
     timestamp: instantText(at),
-    data: { alertId, alertName, condition, ...(isAlertChanged === true ? { isAlertChanged } : {}), subjects: told },
+    data: { alertId, alertName, condition, ...(isAlertChanged === true ? { isAlertChanged } : {}), subjects: named },
   };
 }
 

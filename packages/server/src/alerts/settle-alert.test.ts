@@ -11,17 +11,17 @@ it('does not say that is over what is behind the last of those that were looked 
     subjectId: numberedId(nth),
     subjectName: `Site ${nth}`,
     since: 0,
-    isTold: true,
+    isNotified: true,
     isFromBefore: false,
   }));
   // The first of them is back, the last was not looked at before.
-  const holding = all.slice(1);
-  expect(changeFiring(all.slice(0, -1), holding, false)).toMatchObject({ over: [all[0]], begun: [all.at(-1)] });
+  const firing = all.slice(1);
+  expect(changeFiring(all.slice(0, -1), firing, false)).toMatchObject({ over: [all[0]], begun: [all.at(-1)] });
   expect(changeFiring(all, all.slice(0, -1), false)).toMatchObject({ over: [], begun: [] });
   expect(changeFiring(all, [], false).over).toHaveLength(all.length);
 });
 
-it.each(STORE_KINDS)('what is behind the last of those that were looked at is not told yet, on %s', async (kind) => {
+it.each(STORE_KINDS)('what is behind the last of those that were looked at is not sent yet, on %s', async (kind) => {
   const opened = await openTestStore(kind);
   onTestFinished(() => opened.close());
   const { store } = opened;
@@ -31,21 +31,21 @@ it.each(STORE_KINDS)('what is behind the last of those that were looked at is no
   await store.write(addAlert, { ...of, ...to, alertId, createdAt: 0 });
   await store.write(snoozeAlert, { alertId, until: 10 });
   const settle = (from: number, now: number) => {
-    const holding = Array.from({ length: MOST_SUBJECTS }, (_, nth) => {
+    const subjects = Array.from({ length: MOST_SUBJECTS }, (_, nth) => {
       return { subjectId: numberedId(from + nth), subjectName: `Site ${from + nth}`, since: 0 };
     });
     const messageIds = [1, 2, 3].map((nth) => numberedId(100 * now + nth));
-    return store.write(settleAlert, { alertId, holding, messageIds, now });
+    return store.write(settleAlert, { alertId, subjects, messageIds, now });
   };
   // Another one before them pushes the last out of sight, and is over after the snoozing.
   await settle(1_001, 1);
   await settle(1_000, 2);
   await settle(1_000, 10);
   await settle(1_001, 11);
-  const told = (await queuedMessages(store)).map(
+  const sent = (await queuedMessages(store)).map(
     ({ message: { kind: what, subjects } }) => `${what} ${subjects.length} from ${subjects[0]?.subjectName}`,
   );
-  expect(told.toSorted()).toEqual([
+  expect(sent.toSorted()).toEqual([
     `firing 1 from Site ${1_000 + MOST_SUBJECTS}`,
     `firing ${MOST_SUBJECTS} from Site 1000`,
     'recovered 1 from Site 1000',

@@ -6,7 +6,7 @@ import type { Tx } from '../store/tx.ts';
 import { type AlertRule, readAlertRule } from './alert-rules.ts';
 import { type FiringSubject, MOST_SUBJECTS } from './firing-subject.ts';
 
-/** What people are told: that something began, or that it is over. */
+/** What people are notified of: that a rule fires, or that it no longer does. */
 export interface AlertMessage {
   readonly kind: 'firing' | 'recovered';
   /** It is over for this alert, because the alert was changed. */
@@ -16,8 +16,8 @@ export interface AlertMessage {
 }
 
 export interface Firing extends FiringSubject {
-  readonly isTold: boolean;
-  /** Whether the rule was changed since people were told. */
+  readonly isNotified: boolean;
+  /** Whether the rule was changed since people were notified. */
   readonly isFromBefore: boolean;
 }
 
@@ -34,9 +34,9 @@ const insertFiring = insert('alert_firing', ['alertId', 'subjectId', 'subjectNam
 
 const deleteFiring = removeBy('alert_firing', ['alertId', 'subjectId']);
 
-const noteTold = updateBy('alert_firing', ['alertId'], { isTold: 1 });
+const noteNotified = updateBy('alert_firing', ['alertId'], { isTold: 1 });
 
-const noteToldUpTo = statement<{ alertId: string; last: string }>()(({ db, param }) =>
+const noteNotifiedUpTo = statement<{ alertId: string; last: string }>()(({ db, param }) =>
   db
     .updateTable('alert_firing')
     .set({ is_told: 1 })
@@ -44,7 +44,7 @@ const noteToldUpTo = statement<{ alertId: string; last: string }>()(({ db, param
     .where('subject_id', '<=', param('last')),
 );
 
-// After a change of the rule; what is still so counts as told by the rule as it is now.
+// After a change of the rule: what still fires counts as sent by the rule as it is now.
 const noteTakenOver = statement<{ alertId: string }>()(({ db, param }) =>
   db.updateTable('alert_firing').set({ is_told: 1 }).where('alert_id', '=', param('alertId')).where('is_told', '=', 2),
 );
@@ -55,12 +55,12 @@ const ruleRow = statement<{ alertId: string }>()(({ db, param }) =>
   db.selectFrom('alert_rule').select('alert_id').where('alert_id', '=', param('alertId')).forUpdate(),
 );
 
-/** For what a rule is so, as the store has it. */
+/** What a rule is firing for, as the store has it. */
 export async function readFiring(tx: Tx, { alertId }: { readonly alertId: string }): Promise<Firing[]> {
-  return (await tx.all(firingOf, { alertId })).map((row) => ({
-    ...row,
-    isTold: row.isTold > 0,
-    isFromBefore: row.isTold === 2,
+  return (await tx.all(firingOf, { alertId })).map(({ isTold, ...subject }) => ({
+    ...subject,
+    isNotified: isTold > 0,
+    isFromBefore: isTold === 2,
   }));
 }
 
@@ -71,49 +71,49 @@ export function lockRule(tx: Tx, { alertId }: { readonly alertId: string }): Pro
 
 export interface SettleAlertInput {
   readonly alertId: string;
-  readonly holding: readonly FiringSubject[];
+  readonly subjects: readonly FiringSubject[];
   /** As many ids as there may be messages. */
   readonly messageIds: readonly string[];
   readonly now: number;
 }
 
-/** What a rule leads to: what begins, what is over, and what of it is to be told. */
-export function changeFiring(firing: readonly Firing[], holding: readonly FiringSubject[], isSnoozed: boolean) {
+/** What a rule leads to: what begins, what ends, and what of it people are notified of. */
+export function changeFiring(firing: readonly Firing[], subjects: readonly FiringSubject[], isSnoozed: boolean) {
   const known = new Set(firing.map(({ subjectId }) => subjectId));
-  const held = new Set(holding.map(({ subjectId }) => subjectId));
-  const begun = holding.filter(({ subjectId }) => !known.has(subjectId));
+  const current = new Set(subjects.map(({ subjectId }) => subjectId));
+  const begun = subjects.filter(({ subjectId }) => !known.has(subjectId));
   // Where there are more than were looked at, nothing is known of those behind the last.
-  const last = lastLookedAt(holding);
+  const last = lastLookedAt(subjects);
   const isKnown = (subjectId: string) => last === undefined || subjectId <= last;
-  const over = firing.filter(({ subjectId }) => !held.has(subjectId) && isKnown(subjectId));
-  const untold = firing.filter(({ subjectId, isTold }) => held.has(subjectId) && !isTold);
+  const over = firing.filter(({ subjectId }) => !current.has(subjectId) && isKnown(subjectId));
+  const unsent = firing.filter(({ subjectId, isNotified }) => current.has(subjectId) && !isNotified);
   return {
     begun,
     over,
-    // What was told of is told to be over, snoozed or not.
-    recovered: over.filter(({ isTold, isFromBefore }) => isTold && !isFromBefore),
+    // The end of what was sent is sent, snoozed or not.
+    recovered: over.filter(({ isNotified, isFromBefore }) => isNotified && !isFromBefore),
     dropped: over.filter(({ isFromBefore }) => isFromBefore),
     isTakenOver: firing.some(({ isFromBefore }) => isFromBefore),
-    firing: isSnoozed ? [] : [...untold, ...begun],
+    firing: isSnoozed ? [] : [...unsent, ...begun],
   };
 }
 
-function lastLookedAt(holding: readonly FiringSubject[]): string | undefined {
-  return holding.length < MOST_SUBJECTS ? undefined : holding.at(-1)?.subjectId;
+function lastLookedAt(subjects: readonly FiringSubject[]): string | undefined {
+  return subjects.length < MOST_SUBJECTS ? undefined : subjects.at(-1)?.subjectId;
 }
 
-/** Notes what began and what is over, with the messages of it: whoever is killed after it leaves them to be sent. */
+/** Notes what fires and what ended, with the messages of it: a node that is killed after it leaves them to be sent. */
 export const settleAlert = defineWrite({
   name: 'settleAlert',
   record: 'not recorded: the clock does it',
-  run: async (tx: Tx, { alertId, holding, messageIds, now }: SettleAlertInput): Promise<void> => {
+  run: async (tx: Tx, { alertId, subjects, messageIds, now }: SettleAlertInput): Promise<void> => {
     await lockRule(tx, { alertId });
     const rule = await readAlertRule(tx, { alertId });
     if (rule === undefined) return;
     const known = await readFiring(tx, { alertId });
     const { begun, over, recovered, dropped, isTakenOver, firing } = changeFiring(
       known,
-      holding,
+      subjects,
       rule.snoozedUntil > now,
     );
     for (const { subjectId } of over) await tx.run(deleteFiring, { alertId, subjectId });
@@ -121,23 +121,23 @@ export const settleAlert = defineWrite({
       await tx.run(insertFiring, { alertId, subjectId, subjectName, since });
     }
     if (isTakenOver) await tx.run(noteTakenOver, { alertId });
-    if (firing.length > 0) await noteAllTold(tx, alertId, lastLookedAt(holding));
+    if (firing.length > 0) await noteAllNotified(tx, alertId, lastLookedAt(subjects));
     const messages = [
       ...messagesOf(rule, { kind: 'recovered' }, recovered),
       ...messagesOf(rule, { kind: 'recovered', isAlertChanged: true }, dropped),
       ...messagesOf(rule, { kind: 'firing' }, firing),
     ];
-    for (const [index, subjects] of messages.entries()) {
+    for (const [index, message] of messages.entries()) {
       const messageId = messageIds[index];
       if (messageId === undefined) throw new Error('there are more messages than ids');
-      const body = JSON.stringify({ ...subjects, at: now });
+      const body = JSON.stringify({ ...message, at: now });
       await tx.run(insertMessage, { messageId, alertId, body, createdAt: now, nextAt: now });
     }
   },
 });
 
-function noteAllTold(tx: Tx, alertId: string, last: string | undefined): Promise<unknown> {
-  return last === undefined ? tx.run(noteTold, { alertId }) : tx.run(noteToldUpTo, { alertId, last });
+function noteAllNotified(tx: Tx, alertId: string, last: string | undefined): Promise<unknown> {
+  return last === undefined ? tx.run(noteNotified, { alertId }) : tx.run(noteNotifiedUpTo, { alertId, last });
 }
 
 // PagerDuty opens and closes an incident for each; elsewhere what begins together is one message.

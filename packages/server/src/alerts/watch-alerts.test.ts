@@ -15,7 +15,7 @@ import { lookAtAlerts, watchAlerts } from './watch-alerts.ts';
 const MINUTE_MS = 60_000;
 const SEES = { offlineAfterMs: 90_000 };
 
-it('two nodes that look at the same instant tell of the same once', async () => {
+it('two nodes that look at the same instant notify once', async () => {
   const { url } = await testDatabase();
   const stores = await Promise.all([openNodeStore(url), openNodeStore(url)]);
   const [one] = stores;
@@ -25,12 +25,12 @@ it('two nodes that look at the same instant tell of the same once', async () => 
     const now = () => number * MINUTE_MS;
     await Promise.all(stores.map((store, node) => lookAtAlerts({ ...SEES, store, now, makeId: idsOf(node, number) })));
   }
-  const told = (await queuedMessages(one)).map(
+  const sent = (await queuedMessages(one)).map(
     ({ alertId, message }) => `${alertId} ${message.subjects.map(({ subjectName }) => subjectName).join(', ')}`,
   );
   // The first of the alerts saw each site come, the second four of them, and so on.
-  expect(told).toHaveLength(5 + 4 + 3 + 2 + 1);
-  expect(new Set(told).size).toBe(told.length);
+  expect(sent).toHaveLength(5 + 4 + 3 + 2 + 1);
+  expect(new Set(sent).size).toBe(sent.length);
 });
 
 it('the chosen node alone looks, and another one when it is gone', async () => {
@@ -43,18 +43,18 @@ it('the chosen node alone looks, and another one when it is gone', async () => {
     async () => (await Promise.all(nodes.map(({ link }) => link.isChosen()))).indexOf(true),
     (index) => index >= 0,
   );
-  const tellers = async () => (await queuedMessages(store)).map(({ messageId }) => nodeOf(messageId));
-  const told = async (count: number) => {
+  const senders = async () => (await queuedMessages(store)).map(({ messageId }) => nodeOf(messageId));
+  const sent = async (count: number) => {
     await newSite(store, count);
     clock.now += MINUTE_MS;
     for (const { telling } of nodes) telling.wake();
-    return lookUntil(tellers, ({ length }) => length === count);
+    return lookUntil(senders, ({ length }) => length === count);
   };
-  await told(1);
-  await told(2);
-  expect(await told(3)).toEqual([chosen, chosen, chosen]);
+  await sent(1);
+  await sent(2);
+  expect(await sent(3)).toEqual([chosen, chosen, chosen]);
   await nodes[chosen]?.stop();
-  expect(await told(4)).toEqual([chosen, chosen, chosen, 1 - chosen]);
+  expect(await sent(4)).toEqual([chosen, chosen, chosen, 1 - chosen]);
 });
 
 it('looks every ten seconds, however much news there is', async () => {
@@ -63,20 +63,20 @@ it('looks every ten seconds, however much news there is', async () => {
   const clock = { now: MINUTE_MS };
   const step = watchAlerts({ ...SEES, store, now: () => clock.now, makeId: idsOf(0, 0) });
   const { signal } = new AbortController();
-  const toldAt = async (now: number) => {
+  const sentAt = async (now: number) => {
     clock.now = now;
     await step(signal);
     return (await queuedMessages(store)).length;
   };
   await newAlert(store, 1);
   await newSite(store, 1);
-  expect(await toldAt(MINUTE_MS)).toBe(1);
+  expect(await sentAt(MINUTE_MS)).toBe(1);
   await newSite(store, 2);
-  expect(await toldAt(MINUTE_MS + 9_999)).toBe(1);
-  expect(await toldAt(MINUTE_MS + 10_000)).toBe(2);
+  expect(await sentAt(MINUTE_MS + 9_999)).toBe(1);
+  expect(await sentAt(MINUTE_MS + 10_000)).toBe(2);
   // A clock that was set back is no reason to rest until it is there again.
   await newSite(store, 3);
-  expect(await toldAt(1_000)).toBe(3);
+  expect(await sentAt(1_000)).toBe(3);
 });
 
 /** A process over the database, as far as it looks at alerts. */

@@ -38,11 +38,11 @@ export async function lookAtAlerts(
     if (signal?.aborted === true) return;
     const { alertId } = rule;
     const at = now();
-    const holding = await store.read(firingSubjects, { rule, now: at, ...facts });
+    const subjects = await store.read(firingSubjects, { rule, now: at, ...facts });
     const firing = await store.read(readFiring, { alertId });
-    const { begun, over, firing: told, isTakenOver } = changeFiring(firing, holding, rule.snoozedUntil > at);
-    if (begun.length + over.length + told.length === 0 && !isTakenOver) continue;
-    const messageIds = Array.from({ length: holding.length + firing.length + KINDS_OF_MESSAGE }, makeId);
-    await store.write(settleAlert, { alertId, holding, messageIds, now: at });
+    const { begun, over, firing: unsent, isTakenOver } = changeFiring(firing, subjects, rule.snoozedUntil > at);
+    if (begun.length + over.length + unsent.length === 0 && !isTakenOver) continue;
+    const messageIds = Array.from({ length: subjects.length + firing.length + KINDS_OF_MESSAGE }, makeId);
+    await store.write(settleAlert, { alertId, subjects, messageIds, now: at });
   }
 }

@@ -25,7 +25,7 @@ interface AlertRuleTable {
   created_at: number;
 }
 
-/** For what a rule is so now. */
+/** What a rule is firing for now. */
 interface AlertFiringTable {
   alert_id: string;
   subject_id: string;
