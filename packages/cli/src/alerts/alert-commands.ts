@@ -17,12 +17,12 @@ type ChangeOptions = WhichSites & { readonly name?: string; readonly for?: numbe
 
 /** `setpoint alert …` */
 export function alertCommands(program: Command, shell: Shell): void {
-  const alert = program.command('alert').description('tell people by e-mail and chat of what lasts too long');
+  const alert = program.command('alert').description('notify people by e-mail or chat when a problem lasts');
   withSites(alert.command('add').description('add an alert'))
     .argument('<name>', 'what people call it; messages begin with it')
-    .addOption(new Option('--when <condition>', 'what is told').choices(ALERT_CONDITIONS).makeOptionMandatory())
+    .addOption(new Option('--when <condition>', 'the condition').choices(ALERT_CONDITIONS).makeOptionMandatory())
     .addOption(
-      new Option('--for <minutes>', 'how long it must be so; for credential_ending, how long before the end')
+      new Option('--for <minutes>', 'how long the condition must last; for credential_ending, how long before the end')
         .default(10)
         .argParser(minutesOf),
     )
@@ -32,16 +32,16 @@ export function alertCommands(program: Command, shell: Shell): void {
   withSites(alert.command('change').description('change an alert; what is not given stays'), { isOptional: true })
     .argument('<alert>', 'the id or name of the alert')
     .option('--name <name>', 'what people call it')
-    .option('--for <minutes>', 'how long it must be so', minutesOf)
+    .option('--for <minutes>', 'how long the condition must last', minutesOf)
     .option('--to <target>', 'where it goes, as its channel wants it')
     .action((named: string, options: ChangeOptions) => changeAlert(shell, named, options));
   alert
     .command('list')
-    .description('list the alerts, and for what it is so now')
+    .description('list the alerts and what each is firing for')
     .action(() => listAlerts(shell));
   const action = (name: string, description: string) =>
     alert.command(name).description(description).argument('<alert>', 'the id or name of the alert');
-  action('snooze', 'send nothing for a while; what is still so then is told then')
+  action('snooze', 'send nothing new for a while; anything still firing then is sent then')
     .argument('<until>', 'RFC 3339 with an offset, or `off`')
     .action(async (named: string, until: string) => {
       const { alertId, alertName } = await findAlert(shell, named);
@@ -121,9 +121,9 @@ const MOST_NAMED = 5;
 function stateText({ firing, firingCount, snoozedUntil, lastError }: Alert): string {
   const named = firing.slice(0, MOST_NAMED).map(({ subjectName, since }) => `${subjectName} since ${since}`);
   const more = firingCount > named.length ? ` and ${firingCount - named.length} more` : '';
-  const so = firingCount === 0 ? 'quiet' : `firing for ${named.join(', ')}${more}`;
+  const state = firingCount === 0 ? 'quiet' : `firing for ${named.join(', ')}${more}`;
   const snoozed = snoozedUntil === null ? '' : `, snoozed until ${snoozedUntil}`;
-  return `${so}${snoozed}${lastError === '' ? '' : `, not taken: ${lastError}`}`;
+  return `${state}${snoozed}${lastError === '' ? '' : `, not taken: ${lastError}`}`;
 }
 
 async function findAlert(shell: Shell, named: string): Promise<Alert> {

@@ -9,7 +9,7 @@ import {
 } from '@setpoint/contract';
 import type { Connection } from '../identity/connection.ts';
 
-/** What people are told of: for operators. */
+/** Alert rules, and what they are firing for: for operators. */
 export interface AlertCalls {
   list(): Promise<AlertList>;
   /** Adds an alert. For a webhook, the secret in the answer is shown only once. */

@@ -97,7 +97,7 @@ function What({ draft, onDraft }: PartProps) {
         longest={200}
       />
       <div className="field">
-        <label htmlFor="alert-condition">Tell when</label>
+        <label htmlFor="alert-condition">Notify when</label>
         <select
           id="alert-condition"
           className="cell-input"

@@ -14,7 +14,7 @@ import { SnoozeAlert } from './snooze-alert.tsx';
 import { useAlertChange } from './use-alerts.ts';
 import { useWhichText } from './which-choice.tsx';
 
-/** One alert: what it tells whom, its state, and what can be done about it. */
+/** One alert: its rule and recipient, its state, and what can be done about it. */
 export function AlertDetails({ alert }: { readonly alert: Alert }) {
   const { alertName, channel, target } = alert;
   const { can } = useSession();
@@ -66,8 +66,8 @@ function Actions({ alert }: { readonly alert: Alert }) {
         <SnoozeAlert alert={alert} />
         <ConfirmButton label="Remove" title="Remove the alert" onConfirm={() => remove.mutate()}>
           <p className="foreign">
-            Nobody is told of {alertName} any more, and messages that were not taken yet are dropped. Incidents that are
-            open at PagerDuty stay open.
+            Nobody is notified of {alertName} any more, and messages that were not taken yet are dropped. Incidents that
+            are open at PagerDuty stay open.
           </p>
         </ConfirmButton>
       </div>

@@ -16,7 +16,7 @@ import { useAlerts, useMaySeeAlerts } from './use-alerts.ts';
 import { useWhichText } from './which-choice.tsx';
 import './alerts.css';
 
-/** What is open, and the alerts that say what is told to whom. */
+/** What is firing, and the alert rules. */
 export function AlertsPage({ alertId }: { readonly alertId: string | undefined }) {
   const mayRead = useMaySeeAlerts();
   const { data, error } = useAlerts();
@@ -57,10 +57,10 @@ function All({ alerts }: { readonly alerts: readonly Alert[] }) {
         </section>
       )}
       <section className="panel" aria-labelledby="rules-title">
-        <h2 id="rules-title">Who is told of what</h2>
+        <h2 id="rules-title">Alert rules</h2>
         {alerts.length === 0 && !isAdding && (
           <Empty title="No alerts yet">
-            <p>An alert tells people by e-mail or chat when something lasts too long, and when it is over.</p>
+            <p>An alert notifies people by e-mail or chat when a problem lasts, and when it ends.</p>
           </Empty>
         )}
         {alerts.length > 0 && <AlertTable alerts={alerts} />}

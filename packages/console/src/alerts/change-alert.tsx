@@ -52,8 +52,8 @@ export function ChangeAlert({ alert, onDone }: ChangeAlertProps) {
         isRequired={false}
       />
       <p className="muted">
-        People are told that what the alert no longer covers is no longer watched. A new address is told of all that is
-        open now.
+        Recipients are told which sites are no longer watched. A new address is notified of everything that is firing
+        now.
       </p>
       <SaveOrCancel isSaving={change.isPending} onCancel={onDone} />
       {change.isError && <Failure what="The alert was not changed" cause={change.error} />}

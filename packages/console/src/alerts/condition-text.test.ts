@@ -8,6 +8,6 @@ it.each([
   [{ condition: 'deviating', minutes: 90 }, 'not following its setpoint for 90 minutes'],
   [{ condition: 'behind', minutes: 120 }, 'behind its schedule for 2 hours'],
   [{ condition: 'credential_ending', minutes: 20_160 }, 'a key, secret, grant or certificate ends within 14 days'],
-] as const)('says when an alert is told: %o', (alert, words) => {
+] as const)('says when an alert fires: %o', (alert, words) => {
   expect(conditionText(alert)).toBe(words);
 });

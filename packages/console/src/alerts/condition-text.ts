@@ -1,7 +1,7 @@
 import type { Alert, AlertCondition } from '@setpoint/contract';
 import { countText } from '../words/count-text.ts';
 
-/** What an alert can be about, as it is chosen and as it is told. */
+/** The conditions, as they are chosen and as they are shown. */
 export const CONDITION_WORDS: Readonly<Record<AlertCondition, { readonly choice: string; readonly is: string }>> = {
   offline: { choice: 'A site is offline', is: 'offline' },
   behind: { choice: 'A site is behind its schedule', is: 'behind its schedule' },

@@ -63,7 +63,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** For how much people are told now. */
+/** For how much alerts are firing now. */
 function OpenCount() {
   const { data = [] } = useAlerts();
   const count = data.reduce((sum, { firingCount }) => sum + firingCount, 0);

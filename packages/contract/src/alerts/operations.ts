@@ -49,7 +49,7 @@ export const alertOperations = [
     method: 'get',
     path: PATHS.fleetAlerts,
     summary: 'List the alerts',
-    description: 'What people are told of, where it goes, and for what it is so now.',
+    description: 'Every alert rule, its destination, and what it is firing for now.',
     success: { status: 200, description: 'All alerts.', body: bodyOf(AlertList, { alerts: [alert] }) },
     otherwise: [wrongQuery],
   },
@@ -60,7 +60,7 @@ export const alertOperations = [
     path: PATHS.fleetAlerts,
     summary: 'Add an alert',
     description:
-      'Tells people when something is so for longer than a while, and when it is over. What begins together is one message.',
+      'Notifies people when a condition lasts, and when it ends. Conditions that start together are sent as one message.',
     request: bodyOf(AddAlertRequest, rule),
     success: {
       status: 201,
@@ -84,7 +84,7 @@ export const alertOperations = [
     path: PATHS.fleetAlert,
     summary: 'Change an alert',
     description:
-      'Changes the fields that are given; the condition and the channel stay. Where people were told of something that the alert no longer covers, they are told so. A new target is told of everything that is so now, and gets the messages that the old one did not take.',
+      'Changes the fields that are given; the condition and the channel stay. If the alert no longer covers something that people were notified of, they are notified that it is no longer watched. A new target is notified of everything that is firing now; messages that the old one did not take are dropped.',
     parameters: [alertId],
     request: bodyOf(ChangeAlertRequest, { minutes: 15 }),
     success: { status: 200, description: 'The alert as it is now.', body: bodyOf(Alert, alert) },
@@ -113,7 +113,7 @@ export const alertOperations = [
     method: 'put',
     path: PATHS.fleetAlertSnooze,
     summary: 'Snooze an alert',
-    description: 'Sends nothing until an instant. What is still so then is told then.',
+    description: 'Sends nothing new until an instant. Anything still firing when it ends is sent then.',
     parameters: [alertId],
     request: bodyOf(SnoozeAlertRequest, { until: '2030-01-01T18:00:00Z' }),
     success: { status: 204, description: 'The alert is snoozed.' },

@@ -30,7 +30,8 @@ const alertName = Type.String({
 const minutes = Type.Integer({
   minimum: 0,
   maximum: LONGEST_MINUTES,
-  description: 'How long it must have been so; for `credential_ending`, how long before the end.',
+  description:
+    'How long the condition must last before the rule fires; for `credential_ending`, how long before the end.',
 });
 const which = {
   siteId: Type.Optional(uuid('One site.')),
@@ -87,11 +88,11 @@ export const Alert = titled('Alert', {
     titled('FiringAlert', {
       subjectId: text('The site, the pool, or the credential with its end.'),
       subjectName: text(),
-      since: instant('Since when it is so.'),
+      since: instant('Since when the condition has lasted.'),
     }),
-    { description: 'For what it is so now; at most 100.' },
+    { description: 'What the rule is firing for now; at most 100.' },
   ),
-  firingCount: integer('For how many it is so now.'),
+  firingCount: integer('Number of sites, pools or credentials firing now.'),
   waiting: integer('Messages that were not taken yet.'),
   lastError: text('Why the last attempt failed; empty if it did not.'),
   createdAt: instant(),

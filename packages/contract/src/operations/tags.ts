@@ -41,7 +41,8 @@ export const TAGS = [
   },
   {
     name: 'Alerts',
-    description: 'What people are told of by e-mail and chat. Requires the scope `fleet:admin`.',
+    description:
+      'Alert rules: they notify people by e-mail or chat when a problem lasts. Requires the scope `fleet:admin`.',
   },
   {
     name: 'Audit log',
