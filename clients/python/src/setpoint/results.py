@@ -281,6 +281,8 @@ class Event:
     data: Json
     # Only where it happened to a pool; there is no site then.
     pool_id: str | None = None
+    # Only of an alert; there is neither a site nor a pool then.
+    alert_id: str | None = None
 
 
 def frame_of(rows: Sequence[Json], *, index: str, numbers: Sequence[str]) -> pd.DataFrame:

@@ -64,7 +64,7 @@ def event_of(message: Message) -> Event | None:
     body: dict[str, Any] = json.loads(message.data)
     if body["type"] == "log.position":
         return None
-    known = ("id", "type", "siteId", "poolId", "at")
+    known = ("id", "type", "siteId", "poolId", "alertId", "at")
     data = body.get("data") or {name: value for name, value in body.items() if name not in known}
     at = parse_or_none(body.get("at"))
-    return Event(body.get("id"), body["type"], body.get("siteId"), at, data, body.get("poolId"))
+    return Event(body.get("id"), body["type"], body.get("siteId"), at, data, body.get("poolId"), body.get("alertId"))

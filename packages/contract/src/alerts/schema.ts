@@ -44,13 +44,22 @@ const target = Type.String({
   description: 'An https address; for `pagerduty` the routing key, for `email` the address of a mailbox.',
 });
 
+export const AlertConditionName = named(
+  'AlertCondition',
+  ALERT_CONDITIONS,
+  '`offline`: the controller is not heard of. `behind`: it has not applied what is set. `deviating`: the setpoint that ended last was not followed. `pool_short`: a pool is asked for more than its members can give; with `poolId`, or with `allSites` for all pools. `credential_ending`: a key of a controller or a grant ends soon; with `allSites`, also a secret of a client and the TLS certificate of the service.',
+);
+
+/** A site, a pool or a credential that a rule fires for. */
+export const FiringAlert = titled('FiringAlert', {
+  subjectId: text('The site, the pool, or the credential with its end.'),
+  subjectName: text(),
+  since: instant('Since when the condition has lasted.'),
+});
+
 const ruleFields = {
   alertName,
-  condition: named(
-    'AlertCondition',
-    ALERT_CONDITIONS,
-    '`offline`: the controller is not heard of. `behind`: it has not applied what is set. `deviating`: the setpoint that ended last was not followed. `pool_short`: a pool is asked for more than its members can give; with `poolId`, or with `allSites` for all pools. `credential_ending`: a key of a controller or a grant ends soon; with `allSites`, also a secret of a client and the TLS certificate of the service.',
-  ),
+  condition: AlertConditionName,
   minutes,
   ...which,
   channel: named(
@@ -84,14 +93,7 @@ export const Alert = titled('Alert', {
   ...ruleFields,
   target: text('Where it goes, as far as that is no secret.'),
   snoozedUntil: instantOrNull('Until then nothing is sent; null if it is not snoozed.'),
-  firing: Type.Array(
-    titled('FiringAlert', {
-      subjectId: text('The site, the pool, or the credential with its end.'),
-      subjectName: text(),
-      since: instant('Since when the condition has lasted.'),
-    }),
-    { description: 'What the rule is firing for now; at most 100.' },
-  ),
+  firing: Type.Array(FiringAlert, { description: 'What the rule is firing for now; at most 100.' }),
   firingCount: integer('Number of sites, pools or credentials firing now.'),
   waiting: integer('Messages that were not taken yet.'),
   lastError: text('Why the last attempt failed; empty if it did not.'),

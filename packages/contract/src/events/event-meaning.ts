@@ -22,4 +22,7 @@ export const EVENT_MEANING = {
   'pool.short':
     'A pool has been short for 10 s of what it is asked for, or of what is booked for it, as `shortOf` says. What is missing because members are on their way counts only after 5 min for aFRR, and 12.5 min for mFRR.',
   'pool.restored': 'Nothing has been missing for 10 s of what a pool was short of.',
+  'alert.firing':
+    'An alert rule began to fire, and its recipients are notified. Only callers with the scope `fleet:admin` or `audit:read` get events of alerts.',
+  'alert.recovered': 'What an alert rule was firing for has ended, and its recipients are notified.',
 } as const satisfies Record<EventType, string>;

@@ -1,4 +1,5 @@
 import { type TProperties, type TSchema, Type } from 'typebox';
+import { AlertConditionName, FiringAlert } from '../alerts/schema.ts';
 import { TROUBLE } from '../delivery/schema.ts';
 import { RejectionCode } from '../gateway/schema.ts';
 import { Actor } from '../schema/actor.ts';
@@ -12,6 +13,7 @@ import {
   number,
   numberOrNull,
   oneOf,
+  onlyTrue,
   pair,
   text,
   textOrNull,
@@ -20,7 +22,7 @@ import {
   uuid,
 } from '../schema/fields.ts';
 import { EVENT_MEANING } from './event-meaning.ts';
-import { EVENT_TYPES, type EventType, isPoolEvent } from './schema.ts';
+import { EVENT_TYPES, type EventType, isAlertEvent, isPoolEvent } from './schema.ts';
 
 const version = integer('The version of the schedule.');
 const planned = oneOf(['grid', 'bess', 'solar'], 'The asset whose plan has the issue.');
@@ -41,6 +43,11 @@ const shortage = {
     '`asked`: the members cannot give what the signal in force asks for. `booked`: all members together have less available than is booked for the primary ones.',
   ),
   direction: oneOf(['import', 'export'], 'The direction in which power is missing.'),
+};
+
+const alert = {
+  alertName: text('The name of the alert.'),
+  condition: AlertConditionName,
 };
 
 /** The fields that belong to each type of event. */
@@ -129,6 +136,15 @@ export const EVENT_DATA = {
     ),
   },
   'pool.restored': { ...shortage, since: instant('When it had become short.') },
+  'alert.firing': {
+    ...alert,
+    subjects: Type.Array(FiringAlert, { description: 'The sites, pools or credentials that it began to fire for.' }),
+  },
+  'alert.recovered': {
+    ...alert,
+    isAlertChanged: Type.Optional(onlyTrue('It ended only because the alert was changed: the problem may well last.')),
+    subjects: Type.Array(FiringAlert, { description: 'The sites, pools or credentials that it no longer fires for.' }),
+  },
 } as const satisfies Record<EventType, TProperties>;
 
 /** `batch.accepted` is a `BatchAcceptedEvent`. */
@@ -140,6 +156,7 @@ function titleOf(type: string): string {
 const id = text('Identifies the event and its place in the log. To resume, send the last one back as `Last-Event-ID`.');
 
 function subjectOf(type: EventType): TProperties {
+  if (isAlertEvent(type)) return { alertId: uuid('The alert rule.') };
   return isPoolEvent(type)
     ? { poolId: uuid('The pool that it happened to.') }
     : { siteId: uuid('The site that it happened on.') };
@@ -164,14 +181,16 @@ function oneMessage(type: EventType): TSchema {
   });
 }
 
-/** Something that happened on a site, or to a pool. */
+/** Something that happened on a site or to a pool, or an alert. */
 export interface FleetEvent {
   readonly id: string;
   readonly type: EventType;
-  /** Left out where it happened to a pool. */
+  /** Left out where it happened to a pool, and for an alert. */
   readonly siteId?: string;
   /** Only where it happened to a pool: `pool.short` and `pool.restored`. */
   readonly poolId?: string;
+  /** Only for an alert: `alert.firing` and `alert.recovered`. */
+  readonly alertId?: string;
   readonly at: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
@@ -179,7 +198,7 @@ export interface FleetEvent {
 export const FleetEvent = Type.Unsafe<FleetEvent>({
   title: 'FleetEvent',
   description:
-    'Something that happened on a site, or to a pool. What belongs to each type is in the schema of that type.',
+    'Something that happened on a site or to a pool, or an alert. What belongs to each type is in the schema of that type.',
   anyOf: EVENT_TYPES.map(oneEvent),
 });
 

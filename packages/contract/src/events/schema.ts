@@ -18,12 +18,19 @@ export const EVENT_TYPES = [
   'plan.issue',
   'pool.short',
   'pool.restored',
+  'alert.firing',
+  'alert.recovered',
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
-/** Whether an event of this type happens to a pool; all others happen on a site. */
+/** Whether an event of this type happens to a pool. */
 export function isPoolEvent(type: EventType): boolean {
   return type.startsWith('pool.');
+}
+
+/** Whether an event of this type is of an alert rule: it happens neither on a site nor to a pool. */
+export function isAlertEvent(type: EventType): boolean {
+  return type.startsWith('alert.');
 }
 
 export function isEventType(name: string): name is EventType {

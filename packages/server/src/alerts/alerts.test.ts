@@ -1,7 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { SiteId } from '@setpoint/contract';
+import type { ClientId, SiteId } from '@setpoint/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { putGrant } from '../access/put-grant.ts';
+import { sightOf } from '../access/sight.ts';
+import { visibleEvents } from '../events/events-after.ts';
+import { readEvents } from '../events/read-events.ts';
+import { fleetEventOf } from '../events/sse-text.ts';
+import { addClient } from '../registry/clients/add-client.ts';
 import { addSite } from '../registry/sites/add-site.ts';
+import { eventFaults } from '../../testing/event-faults.ts';
 import { numberedId } from '../../testing/numbered-id.ts';
 import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
 import { queuedMessages } from '../../testing/queued-messages.ts';
@@ -40,6 +47,11 @@ describe.each(STORE_KINDS)('alerts, on %s', (kind) => {
   };
   const look = (minutes: number) =>
     lookAtAlerts({ store: opened.store, now: () => minutes * MINUTE_MS, makeId, offlineAfterMs: 90_000 });
+  const alertEvents = async () => {
+    const { events } = await opened.store.read(readEvents, { after: { epoch: 0, tx: 0, n: 0, k: 0 }, rows: 99 });
+    expect(eventFaults(events.map(fleetEventOf))).toEqual([]);
+    return events.filter(({ alertId }) => alertId !== undefined);
+  };
   const queue = async () =>
     (await queuedMessages(opened.store)).map(({ message }) => [
       message.kind,
@@ -75,6 +87,30 @@ describe.each(STORE_KINDS)('alerts, on %s', (kind) => {
       ['firing', 'Site 1', 'Site 2'],
       ['recovered', 'Site 1'],
     ]);
+    const alerts = await alertEvents();
+    expect(alerts.map(({ type, alertId, data }) => [type, alertId, data['alertName'], data['condition']])).toEqual([
+      ['alert.firing', ALERT, 'Dispatch', 'offline'],
+      ['alert.recovered', ALERT, 'Dispatch', 'offline'],
+    ]);
+    expect(alerts[1]?.data['subjects']).toEqual([
+      { subjectId: one, subjectName: 'Site 1', since: '1970-01-01T00:00:00.000Z' },
+    ]);
+  });
+
+  it('are events for callers that may see alerts, and for nobody else', async () => {
+    await newSite(1);
+    await opened.store.write(addAlert, RULE);
+    await look(10);
+    const events = await alertEvents();
+    const clientId = numberedId(3) as ClientId;
+    await opened.store.write(addClient, { clientId, clientName: 'c', scopes: [], secretHash: 'c', now: 0 });
+    await opened.store.write(putGrant, { clientId, siteId: '*', canSchedule: false });
+    const seen = async (hearsAlerts: boolean) => {
+      const wish = { clientId, types: undefined, hearsAlerts };
+      const visible = await visibleEvents(sightOf(opened.store), wish, events);
+      return visible?.map(({ type }) => type);
+    };
+    expect([await seen(true), await seen(false)]).toEqual([['alert.firing'], []]);
   });
 
   it('are not sent while snoozed, but what still fires is afterwards', async () => {

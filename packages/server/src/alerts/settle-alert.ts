@@ -1,3 +1,6 @@
+import { instantText } from '@setpoint/core';
+import { appendAlertEvents } from '../events/append-events.ts';
+import type { NewEvent } from '../events/write-events.ts';
 import { fields } from '../store/fields.ts';
 import { insert, removeBy, updateBy } from '../store/put.ts';
 import { defineWrite } from '../store/define-write.ts';
@@ -122,12 +125,14 @@ export const settleAlert = defineWrite({
     }
     if (isTakenOver) await tx.run(noteTakenOver, { alertId });
     if (firing.length > 0) await noteAllNotified(tx, alertId, lastLookedAt(subjects));
-    const messages = [
-      ...messagesOf(rule, { kind: 'recovered' }, recovered),
-      ...messagesOf(rule, { kind: 'recovered', isAlertChanged: true }, dropped),
-      ...messagesOf(rule, { kind: 'firing' }, firing),
+    const together: Notice[] = [
+      { kind: 'recovered', subjects: recovered },
+      { kind: 'recovered', isAlertChanged: true, subjects: dropped },
+      { kind: 'firing', subjects: firing },
     ];
-    for (const [index, message] of messages.entries()) {
+    const notices = together.filter((one) => one.subjects.length > 0);
+    await appendAlertEvents(tx, { alertId, now, events: notices.map((notice) => eventOf(rule, notice)) });
+    for (const [index, message] of notices.flatMap((notice) => messagesOf(rule, notice)).entries()) {
       const messageId = messageIds[index];
       if (messageId === undefined) throw new Error('there are more messages than ids');
       const body = JSON.stringify({ ...message, at: now });
@@ -140,13 +145,19 @@ function noteAllNotified(tx: Tx, alertId: string, last: string | undefined): Pro
   return last === undefined ? tx.run(noteNotified, { alertId }) : tx.run(noteNotifiedUpTo, { alertId, last });
 }
 
+type Notice = Omit<AlertMessage, 'at'>;
+
+function eventOf({ alertName, condition }: AlertRule, { kind, subjects, ...more }: Notice): NewEvent {
+  const since = subjects.map((one) => ({ ...named(one), since: instantText(one.since) }));
+  return { type: `alert.${kind}`, data: { alertName, condition, ...more, subjects: since } };
+}
+
 // PagerDuty opens and closes an incident for each; elsewhere what begins together is one message.
-function messagesOf(
-  { channel }: AlertRule,
-  what: Pick<AlertMessage, 'kind' | 'isAlertChanged'>,
-  subjects: readonly FiringSubject[],
-) {
-  const named = subjects.map(({ subjectId, subjectName, since }) => ({ subjectId, subjectName, since }));
-  if (named.length === 0) return [];
-  return channel === 'pagerduty' ? named.map((one) => ({ ...what, subjects: [one] })) : [{ ...what, subjects: named }];
+function messagesOf({ channel }: AlertRule, { subjects, ...what }: Notice): Notice[] {
+  const all = subjects.map(named);
+  return channel === 'pagerduty' ? all.map((one) => ({ ...what, subjects: [one] })) : [{ ...what, subjects: all }];
+}
+
+function named({ subjectId, subjectName, since }: FiringSubject): FiringSubject {
+  return { subjectId, subjectName, since };
 }

@@ -20,6 +20,24 @@ export async function appendPoolEvent(
   tx: Tx,
   { poolId, now, event }: { readonly poolId: PoolId; readonly now: number; readonly event: NewEvent },
 ): Promise<void> {
-  const text = `[["${poolId}",${writeEvents([event], now)}]]`;
+  await appendBySubject(tx, { id: poolId, now, events: [event] });
+}
+
+/** Tells that an alert rule fires or recovered: a row as of many sites, with the rule in place of a site. */
+export async function appendAlertEvents(
+  tx: Tx,
+  { alertId, ...rest }: { readonly alertId: string; readonly now: number; readonly events: readonly NewEvent[] },
+): Promise<void> {
+  if (rest.events.length > 0) await appendBySubject(tx, { id: alertId, ...rest });
+}
+
+interface OfSubject {
+  readonly id: string;
+  readonly now: number;
+  readonly events: readonly NewEvent[];
+}
+
+async function appendBySubject(tx: Tx, { id, now, events }: OfSubject): Promise<void> {
+  const text = `[["${id}",${writeEvents(events, now)}]]`;
   await tx.run(insertEvents, { siteId: OF_MANY_SITES, now, events: compressText(text) });
 }

@@ -3,10 +3,11 @@ import type { FastifyRequest } from 'fastify';
 import { parseEventId } from './sse-text.ts';
 import type { CountListener } from './count-listeners.ts';
 import type { EventTail } from './event-tail.ts';
-import { type EventStart, resumeAfter } from './events-after.ts';
+import { type EventStart, type EventWish, resumeAfter } from './events-after.ts';
 import { streamEvents } from './stream-events.ts';
 import { readEventBounds } from './read-events.ts';
 import type { Budget } from '../limits/budget.ts';
+import { readsAsOperator } from '../identity/caller.ts';
 import { joinSight } from '../access/sight.ts';
 import { listVisiblePools } from '../access/pools/list-visible-pools.ts';
 import { hasAnyGrant } from '../access/grants/has-any-grant.ts';
@@ -36,7 +37,8 @@ export function eventRoutes(serve: Serve, options: EventRoutes): void {
     const isTailed = query.follow;
     const types = typesOf(query.types);
     const poolId = await poolOf(options, clientId, query.poolId);
-    const start = await startFor(options, clientId, await startOf(options, request, query.after));
+    const wish = { clientId, types, poolId, hearsAlerts: readsAsOperator(caller) };
+    const start = await startFor(options, wish, await startOf(options, request, query.after));
     // What reads the log to its end, and no further, is an answer that is computed.
     if (!isTailed) await budget.compute(reply, clientId);
     const isStillGood = () => access.isStillGood(request);
@@ -47,7 +49,7 @@ export function eventRoutes(serve: Serve, options: EventRoutes): void {
         store,
         tail,
         sight,
-        wish: { clientId, types, poolId },
+        wish,
         start,
         isTailed,
         isStillGood,
@@ -75,9 +77,13 @@ async function startOf(options: EventRoutes, request: FastifyRequest, after: str
   return resumeAfter(options, seen);
 }
 
-// Who can see no site has nothing to look for in the log of all of them.
-async function startFor({ store, tail }: EventRoutes, clientId: ClientId, start: EventStart): Promise<EventStart> {
-  if (await store.read(hasAnyGrant, { clientId, can: 'read' })) return start;
+// A caller that can see no site, and no alerts, has nothing to look for in the log of all of them.
+async function startFor(
+  { store, tail }: EventRoutes,
+  { clientId, hearsAlerts }: EventWish,
+  start: EventStart,
+): Promise<EventStart> {
+  if (hearsAlerts || (await store.read(hasAnyGrant, { clientId, can: 'read' }))) return start;
   return { ...start, position: tail.end() };
 }
 

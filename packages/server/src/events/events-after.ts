@@ -31,6 +31,8 @@ export interface EventWish {
   readonly types: ReadonlySet<EventType> | undefined;
   /** Only what happened to this pool, and on sites that were its members then. */
   readonly poolId?: PoolId | undefined;
+  /** Whether it may see alerts. */
+  readonly hearsAlerts: boolean;
 }
 
 export interface EventStart {
@@ -91,7 +93,7 @@ export function isFarBack(tail: KnownEvents, position: EventPosition): boolean {
 /** Those of some events that a client wants and may see now; undefined when it is shut out. */
 export async function visibleEvents(
   sight: Sight,
-  { clientId, types, poolId: only }: EventWish,
+  { clientId, types, poolId: only, hearsAlerts }: EventWish,
   events: readonly LoggedEvent[],
 ): Promise<readonly LoggedEvent[] | undefined> {
   const wanted = types === undefined ? events : events.filter(({ type }) => types.has(type));
@@ -100,7 +102,8 @@ export async function visibleEvents(
   const sites = await sight.sites({ clientId, siteIds });
   if (sites === undefined) return undefined;
   const pools = poolIds.length === 0 ? undefined : await sight.pools({ clientId, poolIds });
-  const visible = wanted.filter(({ siteId, poolId }) => {
+  const visible = wanted.filter(({ siteId, poolId, alertId }) => {
+    if (alertId !== undefined) return hearsAlerts;
     return (siteId !== undefined && sites.has(siteId)) || (poolId !== undefined && pools?.has(poolId) === true);
   });
   if (only === undefined) return visible;

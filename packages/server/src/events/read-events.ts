@@ -1,4 +1,4 @@
-import { type ClientId, type EventType, isPoolEvent, type PoolId, type SiteId } from '@setpoint/contract';
+import { type ClientId, type EventType, isAlertEvent, isPoolEvent, type PoolId, type SiteId } from '@setpoint/contract';
 import { sql } from 'kysely';
 import { isVisible } from '../access/sites/is-visible.ts';
 import { longRead } from '../store/long-read.ts';
@@ -21,9 +21,10 @@ export interface EventPosition {
 export interface LoggedEvent {
   readonly position: EventPosition;
   readonly type: EventType;
-  /** Left out where it happened to a pool. */
+  /** Left out where it happened to a pool, and for an alert. */
   readonly siteId?: SiteId;
   readonly poolId?: PoolId;
+  readonly alertId?: string;
   readonly at: number;
   readonly data: Readonly<Record<string, unknown>>;
 }
@@ -149,7 +150,7 @@ type WrittenEvents = readonly NewEvent[];
 
 function eventsOfRow({ epoch, tx, n, at: rowAt, site_id: siteId, events }: EventRow): LoggedEvent[] {
   const written = JSON.parse(fromStoredText(events)) as unknown;
-  // Its type follows from who wrote it: `appendEvents`, or `GatheringTx` for many sites, or `appendPoolEvent`.
+  // Its type follows from who wrote it: `appendEvents`, or `GatheringTx` for many sites, or `appendPoolEvent` and `appendAlertEvents`.
   const bySubject = (siteId === OF_MANY_SITES ? written : [[siteId, written]]) as readonly (readonly [
     string,
     WrittenEvents,
@@ -161,7 +162,8 @@ function eventsOfRow({ epoch, tx, n, at: rowAt, site_id: siteId, events }: Event
 }
 
 /** What the id in front of an event stands for follows from its type. */
-function subjectOf(type: EventType, id: string): Pick<LoggedEvent, 'siteId' | 'poolId'> {
+function subjectOf(type: EventType, id: string): Pick<LoggedEvent, 'siteId' | 'poolId' | 'alertId'> {
+  if (isAlertEvent(type)) return { alertId: id };
   return isPoolEvent(type) ? { poolId: id as PoolId } : { siteId: id as SiteId };
 }
 

@@ -40,7 +40,7 @@ describe.each(STORE_KINDS)('a stream that does not wait for more, on %s', (kind)
         store,
         tail,
         sight: joinSight(store),
-        wish: { clientId, types: undefined },
+        wish: { clientId, types: undefined, hearsAlerts: false },
         start: { position, gap: undefined },
         isTailed: false,
         isStillGood: () => Promise.resolve(true),

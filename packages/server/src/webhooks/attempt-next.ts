@@ -9,7 +9,7 @@ import type { AttemptLog } from './attempt-log.ts';
 import { readWebhookSecrets, type StoredWebhook } from './read-webhook.ts';
 import { type SendResult, sendWebhook, type WebhookSending } from './send-webhook.ts';
 import type { WebhookMetrics } from './webhook-metrics.ts';
-import { WEBHOOK_SCOPES } from './webhook-scopes.ts';
+import { ALERT_SCOPES, WEBHOOK_SCOPES } from './webhook-scopes.ts';
 
 const FIRST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 3_600_000;
@@ -42,7 +42,9 @@ export async function attemptNext(feeding: RunningFeed, webhook: StoredWebhook):
   const mayHear = WEBHOOK_SCOPES.every((scope) => owner?.scopes.includes(scope));
   const events = await eventsAfter({ store, tail }, webhook.position);
   const last = events.at(-1);
-  const visible = mayHear ? await visibleEvents(sightOf(store), webhook, events) : undefined;
+  const hearsAlerts = ALERT_SCOPES.some((scope) => owner?.scopes.includes(scope));
+  const wish = { ...webhook, hearsAlerts };
+  const visible = mayHear ? await visibleEvents(sightOf(store), wish, events) : undefined;
   if (visible === undefined || last === undefined) return { kind: 'nothing' };
   const [event] = visible;
   if (event === undefined) return { kind: 'reached', position: last.position };
