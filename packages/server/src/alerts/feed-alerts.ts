@@ -3,12 +3,10 @@ import type { Store } from '../store/store.ts';
 import type { Tx } from '../store/tx.ts';
 import { alertMessageQueue, listAlertsDue, noteAlertSent, type QueuedMessage } from './alert-message-queue.ts';
 import { readAlertRule } from './alert-rules.ts';
+import { TRIED_FOR_MS, waitAfter } from '../webhooks/wait-after.ts';
 import { type AlertSending, sendAlert } from './send-alert.ts';
 
 const EVERY_MS = 2_000;
-const FIRST_WAIT_MS = 5_000;
-const LONGEST_WAIT_MS = 900_000;
-const GIVEN_UP_AFTER_MS = 86_400_000;
 // Then it is looked again whether another node does it now.
 const MOST_AT_ONCE = 100;
 
@@ -65,8 +63,7 @@ async function readNext(tx: Tx, { alertId }: { readonly alertId: string }) {
 async function note({ store, now }: AlertFeeding, sent: QueuedMessage, error: string): Promise<void> {
   const { messageId, alertId, createdAt } = sent;
   const attempts = sent.attempts + 1;
-  const isOver = error === '' || now() - createdAt >= GIVEN_UP_AFTER_MS;
-  const waitMs = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(attempts - 1, 20));
-  const nextAt = isOver ? null : now() + waitMs;
+  const isOver = error === '' || now() - createdAt >= TRIED_FOR_MS;
+  const nextAt = isOver ? null : now() + waitAfter(attempts);
   await store.write(noteAlertSent, { messageId, alertId, error, attempts, nextAt });
 }

@@ -8,12 +8,9 @@ import type { Store } from '../store/store.ts';
 import type { AttemptLog } from './attempt-log.ts';
 import { readWebhookSecrets, type StoredWebhook } from './read-webhook.ts';
 import { type SendResult, sendWebhook, type WebhookSending } from './send-webhook.ts';
+import { TRIED_FOR_MS, waitAfter } from './wait-after.ts';
 import type { WebhookMetrics } from './webhook-metrics.ts';
 import { ALERT_SCOPES, WEBHOOK_SCOPES } from './webhook-scopes.ts';
-
-const FIRST_WAIT_MS = 5_000;
-const LONGEST_WAIT_MS = 3_600_000;
-const PARKED_AFTER_MS = 86_400_000;
 
 export interface WebhookFeeding {
   readonly store: Store;
@@ -76,7 +73,7 @@ async function attempt(feeding: RunningFeed, webhook: StoredWebhook, event: Logg
           attempt: attempts,
           failingSince,
           nextAt: now() + waitAfter(attempts),
-          isParked: now() - failingSince >= PARKED_AFTER_MS,
+          isParked: now() - failingSince >= TRIED_FOR_MS,
         };
   await feeding.attempts.note({ webhookId, attempt: { ...noted, ...result }, next: { turn, ...next } });
   return result.error === null;
@@ -91,10 +88,4 @@ async function sendEvent(
   const { id, type, at, data, ...subject } = fleetEventOf(event);
   const body = JSON.stringify({ type, timestamp: at, data: { id, ...subject, ...data } });
   return sendWebhook(sending, { url, id, body, secrets, at: now() });
-}
-
-/** Doubles with each attempt, up to an hour; the chance in it keeps many from coming back at once. */
-function waitAfter(attempts: number): number {
-  const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(attempts - 1, 20));
-  return Math.round(wait * (0.8 + 0.4 * Math.random()));
 }
