@@ -14,6 +14,7 @@ import { attemptNext } from '@setpoint/server/testing/rooms/webhooks';
 import { createIdMaker } from '@setpoint/server/testing/rooms/platform';
 import { createAddressRule } from '@setpoint/server/testing/rooms/webhooks';
 import { feedWebhooks } from '@setpoint/server/testing/rooms/webhooks';
+import { fireAlert } from '@setpoint/server/testing/fire-alert';
 import { startSilent } from '../../support/proxies/start-silent.ts';
 import { startReceiver } from '@setpoint/server/testing/start-receiver';
 import { addClient } from '@setpoint/server/testing/rooms/registry';
@@ -75,6 +76,17 @@ describe.each(STORE_KINDS)('a webhook, on %s', (kind) => {
     expect(receiver.taken.map(({ version }) => version)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
     expect(receiver.taken.every(({ isSigned, type }) => isSigned && type === 'batch.accepted')).toBe(true);
     expect(new Set(receiver.taken.map(({ id }) => id)).size).toBe(20);
+  });
+
+  it('gets events of alerts if its client reads as an operator, and otherwise none', async () => {
+    const types = 'alert.firing,batch.accepted';
+    await newWebhook(receiver.url, types, await newClient(['sites:read', 'fleet:webhooks']));
+    await newWebhook(receiver.url, types, await newClient(['sites:read', 'fleet:webhooks', 'fleet:admin']));
+    await fireAlert(store, now);
+    await set(1);
+    await receiver.until(4);
+    const taken = receiver.taken.map(({ type }) => type);
+    expect(taken.toSorted()).toEqual(['alert.firing', 'batch.accepted', 'batch.accepted', 'batch.accepted']);
   });
 
   it.each(['fail', 'hang', 'lie', 'redirect', 'cut', 'drip', 'hint'] as const)(

@@ -9,6 +9,7 @@ import {
   type FleetEvent,
   namesOfPair,
   type PairName,
+  type Scope,
   type SiteId,
 } from '@setpoint/contract';
 import type { KnownRejection } from '../delivery/stored-rejection.ts';
@@ -34,6 +35,7 @@ import { removeGrant } from '../access/grants/remove-grant.ts';
 import { putGrant } from '../access/grants/put-grant.ts';
 import { recordReport } from '../gateway/reports/record-report.ts';
 import { removeSite } from '../registry/sites/remove-site.ts';
+import { fireAlert } from '../../testing/fire-alert.ts';
 import { eventFaults } from '../../testing/event-faults.ts';
 import { serveOperations } from '../serving/serve-operations.ts';
 import { testBudget } from '../../testing/test-budget.ts';
@@ -48,6 +50,7 @@ describe.each(STORE_KINDS)('the stream of events, on %s', (kind) => {
   let app: FastifyInstance;
   let url: string;
   let operator: ClientId;
+  let auditor: ClientId;
   let siteId: SiteId;
   let sequence = 0;
 
@@ -60,14 +63,17 @@ describe.each(STORE_KINDS)('the stream of events, on %s', (kind) => {
     });
     store = storeThatWakes(opened.store, tail);
     app = buildHttp({ logger: pino({ level: 'silent' }), trustedProxies: [], tls: undefined });
-    const scopes = new Set(['sites:read'] as const);
-    const authenticate = (header = '') => ({ clientId: header.replace('Bearer ', '') as ClientId, scopes });
+    const authenticate = (header = '') => {
+      const clientId = header.replace('Bearer ', '') as ClientId;
+      const scopes = new Set<Scope>(clientId === auditor ? ['sites:read', 'audit:read'] : ['sites:read']);
+      return { clientId, scopes };
+    };
     const access = createAccess({ budget: testBudget(), store, authenticate });
     const serve = serveOperations(app, { access, budget: testBudget() });
     eventRoutes(serve, { budget: testBudget(), store, access, tail, countListener: () => undefined });
     await app.listen({ host: '127.0.0.1', port: 0 });
     url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
-    operator = await newClient();
+    [operator, auditor] = [await newClient(), await newClient()];
     await store.write(putGrant, { clientId: operator, siteId: '*', canSchedule: false });
     siteId = await newSite();
     sequence = 0;
@@ -78,6 +84,17 @@ describe.each(STORE_KINDS)('the stream of events, on %s', (kind) => {
     app.server.closeAllConnections();
     await app.close();
     await opened.close();
+  });
+
+  it('tells of alerts those who read as operators, also without a grant, and nobody else', async () => {
+    const alertId = await fireAlert(store, TEN);
+    expect((await all()).map(({ type }) => type)).toEqual(['site.changed']);
+    const heard = await all({}, auditor);
+    expect(heard).toMatchObject([{ type: 'alert.firing', alertId, data: { alertName: 'Dispatch' } }]);
+    await set(siteId, { 'grid/activePowerkW': 1 });
+    expect((await all({ types: ['alert.firing', 'batch.accepted'] }, auditor)).map(({ type }) => type)).toEqual([
+      'alert.firing',
+    ]);
   });
 
   it('tells of batches, of what the controller made of them, and of the site itself, in order', async () => {
@@ -221,12 +238,12 @@ describe.each(STORE_KINDS)('the stream of events, on %s', (kind) => {
     return { headers: { Authorization: `Bearer ${clientId}` } };
   }
 
-  async function all(options: EventOptions = {}): Promise<(FleetEvent | EventGap)[]> {
+  async function all(options: EventOptions = {}, token = operator): Promise<(FleetEvent | EventGap)[]> {
     await opened.untilHandedOut();
     const { last: end } = await store.read(readEventBounds, {});
     while (compareEventPositions(tail.end(), end) < 0) await tail.news();
     const events: (FleetEvent | EventGap)[] = [];
-    const client = createSetpointClient({ url, token: operator });
+    const client = createSetpointClient({ url, token });
     for await (const event of client.events({ after: 'oldest', follow: false, ...options })) events.push(event);
     expect(eventFaults(events.filter(({ type }) => type !== 'log.gap'))).toEqual([]);
     return events;
