@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ClientId, SiteId } from '@setpoint/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { putGrant } from '../access/put-grant.ts';
+import { putGrant } from '../access/grants/put-grant.ts';
 import { sightOf } from '../access/sight.ts';
 import { visibleEvents } from '../events/events-after.ts';
 import { readEvents } from '../events/read-events.ts';
