@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
 it('no source names another by its extension at run time, because in the package it has another one', () => {
-  const sources = globSync('packages/{server,cli,controller,client,core,contract}/src/**/*.ts');
+  const sources = globSync('packages/{server,cli,controller,client,core,contract}/{src,seeding}/**/*.ts');
   const naming = sources.filter((path) => !path.endsWith('.test.ts') && !path.includes('/testing/'));
   expect(naming.filter((path) => /new URL\([^)]*\.ts['"`]/.test(readFileSync(path, 'utf8')))).toEqual([]);
   expect(sources.length).toBeGreaterThan(300);

@@ -16,7 +16,7 @@ const commands = new Set(
   [...readFileSync('docs/commands.md', 'utf8').matchAll(/^## ([\w-]+)$/gm)].map((match) => match[1] ?? ''),
 );
 const sourceNames = new Set(
-  globSync('{packages/*/{src,testing},test,bench,scripts}/**/*.{ts,tsx}').map((file) => basename(file)),
+  globSync('{packages/*/{src,seeding,testing},test,bench,scripts}/**/*.{ts,tsx}').map((file) => basename(file)),
 );
 
 function problemsOf(document: string): string[] {

@@ -18,7 +18,7 @@ const BUILT: Readonly<Record<string, readonly RegExp[]>> = {
 };
 
 function productFiles(): string[] {
-  const files = globSync('packages/*/src/**/*.{ts,tsx}').map((file) => file.replaceAll('\\', '/'));
+  const files = globSync('packages/*/{src,seeding}/**/*.{ts,tsx}').map((file) => file.replaceAll('\\', '/'));
   return files.filter((file) => !/\.test\.|\/testing\//.test(file)).sort();
 }
 

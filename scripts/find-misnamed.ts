@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 
 const SOURCES = [
-  'packages/*/src/**/*.{ts,tsx}',
+  'packages/*/{src,seeding}/**/*.{ts,tsx}',
   'packages/*/testing/*.ts',
   'test/**/*.ts',
   'bench/**/*.ts',

@@ -32,7 +32,7 @@ export function findRoomProblems(): string[] {
   const stale = [...roomsOnPaper()].filter(([file, text]) => readFileSync(file, 'utf8') !== text);
   return [
     ...HOUSES.flatMap((house) => findUpwardImports(house, readImports(house.folder))),
-    ...PACKAGES.flatMap((one) => findForeignImports(one, readImports(`packages/${one.name}/src`))),
+    ...PACKAGES.flatMap((one) => findForeignImports(one, readImports(`packages/${one.name}/{src,seeding}`))),
     ...BANS.flatMap((ban) => findBannedImports(ban, readImports(ban.folder))),
     ...findPastDoors(readTestImports()),
     ...findForeignWrites(tableUses()),

@@ -18,6 +18,7 @@ const WRONG = [
   [`${SERVER}/holds/c.ts`, '../../../../test/support/service/temp-dir.ts', 'which is not of its package'],
   [`${SERVER}/holds/d.ts`, '@setpoint/client', 'which server does not know'],
   [`${SERVER}/store/a.ts`, 'fastify', 'the store knows no transport'],
+  [`${SERVER}/serve.ts`, '../seeding/open-seeding.ts', 'for demonstrations alone'],
   ['packages/core/src/time/a.ts', '../plan/resolve-plan.ts', 'which is above it'],
   ['packages/core/src/plan/a.ts', 'node:fs', 'core is pure'],
   ['packages/core/src/plan/b.ts', '@setpoint/client', 'which core does not know'],

@@ -74,6 +74,11 @@ export const BANS: readonly Ban[] = [
   },
   { folder: 'packages/server/src/store', forbids: ['fastify*'], why: 'the store knows no transport' },
   {
+    folder: 'packages/server/src',
+    forbids: ['packages/server/seeding*'],
+    why: 'a past is written for demonstrations alone',
+  },
+  {
     folder: 'packages/controller/src/plant',
     forbids: ['@setpoint/core'],
     why: 'the plant must be able to disagree with core',

@@ -95,7 +95,7 @@ async function openDemoPast(shell: Shell, dataDir: string): Promise<DemoPast> {
   }
   shell.writeError('Simulating the last day of twelve sites; this happens only once.\n');
   const { plantCatalogue } = await import('@setpoint/controller');
-  const { openSeeding } = await import('@setpoint/server');
+  const { openSeeding } = await import('@setpoint/server/seeding');
   const seeding = await openSeeding(dataDir);
   try {
     const past = await makeDemoPast(seeding, plantCatalogue, Date.now());

@@ -1,5 +1,5 @@
 import type { Plant, PlantConfig } from '@setpoint/controller';
-import type { Seeding } from '@setpoint/server';
+import type { Seeding } from '@setpoint/server/seeding';
 import type { DemoRegistry, DemoSite } from './demo-registry.ts';
 import { demoSchedules, demoStartMs } from './demo-schedules.ts';
 
