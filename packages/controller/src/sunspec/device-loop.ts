@@ -1,7 +1,7 @@
 import type { Refusal } from '../driver/driver.ts';
 import type { Ratings } from './device-ratings.ts';
 import { inTime } from './in-time.ts';
-import { kindOfCause, OrderRefused } from './order-refused.ts';
+import { kindOfCause, OrderRefused } from './control/order-refused.ts';
 import type { DeviceReading } from './read-device.ts';
 import type { SunspecDevice } from './sunspec-device.ts';
 import type { SunspecDeviceConfig } from './sunspec-site-config.ts';

@@ -1,7 +1,7 @@
-import type { ModbusLink } from './modbus-link.ts';
-import type { Model } from './point.ts';
-import { readModel, type ModelValues } from './read-model.ts';
-import type { PlacedModel } from './scan-models.ts';
+import type { ModbusLink } from './modbus/modbus-link.ts';
+import type { Model } from './models/point.ts';
+import { readModel, type ModelValues } from './models/read-model.ts';
+import type { PlacedModel } from './models/scan-models.ts';
 import type { SunspecDeviceConfig } from './sunspec-site-config.ts';
 
 /** A device that was reached, and the models that it has. */

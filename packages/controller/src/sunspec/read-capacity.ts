@@ -1,10 +1,10 @@
-import { model120 } from './model-120.ts';
-import { model121 } from './model-121.ts';
-import { model124 } from './model-124.ts';
-import { model702 } from './model-702.ts';
-import { model802 } from './model-802.ts';
+import { model120 } from './models/model-120.ts';
+import { model121 } from './models/model-121.ts';
+import { model124 } from './models/model-124.ts';
+import { model702 } from './models/model-702.ts';
+import { model802 } from './models/model-802.ts';
 import { hasModel, type Opened } from './opened.ts';
-import { readModel, type ModelValues } from './read-model.ts';
+import { readModel, type ModelValues } from './models/read-model.ts';
 
 /** What a device states of its power in watts, by the names of model 702. */
 export type Capacity = ModelValues<Exclude<keyof typeof model702.points, 'W_SF'>>;

@@ -1,16 +1,16 @@
 import { deviceRatings, type Ratings } from './device-ratings.ts';
-import { inverterModels } from './inverter-models.ts';
-import { meterModels } from './meter-models.ts';
-import { model120 } from './model-120.ts';
-import { model122 } from './model-122.ts';
-import { model124 } from './model-124.ts';
-import { model701 } from './model-701.ts';
-import { model713 } from './model-713.ts';
-import { model802 } from './model-802.ts';
+import { inverterModels } from './models/inverter-models.ts';
+import { meterModels } from './models/meter-models.ts';
+import { model120 } from './models/model-120.ts';
+import { model122 } from './models/model-122.ts';
+import { model124 } from './models/model-124.ts';
+import { model701 } from './models/model-701.ts';
+import { model713 } from './models/model-713.ts';
+import { model802 } from './models/model-802.ts';
 import { readFirst, type Opened } from './opened.ts';
 import type { Capacity } from './read-capacity.ts';
-import { readModel } from './read-model.ts';
-import { batteryPowerW, panelPowerW, readModules } from './read-modules.ts';
+import { readModel } from './models/read-model.ts';
+import { batteryPowerW, panelPowerW, readModules } from './models/read-modules.ts';
 import { isGeneration, isMetered, type SunspecDeviceConfig } from './sunspec-site-config.ts';
 
 export interface DeviceReading {

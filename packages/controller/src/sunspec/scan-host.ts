@@ -1,17 +1,17 @@
-import { findControl } from './find-control.ts';
-import { inverterModels } from './inverter-models.ts';
-import { meterModels } from './meter-models.ts';
-import { modbusBus, type ModbusBus } from './modbus-bus.ts';
-import type { ModbusLink } from './modbus-link.ts';
-import { model124 } from './model-124.ts';
-import { model701 } from './model-701.ts';
-import { model713 } from './model-713.ts';
-import { model802 } from './model-802.ts';
+import { findControl } from './control/find-control.ts';
+import { inverterModels } from './models/inverter-models.ts';
+import { meterModels } from './models/meter-models.ts';
+import { modbusBus, type ModbusBus } from './modbus/modbus-bus.ts';
+import type { ModbusLink } from './modbus/modbus-link.ts';
+import { model124 } from './models/model-124.ts';
+import { model701 } from './models/model-701.ts';
+import { model713 } from './models/model-713.ts';
+import { model802 } from './models/model-802.ts';
 import { hasModel, type Opened } from './opened.ts';
 import { readCapacity } from './read-capacity.ts';
 import { readDevice, type DeviceReading } from './read-device.ts';
-import { registerText } from './register-text.ts';
-import { scanModels, type PlacedModel } from './scan-models.ts';
+import { registerText } from './models/register-text.ts';
+import { scanModels, type PlacedModel } from './models/scan-models.ts';
 import { controlOfKind, isGeneration, type SunspecKind } from './sunspec-site-config.ts';
 
 export interface HostToScan {

@@ -1,14 +1,14 @@
 import { followCheck } from '../driver/follow-check.ts';
-import { carryOut, type Reversion } from './carry-out.ts';
-import type { ControlName } from './device-controls.ts';
+import { carryOut, type Reversion } from './control/carry-out.ts';
+import type { ControlName } from './control/device-controls.ts';
 import { percentBaseKw } from './device-ratings.ts';
-import type { ModbusUnit } from './modbus-unit.ts';
+import type { ModbusUnit } from './modbus/modbus-unit.ts';
 import type { Opened } from './opened.ts';
-import { OrderRefused } from './order-refused.ts';
+import { OrderRefused } from './control/order-refused.ts';
 import { readCapacity, type Capacity } from './read-capacity.ts';
 import { readDevice, type DeviceReading } from './read-device.ts';
-import { ModelMoved } from './read-model.ts';
-import { scanModels } from './scan-models.ts';
+import { ModelMoved } from './models/read-model.ts';
+import { scanModels } from './models/scan-models.ts';
 import { controlOfKind, isGeneration, type SunspecDeviceConfig } from './sunspec-site-config.ts';
 
 /** One device: a unit behind an address. */

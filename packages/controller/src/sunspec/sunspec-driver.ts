@@ -3,9 +3,9 @@ import { deviceLoop, type DeviceLoop, type DeviceTrouble } from './device-loop.t
 import { deviceNode } from './device-node.ts';
 import type { Ratings } from './device-ratings.ts';
 import { inTime } from './in-time.ts';
-import { modbusBus, type ModbusBus } from './modbus-bus.ts';
-import type { ModbusPatience } from './open-modbus.ts';
-import { OrderRefused } from './order-refused.ts';
+import { modbusBus, type ModbusBus } from './modbus/modbus-bus.ts';
+import type { ModbusPatience } from './modbus/open-modbus.ts';
+import { OrderRefused } from './control/order-refused.ts';
 import { divideTarget } from './divide-target.ts';
 import { sunspecDevice } from './sunspec-device.ts';
 import {

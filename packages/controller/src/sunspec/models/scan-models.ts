@@ -1,4 +1,4 @@
-import { ModbusException, type ModbusLink } from './modbus-link.ts';
+import { ModbusException, type ModbusLink } from '../modbus/modbus-link.ts';
 
 /** Where a model is: the address of its id, and the registers that follow its id and length. */
 export interface PlacedModel {

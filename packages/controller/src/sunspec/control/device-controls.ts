@@ -1,10 +1,10 @@
-import { model123 } from './model-123.ts';
-import { model124 } from './model-124.ts';
-import { model704 } from './model-704.ts';
+import { model123 } from '../models/model-123.ts';
+import { model124 } from '../models/model-124.ts';
+import { model704 } from '../models/model-704.ts';
 import { OrderRefused } from './order-refused.ts';
-import type { Model } from './point.ts';
-import type { ModelValues } from './read-model.ts';
-import type { PointValue } from './write-model.ts';
+import type { Model } from '../models/point.ts';
+import type { ModelValues } from '../models/read-model.ts';
+import type { PointValue } from '../models/write-model.ts';
 
 export type ControlName = 'setpoint' | 'limit';
 

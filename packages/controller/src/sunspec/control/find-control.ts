@@ -1,8 +1,8 @@
 import { deviceControls, type ControlName, type DeviceControl } from './device-controls.ts';
-import type { ModbusLink } from './modbus-link.ts';
-import { readBlock, type ModelValues } from './read-model.ts';
-import { readPoints, type RegisterBlock } from './read-points.ts';
-import type { PlacedModel } from './scan-models.ts';
+import type { ModbusLink } from '../modbus/modbus-link.ts';
+import { readBlock, type ModelValues } from '../models/read-model.ts';
+import { readPoints, type RegisterBlock } from '../models/read-points.ts';
+import type { PlacedModel } from '../models/scan-models.ts';
 
 export interface Controls {
   block: RegisterBlock;

@@ -1,4 +1,4 @@
-import type { ModbusLink } from './modbus-link.ts';
+import type { ModbusLink } from '../modbus/modbus-link.ts';
 import { pointFormats, type Model, type Point } from './point.ts';
 import { readPoints, type RegisterBlock } from './read-points.ts';
 import type { PlacedModel } from './scan-models.ts';

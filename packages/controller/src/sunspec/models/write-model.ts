@@ -1,4 +1,4 @@
-import type { ModbusLink } from './modbus-link.ts';
+import type { ModbusLink } from '../modbus/modbus-link.ts';
 import type { Model, Point } from './point.ts';
 import type { RegisterBlock } from './read-points.ts';
 import type { PlacedModel } from './scan-models.ts';

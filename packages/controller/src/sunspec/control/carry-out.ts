@@ -1,12 +1,12 @@
 import { deviceControls, type ControlName, type DeviceControl } from './device-controls.ts';
-import type { ModbusLink } from './modbus-link.ts';
+import type { ModbusLink } from '../modbus/modbus-link.ts';
 import { OrderRefused } from './order-refused.ts';
-import type { Point } from './point.ts';
+import type { Point } from '../models/point.ts';
 import { findControl, readControls, type Controls, type Placed } from './find-control.ts';
-import type { ModelValues } from './read-model.ts';
-import type { RegisterBlock } from './read-points.ts';
-import type { PlacedModel } from './scan-models.ts';
-import { heldBy, writeModel, type PointValue } from './write-model.ts';
+import type { ModelValues } from '../models/read-model.ts';
+import type { RegisterBlock } from '../models/read-points.ts';
+import type { PlacedModel } from '../models/scan-models.ts';
+import { heldBy, writeModel, type PointValue } from '../models/write-model.ts';
 
 /** What one device is to do: follow a setpoint in watts, stay below a percentage, or neither. */
 interface Order {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { capacity, commonModel, controls, measurement, storage, vendorModel } from '../../testing/block.ts';
-import { startSimulatedDer, type SimulatedDer } from '../../testing/simulated-der.ts';
-import { modbusBus } from './modbus-bus.ts';
+import { capacity, commonModel, controls, measurement, storage, vendorModel } from '../../../testing/block.ts';
+import { startSimulatedDer, type SimulatedDer } from '../../../testing/simulated-der.ts';
+import { modbusBus } from '../modbus/modbus-bus.ts';
 import { scanModels } from './scan-models.ts';
 
 const scan = async ({ port }: SimulatedDer) => {

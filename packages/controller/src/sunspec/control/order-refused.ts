@@ -1,5 +1,5 @@
-import type { Refusal } from '../driver/driver.ts';
-import { ModbusException } from './modbus-link.ts';
+import type { Refusal } from '../../driver/driver.ts';
+import { ModbusException } from '../modbus/modbus-link.ts';
 
 /** The device answers, and does not do what it was asked to. */
 export class OrderRefused extends Error {

@@ -1,4 +1,4 @@
-import type { ModbusLink } from './modbus-link.ts';
+import type { ModbusLink } from '../modbus/modbus-link.ts';
 import { ModelMoved } from './read-model.ts';
 import { readPoints, readRaw } from './read-points.ts';
 import { registerText } from './register-text.ts';
