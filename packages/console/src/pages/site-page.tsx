@@ -6,7 +6,7 @@ import { Following } from '../following/following.tsx';
 import { Batches } from '../history/batches.tsx';
 import { ReleasedHolds } from '../holds/released-holds.tsx';
 import { SiteHolds } from '../holds/site-holds.tsx';
-import { DayPage } from '../schedules/day-page.tsx';
+import { DayPage } from '../schedules/table/day-page.tsx';
 import { ScheduleEditor } from '../schedules/schedule-editor.tsx';
 import { Failure } from '../shell/failure.tsx';
 import { Loading } from '../shell/loading.tsx';

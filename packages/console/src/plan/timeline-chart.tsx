@@ -1,11 +1,11 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import type uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import { type ChartContent, heightOf } from './chart-content.ts';
-import { makeChart } from './make-chart.ts';
+import { type ChartContent, heightOf } from './chart/chart-content.ts';
+import { makeChart } from './chart/make-chart.ts';
 import { NOTHING_MEASURED } from './measured.ts';
-import { mountChart } from './mount-chart.ts';
-import { stepByKey } from './step-by-key.ts';
+import { mountChart } from './chart/mount-chart.ts';
+import { stepByKey } from './chart/step-by-key.ts';
 import './plan.css';
 
 /** What is left out is empty. */

@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import type { Palette } from '../plan/chart-hooks.ts';
-import { mountChart } from '../plan/mount-chart.ts';
-import type { Colours } from '../plan/read-colours.ts';
+import type { Palette } from '../plan/chart/chart-hooks.ts';
+import { mountChart } from '../plan/chart/mount-chart.ts';
+import type { Colours } from '../plan/chart/read-colours.ts';
 import '../plan/plan.css';
 import { powerText, powerTexts } from '../words/power-text.ts';
 import type { Trace } from './use-trace.ts';

@@ -1,5 +1,5 @@
 import { findPair } from '@setpoint/contract';
-import type { Drawn } from '../plan/drawn.ts';
+import type { Drawn } from '../plan/chart/drawn.ts';
 
 export interface DrawnEntry {
   readonly fromMs: number;

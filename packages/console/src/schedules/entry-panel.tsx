@@ -8,11 +8,11 @@ import {
 import { useClient, useSession } from '../session/session.tsx';
 import { Choice } from '../shell/choice.tsx';
 import { countText } from '../words/count-text.ts';
-import { EntryGrid } from './entry-grid.tsx';
-import { FillForm } from './fill-form.tsx';
+import { EntryGrid } from './grid/entry-grid.tsx';
+import { FillForm } from './grid/fill-form.tsx';
 import { PairSelect } from './pair-select.tsx';
-import { placeProblems } from './place-problems.ts';
-import { readRows } from './read-rows.ts';
+import { placeProblems } from './grid/place-problems.ts';
+import { readRows } from './grid/read-rows.ts';
 import { SendPanel } from './send-panel.tsx';
 import type { DraftEditing } from './use-draft.ts';
 

@@ -7,7 +7,7 @@ import { Conflict } from './conflict.tsx';
 import { DraftChart } from './draft-chart.tsx';
 import type { DrawnEntry } from './drawn-entry.ts';
 import { EntryPanel } from './entry-panel.tsx';
-import { fillRows } from './fill-rows.ts';
+import { fillRows } from './grid/fill-rows.ts';
 import { useCheck } from './use-check.ts';
 import { commandsOf, type DraftEditing, useDraft } from './use-draft.ts';
 import './schedules.css';

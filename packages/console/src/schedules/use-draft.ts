@@ -1,6 +1,6 @@
 import { type AssetScheduleCommand, findPair, namesOfPair, pairName } from '@setpoint/contract';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { type DraftRow, readRows, rewriteRows, rowsOf } from './read-rows.ts';
+import { type DraftRow, readRows, rewriteRows, rowsOf } from './grid/read-rows.ts';
 
 /** What is being edited on a site: it survives a reload, and a restart of the service. */
 export interface Draft {

@@ -1,13 +1,13 @@
 import type { ScheduleValidation } from '@setpoint/contract';
 import { useRef, useState } from 'react';
-import { useClient } from '../session/session.tsx';
-import { Failure } from '../shell/failure.tsx';
-import { dateText } from '../shell/view.ts';
-import { countText } from '../words/count-text.ts';
+import { useClient } from '../../session/session.tsx';
+import { Failure } from '../../shell/failure.tsx';
+import { dateText } from '../../shell/view.ts';
+import { countText } from '../../words/count-text.ts';
 import { csvAsked, type TableDraft } from './csv-asked.ts';
 import { DayForm } from './day-form.tsx';
 import { LineProblems } from './line-problems.tsx';
-import { SendPanel } from './send-panel.tsx';
+import { SendPanel } from '../send-panel.tsx';
 import { showLine } from './show-line.ts';
 import { TablePlan } from './table-plan.tsx';
 import { useCsvCheck } from './use-csv-check.ts';

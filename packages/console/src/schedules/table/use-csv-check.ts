@@ -1,7 +1,7 @@
 import type { CsvTable } from '@setpoint/client';
 import { useQuery } from '@tanstack/react-query';
-import { useClient } from '../session/session.tsx';
-import { useSettled } from './use-settled.ts';
+import { useClient } from '../../session/session.tsx';
+import { useSettled } from '../use-settled.ts';
 
 /** What the service would answer to a table, line by line; asked a moment after the last keystroke. */
 export function useCsvCheck(siteId: string, table: CsvTable, version: number) {

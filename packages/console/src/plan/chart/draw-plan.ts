@@ -1,6 +1,6 @@
 import type uPlot from 'uplot';
 import type { Colours } from './read-colours.ts';
-import type { Segment } from './segment.ts';
+import type { Segment } from '../segment.ts';
 
 /** Draws limits, reserves and targets, beneath what was measured. */
 export function drawPlan(u: uPlot, segments: readonly Segment[], colours: Colours): void {

@@ -1,8 +1,8 @@
 import type { SiteDetails } from '@setpoint/contract';
 import { Link } from 'react-aria-components';
-import { useSession } from '../session/session.tsx';
+import { useSession } from '../../session/session.tsx';
 import { TableEditor } from './table-editor.tsx';
-import './schedules.css';
+import '../schedules.css';
 
 export interface DayPageProps {
   readonly site: SiteDetails;

@@ -1,10 +1,10 @@
 import { type RefObject, useState } from 'react';
 import { Button, Checkbox, FileTrigger, Input, Label, Text, TextArea, TextField } from 'react-aria-components';
 import { LIMITS } from '@setpoint/contract';
-import { Choice } from '../shell/choice.tsx';
-import { dateView } from '../shell/view.ts';
+import { Choice } from '../../shell/choice.tsx';
+import { dateView } from '../../shell/view.ts';
 import { namesItsPairs, type TableDraft } from './csv-asked.ts';
-import { PairSelect } from './pair-select.tsx';
+import { PairSelect } from '../pair-select.tsx';
 
 export interface DayFormProps {
   readonly draft: TableDraft;

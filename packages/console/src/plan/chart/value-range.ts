@@ -1,5 +1,5 @@
 import type uPlot from 'uplot';
-import type { Segment } from './segment.ts';
+import type { Segment } from '../segment.ts';
 
 export interface Valued {
   readonly segments: readonly Segment[];

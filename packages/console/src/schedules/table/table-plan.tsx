@@ -1,11 +1,11 @@
 import type { ScheduleValidation } from '@setpoint/contract';
-import { plannedOf } from '../plan/asset-choice.tsx';
-import { PlanTimeline } from '../plan/plan-timeline.tsx';
-import { useTimeAxis } from '../plan/use-time-axis.ts';
-import { countText } from '../words/count-text.ts';
-import { whenText } from '../words/when-text.ts';
-import { useNow } from '../shell/use-now.ts';
-import { changesText } from './changes-text.ts';
+import { plannedOf } from '../../plan/asset-choice.tsx';
+import { PlanTimeline } from '../../plan/plan-timeline.tsx';
+import { useTimeAxis } from '../../plan/use-time-axis.ts';
+import { countText } from '../../words/count-text.ts';
+import { whenText } from '../../words/when-text.ts';
+import { useNow } from '../../shell/use-now.ts';
+import { changesText } from '../changes-text.ts';
 
 type ValidTable = Extract<ScheduleValidation, { outcome: 'valid' }>;
 

@@ -1,4 +1,4 @@
-import type { View } from '../shell/view.ts';
+import type { View } from '../../shell/view.ts';
 import { zoomed } from './zoomed.ts';
 
 const KEY_STEP_MS = 15 * 60_000;

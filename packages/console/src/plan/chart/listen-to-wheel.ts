@@ -1,5 +1,5 @@
 import type uPlot from 'uplot';
-import type { TimeAxis } from './use-time-axis.ts';
+import type { TimeAxis } from '../use-time-axis.ts';
 import { zoomed } from './zoomed.ts';
 
 /** Ctrl and the wheel zoom, sideways moves, a double click zooms out. */

@@ -1,6 +1,6 @@
 import type { ClipboardEvent, KeyboardEvent } from 'react';
 import { Button } from 'react-aria-components';
-import { PlainTable } from '../shell/plain-table.tsx';
+import { PlainTable } from '../../shell/plain-table.tsx';
 import { EntryRow } from './entry-row.tsx';
 import { pasteRows, rowAfter } from './paste-rows.ts';
 import type { DraftRow, Field } from './read-rows.ts';

@@ -1,6 +1,6 @@
 import type uPlot from 'uplot';
-import { valueText } from '../words/value-text.ts';
-import type { Block, Lane } from './lanes-of.ts';
+import { valueText } from '../../words/value-text.ts';
+import type { Block, Lane } from '../lanes-of.ts';
 import type { Colours } from './read-colours.ts';
 
 export const LANE_HEIGHT = 24;

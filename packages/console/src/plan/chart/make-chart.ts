@@ -1,5 +1,5 @@
 import uPlot from 'uplot';
-import { powerTexts } from '../words/power-text.ts';
+import { powerTexts } from '../../words/power-text.ts';
 import { HEAD, heightOf, isBelow } from './chart-content.ts';
 import { chartHooks, type Latest, type Palette } from './chart-hooks.ts';
 import { LANE_HEIGHT, LANES_TO_PLOT } from './draw-lanes.ts';

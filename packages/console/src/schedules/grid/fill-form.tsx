@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { Button, Input, Label, TextField } from 'react-aria-components';
-import { daysView } from '../shell/view.ts';
+import { daysView } from '../../shell/view.ts';
 import { fillRows } from './fill-rows.ts';
 import { parseTime, timeText } from './parse-time.ts';
 import { type DraftRow, parseValue } from './read-rows.ts';

@@ -1,4 +1,4 @@
-import type { View } from '../shell/view.ts';
+import type { View } from '../../shell/view.ts';
 
 export const SHORTEST_MS = 15 * 60_000;
 const LONGEST_MS = 5 * 24 * 3_600_000;

@@ -1,9 +1,9 @@
 import { LANE_HEIGHT, LANES_TO_PLOT } from './draw-lanes.ts';
 import type { Drawn } from './drawn.ts';
-import type { Lane } from './lanes-of.ts';
-import type { Measured } from './measured.ts';
-import type { Segment } from './segment.ts';
-import type { TimeAxis } from './use-time-axis.ts';
+import type { Lane } from '../lanes-of.ts';
+import type { Measured } from '../measured.ts';
+import type { Segment } from '../segment.ts';
+import type { TimeAxis } from '../use-time-axis.ts';
 
 export interface ChartContent {
   readonly unit: 'kW' | '%';
