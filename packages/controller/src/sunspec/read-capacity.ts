@@ -3,14 +3,14 @@ import { model121 } from './models/model-121.ts';
 import { model124 } from './models/model-124.ts';
 import { model702 } from './models/model-702.ts';
 import { model802 } from './models/model-802.ts';
-import { hasModel, type Opened } from './opened.ts';
+import { hasModel, type ReachedDevice } from './reached-device.ts';
 import { readModel, type ModelValues } from './models/read-model.ts';
 
 /** What a device states of its power in watts, by the names of model 702. */
 export type Capacity = ModelValues<Exclude<keyof typeof model702.points, 'W_SF'>>;
 
 /** From model 702, or from the older models that say the same in pieces. */
-export async function readCapacity(opened: Opened): Promise<Capacity> {
+export async function readCapacity(opened: ReachedDevice): Promise<Capacity> {
   const { link, models, config } = opened;
   if (hasModel(opened, model702)) return readModel(link, models, model702);
   const { WRtg, MaxChaRte, MaxDisChaRte } = await readModel(link, models, model120);
@@ -21,7 +21,7 @@ export async function readCapacity(opened: Opened): Promise<Capacity> {
   };
 }
 
-async function readRates(opened: Opened): Promise<Capacity> {
+async function readRates(opened: ReachedDevice): Promise<Capacity> {
   const { link, models } = opened;
   const { WChaMax } = await readModel(link, models, model124);
   const { WChaRteMax, WDisChaRteMax } = await readModel(link, models, model802);

@@ -7,7 +7,7 @@ import { model124 } from './models/model-124.ts';
 import { model701 } from './models/model-701.ts';
 import { model713 } from './models/model-713.ts';
 import { model802 } from './models/model-802.ts';
-import { readFirst, type Opened } from './opened.ts';
+import { readFirst, type ReachedDevice } from './reached-device.ts';
 import type { Capacity } from './read-capacity.ts';
 import { readModel } from './models/read-model.ts';
 import { batteryPowerW, panelPowerW, readModules } from './models/read-modules.ts';
@@ -24,7 +24,7 @@ export interface DeviceReading {
 }
 
 /** Everything that a device measures, from the newest models that it has. */
-export async function readDevice(opened: Opened, capacity: Capacity): Promise<DeviceReading> {
+export async function readDevice(opened: ReachedDevice, capacity: Capacity): Promise<DeviceReading> {
   const { powerW, gridHz } = await readPower(opened);
   return {
     ratings: deviceRatings(opened.config, capacity),
@@ -41,7 +41,7 @@ interface Measured {
 
 const disconnected = 0;
 
-async function readPower(opened: Opened): Promise<Measured> {
+async function readPower(opened: ReachedDevice): Promise<Measured> {
   const { config, link, models } = opened;
   if (isMetered(config.kind)) return readMeter(opened);
   const { W, Hz, ConnSt } = await readModel(link, models, model701);
@@ -52,7 +52,7 @@ async function readPower(opened: Opened): Promise<Measured> {
 
 const off = 1;
 
-async function readInverter(opened: Opened): Promise<Measured> {
+async function readInverter(opened: ReachedDevice): Promise<Measured> {
   const { W, Hz, St } = await readFirst(opened, inverterModels);
   const { ECPConn } = await readModel(opened.link, opened.models, model122);
   // At night some show 0 Hz.
@@ -68,7 +68,7 @@ function noPart(): undefined {
   return undefined;
 }
 
-async function readMeter(opened: Opened): Promise<Measured> {
+async function readMeter(opened: ReachedDevice): Promise<Measured> {
   const { W, Hz } = await readFirst(opened, meterModels);
   return { powerW: W === undefined ? undefined : signedW(W, opened.config), gridHz: Hz };
 }
@@ -83,7 +83,9 @@ function signedW(powerW: number, { kind, positiveIs = 'import' }: SunspecDeviceC
 // A full battery may read a little more than 100 %; much more is not a state of charge.
 const mostSocPercent = 101;
 
-async function readStorage(opened: Opened): Promise<Pick<DeviceReading, 'soc' | 'ratedEnergyKwh' | 'usableEnergyKwh'>> {
+async function readStorage(
+  opened: ReachedDevice,
+): Promise<Pick<DeviceReading, 'soc' | 'ratedEnergyKwh' | 'usableEnergyKwh'>> {
   const { WHRtg, SoC, SoH } = await readStored(opened);
   return {
     ...(WHRtg === undefined
@@ -99,7 +101,7 @@ interface Stored {
   SoH?: number | undefined;
 }
 
-async function readStored(opened: Opened): Promise<Stored> {
+async function readStored(opened: ReachedDevice): Promise<Stored> {
   const { link, models } = opened;
   const newest: Stored = await readFirst<'WHRtg' | 'SoC' | 'SoH'>(opened, [model713, model802]);
   if (newest.WHRtg !== undefined && newest.SoC !== undefined) return newest;

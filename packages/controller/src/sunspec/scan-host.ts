@@ -7,7 +7,7 @@ import { model124 } from './models/model-124.ts';
 import { model701 } from './models/model-701.ts';
 import { model713 } from './models/model-713.ts';
 import { model802 } from './models/model-802.ts';
-import { hasModel, type Opened } from './opened.ts';
+import { hasModel, type ReachedDevice } from './reached-device.ts';
 import { readCapacity } from './read-capacity.ts';
 import { readDevice, type DeviceReading } from './read-device.ts';
 import { registerText } from './models/register-text.ts';
@@ -97,7 +97,7 @@ async function readNames(
   return { maker: textAt(2), model: textAt(18), serial: textAt(50) };
 }
 
-async function tryAs(kind: SunspecKind, { link, models }: Omit<Opened, 'config'>): Promise<FoundUse> {
+async function tryAs(kind: SunspecKind, { link, models }: Omit<ReachedDevice, 'config'>): Promise<FoundUse> {
   const config = { uid: kind, name: kind, kind, host: '' };
   const opened = { link, models, config };
   const control = await controlOf(kind, opened);
@@ -111,7 +111,7 @@ async function tryAs(kind: SunspecKind, { link, models }: Omit<Opened, 'config'>
   }
 }
 
-async function controlOf(kind: SunspecKind, { link, models }: Opened): Promise<Pick<FoundUse, 'control'>> {
+async function controlOf(kind: SunspecKind, { link, models }: ReachedDevice): Promise<Pick<FoundUse, 'control'>> {
   const found = isGeneration(kind) ? await findControl(link, controlOfKind[kind].control, models) : undefined;
   if (found === undefined) return {};
   const { control, before } = found;

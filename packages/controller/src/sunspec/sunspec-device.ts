@@ -3,7 +3,7 @@ import { carryOut, type Reversion } from './control/carry-out.ts';
 import type { ControlName } from './control/device-controls.ts';
 import { percentBaseKw } from './device-ratings.ts';
 import type { ModbusUnit } from './modbus/modbus-unit.ts';
-import type { Opened } from './opened.ts';
+import type { ReachedDevice } from './reached-device.ts';
 import { OrderRefused } from './control/order-refused.ts';
 import { readCapacity, type Capacity } from './read-capacity.ts';
 import { readDevice, type DeviceReading } from './read-device.ts';
@@ -72,12 +72,12 @@ export function sunspecDevice(
 // Registers may be kept in flash, which wears out.
 const RENEWALS_PER_REVERSION = 3;
 
-type WithModels = <Result>(work: (opened: Opened) => Promise<Result>) => Promise<Result>;
+type WithModels = <Result>(work: (opened: ReachedDevice) => Promise<Result>) => Promise<Result>;
 
 /** Walks the models when a connection is new, and again when they have moved. */
 function openings(config: SunspecDeviceConfig, unit: ModbusUnit): WithModels {
   const scan = scanModels(config.baseAddress);
-  let scanned: Opened | undefined;
+  let scanned: ReachedDevice | undefined;
   return (work) =>
     unit.use(async (link) => {
       const attempt = async () => {
@@ -98,8 +98,8 @@ function openings(config: SunspecDeviceConfig, unit: ModbusUnit): WithModels {
 const capacityCountsMs = 10_000;
 
 /** What a device can do changes seldom: it is read now and then. */
-function rememberedCapacity(nowMs: () => number): (opened: Opened) => Promise<Capacity> {
-  let last: { of: Opened; capacity: Capacity; atMs: number } | undefined;
+function rememberedCapacity(nowMs: () => number): (opened: ReachedDevice) => Promise<Capacity> {
+  let last: { of: ReachedDevice; capacity: Capacity; atMs: number } | undefined;
   return async (opened) => {
     if (last?.of !== opened || Math.abs(nowMs() - last.atMs) > capacityCountsMs) {
       last = { of: opened, capacity: await readCapacity(opened), atMs: nowMs() };
