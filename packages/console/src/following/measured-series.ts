@@ -1,12 +1,12 @@
 import type { MeasuredMean } from '@setpoint/contract';
-import type { Measured } from '../plan/measured.ts';
+import type { MeasuredPoints } from '../plan/measured-points.ts';
 
 /** The measurements of one asset, as the chart draws them. */
 export function measuredSeries(
   means: readonly MeasuredMean[],
   asset: string,
   field: 'activePowerkW' | 'soc',
-): Measured {
+): MeasuredPoints {
   const seconds: number[] = [];
   const values: (number | null)[] = [];
   let endMs: number | undefined;

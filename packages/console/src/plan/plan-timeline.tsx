@@ -7,7 +7,7 @@ import { whenText } from '../words/when-text.ts';
 import { describeSegment } from './describe-segment.ts';
 import { lanesOf } from './lanes-of.ts';
 import { Legend } from './legend.tsx';
-import { type Measured, NOTHING_MEASURED } from './measured.ts';
+import { type MeasuredPoints, NOTHING_MEASURED } from './measured-points.ts';
 import { planSegments } from './plan-segments.ts';
 import { Presets } from './presets.tsx';
 import { Readout } from './readout.tsx';
@@ -24,7 +24,7 @@ export interface PlanTimelineProps {
   readonly schedules: readonly AssetScheduleCommand[];
   /** Undefined until it is known. */
   readonly plan: Plan | undefined;
-  readonly measured?: Measured;
+  readonly measured?: MeasuredPoints;
   readonly tools?: ReactNode;
   /** Whether other days can be chosen; if left out, they can. */
   readonly hasPresets?: boolean;

@@ -1,9 +1,9 @@
-import type { Measured } from './measured.ts';
+import type { MeasuredPoints } from './measured-points.ts';
 import { TimelineChart } from './timeline-chart.tsx';
 import type { TimeAxis } from './use-time-axis.ts';
 
 /** The state of charge, below the power; nothing if none was measured. */
-export function SocChart({ axis, soc }: { readonly axis: TimeAxis; readonly soc: Measured }) {
+export function SocChart({ axis, soc }: { readonly axis: TimeAxis; readonly soc: MeasuredPoints }) {
   if (soc[0].length === 0) return null;
   return <TimelineChart label="Measured state of charge" unit="%" height={70} axis={axis} measured={soc} />;
 }

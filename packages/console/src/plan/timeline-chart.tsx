@@ -3,7 +3,7 @@ import type uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { type ChartContent, heightOf } from './chart/chart-content.ts';
 import { makeChart } from './chart/make-chart.ts';
-import { NOTHING_MEASURED } from './measured.ts';
+import { NOTHING_MEASURED } from './measured-points.ts';
 import { mountChart } from './chart/mount-chart.ts';
 import { stepByKey } from './chart/step-by-key.ts';
 import './plan.css';

@@ -1,5 +1,5 @@
 import { findPair } from '@setpoint/contract';
-import type { Drawn } from '../plan/chart/drawn.ts';
+import type { DrawnValue } from '../plan/chart/drawn-value.ts';
 
 export interface DrawnEntry {
   readonly fromMs: number;
@@ -12,7 +12,7 @@ const QUARTER_MS = 15 * 60_000;
 const DIGITS = 2;
 
 /** The entry for what was drawn: whole quarter hours, and a round value that the command allows. */
-export function drawnEntry({ fromMs, toMs, valueKw, share }: Drawn, pair: string): DrawnEntry {
+export function drawnEntry({ fromMs, toMs, valueKw, share }: DrawnValue, pair: string): DrawnEntry {
   const row = findPair(pair)?.row;
   const value = row?.unit === '%' ? Math.round(share * 100) : Number(valueKw.toPrecision(DIGITS));
   const from = Math.floor(fromMs / QUARTER_MS) * QUARTER_MS;

@@ -1,7 +1,7 @@
 import type { AssetScheduleCommand, ScheduleValidation } from '@setpoint/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useClient } from '../session/session.tsx';
-import { useSettled } from './use-settled.ts';
+import { useDebouncedText } from './use-debounced-text.ts';
 
 export interface Checked {
   readonly siteId: string;
@@ -13,7 +13,7 @@ export interface Checked {
 /** What the service would answer to these commands; asked a moment after the last keystroke. */
 export function useCheck({ siteId, commands, version, window }: Checked) {
   const client = useClient();
-  const text = useSettled(JSON.stringify(commands));
+  const text = useDebouncedText(JSON.stringify(commands));
   const plan = { from: new Date(window.fromMs).toISOString(), to: new Date(window.toMs).toISOString() };
   const asked = JSON.parse(text) as AssetScheduleCommand[];
   const query = useQuery({

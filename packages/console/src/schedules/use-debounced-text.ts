@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 const TYPING_MS = 350;
 
 /** A text as it was when it was last typed in, a moment ago. */
-export function useSettled(text: string): string {
+export function useDebouncedText(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(text), TYPING_MS);

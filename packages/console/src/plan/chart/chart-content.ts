@@ -1,7 +1,7 @@
 import { LANE_HEIGHT, LANES_TO_PLOT } from './draw-lanes.ts';
-import type { Drawn } from './drawn.ts';
+import type { DrawnValue } from './drawn-value.ts';
 import type { Lane } from '../lanes-of.ts';
-import type { Measured } from '../measured.ts';
+import type { MeasuredPoints } from '../measured-points.ts';
 import type { Segment } from '../segment.ts';
 import type { TimeAxis } from '../use-time-axis.ts';
 
@@ -11,9 +11,9 @@ export interface ChartContent {
   readonly axis: TimeAxis;
   readonly lanes: readonly Lane[];
   readonly segments: readonly Segment[];
-  readonly measured: Measured;
+  readonly measured: MeasuredPoints;
   /** Takes what is dragged over the chart, in place of a zoom. */
-  readonly onDraw?: ((drawn: Drawn) => void) | undefined;
+  readonly onDraw?: ((drawn: DrawnValue) => void) | undefined;
 }
 
 /** The space above the lanes, where the line of the present is labelled. */

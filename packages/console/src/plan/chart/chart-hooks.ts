@@ -3,9 +3,9 @@ import { type ChartContent, HEAD, isBelow } from './chart-content.ts';
 import { drawLanes } from './draw-lanes.ts';
 import { drawNow } from './draw-now.ts';
 import { drawPlan } from './draw-plan.ts';
-import type { Drawn } from './drawn.ts';
+import type { DrawnValue } from './drawn-value.ts';
 import type { Colours } from './read-colours.ts';
-import { SHORTEST_MS } from './zoomed.ts';
+import { SHORTEST_MS } from './zoom-view.ts';
 
 export interface Latest {
   readonly current: ChartContent;
@@ -46,7 +46,7 @@ export function chartHooks(latest: Latest, palette: Palette): uPlot.Hooks.Arrays
   };
 }
 
-function heightAt(u: uPlot): Pick<Drawn, 'valueKw' | 'share'> {
+function heightAt(u: uPlot): Pick<DrawnValue, 'valueKw' | 'share'> {
   const { clientHeight } = u.over;
   const top = Math.max(0, Math.min(clientHeight, u.cursor.top ?? 0));
   return { valueKw: u.posToVal(top, 'y'), share: 1 - top / Math.max(1, clientHeight) };

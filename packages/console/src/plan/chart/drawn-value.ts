@@ -1,5 +1,5 @@
 /** A value drawn over the chart by hand. */
-export interface Drawn {
+export interface DrawnValue {
   readonly fromMs: number;
   readonly toMs: number;
   /** The value at the height where the mouse was released. */

@@ -1,6 +1,6 @@
 import type uPlot from 'uplot';
 import type { TimeAxis } from '../use-time-axis.ts';
-import { zoomed } from './zoomed.ts';
+import { zoomView } from './zoom-view.ts';
 
 /** Ctrl and the wheel zoom, sideways moves, a double click zooms out. */
 export function listenToWheel(u: uPlot, axis: () => TimeAxis): void {
@@ -12,7 +12,7 @@ export function listenToWheel(u: uPlot, axis: () => TimeAxis): void {
       event.preventDefault();
       const { view, onView } = axis();
       if (event.ctrlKey) {
-        onView(zoomed(view, u.posToVal(u.cursor.left ?? 0, 'x') * 1_000, event.deltaY < 0 ? 0.8 : 1.25));
+        onView(zoomView(view, u.posToVal(u.cursor.left ?? 0, 'x') * 1_000, event.deltaY < 0 ? 0.8 : 1.25));
         return;
       }
       const shift =
@@ -23,6 +23,6 @@ export function listenToWheel(u: uPlot, axis: () => TimeAxis): void {
   );
   u.over.addEventListener('dblclick', () => {
     const { view, onView } = axis();
-    onView(zoomed(view, (view.fromMs + view.toMs) / 2, 2));
+    onView(zoomView(view, (view.fromMs + view.toMs) / 2, 2));
   });
 }

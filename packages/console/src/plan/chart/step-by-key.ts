@@ -1,5 +1,5 @@
 import type { View } from '../../shell/view.ts';
-import { zoomed } from './zoomed.ts';
+import { zoomView } from './zoom-view.ts';
 
 const KEY_STEP_MS = 15 * 60_000;
 
@@ -16,9 +16,9 @@ export function stepByKey(key: string, view: View, atMs: number): Stepped | unde
 const STEPS: Readonly<Record<string, (view: View, atMs: number) => Stepped>> = {
   ArrowLeft: (view, atMs) => moved(view, atMs - KEY_STEP_MS),
   ArrowRight: (view, atMs) => moved(view, atMs + KEY_STEP_MS),
-  '+': (view, atMs) => ({ view: zoomed(view, atMs, 0.5), atMs }),
-  '=': (view, atMs) => ({ view: zoomed(view, atMs, 0.5), atMs }),
-  '-': (view, atMs) => ({ view: zoomed(view, atMs, 2), atMs }),
+  '+': (view, atMs) => ({ view: zoomView(view, atMs, 0.5), atMs }),
+  '=': (view, atMs) => ({ view: zoomView(view, atMs, 0.5), atMs }),
+  '-': (view, atMs) => ({ view: zoomView(view, atMs, 2), atMs }),
 };
 
 function moved(view: View, atMs: number): Stepped {

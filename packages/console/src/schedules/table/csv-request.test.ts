@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { csvAsked, lineOf, namesItsPairs } from './csv-asked.ts';
+import { csvRequest, lineOf, namesItsPairs } from './csv-request.ts';
 
 const DRAFT = {
   kind: 'day',
@@ -13,8 +13,8 @@ const DRAFT = {
 describe('what is asked of a table', () => {
   it('is its day and its command', () => {
     const pair = { asset: 'bess', type: 'activePowerkW' };
-    expect(csvAsked(DRAFT)).toEqual({ ...pair, csv: DRAFT.text, day: '2027-03-28', resolution: 15 });
-    expect(csvAsked({ ...DRAFT, kind: 'entries', dropEnded: true })).toEqual({
+    expect(csvRequest(DRAFT)).toEqual({ ...pair, csv: DRAFT.text, day: '2027-03-28', resolution: 15 });
+    expect(csvRequest({ ...DRAFT, kind: 'entries', dropEnded: true })).toEqual({
       ...pair,
       csv: DRAFT.text,
       dropEnded: true,
@@ -27,7 +27,7 @@ describe('what is asked of a table', () => {
     ['\n\nstartAt\tendAt\tvalue\tASSET\r', { type: 'activePowerkW' }],
     ['value\n', { asset: 'bess', type: 'activePowerkW' }],
   ])('is no column that %j has itself', (text, asked) => {
-    expect(csvAsked({ ...DRAFT, kind: 'entries', text })).toEqual({ csv: text, ...asked });
+    expect(csvRequest({ ...DRAFT, kind: 'entries', text })).toEqual({ csv: text, ...asked });
     expect(namesItsPairs(text)).toBe(Object.keys(asked).length === 0);
   });
 });

@@ -13,7 +13,7 @@ export interface TableDraft {
 }
 
 /** The table with what it does not say of itself. */
-export function csvAsked({ text, kind, day, resolution, pair, dropEnded }: TableDraft): CsvTable {
+export function csvRequest({ text, kind, day, resolution, pair, dropEnded }: TableDraft): CsvTable {
   const { asset, type } = findPair(pair)?.row ?? {};
   return {
     csv: text,

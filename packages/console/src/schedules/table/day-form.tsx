@@ -3,7 +3,7 @@ import { Button, Checkbox, FileTrigger, Input, Label, Text, TextArea, TextField 
 import { LIMITS } from '@setpoint/contract';
 import { Choice } from '../../shell/choice.tsx';
 import { dateView } from '../../shell/view.ts';
-import { namesItsPairs, type TableDraft } from './csv-asked.ts';
+import { namesItsPairs, type TableDraft } from './csv-request.ts';
 import { PairSelect } from '../pair-select.tsx';
 
 export interface DayFormProps {

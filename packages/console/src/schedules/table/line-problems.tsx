@@ -2,7 +2,7 @@ import type { ScheduleProblem } from '@setpoint/contract';
 import { Button } from 'react-aria-components';
 import { PlainTable } from '../../shell/plain-table.tsx';
 import { countText } from '../../words/count-text.ts';
-import { lineOf } from './csv-asked.ts';
+import { lineOf } from './csv-request.ts';
 
 export interface LineProblemsProps {
   readonly problems: readonly ScheduleProblem[];

@@ -4,7 +4,7 @@ import { useClient } from '../../session/session.tsx';
 import { Failure } from '../../shell/failure.tsx';
 import { dateText } from '../../shell/view.ts';
 import { countText } from '../../words/count-text.ts';
-import { csvAsked, type TableDraft } from './csv-asked.ts';
+import { csvRequest, type TableDraft } from './csv-request.ts';
 import { DayForm } from './day-form.tsx';
 import { LineProblems } from './line-problems.tsx';
 import { SendPanel } from '../send-panel.tsx';
@@ -23,7 +23,7 @@ export function TableEditor({ siteId, version, timeZone }: TableEditorProps) {
   const client = useClient();
   const field = useRef<HTMLTextAreaElement>(null);
   const [draft, setDraft] = useState<TableDraft>(() => emptyDraft(dateText(Date.now(), timeZone, 1)));
-  const table = csvAsked(draft);
+  const table = csvRequest(draft);
   const { answer, error } = useCsvCheck(siteId, table, version);
   const clear = () => setDraft((was) => ({ ...was, text: '' }));
   return (
