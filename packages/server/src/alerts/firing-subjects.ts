@@ -1,4 +1,3 @@
-
 import type { Tx } from '../store/tx.ts';
 import type { AlertRule } from './alert-rules.ts';
 import { findBehind } from './find-behind.ts';
