@@ -2,28 +2,24 @@ import { randomUUID } from 'node:crypto';
 import type { BatchId, ClientId, Scope, SiteId } from '@setpoint/contract';
 import { parseBatch } from '@setpoint/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openEventTail, storeThatWakes, type EventTail } from '@setpoint/server/testing/rooms/events';
-import { createMetrics, type Metrics } from '@setpoint/server/testing/rooms/platform';
+import { type EventTail, openEventTail, readEventBounds, storeThatWakes } from '@setpoint/server/testing/rooms/events';
+import { createIdMaker, createMetrics, createNameLookup, type Metrics } from '@setpoint/server/testing/rooms/platform';
 import { openTestStore, STORE_KINDS, type TestStore } from '@setpoint/server/testing/open-test-store';
-import type { Store } from '@setpoint/server/testing/rooms/store';
-import { readEventBounds } from '@setpoint/server/testing/rooms/events';
+import { probeStore, type Store } from '@setpoint/server/testing/rooms/store';
 import { listAttempts, readWebhook } from '@setpoint/server/testing/rooms/webhooks';
-import { createNameLookup } from '@setpoint/server/testing/rooms/platform';
-import { createAttemptLog } from '@setpoint/server/testing/rooms/webhooks';
-import { attemptNext } from '@setpoint/server/testing/rooms/webhooks';
-import { createIdMaker } from '@setpoint/server/testing/rooms/platform';
-import { createAddressRule } from '@setpoint/server/testing/rooms/webhooks';
-import { feedWebhooks } from '@setpoint/server/testing/rooms/webhooks';
+import {
+  attemptNext,
+  createAddressRule,
+  createAttemptLog,
+  feedWebhooks,
+} from '@setpoint/server/testing/rooms/webhooks';
 import { fireAlert } from '@setpoint/server/testing/fire-alert';
 import { startSilent } from '../../support/proxies/start-silent.ts';
 import { startReceiver } from '@setpoint/server/testing/start-receiver';
-import { addClient } from '@setpoint/server/testing/rooms/registry';
-import { addSite } from '@setpoint/server/testing/rooms/registry';
+import { addClient, addSite } from '@setpoint/server/testing/rooms/registry';
 import { addWebhook, addWebhookSecret, changeWebhook, replayWebhook } from '@setpoint/server/testing/rooms/webhooks';
 import { applySchedules } from '@setpoint/server/testing/rooms/schedules';
-import { probeStore } from '@setpoint/server/testing/rooms/store';
-import { putGrant } from '@setpoint/server/testing/rooms/access';
-import { removeGrant } from '@setpoint/server/testing/rooms/access';
+import { putGrant, removeGrant } from '@setpoint/server/testing/rooms/access';
 
 const TEN = Date.UTC(2030, 0, 1, 10);
 const HOUR = 3_600_000;
@@ -32,7 +28,7 @@ const PATIENT_MS = 30_000;
 const SECRET = `whsec_${Buffer.from('a secret of this test').toString('base64')}`;
 const SITE = '00000000-0000-4000-8000-000000000001' as string as SiteId;
 const CLIENT = '00000000-0000-4000-8000-00000000000c' as string as ClientId;
-
+const raise = (cause: unknown): never => expect.unreachable(String(cause));
 const lookUp = createNameLookup({ servers: [] });
 
 describe.each(STORE_KINDS)('a webhook, on %s', (kind) => {
@@ -79,14 +75,13 @@ describe.each(STORE_KINDS)('a webhook, on %s', (kind) => {
   });
 
   it('gets events of alerts if its client reads as an operator, and otherwise none', async () => {
-    const types = 'alert.firing,batch.accepted';
-    await newWebhook(receiver.url, types, await newClient(['sites:read', 'fleet:webhooks']));
-    await newWebhook(receiver.url, types, await newClient(['sites:read', 'fleet:webhooks', 'fleet:admin']));
+    for (const more of [[], ['fleet:admin']] as const) {
+      await newWebhook(receiver.url, '', await newClient(['sites:read', 'fleet:webhooks', ...more]));
+    }
     await fireAlert(store, now);
     await set(1);
     await receiver.until(4);
-    const taken = receiver.taken.map(({ type }) => type);
-    expect(taken.toSorted()).toEqual(['alert.firing', 'batch.accepted', 'batch.accepted', 'batch.accepted']);
+    expect(receiver.taken.filter(({ type }) => type === 'alert.firing')).toHaveLength(1);
   });
 
   it.each(['fail', 'hang', 'lie', 'redirect', 'cut', 'drip', 'hint'] as const)(
@@ -303,7 +298,3 @@ describe.each(STORE_KINDS)('a webhook, on %s', (kind) => {
     await store.write(applySchedules, { siteId, ...ids, now, batch });
   }
 });
-
-function raise(cause: unknown): never {
-  throw cause;
-}

@@ -35,6 +35,7 @@ import { removeGrant } from '../access/grants/remove-grant.ts';
 import { putGrant } from '../access/grants/put-grant.ts';
 import { recordReport } from '../gateway/reports/record-report.ts';
 import { removeSite } from '../registry/sites/remove-site.ts';
+import { listenToEvents } from '../../testing/listen-to-events.ts';
 import { fireAlert } from '../../testing/fire-alert.ts';
 import { eventFaults } from '../../testing/event-faults.ts';
 import { serveOperations } from '../serving/serve-operations.ts';
@@ -249,35 +250,7 @@ describe.each(STORE_KINDS)('the stream of events, on %s', (kind) => {
     return events;
   }
 
-  function listen(clientId: ClientId) {
-    const events: FleetEvent[] = [];
-    const begun = Promise.withResolvers<void>();
-    let heard = Promise.withResolvers<void>();
-    async function run(): Promise<void> {
-      const response = await fetch(`${url}/api/v1/fleet/events`, as(clientId));
-      begun.resolve();
-      let text = '';
-      for await (const chunk of response.body ?? []) {
-        text += new TextDecoder().decode(chunk);
-        const blocks = text.split('\n\n');
-        text = blocks.pop() ?? '';
-        for (const block of blocks) {
-          const data = /^data: (.*)$/m.exec(block)?.[1];
-          if (data !== undefined && !block.includes('event: log.')) events.push(JSON.parse(data) as FleetEvent);
-        }
-        heard.resolve();
-        heard = Promise.withResolvers();
-      }
-    }
-    return {
-      events,
-      ready: begun.promise,
-      ended: run().catch(() => undefined),
-      async until(isSo: (heardSoFar: readonly FleetEvent[]) => boolean): Promise<void> {
-        while (!isSo(events)) await heard.promise;
-      },
-    };
-  }
+  const listen = (clientId: ClientId) => listenToEvents(`${url}/api/v1/fleet/events`, as(clientId));
 
   async function newClient(): Promise<ClientId> {
     const clientId = randomUUID() as string as ClientId;
