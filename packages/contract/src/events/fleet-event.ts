@@ -48,6 +48,7 @@ const shortage = {
 const alert = {
   alertName: text('The name of the alert.'),
   condition: AlertConditionName,
+  subjectCount: integer('Number of sites, pools or credentials, also of those that are not named.'),
 };
 
 /** The fields that belong to each type of event. */
@@ -138,12 +139,12 @@ export const EVENT_DATA = {
   'pool.restored': { ...shortage, since: instant('When it had become short.') },
   'alert.firing': {
     ...alert,
-    subjects: Type.Array(FiringAlert, { description: 'The sites, pools or credentials that it began to fire for.' }),
+    subjects: Type.Array(FiringAlert, { description: 'What it began to fire for; at most 100.' }),
   },
   'alert.recovered': {
     ...alert,
     isAlertChanged: Type.Optional(onlyTrue('It ended only because the alert was changed: the problem may well last.')),
-    subjects: Type.Array(FiringAlert, { description: 'The sites, pools or credentials that it no longer fires for.' }),
+    subjects: Type.Array(FiringAlert, { description: 'What it no longer fires for; at most 100.' }),
   },
 } as const satisfies Record<EventType, TProperties>;
 

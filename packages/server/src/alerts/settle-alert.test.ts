@@ -1,4 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
+import { readEvents } from '../events/read-events.ts';
+import { fleetEventOf } from '../events/sse-text.ts';
+import { eventFaults } from '../../testing/event-faults.ts';
 import { numberedId } from '../../testing/numbered-id.ts';
 import { openTestStore, STORE_KINDS } from '../../testing/open-test-store.ts';
 import { queuedMessages } from '../../testing/queued-messages.ts';
@@ -49,5 +52,13 @@ it.each(STORE_KINDS)('what is behind the last of those that were looked at is no
     `firing 1 from Site ${1_000 + MOST_SUBJECTS}`,
     `firing ${MOST_SUBJECTS} from Site 1000`,
     'recovered 1 from Site 1000',
+  ]);
+  const { events } = await store.read(readEvents, { after: { epoch: 0, tx: 0, n: 0, k: 0 }, rows: 9 });
+  expect(eventFaults(events.map(fleetEventOf))).toEqual([]);
+  const named = events.map(({ type, data }) => [type, data['subjectCount'], (data['subjects'] as unknown[]).length]);
+  expect(named).toEqual([
+    ['alert.firing', MOST_SUBJECTS, 100],
+    ['alert.recovered', 1, 1],
+    ['alert.firing', 1, 1],
   ]);
 });

@@ -147,9 +147,13 @@ function noteAllNotified(tx: Tx, alertId: string, last: string | undefined): Pro
 
 type Notice = Omit<AlertMessage, 'at'>;
 
+// The latest thousands of events are in the memory of each node.
+const MOST_IN_EVENT = 100;
+
 function eventOf({ alertName, condition }: AlertRule, { kind, subjects, ...more }: Notice): NewEvent {
-  const since = subjects.map((one) => ({ ...named(one), since: instantText(one.since) }));
-  return { type: `alert.${kind}`, data: { alertName, condition, ...more, subjects: since } };
+  const shown = subjects.slice(0, MOST_IN_EVENT).map((one) => ({ ...named(one), since: instantText(one.since) }));
+  const data = { alertName, condition, subjectCount: subjects.length, ...more, subjects: shown };
+  return { type: `alert.${kind}`, data };
 }
 
 // PagerDuty opens and closes an incident for each; elsewhere what begins together is one message.
