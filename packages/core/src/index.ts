@@ -47,7 +47,6 @@ export {
   judgedEntries,
   judgeFollowing,
   type OrderedEnergy,
-  type Tolerance,
 } from './following/judge-following.ts';
 export { judgeOrder } from './following/judge-order.ts';
 export { isJudged, judgeableAt } from './following/judgeable-at.ts';
@@ -97,3 +96,4 @@ export { oneOfEachService, ordersOverTime, type DivisionOfSite } from './pools/o
 export { packShares, type PackedShare, shareAt, unpackShares } from './pools/pack-shares.ts';
 export { orderedRevision } from './pools/ordered-revision.ts';
 export { ordersInForce, type SiteOrder, withOrders } from './pools/with-orders.ts';
+export type { Tolerance } from './following/tolerance.ts';

@@ -21,22 +21,22 @@ export function personCommands(program: Command, shell: Shell): void {
     .description('list the persons, sorted by name')
     .action(() => listPersons(shell));
   const one = commandsOn(person, shell, 'person');
-  one('show', 'show a person with its groups and the roles of its own', (found) => showPerson(shell, found));
+  one('show', 'show a person with their groups and their own roles', (found) => showPerson(shell, found));
   person
     .command('add')
-    .description('make a person known before the first sign-in, to give it roles')
+    .description('add a person before their first sign-in, to give them roles')
     .argument('<name>', 'what the person is called')
-    .requiredOption('--issuer <url>', 'the `iss` claim of its provider')
-    .requiredOption('--subject <sub>', 'the `sub` claim: who it is at that provider')
+    .requiredOption('--issuer <url>', 'the `iss` claim of their provider')
+    .requiredOption('--subject <sub>', 'the `sub` claim: their id at that provider')
     .action(async (personName: string, { issuer, subject }: Subject) => {
       const added = await shell.client().people.addPerson({ personName, issuer, subject });
       shell.print(added, sentence`Added ${personName} (${added.personId}).`);
     });
-  one('disable', 'lock a person out at once; its sessions, streams and tokens end for good', (found) =>
+  one('disable', 'lock a person out at once; their sessions, streams and tokens end', (found) =>
     setEnabled(shell, found, false),
   );
   one('enable', 'let a person sign in again', (found) => setEnabled(shell, found, true));
-  one('remove', 'erase what is kept of a person; what it set stays in the history', async (found) => {
+  one('remove', 'erase what is kept of a person; what they set stays in the history', async (found) => {
     const { personId, personName } = found;
     await shell.client().people.removePerson(personId);
     shell.print({ personId, personName, isRemoved: true }, sentence`Removed ${personName} (${personId}).`);
@@ -46,7 +46,7 @@ export function personCommands(program: Command, shell: Shell): void {
     shell,
     'person',
   );
-  sessions('end', 'end its sessions and all its tokens', async ({ personId, personName }) => {
+  sessions('end', 'end their sessions and all their tokens', async ({ personId, personName }) => {
     await shell.client().people.endPersonSessions(personId);
     shell.print({ personId, isEnded: true }, sentence`Ended the sessions and tokens of ${personName}.`);
   });

@@ -126,7 +126,7 @@ export const peopleOperations = [
     path: PATHS.fleetMe,
     summary: 'Read who you are',
     description:
-      'Who the token speaks for, what it may be used for now, and what is missing where that is nothing. Any token may ask.',
+      'The caller, what the token may be used for now, and, if that is nothing, what is missing. Any token may ask.',
     success: {
       status: 200,
       description: 'The caller.',
@@ -148,7 +148,7 @@ export const peopleOperations = [
     method: 'get',
     path: PATHS.fleetPersons,
     summary: 'List the persons',
-    description: 'One page of all persons, sorted by name, with the roles that each has of its own.',
+    description: 'One page of all persons, sorted by name, with their own roles.',
     parameters: PARAMETERS.page,
     success: {
       status: 200,
@@ -164,7 +164,7 @@ export const peopleOperations = [
     path: PATHS.fleetPersons,
     summary: 'Add a person',
     description:
-      'Makes a person known who has not signed in yet, so that it can be given roles. A person who signs in is added by itself.',
+      'Adds a person before their first sign-in, so that they can be given roles. Persons who sign in are added automatically.',
     request: bodyOf(AddPersonRequest, { issuer, subject: person.subject, personName: person.personName }),
     success: {
       status: 201,
@@ -185,7 +185,7 @@ export const peopleOperations = [
     method: 'get',
     path: PATHS.fleetPerson,
     summary: 'Read a person',
-    description: 'One person with the roles of its own and the groups that the provider claims.',
+    description: 'One person with their own roles and the groups that the provider claims.',
     parameters: [thePerson],
     success: { status: 200, description: 'The person.', body: bodyOf(Person, person) },
     otherwise: [REFUSALS.noQuery, noPerson],
@@ -217,7 +217,7 @@ export const peopleOperations = [
     path: PATHS.fleetPerson,
     summary: 'Remove a person',
     description:
-      'Erases what is kept of a person: name, address, groups, roles and sessions. What was set stays in the history under its id. Who signs in again is a new person.',
+      'Erases what is kept of a person: name, address, groups, roles and sessions. What was set stays in the history under its id. A person who signs in again is a new person.',
     parameters: [thePerson],
     success: { status: 204, description: 'The person is removed.' },
     otherwise: [
@@ -235,9 +235,9 @@ export const peopleOperations = [
     method: 'delete',
     path: PATHS.fleetPersonSessions,
     summary: 'Sign a person out everywhere',
-    description: 'Ends the sessions of the person and all its tokens.',
+    description: 'Ends all sessions and tokens of the person.',
     parameters: [thePerson],
-    success: { status: 204, description: 'All of them are over.' },
+    success: { status: 204, description: 'All of them have ended.' },
     otherwise: [REFUSALS.noQuery, noPerson],
   },
   ...roleOperations('Person'),
@@ -262,8 +262,7 @@ export const peopleOperations = [
     method: 'post',
     path: PATHS.fleetGroups,
     summary: 'Name a group',
-    description:
-      'Names a group of a provider, so that it can be given roles. Who is in it is what the provider claims.',
+    description: 'Names a group of a provider, so that it can be given roles. The provider claims who belongs to it.',
     request: bodyOf(AddGroupRequest, { issuer, groupName: 'trading' }),
     success: { status: 201, description: 'The group is named.', body: bodyOf(Group, { ...group, roles: [] }) },
     otherwise: [

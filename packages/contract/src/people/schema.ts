@@ -37,7 +37,7 @@ export const GivenRole = titled(
     siteId: Type.Optional(uuid('The site.')),
     poolId: Type.Optional(uuid('The pool: the role is for it, and for the sites that are its members at the time.')),
     allSites: Type.Optional(onlyTrue('`true`: the role is for all sites. `operator` and `auditor` are for no less.')),
-    endsAt: Type.Optional(instant('From then on it is as if taken back; never if left out.')),
+    endsAt: Type.Optional(instant('When the role expires; leave it out for no expiry.')),
   },
   {
     description: 'Must have exactly one of `siteId`, `poolId` and `allSites`.',
@@ -92,7 +92,7 @@ export const Me = titled('Me', {
   id: uuid('The client or the person.'),
   name: text('What it is called.'),
   scopes: Type.Array(ScopeName),
-  roles: Type.Array(RoleName, { description: 'The roles of a person, those of its groups included.' }),
+  roles: Type.Array(RoleName, { description: 'The roles of a person, those of their groups included.' }),
   groups: Type.Array(text(), { description: 'The groups of a person.' }),
   missing: textOrNull('What the caller lacks to do anything at all, and whom to ask for it; null if nothing.'),
 });

@@ -3,7 +3,8 @@ import type { PoolId } from '@setpoint/contract';
 import type { PoolOrder } from '../plan/lay-orders.ts';
 import type { Ratings } from '../devices/rating.ts';
 import { clock, drawCommands } from '../../testing/draw-commands.ts';
-import { judgeFollowing, type Tolerance } from './judge-following.ts';
+import { judgeFollowing } from './judge-following.ts';
+import type { Tolerance } from './tolerance.ts';
 import { measuredSlots, type StoredMeans } from './measured-slots.ts';
 
 const WIDE = { lower: -1_000, upper: 1_000 };

@@ -1,3 +1,4 @@
+import type { Tolerance } from './tolerance.ts';
 import type { PairName } from '@setpoint/contract';
 import type { Ratings } from '../devices/rating.ts';
 import { layOrders, type PoolOrder } from '../plan/lay-orders.ts';
@@ -14,13 +15,6 @@ const MS_PER_HOUR = 3_600_000;
 /** If less of the time was measured, there is no verdict. */
 const MEASURED_AT_LEAST = 0.8;
 const WITHIN_AT_LEAST = 0.9;
-
-/** How far an asset may be from its target (the larger of both), and how long it may take to reach a new one. */
-export interface Tolerance {
-  readonly kw: number;
-  readonly percent: number;
-  readonly rampSeconds: number;
-}
 
 export const FOLLOWING_ASSETS = ['grid', 'bess'] as const;
 export type FollowingAsset = (typeof FOLLOWING_ASSETS)[number];

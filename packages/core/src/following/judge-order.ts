@@ -3,7 +3,7 @@ import { fcrPair } from '../plan/fcr-pair.ts';
 import { layOrders, type PoolOrder } from '../plan/lay-orders.ts';
 import { planAt } from '../plan/resolve-instant.ts';
 import { type Commands, valuesAt } from '../time/values-at.ts';
-import type { Tolerance } from './judge-following.ts';
+import type { Tolerance } from './tolerance.ts';
 
 export interface OrderJudging {
   readonly order: PoolOrder;

@@ -10,7 +10,7 @@ export function clientAlone(clientId: string | Expression<unknown>): Grantees {
   return (column) => sql<boolean>`${sql.ref(column)} = ${clientId}`;
 }
 
-/** A client, or a person with the groups that its provider claims and that somebody has named here. */
+/** A client, or a person with the groups that their provider claims and that somebody has named here. */
 export function withGroups(dialect: DialectName, callerId: string | Expression<unknown>): Grantees {
   return (column) => sql<boolean>`${sql.ref(column)} IN (
     SELECT CAST(${callerId} AS TEXT)

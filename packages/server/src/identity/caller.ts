@@ -1,6 +1,6 @@
 import type { ClientId, Role, Scope } from '@setpoint/contract';
 
-/** What is known of a person who calls, beside its id and what it may do now. */
+/** What is known of a person who calls, beside their id and what they may do now. */
 interface PersonCalling {
   readonly personName: string;
   readonly roles: readonly Role[];

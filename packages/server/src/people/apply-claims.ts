@@ -21,9 +21,9 @@ export interface Claimed {
 
 export interface ApplyClaimsInput {
   readonly claimed: Claimed;
-  /** The id of the person, if it is a new one. */
+  /** The id of the person, if they are new. */
   readonly personId: ClientId;
-  /** When it signed in; left out where it only stays. */
+  /** When they signed in; left out where they only stay. */
   readonly signedInAt?: number;
   readonly now: number;
   /** Until when the groups count. */
@@ -45,7 +45,7 @@ interface ClaimedGroups {
   readonly endsAt: number;
 }
 
-/** Puts what a provider claims of the groups of a person in the place of what it claimed before. */
+/** Replaces the claimed groups of a person. */
 async function replaceGroups(tx: Tx, { personId, issuer, groups, endsAt }: ClaimedGroups): Promise<void> {
   await tx.run(forgetGroups, { personId });
   for (const groupName of new Set(groups)) await tx.run(insertGroup, { personId, issuer, groupName, endsAt });
@@ -57,7 +57,7 @@ export interface AppliedClaims {
   readonly changes: readonly Omit<Recording, 'by'>[];
 }
 
-/** Puts down what a provider says of somebody: a new person, or what changed of one that is known and enabled. */
+/** Stores what a provider claims of a person: a new one, or what changed of one that is known and enabled. */
 export async function applyClaims(tx: Tx, input: ApplyClaimsInput): Promise<AppliedClaims> {
   const { claimed, now, signedInAt, groupsEndAt: endsAt } = input;
   const { issuer, personName, email, groups } = claimed;

@@ -9,7 +9,7 @@ import { personRecord } from './holder-record.ts';
 
 export type EndPersonSessionsOutput = { readonly kind: 'ended' } | { readonly kind: 'person_missing' };
 
-/** Signs a person out wherever it is in: its sessions and its tokens are over. */
+/** Signs a person out everywhere: ends their sessions and tokens. */
 export const endPersonSessions = defineWrite({
   name: 'endPersonSessions',
   record: recorded({

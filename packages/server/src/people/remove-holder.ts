@@ -8,7 +8,7 @@ import { holderRecord } from './holder-record.ts';
 
 export type RemoveHolderOutput = { readonly kind: 'removed' } | { readonly kind: 'holder_missing' };
 
-/** Removes a person or a group with all that is kept of it: roles, claims and sessions. What was set stays. */
+/** Removes a person or a group with all that is kept of them: roles, claims and sessions. What was set stays. */
 export const removeHolder = defineWrite({
   name: 'removeHolder',
   record: recorded(holderRecord),

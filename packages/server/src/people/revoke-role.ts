@@ -34,7 +34,7 @@ const onPool = statement<{ clientId: string; poolId: string }>()(({ db, dialect,
     .where(inForce(dialect, 'ends_at')),
 );
 
-/** Takes back what a person or a group is on a site, a pool or all sites; what it is elsewhere stays. */
+/** Revokes the role of a person or a group on a site, a pool or all sites; roles elsewhere stay. */
 export const revokeRole = defineWrite({
   name: 'revokeRole',
   record: recorded(roleRecord),

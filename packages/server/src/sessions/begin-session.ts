@@ -12,7 +12,7 @@ import { appendRecords } from '../trail/append-record.ts';
 
 export interface BeginSessionInput extends Pick<Deed, 'requestId'> {
   readonly claimed: Claimed;
-  /** The id of the person, if it is a new one. */
+  /** The id of the person, if they are new. */
   readonly personId: ClientId;
   /** Until when the groups count. */
   readonly groupsEndAt: number;

@@ -21,7 +21,7 @@ export interface PersonSession {
 export interface FoundSession {
   readonly clientId: ClientId;
   readonly clientName: string;
-  /** What the link was made for, as far as the client still may; of a person what its roles allow now. */
+  /** What the link was made for, as far as the client still may; of a person what their roles allow now. */
   readonly scopes: readonly Scope[];
   /** The number of the secret that the link was made with. */
   readonly generation: number;

@@ -10,7 +10,7 @@ import { TOLERANCE_SECONDS, verifyToken } from './verify-token.ts';
 
 export interface ExchangedToken {
   readonly kind: 'exchanged';
-  /** The person, and the client through which it acts. */
+  /** The person, and the client through which they act. */
   readonly caller: Caller;
   readonly response: TokenResponse;
 }
@@ -33,7 +33,7 @@ export async function exchangeToken(
   const { clientId, clientName } = client;
   const scopes = proven.scopes.filter((scope) => subject.scopes.has(scope));
   if (asksForMore(form, scopes)) {
-    return refuse('invalid_scope', `for this person it may ask for: ${[...subject.scopes].join(' ')}`);
+    return refuse('invalid_scope', `for this person the client may ask for: ${[...subject.scopes].join(' ')}`);
   }
   const { publicUrl, keys, lifetimeSeconds: longestSeconds, now } = issuing;
   const at = now();

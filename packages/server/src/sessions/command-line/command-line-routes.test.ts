@@ -22,7 +22,7 @@ describe.each(STORE_KINDS)('signing in at the command line, on %s', (kind) => {
     line = openCommandLine(world);
   });
 
-  it('lets a person in with what its groups may do, until it signs out', async () => {
+  it('lets a person in with what their groups may do, until they sign out', async () => {
     await world.nameGroup('dispatcher');
     const begun = await line.begin();
     const landing = await line.goThrough(begun.url);

@@ -21,7 +21,7 @@ describe.each(STORE_KINDS)('signing in through a provider, on %s', (kind) => {
     world = await SignInWorld.open(providers, kind);
   });
 
-  it('lets a person in where it wanted to go, with what its groups may do', async () => {
+  it('lets a person in where they wanted to go, with what their groups may do', async () => {
     await world.nameGroup('dispatcher');
     const page = world.browser();
     expect((await page.ask('GET', SESSION_PATHS.providers)).json()).toEqual({
