@@ -16,7 +16,6 @@ import type { SiteRights } from './sites/site-rights.ts';
 import { listSiteRights } from './sites/list-site-rights.ts';
 import { missingScope, noAccess, unauthorized } from './refusals.ts';
 import type { SiteHead } from './sites/site-head.ts';
-import { siteIdOf } from './sites/site-id-of.ts';
 
 interface AddressedSite {
   readonly caller: Caller;
@@ -101,7 +100,7 @@ async function standingAlone({ store }: AccessBy, caller: Caller): Promise<{ rea
 }
 
 async function publicSiteOrThrow(by: AccessBy, request: FastifyRequest, scope: Scope): Promise<AddressedSite> {
-  const siteId = siteIdOf(request);
+  const siteId = parseSiteId((request.params as { siteId: string }).siteId);
   if (siteId === undefined) {
     await letInOrThrow(by, request, (caller) => standingAlone(by, caller));
     throw noSuch('site');
