@@ -1,8 +1,7 @@
 import type { SiteOverview } from '@setpoint/contract';
-import { rankOf, type Reason, reasonsOf } from '../sites/attention.ts';
-
-const COLUMNS = ['site', 'state', 'running', 'grid', 'storage', 'reserves', 'following', 'attention'] as const;
-export type ColumnId = (typeof COLUMNS)[number];
+import { type Reason, reasonsOf } from '../sites/attention.ts';
+import type { SortKey } from './column.ts';
+import { type ColumnId, sortKeyOf } from './columns.tsx';
 
 export type Filter = 'all' | 'attention' | 'online' | 'offline' | Reason;
 
@@ -38,7 +37,7 @@ export function arrangeSites(
   { names, now, among }: ArrangeContext,
 ): SiteOverview[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  const keyOf = KEYS[column];
+  const keyOf = sortKeyOf(column);
   const found = sites
     .filter(({ siteId }) => among === undefined || among.has(siteId))
     .filter((site) => isWanted(site, filter, now) && words.every((word) => isNamed(site, word)))
@@ -61,27 +60,7 @@ function isNamed({ siteName, siteId }: SiteOverview, word: string): boolean {
   return siteName.toLowerCase().includes(word) || siteId.startsWith(word);
 }
 
-type Key = string | number;
-
-const KEYS: Readonly<Record<ColumnId, (site: SiteOverview, now: number) => Key>> = {
-  site: () => 0,
-  state: ({ isOnline, state, reportedAt }) => `${isOnline ? 1 : 0}${state}${reportedAt ?? ''}`,
-  running: ({ running }) => running.length,
-  grid: ({ powerkW }) => powerkW.grid ?? Number.POSITIVE_INFINITY,
-  storage: ({ socPcnt }) => socPcnt ?? Number.POSITIVE_INFINITY,
-  reserves: ({ reserves }) => reserves.importkW + reserves.exportkW,
-  following: followingRank,
-  attention: rankOf,
-};
-
-/** Sites that are furthest off come first, those with nothing to follow last. */
-function followingRank({ following }: SiteOverview): number {
-  if (following === null) return 3;
-  if (following.state === 'unknown') return 2;
-  return following.state === 'followed' ? 1 : -Math.abs(following.meanErrorkW ?? 0);
-}
-
-function compare(one: Key, other: Key): number {
+function compare(one: SortKey, other: SortKey): number {
   if (one === other) return 0;
   return one < other ? -1 : 1;
 }

@@ -2,14 +2,8 @@ import { memo, useMemo } from 'react';
 import { useLocation } from 'wouter';
 import { Empty } from '../shell/empty.tsx';
 import { useVisibleSites } from '../sites/fleet-feed.tsx';
-import { AttentionCell } from './cells/attention-cell.tsx';
-import { FollowingCell } from './cells/following-cell.tsx';
-import { GridCell } from './cells/grid-cell.tsx';
-import { ReservesCell } from './cells/reserves-cell.tsx';
-import { RunningCell } from './cells/running-cell.tsx';
-import { SiteCell } from './cells/site-cell.tsx';
-import { StateCell } from './cells/state-cell.tsx';
-import { StorageCell } from './cells/storage-cell.tsx';
+import { TableCell } from './cells/table-cell.tsx';
+import { COLUMNS } from './columns.tsx';
 import { type Order, TableHead } from './table-head.tsx';
 import { ROW_HEIGHT, type Rows, useRows } from './use-rows.ts';
 import './fleet-table.css';
@@ -19,6 +13,8 @@ export interface FleetTableProps {
   readonly order: Order;
   readonly onOrder: (order: Order) => void;
 }
+
+const WIDTHS = COLUMNS.map(({ width }) => width).join(' ');
 
 /**
  * Up to ten thousand rows; only those on the screen exist. Written by hand, because a collection of react-aria goes
@@ -36,6 +32,7 @@ export function FleetTable({ siteIds, order, onOrder }: FleetTableProps) {
         aria-label="Sites"
         aria-rowcount={siteIds.length + 1}
         className="fleet-table"
+        style={{ gridTemplateColumns: WIDTHS }}
         onKeyDown={rows.onKeyDown}
       >
         <TableHead order={order} onOrder={onOrder} />
@@ -91,14 +88,9 @@ const SiteRow = memo(function SiteRow({ id, index, isCurrent, onOpen }: SiteRowP
       style={{ top: index * ROW_HEIGHT }}
       onClick={() => onOpen(id)}
     >
-      <SiteCell id={id} />
-      <StateCell id={id} />
-      <RunningCell id={id} />
-      <GridCell id={id} />
-      <StorageCell id={id} />
-      <ReservesCell id={id} />
-      <FollowingCell id={id} />
-      <AttentionCell id={id} />
+      {COLUMNS.map((column) => (
+        <TableCell key={column.id} id={id} column={column} />
+      ))}
     </div>
   );
 });

@@ -1,5 +1,6 @@
 import { explain } from '../words/explain.ts';
-import type { ColumnId } from './arrange-sites.ts';
+import type { Column } from './column.ts';
+import { type ColumnId, COLUMNS } from './columns.tsx';
 
 /** The column by which the sites are sorted. */
 export interface Order {
@@ -12,23 +13,12 @@ export interface TableHeadProps {
   readonly onOrder: (order: Order) => void;
 }
 
-const COLUMNS: readonly { readonly id: ColumnId; readonly label: string }[] = [
-  { id: 'site', label: 'Site' },
-  { id: 'state', label: 'State' },
-  { id: 'running', label: 'Running now' },
-  { id: 'grid', label: 'Grid' },
-  { id: 'storage', label: 'Storage' },
-  { id: 'reserves', label: 'Reserves' },
-  { id: 'following', label: 'Following' },
-  { id: 'attention', label: 'Attention' },
-];
-
 /** The column heads; pressing one sorts by it, pressing it again reverses the order. */
 export function TableHead({ order, onOrder }: TableHeadProps) {
   return (
     <div role="rowgroup" className="fleet-head">
       <div role="row" aria-rowindex={1} className="fleet-grid">
-        {COLUMNS.map(({ id, label }) => {
+        {COLUMNS.map(({ id, head, isFigure = false }: Column & { readonly id: ColumnId }) => {
           const isSorted = id === order.column;
           const direction = order.isDescending ? 'descending' : 'ascending';
           return (
@@ -36,15 +26,15 @@ export function TableHead({ order, onOrder }: TableHeadProps) {
               key={id}
               role="columnheader"
               aria-sort={isSorted ? direction : 'none'}
-              className={`column column-${id}`}
+              className={isFigure ? 'column is-figure' : 'column'}
             >
               <button
                 type="button"
                 className="column-button"
-                title={explain(label)}
+                title={explain(head)}
                 onClick={() => onOrder({ column: id, isDescending: isSorted && !order.isDescending })}
               >
-                {label}
+                {head}
                 <span aria-hidden="true">{isSorted ? (order.isDescending ? ' ↓' : ' ↑') : ''}</span>
               </button>
             </div>

@@ -2,9 +2,9 @@ import { useNow } from '../../shell/use-now.ts';
 import { attentionOf } from '../../sites/attention.ts';
 import { reasonSign } from '../../sites/reason-sign.ts';
 import { shortIssueText } from '../../words/issue-text.ts';
-import { cellOf } from './cell-of.tsx';
+import type { CellProps } from '../column.ts';
 
-export const AttentionCell = cellOf('attention', ({ site }) => {
+export function AttentionCell({ site }: CellProps) {
   const now = useNow();
   const attention = attentionOf(site, now);
   if (attention.length === 0) return <span className="muted">–</span>;
@@ -21,4 +21,4 @@ export const AttentionCell = cellOf('attention', ({ site }) => {
       {[...own, ...texts].join('; ')}
     </span>
   );
-});
+}

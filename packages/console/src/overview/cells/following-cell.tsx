@@ -1,9 +1,9 @@
 import { assetLabel } from '../../words/asset-label.ts';
 import { powerText } from '../../words/power-text.ts';
 import { clockText } from '../../words/when-text.ts';
-import { cellOf } from './cell-of.tsx';
+import type { CellProps } from '../column.ts';
 
-export const FollowingCell = cellOf('following', ({ site: { following, timeZone } }) => {
+export function FollowingCell({ site: { following, timeZone } }: CellProps) {
   if (following === null || following.state === 'unknown') return <span className="muted">–</span>;
   const { state, asset, endAt, meanErrorkW } = following;
   const off = meanErrorkW === null ? 'deviated' : `${powerText(Math.abs(meanErrorkW))} off`;
@@ -17,4 +17,4 @@ export const FollowingCell = cellOf('following', ({ site: { following, timeZone 
       <small className="muted">until {clockText(Date.parse(endAt), timeZone)}</small>
     </span>
   );
-});
+}

@@ -1,7 +1,7 @@
 import { powerText } from '../../words/power-text.ts';
-import { cellOf } from './cell-of.tsx';
+import type { CellProps } from '../column.ts';
 
-export const ReservesCell = cellOf('reserves', ({ site }) => {
+export function ReservesCell({ site }: CellProps) {
   const { importkW, exportkW } = site.reserves;
   if (importkW === 0 && exportkW === 0) return <span className="muted">–</span>;
   return (
@@ -10,4 +10,4 @@ export const ReservesCell = cellOf('reserves', ({ site }) => {
       <span>↑ {powerText(exportkW)}</span>
     </span>
   );
-});
+}

@@ -1,11 +1,11 @@
 import { pairLabel } from '../../words/pair-label.ts';
 import { valueText } from '../../words/value-text.ts';
 import { clockText } from '../../words/when-text.ts';
-import { cellOf } from './cell-of.tsx';
+import type { CellProps } from '../column.ts';
 
 const SHOWN = 2;
 
-export const RunningCell = cellOf('running', ({ site }) => {
+export function RunningCell({ site }: CellProps) {
   const { running, timeZone } = site;
   if (running.length === 0) return <span className="muted">own operation</span>;
   const shown = running.slice(0, SHOWN).map((one) => `${pairLabel(one)} ${valueText(one, one.value)}`);
@@ -18,4 +18,4 @@ export const RunningCell = cellOf('running', ({ site }) => {
       {running.length > SHOWN && <span className="muted"> and {running.length - SHOWN} more</span>}
     </span>
   );
-});
+}

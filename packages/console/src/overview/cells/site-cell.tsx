@@ -1,14 +1,16 @@
 import { Link } from 'wouter';
-import { cellOf } from './cell-of.tsx';
+import type { CellProps } from '../column.ts';
 
-export const SiteCell = cellOf('site', ({ site }) => (
-  <Link
-    href={`/sites/${site.siteId}`}
-    tabIndex={-1}
-    className="site-name two-lines"
-    title={site.siteName}
-    onClick={(event) => event.stopPropagation()}
-  >
-    {site.siteName}
-  </Link>
-));
+export function SiteCell({ site }: CellProps) {
+  return (
+    <Link
+      href={`/sites/${site.siteId}`}
+      tabIndex={-1}
+      className="site-name two-lines"
+      title={site.siteName}
+      onClick={(event) => event.stopPropagation()}
+    >
+      {site.siteName}
+    </Link>
+  );
+}

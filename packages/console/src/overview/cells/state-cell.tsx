@@ -2,9 +2,9 @@ import { useNow } from '../../shell/use-now.ts';
 import { Presence } from '../../sites/presence.tsx';
 import { syncText } from '../../sites/sync-text.ts';
 import { agoText } from '../../words/ago-text.ts';
-import { cellOf } from './cell-of.tsx';
+import type { CellProps } from '../column.ts';
 
-export const StateCell = cellOf('state', ({ site }) => {
+export function StateCell({ site }: CellProps) {
   const now = useNow();
   return (
     <>
@@ -17,4 +17,4 @@ export const StateCell = cellOf('state', ({ site }) => {
       <small className="muted">{syncText(site, now)}</small>
     </>
   );
-});
+}

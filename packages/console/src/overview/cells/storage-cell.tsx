@@ -1,8 +1,8 @@
 import { percentText } from '../../words/percent-text.ts';
-import { cellOf } from './cell-of.tsx';
+import type { CellProps } from '../column.ts';
 import { Figure } from './figure.tsx';
 
-export const StorageCell = cellOf('storage', ({ site }) => {
+export function StorageCell({ site }: CellProps) {
   const { powerkW, socPcnt } = site;
   const power = powerkW.bess;
   if (power === undefined && socPcnt === null) return <span className="muted">–</span>;
@@ -13,4 +13,4 @@ export const StorageCell = cellOf('storage', ({ site }) => {
       {socPcnt !== null && `, ${percentText(socPcnt)}`}
     </Figure>
   );
-});
+}
