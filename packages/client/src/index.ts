@@ -1,4 +1,4 @@
-export { requestSignInLink } from './console/request-sign-in-link.ts';
+export { requestSignInLink } from './sessions/request-sign-in-link.ts';
 export {
   createSetpointClient,
   type FleetCalls,
