@@ -4,9 +4,11 @@ import { findPerson } from '../people/find-person.ts';
 import { type Claimed, applyClaims } from '../people/apply-claims.ts';
 import { updateBy } from '../store/put.ts';
 import { defineWrite } from '../store/define-write.ts';
+import { personRecord } from '../people/holder-record.ts';
 import { readPerson } from '../people/list-persons.ts';
 import { lockStoreState } from '../store/lock-site.ts';
 import type { Tx } from '../store/tx.ts';
+import { lockSubject } from '../trail/lock-subject.ts';
 import { appendRecords } from '../trail/append-record.ts';
 
 export interface RenewSessionInput {
@@ -28,6 +30,7 @@ export const renewSession = defineWrite({
   run: async (tx: Tx, input: RenewSessionInput): Promise<void> => {
     const { sessionHash, personId, sealed, askAgainAt } = input;
     await lockStoreState(tx);
+    await lockSubject(tx, personRecord.subject({ personId }));
     // Removed meanwhile, the person is not to come back by it.
     if ((await findPerson(tx, input.claimed)) === undefined) return;
     const before = await groupsOf(tx, personId);
