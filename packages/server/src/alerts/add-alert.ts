@@ -4,7 +4,7 @@ import { lockStoreState } from '../store/lock-site.ts';
 import type { Tx } from '../store/tx.ts';
 import { recorded } from '../trail/recorded.ts';
 import { alertRecord, type AlertRule, alertRules, readAlertRule } from './alert-rules.ts';
-import { findMissing, type MissingKind } from './find-missing.ts';
+import { findMissing, type MissingKind } from './conditions/find-missing.ts';
 
 export const MOST_ALERTS = 100;
 

@@ -4,7 +4,7 @@ import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { recorded } from '../trail/recorded.ts';
 import { alertRecord, readAlertRule } from './alert-rules.ts';
-import { findMissing, type MissingKind } from './find-missing.ts';
+import { findMissing, type MissingKind } from './conditions/find-missing.ts';
 import { lockRule } from './settle-alert.ts';
 
 /** What a change may set; what is left out stays. */

@@ -1,7 +1,7 @@
 import type { ClockStep } from '../platform/loops/tell-time.ts';
 import type { Store } from '../store/store.ts';
 import { alertRules } from './alert-rules.ts';
-import { firingSubjects } from './firing-subjects.ts';
+import { firingSubjects } from './conditions/firing-subjects.ts';
 import { changeFiring, readFiring, settleAlert } from './settle-alert.ts';
 
 const EVERY_MS = 10_000;

@@ -90,7 +90,7 @@ describe.each(STORE_KINDS)('what the clock brings about, on %s', (kind) => {
     for (const siteId of [...sound, broken]) if (siteId !== undefined) await site.setOn(siteId, [1, 2]);
     await site.query(`UPDATE set_command SET first_set = 'no JSON' WHERE site_id = '${broken}'`);
     await expect(tellAt(TEN + 3 * MINUTE)).rejects.toThrow('JSON');
-    expect((await missed()).map(({ siteId }) => siteId).toSorted()).toEqual(sound.toSorted());
+    expect(new Set((await missed()).map(({ siteId }) => siteId))).toEqual(new Set(sound));
   });
 
   it('is told of an entry that was replaced as soon as it had begun, once', async () => {

@@ -2,10 +2,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SiteId } from '@setpoint/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readJudging, recordFollowing } from '../following/record-following.ts';
-import { addSite } from '../registry/sites/add-site.ts';
-import { numberedId } from '../../testing/numbered-id.ts';
-import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
+import { readJudging, recordFollowing } from '../../following/record-following.ts';
+import { addSite } from '../../registry/sites/add-site.ts';
+import { numberedId } from '../../../testing/numbered-id.ts';
+import { openTestStore, STORE_KINDS, type TestStore } from '../../../testing/open-test-store.ts';
 import { firingSubjects } from './firing-subjects.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/tx.ts';
-import { type FiringSubject, MOST_SUBJECTS } from './firing-subject.ts';
-import { isNamed, type OfSites } from './is-named.ts';
+import { statement } from '../../store/statement.ts';
+import type { Tx } from '../../store/tx.ts';
+import { type FiringSubject, MOST_SUBJECTS } from '../firing-subject.ts';
+import { isNamed, type OfSites } from '../is-named.ts';
 
 const LAST_HEARD = sql<number>`case when disconnected_at is not null and (reported_at is null or
   disconnected_at >= reported_at) then disconnected_at else coalesce(reported_at, site.created_at) end`;

@@ -1,9 +1,9 @@
 import { appliedVersionOf, revisionOf } from '@setpoint/core';
-import { statement } from '../store/statement.ts';
-import { toStoredId } from '../store/values/to-stored-id.ts';
-import type { Tx } from '../store/tx.ts';
-import { type FiringSubject, MOST_SUBJECTS } from './firing-subject.ts';
-import { isNamed, type OfSites } from './is-named.ts';
+import { statement } from '../../store/statement.ts';
+import { toStoredId } from '../../store/values/to-stored-id.ts';
+import type { Tx } from '../../store/tx.ts';
+import { type FiringSubject, MOST_SUBJECTS } from '../firing-subject.ts';
+import { isNamed, type OfSites } from '../is-named.ts';
 
 const progressOfSites = statement<OfSites>()((building) =>
   building.db

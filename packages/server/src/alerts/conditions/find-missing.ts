@@ -1,6 +1,6 @@
-import { findPool } from '../access/pools/find-pool.ts';
-import { findSite } from '../access/sites/find-site.ts';
-import type { Tx } from '../store/tx.ts';
+import { findPool } from '../../access/pools/find-pool.ts';
+import { findSite } from '../../access/sites/find-site.ts';
+import type { Tx } from '../../store/tx.ts';
 
 export type MissingKind = 'site_missing' | 'pool_missing';
 

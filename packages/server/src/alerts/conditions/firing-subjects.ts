@@ -1,11 +1,11 @@
-import type { Tx } from '../store/tx.ts';
-import type { AlertRule } from './alert-rules.ts';
+import type { Tx } from '../../store/tx.ts';
+import type { AlertRule } from '../alert-rules.ts';
 import { findBehind } from './find-behind.ts';
 import { findDeviating } from './find-deviating.ts';
 import { findEnding } from './find-ending.ts';
 import { findOffline } from './find-offline.ts';
 import { findShortPools } from './find-short-pools.ts';
-import type { FiringSubject } from './firing-subject.ts';
+import type { FiringSubject } from '../firing-subject.ts';
 
 export interface FiringSubjectsInput {
   readonly rule: Pick<AlertRule, 'condition' | 'minutes' | 'siteId' | 'poolId'>;

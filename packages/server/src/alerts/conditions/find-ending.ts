@@ -1,11 +1,11 @@
 import { instantText } from '@setpoint/core';
 import { sql } from 'kysely';
-import { fields } from '../store/fields.ts';
-import { inForce } from '../store/in-force.ts';
-import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/tx.ts';
-import { type FiringSubject, MOST_SUBJECTS } from './firing-subject.ts';
-import { isNamed, type OfSites } from './is-named.ts';
+import { fields } from '../../store/fields.ts';
+import { inForce } from '../../store/in-force.ts';
+import { statement } from '../../store/statement.ts';
+import type { Tx } from '../../store/tx.ts';
+import { type FiringSubject, MOST_SUBJECTS } from '../firing-subject.ts';
+import { isNamed, type OfSites } from '../is-named.ts';
 
 type Asked = OfSites & { endsBefore: number };
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/tx.ts';
-import type { FiringSubject } from './firing-subject.ts';
+import { statement } from '../../store/statement.ts';
+import type { Tx } from '../../store/tx.ts';
+import type { FiringSubject } from '../firing-subject.ts';
 
 export interface FindShortPoolsInput {
   /** Empty for all pools. */
