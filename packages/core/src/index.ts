@@ -1,7 +1,7 @@
 export { earlierOf } from './time/earlier-of.ts';
 export { firstIndex } from './time/first-index.ts';
 export { instantText, instantTextOrNull } from './time/instant-text.ts';
-export { instantProblem, withColon } from './time/instant-problem.ts';
+export { explainBadInstant, withColon } from './time/explain-bad-instant.ts';
 export { parseInstant } from './time/parse-instant.ts';
 export type { Series } from './time/series.ts';
 export type { Window } from './time/sweep.ts';

@@ -1,7 +1,7 @@
 import { hash, randomUUID } from 'node:crypto';
 import type { ClientId } from '@setpoint/contract';
 import type { RefusalRecord } from '../src/platform/refusal-record.ts';
-import { ensureOperator } from '../src/registry/clients/ensure-operator.ts';
+import { addFirstOperator } from '../src/registry/clients/add-first-operator.ts';
 import { type Store, StoreFailure } from '../src/store/store.ts';
 import { askingOf } from './asking-of.ts';
 import { kindOfRun, openTestStore, type StoreKind } from './open-test-store.ts';
@@ -39,7 +39,7 @@ export async function openWorld({ store: kind = kindOfRun(), settings = {}, cloc
   const opened = await openTestStore(kind);
   const operator = { clientId: randomUUID() as string as ClientId, clientSecret: SECRET };
   const first = { clientId: operator.clientId, secretHash: hash('sha256', SECRET), now: 0 };
-  await opened.store.write(ensureOperator, first);
+  await opened.store.write(addFirstOperator, first);
   const trouble: Trouble = { failure: undefined, isStopping: false };
   const store = failing(opened.store, trouble);
   const now = () => clock?.now ?? Date.now();

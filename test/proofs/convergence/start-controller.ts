@@ -2,8 +2,8 @@ import type { Fault } from '@setpoint/controller/testing/rooms/plant';
 import type { Random } from '@setpoint/controller/testing/rooms/plant';
 import type { SiteId } from '@setpoint/contract';
 import { exchangeState } from '@setpoint/controller/testing/rooms/protocol';
-import { type HeldOrders, holdOrders } from '@setpoint/controller/testing/rooms/protocol';
-import { type HeldSchedule, holdSchedule } from '@setpoint/controller/testing/rooms/protocol';
+import { type OrdersInForce, createOrdersInForce } from '@setpoint/controller/testing/rooms/protocol';
+import { type ScheduleInForce, createScheduleInForce } from '@setpoint/controller/testing/rooms/protocol';
 import { openHttpsLink } from '@setpoint/controller/testing/rooms/protocol';
 import type { SnapshotKeeping } from '@setpoint/controller/testing/rooms/protocol';
 import { openMqttLink } from '@setpoint/controller/testing/rooms/protocol';
@@ -34,8 +34,8 @@ export interface ControllerMachine {
 }
 
 export interface ControllerLife {
-  readonly held: HeldSchedule;
-  readonly orders: HeldOrders;
+  readonly held: ScheduleInForce;
+  readonly orders: OrdersInForce;
   /** Gone in the middle of anything; `unheard` when its machine is gone with it. */
   kill(how: 'heard' | 'unheard'): void;
 }
@@ -80,8 +80,8 @@ export function startController(machine: ControllerMachine): ControllerLife {
   }
 
   const address = { url: '', siteId, controllerKey: key };
-  const held = holdSchedule(keeping, now);
-  const orders = holdOrders({ now, elapsedMs: () => timing.elapsedMs() });
+  const held = createScheduleInForce(keeping, now);
+  const orders = createOrdersInForce({ now, elapsedMs: () => timing.elapsedMs() });
   exchangeState({
     held,
     orders,

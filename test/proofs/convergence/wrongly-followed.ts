@@ -1,5 +1,5 @@
 import { unpackShares } from '@setpoint/core';
-import type { HeldOrders } from '@setpoint/controller/testing/rooms/protocol';
+import type { OrdersInForce } from '@setpoint/controller/testing/rooms/protocol';
 import type { SimulatedDisk } from './simulated-disk.ts';
 
 export const BOOKED_KW = 100;
@@ -8,7 +8,7 @@ const MOST_ROUNDS = 40;
 const WATTS_PER_KW = 1_000;
 
 /** The order that a controller follows just now. */
-function followedBy(orders: HeldOrders | undefined): { readonly kw: number; readonly endMs: number } | undefined {
+function followedBy(orders: OrdersInForce | undefined): { readonly kw: number; readonly endMs: number } | undefined {
   const nothing = { revision: '', holdSeconds: null, commands: new Map(), rejected: [], offers: [] };
   const [entry] = orders?.over(nothing).commands.get('grid/afrrActivationkW') ?? [];
   return entry === undefined ? undefined : { kw: entry.value, endMs: entry.endMs };
@@ -18,7 +18,7 @@ interface FollowingSite {
   readonly siteId: string;
   /** What its clock is wrong by. */
   readonly skewMs: number;
-  readonly controller: { readonly orders: HeldOrders } | undefined;
+  readonly controller: { readonly orders: OrdersInForce } | undefined;
 }
 
 /** What no site may do, whatever goes wrong. */

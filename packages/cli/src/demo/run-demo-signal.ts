@@ -1,5 +1,5 @@
 import { type SetpointClient, SetpointError } from '@setpoint/client';
-import { CYCLE_MS, type DemoLevel, demoSignal } from './demo-signal.ts';
+import { CYCLE_MS, type DemoLevel, nextDemoSignal } from './next-demo-signal.ts';
 
 export interface RunningSignal {
   stop(): Promise<void>;
@@ -18,7 +18,7 @@ export function runDemoSignal(
     try {
       const [last, availability] = [await readLast(pools, poolId), await pools.availability(poolId)];
       const bookedKw = Math.min(availability.import.bookedkW, availability.export.bookedkW);
-      const next = demoSignal({ level, last, bookedKw, nowMs: Date.now() });
+      const next = nextDemoSignal({ level, last, bookedKw, nowMs: Date.now() });
       await pools.putSignal(poolId, next.signal);
       ({ level } = next);
       trouble = '';

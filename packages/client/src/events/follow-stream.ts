@@ -1,4 +1,4 @@
-import { backoffMs } from '../http/backoff-ms.ts';
+import { backOffMs } from '../http/back-off-ms.ts';
 import { isPassing } from '../http/is-passing.ts';
 import { waitMs } from '../http/wait-ms.ts';
 import { parseSse } from './parse-sse.ts';
@@ -42,6 +42,6 @@ export async function* followStream<Message>(
       if (!isPassing(cause) && !signal.aborted) throw cause;
     }
     failures += 1;
-    await waitMs(askedMs + backoffMs(failures), signal);
+    await waitMs(askedMs + backOffMs(failures), signal);
   }
 }

@@ -1,7 +1,7 @@
 import { SetpointError } from '../setpoint-error.ts';
 import { isPassing } from './is-passing.ts';
 import { leftOpen } from './left-open.ts';
-import { backoffMs } from './backoff-ms.ts';
+import { backOffMs } from './back-off-ms.ts';
 import { waitMs } from './wait-ms.ts';
 
 export interface Repetition {
@@ -34,7 +34,7 @@ export async function sendRepeatedly<Result>(send: () => Promise<Result>, repeti
 }
 
 function pauseMs({ retryAfterSeconds: asked }: SetpointError, tried: number): number {
-  return asked === undefined ? backoffMs(tried) : asked * 1_000;
+  return asked === undefined ? backOffMs(tried) : asked * 1_000;
 }
 
 function mayTryAgain(cause: SetpointError, { isRepeatable }: Repetition): boolean {

@@ -6,7 +6,7 @@ import { Choice } from '../shell/choice.tsx';
 import { clockText } from '../words/when-text.ts';
 import { Contributions } from './contributions.tsx';
 import { KINDS, type KindId } from './kinds.ts';
-import { SumTable } from './sum-table.tsx';
+import { HeadroomTable } from './headroom-table.tsx';
 
 export interface HeadroomResultProps {
   readonly answer: FleetHeadroom;
@@ -34,7 +34,7 @@ export function HeadroomResult({ answer, timeZone, askedAt }: HeadroomResultProp
         </h2>
         <Choice label="Kind" options={KINDS} chosen={kind} onChosen={(id) => setKind(idOf(id))} />
         <TimelineChart label={`Headroom for ${label}`} unit="kW" height={180} axis={axis} segments={segments} />
-        <SumTable sum={sum} timeZone={timeZone} kind={kind} />
+        <HeadroomTable sum={sum} timeZone={timeZone} kind={kind} />
       </section>
       <Contributions timeZone={timeZone} answer={answer} kind={kind} label={label} />
     </>

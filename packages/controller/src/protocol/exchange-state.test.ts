@@ -1,7 +1,7 @@
 import type { Report } from '@setpoint/contract';
 import { expect, test } from 'vitest';
 import { exchangeState } from './exchange-state.ts';
-import { holdSchedule } from './hold-schedule.ts';
+import { createScheduleInForce } from './schedule-in-force.ts';
 import type { LinkHandlers } from './link.ts';
 import { keepNowhere } from './snapshot-keeping.ts';
 
@@ -36,7 +36,7 @@ test('what changed is reported at once, and however often it does, every five se
   const exchange = exchangeState({
     orders: { take: () => undefined, takeAll: () => undefined },
     onOrdered: () => undefined,
-    held: holdSchedule(keepNowhere, () => 0),
+    held: createScheduleInForce(keepNowhere, () => 0),
     openLink: (given) => {
       handlers = given;
       return {

@@ -1,7 +1,7 @@
 import { instantText } from '@setpoint/core';
 import type { DeviceTreeNode, RejectedCommand, Report } from '@setpoint/contract';
-import type { HeldOrders } from './hold-orders.ts';
-import type { HeldSchedule } from './hold-schedule.ts';
+import type { OrdersInForce } from './orders-in-force.ts';
+import type { ScheduleInForce } from './schedule-in-force.ts';
 import type { OpenLink } from './link.ts';
 import type { Timing } from './timing.ts';
 
@@ -12,8 +12,8 @@ interface Observation {
 }
 
 export interface StateExchange {
-  readonly held: HeldSchedule;
-  readonly orders: Pick<HeldOrders, 'take' | 'takeAll'>;
+  readonly held: ScheduleInForce;
+  readonly orders: Pick<OrdersInForce, 'take' | 'takeAll'>;
   readonly openLink: OpenLink;
   readonly reportEveryMs: number;
   readonly timing: Timing;

@@ -2,8 +2,8 @@ import type { Driver } from '../driver/driver.ts';
 import { executeSchedule } from '../execute/execute-schedule.ts';
 import type { SiteSettings } from '../execute/site-settings.ts';
 import { exchangeState, type StateExchange } from '../protocol/exchange-state.ts';
-import { holdOrders } from '../protocol/hold-orders.ts';
-import { holdSchedule } from '../protocol/hold-schedule.ts';
+import { createOrdersInForce } from '../protocol/orders-in-force.ts';
+import { createScheduleInForce } from '../protocol/schedule-in-force.ts';
 import { keepNowhere, keepSnapshotIn } from '../protocol/snapshot-keeping.ts';
 import type { Schedule } from '../protocol/parse-snapshot.ts';
 import type { Timing } from '../protocol/timing.ts';
@@ -30,9 +30,9 @@ export interface RunningController {
 /** Runs the controller of one site until it is stopped. */
 export async function runController(options: ControllerOptions): Promise<RunningController> {
   const { driver, settings, snapshotPath, tickEveryMs, now, onTrouble, ableTo = (same) => same } = options;
-  const held = holdSchedule(snapshotPath === undefined ? keepNowhere : keepSnapshotIn(snapshotPath), now);
+  const held = createScheduleInForce(snapshotPath === undefined ? keepNowhere : keepSnapshotIn(snapshotPath), now);
   const { timing } = options;
-  const orders = holdOrders({ now, elapsedMs: () => timing.elapsedMs() / timing.pace });
+  const orders = createOrdersInForce({ now, elapsedMs: () => timing.elapsedMs() / timing.pace });
   const schedule = () => {
     const current = held.current();
     return current === null ? null : ableTo(orders.over(current));

@@ -1,6 +1,6 @@
 import type { DaySeries, ScheduleEntry, StepSeries } from '@setpoint/contract';
 import { dayBounds } from '../time/day-bounds.ts';
-import { instantProblem } from '../time/instant-problem.ts';
+import { explainBadInstant } from '../time/explain-bad-instant.ts';
 import { instantText } from '../time/instant-text.ts';
 import { parseInstant } from '../time/parse-instant.ts';
 
@@ -19,7 +19,7 @@ const LAST_MS = Date.UTC(10_000, 0, 1) - 1;
 /** The entries of values that follow each other, in UTC; null leaves a gap. */
 export function expandSteps({ startAt, stepMinutes, values }: StepSeries): Expanded {
   const startMs = parseInstant(startAt);
-  if (startMs === undefined) return refused('startAt', instantProblem(startAt));
+  if (startMs === undefined) return refused('startAt', explainBadInstant(startAt));
   if (startMs + values.length * stepMinutes * MINUTE_MS > LAST_MS)
     return refused('values', 'reach beyond the year 9999');
   return entriesOf(startMs, stepMinutes, values);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { findPair, type PairName, type ScheduleEntry } from '@setpoint/contract';
 import { describe, expect, it } from 'vitest';
 import { at, write } from '../../testing/series.ts';
-import { instantProblem } from '../time/instant-problem.ts';
+import { explainBadInstant } from '../time/explain-bad-instant.ts';
 import { parseEntries } from './parse-entries.ts';
 import type { Problem } from './problem.ts';
 
@@ -14,7 +14,7 @@ describe('an offset without its colon', () => {
     ['1969-01-01T00:00:00+0100', ''],
   ])('is told of %s', (text, hint) => {
     const base = `${JSON.stringify(text)} is not an RFC 3339 date-time with seconds and an offset, from 1970 to 9999`;
-    expect(instantProblem(text)).toBe(base + hint);
+    expect(explainBadInstant(text)).toBe(base + hint);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { CatalogueRow, PairName, ScheduleEntry } from '@setpoint/contract';
-import { instantProblem } from '../time/instant-problem.ts';
+import { explainBadInstant } from '../time/explain-bad-instant.ts';
 import { parseInstant } from '../time/parse-instant.ts';
 import type { Interval } from '../time/series.ts';
 import { entryPlace, type Problem, type Rule } from './problem.ts';
@@ -55,8 +55,8 @@ function parseEntry(
   const { row } = named;
   const report = (rule: Rule, field: string, text: string) =>
     problems.push({ rule, place: `${entryPlace(named.index, index)}${field}`, pair: named.pair, text });
-  if (startMs === undefined) report('instant', '.startAt', instantProblem(entry.startAt));
-  if (endMs === undefined) report('instant', '.endAt', instantProblem(entry.endAt));
+  if (startMs === undefined) report('instant', '.startAt', explainBadInstant(entry.startAt));
+  if (endMs === undefined) report('instant', '.endAt', explainBadInstant(entry.endAt));
   if (!(entry.value >= row.min && entry.value <= row.max))
     report('value_range', '.value', rangeProblem(row, entry.value));
   if (startMs === undefined || endMs === undefined) return undefined;

@@ -1,5 +1,5 @@
 import type { SpliceWindow } from '../command-text/splice-text.ts';
-import { instantProblem } from '../time/instant-problem.ts';
+import { explainBadInstant } from '../time/explain-bad-instant.ts';
 import { parseInstant } from '../time/parse-instant.ts';
 import type { NamedCommand, PlacedEntry } from './parse-entries.ts';
 import { entryPlace, type Problem } from './problem.ts';
@@ -20,7 +20,7 @@ function parseEnd(place: 'from' | 'to', text: string | undefined, problems: Prob
   const instantMs = text === undefined ? undefined : parseInstant(text);
   if (text === undefined)
     problems.push({ rule: 'schema', place, text: 'missing; a batch for a window has from and to' });
-  else if (instantMs === undefined) problems.push({ rule: 'instant', place, text: instantProblem(text) });
+  else if (instantMs === undefined) problems.push({ rule: 'instant', place, text: explainBadInstant(text) });
   return instantMs;
 }
 

@@ -1,4 +1,4 @@
-import type { Tolerance } from './tolerance.ts';
+import { type Tolerance, toleranceKw } from './tolerance.ts';
 import type { PairName } from '@setpoint/contract';
 import type { Ratings } from '../devices/rating.ts';
 import { layOrders, type PoolOrder } from '../plan/lay-orders.ts';
@@ -156,9 +156,9 @@ function addSlot(sums: Sums, slot: MeasuredSlot, { band, tolerance, reference }:
   if (reference !== undefined) addOrdered(sums, slot, { planned, reference });
   const allowed = targetBand(band, fromMs, toMs);
   if (allowed === undefined) return;
-  const toleranceKw = Math.max(tolerance.kw, (tolerance.percent / 100) * Math.abs(planned.meanKw));
+  const within = toleranceKw(tolerance, planned.meanKw);
   sums.judgedMs += measuredMs;
-  if (powerKw >= allowed.lowKw - toleranceKw && powerKw <= allowed.highKw + toleranceKw) sums.withinMs += measuredMs;
+  if (powerKw >= allowed.lowKw - within && powerKw <= allowed.highKw + within) sums.withinMs += measuredMs;
 }
 
 interface Ordered {

@@ -3,7 +3,7 @@ import { fcrPair } from '../plan/fcr-pair.ts';
 import { layOrders, type PoolOrder } from '../plan/lay-orders.ts';
 import { planAt } from '../plan/resolve-instant.ts';
 import { type Commands, valuesAt } from '../time/values-at.ts';
-import type { Tolerance } from './tolerance.ts';
+import { type Tolerance, toleranceKw } from './tolerance.ts';
 
 export interface OrderJudging {
   readonly order: PoolOrder;
@@ -40,7 +40,7 @@ export function judgeOrder(judging: OrderJudging): OrderFollowing {
   const withoutKw = targetAt(judging, others, reportedAt);
   if (targetKw === null || withoutKw === null) return unknown('no_setpoint');
   const suppliedKw = measuredKw - withoutKw;
-  const allowedKw = Math.max(tolerance.kw, (tolerance.percent / 100) * Math.abs(targetKw));
+  const allowedKw = toleranceKw(tolerance, targetKw);
   const { lessKw, moreKw } = fcrPair(valuesAt(judging.commands, reportedAt), 'grid');
   const isThere = measuredKw >= targetKw - lessKw - allowedKw && measuredKw <= targetKw + moreKw + allowedKw;
   const isRamping = reportedAt < order.at + tolerance.rampSeconds * 1_000;

@@ -4,3 +4,8 @@ export interface Tolerance {
   readonly percent: number;
   readonly rampSeconds: number;
 }
+
+/** How far from this target is still right: the larger of both. */
+export function toleranceKw({ kw, percent }: Tolerance, plannedKw: number): number {
+  return Math.max(kw, (percent / 100) * Math.abs(plannedKw));
+}

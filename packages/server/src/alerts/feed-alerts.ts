@@ -3,7 +3,7 @@ import type { Store } from '../store/store.ts';
 import type { Tx } from '../store/tx.ts';
 import { alertMessageQueue, listAlertsDue, noteAlertSent, type QueuedMessage } from './alert-message-queue.ts';
 import { readAlertRule } from './alert-rules.ts';
-import { TRIED_FOR_MS, waitAfter } from '../webhooks/wait-after.ts';
+import { isGivenUp, waitAfter } from '../webhooks/is-given-up.ts';
 import { type AlertSending, sendAlert } from './send-alert.ts';
 
 const EVERY_MS = 2_000;
@@ -63,7 +63,7 @@ async function readNext(tx: Tx, { alertId }: { readonly alertId: string }) {
 async function note({ store, now }: AlertFeeding, sent: QueuedMessage, error: string): Promise<void> {
   const { messageId, alertId, createdAt } = sent;
   const attempts = sent.attempts + 1;
-  const isOver = error === '' || now() - createdAt >= TRIED_FOR_MS;
+  const isOver = error === '' || isGivenUp(createdAt, now());
   const nextAt = isOver ? null : now() + waitAfter(attempts);
   await store.write(noteAlertSent, { messageId, alertId, error, attempts, nextAt });
 }

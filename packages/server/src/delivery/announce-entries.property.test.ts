@@ -12,7 +12,7 @@ import { announceEntries } from './announce-entries.ts';
 import { addSite } from '../registry/sites/add-site.ts';
 import { applyPortfolio } from '../schedules/apply-portfolio.ts';
 import { applySchedules } from '../schedules/apply-schedules.ts';
-import { carryHold } from '../holds/carry-hold.ts';
+import { carryHoldStep } from '../holds/carry-hold-step.ts';
 import { makeHold } from '../holds/make-hold.ts';
 import { recordReport } from '../gateway/reports/record-report.ts';
 import { releaseHold } from '../holds/release-hold.ts';
@@ -178,7 +178,7 @@ async function openWorld({ store, untilHandedOut }: TestStore) {
   };
 
   async function carry(holdId: HoldId): Promise<void> {
-    while (!(await store.write(carryHold, { holdId, limit: 100, now: now() })).isDone);
+    while (!(await store.write(carryHoldStep, { holdId, limit: 100, now: now() })).isDone);
   }
 
   function perform(drawn: Act): Promise<ReadonlyMap<WorldSite, ModelChange>> {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { siteTopic } from '@setpoint/contract';
 import { generate, type Packet, parser } from 'mqtt-packet';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { MQTT_TIMES } from './mqtt/mqtt-binding.ts';
+import { MQTT_TIMES } from './mqtt/mqtt-times.ts';
 import type { Refused } from '../platform/refusal-record.ts';
 import { loginOf, startTestGateway, type TestGateway, type TestSite } from '../../testing/start-test-gateway.ts';
 

@@ -2,7 +2,7 @@ import type { HoldId, SiteId } from '@setpoint/contract';
 import { everyBeat } from '../platform/loops/every-beat.ts';
 import type { Store } from '../store/store.ts';
 import { listUnfinishedHolds } from './read-hold.ts';
-import { carryHold } from './carry-hold.ts';
+import { carryHoldStep } from './carry-hold-step.ts';
 import { followPoolMembers } from './follow-pool-members.ts';
 
 const SITES_PER_STEP = 250;
@@ -34,7 +34,7 @@ export function carryHolds({ store, now, onChanged, onFailure }: HoldCarrying): 
 
   async function carry(holdId: HoldId): Promise<void> {
     for (let isDone = false; !isDone && !stopping.signal.aborted;) {
-      const step = await store.write(carryHold, { holdId, limit: SITES_PER_STEP, now: now() });
+      const step = await store.write(carryHoldStep, { holdId, limit: SITES_PER_STEP, now: now() });
       for (const siteId of step.changed) onChanged(siteId);
       ({ isDone } = step);
     }

@@ -7,7 +7,7 @@ import { addClient } from '../registry/clients/add-client.ts';
 import { addSite } from '../registry/sites/add-site.ts';
 import { removeClient } from '../registry/clients/remove-client.ts';
 import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
-import { carryHold } from './carry-hold.ts';
+import { carryHoldStep } from './carry-hold-step.ts';
 import { makeHold } from './make-hold.ts';
 import { releaseHold } from './release-hold.ts';
 
@@ -79,7 +79,7 @@ describe.each(STORE_KINDS)('the events of a hold, on %s', (storeKind) => {
     await opened.store.write(releaseHold, { holdId, clientId, now: NOW, by: { actor } });
   }
   async function carry(holdId: HoldId): Promise<void> {
-    while (!(await opened.store.write(carryHold, { holdId, limit: 2, now: NOW })).isDone);
+    while (!(await opened.store.write(carryHoldStep, { holdId, limit: 2, now: NOW })).isDone);
   }
   async function told() {
     await opened.untilHandedOut();

@@ -20,7 +20,7 @@ import { readSchedule } from '../gateway/snapshots/read-schedule.ts';
 import { addClient } from '../registry/clients/add-client.ts';
 import { addSite } from '../registry/sites/add-site.ts';
 import { applySchedules } from '../schedules/apply-schedules.ts';
-import { carryHold } from './carry-hold.ts';
+import { carryHoldStep } from './carry-hold-step.ts';
 import { ALL_SITES, putGrant } from '../access/grants/put-grant.ts';
 import { releaseHold } from './release-hold.ts';
 
@@ -105,14 +105,14 @@ describe.each(STORE_KINDS)('a hold, on %s', (storeKind) => {
 
   it('of all sites walks in steps, each durable, and is taken up where it stopped', async () => {
     const holdId = await make({});
-    const first = await opened.store.write(carryHold, { holdId, limit: 2, now: NOW });
+    const first = await opened.store.write(carryHoldStep, { holdId, limit: 2, now: NOW });
     expect(first).toEqual({ changed: SITES.slice(0, 2), isDone: false });
     await expect(versions()).resolves.toEqual([1, 1, 0, 0, 0]);
     await expect(opened.store.read(listUnfinishedHolds, undefined)).resolves.toEqual([holdId]);
-    await expect(opened.store.write(carryHold, { holdId, limit: 3, now: NOW })).resolves.toMatchObject({
+    await expect(opened.store.write(carryHoldStep, { holdId, limit: 3, now: NOW })).resolves.toMatchObject({
       isDone: false,
     });
-    await expect(opened.store.write(carryHold, { holdId, limit: 3, now: NOW })).resolves.toEqual({
+    await expect(opened.store.write(carryHoldStep, { holdId, limit: 3, now: NOW })).resolves.toEqual({
       changed: [],
       isDone: true,
     });
@@ -123,7 +123,7 @@ describe.each(STORE_KINDS)('a hold, on %s', (storeKind) => {
 
   it('on its way is ahead of what is set on sites that it has not reached', async () => {
     const holdId = await make({});
-    await opened.store.write(carryHold, { holdId, limit: 2, now: NOW });
+    await opened.store.write(carryHoldStep, { holdId, limit: 2, now: NOW });
     const last = SITES[4] ?? FIRST;
     await set(last, ANN, ['grid/activePowerkW']);
     await expect(carriedOut(last)).resolves.toEqual([]);
@@ -137,7 +137,7 @@ describe.each(STORE_KINDS)('a hold, on %s', (storeKind) => {
   it('that is released on its way frees what it had reached, and goes no further', async () => {
     await set(FIRST, ANN, ['grid/activePowerkW']);
     const holdId = await make({});
-    await opened.store.write(carryHold, { holdId, limit: 2, now: NOW });
+    await opened.store.write(carryHoldStep, { holdId, limit: 2, now: NOW });
     await release(holdId);
     await expect(opened.store.read(listUnfinishedHolds, undefined)).resolves.toEqual([holdId]);
     await carry(holdId);
@@ -224,7 +224,7 @@ describe.each(STORE_KINDS)('a hold, on %s', (storeKind) => {
     return input.holdId;
   }
   async function carry(holdId: HoldId): Promise<void> {
-    while (!(await opened.store.write(carryHold, { holdId, limit: 2, now: NOW })).isDone);
+    while (!(await opened.store.write(carryHoldStep, { holdId, limit: 2, now: NOW })).isDone);
   }
   async function release(holdId: HoldId): Promise<void> {
     await opened.store.write(releaseHold, { holdId, clientId: ANN, now: NOW });

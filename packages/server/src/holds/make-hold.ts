@@ -84,7 +84,7 @@ async function findMissing(tx: Tx, { siteId, poolId = null, clientId }: MakeHold
   return undefined;
 }
 
-/** Makes a hold. On one site it lies at once; over more `carryHold` walks, from a note that outlasts a crash. */
+/** Makes a hold. On one site it lies at once; over more `carryHoldStep` walks, from a note that outlasts a crash. */
 export const makeHold = defineWrite({
   name: 'makeHold',
   site: ({ siteId }) => siteId ?? undefined,

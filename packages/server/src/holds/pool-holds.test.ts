@@ -19,7 +19,7 @@ import { addClient } from '../registry/clients/add-client.ts';
 import { addSite } from '../registry/sites/add-site.ts';
 import { applySchedules } from '../schedules/apply-schedules.ts';
 import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
-import { carryHold } from './carry-hold.ts';
+import { carryHoldStep } from './carry-hold-step.ts';
 import { countFreeMembers, listFreeMembers, listHeldPools } from './list-free-members.ts';
 import { listHeldSites } from './list-held-sites.ts';
 import { listHolds } from './list-holds.ts';
@@ -55,7 +55,7 @@ describe.each(STORE_KINDS)('a hold, on %s', (storeKind) => {
     await pool([FIRST, SECOND, FOURTH]);
     for (const siteId of SITES) await set(siteId, ANN, ['grid/activePowerkW', 'grid/upperLimitkW']);
     const holdId = await make({ poolId: POOL });
-    const first = await opened.store.write(carryHold, { holdId, limit: 2, now: NOW });
+    const first = await opened.store.write(carryHoldStep, { holdId, limit: 2, now: NOW });
     expect(first).toEqual({ changed: [FIRST, SECOND], isDone: false });
     await expect(opened.store.read(listUnfinishedHolds, undefined)).resolves.toEqual([holdId]);
     const left = { holdId, poolId: POOL, now: NOW, visibleTo: null };
@@ -163,7 +163,7 @@ describe.each(STORE_KINDS)('a hold, on %s', (storeKind) => {
     return holdId;
   }
   async function carry(holdId: HoldId, now = NOW): Promise<void> {
-    while (!(await opened.store.write(carryHold, { holdId, limit: 2, now })).isDone);
+    while (!(await opened.store.write(carryHoldStep, { holdId, limit: 2, now })).isDone);
   }
   async function release(holdId: HoldId): Promise<void> {
     await opened.store.write(releaseHold, { holdId, clientId: ANN, now: NOW });

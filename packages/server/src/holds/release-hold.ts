@@ -16,7 +16,7 @@ export interface ReleaseHoldInput {
 }
 
 export interface ReleaseHoldOutput {
-  /** The site that is free again at once; for more than one `carryHold` walks. */
+  /** The site that is free again at once; for more than one `carryHoldStep` walks. */
   readonly changed: readonly SiteId[];
 }
 

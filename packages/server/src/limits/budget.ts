@@ -1,7 +1,7 @@
 import { finished } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { createFairTurns } from './fair-turns.ts';
-import { createFairStarts } from './fair-starts.ts';
+import { createFairStarts, FAIR_STARTS } from './fair-starts.ts';
 import { createPace } from './pace.ts';
 import { dealTurns, type Turns } from './deal-turns.ts';
 
@@ -53,8 +53,6 @@ export interface Budget {
 const PATIENCE_MS = 10_000;
 const MOST_WAITING = 64;
 // As many as take some milliseconds.
-const BEGUN_PER_TURN = 64;
-const MOST_BEGINNING = 1_024;
 const LARGE_REPORT_BYTES = 64 * 1_024;
 
 export function createBudget(settings: BudgetSettings): Budget {
@@ -74,7 +72,7 @@ export function createBudget(settings: BudgetSettings): Budget {
   const calls = createPace('this key calls too often', { ...pace, perMinute: settings.keyCallsPerMinute });
   const bytes = createPace('this key sends too many bytes', { ...pace, perMinute: settings.keyBytesPerMinute });
   const turns = createFairTurns();
-  const starts = createFairStarts({ perTurn: BEGUN_PER_TURN, mostWaiting: MOST_BEGINNING });
+  const starts = createFairStarts(FAIR_STARTS);
   return {
     async compute(reply, caller) {
       await takeFor(computed, reply, caller);

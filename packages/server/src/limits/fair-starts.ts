@@ -1,5 +1,8 @@
 import { TooMuch } from './too-much.ts';
 
+/** How many requests of one caller or connection begin in a turn of the event loop, and how many more wait. */
+export const FAIR_STARTS = { perTurn: 64, mostWaiting: 1_024 } as const;
+
 /** When requests begin that are cheap by themselves. */
 export interface FairStarts {
   /** Whether no more of the caller wait than may. */

@@ -9,7 +9,7 @@ import { addClient } from './clients/add-client.ts';
 import { addSecret } from './clients/add-secret.ts';
 import { addSite } from './sites/add-site.ts';
 import { changeClient } from './clients/change-client.ts';
-import { ensureOperator } from './clients/ensure-operator.ts';
+import { addFirstOperator } from './clients/add-first-operator.ts';
 import { mapSubject } from './grants/map-subject.ts';
 import { putGrant } from '../access/grants/put-grant.ts';
 import { removeGrant } from '../access/grants/remove-grant.ts';
@@ -40,7 +40,7 @@ describe.each(STORE_KINDS)('the registry of clients, on %s', (kind) => {
 
   it('gets its operator once, and only while there is nobody', async () => {
     const ensure = (number: number) =>
-      store.write(ensureOperator, { clientId: clientId(number), secretHash: `hash-${number}`, now: NOW });
+      store.write(addFirstOperator, { clientId: clientId(number), secretHash: `hash-${number}`, now: NOW });
     const outcomes = await Promise.all([ensure(1), ensure(2), ensure(3)]);
     expect(outcomes.map((outcome) => outcome.kind).sort()).toEqual(['created', 'exists', 'exists']);
     const created = outcomes.findIndex((outcome) => outcome.kind === 'created') + 1;

@@ -6,8 +6,8 @@ import { addSite } from './sites/add-site.ts';
 import { changeClient } from './clients/change-client.ts';
 import { changeSite } from './sites/change-site.ts';
 import { endSessions } from './clients/end-sessions.ts';
-import { ensureOperator } from './clients/ensure-operator.ts';
-import { keepOperator } from './clients/keep-operator.ts';
+import { addFirstOperator } from './clients/add-first-operator.ts';
+import { putGivenOperator } from './clients/put-given-operator.ts';
 import { mapSubject } from './grants/map-subject.ts';
 import { removeClient } from './clients/remove-client.ts';
 import { removeSite } from './sites/remove-site.ts';
@@ -22,8 +22,8 @@ export const registryWrites: readonly AnyWrite[] = [
   changeClient,
   changeSite,
   endSessions,
-  ensureOperator,
-  keepOperator,
+  addFirstOperator,
+  putGivenOperator,
   mapSubject,
   removeClient,
   removeSite,

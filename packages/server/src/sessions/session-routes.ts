@@ -19,7 +19,7 @@ import { readJson } from '../http/read/read-json.ts';
 import { createSessionCookie } from './cookie.ts';
 import { commandLineRoutes } from './command-line/command-line-routes.ts';
 import { addSignInLink } from './links/add-sign-in-link.ts';
-import { askProvider, endAtProvider } from './providers/ask-provider.ts';
+import { refreshGroups, endAtProvider } from './providers/refresh-groups.ts';
 import { endConsoleSessions } from './end-console-sessions.ts';
 import { counted, createSessionFinder, fromThisOriginOrThrow, type SessionFinder } from './create-session-finder.ts';
 import { sessionDeed } from './session-deed.ts';
@@ -118,7 +118,7 @@ function addTokenRoute(app: FastifyInstance, options: SessionRoutes, sessionOf: 
     if (cookie.read(request) === undefined) throw notSignedIn();
     await budget.open(reply, request.ip);
     const found = await sessionOf(request);
-    const session = found === undefined ? undefined : await askProvider(options, found, () => sessionOf(request));
+    const session = found === undefined ? undefined : await refreshGroups(options, found, () => sessionOf(request));
     if (session === undefined) {
       cookie.clear(reply);
       throw notSignedIn();

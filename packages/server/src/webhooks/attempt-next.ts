@@ -8,7 +8,7 @@ import type { Store } from '../store/store.ts';
 import type { AttemptLog } from './attempt-log.ts';
 import { readWebhookSecrets, type StoredWebhook } from './read-webhook.ts';
 import { type SendResult, sendWebhook, type WebhookSending } from './send-webhook.ts';
-import { TRIED_FOR_MS, waitAfter } from './wait-after.ts';
+import { isGivenUp, waitAfter } from './is-given-up.ts';
 import type { WebhookMetrics } from './webhook-metrics.ts';
 import { ALERT_SCOPES, WEBHOOK_SCOPES } from './webhook-scopes.ts';
 
@@ -73,7 +73,7 @@ async function attempt(feeding: RunningFeed, webhook: StoredWebhook, event: Logg
           attempt: attempts,
           failingSince,
           nextAt: now() + waitAfter(attempts),
-          isParked: now() - failingSince >= TRIED_FOR_MS,
+          isParked: isGivenUp(failingSince, now()),
         };
   await feeding.attempts.note({ webhookId, attempt: { ...noted, ...result }, next: { turn, ...next } });
   return result.error === null;

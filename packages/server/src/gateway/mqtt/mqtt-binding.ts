@@ -21,6 +21,7 @@ import type { Snapshots } from '../snapshots/remember-snapshots.ts';
 import { createRateLimit, type RateLimit } from '../../limits/rate-limit.ts';
 import { StoreFailure } from '../../store/store.ts';
 import { MAX_REPORT_BYTES, type ReportAccepting } from '../reports/accept-report.ts';
+import { MQTT_TIMES, type MqttTimes, prepareConnect } from './mqtt-times.ts';
 
 export interface MqttBinding extends ReportAccepting {
   readonly snapshots: Snapshots;
@@ -40,13 +41,6 @@ export interface MqttBinding extends ReportAccepting {
 }
 
 /** How long a connection may be silent, in milliseconds. */
-interface MqttTimes {
-  /** Until its first packet is whole. */
-  readonly connect: number;
-  /** Afterwards, whatever keepalive it asks for. */
-  readonly silence: number;
-}
-
 /** The controller protocol over MQTT, for sockets that somebody else accepts. */
 export interface MqttGateway {
   take(socket: Socket, admission?: Pick<Admission, 'proved'>): void;
@@ -54,18 +48,12 @@ export interface MqttGateway {
 }
 
 const LIMITS: PacketLimits = { firstBytes: 8 * 1024, bytes: MAX_REPORT_BYTES };
-export const MQTT_TIMES: MqttTimes = { connect: 10_000, silence: 45_000 };
 // Pings, subscriptions and acknowledgements of one key or client: a hundred a second are more than any needs.
 const PACKETS_PER_MINUTE = 6_000;
 const TOPIC_LEVELS = 5;
 const UUID_LENGTH = 36;
 // MQTT 3.1.1 §3.2.2.3
 const BAD_CREDENTIALS = 4;
-const MQTT_3_1 = 3;
-const MQTT_3_1_1 = 4;
-const MQTT_5 = 5;
-// MQTT 3.1.1 §3.1.2.10: one and a half times as long as the keepalive, which is in seconds.
-const MS_OF_KEEPALIVE = 1_500;
 
 export async function openMqttGateway(binding: MqttBinding): Promise<MqttGateway> {
   const { times = MQTT_TIMES, refusals } = binding;
@@ -85,7 +73,7 @@ export async function openMqttGateway(binding: MqttBinding): Promise<MqttGateway
     connectTimeout: times.connect,
     maxTopicLevels: TOPIC_LEVELS,
     maxClientsIdLength: UUID_LENGTH,
-    preConnect: preparing(times, (client) => refusals?.note({ kind: 'mqtt_version', address: addressOf(client) })),
+    preConnect: prepareConnect(times, (client) => refusals?.note({ kind: 'mqtt_version', address: addressOf(client) })),
     ...permissions(binding, {
       connections,
       lines,
@@ -131,25 +119,6 @@ interface MqttDoorway {
   readonly address: string;
   readonly guard: PacketGuard;
   readonly admission: Pick<Admission, 'proved'> | undefined;
-}
-
-function preparing(
-  { silence }: MqttTimes,
-  onOtherVersion: (client: Client) => void,
-): Required<AedesOptions>['preConnect'] {
-  const longestKeepalive = silence / MS_OF_KEEPALIVE;
-  return (client, packet, done) => {
-    if (packet.protocolVersion !== MQTT_3_1_1) onOtherVersion(client);
-    // A controller's last words are its report, and what it missed is in the next snapshot.
-    delete packet.will;
-    packet.clean = true;
-    packet.clientId = packet.clientId.toLowerCase();
-    // None, or a long one, would let a connection stay that nobody is behind any more.
-    packet.keepalive = Math.min(packet.keepalive || longestKeepalive, longestKeepalive);
-    // MQTT 3.1 cannot say that a subscription is refused; it gets the answer that MQTT 5 gets.
-    if (packet.protocolVersion === MQTT_3_1) packet.protocolVersion = MQTT_5;
-    done(null, true);
-  };
 }
 
 type Permissions = Required<Pick<AedesOptions, 'authenticate' | 'authorizePublish' | 'authorizeSubscribe'>>;

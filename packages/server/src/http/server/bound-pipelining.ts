@@ -1,15 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Admission } from '../../door/admission.ts';
-import { createFairStarts } from '../../limits/fair-starts.ts';
+import { createFairStarts, FAIR_STARTS } from '../../limits/fair-starts.ts';
 import type { RefusalRecord } from '../../platform/refusal-record.ts';
 import type { OwedAnswers } from './owed-answers.ts';
 
 // Node takes whole requests from what it reads at once, 2,400 of 27 bytes, before it looks whether any is answered.
 const MOST_UNDER_WAY = 64;
 // As many as take some milliseconds.
-const BEGUN_PER_TURN = 64;
-const MOST_WAITING = 1_024;
 
 export interface PipeliningBounds {
   readonly owedAnswers: OwedAnswers;
@@ -26,11 +24,12 @@ interface Watching {
  * the event loop for whom it speaks. Who goes beyond either is cut off: an answer to each would be what it wants.
  */
 export function boundPipelining(app: FastifyInstance, { owedAnswers, watched }: PipeliningBounds): void {
-  const starts = createFairStarts({ perTurn: BEGUN_PER_TURN, mostWaiting: MOST_WAITING });
+  const starts = createFairStarts(FAIR_STARTS);
 
   function reasonToCut(underWay: number, caller: string | undefined): string | undefined {
     if (underWay > MOST_UNDER_WAY) return `more than ${MOST_UNDER_WAY} requests under way on one connection`;
-    if (caller !== undefined && !starts.hasRoom(caller)) return `more than ${MOST_WAITING} requests wait to begin`;
+    if (caller !== undefined && !starts.hasRoom(caller))
+      return `more than ${FAIR_STARTS.mostWaiting} requests wait to begin`;
     return undefined;
   }
   function begin(request: IncomingMessage, response: ServerResponse): void {

@@ -6,9 +6,9 @@ import { hashSecret, makeSecret } from '../../identity/make-secret.ts';
 import type { Store } from '../../store/store.ts';
 import { addSecret } from './add-secret.ts';
 import { type OperatorFile, readOperatorFile, removeOperatorFile, writeOperatorFile } from './operator-file.ts';
-import { keepOperator } from './keep-operator.ts';
+import { putGivenOperator } from './put-given-operator.ts';
 import type { GivenOperator } from '../settings.ts';
-import { ensureOperator } from './ensure-operator.ts';
+import { addFirstOperator } from './add-first-operator.ts';
 
 export interface OperatorPreparation {
   readonly store: Store;
@@ -31,7 +31,7 @@ export async function prepareOperator(preparation: OperatorPreparation): Promise
   // The file comes first: a crash between the two leaves a file that the next start makes good.
   writeOperatorFile(dataDir, file);
   const secretHash = hashSecret(operator.clientSecret);
-  const { kind } = await store.write(ensureOperator, { clientId: operator.clientId, secretHash, now: now() });
+  const { kind } = await store.write(addFirstOperator, { clientId: operator.clientId, secretHash, now: now() });
   if (kind === 'exists' && known === undefined) removeOperatorFile(dataDir);
   if (kind === 'exists' && known !== undefined) await mendFile(preparation, file);
   return { isFirstStart: kind === 'created' };
@@ -57,7 +57,7 @@ async function keepGiven(
   { store, now, warn }: OperatorPreparation,
   { clientId, clientSecret }: GivenOperator,
 ): Promise<{ isFirstStart: boolean }> {
-  const { kind } = await store.write(keepOperator, { clientId, secretHash: hashSecret(clientSecret), now: now() });
+  const { kind } = await store.write(putGivenOperator, { clientId, secretHash: hashSecret(clientSecret), now: now() });
   if (kind === 'disabled') {
     warn(
       'the client of SETPOINT_OPERATOR_ID is disabled: another operator can enable it, or run `npx setpoint operator reset`',

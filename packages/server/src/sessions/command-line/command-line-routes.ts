@@ -20,7 +20,7 @@ import { addressGroup } from '../../platform/addresses/address-group.ts';
 import { TooMuch } from '../../limits/too-much.ts';
 import { valueOrThrow } from '../../wire/value-or-throw.ts';
 import { admitPerson } from '../providers/admit-person.ts';
-import { askProvider } from '../providers/ask-provider.ts';
+import { refreshGroups } from '../providers/refresh-groups.ts';
 import { counted, createLoginFinder } from '../create-session-finder.ts';
 import { endConsoleSessions } from '../end-console-sessions.ts';
 import { findConsoleSession } from '../find-console-session.ts';
@@ -121,7 +121,7 @@ function addSecretRoutes(app: FastifyInstance, options: ProviderRoutes): void {
     reply.header('Cache-Control', 'no-store');
     await budget.open(reply, request.ip);
     const found = await sessionOf(request);
-    const session = found === undefined ? undefined : await askProvider(options, found, () => sessionOf(request));
+    const session = found === undefined ? undefined : await refreshGroups(options, found, () => sessionOf(request));
     const token = session === undefined ? undefined : await issueSessionToken(options, request, session);
     if (token === undefined) throw new AppError('unauthorized', PROBLEMS.ended);
     return token;

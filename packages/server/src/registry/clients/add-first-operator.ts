@@ -5,7 +5,7 @@ import type { Tx } from '../../store/tx.ts';
 import { addOperator } from './add-operator.ts';
 import { lockStoreState } from '../../store/lock-site.ts';
 
-export interface EnsureOperatorInput {
+export interface AddFirstOperatorInput {
   /** What the operator gets if there is nobody yet; unused otherwise. */
   readonly clientId: ClientId;
   readonly secretHash: string;
@@ -15,12 +15,12 @@ export interface EnsureOperatorInput {
 const anyClient = statement<Record<never, never>>()(({ db }) => db.selectFrom('client').select('client_id').limit(1));
 
 /** A store without any client gets its first: one that may do everything everywhere. */
-export const ensureOperator = defineWrite({
-  name: 'ensureOperator',
+export const addFirstOperator = defineWrite({
+  name: 'addFirstOperator',
   record: 'not recorded: the first start does it, before there is anybody',
   run: async (
     tx: Tx,
-    { clientId, secretHash, now }: EnsureOperatorInput,
+    { clientId, secretHash, now }: AddFirstOperatorInput,
   ): Promise<{ readonly kind: 'created' | 'exists' }> => {
     await lockStoreState(tx);
     if ((await tx.first(anyClient, {})) !== undefined) return { kind: 'exists' };

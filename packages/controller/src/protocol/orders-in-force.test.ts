@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type HeldOrders, holdOrders } from './hold-orders.ts';
+import { type OrdersInForce, createOrdersInForce } from './orders-in-force.ts';
 import type { Schedule } from './parse-snapshot.ts';
 import { valuesAt } from '@setpoint/core';
 
@@ -18,10 +18,10 @@ const schedule: Schedule = {
 
 describe('orders on a site', () => {
   let clock: { nowMs: number; elapsedMs: number };
-  let orders: HeldOrders;
+  let orders: OrdersInForce;
   beforeEach(() => {
     clock = { nowMs: NOON, elapsedMs: 0 };
-    orders = holdOrders({ now: () => clock.nowMs, elapsedMs: () => clock.elapsedMs });
+    orders = createOrdersInForce({ now: () => clock.nowMs, elapsedMs: () => clock.elapsedMs });
   });
 
   const pass = (ms: number) => {

@@ -22,7 +22,7 @@ export interface DemoCycle {
 }
 
 /** The next synthetic signal: a wave around the level. What a visitor asked for is the new level. */
-export function demoSignal({ level, last, bookedKw, nowMs }: DemoCycle) {
+export function nextDemoSignal({ level, last, bookedKw, nowMs }: DemoCycle) {
   const isVisitors = last !== null && last.sequence !== level.sequence && Date.parse(last.validUntil) > nowMs;
   const next: DemoLevel = { kW: isVisitors ? last.kW : level.kW, sequence: (last?.sequence ?? 0) + 1 };
   const wave = SWING * bookedKw * Math.sin((nowMs / WAVE_MS) * 2 * Math.PI);

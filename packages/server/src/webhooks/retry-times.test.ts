@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { waitAfter } from './wait-after.ts';
+import { waitAfter } from './is-given-up.ts';
 
 it.each([
   [1, 5_000],

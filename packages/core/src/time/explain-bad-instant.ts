@@ -4,7 +4,7 @@ const LONGEST_SHOWN = 40;
 const BARE_OFFSET = /([+-]\d\d)(\d\d)$/;
 
 /** Why a text is no instant, for who wrote it. */
-export function instantProblem(text: string): string {
+export function explainBadInstant(text: string): string {
   const shown = JSON.stringify(text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text);
   const problem = `${shown} is not an RFC 3339 date-time with seconds and an offset, from 1970 to 9999`;
   const [bare, hours, minutes] = BARE_OFFSET.exec(text) ?? [];

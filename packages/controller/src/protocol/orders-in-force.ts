@@ -4,7 +4,7 @@ import { Ajv } from 'ajv';
 import type { Schedule } from './parse-snapshot.ts';
 
 /** What pools ask of the site just now. It is kept nowhere: after a start, the service sends what is in force. */
-export interface HeldOrders {
+export interface OrdersInForce {
   /** Takes one order; the result is the reason if it could not be read. */
   take(document: unknown): string | undefined;
   /** Takes all orders that are in force: the others have ended. */
@@ -40,7 +40,7 @@ const LONGEST_MS = (LIMITS.maxSignalSeconds + LIMITS.maxSignalAgeSeconds) * 1_00
 const ajv = new Ajv({ strict: false, strictNumbers: true, formats: { 'date-time': true, uuid: true } });
 const isOrderList = ajv.compile<OrderList>(OrderList);
 
-export function holdOrders({ now, elapsedMs }: Clock): HeldOrders {
+export function createOrdersInForce({ now, elapsedMs }: Clock): OrdersInForce {
   const held = new Map<Service, HeldOrder>();
   const isInForce = ({ endMs, elapsedEndMs }: HeldOrder) => now() < endMs && elapsedMs() < elapsedEndMs;
 

@@ -3,7 +3,7 @@ import { parseSnapshot, type Schedule } from './parse-snapshot.ts';
 import type { SnapshotKeeping } from './snapshot-keeping.ts';
 
 /** The schedule that a controller follows. */
-export interface HeldSchedule {
+export interface ScheduleInForce {
   revision(): string | undefined;
   /** Whether the service has orders by a way of their own. */
   offersOrders(): boolean;
@@ -17,7 +17,7 @@ export interface HeldSchedule {
   noteContact(): Promise<void>;
 }
 
-export function holdSchedule(keeping: SnapshotKeeping, now: () => number): HeldSchedule {
+export function createScheduleInForce(keeping: SnapshotKeeping, now: () => number): ScheduleInForce {
   const kept = keeping.read();
   let schedule = kept?.schedule;
   let contactAtMs = kept?.contactAtMs ?? 0;

@@ -21,7 +21,7 @@ interface Asking {
 const TURN_MS = 60_000;
 
 /** Asks the provider of a session for the groups, when it is time: undefined if it vouches for the session no more. */
-export async function askProvider(
+export async function refreshGroups(
   asking: Asking,
   session: SignedIn,
   again: () => Promise<SignedIn | undefined>,

@@ -8,24 +8,24 @@ import { releaseSites } from './steps/release-sites.ts';
 import { listFreeMembers } from './list-free-members.ts';
 import { readHold, type StoredHold } from './read-hold.ts';
 
-export interface CarryHoldInput {
+export interface CarryHoldStepInput {
   readonly holdId: HoldId;
   /** How many sites to look at. */
   readonly limit: number;
   readonly now: number;
 }
 
-export interface CarryHoldOutput {
+export interface CarryHoldStepOutput {
   /** The sites whose schedules are others now. */
   readonly changed: readonly SiteId[];
   readonly isDone: boolean;
 }
 
 /** One step of a hold on its way over many sites, or of its release. Each step is durable. */
-export const carryHold = defineWrite({
-  name: 'carryHold',
+export const carryHoldStep = defineWrite({
+  name: 'carryHoldStep',
   record: 'not recorded: making the hold was',
-  run: async (tx: Tx, { holdId, limit, now }: CarryHoldInput): Promise<CarryHoldOutput> => {
+  run: async (tx: Tx, { holdId, limit, now }: CarryHoldStepInput): Promise<CarryHoldStepOutput> => {
     // One node takes a step at a time.
     await tx.lock(holdRow, { holdId });
     const hold = await readHold(tx, { holdId });
@@ -56,8 +56,8 @@ const noteWalk = updateBy('hold', ['holdId'], ['walkedTo', 'appliedAt']);
 async function putOn(
   tx: Tx,
   { holdId, walkedTo }: StoredHold,
-  { limit, now }: Omit<CarryHoldInput, 'holdId'>,
-): Promise<CarryHoldOutput> {
+  { limit, now }: Omit<CarryHoldStepInput, 'holdId'>,
+): Promise<CarryHoldStepOutput> {
   const sites = siteIds(await tx.all(nextSites, { after: walkedTo, limit }));
   const changed = await holdSites(tx, { holdId, siteIds: sites, now });
   const isDone = sites.length < limit;
@@ -74,7 +74,11 @@ const noteApplied = statement<{ holdId: string; now: number }>()(({ db, param })
 );
 
 // Whoever leaves stays under it, and whoever joins comes under it, until somebody releases it.
-async function putOnMembers(tx: Tx, poolId: PoolId, { holdId, limit, now }: CarryHoldInput): Promise<CarryHoldOutput> {
+async function putOnMembers(
+  tx: Tx,
+  poolId: PoolId,
+  { holdId, limit, now }: CarryHoldStepInput,
+): Promise<CarryHoldStepOutput> {
   const free = await listFreeMembers(tx, { holdId, poolId, limit, now });
   const changed = free.length === 0 ? [] : await holdSites(tx, { holdId, siteIds: free, now });
   const isDone = free.length < limit;
@@ -91,7 +95,7 @@ const sitesUnder = statement<{ holdId: string; limit: number }>()(({ db, param }
     .limit(param('limit')),
 );
 
-async function takeOff(tx: Tx, { holdId, limit, now }: CarryHoldInput): Promise<CarryHoldOutput> {
+async function takeOff(tx: Tx, { holdId, limit, now }: CarryHoldStepInput): Promise<CarryHoldStepOutput> {
   const changed = siteIds(await tx.all(sitesUnder, { holdId, limit }));
   await releaseSites(tx, { holdId, siteIds: changed, now });
   return { changed, isDone: changed.length < limit };

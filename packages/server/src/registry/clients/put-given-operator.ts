@@ -7,19 +7,19 @@ import type { Tx } from '../../store/tx.ts';
 import { addOperator } from './add-operator.ts';
 import { addSecret } from './add-secret.ts';
 
-export interface KeepOperatorInput {
+export interface PutGivenOperatorInput {
   readonly clientId: ClientId;
   readonly secretHash: string;
   readonly now: number;
 }
 
 /** Makes the credential that the environment names good, whichever node comes first; a disabled client stays out. */
-export const keepOperator = defineWrite({
-  name: 'keepOperator',
+export const putGivenOperator = defineWrite({
+  name: 'putGivenOperator',
   record: 'not recorded: a move from another store keeps what it has',
   run: async (
     tx: Tx,
-    { clientId, secretHash, now }: KeepOperatorInput,
+    { clientId, secretHash, now }: PutGivenOperatorInput,
   ): Promise<{ readonly kind: 'created' | 'kept' | 'renewed' | 'disabled' }> => {
     await lockStoreState(tx);
     const client = await findClient(tx, { clientId });

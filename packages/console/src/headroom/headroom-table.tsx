@@ -4,14 +4,14 @@ import { fittingText } from '../words/power-text.ts';
 import { clockText } from '../words/when-text.ts';
 import { KINDS, type KindId } from './kinds.ts';
 
-export interface SumTableProps {
+export interface HeadroomTableProps {
   readonly sum: readonly HeadroomSums[];
   readonly timeZone: string;
   readonly kind: KindId;
 }
 
 /** What fits in total, for each interval and kind. */
-export function SumTable({ sum, timeZone, kind }: SumTableProps) {
+export function HeadroomTable({ sum, timeZone, kind }: HeadroomTableProps) {
   return (
     <>
       <div className="scroll-x sum-table" tabIndex={0} role="region" aria-label="Table of all kinds">

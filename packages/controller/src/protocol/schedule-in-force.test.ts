@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ScheduleSnapshot } from '@setpoint/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { holdSchedule } from './hold-schedule.ts';
+import { createScheduleInForce } from './schedule-in-force.ts';
 import { keepSnapshotIn } from './snapshot-keeping.ts';
 
 const NOW = Date.UTC(2030, 0, 1, 10);
@@ -20,7 +20,7 @@ describe('the schedule that a controller holds', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  const hold = () => holdSchedule(keepSnapshotIn(path), () => now);
+  const hold = () => createScheduleInForce(keepSnapshotIn(path), () => now);
 
   it('is there again after a power cut', async () => {
     const before = hold();
