@@ -62,7 +62,7 @@ export async function openGround(
   const refusals = createRefusalRecord({ logger, metrics });
   closeStack.add(() => refusals.stop());
   const admissions = openAdmissions({
-    settings: config.process.connections,
+    settings: config.connections,
     handles: handleLimit(),
     databaseConnections: config.store.database?.connections ?? 0,
     trustedProxies: config.http.trustedProxies,

@@ -1,5 +1,6 @@
 import { type AlertSettings, readAlertSettings } from './alerts/settings.ts';
 import { type AuditSettings, readAuditSettings, settingsSeen } from './audit/settings.ts';
+import { type ConnectionSettings, readConnectionSettings } from './door/settings.ts';
 import { type EventSettings, readEventSettings } from './events/settings.ts';
 import { type FollowingSettings, readFollowingSettings } from './following/settings.ts';
 import { type GatewaySettings, readGatewaySettings } from './gateway/settings.ts';
@@ -21,6 +22,7 @@ import { readWebhookSettings, type WebhookSettings } from './webhooks/settings.t
 /** Everything that an operator can set, by the room that reads it. */
 export interface Config {
   readonly process: ProcessSettings;
+  readonly connections: ConnectionSettings;
   readonly http: HttpSettings;
   readonly store: StoreSettings;
   readonly identity: IdentitySettings;
@@ -55,6 +57,7 @@ export function readConfig(environment: Environment): ConfigResult {
 export function configFrom(read: SettingsReader, environment: Environment): Config {
   return {
     process: readProcessSettings(read),
+    connections: readConnectionSettings(read),
     http: readHttpSettings(read),
     store: readStoreSettings(read),
     identity: readIdentitySettings(read),

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Admission } from './admission.ts';
 import { openAdmissions } from './open-admissions.ts';
 import { openOpsDoor } from './open-ops-door.ts';
-import type { ConnectionSettings } from '../platform/settings.ts';
+import type { ConnectionSettings } from './settings.ts';
 
 const NO_LIMIT = 1_000_000;
 const NONE: ConnectionSettings = {

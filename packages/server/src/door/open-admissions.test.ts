@@ -1,12 +1,12 @@
 import { EventEmitter } from 'node:events';
 import type { Server, Socket } from 'node:net';
 import { expect, it } from 'vitest';
-import { readProcessSettings } from '../platform/settings.ts';
 import { type Admissions, openAdmissions } from './open-admissions.ts';
 import { openOpsDoor } from './open-ops-door.ts';
+import { readConnectionSettings } from './settings.ts';
 import { createSettingsReader } from '../wire/settings-reader.ts';
 
-const DEFAULTS = readProcessSettings(createSettingsReader({}, [])).connections;
+const DEFAULTS = readConnectionSettings(createSettingsReader({}, []));
 
 /** Ports that many connect to, without the connections: here they are names and nothing else. */
 function openPorts(handles: number) {

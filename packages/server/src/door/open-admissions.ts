@@ -3,7 +3,7 @@ import { createConnectionPool } from './connection-pool.ts';
 import type { Metrics } from '../platform/figures/metrics.ts';
 import { networkList } from './network-list.ts';
 import type { OpsLimits } from './open-ops-door.ts';
-import type { ConnectionSettings } from '../platform/settings.ts';
+import type { ConnectionSettings } from './settings.ts';
 
 /** The doors of the service. */
 export interface Admissions {
