@@ -27,7 +27,7 @@ export function listSettings(): readonly Setting[] {
     .toSorted((one, other) => (one.name < other.name ? -1 : 1));
 }
 
-const grouped = (value: number) => value.toLocaleString('en-GB');
+export const grouped = (value: number) => value.toLocaleString('en-GB');
 
 type Add = (name: string, takes: string, more?: Partial<Setting>) => void;
 

@@ -4,6 +4,7 @@ import { answersTable, conflictsTable, ownErrorsTable, rejectionsTable, rulesTab
 import { eventList } from './event-list.ts';
 import { sdkReference } from './sdk-reference.ts';
 import { settingTable } from './setting-table.ts';
+import { shareTable } from './share-table.ts';
 import { syncClient } from './sync-client.ts';
 
 type Part = (page: string) => string;
@@ -18,7 +19,7 @@ const PARTS: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
     'the command line': ownErrorsTable,
   },
   'docs/events.md': { types: eventList },
-  'docs/configuration.md': { settings: settingTable },
+  'docs/configuration.md': { shares: shareTable, settings: settingTable },
   'docs/commands.md': { commands: commandList },
   'docs/typescript.md': { calls: sdkReference },
 };

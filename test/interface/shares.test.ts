@@ -1,26 +1,24 @@
-import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { type ClientId, PATHS } from '@setpoint/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Call } from '@setpoint/server/testing/ask';
 import { goodCalls } from '@setpoint/server/testing/good-calls';
 import { openWorld, stoppedClock, type World } from '@setpoint/server/testing/open-world';
+import { SHARE_NAMES, type ShareName } from '@setpoint/server/testing/rooms/limits';
 import { webhookShares } from '@setpoint/server/testing/webhook-shares';
 
 type Started = Awaited<ReturnType<World['startAnother']>>;
 
 /** One limit, and an attack that it stops: resolves with whether the attack succeeds. */
 interface Share {
-  readonly setting: string;
-  /** As the document says it. */
-  readonly standard: string;
-  /** A value at which an attack is small enough for a test; left out, it is the standard. */
-  readonly strict?: string;
-  readonly out: string;
+  readonly share: ShareName;
+  /** A value at which an attack is small enough for a test; left out, it is the default. */
+  readonly strict?: number;
+  readonly out: number;
   readonly attack: (world: World, started: Started, environment: Readonly<Record<string, string>>) => Promise<boolean>;
 }
 
-const MANY = '1000000';
+const MANY = 1_000_000;
 // Behind what is under way 64 wait their turn, and so many of a client begin in each turn of the event loop.
 const WAITING = 3 * 64;
 const MIB = 1_024 * 1_024;
@@ -92,21 +90,18 @@ async function holdBodies({ app, base }: Started, call: Call, count: number): Pr
 const shares: readonly Share[] = [
   ...webhookShares,
   {
-    setting: 'SETPOINT_CLIENT_COMPUTED_AT_ONCE',
-    standard: '8',
+    share: 'client-computed-at-once',
     out: MANY,
     attack: async (world, started) => allAtOnce(started, await callOf('getSiteDelivery', world), 9 + WAITING),
   },
   {
-    setting: 'SETPOINT_CLIENT_WRITES',
-    standard: '1024',
-    strict: '1',
+    share: 'client-writes',
+    strict: 1,
     out: MANY,
     attack: async (world, started) => allAtOnce(started, await callOf('setSchedules', world), 2 + WAITING),
   },
   {
-    setting: 'SETPOINT_CLIENT_LARGE_BODIES',
-    standard: '2',
+    share: 'client-large-bodies',
     out: MANY,
     attack: async (world, started) => {
       const call = await callOf('setSchedules', world);
@@ -114,14 +109,12 @@ const shares: readonly Share[] = [
     },
   },
   {
-    setting: 'SETPOINT_CLIENT_STREAMS',
-    standard: '256',
+    share: 'client-streams',
     out: MANY,
     attack: async (world, started) => openStreams(started, await callOf('streamEvents', world), 257),
   },
   {
-    setting: 'SETPOINT_CLIENT_WAITS',
-    standard: '64',
+    share: 'client-waits',
     out: MANY,
     attack: async (world, started) => {
       const call = await callOf('getBatchDelivery', world);
@@ -129,9 +122,8 @@ const shares: readonly Share[] = [
     },
   },
   {
-    setting: 'SETPOINT_CLIENT_OPEN_HOLDS',
-    standard: '100',
-    strict: '3',
+    share: 'client-open-holds',
+    strict: 3,
     out: MANY,
     attack: async (world, { app }) => {
       const { path, headers, body = '' } = await callOf('makeHold', world);
@@ -144,28 +136,24 @@ const shares: readonly Share[] = [
     },
   },
   {
-    setting: 'SETPOINT_CLIENT_BODY_BYTES',
-    standard: '67108864',
-    strict: String(4 * MIB),
-    out: String(1_024 * MIB),
+    share: 'client-body-bytes',
+    strict: 4 * MIB,
+    out: 1_024 * MIB,
     attack: async (world, started) => holdBodies(started, await callOf('setSchedules', world), 36),
   },
   {
-    setting: 'SETPOINT_BODY_BYTES',
-    standard: '134217728',
-    strict: String(4 * MIB),
-    out: String(1_024 * MIB),
+    share: 'body-bytes',
+    strict: 4 * MIB,
+    out: 1_024 * MIB,
     attack: async (world, started) => holdBodies(started, await callOf('setSchedules', world), 36),
   },
   {
-    setting: 'SETPOINT_CLIENT_HISTORY_BYTES_PER_DAY',
-    standard: '268435456',
-    out: '1000000000000',
+    share: 'client-history-bytes-per-day',
+    out: 1_000_000_000_000,
     attack: async (_world, _started, environment) => writeHistory(environment),
   },
   {
-    setting: 'SETPOINT_KEY_POLLS',
-    standard: '2',
+    share: 'key-polls',
     out: MANY,
     attack: async (world, started) => {
       const call = await callOf('getControllerSchedule', world);
@@ -174,36 +162,25 @@ const shares: readonly Share[] = [
     },
   },
   {
-    setting: 'SETPOINT_KEY_CALLS_PER_MINUTE',
-    standard: '1200',
-    strict: '1',
+    share: 'key-calls-per-minute',
+    strict: 1,
     out: MANY,
     attack: async (world, started) => oneAfterTheOther(started, await callOf('sendReport', world), 2),
   },
   {
-    setting: 'SETPOINT_KEY_BYTES_PER_MINUTE',
-    standard: '67108864',
-    strict: '80',
-    out: '1000000000000',
+    share: 'key-bytes-per-minute',
+    strict: 80,
+    out: 1_000_000_000_000,
     attack: async (world, started) => oneAfterTheOther(started, await callOf('sendReport', world), 2),
   },
   {
-    setting: 'SETPOINT_ADDRESS_AT_ONCE',
-    standard: '32',
+    share: 'address-at-once',
     out: MANY,
     attack: (_world, started) => allAtOnce(started, { method: 'GET', path: PATHS.openapi, headers: {} }, 33 + WAITING),
   },
   {
-    setting: 'SETPOINT_CLIENT_CALLS_PER_MINUTE',
-    standard: '0',
-    strict: '1',
-    out: '0',
-    attack: async (world, started) => oneAfterTheOther(started, await callOf('getSite', world), 2),
-  },
-  {
-    setting: 'SETPOINT_FAILED_AUTH_PER_MINUTE',
-    standard: '6000',
-    strict: '1',
+    share: 'failed-auth-per-minute',
+    strict: 1,
     out: MANY,
     attack: (_world, started) => oneAfterTheOther(started, { method: 'GET', path: PATHS.sites, headers: {} }, 2),
   },
@@ -243,39 +220,38 @@ describe('each share', () => {
   });
   afterAll(() => world.close());
 
-  it.each(shares)('$setting stops what succeeds without it', async ({ setting, strict, out, attack }) => {
-    const withoutIt = { [setting]: out };
+  it.each(shares)('$share stops what succeeds without it', async ({ share, strict, out, attack }) => {
+    const withoutIt = { SETPOINT_SHARES: `${share}=${out}` };
     expect(await attack(world, await world.startAnother(withoutIt), withoutIt)).toBe(true);
-    const withIt: Record<string, string> = strict === undefined ? {} : { [setting]: strict };
+    const withIt = { SETPOINT_SHARES: strict === undefined ? '' : `${share}=${strict}` };
     expect(await attack(world, await world.startAnother(withIt, stoppedClock()), withIt)).toBe(false);
   });
 
   it.each(['importRegistry', 'setPortfolio'])('of large bodies is taken by %s, however small it is', async (id) => {
     const call = await callOf(id, world);
-    const withoutIt = { SETPOINT_CLIENT_LARGE_BODIES: MANY };
+    const withoutIt = { SETPOINT_SHARES: `client-large-bodies=${MANY}` };
     const times = 3 + WAITING;
     expect(await allAtOnce(await world.startAnother(withoutIt), call, times)).toBe(true);
     expect(await allAtOnce(await world.startAnother({}, stoppedClock()), call, times)).toBe(false);
   });
 
-  it('is in the table of the document, with its standard and the cost that it bounds', () => {
-    const document = readFileSync(new URL('../../docs/configuration.md', import.meta.url), 'utf8');
-    const table = document.slice(document.indexOf('### Shares'), document.indexOf('### Outside issuers'));
-    const rows = [...table.matchAll(/^\| `(SETPOINT_\w+)` \| `(\d+)` \| .+ \| .+ \|$/gm)];
-    const stated = rows.map(([, setting, standard]) => ({ setting, standard }));
-    const known = shares.map(({ setting, standard }) => ({ setting, standard }));
-    expect(stated.toSorted(bySetting)).toEqual(known.toSorted(bySetting));
+  it('has an attack; those of connections are beside the door', () => {
+    const ofWork = SHARE_NAMES.filter((name) => !name.endsWith('-connections'));
+    expect(shares.map(({ share }) => share).toSorted()).toEqual(ofWork.toSorted());
+  });
+
+  it('is joined by SETPOINT_CLIENT_CALLS_PER_MINUTE, which an operator sets', async () => {
+    const call = await callOf('getSite', world);
+    expect(await oneAfterTheOther(await world.startAnother(), call, 2)).toBe(true);
+    const limited = await world.startAnother({ SETPOINT_CLIENT_CALLS_PER_MINUTE: '1' }, stoppedClock());
+    expect(await oneAfterTheOther(limited, call, 2)).toBe(false);
   });
 });
-
-function bySetting(one: { setting: string | undefined }, other: { setting: string | undefined }): number {
-  return (one.setting ?? '') < (other.setting ?? '') ? -1 : 1;
-}
 
 it('an operator stops all sites, and a client all it set, whatever it has open', async () => {
   const world = await openWorld();
   try {
-    const { app } = await world.startAnother({ SETPOINT_CLIENT_OPEN_HOLDS: '1' });
+    const { app } = await world.startAnother({ SETPOINT_SHARES: 'client-open-holds=1' });
     const hold = async (scope: string, body: object) => {
       const headers = { Authorization: `Bearer ${await world.token(scope)}`, 'Content-Type': 'application/json' };
       return (await app.inject({ method: 'POST', url: PATHS.fleetHolds, headers, payload: body })).statusCode;

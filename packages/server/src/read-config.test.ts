@@ -152,6 +152,15 @@ describe('the configuration', () => {
     ]);
   });
 
+  it('takes shares from one list, and refuses the settings that they once were', () => {
+    expect(configOf({ SETPOINT_SHARES: 'client-open-holds=3' }).holds.mostOpen).toBe(3);
+    const problems = problemsOf({ SETPOINT_CLIENT_STREAMS: '512', SETPOINT_SHARES: 'key-poll=1' });
+    expect(problems).toEqual([
+      'SETPOINT_CLIENT_STREAMS is now SETPOINT_SHARES=key-poll=1,client-streams=512',
+      'SETPOINT_SHARES: there is no share "key-poll"; the nearest is key-polls',
+    ]);
+  });
+
   it('reads lists without their blanks', () => {
     expect(configOf({ SETPOINT_TRUSTED_PROXIES: ' 10.0.0.1 ,, 10.1.0.0/16,' }).http.trustedProxies).toEqual([
       '10.0.0.1',

@@ -8,6 +8,7 @@ import { type HistorySettings, readHistorySettings } from './history/settings.ts
 import { type HoldSettings, readHoldSettings } from './holds/settings.ts';
 import { type HttpSettings, readHttpSettings } from './http/settings.ts';
 import { type IdentitySettings, readIdentitySettings } from './identity/settings.ts';
+import { movedToShares, readShares } from './limits/read-shares.ts';
 import { type MaintenanceSettings, readMaintenanceSettings } from './maintenance/settings.ts';
 import { type NodeSettings, readNodeSettings } from './nodes/settings.ts';
 import { createSettingsReader, type Environment, type SettingsReader } from './wire/settings-reader.ts';
@@ -48,19 +49,20 @@ export type ConfigResult =
 
 /** Reads the whole environment once and lists all that is wrong with it. */
 export function readConfig(environment: Environment): ConfigResult {
-  const problems: string[] = [];
+  const problems = [...movedToShares(environment)];
   const read = createSettingsReader(environment, problems);
   const config = configFrom(read, environment);
   return problems.length === 0 ? { kind: 'config', config } : { kind: 'invalid', problems };
 }
 
 export function configFrom(read: SettingsReader, environment: Environment): Config {
+  const shares = readShares(read);
   return {
     process: readProcessSettings(read),
-    connections: readConnectionSettings(read),
-    http: readHttpSettings(read),
+    connections: readConnectionSettings(read, shares),
+    http: readHttpSettings(read, shares),
     store: readStoreSettings(read),
-    identity: readIdentitySettings(read),
+    identity: readIdentitySettings(read, shares),
     sites: readSiteSettings(read),
     events: readEventSettings(read),
     history: readHistorySettings(read),
@@ -70,8 +72,8 @@ export function configFrom(read: SettingsReader, environment: Environment): Conf
     registry: readRegistrySettings(read),
     maintenance: readMaintenanceSettings(read),
     nodes: readNodeSettings(read),
-    holds: readHoldSettings(read),
-    webhooks: readWebhookSettings(read),
+    holds: readHoldSettings(shares),
+    webhooks: readWebhookSettings(read, shares),
     alerts: readAlertSettings(read),
     audit: { ...readAuditSettings(read), seen: settingsSeen(environment) },
     sessions: readSessionSettings(read),

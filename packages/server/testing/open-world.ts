@@ -97,7 +97,7 @@ function strictly(startAnother: (own: Settings, now: () => number) => Promise<St
   let strict: Promise<StartedApp> | undefined;
   let laterMs = 0;
   return async (): Promise<string> => {
-    strict ??= startAnother({ SETPOINT_FAILED_AUTH_PER_MINUTE: '1' }, () => stopped() + laterMs);
+    strict ??= startAnother({ SETPOINT_SHARES: 'failed-auth-per-minute=1' }, () => stopped() + laterMs);
     laterMs += MINUTE_MS;
     return (await strict).base;
   };

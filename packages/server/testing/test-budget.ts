@@ -1,8 +1,10 @@
-import { type Budget, createBudget } from '../src/limits/budget.ts';
 import { readIdentitySettings } from '../src/identity/settings.ts';
-import { createSettingsReader, type Environment } from '../src/wire/settings-reader.ts';
+import { type Budget, createBudget } from '../src/limits/budget.ts';
+import { readShares } from '../src/limits/read-shares.ts';
+import { createSettingsReader } from '../src/wire/settings-reader.ts';
 
-/** For tests: the budget that nobody changed, or with some settings of the environment. */
-export function testBudget(environment: Environment = {}): Budget {
-  return createBudget(readIdentitySettings(createSettingsReader(environment, [])).budget);
+/** For tests: the budget that nobody changed, or with some shares as SETPOINT_SHARES has them. */
+export function testBudget(shares = ''): Budget {
+  const read = createSettingsReader({ SETPOINT_SHARES: shares }, []);
+  return createBudget(readIdentitySettings(read, readShares(read)).budget);
 }

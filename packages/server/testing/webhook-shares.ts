@@ -8,13 +8,12 @@ import { dealAttempts } from '../src/webhooks/deal-attempts.ts';
 type Started = Awaited<ReturnType<World['startAnother']>>;
 type Environment = Readonly<Record<string, string>>;
 
-const MANY = '10000';
+const MANY = 10_000;
 
 /** For tests: the limits of webhooks, each with an attack that succeeds without it. */
 export const webhookShares = [
   {
-    setting: 'SETPOINT_CLIENT_WEBHOOKS',
-    standard: '20',
+    share: 'client-webhooks',
     out: MANY,
     attack: async (world: World, started: Started) => {
       const call = await callOf('addWebhook', world);
@@ -24,14 +23,12 @@ export const webhookShares = [
     },
   },
   {
-    setting: 'SETPOINT_CLIENT_WEBHOOK_ATTEMPTS',
-    standard: '8',
+    share: 'client-webhook-attempts',
     out: MANY,
     attack: async (_world: World, _started: Started, environment: Environment) => dealsOut(environment, 9),
   },
   {
-    setting: 'SETPOINT_CLIENT_WEBHOOK_TESTS',
-    standard: '2',
+    share: 'client-webhook-tests',
     out: MANY,
     attack: async (world: World, started: Started) => {
       const call = await callOf('testWebhook', world);
@@ -40,10 +37,9 @@ export const webhookShares = [
     },
   },
   {
-    setting: 'SETPOINT_WEBHOOK_ATTEMPTS_KEPT',
-    standard: '10000',
-    strict: '100',
-    out: '1000000',
+    share: 'webhook-attempts-kept',
+    strict: 100,
+    out: 1_000_000,
     attack: async (world: World, started: Started) => {
       const call = await callOf('testWebhook', world);
       for (let tested = 0; tested < 200; tested += 1) await send(started, call);
@@ -52,7 +48,7 @@ export const webhookShares = [
       return deliveries.length > 100;
     },
   },
-];
+] as const;
 
 async function callOf(id: string, world: World): Promise<Call> {
   const call = await goodCalls[id]?.(world);

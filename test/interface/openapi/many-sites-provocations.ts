@@ -74,7 +74,7 @@ export const manySitesProvocations: Readonly<Record<string, OwnProvocations>> = 
     ],
     409: [
       async (world, good) => {
-        const { base } = await world.startAnother({ SETPOINT_CLIENT_OPEN_HOLDS: '1' });
+        const { base } = await world.startAnother({ SETPOINT_SHARES: 'client-open-holds=1' });
         await ask(base, good);
         return ask(base, good);
       },

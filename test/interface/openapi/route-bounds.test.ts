@@ -29,7 +29,7 @@ describe('the cost of a request', () => {
   const computed = OPERATIONS.filter(({ id, bound }) => bound === 'computed' || id === 'getPoolAvailability');
 
   it.each(computed)('$id is computed in a share, and in turns', async ({ id }) => {
-    const { app } = await world.startAnother({ SETPOINT_CLIENT_COMPUTED_AT_ONCE: '1' });
+    const { app } = await world.startAnother({ SETPOINT_SHARES: 'client-computed-at-once=1' });
     const good = await goodCalls[id]?.(world);
     const { path: url = '', method = 'GET', headers = {}, body } = good ?? {};
     const payload = body === undefined ? {} : { payload: body };

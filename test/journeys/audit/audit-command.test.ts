@@ -16,7 +16,7 @@ let service: Service;
 beforeAll(async () => {
   folder = await makeTempDir();
   const env = {
-    SETPOINT_CLIENT_STREAMS: '7',
+    SETPOINT_SHARES: 'client-streams=7',
     SETPOINT_SMTP_URL: `smtps://alerts:${PASSWORD}@mail.example`,
     SETPOINT_SMTP_FROM: 'alerts@example.com',
   };
@@ -47,7 +47,7 @@ it('has the start with its settings and who was refused, and is verified by the 
   expect(of('service.started')).toMatchObject([
     {
       actor: { kind: 'service' },
-      after: { settings: { SETPOINT_CLIENT_STREAMS: '7', SETPOINT_SMTP_URL: 'set', SETPOINT_SMTP_FROM: 'set' } },
+      after: { settings: { SETPOINT_SHARES: 'client-streams=7', SETPOINT_SMTP_URL: 'set', SETPOINT_SMTP_FROM: 'set' } },
     },
     { actor: { kind: 'service' } },
   ]);

@@ -38,7 +38,7 @@ describe('two nodes over one database', () => {
     const env = {
       DATABASE_URL: database.url,
       SETPOINT_PUBLIC_URL: 'https://setpoint.example',
-      SETPOINT_FAILED_AUTH_PER_MINUTE: String(FAILURES_PER_MINUTE),
+      SETPOINT_SHARES: `failed-auth-per-minute=${FAILURES_PER_MINUTE}`,
     };
     // Together, so that they race for the schema, the operator and the first key.
     const [one, other] = await Promise.all([

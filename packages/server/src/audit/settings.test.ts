@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createSettingsReader } from '../wire/settings-reader.ts';
 import { readAuditSettings, settingsSeen } from './settings.ts';
 
-it('shows which settings there are, the value of numbers and flags, and of nothing that may be a secret', () => {
+it('shows which settings there are, the value of numbers, flags and shares, and of nothing that may be a secret', () => {
   const hidden = {
     DATABASE_URL: 'postgres://setpoint:hunter2@db/setpoint',
     DATABASE_URL_FILE: '/run/secrets/url',
@@ -23,6 +23,7 @@ it('shows which settings there are, the value of numbers and flags, and of nothi
     ...hidden,
     SETPOINT_HTTP_PORT: '8080',
     SETPOINT_ALLOW_HTTP: 'true',
+    SETPOINT_SHARES: 'key-polls=4',
     SETPOINT_EMPTY: '',
     HOME: '/home/setpoint',
     PATH: '/bin',
@@ -32,6 +33,7 @@ it('shows which settings there are, the value of numbers and flags, and of nothi
     SETPOINT_ALLOW_HTTP: 'true',
     SETPOINT_EMPTY: 'set',
     SETPOINT_HTTP_PORT: '8080',
+    SETPOINT_SHARES: 'key-polls=4',
   });
   expect(JSON.stringify(seen)).not.toMatch(/hunter2|1234|https?:|secrets/);
 });

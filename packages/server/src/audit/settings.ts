@@ -16,7 +16,7 @@ export function readAuditSettings(read: SettingsReader): KeptRecords {
 const SECRET = /SECRET|PASSWORD|TOKEN|KEY|URL/;
 const SHOWN = /^(?:\d{1,12}|true|false)$/;
 
-/** Which settings there are; of numbers and flags also the value, for whatever else may be a secret. */
+/** Which settings there are; of numbers, flags and shares also the value, for whatever else may be a secret. */
 export function settingsSeen(environment: Environment): Readonly<Record<string, string>> {
   const ours = Object.keys(environment).filter(
     (name) => name.startsWith('SETPOINT_') || name.startsWith('DATABASE_URL'),
@@ -24,7 +24,8 @@ export function settingsSeen(environment: Environment): Readonly<Record<string, 
   return Object.fromEntries(
     ours.toSorted().map((name) => {
       const value = environment[name] ?? '';
-      return [name, !SECRET.test(name) && SHOWN.test(value) ? value : 'set'];
+      const isShown = name === 'SETPOINT_SHARES' || (!SECRET.test(name) && SHOWN.test(value));
+      return [name, isShown ? value : 'set'];
     }),
   );
 }

@@ -3,10 +3,12 @@ import type { Server, Socket } from 'node:net';
 import { expect, it } from 'vitest';
 import { type Admissions, openAdmissions } from './open-admissions.ts';
 import { openOpsDoor } from './open-ops-door.ts';
+import { readShares } from '../limits/read-shares.ts';
 import { readConnectionSettings } from './settings.ts';
 import { createSettingsReader } from '../wire/settings-reader.ts';
 
-const DEFAULTS = readConnectionSettings(createSettingsReader({}, []));
+const read = createSettingsReader({}, []);
+const DEFAULTS = readConnectionSettings(read, readShares(read));
 
 /** Ports that many connect to, without the connections: here they are names and nothing else. */
 function openPorts(handles: number) {

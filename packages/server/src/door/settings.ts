@@ -1,3 +1,4 @@
+import { SHARES, type Shares } from '../limits/shares.ts';
 import type { SettingsReader } from '../wire/settings-reader.ts';
 
 /** The most connections that may be open. */
@@ -16,16 +17,20 @@ export interface ConnectionSettings {
   readonly ofClient: number;
 }
 
-const RANGE = { min: 8, max: 1_000_000 };
+/** HTTP, and MQTT in the clear and encrypted: a third each of as many as there are by default. */
+const PORTS = 3;
 
-export function readConnectionSettings(read: SettingsReader): ConnectionSettings {
+export function readConnectionSettings(read: SettingsReader, shares: Shares): ConnectionSettings {
+  const all = read.integer('SETPOINT_CONNECTIONS', undefined, { min: 32, max: 1_000_000 });
+  const ofPort = (name: 'http-connections' | 'mqtt-connections') =>
+    shares[name] === SHARES[name].byDefault ? Math.max(shares[name], Math.floor((all ?? 0) / PORTS)) : shares[name];
   return {
-    all: read.integer('SETPOINT_CONNECTIONS', undefined, { ...RANGE, min: 32 }),
-    http: read.integer('SETPOINT_HTTP_CONNECTIONS', 32_768, RANGE),
-    mqtt: read.integer('SETPOINT_MQTT_CONNECTIONS', 32_768, RANGE),
-    ops: read.integer('SETPOINT_OPS_CONNECTIONS', 64, RANGE),
-    strangers: read.integer('SETPOINT_UNAUTHENTICATED_CONNECTIONS', 2_048, RANGE),
-    strangersOfAddress: read.integer('SETPOINT_ADDRESS_CONNECTIONS', 512, { ...RANGE, min: 1 }),
-    ofClient: read.integer('SETPOINT_CLIENT_CONNECTIONS', 512, RANGE),
+    all,
+    http: ofPort('http-connections'),
+    mqtt: ofPort('mqtt-connections'),
+    ops: shares['ops-connections'],
+    strangers: shares['unauthenticated-connections'],
+    strangersOfAddress: shares['address-connections'],
+    ofClient: shares['client-connections'],
   };
 }

@@ -4,10 +4,10 @@ import { reportText, startTestGateway } from '../../testing/start-test-gateway.t
 import { testBudget } from '../../testing/test-budget.ts';
 
 it.each([
-  ['reports', { SETPOINT_KEY_CALLS_PER_MINUTE: '1' }],
-  ['bytes', { SETPOINT_KEY_BYTES_PER_MINUTE: '80' }],
-])('a controller that sends more %s than its share is cut, and people see why', async (_what, environment) => {
-  const gateway = await startTestGateway({ budget: testBudget(environment) });
+  ['reports', 'key-calls-per-minute=1'],
+  ['bytes', 'key-bytes-per-minute=80'],
+])('a controller that sends more %s than its share is cut, and people see why', async (_what, share) => {
+  const gateway = await startTestGateway({ budget: testBudget(share) });
   try {
     const [site, other] = [await gateway.addSite(), await gateway.addSite()];
     const [client, good] = [await gateway.connect(site), await gateway.connect(other)];

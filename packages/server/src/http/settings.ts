@@ -1,3 +1,4 @@
+import type { Shares } from '../limits/shares.ts';
 import { isLoopback } from '../wire/is-loopback.ts';
 import type { BodyBytesSettings } from './read/body-bytes.ts';
 import type { SettingsReader } from '../wire/settings-reader.ts';
@@ -19,11 +20,9 @@ interface Certificate {
   readonly key: string;
 }
 
-const MIB = 1_024 * 1_024;
-const BODY_BYTES = { min: MIB, max: 1_024 * 1_024 * MIB };
 const PORTS = { min: 0, max: 65_535 };
 
-export function readHttpSettings(read: SettingsReader): HttpSettings {
+export function readHttpSettings(read: SettingsReader, shares: Shares): HttpSettings {
   const settings = {
     host: read.text('SETPOINT_HTTP_HOST', '127.0.0.1'),
     port: read.integer('SETPOINT_HTTP_PORT', 8080, PORTS),
@@ -32,10 +31,7 @@ export function readHttpSettings(read: SettingsReader): HttpSettings {
     publicUrl: read.url('SETPOINT_PUBLIC_URL'),
     trustedProxies: read.list('SETPOINT_TRUSTED_PROXIES'),
     tls: readCertificate(read),
-    bodies: {
-      bytesOfCaller: read.integer('SETPOINT_CLIENT_BODY_BYTES', 64 * MIB, BODY_BYTES),
-      bytesOfAll: read.integer('SETPOINT_BODY_BYTES', 128 * MIB, BODY_BYTES),
-    },
+    bodies: { bytesOfCaller: shares['client-body-bytes'], bytesOfAll: shares['body-bytes'] },
   };
   refuseOpenPort(settings, read);
   return settings;

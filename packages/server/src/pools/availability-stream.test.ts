@@ -134,7 +134,7 @@ describe('what a pool can give, as a stream', () => {
   });
 
   it('counts as a stream of the client', async () => {
-    const { base } = await world.startAnother({ SETPOINT_CLIENT_STREAMS: '1' });
+    const { base } = await world.startAnother({ SETPOINT_SHARES: 'client-streams=1' });
     const sent = { headers: await headers(), signal: stop.signal };
     const first = await fetch(base + path(), sent);
     expect(first.status).toBe(200);

@@ -1,7 +1,6 @@
 import { parseBatch } from '@setpoint/core';
 import { expect, it } from 'vitest';
-import { readIdentitySettings } from '../identity/settings.ts';
-import { createSettingsReader } from '../wire/settings-reader.ts';
+import { SHARES } from '../limits/shares.ts';
 import { historyBytesOf, isClearing } from './history-bytes-of.ts';
 
 function quarters(count: number) {
@@ -19,6 +18,6 @@ it('a batch takes what its texts have, and something for itself', () => {
 });
 
 it('a day of 96 quarters set anew each 4 s, all day long, is within the share of a client on a site', () => {
-  const { historyBytesPerDay } = readIdentitySettings(createSettingsReader({}, []));
-  expect((86_400 / 4) * historyBytesOf(batchOf(96).commands)).toBeLessThan(historyBytesPerDay);
+  const { byDefault } = SHARES['client-history-bytes-per-day'];
+  expect((86_400 / 4) * historyBytesOf(batchOf(96).commands)).toBeLessThan(byDefault);
 });

@@ -1,4 +1,5 @@
 import type { SettingsReader } from '../wire/settings-reader.ts';
+import type { Shares } from '../limits/shares.ts';
 import { isNetwork } from './address-rule.ts';
 
 export interface WebhookSettings {
@@ -18,7 +19,7 @@ export interface WebhookLimits {
   readonly attemptsKept: number;
 }
 
-export function readWebhookSettings(read: SettingsReader): WebhookSettings {
+export function readWebhookSettings(read: SettingsReader, shares: Shares): WebhookSettings {
   const networks = read.list('SETPOINT_WEBHOOK_NETWORKS');
   for (const network of networks.filter((one) => !isNetwork(one))) {
     read.refuse(`SETPOINT_WEBHOOK_NETWORKS: ${JSON.stringify(network)} is not a network such as 10.0.0.0/8`);
@@ -26,10 +27,10 @@ export function readWebhookSettings(read: SettingsReader): WebhookSettings {
   return {
     networks: networks.filter(isNetwork),
     limits: {
-      mostWebhooks: read.integer('SETPOINT_CLIENT_WEBHOOKS', 20, { min: 1, max: 10_000 }),
-      attemptsAtOnce: read.integer('SETPOINT_CLIENT_WEBHOOK_ATTEMPTS', 8, { min: 1, max: 10_000 }),
-      testsAtOnce: read.integer('SETPOINT_CLIENT_WEBHOOK_TESTS', 2, { min: 1, max: 10_000 }),
-      attemptsKept: read.integer('SETPOINT_WEBHOOK_ATTEMPTS_KEPT', 10_000, { min: 100, max: 1_000_000 }),
+      mostWebhooks: shares['client-webhooks'],
+      attemptsAtOnce: shares['client-webhook-attempts'],
+      testsAtOnce: shares['client-webhook-tests'],
+      attemptsKept: shares['webhook-attempts-kept'],
     },
   };
 }
