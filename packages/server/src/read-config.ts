@@ -41,6 +41,8 @@ export interface Config {
   readonly alerts: AlertSettings;
   readonly audit: AuditSettings;
   readonly sessions: SessionSettings;
+  /** What still counts, and what to write in its place. */
+  readonly deprecations: readonly string[];
 }
 
 export type ConfigResult =
@@ -49,7 +51,7 @@ export type ConfigResult =
 
 /** Reads the whole environment once and lists all that is wrong with it. */
 export function readConfig(environment: Environment): ConfigResult {
-  const problems = [...movedToShares(environment)];
+  const problems: string[] = [];
   const read = createSettingsReader(environment, problems);
   const config = configFrom(read, environment);
   return problems.length === 0 ? { kind: 'config', config } : { kind: 'invalid', problems };
@@ -77,5 +79,6 @@ export function configFrom(read: SettingsReader, environment: Environment): Conf
     alerts: readAlertSettings(read),
     audit: { ...readAuditSettings(read), seen: settingsSeen(environment) },
     sessions: readSessionSettings(read),
+    deprecations: movedToShares(environment),
   };
 }

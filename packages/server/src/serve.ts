@@ -61,6 +61,7 @@ async function start(given: Config & Partial<Host>, closeStack: CloseStack): Pro
   const config = { ...given, threads, gateway: await withMqttPorts(given.gateway, { tls: http.tls, sharing }) };
   const ground = await openGround(config, http.publicUrl ?? url, closeStack);
   warnOfLocalLinks(ground.logger, http, url);
+  for (const deprecation of config.deprecations) ground.logger.warn(deprecation);
   const background = createBackgroundWork();
   closeStack.add(() => background.settled());
   const { gateway, rooms } = await openRooms(ground, config, given.makeBackup);

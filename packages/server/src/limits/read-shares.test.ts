@@ -47,14 +47,22 @@ it('lists all that is wrong', () => {
   expect(sharesOf('polls=4,client-streams=0,key-polls=1,key-polls=2').problems).toHaveLength(3);
 });
 
-it('names the new form of what was a setting by itself', () => {
+it('takes the variable that a share was before, unless the list names it', () => {
+  const problems: string[] = [];
+  const environment = { SETPOINT_SHARES: 'key-polls=4', SETPOINT_KEY_POLLS: '9', SETPOINT_CLIENT_STREAMS: '512' };
+  expect(readShares(createSettingsReader(environment, problems))).toMatchObject({
+    'key-polls': 4,
+    'client-streams': 512,
+  });
+  readShares(createSettingsReader({ SETPOINT_CLIENT_STREAMS: '0' }, problems));
+  expect(problems).toEqual(['SETPOINT_CLIENT_STREAMS: "0" is not a whole number from 1 to 1000000']);
+});
+
+it('says what to write in the place of such variables', () => {
   expect(movedToShares({ SETPOINT_SHARES: 'key-polls=4', SETPOINT_CLIENT_CALLS_PER_MINUTE: '1' })).toEqual([]);
-  expect(movedToShares({ SETPOINT_CLIENT_STREAMS: '512' })).toEqual([
-    'SETPOINT_CLIENT_STREAMS is now SETPOINT_SHARES=client-streams=512',
-  ]);
   const both = { SETPOINT_SHARES: 'body-bytes=1048576', SETPOINT_KEY_POLLS: '4', SETPOINT_HTTP_CONNECTIONS: '100' };
   expect(movedToShares(both)).toEqual([
-    'SETPOINT_HTTP_CONNECTIONS and SETPOINT_KEY_POLLS are now ' +
-      'SETPOINT_SHARES=body-bytes=1048576,http-connections=100,key-polls=4',
+    'SETPOINT_HTTP_CONNECTIONS and SETPOINT_KEY_POLLS will end with the next minor version: ' +
+      'set SETPOINT_SHARES=body-bytes=1048576,http-connections=100,key-polls=4',
   ]);
 });
