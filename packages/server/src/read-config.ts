@@ -58,7 +58,7 @@ export function readConfig(environment: Environment): ConfigResult {
 }
 
 export function configFrom(read: SettingsReader, environment: Environment): Config {
-  const shares = readShares(read);
+  const shares = readShares(read, environment);
   return {
     process: readProcessSettings(read),
     connections: readConnectionSettings(read, shares),

@@ -12,7 +12,6 @@ import { choosePort } from './door/choose-port.ts';
 import type { Shutdown } from './platform/shutdown/shutdown.ts';
 import { createCloseStack, type CloseStack } from './platform/shutdown/close-stack.ts';
 import { addressOf, hostHere, isAnyInterface, urlHost } from './platform/addresses/url-host.ts';
-import type { HttpSettings } from './http/settings.ts';
 import type { Config } from './read-config.ts';
 import type { BackupKeeping } from './maintenance/keep-backups.ts';
 import { prepareOperator } from './registry/clients/prepare-operator.ts';
@@ -60,8 +59,7 @@ async function start(given: Config & Partial<Host>, closeStack: CloseStack): Pro
   const url = `${http.tls === undefined ? 'http' : 'https'}://${urlHost(hostHere(http.host))}:${port}`;
   const config = { ...given, threads, gateway: await withMqttPorts(given.gateway, { tls: http.tls, sharing }) };
   const ground = await openGround(config, http.publicUrl ?? url, closeStack);
-  warnOfLocalLinks(ground.logger, http, url);
-  for (const deprecation of config.deprecations) ground.logger.warn(deprecation);
+  warnAtStart(ground.logger, config, url);
   const background = createBackgroundWork();
   closeStack.add(() => background.settled());
   const { gateway, rooms } = await openRooms(ground, config, given.makeBackup);
@@ -98,8 +96,9 @@ async function start(given: Config & Partial<Host>, closeStack: CloseStack): Pro
   };
 }
 
-function warnOfLocalLinks(logger: Logger, { host, publicUrl }: HttpSettings, url: string): void {
-  if (publicUrl !== undefined || !isAnyInterface(host)) return;
+function warnAtStart(logger: Logger, { http, deprecations }: Config, url: string): void {
+  for (const deprecation of deprecations) logger.warn(deprecation);
+  if (http.publicUrl !== undefined || !isAnyInterface(http.host)) return;
   logger.warn(`SETPOINT_PUBLIC_URL is not set: links and tokens name ${url}, which other machines cannot reach`);
 }
 

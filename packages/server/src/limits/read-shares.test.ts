@@ -6,7 +6,7 @@ import { SHARES } from './shares.ts';
 function sharesOf(text?: string) {
   const problems: string[] = [];
   const environment = text === undefined ? {} : { SETPOINT_SHARES: text };
-  return { shares: readShares(createSettingsReader(environment, problems)), problems };
+  return { shares: readShares(createSettingsReader(environment, problems), environment), problems };
 }
 
 it('each share is what its table says, unless it is set', () => {
@@ -50,11 +50,12 @@ it('lists all that is wrong', () => {
 it('takes the variable that a share was before, unless the list names it', () => {
   const problems: string[] = [];
   const environment = { SETPOINT_SHARES: 'key-polls=4', SETPOINT_KEY_POLLS: '9', SETPOINT_CLIENT_STREAMS: '512' };
-  expect(readShares(createSettingsReader(environment, problems))).toMatchObject({
+  expect(readShares(createSettingsReader(environment, problems), environment)).toMatchObject({
     'key-polls': 4,
     'client-streams': 512,
   });
-  readShares(createSettingsReader({ SETPOINT_CLIENT_STREAMS: '0' }, problems));
+  const none = { SETPOINT_CLIENT_STREAMS: '0' };
+  readShares(createSettingsReader(none, problems), none);
   expect(problems).toEqual(['SETPOINT_CLIENT_STREAMS: "0" is not a whole number from 1 to 1000000']);
 });
 

@@ -9,7 +9,7 @@ const EXAMPLE = 'client-streams=512';
  * The shares of the table, but for those that are set, such as `client-streams=512,key-polls=4`. The variable that a
  * share was before counts where the list does not name it.
  */
-export function readShares(read: SettingsReader): Shares {
+export function readShares(read: SettingsReader, environment: Environment = {}): Shares {
   const given = new Map<ShareName, number>();
   for (const part of read.list(SETTING)) {
     const share = readShare(part);
@@ -18,6 +18,7 @@ export function readShares(read: SettingsReader): Shares {
     else given.set(share.name, share.most);
   }
   for (const name of SHARE_NAMES.filter((one) => !given.has(one))) {
+    if (environment[formerOf(name)] === undefined) continue;
     const most = read.integer(formerOf(name), undefined, SHARES[name]);
     if (most !== undefined) given.set(name, most);
   }
