@@ -14,13 +14,15 @@ describe('the tables of the store', () => {
   const uses = [
     ...usesIn(TEXT, { room: 'holds', file: 'holds/a.ts' }),
     ...usesIn("db.deleteFrom('hold')", { room: 'holds', file: 'holds/b.ts' }),
+    ...usesIn("db.deleteFrom('somewhere')", { room: 'pools', file: 'pools/a.ts' }),
+    ...usesIn("db.deleteFrom('alone')", { room: 'pools', file: 'pools/a.ts' }),
   ];
 
   it('are written by their owner alone', () => {
     expect(findForeignWrites(tableUses(uses))).toEqual(
       expect.arrayContaining([
         'holds/a.ts writes site, which sites owns: give sites a door for it',
-        'no room owns the table somewhere: scripts/tables.ts',
+        'several rooms write somewhere, and none owns it: scripts/tables.ts',
       ]),
     );
     expect(findForeignWrites(tableUses(uses))).toHaveLength(2);

@@ -35,9 +35,11 @@ export function tableUses(uses = productFiles(FOLDER).flatMap(usesOf)): TableUse
   const owners = new Map(Object.entries(TABLES).flatMap(([room, tables]) => tables.map((table) => [table, room])));
   const tables = new Set([...owners.keys(), ...uses.filter(({ isWrite }) => isWrite).map(({ table }) => table)]);
   return [...tables].toSorted().map((table) => {
-    const [owner, own] = [owners.get(table), uses.filter((use) => use.table === table)];
+    const own = uses.filter((use) => use.table === table);
     const writes = own.filter(({ isWrite }) => isWrite);
     const roomsOf = (some: readonly Use[]) => [...new Set(some.map(({ room }) => room))].toSorted();
+    const [only, another] = roomsOf(writes);
+    const owner = owners.get(table) ?? (another === undefined ? only : undefined);
     return {
       table,
       owner,
@@ -66,7 +68,7 @@ export function usesIn(text: string, { room, file }: Pick<Use, 'room' | 'file'>)
 export function findForeignWrites(uses: readonly TableUse[]): string[] {
   return uses.flatMap(({ table, owner, foreign }) =>
     owner === undefined
-      ? [`no room owns the table ${table}: scripts/tables.ts`]
+      ? [`several rooms write ${table}, and none owns it: scripts/tables.ts`]
       : foreign.map((file) => `${file} writes ${table}, which ${owner} owns: give ${owner} a door for it`),
   );
 }

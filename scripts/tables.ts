@@ -1,4 +1,4 @@
-/** The tables of the store, by the room that owns them: no other room writes them. */
+/** The tables of the store, by the room that owns them: no other room writes them. What is not here belongs to the one that writes it. */
 export const TABLES: Readonly<Record<string, readonly string[]>> = {
   store: ['store_state'],
   trail: ['acting', 'audit_head', 'audit_record'],

@@ -3,6 +3,7 @@ import { type AddedControllerKey, type Hold, PATHS, type SigningKeyList } from '
 import type { Call } from './ask.ts';
 import { at } from './asking-of.ts';
 import type { World } from './open-world.ts';
+import { exampleCalls } from './example-calls.ts';
 import { alertCalls } from './alert-calls.ts';
 import { peopleCalls } from './people-calls.ts';
 import { poolCalls } from './pool-calls.ts';
@@ -14,8 +15,8 @@ type Make = (world: World) => Promise<Call>;
 
 /** For each operation a request that succeeds, with all it needs made anew. */
 export const goodCalls: Readonly<Record<string, Make>> = {
+  ...exampleCalls,
   getHealth: async () => ({ method: 'GET', path: PATHS.health, headers: {} }),
-  listSites: async (world) => call('GET', PATHS.sites, await world.bearer('sites:read')),
   getSite: async (world) => call('GET', at(PATHS.site, await world.site()), await world.bearer('sites:read')),
   setSchedules: async (world) =>
     call('POST', at(PATHS.schedules, await world.site()), await world.bearer('schedules:write'), {
@@ -26,14 +27,12 @@ export const goodCalls: Readonly<Record<string, Make>> = {
       ...WINDOW,
       schedules: [gridLimit(250)],
     }),
-  listRegisteredSites: async (world) => call('GET', PATHS.fleetSites, await admin(world)),
   addSite: async (world) => call('POST', PATHS.fleetSites, await admin(world), { siteName: 'Nordhafen' }),
   getRegisteredSite: async (world) => call('GET', at(PATHS.fleetSite, await world.site()), await admin(world)),
   changeSite: async (world) =>
     call('PATCH', at(PATHS.fleetSite, await world.site()), await admin(world), { notes: 'feeder 3' }),
   removeSite: async (world) =>
     call('DELETE', `${at(PATHS.fleetSite, await world.site())}?name=Nordhafen`, await admin(world)),
-  listClients: async (world) => call('GET', PATHS.fleetClients, await admin(world)),
   addClient: async (world) => call('POST', PATHS.fleetClients, await admin(world), { clientName: 'Optimiser' }),
   getClient: async (world) => call('GET', await clientPath(world, PATHS.fleetClient), await admin(world)),
   changeClient: async (world) =>
@@ -41,9 +40,6 @@ export const goodCalls: Readonly<Record<string, Make>> = {
   removeClient: async (world) => call('DELETE', await clientPath(world, PATHS.fleetClient), await admin(world)),
   endClientSessions: async (world) =>
     call('DELETE', await clientPath(world, PATHS.fleetClientSessions), await admin(world)),
-  listSigningKeyStates: async (world) => call('GET', PATHS.fleetSigningKeys, await admin(world)),
-  listAuditRecords: async (world) => call('GET', PATHS.fleetAudit, await world.bearer('audit:read')),
-  rotateSigningKey: async (world) => call('POST', PATHS.fleetSigningKeys, await admin(world)),
   revokeSigningKey: async (world) => {
     const headers = await admin(world);
     const listed = await world.app.inject({ method: 'GET', url: PATHS.fleetSigningKeys, headers });
@@ -67,9 +63,6 @@ export const goodCalls: Readonly<Record<string, Make>> = {
     await world.app.inject({ method: 'PUT', url: path, headers: await admin(world), payload: mapped });
     return call('DELETE', `${path}?${new URLSearchParams(mapped).toString()}`, await admin(world));
   },
-  getNodeStatus: async (world) => call('GET', PATHS.fleetStatus, await world.bearer('sites:read')),
-  listNodes: async (world) => call('GET', PATHS.fleetNodes, await world.bearer('sites:read')),
-  getFleetOverview: async (world) => call('GET', PATHS.fleetOverview, await world.bearer('sites:read')),
   getSiteDevices: async (world) =>
     call('GET', at(PATHS.fleetSiteDevices, await grantSite(world)), await world.bearer('sites:read')),
   getSiteDelivery: async (world) =>
@@ -130,7 +123,6 @@ export const goodCalls: Readonly<Record<string, Make>> = {
     const { parentBatchId } = set.json<{ parentBatchId: string }>();
     return call('GET', at(PATHS.fleetPortfolio, parentBatchId), await world.bearer('sites:read'));
   },
-  exportRegistry: async (world) => call('GET', PATHS.fleetRegistry, await admin(world)),
   importRegistry: async (world) =>
     call('POST', PATHS.fleetRegistry, await admin(world), {
       format: 'setpoint-registry-1',
@@ -140,7 +132,6 @@ export const goodCalls: Readonly<Record<string, Make>> = {
   ...poolCalls,
   ...alertCalls,
   ...peopleCalls,
-  listHolds: async (world) => call('GET', PATHS.fleetHolds, await world.bearer('sites:read')),
   makeHold: async (world) =>
     call('POST', PATHS.fleetHolds, await stopper(world), { siteId: await world.site(), asset: 'bess' }),
   getHold: async (world) => call('GET', at(PATHS.fleetHold, await addHold(world)), await world.bearer('sites:read')),

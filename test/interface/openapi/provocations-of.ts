@@ -1,9 +1,9 @@
-import { type OpenapiDocument, PATHS } from '@setpoint/contract';
+import { OPERATIONS, type OpenapiDocument, PATHS } from '@setpoint/contract';
 import { ask, type Call } from '@setpoint/server/testing/ask';
 import { goodCalls } from '@setpoint/server/testing/good-calls';
 import type { World } from '@setpoint/server/testing/open-world';
 import { generalProvocations, ownProvocations } from './own-provocations.ts';
-import type { Provoke } from './provoke.ts';
+import { badLimit, brokenBody, type Provoke, unknownQuery, wrongBody } from './provoke.ts';
 
 export async function readDocument({ base }: World): Promise<OpenapiDocument> {
   const { text } = await ask(base, { method: 'GET', path: PATHS.openapi, headers: {} });
@@ -35,5 +35,18 @@ const OWN_ALONE = new Set([
 /** What brings this status about on an operation, in each way there is. */
 export function provocationsOf(id: string, status: number): readonly Provoke[] {
   const own = ownProvocations[id]?.[status] ?? [];
-  return OWN_ALONE.has(`${id} ${status}`) ? own : [...own, ...(generalProvocations[status] ?? [])];
+  if (OWN_ALONE.has(`${id} ${status}`)) return own;
+  return [...own, ...(status === 400 ? misuses(id) : []), ...(generalProvocations[status] ?? [])];
+}
+
+/** What the row of an operation says that a request may not have. */
+function misuses(id: string): readonly Provoke[] {
+  const { parameters = [], request, path = '' } = OPERATIONS.find((row) => row.id === id) ?? {};
+  const isJson = request !== undefined && request.mediaType === undefined;
+  return [
+    ...(path.startsWith('/api/v1/fleet') ? [unknownQuery] : []),
+    ...(parameters.some(({ name }) => name === 'limit') ? [badLimit] : []),
+    ...(isJson ? [brokenBody] : []),
+    ...(isJson && id !== 'validateSchedules' ? [wrongBody] : []),
+  ];
 }
