@@ -91,6 +91,7 @@ export const HOUSES: readonly House[] = [
     ground: [
       { name: 'schema', is: 'what schemas are built of: fields, ids, scopes, the command catalogue' },
       { name: 'error', is: 'the codes and the body of an error' },
+      { name: 'numbers', is: 'the one reader of numbers that people and spreadsheets write' },
       { name: 'operations', is: 'what an operation is, with the parameters and answers that many share' },
     ],
     rooms: [

@@ -50,6 +50,7 @@ export * from './schedules/batch-id.ts';
 export * from './schedules/schema.ts';
 export * from './schema/actor.ts';
 export * from './schema/actor-text.ts';
+export * from './numbers/read-number.ts';
 export * from './schema/catalogue.ts';
 export * from './schema/scope.ts';
 export * from './sites/schema.ts';

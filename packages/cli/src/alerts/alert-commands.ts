@@ -1,10 +1,13 @@
 import { type AddAlertRequest, ALERT_CHANNELS, ALERT_CONDITIONS, type Alert } from '@setpoint/contract';
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { namedSites, type WhichSites, withSites } from '../registry/which-sites.ts';
 import { CliError } from '../shell/cli-error.ts';
 import type { Shell } from '../shell/shell.ts';
 import { fieldsText } from '../text/fields-text.ts';
 import { type Columns, listText } from '../text/list-text.ts';
+import { numberOption } from '../shell/number-option.ts';
+
+const MINUTES = numberOption({ least: 0, most: 999_999, isWhole: true });
 
 type AddOptions = WhichSites & {
   readonly when: AddAlertRequest['condition'];
@@ -24,7 +27,7 @@ export function alertCommands(program: Command, shell: Shell): void {
     .addOption(
       new Option('--for <minutes>', 'how long the condition must last; for credential_ending, how long before the end')
         .default(10)
-        .argParser(minutesOf),
+        .argParser(MINUTES),
     )
     .addOption(new Option('--by <channel>', 'how it is sent').choices(ALERT_CHANNELS).makeOptionMandatory())
     .requiredOption('--to <target>', 'an https address, a routing key of PagerDuty, or a mailbox')
@@ -32,7 +35,7 @@ export function alertCommands(program: Command, shell: Shell): void {
   withSites(alert.command('change').description('change an alert; what is not given stays'), { isOptional: true })
     .argument('<alert>', 'the id or name of the alert')
     .option('--name <name>', 'what people call it')
-    .option('--for <minutes>', 'how long the condition must last', minutesOf)
+    .option('--for <minutes>', 'how long the condition must last', MINUTES)
     .option('--to <target>', 'where it goes, as its channel wants it')
     .action((named: string, options: ChangeOptions) => changeAlert(shell, named, options));
   alert
@@ -133,9 +136,4 @@ async function findAlert(shell: Shell, named: string): Promise<Alert> {
   if (one === undefined) throw new CliError('not_found', `There is no alert ${JSON.stringify(named)}.`);
   if (more.length > 0) throw new CliError('ambiguous', `${found.length} alerts have this name; give the id.`);
   return one;
-}
-
-function minutesOf(text: string): number {
-  if (!/^\d{1,6}$/.test(text)) throw new InvalidArgumentError('It must be a whole number of minutes.');
-  return Number(text);
 }

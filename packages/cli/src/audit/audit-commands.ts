@@ -1,8 +1,9 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import type { Shell } from '../shell/shell.ts';
 import { exportAuditLog } from './export-audit-log.ts';
 import { type ListAuditOptions, listAuditLog } from './list-audit-log.ts';
 import { type VerifyAuditOptions, verifyAudit } from './verify-audit.ts';
+import { numberOption } from '../shell/number-option.ts';
 
 /** `setpoint audit …` */
 export function auditCommands(program: Command, shell: Shell): void {
@@ -15,7 +16,11 @@ export function auditCommands(program: Command, shell: Shell): void {
     .option('--subject <subject>', 'only what was done to this subject: its kind, a colon and its id')
     .option('--from <time>', 'only records from this time on: RFC 3339 with an offset')
     .option('--to <time>', 'only records before this time')
-    .addOption(new Option('--limit <records>', 'as many at most').default(50).argParser(countOf))
+    .addOption(
+      new Option('--limit <records>', 'as many at most')
+        .default(50)
+        .argParser(numberOption({ least: 1, most: 999_999, isWhole: true })),
+    )
     .action((options: ListAuditOptions) => listAuditLog(shell, options));
   audit
     .command('export')
@@ -28,9 +33,4 @@ export function auditCommands(program: Command, shell: Shell): void {
     .addOption(new Option('--file <file>', 'check an export instead of the log of the service').conflicts('against'))
     .option('--against <file>', 'also check that the log still holds what an earlier export ended with')
     .action((options: VerifyAuditOptions) => verifyAudit(shell, options));
-}
-
-function countOf(text: string): number {
-  if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError('It must be a whole number from 1 to 999999.');
-  return Number(text);
 }

@@ -6,6 +6,7 @@ import { badConfig } from '../shell/bad-config.ts';
 import { CliError } from '../shell/cli-error.ts';
 import type { Shell } from '../shell/shell.ts';
 import { tableText } from '../text/table-text.ts';
+import { numberOption } from '../shell/number-option.ts';
 
 interface ConformanceOptions {
   readonly command?: string;
@@ -42,15 +43,25 @@ export function conformanceCommand(program: Command, shell: Shell): void {
     .option('--report <folder>', 'write report.html, junit.xml and evidence.jsonl there')
     .option('--only <ids>', 'only these checks, such as C17,C18', (text) => text.split(','))
     .option('--list', 'list the checks')
-    .option('--pace <number>', 'how many times faster a controller waits that reads PACE', within(1, 100), 1)
+    .option(
+      '--pace <number>',
+      'how many times faster a controller waits that reads PACE',
+      numberOption({ least: 1, most: 100 }),
+      1,
+    )
     .option(
       '--side-by-side <number>',
       'how many controllers run at once, each in a folder of its own',
-      within(1, 30),
+      numberOption({ least: 1, most: 30 }),
       1,
     )
-    .option('--slack <seconds>', 'what every limit is longer by', within(0, 60), 0)
-    .option('--kills <number>', 'how often the controller is killed while it writes', within(1, 100), 20)
+    .option('--slack <seconds>', 'what every limit is longer by', numberOption({ least: 0, most: 60 }), 0)
+    .option(
+      '--kills <number>',
+      'how often the controller is killed while it writes',
+      numberOption({ least: 1, most: 100 }),
+      20,
+    )
     .action((options: ConformanceOptions) =>
       options.list === true ? listChecks(shell) : checkController(shell, options),
     );
@@ -114,12 +125,4 @@ function address(text: string): Address {
   const port = Number(text.slice(colon + 1));
   if (colon > 0 && Number.isInteger(port) && port >= 0 && port <= 65_535) return { host: text.slice(0, colon), port };
   throw new InvalidArgumentError('It must be a host and a port, such as 0.0.0.0:8883.');
-}
-
-function within(least: number, most: number): (text: string) => number {
-  return (text) => {
-    const value = Number(text);
-    if (text.trim() !== '' && value >= least && value <= most) return value;
-    throw new InvalidArgumentError(`It must be a number from ${least} to ${most}.`);
-  };
 }

@@ -1,7 +1,8 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command } from 'commander';
 import { CliError } from '../shell/cli-error.ts';
 import type { Shell } from '../shell/shell.ts';
 import { scannedText } from './scanned-text.ts';
+import { numberOption } from '../shell/number-option.ts';
 
 interface ScanOptions {
   readonly port: number;
@@ -20,12 +21,12 @@ export function devicesCommand(program: Command, shell: Shell): void {
     .command('scan')
     .description('list the SunSpec devices behind an address, and what could be controlled; writes nothing')
     .argument('<host>', 'the address of a device or of a gateway')
-    .option('--port <port>', 'its port', (text) => parseWhole(text, { least: 1, most: 65_535 }), 502)
+    .option('--port <port>', 'its port', numberOption({ least: 1, most: 65_535, isWhole: true }), 502)
     .option('--unit <ids>', 'the unit ids to ask, with commas between them', parseUnits, USUAL_UNITS)
     .option(
       '--timeout <ms>',
       'how long to wait for an answer',
-      (text) => parseWhole(text, { least: 50, most: 60_000 }),
+      numberOption({ least: 50, most: 60_000, isWhole: true }),
       1_000,
     )
     .action((host: string, options: ScanOptions) => scan(shell, host, options));
@@ -45,11 +46,5 @@ async function scan(shell: Shell, host: string, { port, unit, timeout }: ScanOpt
 }
 
 function parseUnits(text: string): number[] {
-  return text.split(',').map((part) => parseWhole(part, { least: 0, most: 255 }));
-}
-
-function parseWhole(text: string, { least, most }: { least: number; most: number }): number {
-  const value = Number(text);
-  if (/^\d{1,5}$/.test(text) && value >= least && value <= most) return value;
-  throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
+  return text.split(',').map(numberOption({ least: 0, most: 255, isWhole: true }));
 }

@@ -1,6 +1,7 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command } from 'commander';
 import { CliError } from '../shell/cli-error.ts';
 import type { Shell } from '../shell/shell.ts';
+import { numberOption } from '../shell/number-option.ts';
 
 interface HealthOptions {
   readonly url?: string;
@@ -17,7 +18,12 @@ export function healthCommand(program: Command, shell: Shell): void {
   program
     .command('health')
     .description('say whether the service of this machine is ready: exit code 0 if it is, 1 if not')
-    .option('--wait <seconds>', 'wait so long for it', parseSeconds, 0)
+    .option(
+      '--wait <seconds>',
+      'wait so long for it',
+      numberOption({ least: 0, most: LONGEST_WAIT_S, isWhole: true }),
+      0,
+    )
     .option('--live', 'ask only whether the process lives')
     .option('--url <url>', 'the address of its operations port')
     .action((options: HealthOptions) => tellHealth(shell, options));
@@ -50,9 +56,4 @@ const HERE: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '
 function operationsUrl(environment: Shell['environment']): string {
   const { SETPOINT_OPS_HOST: host = '127.0.0.1', SETPOINT_OPS_PORT: port = '9464' } = environment;
   return `http://${HERE[host] ?? (host.includes(':') ? `[${host}]` : host)}:${port}`;
-}
-
-function parseSeconds(text: string): number {
-  if (/^\d{1,4}$/.test(text) && Number(text) <= LONGEST_WAIT_S) return Number(text);
-  throw new InvalidArgumentError(`It must be a whole number of seconds, at most ${LONGEST_WAIT_S}.`);
 }

@@ -1,10 +1,11 @@
 import { ASSETS } from '@setpoint/contract';
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import type { Shell } from '../shell/shell.ts';
 import { coveredText } from './covered-text.ts';
 import { listHolds } from './list-holds.ts';
 import { makeHold, type MakeHoldOptions } from './make-hold.ts';
 import { printHold } from './print-hold.ts';
+import { numberOption } from '../shell/number-option.ts';
 
 /** `setpoint hold …` */
 export function holdCommands(program: Command, shell: Shell): void {
@@ -29,7 +30,9 @@ export function holdCommands(program: Command, shell: Shell): void {
     )
     .option('--reason <text>', 'why; shown to everybody who sees the hold')
     .addOption(
-      new Option('--wait <seconds>', 'how long to wait for the sites to confirm').default(30).argParser(secondsOf),
+      new Option('--wait <seconds>', 'how long to wait for the sites to confirm')
+        .default(30)
+        .argParser(numberOption({ least: 0, most: 99_999, isWhole: true })),
     )
     .action((options: MakeHoldOptions) => {
       const { all, site, pool, client, asset } = options;
@@ -62,9 +65,4 @@ export function holdCommands(program: Command, shell: Shell): void {
       shell.print(released, `${what} The commands that it stopped are carried out again.`);
     },
   );
-}
-
-function secondsOf(text: string): number {
-  if (!/^\d{1,5}$/.test(text)) throw new InvalidArgumentError('It must be a whole number of seconds.');
-  return Number(text);
 }

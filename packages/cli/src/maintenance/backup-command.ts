@@ -4,6 +4,7 @@ import { CliError } from '../shell/cli-error.ts';
 import type { Shell } from '../shell/shell.ts';
 import { untilStopped } from '../shell/until-stopped.ts';
 import { placeOf } from './place-of.ts';
+import { numberOption } from '../shell/number-option.ts';
 
 interface BackupOptions {
   readonly to?: string;
@@ -19,7 +20,12 @@ export function backupCommand(program: Command, shell: Shell): void {
     .argument('[file]', 'a new file; it will contain signing keys')
     .option('--to <folder>', 'a folder instead, for a file that is named for the time')
     .option('--every <time>', 'go on until Ctrl-C, and make one this often: 30m, 1h, 1d', parseTime)
-    .option('--keep <count>', 'how many stay in the folder', parseCount, 48)
+    .option(
+      '--keep <count>',
+      'how many stay in the folder',
+      numberOption({ least: 1, most: 99_999, isWhole: true }),
+      48,
+    )
     .action((file: string | undefined, options: BackupOptions) => backUp(shell, file, options));
 }
 
@@ -78,9 +84,4 @@ function parseTime(text: string): number {
   const ms = Number(count) * (UNITS[unit] ?? 0);
   if (ms > 0) return ms;
   throw new InvalidArgumentError('It must be a time such as 30m, 1h or 1d.');
-}
-
-function parseCount(text: string): number {
-  if (/^[1-9]\d{0,4}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('It must be a whole number from 1 on.');
 }

@@ -1,10 +1,12 @@
+import { LIMITS } from '@setpoint/contract';
 import type { MemberRoleName, Pool, PoolServiceName, PoolSplitName } from '@setpoint/contract';
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { commandsOn } from '../shell/commands-on.ts';
 import { findOne } from '../shell/find-one.ts';
 import { collect } from '../shell/only-one.ts';
 import type { Shell } from '../shell/shell.ts';
 import type { Bounds } from '../shell/window-of.ts';
+import { numberOption } from '../shell/number-option.ts';
 import { type Columns, listText } from '../text/list-text.ts';
 import { sentence } from '../text/printable.ts';
 import { addPool, type PoolOptions } from './add-pool.ts';
@@ -15,6 +17,8 @@ import { putSignal } from './put-signal.ts';
 import { showPoolAvailability } from './show-pool-availability.ts';
 import { showPoolFollowing } from './show-pool-following.ts';
 import { type PoolHeadroomOptions, showPoolHeadroom } from './show-pool-headroom.ts';
+
+const MINUTES = numberOption({ least: 1, most: LIMITS.maxResolutionMinutes, isWhole: true });
 
 const SPLITS = ['proportional', 'merit', 'energy'] satisfies PoolSplitName[];
 const SITE = 'the id or name of a site';
@@ -64,6 +68,8 @@ async function listPools(shell: Shell): Promise<void> {
   shell.print({ pools }, listText(pools, columns, 'There is no pool, or none that this client has a grant of.'));
 }
 
+const WHOLE = { least: 0, most: 9_999_999, isWhole: true };
+
 function memberCommands(pool: Command, shell: Shell): void {
   const one = commandsOn(pool, shell, 'pool');
   one('members', 'list the members of now and those to come', ({ poolId }, options: ListedOptions) =>
@@ -84,13 +90,17 @@ function memberCommands(pool: Command, shell: Shell): void {
         .choices(['primary', 'backup'] satisfies MemberRoleName[])
         .default('primary'),
     )
-    .addOption(new Option('--rank <number>', 'with the split merit, the lowest comes first').argParser(wholeNumber))
-    .addOption(new Option('--ramp <kW per second>', 'how fast the site changes its power').argParser(positiveNumber));
+    .addOption(
+      new Option('--rank <number>', 'with the split merit, the lowest comes first').argParser(numberOption(WHOLE)),
+    )
+    .addOption(
+      new Option('--ramp <kW per second>', 'how fast the site changes its power').argParser(numberOption({ above: 0 })),
+    );
   one('signal', 'ask a pool for power now; plus is import', (found, kW: number, options: { for: number }) =>
     putSignal(shell, found, { kW, seconds: options.for }),
   )
-    .argument('<kW>', 'a number, below 0 for export', anyNumber)
-    .addOption(new Option('--for <seconds>', 'when it ends by itself').default(12).argParser(wholeNumber));
+    .argument('<kW>', 'a number, below 0 for export', numberOption({ unit: 'kW' }))
+    .addOption(new Option('--for <seconds>', 'when it ends by itself').default(12).argParser(numberOption(WHOLE)));
   sumCommands(pool, shell);
   one('leave', 'end the membership of a site, now', async ({ poolId, poolName }, site: string) => {
     const client = shell.client();
@@ -115,7 +125,7 @@ function sumCommands(pool: Command, shell: Shell): void {
   )
     .option('--from <instant>', 'the start, such as 2030-01-01T00:00:00Z (default: now)')
     .option('--to <instant>', 'the end, at most 35 days later (default: one day later)')
-    .option('--resolution <minutes>', 'the length of an interval in minutes (default: 15)');
+    .option('--resolution <minutes>', 'the length of an interval in minutes (default: 15)', MINUTES);
   one('following', 'show how the members of a pool follow what it asks of them', ({ poolId }, bounds: Bounds) =>
     showPoolFollowing(shell, poolId, bounds),
   )
@@ -126,25 +136,8 @@ function sumCommands(pool: Command, shell: Shell): void {
 function withSettings(command: Command): Command {
   return command
     .addOption(new Option('--split <rule>', 'how a signal is divided').choices(SPLITS))
-    .addOption(new Option('--lead-seconds <seconds>', 'how long before a reference is fixed').argParser(wholeNumber))
-    .addOption(new Option('--endurance-minutes <minutes>', 'how long it must last').argParser(wholeNumber));
-}
-
-function wholeNumber(text: string): number {
-  if (!/^\d{1,7}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
-  return Number(text);
-}
-
-function anyNumber(text: string): number {
-  const value = Number(text);
-  if (text.trim() === '' || !Number.isFinite(value)) throw new InvalidArgumentError('It must be a number.');
-  return value;
-}
-
-function positiveNumber(text: string): number {
-  const value = Number(text);
-  if (text.trim() === '' || !(value > 0) || !Number.isFinite(value)) {
-    throw new InvalidArgumentError('It must be a number above 0.');
-  }
-  return value;
+    .addOption(
+      new Option('--lead-seconds <seconds>', 'how long before a reference is fixed').argParser(numberOption(WHOLE)),
+    )
+    .addOption(new Option('--endurance-minutes <minutes>', 'how long it must last').argParser(numberOption(WHOLE)));
 }

@@ -7,12 +7,12 @@ import { rangeText } from '../text/instant-text.ts';
 import { printable } from '../text/printable.ts';
 
 export interface PoolHeadroomOptions extends Bounds {
-  readonly resolution?: string;
+  readonly resolution?: number;
 }
 
 export async function showPoolHeadroom(shell: Shell, poolId: string, options: PoolHeadroomOptions): Promise<void> {
   const { resolution, ...bounds } = options;
-  const length = resolution === undefined ? {} : { resolution: Number(resolution) };
+  const length = resolution === undefined ? {} : { resolution };
   const headroom = await shell.client().pools.headroom(poolId, { ...windowOf(bounds), ...length });
   shell.print(headroom, headroomText(headroom));
 }

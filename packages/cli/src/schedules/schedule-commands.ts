@@ -1,7 +1,11 @@
+import { LIMITS } from '@setpoint/contract';
 import type { Command } from 'commander';
 import type { Shell } from '../shell/shell.ts';
 import { findVisibleSite } from '../sites/find-visible-site.ts';
 import { setFromCsv, type SettingOptions } from './set-from-csv.ts';
+import { numberOption } from '../shell/number-option.ts';
+
+const MINUTES = numberOption({ least: 1, most: LIMITS.maxResolutionMinutes, isWhole: true });
 
 /** `setpoint schedule` */
 export function scheduleCommands(program: Command, shell: Shell): void {
@@ -21,7 +25,7 @@ export function scheduleCommands(program: Command, shell: Shell): void {
     .option('--to <instant>', 'the end of the window (default: the last end in the file)')
     .option('--day <date>', 'the date of which the file has the values, such as 2027-03-28: the window is this day')
     .option('--time-zone <zone>', 'the time zone of the day, such as Europe/Berlin (default: that of the site)')
-    .option('--resolution <minutes>', 'how long each value of the day lasts (default: 15)')
+    .option('--resolution <minutes>', 'how long each value of the day lasts (default: 15)', MINUTES)
     .option('--drop-ended', 'drop entries outside of the window that have ended')
     .option('--check', 'only say what would be set, or every problem by its line')
     .action((idOrName: string, options: SettingOptions) => setFromCsv(shell, idOrName, options));

@@ -5,17 +5,14 @@ import { CliError } from '../shell/cli-error.ts';
 import type { Shell } from '../shell/shell.ts';
 import { findVisibleSite } from '../sites/find-visible-site.ts';
 
-export interface SettingOptions extends Omit<CsvTable, 'resolution'> {
-  readonly csv: string;
-  readonly resolution?: string;
+export interface SettingOptions extends CsvTable {
   readonly check?: boolean;
 }
 
 /** Sets what a file says in a window of time; before, all its problems are told by their lines. */
 export async function setFromCsv(shell: Shell, idOrName: string, options: SettingOptions): Promise<void> {
   const { csv, check, resolution, ...rest } = options;
-  const minutes = resolution === undefined ? undefined : Number(resolution);
-  const table: CsvTable = { ...rest, csv: textOf(csv), resolution: minutes };
+  const table: CsvTable = { ...rest, csv: textOf(csv), resolution };
   const client = shell.client();
   const siteId = await findVisibleSite(client, idOrName);
   const checked = await client.fleet.validateCsv(siteId, table);

@@ -1,11 +1,12 @@
 import { baseUrl } from '@setpoint/contract';
 import { createSetpointClient, type SetpointClient } from '@setpoint/client';
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { type OpenFaults, openFaults } from '../faults/open-faults.ts';
 import { CliError } from '../shell/cli-error.ts';
 import { findCaller } from '../shell/find-caller.ts';
 import type { Shell } from '../shell/shell.ts';
 import { untilStopped } from '../shell/until-stopped.ts';
+import { numberOption } from '../shell/number-option.ts';
 import { type KeyedSite, registerSites, removeSites, simulatedName } from './register-sites.ts';
 import { showProgress } from './show-progress.ts';
 
@@ -26,14 +27,24 @@ export function simulateCommand(program: Command, shell: Shell): void {
   program
     .command('simulate')
     .description('run the controllers of many simulated sites against a service, to put load on it')
-    .requiredOption('--sites <number>', 'how many sites', wholeNumber(0, 99_999))
+    .requiredOption('--sites <number>', 'how many sites', numberOption({ least: 0, most: 99_999, isWhole: true }))
     .addOption(new Option('--mqtt [url]', "connect over MQTT (default: port 1883 of the service's host)"))
     .addOption(new Option('--https', 'connect over HTTP with long polls').conflicts('mqtt'))
     .option('--url <url>', 'the address of the service (default: as for every command)')
     .option('--prefix <text>', 'the beginning of the site names', 'simulated')
     // A site that is silent for longer than 90 s is offline.
-    .option('--report-every <seconds>', 'the time between two reports of a site', wholeNumber(1, 80), 30)
-    .option('--seed <number>', 'another number simulates other plants', wholeNumber(0, 1_000_000), 1)
+    .option(
+      '--report-every <seconds>',
+      'the time between two reports of a site',
+      numberOption({ least: 1, most: 80, isWhole: true }),
+      30,
+    )
+    .option(
+      '--seed <number>',
+      'another number simulates other plants',
+      numberOption({ least: 0, most: 1_000_000, isWhole: true }),
+      1,
+    )
     .option('--clean-up', 'remove all sites with the prefix at the end')
     .option('--faults <file>', 'what goes wrong, as a JSON file says; it is read again when it changes')
     .action((options: SimulateOptions) => simulate(shell, options));
@@ -110,12 +121,4 @@ function controllersUrl({ mqtt, https }: SimulateOptions, url: string, interface
   if (typeof mqtt === 'string') return mqtt;
   const { protocol, hostname } = new URL(url);
   return protocol === 'https:' ? `mqtts://${hostname}:8883` : `mqtt://${hostname}:1883`;
-}
-
-function wholeNumber(least: number, most: number): (text: string) => number {
-  return (text) => {
-    const value = Number(text);
-    if (Number.isInteger(value) && value >= least && value <= most) return value;
-    throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
-  };
 }

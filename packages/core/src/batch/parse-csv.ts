@@ -6,6 +6,8 @@ export interface CsvRecord {
 
 export interface CsvText {
   readonly delimiter: string;
+  /** Whether its first line has the delimiter; if not, it is a guess. */
+  readonly isDelimited: boolean;
   /** Empty lines are records too: one empty cell. */
   readonly records: readonly CsvRecord[];
   /** What ended the reading early. */
@@ -32,17 +34,18 @@ const MOST_CHARS = 256;
 export function parseCsv(text: string): CsvText {
   const body = text.startsWith('\uFEFF') ? text.slice(1) : text;
   const [head = ''] = body.split(/\r\n|\r|\n/, 1);
-  const delimiter = DELIMITERS.find((one) => head.includes(one)) ?? ONE_COLUMN;
+  const found = DELIMITERS.find((one) => head.includes(one));
+  const [delimiter, isDelimited] = [found ?? ONE_COLUMN, found !== undefined];
   const records: CsvRecord[] = [];
   let [line, at, room] = [1, 0, MOST_CELLS];
   while (at < body.length) {
     const record = readRecord(body, at, { delimiter, line, room });
-    if (record.kind === 'fault') return { delimiter, records, fault: record };
+    if (record.kind === 'fault') return { delimiter, isDelimited, records, fault: record };
     records.push({ line, cells: record.cells });
     room -= record.cells.length;
     ({ next: at, nextLine: line } = record);
   }
-  return { delimiter, records };
+  return { delimiter, isDelimited, records };
 }
 
 export function isBlank({ cells }: CsvRecord): boolean {

@@ -1,3 +1,4 @@
+import { numberProblem, type NumberReading, provenMark, readNumber } from '@setpoint/contract';
 import type { DayGrid } from './expand-day.ts';
 import { type CsvRecord, type CsvText, isBlank, parseCsv } from './parse-csv.ts';
 import type { Problem } from './problem.ts';
@@ -32,7 +33,6 @@ export interface CsvRows {
   readonly problems: readonly Problem[];
 }
 
-const NUMBER = /^[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i;
 const MOST_PROBLEMS = 100;
 
 /** The rows of a file; for a day, also of a text of numbers alone, which is read line by line. */
@@ -42,12 +42,12 @@ export function readCsvRows(text: string, reading: CsvReading): CsvRows {
   if (fault !== undefined) return refused(linePlace(fault.line), fault.text);
   const first = records.find((record) => !isBlank(record));
   if (first === undefined) return refused('body', 'the file is empty');
-  if (reading.day !== undefined && first.cells.every((cell) => cell === '' || NUMBER.test(cell.replace(',', '.'))))
+  if (reading.day !== undefined && first.cells.every((cell) => cell === '' || readNumber(cell).kind !== 'none'))
     return bareRows(parsed, { pair: reading.pair, day: reading.day });
   return tableRows(parsed, first, reading);
 }
 
-function tableRows({ delimiter, records }: CsvText, head: CsvRecord, { pair, day }: CsvReading): CsvRows {
+function tableRows({ records, ...text }: CsvText, head: CsvRecord, { pair, day }: CsvReading): CsvRows {
   const columns = columnsOf(head, { pair, day });
   if ('problems' in columns) return columns;
   const below = records.slice(records.indexOf(head) + 1);
@@ -56,15 +56,27 @@ function tableRows({ delimiter, records }: CsvText, head: CsvRecord, { pair, day
     day !== undefined && head.cells.length === 1
       ? withoutTail(below, day.count)
       : below.filter((record) => !isBlank(record));
-  const layout = { columns, head, isDay: day !== undefined, decimalComma: delimiter !== ',' };
+  const values = kept.map(({ cells }) => cells[columns.get('value') ?? -1] ?? '');
+  const layout = { columns, head, isDay: day !== undefined, ...marksOf(text, values) };
   return rowsOrProblems(kept.map((record) => rowOf(record, layout, pair)));
 }
 
-interface Layout {
+/** How the values of a file are read. */
+interface ValueReading extends NumberReading {
+  /** An empty cell leaves a gap. */
+  readonly isDay: boolean;
+}
+
+interface Layout extends ValueReading {
   readonly columns: ReadonlyMap<CsvColumn, number>;
   readonly head: CsvRecord;
-  readonly isDay: boolean;
-  readonly decimalComma: boolean;
+}
+
+/** A comma is a decimal comma if semicolons part the cells, or if a value proves it, and none proves a point. */
+function marksOf({ delimiter, isDelimited }: Omit<CsvText, 'records'>, values: readonly string[]): NumberReading {
+  const marks = new Set(values.map(provenMark));
+  const hasDecimalCommas = !marks.has('point') && (marks.has('comma') || (isDelimited && delimiter === ';'));
+  return { hasDecimalCommas };
 }
 
 function rowOf({ line, cells }: CsvRecord, { columns, head, ...reading }: Layout, pair: NamedPair): CsvRow | Problem {
@@ -72,26 +84,27 @@ function rowOf({ line, cells }: CsvRecord, { columns, head, ...reading }: Layout
     return { rule: 'csv', place: linePlace(line), line, text: 'has more cells than the first line' };
   const cellOf = (column: CsvColumn) => cells[columns.get(column) ?? -1] ?? '';
   const value = numberOf(cellOf('value'), reading);
-  if (value === undefined) return noNumber(line, cellOf('value'));
+  if (value === undefined) return noNumber(line, cellOf('value'), reading);
   const [asset, type] = [pair.asset ?? cellOf('asset'), pair.type ?? cellOf('type')];
   return { line, asset, type, startAt: cellOf('startAt'), endAt: cellOf('endAt'), value };
 }
 
 /** Numbers alone: one in each line or, if that makes no day, all that stand beside each other too. */
-function bareRows({ delimiter, records }: CsvText, { pair, day }: Required<CsvReading> & { day: DayGrid }): CsvRows {
+function bareRows({ records, ...text }: CsvText, { pair, day }: Required<CsvReading> & { day: DayGrid }): CsvRows {
   const { asset, type } = pair;
   if (asset === undefined || type === undefined)
     return refused('body', 'numbers alone need the parameters asset and type');
   const lines = withoutTail(records, day.count);
   const isColumn = lines.length === day.count;
   const cells = isColumn
-    ? lines.map(({ line, cells: beside }) => ({ line, cell: beside.join(delimiter) }))
+    ? lines.map(({ line, cells: beside }) => ({ line, cell: beside.join(text.delimiter) }))
     : lines.flatMap(({ line, cells: beside }) => beside.map((cell) => ({ line, cell })));
-  const reading = { isDay: true, decimalComma: isColumn || delimiter !== ',' };
+  const values = cells.map(({ cell }) => cell);
+  const reading = { isDay: true, ...marksOf(text, values) };
   return rowsOrProblems(
     cells.map(({ line, cell }) => {
       const value = numberOf(cell, reading);
-      return value === undefined ? noNumber(line, cell) : { line, asset, type, startAt: '', endAt: '', value };
+      return value === undefined ? noNumber(line, cell, reading) : { line, asset, type, startAt: '', endAt: '', value };
     }),
   );
 }
@@ -104,17 +117,14 @@ function withoutTail(records: readonly CsvRecord[], count: number): readonly Csv
   return records.slice(0, end);
 }
 
-function numberOf(
-  cell: string,
-  { isDay, decimalComma }: { isDay: boolean; decimalComma: boolean },
-): number | null | undefined {
+function numberOf(cell: string, { isDay, ...reading }: ValueReading): number | null | undefined {
   if (isDay && cell === '') return null;
-  const text = decimalComma ? cell.replace(',', '.') : cell;
-  return NUMBER.test(text) ? Number(text) : undefined;
+  const read = readNumber(cell, reading);
+  return read.kind === 'number' ? read.value : undefined;
 }
 
-function noNumber(line: number, cell: string): Problem {
-  const text = `${JSON.stringify(cell.slice(0, 40))} is not a number`;
+function noNumber(line: number, cell: string, reading: NumberReading): Problem {
+  const text = `${JSON.stringify(cell.slice(0, 40))} ${numberProblem(cell, reading) ?? 'is not a number'}`;
   return { rule: 'csv', place: linePlace(line, 'value'), line, text };
 }
 

@@ -72,7 +72,9 @@ describe('a schedule as CSV', () => {
     [`startAt,endAt,value\n${ONE},${TWO},NaN\n`, 'line 2, column value: "NaN" is not a number'],
     [`startAt,endAt,value\n${ONE},${TWO},Infinity\n`, 'line 2, column value: "Infinity" is not a number'],
     [`startAt,endAt,value\n${ONE},${TWO},0x10\n`, 'line 2, column value: "0x10" is not a number'],
-    [`startAt;endAt;value\n${ONE};${TWO};1.234,5\n`, 'line 2, column value: "1.234,5" is not a number'],
+    [`startAt;endAt;value\n${ONE};${TWO};1.234\n`, 'line 2, column value: "1.234" can be read as 1234 or as 1.234'],
+    [`startAt,endAt,value\n${ONE},${TWO},"1,500"\n`, 'line 2, column value: "1,500" can be read as 1500 or as 1.5'],
+    [`startAt\tendAt\tvalue\n${ONE}\t${TWO}\t1,500\n`, 'column value: "1,500" can be read as 1500 or as 1.5'],
     [`startAt,endAt,value\n${ONE},${TWO},1,5\n`, 'line 2: has more cells than the first line'],
     [`startAt,endAt,value\n"${ONE},${TWO},1\n`, 'line 2: a quote is not closed'],
     [`startAt,endAt,value\n"${ONE}"x,${TWO},1\n`, 'line 2: what follows a closing quote'],
@@ -122,6 +124,26 @@ describe('the values of a day as CSV', () => {
     if (found.kind === 'refused') throw new Error(problemsOf(found));
     expect(found.schedules[0]?.entries.length).toBe(24);
     expect(found.schedules[0]?.entries.at(-1)?.value).toBe(text.endsWith('6\n') ? 6 : 1.5);
+  });
+
+  it.each([
+    ['in one column', '12,000\n'.repeat(24)],
+    ['in one column below its name', `value\n${'12,000\n'.repeat(24)}`],
+    ['beside one that proves a point', `1.5\n${'12,000\n'.repeat(23)}`],
+  ])('are refused where a thousand can be a decimal comma, %s', (_, text) => {
+    const found = readScheduleCsv(text, { pair: GRID, day: berlin('2027-03-27', 60) });
+    expect(problemsOf(found)).toContain('"12,000" can be read as 12000 or as 12: write 12000 or 12');
+  });
+
+  it('have decimal commas where the file says so', () => {
+    const values = (text: string) => {
+      const found = readScheduleCsv(text, { pair: GRID, day: berlin('2027-03-27', 60) });
+      if (found.kind === 'refused') throw new Error(problemsOf(found));
+      return found.schedules[0]?.entries.map(({ value }) => value);
+    };
+    expect(values(`1,5\n${'12,000\n'.repeat(23)}`)?.slice(0, 2)).toEqual([1.5, 12]);
+    expect(values(`1.234,5;2\n${'12,000;1\n'.repeat(11)}`)?.slice(0, 3)).toEqual([1_234.5, 2, 12]);
+    expect(values(`1 500\n−2 500,5\n${'7\n'.repeat(22)}`)?.slice(0, 2)).toEqual([1_500, -2_500.5]);
   });
 
   it('leave a gap where a cell is empty, and lines are those of the file', () => {

@@ -3,7 +3,7 @@ import { Button, Input, Label, TextField } from 'react-aria-components';
 import { daysView } from '../../shell/view.ts';
 import { fillRows } from './fill-rows.ts';
 import { parseTime, timeText } from './parse-time.ts';
-import { type DraftRow, parseValue } from './read-rows.ts';
+import { type DraftRow, valueProblem } from './read-rows.ts';
 
 export interface FillFormProps {
   readonly rows: readonly DraftRow[];
@@ -34,8 +34,9 @@ export function FillForm({ rows, unit, timeZone, onRows }: FillFormProps) {
     if (start.kind !== 'instant' || end.kind !== 'instant')
       return setProblem('Start and end must each be one unambiguous time');
     if (end.ms <= start.ms) return setProblem('The end must be later than the start');
-    if (parseValue(value) === undefined) return setProblem('The value must be a number');
-    setProblem(undefined);
+    const badValue = valueProblem(value);
+    setProblem(badValue);
+    if (badValue !== undefined) return undefined;
     const stepMs = Math.min(minutes * 60_000, end.ms - start.ms);
     return onRows(fillRows(rows, { fromMs: start.ms, toMs: end.ms, stepMs, value, timeZone }));
   };

@@ -1,21 +1,20 @@
 import { expect, it } from 'vitest';
-import { parseValue, readRows, rewriteRows } from './read-rows.ts';
+import { readRows, rewriteRows } from './read-rows.ts';
 
 const row = (from: string, to: string, value: string) => ({ id: from, from, to, value });
 
-it.each([
-  ['250', 250],
-  ['-12.5', -12.5],
-  ['−12,5', -12.5],
-  ['1 500', 1_500],
-  ['1,500.25', 1_500.25],
-  ['1,500', undefined],
-  ['0,125', 0.125],
-  ['', undefined],
-  ['12 kW', undefined],
-  ['1e400', undefined],
-])('reads %j as %j', (text, value) => {
-  expect(parseValue(text)).toBe(value);
+it('offers both readings of a number that has two', () => {
+  const [from, to] = ['2026-10-25 00:00', '2026-10-25 01:00'];
+  const problemsOf = (value: string) => readRows([row(from, to, value)], 'Europe/Berlin').problems;
+  expect(problemsOf('1,500')).toMatchObject([
+    { field: 'value', text: '“1,500” can be read as 1500 or as 1.5: write 1500 or 1.5', choices: ['1500', '1.5'] },
+  ]);
+  expect(['', 'ten', '1 500', '−12,5'].map((text) => problemsOf(text).map((one) => one.text))).toEqual([
+    ['Enter a number'],
+    ['“ten” is not a number'],
+    [],
+    [],
+  ]);
 });
 
 it('reads rows in any order, and says which fields it could not read', () => {

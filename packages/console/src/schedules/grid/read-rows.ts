@@ -1,4 +1,4 @@
-import type { AssetScheduleCommand, ScheduleEntry } from '@setpoint/contract';
+import { type AssetScheduleCommand, numberProblem, readNumber, type ScheduleEntry } from '@setpoint/contract';
 import { parseTime, timeText } from './parse-time.ts';
 
 /** An entry as it is typed. */
@@ -51,8 +51,7 @@ export function readRows(rows: readonly DraftRow[], timeZone: string): ReadRows 
   const read = rows.flatMap((row) => {
     const startMs = readTime(row, 'from', { timeZone, problems });
     const endMs = readTime(row, 'to', { timeZone, problems });
-    const value = parseValue(row.value);
-    if (value === undefined) problems.push({ rowId: row.id, field: 'value', text: 'Enter a number' });
+    const value = readValue(row, problems);
     if (startMs === undefined || endMs === undefined || value === undefined) return [];
     return [{ rowId: row.id, startMs, endMs, value }];
   });
@@ -82,19 +81,17 @@ function readTime(row: DraftRow, field: 'from' | 'to', { timeZone, problems }: R
   return undefined;
 }
 
-/** `1.5`, or `1,5` as spreadsheets in much of Europe write it; `1,500.5` is accepted too, `1,500` alone is ambiguous. */
-export function parseValue(text: string): number | undefined {
-  const bare = text
-    .trim()
-    .replaceAll(/[\s\u00a0\u202f]/g, '')
-    .replace('−', '-');
-  if (/^[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(bare)) return finite(Number(bare));
-  if (/^[+-]?\d{1,3}(?:,\d{3})+\.\d+$/.test(bare)) return finite(Number(bare.replaceAll(',', '')));
-  if (/^[+-]?\d+,\d+$/.test(bare) && !/^[+-]?[1-9]\d{0,2},\d{3}$/.test(bare))
-    return finite(Number(bare.replace(',', '.')));
+function readValue(row: DraftRow, problems: FieldProblem[]): number | undefined {
+  const read = readNumber(row.value);
+  if (read.kind === 'number') return read.value;
+  const choices = read.kind === 'ambiguous' ? { choices: read.readings.map(String) } : {};
+  problems.push({ rowId: row.id, field: 'value', text: valueProblem(row.value) ?? '', ...choices });
   return undefined;
 }
 
-function finite(value: number): number | undefined {
-  return Number.isFinite(value) ? value : undefined;
+/** What is wrong with the text of a value. */
+export function valueProblem(text: string): string | undefined {
+  if (text.trim() === '') return 'Enter a number';
+  const problem = numberProblem(text);
+  return problem === undefined ? undefined : `“${text.trim()}” ${problem}`;
 }

@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { numberProblem, provenMark, readNumber } from './read-number.ts';
+
+function valueOf(text: string, hasDecimalCommas = false): number | string {
+  const read = readNumber(text, { hasDecimalCommas, unit: 'kW' });
+  return read.kind === 'number' ? read.value : read.kind;
+}
+
+describe('a number that a person typed', () => {
+  it.each([
+    ['1,500', 'ambiguous'],
+    ['-2,400', 'ambiguous'],
+    ['−12,000', 'ambiguous'],
+    ['999,999 kW', 'ambiguous'],
+    ['250', 250],
+    ['+7.5', 7.5],
+    ['12.345', 12.345],
+    ['-12.5', -12.5],
+    ['−12,5', -12.5],
+    ['1,5', 1.5],
+    ['0,125', 0.125],
+    ['12,3456', 12.3456],
+    ['1234,567', 1_234.567],
+    ['1 500', 1_500],
+    ['1 500 kW', 1_500],
+    ["1'500,5", 1_500.5],
+    ['1 234 567', 1_234_567],
+    ['1,500.25', 1_500.25],
+    ['1.500,25', 1_500.25],
+    ['1,234,567', 1_234_567],
+    ['1.234.567', 1_234_567],
+    ['2e3', 2_000],
+    ['-0', 0],
+    ['1 5', 'none'],
+    ['1  500', 'none'],
+    ['12,34,567', 'none'],
+    ['1,,5', 'none'],
+    ['0x10', 'none'],
+    ['1e400', 'none'],
+    ['Infinity', 'none'],
+    ['--1', 'none'],
+    ['- 1', 'none'],
+    ['1.', 'none'],
+    ['', 'none'],
+    ['kW', 'none'],
+    ['12 MW', 'none'],
+    ['٣', 'none'],
+    ['9'.repeat(65), 'none'],
+  ])('%j is %j', (text, value) => {
+    expect(valueOf(text)).toBe(value);
+  });
+
+  it('has a decimal comma where that is known', () => {
+    const texts = ['1,500', '-2,400', '1.500,25', '1.5', '1.500'];
+    expect(texts.map((text) => valueOf(text, true))).toEqual([1.5, -2.4, 1_500.25, 1.5, 'ambiguous']);
+    expect(numberProblem('-1.500', { hasDecimalCommas: true })).toMatch('read as -1500 or as -1.5');
+  });
+
+  it.each([
+    ['comma', ['12,5', '-0,125', '1.500,5', '1234,567']],
+    ['point', ['1.5', '−0.125', '1,500.5', '1234.567']],
+    [undefined, ['1,500', '1.500', '1', '1e3', 'a,b', '']],
+  ])('proves a %s, or nothing', (mark, texts) => {
+    expect(texts.map(provenMark)).toEqual(texts.map(() => mark));
+  });
+
+  it('is told with both readings if it has two', () => {
+    expect(numberProblem('-1,500')).toBe('can be read as -1500 or as -1.5: write -1500 or -1.5');
+    expect([numberProblem('ten'), numberProblem('10')]).toEqual(['is not a number', undefined]);
+  });
+
+  it('is itself or refused, however it is written', () => {
+    const locales = ['en', 'de', 'fr', 'de-CH', 'sv', 'en-IN'] as const;
+    const drawn = fc.record({
+      value: fc.integer({ min: -9_999_999_999, max: 9_999_999_999 }).map((watts) => watts / 1_000),
+      locale: fc.constantFrom(...locales),
+      digits: fc.constantFrom(0, 1, 3),
+      unit: fc.constantFrom('', ' kW', '\u00a0kW'),
+    });
+    fc.assert(
+      fc.property(drawn, ({ value, locale, digits, unit }) => {
+        const written = (inLocale: string, useGrouping: boolean) =>
+          new Intl.NumberFormat(inLocale, { maximumFractionDigits: digits, useGrouping }).format(value);
+        const text = written(locale, true);
+        // A point is the decimal mark, as we write it: 1.500 is one and a half to us, whatever it is in German.
+        if (/^\D?\d{1,3}\.\d{3}$/.test(text)) return;
+        const read = readNumber(text + unit, { unit: 'kW' });
+        if (read.kind === 'number') expect(read.value).toBe(Number(written('en', false)) || 0);
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+});
