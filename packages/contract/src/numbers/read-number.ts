@@ -14,13 +14,17 @@ export interface NumberReading {
 
 // Longer ones are no numbers of a schedule, and need not be looked at.
 const MOST_CHARS = 64;
-const PLAIN = /^\d+(?:\.\d+)?(?:e[+-]?\d{1,3})?$/i;
-const DECIMAL_COMMA = /^\d+,\d+$/;
 const ONE_GROUP = /^[1-9]\d{0,2},\d{3}$/;
 const ONE_POINT_GROUP = /^[1-9]\d{0,2}\.\d{3}$/;
-const COMMA_GROUPS = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
-const POINT_GROUPS = /^\d{1,3}(?:\.\d{3})+(?:,\d+)?$/;
-const SPACE_GROUPS = /^\d{1,3}(?:[ '’]\d{3})+(?:[.,]\d+)?$/;
+
+/** The forms of a number that can be read, but for its sign, and how each is written plainly. */
+const FORMS: readonly (readonly [form: RegExp, plain: (digits: string) => string])[] = [
+  [/^\d+(?:\.\d+)?(?:e[+-]?\d{1,3})?$/i, (digits) => digits],
+  [/^\d{1,3}(?:[ '’]\d{3})+(?:[.,]\d+)?$/, (digits) => digits.replaceAll(/[ '’]/g, '').replace(',', '.')],
+  [/^\d+,\d+$/, (digits) => digits.replace(',', '.')],
+  [/^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/, (digits) => digits.replaceAll(',', '')],
+  [/^\d{1,3}(?:\.\d{3})+(?:,\d+)?$/, (digits) => digits.replaceAll('.', '').replace(',', '.')],
+];
 const NONE: ReadNumber = { kind: 'none' };
 
 /**
@@ -31,20 +35,21 @@ export function readNumber(text: string, { hasDecimalCommas = false, unit }: Num
   if (text.length > MOST_CHARS) return NONE;
   const bare = withoutUnit(text.replaceAll(/[\u00a0\u2009\u202f]/g, ' ').trim(), unit);
   const [, sign = '', digits = ''] = /^([+\-−]?)(.*)$/.exec(bare) ?? [];
-  const isMinus = sign === '-' || sign === '−';
-  const numberOf = (plain: string): ReadNumber => finite(isMinus ? -Number(plain) : Number(plain));
-  const ambiguous = (grouped: string, decimal: string): ReadNumber => {
-    const [large, small] = [Number(grouped), Number(decimal)];
-    return { kind: 'ambiguous', readings: isMinus ? [-large, -small] : [large, small] };
-  };
-  if (hasDecimalCommas && ONE_POINT_GROUP.test(digits)) return ambiguous(digits.replace('.', ''), digits);
-  if (PLAIN.test(digits)) return numberOf(digits);
-  if (SPACE_GROUPS.test(digits)) return numberOf(digits.replaceAll(/[ '’]/g, '').replace(',', '.'));
-  if (!hasDecimalCommas && ONE_GROUP.test(digits)) return ambiguous(digits.replace(',', ''), digits.replace(',', '.'));
-  if (DECIMAL_COMMA.test(digits)) return numberOf(digits.replace(',', '.'));
-  if (COMMA_GROUPS.test(digits)) return numberOf(digits.replaceAll(',', ''));
-  if (POINT_GROUPS.test(digits)) return numberOf(digits.replaceAll('.', '').replace(',', '.'));
-  return NONE;
+  return readDigits(digits, { hasDecimalCommas, factor: /[-−]/.test(sign) ? -1 : 1 });
+}
+
+interface Signed {
+  readonly hasDecimalCommas: boolean;
+  readonly factor: 1 | -1;
+}
+
+function readDigits(digits: string, { hasDecimalCommas, factor }: Signed): ReadNumber {
+  if ((hasDecimalCommas ? ONE_POINT_GROUP : ONE_GROUP).test(digits)) {
+    const [grouped, decimal] = [digits.replace(/[.,]/, ''), digits.replace(',', '.')];
+    return { kind: 'ambiguous', readings: [factor * Number(grouped), factor * Number(decimal)] };
+  }
+  const plain = FORMS.find(([form]) => form.test(digits))?.[1](digits);
+  return plain === undefined ? NONE : finite(factor * Number(plain));
 }
 
 /** The decimal mark that a number proves its writer to use: it can be nothing else. */
