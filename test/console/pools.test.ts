@@ -157,10 +157,15 @@ describeConsole('pools in the console', (inConsole) => {
     ['grant', ['sites:read', 'schedules:write']],
   ])('whoever has no %s to ask for power sees the pool, and no form', async (_name, scopes) => {
     const reader = await addClient(inConsole.world, { scopes, can: 'read', poolIds: [poolId] });
-    const { page, complaints } = await inConsole.signIn({ path: `/pools/${poolId}`, credentials: reader });
+    const { page, complaints } = await inConsole.signIn({ credentials: reader });
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
+    await page.goto(`${inConsole.world.url()}/pools/${poolId}`);
     await page.getByRole('row', { name: new RegExp(ANTWERP) }).waitFor();
     await page.waitForResponse((response) => response.url().includes('/shares'));
     await expect(page.getByRole('form', { name: 'Ask for power' }).count()).resolves.toBe(0);
+    // The pool says whether they may: nothing is tried out.
+    expect(asked.filter((line) => line.startsWith('PUT'))).toEqual([]);
     expect(complaints).toEqual([]);
   });
 

@@ -16,7 +16,7 @@ import { SendSignal } from './send-signal.tsx';
 import { Shortfall } from './shortfall.tsx';
 import { useCutOff } from './use-cut-off.ts';
 import { type PoolLive, usePoolLive } from './use-pool-live.ts';
-import { SLOW_MS, useMayAsk, usePools } from './use-pools.ts';
+import { SLOW_MS, usePools } from './use-pools.ts';
 import { useTrace } from './use-trace.ts';
 import './pools.css';
 
@@ -38,7 +38,7 @@ export function PoolPage({ poolId }: { readonly poolId: string }) {
 }
 
 function Live({ pool }: { readonly pool: PoolStatus }) {
-  const { poolId, poolName, service, split, memberCount } = pool;
+  const { poolName, service, split, memberCount } = pool;
   const live = usePoolLive(pool);
   const now = useNow();
   const current = inForce(live.signal, now);
@@ -53,7 +53,7 @@ function Live({ pool }: { readonly pool: PoolStatus }) {
       <PoolFigures signal={live.signal} current={current} rows={live.rows} />
       {current !== null && <Shortfall signal={current} />}
       <Traced pool={pool} signal={live.signal} rows={live.rows} />
-      <AvailableAndAsked poolId={poolId} live={live} />
+      <AvailableAndAsked pool={pool} live={live} />
       <Members rows={live.rows} />
     </div>
   );
@@ -97,16 +97,16 @@ function Traced({ pool: { poolId, poolName }, signal, rows }: TracedProps) {
   );
 }
 
-function AvailableAndAsked({ poolId, live }: { readonly poolId: string; readonly live: PoolLive }) {
+function AvailableAndAsked({ pool, live }: { readonly pool: PoolStatus; readonly live: PoolLive }) {
   const { availability, signal } = live;
-  const mayAsk = useMayAsk(poolId);
+  const { poolId, canSignal } = pool;
   return (
     <div className="pool-pair">
       <section className="panel" aria-labelledby="pool-availability">
         <h2 id="pool-availability">What it can give now</h2>
         {availability === undefined ? <Loading /> : <AvailabilityBars availability={availability} />}
       </section>
-      {mayAsk && signal !== undefined && <SendSignal poolId={poolId} signal={signal} availability={availability} />}
+      {canSignal && signal !== undefined && <SendSignal poolId={poolId} signal={signal} availability={availability} />}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import type { SetpointClient } from '@setpoint/client';
 import { SetpointError } from '@setpoint/client';
 import type { PoolSignal } from '@setpoint/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useClient, useSession } from '../session/session.tsx';
+import { useClient } from '../session/session.tsx';
 
 type Pools = SetpointClient['pools'];
 
@@ -59,30 +59,6 @@ export function lastSignal(pools: Pools, poolId: string): Promise<PoolSignal | n
 
 const SHOWN_OF_ID = 8;
 const GRANTS_CHANGE_SELDOM_MS = 60_000;
-/** It is over, so that the service refuses it once it has looked at the grant. */
-const NEVER_TAKEN = { kW: 0, sequence: 0, validUntil: '1970-01-01T00:00:00Z' };
-
-/** Whether the client may ask the pool for power. */
-export function useMayAsk(poolId: string): boolean {
-  const { client, can } = useSession();
-  const mayWrite = can('schedules:write');
-  const { data } = useQuery({
-    queryKey: ['may-ask', poolId],
-    queryFn: () => client.pools.putSignal(poolId, NEVER_TAKEN).then(() => true, isGranted),
-    enabled: mayWrite,
-    staleTime: GRANTS_CHANGE_SELDOM_MS,
-  });
-  return mayWrite && data === true;
-}
-
-function isGranted(cause: unknown): boolean {
-  if (!(cause instanceof SetpointError) || cause.status !== 400) {
-    if (cause instanceof SetpointError && (cause.status === 403 || cause.status === 404)) return false;
-    throw cause;
-  }
-  return true;
-}
-
 /** The name of a pool; until it is read, or where it cannot be, the beginning of its id. */
 export function usePoolName(poolId: string | undefined): string {
   const { pools } = useClient();

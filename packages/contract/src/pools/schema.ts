@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { LIMITS } from '../limits.ts';
 import {
+  boolean,
   instant,
   instantOrNull,
   integer,
@@ -104,7 +105,11 @@ export type Pool = Static<typeof Pool>;
 
 export const PoolStatus = titled(
   'PoolStatus',
-  { ...poolFields, memberCount: integer('The number of sites that are members now.') },
+  {
+    ...poolFields,
+    memberCount: integer('The number of sites that are members now.'),
+    canSignal: boolean('Whether the caller may send the pool signals: by its scope and its grant, as they are now.'),
+  },
   { description: 'A pool, and how it is.' },
 );
 export type PoolStatus = Static<typeof PoolStatus>;

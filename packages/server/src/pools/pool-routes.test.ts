@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { PATHS, type Pool, type PoolMember } from '@setpoint/contract';
+import { PATHS, type Pool, type PoolMember, type PoolStatus } from '@setpoint/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWorld, type World } from '../../testing/open-world.ts';
 
@@ -38,6 +38,19 @@ describe('pools over HTTP', () => {
     expect(members).toMatchObject([{ siteId, to: null, role: 'primary', rank: 0, rampKwPerSecond: 2.5 }]);
     expect((await ask('DELETE', path(poolId))).status).toBe(204);
     expect((await ask('GET', path(poolId))).status).toBe(404);
+  });
+
+  it('say whether the caller may send them signals: by its scope, and its grant', async () => {
+    const poolId = await world.pool([await world.site()]);
+    const asked = async (scopes: string, can: 'read' | 'schedule') => {
+      const as = await world.bearer(scopes, await world.client({ poolId, can }));
+      return (await world.ask<PoolStatus>('GET', path(poolId), { as })).body.canSignal;
+    };
+    expect([
+      await asked('sites:read schedules:write', 'schedule'),
+      await asked('sites:read schedules:write', 'read'),
+      await asked('sites:read', 'schedule'),
+    ]).toEqual([true, false, false]);
   });
 
   it('take members one by one, and list them page by page', async () => {

@@ -1,14 +1,15 @@
-import { DEFAULT_ENDURANCE_MINUTES, type Pool, type PoolId, type PoolStatus } from '@setpoint/contract';
+import { DEFAULT_ENDURANCE_MINUTES, type PoolStatus } from '@setpoint/contract';
 import { BY_NAME } from '../http/read/cursor-shape.ts';
 import { noSuch } from '../http/send/no-such.ts';
 import { cutPage, readPage } from '../http/read/read-page.ts';
-import { readsAsOperator } from '../identity/caller.ts';
+import { type Caller, readsAsOperator } from '../identity/caller.ts';
 import type { Serve } from '../serving/serve-operations.ts';
 import type { StoreAndClock } from '../serving/store-and-clock.ts';
 import { countMembers } from './members/count-members.ts';
 import { listPools } from './list-pools.ts';
 import { putPoolRefusal } from './put-pool-refusal.ts';
 import { putPool } from './put-pool.ts';
+import type { PoolAccess } from './read-pool.ts';
 import { readMemberships } from './members/read-memberships.ts';
 import { visiblePoolOrThrow } from './visible-pool.ts';
 import { removePool } from './remove-pool.ts';
@@ -28,7 +29,7 @@ export function poolRoutes(serve: Serve, ground: StoreAndClock): void {
   });
 
   serve('getPool', async ({ caller, ids }) =>
-    statusOf(ground, (await visiblePoolOrThrow(store, caller, ids.poolId)).pool),
+    statusOf(ground, caller, await visiblePoolOrThrow(store, caller, ids.poolId)),
   );
 
   serve('putPool', async ({ caller, ids: { poolId }, body, by }) => {
@@ -38,7 +39,7 @@ export function poolRoutes(serve: Serve, ground: StoreAndClock): void {
     const wanted = members === undefined ? {} : { members: readMemberships(members, at) };
     const refusal = putPoolRefusal(await store.write(putPool, { ...pool, ...wanted, now: at, by }));
     if (refusal !== undefined) throw refusal;
-    return statusOf(ground, (await visiblePoolOrThrow(store, caller, poolId)).pool);
+    return statusOf(ground, caller, await visiblePoolOrThrow(store, caller, poolId));
   });
 
   serve('removePool', async ({ ids: { poolId }, by }) => {
@@ -47,7 +48,12 @@ export function poolRoutes(serve: Serve, ground: StoreAndClock): void {
   });
 }
 
-async function statusOf({ store, now }: StoreAndClock, pool: Pool & { poolId: PoolId }): Promise<PoolStatus> {
+async function statusOf(
+  { store, now }: StoreAndClock,
+  { scopes }: Caller,
+  { pool, canSchedule }: PoolAccess,
+): Promise<PoolStatus> {
   const { poolId } = pool;
-  return { ...pool, memberCount: await store.read(countMembers, { poolId, now: now() }) };
+  const memberCount = await store.read(countMembers, { poolId, now: now() });
+  return { ...pool, memberCount, canSignal: canSchedule && scopes.has('schedules:write') };
 }
