@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { requestToken } from '@setpoint/client';
 import { DEMONSTRATION, type Scope } from '@setpoint/contract';
 import { beforeAll, expect, it } from 'vitest';
@@ -6,6 +5,7 @@ import { lookUntil } from '@setpoint/server/testing/look-until';
 import type { Credentials } from '../support/service/sign-in.ts';
 import { addClient } from './add-client.ts';
 import { describeConsole } from './describe-console.ts';
+import { askPool, makePool } from './make-pool.ts';
 import { findFaintTexts, findViolations } from './find-violations.ts';
 
 const ANTWERP = 'Battery in a pool';
@@ -25,19 +25,28 @@ describeConsole('pools in the console', (inConsole) => {
   let desk: Credentials;
 
   beforeAll(async () => {
-    ({ poolId, antwerp, brewery, desk } = await makePool(POOL, [ANTWERP, BREWERY]));
+    ({ poolId, antwerp, brewery, desk } = await makePool(inConsole.world, POOL, [ANTWERP, BREWERY]));
   });
 
   it('a signal is sent, divided and shown, with what nobody can give and why', async () => {
     const [battery, plant] = ['Battery in the south', 'Brewery in the south'] as const;
     // A pool of its own, which nobody has asked for power before.
-    const { desk: credentials } = await makePool('aFRR south', [battery, plant]);
+    const { desk: credentials } = await makePool(inConsole.world, 'aFRR south', [battery, plant]);
     const { page, complaints, takePicture } = await inConsole.signIn({ path: '/pools', credentials });
     await page.getByRole('link', { name: 'aFRR south' }).click();
     await page.getByText('no signal yet').waitFor();
     await page.getByText('400 kW available of 400 kW booked').first().waitFor();
     await page.getByRole('textbox', { name: /^Power in kW/ }).fill('-450');
-    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('button', { name: 'Review…' }).click();
+    const dialog = page.getByRole('alertdialog');
+    await dialog.getByText(/0 → −450 kW, 2 sites, 1 min, ends \d\d:\d\d:\d\d/).waitFor();
+    await dialog.getByText('more than is booked: 400 kW of export. At least 50 kW will be missing.').waitFor();
+    const sending = dialog.getByRole('button', { name: 'Send' });
+    // A question comes first: whoever does not answer it sends nothing.
+    await expect(sending.isDisabled()).resolves.toBe(true);
+    await expect(findViolations(page)).resolves.toEqual([]);
+    await dialog.getByText('Ask for it all the same').click();
+    await sending.click();
     await page.getByText('asked for −450 kW, ordered −400 kW; 50 kW nobody can give').waitFor();
     const shortfall = page.getByRole('region', { name: 'Shortfall' });
     await shortfall.getByText('2 members are booked for no more').waitFor();
@@ -52,11 +61,10 @@ describeConsole('pools in the console', (inConsole) => {
     await takePicture('pool-short');
     await expect(findViolations(page)).resolves.toEqual([]);
 
-    await page.getByRole('slider').press('Home');
+    for (const key of ['End', 'Home']) await page.getByRole('slider').press(key);
+    await askPool(page, '-400', { isTyped: false });
     await page.getByText('✓ Signal 2: asked for −400 kW, ordered −400 kW').waitFor();
     await shortfall.waitFor({ state: 'detached' });
-    for (const _ of [1, 2, 3]) await page.getByRole('slider').press('ArrowRight');
-    await page.getByText(/✓ Signal 5: asked for/).waitFor();
     await expect(page.getByRole('alert').count()).resolves.toBe(0);
     expect(complaints).toEqual([]);
   });
@@ -80,8 +88,7 @@ describeConsole('pools in the console', (inConsole) => {
   it('whoever is held comes first, and the rest is ordered from others', async () => {
     const { page, complaints } = await inConsole.signIn({ path: `/pools/${poolId}`, credentials: desk });
     const hold = await inConsole.world.operator.holds.make({ siteId: brewery, reason: 'works' });
-    await page.getByRole('textbox', { name: /^Power in kW/ }).fill('60');
-    await page.getByRole('button', { name: 'Send' }).click();
+    await askPool(page, '60');
     const first = page.getByRole('region', { name: 'Members' }).getByRole('row').nth(1);
     await first.getByText(BREWERY).waitFor();
     await first.getByText('is held').waitFor();
@@ -141,10 +148,16 @@ describeConsole('pools in the console', (inConsole) => {
   it('a signal that is wrong is refused with a reason, and what is no number is not sent', async () => {
     const { page, complaints } = await inConsole.signIn({ path: `/pools/${poolId}`, credentials: desk });
     const power = page.getByRole('textbox', { name: /^Power in kW/ });
-    await power.fill('much');
-    await expect(page.getByRole('button', { name: 'Send' }).isDisabled()).resolves.toBe(true);
-    await power.fill('99999999999');
-    await page.getByRole('button', { name: 'Send' }).click();
+    for (const [text, problem] of [
+      ['much', 'is not a number'],
+      ['1,500', 'can be read as 1500 or as 1.5: write 1500 or 1.5'],
+      ['5,830', 'can be read as 5830 or as 5.83: write 5830 or 5.83'],
+    ] as const) {
+      await power.fill(text);
+      await page.getByText(`“${text}” ${problem}`).waitFor();
+      await expect(page.getByRole('button', { name: 'Review…' }).isDisabled()).resolves.toBe(true);
+    }
+    await askPool(page, '99999999999');
     await page
       .getByRole('alert')
       .getByText(/^The pool was not asked\. The service says: kW/)
@@ -182,7 +195,12 @@ describeConsole('pools in the console', (inConsole) => {
     const options = { path: `/pools/${poolId}`, credentials: desk, ...look };
     const { page, complaints, takePicture } = await inConsole.signIn(options);
     await page.getByRole('textbox', { name: /^Power in kW/ }).fill('120');
-    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('button', { name: 'Review…' }).click();
+    await page.getByRole('alertdialog').getByText('→ 120 kW, 2 sites, 1 min').waitFor();
+    await expect(findWrong(page)).resolves.toEqual([]);
+    await takePicture(`pool-review-${look.theme}${suffix}`);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await askPool(page, '120');
     await page.getByText(/✓ Signal \d+: asked for 120 kW/).waitFor();
     await page.getByRole('row', { name: new RegExp(ANTWERP) }).waitFor();
     await page.getByRole('img', { name: /asked for 120 kW, ordered 120 kW/ }).waitFor();
@@ -200,32 +218,4 @@ describeConsole('pools in the console', (inConsole) => {
     await takePicture(`pools-${look.theme}${suffix}`);
     expect(complaints).toEqual([]);
   });
-
-  async function makePool(poolName: string, [battery, plant]: readonly [string, string]) {
-    const { world } = inConsole;
-    const made = {
-      poolId: randomUUID(),
-      antwerp: await world.addSimulatedSite('Grid battery Antwerp', battery),
-      brewery: await world.addSimulatedSite('Brewery Plzen', plant),
-    };
-    for (const [siteId, value] of [
-      [made.antwerp, 300],
-      [made.brewery, 100],
-    ] as const) {
-      await world.operator.setSchedules(siteId, [
-        command('activePowerkW', 0),
-        command('afrrImportBookingkW', value),
-        command('afrrExportBookingkW', value),
-      ]);
-    }
-    const members = [{ siteId: made.antwerp }, { siteId: made.brewery }];
-    await world.operator.pools.put(made.poolId, { poolName, service: 'afrr', split: 'proportional', members });
-    return { ...made, desk: await addClient(world, { poolIds: [made.poolId] }) };
-  }
-
-  function command(type: 'activePowerkW' | 'afrrImportBookingkW' | 'afrrExportBookingkW', value: number) {
-    const startAt = new Date(Date.now() - HOUR_MS).toISOString();
-    const endAt = new Date(Date.now() + HOUR_MS).toISOString();
-    return { asset: 'grid' as const, type, entries: [{ startAt, endAt, value }] };
-  }
 });

@@ -6,6 +6,7 @@ import { Loading } from '../shell/loading.tsx';
 import { useNow } from '../shell/use-now.ts';
 import { countText } from '../words/count-text.ts';
 import { AvailabilityBars } from './availability-bars.tsx';
+import { inForce } from './in-force.ts';
 import { MemberTable } from './member-table.tsx';
 import { type MemberRow, suppliedOf } from './member-rows.ts';
 import { PoolChart } from './pool-chart.tsx';
@@ -99,14 +100,13 @@ function Traced({ pool: { poolId, poolName }, signal, rows }: TracedProps) {
 
 function AvailableAndAsked({ pool, live }: { readonly pool: PoolStatus; readonly live: PoolLive }) {
   const { availability, signal } = live;
-  const { poolId, canSignal } = pool;
   return (
     <div className="pool-pair">
       <section className="panel" aria-labelledby="pool-availability">
         <h2 id="pool-availability">What it can give now</h2>
         {availability === undefined ? <Loading /> : <AvailabilityBars availability={availability} />}
       </section>
-      {canSignal && signal !== undefined && <SendSignal poolId={poolId} signal={signal} availability={availability} />}
+      {pool.canSignal && signal !== undefined && <SendSignal pool={pool} signal={signal} availability={availability} />}
     </div>
   );
 }
@@ -117,9 +117,4 @@ function askedFor(signal: PoolSignal | null | undefined, now: number) {
   const current = inForce(signal, now);
   if (current === null) return { signalKw: 0, orderedKw: 0 };
   return { signalKw: current.kW, orderedKw: current.orderedkW + current.followedkW };
-}
-
-/** The signal while it has not ended. */
-function inForce(signal: PoolSignal | null | undefined, now: number): PoolSignal | null {
-  return signal === null || signal === undefined || Date.parse(signal.validUntil) <= now ? null : signal;
 }

@@ -1,15 +1,19 @@
-import type { PoolAvailability, PoolSignal } from '@setpoint/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { numberProblem, type PoolAvailability, type PoolSignal, type PoolStatus, readNumber } from '@setpoint/contract';
 import { type FormEvent, useState } from 'react';
-import { Button, Input, Label, TextField } from 'react-aria-components';
-import { useClient } from '../session/session.tsx';
+import { Button, FieldError, Input, Label, TextField } from 'react-aria-components';
 import { Choice } from '../shell/choice.tsx';
 import { Failure } from '../shell/failure.tsx';
+import { useNow } from '../shell/use-now.ts';
 import { powerText } from '../words/power-text.ts';
-import { lastSignal, POOLS } from './use-pools.ts';
+import { ConfirmSignal } from './confirm-signal.tsx';
+import { inForce } from './in-force.ts';
+import { PowerSlider } from './power-slider.tsx';
+import { type Proposal, takingBack } from './proposal.ts';
+import { StopPool } from './stop-pool.tsx';
+import { type Sent, useSignalSending } from './use-signal-sending.ts';
 
 export interface SendSignalProps {
-  readonly poolId: string;
+  readonly pool: PoolStatus;
   readonly signal: PoolSignal | null;
   readonly availability: PoolAvailability | undefined;
 }
@@ -19,88 +23,87 @@ const DURATIONS = [
   { id: '60', label: '1 min' },
   { id: '900', label: '15 min' },
 ] as const;
+const SECOND_MS = 1_000;
+const READING = { unit: 'kW' } as const;
 
-/** Asks the pool for power, by hand. */
-export function SendSignal({ poolId, signal, availability }: SendSignalProps) {
-  const { pools } = useClient();
-  const queries = useQueryClient();
+/** Asks the pool for power, by hand: a figure is composed, shown as what will happen, and then sent by a second act. */
+export function SendSignal({ pool, signal, availability }: SendSignalProps) {
+  const current = inForce(signal, useNow());
+  const send = useSignalSending(pool.poolId);
   const [text, setText] = useState<string>();
   const [seconds, setSeconds] = useState<string>('60');
-  const send = useMutation({
-    // One after the other, or the slider would outrun itself.
-    scope: { id: `signal of ${poolId}` },
-    mutationFn: async (kW: number) => {
-      const validUntil = new Date(Date.now() + Number(seconds) * 1_000).toISOString();
-      // Others may have asked since the page last looked.
-      const last = await lastSignal(pools, poolId);
-      return pools.putSignal(poolId, { kW, sequence: (last?.sequence ?? 0) + 1, validUntil });
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: [POOLS, poolId] }),
-  });
-  const shown = text ?? String(signal?.kW ?? 0);
-  const kW = Number(shown.replace('−', '-').replace(',', '.'));
-  const isNumber = shown.trim() !== '' && Number.isFinite(kW);
-  const submit = (event: FormEvent) => {
+  const [proposal, setProposal] = useState<Proposal>();
+  const shown = text ?? String(current?.kW ?? 0);
+  const read = readNumber(shown, READING);
+  const review = (event: FormEvent) => {
     event.preventDefault();
-    if (isNumber) send.mutate(kW);
+    if (read.kind === 'number') setProposal({ kW: read.value, ends: { afterMs: Number(seconds) * SECOND_MS } });
   };
   return (
-    <form className="panel" aria-label="Ask for power" onSubmit={submit}>
+    <form className="panel" aria-label="Ask for power" onSubmit={review}>
       <h2>Ask for power</h2>
       {availability !== undefined && (
-        <PowerSlider kW={isNumber ? kW : 0} availability={availability} onMove={setText} onLetGo={send.mutate} />
+        <PowerSlider kW={read.kind === 'number' ? read.value : 0} availability={availability} onMove={setText} />
       )}
-      <div className="inline-form">
-        <TextField className="field" value={shown} onChange={setText} isInvalid={!isNumber}>
-          <Label>Power in kW; plus is import</Label>
-          <Input inputMode="decimal" />
-        </TextField>
-        <Choice label="For" options={DURATIONS} chosen={seconds} onChosen={setSeconds} />
-        <Button type="submit" className="button primary" isDisabled={!isNumber || send.isPending}>
-          Send
+      <PowerField text={shown} onText={setText} />
+      <Choice label="For" options={DURATIONS} chosen={seconds} onChosen={setSeconds} />
+      <div className="actions-start">
+        <Button type="submit" className="button primary" isDisabled={read.kind !== 'number' || send.isPending}>
+          Review…
         </Button>
+        {current !== null && current.kW !== 0 && <TakeBack current={current} sent={send.data} onTake={setProposal} />}
+        <StopPool pool={pool} />
       </div>
-      {send.isError && <Failure what="The pool was not asked" cause={send.error} />}
-      {send.isSuccess && <p role="status">{sentText(send.data)}</p>}
+      {proposal !== undefined && (
+        <ConfirmSignal
+          {...{ pool, proposal, current, availability }}
+          onClose={() => setProposal(undefined)}
+          onConfirm={() => send.mutate(proposal, { onSuccess: () => setText(undefined) })}
+        />
+      )}
+      <Outcome cause={send.error} sent={send.data} />
     </form>
   );
 }
 
-interface PowerSliderProps {
-  readonly kW: number;
-  readonly availability: PoolAvailability;
-  readonly onMove: (text: string) => void;
-  readonly onLetGo: (kW: number) => void;
+interface TakeBackProps {
+  readonly current: PoolSignal;
+  readonly sent: Sent | undefined;
+  readonly onTake: (proposal: Proposal) => void;
 }
 
-/** From all that is booked up to all that is booked down. */
-function PowerSlider({ kW, availability, onMove, onLetGo }: PowerSliderProps) {
-  const [least, most] = [-Math.ceil(availability.export.bookedkW), Math.ceil(availability.import.bookedkW)];
-  const isEmpty = least === most;
+function TakeBack({ current, sent, onTake }: TakeBackProps) {
   return (
-    <label className="field">
-      <span className="field-label">
-        {isEmpty
-          ? 'Nothing is booked for this service now'
-          : `From ${powerText(least)} (up) to ${powerText(most)} (down); it is sent when you let go`}
-      </span>
-      <input
-        type="range"
-        className="pool-slider"
-        aria-valuetext={powerText(kW)}
-        min={least}
-        max={most}
-        value={Math.min(most, Math.max(least, kW))}
-        disabled={isEmpty}
-        onChange={({ target }) => onMove(target.value)}
-        onPointerUp={({ currentTarget }) => onLetGo(Number(currentTarget.value))}
-        onKeyUp={({ key, currentTarget }) => MOVING_KEYS.test(key) && onLetGo(Number(currentTarget.value))}
-      />
-    </label>
+    <Button className="button" onPress={() => onTake(takingBack(current, beforeOf(sent, current)))}>
+      Take back…
+    </Button>
   );
 }
 
-const MOVING_KEYS = /^(Arrow|Page|Home|End)/;
+function Outcome({ cause, sent }: { readonly cause: unknown; readonly sent: Sent | undefined }) {
+  return (
+    <>
+      {cause !== null && <Failure what="The pool was not asked" cause={cause} />}
+      {sent !== undefined && <p role="status">{sentText(sent.signal)}</p>}
+    </>
+  );
+}
+
+function PowerField({ text, onText }: { readonly text: string; readonly onText: (text: string) => void }) {
+  const problem = numberProblem(text, READING);
+  return (
+    <TextField className="field" value={text} onChange={onText} isInvalid={problem !== undefined}>
+      <Label>Power in kW; plus is import</Label>
+      <Input />
+      <FieldError className="problem">{`“${text}” ${problem}`}</FieldError>
+    </TextField>
+  );
+}
+
+/** What the pool was asked for before a signal of this page, while it has not ended. */
+function beforeOf(sent: Sent | undefined, current: PoolSignal): PoolSignal | null {
+  return sent?.signal.sequence === current.sequence ? inForce(sent.before, Date.now()) : null;
+}
 
 function sentText({ sequence, kW, orderedkW, shortfallkW }: PoolSignal): string {
   const missing = shortfallkW === 0 ? '' : `; ${powerText(Math.abs(shortfallkW))} nobody can give`;

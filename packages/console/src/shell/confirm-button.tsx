@@ -1,15 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import {
-  Button,
-  Dialog,
-  DialogTrigger,
-  Heading,
-  Input,
-  Label,
-  Modal,
-  ModalOverlay,
-  TextField,
-} from 'react-aria-components';
+import { Button } from 'react-aria-components';
+import { ConfirmDialog } from './confirm-dialog.tsx';
 
 export interface ConfirmButtonProps {
   readonly label: string;
@@ -24,63 +15,22 @@ export interface ConfirmButtonProps {
   readonly onConfirm: () => void;
 }
 
-/** Asks before something is done that cannot be undone. */
-export function ConfirmButton({
-  label,
-  title,
-  children,
-  typed,
-  isSmall = false,
-  isUrgent = false,
-  isDisabled = false,
-  onConfirm,
-}: ConfirmButtonProps) {
-  const [text, setText] = useState('');
-  const isSure = typed === undefined || text === typed;
+/** A button that asks before something is done that cannot be undone. */
+export function ConfirmButton({ isSmall = false, isUrgent = false, isDisabled = false, ...asked }: ConfirmButtonProps) {
+  const { label, title } = asked;
+  const [isOpen, setOpen] = useState(false);
   return (
-    <DialogTrigger onOpenChange={() => setText('')}>
+    <>
       <Button
         isDisabled={isDisabled}
         className={`button${isSmall ? ' small' : ''}${isUrgent ? ' danger' : ''}`}
         {...(title.includes(label) ? { 'aria-label': title } : {})}
+        aria-haspopup="dialog"
+        onPress={() => setOpen(true)}
       >
         {label}
       </Button>
-      <ModalOverlay className="modal-overlay" isDismissable>
-        <Modal className="modal">
-          <Dialog role="alertdialog">
-            {({ close }) => (
-              <>
-                <Heading slot="title">{title}</Heading>
-                {children}
-                {typed !== undefined && (
-                  <TextField className="field" value={text} onChange={setText}>
-                    <Label>
-                      Type <b>{typed}</b> to confirm
-                    </Label>
-                    <Input />
-                  </TextField>
-                )}
-                <div className="actions">
-                  <Button className="button" onPress={close} autoFocus={typed === undefined}>
-                    Cancel
-                  </Button>
-                  <Button
-                    className="button danger"
-                    isDisabled={!isSure}
-                    onPress={() => {
-                      onConfirm();
-                      close();
-                    }}
-                  >
-                    {label}
-                  </Button>
-                </div>
-              </>
-            )}
-          </Dialog>
-        </Modal>
-      </ModalOverlay>
-    </DialogTrigger>
+      <ConfirmDialog {...asked} isOpen={isOpen} onClose={() => setOpen(false)} />
+    </>
   );
 }

@@ -24,6 +24,11 @@ export function powerTexts(powersKw: readonly number[]): string[] {
   );
 }
 
+/** From one power to another, as they were set, in one unit. */
+export function changeText(fromKw: number, toKw: number): string {
+  return `${minus(EXACT.format(fromKw))} → ${exactPowerText(toKw)}`;
+}
+
 /** A power as it was set, not rounded. */
 export function exactPowerText(powerKw: number): string {
   return `${minus(EXACT.format(powerKw))} kW`;

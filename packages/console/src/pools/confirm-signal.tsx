@@ -1,0 +1,76 @@
+import { actorText, type PoolAvailability, type PoolSignal, type PoolStatus } from '@setpoint/contract';
+import { useState } from 'react';
+import { Checkbox } from 'react-aria-components';
+import { ConfirmDialog } from '../shell/confirm-dialog.tsx';
+import { useNow } from '../shell/use-now.ts';
+import { commonZone } from '../sites/common-zone.ts';
+import { useSites } from '../sites/fleet-feed.tsx';
+import { durationText } from '../words/ago-text.ts';
+import { countText } from '../words/count-text.ts';
+import { changeText, exactPowerText } from '../words/power-text.ts';
+import { exactWhenText } from '../words/when-text.ts';
+import { endOf, type Proposal } from './proposal.ts';
+import { signalQuestion } from './signal-question.ts';
+
+export interface ConfirmSignalProps {
+  readonly pool: PoolStatus;
+  readonly proposal: Proposal;
+  /** What the pool is asked for now. */
+  readonly current: PoolSignal | null;
+  readonly availability: PoolAvailability | undefined;
+  readonly onClose: () => void;
+  readonly onConfirm: () => void;
+}
+
+/** Says what will happen if a signal is sent, and asks. */
+export function ConfirmSignal({ pool, proposal, current, availability, ...answers }: ConfirmSignalProps) {
+  const [isSure, setSure] = useState(false);
+  const { kW, takesBack } = proposal;
+  const question = signalQuestion(kW, availability);
+  return (
+    <ConfirmDialog
+      isOpen
+      label={takesBack === undefined ? 'Send' : 'Take back'}
+      title={
+        takesBack === undefined
+          ? `Ask ${pool.poolName} for ${exactPowerText(kW)}?`
+          : `Take back signal ${takesBack.sequence}${byText(takesBack)}?`
+      }
+      isUnanswered={question !== undefined && !isSure}
+      {...answers}
+    >
+      <Change pool={pool} proposal={proposal} current={current} />
+      {question !== undefined && (
+        <div className="notice notice-warn">
+          <p>
+            <strong>{question}</strong>
+          </p>
+          <Checkbox className="check" isSelected={isSure} onChange={setSure}>
+            <span className="check-box" aria-hidden="true" />
+            Ask for it all the same
+          </Checkbox>
+        </div>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+type ChangeProps = Pick<ConfirmSignalProps, 'pool' | 'proposal' | 'current'>;
+
+function Change({ pool: { memberCount }, proposal, current }: ChangeProps) {
+  const now = useNow();
+  const timeZone = commonZone(useSites());
+  const endsAt = endOf(proposal, now);
+  const [, place] = timeZone.split('/');
+  return (
+    <p className="signal-change">
+      <b>{changeText(current?.kW ?? 0, proposal.kW)}</b>
+      {`, ${countText(memberCount, 'site')}, ${durationText(endsAt - now)}, `}
+      {`ends ${exactWhenText(endsAt, { timeZone, now })} (${place?.replaceAll('_', ' ') ?? timeZone})`}
+    </p>
+  );
+}
+
+function byText({ actor }: PoolSignal): string {
+  return actor === null ? '' : ` by ${actorText(actor)}`;
+}

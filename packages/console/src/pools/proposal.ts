@@ -1,0 +1,20 @@
+import type { PoolSignal } from '@setpoint/contract';
+
+/** What somebody means to send to a pool. */
+export interface Proposal {
+  readonly kW: number;
+  /** When it ends: so long after it was sent, or at an instant. */
+  readonly ends: { readonly afterMs: number } | { readonly at: string };
+  /** The signal that it takes back; left out for one that asks for something new. */
+  readonly takesBack?: PoolSignal;
+}
+
+export function endOf({ ends }: Proposal, now: number): number {
+  return 'at' in ends ? Date.parse(ends.at) : now + ends.afterMs;
+}
+
+/** What takes a signal back: the one before while that has not ended, or nothing for as long as it would have lasted. */
+export function takingBack(signal: PoolSignal, before: PoolSignal | null): Proposal {
+  const { kW, validUntil } = before ?? { kW: 0, validUntil: signal.validUntil };
+  return { kW, ends: { at: validUntil }, takesBack: signal };
+}

@@ -1,0 +1,84 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { Button, Dialog, Heading, Input, Label, Modal, ModalOverlay, TextField } from 'react-aria-components';
+
+export interface ConfirmDialogProps {
+  /** What is done, on the button that does it. */
+  readonly label: string;
+  readonly title: string;
+  readonly children: ReactNode;
+  /** What has to be typed to confirm; left out, a press is enough. */
+  readonly typed?: string | undefined;
+  /** Whether something in the dialog is still to be answered. */
+  readonly isUnanswered?: boolean;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly onConfirm: () => void;
+}
+
+/** Asks before something is done. */
+export function ConfirmDialog({ isOpen, onClose, ...asked }: ConfirmDialogProps) {
+  return (
+    <ModalOverlay className="modal-overlay" isDismissable isOpen={isOpen} onOpenChange={(to) => to || onClose()}>
+      <Modal className="modal">
+        <Dialog role="alertdialog">
+          <Question {...asked} onClose={onClose} />
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+function Question({
+  label,
+  title,
+  children,
+  typed,
+  isUnanswered = false,
+  onClose,
+  onConfirm,
+}: Omit<ConfirmDialogProps, 'isOpen'>) {
+  const [text, setText] = useState('');
+  const isArmed = useArmed();
+  const isSure = isArmed && !isUnanswered && (typed === undefined || text === typed);
+  return (
+    <>
+      <Heading slot="title">{title}</Heading>
+      {children}
+      {typed !== undefined && (
+        <TextField className="field" value={text} onChange={setText}>
+          <Label>
+            Type <b>{typed}</b> to confirm
+          </Label>
+          <Input />
+        </TextField>
+      )}
+      <div className="actions">
+        <Button className="button" onPress={onClose} autoFocus={typed === undefined}>
+          Cancel
+        </Button>
+        <Button
+          className="button danger"
+          isDisabled={!isSure}
+          onPress={() => {
+            onConfirm();
+            onClose();
+          }}
+        >
+          {label}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** The second half of a double click must not answer a question that the first half asked. */
+const ARMED_AFTER_MS = 500;
+
+function useArmed(): boolean {
+  const [isArmed, setArmed] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setArmed(true), ARMED_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isArmed;
+}

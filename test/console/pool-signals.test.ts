@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { describeConsole } from './describe-console.ts';
+import { askPool, makePool } from './make-pool.ts';
+
+describeConsole('what is asked of a pool by hand', (inConsole) => {
+  it.each([
+    { name: 'at a desk', width: 1_240, height: 1_500 },
+    { name: 'on a phone', width: 390, height: 844 },
+  ])('nothing is sent by a touch, a key or a double click $name; a signal can be taken back', async (look) => {
+    const names = [`Battery ${look.name}`, `Brewery ${look.name}`] as const;
+    const made = await makePool(inConsole.world, `aFRR ${look.name}`, names);
+    const options = { path: `/pools/${made.poolId}`, credentials: made.desk, ...look };
+    const { page, complaints, takePicture } = await inConsole.signIn(options);
+    const sent: string[] = [];
+    page.on('request', (request) => request.method() === 'PUT' && sent.push(request.postData() ?? ''));
+    await page.getByText('400 kW available of 400 kW booked').first().waitFor();
+    const [slider, power] = [page.getByRole('slider'), page.getByRole('textbox', { name: /^Power in kW/ })];
+    await slider.click({ position: { x: 20, y: 8 } });
+    for (const key of ['Home', 'ArrowRight', 'PageUp', 'End']) await slider.press(key);
+    await expect.poll(() => power.inputValue()).toBe('400');
+    await power.press('Enter');
+    await page.getByRole('alertdialog').getByText('0 → 400 kW').waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    const review = page.getByRole('button', { name: 'Review…' });
+    await review.scrollIntoViewIfNeeded();
+    const box = await review.boundingBox();
+    await page.mouse.dblclick((box?.x ?? 0) + 10, (box?.y ?? 0) + 10);
+    // What is sent would be known once the pool is read again.
+    await page.waitForResponse((answer) => answer.url().endsWith('/signal'));
+    expect(sent).toEqual([]);
+    await page.reload();
+    await askPool(page, '100');
+    await page.getByText('✓ Signal 1: asked for 100 kW').waitFor();
+    await askPool(page, '150');
+    await page.getByText('✓ Signal 2: asked for 150 kW').waitFor();
+    await page.getByRole('button', { name: 'Take back…' }).click();
+    await page.getByRole('alertdialog').getByText('150 → 100 kW').waitFor();
+    await takePicture(`pool-take-back-${look.width}`);
+    await page.getByRole('button', { name: 'Take back', exact: true }).click();
+    await page.getByText('✓ Signal 3: asked for 100 kW').waitFor();
+    await page.getByRole('button', { name: 'Take back…' }).click();
+    await page.getByRole('alertdialog').getByText('100 → 0 kW').waitFor();
+    await page.getByRole('button', { name: 'Take back', exact: true }).click();
+    await page.getByText('✓ Signal 4: asked for 0 kW').waitFor();
+    await page.getByRole('button', { name: /^Stop/ }).last().click();
+    await page.getByRole('textbox', { name: /^Reason/ }).fill('works at the transformer');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Stop', exact: true }).click();
+    await page.getByText('✓ The pool is held.').waitFor();
+    const { value: hold } = await inConsole.world.operator.holds.list('open').next();
+    expect([hold?.poolId, hold?.reason]).toEqual([made.poolId, 'works at the transformer']);
+    await inConsole.world.operator.holds.release(hold?.holdId ?? '');
+    expect(sent.length).toBe(4);
+    expect(complaints).toEqual([]);
+  });
+});
