@@ -44,6 +44,21 @@ describeConsole('in the console', (inConsole) => {
     await again.page.getByText(/This link was used already/).waitFor();
   });
 
+  it('a limit beyond what the site is rated for is questioned before it is sent', async () => {
+    const { page, complaints, takePicture } = await signedIn(`/sites/${brewery}/edit`);
+    await choosePair(page, 'Grid upper limit');
+    await addEntry(page, ['2030-01-01 10:00', '2030-01-01 11:00', '9999999']);
+    await page.getByRole('button', { name: 'Send 1 command' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Is this meant?' });
+    await dialog.getByText(/^Grid upper limit of 9,999,999 kW: the site is rated from/).waitFor();
+    await takePicture('doubted');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    const { schedules } = await inConsole.world.operator.readSite(brewery);
+    expect(schedules.filter(({ type }) => type === 'upperLimitkW')).toEqual([]);
+    await page.getByRole('button', { name: 'Discard' }).click();
+    expect(complaints).toEqual([]);
+  });
+
   it('what the service would refuse is said while it is typed, at its place', async () => {
     const { page, complaints, takePicture } = await signedIn(`/sites/${brewery}/edit`);
     await choosePair(page, 'aFRR activation');

@@ -8,6 +8,7 @@ import {
 import { useClient, useSession } from '../session/session.tsx';
 import { Choice } from '../shell/choice.tsx';
 import { countText } from '../words/count-text.ts';
+import { doubtsOf } from './doubts-of.ts';
 import { EntryGrid } from './grid/entry-grid.tsx';
 import { FillForm } from './grid/fill-form.tsx';
 import { PairSelect } from './pair-select.tsx';
@@ -48,14 +49,10 @@ export function EntryPanel({
   const pairs = Object.keys(draft.rowsByPair);
   const placed = placeProblems(read.problems, problems, { pairs, pair: draft.pair, rowIds: read.rowIds });
   const unread = Object.values(draft.rowsByPair).flatMap((one) => readRows(one, timeZone).problems).length;
-  const marks = new Map<string, string>(
-    site.schedules.map((command) => [pairName(command), `${command.entries.length} set`]),
-  );
-  for (const name of pairs) marks.set(name, 'edited');
   return (
     <section className="panel" aria-label="Entries">
       <div className="editor-tools">
-        <PairSelect pair={draft.pair} marks={marks} onPair={editing.choosePair} />
+        <PairSelect pair={draft.pair} marks={marksOf(site, pairs)} onPair={editing.choosePair} />
         <Choice label="Times in" options={zonesOf(siteZone)} chosen={timeZone} onChosen={editing.chooseZone} />
       </div>
       {!isReadOnly && <FillForm key={timeZone} rows={rows} unit={unit} timeZone={timeZone} onRows={setRows} />}
@@ -81,6 +78,7 @@ export function EntryPanel({
             client.setSchedules(site.siteId, commands, { ifScheduleVersion: draft.baseVersion, idempotencyKey })
           }
           obstacle={obstacleOf({ unread, found: problems.length, isBehind: rest.isBehind, isCurrent })}
+          doubts={() => doubtsOf({ commands, standing: site.schedules, assets: site.assets })}
           onSent={({ scheduleVersion }) => editing.discard(scheduleVersion ?? draft.baseVersion + 1)}
           onDiscard={() => editing.discard(version)}
           onConflict={rest.onConflict}
@@ -88,6 +86,11 @@ export function EntryPanel({
       )}
     </section>
   );
+}
+
+function marksOf({ schedules }: SiteDetails, edited: readonly string[]): ReadonlyMap<string, string> {
+  const set = schedules.map((command) => [pairName(command), `${command.entries.length} set`] as const);
+  return new Map<string, string>([...set, ...edited.map((name) => [name, 'edited'] as const)]);
 }
 
 function zonesOf(siteZone: string) {

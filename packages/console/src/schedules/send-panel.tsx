@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { useClient } from '../session/session.tsx';
+import { ConfirmDialog } from '../shell/confirm-dialog.tsx';
 import { Failure } from '../shell/failure.tsx';
 import { isConflict, isOutcomeUnknown, type Sending, useSend, useSendKey } from './use-send.ts';
 
@@ -10,14 +12,22 @@ export interface SendPanelProps extends Sending {
   readonly isEmpty: boolean;
   /** Why it cannot be sent yet. */
   readonly obstacle: string | undefined;
+  /** What should be asked about before it is sent; looked at when it is about to be. */
+  readonly doubts: () => readonly string[];
   readonly onDiscard: () => void;
 }
 
 /** Sends what was typed, and shows its delivery. */
-export function SendPanel({ label, isEmpty, obstacle, onDiscard, ...sending }: SendPanelProps) {
+export function SendPanel({ label, isEmpty, obstacle, doubts, onDiscard, ...sending }: SendPanelProps) {
   const send = useSend(sending);
   const isRefused = isEmpty || obstacle !== undefined || send.isPending;
-  const submit = () => send.mutate(crypto.randomUUID());
+  const [doubted, setDoubted] = useState<readonly string[]>([]);
+  const submitAnyway = () => send.mutate(crypto.randomUUID());
+  const submit = () => {
+    const found = doubts();
+    setDoubted(found);
+    if (found.length === 0) submitAnyway();
+  };
   useSendKey(isRefused ? undefined : submit);
   return (
     <div className="send">
@@ -32,6 +42,19 @@ export function SendPanel({ label, isEmpty, obstacle, onDiscard, ...sending }: S
         </Button>
       </div>
       {!isEmpty && obstacle !== undefined && <p className="problem">⚠ {obstacle}</p>}
+      <ConfirmDialog
+        label="Send all the same"
+        title="Is this meant?"
+        isOpen={doubted.length > 0}
+        onClose={() => setDoubted([])}
+        onConfirm={submitAnyway}
+      >
+        {doubted.map((text) => (
+          <p key={text} className="notice notice-warn">
+            {text}
+          </p>
+        ))}
+      </ConfirmDialog>
       <Refusal cause={send.error} />
       {send.data !== undefined && <Arrival batchId={send.data.batchId} />}
     </div>

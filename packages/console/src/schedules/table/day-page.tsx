@@ -11,7 +11,8 @@ export interface DayPageProps {
 }
 
 /** Sets one day, or the entries of a file, and keeps the rest. */
-export function DayPage({ site: { siteId, siteName }, version, timeZone }: DayPageProps) {
+export function DayPage({ site, version, timeZone }: DayPageProps) {
+  const { siteId, siteName } = site;
   const mayChange = useSession().can('schedules:write');
   return (
     <div className="editor">
@@ -20,7 +21,7 @@ export function DayPage({ site: { siteId, siteName }, version, timeZone }: DayPa
       </p>
       <h1>Set a day of {siteName}</h1>
       {mayChange ? (
-        <TableEditor siteId={siteId} version={version} timeZone={timeZone} />
+        <TableEditor site={site} version={version} timeZone={timeZone} />
       ) : (
         <p className="notice">You may not change this schedule: your access is read only.</p>
       )}

@@ -1,9 +1,10 @@
-import type { ScheduleValidation } from '@setpoint/contract';
+import { type AssetScheduleCommand, pairName, type ScheduleValidation, type SiteDetails } from '@setpoint/contract';
 import { useRef, useState } from 'react';
 import { useClient } from '../../session/session.tsx';
 import { Failure } from '../../shell/failure.tsx';
 import { dateText } from '../../shell/view.ts';
 import { countText } from '../../words/count-text.ts';
+import { doubtsOf } from '../doubts-of.ts';
 import { csvRequest, type TableDraft } from './csv-request.ts';
 import { DayForm } from './day-form.tsx';
 import { LineProblems } from './line-problems.tsx';
@@ -13,13 +14,13 @@ import { TablePlan } from './table-plan.tsx';
 import { useCsvCheck } from './use-csv-check.ts';
 
 export interface TableEditorProps {
-  readonly siteId: string;
+  readonly site: SiteDetails;
   readonly version: number;
   readonly timeZone: string;
 }
 
 /** A table that is checked line by line, and drawn, before it is set. */
-export function TableEditor({ siteId, version, timeZone }: TableEditorProps) {
+export function TableEditor({ site: { siteId, assets }, version, timeZone }: TableEditorProps) {
   const client = useClient();
   const field = useRef<HTMLTextAreaElement>(null);
   const [draft, setDraft] = useState<TableDraft>(() => emptyDraft(dateText(Date.now(), timeZone, 1)));
@@ -40,6 +41,7 @@ export function TableEditor({ siteId, version, timeZone }: TableEditorProps) {
           isEmpty={draft.text.trim() === ''}
           obstacle={obstacleOf(answer)}
           set={(idempotencyKey) => client.spliceCsv(siteId, table, { idempotencyKey })}
+          doubts={() => doubtsOf({ ...setBy(answer, draft), assets })}
           onSent={clear}
           onDiscard={clear}
         />
@@ -62,4 +64,18 @@ function labelOf(answer: ScheduleValidation | undefined): string {
 function obstacleOf(answer: ScheduleValidation | undefined): string | undefined {
   if (answer === undefined) return 'Every line is being checked…';
   return answer.outcome === 'invalid' ? 'Nothing is set until every line is right.' : undefined;
+}
+
+/** The commands of the table, with the entries of its window only, among all that would be set. */
+function setBy(answer: ScheduleValidation | undefined, { kind, pair }: TableDraft) {
+  if (answer?.outcome !== 'valid') return { commands: [], standing: [] };
+  const { schedules, changes = [], window } = answer;
+  const isSet = (command: AssetScheduleCommand) =>
+    kind === 'day' ? pairName(command) === pair : changes.some(({ asset }) => asset === command.asset);
+  const [fromMs, toMs] = [Date.parse(window?.from ?? ''), Date.parse(window?.to ?? '')];
+  const commands = schedules.filter(isSet).map((command) => ({
+    ...command,
+    entries: command.entries.filter(({ startAt, endAt }) => Date.parse(startAt) < toMs && Date.parse(endAt) > fromMs),
+  }));
+  return { commands, standing: schedules };
 }
