@@ -18,7 +18,7 @@ const HeadroomPage = lazy(() =>
   import('./headroom/headroom-page.tsx').then(({ HeadroomPage: page }) => ({ default: page })),
 );
 const HealthPage = lazy(() => import('./pages/health-page.tsx').then(({ HealthPage: page }) => ({ default: page })));
-const PoolPage = lazy(() => import('./pools/pool-page.tsx').then(({ PoolPage: page }) => ({ default: page })));
+const PoolPage = lazy(() => import('./pages/pool-page.tsx').then(({ PoolPage: page }) => ({ default: page })));
 const PoolsPage = lazy(() => import('./pools/pools-page.tsx').then(({ PoolsPage: page }) => ({ default: page })));
 const MePage = lazy(() => import('./people/me-page.tsx').then(({ MePage: page }) => ({ default: page })));
 const RegistryPage = lazy(() =>

@@ -1,5 +1,5 @@
 import { numberProblem, type PoolAvailability, type PoolSignal, type PoolStatus, readNumber } from '@setpoint/contract';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { Button, FieldError, Input, Label, TextField } from 'react-aria-components';
 import { Choice } from '../shell/choice.tsx';
 import { Failure } from '../shell/failure.tsx';
@@ -9,13 +9,14 @@ import { ConfirmSignal } from './confirm-signal.tsx';
 import { inForce } from './in-force.ts';
 import { PowerSlider } from './power-slider.tsx';
 import { type Proposal, takingBack } from './proposal.ts';
-import { StopPool } from './stop-pool.tsx';
 import { type Sent, useSignalSending } from './use-signal-sending.ts';
 
 export interface SendSignalProps {
   readonly pool: PoolStatus;
   readonly signal: PoolSignal | null;
   readonly availability: PoolAvailability | undefined;
+  /** What stands beside the way to send: the stop. */
+  readonly children: ReactNode;
 }
 
 const DURATIONS = [
@@ -27,7 +28,7 @@ const SECOND_MS = 1_000;
 const READING = { unit: 'kW' } as const;
 
 /** Asks the pool for power, by hand: a figure is composed, shown as what will happen, and then sent by a second act. */
-export function SendSignal({ pool, signal, availability }: SendSignalProps) {
+export function SendSignal({ pool, signal, availability, children }: SendSignalProps) {
   const current = inForce(signal, useNow());
   const send = useSignalSending(pool.poolId);
   const [text, setText] = useState<string>();
@@ -52,7 +53,7 @@ export function SendSignal({ pool, signal, availability }: SendSignalProps) {
           Review…
         </Button>
         {current !== null && current.kW !== 0 && <TakeBack current={current} sent={send.data} onTake={setProposal} />}
-        <StopPool pool={pool} />
+        {children}
       </div>
       {proposal !== undefined && (
         <ConfirmSignal

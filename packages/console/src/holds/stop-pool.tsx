@@ -1,8 +1,8 @@
 import type { PoolStatus } from '@setpoint/contract';
 import { useState } from 'react';
 import { Link } from 'react-aria-components';
-import { HoldReason, reasonIn } from '../holds/hold-reason.tsx';
-import { useHoldChange } from '../holds/use-hold-change.ts';
+import { HoldReason, reasonIn } from './hold-reason.tsx';
+import { useHoldChange } from './use-hold-change.ts';
 import { useClient } from '../session/session.tsx';
 import { ConfirmButton } from '../shell/confirm-button.tsx';
 import { Failure } from '../shell/failure.tsx';

@@ -1,25 +1,26 @@
 import { SetpointError } from '@setpoint/client';
 import type { PoolSignal, PoolStatus } from '@setpoint/contract';
 import { Link } from 'react-aria-components';
+import { StopPool } from '../holds/stop-pool.tsx';
 import { Failure } from '../shell/failure.tsx';
 import { Loading } from '../shell/loading.tsx';
 import { useNow } from '../shell/use-now.ts';
 import { countText } from '../words/count-text.ts';
-import { AvailabilityBars } from './availability-bars.tsx';
-import { inForce } from './in-force.ts';
-import { MemberTable } from './member-table.tsx';
-import { type MemberRow, suppliedOf } from './member-rows.ts';
-import { PoolChart } from './pool-chart.tsx';
-import { PoolFigures } from './pool-figures.tsx';
-import { serviceText } from './service-text.ts';
-import { splitText } from './split-text.ts';
-import { SendSignal } from './send-signal.tsx';
-import { Shortfall } from './shortfall.tsx';
-import { useCutOff } from './use-cut-off.ts';
-import { type PoolLive, usePoolLive } from './use-pool-live.ts';
-import { SLOW_MS, usePools } from './use-pools.ts';
-import { useTrace } from './use-trace.ts';
-import './pools.css';
+import { AvailabilityBars } from '../pools/availability-bars.tsx';
+import { inForce } from '../pools/in-force.ts';
+import { MemberTable } from '../pools/member-table.tsx';
+import { type MemberRow, suppliedOf } from '../pools/member-rows.ts';
+import { PoolChart } from '../pools/pool-chart.tsx';
+import { PoolFigures } from '../pools/pool-figures.tsx';
+import { serviceText } from '../pools/service-text.ts';
+import { splitText } from '../pools/split-text.ts';
+import { SendSignal } from '../pools/send-signal.tsx';
+import { Shortfall } from '../pools/shortfall.tsx';
+import { useCutOff } from '../pools/use-cut-off.ts';
+import { type PoolLive, usePoolLive } from '../pools/use-pool-live.ts';
+import { SLOW_MS, usePools } from '../pools/use-pools.ts';
+import { useTrace } from '../pools/use-trace.ts';
+import '../pools/pools.css';
 
 /** One pool, live: what it is asked for, what it does, and who falls short. */
 export function PoolPage({ poolId }: { readonly poolId: string }) {
@@ -106,7 +107,11 @@ function AvailableAndAsked({ pool, live }: { readonly pool: PoolStatus; readonly
         <h2 id="pool-availability">What it can give now</h2>
         {availability === undefined ? <Loading /> : <AvailabilityBars availability={availability} />}
       </section>
-      {pool.canSignal && signal !== undefined && <SendSignal pool={pool} signal={signal} availability={availability} />}
+      {pool.canSignal && signal !== undefined && (
+        <SendSignal pool={pool} signal={signal} availability={availability}>
+          <StopPool pool={pool} />
+        </SendSignal>
+      )}
     </div>
   );
 }
