@@ -12,7 +12,7 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
   schedules: ['idempotency'],
   plan: ['plan_mark'],
   following: ['measurement', 'site_following'],
-  pools: ['pool', 'pool_member', 'pool_roster', 'pool_shortage', 'pool_tick'],
+  pools: ['pool', 'pool_member', 'pool_roster', 'pool_seat', 'pool_shortage', 'pool_tick'],
   gateway: ['device_tree', 'site_state'],
   people: ['claimed_group', 'known_group', 'person'],
   sessions: ['console_session', 'sign_in_link'],

@@ -109,6 +109,7 @@ describeConsole('pools in the console', (inConsole) => {
     );
     const sequence = Date.now();
     const signal = { kW: 40, sequence, validUntil: new Date(Date.now() + HOUR_MS / 6).toISOString() };
+    await inConsole.world.operator.pools.takeSeat(poolId, 'the desk is busy');
     await inConsole.world.operator.pools.putSignal(poolId, signal);
     const { page, complaints, takePicture } = await inConsole.signIn({ path: `/sites/${antwerp}`, height: 2_000 });
     await page

@@ -64,6 +64,8 @@ function rowOf(
     shares: packShares(given.shares),
     siteIds: siteIdsText(siteIds as readonly SiteId[]),
     askedBy: null,
+    sent: null,
+    holding: null,
     clientName: null,
     kind: null,
     through: null,

@@ -35,6 +35,7 @@ export * from './pools/availability/schema.ts';
 export * from './pools/sums/schema.ts';
 export * from './pools/pool-id.ts';
 export * from './pools/schema.ts';
+export * from './pools/seats/schema.ts';
 export * from './pools/signals/schema.ts';
 export * from './pools/signals/pool-topic.ts';
 export * from './portfolios/schema.ts';

@@ -28,6 +28,8 @@ const limits = {
   maxPoolMembers: 10_000,
   /** How many hours of its members a pool is asked about at once. */
   maxPoolWindowHours: 24,
+  /** The highest number of a signal. Above it there is room for the orders of all that anybody sends later. */
+  maxSequence: 9_000_000_000_000_000,
   /** How long a signal may be in force, and how far its begin may be from now. */
   maxSignalSeconds: 900,
   maxSignalAgeSeconds: 10,

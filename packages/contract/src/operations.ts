@@ -18,6 +18,7 @@ import { planOperations } from './plan/operations.ts';
 import { portfolioOperations } from './portfolios/operations.ts';
 import { availabilityOperations } from './pools/availability/operations.ts';
 import { sumOperations } from './pools/sums/operations.ts';
+import { seatOperations } from './pools/seats/operations.ts';
 import { signalOperations } from './pools/signals/operations.ts';
 import { poolOperations } from './pools/operations.ts';
 import { registryDocumentOperations } from './registry/operations.ts';
@@ -52,6 +53,7 @@ const table = [
   ...holdOperations,
   ...poolOperations,
   ...signalOperations,
+  ...seatOperations,
   ...availabilityOperations,
   ...sumOperations,
   ...eventOperations,

@@ -33,6 +33,7 @@ export const PATHS = {
   fleetPoolMembers: '/api/v1/fleet/pools/:poolId/members',
   fleetPoolMember: '/api/v1/fleet/pools/:poolId/members/:siteId',
   fleetPoolSignal: '/api/v1/fleet/pools/:poolId/signal',
+  fleetPoolSeat: '/api/v1/fleet/pools/:poolId/seat',
   fleetPoolShares: '/api/v1/fleet/pools/:poolId/shares',
   fleetPoolAvailability: '/api/v1/fleet/pools/:poolId/availability',
   fleetPoolHeadroom: '/api/v1/fleet/pools/:poolId/headroom',

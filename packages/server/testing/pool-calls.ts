@@ -29,6 +29,8 @@ export const poolCalls: Readonly<Record<string, Make>> = {
   getPoolAvailability: async (world) => asReader(world, 'GET', `${(await madePool(world)).path}/availability`),
   getPoolHeadroom: async (world) => asReader(world, 'GET', `${(await askedPool(world)).path}/headroom?${WINDOW}`),
   getPoolFollowing: async (world) => asReader(world, 'GET', `${(await askedPool(world)).path}/following?${WINDOW}`),
+  takePoolSeat: async (world) => seatCall(world, 'PUT', (await madePool(world)).path),
+  giveBackPoolSeat: async (world) => seatCall(world, 'DELETE', (await askedPool(world)).path),
   putPoolSignal: async (world) => signalCall(world, (await madePool(world)).path),
   getPoolSignal: async (world) => asReader(world, 'GET', `${(await askedPool(world)).path}/signal`),
   listPoolShares: async (world) => asReader(world, 'GET', `${(await askedPool(world)).path}/shares`),
@@ -45,6 +47,14 @@ async function signalCall(world: World, path: string): Promise<Call> {
   };
   const validUntil = new Date(Date.now() + MINUTE).toISOString();
   return { method: 'PUT', path: `${path}/signal`, headers, body: JSON.stringify({ kW: 5, sequence: 1, validUntil }) };
+}
+
+async function seatCall(world: World, method: 'PUT' | 'DELETE', path: string): Promise<Call> {
+  const headers = { Authorization: `Bearer ${await world.token('schedules:write')}` };
+  const json = { ...headers, 'Content-Type': 'application/json' };
+  return method === 'DELETE'
+    ? { method, path: `${path}/seat`, headers }
+    : { method, path: `${path}/seat`, headers: json, body: '{"reason":"the line is down"}' };
 }
 
 async function askedPool(world: World): Promise<{ path: string; siteId: string }> {

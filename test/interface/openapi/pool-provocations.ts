@@ -32,6 +32,28 @@ const withQuery =
   (world, good) =>
     ask(world.base, { ...good, path: `${good.path}?${query}` });
 
+const asReader: Provoke = async (world, good) => {
+  const { clientId, clientSecret } = await world.client();
+  const grants = PATHS.fleetClientGrants.replace(':clientId', clientId);
+  const headers = {
+    Authorization: `Bearer ${await world.token('fleet:admin')}`,
+    'Content-Type': 'application/json',
+  };
+  await ask(world.base, { method: 'PUT', path: grants, headers, body: '{"allSites":true,"can":"read"}' });
+  const token = await world.token('schedules:write', { clientId, clientSecret });
+  return ask(world.base, { ...good, headers: { ...good.headers, Authorization: `Bearer ${token}` } });
+};
+/** Somebody else took the seat meanwhile. */
+const afterOthersSeat: Provoke = async (world, good) => {
+  const client = await world.client({ allSites: true, can: 'schedule' });
+  const headers = {
+    Authorization: `Bearer ${await world.token('schedules:write', client)}`,
+    'Content-Type': 'application/json',
+  };
+  await ask(world.base, { method: 'PUT', path: good.path, headers, body: '{"reason":"a test"}' });
+  return ask(world.base, good);
+};
+
 function signalBody(year: string): string {
   return JSON.stringify({ kW: 1, sequence: 2, validUntil: `${year}-01-01T00:00:00Z` });
 }
@@ -51,19 +73,7 @@ export const poolProvocations: Readonly<Record<string, OwnProvocations>> = {
   putPoolMember: { 409: [alsoInThis] },
   putPoolSignal: {
     400: [(world, good) => ask(world.base, { ...good, body: signalBody('2020') })],
-    403: [
-      async (world, good) => {
-        const { clientId, clientSecret } = await world.client();
-        const grants = PATHS.fleetClientGrants.replace(':clientId', clientId);
-        const headers = {
-          Authorization: `Bearer ${await world.token('fleet:admin')}`,
-          'Content-Type': 'application/json',
-        };
-        await ask(world.base, { method: 'PUT', path: grants, headers, body: '{"allSites":true,"can":"read"}' });
-        const token = await world.token('schedules:write', { clientId, clientSecret });
-        return ask(world.base, { ...good, headers: { ...good.headers, Authorization: `Bearer ${token}` } });
-      },
-    ],
+    403: [asReader],
     404: [withoutGrant('schedules:write')],
     409: [
       async (world, good) => {
@@ -71,6 +81,12 @@ export const poolProvocations: Readonly<Record<string, OwnProvocations>> = {
         return ask(world.base, { ...good, body: good.body?.replace('"kW":5', '"kW":6') ?? '' });
       },
     ],
+  },
+  takePoolSeat: { 403: [asReader], 404: [withoutGrant('schedules:write')] },
+  giveBackPoolSeat: {
+    403: [asReader],
+    404: [withoutGrant('schedules:write')],
+    409: [afterOthersSeat],
   },
   getPoolSignal: {
     400: [withQuery('at=today')],

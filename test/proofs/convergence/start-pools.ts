@@ -61,7 +61,7 @@ export function startPools({ store, signals, time, now, onFailure }: PoolsNode) 
     board,
     async ask(signal: WorldSignal): Promise<void> {
       const turn = () => Promise.resolve();
-      const accepted = await acceptSignal({ store, knowledge, turn }, POOL, { ...signal, at: now() });
+      const accepted = await acceptSignal({ store, knowledge, turn, now }, POOL, { ...signal, at: now() });
       if (accepted.kind === 'accepted') board.put(POOL, accepted.division);
     },
     /** What another node said. */

@@ -102,6 +102,8 @@ class Client:
     pool_headroom = _method(calls.pool_headroom)
     pool_following = _method(calls.pool_following)
     signal = _method(calls.signal)
+    take_seat = _method(calls.take_seat)
+    give_back_seat = _method(calls.give_back_seat)
     hold = _method(calls.hold)
     release = _method(calls.release)
 

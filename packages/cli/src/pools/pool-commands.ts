@@ -14,6 +14,8 @@ import { changePool } from './change-pool.ts';
 import { joinPool, type JoinOptions } from './join-pool.ts';
 import { listMembers, type ListedOptions } from './list-members.ts';
 import { putSignal } from './put-signal.ts';
+import { giveBackSeat } from './give-back-seat.ts';
+import { takeSeat } from './take-seat.ts';
 import { showPoolAvailability } from './show-pool-availability.ts';
 import { showPoolFollowing } from './show-pool-following.ts';
 import { type PoolHeadroomOptions, showPoolHeadroom } from './show-pool-headroom.ts';
@@ -101,6 +103,7 @@ function memberCommands(pool: Command, shell: Shell): void {
   )
     .argument('<kW>', 'a number, below 0 for export', numberOption({ unit: 'kW' }))
     .addOption(new Option('--for <seconds>', 'when it ends by itself').default(12).argParser(numberOption(WHOLE)));
+  seatCommands(pool, shell);
   sumCommands(pool, shell);
   one('leave', 'end the membership of a site, now', async ({ poolId, poolName }, site: string) => {
     const client = shell.client();
@@ -109,6 +112,15 @@ function memberCommands(pool: Command, shell: Shell): void {
     const text = sentence`${siteName} (${siteId}) is no member of ${poolName} any more.`;
     shell.print({ poolId, siteId, isMember: false }, text);
   }).argument('<site>', SITE);
+}
+
+function seatCommands(pool: Command, shell: Shell): void {
+  const seat = pool.command('seat').description('who sends the signals of a pool');
+  const one = commandsOn(seat, shell, 'pool');
+  one('take', 'take the seat over: from now on only you send signals', (found, options: { reason: string }) =>
+    takeSeat(shell, found, options),
+  ).requiredOption('--reason <text>', 'why, for people');
+  one('give', 'give the seat back, for whoever sends the next signal', (found) => giveBackSeat(shell, found));
 }
 
 function sumCommands(pool: Command, shell: Shell): void {

@@ -5,6 +5,7 @@ import {
   type PoolFollowing,
   type PoolHeadroom,
   type PoolShare,
+  type PoolSeat,
   type PoolSignal,
   PATHS,
   type Pool,
@@ -45,6 +46,10 @@ export interface PoolCalls {
   putMember(poolId: string, siteId: string, member?: PutPoolMemberRequest): Promise<PoolMember>;
   /** Asks a pool for power; the same sequence again has the same answer. */
   putSignal(poolId: string, signal: PutSignalRequest): Promise<PoolSignal>;
+  /** Takes the seat of a pool over, from whoever has it: from now on only this client sends its signals. */
+  takeSeat(poolId: string, reason: string): Promise<PoolSeat>;
+  /** Gives the seat back, for whoever sends the next signal. */
+  giveBackSeat(poolId: string): Promise<void>;
   /** The signal at an instant; left out, the last one. */
   readSignal(poolId: string, at?: string): Promise<PoolSignal>;
   /** What a pool can give now, with the first members. */
@@ -66,6 +71,7 @@ export interface PoolCalls {
 export function createPoolCalls({ ask, each, open }: Connection): PoolCalls {
   const path = PATHS.fleetPool;
   const member = PATHS.fleetPoolMember;
+  const seat = PATHS.fleetPoolSeat;
   return {
     list: () => each('pools', { path: PATHS.fleetPools }),
     read: (poolId) => ask({ method: 'GET', path, params: { poolId } }),
@@ -73,6 +79,8 @@ export function createPoolCalls({ ask, each, open }: Connection): PoolCalls {
     remove: (poolId) => ask({ method: 'DELETE', path, params: { poolId } }),
     members: (poolId, query = {}) => each('members', { path: PATHS.fleetPoolMembers, params: { poolId }, query }),
     putSignal: (poolId, body) => ask({ method: 'PUT', path: PATHS.fleetPoolSignal, params: { poolId }, body }),
+    takeSeat: (poolId, reason) => ask({ method: 'PUT', path: seat, params: { poolId }, body: { reason } }),
+    giveBackSeat: (poolId) => ask({ method: 'DELETE', path: seat, params: { poolId } }),
     readSignal: (poolId, at) => ask({ method: 'GET', path: PATHS.fleetPoolSignal, params: { poolId }, query: { at } }),
     availability: (poolId) => ask({ method: 'GET', path: PATHS.fleetPoolAvailability, params: { poolId } }),
     watchAvailability: (poolId, options = {}) =>

@@ -22,6 +22,9 @@ export const EVENT_MEANING = {
   'pool.short':
     'A pool has been short for 10 s of what it is asked for, or of what is booked for it, as `shortOf` says. What is missing because members are on their way counts only after 5 min for aFRR, and 12.5 min for mFRR.',
   'pool.restored': 'Nothing has been missing for 10 s of what a pool was short of.',
+  'pool.seat_taken':
+    'A client or a person took the seat of a pool: it alone sends the signals from now on. `reason` is null where the seat was free, and a signal took it.',
+  'pool.seat_given_back': 'Who had the seat of a pool gave it back: whoever sends the next signal has it.',
   'alert.firing':
     'An alert rule began to fire, and its recipients are notified. Only callers with the scope `fleet:admin` or `audit:read` get events of alerts.',
   'alert.recovered': 'What an alert rule was firing for has ended, and its recipients are notified.',

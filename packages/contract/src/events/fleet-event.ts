@@ -137,6 +137,12 @@ export const EVENT_DATA = {
     ),
   },
   'pool.restored': { ...shortage, since: instant('When it had become short.') },
+  'pool.seat_taken': {
+    actor: used(Actor, 'Who has it now, without the name.'),
+    reason: textOrNull('Why it was taken over; null where it was free.'),
+    from: Type.Optional(used(Actor, 'From whom it was taken over, without the name.')),
+  },
+  'pool.seat_given_back': { actor: used(Actor, 'Who had it, without the name.') },
   'alert.firing': {
     ...alert,
     subjects: Type.Array(FiringAlert, { description: 'What it began to fire for; at most 100.' }),
@@ -188,7 +194,7 @@ export interface FleetEvent {
   readonly type: EventType;
   /** Left out where it happened to a pool, and for an alert. */
   readonly siteId?: string;
-  /** Only where it happened to a pool: `pool.short` and `pool.restored`. */
+  /** Only where it happened to a pool. */
   readonly poolId?: string;
   /** Only for an alert: `alert.firing` and `alert.recovered`. */
   readonly alertId?: string;

@@ -18,6 +18,8 @@ export const EVENT_TYPES = [
   'plan.issue',
   'pool.short',
   'pool.restored',
+  'pool.seat_taken',
+  'pool.seat_given_back',
   'alert.firing',
   'alert.recovered',
 ] as const;

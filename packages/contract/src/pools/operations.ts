@@ -25,7 +25,7 @@ const pool: Pool = {
   leadSeconds: 60,
   enduranceMinutes: 60,
 };
-const status: PoolStatus = { ...pool, memberCount: 212, canSignal: true };
+const status: PoolStatus = { ...pool, memberCount: 212, seat: null, canSignal: true };
 const member: PoolMember = {
   siteId: EXAMPLES.siteId,
   siteName: 'Nordhafen',
@@ -72,7 +72,7 @@ const getPool = {
   tag,
   scope: 'sites:read',
   summary: 'Read a pool',
-  description: 'The pool, how many members it has now, and whether the caller may send it signals.',
+  description: 'The pool, how many members it has now, who sends its signals, and whether the caller may.',
   parameters: [poolId],
   success: { status: 200, description: 'The pool.', body: bodyOf(PoolStatus, status) },
   otherwise: [REFUSALS.noQuery, REFUSALS.noSuchPool],

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { LIMITS } from '../limits.ts';
+import { PoolSeat } from './seats/schema.ts';
 import {
   boolean,
   instant,
@@ -7,6 +8,7 @@ import {
   integer,
   named,
   nextCursor,
+  orNull,
   textOrNull,
   titled,
   used,
@@ -108,7 +110,10 @@ export const PoolStatus = titled(
   {
     ...poolFields,
     memberCount: integer('The number of sites that are members now.'),
-    canSignal: boolean('Whether the caller may send the pool signals: by its scope and its grant, as they are now.'),
+    seat: orNull(PoolSeat, 'Who sends the signals of the pool; null: whoever sends the next one.'),
+    canSignal: boolean(
+      'Whether the caller may send the pool signals, once it has the seat: by its scope and its grant, as they are now.',
+    ),
   },
   { description: 'A pool, and how it is.' },
 );

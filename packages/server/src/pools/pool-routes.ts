@@ -1,4 +1,4 @@
-import { DEFAULT_ENDURANCE_MINUTES, type PoolStatus } from '@setpoint/contract';
+import { DEFAULT_ENDURANCE_MINUTES, type PoolId, type PoolStatus } from '@setpoint/contract';
 import { BY_NAME } from '../http/read/cursor-shape.ts';
 import { noSuch } from '../http/send/no-such.ts';
 import { cutPage, readPage } from '../http/read/read-page.ts';
@@ -9,8 +9,8 @@ import { countMembers } from './members/count-members.ts';
 import { listPools } from './list-pools.ts';
 import { putPoolRefusal } from './put-pool-refusal.ts';
 import { putPool } from './put-pool.ts';
-import type { PoolAccess } from './read-pool.ts';
 import { readMemberships } from './members/read-memberships.ts';
+import { readSeat, seatAnswer } from './seats/read-seat.ts';
 import { visiblePoolOrThrow } from './visible-pool.ts';
 import { removePool } from './remove-pool.ts';
 
@@ -28,9 +28,7 @@ export function poolRoutes(serve: Serve, ground: StoreAndClock): void {
     return { pools: page.items, nextCursor: page.nextCursor };
   });
 
-  serve('getPool', async ({ caller, ids }) =>
-    statusOf(ground, caller, await visiblePoolOrThrow(store, caller, ids.poolId)),
-  );
+  serve('getPool', async ({ caller, ids }) => statusOf(ground, caller, ids.poolId));
 
   serve('putPool', async ({ caller, ids: { poolId }, body, by }) => {
     const { members, leadSeconds = 0, enduranceMinutes = DEFAULT_ENDURANCE_MINUTES, ...rest } = body;
@@ -39,7 +37,7 @@ export function poolRoutes(serve: Serve, ground: StoreAndClock): void {
     const wanted = members === undefined ? {} : { members: readMemberships(members, at) };
     const refusal = putPoolRefusal(await store.write(putPool, { ...pool, ...wanted, now: at, by }));
     if (refusal !== undefined) throw refusal;
-    return statusOf(ground, caller, await visiblePoolOrThrow(store, caller, poolId));
+    return statusOf(ground, caller, poolId);
   });
 
   serve('removePool', async ({ ids: { poolId }, by }) => {
@@ -48,12 +46,13 @@ export function poolRoutes(serve: Serve, ground: StoreAndClock): void {
   });
 }
 
-async function statusOf(
-  { store, now }: StoreAndClock,
-  { scopes }: Caller,
-  { pool, canSchedule }: PoolAccess,
-): Promise<PoolStatus> {
-  const { poolId } = pool;
-  const memberCount = await store.read(countMembers, { poolId, now: now() });
-  return { ...pool, memberCount, canSignal: canSchedule && scopes.has('schedules:write') };
+async function statusOf({ store, now }: StoreAndClock, caller: Caller, poolId: PoolId): Promise<PoolStatus> {
+  const { pool, canSchedule } = await visiblePoolOrThrow(store, caller, poolId);
+  const at = now();
+  return {
+    ...pool,
+    memberCount: await store.read(countMembers, { poolId, now: at }),
+    seat: seatAnswer(await store.read(readSeat, { poolId }), at),
+    canSignal: canSchedule && caller.scopes.has('schedules:write'),
+  };
 }

@@ -99,7 +99,9 @@ describe.each(STORE_KINDS)('what a pool is short of, on %s', (kind) => {
     sequence += 1;
     const signal = { sequence, at: now, validUntil: now + lastsMs, watts };
     const knowledge = createMemberKnowledge(store, 90_000);
-    expect(await acceptSignal({ store, knowledge, turn }, POOL, signal)).toMatchObject({ kind: 'accepted' });
+    expect(await acceptSignal({ store, knowledge, turn, now: () => now }, POOL, signal)).toMatchObject({
+      kind: 'accepted',
+    });
   }
 
   /** What was written past the store is read once the store itself writes. */

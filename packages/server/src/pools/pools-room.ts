@@ -17,6 +17,7 @@ import type { MemberKnowledge } from './members/member-knowledge.ts';
 import type { OrderBoard } from './signals/order-board.ts';
 import { poolMemberRoutes } from './members/pool-member-routes.ts';
 import { poolRoutes } from './pool-routes.ts';
+import { seatRoutes } from './seats/seat-routes.ts';
 import { signalRoutes } from './signals/signal-routes.ts';
 import { sumRoutes } from './sums/sum-routes.ts';
 import type { SumRoutes } from './sums/sum-routes.ts';
@@ -56,6 +57,7 @@ export function poolsRoom(ground: PoolsGround, { keptMs, tolerances }: PoolsSett
       poolRoutes(serve, ground);
       poolMemberRoutes(serve, ground);
       signalRoutes(serve, ground);
+      seatRoutes(serve, ground);
       availabilityRoutes(serve, { ...ground, feeds });
       sumRoutes(serve, { ...ground, tolerances, pastOrders: (wanted) => pastOrders(store, wanted) });
     },

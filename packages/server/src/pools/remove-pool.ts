@@ -13,6 +13,8 @@ export type RemovePoolOutput = { readonly kind: 'removed' } | { readonly kind: '
 
 const markRemoved = updateBy('pool', ['poolId'], ['removedAt']);
 
+const freeSeat = updateBy('pool_seat', ['poolId'], ['givenBackAt']);
+
 const deleteShortages = removeBy('pool_shortage', ['poolId']);
 
 /** Removes a pool: all leave now, and its grants end. Who was a member stays on record. */
@@ -25,6 +27,7 @@ export const removePool = defineWrite({
     await changeMembers(tx, { poolId, service: pool.service, wanted: new Map(), isWhole: true, now, by });
     await tx.run(grantRows.removeOfPool, { poolId });
     await tx.run(deleteShortages, { poolId });
+    await tx.run(freeSeat, { poolId, givenBackAt: now });
     await tx.run(markRemoved, { poolId, removedAt: now });
     return { kind: 'removed' };
   },

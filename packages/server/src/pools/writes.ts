@@ -5,14 +5,18 @@ import { forgetDivisions } from './signals/forget-divisions.ts';
 import { putPool } from './put-pool.ts';
 import { putDivision } from './signals/put-division.ts';
 import { removePoolMember } from './members/remove-pool-member.ts';
+import { giveBackSeat } from './seats/give-back-seat.ts';
+import { takeSeat } from './seats/take-seat.ts';
 import { removePool } from './remove-pool.ts';
 
 export const poolWrites: readonly AnyWrite[] = [
   forgetDivisions,
+  giveBackSeat,
   noteShortage,
   putPool,
   putPoolMember,
   putDivision,
   removePool,
   removePoolMember,
+  takeSeat,
 ];

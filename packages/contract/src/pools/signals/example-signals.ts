@@ -9,6 +9,7 @@ const asked: PutSignalRequest = { kW: 12_500, sequence: 4711, validUntil: times.
 const taken: PoolSignal = {
   poolId: POOL_ID,
   sequence: 4711,
+  orderSequence: 4711,
   ...times,
   kW: 12_500,
   actor: { kind: 'client', id: EXAMPLES.clientId, name: 'Optimiser' },

@@ -39,7 +39,8 @@ export const signalOperations = [
       }),
       REFUSALS.noSuchPool,
       refusalOf('conflict', {
-        description: 'The sequence does not grow, or the pool has no members now.',
+        description:
+          'Another client or person has the seat of the pool, the sequence does not grow, or the pool has no members now.',
         message: 'sequence: must be above 4711, that of the last signal',
       }),
     ],
@@ -105,6 +106,7 @@ export const signalOperations = [
             poolId: POOL_ID,
             service: 'afrr',
             sequence: 4711,
+            orderSequence: 4711,
             ...times,
             ...share,
             followedkW: 0,

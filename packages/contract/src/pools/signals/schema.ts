@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import {
   instant,
   integer,
+  integerOrNull,
   nextCursor,
   number,
   orNull,
@@ -11,15 +12,19 @@ import {
   used,
   uuid,
 } from '../../schema/fields.ts';
+import { LIMITS } from '../../limits.ts';
 import { Actor } from '../../schema/actor.ts';
 import { PoolService } from '../schema.ts';
 
 const MOST_KW = 10_000_000;
 const sequence = Type.Integer({
   minimum: 0,
-  maximum: Number.MAX_SAFE_INTEGER,
-  description: 'The number of the signal; it only grows.',
+  maximum: LIMITS.maxSequence,
+  description: 'The number of the signal; it only grows, from each seat.',
 });
+const orderSequence = integer(
+  'The number of its orders, as controllers, plan and delivery have it: the `sequence`, unless the seat changed hands and orders had come further. It grows with each signal of the pool.',
+);
 
 export const PutSignalRequest = titled('PutSignalRequest', {
   kW: Type.Number({
@@ -43,6 +48,7 @@ const when = { at: instant('When it was asked for.'), validUntil: instant('When 
 export const PoolSignal = titled('PoolSignal', {
   poolId: uuid('The pool.'),
   sequence,
+  orderSequence,
   ...when,
   kW: number('What is asked of the pool; plus is import.'),
   orderedkW: number('What its members were asked for in sum.'),
@@ -60,7 +66,7 @@ export const RefusedSignal = titled(
   {
     error: text('A code for programs, as over HTTPS.'),
     message: text('The same for people.'),
-    sequence: orNull(sequence, 'The signal that was refused; null where it could not be read.'),
+    sequence: integerOrNull('The signal that was refused; null where it could not be read.'),
   },
   { description: 'Why a signal that came by MQTT was not taken.' },
 );
@@ -102,6 +108,7 @@ export const SiteOrder = titled('SiteOrder', {
   poolId: uuid('The pool that asked.'),
   service: used(PoolService, 'The service of the pool.'),
   sequence,
+  orderSequence,
   ...when,
   ...share,
   followedkW: number('What the site may still have done by an earlier order, if it could not be reached.'),

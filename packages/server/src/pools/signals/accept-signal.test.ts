@@ -66,7 +66,7 @@ describe.each(STORE_KINDS)('a signal, on %s', (kind) => {
   async function ask(sequence: number, watts: number, { store = opened.store, at = START } = {}) {
     const knowledge = createMemberKnowledge(store, OFFLINE_AFTER_MS);
     const turn = () => Promise.resolve();
-    const accepted = await acceptSignal({ store, knowledge, turn }, POOL, {
+    const accepted = await acceptSignal({ store, knowledge, turn, now: () => START }, POOL, {
       sequence,
       at,
       validUntil: at + LEASE_MS,
@@ -112,7 +112,7 @@ describe.each(STORE_KINDS)('a signal, on %s', (kind) => {
       if (isAhead) await learn(POOL.poolId);
       turns = 0;
       const signal = { sequence: isAhead ? 2 : 1, at: START, validUntil: START + LEASE_MS, watts: 60_000 };
-      await acceptSignal({ store, knowledge, turn }, POOL, signal);
+      await acceptSignal({ store, knowledge, turn, now: () => START }, POOL, signal);
       return turns;
     };
     expect(await asked(false)).toBeGreaterThan(0);
@@ -186,7 +186,7 @@ describe.each(STORE_KINDS)('a signal, on %s', (kind) => {
     };
     const knowledge = createMemberKnowledge(store, OFFLINE_AFTER_MS);
     const signal = { sequence: 1, at: START, validUntil: START + LEASE_MS, watts: 1_200_001 };
-    const accepted = await acceptSignal({ store, knowledge, turn }, POOL, signal);
+    const accepted = await acceptSignal({ store, knowledge, turn, now: () => START }, POOL, signal);
     expect([accepted.kind, accepted.kind === 'accepted' && accepted.division.shortfallWatts, turns]).toEqual([
       'accepted',
       1,

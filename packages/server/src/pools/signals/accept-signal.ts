@@ -6,7 +6,10 @@ import { type DividingPool, divideWatts } from './divide-watts.ts';
 import { lastOrders } from './last-orders.ts';
 import { packDivision, divisionOf } from './pack-division.ts';
 import { putDivision } from './put-division.ts';
-import { readDivisions } from './read-divisions.ts';
+import { findSent, readDivisions } from './read-divisions.ts';
+import { seatFor, type SeatFor } from '../seats/seat-for.ts';
+import { takeSeat } from '../seats/take-seat.ts';
+import type { Deed } from '../../trail/deed.ts';
 import type { StoredDivision } from '../steps/division-from-row.ts';
 
 /** What the grid operator asks of a pool. */
@@ -27,13 +30,18 @@ export type SignalAccepted =
   /** The sequence of the last signal. */
   | { readonly kind: 'not_newer'; readonly last: number }
   | { readonly kind: 'no_members' }
+  /** Who else sends the signals of the pool. */
+  | { readonly kind: 'seat_held'; readonly holder: Actor }
   | { readonly kind: 'busy' };
 
 interface Accepting {
   readonly store: Store;
   readonly knowledge: MemberKnowledge;
+  readonly now: () => number;
   /** Lets others go first, while much is learned. */
   readonly turn: () => Promise<void>;
+  /** What is recorded of whoever asks. */
+  readonly by?: Deed;
 }
 
 const TRIES = 5;
@@ -42,17 +50,23 @@ const LEARNING_MS = 3_000;
 
 /** Divides a signal among the members of a pool, and keeps it. The same one again has the same answer. */
 export async function acceptSignal(
-  { store, knowledge, turn }: Accepting,
+  { store, knowledge, now, turn, by }: Accepting,
   pool: DividingPool,
   signal: Signal,
 ): Promise<SignalAccepted> {
-  const decide = (tx: Tx) => decideOn(tx, { pool, signal, knowledge });
+  const decide = (tx: Tx) => decideOn(tx, { pool, signal, knowledge, now: now() });
   const startedAt = performance.now();
   let overtaken = 0;
   while (overtaken < TRIES && performance.now() < startedAt + LEARNING_MS) {
     const decided = await store.read(decide, undefined);
     if (decided.kind === 'unknown') {
       await knowledge.learn(pool.poolId, decided.rows, turn);
+      continue;
+    }
+    if (decided.kind === 'seat_free') {
+      // Whoever was faster is found in the next go.
+      await store.write(takeSeat, { poolId: pool.poolId, actor: decided.actor, reason: null, now: now(), by });
+      overtaken += 1;
       continue;
     }
     if (decided.kind !== 'decided') return decided;
@@ -67,20 +81,48 @@ interface Deciding {
   readonly pool: DividingPool;
   readonly signal: Signal;
   readonly knowledge: MemberKnowledge;
+  readonly now: number;
 }
 
-async function decideOn(tx: Tx, { pool, signal, knowledge }: Deciding) {
+async function decideOn(tx: Tx, { pool, signal, knowledge, now }: Deciding) {
   const { poolId } = pool;
-  const { sequence, at, watts } = signal;
+  const { sequence: sent, at, watts, actor } = signal;
   const known = await lastOrders(tx, { poolId, at });
   const { division: last } = known;
-  if (last !== undefined && sequence <= last.sequence) return again(tx, { poolId, signal, last });
+  const seat = await seatFor(tx, { poolId, actor, now });
+  const answered = await answeredBefore(tx, { poolId, signal, last, seat });
+  if (answered !== undefined) return answered;
+  if (seat.kind === 'seat_held') return seat;
   const divided = await divideWatts(tx, { pool, knowledge, at, watts, ...known });
   if (divided.kind === 'unknown') return divided;
   const { siteIds, allocation } = divided;
   if (siteIds.length === 0) return { kind: 'no_members' } as const;
-  const after = last === undefined ? null : { sequence: last.sequence, round: last.round };
-  return { kind: 'decided', division: { poolId, ...signal, round: 0, after, siteIds, allocation } } as const;
+  if (seat.kind === 'seat_free') return seat;
+  const division = { poolId, ...signal, ...placeAfter(last, sent), holding: seat.holding, siteIds, allocation };
+  return { kind: 'decided', division } as const;
+}
+
+/** Where a signal stands in the order of all of the pool. */
+function placeAfter(last: StoredDivision | undefined, sent: number) {
+  if (last === undefined) return { sequence: sent, sent, round: 0, after: null };
+  const after = { sequence: last.sequence, round: last.round };
+  return { sequence: Math.max(sent, last.sequence + 1), sent, round: 0, after };
+}
+
+interface Answering extends Repeated {
+  readonly last: StoredDivision | undefined;
+  readonly seat: SeatFor;
+}
+
+/** What a signal is answered that is no new one; undefined for a new one. */
+async function answeredBefore(tx: Tx, { last, seat, ...asked }: Answering): Promise<SignalAccepted | undefined> {
+  const { sequence: sent } = asked.signal;
+  // The sequence of orders is that of the signal, or above it.
+  if (last === undefined || sent > last.sequence) return undefined;
+  const repeated = await readRepeated(tx, asked);
+  if (repeated !== undefined) return { kind: 'repeated', division: repeated };
+  const isOfThisSeat = seat.kind !== 'seat_held' && (last.holding === null || last.holding === seat.holding);
+  return isOfThisSeat && sent <= last.sent ? { kind: 'not_newer', last: last.sent } : undefined;
 }
 
 interface Repeated {
@@ -88,18 +130,12 @@ interface Repeated {
   readonly signal: Signal;
 }
 
-async function again(
-  tx: Tx,
-  { last, ...repeated }: Repeated & { readonly last: StoredDivision },
-): Promise<SignalAccepted> {
-  const division = await readRepeated(tx, repeated);
-  return division === undefined ? { kind: 'not_newer', last: last.sequence } : { kind: 'repeated', division };
-}
-
 /** How the very same signal was divided when it was accepted first. */
 export async function readRepeated(tx: Tx, { poolId, signal }: Repeated): Promise<StoredDivision | undefined> {
   const { sequence, watts, validUntil } = signal;
-  const [division] = await readDivisions(tx, { poolId, limit: 1, upTo: { sequence, round: 0 } });
-  const isSame = division?.sequence === sequence && division.watts === watts && division.validUntil === validUntil;
-  return isSame ? division : undefined;
+  const sent = await findSent(tx, { poolId, sequence });
+  const same = sent.find((one) => one.watts === watts && one.validUntil === validUntil);
+  if (same === undefined) return undefined;
+  const [division] = await readDivisions(tx, { poolId, limit: 1, upTo: { sequence: same.sequence, round: 0 } });
+  return division;
 }

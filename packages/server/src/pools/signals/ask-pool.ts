@@ -4,11 +4,13 @@ import { noAccess } from '../../access/refusals.ts';
 import { actorOf } from '../../identity/actor-of.ts';
 import type { Caller } from '../../identity/caller.ts';
 import type { Store } from '../../store/store.ts';
+import type { Deed } from '../../trail/deed.ts';
 import type { MemberKnowledge } from '../members/member-knowledge.ts';
 import type { OrderBoard } from './order-board.ts';
 import type { PoolAccess } from '../read-pool.ts';
 import type { StoredDivision } from '../steps/division-from-row.ts';
 import { readRepeated, type Signal, type SignalAccepted, acceptSignal } from './accept-signal.ts';
+import { holderText } from '../seats/seat-routes.ts';
 import { signalAnswer } from './signal-answer.ts';
 
 export interface PoolAsking {
@@ -24,6 +26,8 @@ interface Asked extends Pick<PoolAccess, 'pool' | 'canSchedule'> {
   readonly read: () => PutSignalRequest | Promise<PutSignalRequest>;
   /** Lets others go first, while much is learned of the members. */
   readonly turn: () => Promise<void>;
+  /** Left out where nothing but the caller is known. */
+  readonly by?: Deed;
 }
 
 const WATTS_PER_KW = 1_000;
@@ -31,11 +35,12 @@ const WATTS_PER_KW = 1_000;
 /** Asks a pool for power: resolves once that is durable and divided, with what is told of it. */
 export async function askPool(
   asking: PoolAsking,
-  { pool, canSchedule, caller, read, turn }: Asked,
+  { pool, canSchedule, caller, read, turn, by }: Asked,
 ): Promise<PoolSignal> {
   const { store, now, orders } = asking;
   if (!canSchedule) throw noAccess(caller);
-  const signal = { ...readSignal(await read(), now()), actor: actorOf(caller) };
+  const actor = actorOf(caller);
+  const signal = { ...readSignal(await read(), now()), actor };
   const refusal = refusalOf(signal, now());
   if (refusal !== undefined) {
     // Whoever sends a signal again, because no answer came, may be late.
@@ -43,7 +48,7 @@ export async function askPool(
     if (accepted === undefined) throw refusal;
     return signalAnswer(pool, accepted);
   }
-  const accepted = acceptedOrThrow(await acceptSignal({ ...asking, turn }, pool, signal));
+  const accepted = acceptedOrThrow(await acceptSignal({ ...asking, turn, by: by ?? { actor } }, pool, signal));
   // One that was accepted before may have been divided again since.
   if (accepted.kind === 'repeated') await orders.refresh({ poolId: pool.poolId });
   else orders.put(pool, accepted.division);
@@ -81,13 +86,26 @@ function wrong(message: string): AppError {
   return new AppError('bad_request', message);
 }
 
+// Nothing is above the highest.
+function anewText(last: number): string {
+  return last < LIMITS.maxSequence ? '' : '; take the seat of the pool anew to begin anew';
+}
+
 function acceptedOrThrow(accepted: SignalAccepted): Extract<SignalAccepted, { readonly division: StoredDivision }> {
   switch (accepted.kind) {
     case 'accepted':
     case 'repeated':
       return accepted;
     case 'not_newer':
-      throw new AppError('conflict', `sequence: must be above ${accepted.last}, that of the last signal`);
+      throw new AppError(
+        'conflict',
+        `sequence: must be above ${accepted.last}, that of the last signal${anewText(accepted.last)}`,
+      );
+    case 'seat_held':
+      throw new AppError(
+        'conflict',
+        `${holderText(accepted.holder)} has the seat of this pool, and sends its signals; take the seat over first`,
+      );
     case 'no_members':
       throw new AppError('conflict', 'this pool has no members now');
     case 'busy':

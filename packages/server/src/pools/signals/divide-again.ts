@@ -69,8 +69,8 @@ async function decideOn(tx: Tx, { poolId, now, knowledge }: Deciding) {
   if (divided.kind === 'unknown') return divided;
   const { siteIds, allocation, nextLeaseEndAt } = divided;
   if (goesOnAsBefore(last, allocation)) return { kind: 'same', nextLeaseEndAt } as const;
-  const { sequence, round, validUntil, watts, actor } = last;
+  const { sequence, sent, holding, round, validUntil, watts, actor } = last;
   const after = { sequence, round };
-  const again = { poolId, sequence, round: round + 1, at, validUntil, watts, actor, after };
+  const again = { poolId, sequence, sent, holding, round: round + 1, at, validUntil, watts, actor, after };
   return { kind: 'divided', pool, division: { ...again, siteIds, allocation }, nextLeaseEndAt } as const;
 }

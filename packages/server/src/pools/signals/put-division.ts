@@ -1,4 +1,5 @@
 import type { Actor, PoolId } from '@setpoint/contract';
+import { readBy } from '../../store/fields.ts';
 import { insert } from '../../store/put.ts';
 import { defineWrite } from '../../store/define-write.ts';
 import { statement } from '../../store/statement.ts';
@@ -7,7 +8,12 @@ import { noteActing } from '../../trail/note-acting.ts';
 
 export interface PutDivisionInput {
   readonly poolId: PoolId;
+  /** That of its orders. */
   readonly sequence: number;
+  /** The sequence that it was sent with; left out, that of its orders. */
+  readonly sent?: number;
+  /** From which seat; left out or null, from none. */
+  readonly holding?: number | null;
   /** How often it was divided before. */
   readonly round: number;
   readonly at: number;
@@ -25,7 +31,7 @@ export interface PutDivisionInput {
   readonly shares: Uint8Array;
 }
 
-/** `overtaken`: another node wrote a division meanwhile; decide anew. */
+/** `overtaken`: another node wrote a division meanwhile, or somebody took the seat; decide anew. */
 export type PutDivisionOutput = { readonly kind: 'put' } | { readonly kind: 'overtaken' };
 
 const poolRow = statement<{ poolId: string }>()(({ db, param }) =>
@@ -61,7 +67,11 @@ const insertDivision = insert('pool_tick', [
   'roster',
   'shares',
   'askedBy',
+  'sent',
+  'holding',
 ]);
+
+const seatRow = readBy('pool_seat', ['poolId'], ['holding', 'givenBackAt']);
 
 /** Keeps a signal with what each member was asked for: one row, and one for its members where those are others. */
 export const putDivision = defineWrite({
@@ -72,12 +82,31 @@ export const putDivision = defineWrite({
     await tx.lock(poolRow, { poolId });
     const last = await tx.first(lastDivision, { poolId });
     if (last?.sequence !== after?.sequence || last?.round !== after?.round) return { kind: 'overtaken' };
+    if (!(await isFromSeat(tx, division))) return { kind: 'overtaken' };
     await tx.run(insertRoster, { poolId, roster, siteIds });
-    await tx.run(insertDivision, { ...division, askedBy: idOf(actor) });
+    await tx.run(insertDivision, { ...division, ...sentFrom(division), askedBy: idOf(actor) });
     await noteAsker(tx, division, actor);
     return { kind: 'put' };
   },
 });
+
+/** Whether whoever sent it still has the seat; what was sent goes on without it. */
+async function isFromSeat(
+  tx: Tx,
+  { poolId, round, holding = null }: Pick<PutDivisionInput, 'poolId' | 'round' | 'holding'>,
+) {
+  if (round > 0 || holding === null) return true;
+  const seat = await tx.first(seatRow, { poolId });
+  return seat?.holding === holding && seat.givenBackAt === null;
+}
+
+function sentFrom({
+  sequence,
+  sent = sequence,
+  holding = null,
+}: Pick<PutDivisionInput, 'sequence' | 'sent' | 'holding'>) {
+  return { sent: sent === sequence ? null : sent, holding };
+}
 
 type Asker = PutDivisionInput['actor'];
 

@@ -26,6 +26,7 @@ const divisions = ({ db, param }: Building<Params>) =>
     .select(
       fields('sequence', 'round', 'at', 'validUntil', 'watts', 'shortfallWatts', 'surplusWatts', 'shares', 'siteIds'),
     )
+    .select(fields('sent', 'holding'))
     .where('pool_tick.pool_id', '=', param('poolId'))
     .limit(param('limit'));
 
@@ -58,6 +59,37 @@ export async function readDivisionOfMember(
 ): Promise<DivisionOfMember | undefined> {
   const [row] = await readRows(tx, { ...wanted, limit: 1 });
   return row && memberFromRow(row, siteId);
+}
+
+type Sent = { poolId: string; sequence: number };
+
+const sentAsOrdered = statement<Sent>()(({ db, param }) =>
+  db
+    .selectFrom('pool_tick')
+    .select(fields('sequence', 'watts', 'validUntil'))
+    .where('pool_id', '=', param('poolId'))
+    .where('sequence', '=', param('sequence'))
+    .where('sent', 'is', null)
+    .where('round', '=', 0),
+);
+
+const sentOtherwise = statement<Sent>()(({ db, param }) =>
+  db
+    .selectFrom('pool_tick')
+    .select(fields('sequence', 'watts', 'validUntil'))
+    .where('pool_id', '=', param('poolId'))
+    .where('sent', '=', param('sequence'))
+    .where('round', '=', 0)
+    .orderBy('sequence', 'desc')
+    .limit(SEATS_LOOKED_THROUGH),
+);
+
+// Each seat may send the same number once.
+const SEATS_LOOKED_THROUGH = 100;
+
+/** The signals that were sent with a sequence, the latest first, each with the sequence of its orders. */
+export async function findSent(tx: Tx, wanted: { readonly poolId: PoolId; readonly sequence: number }) {
+  return [...(await tx.all(sentOtherwise, wanted)), ...(await tx.all(sentAsOrdered, wanted))];
 }
 
 function readRows(tx: Tx, { poolId, limit, upTo }: DivisionsWanted): Promise<readonly DivisionRow[]> {

@@ -12,7 +12,8 @@ export function signalAnswer({ poolId }: { readonly poolId: PoolId }, division: 
   const reasons = Map.groupBy(shares, ({ because }) => because);
   return {
     poolId,
-    sequence: division.sequence,
+    sequence: division.sent,
+    orderSequence: division.sequence,
     at: instantText(division.at),
     validUntil: instantText(division.validUntil),
     kW: division.watts / WATTS_PER_KW,

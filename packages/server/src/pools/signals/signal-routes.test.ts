@@ -141,6 +141,7 @@ describe('signals over HTTP', () => {
     expect(asked.body.actor).toMatchObject({ kind: 'person', id: person.personId });
     const read = await ask('GET', `${made.path}/signal`);
     expect(read.body.actor).toEqual(asked.body.actor);
+    await world.done('PUT', `${made.path}/seat`, { body: { reason: 'a test' } });
     const next = await ask('PUT', `${made.path}/signal`, { ...asking, sequence: 2 });
     expect(next.body.actor).toMatchObject({ kind: 'client', id: world.operatorId });
   });
@@ -255,6 +256,7 @@ describe('signals over HTTP', () => {
     await ask('PUT', grants, { poolId: made.path.split('/').at(-1), can: 'read' });
     expect(await asked()).toEqual([403, 200, 200, 200]);
     await ask('PUT', grants, { poolId: made.path.split('/').at(-1), can: 'schedule' });
+    await world.done('PUT', `${made.path}/seat`, { as, body: { reason: 'a test' } });
     expect(await asked()).toEqual([200, 200, 200, 200]);
   });
 });

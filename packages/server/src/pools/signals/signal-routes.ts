@@ -1,4 +1,4 @@
-import { AppError, type SiteOrderList } from '@setpoint/contract';
+import { AppError, type PoolId, type SiteOrderList } from '@setpoint/contract';
 import { type ExplainedSignal, explainShare, instantText } from '@setpoint/core';
 import { byId } from '../../http/read/cursor-shape.ts';
 import { cutPage, readPage } from '../../http/read/read-page.ts';
@@ -6,7 +6,8 @@ import type { Serve } from '../../serving/serve-operations.ts';
 import { askPool, type PoolAsking } from './ask-pool.ts';
 import { listSiteOrders, type StoredOrder } from './list-site-orders.ts';
 import { readDivisionAt } from './read-division-at.ts';
-import { readDivisions } from './read-divisions.ts';
+import { findSent, readDivisions } from './read-divisions.ts';
+import type { Tx } from '../../store/tx.ts';
 import type { PoolAccess } from '../read-pool.ts';
 import type { StoredDivision } from '../steps/division-from-row.ts';
 import { signalAnswer } from './signal-answer.ts';
@@ -19,11 +20,11 @@ const WATTS_PER_KW = 1_000;
 export function signalRoutes(serve: Serve, ground: PoolAsking): void {
   const { store, now } = ground;
 
-  serve.raw('putPoolSignal', async ({ caller, ids, readQuery, readBody, turn }) => {
+  serve.raw('putPoolSignal', async ({ caller, ids, readQuery, readBody, turn, by }) => {
     readQuery();
     // The body is read only for a caller that may see the pool and ask it for power.
     const pool = await visiblePoolOrThrow(store, caller, ids.poolId);
-    return askPool(ground, { ...pool, caller, read: readBody, turn });
+    return askPool(ground, { ...pool, caller, read: readBody, turn, by });
   });
 
   serve('getPoolSignal', async ({ caller, ids, query }) => {
@@ -60,19 +61,26 @@ async function divisionOrThrow(
   { at, sequence }: { readonly at?: number; readonly sequence?: number },
 ): Promise<StoredDivision> {
   if (at !== undefined && sequence !== undefined) throw wrong('give either at or sequence');
-  const upTo = { sequence: sequence ?? Number.MAX_SAFE_INTEGER };
   const division =
     at === undefined
-      ? (await store.read(readDivisions, { poolId, limit: 1, upTo }))[0]
+      ? await store.read(readSentDivision, { poolId, sequence })
       : await store.read(readDivisionAt, { poolId, at });
-  if (division === undefined || (sequence !== undefined && division.sequence !== sequence)) {
-    throw new AppError('not_found', 'this pool had no signal then');
-  }
+  if (division === undefined) throw new AppError('not_found', 'this pool had no signal then');
   return division;
 }
 
-function timesOf({ sequence, at, validUntil }: StoredOrder['division']) {
-  return { sequence, at: instantText(at), validUntil: instantText(validUntil) };
+/** The last division of the signal that was sent with a sequence, or of the last one. */
+async function readSentDivision(
+  tx: Tx,
+  { poolId, sequence }: { readonly poolId: PoolId; readonly sequence?: number | undefined },
+): Promise<StoredDivision | undefined> {
+  const last =
+    sequence === undefined ? Number.MAX_SAFE_INTEGER : (await findSent(tx, { poolId, sequence }))[0]?.sequence;
+  return last === undefined ? undefined : (await readDivisions(tx, { poolId, limit: 1, upTo: { sequence: last } }))[0];
+}
+
+function timesOf({ sent, at, validUntil }: StoredOrder['division']) {
+  return { sequence: sent, at: instantText(at), validUntil: instantText(validUntil) };
 }
 
 /** A grant of the site shows its own share; of the signal as a whole only those are told who may see the pool. */
@@ -88,11 +96,12 @@ function orderOf(
     memberCount,
     round,
   };
-  const { sequence, at, validUntil } = division;
+  const { sent: sequence, at, validUntil } = division;
   return {
     poolId,
     service,
     ...timesOf(division),
+    orderSequence: division.sequence,
     kW: share.watts / WATTS_PER_KW,
     because: share.because,
     followedkW: share.follows / WATTS_PER_KW,

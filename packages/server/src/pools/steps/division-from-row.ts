@@ -6,7 +6,12 @@ import { fromStoredBytes } from '../../store/values/stored-bytes.ts';
 
 /** A signal as it was divided. */
 export interface StoredDivision {
+  /** That of its orders: it grows with each signal of the pool. */
   readonly sequence: number;
+  /** The sequence that it was sent with. */
+  readonly sent: number;
+  /** From which seat it was sent; null where there was none. */
+  readonly holding: number | null;
   /** How often it was divided before. */
   readonly round: number;
   readonly at: number;
@@ -54,9 +59,10 @@ export function memberFromRow(row: DivisionRow, siteId: SiteId): DivisionOfMembe
 }
 
 function headFromRow(row: DivisionRow): Omit<StoredDivision, 'shares'> {
-  const { sequence, round, at, validUntil, watts, shortfallWatts, surplusWatts, kind, through } = row;
+  const { sequence, round, at, validUntil, watts, shortfallWatts, surplusWatts, holding, kind, through } = row;
   const actor = actorFrom({ id: row.askedBy, name: row.clientName, kind, through });
-  return { sequence, round, at, validUntil, watts, shortfallWatts, surplusWatts, actor };
+  const sent = row.sent ?? sequence;
+  return { sequence, sent, holding, round, at, validUntil, watts, shortfallWatts, surplusWatts, actor };
 }
 
 /** Ids side by side. */

@@ -7,6 +7,7 @@ export interface PoolTables {
   pool_member: PoolMemberTable;
   pool_grant: PoolGrantTable;
   pool_roster: PoolRosterTable;
+  pool_seat: PoolSeatTable;
   pool_shortage: PoolShortageTable;
   pool_tick: PoolTickTable;
 }
@@ -57,7 +58,7 @@ interface PoolRosterTable {
 /** A signal, and what of it each member was asked for. */
 interface PoolTickTable {
   pool_id: string;
-  /** Grows with each signal of the pool. */
+  /** Grows with each signal of the pool, and is that of its orders. */
   sequence: number;
   /** How often this signal was divided before. */
   round: Generated<number>;
@@ -72,6 +73,22 @@ interface PoolTickTable {
   shares: StoredBytes;
   /** A client or a person. */
   asked_by: ColumnType<string | null, string | null | undefined>;
+  /** The sequence that it was sent with; null where it is that of the orders. */
+  sent: ColumnType<number | null, number | null | undefined>;
+  /** From which seat it was sent; null where there was none. */
+  holding: ColumnType<number | null, number | null | undefined>;
+}
+
+/** Who sends the signals of a pool. */
+interface PoolSeatTable {
+  pool_id: string;
+  /** Grows each time that somebody takes it. */
+  holding: number;
+  holder_id: string;
+  taken_at: number;
+  /** null where a signal took it, because it was free. */
+  reason: string | null;
+  given_back_at: number | null;
 }
 
 /** What a pool is short of, once that was told. */

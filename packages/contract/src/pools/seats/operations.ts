@@ -1,0 +1,58 @@
+import { PATHS } from '../../paths.ts';
+import { EXAMPLES } from '../../operations/examples.ts';
+import { bodyOf, type Operation } from '../../operations/operation.ts';
+import { badBody, refusalOf, REFUSALS } from '../../operations/refusals.ts';
+import { poolId } from '../operations.ts';
+import { PoolSeat, TakeSeatRequest } from './schema.ts';
+
+const tag = 'Pools';
+const reason = 'the line to the grid operator is down';
+const taken: PoolSeat = {
+  holder: { kind: 'client', id: EXAMPLES.clientId, name: 'Optimiser' },
+  takenAt: '2026-10-01T10:14:08.000Z',
+  reason,
+  lastSequence: null,
+  freeAt: null,
+};
+const mayOnlyRead = refusalOf('forbidden', {
+  description: 'The client may only read the pool, or the token lacks the scope.',
+  message: 'this client has no grant that allows this',
+});
+
+export const seatOperations = [
+  {
+    id: 'takePoolSeat',
+    method: 'put',
+    path: PATHS.fleetPoolSeat,
+    tag,
+    scope: 'schedules:write',
+    summary: 'Take over the seat of a pool',
+    description:
+      'From now on only the caller can send signals to the pool, until it gives the seat back or another one takes it over. The last signal goes on until it ends. Sequences begin anew with each take-over.',
+    parameters: [poolId],
+    request: bodyOf(TakeSeatRequest, { reason }),
+    success: { status: 200, description: 'The caller has the seat.', body: bodyOf(PoolSeat, taken) },
+    otherwise: [badBody('reason: must be a text'), mayOnlyRead, REFUSALS.noSuchPool],
+  },
+  {
+    id: 'giveBackPoolSeat',
+    method: 'delete',
+    path: PATHS.fleetPoolSeat,
+    tag,
+    scope: 'schedules:write',
+    summary: 'Give the seat of a pool back',
+    description:
+      'Whoever sends the next signal has the seat then. The last signal goes on until it ends. Nothing changes where the seat is free.',
+    parameters: [poolId],
+    success: { status: 204, description: 'The caller does not have the seat.' },
+    otherwise: [
+      REFUSALS.noQuery,
+      mayOnlyRead,
+      REFUSALS.noSuchPool,
+      refusalOf('conflict', {
+        description: 'Another client or person has the seat.',
+        message: 'Optimiser has the seat of this pool: only who has it can give it back; take it over first',
+      }),
+    ],
+  },
+] as const satisfies readonly Operation[];

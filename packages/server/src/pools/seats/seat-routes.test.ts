@@ -1,0 +1,175 @@
+import { type FleetEvent, LIMITS, PATHS, type PoolSeat, type PoolSignal, type PoolStatus } from '@setpoint/contract';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { at } from '../../../testing/asking-of.ts';
+import { STORE_KINDS } from '../../../testing/open-test-store.ts';
+import { openWorld, type World } from '../../../testing/open-world.ts';
+
+const LASTS_MS = 12_000;
+const FREE_AFTER_MS = 60_000;
+const REASON = 'the line is down';
+
+type Body = PoolSignal & PoolSeat & PoolStatus & { readonly message: string };
+type As = Record<string, string>;
+
+describe.each(STORE_KINDS)('the seat of a pool, on %s', (kind) => {
+  let world: World;
+  let clock: { now: number };
+  let path: string;
+  let adapter: As;
+  let adapterId: string;
+  let person: As;
+  let personId: string;
+
+  beforeEach(async () => {
+    clock = { now: Date.now() };
+    world = await openWorld({ store: kind, clock });
+    const siteId = await world.site({ values: { afrrImportBookingkW: 100 } });
+    path = at(PATHS.fleetPool, await world.pool([siteId]));
+    const client = await world.client({ allSites: true, can: 'schedule' });
+    adapterId = client.clientId;
+    adapter = await world.bearer('sites:read+schedules:write', client);
+    const somebody = await world.person();
+    personId = somebody.personId;
+    const roles = at(PATHS.fleetPersonRoles, personId);
+    await world.done('PUT', roles, { body: { role: 'dispatcher', allSites: true } });
+    person = { Authorization: somebody.authorization };
+  });
+  afterEach(() => world.close());
+
+  const ask = (method: 'GET' | 'PUT' | 'DELETE', as: As, route = '', body?: object) =>
+    world.ask<Body>(method, `${path}${route}`, { as, ...(body && { body }) });
+  const until = () => new Date(clock.now + LASTS_MS).toISOString();
+  const send = (as: As, sequence: number, kW = 10, validUntil = until()) =>
+    ask('PUT', as, '/signal', { kW, sequence, validUntil });
+  const statusOf = async (as: As, sequence: number) => (await send(as, sequence)).status;
+  const seatOf = async () => (await ask('GET', adapter)).body.seat;
+
+  it('is free before the first signal, and then of whoever sent it', async () => {
+    expect((await ask('GET', adapter)).body).toMatchObject({ seat: null, canSignal: true });
+    expect(await statusOf(adapter, 5)).toBe(200);
+    const freeAt = new Date(clock.now + LASTS_MS + FREE_AFTER_MS).toISOString();
+    const holder = { kind: 'client', id: adapterId, name: 'Optimiser' };
+    expect(await seatOf()).toMatchObject({ holder, reason: null, lastSequence: 5, freeAt });
+    const refused = await send(person, 6);
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'Optimiser has the seat of this pool, and sends its signals; take the seat over first',
+    ]);
+    expect(await statusOf(adapter, 6)).toBe(200);
+  });
+
+  it('is free a minute after the end of what was sent from it, and not before', async () => {
+    await send(adapter, 5);
+    clock.now += LASTS_MS + FREE_AFTER_MS - 1;
+    expect(await statusOf(person, 1)).toBe(409);
+    clock.now += 1;
+    expect(await seatOf()).toBeNull();
+    expect(await statusOf(person, 1)).toBe(200);
+    expect(await statusOf(adapter, 6)).toBe(409);
+  });
+
+  it('goes on with its sequences however long its holder was silent', async () => {
+    await send(adapter, 5);
+    clock.now += 2 * (LASTS_MS + FREE_AFTER_MS);
+    const refused = await send(adapter, 5, 11);
+    expect([refused.status, refused.body.message]).toEqual([409, 'sequence: must be above 5, that of the last signal']);
+    expect(await statusOf(adapter, 6)).toBe(200);
+  });
+
+  it('is taken over with a reason, and given back: each has sequences of its own', async () => {
+    await send(adapter, 1_000);
+    const taken = await ask('PUT', person, '/seat', { reason: REASON });
+    expect(taken.body).toMatchObject({ holder: { id: personId }, reason: REASON, lastSequence: null, freeAt: null });
+    expect(await statusOf(adapter, 1_001)).toBe(409);
+    expect((await send(person, 1)).body).toMatchObject({ sequence: 1, orderSequence: 1_001 });
+    clock.now += 10 * FREE_AFTER_MS;
+    expect(await statusOf(adapter, 1_001)).toBe(409);
+    expect((await ask('DELETE', adapter, '/seat')).status).toBe(409);
+    expect((await ask('DELETE', person, '/seat')).status).toBe(204);
+    expect(await seatOf()).toBeNull();
+    expect((await send(adapter, 1_001)).body).toMatchObject({ sequence: 1_001, orderSequence: 1_002 });
+    expect((await send(adapter, 1_002)).body).toMatchObject({ sequence: 1_002, orderSequence: 1_003 });
+    expect((await send(adapter, 2_000)).body).toMatchObject({ sequence: 2_000, orderSequence: 2_000 });
+    expect((await ask('GET', adapter, '/shares?sequence=1')).body).toMatchObject({ sequence: 1 });
+    expect((await ask('GET', adapter, '/signal')).body).toMatchObject({ sequence: 2_000, actor: { id: adapterId } });
+  });
+
+  it('changes nothing for a signal that is sent again: it has the answer that it had, and asks for nothing', async () => {
+    const validUntil = until();
+    const first = await send(adapter, 7, 10, validUntil);
+    await ask('PUT', person, '/seat', { reason: REASON });
+    await send(person, 1, 20);
+    expect((await send(adapter, 7, 10, validUntil)).body).toEqual(first.body);
+    await ask('DELETE', person, '/seat');
+    expect((await send(adapter, 7, 10, validUntil)).body).toEqual(first.body);
+    expect((await ask('GET', adapter, '/signal')).body).toMatchObject({ kW: 20 });
+    const again = await send(adapter, 8, 10, validUntil);
+    expect((await send(adapter, 8, 10, validUntil)).body).toEqual(again.body);
+  });
+
+  it('is no way to end a pool: the highest sequence leaves room, and its repeat has the same answer', async () => {
+    expect(await statusOf(adapter, LIMITS.maxSequence + 1)).toBe(400);
+    const validUntil = until();
+    const first = await send(adapter, LIMITS.maxSequence, 10, validUntil);
+    expect(first.status).toBe(200);
+    expect((await send(adapter, LIMITS.maxSequence, 10, validUntil)).body).toEqual(first.body);
+    expect((await send(adapter, LIMITS.maxSequence, 11)).body.message).toBe(
+      `sequence: must be above ${LIMITS.maxSequence}, that of the last signal; take the seat of the pool anew to begin anew`,
+    );
+    await ask('PUT', adapter, '/seat', { reason: 'the counter ran away' });
+    expect((await send(adapter, 1)).body).toMatchObject({ sequence: 1, orderSequence: LIMITS.maxSequence + 1 });
+  });
+
+  it('is of one alone, however many send at once and at whatever node', async () => {
+    const answers = await Promise.all([send(adapter, 1), send(person, 1), send(adapter, 2), send(person, 2)]);
+    const accepted = answers.filter(({ status }) => status === 200).map(({ body }) => body.actor?.id);
+    expect(accepted.length).toBeGreaterThan(0);
+    expect(new Set(accepted).size).toBe(1);
+  });
+
+  it('is free once its holder is removed, and once the pool is', async () => {
+    await ask('PUT', adapter, '/seat', { reason: REASON });
+    await world.done('DELETE', at(PATHS.fleetClient, adapterId));
+    expect((await ask('GET', person)).body.seat).toBeNull();
+    await ask('PUT', person, '/seat', { reason: REASON });
+    await world.done('DELETE', path);
+    const body = { poolName: 'again', service: 'afrr', split: 'merit' };
+    expect(await world.done<PoolStatus>('PUT', path, { body })).toMatchObject({ seat: null });
+  });
+
+  it('is told in events and in the audit log', async () => {
+    await send(adapter, 1);
+    await ask('PUT', person, '/seat', { reason: REASON });
+    await ask('DELETE', person, '/seat');
+    const query = 'types=pool.seat_taken,pool.seat_given_back&after=oldest&follow=false';
+    const { text } = await world.ask('GET', `${PATHS.fleetEvents}?${query}`);
+    const told = [...text.matchAll(/^data: (.*)$/gm)].map(([, data = '']) => JSON.parse(data) as FleetEvent);
+    const [client, other] = [
+      { kind: 'client', id: adapterId },
+      { kind: 'person', id: personId },
+    ];
+    expect(told.filter(({ poolId }) => poolId !== undefined).map(({ type, data }) => [type, data])).toEqual([
+      ['pool.seat_taken', { actor: client, reason: null }],
+      ['pool.seat_taken', { actor: other, reason: REASON, from: client }],
+      ['pool.seat_given_back', { actor: other }],
+    ]);
+    const records = await world.query(
+      `SELECT action FROM audit_record WHERE action LIKE 'pool.seat%' ORDER BY sequence`,
+    );
+    expect(records.map(({ action }) => action)).toEqual(['pool.seat_taken', 'pool.seat_taken', 'pool.seat_given_back']);
+  });
+
+  it('needs a grant that lets ask the pool; to others there is no pool', async () => {
+    const poolId = path.split('/').at(-1);
+    const reader = await world.bearer('sites:read+schedules:write', await world.client({ poolId, can: 'read' }));
+    const stranger = await world.bearer('sites:read+schedules:write', await world.client());
+    for (const [as, status] of [
+      [reader, 403],
+      [stranger, 404],
+    ] as const) {
+      expect((await ask('PUT', as, '/seat', { reason: REASON })).status).toBe(status);
+      expect((await ask('DELETE', as, '/seat')).status).toBe(status);
+    }
+    expect((await ask('GET', reader)).body.canSignal).toBe(false);
+  });
+});

@@ -1,0 +1,66 @@
+import type { Actor, PoolId } from '@setpoint/contract';
+import { appendPoolEvent } from '../../events/append-events.ts';
+import { defineWrite } from '../../store/define-write.ts';
+import { put } from '../../store/put.ts';
+import { statement } from '../../store/statement.ts';
+import type { Tx } from '../../store/tx.ts';
+import type { Done } from '../../trail/deed.ts';
+import { nameless } from '../../trail/nameless.ts';
+import { noteActing } from '../../trail/note-acting.ts';
+import { recorded } from '../../trail/recorded.ts';
+import { holderIdOf } from './holder-id-of.ts';
+import { isHeld, readSeat, type StoredSeat } from './read-seat.ts';
+import { seatRecord } from './seat-record.ts';
+
+export interface TakeSeatInput {
+  readonly poolId: PoolId;
+  readonly actor: Actor;
+  /** null: a signal takes it, only if it is free. */
+  readonly reason: string | null;
+  readonly now: number;
+}
+
+export type TakeSeatOutput =
+  | { readonly kind: 'taken'; readonly seat: StoredSeat }
+  /** Somebody else has it. */
+  | { readonly kind: 'held' }
+  | { readonly kind: 'pool_missing' };
+
+const poolRow = statement<{ poolId: string }>()(({ db, param }) =>
+  db.selectFrom('pool').select('pool_id').where('pool_id', '=', param('poolId')).forUpdate(),
+);
+
+const presentPool = statement<{ poolId: string }>()(({ db, param }) =>
+  db.selectFrom('pool').select('pool_id').where('pool_id', '=', param('poolId')).where('removed_at', 'is', null),
+);
+
+const putSeat = put('pool_seat', {
+  key: ['poolId'],
+  set: ['holding', 'holderId', 'takenAt', 'reason'],
+  always: { givenBackAt: null },
+});
+
+/** Gives the seat of a pool to a client or a person, whose sequences begin anew with it. */
+export const takeSeat = defineWrite({
+  name: 'takeSeat',
+  record: recorded({
+    ...seatRecord,
+    action: 'pool.seat_taken',
+    did: ({ kind }: TakeSeatOutput) => kind === 'taken',
+  }),
+  run: async (tx: Tx, { poolId, actor, reason, now }: TakeSeatInput & Done): Promise<TakeSeatOutput> => {
+    await tx.lock(poolRow, { poolId });
+    if ((await tx.first(presentPool, { poolId })) === undefined) return { kind: 'pool_missing' };
+    const before = await readSeat(tx, { poolId });
+    const holderId = holderIdOf(actor);
+    const from = isHeld(before, now) && before.holderId !== holderId ? before.holder : undefined;
+    if (reason === null && from !== undefined) return { kind: 'held' };
+    const holding = (before?.holding ?? 0) + 1;
+    await tx.run(putSeat, { poolId, holding, holderId, takenAt: now, reason });
+    await noteActing(tx, { deedId: `${poolId}/seat/${holding}`, actor, now });
+    const data = { actor: nameless(actor), reason, ...(from === undefined ? {} : { from: nameless(from) }) };
+    await appendPoolEvent(tx, { poolId, now, event: { type: 'pool.seat_taken', at: now, data } });
+    const seat = await readSeat(tx, { poolId });
+    return seat === undefined ? { kind: 'pool_missing' } : { kind: 'taken', seat };
+  },
+});
