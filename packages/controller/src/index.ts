@@ -8,6 +8,7 @@ export { plantCatalogue } from './plant/plant-catalogue.ts';
 export type { PlantConfig } from './plant/plant-config.ts';
 export type { Plant } from './plant/plant.ts';
 export type { RunningController } from './run/run-controller.ts';
+export { forecastGridKw } from './run/forecast-grid-kw.ts';
 export { runSimulatedSite } from './run/run-simulated-site.ts';
 export { runSunspecSite } from './run/run-sunspec-site.ts';
 export { simulatePast } from './run/simulate-past.ts';

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import {
   PATHS,
   type PoolAvailability,
+  type PoolFollowing,
   type PoolList,
   type PoolSignal,
   type Site,
@@ -16,7 +17,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ifThere } from '@setpoint/server/testing/unless';
 import { openForReading } from '@setpoint/server/testing/rooms/store';
 import { lookUntil } from '@setpoint/server/testing/look-until';
-import { ServiceClient } from '../../support/service/service-client.ts';
 import { collect, runSetpoint } from '../../support/service/run-setpoint.ts';
 import { ANY_PORTS, type Demo, HAS_STARTED, startDemo } from './start-demo.ts';
 
@@ -35,14 +35,6 @@ describe('the demonstration', ifThere(hasCurl, 'curl'), () => {
     await demo.stop();
     rmSync(folder, { recursive: true });
   });
-
-  /** What the pool asks of the site would be added to what is set. */
-  async function leavePool(siteId: string): Promise<void> {
-    const operator = await ServiceClient.signIn(demo.url, folder);
-    const poolId = demo.poolUrl.split('/').at(-1) ?? '';
-    const path = PATHS.fleetPoolMember.replace(':poolId', poolId).replace(':siteId', siteId);
-    expect(await operator.ask(path, { method: 'DELETE' })).toMatchObject({ status: 204 });
-  }
 
   it('says the token once', () => {
     expect(demo.tokens).toHaveLength(1);
@@ -82,24 +74,45 @@ describe('the demonstration', ifThere(hasCurl, 'curl'), () => {
     }
   });
 
-  it('asks a pool of the twelve for power, and goes on around what a visitor asks for', async () => {
+  it('asks a pool for power, which it supplies, and goes on around what a visitor asks for', async () => {
     const { pools } = (await curl(demo.lines[0]?.replace(PATHS.sites, PATHS.fleetPools))) as PoolList;
     const poolId = pools[0]?.poolId ?? '';
     expect(demo.poolUrl).toBe(`${demo.url}/pools/${poolId}`);
     const path = PATHS.fleetPoolSignal.replace(':poolId', poolId);
     const read = async () => (await curl(demo.lines[0]?.replace(PATHS.sites, path))) as PoolSignal;
-    const first = await lookUntil(read, ({ memberCount }) => memberCount === 12);
+    const first = await lookUntil(read, ({ memberCount }) => memberCount === 6);
     expect([first.orderedkW + first.shortfallkW, first.shortfallkW]).toEqual([first.kW, 0]);
+    const following = PATHS.fleetPoolFollowing.replace(':poolId', poolId);
+    const window = () => {
+      const [from, to] = [Date.now() - 120_000, Date.now()].map((ms) => new Date(ms).toISOString());
+      return `from=${from}&to=${to}`;
+    };
+    await lookUntil(
+      async () =>
+        (await curl(
+          demo.lines[0]?.replace(PATHS.sites, `${following}?${window()}`).replace(/(http\S+)/, "'$1'"),
+        )) as PoolFollowing,
+      ({ orders }) => orders.unknown === 0 && orders.none === 0 && orders.followed + orders.underway === 6,
+    );
     const signal = {
       kW: -8_000,
       sequence: first.sequence + 50,
       validUntil: new Date(Date.now() + 600_000).toISOString(),
     };
-    const put = demo.lines[0]?.replace(PATHS.sites, path).replace('curl -s', 'curl -s -X PUT');
-    expect(await curl(`${put} -H 'Content-Type: application/json' -d '${JSON.stringify(signal)}'`)).toMatchObject({
+    const send = (method: string, to: string, body = {}) => {
+      const line = demo.lines[0]?.replace(PATHS.sites, to).replace('curl -s', `curl -s -X ${method}`);
+      return curl(`${line} -H 'Content-Type: application/json' -d '${JSON.stringify(body)}'`);
+    };
+    // The synthetic signal has the seat of the pool, until somebody takes it over.
+    expect(await send('PUT', path, signal)).toMatchObject({ error: 'conflict' });
+    const seat = PATHS.fleetPoolSeat.replace(':poolId', poolId);
+    await send('PUT', seat, { reason: 'a visitor' });
+    expect(await send('PUT', path, signal)).toMatchObject({
       kW: -8_000,
       reasons: expect.arrayContaining([{ because: 'grid/afrrExportBookingkW', members: expect.any(Number) }]),
     });
+    const line = demo.lines[0]?.replace(PATHS.sites, seat).replace('curl -s', 'curl -s -w {} -X DELETE');
+    expect(await curl(line)).toEqual({});
     const { kW } = await lookUntil(read, ({ sequence }) => sequence > signal.sequence);
     const availability = PATHS.fleetPoolAvailability.replace(':poolId', poolId);
     const { bookedkW } = ((await curl(demo.lines[0]?.replace(PATHS.sites, availability))) as PoolAvailability).import;
@@ -108,7 +121,6 @@ describe('the demonstration', ifThere(hasCurl, 'curl'), () => {
   });
 
   it('follows what is set by the line that it prints', async () => {
-    await leavePool(((await curl(demo.lines[1])) as SiteDetails).siteId);
     expect(await curl(demo.lines[2])).toMatchObject({ accepted: 1 });
     const site = await lookUntil(
       async () => (await curl(demo.lines[1])) as SiteDetails,

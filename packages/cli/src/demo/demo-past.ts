@@ -1,7 +1,8 @@
 import type { Plant, PlantConfig } from '@setpoint/controller';
 import type { Seeding } from '@setpoint/server/seeding';
 import type { DemoRegistry, DemoSite } from './demo-registry.ts';
-import { demoSchedules, demoStartMs } from './demo-schedules.ts';
+import { demoPlanOf, demoSchedules, demoStartMs, demoWindow, FORECAST_STEP_MS } from './demo-schedules.ts';
+import { isInDemoPool } from './make-demo-pool.ts';
 
 const MINUTE_MS = 60_000;
 const REPORTS_AT_ONCE = 200;
@@ -22,12 +23,23 @@ export async function makeDemoPast(seeding: Seeding, plants: readonly PlantConfi
   for (const plant of plants) {
     const { name: siteName, timeZone } = plant;
     const added = await seeding.addSite({ siteName, timeZone }, startMs - MINUTE_MS);
-    const batch = { ...added, clientId: trader.clientId, commands: demoSchedules(siteName, nowMs) };
+    const batch = {
+      ...added,
+      clientId: trader.clientId,
+      commands: demoSchedules(siteName, nowMs, await forecastOf(plant, nowMs)),
+    };
     await seeding.setSchedules(batch, startMs - MINUTE_MS);
     running.set(siteName, await liveThrough(seeding, { siteId: added.siteId, plant, startMs, nowMs }));
     sites.push({ siteName, ...added });
   }
   return { registry: { trader, sites }, running };
+}
+
+/** What a site of the pool will draw by itself; the grid battery has a plan of its own. */
+async function forecastOf(plant: PlantConfig, nowMs: number): Promise<readonly number[] | undefined> {
+  if (!isInDemoPool(plant.name) || 'grid/activePowerkW' in demoPlanOf(plant.name)) return undefined;
+  const { forecastGridKw } = await import('@setpoint/controller');
+  return forecastGridKw(plant, { ...demoWindow(nowMs), stepMs: FORECAST_STEP_MS });
 }
 
 interface Day {

@@ -1,6 +1,6 @@
 import { plantCatalogue } from '@setpoint/controller';
 import { expect, test } from 'vitest';
-import { demoSchedules } from './demo-schedules.ts';
+import { demoSchedules, demoWindow, FORECAST_STEP_MS } from './demo-schedules.ts';
 
 const NOW = Date.UTC(2030, 0, 1, 10, 7);
 
@@ -13,4 +13,15 @@ test('each of the twelve sites has something set, from a day ago to a day ahead'
       expect(Date.parse(entries.at(-1)?.endAt ?? '')).toBeGreaterThanOrEqual(NOW + 24 * 3_600_000);
     }
   }
+});
+
+test('a site with a forecast keeps it, from the beginning of the schedules to their end', () => {
+  const { fromMs, toMs } = demoWindow(NOW);
+  const forecast = Array.from({ length: (toMs - fromMs) / FORECAST_STEP_MS }, (_, index) => index + 0.4);
+  const setpoint = demoSchedules('Hospital Helsinki', NOW, forecast).find(({ type }) => type === 'activePowerkW');
+  expect(setpoint?.entries.map(({ value }) => value).slice(0, 3)).toEqual([0, 1, 2]);
+  expect([setpoint?.entries[0]?.startAt, setpoint?.entries.at(-1)?.endAt].map((at) => Date.parse(at ?? ''))).toEqual([
+    fromMs,
+    toMs,
+  ]);
 });

@@ -10,18 +10,20 @@ const BLOCKS_AFTER = 8;
 
 const PLANS: Readonly<Record<string, DemoPlan>> = {
   'Supermarket Rotterdam': {
-    'grid/upperLimitkW': [250],
+    'grid/upperLimitkW': [400],
     'bess/optimalSocPcnt': [80, 80, 60, 90, 30, 40],
     ...booked(60),
   },
   'Wind park Dithmarschen': {
     'grid/afrrImportBookingkW': [2_000, 2_000, 1_500],
     'grid/afrrExportBookingkW': [2_500],
-    'grid/afrrActivationkW': [800, -1_200],
   },
   'Bus depot Gothenburg': {
     'grid/upperLimitkW': [1_500],
     'bess/activePowerkW': [-150, -100, 60, 60, 180, 120],
+    'grid/afrrActivationkW': [60, -50, 0],
+    'grid/fcrImportkW': [200],
+    'grid/fcrExportkW': [200],
     ...booked(100),
   },
   'Dairy farm Friesland': { 'grid/upperLimitkW': [60], 'grid/lowerLimitkW': [-40], 'grid/afrrExportBookingkW': [20] },
@@ -35,8 +37,6 @@ const PLANS: Readonly<Record<string, DemoPlan>> = {
     'grid/afrrExportBookingkW': [100],
   },
   'Data centre Frankfurt': {
-    'grid/fcrImportkW': [1_000],
-    'grid/fcrExportkW': [1_000],
     'bess/optimalSocPcnt': [55],
     ...booked(400),
   },
@@ -46,16 +46,11 @@ const PLANS: Readonly<Record<string, DemoPlan>> = {
     'grid/activePowerkW': [-600, 300, 1_000, -500],
     'grid/afrrImportBookingkW': [2_000],
     'grid/afrrExportBookingkW': [2_000],
-    'grid/afrrActivationkW': [600, -500, 0],
-    'grid/fcrImportkW': [3_000],
-    'grid/fcrExportkW': [3_000],
   },
-  'Brewery Plzen': { 'grid/upperLimitkW': [1_500], ...booked(100) },
+  'Brewery Plzen': { 'grid/upperLimitkW': [1_900], ...booked(100) },
   'Hospital Helsinki': {
     'grid/mfrrExportBookingkW': [500],
     'grid/mfrrActivationkW': [-300, null, -200],
-    'grid/fcrImportkW': [150],
-    'grid/fcrExportkW': [150],
     ...booked(150),
   },
   'Solar park Alentejo': {
@@ -64,6 +59,10 @@ const PLANS: Readonly<Record<string, DemoPlan>> = {
     ...booked(1_000),
   },
 };
+
+export function demoPlanOf(siteName: string): DemoPlan {
+  return PLANS[siteName] ?? {};
+}
 
 function booked(kW: number): DemoPlan {
   return { 'grid/afrrImportBookingkW': [kW], 'grid/afrrExportBookingkW': [kW] };
@@ -74,11 +73,32 @@ export function demoStartMs(nowMs: number): number {
   return (Math.floor(nowMs / BLOCK_MS) - BLOCKS_BEFORE) * BLOCK_MS;
 }
 
-/** What a trader set for a site of the demonstration: from a day ago to more than a day ahead. */
-export function demoSchedules(siteName: string, nowMs: number): AssetScheduleCommand[] {
+/** From when to when the schedules of the demonstration last. */
+export function demoWindow(nowMs: number): { readonly fromMs: number; readonly toMs: number } {
+  return { fromMs: demoStartMs(nowMs), toMs: demoStartMs(nowMs) + (BLOCKS_BEFORE + BLOCKS_AFTER) * BLOCK_MS };
+}
+
+/** The length of an entry of what a trader expects a site to draw. */
+export const FORECAST_STEP_MS = 1_800_000;
+
+/**
+ * What a trader set for a site of the demonstration: from a day ago to more than a day ahead. A site of the pool keeps
+ * what it is expected to draw, so that what it supplies beside that can be seen.
+ */
+export function demoSchedules(siteName: string, nowMs: number, forecastKw?: readonly number[]): AssetScheduleCommand[] {
   const current = Math.floor(nowMs / BLOCK_MS);
   const numbers = Array.from({ length: BLOCKS_BEFORE + BLOCKS_AFTER }, (_, index) => current - BLOCKS_BEFORE + index);
-  return Object.entries(PLANS[siteName] ?? {}).map(([pair, values]) => commandOf(pair, values, numbers));
+  const commands = Object.entries(demoPlanOf(siteName)).map(([pair, values]) => commandOf(pair, values, numbers));
+  return forecastKw === undefined ? commands : [...commands, setpointOf(forecastKw, demoStartMs(nowMs))];
+}
+
+function setpointOf(forecastKw: readonly number[], fromMs: number): AssetScheduleCommand {
+  const entries = forecastKw.map((kW, index) => ({
+    startAt: new Date(fromMs + index * FORECAST_STEP_MS).toISOString(),
+    endAt: new Date(fromMs + (index + 1) * FORECAST_STEP_MS).toISOString(),
+    value: Math.round(kW),
+  }));
+  return { asset: 'grid', type: 'activePowerkW', entries };
 }
 
 function commandOf(pair: string, values: readonly Block[], numbers: readonly number[]): AssetScheduleCommand {

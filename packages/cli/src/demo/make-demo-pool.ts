@@ -3,18 +3,28 @@ import type { DemoSite } from './demo-registry.ts';
 
 /** The same in every demonstration, so that it is there again after a restart. */
 const POOL_ID = 'de300000-0000-4000-8000-00000000afff';
-/** Helps out only, so that a visitor sees it do exactly what he sets. */
-const BACKUP = 'Brewery Plzen';
 
-/** The twelve sites as one pool, which the operator may ask for power in the console. */
+// They have a battery, so that they keep a setpoint and follow orders beside it. The brewery is a visitor's to try.
+const MEMBERS = new Set([
+  'Supermarket Rotterdam',
+  'Wind park Dithmarschen',
+  'Data centre Frankfurt',
+  'Grid battery Antwerp',
+  'Hospital Helsinki',
+  'Solar park Alentejo',
+]);
+
+export function isInDemoPool(siteName: string): boolean {
+  return MEMBERS.has(siteName);
+}
+
+/** Some of the sites as one pool, which the operator may ask for power in the console. */
 export async function makeDemoPool(
   operator: SetpointClient,
   clientId: string,
   sites: readonly DemoSite[],
 ): Promise<string> {
-  const members = sites.map(({ siteId, siteName }) => {
-    return { siteId, role: siteName === BACKUP ? ('backup' as const) : ('primary' as const) };
-  });
+  const members = sites.filter(({ siteName }) => isInDemoPool(siteName)).map(({ siteId }) => ({ siteId }));
   const known = await isKnown(operator);
   // What a visitor changed stays.
   const settings = { poolName: 'aFRR demonstration', service: 'afrr', split: 'proportional' } as const;
