@@ -255,9 +255,10 @@ describe('what a caller may do', () => {
     const { a } = fleet.sites;
     const [holdId = '', batchId = '', parentBatchId = ''] = [fleetHolds[0], batches.get(a), portfolios.get(a)];
     for (const read of await allReads(fleet, { holdId, batchId, parentBatchId })) {
-      const operators = await read('operator');
+      const seenBy = async (principal: string) => withoutOwn(await read(principal));
+      const operators = await seenBy('operator');
       expect(operators.status).toBe(200);
-      for (const principal of ['auditor', 'auditor, a person']) expect(await read(principal)).toEqual(operators);
+      for (const principal of ['auditor', 'auditor, a person']) expect(await seenBy(principal)).toEqual(operators);
     }
   });
 
@@ -290,3 +291,8 @@ describe('what a caller may do', () => {
     expect(await siteCells(authorization, sites.a, CLEAR)).toEqual(['401', '401']);
   });
 });
+
+/** What a pool says of the reader itself is another thing for each. */
+function withoutOwn<Read extends { readonly text: string }>(read: Read): Read {
+  return { ...read, text: read.text.replace(/,"canSignal":(true|false)/, '') };
+}

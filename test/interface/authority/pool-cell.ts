@@ -17,7 +17,11 @@ export async function poolCell(ask: Ask, { sites, poolId }: PooledFleet): Promis
   const mayChange = await changesMine(ask, mine, sites.a);
   const validUntil = new Date(Date.now() + 60_000).toISOString();
   const body = { kW: 1, sequence: Date.now(), validUntil };
-  const asked = String((await ask(`${path}/${poolId}/signal`, { method: 'PUT', body })).status);
+  const seat = (await ask(`${path}/${poolId}/seat`, { method: 'PUT', body: { reason: 'a test' } })).status;
+  const signal = (await ask(`${path}/${poolId}/signal`, { method: 'PUT', body })).status;
+  expect(seat).toBe(signal);
+  expect((await ask(`${path}/${poolId}/seat`, { method: 'DELETE' })).status).toBe(seat === 200 ? 204 : seat);
+  const asked = String(signal);
   const { status, text } = await ask(path);
   const seen = status === 200 && text.includes(poolId);
   for (const route of [
