@@ -13,6 +13,8 @@ export interface Drawn {
   readonly rank: number;
   readonly isBackup: boolean;
   readonly hindrance: Hindrance | null;
+  /** Whether it can be told anything. */
+  readonly isReachable: boolean;
   readonly filled: number;
 }
 
@@ -47,8 +49,8 @@ function knownOf(played: Played): Known {
   return { ...played, sign, most, followed };
 }
 
-function followedBy({ hindrance }: Drawn, last: Last | undefined, at: number): number {
-  return hindrance === 'offline' && last !== undefined && last.validUntil > at ? last.watts : 0;
+function followedBy({ isReachable }: Drawn, last: Last | undefined, at: number): number {
+  return !isReachable && last !== undefined && last.validUntil > at ? last.watts : 0;
 }
 
 function wrongSums({ sign, watts, most, followed }: Known, given: Allocation): string[] {

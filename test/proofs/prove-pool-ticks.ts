@@ -158,7 +158,10 @@ function dropOrBringBack({ random, members, held }: Life, { present }: Signal): 
   const member = members[index];
   if (held.delete(index) || member === undefined) return;
   if (random.chance(0.5)) held.set(index, 1 + random.below(MOST_HELD_SIGNALS));
-  else members[index] = { ...member, hindrance: member.hindrance === null ? 'offline' : null };
+  else {
+    const hindrance = member.hindrance === null ? 'offline' : null;
+    members[index] = { ...member, hindrance, isReachable: hindrance === null };
+  }
 }
 
 async function playTick(life: Life, signal: Signal): Promise<Tick> {
@@ -192,14 +195,16 @@ function noteTold(
     const share = given.shares[place];
     // Whoever is held, or takes no part for another reason, is told so by an order for nothing. Nothing is known any more
     // of one that fell silent and does nothing.
-    if (drawn[place]?.hindrance !== 'offline') lasts.set(index, { watts: share?.watts ?? 0, at, validUntil });
-    else if (share?.follows === 0) lasts.delete(index);
+    if (share === undefined || share.follows !== 0) continue;
+    if (drawn[place]?.hindrance === 'offline') lasts.delete(index);
+    else lasts.set(index, { watts: share.watts, at, validUntil });
   }
 }
 
 function memberOf({ members, held }: Life, index: number): Drawn[] {
   const member = members[index];
-  return member === undefined ? [] : [held.has(index) ? { ...member, hindrance: 'held' } : member];
+  if (member === undefined) return [];
+  return [held.has(index) ? { ...member, hindrance: 'held' } : member];
 }
 
 function drawWatts(random: RandomSource): number {
@@ -221,6 +226,7 @@ function countOne(counts: TickCounts, { played, given, isKept }: Tick): void {
 }
 
 function drawMember(random: RandomSource): Drawn {
+  const hindrance = random.below(4) === 0 ? random.pick(HINDRANCES) : null;
   return {
     booked: { import: random.below(500), export: random.below(500) },
     setpoint: random.below(2) === 0 ? null : random.below(600) - 300,
@@ -229,7 +235,8 @@ function drawMember(random: RandomSource): Drawn {
     ramp: random.below(3) === 0 ? 1 + random.below(60) : null,
     rank: random.below(3),
     isBackup: random.below(4) === 0,
-    hindrance: random.below(4) === 0 ? random.pick(HINDRANCES) : null,
+    hindrance,
+    isReachable: hindrance !== 'offline',
     filled: random.below(101),
   };
 }
@@ -251,6 +258,7 @@ function memberNow(siteId: string, drawn: Drawn, last: Last | undefined): Member
     ratings: { grid: rating, bess: rating, solar: rating },
     storage: { capacityWh: 100_000, storedWh: drawn.filled * 1_000 },
     hindrance: drawn.hindrance,
+    isReachable: drawn.isReachable,
     last: last ?? null,
   };
 }

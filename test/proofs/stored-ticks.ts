@@ -1,5 +1,5 @@
 import { type PoolId, type SiteId } from '@setpoint/contract';
-import { type Allocation, packShares } from '@setpoint/core';
+import { type Allocation, HINDRANCES, packShares } from '@setpoint/core';
 import { goesOnAsBefore } from '@setpoint/server/testing/rooms/pools';
 import { type LastOrders, lastOrders } from '@setpoint/server/testing/rooms/pools';
 import { siteIdsText, type DivisionRow, divisionFromRow } from '@setpoint/server/testing/rooms/pools';
@@ -86,7 +86,10 @@ function wronglyKept(
   { siteIds, played, given, validUntil }: Divided,
   { isKept, last }: { readonly isKept: boolean; readonly last: DivisionRow },
 ): string[] {
-  const isNews = given.shares.some(({ watts, follows }, place) => {
+  const before = divisionFromRow(last).shares;
+  const isNews = given.shares.some(({ siteId, watts, follows, because }, place) => {
+    // Who takes part now, and who does not any more, is told too.
+    if (takesPartOtherwise(because, before.get(siteId as SiteId)?.because ?? null)) return true;
     const told = played.lasts[place];
     const ends = told === undefined || told.watts === 0 ? validUntil : told.validUntil;
     return watts + follows !== (told?.watts ?? 0) || (watts !== 0 && ends !== validUntil);
@@ -97,6 +100,10 @@ function wronglyKept(
   });
   if ((isNews || isMissing) && !isKept) return ['what is news was not kept'];
   return isKept && !isNews && !isMissing && !isEnded ? ['what is no news was kept'] : [];
+}
+
+function takesPartOtherwise(because: string | null, was: string | null): boolean {
+  return because !== was && because !== 'offline' && [because, was].some((one) => HINDRANCES.has(one));
 }
 
 /** Answers `readDivisions` alone, which asks for the latest up to one. */

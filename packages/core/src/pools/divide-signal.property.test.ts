@@ -16,6 +16,7 @@ const drawnMember = fc.record({
   upper: fc.option(fc.integer({ min: -200, max: 500 }), { nil: null }),
   lower: fc.option(fc.integer({ min: -500, max: 200 }), { nil: null }),
   other: fc.integer({ min: -50, max: 50 }),
+  isCutOff: fc.boolean(),
   hindrance: fc.oneof(
     { weight: 4, arbitrary: fc.constant(null) },
     fc.constantFrom<Hindrance>('offline', 'behind', 'held', 'rejecting', 'clock'),
@@ -53,12 +54,18 @@ function mostOf({ booked, base, upper, lower, other }: DrawnMember, isImport: bo
   return Math.max(0, Math.min(booked, isImport ? high - from : from - low)) * WATTS;
 }
 
+/** Whoever is cut off cannot be told, be it held or not. */
+function isToldIn({ hindrance, isCutOff }: DrawnMember): boolean {
+  return hindrance !== 'offline' && !(hindrance === 'held' && isCutOff);
+}
+
 function memberNow(
   index: number,
   drawn: DrawnMember,
   fixed: { readonly ramp: number | null; readonly rank: number; readonly isBackup: boolean },
 ): Omit<MemberNow, 'last'> {
   const { booked, base, upper, lower, other, hindrance } = drawn;
+  const isReachable = isToldIn(drawn);
   return {
     siteId: String(index),
     role: fixed.isBackup ? 'backup' : 'primary',
@@ -78,6 +85,7 @@ function memberNow(
     ratings: { grid: { lower: -1_000, upper: 1_000 }, bess: UNKNOWN_RATING, solar: UNKNOWN_RATING },
     storage: { capacityWh: 100_000, storedWh: 9_000 * index },
     hindrance,
+    isReachable,
   };
 }
 
@@ -103,7 +111,7 @@ function checkShare({ drawn }: Present, share: MemberShare, { watts, isShort }: 
   expect(Math.abs(share.watts)).toBeLessThanOrEqual(hindrance === null ? mostOf(drawn, watts >= 0) : 0);
   if (isShort) expect(share.because).not.toBeNull();
   if (hindrance !== null) expect(share.because).toBe(hindrance);
-  if (hindrance !== 'offline') expect(share.follows).toBe(0);
+  if (isToldIn(drawn)) expect(share.follows).toBe(0);
 }
 
 function playSignal(pool: Drawn, at: number, played: { lasts: Lasts; before: number | null }): void {

@@ -21,6 +21,7 @@ function member(siteId: string, bookedKw: number, changes: Partial<MemberNow> = 
     values: { 'grid/afrrImportBookingkW': bookedKw, 'grid/afrrExportBookingkW': bookedKw },
     ratings: RATINGS,
     hindrance: null,
+    isReachable: changes.hindrance !== 'offline',
     last: null,
     ...changes,
   };
@@ -65,6 +66,21 @@ describe('a signal', () => {
     expect(allocated({}, members('offline')).orders).toEqual([0, 60_000]);
     expect(allocated({ at: 108_000 }, members('offline')).orders).toEqual([0, 90_000]);
     expect(allocated({}, members('rejecting')).orders).toEqual([0, 90_000]);
+  });
+
+  it('counts on a member that cannot be reached also while it is held, and tells that it is', () => {
+    const last = { watts: 80_000, at: 96_000, validUntil: 108_000 };
+    const held = { hindrance: 'held' as const, last };
+    const asked = (isReachable: boolean) =>
+      divideSignal({ ...ASKED, watts: 240_000 }, [member('a', 100, { ...held, isReachable }), member('b', 200)]);
+    expect(asked(false)).toMatchObject({
+      shares: [{ watts: 0, follows: 80_000, because: 'held' }, { watts: 160_000 }],
+      shortfallWatts: 0,
+    });
+    expect(asked(true)).toMatchObject({
+      shares: [{ watts: 0, follows: 0, because: 'held' }, { watts: 200_000 }],
+      shortfallWatts: 40_000,
+    });
   });
 
   it('tells what silent members do beyond what is asked, and asks nobody to work against them', () => {

@@ -25,6 +25,8 @@ export interface MemberNow {
   readonly ratings: Ratings;
   readonly storage?: { readonly capacityWh: number; readonly storedWh: number } | undefined;
   readonly hindrance: Hindrance | null;
+  /** Whether it can be told anything; else it may go on with its last order, whatever hinders it. */
+  readonly isReachable: boolean;
   /** Its last order of this pool, with its end. */
   readonly last: (LastOrder & { readonly validUntil: number }) | null;
 }
@@ -43,9 +45,9 @@ export interface AskedSignal {
 /** What a member got of a signal, and why it is not more. */
 export interface MemberShare {
   readonly siteId: string;
-  /** In whole watts; plus is import. A member that cannot be reached gets none; what it still follows is in `follows`. */
+  /** In whole watts; plus is import. A member that cannot be reached gets none. */
   readonly watts: number;
-  /** The last order of a member that fell silent, until that ends. */
+  /** The last order of a member that cannot be reached, until that ends. */
   readonly follows: number;
   /** null where it could give more, or is asked for nothing. */
   readonly because: Hindrance | CapacityBound | null;
@@ -90,9 +92,9 @@ export function divideSignal(asked: AskedSignal, members: readonly MemberNow[]):
   return { shares, shortfallWatts: sign * split.shortfallWatts || 0, surplusWatts: -sign * Math.min(0, left) || 0 };
 }
 
-/** A member that fell silent may follow its last order until that ends. One that is held or refuses is known not to. */
-function stillFollowed({ hindrance, last }: MemberNow, at: number): number {
-  return hindrance === 'offline' && last !== null && last.validUntil > at ? last.watts : 0;
+/** Whoever was not told otherwise may follow its last order until that ends. */
+function stillFollowed({ isReachable, last }: MemberNow, at: number): number {
+  return !isReachable && last !== null && last.validUntil > at ? last.watts : 0;
 }
 
 interface Capacities {

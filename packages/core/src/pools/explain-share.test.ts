@@ -24,6 +24,10 @@ it.each<[string, string]>([
     `The site was asked for nothing until 2026-10-01T10:14:20.000Z: ${LEAD} It was held, so it took no part.`,
   ],
   [
+    textOf(0, 'held', 5_000),
+    `The site was asked for nothing until 2026-10-01T10:14:20.000Z: ${LEAD} It was held, so it took no part. It could not be reached to be told so. It may still have followed an earlier order, 5 kW of import, until that ended; this counts as its share.`,
+  ],
+  [
     textOf(0, 'offline', -5_000),
     'The site could not be reached, so it got no order of signal 4711 for aFRR, divided at 2026-10-01T10:14:08.000Z. It may still have followed an earlier order, 5 kW of export, until that ended; this counts as its share.',
   ],

@@ -44,11 +44,9 @@ function reasonText({ service, share: { watts, follows, because } }: ExplainedSh
     case null:
       return watts === 0 ? 'No more was needed of it.' : 'It could have given more; no more was needed of it.';
     case 'offline':
-      return follows === 0
-        ? 'It had no earlier order that went on.'
-        : `It may still have followed an earlier order, ${powerText(follows)}, until that ended; this counts as its share.`;
+      return follows === 0 ? 'It had no earlier order that went on.' : followsText(follows);
     case 'held':
-      return 'It was held, so it took no part.';
+      return `It was held, so it took no part.${follows === 0 ? '' : ` It could not be reached to be told so. ${followsText(follows)}`}`;
     case 'behind':
       return 'It had not applied its schedule, so it took no part.';
     case 'rejecting':
@@ -62,6 +60,10 @@ function reasonText({ service, share: { watts, follows, because } }: ExplainedSh
     default:
       return `More was not possible: this is all that is left by its ${findPair(because)?.row.meaning ?? because}.`;
   }
+}
+
+function followsText(follows: number): string {
+  return `It may still have followed an earlier order, ${powerText(follows)}, until that ended; this counts as its share.`;
 }
 
 function* signalTexts({ poolName, watts, shortfallWatts, memberCount, round }: ExplainedSignal): Generator<string> {

@@ -1,5 +1,8 @@
 import type { Hindrance } from './divide-signal.ts';
 
+/** All there are. */
+export const HINDRANCES: ReadonlySet<unknown> = new Set<Hindrance>(['offline', 'behind', 'held', 'rejecting', 'clock']);
+
 /** What is known of a site that decides whether it takes part. */
 export interface MemberCondition {
   /** Whether its connection point is held, for everybody. */

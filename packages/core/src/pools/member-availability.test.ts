@@ -15,6 +15,7 @@ function available(changes: Partial<MemberNow>, direction: 'import' | 'export' =
     values,
     ratings: RATINGS,
     hindrance: null,
+    isReachable: true,
     last: null,
     ...changes,
   };

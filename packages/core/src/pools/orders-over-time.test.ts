@@ -6,7 +6,7 @@ const NORTH = { poolId: 'north' as string as PoolId, service: 'afrr' } as const;
 
 function division(sequence: number, at: number, kw: number | 'left' | 'offline', lastsFor = 12): DivisionOfSite {
   const watts = typeof kw === 'number' ? kw : 0;
-  const share = kw === 'left' ? undefined : { watts, because: kw === 'offline' ? kw : null };
+  const share = kw === 'left' ? undefined : { watts, follows: 0, because: kw === 'offline' ? kw : null };
   return { sequence, at, validUntil: at + lastsFor, share };
 }
 

@@ -2,6 +2,7 @@ import type { PoolId } from '@setpoint/contract';
 import type { PoolOrder } from '../plan/lay-orders.ts';
 import type { PoolService } from './member-capacity.ts';
 import type { PackedShare } from './pack-shares.ts';
+import { wasTold } from './was-told.ts';
 
 /** A division of a signal, as one site sees it. */
 export interface DivisionOfSite {
@@ -9,7 +10,7 @@ export interface DivisionOfSite {
   readonly at: number;
   readonly validUntil: number;
   /** Undefined where the site was no member. */
-  readonly share: Pick<PackedShare, 'watts' | 'because'> | undefined;
+  readonly share: PackedShare | undefined;
 }
 
 interface Asking {
@@ -25,7 +26,7 @@ export function ordersOverTime(pool: Asking, divisions: readonly DivisionOfSite[
   // If the clock was set back, the later division decides.
   let nextAt = Number.POSITIVE_INFINITY;
   for (const { sequence, at, validUntil, share } of divisions.toReversed()) {
-    if (share?.because === 'offline') continue;
+    if (share !== undefined && !wasTold(share)) continue;
     const endAt = Math.min(validUntil, nextAt);
     if (share !== undefined && at < endAt) {
       orders.push({ ...pool, sequence, watts: share.watts, at, validUntil: endAt });

@@ -11,6 +11,7 @@ const member = (kw: number, change: Partial<MemberNow> = {}): MemberNow => ({
   values: { 'grid/afrrImportBookingkW': kw, 'grid/afrrExportBookingkW': kw },
   ratings: { grid: { lower: -1_000, upper: 1_000 }, bess: UNKNOWN_RATING, solar: UNKNOWN_RATING },
   hindrance: null,
+  isReachable: true,
   last: null,
   ...change,
 });

@@ -52,6 +52,7 @@ const silent: MemberNow = {
     solar: { lower: null, upper: null },
   } as unknown as MemberNow['ratings'],
   hindrance: 'offline',
+  isReachable: false,
   last: null,
 };
 

@@ -164,7 +164,8 @@ interface Seen extends MembersWanted {
 function memberNow(row: MemberRow, seen: Seen): MemberNow {
   const { siteId, role, rank, rampKwPerSecond } = row;
   const known = seen.known.get(siteId);
-  const hindrance = hindranceOf(conditionOf(row, seen));
+  const condition = conditionOf(row, seen);
+  const hindrance = hindranceOf(condition);
   // What a held member sold stays sold: only then is it told that it is missing.
   const set = (known?.commands ?? []).filter(
     ({ pair, clientId }) => hindrance === 'held' || heldSince(seen.holds, { pair, clientId }) === null,
@@ -178,6 +179,7 @@ function memberNow(row: MemberRow, seen: Seen): MemberNow {
     values,
     ...(known?.devices ?? devicesOf(null, null)),
     hindrance,
+    isReachable: condition.isOnline,
     last: seen.orders.get(siteId) ?? null,
   };
 }

@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import type { PoolId, SiteId } from '@setpoint/contract';
-import { currentRevision } from '@setpoint/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { addSite } from '../../registry/sites/add-site.ts';
 import { NEVER } from '../../store/in-force.ts';
+import { bookedSite } from '../../../testing/booked-site.ts';
 import { openTestStore, STORE_KINDS, type TestStore } from '../../../testing/open-test-store.ts';
 import { forgetDivisions, hasOldDivisions } from './forget-divisions.ts';
 import { learnAhead } from '../members/learn-ahead.ts';
@@ -32,7 +30,7 @@ describe.each(STORE_KINDS)('a signal, on %s', (kind) => {
   beforeEach(async () => {
     opened = await openTestStore(kind);
     sites = [];
-    for (const booked of [100, 200]) sites.push(await bookedSite(booked));
+    for (const booked of [100, 200]) sites.push(await bookedSite(opened, booked, START));
     sites.sort();
     const stretch = { from: START, to: NEVER, role: 'primary' as const, rank: 0, rampKwPerSecond: null };
     const members = new Map(sites.map((siteId) => [siteId, [stretch]]));
@@ -40,24 +38,6 @@ describe.each(STORE_KINDS)('a signal, on %s', (kind) => {
   });
 
   afterEach(() => opened.close());
-
-  async function bookedSite(kw: number): Promise<SiteId> {
-    const siteId = randomUUID() as string as SiteId;
-    const controllerKey = { keyId: randomUUID(), keyHash: siteId };
-    await opened.store.write(addSite, { siteId, siteName: String(kw), timeZone: 'UTC', controllerKey, now: START });
-    const times = `"startAt":"2026-10-25T00:00:00.000Z","endAt":"2026-10-26T00:00:00.000Z"`;
-    const text = `{"asset":"grid","type":"afrrImportBookingkW","entries":[{${times},"value":${kw}}]}`;
-    await opened.query(
-      `INSERT INTO set_command (site_id, asset, type, text, hash, version, batch_id)
-       VALUES ('${siteId}', 'grid', 'afrrImportBookingkW', '${text}', 'x', 0, 'b')`,
-    );
-    const [state] = await opened.query('SELECT epoch FROM store_state');
-    const revision = currentRevision({ epoch: Number(state?.['epoch']), version: 0, hash: '' });
-    await opened.query(
-      `INSERT INTO site_state (site_id, reported_at, revision, ratings) VALUES ('${siteId}', ${START}, '${revision}', '')`,
-    );
-    return siteId;
-  }
 
   const bookedOf = async (siteId: SiteId) =>
     Number((await opened.query(`SELECT site_name FROM site WHERE site_id = '${siteId}'`))[0]?.['site_name']);
@@ -99,7 +79,7 @@ describe.each(STORE_KINDS)('a signal, on %s', (kind) => {
   });
 
   it('is accepted at once where its members were learned ahead, by a node that was never asked', async () => {
-    for (let count = 0; count < 60; count += 1) sites.push(await bookedSite(1));
+    for (let count = 0; count < 60; count += 1) sites.push(await bookedSite(opened, 1, START));
     const stretch = { from: START, to: NEVER, role: 'primary' as const, rank: 0, rampKwPerSecond: null };
     const members = new Map(sites.map((siteId) => [siteId, [stretch]]));
     await opened.store.write(putPool, { ...POOL, members, now: START });
@@ -128,7 +108,7 @@ describe.each(STORE_KINDS)('a signal, on %s', (kind) => {
   });
 
   it('counts on nothing of a member that was held and then fell silent, whoever else is silent', async () => {
-    const third = await bookedSite(50);
+    const third = await bookedSite(opened, 50, START);
     const stretch = { from: START, to: NEVER, role: 'primary' as const, rank: 0, rampKwPerSecond: null };
     const members = new Map([...sites, third].map((siteId) => [siteId, [stretch]]));
     await opened.store.write(putPool, { ...POOL, members, now: START });
@@ -175,7 +155,7 @@ describe.each(STORE_KINDS)('a signal, on %s', (kind) => {
 
   it('lets others go first while it learns of many members', async () => {
     const many: SiteId[] = [];
-    for (let index = 0; index < 120; index += 1) many.push(await bookedSite(10));
+    for (let index = 0; index < 120; index += 1) many.push(await bookedSite(opened, 10, START));
     const stretch = { from: START, to: NEVER, role: 'primary' as const, rank: 0, rampKwPerSecond: null };
     const members = new Map(many.map((siteId) => [siteId, [stretch]]));
     await opened.store.write(putPool, { ...POOL, members, now: START });

@@ -1,12 +1,11 @@
-import { randomUUID } from 'node:crypto';
-import type { ClientId, Pool, PoolId, SiteId } from '@setpoint/contract';
-import { currentRevision } from '@setpoint/core';
+import type { ClientId, HoldId, Pool, PoolId, SiteId } from '@setpoint/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '../../identity/caller.ts';
 import { createSiteSignals } from '../../platform/site-signals.ts';
 import { addClient } from '../../registry/clients/add-client.ts';
-import { addSite } from '../../registry/sites/add-site.ts';
 import { NEVER } from '../../store/in-force.ts';
+import { makeHold } from '../../holds/make-hold.ts';
+import { bookedSite } from '../../../testing/booked-site.ts';
 import { openTestStore, STORE_KINDS, type TestStore } from '../../../testing/open-test-store.ts';
 import { askPool } from './ask-pool.ts';
 import { divideAgain } from './divide-again.ts';
@@ -29,6 +28,9 @@ const POOL = {
   leadSeconds: 0,
   enduranceMinutes: 60,
 } as const;
+const CLIENT = { clientName: 'the desk', scopes: ['schedules:write'], secretHash: 'x' } as const;
+const HOLD_ID = '1b7c3f52-6a1d-4e39-8c55-d1f0a7e2b946' as string as HoldId;
+const HOLD = { holdId: HOLD_ID, asset: null, clientId: null, reason: 'works', isOperators: true };
 const turn = () => Promise.resolve();
 const stretch = { from: START, to: NEVER, role: 'primary' as const, rank: 0, rampKwPerSecond: null };
 
@@ -38,7 +40,7 @@ describe.each(STORE_KINDS)('a signal that holds, on %s', (kind) => {
 
   beforeEach(async () => {
     opened = await openTestStore(kind);
-    sites = [await bookedSite(100), await bookedSite(100)].toSorted();
+    sites = [await bookedSite(opened, 100, START), await bookedSite(opened, 100, START)].toSorted();
     await opened.store.write(putPool, { ...POOL, members: membersOf(sites), now: START });
     await ask(1, 90_000);
   });
@@ -46,24 +48,6 @@ describe.each(STORE_KINDS)('a signal that holds, on %s', (kind) => {
 
   const membersOf = (those: readonly SiteId[]) => new Map(those.map((siteId) => [siteId, [stretch]]));
   const knowledge = (store = opened.store) => createMemberKnowledge(store, 90_000);
-
-  async function bookedSite(kw: number): Promise<SiteId> {
-    const siteId = randomUUID() as string as SiteId;
-    const controllerKey = { keyId: randomUUID(), keyHash: siteId };
-    await opened.store.write(addSite, { siteId, siteName: String(kw), timeZone: 'UTC', controllerKey, now: START });
-    const times = `"startAt":"2026-10-25T00:00:00.000Z","endAt":"2026-10-26T00:00:00.000Z"`;
-    const text = `{"asset":"grid","type":"afrrImportBookingkW","entries":[{${times},"value":${kw}}]}`;
-    await opened.query(
-      `INSERT INTO set_command (site_id, asset, type, text, hash, version, batch_id)
-       VALUES ('${siteId}', 'grid', 'afrrImportBookingkW', '${text}', 'x', 0, 'b')`,
-    );
-    const [state] = await opened.query('SELECT epoch FROM store_state');
-    const revision = currentRevision({ epoch: Number(state?.['epoch']), version: 0, hash: '' });
-    await opened.query(
-      `INSERT INTO site_state (site_id, reported_at, revision, ratings) VALUES ('${siteId}', ${START}, '${revision}', '')`,
-    );
-    return siteId;
-  }
 
   async function ask(sequence: number, watts: number, { at = START, leaseMs = LEASE_MS } = {}) {
     const actor = { kind: 'client', id: ASKER, name: 'the desk' } as const;
@@ -104,6 +88,10 @@ describe.each(STORE_KINDS)('a signal that holds, on %s', (kind) => {
        WHERE site_id = '${sites[index]}'`,
     );
 
+  const addAsker = () => opened.store.write(addClient, { ...CLIENT, clientId: ASKER, now: START });
+  const hold = (index: number) =>
+    opened.store.write(makeHold, { ...HOLD, siteId: sites[index] ?? null, madeBy: ASKER, now: START + 800 });
+
   it('stays as it was divided while all go on', async () => {
     expect(await again(400)).toMatchObject({ kind: 'same' });
     expect(await again(11_999)).toMatchObject({ kind: 'same' });
@@ -127,13 +115,7 @@ describe.each(STORE_KINDS)('a signal that holds, on %s', (kind) => {
   });
 
   it('goes on under the name of who asked for it', async () => {
-    await opened.store.write(addClient, {
-      clientId: ASKER,
-      clientName: 'the desk',
-      scopes: ['schedules:write'],
-      secretHash: 'x',
-      now: START,
-    });
+    await addAsker();
     await refuse(0);
     await again(900);
     const actor = { kind: 'client', id: ASKER, name: 'the desk' };
@@ -156,6 +138,25 @@ describe.each(STORE_KINDS)('a signal that holds, on %s', (kind) => {
     expect(await again(400)).toEqual({ kind: 'same', nextLeaseEndAt: START + LEASE_MS });
     await ask(2, 90_000, { at: START + 8_000 });
     expect(await again(11_999)).toEqual({ kind: 'same', nextLeaseEndAt: START + LEASE_MS });
+    expect(await again(12_000)).toMatchObject({ kind: 'put' });
+    expect(await last()).toEqual({ round: 1, watts: [0, 90_000], shortfall: 0 });
+  });
+
+  it('counts on a silent member that is held, too, until its order ends, and tells it to stop once it is back', async () => {
+    const board = boardAt(900);
+    await silence(0);
+    expect(await again(400)).toMatchObject({ kind: 'same' });
+    await addAsker();
+    await hold(0);
+    const divided = await again(900);
+    if (divided.kind !== 'put') throw new Error(divided.kind);
+    const [held] = sites.map((siteId) => divided.division.shares.get(siteId));
+    expect(held).toMatchObject({ watts: 0, follows: 45_000, because: 'held' });
+    expect(await last()).toMatchObject({ watts: [0, 45_000], shortfall: 0 });
+    board.put(POOL, divided.division);
+    expect(board.of(sites[0] ?? ('' as SiteId))).toMatchObject([{ watts: 0 }]);
+    const third = await ask(2, 90_000, { at: START + 8_000 });
+    expect(third.shares.get(sites[0] ?? ('' as SiteId))).toMatchObject({ follows: 45_000, because: 'held' });
     expect(await again(12_000)).toMatchObject({ kind: 'put' });
     expect(await last()).toEqual({ round: 1, watts: [0, 90_000], shortfall: 0 });
   });

@@ -34,7 +34,7 @@ export async function divideWatts(
   const { members } = read;
   const wattsBefore = last !== undefined && last.validUntil > at ? last.watts : null;
   const allocation = divideSignal({ at, service, rule, enduranceMinutes, watts, wattsBefore }, members);
-  const silent = members.filter(({ hindrance, last: order }) => hindrance === 'offline' && order !== null);
+  const silent = members.filter(({ isReachable, last: order }) => !isReachable && order !== null);
   const ends = silent.map(({ last: order }) => order?.validUntil ?? at).filter((endsAt) => endsAt > at);
   return {
     kind: 'divided',

@@ -93,7 +93,10 @@ function nameOf({ sequence, round }: Division): string {
 function firstDue(board: OrderBoard, division: Division): number {
   const ends = [...division.shares]
     .filter(([, { follows }]) => follows !== 0)
-    .flatMap(([siteId]) => board.of(siteId).map(({ validUntil }) => validUntil));
+    // Whoever is held as well has an order for nothing there: when what it follows ends is looked up.
+    .flatMap(([siteId, { because }]) =>
+      because === 'offline' ? board.of(siteId).map(({ validUntil }) => validUntil) : [division.at],
+    );
   return ends.reduce((first, endsAt) => Math.min(first, endsAt), rampDue(division, division.at));
 }
 

@@ -1,18 +1,26 @@
 import type { SiteId } from '@setpoint/contract';
-import type { Allocation } from '@setpoint/core';
+import { type Allocation, HINDRANCES, wasTold } from '@setpoint/core';
 import type { StoredDivision } from '../steps/division-from-row.ts';
 
-/** Whether everybody goes on as before, be it by an order or because the last one has not ended. */
+/** Whether everybody goes on as before, be it by an order or because the last one has not ended, and takes part as before. */
 export function goesOnAsBefore(
   { shares: before, ...last }: StoredDivision,
   { shares, shortfallWatts }: Allocation,
 ): boolean {
-  const isEqual = shares.every(({ siteId, watts, follows }) => {
+  const isEqual = shares.every(({ siteId, watts, follows, because }) => {
     const was = before.get(siteId as SiteId);
     // One that is back follows an order that may end before the signal.
-    const needsOrder = watts !== 0 && was?.because === 'offline';
-    return !needsOrder && watts + follows === (was === undefined ? 0 : was.watts + was.follows);
+    const needsOrder = watts !== 0 && was !== undefined && !wasTold(was);
+    if (needsOrder || isNews(because, was?.because ?? null)) return false;
+    return watts + follows === (was === undefined ? 0 : was.watts + was.follows);
   });
   const present = new Set<string>(shares.map(({ siteId }) => siteId));
   return isEqual && shortfallWatts === last.shortfallWatts && [...before.keys()].every((siteId) => present.has(siteId));
+}
+
+type Reason = Allocation['shares'][number]['because'];
+
+/** Whether a member takes part otherwise than before. Whoever fell silent goes on as it was told. */
+function isNews(because: Reason, was: Reason): boolean {
+  return because !== was && because !== 'offline' && (HINDRANCES.has(because) || HINDRANCES.has(was));
 }

@@ -1,5 +1,5 @@
 import { LIMITS, type PoolId, type SiteId } from '@setpoint/contract';
-import type { MemberNow } from '@setpoint/core';
+import { type MemberNow, wasTold } from '@setpoint/core';
 import type { Tx } from '../../store/tx.ts';
 import { LAST_ROUND, readDivisions } from './read-divisions.ts';
 import type { StoredDivision } from '../steps/division-from-row.ts';
@@ -32,8 +32,8 @@ export async function lastOrders(tx: Tx, { poolId, at }: LastOrdersWanted): Prom
   if (division === undefined) return { division, orders };
   const silent = new Set<SiteId>();
   for (const [siteId, share] of division.shares) {
-    if (share.because !== 'offline') note(siteId, share, division);
-    else if (share.follows !== 0) silent.add(siteId);
+    if (share.follows !== 0) silent.add(siteId);
+    else if (wasTold(share)) note(siteId, share, division);
   }
   let last: StoredDivision | undefined = division;
   while (silent.size > 0 && last !== undefined && last.at > at - LONGEST_MS) {
@@ -54,7 +54,7 @@ function followEarlier(
 ): void {
   for (const siteId of silent) {
     const share = division.shares.get(siteId);
-    if (share?.because === 'offline') continue;
+    if (share !== undefined && !wasTold(share)) continue;
     silent.delete(siteId);
     if (share !== undefined) note(siteId, share, division);
   }
