@@ -58,7 +58,9 @@ export { currentRevision, revisionOf } from './delivery/current-revision.ts';
 export { horizonEnd, horizonOf, horizonRevision, seesUntil } from './delivery/horizon-revision.ts';
 export { type EntryEvent, entryEvents, nextBoundary } from './delivery/entry-events.ts';
 export { type AppliedVersion, neededToAnswer } from './delivery/first-applied-lookup.ts';
+export { type BeyondLimit, beyondLimit, isLimitExceeded } from './delivery/beyond-limit.ts';
 export { clockOffset } from './delivery/clock-offset.ts';
+export { type LimitsToKeep, limitsToKeep } from './delivery/limits-to-keep.ts';
 export {
   isClockOff,
   type KnownTrouble,

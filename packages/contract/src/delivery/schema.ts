@@ -39,6 +39,7 @@ export const LOGIN_TROUBLES = ['login_refused', 'subscription_refused', 'two_con
 export const TROUBLE_CODES = [
   'clock_off',
   'not_measured',
+  'limit_exceeded',
   'reports_dropped',
   'orders_not_taken',
   ...LOGIN_TROUBLES,
@@ -50,9 +51,9 @@ export const TROUBLE = {
   code: named(
     'TroubleCode',
     TROUBLE_CODES,
-    "`clock_off`: the controller's clock is off by more than 2 s. `not_measured`: the power of an asset is not reported any more. `reports_dropped`: reports came twice, or after a later one. `orders_not_taken`: the controller says that it takes orders, and does not ask for them. `login_refused`: somebody gave the id of the site, and no valid key. `subscription_refused`: by MQTT the controller asked for something else than its own schedule. `two_controllers`: connections with keys of the site keep taking over from each other.",
+    "`clock_off`: the controller's clock is off by more than 2 s. `not_measured`: the power of an asset is not reported any more. `limit_exceeded`: the power that is reported of the connection point is beyond a limit that was in force for 30 s. `reports_dropped`: reports came twice, or after a later one. `orders_not_taken`: the controller says that it takes orders, and does not ask for them. `login_refused`: somebody gave the id of the site, and no valid key. `subscription_refused`: by MQTT the controller asked for something else than its own schedule. `two_controllers`: connections with keys of the site keep taking over from each other.",
   ),
-  asset: orNull(AssetName, 'With `not_measured`: the asset.'),
+  asset: orNull(AssetName, 'With `not_measured` and `limit_exceeded`: the asset.'),
 };
 
 export const Trouble = titled(

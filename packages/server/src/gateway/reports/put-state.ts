@@ -31,6 +31,7 @@ export const putState = put('site_state', {
     'clockOffsetMs',
     'takes',
     'troubles',
+    'watched',
   ],
   setUnlessNull: ['assets', 'treeNumbers'],
   always: { disconnectedAt: null, isAnnouncedOnline: 1 },

@@ -15,6 +15,7 @@ import { statement } from '../../store/statement.ts';
 import type { Tx } from '../../store/tx.ts';
 import { announceReport, type Said, saysOther } from './announce-report.ts';
 import { noteDroppedReport, noteTroubles } from '../troubles/note-troubles.ts';
+import { watchLimits } from '../troubles/watch-limits.ts';
 import { addMeasurements } from '../../following/add-measurements.ts';
 import { noteApplied } from '../../delivery/steps/note-applied.ts';
 import { type KnownRejection, rejectionsOf, type StoredRejection } from '../../delivery/stored-rejection.ts';
@@ -94,7 +95,9 @@ async function saveReport(tx: Tx, { input, site, before, state, clock }: Counted
   const measurements = await measurementsNow(tx, input);
   const means = await addMeasurements(tx, site.means, { siteId, now, measurements });
   const clockOffsetMs = clockOffset(input.clockOffsetMs, input.clockBeforeMs ?? site.clock_offset_ms);
-  const troubles = await noteTroubles(tx, { ...input, clockOffsetMs }, site);
+  const gridKw = measurements.find(({ asset }) => asset === 'grid')?.powerKw ?? null;
+  const { watched, exceeded } = await watchLimits(tx, { siteId, now, gridKw }, site);
+  const troubles = await noteTroubles(tx, { ...input, clockOffsetMs, exceeded }, site);
   await putDevices(tx, { siteId, devices, before: site });
   if (devices !== undefined && devices.ratings !== site.ratings) await markPlanDue(tx, { siteId });
   await tx.run(putState, {
@@ -112,6 +115,7 @@ async function saveReport(tx: Tx, { input, site, before, state, clock }: Counted
     clockOffsetMs,
     takes: input.takes ?? null,
     troubles,
+    watched,
   });
   const isAnnouncedOnline = site.is_announced_online === 1;
   await announceReport(tx, { siteId, now, current: site, before, after: input, isAnnouncedOnline });
@@ -141,6 +145,7 @@ const siteWithState = statement<{ siteId: string }>()(({ db, param }) =>
       'applied',
       'told_to',
       'troubles',
+      'watched',
       'next_at',
       'judge_at',
     ])

@@ -1,5 +1,12 @@
 import type { Assets, SiteId } from '@setpoint/contract';
-import { isClockOff, type KnownTrouble, type NextTroubles, nextTroubles, type SeenTrouble } from '@setpoint/core';
+import {
+  type BeyondLimit,
+  isClockOff,
+  type KnownTrouble,
+  type NextTroubles,
+  nextTroubles,
+  type SeenTrouble,
+} from '@setpoint/core';
 import { appendEvents } from '../../events/append-events.ts';
 import type { NewEvent } from '../../events/write-events.ts';
 import { readAssets } from '../../sites/read-assets.ts';
@@ -17,6 +24,8 @@ export interface ReportWithTroubles {
   readonly devices?: Pick<ReportedDevices, 'unmeasured' | 'tree'> | undefined;
   readonly takes?: string | null;
   readonly hearsOrders?: boolean | undefined;
+  /** The limit that the connection point should have kept. */
+  readonly exceeded?: BeyondLimit | undefined;
 }
 
 export interface KnownState {
@@ -31,6 +40,7 @@ export async function noteTroubles(tx: Tx, report: ReportWithTroubles, state: Kn
   const before = troublesOf(state.troubles);
   const seen: SeenTrouble[] = isClockOff(report.clockOffsetMs) ? [{ code: 'clock_off', asset: null }] : [];
   if (report.takes != null && report.hearsOrders === false) seen.push({ code: 'orders_not_taken', asset: null });
+  if (report.exceeded !== undefined) seen.push({ code: 'limit_exceeded', asset: 'grid' });
   seen.push(...(await unmeasured(tx, report, { before, treeShape: state.tree_shape })));
   if (before.length === 0 && seen.length === 0) return null;
   const next = nextTroubles(before, seen, report.now);
@@ -77,9 +87,10 @@ function isMeasured(assets: Assets | undefined, asset: keyof Assets): boolean {
   return assets?.[asset]?.activePowerkW !== undefined;
 }
 
-async function tellOf(tx: Tx, { siteId, now, clockOffsetMs }: ReportWithTroubles, { began, over }: NextTroubles) {
+async function tellOf(tx: Tx, report: ReportWithTroubles, { began, over }: NextTroubles) {
+  const { siteId, now } = report;
   const eventOf = ({ code, asset }: SeenTrouble, isOver: boolean): NewEvent => {
-    const message = isOver ? null : troubleText({ code, asset }, clockOffsetMs);
+    const message = isOver ? null : troubleText({ code, asset }, report);
     return { type: 'site.trouble', data: { code, asset, isOver, message } };
   };
   const events = [...began.map((one) => eventOf(one, false)), ...over.map((one) => eventOf(one, true))];

@@ -1,23 +1,39 @@
-import type { SeenTrouble } from '@setpoint/core';
+import type { TroubleCode } from '@setpoint/contract';
+import type { BeyondLimit, SeenTrouble } from '@setpoint/core';
+
+/** What a report shows of what is wrong. */
+export interface TroubleFigures {
+  readonly clockOffsetMs: number;
+  readonly exceeded?: BeyondLimit | undefined;
+}
+
+type Wording = (figures: TroubleFigures, asset: string) => string;
+
+const TEXTS: Readonly<Record<TroubleCode, Wording>> = {
+  clock_off: ({ clockOffsetMs }) => {
+    const seconds = Math.round(Math.abs(clockOffsetMs) / 1_000);
+    return `the clock of the controller is ${seconds} s ${clockOffsetMs > 0 ? 'behind' : 'ahead'}`;
+  },
+  not_measured: (_, asset) => `the power of ${asset} is not reported any more`,
+  limit_exceeded: ({ exceeded }) => exceededText(exceeded),
+  reports_dropped: () => 'a report came twice, or after a later one, and does not count',
+  orders_not_taken: () => 'the controller says that it takes orders, and does not ask for them',
+  login_refused: () => 'a login was refused',
+  subscription_refused: () => 'a subscription was refused',
+  two_controllers: () => 'two controllers seem to use keys of this site',
+};
 
 /** What is wrong, for people. */
-export function troubleText({ code, asset }: SeenTrouble, clockOffsetMs: number): string {
-  switch (code) {
-    case 'clock_off': {
-      const seconds = Math.round(Math.abs(clockOffsetMs) / 1_000);
-      return `the clock of the controller is ${seconds} s ${clockOffsetMs > 0 ? 'behind' : 'ahead'}`;
-    }
-    case 'not_measured':
-      return `the power of ${asset ?? 'an asset'} is not reported any more`;
-    case 'reports_dropped':
-      return 'a report came twice, or after a later one, and does not count';
-    case 'orders_not_taken':
-      return 'the controller says that it takes orders, and does not ask for them';
-    case 'login_refused':
-      return 'a login was refused';
-    case 'subscription_refused':
-      return 'a subscription was refused';
-    case 'two_controllers':
-      return 'two controllers seem to use keys of this site';
-  }
+export function troubleText({ code, asset }: SeenTrouble, figures: TroubleFigures): string {
+  return TEXTS[code](figures, asset ?? 'an asset');
+}
+
+function exceededText(exceeded: BeyondLimit | undefined): string {
+  if (exceeded === undefined) return 'the connection point is beyond a limit';
+  const { side, limitKw, powerKw } = exceeded;
+  return `the connection point is at ${rounded(powerKw)} kW, and its ${side} limit is ${rounded(limitKw)} kW`;
+}
+
+function rounded(kw: number): number {
+  return Math.round(kw * 10) / 10;
 }

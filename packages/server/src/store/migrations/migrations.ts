@@ -19,6 +19,7 @@ import { up as signalActors } from './0116-signal-actors.ts';
 import { up as deviatingRuns } from './0117-deviating-runs.ts';
 import { up as alertQueues } from './0118-alert-queues.ts';
 import { up as poolSeats } from './0119-pool-seats.ts';
+import { up as watchedLimits } from './0120-watched-limits.ts';
 
 /** All steps of the schema, applied in the order of their names, each once. */
 export const migrations: Record<string, Migration> = {
@@ -42,4 +43,5 @@ export const migrations: Record<string, Migration> = {
   '0117-deviating-runs': { up: deviatingRuns },
   '0118-alert-queues': { up: alertQueues },
   '0119-pool-seats': { up: poolSeats },
+  '0120-watched-limits': { up: watchedLimits },
 };

@@ -60,6 +60,8 @@ interface SiteStateTable {
   applied: Generated<string>;
   /** What is wrong with what the controller sends, see `troublesOf`; null for nothing. */
   troubles: Generated<string | null>;
+  /** The limits that the next report is held against, and what the reports so far showed, see `watchLimits`. */
+  watched: Generated<string | null>;
 }
 
 /** The device tree reported last, see `joinTree`; apart from the state, which is read and written far more often. */

@@ -1,0 +1,145 @@
+import { describe, expect, it, test } from 'vitest';
+import { type BeyondLimit, beyondLimit, isLimitExceeded } from './beyond-limit.ts';
+import { limitsToKeep } from './limits-to-keep.ts';
+
+const S = 1_000;
+type Drawn = readonly [fromS: number, toS: number, kW: number, setAtS?: number];
+
+function limits({ upper = [], lower = [] }: { upper?: Drawn[]; lower?: Drawn[] }, atS: number) {
+  const facts = (drawn: readonly Drawn[]) =>
+    drawn.map(([from, to, value, setAt = -1_000]) => ({
+      startMs: from * S,
+      endMs: to * S,
+      value,
+      firstVersion: 1,
+      firstSetAt: setAt * S,
+    }));
+  return limitsToKeep({ upper: facts(upper), lower: facts(lower) }, atS * S);
+}
+
+describe('a limit', () => {
+  it('is due once it was in force for half a minute', () => {
+    const set = { upper: [[0, 100, 50]] as Drawn[] };
+    const at = (second: number) => limits(set, second).upper;
+    expect([at(-1), at(0), at(29), at(30), at(100)]).toEqual([
+      { nowKw: null, dueKw: null },
+      { nowKw: 50, dueKw: null },
+      { nowKw: 50, dueKw: null },
+      { nowKw: 50, dueKw: 50 },
+      { nowKw: null, dueKw: null },
+    ]);
+  });
+
+  it('is due half a minute after it was set, if that was after its start', () => {
+    const set = { lower: [[0, 100, -20, 40]] as Drawn[] };
+    expect([limits(set, 69).lower.dueKw, limits(set, 70).lower.dueKw]).toEqual([null, -20]);
+  });
+
+  it('that changes all the time is due as its loosest', () => {
+    const steps = Array.from({ length: 60 }, (_, second): Drawn => [second, second + 1, second % 2 === 0 ? 50 : 70]);
+    expect(limits({ upper: steps, lower: steps }, 40)).toMatchObject({ upper: { dueKw: 70 }, lower: { dueKw: 50 } });
+  });
+
+  it('holds until its next edge', () => {
+    const set = { upper: [[0, 100, 50]] as Drawn[], lower: [[10, 200, -5]] as Drawn[] };
+    expect([5, 20, 30, 50, 220, 300].map((second) => limits(set, second).untilMs)).toEqual([
+      10 * S,
+      30 * S,
+      40 * S,
+      100 * S,
+      230 * S,
+      null,
+    ]);
+  });
+});
+
+/** The instants of reports at which it is told, of those with these powers. */
+function toldAt(set: Parameters<typeof limits>[0], reports: readonly (readonly [atS: number, kW: number])[]): number[] {
+  let beyond: BeyondLimit | undefined;
+  return reports.flatMap(([atS, powerKw]) => {
+    const now = atS * S;
+    const known = limits(set, atS);
+    beyond = beyondLimit(beyond, known, { powerKw, now });
+    return isLimitExceeded(beyond, known, now) ? [atS] : [];
+  });
+}
+
+test.each<[string, Parameters<typeof toldAt>[0], (readonly [number, number])[], number[]]>([
+  [
+    'beyond the upper limit',
+    { upper: [[0, 900, 50]] },
+    [
+      [1, 80],
+      [31, 80],
+      [61, 80],
+    ],
+    [31, 61],
+  ],
+  [
+    'below the lower limit',
+    { lower: [[0, 900, -20]] },
+    [
+      [29, -75],
+      [59, -75],
+    ],
+    [59],
+  ],
+  [
+    'for one report',
+    { upper: [[0, 900, 50]] },
+    [
+      [31, 80],
+      [61, 50],
+      [91, 80],
+    ],
+    [],
+  ],
+  [
+    'by what meters differ',
+    { upper: [[0, 900, 50]] },
+    [
+      [31, 52.4],
+      [61, 52.4],
+      [91, 52.4],
+    ],
+    [],
+  ],
+  [
+    'on two reports within a second',
+    { upper: [[0, 900, 50]] },
+    [
+      [40, 80],
+      [41, 80],
+      [42, 50],
+    ],
+    [],
+  ],
+  [
+    'while there is no limit',
+    {},
+    [
+      [0, 80],
+      [30, 80],
+      [60, 80],
+    ],
+    [],
+  ],
+  [
+    'on one side and then on the other',
+    { upper: [[0, 900, 50]], lower: [[0, 900, 0]] },
+    [
+      [40, 80],
+      [70, -80],
+    ],
+    [],
+  ],
+])('the connection point %s is told', (_, set, reports, told) => {
+  expect(toldAt(set, reports)).toEqual(told);
+});
+
+test('what begins at any instant is told within a minute by reports of half a minute', () => {
+  for (let phaseS = 0; phaseS < 30; phaseS += 1) {
+    const reports = Array.from({ length: 5 }, (_, index) => [phaseS + index * 30, 80] as const);
+    expect(toldAt({ upper: [[0, 900, 50]] }, reports)[0]).toBeLessThan(60);
+  }
+});
