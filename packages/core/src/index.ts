@@ -5,7 +5,7 @@ export { explainBadInstant, withColon } from './time/explain-bad-instant.ts';
 export { parseInstant } from './time/parse-instant.ts';
 export type { Series } from './time/series.ts';
 export type { Window } from './time/sweep.ts';
-export { type Commands, valuesAt } from './time/values-at.ts';
+export { type Commands, valuesAt, type Values } from './time/values-at.ts';
 export { applyChanges, orderedTexts } from './command-text/apply-changes.ts';
 export { carryFirstSet } from './command-text/carry-first-set.ts';
 export { carrySpliced } from './command-text/carry-spliced.ts';
@@ -59,6 +59,7 @@ export { horizonEnd, horizonOf, horizonRevision, seesUntil } from './delivery/ho
 export { type EntryEvent, entryEvents, nextBoundary } from './delivery/entry-events.ts';
 export { type AppliedVersion, neededToAnswer } from './delivery/first-applied-lookup.ts';
 export { type BeyondLimit, beyondLimit, isLimitExceeded } from './delivery/beyond-limit.ts';
+export { activatedKw } from './plan/activation-at.ts';
 export { clockOffset } from './delivery/clock-offset.ts';
 export { type LimitsToKeep, limitsToKeep } from './delivery/limits-to-keep.ts';
 export {

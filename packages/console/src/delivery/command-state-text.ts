@@ -37,6 +37,16 @@ export function rejectionText(code: string): string {
   return REJECTIONS[code] ?? code;
 }
 
+const LIMITATIONS: Readonly<Record<string, string>> = {
+  soc: 'the storage is full or empty',
+  rating: 'the devices can do no more',
+  limit: 'the connection point leaves no more',
+};
+
+export function limitedText({ by, kW }: NonNullable<Command['limited']>): string {
+  return `Served in part, at ${kW} kW: ${LIMITATIONS[by] ?? by}`;
+}
+
 export function entryStateText(state: Command['entries'][number]['state']): string {
   return state === null ? 'over before it was set' : ENTRY_STATES[state];
 }

@@ -12,7 +12,7 @@ import { explain } from '../words/explain.ts';
 import { pairLabel } from '../words/pair-label.ts';
 import { valueText } from '../words/value-text.ts';
 import { exactWhenText, whenText } from '../words/when-text.ts';
-import { commandStateText, entryStateText, rejectionText } from './command-state-text.ts';
+import { commandStateText, entryStateText, limitedText, rejectionText } from './command-state-text.ts';
 import { useDelivery } from './use-delivery.ts';
 import './delivery.css';
 
@@ -42,6 +42,7 @@ export function CommandsTable({ siteId, timeZone }: CommandsTableProps) {
         <Fragment key={pairName(command)}>
           <CommandRow command={command} timeZone={timeZone} />
           {command.message !== null && <p className="command-message">The controller says: {command.message}</p>}
+          {command.limited !== null && <p className="command-message">{limitedText(command.limited)}</p>}
         </Fragment>
       ))}
     </div>

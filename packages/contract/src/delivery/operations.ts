@@ -42,6 +42,7 @@ export const deliveryOperations = [
             state: 'accepted',
             code: null,
             message: null,
+            limited: { by: 'soc', kW: 80 },
             version: 17,
             entries: [
               {

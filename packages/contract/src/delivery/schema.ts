@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { RejectionCode } from '../gateway/schema.ts';
+import { LimitedBy, RejectionCode } from '../gateway/schema.ts';
 import {
   AssetName,
   boolean,
@@ -92,6 +92,13 @@ const commandFields = {
 
 export const DeliveredCommand = titled('DeliveredCommand', {
   ...commandFields,
+  limited: orNull(
+    closed({
+      by: LimitedBy,
+      kW: number('What is given of a setpoint or an activation; for a limit, what the connection point has.'),
+    }),
+    'An accepted command that the controller can serve only in part now; null for any other.',
+  ),
   version: integer('The version of the schedule.'),
   entries: Type.Array(DeliveredEntry),
 });

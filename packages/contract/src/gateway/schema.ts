@@ -87,8 +87,43 @@ export const RejectedCommand = Type.Object(
 );
 export type RejectedCommand = Static<typeof RejectedCommand>;
 
+/** Why a command is carried out in part. */
+const LIMITATION_MEANING = {
+  soc: 'the storage is full or empty',
+  rating: 'the devices can do no more',
+  limit: 'a limit or the rating of the connection point leaves no more',
+} as const;
+
+export const LimitedBy = open(
+  `What keeps the site from more (${Object.entries(LIMITATION_MEANING)
+    .map(([by, meaning]) => `\`${by}\`: ${meaning}`)
+    .join('; ')}); a controller may have causes of its own.`,
+  Object.keys(LIMITATION_MEANING),
+);
+
+export const LimitedCommand = Type.Object(
+  {
+    ...openPair,
+    by: LimitedBy,
+    kW: number(
+      'The power in its place: for a setpoint or an activation what is given of it, for a limit what the connection point has.',
+    ),
+  },
+  { title: 'LimitedCommand' },
+);
+export type LimitedCommand = Static<typeof LimitedCommand>;
+
 const AppliedSchedule = Type.Object(
-  { revision, rejected: Type.Array(RejectedCommand, { maxItems: 100 }) },
+  {
+    revision,
+    rejected: Type.Array(RejectedCommand, { maxItems: 100 }),
+    limited: Type.Optional(
+      Type.Array(LimitedCommand, {
+        maxItems: 100,
+        description: 'The commands that the controller applied, and can serve only in part now.',
+      }),
+    ),
+  },
   {
     title: 'AppliedSchedule',
     description: 'The snapshot that was last applied, and the commands in it that the controller rejects.',

@@ -1,8 +1,9 @@
-import type { DeviceTreeNode, RejectedCommand } from '@setpoint/contract';
+import type { DeviceTreeNode, LimitedCommand, RejectedCommand } from '@setpoint/contract';
 import { type Commands, planAt, ratingsOf, resolveInstant, type Resolved, valuesAt } from '@setpoint/core';
 import { noTarget, type PlantReading, type PlantTarget } from '../driver/driver.ts';
 import type { Schedule } from '../protocol/parse-snapshot.ts';
 import { followFreePower, type FreePower } from './free-power.ts';
+import { limitedCommands } from './limited-commands.ts';
 import { ownPowerKw, storageRange } from './own-power-kw.ts';
 import { NO_RAMPS, rampActivations, type Ramps } from './ramp-activations.ts';
 import { rejectCommands } from './reject-commands.ts';
@@ -32,6 +33,8 @@ export interface Control {
   /** The parts of the target that serve the connection point, and not only their own asset. */
   readonly gridParts: ReadonlySet<keyof PlantTarget>;
   readonly rejected: readonly RejectedCommand[];
+  /** What is applied and can be served only in part. */
+  readonly limited: readonly LimitedCommand[];
   /** The reading, ready to be reported. */
   readonly devices: DeviceTreeNode;
   readonly state: ControlState;
@@ -51,11 +54,12 @@ export function controlTick({ schedule, reading, settings, state, atMs }: Contro
   const { commands, ramps } = rampActivations(doable, before.ramps, { atMs, sinceMs: atMs - before.atMs });
   const isActivated = (planAt(commands, ratingsOf(site.assets), atMs).grid.offset ?? 0) !== 0;
   const free = isActivated && state !== undefined ? followFreePower(site, state.target, state.free) : site;
-  const { target, gridParts } = targetOf({ site, free, commands, settings, atMs, frequencyHz });
+  const { target, gridParts, limited } = targetOf({ site, free, commands, settings, atMs, frequencyHz });
   return {
     target,
     gridParts,
     rejected: [...refused, ...rejected],
+    limited,
     devices,
     state: { atMs, ramps, target, free: { generationKw: free.generationKw, consumptionKw: free.consumptionKw } },
   };
@@ -77,7 +81,7 @@ function targetOf({
   settings,
   atMs,
   frequencyHz,
-}: Situation): Pick<Control, 'target' | 'gridParts'> {
+}: Situation): Pick<Control, 'target' | 'gridParts' | 'limited'> {
   const ratings = ratingsOf(site.assets);
   const values = valuesAt(commands, atMs);
   const plan = planAt(commands, ratings, atMs);
@@ -91,16 +95,18 @@ function targetOf({
   const deviationMhz = ((Number.isFinite(frequencyHz) ? frequencyHz : null) ?? 50) * 1_000 - 50_000;
   const tick = resolveInstant({ commands, ratings, atMs, deviationMhz, baselineKw });
   const isOwn = setpointKw === undefined && plan.bess.optimalSocPercent === null && isUntouched(tick, baselineKw);
+  const storage = storageRange(site, settings.socWindow);
   const shared = dispatchPower(site, {
     gridKw: tick.gridKw,
     preferredKw: setpointKw,
-    storage: storageRange(site, settings.socWindow),
+    storage,
     ...boundsOf(tick, baselineKw),
     solarMaxKw: tick.solar.hi ?? Number.POSITIVE_INFINITY,
   });
   const target = isOwn ? { ...shared, bessKw: noTarget.bessKw } : shared;
   const alone = { bessKw: tick.grid.target === null ? ownKw : null, solarMaxKw: tick.solar.hi };
-  return { target, gridParts: gridPartsOf(target, alone) };
+  const limited = limitedCommands({ site, values, tick, storage, target });
+  return { target, gridParts: gridPartsOf(target, alone), limited };
 }
 
 // Less than any meter can show is rounding.

@@ -3,6 +3,7 @@ import type { RejectedCommand } from '@setpoint/contract';
 import { type Driver, noTarget } from '../driver/driver.ts';
 import type { Schedule } from '../protocol/parse-snapshot.ts';
 import { type Control, type ControlState, controlTick } from './control-tick.ts';
+import { lastingLimits } from './lasting-limits.ts';
 import { judgeRefusals, type Part } from './judge-refusals.ts';
 import { refusedCommands } from './refused-commands.ts';
 import type { SiteSettings } from './site-settings.ts';
@@ -14,7 +15,7 @@ export interface Executing {
   readonly tickEveryMs: number;
   readonly now: () => number;
   readonly log: (line: string) => void;
-  /** Other commands are not carried out than before, though the schedule is the same. */
+  /** Other commands are not carried out, or in part, than before, though the schedule is the same. */
   readonly onRejections?: () => void;
 }
 
@@ -36,8 +37,7 @@ export async function executeSchedule(executing: Executing): Promise<Execution> 
   let state: ControlState | undefined;
   let running: Promise<void> | undefined;
   let failure: string | undefined;
-  const changes = changesOfRejections(executing);
-  const judge = judgeRefusals();
+  const [changes, judge, lasting] = [changesOfRejections(executing), judgeRefusals(), lastingLimits()];
 
   async function step(): Promise<void> {
     try {
@@ -47,7 +47,8 @@ export async function executeSchedule(executing: Executing): Promise<Execution> 
       const control = controlTick({ schedule: current, reading, settings, state, atMs });
       judge.judge(await driver.write(control.target), control.target, atMs);
       ({ state } = control);
-      latest = withRefused(control, { schedule: current, standing: judge.standing(), atMs });
+      const seen = { ...control, limited: lasting(control.limited) };
+      latest = withRefused(seen, { schedule: current, standing: judge.standing(), atMs });
       failure = undefined;
       changes.saw(latest);
     } catch (cause) {
@@ -104,8 +105,9 @@ function changesOfRejections({ onRejections }: Executing) {
     expect: (isIt: boolean): void => {
       isExpected = isIt;
     },
-    saw: ({ rejected }: Control): void => {
-      const names = rejected.map(({ asset, type, code }) => `${asset}/${type} ${code}`).join();
+    saw: ({ rejected, limited }: Control): void => {
+      const refusals = rejected.map(({ asset, type, code }) => `${asset}/${type} ${code}`);
+      const names = [...refusals, ...limited.map(({ asset, type, by }) => `${asset}/${type} by ${by}`)].join();
       if (names !== known && !isExpected) onRejections?.();
       known = names;
     },

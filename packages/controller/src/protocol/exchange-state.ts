@@ -1,5 +1,5 @@
 import { instantText } from '@setpoint/core';
-import type { DeviceTreeNode, RejectedCommand, Report } from '@setpoint/contract';
+import type { DeviceTreeNode, LimitedCommand, RejectedCommand, Report } from '@setpoint/contract';
 import type { OrdersInForce } from './orders-in-force.ts';
 import type { ScheduleInForce } from './schedule-in-force.ts';
 import type { OpenLink } from './link.ts';
@@ -9,6 +9,8 @@ import type { Timing } from './timing.ts';
 interface Observation {
   readonly devices: DeviceTreeNode;
   readonly rejected: readonly RejectedCommand[];
+  /** What they follow in part. */
+  readonly limited?: readonly LimitedCommand[];
 }
 
 export interface StateExchange {
@@ -57,7 +59,7 @@ export function exchangeState(exchange: StateExchange): Exchanging {
       session: current,
       sequence,
       sentAt: instantText(now()),
-      schedule: revision === undefined ? null : { revision, rejected },
+      schedule: revision === undefined ? null : { revision, rejected, ...limitedOf(observation) },
       ...(observation === undefined ? {} : { devices: observation.devices }),
       ...(lane.isTaken() ? { takes: ['orders'] } : {}),
     };
@@ -100,6 +102,11 @@ export function exchangeState(exchange: StateExchange): Exchanging {
       await link.close();
     },
   };
+}
+
+function limitedOf(observation: Observation | undefined): { limited?: LimitedCommand[] } {
+  const limited = observation?.limited ?? [];
+  return limited.length === 0 ? {} : { limited: [...limited] };
 }
 
 /** The way of orders, which each connection takes up anew. */

@@ -52,6 +52,12 @@ describe('a command', () => {
     expect(deliveries.map(({ message }) => message)).toEqual([null, 'no storage here']);
   });
 
+  it('that is served in part says so while it is accepted', () => {
+    const limited = [{ pair: GRID, by: 'soc', kW: 0 }];
+    const of = (site: Partial<SiteFacts>) => commandDeliveries([COMMAND], { ...SITE, limited, ...site })[0]?.limited;
+    expect([of({}), of({ limited: [] }), of({ appliedVersion: 5 })]).toEqual([{ by: 'soc', kW: 0 }, null, null]);
+  });
+
   it('never goes back to pending as the controller applies later versions', () => {
     const versions = fc.array(fc.option(fc.integer({ min: 1, max: 9 })));
     fc.assert(

@@ -2,7 +2,7 @@ import type { PairName, RejectCode } from '@setpoint/contract';
 import type { EntryFacts } from '../command-text/carry-entries.ts';
 import { type EntryContext, entryDelivery, type EntryDelivery } from './entry-delivery.ts';
 import { firstAppliedLookup } from './first-applied-lookup.ts';
-import type { CommandFacts, SiteFacts } from './site-facts.ts';
+import type { CommandFacts, Limitation, SiteFacts } from './site-facts.ts';
 
 export type CommandState = 'pending' | 'accepted' | 'rejected' | 'held' | 'superseded';
 
@@ -12,6 +12,8 @@ export interface CommandDelivery {
   readonly code: RejectCode | null;
   /** What the controller says about it, if it rejects it. */
   readonly message: string | null;
+  /** null unless the command is accepted and served in part. */
+  readonly limited: Limitation | null;
   readonly entries: readonly EntryDelivery[];
 }
 
@@ -30,8 +32,14 @@ export function commandDeliveries(commands: readonly CommandFacts[], site: SiteF
       release: command.release,
     });
     const entries = command.entries.map((entry) => entryDelivery(entry, contextOf(entry)));
-    return { pair: command.pair, state, code, message, entries };
+    const limited = state === 'accepted' ? limitationOf(site, command.pair) : null;
+    return { pair: command.pair, state, code, message, limited, entries };
   });
+}
+
+function limitationOf({ limited = [] }: SiteFacts, pair: PairName): Limitation | null {
+  const found = limited.find((one) => one.pair === pair);
+  return found === undefined ? null : { by: found.by, kW: found.kW };
 }
 
 /** Whether the controller reported a schedule that holds what this version of the command first set. */

@@ -10,10 +10,18 @@ export interface SiteFacts {
   readonly appliedVersion: number | null;
   /** What the controller says it cannot do, and since when. */
   readonly rejected: readonly RejectedPair[];
+  /** What the controller says it serves in part; nothing, if left out. */
+  readonly limited?: readonly (Limitation & { readonly pair: PairName })[];
   /** When each version was first reported as applied, in any order. */
   readonly applied: readonly AppliedVersion[];
   readonly isOnline: boolean;
   readonly now: number;
+}
+
+/** What keeps a site from serving a command in whole, and the power in its place. */
+export interface Limitation {
+  readonly by: string;
+  readonly kW: number;
 }
 
 interface RejectedPair {

@@ -116,6 +116,7 @@ function siteDelivery(siteId: SiteId, stored: StoredDelivery, orders: readonly P
       protocolError === null ? null : { at: instantText(protocolError.at), reason: protocolError.reason },
     commands: commandDeliveries(commands, facts).map((command) => ({
       ...commandFields(command),
+      limited: command.limited,
       version: versions.get(command.pair) ?? 0,
       entries: command.entries.map(({ startMs, endMs, value, state, isLate }) => ({
         startAt: instantText(startMs),

@@ -23,6 +23,7 @@ import { isKeptBatch } from '../history/is-kept-batch.ts';
 import { loadHolds } from '../sites/load-holds.ts';
 import { troublesSince } from '../sites/troubles-of.ts';
 import { latestApplied } from './latest-applied.ts';
+import { limitationsOf } from './stored-limitation.ts';
 import { rejectionsOf, type StoredRejection } from './stored-rejection.ts';
 
 export interface ReadDeliveryInput {
@@ -50,7 +51,16 @@ const siteWithState = statement<{ siteId: string }>()(({ db, param }) =>
     .selectFrom('site')
     .innerJoin('store_state', (join) => join.onTrue())
     .leftJoin('site_state', 'site_state.site_id', 'site.site_id')
-    .select(['version', 'state_hash as hash', 'epoch', 'revision', 'rejected', 'reported_at', 'disconnected_at'])
+    .select([
+      'version',
+      'state_hash as hash',
+      'epoch',
+      'revision',
+      'rejected',
+      'limited',
+      'reported_at',
+      'disconnected_at',
+    ])
     .select(['applied', 'clock_offset_ms', 'protocol_errors', 'protocol_error', 'protocol_error_at', 'troubles'])
     .where('site.site_id', '=', param('siteId')),
 );
@@ -112,6 +122,10 @@ async function readSiteFacts(tx: Tx, { siteId, now, offlineAfterMs }: ReadDelive
     version: site.version,
     appliedVersion: appliedVersionOf(site.revision, revisionOf(site), now),
     rejected: rejected.map(({ asset, type, ...why }) => ({ pair: pairName({ asset, type }), ...why })),
+    limited: limitationsOf(site.limited).map(({ asset, type, ...how }) => ({
+      pair: pairName({ asset, type }),
+      ...how,
+    })),
     applied: [
       ...applied.map((row): AppliedVersion => ({ version: row.version, at: row.applied_at })),
       ...latestApplied(site.applied).filter(({ epoch }) => epoch === site.epoch),

@@ -36,19 +36,25 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-it('takes a report with a code of its own and a command of a later version', async () => {
+it('takes a report with codes of its own and commands of a later version', async () => {
   const own = { asset: 'grid', type: 'activePowerkW', code: 'not_now', message: 'the operator is on site' };
+  const short = { asset: 'grid', type: 'upperLimitkW', by: 'heat', kW: 80 };
   const report = {
     session: 's',
     sequence: 1,
     sentAt: new Date(now).toISOString(),
-    schedule: { revision: '1.0.00000000', rejected: [own, { asset: 'ev', type: 'plugLimitkW', code: 'unsupported' }] },
+    schedule: {
+      revision: '1.0.00000000',
+      rejected: [own, { asset: 'ev', type: 'plugLimitkW', code: 'unsupported' }],
+      limited: [short, { asset: 'ev', type: 'plugLimitkW', by: 'soc', kW: 0 }],
+    },
   };
   const came = { bytes: Buffer.from(JSON.stringify(report)), receivedAt: now };
   const accepted = await acceptReport(accepting, SITE, came);
   expect(accepted).toMatchObject({ kind: 'accepted', isCurrent: true });
-  const [row] = await queryStore(folder, 'SELECT rejected FROM site_state');
+  const [row] = await queryStore(folder, 'SELECT rejected, limited FROM site_state');
   expect(JSON.parse(String(row?.['rejected']))).toEqual([{ ...own, since: now }]);
+  expect(JSON.parse(String(row?.['limited']))).toEqual([short]);
 });
 
 describe('the clock of a controller', () => {

@@ -1,4 +1,12 @@
-import { ASSETS, findPair, namesOfPair, type RejectedCommand, Report, type SiteId } from '@setpoint/contract';
+import {
+  ASSETS,
+  findPair,
+  type LimitedCommand,
+  namesOfPair,
+  type RejectedCommand,
+  Report,
+  type SiteId,
+} from '@setpoint/contract';
 import { horizonOf, horizonRevision, parseInstant, ratingsText, treeToGroups } from '@setpoint/core';
 import { shapeOf } from '../../wire/value-or-throw.ts';
 import { splitTree } from '../../sites/split-tree.ts';
@@ -9,6 +17,7 @@ import type { GatewayMetrics } from '../gateway-metrics.ts';
 import type { Store } from '../../store/store.ts';
 import { type RecordReportInput, recordReport } from './record-report.ts';
 import type { SiteSignals } from '../../platform/site-signals.ts';
+import type { StoredLimitation } from '../../delivery/stored-limitation.ts';
 import type { KnownRejection } from '../../delivery/stored-rejection.ts';
 import { recordProtocolError } from '../troubles/record-protocol-error.ts';
 
@@ -117,9 +126,8 @@ function parseReport({ bytes, receivedAt, hearsOrders }: ReportThatCame, known: 
     sequence,
     // What it waits in the service is not the fault of its clock.
     clockOffsetMs: receivedAt - sentAtMs,
-    revision: schedule?.revision ?? null,
+    ...saidOf(schedule),
     ...lanesOf(takes, hearsOrders),
-    rejected: (schedule?.rejected ?? []).flatMap(knownRejection),
   };
   if (devices === undefined) return { kind: 'report', came: shaped.value, report };
   const groups = treeToGroups(known.siteId, devices);
@@ -129,6 +137,12 @@ function parseReport({ bytes, receivedAt, hearsOrders }: ReportThatCame, known: 
   const unmeasured = ASSETS.filter((asset) => assets[asset] !== null && assets[asset].activePowerkW === undefined);
   const texts = { tree, assets: JSON.stringify(assets), ratings: ratingsText(assets), unmeasured };
   return { kind: 'report', came: shaped.value, report: { ...report, devices: { ...texts, measurements } } };
+}
+
+function saidOf(schedule: Report['schedule']): Pick<RecordReportInput, 'revision' | 'rejected' | 'limited'> {
+  if (schedule === null) return { revision: null, rejected: [] };
+  const { revision, rejected, limited = [] } = schedule;
+  return { revision, rejected: rejected.flatMap(knownRejection), limited: limited.flatMap(knownLimitation) };
 }
 
 function lanesOf(said: Report['takes'], hearsOrders: (() => boolean) | undefined) {
@@ -143,6 +157,11 @@ function knownRejection({ asset, type, code, message }: RejectedCommand): KnownR
   return known === undefined
     ? []
     : [{ ...namesOfPair(known.pair), code, ...(message === undefined ? {} : { message }) }];
+}
+
+function knownLimitation({ asset, type, by, kW }: LimitedCommand): StoredLimitation[] {
+  const known = findPair(`${asset}/${type}`);
+  return known === undefined ? [] : [{ ...namesOfPair(known.pair), by, kW }];
 }
 
 type ShapedReport = { readonly kind: 'shaped'; readonly value: Report } | Malformed;

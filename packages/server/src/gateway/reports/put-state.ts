@@ -28,6 +28,7 @@ export const putState = put('site_state', {
     'replacedSessions',
     'revision',
     'rejected',
+    'limited',
     'clockOffsetMs',
     'takes',
     'troubles',

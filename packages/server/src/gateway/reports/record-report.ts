@@ -18,6 +18,7 @@ import { noteDroppedReport, noteTroubles } from '../troubles/note-troubles.ts';
 import { watchLimits } from '../troubles/watch-limits.ts';
 import { addMeasurements } from '../../following/add-measurements.ts';
 import { noteApplied } from '../../delivery/steps/note-applied.ts';
+import { limitationsText, type StoredLimitation } from '../../delivery/stored-limitation.ts';
 import { type KnownRejection, rejectionsOf, type StoredRejection } from '../../delivery/stored-rejection.ts';
 import { markPlanDue } from '../../plan/mark-plan-due.ts';
 import { strictlyBefore, withSettledEntries } from '../../delivery/steps/with-settled-entries.ts';
@@ -36,6 +37,8 @@ export interface RecordReportInput {
   /** The revision that is applied, and what of it is not carried out. */
   readonly revision: string | null;
   readonly rejected: readonly KnownRejection[];
+  /** What of it is served in part; nothing, if left out. */
+  readonly limited?: readonly StoredLimitation[];
   /** What it took up beside the schedule, see `lanesText`; nothing, if left out. */
   readonly takes?: string | null;
   /** Whether it hears of orders, if it takes them; assumed if left out. */
@@ -112,6 +115,7 @@ async function saveReport(tx: Tx, { input, site, before, state, clock }: Counted
     replacedSessions: JSON.stringify(state.replaced),
     revision: input.revision,
     rejected: JSON.stringify(sinceWhen(input, site.rejected)),
+    limited: limitationsText(input.limited ?? []),
     clockOffsetMs,
     takes: input.takes ?? null,
     troubles,

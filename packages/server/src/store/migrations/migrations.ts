@@ -18,8 +18,9 @@ import { up as acting } from './0115-acting.ts';
 import { up as signalActors } from './0116-signal-actors.ts';
 import { up as deviatingRuns } from './0117-deviating-runs.ts';
 import { up as alertQueues } from './0118-alert-queues.ts';
-import { up as poolSeats } from './0119-pool-seats.ts';
 import { up as watchedLimits } from './0120-watched-limits.ts';
+import { up as limitedCommands } from './0121-limited-commands.ts';
+import { up as poolSeats } from './0119-pool-seats.ts';
 
 /** All steps of the schema, applied in the order of their names, each once. */
 export const migrations: Record<string, Migration> = {
@@ -44,4 +45,5 @@ export const migrations: Record<string, Migration> = {
   '0118-alert-queues': { up: alertQueues },
   '0119-pool-seats': { up: poolSeats },
   '0120-watched-limits': { up: watchedLimits },
+  '0121-limited-commands': { up: limitedCommands },
 };

@@ -40,6 +40,8 @@ interface SiteStateTable {
   revision: string | null;
   /** A JSON array of what of that revision it cannot do. */
   rejected: Generated<string>;
+  /** A JSON array of what of it is served in part, see `limitationsOf`; null for nothing. */
+  limited: Generated<string | null>;
   /** By how much its clock is behind this service's. */
   clock_offset_ms: number | null;
   /** What the controller took up beside the schedule, a JSON array; null for nothing. */
