@@ -1,3 +1,5 @@
+import { energyCheck } from './energy-check.ts';
+
 /** Holds what a device measures against what it was ordered to do. */
 export interface FollowCheck {
   /** What it follows now; null if it is released. */
@@ -20,6 +22,7 @@ const TOLERATED_KW = 0.2;
 
 export function followCheck(control: 'setpoint' | 'limit', nowMs: () => number, times = USUAL): FollowCheck {
   let orders: { atMs: number; powerKw: number }[] = [];
+  const energies = energyCheck(control, { nowMs, patienceMs: times.patienceMs });
   let awaySinceMs: number | undefined;
   let measuredKw = Number.NaN;
 
@@ -34,6 +37,7 @@ export function followCheck(control: 'setpoint' | 'limit', nowMs: () => number, 
 
   return {
     ordered: (powerKw) => {
+      energies.ordered(powerKw);
       if (powerKw === null) {
         orders = [];
         awaySinceMs = undefined;
@@ -45,12 +49,14 @@ export function followCheck(control: 'setpoint' | 'limit', nowMs: () => number, 
       const toleratedKw = Math.max(TOLERATED_KW, TOLERATED_SHARE * Math.max(upperKw, -lowerKw));
       const isAway = powerKw < leastKw - toleratedKw || powerKw > mostKw + toleratedKw;
       measuredKw = powerKw;
+      energies.measured(powerKw, toleratedKw);
       awaySinceMs = isAway ? (awaySinceMs ?? nowMs()) : undefined;
     },
     problem: () => {
       const orderedKw = orders.at(-1)?.powerKw;
-      if (awaySinceMs === undefined || orderedKw === undefined || nowMs() - awaySinceMs < times.patienceMs)
-        return undefined;
+      const isAway = awaySinceMs !== undefined && nowMs() - awaySinceMs >= times.patienceMs;
+      if (orderedKw === undefined || !(isAway || energies.standsStill())) return undefined;
+      if (!isAway) return `The device accepted its orders and does not follow them: it is at ${round(measuredKw)} kW.`;
       const wanted = control === 'limit' ? `at most ${round(orderedKw)} kW` : `${round(orderedKw)} kW`;
       return `The device accepted ${wanted} and is at ${round(measuredKw)} kW.`;
     },
