@@ -53,7 +53,7 @@ export { isJudged, judgeableAt } from './following/judgeable-at.ts';
 export { measuredSlots, type StoredMeans } from './following/measured-slots.ts';
 export { appliedVersionOf } from './delivery/applied-version-of.ts';
 export { type ClockInstants, instantsOfCommand } from './delivery/clock-instants.ts';
-export { batchState, commandDeliveries, type CommandDelivery } from './delivery/command-deliveries.ts';
+export { batchState, commandDeliveries, asksForPower, type CommandDelivery } from './delivery/command-deliveries.ts';
 export { currentRevision, revisionOf } from './delivery/current-revision.ts';
 export { horizonEnd, horizonOf, horizonRevision, seesUntil } from './delivery/horizon-revision.ts';
 export { type EntryEvent, entryEvents, nextBoundary } from './delivery/entry-events.ts';

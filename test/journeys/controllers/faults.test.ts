@@ -32,7 +32,7 @@ interface Told {
 }
 
 const OFFLINE = /Offline for .*; follows the schedule it has/;
-const NOT_REPORTED = /Storage: its power is not reported any more/;
+const NOT_REPORTED = /Storage: its power is not reported/;
 const DROPPED = { type: 'site.trouble', data: { code: 'reports_dropped', isOver: false } };
 const DROPPED_SHOWN = /Reports of the controller come twice, or out of order/;
 const REJECTS = /The controller rejects 1 command/;

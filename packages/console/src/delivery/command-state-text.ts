@@ -5,6 +5,7 @@ type Command = SiteDelivery['commands'][number];
 const COMMAND_STATES: Readonly<Record<Command['state'], string>> = {
   pending: '↻ on its way',
   accepted: '✓ accepted',
+  unknown: '? not measured',
   rejected: '✕ rejected',
   held: '‖ held',
   superseded: 'superseded',

@@ -81,6 +81,7 @@ const WORDS = {
   rejected: '✕ Set, but rejected by the controller: see the commands of the site',
   held: '‖ Set, but not carried out because of a hold',
   superseded: 'Set, and since replaced by a later batch',
+  unknown: '? Set, and accepted by the controller; nothing measures it',
 } as const;
 
 function Arrival({ batchId }: { readonly batchId: string }) {

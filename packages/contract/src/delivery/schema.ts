@@ -30,7 +30,7 @@ const ENTRY_STATES = [
   'held',
   'superseded',
 ] as const;
-const COMMAND_STATES = ['pending', 'accepted', 'rejected', 'held', 'superseded'] as const;
+const COMMAND_STATES = ['pending', 'accepted', 'unknown', 'rejected', 'held', 'superseded'] as const;
 export const SITE_STATES = ['in_sync', 'partial', 'pending', 'unreachable'] as const;
 export type SiteStateName = (typeof SITE_STATES)[number];
 
@@ -51,7 +51,7 @@ export const TROUBLE = {
   code: named(
     'TroubleCode',
     TROUBLE_CODES,
-    "`clock_off`: the controller's clock is off by more than 2 s. `not_measured`: the power of an asset is not reported any more. `limit_exceeded`: the power that is reported of the connection point is beyond a limit that was in force for 30 s. `reports_dropped`: reports came twice, or after a later one. `orders_not_taken`: the controller says that it takes orders, and does not ask for them. `login_refused`: somebody gave the id of the site, and no valid key. `subscription_refused`: by MQTT the controller asked for something else than its own schedule. `two_controllers`: connections with keys of the site keep taking over from each other.",
+    "`clock_off`: the controller's clock is off by more than 2 s. `not_measured`: the power of an asset is not reported any more, or was never, though something is asked of it. `limit_exceeded`: the power that is reported of the connection point is beyond a limit that was in force for 30 s. `reports_dropped`: reports came twice, or after a later one. `orders_not_taken`: the controller says that it takes orders, and does not ask for them. `login_refused`: somebody gave the id of the site, and no valid key. `subscription_refused`: by MQTT the controller asked for something else than its own schedule. `two_controllers`: connections with keys of the site keep taking over from each other.",
   ),
   asset: orNull(AssetName, 'With `not_measured` and `limit_exceeded`: the asset.'),
 };
@@ -72,7 +72,7 @@ export const DeliveredEntry = titled('DeliveredEntry', {
   value: number('The value that is set.'),
   state: oneOfOrNull(
     ENTRY_STATES,
-    'null if the entry had already ended when it was set. `scheduled`: in the future, or not applied yet. `executing`: under way, and the site is online. `executing_assumed`: under way, and the site is offline. `completed`: over, and applied before it ended. `missed`: over, and not applied before it ended. `rejected`: the controller does not carry out the command. `held`: stopped by a hold. `superseded`: replaced by a later batch.',
+    'null if the entry had already ended when it was set. `scheduled`: in the future, or not applied yet. `executing`: under way, and the site is online. `executing_assumed`: under way, and the site is offline, or the power of the asset is not reported. `completed`: over, and applied before it ended. `missed`: over, and not applied before it ended. `rejected`: the controller does not carry out the command. `held`: stopped by a hold. `superseded`: replaced by a later batch.',
   ),
   isLate: boolean('Whether the controller applied it only after `startAt`.'),
 });
@@ -80,7 +80,7 @@ export const DeliveredEntry = titled('DeliveredEntry', {
 const CommandState = named(
   'CommandState',
   COMMAND_STATES,
-  '`pending`: the controller has not said yet. `accepted`: it carries the command out. `rejected`: it does not. `held`: a hold stops the command. `superseded`: a later batch replaced it.',
+  '`pending`: the controller has not said yet. `accepted`: it carries the command out. `unknown`: it says so, and the power of the asset has not been reported for a minute, so nothing shows it. `rejected`: it does not. `held`: a hold stops the command. `superseded`: a later batch replaced it.',
 );
 
 const commandFields = {

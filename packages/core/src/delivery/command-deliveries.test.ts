@@ -58,6 +58,18 @@ describe('a command', () => {
     expect([of({}), of({ limited: [] }), of({ appliedVersion: 5 })]).toEqual([{ by: 'soc', kW: 0 }, null, null]);
   });
 
+  it('is unknown while it asks for power that nobody measures, and its entry at best assumed', () => {
+    const entry = (startMs: number, endMs: number) => ({ startMs, endMs, value: 5, firstVersion: 5, firstSetAt: 0 });
+    const of = (command: Partial<CommandFacts>) => {
+      const [found] = commandDeliveries([{ ...COMMAND, ...command }], { ...SITE, unmeasured: ['grid'] });
+      return [found?.state, ...(found?.entries.map(({ state }) => state) ?? [])];
+    };
+    expect(of({ entries: [entry(50, 200)] })).toEqual(['unknown', 'executing_assumed']);
+    expect(of({ entries: [entry(150, 200)] })).toEqual(['accepted', 'scheduled']);
+    expect(of({ pair: 'grid/afrrImportBookingkW', entries: [entry(50, 200)] })).toEqual(['accepted', 'executing']);
+    expect(of({ pair: BESS, entries: [entry(50, 200)] })).toEqual(['accepted', 'executing']);
+  });
+
   it('never goes back to pending as the controller applies later versions', () => {
     const versions = fc.array(fc.option(fc.integer({ min: 1, max: 9 })));
     fc.assert(

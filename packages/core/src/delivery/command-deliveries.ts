@@ -1,10 +1,10 @@
-import type { PairName, RejectCode } from '@setpoint/contract';
+import { namesOfPair, type PairName, type RejectCode } from '@setpoint/contract';
 import type { EntryFacts } from '../command-text/carry-entries.ts';
 import { type EntryContext, entryDelivery, type EntryDelivery } from './entry-delivery.ts';
 import { firstAppliedLookup } from './first-applied-lookup.ts';
 import type { CommandFacts, Limitation, SiteFacts } from './site-facts.ts';
 
-export type CommandState = 'pending' | 'accepted' | 'rejected' | 'held' | 'superseded';
+export type CommandState = 'pending' | 'accepted' | 'unknown' | 'rejected' | 'held' | 'superseded';
 
 export interface CommandDelivery {
   readonly pair: PairName;
@@ -22,10 +22,11 @@ export function commandDeliveries(commands: readonly CommandFacts[], site: SiteF
   const firstApplied = firstAppliedLookup(site.applied);
   return commands.map((command) => {
     const { state, code, message = null, at } = verdictOf(command, site);
-    const stopped = state === 'pending' || state === 'accepted' ? null : { state, at };
+    const stopped = state === 'pending' || state === 'accepted' || state === 'unknown' ? null : { state, at };
     const contextOf = ({ firstVersion }: EntryFacts): EntryContext => ({
       now: site.now,
-      isOnline: site.isOnline,
+      // What nobody measures is assumed at best.
+      isOnline: site.isOnline && state !== 'unknown',
       firstAppliedAt: firstApplied(firstVersion),
       isApplied: isApplied(site, command, firstVersion),
       stopped,
@@ -63,14 +64,24 @@ function verdictOf(command: CommandFacts, site: SiteFacts): Verdict {
   if (!hasVersion(site, version)) return { state: 'pending', code: null, at: site.now };
   const rejection = site.rejected.find((rejected) => rejected.pair === pair);
   if (rejection !== undefined) return { ...rejection, state: 'rejected', at: rejection.since };
-  return { state: 'accepted', code: null, at: site.now };
+  return { state: isMeasured(command, site) ? 'accepted' : 'unknown', code: null, at: site.now };
+}
+
+/** Whether the power is known by which a command that asks for something now is carried out. */
+function isMeasured(command: CommandFacts, { unmeasured = [], now }: SiteFacts): boolean {
+  return !unmeasured.includes(namesOfPair(command.pair).asset) || !asksForPower(command, now);
+}
+
+/** Whether a command has an entry now; a booking asks nothing of a device, its activation does. */
+export function asksForPower({ pair, entries }: Pick<CommandFacts, 'pair' | 'entries'>, now: number): boolean {
+  return !pair.endsWith('BookingkW') && entries.some(({ startMs, endMs }) => startMs <= now && now < endMs);
 }
 
 function hasVersion({ appliedVersion }: SiteFacts, version: number): boolean {
   return appliedVersion !== null && appliedVersion >= version;
 }
 
-const WORST_FIRST = ['rejected', 'held', 'pending', 'accepted'] as const;
+const WORST_FIRST = ['rejected', 'held', 'pending', 'unknown', 'accepted'] as const;
 
 /** The worst state among the commands of a batch that are still in force. */
 export function batchState(commands: readonly Pick<CommandDelivery, 'state'>[]): CommandState {

@@ -5,6 +5,8 @@ export interface SeenTrouble {
   readonly code: TroubleCode;
   /** null where it is not about one asset. */
   readonly asset: Asset | null;
+  /** With `not_measured`: it never was, and is wrong for as long as something is asked of the asset. */
+  readonly isAsked?: true;
 }
 
 export interface KnownTrouble extends SeenTrouble {

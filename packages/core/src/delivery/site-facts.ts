@@ -1,4 +1,4 @@
-import type { PairName, RejectCode } from '@setpoint/contract';
+import type { Asset, PairName, RejectCode } from '@setpoint/contract';
 import type { EntryFacts } from '../command-text/carry-entries.ts';
 import type { AppliedVersion } from './first-applied-lookup.ts';
 
@@ -12,6 +12,8 @@ export interface SiteFacts {
   readonly rejected: readonly RejectedPair[];
   /** What the controller says it serves in part; nothing, if left out. */
   readonly limited?: readonly (Limitation & { readonly pair: PairName })[];
+  /** The assets whose power has not been reported for a minute or longer, though it should be; none, if left out. */
+  readonly unmeasured?: readonly Asset[];
   /** When each version was first reported as applied, in any order. */
   readonly applied: readonly AppliedVersion[];
   readonly isOnline: boolean;

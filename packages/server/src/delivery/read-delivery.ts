@@ -1,4 +1,12 @@
-import { type BatchId, ordinalOf, pairName, type PairName, type SiteId, type Trouble } from '@setpoint/contract';
+import {
+  type Asset,
+  type BatchId,
+  ordinalOf,
+  pairName,
+  type PairName,
+  type SiteId,
+  type Trouble,
+} from '@setpoint/contract';
 import {
   type AppliedVersion,
   appliedVersionOf,
@@ -21,7 +29,7 @@ import { fromStoredText } from '../store/values/stored-text.ts';
 import type { Tx } from '../store/tx.ts';
 import { isKeptBatch } from '../history/is-kept-batch.ts';
 import { loadHolds } from '../sites/load-holds.ts';
-import { troublesSince } from '../sites/troubles-of.ts';
+import { troublesOf, troublesSince } from '../sites/troubles-of.ts';
 import { latestApplied } from './latest-applied.ts';
 import { limitationsOf } from './stored-limitation.ts';
 import { rejectionsOf, type StoredRejection } from './stored-rejection.ts';
@@ -122,6 +130,7 @@ async function readSiteFacts(tx: Tx, { siteId, now, offlineAfterMs }: ReadDelive
     version: site.version,
     appliedVersion: appliedVersionOf(site.revision, revisionOf(site), now),
     rejected: rejected.map(({ asset, type, ...why }) => ({ pair: pairName({ asset, type }), ...why })),
+    unmeasured: unmeasuredFor(MINUTE_MS, { now, reportedAt, troubles: site.troubles }),
     limited: limitationsOf(site.limited).map(({ asset, type, ...how }) => ({
       pair: pairName({ asset, type }),
       ...how,
@@ -134,6 +143,22 @@ async function readSiteFacts(tx: Tx, { siteId, now, offlineAfterMs }: ReadDelive
     now,
   };
   return { site, rejected, facts };
+}
+
+const MINUTE_MS = 60_000;
+
+interface ToldTroubles {
+  readonly now: number;
+  readonly reportedAt: number | null;
+  readonly troubles: string | null;
+}
+
+/** The assets whose power is not in the last report, and was not for so long. */
+function unmeasuredFor(forMs: number, { now, reportedAt, troubles }: ToldTroubles): Asset[] {
+  return troublesOf(troubles).flatMap(({ code, asset, since, at }) => {
+    const isStanding = code === 'not_measured' && at >= (reportedAt ?? 0) && now - since >= forMs;
+    return isStanding && asset !== null ? [asset] : [];
+  });
 }
 
 /** What the state of a batch needs: no command, and no entry of one. */

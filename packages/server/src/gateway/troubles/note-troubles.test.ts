@@ -1,9 +1,13 @@
-import type { SiteId } from '@setpoint/contract';
+import { randomUUID } from 'node:crypto';
+import type { BatchId, ClientId, SiteId } from '@setpoint/contract';
+import { commandDeliveries, parseBatch } from '@setpoint/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMetrics } from '../../platform/figures/metrics.ts';
 import { createSiteSignals, type SiteSignals } from '../../platform/site-signals.ts';
 import { readDelivery } from '../../delivery/read-delivery.ts';
-import { MINUTE, openSiteStory, type SiteStory, TEN } from '../../../testing/open-site-story.ts';
+import { applySchedules } from '../../schedules/apply-schedules.ts';
+import { readRevision } from '../snapshots/read-schedule.ts';
+import { instantOf, MINUTE, openSiteStory, type SiteStory, TEN } from '../../../testing/open-site-story.ts';
 import { STORE_KINDS } from '../../../testing/open-test-store.ts';
 import { gatewayMetrics } from '../gateway-metrics.ts';
 import { acceptReport } from '../reports/accept-report.ts';
@@ -47,10 +51,50 @@ describe.each(STORE_KINDS)('what is wrong with what a controller sends, on %s', 
     await report({ sequence: 5, powers: { bess: undefined, solar: undefined }, atMinute: 5.8 });
     await report({ sequence: 6, powers: { bess: 5, solar: undefined }, atMinute: 6.8 });
     expect(await told()).toEqual([
-      ['not_measured', 'bess', false, 'the power of bess is not reported any more'],
+      ['not_measured', 'bess', false, 'the power of bess is not reported'],
       ['not_measured', 'bess', true, null],
     ]);
   });
+
+  it('is told of a power that was never measured while something is asked of it, and then nothing is accepted', async () => {
+    const solar = { solar: undefined, bess: 5 };
+    await report({ sequence: 1, powers: solar });
+    await ask({ fromMinute: 1, toMinute: 3 });
+    await report({ sequence: 2, powers: solar, atMinute: 0.5 });
+    expect(await troubles()).toEqual([]);
+    await report({ sequence: 3, powers: solar, atMinute: 1 });
+    expect([await troubles(), await stateOfCommand()]).toMatchObject([[{ asset: 'solar' }], 'accepted']);
+    await report({ sequence: 4, powers: solar, atMinute: 2 });
+    expect(await stateOfCommand()).toBe('unknown');
+    await report({ sequence: 5, powers: { solar: 3, bess: 5 }, atMinute: 2.5 });
+    expect(await stateOfCommand()).toBe('accepted');
+    await report({ sequence: 6, powers: { solar: 3, bess: 5 }, atMinute: 4 });
+    expect((await told()).map(([code, asset, isOver]) => [code, asset, isOver])).toEqual([
+      ['not_measured', 'solar', false],
+      ['not_measured', 'solar', true],
+    ]);
+  });
+
+  it('is told no more of a power that was never measured once nothing is asked of it', async () => {
+    await ask({ fromMinute: 0, toMinute: 1 });
+    for (const [index, atMinute] of [0, 0.9, 1.5, 2].entries()) {
+      await report({ sequence: index + 1, powers: { solar: undefined }, atMinute });
+    }
+    expect(await troubles()).toEqual([]);
+  });
+
+  async function ask({ fromMinute, toMinute }: { fromMinute: number; toMinute: number }): Promise<void> {
+    const entries = [{ startAt: instantOf(fromMinute), endAt: instantOf(toMinute), value: 50 }];
+    const batch = parseBatch({ schedules: [{ asset: 'solar', type: 'solarCurtailmentPcnt', entries }] });
+    const ids = { batchId: randomUUID() as string as BatchId, clientId: randomUUID() as string as ClientId };
+    await site.store.write(applySchedules, { siteId: site.siteId, ...ids, now: site.clock.now, batch });
+  }
+
+  async function stateOfCommand() {
+    const read = { siteId: site.siteId, now: site.clock.now, offlineAfterMs: 90_000 };
+    const delivery = await site.store.read(readDelivery, read);
+    return delivery && commandDeliveries(delivery.commands, delivery.facts)[0]?.state;
+  }
 
   it('is told of reports that come twice or late, once for as long as they do', async () => {
     for (const sequence of [1, 1, 3, 2, 3, 4]) await report({ sequence });
@@ -75,7 +119,8 @@ describe.each(STORE_KINDS)('what is wrong with what a controller sends, on %s', 
     site.clock.now = TEN + atMinute * MINUTE;
     const sentAt = new Date(site.clock.now + aheadMs).toISOString();
     const devices = powers === 'left out' ? {} : { devices: treeOf(powers) };
-    const body = JSON.stringify({ session: 's', sequence, sentAt, schedule: null, ...devices });
+    const revision = (await site.store.read(readRevision, { siteId: site.siteId })) ?? '';
+    const body = JSON.stringify({ session: 's', sequence, sentAt, schedule: { revision, rejected: [] }, ...devices });
     const now = () => site.clock.now;
     const metrics = gatewayMetrics(createMetrics());
     const accepting = { store: site.store, signals, metrics, now, clockOffsets };

@@ -1,5 +1,7 @@
-import type { Assets, SiteId } from '@setpoint/contract';
+import { type Asset, type Assets, pairName, type SiteId } from '@setpoint/contract';
 import {
+  asksForPower,
+  entryFactsOf,
   type BeyondLimit,
   isClockOff,
   type KnownTrouble,
@@ -11,6 +13,7 @@ import { appendEvents } from '../../events/append-events.ts';
 import type { NewEvent } from '../../events/write-events.ts';
 import { readAssets } from '../../sites/read-assets.ts';
 import { troublesOf, troublesText } from '../../sites/troubles-of.ts';
+import { readBy } from '../../store/fields.ts';
 import { updateBy } from '../../store/put.ts';
 import type { Tx } from '../../store/tx.ts';
 import type { ReportedDevices } from '../reports/put-state.ts';
@@ -68,19 +71,35 @@ interface Earlier {
   readonly treeShape: string | null;
 }
 
-/** The assets that were measured once, and are no more: what never was is as it should be. */
+/** The assets that were measured once and are no more, and those of which something is asked now. */
 async function unmeasured(
   tx: Tx,
-  { siteId, devices }: ReportWithTroubles,
+  { siteId, devices, now }: ReportWithTroubles,
   { before, treeShape }: Earlier,
 ): Promise<SeenTrouble[]> {
   const known = before.filter(({ code }) => code === 'not_measured');
   if (devices === undefined) return known;
   const isNew = devices.unmeasured.length > 0 && devices.tree.shapeHash !== treeShape;
   const earlier = isNew ? await readAssets(tx, siteId) : undefined;
-  return devices.unmeasured
-    .filter((asset) => isMeasured(earlier, asset) || known.some((one) => one.asset === asset))
-    .map((asset) => ({ code: 'not_measured', asset }));
+  const seen = devices.unmeasured.map(async (asset): Promise<SeenTrouble[]> => {
+    const isLost = known.some((one) => one.asset === asset && one.isAsked !== true);
+    if (isLost || isMeasured(earlier, asset)) return [{ code: 'not_measured', asset }];
+    return (await isAsked(tx, { siteId, asset, now })) ? [{ code: 'not_measured', asset, isAsked: true }] : [];
+  });
+  return (await Promise.all(seen)).flat();
+}
+
+const commandsOfAsset = readBy('set_command', ['siteId', 'asset'], ['asset', 'type', 'text', 'firstSet']);
+
+interface Asked {
+  readonly siteId: SiteId;
+  readonly asset: Asset;
+  readonly now: number;
+}
+
+async function isAsked(tx: Tx, { siteId, asset, now }: Asked): Promise<boolean> {
+  const rows = await tx.all(commandsOfAsset, { siteId, asset });
+  return rows.some((row) => asksForPower({ pair: pairName(row), entries: entryFactsOf(row) }, now));
 }
 
 function isMeasured(assets: Assets | undefined, asset: keyof Assets): boolean {

@@ -14,7 +14,7 @@ const TEXTS: Readonly<Record<TroubleCode, Wording>> = {
     const seconds = Math.round(Math.abs(clockOffsetMs) / 1_000);
     return `the clock of the controller is ${seconds} s ${clockOffsetMs > 0 ? 'behind' : 'ahead'}`;
   },
-  not_measured: (_, asset) => `the power of ${asset} is not reported any more`,
+  not_measured: (_, asset) => `the power of ${asset} is not reported`,
   limit_exceeded: ({ exceeded }) => exceededText(exceeded),
   reports_dropped: () => 'a report came twice, or after a later one, and does not count',
   orders_not_taken: () => 'the controller says that it takes orders, and does not ask for them',
