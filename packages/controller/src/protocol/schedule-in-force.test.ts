@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ScheduleSnapshot } from '@setpoint/contract';
@@ -93,6 +93,40 @@ describe('the schedule that a controller holds', () => {
     expect(hold().current()?.revision).toBe('b');
     now += 2_000;
     expect(hold().current()).toBeNull();
+  });
+
+  it('stays the one before where the disk is full, and is replaced once there is room', async () => {
+    let isFull = false;
+    const disk = keepSnapshotIn(path);
+    const full = () => Promise.reject(new Error('ENOSPC: no space left on device, write'));
+    const held = createScheduleInForce(
+      {
+        ...disk,
+        keep: (document) => (isFull ? full() : disk.keep(document)),
+        noteContact: (atMs) => (isFull ? full() : disk.noteContact(atMs)),
+      },
+      () => now,
+    );
+    await held.take(snapshot('a'));
+    isFull = true;
+    await expect(held.take(snapshot('b'))).resolves.toMatch(/cannot be kept on disk: ENOSPC/);
+    await held.noteContact();
+    expect([held.revision(), held.current()?.revision, hold().revision()]).toEqual(['a', 'a', 'a']);
+    isFull = false;
+    await expect(held.take(snapshot('b'))).resolves.toBe(undefined);
+    expect([held.revision(), hold().revision()]).toEqual(['b', 'b']);
+  });
+
+  it('leaves nothing behind of a snapshot that could not be kept', async () => {
+    await hold().take(snapshot('a'));
+    const inTheWay = join(folder, 'taken');
+    mkdirSync(join(inTheWay, 'snapshot.json'), { recursive: true });
+    const other = createScheduleInForce(
+      { ...keepSnapshotIn(join(inTheWay, 'snapshot.json')), read: () => undefined },
+      () => now,
+    );
+    await expect(other.take(snapshot('b'))).resolves.toMatch(/cannot be kept/);
+    expect(readdirSync(inTheWay)).toEqual(['snapshot.json']);
   });
 
   it('is none where what was kept is torn', async () => {

@@ -27,7 +27,12 @@ export function createScheduleInForce(keeping: SnapshotKeeping, now: () => numbe
   async function take(document: unknown): Promise<string | undefined> {
     const parsed = parseSnapshot(document);
     if (parsed.kind === 'malformed') return parsed.reason;
-    await keeping.keep(document);
+    const problem = await keeping.keep(document).then(
+      () => undefined,
+      (cause: unknown) => `it cannot be kept on disk: ${textOf(cause)}`,
+    );
+    // One that a power cut would take away is not in force: the one before is, here and on disk.
+    if (problem !== undefined) return problem;
     schedule = parsed.schedule;
     contactAtMs = now();
     return undefined;
@@ -53,7 +58,12 @@ export function createScheduleInForce(keeping: SnapshotKeeping, now: () => numbe
     },
     async noteContact() {
       contactAtMs = now();
-      if (schedule !== undefined) await keeping.noteContact(contactAtMs);
+      // A disk that takes nothing must not end the contact itself.
+      if (schedule !== undefined) await keeping.noteContact(contactAtMs).catch(() => undefined);
     },
   };
+}
+
+function textOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
 }

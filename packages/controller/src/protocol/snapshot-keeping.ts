@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, statSync } from 'node:fs';
-import { open, rename, utimes } from 'node:fs/promises';
+import { open, rename, rm, utimes } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { parseSnapshot, type Schedule } from './parse-snapshot.ts';
 
@@ -50,8 +50,14 @@ function readKeptSnapshot(path: string): KeptSnapshot | undefined {
 async function keepSnapshot(path: string, document: unknown): Promise<void> {
   mkdirSync(dirname(path), { recursive: true });
   const temporary = `${path}.tmp`;
-  await writeDurably(temporary, JSON.stringify(document));
-  await rename(temporary, path);
+  try {
+    await writeDurably(temporary, JSON.stringify(document));
+    await rename(temporary, path);
+  } catch (cause) {
+    // What fits only in part takes the room of what comes next.
+    await rm(temporary, { force: true }).catch(() => undefined);
+    throw cause;
+  }
   // The new name is durable only once the folder is written too.
   const folder = await open(dirname(path), 'r');
   try {
