@@ -80,7 +80,7 @@ export function startController(machine: ControllerMachine): ControllerLife {
   }
 
   const address = { url: '', siteId, controllerKey: key };
-  const held = createScheduleInForce(keeping, now);
+  const held = createScheduleInForce(keeping, now, () => timing.elapsedMs());
   const orders = createOrdersInForce({ now, elapsedMs: () => timing.elapsedMs() });
   exchangeState({
     held,

@@ -14,6 +14,8 @@ export interface Executing {
   readonly schedule: () => Schedule | null;
   readonly tickEveryMs: number;
   readonly now: () => number;
+  /** Grows evenly, even if the clock is set; of this process, if left out. */
+  readonly elapsedMs?: () => number;
   readonly log: (line: string) => void;
   /** Other commands are not carried out, or in part, than before, though the schedule is the same. */
   readonly onRejections?: () => void;
@@ -32,7 +34,7 @@ export interface Execution {
 
 /** Makes the devices of a site follow its schedule, decided again at every tick. */
 export async function executeSchedule(executing: Executing): Promise<Execution> {
-  const { driver, settings, schedule, tickEveryMs, now, log } = executing;
+  const { driver, settings, schedule, tickEveryMs, now, log, elapsedMs = sinceStart } = executing;
   let latest: Control | undefined;
   let state: ControlState | undefined;
   let running: Promise<void> | undefined;
@@ -45,7 +47,7 @@ export async function executeSchedule(executing: Executing): Promise<Execution> 
       const current = schedule();
       const atMs = now();
       const control = controlTick({ schedule: current, reading, settings, state, atMs });
-      judge.judge(await driver.write(control.target), control.target, atMs);
+      judge.judge(await driver.write(control.target), control.target, elapsedMs());
       ({ state } = control);
       const seen = { ...control, limited: lasting(control.limited) };
       latest = withRefused(seen, { schedule: current, standing: judge.standing(), atMs });
@@ -96,6 +98,8 @@ export async function executeSchedule(executing: Executing): Promise<Execution> 
     },
   };
 }
+
+const sinceStart = (): number => performance.now();
 
 /** Tells when other commands are not carried out than before; while that is expected, somebody else does. */
 function changesOfRejections({ onRejections }: Executing) {

@@ -6,6 +6,7 @@ export type Part = keyof PlantTarget;
 export interface RefusalJudge {
   /** Another schedule is to be carried out: nothing of it is known to be done. */
   begin(): void;
+  /** The instant is of a clock that cannot be set. */
   judge(refusals: Refusals, target: PlantTarget, atMs: number): void;
   /** The reason of each part that counts as not carried out. */
   standing(): ReadonlyMap<Part, string>;
@@ -65,7 +66,6 @@ function isOpen(refusal: Refusals[Part]): boolean {
   return refusal?.kind === 'unknown' || refusal?.kind === 'late';
 }
 
-// A clock that was set back ends no patience.
 function isOver(sinceMs: number, atMs: number): boolean {
   return atMs - sinceMs >= PATIENCE_MS;
 }

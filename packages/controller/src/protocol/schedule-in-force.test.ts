@@ -20,7 +20,12 @@ describe('the schedule that a controller holds', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  const hold = () => createScheduleInForce(keepSnapshotIn(path), () => now);
+  const hold = () =>
+    createScheduleInForce(
+      keepSnapshotIn(path),
+      () => now,
+      () => now,
+    );
 
   it('is there again after a power cut', async () => {
     const before = hold();
@@ -93,6 +98,21 @@ describe('the schedule that a controller holds', () => {
     expect(hold().current()?.revision).toBe('b');
     now += 2_000;
     expect(hold().current()).toBeNull();
+  });
+
+  it('ends when the service is gone for longer than it says, wherever the clock is set meanwhile', async () => {
+    let elapsedMs = 0;
+    const held = createScheduleInForce(
+      keepSnapshotIn(path),
+      () => now,
+      () => elapsedMs,
+    );
+    await held.take({ ...snapshot('a'), holdSeconds: 60 });
+    now += 3_600_000;
+    expect(held.current()?.revision).toBe('a');
+    now -= 7_200_000;
+    elapsedMs = 60_001;
+    expect(held.current()).toBeNull();
   });
 
   it('stays the one before where the disk is full, and is replaced once there is room', async () => {

@@ -17,10 +17,16 @@ export interface ScheduleInForce {
   noteContact(): Promise<void>;
 }
 
-export function createScheduleInForce(keeping: SnapshotKeeping, now: () => number): ScheduleInForce {
+/** The time since the last contact is of a clock that cannot be set, but over a restart. */
+export function createScheduleInForce(
+  keeping: SnapshotKeeping,
+  now: () => number,
+  elapsedMs: () => number = () => performance.now(),
+): ScheduleInForce {
   const kept = keeping.read();
   let schedule = kept?.schedule;
-  let contactAtMs = kept?.contactAtMs ?? 0;
+  // Between the last contact and the start, the clock on the wall is all there is to go by.
+  let contactAtMs = kept === undefined ? Number.NEGATIVE_INFINITY : elapsedMs() - Math.max(0, now() - kept.contactAtMs);
   // One after the other, so that the latest one stays.
   let taking: Promise<unknown> = Promise.resolve();
 
@@ -34,7 +40,7 @@ export function createScheduleInForce(keeping: SnapshotKeeping, now: () => numbe
     // One that a power cut would take away is not in force: the one before is, here and on disk.
     if (problem !== undefined) return problem;
     schedule = parsed.schedule;
-    contactAtMs = now();
+    contactAtMs = elapsedMs();
     return undefined;
   }
 
@@ -43,7 +49,7 @@ export function createScheduleInForce(keeping: SnapshotKeeping, now: () => numbe
     offersOrders: () => schedule?.offers.includes('orders') ?? false,
     current() {
       const holdSeconds = schedule?.holdSeconds ?? null;
-      const isCutOff = holdSeconds !== null && now() - contactAtMs > holdSeconds * 1_000;
+      const isCutOff = holdSeconds !== null && elapsedMs() - contactAtMs > holdSeconds * 1_000;
       return schedule === undefined || isCutOff ? null : schedule;
     },
     allRejected() {
@@ -57,9 +63,9 @@ export function createScheduleInForce(keeping: SnapshotKeeping, now: () => numbe
       return taken;
     },
     async noteContact() {
-      contactAtMs = now();
+      contactAtMs = elapsedMs();
       // A disk that takes nothing must not end the contact itself.
-      if (schedule !== undefined) await keeping.noteContact(contactAtMs).catch(() => undefined);
+      if (schedule !== undefined) await keeping.noteContact(now()).catch(() => undefined);
     },
   };
 }

@@ -11,7 +11,7 @@ export interface SunspecSite extends SiteRun {
 /** Runs a controller over devices that speak SunSpec. */
 export async function runSunspecSite({ site, ...run }: SunspecSite): Promise<RunningController> {
   const driver = sunspecDriver(site, {
-    nowMs: run.now,
+    nowMs: () => performance.now(),
     onLink: ({ uid, isUp, cause }) =>
       run.onTrouble(isUp ? `The device ${uid} is connected.` : `The device ${uid} cannot be read: ${textOf(cause)}`),
     onRefusal: ({ part, cause }) => run.onTrouble(`${part} is not carried out: ${textOf(cause)}`),

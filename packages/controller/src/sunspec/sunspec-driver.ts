@@ -16,6 +16,7 @@ import {
 } from './sunspec-site-config.ts';
 
 export interface SunspecOptions {
+  /** A clock that cannot be set: by it, orders are renewed and devices judged. */
   nowMs: () => number;
   random?: () => number;
   startTimer?: ModbusPatience['startTimer'];
