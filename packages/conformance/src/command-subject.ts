@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, writeFileSync } from 'node:fs';
+import { statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { RunningSubject, Subject, SubjectAddress } from './subject.ts';
 
@@ -63,7 +63,8 @@ function signalGroup(pid: number | undefined, signal: NodeJS.Signals): void {
 
 // It runs in another folder than the one in which its command was written.
 function absoluteIfFile(word: string): string {
-  return existsSync(word) ? resolve(word) : word;
+  // A folder may happen to be called like a program.
+  return statSync(word, { throwIfNoEntry: false })?.isFile() === true ? resolve(word) : word;
 }
 
 function environmentOf(address: SubjectAddress): Record<string, string> {

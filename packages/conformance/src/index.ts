@@ -1,3 +1,4 @@
+export type { Check } from './check.ts';
 export { checks } from './checks.ts';
 export { commandSubject } from './command-subject.ts';
 export { conformanceSummary } from './reports/conformance-summary.ts';

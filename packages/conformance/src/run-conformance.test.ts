@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { faultyController } from '../testing/faulty-controller.ts';
 import { hastyPoller } from '../testing/hasty-poller.ts';
 import { checks } from './checks.ts';
+import { commandSubject } from './command-subject.ts';
 import { type Conformance, runConformance } from './run-conformance.ts';
 import type { Subject } from './subject.ts';
 
@@ -31,6 +32,16 @@ test('a controller without a fault passes all of them', async () => {
   const others = results.filter(({ finding }) => finding.kind !== 'pass');
   expect(others.map(({ id, finding }) => [id, finding])).toEqual([
     ['C28', { kind: 'skip', because: expect.any(String) }],
+  ]);
+});
+
+test('a controller that cannot be started ends the run, with its last words', async () => {
+  const words = [process.execPath, '-e', 'console.error("first\\nno such module"); process.exitCode = 1'];
+  const subject = commandSubject({ words, environment: process.env });
+  const results = await runConformance(conformanceOf(subject));
+  const judged = results.filter(({ finding }) => finding.kind !== 'skip');
+  expect(judged.map(({ id, finding }) => [id, finding])).toEqual([
+    ['C01', { kind: 'fail', because: expect.stringMatching(/ended, and said last: no such module$/) }],
   ]);
 });
 

@@ -56,6 +56,8 @@ async function runLane(conformance: Conformance, waiting: Check[], results: Chec
       const result = await runCheck(check, stage);
       results.push(result);
       conformance.onResult(result);
+      // It will not come for the others either.
+      if (result.finding.kind === 'fail' && hasNeverCome(stage)) waiting.length = 0;
     }
   } finally {
     await stage?.close();
@@ -66,7 +68,20 @@ async function runCheck(check: Check, stage: Stage): Promise<CheckResult> {
   const from = check.isOfFirstStart === true ? 0 : stage.evidence.length();
   const startedAtMs = performance.now();
   const prepared = check.isOfFirstStart === true ? Promise.resolve() : stage.ready();
-  const finding = await findingOf(prepared.then(() => check.run(stage)));
+  const finding = withLastWords(await findingOf(prepared.then(() => check.run(stage))), stage);
   const seconds = (performance.now() - startedAtMs) / 1_000;
   return { id: check.id, title: check.title, finding, seconds, evidence: stage.evidence.since(from) };
+}
+
+/** Whether the controller ended before it connected even once. */
+function hasNeverCome({ evidence, life, isAutomatic }: Stage): boolean {
+  return isAutomatic && life.isOver() && evidence.of('login').length + evidence.of('request').length === 0;
+}
+
+function withLastWords(finding: Finding, stage: Stage): Finding {
+  if (finding.kind !== 'fail' || !hasNeverCome(stage)) return finding;
+  const said = stage.evidence.of('output').at(-1)?.text;
+  const lastLine = said?.trimEnd().split('\n').at(-1)?.replace('│ ', '');
+  const words = lastLine === undefined ? 'and said nothing' : `and said last: ${lastLine}`;
+  return { ...finding, because: `${finding.because}: the controller ended, ${words}` };
 }

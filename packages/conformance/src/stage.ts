@@ -27,7 +27,7 @@ export interface Stage extends Omit<StageSettings, 'door' | 'subject'>, Controll
   readonly isAutomatic: boolean;
   readonly evidence: Evidence;
   readonly gateway: Pick<ScriptedGateway, 'script' | 'cut' | 'order' | 'repeatLast'>;
-  readonly life: Pick<ControllerLife, 'start' | 'kill' | 'stop' | 'setClock'>;
+  readonly life: Pick<ControllerLife, 'start' | 'kill' | 'stop' | 'setClock' | 'isOver'>;
   /** The time that the protocol gives for something, at this pace. */
   readonly protocolMs: (ms: number) => number;
   /** The time within which a controller reacts. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Check } from '@setpoint/conformance';
 import manifest from '../../package.json' with { type: 'json' };
 import { badConfig } from '../shell/bad-config.ts';
 import { CliError } from '../shell/cli-error.ts';
@@ -74,10 +75,38 @@ async function listChecks(shell: Shell): Promise<void> {
   shell.print(rows, tableText(['check', 'a controller …', 'bindings', 'profiles'], cells));
 }
 
+/** A wrong word in a pipeline must not look like a controller without a fault. */
+function refuseEmpty(
+  checks: readonly Pick<Check, 'id' | 'bindings' | 'profiles'>[],
+  { only, binding, profile }: ConformanceOptions,
+): void {
+  if (only === undefined) return;
+  const unknown = only.filter((id) => !checks.some((check) => check.id === id));
+  if (unknown.length > 0) {
+    const said = unknown.map((id) => JSON.stringify(id)).join(', ');
+    throw new CliError(
+      'usage',
+      `There is no check ${said}. \`npx setpoint conformance --list\` shows them all.`,
+      MISUSED,
+    );
+  }
+  const isFit = ({ id, bindings, profiles }: (typeof checks)[number]): boolean =>
+    only.includes(id) && bindings.includes(binding) && profiles.includes(profile);
+  if (checks.some(isFit)) return;
+  throw new CliError(
+    'usage',
+    `None of ${only.join(', ')} is a check for ${profile}, ${binding}: nothing was checked.`,
+    MISUSED,
+  );
+}
+
+const MISUSED = { exitCode: 2 } as const;
+
 async function checkController(shell: Shell, options: ConformanceOptions): Promise<void> {
-  const { commandSubject, conformanceSummary, manualSubject, resultLine, runConformance, writeReports } =
+  const { checks, commandSubject, conformanceSummary, manualSubject, resultLine, runConformance, writeReports } =
     await import('@setpoint/conformance');
   const { binding, profile, pace, sideBySide, kills, only, command, report } = options;
+  refuseEmpty(checks, options);
   const reading = createInterface({ input: process.stdin });
   const ask = async (text: string): Promise<void> => {
     shell.writeError(`${text}\nThen press Enter. `);

@@ -4,13 +4,8 @@ import { followPower, setPower } from '../follow-power.ts';
 import type { Happening } from '../happening.ts';
 import { seconds } from '../controller-talk.ts';
 import type { Stage } from '../stage.ts';
+import { cutsAt, judgeWaits, LONGEST_WAIT_MS, NEARLY, SHORTEST_WAIT_MS } from './judge-waits.ts';
 
-const SHORTEST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 15_000;
-// What a clock of milliseconds and a busy machine may take off a wait.
-const NEARLY = 0.9;
-const CUTS = 4;
-const SPREAD = 0.03;
 const REFUSED_MS = 20_000;
 const UNACKNOWLEDGED_MS = 20_000;
 const MOST_IN_FLIGHT = 5;
@@ -33,7 +28,8 @@ export const linkChecks: readonly Check[] = [
     async run(stage) {
       const waits: number[] = [];
       const sessions = new Set<string>();
-      for (let count = 0; count < CUTS; count += 1) {
+      const cuts = cutsAt(stage);
+      for (let count = 0; count < cuts; count += 1) {
         const { waitedMs, from } = await waitAfterCut(stage);
         waits.push(waitedMs);
         const report = await stage.nextReport(from, stage.reactMs());
@@ -41,7 +37,7 @@ export const linkChecks: readonly Check[] = [
       }
       judgeWaits(waits, stage);
       if (stage.binding === 'mqtt')
-        demand(sessions.size === CUTS, `${CUTS} connections, and ${sessions.size} sessions: each needs one of its own`);
+        demand(sessions.size === cuts, `${cuts} connections, and ${sessions.size} sessions: each needs one of its own`);
     },
   },
   {
@@ -197,14 +193,6 @@ async function untilPolling({ evidence, binding, reactMs }: Stage): Promise<void
   if (binding === 'mqtt') return;
   const lastReport = evidence.since(0).findLastIndex(({ kind }) => kind === 'report');
   await evidence.until({ from: lastReport + 1, withinMs: reactMs(), isSo: isPoll });
-}
-
-function judgeWaits(waits: readonly number[], { pace, reactMs }: Stage): void {
-  const shown = `waited ${waits.map((wait) => Math.round(wait * pace)).join(', ')} ms; rule 8 asks for 1 to 15 s at random`;
-  demand(Math.min(...waits) >= (NEARLY * SHORTEST_WAIT_MS) / pace, shown);
-  demand(Math.max(...waits) <= LONGEST_WAIT_MS / pace + reactMs(), shown);
-  const spread = Math.max(...waits) - Math.min(...waits);
-  demand(spread > (SPREAD * (LONGEST_WAIT_MS - SHORTEST_WAIT_MS)) / pace, shown);
 }
 
 /** When it tried; what comes together is one attempt. */
