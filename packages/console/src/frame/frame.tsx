@@ -5,7 +5,9 @@ import { useAlerts, useMaySeeAlerts } from '../alerts/use-alerts.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { CurlMenu } from './curl-menu.tsx';
 import { LiveBadge } from './live-badge.tsx';
+import { useHeard } from '../session/use-heard.ts';
 import { ThemeButton } from './theme-button.tsx';
+import { UnheardBar } from './unheard-bar.tsx';
 import './frame.css';
 
 interface Place {
@@ -28,6 +30,7 @@ const PLACES: readonly Place[] = [
 export function Frame({ children }: { readonly children: ReactNode }) {
   const [path] = useLocation();
   const maySeeAlerts = useMaySeeAlerts();
+  const { isUnheard } = useHeard();
   const places = PLACES.filter(({ href }) => href !== ALERTS || maySeeAlerts);
   return (
     <>
@@ -56,7 +59,8 @@ export function Frame({ children }: { readonly children: ReactNode }) {
           <AccountMenu />
         </div>
       </header>
-      <main id="content" className="content" tabIndex={-1}>
+      <UnheardBar />
+      <main id="content" className={isUnheard ? 'content is-unheard' : 'content'} tabIndex={-1}>
         {children}
       </main>
     </>

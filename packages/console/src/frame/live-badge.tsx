@@ -1,25 +1,16 @@
-import { useSyncExternalStore } from 'react';
-import { useNow } from '../shell/use-now.ts';
+import { useHeard } from '../session/use-heard.ts';
 import { useFeed } from '../sites/fleet-feed.tsx';
 import { durationText } from '../words/ago-text.ts';
 
-/** Data older than this may be wrong by now. */
-const STALE_MS = 90_000;
-
-/** Whether the page is up to date, and how old its data is if not. */
+/** Whether the page is up to date: whether the service is heard. */
 export function LiveBadge() {
-  const { store, failure } = useFeed();
-  const now = useNow();
-  const askedAt = useSyncExternalStore(store.subscribe, store.askedAt);
-  if (askedAt === undefined) return null;
-  const ageMs = now - askedAt;
-  const isStale = failure !== undefined || ageMs > STALE_MS;
+  const { failure } = useFeed();
+  const { silentMs, isUnheard } = useHeard();
+  const isStale = failure !== undefined || isUnheard;
   return (
     <span className={isStale ? 'live live-stale' : 'live'} role="status">
       <span aria-hidden="true" className="live-dot" />
-      {isStale
-        ? `${failure === undefined ? 'Not up to date' : 'Service not reached'}: ${durationText(ageMs)} old`
-        : 'Live'}
+      {isStale ? `${isUnheard ? 'Not heard' : 'Not read'} for ${durationText(silentMs)}` : 'Live'}
     </span>
   );
 }

@@ -33,7 +33,7 @@ export function FleetPage() {
     <div className="fleet">
       <h1 className="visually-hidden">Fleet</h1>
       {failure !== undefined && <Failure what="The fleet could not be read" cause={failure} onRetry={retry} />}
-      <FleetTotals totals={totals} />
+      <FleetTotals totals={totals} readAt={store.askedAt() ?? now} />
       <AttentionList totals={totals} now={now} />
       <FleetBar
         totals={totals}

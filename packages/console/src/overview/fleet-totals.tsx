@@ -1,20 +1,29 @@
 import { ASSETS } from '@setpoint/contract';
 import type { ReactNode } from 'react';
 import type { FleetTotals as Totals } from '../sites/sum-fleet.ts';
+import { ReadAge } from '../shell/read-age.tsx';
+import { isStale } from '../shell/is-stale.ts';
+import { useNow } from '../shell/use-now.ts';
 import { assetLabel } from '../words/asset-label.ts';
 import { explain } from '../words/explain.ts';
 import { powerText } from '../words/power-text.ts';
 
 const WHOLE = new Intl.NumberFormat('en');
 
+export interface FleetTotalsProps {
+  readonly totals: Totals;
+  readonly readAt: number;
+}
+
 /** The fleet in a few numbers. */
-export function FleetTotals({ totals }: { readonly totals: Totals }) {
+export function FleetTotals({ totals, readAt }: FleetTotalsProps) {
   const { sites, online, powerkW, reserves, nextDayReserves } = totals;
   const assets = ASSETS.filter((asset) => asset !== 'grid' && powerkW[asset] !== undefined);
   return (
-    <section className="totals" aria-label="Totals">
+    <section className={isStale(readAt, useNow()) ? 'totals is-stale' : 'totals'} aria-label="Totals">
       <Total label="Sites online">
         <b>{WHOLE.format(online)}</b> of {WHOLE.format(sites)}
+        <ReadAge readAt={readAt} />
       </Total>
       <Total label="Grid" hint={directionOf(powerkW.grid, 'import', 'export')}>
         <b>{powerText(magnitude(powerkW.grid))}</b>

@@ -1,5 +1,5 @@
 import { SetpointError } from '@setpoint/client';
-import type { PoolSignal, PoolStatus } from '@setpoint/contract';
+import type { PoolStatus } from '@setpoint/contract';
 import { Link } from 'react-aria-components';
 import { StopPool } from '../holds/stop-pool.tsx';
 import { Failure } from '../shell/failure.tsx';
@@ -7,7 +7,7 @@ import { Loading } from '../shell/loading.tsx';
 import { useNow } from '../shell/use-now.ts';
 import { countText } from '../words/count-text.ts';
 import { AvailabilityBars } from '../pools/availability-bars.tsx';
-import { inForce } from '../pools/in-force.ts';
+import { type Asked, askedOf } from '../pools/in-force.ts';
 import { MemberTable } from '../pools/member-table.tsx';
 import { type MemberRow, suppliedOf } from '../pools/member-rows.ts';
 import { PoolChart } from '../pools/pool-chart.tsx';
@@ -43,7 +43,7 @@ function Live({ pool }: { readonly pool: PoolStatus }) {
   const { poolName, service, split, memberCount } = pool;
   const live = usePoolLive(pool);
   const now = useNow();
-  const current = inForce(live.signal, now);
+  const asked = askedOf(live.signal, live.readAt, now);
   return (
     <div className="pool">
       <p className="crumbs">
@@ -52,9 +52,9 @@ function Live({ pool }: { readonly pool: PoolStatus }) {
       <h1>{poolName}</h1>
       <p className="muted">{`${serviceText(service)}, ${splitText(split)}, ${countText(memberCount, 'member')}`}</p>
       {live.failure !== null && <Failure what="The pool could not be read again" cause={live.failure} />}
-      <PoolFigures signal={live.signal} current={current} rows={live.rows} />
-      {current !== null && <Shortfall signal={current} />}
-      <Traced pool={pool} signal={live.signal} rows={live.rows} />
+      <PoolFigures asked={asked} readAt={live.readAt} rows={live.rows} />
+      {asked.kind === 'in_force' && <Shortfall signal={asked.signal} />}
+      <Traced pool={pool} asked={asked} rows={live.rows} />
       <AvailableAndAsked pool={pool} live={live} />
       <Members rows={live.rows} />
     </div>
@@ -84,13 +84,13 @@ function Members({ rows }: { readonly rows: readonly MemberRow[] }) {
 
 interface TracedProps {
   readonly pool: PoolStatus;
-  readonly signal: PoolSignal | null | undefined;
+  readonly asked: Asked;
   readonly rows: readonly MemberRow[];
 }
 
-function Traced({ pool: { poolId, poolName }, signal, rows }: TracedProps) {
-  const asked = askedFor(signal, useNow());
-  const trace = useTrace(poolId, [asked.signalKw, asked.orderedKw, suppliedOf(rows)?.kw ?? null]);
+function Traced({ pool: { poolId, poolName }, asked, rows }: TracedProps) {
+  const { signalKw, orderedKw } = drawnOf(asked);
+  const trace = useTrace(poolId, [signalKw, orderedKw, suppliedOf(rows)?.kw ?? null]);
   return (
     <section className="panel" aria-labelledby="pool-chart">
       <h2 id="pool-chart">The last five minutes</h2>
@@ -116,10 +116,10 @@ function AvailableAndAsked({ pool, live }: { readonly pool: PoolStatus; readonly
   );
 }
 
-/** Nothing once the signal has ended; null until it is known. */
-function askedFor(signal: PoolSignal | null | undefined, now: number) {
-  if (signal === undefined) return { signalKw: null, orderedKw: null };
-  const current = inForce(signal, now);
-  if (current === null) return { signalKw: 0, orderedKw: 0 };
-  return { signalKw: current.kW, orderedKw: current.orderedkW + current.followedkW };
+/** Nothing once it is known that the signal has ended; null while it is not known. */
+function drawnOf(asked: Asked) {
+  if (asked.kind === 'unread' || asked.kind === 'unheard') return { signalKw: null, orderedKw: null };
+  if (asked.kind !== 'in_force') return { signalKw: 0, orderedKw: 0 };
+  const { kW, orderedkW, followedkW } = asked.signal;
+  return { signalKw: kW, orderedKw: orderedkW + followedkW };
 }

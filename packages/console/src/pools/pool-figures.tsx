@@ -1,66 +1,91 @@
-import { actorText, type PoolSignal } from '@setpoint/contract';
+import { actorText } from '@setpoint/contract';
+import { ReadAge } from '../shell/read-age.tsx';
+import { isStale } from '../shell/is-stale.ts';
 import { useNow } from '../shell/use-now.ts';
 import { agoText, durationText } from '../words/ago-text.ts';
 import { countText } from '../words/count-text.ts';
 import { powerText } from '../words/power-text.ts';
+import type { Asked } from './in-force.ts';
 import { type MemberRow, suppliedOf } from './member-rows.ts';
 
 export interface PoolFiguresProps {
-  /** null before the first one, undefined until it is read. */
-  readonly signal: PoolSignal | null | undefined;
-  /** The signal while it has not ended. */
-  readonly current: PoolSignal | null;
+  readonly asked: Asked;
+  /** When that was read. */
+  readonly readAt: number;
   readonly rows: readonly MemberRow[];
 }
 
 /** What is asked for, ordered, missing and supplied now. */
-export function PoolFigures({ signal, current, rows }: PoolFiguresProps) {
+export function PoolFigures({ asked, readAt, rows }: PoolFiguresProps) {
   const now = useNow();
-  const supplied = suppliedOf(rows);
-  const oldest = Math.min(...rows.flatMap(({ reportedAt }) => (reportedAt === null ? [] : [Date.parse(reportedAt)])));
+  const shown = asked.kind === 'in_force' || asked.kind === 'unheard' ? asked.signal : null;
+  const isOld = asked.kind === 'unheard' || isStale(readAt, now);
   return (
-    <div className="totals" role="group" aria-label="This pool now">
-      <Total label="Asked for" value={askedText(signal, current)}>
-        {hintOf(signal, now)}
+    <div className={isOld ? 'totals is-stale' : 'totals'} role="group" aria-label="This pool now">
+      <Total label="Asked for" value={askedText(asked)} readAt={readAt}>
+        {hintOf(asked, now)}
       </Total>
-      <Total label="Ordered" value={powerText(current?.orderedkW)}>
-        {current === null || current.followedkW === 0
-          ? ''
-          : `and ${powerText(current.followedkW)} by members that cannot be reached`}
+      <Total label="Ordered" value={powerText(shown?.orderedkW)} readAt={readAt}>
+        {hintFor(shown?.followedkW, (text) => `and ${text} by members that cannot be reached`)}
       </Total>
-      <Total label="Nobody can give" value={powerText(current === null ? null : Math.abs(current.shortfallkW))}>
-        {current === null || current.surpluskW === 0 ? '' : `${powerText(Math.abs(current.surpluskW))} too much`}
+      <Total
+        label="Nobody can give"
+        value={powerText(shown === null ? null : Math.abs(shown.shortfallkW))}
+        readAt={readAt}
+      >
+        {hintFor(shown?.surpluskW, (text) => `${text.replace('−', '')} too much`)}
       </Total>
-      <Total label="Supplied" value={powerText(supplied?.kw)}>
-        {supplied === undefined
-          ? 'no member has a grid setpoint to compare with'
-          : `by ${countText(supplied.members, 'member')}; the oldest report ${agoText(now - oldest)}`}
-      </Total>
+      <Supplied rows={rows} readAt={readAt} />
     </div>
   );
 }
 
-function askedText(signal: PoolSignal | null | undefined, current: PoolSignal | null): string {
-  if (signal === undefined || signal === null) return '–';
-  return current === null ? 'nothing' : powerText(current.kW);
+function Supplied({ rows, readAt }: Pick<PoolFiguresProps, 'rows' | 'readAt'>) {
+  const now = useNow();
+  const supplied = suppliedOf(rows);
+  const oldest = Math.min(...rows.flatMap(({ reportedAt }) => (reportedAt === null ? [] : [Date.parse(reportedAt)])));
+  return (
+    <Total label="Supplied" value={powerText(supplied?.kw)} readAt={readAt}>
+      {supplied === undefined
+        ? 'no member has a grid setpoint to compare with'
+        : `by ${countText(supplied.members, 'member')}; the oldest report ${agoText(now - oldest)}`}
+    </Total>
+  );
 }
 
-function hintOf(signal: PoolSignal | null | undefined, now: number): string {
-  if (signal === undefined) return '';
-  if (signal === null) return 'no signal yet';
-  const leftMs = Date.parse(signal.validUntil) - now;
-  const left = leftMs > 0 ? `for ${durationText(leftMs)} more` : `ended ${agoText(-leftMs)}`;
-  const by = signal.actor === null ? '' : ` by ${actorText(signal.actor)}`;
-  return `signal ${signal.sequence}${by}, ${left}`;
+export function askedText(asked: Asked): string {
+  if (asked.kind === 'in_force' || asked.kind === 'unheard') return powerText(asked.signal.kW);
+  return asked.kind === 'nothing' ? 'nothing' : '–';
+}
+
+/** Says a figure where there is one that is not zero. */
+function hintFor(kW: number | undefined, say: (text: string) => string): string {
+  return kW === undefined || kW === 0 ? '' : say(powerText(kW));
+}
+
+function hintOf(asked: Asked, now: number): string {
+  if (asked.kind === 'unread') return '';
+  if (asked.kind === 'never') return 'no signal yet';
+  const { sequence, actor, validUntil } = asked.signal;
+  const leftMs = Date.parse(validUntil) - now;
+  const by = actor === null ? '' : ` by ${actorText(actor)}`;
+  return `signal ${sequence}${by}, ${endText(asked.kind, leftMs)}`;
+}
+
+function endText(kind: 'nothing' | 'in_force' | 'unheard', leftMs: number): string {
+  if (kind === 'in_force') return `for ${durationText(leftMs)} more`;
+  return kind === 'nothing' ? `ended ${agoText(-leftMs)}` : 'as last heard; what came after it is not known';
 }
 
 function Total({
   label,
   value,
+  readAt,
   children,
 }: {
   readonly label: string;
   readonly value: string;
+  readonly readAt: number;
   readonly children: string;
 }) {
   return (
@@ -70,6 +95,7 @@ function Total({
         <b>{value}</b>
       </span>
       <span className="total-hint">{children}</span>
+      <ReadAge readAt={readAt} />
     </div>
   );
 }

@@ -7,8 +7,11 @@ import { Empty } from '../shell/empty.tsx';
 import { Failure } from '../shell/failure.tsx';
 import { Loading } from '../shell/loading.tsx';
 import { PlainTable } from '../shell/plain-table.tsx';
+import { ReadAge } from '../shell/read-age.tsx';
 import { useNow } from '../shell/use-now.ts';
 import { powerText } from '../words/power-text.ts';
+import { askedOf } from './in-force.ts';
+import { askedText } from './pool-figures.tsx';
 import { serviceText } from './service-text.ts';
 import { splitText } from './split-text.ts';
 import { useAllPools, useSignal } from './use-pools.ts';
@@ -58,9 +61,9 @@ function PoolTable({ pools }: { readonly pools: readonly Pool[] }) {
 }
 
 function Row({ pool: { poolId, poolName, service, split } }: { readonly pool: Pool }) {
-  const { data } = useSignal(poolId, SIGNAL_MS);
-  const now = useNow();
-  const signal = data !== undefined && data !== null && Date.parse(data.validUntil) > now ? data : undefined;
+  const { data, dataUpdatedAt: readAt } = useSignal(poolId, SIGNAL_MS);
+  const asked = askedOf(data, readAt, useNow());
+  const signal = asked.kind === 'in_force' || asked.kind === 'unheard' ? asked.signal : undefined;
   const missing = Math.abs(signal?.shortfallkW ?? 0);
   return (
     <tr>
@@ -68,7 +71,10 @@ function Row({ pool: { poolId, poolName, service, split } }: { readonly pool: Po
         <Link href={`/pools/${poolId}`}>{poolName}</Link>
       </td>
       <td>{serviceText(service)}</td>
-      <td className="number">{powerText(signal?.kW)}</td>
+      <td className="number">
+        {askedText(asked)}
+        {data !== undefined && <ReadAge readAt={readAt} />}
+      </td>
       <td className="number">{powerText(signal?.orderedkW)}</td>
       <td className={missing > 0 ? 'number is-bad' : 'number muted'}>{missing > 0 ? powerText(missing) : '–'}</td>
       <td className="wide-only">{splitText(split)}</td>

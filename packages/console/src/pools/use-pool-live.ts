@@ -12,6 +12,8 @@ const LARGE_MS = 15_000;
 /** What the page of a pool shows. */
 export interface PoolLive {
   readonly signal: PoolSignal | null | undefined;
+  /** When the signal was read. */
+  readonly readAt: number;
   readonly availability: PoolAvailability | undefined;
   readonly rows: readonly MemberRow[];
   /** Why something could not be read; null where all could. */
@@ -41,7 +43,7 @@ export function usePoolLive({ poolId, service, memberCount }: PoolStatus): PoolL
     [service, signal.data, members.data, shares.data, store, sites],
   );
   const failure = signal.error ?? shares.error ?? members.error ?? availability.error;
-  return { signal: signal.data, availability: availability.data, rows, failure };
+  return { signal: signal.data, readAt: signal.dataUpdatedAt, availability: availability.data, rows, failure };
 }
 
 async function sharesOf(shares: AsyncIterable<PoolShare>, signal: PoolSignal | null | undefined) {

@@ -12,14 +12,19 @@ export interface RequestLog {
   readonly fetch: typeof globalThis.fetch;
   readonly latest: () => readonly SentRequest[];
   readonly subscribe: (listener: () => void) => () => void;
+  /** When the service answered last, whatever it said. */
+  readonly heardAt: () => number;
 }
 
 const KEPT_HEADERS = /^(?:content-type|if-schedule-version|idempotency-key)$/i;
 const KEPT_REQUESTS = 12;
+const FROM_ELSEWHERE = 502;
 
 /** A `fetch` that remembers its requests. */
 export function createRequestLog(): RequestLog {
   let requests: readonly SentRequest[] = [];
+  // Who makes this was just signed in.
+  let heardAt = Date.now();
   const listeners = new Set<() => void>();
   const note = (request: SentRequest) => {
     const others = requests.filter((one) => shapeOf(one) !== shapeOf(request));
@@ -27,10 +32,14 @@ export function createRequestLog(): RequestLog {
     for (const listener of listeners) listener();
   };
   return {
-    fetch: (input, init) => {
+    fetch: async (input, init) => {
       if (typeof input === 'string') note(sentRequest(input, init));
-      return globalThis.fetch(input, init);
+      const response = await globalThis.fetch(input, init);
+      // What a proxy says in its place is not the service.
+      if (response.status < FROM_ELSEWHERE) heardAt = Date.now();
+      return response;
     },
+    heardAt: () => heardAt,
     latest: () => requests,
     subscribe(listener) {
       listeners.add(listener);
