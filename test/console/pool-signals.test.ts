@@ -1,3 +1,4 @@
+import { lookUntil } from '@setpoint/server/testing/look-until';
 import { expect, it } from 'vitest';
 import { describeConsole } from './describe-console.ts';
 import { askPool, makePool } from './make-pool.ts';
@@ -53,4 +54,38 @@ describeConsole('what is asked of a pool by hand', (inConsole) => {
     expect(sent.length).toBe(4);
     expect(complaints).toEqual([]);
   });
+
+  it('supplied is what the interface says: unknown of a site that is cut off, and nothing of it afterwards', async () => {
+    const { world } = inConsole;
+    const made = await makePool(world, 'aFRR cut', ['Battery cut', 'Brewery cut']);
+    const ask = (kW: number, sequence: number, ms: number) =>
+      world.operator.pools.putSignal(made.poolId, {
+        kW,
+        sequence,
+        validUntil: new Date(Date.now() + ms).toISOString(),
+      });
+    const ordersNow = async () => {
+      const to = new Date().toISOString();
+      return (await world.operator.pools.following(made.poolId, { from: soon(-60_000), to })).orders;
+    };
+    const { validUntil } = await ask(200, 1, 20_000);
+    const { page, complaints } = await inConsole.signIn({ path: `/pools/${made.poolId}`, credentials: made.desk });
+    const supplied = page.getByRole('group', { name: 'This pool now' }).locator('.total', { hasText: 'Supplied' });
+    await supplied.getByText('by 2 members').waitFor();
+    await world.stopSite(made.antwerp);
+    await supplied.getByText('by 1 member; not known of 1 member, asked for 150 kW').waitFor();
+    await lookUntil(
+      async () => Date.now(),
+      (now) => now > Date.parse(validUntil),
+    );
+    await ask(80, 2, 60_000);
+    await supplied.getByText('by 1 member', { exact: true }).waitFor();
+    const orders = await ordersNow();
+    expect([orders.unknown, orders.none, orders.orderedkW]).toEqual([0, 1, 80]);
+    expect(complaints).toEqual([]);
+  });
 });
+
+function soon(ms: number): string {
+  return new Date(Date.now() + ms).toISOString();
+}

@@ -13,6 +13,8 @@ export interface ConsoleWorld extends AsyncDisposable {
   link(credentials?: Credentials): Promise<string>;
   /** A site of the catalogue of plants, with a controller that is connected. */
   addSimulatedSite(plantName: string, siteName?: string): Promise<string>;
+  /** Ends the controller of such a site. */
+  stopSite(siteId: string): Promise<void>;
 }
 
 /** A service for one file alone. */
@@ -30,7 +32,7 @@ export async function startWorld(env: Readonly<Record<string, string>> = {}): Pr
 
 /** A service that runs already, with sites of one's own in it, which end first. */
 export async function openWorld({ url, folder }: Pick<TiedService, 'url' | 'folder'>): Promise<ConsoleWorld> {
-  const controllers: RunningController[] = [];
+  const controllers = new Map<string, RunningController>();
   const credentials = await operatorOf(folder);
   const operator = createSetpointClient({ ...credentials, url });
   return {
@@ -44,7 +46,8 @@ export async function openWorld({ url, folder }: Pick<TiedService, 'url' | 'fold
       if (plant === undefined) throw new Error(`there is no plant ${plantName}`);
       const added = await operator.registry.addSite({ siteName, timeZone: plant.timeZone });
       const connected = Promise.withResolvers<void>();
-      controllers.push(
+      controllers.set(
+        added.siteId,
         await runSimulatedSite({
           address: { url, siteId: added.siteId, controllerKey: added.controllerKey },
           plant,
@@ -57,8 +60,12 @@ export async function openWorld({ url, folder }: Pick<TiedService, 'url' | 'fold
       await connected.promise;
       return added.siteId;
     },
+    async stopSite(siteId) {
+      await controllers.get(siteId)?.stop();
+      controllers.delete(siteId);
+    },
     async [Symbol.asyncDispose]() {
-      await Promise.all(controllers.map((controller) => controller.stop()));
+      await Promise.all([...controllers.values()].map((controller) => controller.stop()));
     },
   };
 }

@@ -4,12 +4,13 @@ import { Link } from 'react-aria-components';
 import { StopPool } from '../holds/stop-pool.tsx';
 import { Failure } from '../shell/failure.tsx';
 import { Loading } from '../shell/loading.tsx';
+import { isStale } from '../shell/is-stale.ts';
 import { useNow } from '../shell/use-now.ts';
 import { countText } from '../words/count-text.ts';
 import { AvailabilityBars } from '../pools/availability-bars.tsx';
 import { type Asked, askedOf } from '../pools/in-force.ts';
 import { MemberTable } from '../pools/member-table.tsx';
-import { type MemberRow, suppliedOf } from '../pools/member-rows.ts';
+import type { MemberRow } from '../pools/member-rows.ts';
 import { PoolChart } from '../pools/pool-chart.tsx';
 import { PoolFigures } from '../pools/pool-figures.tsx';
 import { serviceText } from '../pools/service-text.ts';
@@ -52,9 +53,9 @@ function Live({ pool }: { readonly pool: PoolStatus }) {
       <h1>{poolName}</h1>
       <p className="muted">{`${serviceText(service)}, ${splitText(split)}, ${countText(memberCount, 'member')}`}</p>
       {live.failure !== null && <Failure what="The pool could not be read again" cause={live.failure} />}
-      <PoolFigures asked={asked} readAt={live.readAt} rows={live.rows} />
+      <PoolFigures asked={asked} {...live} />
       {asked.kind === 'in_force' && <Shortfall signal={asked.signal} />}
-      <Traced pool={pool} asked={asked} rows={live.rows} />
+      <Traced pool={pool} asked={asked} live={live} />
       <AvailableAndAsked pool={pool} live={live} />
       <Members rows={live.rows} />
     </div>
@@ -68,7 +69,7 @@ function Members({ rows }: { readonly rows: readonly MemberRow[] }) {
       <h2 id="pool-members">Members</h2>
       <p className="muted">
         Those that take no part come first, then whoever falls short most. Supplied is what was measured, minus what the
-        site would do without the order; it is known of sites with a grid setpoint.
+        site would do without its order; it is known of sites that report and have a grid setpoint.
       </p>
       {cutOff !== undefined && (
         <p className="muted">
@@ -85,12 +86,16 @@ function Members({ rows }: { readonly rows: readonly MemberRow[] }) {
 interface TracedProps {
   readonly pool: PoolStatus;
   readonly asked: Asked;
-  readonly rows: readonly MemberRow[];
+  readonly live: PoolLive;
 }
 
-function Traced({ pool: { poolId, poolName }, asked, rows }: TracedProps) {
+function Traced({ pool: { poolId, poolName }, asked, live }: TracedProps) {
   const { signalKw, orderedKw } = drawnOf(asked);
-  const trace = useTrace(poolId, [signalKw, orderedKw, suppliedOf(rows)?.kw ?? null]);
+  const trace = useTrace(poolId, [
+    signalKw,
+    orderedKw,
+    isStale(live.ordersReadAt, useNow()) ? null : (live.orders?.suppliedkW ?? null),
+  ]);
   return (
     <section className="panel" aria-labelledby="pool-chart">
       <h2 id="pool-chart">The last five minutes</h2>

@@ -1,6 +1,6 @@
-import type { PoolMember, PoolShare, SiteOverview } from '@setpoint/contract';
+import type { FollowedOrder, PoolMember, SiteOverview } from '@setpoint/contract';
 import { expect, it } from 'vitest';
-import { memberRows, suppliedOf } from './member-rows.ts';
+import { memberRows } from './member-rows.ts';
 
 const MEMBER: PoolMember = {
   siteId: '',
@@ -13,41 +13,34 @@ const MEMBER: PoolMember = {
 };
 
 interface Drawn {
-  readonly measured?: number;
-  readonly setpoint?: number;
+  readonly supplied?: number;
   readonly share: number;
   readonly because?: string;
 }
 
 function rowsOf(signalKw: number, drawn: Readonly<Record<string, Drawn>>) {
-  const ids = Object.keys(drawn);
-  const site = ({ measured, setpoint }: Drawn) =>
-    ({
-      powerkW: measured === undefined ? {} : { grid: measured },
-      running: setpoint === undefined ? [] : [{ asset: 'grid', type: 'activePowerkW', value: setpoint, endAt: '' }],
-      reportedAt: null,
-    }) as unknown as SiteOverview;
+  const drawings = Object.entries(drawn);
   return memberRows({
-    service: 'afrr',
     signalKw,
-    members: ids.map((siteId) => ({ ...MEMBER, siteId, siteName: siteId })),
+    members: drawings.map(([siteId]) => ({ ...MEMBER, siteId, siteName: siteId })),
     shares: new Map(
-      ids.map((siteId): [string, PoolShare] => {
-        const { share = 0, because = null } = drawn[siteId] ?? {};
-        return [siteId, { siteId, kW: share, because, followedkW: 0 }];
-      }),
+      drawings.map(([siteId, { share, because = null }]) => [siteId, { siteId, kW: share, because, followedkW: 0 }]),
     ),
-    siteOf: (siteId) => site(drawn[siteId] ?? { share: 0 }),
+    orders: new Map(
+      drawings.map(([siteId, { supplied = null }]) => [siteId, { suppliedkW: supplied } as unknown as FollowedOrder]),
+    ),
+    // What it reported once says nothing of what it supplies.
+    siteOf: () => ({ powerkW: { grid: 999 }, reportedAt: null }) as unknown as SiteOverview,
   });
 }
 
 it('those that take no part come first, then whoever falls short most', () => {
   const rows = rowsOf(-100, {
-    exact: { measured: -20, setpoint: 10, share: -30 },
-    more: { measured: -50, setpoint: 10, share: -30 },
-    less: { measured: 0, setpoint: 10, share: -30 },
+    exact: { supplied: -30, share: -30 },
+    more: { supplied: -60, share: -30 },
+    less: { supplied: -10, share: -30 },
     lost: { share: 0, because: 'offline' },
-    unknown: { measured: 70, share: -10 },
+    unknown: { share: -10 },
   });
   expect(rows.map(({ siteId, missingKw }) => [siteId, missingKw])).toEqual([
     ['lost', 0],
@@ -56,11 +49,10 @@ it('those that take no part come first, then whoever falls short most', () => {
     ['more', 0],
     ['unknown', 0],
   ]);
-  expect(suppliedOf(rows)).toEqual({ kw: -100, members: 3 });
 });
 
 it('nobody stands out while nothing is asked for', () => {
-  const rows = rowsOf(0, { lost: { share: 0, because: 'offline' }, busy: { measured: 20, setpoint: 10, share: 0 } });
+  const rows = rowsOf(0, { lost: { share: 0, because: 'offline' }, busy: { supplied: 10, share: 0 } });
   expect(rows.map(({ siteId, missingKw }) => [siteId, missingKw])).toEqual([
     ['busy', 0],
     ['lost', 0],

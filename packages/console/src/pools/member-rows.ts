@@ -1,5 +1,4 @@
-import type { Pool, PoolMember, PoolShare, SiteOverview } from '@setpoint/contract';
-import { referenceKw } from './reference-kw.ts';
+import type { MemberFollowing, PoolMember, PoolShare, SiteOverview } from '@setpoint/contract';
 
 /** A member as the page shows it. */
 export interface MemberRow {
@@ -14,17 +13,18 @@ export interface MemberRow {
   readonly isHindered: boolean;
   readonly measuredKw: number | undefined;
   readonly reportedAt: string | null;
-  /** Measured minus what it would do without orders; undefined where that is not known. */
+  /** What it supplies of its order by the interface; undefined where that is not known, or nothing is asked of it. */
   readonly suppliedKw: number | undefined;
   /** What is missing of what it was asked for, without a sign. */
   readonly missingKw: number;
 }
 
 export interface RowsAsked {
-  readonly service: Pool['service'];
   readonly signalKw: number;
   readonly members: readonly PoolMember[];
   readonly shares: ReadonlyMap<string, PoolShare>;
+  /** How each follows its order; none until it is read. */
+  readonly orders: ReadonlyMap<string, MemberFollowing['order']>;
   readonly siteOf: (siteId: string) => SiteOverview | undefined;
 }
 
@@ -41,31 +41,20 @@ export function memberRows(asked: RowsAsked): MemberRow[] {
   );
 }
 
-function rowOf({ shares, siteOf, service, signalKw }: RowsAsked, member: PoolMember): MemberRow {
+function rowOf({ shares, siteOf, orders, signalKw }: RowsAsked, member: PoolMember): MemberRow {
   const { siteId, role } = member;
   const { kW: orderedKw, followedkW: followedKw, because } = shares.get(siteId) ?? NO_SHARE;
-  const found = foundOf(siteOf(siteId), service);
-  const missingKw = missingOf(orderedKw, found.suppliedKw);
+  const site = siteOf(siteId);
+  const found = { measuredKw: site?.powerkW.grid, reportedAt: site?.reportedAt ?? null };
+  const suppliedKw = orders.get(siteId)?.suppliedkW ?? undefined;
+  const missingKw = missingOf(orderedKw, suppliedKw);
   const isHindered = signalKw !== 0 && because !== null && HINDRANCES.has(because);
   const siteName = member.siteName ?? siteId;
-  return { siteId, siteName, role, orderedKw, followedKw, because, isHindered, missingKw, ...found };
+  return { siteId, siteName, role, orderedKw, followedKw, because, isHindered, suppliedKw, missingKw, ...found };
 }
 
 const NO_SHARE: Omit<PoolShare, 'siteId'> = { kW: 0, followedkW: 0, because: null };
 
-function foundOf(site: SiteOverview | undefined, service: Pool['service']) {
-  const measuredKw = site?.powerkW.grid;
-  const reference = site === undefined ? undefined : referenceKw(site, service);
-  const suppliedKw = measuredKw === undefined || reference === undefined ? undefined : measuredKw - reference;
-  return { measuredKw, suppliedKw, reportedAt: site?.reportedAt ?? null };
-}
-
 function missingOf(orderedKw: number, suppliedKw: number | undefined): number {
   return suppliedKw === undefined ? 0 : Math.max(0, Math.sign(orderedKw) * (orderedKw - suppliedKw));
-}
-
-/** What the members supplied together, of those of whom it is known. */
-export function suppliedOf(rows: readonly MemberRow[]): { readonly kw: number; readonly members: number } | undefined {
-  const known = rows.flatMap(({ suppliedKw }) => (suppliedKw === undefined ? [] : [suppliedKw]));
-  return known.length === 0 ? undefined : { kw: known.reduce((sum, kw) => sum + kw, 0), members: known.length };
 }

@@ -1,22 +1,22 @@
-import { actorText } from '@setpoint/contract';
+import { actorText, type PoolFollowing } from '@setpoint/contract';
 import { ReadAge } from '../shell/read-age.tsx';
 import { isStale } from '../shell/is-stale.ts';
 import { useNow } from '../shell/use-now.ts';
 import { agoText, durationText } from '../words/ago-text.ts';
-import { countText } from '../words/count-text.ts';
 import { powerText } from '../words/power-text.ts';
 import type { Asked } from './in-force.ts';
-import { type MemberRow, suppliedOf } from './member-rows.ts';
+import { suppliedText } from './supplied-text.ts';
 
 export interface PoolFiguresProps {
   readonly asked: Asked;
   /** When that was read. */
   readonly readAt: number;
-  readonly rows: readonly MemberRow[];
+  readonly orders: PoolFollowing['orders'] | undefined;
+  readonly ordersReadAt: number;
 }
 
 /** What is asked for, ordered, missing and supplied now. */
-export function PoolFigures({ asked, readAt, rows }: PoolFiguresProps) {
+export function PoolFigures({ asked, readAt, orders, ordersReadAt }: PoolFiguresProps) {
   const now = useNow();
   const shown = asked.kind === 'in_force' || asked.kind === 'unheard' ? asked.signal : null;
   const isOld = asked.kind === 'unheard' || isStale(readAt, now);
@@ -35,20 +35,16 @@ export function PoolFigures({ asked, readAt, rows }: PoolFiguresProps) {
       >
         {hintFor(shown?.surpluskW, (text) => `${text.replace('−', '')} too much`)}
       </Total>
-      <Supplied rows={rows} readAt={readAt} />
+      <Supplied orders={orders} ordersReadAt={ordersReadAt} />
     </div>
   );
 }
 
-function Supplied({ rows, readAt }: Pick<PoolFiguresProps, 'rows' | 'readAt'>) {
-  const now = useNow();
-  const supplied = suppliedOf(rows);
-  const oldest = Math.min(...rows.flatMap(({ reportedAt }) => (reportedAt === null ? [] : [Date.parse(reportedAt)])));
+function Supplied({ orders, ordersReadAt }: Pick<PoolFiguresProps, 'orders' | 'ordersReadAt'>) {
+  const { value, hint } = suppliedText(orders);
   return (
-    <Total label="Supplied" value={powerText(supplied?.kw)} readAt={readAt}>
-      {supplied === undefined
-        ? 'no member has a grid setpoint to compare with'
-        : `by ${countText(supplied.members, 'member')}; the oldest report ${agoText(now - oldest)}`}
+    <Total label="Supplied" value={value} readAt={orders === undefined ? Number.POSITIVE_INFINITY : ordersReadAt}>
+      {hint}
     </Total>
   );
 }

@@ -1,4 +1,11 @@
-import type { PoolAvailability, PoolMember, PoolShare, PoolSignal, PoolStatus } from '@setpoint/contract';
+import type {
+  PoolAvailability,
+  PoolFollowing,
+  PoolMember,
+  PoolShare,
+  PoolSignal,
+  PoolStatus,
+} from '@setpoint/contract';
 import { useMemo } from 'react';
 import { useFeed, useSites, useVisibleSites } from '../sites/fleet-feed.tsx';
 import { type MemberRow, memberRows } from './member-rows.ts';
@@ -8,12 +15,19 @@ const AVAILABILITY_MS = 4_000;
 /** In a larger pool, shares are read less often. */
 const SMALL_POOL = 1_000;
 const LARGE_MS = 15_000;
+/** To judge the members costs the service a read of each. */
+const JUDGED_OFTEN = 100;
+const FOLLOWING_MS = 4_000;
+const MINUTE_MS = 60_000;
 
 /** What the page of a pool shows. */
 export interface PoolLive {
   readonly signal: PoolSignal | null | undefined;
   /** When the signal was read. */
   readonly readAt: number;
+  /** How the members follow what they are asked for, by the same rule as for programs. */
+  readonly orders: PoolFollowing['orders'] | undefined;
+  readonly ordersReadAt: number;
   readonly availability: PoolAvailability | undefined;
   readonly rows: readonly MemberRow[];
   /** Why something could not be read; null where all could. */
@@ -21,11 +35,13 @@ export interface PoolLive {
 }
 
 /** Reads a pool again and again. */
-export function usePoolLive({ poolId, service, memberCount }: PoolStatus): PoolLive {
+export function usePoolLive({ poolId, memberCount }: PoolStatus): PoolLive {
   const signal = useSignal(poolId);
   const everyMs = memberCount > SMALL_POOL ? LARGE_MS : LIVE_MS;
+  const followingMs = memberCount > JUDGED_OFTEN ? LARGE_MS : FOLLOWING_MS;
   const shares = usePools([poolId, 'shares'], async (pools) => sharesOf(pools.shares(poolId), signal.data), everyMs);
   const members = usePools([poolId, 'members'], (pools) => membersNow(pools.members(poolId)), SLOW_MS);
+  const following = usePools([poolId, 'following'], (pools) => pools.following(poolId, lastMinute()), followingMs);
   const availability = usePools([poolId, 'availability'], (pools) => pools.availability(poolId), AVAILABILITY_MS);
   const { store } = useFeed();
   const sites = useSites();
@@ -33,17 +49,25 @@ export function usePoolLive({ poolId, service, memberCount }: PoolStatus): PoolL
   const rows = useMemo(
     () =>
       memberRows({
-        service,
         signalKw: signal.data?.kW ?? 0,
         members: members.data ?? [],
         shares: shares.data ?? new Map(),
+        orders: new Map(following.data?.members.map(({ siteId, order }) => [siteId, order])),
         siteOf: store.get,
       }),
     // `sites` changes whenever a site of the store does.
-    [service, signal.data, members.data, shares.data, store, sites],
+    [signal.data, members.data, shares.data, following.data, store, sites],
   );
-  const failure = signal.error ?? shares.error ?? members.error ?? availability.error;
-  return { signal: signal.data, readAt: signal.dataUpdatedAt, availability: availability.data, rows, failure };
+  const failure = signal.error ?? shares.error ?? members.error ?? following.error ?? availability.error;
+  return {
+    signal: signal.data,
+    readAt: signal.dataUpdatedAt,
+    orders: following.data?.orders,
+    ordersReadAt: following.dataUpdatedAt,
+    availability: availability.data,
+    rows,
+    failure,
+  };
 }
 
 async function sharesOf(shares: AsyncIterable<PoolShare>, signal: PoolSignal | null | undefined) {
@@ -58,4 +82,10 @@ async function membersNow(members: AsyncIterable<PoolMember>): Promise<PoolMembe
   const now: PoolMember[] = [];
   for await (const member of members) if (Date.parse(member.from) <= Date.now()) now.push(member);
   return now;
+}
+
+/** What was followed before does not show on the page. */
+function lastMinute() {
+  const now = Date.now();
+  return { from: new Date(now - MINUTE_MS).toISOString(), to: new Date(now).toISOString() };
 }

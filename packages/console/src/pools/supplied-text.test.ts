@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { suppliedText } from './supplied-text.ts';
+
+const NONE = { followed: 0, underway: 0, deviating: 0, unknown: 0, suppliedkW: null, unknownkW: 0 };
+
+it.each<[Parameters<typeof suppliedText>[0], string, string]>([
+  [undefined, '–', 'being read'],
+  [NONE, '–', 'no member is asked for anything'],
+  [{ ...NONE, unknown: 11, unknownkW: 800 }, '–', 'not known of 11 members, asked for 800 kW'],
+  [{ ...NONE, followed: 2, deviating: 1, suppliedkW: 168 }, '168 kW', 'by 3 members'],
+  [
+    { ...NONE, followed: 3, unknown: 1, suppliedkW: 168, unknownkW: 62 },
+    '168 kW',
+    'by 3 members; not known of 1 member, asked for 62 kW',
+  ],
+])('%j reads %s, %s', (orders, value, hint) => {
+  expect(suppliedText(orders)).toEqual({ value, hint });
+});

@@ -1,0 +1,22 @@
+import type { PoolFollowing } from '@setpoint/contract';
+import { countText } from '../words/count-text.ts';
+import { powerText } from '../words/power-text.ts';
+
+type Orders = Pick<
+  PoolFollowing['orders'],
+  'followed' | 'underway' | 'deviating' | 'unknown' | 'suppliedkW' | 'unknownkW'
+>;
+
+/** What is supplied of what the members are asked for, and by how many; what is not known of others is said beside it. */
+export function suppliedText(orders: Orders | undefined): { readonly value: string; readonly hint: string } {
+  if (orders === undefined) return { value: '–', hint: 'being read' };
+  const { followed, underway, deviating, unknown, suppliedkW, unknownkW } = orders;
+  const known = followed + underway + deviating;
+  if (known + unknown === 0) return { value: '–', hint: 'no member is asked for anything' };
+  const missing = `not known of ${countText(unknown, 'member')}, asked for ${powerText(unknownkW)}`;
+  if (suppliedkW === null) return { value: '–', hint: missing };
+  return {
+    value: powerText(suppliedkW),
+    hint: `by ${countText(known, 'member')}${unknown === 0 ? '' : `; ${missing}`}`,
+  };
+}
