@@ -18,6 +18,7 @@ const HeadroomPage = lazy(() =>
   import('./headroom/headroom-page.tsx').then(({ HeadroomPage: page }) => ({ default: page })),
 );
 const HealthPage = lazy(() => import('./pages/health-page.tsx').then(({ HealthPage: page }) => ({ default: page })));
+const HoldsPage = lazy(() => import('./pages/holds-page.tsx').then(({ HoldsPage: page }) => ({ default: page })));
 const PoolPage = lazy(() => import('./pages/pool-page.tsx').then(({ PoolPage: page }) => ({ default: page })));
 const PoolsPage = lazy(() => import('./pools/pools-page.tsx').then(({ PoolsPage: page }) => ({ default: page })));
 const MePage = lazy(() => import('./people/me-page.tsx').then(({ MePage: page }) => ({ default: page })));
@@ -72,6 +73,9 @@ function Views() {
       <Route path="/alerts/:alertId?">{({ alertId }) => <AlertsPage alertId={alertId} />}</Route>
       <Route path="/me">
         <MePage />
+      </Route>
+      <Route path="/holds">
+        <HoldsPage />
       </Route>
       <Route path="/health">
         <HealthPage />

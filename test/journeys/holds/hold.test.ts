@@ -49,7 +49,7 @@ describe('the emergency stop', () => {
       await untilPower(siteId, (powerKw) => powerKw !== -200);
       await expect(client.readSite(siteId)).resolves.toMatchObject({ schedules: [{ asset: 'bess' }] });
       const list = await setpoint('hold', 'list');
-      expect(list.out).toMatch(/all sites .* operator /);
+      expect(list.out).toMatch(/all sites +1 of 2 sites, 1 not reached .* operator /);
       const shown = await setpoint('hold', 'show', document.holdId);
       expect(shown.out).toMatch(/1 of 2 sites confirmed, 0 waiting, 1 not reached/);
       expect(shown.out).toContain('Silent');

@@ -47,7 +47,7 @@ export function holdCommands(program: Command, shell: Shell): void {
 
   hold
     .command('list')
-    .description('list the open holds')
+    .description('list the open holds, and how many sites have confirmed each')
     .option('--released', 'list the released holds instead')
     .action((options: { released?: true }) => listHolds(shell, options.released === true ? 'released' : 'open'));
   const one = (name: string, description: string) =>

@@ -5,6 +5,8 @@ import { useAlerts, useMaySeeAlerts } from '../alerts/use-alerts.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { CurlMenu } from './curl-menu.tsx';
 import { LiveBadge } from './live-badge.tsx';
+import { HoldBar } from '../holds/hold-bar.tsx';
+import { useSession } from '../session/session.tsx';
 import { useHeard } from '../session/use-heard.ts';
 import { ThemeButton } from './theme-button.tsx';
 import { UnheardBar } from './unheard-bar.tsx';
@@ -31,6 +33,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
   const [path] = useLocation();
   const maySeeAlerts = useMaySeeAlerts();
   const { isUnheard } = useHeard();
+  const mayStop = useSession().can('schedules:write');
   const places = PLACES.filter(({ href }) => href !== ALERTS || maySeeAlerts);
   return (
     <>
@@ -53,6 +56,11 @@ export function Frame({ children }: { readonly children: ReactNode }) {
           ))}
         </nav>
         <div className="frame-tools">
+          {mayStop && (
+            <Link href="/holds" className="button danger stop-link">
+              Stop
+            </Link>
+          )}
           <LiveBadge />
           <CurlMenu />
           <ThemeButton />
@@ -60,6 +68,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
         </div>
       </header>
       <UnheardBar />
+      <HoldBar />
       <main id="content" className={isUnheard ? 'content is-unheard' : 'content'} tabIndex={-1}>
         {children}
       </main>

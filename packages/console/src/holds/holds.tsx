@@ -19,9 +19,9 @@ export function Holds() {
       <h2 id="holds-title">Holds and the emergency stop</h2>
       <p className="muted">
         A hold stops setpoints, targets, activations and bookings without deleting them. Limits and curtailment stay in
-        force. To hold a single site, use its own view.
+        force. To hold a single site or a pool, use its own view.
       </p>
-      {can('fleet:admin') && <EmergencyStop />}
+      {can('schedules:write') && <EmergencyStop isOperator={can('fleet:admin')} />}
       {error !== null && <Failure what="The holds could not be read" cause={error} />}
       {data?.length === 0 && <Empty title="Nothing is held" />}
       <ul className="holds">
@@ -34,22 +34,26 @@ export function Holds() {
   );
 }
 
-function EmergencyStop() {
-  const { client } = useSession();
+/** An operator holds every site; whoever else may set schedules, all that they set. */
+function EmergencyStop({ isOperator }: { readonly isOperator: boolean }) {
+  const { client, clientId } = useSession();
   const [reason, setReason] = useState('');
-  const stop = useHoldChange(() => client.holds.make({ allSites: true, ...reasonIn(reason) }));
+  const covered = isOperator ? ({ allSites: true } as const) : { clientId };
+  const stop = useHoldChange(() => client.holds.make({ ...covered, ...reasonIn(reason) }));
   return (
     <div className="inline-form stop sunken">
       <HoldReason reason={reason} onReason={setReason} />
       <ConfirmButton
-        label="Hold all sites"
-        title="Hold every site"
+        label={isOperator ? 'Hold all sites' : 'Hold all that I set'}
+        title={isOperator ? 'Hold every site' : 'Hold everything that you set'}
         typed="hold"
         isUrgent
         onConfirm={() => stop.mutate()}
       >
         <p>
-          The emergency stop: every site returns to its own operation, within its limits, until the hold is released.
+          {isOperator
+            ? 'The emergency stop: every site returns to its own operation, within its limits, until the hold is released. '
+            : 'Every command that you were the last to set is stopped, on every site, until the hold is released. '}
           Sites that cannot be reached are listed as not stopped.
         </p>
       </ConfirmButton>

@@ -76,6 +76,8 @@ function siteOf(siteName: string, following: LatestFollowing | null): SiteOvervi
     running: [],
     reserves: { importkW: 0, exportkW: 0 },
     nextDayReserves: { importkW: 0, exportkW: 0 },
+    heldReserves: { importkW: 0, exportkW: 0 },
+    heldNextDayReserves: { importkW: 0, exportkW: 0 },
     following,
     issues: [],
   };

@@ -1,4 +1,5 @@
 import { ASSETS } from '@setpoint/contract';
+import type { Reserves } from '@setpoint/contract';
 import type { ReactNode } from 'react';
 import type { FleetTotals as Totals } from '../sites/sum-fleet.ts';
 import { ReadAge } from '../shell/read-age.tsx';
@@ -29,10 +30,10 @@ export function FleetTotals({ totals, readAt }: FleetTotalsProps) {
         <b>{powerText(magnitude(powerkW.grid))}</b>
       </Total>
       <Total label="Reserves now" hint="booked: ↓ import, ↑ export">
-        <b>↓ {powerText(reserves.importkW)}</b> <b>↑ {powerText(reserves.exportkW)}</b>
+        <Sold kept={reserves} held={totals.heldReserves} />
       </Total>
       <Total label="Reserves, next 24 h" hint="booked, on average">
-        <b>↓ {powerText(nextDayReserves.importkW)}</b> <b>↑ {powerText(nextDayReserves.exportkW)}</b>
+        <Sold kept={nextDayReserves} held={totals.heldNextDayReserves} />
       </Total>
       {assets.length > 0 && (
         <dl className="total total-assets">
@@ -48,6 +49,21 @@ export function FleetTotals({ totals, readAt }: FleetTotalsProps) {
         </dl>
       )}
     </section>
+  );
+}
+
+/** What is kept ready; what is sold beside it and held is struck through. */
+function Sold({ kept, held }: { readonly kept: Reserves; readonly held: Reserves }) {
+  const isHeld = held.importkW !== 0 || held.exportkW !== 0;
+  return (
+    <>
+      <b>↓ {powerText(kept.importkW)}</b> <b>↑ {powerText(kept.exportkW)}</b>
+      {isHeld && (
+        <small className="is-bad sold-held">
+          held: <s>{`↓ ${powerText(held.importkW)}`}</s> <s>{`↑ ${powerText(held.exportkW)}`}</s>
+        </small>
+      )}
+    </>
   );
 }
 

@@ -8,6 +8,9 @@ export interface FleetTotals extends FleetReasons {
   readonly powerkW: Readonly<Partial<Record<Asset, number>>>;
   readonly reserves: Reserves;
   readonly nextDayReserves: Reserves;
+  /** What is sold beside those, and held. */
+  readonly heldReserves: Reserves;
+  readonly heldNextDayReserves: Reserves;
 }
 
 interface FleetReasons {
@@ -24,10 +27,14 @@ export function sumFleet(sites: readonly SiteOverview[], now: number): FleetTota
   const powerkW: Partial<Record<Asset, number>> = {};
   const reserves = { importkW: 0, exportkW: 0 };
   const nextDayReserves = { importkW: 0, exportkW: 0 };
+  const heldReserves = { importkW: 0, exportkW: 0 };
+  const heldNextDayReserves = { importkW: 0, exportkW: 0 };
   let online = 0;
   for (const site of sites) {
     add(reserves, site.reserves);
     add(nextDayReserves, site.nextDayReserves);
+    add(heldReserves, site.heldReserves);
+    add(heldNextDayReserves, site.heldNextDayReserves);
     if (!site.isOnline) continue;
     online += 1;
     for (const asset of ASSETS) {
@@ -35,7 +42,8 @@ export function sumFleet(sites: readonly SiteOverview[], now: number): FleetTota
       if (power !== undefined) powerkW[asset] = (powerkW[asset] ?? 0) + power;
     }
   }
-  return { sites: sites.length, online, powerkW, reserves, nextDayReserves, ...countReasons(sites, now) };
+  const sold = { reserves, nextDayReserves, heldReserves, heldNextDayReserves };
+  return { sites: sites.length, online, powerkW, ...sold, ...countReasons(sites, now) };
 }
 
 function countReasons(sites: readonly SiteOverview[], now: number): FleetReasons {

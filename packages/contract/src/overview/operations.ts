@@ -52,6 +52,8 @@ export const overviewOperations = [
             running: [{ asset: 'grid', type: 'upperLimitkW', value: 250, endAt: '2030-01-01T14:00:00.000Z' }],
             reserves: { importkW: 200, exportkW: 150 },
             nextDayReserves: { importkW: 75, exportkW: 50 },
+            heldReserves: { importkW: 0, exportkW: 0 },
+            heldNextDayReserves: { importkW: 0, exportkW: 0 },
             following: {
               asset: 'bess',
               state: 'followed',

@@ -76,6 +76,8 @@ export const SiteOverview = titled(
     running: Type.Array(RunningCommand, { description: 'The commands of this moment.' }),
     reserves: Reserves,
     nextDayReserves: Reserves,
+    heldReserves: Reserves,
+    heldNextDayReserves: Reserves,
     following: orNull(
       LatestFollowing,
       'The latest entry of the connection point or the storage that ended in the last 6 hours, whichever was followed worse; null if there is none.',
@@ -86,7 +88,7 @@ export const SiteOverview = titled(
   },
   {
     description:
-      'The state of a site. `reserves` are those of this moment; `nextDayReserves` is their mean over the next 24 hours.',
+      'The state of a site. `reserves` are those of this moment; `nextDayReserves` is their mean over the next 24 hours. `heldReserves` and `heldNextDayReserves` are what is set beside them but held: sold, and not kept ready.',
   },
 );
 export type SiteOverview = Static<typeof SiteOverview>;

@@ -26,4 +26,22 @@ describe('the overview over HTTP', () => {
     const { text } = await world.ask('GET', `/api/v1/fleet/overview?siteIds=${siteId}`);
     expect((JSON.parse(text) as FleetOverview).sites[0]?.reserves).toEqual({ importkW: 0.3, exportkW: 0 });
   });
+
+  it('shows what is booked and held beside what is kept ready', async () => {
+    const siteId = await world.site();
+    await setDrawn(world, siteId, 'grid afrrImportBookingkW | 00-12 100\n grid activePowerkW | 00-24 0');
+    const overview = async () => {
+      const { text } = await world.ask('GET', `/api/v1/fleet/overview?siteIds=${siteId}`);
+      const [site] = (JSON.parse(text) as FleetOverview).sites;
+      return [site?.reserves, site?.nextDayReserves, site?.heldReserves, site?.heldNextDayReserves];
+    };
+    const none = { importkW: 0, exportkW: 0 };
+    const booked = [
+      { importkW: 100, exportkW: 0 },
+      { importkW: 50, exportkW: 0 },
+    ];
+    expect(await overview()).toEqual([...booked, none, none]);
+    expect((await world.ask('POST', '/api/v1/fleet/holds', { body: { siteId } })).status).toBe(201);
+    expect(await overview()).toEqual([none, none, ...booked]);
+  });
 });

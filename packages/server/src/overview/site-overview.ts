@@ -24,6 +24,7 @@ import { assetsFromText } from '../sites/assets-from-text.ts';
 import type { PresenceRule } from '../sites/site-text.ts';
 import { toMilliwatts } from '../wire/to-milliwatts.ts';
 
+const NOTHING: ReadonlySet<PairName> = new Set();
 const DAY_MS = 24 * 3_600_000;
 const FOLLOWING_SHOWN_MS = 6 * 3_600_000;
 
@@ -34,7 +35,9 @@ export function siteOverview(stored: StoredOverview, { now, timeoutMs }: Presenc
   const { reportedAt, disconnectedAt, version } = site;
   const assets = assetsFromText(site.assets);
   const outlook = siteOutlook(site);
-  const plan = resolvePlan({ ...outlook, window: { fromMs: now, toMs: now + DAY_MS } });
+  const window = { fromMs: now, toMs: now + DAY_MS };
+  const plan = resolvePlan({ ...outlook, window });
+  const inForce = { reserves: reservesOf(plan.grid[0]), nextDayReserves: meanReserves(plan.grid) };
   const online = isOnline({ reportedAt, disconnectedAt, now, timeoutMs });
   return {
     siteId: site.siteId,
@@ -52,8 +55,8 @@ export function siteOverview(stored: StoredOverview, { now, timeoutMs }: Presenc
     running: [...outlook.commands].flatMap(([pair, series]) =>
       site.held.has(pair) ? [] : runningOf(pair, series, now),
     ),
-    reserves: reservesOf(plan.grid[0]),
-    nextDayReserves: meanReserves(plan.grid),
+    ...inForce,
+    ...heldBeside(inForce, site.held.size === 0 ? plan : resolvePlan({ ...outlook, held: NOTHING, window })),
     following: followingOf(stored.following, now),
     issues: issuesOf(plan),
   };
@@ -83,6 +86,21 @@ function powersOf(assets: Assets): SiteOverview['powerkW'] {
 
 function reservesOf(segment: Segment | undefined): Reserves {
   return { importkW: toMilliwatts(segment?.reserveImport ?? 0), exportkW: toMilliwatts(segment?.reserveExport ?? 0) };
+}
+
+/** What would be kept ready without holds, beside what is. */
+function heldBeside(
+  { reserves, nextDayReserves }: Pick<SiteOverview, 'reserves' | 'nextDayReserves'>,
+  unheld: Pick<Plan, 'grid'>,
+): Pick<SiteOverview, 'heldReserves' | 'heldNextDayReserves'> {
+  return {
+    heldReserves: beside(reserves, reservesOf(unheld.grid[0])),
+    heldNextDayReserves: beside(nextDayReserves, meanReserves(unheld.grid)),
+  };
+}
+
+function beside(part: Reserves, all: Reserves): Reserves {
+  return { importkW: roundedKw(all.importkW - part.importkW), exportkW: roundedKw(all.exportkW - part.exportkW) };
 }
 
 function meanReserves(segments: readonly Segment[]): Reserves {
