@@ -55,6 +55,38 @@ describeConsole('what is asked of a pool by hand', (inConsole) => {
     expect(complaints).toEqual([]);
   });
 
+  it('who sends the signals is seen; the seat is taken over with a reason, and given back', async () => {
+    const { world } = inConsole;
+    const made = await makePool(world, 'aFRR seat', ['Battery seat', 'Brewery seat']);
+    const validUntil = soon(600_000);
+    await world.operator.pools.putSignal(made.poolId, { kW: 50, sequence: 7, validUntil });
+    const { page, complaints, takePicture } = await inConsole.signIn({
+      path: `/pools/${made.poolId}`,
+      credentials: made.desk,
+    });
+    const seat = page.getByRole('group', { name: 'Who sends the signals' });
+    await seat.getByText(/^operator has sent the signals of this pool/).waitFor();
+    const review = page.getByRole('button', { name: 'Review…' });
+    expect([await review.isDisabled(), await page.getByRole('button', { name: 'Take back…' }).count()]).toEqual([
+      true,
+      0,
+    ]);
+    await seat.getByRole('button', { name: /^Take over/ }).click();
+    const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Take over', exact: true });
+    await page.getByRole('textbox', { name: /^Reason/ }).fill('the line is down');
+    await takePicture('pool-seat');
+    await confirm.click();
+    await seat.getByText(/^You have sent the signals of this pool for .*: the line is down$/).waitFor();
+    await askPool(page, '100');
+    await page.getByText('asked for 100 kW').first().waitFor();
+    await expect(world.operator.pools.putSignal(made.poolId, { kW: 60, sequence: 99, validUntil })).rejects.toThrow(
+      /has the seat of this pool/,
+    );
+    await seat.getByRole('button', { name: 'Give back' }).click();
+    await seat.getByText('The next sender gets the seat of this pool.').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   it('supplied is what the interface says: unknown of a site that is cut off, and nothing of it afterwards', async () => {
     const { world } = inConsole;
     const made = await makePool(world, 'aFRR cut', ['Battery cut', 'Brewery cut']);

@@ -19,13 +19,13 @@ import { SendSignal } from '../pools/send-signal.tsx';
 import { Shortfall } from '../pools/shortfall.tsx';
 import { useCutOff } from '../pools/use-cut-off.ts';
 import { type PoolLive, usePoolLive } from '../pools/use-pool-live.ts';
-import { SLOW_MS, usePools } from '../pools/use-pools.ts';
+import { SEAT_MS, usePools } from '../pools/use-pools.ts';
 import { useTrace } from '../pools/use-trace.ts';
 import '../pools/pools.css';
 
 /** One pool, live: what it is asked for, what it does, and who falls short. */
 export function PoolPage({ poolId }: { readonly poolId: string }) {
-  const { data, error, refetch } = usePools([poolId], (pools) => pools.read(poolId), SLOW_MS);
+  const { data, error, refetch } = usePools([poolId], (pools) => pools.read(poolId), SEAT_MS);
   if (data !== undefined) return <Live pool={data} />;
   if (error === null) return <Loading what="Reading the pool" />;
   const isHidden = error instanceof SetpointError && error.status === 404;

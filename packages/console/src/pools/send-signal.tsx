@@ -9,6 +9,7 @@ import { ConfirmSignal } from './confirm-signal.tsx';
 import { inForce } from './in-force.ts';
 import { PowerSlider } from './power-slider.tsx';
 import { type Proposal, takingBack } from './proposal.ts';
+import { Seat, useIsTaken } from './seat.tsx';
 import { type Sent, useSignalSending } from './use-signal-sending.ts';
 
 export interface SendSignalProps {
@@ -30,6 +31,7 @@ const READING = { unit: 'kW' } as const;
 /** Asks the pool for power, by hand: a figure is composed, shown as what will happen, and then sent by a second act. */
 export function SendSignal({ pool, signal, availability, children }: SendSignalProps) {
   const current = inForce(signal, useNow());
+  const isTaken = useIsTaken(pool.seat);
   const send = useSignalSending(pool.poolId);
   const [text, setText] = useState<string>();
   const [seconds, setSeconds] = useState<string>('60');
@@ -43,18 +45,20 @@ export function SendSignal({ pool, signal, availability, children }: SendSignalP
   return (
     <form className="panel" aria-label="Ask for power" onSubmit={review}>
       <h2>Ask for power</h2>
+      <Seat pool={pool} />
       {availability !== undefined && (
         <PowerSlider kW={read.kind === 'number' ? read.value : 0} availability={availability} onMove={setText} />
       )}
       <PowerField text={shown} onText={setText} />
       <Choice label="For" options={DURATIONS} chosen={seconds} onChosen={setSeconds} />
-      <div className="actions-start">
-        <Button type="submit" className="button primary" isDisabled={read.kind !== 'number' || send.isPending}>
-          Review…
-        </Button>
-        {current !== null && current.kW !== 0 && <TakeBack current={current} sent={send.data} onTake={setProposal} />}
+      <Actions
+        {...{ current, isTaken }}
+        isReady={read.kind === 'number' && !send.isPending}
+        sent={send.data}
+        onTake={setProposal}
+      >
         {children}
-      </div>
+      </Actions>
       {proposal !== undefined && (
         <ConfirmSignal
           {...{ pool, proposal, current, availability }}
@@ -67,17 +71,30 @@ export function SendSignal({ pool, signal, availability, children }: SendSignalP
   );
 }
 
-interface TakeBackProps {
-  readonly current: PoolSignal;
+interface ActionsProps {
+  readonly current: PoolSignal | null;
+  /** Whether somebody else sends the signals. */
+  readonly isTaken: boolean;
+  readonly isReady: boolean;
   readonly sent: Sent | undefined;
   readonly onTake: (proposal: Proposal) => void;
+  readonly children: ReactNode;
 }
 
-function TakeBack({ current, sent, onTake }: TakeBackProps) {
+function Actions({ current, isTaken, isReady, sent, onTake, children }: ActionsProps) {
+  const canTakeBack = !isTaken && current !== null && current.kW !== 0;
   return (
-    <Button className="button" onPress={() => onTake(takingBack(current, beforeOf(sent, current)))}>
-      Take back…
-    </Button>
+    <div className="actions-start">
+      <Button type="submit" className="button primary" isDisabled={isTaken || !isReady}>
+        Review…
+      </Button>
+      {canTakeBack && (
+        <Button className="button" onPress={() => onTake(takingBack(current, beforeOf(sent, current)))}>
+          Take back…
+        </Button>
+      )}
+      {children}
+    </div>
   );
 }
 

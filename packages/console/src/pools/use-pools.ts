@@ -10,6 +10,8 @@ export const POOLS = 'pools';
 /** The grid operator asks each 4 s. */
 export const LIVE_MS = 2_000;
 export const SLOW_MS = 30_000;
+/** Who has the seat is not to be a surprise. */
+export const SEAT_MS = 5_000;
 
 /** Reads something about pools, again and again. */
 export function usePools<Value>(key: readonly string[], read: (pools: Pools) => Promise<Value>, everyMs: number) {

@@ -12,6 +12,8 @@ export interface ConfirmButtonProps {
   /** Makes the button stand out, for an emergency. */
   readonly isUrgent?: boolean;
   readonly isDisabled?: boolean;
+  /** Whether something in the dialog is still to be answered. */
+  readonly isUnanswered?: boolean;
   readonly onConfirm: () => void;
 }
 

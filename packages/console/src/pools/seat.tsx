@@ -1,0 +1,74 @@
+import { actorText, type PoolSeat, type PoolStatus } from '@setpoint/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button, Input, Label, TextField } from 'react-aria-components';
+import { useClient, useSession } from '../session/session.tsx';
+import { ConfirmButton } from '../shell/confirm-button.tsx';
+import { Failure } from '../shell/failure.tsx';
+import { useNow } from '../shell/use-now.ts';
+import { durationText } from '../words/ago-text.ts';
+import { POOLS } from './use-pools.ts';
+
+const MOST_CHARACTERS = 1_000;
+
+/** Who sends the signals of a pool, with the ways to take that over and to give it back. */
+export function Seat({ pool: { poolId, poolName, seat } }: { readonly pool: PoolStatus }) {
+  const { pools } = useClient();
+  const queries = useQueryClient();
+  const [reason, setReason] = useState('');
+  const onSettled = () => queries.invalidateQueries({ queryKey: [POOLS, poolId] });
+  const take = useMutation({ mutationFn: () => pools.takeSeat(poolId, reason.trim()), onSettled });
+  const give = useMutation({ mutationFn: () => pools.giveBackSeat(poolId), onSettled });
+  const [isOwn, isTaken] = [useIsOwn()(seat), useIsTaken(seat)];
+  const failure = take.error ?? give.error;
+  return (
+    <div className="pool-seat" role="group" aria-label="Who sends the signals">
+      <p>{useSeatText()(seat)}</p>
+      {seat !== null && isTaken && (
+        <ConfirmButton
+          label="Take over"
+          title={`Take over the signals of ${poolName}`}
+          isSmall
+          isDisabled={take.isPending}
+          onConfirm={() => take.mutate()}
+          isUnanswered={reason.trim() === ''}
+        >
+          <p>{`${actorText(seat.holder)} can then send no signal until you give the seat back. The last signal goes on until it ends.`}</p>
+          <TextField className="field" value={reason} onChange={setReason} maxLength={MOST_CHARACTERS} isRequired>
+            <Label>Reason (everybody who sees the pool can read it)</Label>
+            <Input />
+          </TextField>
+        </ConfirmButton>
+      )}
+      {isOwn && (
+        <Button className="button small" isDisabled={give.isPending} onPress={() => give.mutate()}>
+          Give back
+        </Button>
+      )}
+      {failure !== null && <Failure what="The seat stays as it was" cause={failure} />}
+    </div>
+  );
+}
+
+/** Whether a seat is that of who is signed in. */
+function useIsOwn(): (seat: PoolSeat | null) => boolean {
+  const { clientId } = useSession();
+  return (seat) => seat !== null && (seat.holder.onBehalfOf?.id ?? seat.holder.id) === clientId;
+}
+
+/** Whether somebody else sends the signals of a pool. */
+export function useIsTaken(seat: PoolSeat | null): boolean {
+  const isOwn = useIsOwn();
+  return seat !== null && !isOwn(seat);
+}
+
+function useSeatText(): (seat: PoolSeat | null) => string {
+  const now = useNow();
+  const isOwn = useIsOwn();
+  return (seat) => {
+    if (seat === null) return 'The next sender gets the seat of this pool.';
+    const who = isOwn(seat) ? 'You have' : `${actorText(seat.holder)} has`;
+    const why = seat.reason === null ? '' : `: ${seat.reason}`;
+    return `${who} sent the signals of this pool for ${durationText(now - Date.parse(seat.takenAt))}${why}`;
+  };
+}
