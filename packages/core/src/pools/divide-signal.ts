@@ -23,6 +23,8 @@ export interface MemberNow {
   readonly rampKwPerSecond: number | null;
   readonly values: Values;
   readonly ratings: Ratings;
+  /** What another pool has ordered of the other service, as long as that is in force. */
+  readonly otherWatts?: number | undefined;
   readonly storage?: { readonly capacityWh: number; readonly storedWh: number } | undefined;
   readonly hindrance: Hindrance | null;
   /** Whether it can be told anything; else it may go on with its last order, whatever hinders it. */
@@ -107,10 +109,10 @@ const NOTHING: Capacities = { fair: NONE, most: NONE };
 
 /** What a member can give in one direction, however fast it gets there; nothing while something hinders it. */
 export function capacityOf(
-  { hindrance, values, ratings }: MemberNow,
+  { hindrance, values, ratings, otherWatts }: MemberNow,
   { service, direction }: { readonly service: PoolService; readonly direction: Direction },
 ): Capacity {
-  return hindrance === null ? memberCapacity({ service, direction, values, ratings }) : NONE;
+  return hindrance === null ? memberCapacity({ service, direction, values, ratings, otherWatts }) : NONE;
 }
 
 function capacitiesOf(member: MemberNow, { at, service }: AskedSignal, direction: Direction): Capacities {

@@ -23,6 +23,8 @@ export interface MemberAt {
   /** What is set on the site at this instant. */
   readonly values: Values;
   readonly ratings: Ratings;
+  /** What another pool has ordered of the other service, as long as that is in force; plus is import. */
+  readonly otherWatts?: number | undefined;
 }
 
 const BOOKINGS = {
@@ -35,16 +37,25 @@ export function bookingOf(values: Values, { service, direction }: Pick<MemberAt,
   return wattsDown(values[BOOKINGS[service][direction]] ?? 0);
 }
 
-/** What a member can give beside all else that is set: its booking, within its limits and the ratings of its devices. */
-export function memberCapacity({ service, direction, values, ratings }: MemberAt): Capacity {
+/** What a member can give beside all else that is set or ordered: its booking, within its limits and the ratings of its devices. */
+export function memberCapacity({ service, direction, values, ratings, otherWatts }: MemberAt): Capacity {
   const names = BOOKINGS[service];
   const booking = names[direction];
   // An order takes the place of what is set for the same service.
-  const others = { ...values, [names.activation]: undefined };
+  const others: Values = { ...values, [names.activation]: undefined, ...otherOrder(service, direction, otherWatts) };
+  const besideKw = otherWatts === undefined ? 0 : Math.abs(activatedKw(others));
   const bounds: Bound[] = [{ kw: values[booking] ?? 0, binds: booking }];
-  bounds.push(...roomAtGrid(others, ratings, direction), ...roomAtStorage(others, ratings, direction));
+  bounds.push(...roomAtGrid(others, { ratings, direction, besideKw }), ...roomAtStorage(others, ratings, direction));
   const tightest = bounds.reduce((least, bound) => (bound.kw < least.kw ? bound : least));
   return { watts: wattsDown(Math.max(0, tightest.kw)), binds: tightest.binds };
+}
+
+// It takes the place of what is set, and may end before ours does: what it gives the other way is no room.
+function otherOrder(service: PoolService, direction: Direction, watts: number | undefined): Values {
+  if (watts === undefined) return {};
+  const kw = watts / WATTS_PER_KW;
+  const { activation } = BOOKINGS[service === 'afrr' ? 'mfrr' : 'afrr'];
+  return { [activation]: direction === 'import' ? Math.max(0, kw) : Math.min(0, kw) };
 }
 
 interface Bound {
@@ -53,11 +64,14 @@ interface Bound {
 }
 
 // Without a setpoint nobody knows where in its limits the site is: only the whole band bounds it.
-function roomAtGrid(values: Values, ratings: Ratings, direction: Direction): Bound[] {
+function roomAtGrid(
+  values: Values,
+  { ratings, direction, besideKw }: Pick<MemberAt, 'ratings' | 'direction'> & { readonly besideKw: number },
+): Bound[] {
   const { lo, hi, loSource, hiSource } = gridLimits(values, ratings.grid);
   const binds = direction === 'import' ? hiSource : loSource;
   const setpoint = values['grid/activePowerkW'];
-  if (setpoint === undefined) return [{ kw: hi - lo, binds }];
+  if (setpoint === undefined) return [{ kw: hi - lo - besideKw, binds }];
   const from = clamp(setpoint, lo, hi) + activatedKw(values);
   return [{ kw: direction === 'import' ? hi - from : from - lo, binds }];
 }

@@ -6,6 +6,7 @@ import {
   hindranceOf,
   isOnline,
   type MemberNow,
+  type PoolOrder,
   revisionOf,
   seriesOf,
   type SiteHold,
@@ -54,7 +55,14 @@ export interface MemberKnowledge {
 // Reading the schedules of so many takes some 20 ms.
 const LEARNED_AT_ONCE = 50;
 
-export function createMemberKnowledge(store: Store, offlineAfterMs: number): MemberKnowledge {
+/** What pools ask a site for now. */
+export type OrdersOf = (siteId: SiteId) => readonly Pick<PoolOrder, 'service' | 'watts' | 'validUntil'>[];
+
+export function createMemberKnowledge(
+  store: Store,
+  offlineAfterMs: number,
+  ordersOf: OrdersOf = () => [],
+): MemberKnowledge {
   const byPool = new Map<PoolId, ReadonlyMap<string, Known>>();
   const knownIn = (poolId: PoolId) => byPool.get(poolId) ?? new Map<string, Known>();
   return {
@@ -71,6 +79,7 @@ export function createMemberKnowledge(store: Store, offlineAfterMs: number): Mem
         known,
         holds: [...ofPool, ...(holds.get(siteId) ?? [])],
         offlineAfterMs,
+        ordersOf,
       });
       return { kind: 'known', members: rows.map((row) => memberNow(row, seen(row.siteId))) };
     },
@@ -159,6 +168,7 @@ interface Seen extends MembersWanted {
   readonly known: ReadonlyMap<string, Known>;
   readonly holds: readonly SiteHold[];
   readonly offlineAfterMs: number;
+  readonly ordersOf: OrdersOf;
 }
 
 function memberNow(row: MemberRow, seen: Seen): MemberNow {
@@ -181,6 +191,9 @@ function memberNow(row: MemberRow, seen: Seen): MemberNow {
     hindrance,
     isReachable: condition.isOnline,
     last: seen.orders.get(siteId) ?? null,
+    otherWatts: seen
+      .ordersOf(siteId)
+      .find(({ service, validUntil }) => service !== seen.service && validUntil > seen.at)?.watts,
   };
 }
 

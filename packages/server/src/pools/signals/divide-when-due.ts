@@ -29,8 +29,8 @@ const DIVIDE_EVERY_MS = 500;
 const RAMP_AGAIN_MS = 1_000;
 
 /**
- * Divides signals again while they hold: after whatever is told in the log, at the end of the last order of a member
- * that fell silent, and while ramps are why something is missing. One node does it for all.
+ * Divides signals again while they hold: after whatever is told in the log, after another pool asked its members for
+ * something else, at the end of the last order of a member that fell silent, and while ramps are why something is missing. One node does it for all.
  */
 export function divideWhenDue(keeping: DividingWhenDue): Repeating {
   const { tail, onFailure } = keeping;
@@ -63,7 +63,11 @@ export function divideDuePools({
     if (divided.kind === 'put') board.put(divided.pool, divided.division);
     if (divided.kind === 'busy' || divided.kind === 'over') return;
     const latest = divided.kind === 'put' ? divided.division : division;
-    const dueAt = Math.min(divided.nextLeaseEndAt, rampDue(latest, at));
+    const dueAt = Math.min(
+      divided.nextLeaseEndAt,
+      rampDue(latest, at),
+      othersDue(board, { poolId, division: latest, at }),
+    );
     lasts.set(poolId, { division: nameOf(latest), news: heard, dueAt });
   }
 
@@ -77,6 +81,7 @@ export function divideDuePools({
       const isMine = pools.length > 0 && (await isChosen());
       // Whatever another node divided, this one has to see for itself when it takes over.
       if (!isMine) return lasts.clear();
+      for (const poolId of board.takeCrossed()) lasts.delete(poolId);
       for (const pool of pools) await divide(pool);
     },
   };
@@ -104,6 +109,20 @@ function firstDue(board: OrderBoard, division: Division): number {
 function rampDue({ shortfallWatts, shares }: Division, at: number): number {
   const isRamping = shortfallWatts !== 0 && [...shares.values()].some(({ because }) => because === 'ramp');
   return isRamping ? at + RAMP_AGAIN_MS : Number.POSITIVE_INFINITY;
+}
+
+/** When the first order of another pool ends, which leaves room at a member of this one, or takes it. */
+function othersDue(
+  board: OrderBoard,
+  { poolId, division, at }: { readonly poolId: PoolId; readonly division: Division; readonly at: number },
+): number {
+  let first = Number.POSITIVE_INFINITY;
+  for (const siteId of division.shares.keys()) {
+    for (const other of board.of(siteId)) {
+      if (other.poolId !== poolId && other.validUntil > at) first = Math.min(first, other.validUntil);
+    }
+  }
+  return first;
 }
 
 function turn(): Promise<void> {

@@ -13,6 +13,8 @@ export interface OrderBoard {
   of(siteId: SiteId): readonly StandingOrder[];
   /** The pools that are asked for something now, with the last division of it. */
   inForce(now: number): { readonly poolId: PoolId; readonly division: StoredDivision }[];
+  /** The pools of whose members another pool was asked for something else since this was asked last. */
+  takeCrossed(): ReadonlySet<PoolId>;
   /** A signal was divided on this node: its members are told, and the other nodes. */
   put(pool: OrderingPool, division: StoredDivision): void;
   /** Looks up what other nodes did: for one pool, or for all that were asked for something since an instant. */
@@ -40,12 +42,19 @@ const TOLD_AT_ONCE = 100;
 export function createOrderBoard({ store, signals, now }: BoardOptions): OrderBoard {
   const pools = new Map<PoolId, StoredDivision>();
   const sites = new Map<SiteId, readonly StandingOrder[]>();
+  let crossed = new Set<PoolId>();
   const of = (siteId: SiteId) => sites.get(siteId) ?? [];
 
   function note(siteId: SiteId, order: PoolOrder): void {
     const before = of(siteId).find(({ service }) => service === order.service);
     const others = of(siteId).filter((standing) => standing !== before);
     sites.set(siteId, [...others, standingOrder(order, before, now())]);
+    const wattsBefore = before !== undefined && before.validUntil > now() ? before.watts : 0;
+    if (wattsBefore !== order.watts) cross(others);
+  }
+
+  function cross(others: readonly StandingOrder[]): void {
+    for (const { poolId, validUntil } of others) if (validUntil > now()) crossed.add(poolId);
   }
 
   /** The sites whose order is another one by it. */
@@ -66,7 +75,9 @@ export function createOrderBoard({ store, signals, now }: BoardOptions): OrderBo
   function end(siteId: SiteId, { poolId, service }: OrderingPool): boolean {
     const order = of(siteId).find((standing) => standing.service === service);
     if (order?.poolId !== poolId || order.validUntil <= now()) return false;
-    sites.set(siteId, [...of(siteId).filter((other) => other !== order), { ...order, validUntil: now() }]);
+    const others = of(siteId).filter((other) => other !== order);
+    sites.set(siteId, [...others, { ...order, validUntil: now() }]);
+    cross(others);
     return true;
   }
 
@@ -89,6 +100,11 @@ export function createOrderBoard({ store, signals, now }: BoardOptions): OrderBo
     of,
     inForce: (at) =>
       [...pools].map(([poolId, division]) => ({ poolId, division })).filter(({ division }) => division.validUntil > at),
+    takeCrossed() {
+      const taken = crossed;
+      crossed = new Set();
+      return taken;
+    },
     put(pool, division) {
       tell(apply(pool, division));
       signals.sendPoolElsewhere(pool.poolId);
