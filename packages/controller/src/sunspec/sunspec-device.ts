@@ -1,5 +1,6 @@
 import { followCheck } from '../driver/follow-check.ts';
 import { carryOut, type Reversion } from './control/carry-out.ts';
+import { steadyFactors } from './control/steady-factors.ts';
 import type { ControlName } from './control/device-controls.ts';
 import { percentBaseKw } from './device-ratings.ts';
 import type { ModbusUnit } from './modbus/modbus-unit.ts';
@@ -35,6 +36,7 @@ export function sunspecDevice(
   const following = followCheck(control, nowMs);
   const withModels = openings(config, unit);
   const capacityOf = rememberedCapacity(nowMs);
+  const checkFactor = steadyFactors(nowMs);
   // An earlier controller may have left a control enabled.
   let isReleased = false;
   let renewedAtMs = Number.NEGATIVE_INFINITY;
@@ -59,7 +61,7 @@ export function sunspecDevice(
         const value = powerKw === null ? null : valueOf(powerKw, config, ordered);
         isReleased = false;
         const order = { control, value };
-        const work = { order, models: opened.models, reversion, isRenewalDue: isRenewalDue() };
+        const work = { order, models: opened.models, reversion, checkFactor, isRenewalDue: isRenewalDue() };
         if (await carryOut(opened.link, work)) renewedAtMs = nowMs();
         isReleased = powerKw === null;
       });

@@ -64,6 +64,26 @@ test('points that read as absent while released are tried', async () => {
   expect(der.follows().setpointW).toBe(25_000);
 });
 
+test('an order is not written by a scale factor that is not there', async () => {
+  const blocks = batteryBlocks();
+  blocks[3]?.splice(55, 1, 0x8000);
+  const { driver, der } = await startSite('bess', { blocks });
+  expect(await driver.write({ ...noTarget, bessKw: 25 })).toEqual({ bessKw: refused(/does not implement WSet_SF/) });
+  expect(der.writes.filter(({ offset }) => offset !== 22)).toEqual([]);
+});
+
+test('an order is not written by a scale factor that has just become another one', async () => {
+  const { driver, der, clock } = await startSite('bess');
+  await driver.write({ ...noTarget, bessKw: 25 });
+  const before = der.writes.length;
+  der.replace(controls({ setSf: 2 }));
+  expect(await driver.write({ ...noTarget, bessKw: 25 })).toEqual({ bessKw: refused(/has 2 now: nothing is written/) });
+  expect(der.writes.slice(before)).toEqual([]);
+  clock.advance(60_000);
+  expect(await driver.write({ ...noTarget, bessKw: 25 })).toEqual({});
+  expect(der.follows().setpointW).toBe(25_000);
+});
+
 test('one that stays absent is not implemented', async () => {
   const blocks = batteryBlocks();
   blocks[3]?.splice(24, 2, 0x8000, 0);

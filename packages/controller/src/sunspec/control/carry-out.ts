@@ -1,7 +1,8 @@
-import { deviceControls, type ControlName, type DeviceControl } from './device-controls.ts';
+import { deviceControls, factorOf, type ControlName, type DeviceControl } from './device-controls.ts';
 import type { ModbusLink } from '../modbus/modbus-link.ts';
 import { OrderRefused } from './order-refused.ts';
 import type { Point } from '../models/point.ts';
+import type { CheckFactor } from './steady-factors.ts';
 import { findControl, readControls, type Controls, type Placed } from './find-control.ts';
 import type { ModelValues } from '../models/read-model.ts';
 import type { RegisterBlock } from '../models/read-points.ts';
@@ -26,6 +27,7 @@ interface Work {
   readonly order: Order;
   readonly models: readonly PlacedModel[];
   readonly reversion: Reversion;
+  readonly checkFactor: CheckFactor;
   /** The timer is to run anew, even if the device does all of it already. */
   readonly isRenewalDue: boolean;
 }
@@ -41,10 +43,11 @@ export async function carryOut(link: ModbusLink, work: Work): Promise<boolean> {
   }
   const { control, before } = found;
   if (order.value === null) return release(link, found);
+  work.checkFactor(control.scale, factorOf(control, before.state));
   const values = valuesOf(control, { value: order.value, state: before.state, reversion });
   const isDone = before.state[control.enable] === control.enabled && isHeld(before.block, values, control);
   if (isDone && !work.isRenewalDue) return false;
-  return hold(link, { ...found, values, reversion });
+  return hold(link, { ...found, values, reversion, checkFactor: work.checkFactor });
 }
 
 async function release(link: ModbusLink, placed: Placed): Promise<true> {
@@ -58,13 +61,16 @@ async function release(link: ModbusLink, placed: Placed): Promise<true> {
 interface Holding extends Placed {
   readonly values: readonly PointValue<string>[];
   readonly reversion: Reversion;
+  readonly checkFactor: CheckFactor;
 }
 
 async function hold(link: ModbusLink, holding: Holding): Promise<true> {
   const { place, control, values } = holding;
   const at = { place, model: control.model };
   await writeModel(link, at, values);
-  checkValues(await readControls(link, holding), holding);
+  const after = await readControls(link, holding);
+  holding.checkFactor(control.scale, factorOf(control, after.state));
+  checkValues(after, holding);
   await writeModel(link, at, [{ name: control.enable, value: control.enabled }]);
   const { state } = await readControls(link, holding);
   if (state[control.enable] === control.enabled) return true;

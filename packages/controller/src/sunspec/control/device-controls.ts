@@ -14,6 +14,8 @@ export interface DeviceControl {
   /** Written last; the device follows the values from then on. */
   enable: string;
   enabled: number;
+  /** What scales the values. */
+  scale: string;
   /** The time after which the device releases itself. */
   revertAfter: string;
   /** What to write for watts, or for percent; some of it depends on what the model says of itself. */
@@ -23,16 +25,25 @@ export interface DeviceControl {
 type State = ModelValues<string>;
 
 const watts = 1;
+
+/** The power of ten that the values are scaled by; an order is not written by a guess. */
+export function factorOf({ scale }: Pick<DeviceControl, 'scale'>, state: State): number {
+  const power = state[scale];
+  if (power !== undefined) return power;
+  throw new OrderRefused(`The device does not implement ${scale}: what its registers mean is not known.`);
+}
+
 const disabled = 0;
 
 const setpoint704: DeviceControl = {
   model: model704,
   enable: 'WSetEna',
   enabled: 1,
+  scale: 'WSet_SF',
   revertAfter: 'WSetRvrtTms',
   valuesFor: (value, state) => [
     ...(state['WSetMod'] === undefined ? [] : [{ name: 'WSetMod', value: watts }]),
-    { name: 'WSet', value, power: state['WSet_SF'] ?? 0 },
+    { name: 'WSet', value, power: factorOf(setpoint704, state) },
     ...(state['WSetEnaRvrt'] === undefined ? [] : [{ name: 'WSetEnaRvrt', value: disabled }]),
   ],
 };
@@ -41,10 +52,11 @@ const limit704: DeviceControl = {
   model: model704,
   enable: 'WMaxLimPctEna',
   enabled: 1,
+  scale: 'WMaxLimPct_SF',
   revertAfter: 'WMaxLimPctRvrtTms',
   valuesFor: (value, state) => [
     // Rounding up would loosen the limit.
-    { name: 'WMaxLimPct', value, power: state['WMaxLimPct_SF'] ?? 0, rounding: 'down' },
+    { name: 'WMaxLimPct', value, power: factorOf(limit704, state), rounding: 'down' },
     ...(state['WMaxLimPctEnaRvrt'] === undefined ? [] : [{ name: 'WMaxLimPctEnaRvrt', value: disabled }]),
   ],
 };
@@ -53,8 +65,9 @@ const limit123: DeviceControl = {
   model: model123,
   enable: 'WMaxLim_Ena',
   enabled: 1,
+  scale: 'WMaxLimPct_SF',
   revertAfter: 'WMaxLimPct_RvrtTms',
-  valuesFor: (value, state) => [{ name: 'WMaxLimPct', value, power: state['WMaxLimPct_SF'] ?? 0, rounding: 'down' }],
+  valuesFor: (value, state) => [{ name: 'WMaxLimPct', value, power: factorOf(limit123, state), rounding: 'down' }],
 };
 
 // Bit 0 bounds the charge, bit 1 the discharge.
@@ -64,9 +77,11 @@ const setpoint124: DeviceControl = {
   model: model124,
   enable: 'StorCtl_Mod',
   enabled: bothBounds,
+  scale: 'InOutWRte_SF',
   revertAfter: 'InOutWRte_RvrtTms',
   valuesFor: (value, state) => {
-    const { WChaMax = 0, InOutWRte_SF: power = 0 } = state;
+    const { WChaMax = 0 } = state;
+    const power = factorOf(setpoint124, state);
     if (WChaMax <= 0) throw new OrderRefused('The device accepts no setpoint: it states no WChaMax.');
     const percent = Math.min(100, Math.max(-100, (value / WChaMax) * 100));
     // The same number of steps for both, which leaves one power between the bounds.
