@@ -7,6 +7,10 @@ export interface LineFaults {
   delayMs: number;
   /** Answers are cut into pieces of so many bytes; 0 leaves them whole. */
   pieceBytes: number;
+  /** The pieces come this long after each other. */
+  betweenPiecesMs: number;
+  /** Each answer with this number does not come; 0 is never. */
+  losesEach: number;
   /** Nothing comes back. */
   isSilent: boolean;
   /** Answers wait for this. */
@@ -31,6 +35,8 @@ export interface ByteProxy {
 const NO_FAULTS: LineFaults = {
   delayMs: 0,
   pieceBytes: 0,
+  betweenPiecesMs: 0,
+  losesEach: 0,
   isSilent: false,
   heldUntil: undefined,
   takesOne: false,
@@ -62,7 +68,8 @@ export async function openByteProxy(devicePort: number, faulty: Partial<LineFaul
       counts.answers += 1;
       if (faults.isSilent) return;
       if (faults.dropsEach > 0 && counts.answers % faults.dropsEach === 0) return end();
-      const hand = (): void => pieces(bytes, faults.pieceBytes).forEach((piece) => near.write(piece));
+      if (faults.losesEach > 0 && counts.answers % faults.losesEach === 0) return;
+      const hand = (): void => handOver(near, bytes, faults);
       if (faults.heldUntil === undefined) {
         setTimeout(hand, faults.delayMs);
         return;
@@ -85,6 +92,13 @@ export async function openByteProxy(devicePort: number, faulty: Partial<LineFaul
       for (const socket of sockets) socket.destroy();
     },
   };
+}
+
+function handOver(near: Socket, bytes: Buffer, { pieceBytes, betweenPiecesMs }: LineFaults): void {
+  for (const [index, piece] of pieces(bytes, pieceBytes).entries()) {
+    if (betweenPiecesMs === 0) near.write(piece);
+    else setTimeout(() => near.write(piece), index * betweenPiecesMs);
+  }
 }
 
 function pieces(bytes: Buffer, size: number): Buffer[] {

@@ -42,10 +42,19 @@ export interface SimulatedModbus {
 }
 
 const illegalAddress = 2;
+const illegalValue = 3;
 const deviceFailure = 4;
 
+interface ModbusPlace {
+  unitId: number;
+  port?: number;
+  silentAt?: readonly number[];
+  /** A read of more is answered with exception 3. */
+  mostRegisters?: number | undefined;
+}
+
 export async function startSimulatedModbus(
-  { unitId, port: wantedPort = 0, silentAt = [] }: { unitId: number; port?: number; silentAt?: readonly number[] },
+  { unitId, port: wantedPort = 0, silentAt = [], mostRegisters = 125 }: ModbusPlace,
   registers: Registers,
 ): Promise<SimulatedModbus> {
   const server = createServer();
@@ -69,6 +78,8 @@ export async function startSimulatedModbus(
     if (own === undefined || habit === 'silent') return;
     if (habit === 'hangs_up') return hangUp();
     if (requests.isReadHoldingRegistersRequestBody(request.body) && silentAt.includes(request.body.start)) return;
+    if (requests.isReadHoldingRegistersRequestBody(request.body) && request.body.count > mostRegisters)
+      return reply(framed(request, [0x80 + request.body.fc, illegalValue]));
     const code = refusals.codeFor(request);
     if (code !== undefined) return reply(framed(request, [0x80 + request.body.fc, code]));
     reply(spoilt(framed(request, pduOf(request, own, habit)), habit));

@@ -1,4 +1,4 @@
-import type { DeviceTreeNode } from '@setpoint/contract';
+import type { Asset, DeviceTreeNode } from '@setpoint/contract';
 
 /**
  * What the devices are to do; null leaves a device to its own default mode.
@@ -29,6 +29,8 @@ export interface PlantReading {
   atMs: number;
   /** Every device carries both ratings. A broken meter shows as NaN, which the caller has to deal with. */
   devices: DeviceTreeNode;
+  /** What the site has, and cannot be reached: it is not among the devices. */
+  unreached?: readonly Asset[];
   /** At the connection point; null if nothing measures it. */
   frequencyHz: number | null;
 }

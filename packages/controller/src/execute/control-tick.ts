@@ -47,7 +47,7 @@ export function controlTick({ schedule, reading, settings, state, atMs }: Contro
   const devices = withoutBrokenMeters(reading.devices);
   const site = siteStateOf(settings.siteId, devices, state?.target.bessKw ?? 0);
   const frequencyHz = plausibleHz(reading.frequencyHz);
-  const ability = { assets: site.assets, frequencyHz };
+  const ability = { assets: site.assets, frequencyHz, unreached: reading.unreached ?? [] };
   const { commands: known, rejected: refused } = schedule ?? NOTHING_SET;
   const { doable, rejected } = rejectCommands(known, ability);
   const before = state ?? { atMs, ramps: NO_RAMPS };

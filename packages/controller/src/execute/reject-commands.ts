@@ -1,8 +1,10 @@
-import { type Assets, namesOfPair, type PairName, type RejectedCommand } from '@setpoint/contract';
+import { type Asset, type Assets, namesOfPair, type PairName, type RejectedCommand } from '@setpoint/contract';
 import type { Commands } from '@setpoint/core';
 
 interface Ability {
   readonly assets: Assets;
+  /** What is there and cannot be reached. */
+  readonly unreached: readonly Asset[];
   /** null if nothing measures it, NaN if the meter is broken. */
   readonly frequencyHz: number | null;
 }
@@ -28,6 +30,9 @@ export function rejectCommands(
 function rejectionOf(pair: PairName, ability: Ability): Rejection | undefined {
   const { asset, type } = namesOfPair(pair);
   const { assets } = ability;
+  if (assets[asset] === null && ability.unreached.includes(asset)) {
+    return { code: 'internal', message: `the ${asset} of this site cannot be reached` };
+  }
   if (assets[asset] === null) return { code: 'asset_missing', message: `this site has no ${asset}` };
   if (asset === 'grid' && !isConnectionMeasured(assets)) {
     return { code: 'internal', message: 'nothing measures the power at the connection point' };

@@ -7,6 +7,7 @@ test('a battery is read with its scale factors into a node of the device tree', 
   const { driver, clock } = await startSite('bess');
   expect(await driver.read()).toEqual({
     atMs: clock.nowMs(),
+    unreached: [],
     frequencyHz: 50.012,
     devices: {
       uid: 'site',

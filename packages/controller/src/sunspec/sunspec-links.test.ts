@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { noTarget } from '../driver/driver.ts';
+import { startByteProxy } from '../../testing/start-byte-proxy.ts';
 import {
   batteryBlocks,
   connect,
   deviceOf,
   firstOf,
+  newClock,
   solarBlocks,
   startDer,
   startSite,
@@ -74,4 +76,25 @@ test('what a device that hangs up was told is not known', async () => {
   await driver.read();
   der.misbehave('hangs_up');
   expect(await driver.write({ ...noTarget, bessKw: 5 })).toMatchObject({ bessKw: { kind: 'unknown' } });
+});
+
+test('a line that loses each seventh answer is read all the same', async () => {
+  const der = await startDer({ blocks: batteryBlocks() });
+  const line = await startByteProxy(der.port, { losesEach: 7 });
+  const { driver } = connect([deviceOf('bess', { ...der, port: line.port })], newClock(), { timeoutMs: 300 });
+  expect(firstOf((await driver.read()).devices)).toMatchObject({ soc: 42.5, active_power_kw: -43.21 });
+});
+
+test.each([60, 30])('a device that takes no more than %i registers at once is read in parts', async (mostRegisters) => {
+  const { driver, der } = await startSite('bess', { mostRegisters });
+  expect(firstOf((await driver.read()).devices)).toMatchObject({ soc: 42.5, active_power_kw: -43.21 });
+  expect(await driver.write({ ...noTarget, bessKw: 25 })).toEqual({});
+  expect(der.follows().setpointW).toBe(25_000);
+});
+
+test('a device that was never reached is not told as one that the site has not', async () => {
+  const { driver, der } = await startSite('bess');
+  der.misbehave('hangs_up');
+  const { devices, unreached } = await driver.read();
+  expect([devices.children, unreached]).toEqual([[], ['bess']]);
 });

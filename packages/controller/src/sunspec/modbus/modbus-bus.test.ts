@@ -118,6 +118,15 @@ test('answers in pieces of one byte are put together', async () => {
   bus.close();
 });
 
+test('an answer that comes slowly is waited for: only silence is given up', async () => {
+  const { device } = await setUp();
+  const proxy = await startByteProxy(device.port, { pieceBytes: 1, betweenPiecesMs: 60 });
+  const timing = { timeoutMs: 600, nowMs: () => 0, random: () => 0 };
+  const bus = modbusBus({ host: '127.0.0.1', port: proxy.port }, timing);
+  expect(await bus.unit(1).use((link) => link.read(0, 4))).toEqual([10, 11, 12, 13]);
+  bus.close();
+});
+
 test('units behind one address share its connection, and one that is silent stops no other', async () => {
   // The one that is silent has all of it.
   const { device, bus, connection } = await setUp({ timeoutMs: 2_000 });

@@ -16,6 +16,7 @@ const names: Readonly<Record<number, string>> = {
   10: 'gateway path unavailable',
   11: 'no answer behind the gateway',
 };
+const illegalValue = 3;
 const aboutAddresses: readonly number[] = [2, 3];
 const passing: readonly number[] = [5, 6, 10, 11];
 
@@ -33,6 +34,11 @@ export class ModbusException extends Error {
   /** There are no such registers. */
   get isAboutAddress(): boolean {
     return aboutAddresses.includes(this.code);
+  }
+
+  /** It takes no such number of registers at once, if there are any. */
+  get isAboutValue(): boolean {
+    return this.code === illegalValue;
   }
 
   /** The same request may be answered later. */

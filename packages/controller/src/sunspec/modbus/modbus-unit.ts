@@ -36,7 +36,10 @@ export function modbusUnit({ unitId, name, timing }: Identity, bus: SharedBus): 
   let last: { connection: OpenModbus; link: ModbusLink } | undefined;
   let lastTurn: Promise<unknown> = Promise.resolve();
 
+  let hasAnswered = false;
+
   const answered = (): void => {
+    hasAnswered = true;
     bus.answered();
     pause.succeeded();
   };
@@ -68,8 +71,15 @@ export function modbusUnit({ unitId, name, timing }: Identity, bus: SharedBus): 
     const connection = await bus.connection();
     if (last?.connection === connection) return last.link;
     const ask = askOver(connection);
+    // One answer that is lost is no reason to begin anew with all of them.
+    const askAgain = <Answer>(request: ModbusRequest<Answer>): Promise<Answer> =>
+      ask(request).catch((error: unknown) => {
+        if (!hasAnswered || !isSilence(error)) throw error;
+        hasAnswered = false;
+        return ask(request);
+      });
     const link: ModbusLink = {
-      read: (address, count) => ask(readRequest(address, count)),
+      read: (address, count) => askAgain(readRequest(address, count)),
       write: (address, values) => ask(writeRequest(address, values)),
     };
     last = { connection, link };
@@ -83,6 +93,10 @@ export function modbusUnit({ unitId, name, timing }: Identity, bus: SharedBus): 
       return turn;
     },
   };
+}
+
+function isSilence(error: unknown): boolean {
+  return error instanceof Error && error.cause instanceof NoAnswer;
 }
 
 function textOf(error: unknown): string {

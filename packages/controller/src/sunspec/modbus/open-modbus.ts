@@ -16,7 +16,7 @@ export class NoAnswer extends Error {
 }
 
 export interface ModbusPatience {
-  /** Applies to connecting, and to each answer. */
+  /** Applies to connecting, and to silence before an answer or within it. */
   timeoutMs: number;
   /** Ends the wait for an answer; `setTimeout` if left out. */
   startTimer?: ((giveUp: () => void, ms: number) => NodeJS.Timeout) | undefined;
@@ -44,10 +44,32 @@ export async function openModbus({ host, port }: Place, patience: ModbusPatience
   return exchange(socket, patience);
 }
 
-function exchange(socket: Socket, { timeoutMs, startTimer = setTimeout }: ModbusPatience): OpenModbus {
+const MOST_TIMEOUTS = 10;
+
+/** Waits as long as something comes; but for an answer that never ends, not for ever. */
+function silenceTimer({ timeoutMs, startTimer = setTimeout }: ModbusPatience) {
+  let timer: NodeJS.Timeout | undefined;
+  let beganAtMs = 0;
+  return {
+    begin: (giveUp: () => void): void => {
+      timer = startTimer(giveUp, timeoutMs);
+      beganAtMs = performance.now();
+    },
+    isNot: (): void => {
+      if (performance.now() - beganAtMs < MOST_TIMEOUTS * timeoutMs) timer?.refresh();
+    },
+    end: (): void => {
+      clearTimeout(timer);
+      timer = undefined;
+    },
+  };
+}
+
+function exchange(socket: Socket, { timeoutMs, startTimer }: ModbusPatience): OpenModbus {
   const frames = modbusFrames();
   const late = new Set<number>();
   let pending: Pending | undefined;
+  const silence = silenceTimer({ timeoutMs, startTimer });
   let lastId = 0;
 
   const fail = (error: Error): void => {
@@ -66,6 +88,7 @@ function exchange(socket: Socket, { timeoutMs, startTimer = setTimeout }: Modbus
   socket.on('data', (bytes: Buffer) => {
     try {
       frames.take(bytes).forEach(receive);
+      if (frames.isWithin()) silence.isNot();
     } catch (error) {
       fail(error instanceof Error ? error : new Error(String(error)));
     }
@@ -86,7 +109,7 @@ function exchange(socket: Socket, { timeoutMs, startTimer = setTimeout }: Modbus
         if (frames.isWithin()) fail(new Error('half an answer came'));
         else pending?.settle(new NoAnswer(`no answer came within ${timeoutMs} ms`));
       };
-      const timer = startTimer(giveUp, timeoutMs);
+      silence.begin(giveUp);
       try {
         return await new Promise<Buffer>((resolve, reject) => {
           pending = {
@@ -101,7 +124,7 @@ function exchange(socket: Socket, { timeoutMs, startTimer = setTimeout }: Modbus
           socket.write(bytesOfFrame({ transactionId, unitId, pdu }));
         });
       } finally {
-        clearTimeout(timer);
+        silence.end();
       }
     },
   };

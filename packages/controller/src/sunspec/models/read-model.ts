@@ -1,4 +1,4 @@
-import type { ModbusLink } from '../modbus/modbus-link.ts';
+import { ModbusException, type ModbusLink } from '../modbus/modbus-link.ts';
 import { pointFormats, type Model, type Point } from './point.ts';
 import { readPoints, type RegisterBlock } from './read-points.ts';
 import type { PlacedModel } from './scan-models.ts';
@@ -24,9 +24,25 @@ export async function readModel<Name extends string>(
 export async function readBlock(link: ModbusLink, place: PlacedModel, model: Model): Promise<RegisterBlock> {
   const ends = Object.values<Point>(model.points).map(({ offset, type }) => offset + pointFormats[type].registers);
   // A device may follow an older, shorter edition of the model.
-  const values = await link.read(place.address, Math.min(Math.max(...ends), place.length + 2));
+  const values = await readInParts(link, place.address, Math.min(Math.max(...ends), place.length + 2));
   if (values[0] !== place.id || values[1] !== place.length) {
     throw new ModelMoved(`The device no longer has model ${place.id} where it was.`);
   }
   return { offset: 0, values };
+}
+
+// Less than any device takes at once: such a refusal is about something else.
+const FEWEST_REGISTERS = 16;
+
+/** In halves where the device takes no such number of registers at once. */
+async function readInParts(link: ModbusLink, address: number, count: number): Promise<readonly number[]> {
+  try {
+    return await link.read(address, count);
+  } catch (error) {
+    const isTooMany = error instanceof ModbusException && error.isAboutValue && count > FEWEST_REGISTERS;
+    if (!isTooMany) throw error;
+    const half = Math.ceil(count / 2);
+    const first = await readInParts(link, address, half);
+    return [...first, ...(await readInParts(link, address + half, count - half))];
+  }
 }
