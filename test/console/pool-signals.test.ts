@@ -116,6 +116,26 @@ describeConsole('what is asked of a pool by hand', (inConsole) => {
     expect([orders.unknown, orders.none, orders.orderedkW]).toEqual([0, 1, 80]);
     expect(complaints).toEqual([]);
   });
+
+  it('the last five minutes are drawn from what the service knows, at each visit', async () => {
+    const { world } = inConsole;
+    const made = await makePool(world, 'aFRR past', ['Battery past', 'Brewery past']);
+    const { pools } = world.operator;
+    await pools.putSignal(made.poolId, { kW: 200, sequence: 1, validUntil: soon(600_000) });
+    await pools.putSignal(made.poolId, { kW: -100, sequence: 2, validUntil: soon(600_000) });
+    const { page, complaints, takePicture } = await inConsole.signIn({ credentials: made.desk });
+    const asked: string[] = [];
+    page.on('request', (request) => request.url().includes('/signal?at=') && asked.push(request.url()));
+    for (const _ of ['first', 'second']) {
+      asked.length = 0;
+      await page.goto(`${world.url()}/pools/${made.poolId}`);
+      // From the lowest to the highest of what was asked for, though the page was not there.
+      await page.getByRole('img', { name: /5 minutes: asked for −100 kW to 200 kW/ }).waitFor();
+      expect(asked.length).toBeGreaterThan(0);
+    }
+    await takePicture('pool-past');
+    expect(complaints).toEqual([]);
+  });
 });
 
 function soon(ms: number): string {

@@ -99,7 +99,7 @@ function Traced({ pool: { poolId, poolName }, asked, live }: TracedProps) {
   return (
     <section className="panel" aria-labelledby="pool-chart">
       <h2 id="pool-chart">The last five minutes</h2>
-      <PoolChart trace={trace} label={`${poolName}, the last minutes`} />
+      <PoolChart trace={trace} label={`${poolName}, the last 5 minutes`} />
     </section>
   );
 }

@@ -6,12 +6,9 @@ import { mountChart } from '../plan/chart/mount-chart.ts';
 import type { Colours } from '../plan/chart/read-colours.ts';
 import '../plan/plan.css';
 import { powerText, powerTexts } from '../words/power-text.ts';
-import type { Trace } from './use-trace.ts';
+import { SHOWN_SECONDS, type Trace } from './past-trace.ts';
 
 const HEIGHT = 260;
-const SHOWN_SECONDS = 300;
-/** A page that was just opened knows little of the past. */
-const LEAST_SECONDS = 60;
 const GUTTER = 84;
 
 /** What was asked for, ordered and supplied over the last minutes. */
@@ -31,7 +28,12 @@ export function PoolChart({ trace, label }: { readonly trace: Trace; readonly la
   useEffect(() => chart.current?.setData(seriesOf(trace)), [trace]);
   return (
     <>
-      <div ref={holder} className="chart" role="img" aria-label={`${label}. ${lastText(trace)}`} />
+      <div
+        ref={holder}
+        className="chart"
+        role="img"
+        aria-label={`${label}: ${rangeText(trace)}. Now ${lastText(trace)}`}
+      />
       <p className="legend">
         <span className="legend-signal">asked for</span>
         <span className="legend-ordered">ordered</span>
@@ -39,6 +41,12 @@ export function PoolChart({ trace, label }: { readonly trace: Trace; readonly la
       </p>
     </>
   );
+}
+
+function rangeText([, signal]: Trace): string {
+  const known = signal.flatMap((kW) => kW ?? []);
+  if (known.length === 0) return 'nothing is known yet';
+  return `asked for ${powerText(Math.min(...known))} to ${powerText(Math.max(...known))}`;
 }
 
 function lastText([, signal, ordered, supplied]: Trace): string {
@@ -71,7 +79,8 @@ function optionsOf(width: number, palette: Palette): uPlot.Options {
   return {
     width,
     height: HEIGHT,
-    padding: [10, 12, 0, 0],
+    // The last time has half of itself beyond the axis.
+    padding: [10, 34, 0, 0],
     cursor: { show: false },
     legend: { show: false },
     scales: { x: { time: true, range: lastMinutes }, y: { range: aroundZero } },
@@ -90,8 +99,7 @@ function optionsOf(width: number, palette: Palette): uPlot.Options {
 
 function lastMinutes(u: uPlot, _min: number, max: number): [number, number] {
   const end = u.data[0].at(-1) ?? (max > 0 ? max : Date.now() / 1_000);
-  const first = u.data[0][0] ?? end;
-  return [Math.min(end - LEAST_SECONDS, Math.max(first, end - SHOWN_SECONDS)), end];
+  return [end - SHOWN_SECONDS, end];
 }
 
 const MARGIN = 0.1;

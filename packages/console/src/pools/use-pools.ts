@@ -4,7 +4,7 @@ import type { PoolSignal } from '@setpoint/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useClient } from '../session/session.tsx';
 
-type Pools = SetpointClient['pools'];
+export type Pools = SetpointClient['pools'];
 
 export const POOLS = 'pools';
 /** The grid operator asks each 4 s. */
@@ -52,8 +52,9 @@ export function useSignal(poolId: string, everyMs = LIVE_MS) {
   return usePools([poolId, 'signal'], (pools) => lastSignal(pools, poolId), everyMs);
 }
 
-export function lastSignal(pools: Pools, poolId: string): Promise<PoolSignal | null> {
-  return pools.readSignal(poolId).catch((cause: unknown) => {
+/** The last signal until an instant; left out, until now. */
+export function lastSignal(pools: Pools, poolId: string, at?: string): Promise<PoolSignal | null> {
+  return pools.readSignal(poolId, at).catch((cause: unknown) => {
     if (cause instanceof SetpointError && cause.status === 404) return null;
     throw cause;
   });

@@ -1,48 +1,71 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import type { PoolSignal } from '@setpoint/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { useClient } from '../session/session.tsx';
 import { useNow } from '../shell/use-now.ts';
-import { POOLS } from './use-pools.ts';
+import { pastTrace, SHOWN_SECONDS, type Trace } from './past-trace.ts';
+import { lastSignal, type Pools, POOLS } from './use-pools.ts';
 
-/** Seconds, and for each of them what was asked for, ordered and supplied; null where that is not known. */
-export type Trace = readonly [
-  seconds: readonly number[],
-  signal: readonly (number | null)[],
-  ordered: readonly (number | null)[],
-  supplied: readonly (number | null)[],
-];
-export type Point = readonly [signal: number | null, ordered: number | null, supplied: number | null];
+type Point = readonly [signal: number | null, ordered: number | null, supplied: number | null];
 
-const TRACE_SECONDS = 600;
 const EMPTY: Trace = [[], [], [], []];
 const STEP_SECONDS = 2;
-const GAP_SECONDS = 10;
+/** So many are read one by one; of those before them, none that come faster than the step. */
+const READ_EACH = 40;
+const PAST_STEP_MS = 8_000;
+const SECOND_MS = 1_000;
 
-/** Keeps the last minutes of a pool, also while another view is open. */
+/** The last minutes of a pool: what the service knows of those before the page was opened, then what the page reads. */
 export function useTrace(poolId: string, point: Point): Trace {
-  const queries = useQueryClient();
-  const key = [POOLS, poolId, 'trace'];
-  const [trace, setTrace] = useState<Trace>(() => queries.getQueryData<Trace>(key) ?? EMPTY);
-  const second = useNow() / 1_000;
+  const { pools } = useClient();
+  const { data: past = EMPTY } = useQuery({
+    queryKey: [POOLS, poolId, 'past'],
+    queryFn: async () => {
+      const readAt = Date.now();
+      return pastTrace(await pastSignals(pools, poolId, readAt), readAt);
+    },
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const [live, setLive] = useState(EMPTY);
+  const second = useNow() / SECOND_MS;
   useEffect(() => {
-    setTrace((was) => {
-      const last = was[0].at(-1) ?? 0;
-      if (second - last < STEP_SECONDS) return was;
-      const next = withPoint(was, second, point);
-      queries.setQueryData(key, next);
-      return next;
-    });
+    setLive((was) => (second - (was[0].at(-1) ?? 0) < STEP_SECONDS ? was : withPoint(was, second, point)));
   }, [second]);
-  return trace;
+  return useMemo(() => joined(past, live), [past, live]);
+}
+
+/** The signals of the last minutes, as each was divided, from the last one backwards. */
+async function pastSignals(pools: Pools, poolId: string, now: number): Promise<PoolSignal[]> {
+  const found: PoolSignal[] = [];
+  const firstAt = now - SHOWN_SECONDS * SECOND_MS;
+  for (let at = now; at > firstAt;) {
+    const signal = await lastSignal(pools, poolId, new Date(at).toISOString());
+    if (signal === null) break;
+    found.push(signal);
+    const step = found.length < READ_EACH ? 1 : PAST_STEP_MS;
+    at = Math.min(Date.parse(signal.at) - 1, at - step);
+  }
+  return found;
+}
+
+function joined(past: Trace, live: Trace): Trace {
+  const [first = Number.POSITIVE_INFINITY] = live[0];
+  const count = past[0].filter((second) => second < first).length;
+  const [seconds, signal, ordered, supplied] = past;
+  return [
+    [...seconds.slice(0, count), ...live[0]],
+    [...signal.slice(0, count), ...live[1]],
+    [...ordered.slice(0, count), ...live[2]],
+    [...supplied.slice(0, count), ...live[3]],
+  ];
 }
 
 function withPoint([seconds, ...lines]: Trace, second: number, point: Point): Trace {
-  const last = seconds.at(-1);
-  const isGap = last !== undefined && second - last > GAP_SECONDS;
-  const times = isGap ? [...seconds, last + 1, second] : [...seconds, second];
-  const first = times.findIndex((time) => time >= second - TRACE_SECONDS);
-  const [signal, ordered, supplied] = lines.map((line, index) => {
-    const value = point[index] ?? null;
-    return (isGap ? [...line, null, value] : [...line, value]).slice(first);
-  });
-  return [times.slice(first), signal ?? [], ordered ?? [], supplied ?? []];
+  const times = [...seconds, second];
+  const first = times.findIndex((time) => time >= second - SHOWN_SECONDS);
+  const [signal = [], ordered = [], supplied = []] = lines.map((line, index) =>
+    [...line, point[index] ?? null].slice(first),
+  );
+  return [times.slice(first), signal, ordered, supplied];
 }
