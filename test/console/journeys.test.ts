@@ -180,10 +180,21 @@ describeConsole('in the console', (inConsole) => {
   });
 
   it('what still fits is asked about some hours of a day', async () => {
+    const { registry } = inConsole.world.operator;
+    const others = await Promise.all(
+      ['Europe/Prague', 'Europe/London'].map((timeZone) => registry.addSite({ siteName: `In ${timeZone}`, timeZone })),
+    );
+    const siteIds = [brewery, ...others.map(({ siteId }) => siteId)];
     const { page, complaints, takePicture } = await signedIn(
       '/headroom',
-      await addClient(inConsole.world, { siteIds: [brewery] }),
+      await addClient(inConsole.world, { siteIds }),
     );
+    // The day of the market, which is that of most sites, and of UTC for whoever says so.
+    await page.getByText('Day (Europe/Prague)').waitFor();
+    await page.getByLabel('Time zone').selectOption('UTC');
+    await page.getByText('Day (UTC)').waitFor();
+    await page.getByLabel('Time zone').selectOption('Europe/Prague');
+    await page.getByRole('button', { name: 'Ask about 3 sites' }).waitFor();
     await page.getByRole('combobox', { name: 'From' }).selectOption('16:00');
     await page.getByRole('combobox', { name: 'To' }).selectOption('20:00');
     await page.getByRole('button', { name: /^Ask about/ }).click();

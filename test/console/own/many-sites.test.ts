@@ -55,6 +55,21 @@ describeOwnConsole('a fleet of 10,000 sites', startWorld, (inConsole) => {
     await page.getByRole('heading', { level: 1, name: 'Site 07777' }).waitFor();
     expect(complaints).toEqual([]);
   });
+
+  it('is asked about in parts for its headroom, and none is left out of the sum', async () => {
+    const { page, complaints } = await inConsole.signIn({ path: '/headroom' });
+    const calls: number[] = [];
+    page.on('request', (request) => {
+      if (request.method() !== 'POST' || !request.url().includes('headroom')) return;
+      calls.push((JSON.parse(request.postData() ?? '{}') as { siteIds: string[] }).siteIds.length);
+    });
+    await page.getByRole('button', { name: 'Ask about 10,000 sites' }).waitFor({ timeout: 60_000 });
+    await page.getByRole('combobox', { name: 'To' }).selectOption('01:00');
+    await page.getByRole('button', { name: 'Ask about 10,000 sites' }).click();
+    await page.getByRole('heading', { name: /What still fits/ }).waitFor({ timeout: 90_000 });
+    expect(calls).toEqual(Array.from({ length: 10 }, () => 1_000));
+    expect(complaints).toEqual([]);
+  });
 });
 
 function documentOf(first: number): RegistryDocument {

@@ -1,17 +1,20 @@
-import { useMutation } from '@tanstack/react-query';
+import type { SiteOverview } from '@setpoint/contract';
 import { type FormEvent, useMemo, useState } from 'react';
 import { Button } from 'react-aria-components';
-import { useClient } from '../session/session.tsx';
 import { Choice } from '../shell/choice.tsx';
 import { Empty } from '../shell/empty.tsx';
 import { Failure } from '../shell/failure.tsx';
 import { Loading } from '../shell/loading.tsx';
+import { commonZone } from '../sites/common-zone.ts';
 import { useSites } from '../sites/fleet-feed.tsx';
+import { countText } from '../words/count-text.ts';
 import { HeadroomResult } from './headroom-result.tsx';
 import { HoursChoice } from './hours-choice.tsx';
-import { HOURS_OF_CLOCK, hoursView } from './hours-view.ts';
+import { HOURS_OF_CLOCK } from './hours-view.ts';
 import { KindMeanings } from './kind-meanings.tsx';
 import { SiteChoice } from './site-choice.tsx';
+import { useHeadroomQuestion } from './use-headroom-question.ts';
+import { ZoneChoice } from './zone-choice.tsx';
 import './headroom.css';
 
 const DAYS = [
@@ -27,7 +30,6 @@ const RESOLUTIONS = [
 
 /** How much can still be booked: the question before a bid. */
 export function HeadroomPage() {
-  const client = useClient();
   const sites = useSites();
   const [chosen, setChosen] = useState<ReadonlySet<string> | 'all'>('all');
   const [day, setDay] = useState<string>('1');
@@ -37,26 +39,13 @@ export function HeadroomPage() {
     () => sites.map(({ siteId }) => siteId).filter((siteId) => chosen === 'all' || chosen.has(siteId)),
     [sites, chosen],
   );
-  const zones = new Set(
-    sites.filter(({ siteId }) => chosen === 'all' || chosen.has(siteId)).map((site) => site.timeZone),
-  );
-  const [onlyZone] = zones;
-  const timeZone = zones.size === 1 && onlyZone !== undefined ? onlyZone : 'UTC';
-  const ask = useMutation({
-    mutationFn: async () => {
-      const { fromMs, toMs } = hoursView(Date.now(), timeZone, { day: Number(day), ...hours });
-      const window = { from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString() };
-      const answer = await client.fleet.readHeadrooms({
-        siteIds: siteIds.slice(0, MOST_SITES),
-        ...window,
-        resolution: Number(resolution),
-      });
-      return { answer, timeZone, askedAt: Date.now() };
-    },
-  });
+  const [zone, setZone] = useState<string>();
+  const asked = sites.filter(({ siteId }) => chosen === 'all' || chosen.has(siteId));
+  const timeZone = zone ?? commonZone(asked);
+  const ask = useHeadroomQuestion();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    ask.mutate();
+    ask.mutate({ siteIds, timeZone, hours: { day: Number(day), ...hours }, resolution: Number(resolution) });
   };
   return (
     <div className="headroom">
@@ -68,14 +57,15 @@ export function HeadroomPage() {
       <KindMeanings />
       <form className="panel headroom-form" onSubmit={submit} aria-label="Question">
         <SiteChoice sites={sites} chosen={chosen} onChosen={setChosen} />
+        <ZoneChoice zones={zonesOf(sites, timeZone)} chosen={timeZone} onChosen={setZone} />
         <Choice label={`Day (${timeZone})`} options={DAYS} chosen={day} onChosen={setDay} />
         <HoursChoice {...hours} onChosen={setHours} />
         <Choice label="Resolution" options={RESOLUTIONS} chosen={resolution} onChosen={setResolution} />
         <Button type="submit" className="button primary" isDisabled={siteIds.length === 0 || ask.isPending}>
-          {`Ask about ${Math.min(siteIds.length, MOST_SITES)} ${siteIds.length === 1 ? 'site' : 'sites'}`}
+          {`Ask about ${countText(siteIds.length, 'site')}`}
         </Button>
       </form>
-      {ask.isPending && <Loading what="Calculating every interval of every site" />}
+      {ask.isPending && <Loading what={calculatingText(ask.asked, siteIds.length)} />}
       {ask.isError && <Failure what="The headroom could not be calculated" cause={ask.error} />}
       {ask.data === undefined && !ask.isPending && <Empty title="Choose sites and a day, then ask" />}
       {ask.data !== undefined && <HeadroomResult {...ask.data} />}
@@ -83,4 +73,12 @@ export function HeadroomPage() {
   );
 }
 
-const MOST_SITES = 1_000;
+function calculatingText(asked: number, all: number): string {
+  const far = asked === 0 ? '' : ` (${asked.toLocaleString('en')} of ${countText(all, 'site')} done)`;
+  return `Calculating every interval of every site${far}`;
+}
+
+/** The zones of the sites, that of the answer and UTC. */
+function zonesOf(sites: readonly SiteOverview[], chosen: string): string[] {
+  return [...new Set([...sites.map(({ timeZone }) => timeZone).toSorted(), chosen, 'UTC'])];
+}
