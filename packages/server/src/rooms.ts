@@ -34,7 +34,7 @@ export async function openRooms(ground: Ground, config: Config, makeBackup?: Bac
   const { tls, bodies } = config.http;
   const mqttHosts = mqttHostsOf({ ...config.gateway, tls }, ground.publicUrl);
   const orders = createOrderBoard(ground);
-  const knowledge = createMemberKnowledge(ground.store, ground.offlineAfterMs, orders.of);
+  const knowledge = createMemberKnowledge(ground.store, ground.offlineAfterMs, (siteId) => orders.of(siteId));
   const gateway = gatewayRoom({ ...ground, orders, knowledge }, { ...config.gateway, certificate: tls, bodies });
   const rooms: readonly Room[] = [
     tokensRoom(ground, config.identity),

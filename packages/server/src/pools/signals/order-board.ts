@@ -42,7 +42,7 @@ const TOLD_AT_ONCE = 100;
 export function createOrderBoard({ store, signals, now }: BoardOptions): OrderBoard {
   const pools = new Map<PoolId, StoredDivision>();
   const sites = new Map<SiteId, readonly StandingOrder[]>();
-  let crossed = new Set<PoolId>();
+  const crossings = createCrossings(now);
   const of = (siteId: SiteId) => sites.get(siteId) ?? [];
 
   function note(siteId: SiteId, order: PoolOrder): void {
@@ -50,11 +50,7 @@ export function createOrderBoard({ store, signals, now }: BoardOptions): OrderBo
     const others = of(siteId).filter((standing) => standing !== before);
     sites.set(siteId, [...others, standingOrder(order, before, now())]);
     const wattsBefore = before !== undefined && before.validUntil > now() ? before.watts : 0;
-    if (wattsBefore !== order.watts) cross(others);
-  }
-
-  function cross(others: readonly StandingOrder[]): void {
-    for (const { poolId, validUntil } of others) if (validUntil > now()) crossed.add(poolId);
+    if (wattsBefore !== order.watts) crossings.add(others);
   }
 
   /** The sites whose order is another one by it. */
@@ -77,7 +73,7 @@ export function createOrderBoard({ store, signals, now }: BoardOptions): OrderBo
     if (order?.poolId !== poolId || order.validUntil <= now()) return false;
     const others = of(siteId).filter((other) => other !== order);
     sites.set(siteId, [...others, { ...order, validUntil: now() }]);
-    cross(others);
+    crossings.add(others);
     return true;
   }
 
@@ -87,26 +83,16 @@ export function createOrderBoard({ store, signals, now }: BoardOptions): OrderBo
     const upTo = { sequence: Number.MAX_SAFE_INTEGER };
     const divisions = await store.read(readDivisions, { poolId: pool.poolId, limit, upTo });
     const told = new Set(divisions.toReversed().flatMap((division) => apply(pool, division)));
-    tell([...told]);
-  }
-
-  // In turns, so that a large pool does not keep everything else waiting.
-  function tell(siteIds: readonly SiteId[]): void {
-    for (const siteId of siteIds.slice(0, TOLD_AT_ONCE)) signals.sendHere(siteId, 'order');
-    if (siteIds.length > TOLD_AT_ONCE) setImmediate(() => tell(siteIds.slice(TOLD_AT_ONCE)));
+    tell(signals, [...told]);
   }
 
   return {
     of,
     inForce: (at) =>
       [...pools].map(([poolId, division]) => ({ poolId, division })).filter(({ division }) => division.validUntil > at),
-    takeCrossed() {
-      const taken = crossed;
-      crossed = new Set();
-      return taken;
-    },
+    takeCrossed: () => crossings.take(),
     put(pool, division) {
-      tell(apply(pool, division));
+      tell(signals, apply(pool, division));
       signals.sendPoolElsewhere(pool.poolId);
     },
     async refresh(wanted) {
@@ -114,6 +100,27 @@ export function createOrderBoard({ store, signals, now }: BoardOptions): OrderBo
         const known = pools.get(pool.poolId);
         if (known === undefined || isAfter(last, known)) await refresh(pool);
       }
+    },
+  };
+}
+
+// In turns, so that a large pool does not keep everything else waiting.
+function tell(signals: Pick<SiteSignals, 'sendHere'>, siteIds: readonly SiteId[]): void {
+  for (const siteId of siteIds.slice(0, TOLD_AT_ONCE)) signals.sendHere(siteId, 'order');
+  if (siteIds.length > TOLD_AT_ONCE) setImmediate(() => tell(signals, siteIds.slice(TOLD_AT_ONCE)));
+}
+
+/** The pools of whose members another pool asks for something else. */
+function createCrossings(now: () => number) {
+  let crossed = new Set<PoolId>();
+  return {
+    add(orders: readonly StandingOrder[]): void {
+      for (const { poolId, validUntil } of orders) if (validUntil > now()) crossed.add(poolId);
+    },
+    take(): ReadonlySet<PoolId> {
+      const taken = crossed;
+      crossed = new Set();
+      return taken;
     },
   };
 }

@@ -23,7 +23,7 @@ it.each(STORE_KINDS)(
       const now = () => clock.now;
       const turn = () => Promise.resolve();
       const board = createOrderBoard({ store, signals: createSiteSignals(), now });
-      const knowledge = createMemberKnowledge(store, 90_000, board.of);
+      const knowledge = createMemberKnowledge(store, 90_000, (id) => board.of(id));
       const due = divideDuePools({ store, knowledge, board, now, isChosen: async () => true });
       const pool = async (service: 'afrr' | 'mfrr') => {
         const poolId = randomUUID() as string as PoolId;
@@ -32,7 +32,7 @@ it.each(STORE_KINDS)(
         return { poolId, service, split: 'proportional', enduranceMinutes: 60 } as const;
       };
       const [afrr, mfrr] = [await pool('afrr'), await pool('mfrr')];
-      const send = async (to: typeof afrr | typeof mfrr, sequence: number, kw: number, lastsMs = 60_000) => {
+      const send = async (to: typeof afrr, sequence: number, kw: number, lastsMs = 60_000) => {
         const signal = { sequence, at: clock.now, validUntil: clock.now + lastsMs, watts: kw * 1_000 };
         const accepted = await acceptSignal({ store, knowledge, now, turn }, to, signal);
         if (accepted.kind !== 'accepted') throw new Error(accepted.kind);
