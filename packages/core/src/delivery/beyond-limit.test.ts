@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { type BeyondLimit, beyondLimit, isLimitExceeded } from './beyond-limit.ts';
 import { limitsToKeep } from './limits-to-keep.ts';
@@ -142,4 +143,48 @@ test('what begins at any instant is told within a minute by reports of half a mi
     const reports = Array.from({ length: 5 }, (_, index) => [phaseS + index * 30, 80] as const);
     expect(toldAt({ upper: [[0, 900, 50]] }, reports)[0]).toBeLessThan(60);
   }
+});
+
+test('whatever is set and measured, a limit that the meter shows broken for a minute is told, and one that it shows kept is not', () => {
+  const seconds = fc.integer({ min: 1, max: 240 });
+  const drawnLimits = fc.array(
+    fc.record({ gapS: fc.integer({ min: 0, max: 90 }), forS: seconds, kW: fc.integer({ min: 0, max: 100 }) }),
+    { maxLength: 6 },
+  );
+  const powers = fc.array(fc.record({ forS: seconds, kW: fc.integer({ min: -60, max: 200 }) }), {
+    minLength: 1,
+    maxLength: 8,
+  });
+  fc.assert(
+    fc.property(drawnLimits, powers, fc.integer({ min: 0, max: 29 }), (drawn, steps, phaseS) => {
+      let atS = 0;
+      const upper = drawn.map(({ gapS, forS, kW }): Drawn => {
+        const from = atS + gapS;
+        atS = from + forS;
+        return [from, atS, kW];
+      });
+      const measured = steps.flatMap(({ forS, kW }) => Array.from({ length: forS }, () => kW));
+      const isBroken = measured.map((kW, second) => {
+        const limit = upper.find(([from, to]) => from <= second && second < to)?.[2];
+        return limit !== undefined && kW > limit + Math.max(1, 0.05 * limit);
+      });
+      const told = new Set(
+        toldAt(
+          { upper },
+          measured.flatMap((kW, second) => (second % 30 === phaseS ? [[second, kW] as const] : [])),
+        ),
+      );
+      for (let second = 60; second < measured.length; second += 1) {
+        const minute = Array.from({ length: 60 }, (_, index) => second - 59 + index);
+        const isBrokenAll = minute.every((each) => isBroken[each]);
+        // The loosest limit counts while it changes: it is broken too.
+        const most = Math.max(
+          ...upper.filter(([from, to]) => from <= second && to > second - 60).map(([, , kW]) => kW),
+        );
+        const isBeyondAll = minute.every((each) => (measured[each] ?? 0) > most + Math.max(1, 0.05 * most));
+        if (isBrokenAll && isBeyondAll) expect(minute.some((each) => told.has(each))).toBe(true);
+      }
+      for (const second of told) expect(isBroken[second]).toBe(true);
+    }),
+  );
 });
