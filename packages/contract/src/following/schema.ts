@@ -69,7 +69,7 @@ export const FollowedOrder = titled(
     ),
     state: oneOf(
       ['followed', 'underway', 'deviating', 'unknown'],
-      'By the last report. `underway`: not there yet, and the ramp is not over.',
+      'By the last report. `underway`: not there, but between what it should have done at any time of the last ramp.',
     ),
     because: oneOfOrNull(
       ['silent', 'not_reported_since', 'not_measured', 'no_setpoint'],

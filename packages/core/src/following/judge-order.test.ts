@@ -25,6 +25,7 @@ function judged(more: Partial<OrderJudging>, picture = BOOKED) {
   const { state, because, suppliedKw } = judgeOrder({
     order: ORDER,
     orders: [ORDER],
+    recent: more.orders ?? [ORDER],
     commands: drawCommands(picture),
     ratings: { grid: WIDE, bess: WIDE, solar: WIDE },
     measuredKw: 150,
@@ -35,6 +36,23 @@ function judged(more: Partial<OrderJudging>, picture = BOOKED) {
   });
   return [state, because, suppliedKw];
 }
+
+// A signal each 4 s, each for something else.
+const SIGNALS = Array.from({ length: 30 }, (_, count): PoolOrder => {
+  const at = AT + 4_000 * count;
+  return { ...ORDER, sequence: count, watts: 40_000 + (count % 3) * 1_000, at, validUntil: at + 4_000 };
+});
+const [LAST = ORDER] = SIGNALS.slice(-1);
+const among = (measuredKw: number, orders: readonly PoolOrder[]) => {
+  const order = orders.at(-1) ?? ORDER;
+  return judged({ order, orders: [order], recent: orders, measuredKw, reportedAt: order.at + 1_000 })[0];
+};
+
+it('a site that does nothing is deviating one ramp after the first signal, however fast others follow', () => {
+  expect(among(110, SIGNALS.slice(0, 14))).toBe('underway');
+  expect(among(110, SIGNALS)).toBe('deviating');
+  expect(among(140 + LAST.watts / 1_000 - 40, SIGNALS)).toBe('followed');
+});
 
 it.each<[string, unknown[], unknown[]]>([
   ['given as far as it is booked', judged({}), ['followed', null, 40]],

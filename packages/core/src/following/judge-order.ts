@@ -9,6 +9,8 @@ export interface OrderJudging {
   readonly order: PoolOrder;
   /** All that are in force, this one among them. */
   readonly orders: readonly PoolOrder[];
+  /** All of the ramp time before the report, these among them. */
+  readonly recent: readonly PoolOrder[];
   /** What is set and not held. */
   readonly commands: Commands;
   readonly ratings: Ratings;
@@ -21,7 +23,7 @@ export interface OrderJudging {
 
 /** How a site follows an order by its last report. */
 export interface OrderFollowing {
-  /** `underway`: not there yet, and the ramp is not over. */
+  /** `underway`: not there, but between what it should have done at any time of the last ramp. */
   readonly state: 'followed' | 'underway' | 'deviating' | 'unknown';
   /** Why it is not known. */
   readonly because: 'silent' | 'not_reported_since' | 'not_measured' | 'no_setpoint' | null;
@@ -31,7 +33,7 @@ export interface OrderFollowing {
 
 /** Compares an order in force with what was measured last. */
 export function judgeOrder(judging: OrderJudging): OrderFollowing {
-  const { order, orders, measuredKw, reportedAt, isOnline, tolerance } = judging;
+  const { order, orders, measuredKw, reportedAt, isOnline } = judging;
   if (!isOnline || reportedAt === null) return unknown('silent');
   if (reportedAt < order.at) return unknown('not_reported_since');
   if (measuredKw === null) return unknown('not_measured');
@@ -40,11 +42,33 @@ export function judgeOrder(judging: OrderJudging): OrderFollowing {
   const withoutKw = targetAt(judging, others, reportedAt);
   if (targetKw === null || withoutKw === null) return unknown('no_setpoint');
   const suppliedKw = measuredKw - withoutKw;
-  const allowedKw = toleranceKw(tolerance, targetKw);
+  return { state: stateOf(judging, { measuredKw, targetKw, reportedAt }), because: null, suppliedKw };
+}
+
+interface MeasuredAt {
+  readonly measuredKw: number;
+  readonly targetKw: number;
+  readonly reportedAt: number;
+}
+
+function stateOf(judging: OrderJudging, { measuredKw, targetKw, reportedAt }: MeasuredAt): OrderFollowing['state'] {
+  const allowedKw = toleranceKw(judging.tolerance, targetKw);
   const { lessKw, moreKw } = fcrPair(valuesAt(judging.commands, reportedAt), 'grid');
-  const isThere = measuredKw >= targetKw - lessKw - allowedKw && measuredKw <= targetKw + moreKw + allowedKw;
-  const isRamping = reportedAt < order.at + tolerance.rampSeconds * 1_000;
-  return { state: isThere ? 'followed' : isRamping ? 'underway' : 'deviating', because: null, suppliedKw };
+  const isWithin = (lowKw: number, highKw: number) =>
+    measuredKw >= lowKw - lessKw - allowedKw && measuredKw <= highKw + moreKw + allowedKw;
+  if (isWithin(targetKw, targetKw)) return 'followed';
+  const { lowKw, highKw } = bandOf(judging, reportedAt);
+  return isWithin(lowKw, highKw) ? 'underway' : 'deviating';
+}
+
+// Signals come faster than a ramp takes: what was right at any time of it may still be measured, and nothing else.
+function bandOf(judging: OrderJudging, reportedAt: number) {
+  const { recent, tolerance } = judging;
+  const fromMs = reportedAt - tolerance.rampSeconds * 1_000;
+  const changes = recent.flatMap(({ at, validUntil }) => [at, validUntil]);
+  const instants = [fromMs + 1, reportedAt, ...changes.filter((at) => at > fromMs && at <= reportedAt)];
+  const targets = instants.flatMap((at) => targetAt(judging, recent, at) ?? []);
+  return { lowKw: Math.min(...targets), highKw: Math.max(...targets) };
 }
 
 function unknown(because: NonNullable<OrderFollowing['because']>): OrderFollowing {

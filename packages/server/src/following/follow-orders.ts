@@ -1,5 +1,13 @@
 import type { FollowedOrder, SiteId } from '@setpoint/contract';
-import { instantText, isOnline, judgeOrder, ordersInForce, type PoolOrder, type Tolerance } from '@setpoint/core';
+import {
+  instantText,
+  isOnline,
+  judgeOrder,
+  oneOfEachService,
+  ordersInForce,
+  type PoolOrder,
+  type Tolerance,
+} from '@setpoint/core';
 import type { SiteHead } from '../access/sites/site-head.ts';
 import type { PastOrders } from './judge-site.ts';
 import { readPlannedSite } from '../plan/read-planned-site.ts';
@@ -42,10 +50,11 @@ export async function followOrders(
   const measuredKw = assetsFromText(site.assets).grid?.activePowerkW ?? null;
   const commands = new Map([...set].filter(([pair]) => !held.has(pair)));
   const online = isOnline({ reportedAt, disconnectedAt, now: at, timeoutMs: offlineAfterMs });
-  const then = await ordersThen(pastOrders, { siteId, orders, reportedAt });
-  const judging = { orders: then, commands, ratings, measuredKw, reportedAt, isOnline: online, tolerance };
+  const rampMs = tolerance.rampSeconds * 1_000;
+  const { ordered, recent } = await ordersThen(pastOrders, { siteId, orders, reportedAt, rampMs });
+  const judging = { orders: ordered, recent, commands, ratings, measuredKw, reportedAt, isOnline: online, tolerance };
   return orders.map((order, index) => {
-    const { state, because, suppliedKw } = judgeOrder({ ...judging, order: then[index] ?? order });
+    const { state, because, suppliedKw } = judgeOrder({ ...judging, order: ordered[index] ?? order });
     const { poolId, service, sequence, watts, validUntil } = order;
     const asked = { poolId, service, sequence, kW: watts / WATTS_PER_KW, validUntil: instantText(validUntil) };
     return { ...asked, by, state, because, suppliedkW: toMilliwattsOrNull(suppliedKw) };
@@ -56,14 +65,20 @@ interface Reported {
   readonly siteId: SiteId;
   readonly orders: readonly PoolOrder[];
   readonly reportedAt: number | null;
+  readonly rampMs: number;
 }
 
-/** Signals come faster than reports: a report is judged by the orders of its own instant. */
-async function ordersThen(pastOrders: PastOrders, { siteId, orders, reportedAt }: Reported): Promise<PoolOrder[]> {
-  if (reportedAt === null || orders.every(({ at }) => at <= reportedAt)) return [...orders];
-  const past = await pastOrders({ siteId, fromMs: reportedAt, toMs: reportedAt + 1 });
-  const known = past.kind === 'found' ? past.orders : [];
-  return orders.map((order) =>
-    order.at <= reportedAt ? order : (known.find(({ service }) => service === order.service) ?? order),
-  );
+/** Signals come faster than reports: a report is judged by the orders of its own instant, and those of the ramp before it. */
+async function ordersThen(pastOrders: PastOrders, { siteId, orders, reportedAt, rampMs }: Reported) {
+  if (reportedAt === null) return { ordered: orders, recent: orders };
+  const past = await pastOrders({ siteId, fromMs: reportedAt - rampMs, toMs: reportedAt + 1 });
+  // What is in force is known here first.
+  const begun = orders.filter(({ at }) => at <= reportedAt);
+  const recent = oneOfEachService([...(past.kind === 'found' ? past.orders : []), ...begun]);
+  const ordered = orders.map((order) => {
+    if (order.at <= reportedAt) return order;
+    const isThen = ({ service, validUntil }: PoolOrder) => service === order.service && validUntil > reportedAt;
+    return recent.find(isThen) ?? order;
+  });
+  return { ordered, recent };
 }
