@@ -6,6 +6,7 @@ import { createSetpointClient } from '@setpoint/client';
 import { DEMONSTRATION, type PoolShare } from '@setpoint/contract';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { askPool } from '../../console/make-pool.ts';
 import { findViolations } from '../../console/find-violations.ts';
 import { launchBrowser, openPage } from '../../console/open-page.ts';
 import { unless } from '@setpoint/server/testing/unless';
@@ -56,8 +57,7 @@ describe('the switch of the demonstration', unless(noBrowser), () => {
     await page.goto(demo.signInUrl);
     await page.getByRole('row', { name: /Brewery Plzen/ }).waitFor();
     await page.goto(`${demo.url}/pools/${poolId}`);
-    await page.getByRole('textbox', { name: /^Power in kW/ }).fill('1500');
-    await page.getByRole('button', { name: 'Send' }).click();
+    await askPool(page, '1500');
     await page.getByText(/✓ Signal \d+: asked for 1.?500 kW/).waitFor();
 
     const row = page.getByRole('region', { name: 'Members' }).getByRole('row', { name: new RegExp(ANTWERP) });
