@@ -4,14 +4,14 @@ import { useEffect, useMemo, useState } from 'react';
 import { useClient } from '../session/session.tsx';
 import { useNow } from '../shell/use-now.ts';
 import { pastTrace, SHOWN_SECONDS, type Trace } from './past-trace.ts';
-import { lastSignal, type Pools, POOLS } from './use-pools.ts';
+import { lastSignal, type Pools } from './use-pools.ts';
 
 type Point = readonly [signal: number | null, ordered: number | null, supplied: number | null];
 
 const EMPTY: Trace = [[], [], [], []];
 const STEP_SECONDS = 2;
 /** So many are read one by one; of those before them, none that come faster than the step. */
-const READ_EACH = 40;
+const READ_EACH = 12;
 const PAST_STEP_MS = 8_000;
 const SECOND_MS = 1_000;
 
@@ -19,7 +19,8 @@ const SECOND_MS = 1_000;
 export function useTrace(poolId: string, point: Point): Trace {
   const { pools } = useClient();
   const { data: past = EMPTY } = useQuery({
-    queryKey: [POOLS, poolId, 'past'],
+    // Not among what is read again when somebody asks the pool.
+    queryKey: ['past-of-pool', poolId],
     queryFn: async () => {
       const readAt = Date.now();
       return pastTrace(await pastSignals(pools, poolId, readAt), readAt);
@@ -32,21 +33,33 @@ export function useTrace(poolId: string, point: Point): Trace {
   useEffect(() => {
     setLive((was) => (second - (was[0].at(-1) ?? 0) < STEP_SECONDS ? was : withPoint(was, second, point)));
   }, [second]);
-  return useMemo(() => joined(past, live), [past, live]);
+  return useMemo(() => lastMinutes(joined(past, live)), [past, live]);
 }
 
-/** The signals of the last minutes, as each was divided, from the last one backwards. */
+/** The signals of the last minutes, as each was divided: the last ones one by one, then what was in force each few seconds. */
 async function pastSignals(pools: Pools, poolId: string, now: number): Promise<PoolSignal[]> {
   const found: PoolSignal[] = [];
   const firstAt = now - SHOWN_SECONDS * SECOND_MS;
-  for (let at = now; at > firstAt;) {
-    const signal = await lastSignal(pools, poolId, new Date(at).toISOString());
-    if (signal === null) break;
+  const read = (at: number) => lastSignal(pools, poolId, new Date(at).toISOString());
+  let at = now;
+  for (; at > firstAt && found.length < READ_EACH; at = Date.parse(found.at(-1)?.at ?? '') - 1) {
+    const signal = await read(at);
+    if (signal === null) return found;
     found.push(signal);
-    const step = found.length < READ_EACH ? 1 : PAST_STEP_MS;
-    at = Math.min(Date.parse(signal.at) - 1, at - step);
   }
-  return found;
+  const steps = Math.max(0, Math.ceil((at - firstAt) / PAST_STEP_MS));
+  const instants = Array.from({ length: steps }, (_, step) => at - step * PAST_STEP_MS);
+  const sampled = await Promise.all(instants.map(read));
+  return [...found, ...sampled.flatMap((signal) => signal ?? [])];
+}
+
+/** What was in force at the left edge begins there: the chart draws nothing from a point beyond it. */
+function lastMinutes(trace: Trace): Trace {
+  const [seconds, signal, ordered, supplied] = trace;
+  const edge = (seconds.at(-1) ?? 0) - SHOWN_SECONDS;
+  const first = seconds.findLastIndex((second) => second <= edge);
+  if (first < 0) return trace;
+  return [[edge, ...seconds.slice(first + 1)], signal.slice(first), ordered.slice(first), supplied.slice(first)];
 }
 
 function joined(past: Trace, live: Trace): Trace {
