@@ -121,6 +121,7 @@ describeConsole('pools in the console', (inConsole) => {
     await takePicture('site-ordered');
     await page.getByRole('link', { name: 'a pool', exact: true }).click();
     await page.getByRole('heading', { name: POOL }).waitFor();
+    await inConsole.world.operator.pools.giveBackSeat(poolId);
     expect(complaints).toEqual([]);
   });
 
