@@ -85,7 +85,8 @@ interface Told {
 function miscountedIn({ sequence, round, at, validUntil, shares }: StoredDivision, lasts: Map<string, Told>): string[] {
   for (const siteId of lasts.keys()) if (!shares.has(siteId)) lasts.delete(siteId);
   return [...shares].flatMap(([siteId, { watts, follows, because }]) => {
-    if (because !== 'offline') {
+    // Whoever goes on with an earlier order was not told of this one, be it held or not.
+    if (because !== 'offline' && follows === 0) {
       lasts.set(siteId, { watts, validUntil });
       return [];
     }
