@@ -255,14 +255,14 @@ def signal(
 
 
 def take_seat(session: Session, pool: str, reason: str) -> Flow[Mapping[str, Any]]:
-    """Takes the seat of a pool over, from whoever has it: from now on only this client sends its signals."""
+    """Takes over the seat of a pool: from now on only this client sends its signals."""
     body = {"reason": reason}
     reply = yield from session.perform(json_request("PUT", path_of(FLEET + "/pools/{pool}/seat", pool=pool), body))
     return dict(reply.json())
 
 
 def give_back_seat(session: Session, pool: str) -> Flow[None]:
-    """Gives the seat back, for whoever sends the next signal."""
+    """Gives the seat back; the next sender gets it."""
     yield from session.perform(Request("DELETE", path_of(FLEET + "/pools/{pool}/seat", pool=pool)))
 
 

@@ -120,7 +120,7 @@ function seatCommands(pool: Command, shell: Shell): void {
   one('take', 'take the seat over: from now on only you send signals', (found, options: { reason: string }) =>
     takeSeat(shell, found, options),
   ).requiredOption('--reason <text>', 'why, for people');
-  one('give', 'give the seat back, for whoever sends the next signal', (found) => giveBackSeat(shell, found));
+  one('give', 'give the seat back; the next sender gets it', (found) => giveBackSeat(shell, found));
 }
 
 function sumCommands(pool: Command, shell: Shell): void {

@@ -46,9 +46,9 @@ export interface PoolCalls {
   putMember(poolId: string, siteId: string, member?: PutPoolMemberRequest): Promise<PoolMember>;
   /** Asks a pool for power; the same sequence again has the same answer. */
   putSignal(poolId: string, signal: PutSignalRequest): Promise<PoolSignal>;
-  /** Takes the seat of a pool over, from whoever has it: from now on only this client sends its signals. */
+  /** Takes over the seat of a pool: from now on only this client sends its signals. */
   takeSeat(poolId: string, reason: string): Promise<PoolSeat>;
-  /** Gives the seat back, for whoever sends the next signal. */
+  /** Gives the seat back; the next sender gets it. */
   giveBackSeat(poolId: string): Promise<void>;
   /** The signal at an instant; left out, the last one. */
   readSignal(poolId: string, at?: string): Promise<PoolSignal>;

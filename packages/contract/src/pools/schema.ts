@@ -110,7 +110,7 @@ export const PoolStatus = titled(
   {
     ...poolFields,
     memberCount: integer('The number of sites that are members now.'),
-    seat: orNull(PoolSeat, 'Who sends the signals of the pool; null: whoever sends the next one.'),
+    seat: orNull(PoolSeat, 'The sender of the signals of the pool; null: the next sender gets the seat.'),
     canSignal: boolean(
       'Whether the caller may send the pool signals, once it has the seat: by its scope and its grant, as they are now.',
     ),

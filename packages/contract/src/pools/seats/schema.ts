@@ -12,7 +12,7 @@ export type TakeSeatRequest = Static<typeof TakeSeatRequest>;
 export const PoolSeat = titled(
   'PoolSeat',
   {
-    holder: used(Actor, 'Who has it: a client or a person. Only it can send signals.'),
+    holder: used(Actor, 'The client or person that has it. Nobody else can send signals.'),
     takenAt: instant('Since when.'),
     reason: textOrNull('Why it was taken over; null where it was free, and the first signal took it.'),
     lastSequence: integerOrNull(
