@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { BegunWorker } from '../wire/begin-worker.ts';
 import { ConfigError } from '../wire/config-error.ts';
 import { UnfitDatabase } from './postgres/unfit-database.ts';
-import { NewerStore } from './release.ts';
+import { UnfitStore } from './release.ts';
 import type { StoreSettings } from './settings.ts';
 import { openSqliteStore } from './sqlite/open-sqlite-store.ts';
 import type { Store } from './store.ts';
@@ -44,7 +44,7 @@ export async function openStore(opening: StoreOpening): Promise<OpenedStore> {
 // To start again changes nothing. What crosses from a thread has its name, and not its class.
 function throwUnfit(cause: unknown): never {
   if (cause instanceof UnfitDatabase) throw new ConfigError(cause.problems);
-  if (cause instanceof Error && cause.name === NewerStore.name) throw new ConfigError([cause.message]);
+  if (cause instanceof Error && cause.name === UnfitStore.name) throw new ConfigError([cause.message]);
   throw cause;
 }
 

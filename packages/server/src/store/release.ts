@@ -1,5 +1,6 @@
 import manifest from '../../package.json' with { type: 'json' };
 import { compareReleases } from './compare-releases.ts';
+import { firstRelease } from './migrations/first-release.ts';
 
 /** What a store says about the releases that used it; empty texts where none did yet. */
 export interface StoreRelease {
@@ -20,21 +21,31 @@ export function releaseAfter(before: StoreRelease): StoreRelease {
   return isNewer ? { release: RELEASE, oldest_release: OLDEST_BESIDE } : before;
 }
 
-/** A store that a newer release has changed, and what to do about it. */
-export class NewerStore extends Error {
-  override readonly name = 'NewerStore';
+/** A store that this release cannot run on, and what to do about it. */
+export class UnfitStore extends Error {
+  override readonly name = 'UnfitStore';
+}
 
-  constructor(release: string, oldest: string) {
-    const changer = release === '' ? 'a newer release' : `release ${release}`;
-    const next = oldest === '' ? 'that release or a newer one' : `${oldest} or a newer release`;
-    super(
-      `the store was changed by ${changer} of Setpoint, and this release, ${RELEASE}, cannot run on it; start ${next}, ` +
-        'or restore the backup made before the upgrade into an empty place (docs/upgrading.md, "How to go back")',
-    );
-  }
+/** That of a newer release, which has changed it. */
+export function newerStore(release: string, oldest: string): UnfitStore {
+  const changer = release === '' ? 'a newer release' : `release ${release}`;
+  const next = oldest === '' ? 'that release or a newer one' : `${oldest} or a newer release`;
+  return new UnfitStore(
+    `the store was changed by ${changer} of Setpoint, and this release, ${RELEASE}, cannot run on it; start ${next}, ` +
+      'or restore the backup made before the upgrade into an empty place (docs/upgrading.md, "How to go back")',
+  );
+}
+
+/** Throws if some steps to the schema of the first release were made, and not all. */
+export function refuseEarlier(done: ReadonlySet<string>): void {
+  if (done.size === 0 || Object.keys(firstRelease).every((name) => done.has(name))) return;
+  throw new UnfitStore(
+    `the store is from before 1.0.0-rc.1, the first release of Setpoint, and this release, ${RELEASE}, cannot read it; ` +
+      'start 1.0.0-rc.1 on it once, and then this release (docs/upgrading.md)',
+  );
 }
 
 /** Throws if a newer release left what this one cannot read. */
 export function refuseNewer({ release, oldest_release: oldest }: StoreRelease): void {
-  if (oldest !== '' && compareReleases(RELEASE, oldest) < 0) throw new NewerStore(release, oldest);
+  if (oldest !== '' && compareReleases(RELEASE, oldest) < 0) throw newerStore(release, oldest);
 }

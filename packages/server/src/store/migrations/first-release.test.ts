@@ -6,6 +6,8 @@ import { createTestDatabase } from '../../../testing/create-test-database.ts';
 import { STORE_KINDS, type StoreKind } from '../../../testing/open-test-store.ts';
 import { migratePostgres } from '../postgres/migrate-postgres.ts';
 import { migrateSqlite } from '../sqlite/migrate-sqlite.ts';
+import { RELEASE } from '../release.ts';
+import { firstRelease } from './first-release.ts';
 import { migrations } from './migrations.ts';
 
 // The first step after those of the first release: without its columns nothing can be noted of the release.
@@ -58,6 +60,17 @@ it('a new store has the schema on PostgreSQL that the steps of the first release
 });
 
 describe.each(STORE_KINDS)('a store on %s', (kind) => {
+  it('from before the first release is refused with what to do, and left as it is', async () => {
+    await using made = await makeStore(kind);
+    await made.migrate();
+    await made.run(`DELETE FROM kysely_migration WHERE name >= '0100'`);
+    await expect(made.migrate()).rejects.toThrow(
+      `the store is from before 1.0.0-rc.1, the first release of Setpoint, and this release, ${RELEASE}, cannot read ` +
+        'it; start 1.0.0-rc.1 on it once, and then this release (docs/upgrading.md)',
+    );
+    expect((await made.run('SELECT name FROM kysely_migration')).length).toBe(Object.keys(firstRelease).length - 1);
+  });
+
   it('of the first release has the names of its single steps, and goes on', async () => {
     await using made = await makeStore(kind);
     await made.migrate(upToNext);

@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration';
 import pg from 'pg';
 import { connectionTo } from './connection-to.ts';
 import { migrations } from '../migrations/migrations.ts';
-import { refuseNewer, releaseAfter, type StoreRelease } from '../release.ts';
+import { refuseEarlier, refuseNewer, releaseAfter, type StoreRelease } from '../release.ts';
 
 // Any number will do that every release of this program shares.
 const MIGRATION_LOCK = 5_371_020_264;
@@ -21,7 +21,10 @@ export async function migratePostgres(url: string, known = migrations): Promise<
   try {
     await holder.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     if (await hasTable(holder, 'store_state')) refuseNewer(await storeRelease(holder));
-    if (!(await isUpToDate(holder, known))) await migrate(pool, known);
+    const done = await stepsDone(holder);
+    refuseEarlier(done);
+    // One that has more steps than this release knows is left alone: a newer release has been here, and keeps us running.
+    if (!Object.keys(known).every((name) => done.has(name))) await migrate(pool, known);
     await noteRelease(holder);
   } finally {
     // The lock ends with its connection.
@@ -30,12 +33,10 @@ export async function migratePostgres(url: string, known = migrations): Promise<
   }
 }
 
-// One that knows more steps than this release is left alone: a newer release has been here, and keeps us running.
-async function isUpToDate(client: pg.ClientBase, known: typeof migrations): Promise<boolean> {
-  if (!(await hasTable(client, 'kysely_migration'))) return false;
+async function stepsDone(client: pg.ClientBase): Promise<ReadonlySet<string>> {
+  if (!(await hasTable(client, 'kysely_migration'))) return new Set();
   const { rows } = await client.query<{ name: string }>('SELECT name FROM kysely_migration');
-  const done = new Set(rows.map(({ name }) => name));
-  return Object.keys(known).every((name) => done.has(name));
+  return new Set(rows.map(({ name }) => name));
 }
 
 async function hasTable(client: pg.ClientBase, name: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { Kysely, SqliteDialect } from 'kysely';
 import { migrations } from '../migrations/migrations.ts';
-import { NewerStore, refuseNewer, releaseAfter, type StoreRelease } from '../release.ts';
+import { newerStore, refuseEarlier, refuseNewer, releaseAfter, type StoreRelease } from '../release.ts';
 import { isInTransaction } from './is-in-transaction.ts';
 
 /**
@@ -10,6 +10,7 @@ import { isInTransaction } from './is-in-transaction.ts';
  */
 export async function migrateSqlite(db: DatabaseSync, known = migrations): Promise<void> {
   const done = stepsDone(db);
+  refuseEarlier(done);
   if (done.size > 0) refuseNewerFile(db, done);
   if (Object.keys(known).every((name) => done.has(name))) return noteRelease(db);
   await takeSteps(db, known);
@@ -40,7 +41,7 @@ function stepsDone(db: DatabaseSync): ReadonlySet<string> {
 // One process at a time has a file: there is no need to run on what a newer release made of it.
 function refuseNewerFile(db: DatabaseSync, done: ReadonlySet<string>): void {
   const found = storeRelease(db);
-  for (const name of done) if (!Object.hasOwn(migrations, name)) throw new NewerStore(found.release, found.release);
+  for (const name of done) if (!Object.hasOwn(migrations, name)) throw newerStore(found.release, found.release);
   refuseNewer(found);
 }
 
