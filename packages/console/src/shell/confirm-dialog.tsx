@@ -17,11 +17,17 @@ export interface ConfirmDialogProps {
 
 /** Asks before something is done. */
 export function ConfirmDialog({ isOpen, onClose, ...asked }: ConfirmDialogProps) {
+  const isArmed = useArmed(isOpen);
   return (
-    <ModalOverlay className="modal-overlay" isDismissable isOpen={isOpen} onOpenChange={(to) => to || onClose()}>
+    <ModalOverlay
+      className="modal-overlay"
+      isDismissable={isArmed}
+      isOpen={isOpen}
+      onOpenChange={(to) => to || onClose()}
+    >
       <Modal className="modal">
         <Dialog role="alertdialog">
-          <Question {...asked} onClose={onClose} />
+          <Question {...asked} isArmed={isArmed} onClose={onClose} />
         </Dialog>
       </Modal>
     </ModalOverlay>
@@ -34,11 +40,11 @@ function Question({
   children,
   typed,
   isUnanswered = false,
+  isArmed,
   onClose,
   onConfirm,
-}: Omit<ConfirmDialogProps, 'isOpen'>) {
+}: Omit<ConfirmDialogProps, 'isOpen'> & { readonly isArmed: boolean }) {
   const [text, setText] = useState('');
-  const isArmed = useArmed();
   const isSure = isArmed && !isUnanswered && (typed === undefined || text === typed);
   return (
     <>
@@ -53,7 +59,7 @@ function Question({
         </TextField>
       )}
       <div className="actions">
-        <Button className="button" onPress={onClose} autoFocus={typed === undefined}>
+        <Button className="button" onPress={() => isArmed && onClose()} autoFocus={typed === undefined}>
           Cancel
         </Button>
         <Button
@@ -71,14 +77,18 @@ function Question({
   );
 }
 
-/** The second half of a double click must not answer a question that the first half asked. */
+/** The second half of a double click neither answers a question that the first half asked nor takes it away. */
 const ARMED_AFTER_MS = 500;
 
-function useArmed(): boolean {
+function useArmed(isOpen: boolean): boolean {
   const [isArmed, setArmed] = useState(false);
   useEffect(() => {
+    if (!isOpen) return undefined;
     const timer = setTimeout(() => setArmed(true), ARMED_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, []);
+    return () => {
+      clearTimeout(timer);
+      setArmed(false);
+    };
+  }, [isOpen]);
   return isArmed;
 }
