@@ -51,7 +51,7 @@ export function Seat({ pool: { poolId, poolName, seat } }: { readonly pool: Pool
 }
 
 /** Whether a seat is that of who is signed in. */
-function useIsOwn(): (seat: PoolSeat | null) => boolean {
+export function useIsOwn(): (seat: PoolSeat | null) => boolean {
   const { clientId } = useSession();
   return (seat) => seat !== null && (seat.holder.onBehalfOf?.id ?? seat.holder.id) === clientId;
 }

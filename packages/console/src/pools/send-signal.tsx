@@ -54,7 +54,7 @@ export function SendSignal({ pool, signal, availability, children }: SendSignalP
       <Actions
         {...{ current, isTaken }}
         isReady={read.kind === 'number' && !send.isPending}
-        sent={send.data}
+        sent={send.sent}
         onTake={setProposal}
       >
         {children}
@@ -118,9 +118,10 @@ function PowerField({ text, onText }: { readonly text: string; readonly onText: 
   );
 }
 
-/** What the pool was asked for before a signal of this page, while it has not ended. */
+/** What the pool was asked for before a signal of this tab, while it has not ended. */
 function beforeOf(sent: Sent | undefined, current: PoolSignal): PoolSignal | null {
-  return sent?.signal.sequence === current.sequence ? inForce(sent.before, Date.now()) : null;
+  const isCurrent = sent !== undefined && sent.signal.orderSequence === current.orderSequence;
+  return isCurrent ? inForce(sent.before, Date.now()) : null;
 }
 
 function sentText({ sequence, kW, orderedkW, shortfallkW }: PoolSignal): string {
