@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { addClient } from './add-client.ts';
 import type { ConsoleWorld } from './start-world.ts';
 
@@ -33,13 +33,19 @@ function command(type: 'activePowerkW' | 'afrrImportBookingkW' | 'afrrExportBook
   return { asset: 'grid' as const, type, entries: [{ startAt, endAt, value }] };
 }
 
+interface Asking {
+  readonly isTyped?: boolean;
+  readonly press?: (target: Locator) => Promise<void>;
+}
+
 /** Composes a signal and confirms it, whatever is asked. */
-export async function askPool(page: Page, text: string, { isTyped = true } = {}): Promise<void> {
+export async function askPool(page: Page, text: string, asking: Asking = {}): Promise<void> {
+  const { isTyped = true, press = (target) => target.click() } = asking;
   if (isTyped) await page.getByRole('textbox', { name: /^Power in kW/ }).fill(text);
-  await page.getByRole('button', { name: 'Review…' }).click();
+  await press(page.getByRole('button', { name: 'Review…' }));
   const dialog = page.getByRole('alertdialog');
   await dialog.getByText(/→/).waitFor();
   const question = dialog.getByText('Ask for it all the same');
   if ((await question.count()) > 0) await question.click();
-  await dialog.getByRole('button', { name: 'Send' }).click();
+  await press(dialog.getByRole('button', { name: 'Send' }));
 }

@@ -28,12 +28,14 @@ export interface PageOptions {
   readonly theme?: 'light' | 'dark';
   readonly width?: number;
   readonly height?: number;
+  /** With fingers; a phone. */
+  readonly hasTouch?: boolean;
 }
 
 /** A page with cookies of its own, watched for everything that should not be. */
 export async function openPage(browser: Browser, url: string, options: PageOptions = {}): Promise<OpenedPage> {
-  const { theme = 'light', width = 1_280, height = 900 } = options;
-  const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme });
+  const { theme = 'light', width = 1_280, height = 900, hasTouch = false } = options;
+  const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme, hasTouch });
   const page = await context.newPage();
   // With 10,000 sites and a second test beside it, a busy machine may paint nothing for many seconds.
   page.setDefaultTimeout(45_000);

@@ -1,52 +1,65 @@
+import { LIMITS } from '@setpoint/contract';
 import { lookUntil } from '@setpoint/server/testing/look-until';
 import { expect, it } from 'vitest';
 import { describeConsole } from './describe-console.ts';
+import { handOf, LOOKS } from './hand-of.ts';
 import { askPool, makePool } from './make-pool.ts';
 
 describeConsole('what is asked of a pool by hand', (inConsole) => {
-  it.each([
-    { name: 'at a desk', width: 1_240, height: 1_500 },
-    { name: 'on a phone', width: 390, height: 844 },
-  ])('nothing is sent by a touch, a key or a double click $name; a signal can be taken back', async (look) => {
-    const names = [`Battery ${look.name}`, `Brewery ${look.name}`] as const;
-    const made = await makePool(inConsole.world, `aFRR ${look.name}`, names);
+  it.each(LOOKS)('nothing is sent by a slip of $by; a signal can be taken back, after a reload too', async (look) => {
+    const made = await makePool(inConsole.world, `aFRR ${look.by}`, [`Battery ${look.by}`, `Brewery ${look.by}`]);
     const options = { path: `/pools/${made.poolId}`, credentials: made.desk, ...look };
     const { page, complaints, takePicture } = await inConsole.signIn(options);
+    const { press, pressTwice } = handOf(page, look.by);
     const sent: string[] = [];
     page.on('request', (request) => request.method() === 'PUT' && sent.push(request.postData() ?? ''));
     await page.getByText('400 kW available of 400 kW booked').first().waitFor();
     const [slider, power] = [page.getByRole('slider'), page.getByRole('textbox', { name: /^Power in kW/ })];
-    await slider.click({ position: { x: 20, y: 8 } });
-    for (const key of ['Home', 'ArrowRight', 'PageUp', 'End']) await slider.press(key);
+    const [dialog, review] = [page.getByRole('alertdialog'), page.getByRole('button', { name: 'Review…' })];
+    const isArmed = () => dialog.locator('button:enabled', { hasText: 'Send' }).waitFor();
+    const isClosed = () => dialog.waitFor({ state: 'detached' });
+    if (look.by === 'touch') await slider.tap({ position: { x: 20, y: 8 } });
+    else await slider.click({ position: { x: 20, y: 8 } });
+    for (const key of ['Home', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'PageUp', 'End']) await slider.press(key);
     await expect.poll(() => power.inputValue()).toBe('400');
     await power.press('Enter');
-    await page.getByRole('alertdialog').getByText('0 → 400 kW').waitFor();
+    await dialog.getByText('0 → 400 kW').waitFor();
+    // Enter answers with what is safe, once the question has been there for a moment.
+    await isArmed();
     await page.keyboard.press('Enter');
-    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
-    const review = page.getByRole('button', { name: 'Review…' });
-    await review.scrollIntoViewIfNeeded();
-    const box = await review.boundingBox();
-    await page.mouse.dblclick((box?.x ?? 0) + 10, (box?.y ?? 0) + 10);
+    await isClosed();
+    await power.fill('1,500');
+    await page.getByText(/“1,500” .*1500.*1\.5/).waitFor();
+    await power.press('Enter');
+    await expect(review.isDisabled()).resolves.toBe(true);
+    await power.fill('300');
+    await pressTwice(review);
+    await dialog.getByText('0 → 300 kW').waitFor();
+    await isArmed();
+    await press(dialog.getByRole('button', { name: 'Cancel' }));
+    await isClosed();
     // What is sent would be known once the pool is read again.
     await page.waitForResponse((answer) => answer.url().endsWith('/signal'));
     expect(sent).toEqual([]);
     await page.reload();
-    await askPool(page, '100');
+    await askPool(page, '100', { press });
     await page.getByText('✓ Signal 1: asked for 100 kW').waitFor();
-    await askPool(page, '150');
+    await askPool(page, '150', { press });
     await page.getByText('✓ Signal 2: asked for 150 kW').waitFor();
-    await page.getByRole('button', { name: 'Take back…' }).click();
-    await page.getByRole('alertdialog').getByText('150 → 100 kW').waitFor();
-    await takePicture(`pool-take-back-${look.width}`);
-    await page.getByRole('button', { name: 'Take back', exact: true }).click();
+    await page.reload();
+    await press(page.getByRole('button', { name: 'Take back…' }));
+    await dialog.getByText('150 → 100 kW').waitFor();
+    await takePicture(`pool-take-back-${look.by}`);
+    await press(page.getByRole('button', { name: 'Take back', exact: true }));
     await page.getByText('✓ Signal 3: asked for 100 kW').waitFor();
-    await page.getByRole('button', { name: 'Take back…' }).click();
-    await page.getByRole('alertdialog').getByText('100 → 0 kW').waitFor();
-    await page.getByRole('button', { name: 'Take back', exact: true }).click();
+    await page.reload();
+    await press(page.getByRole('button', { name: 'Take back…' }));
+    await dialog.getByText('100 → 0 kW').waitFor();
+    await press(page.getByRole('button', { name: 'Take back', exact: true }));
     await page.getByText('✓ Signal 4: asked for 0 kW').waitFor();
-    await page.getByRole('button', { name: /^Stop/ }).last().click();
+    await pressTwice(page.getByRole('button', { name: /^Stop/ }).last());
     await page.getByRole('textbox', { name: /^Reason/ }).fill('works at the transformer');
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Stop', exact: true }).click();
+    await press(dialog.getByRole('button', { name: 'Stop', exact: true }));
     await page.getByText('✓ The pool is held.').waitFor();
     const { value: hold } = await inConsole.world.operator.holds.list('open').next();
     expect([hold?.poolId, hold?.reason]).toEqual([made.poolId, 'works at the transformer']);
@@ -59,7 +72,7 @@ describeConsole('what is asked of a pool by hand', (inConsole) => {
     const { world } = inConsole;
     const made = await makePool(world, 'aFRR seat', ['Battery seat', 'Brewery seat']);
     const validUntil = soon(600_000);
-    await world.operator.pools.putSignal(made.poolId, { kW: 50, sequence: 7, validUntil });
+    await world.operator.pools.putSignal(made.poolId, { kW: 50, sequence: LIMITS.maxSequence, validUntil });
     const { page, complaints, takePicture } = await inConsole.signIn({
       path: `/pools/${made.poolId}`,
       credentials: made.desk,

@@ -3,12 +3,14 @@ import { beforeAll, expect, it } from 'vitest';
 import { describeConsole } from './describe-console.ts';
 import { choosePair } from './fill-entries.ts';
 import { findFaintTexts, findViolations } from './find-violations.ts';
+import { handOf, LOOKS } from './hand-of.ts';
 import type { PageOptions } from './open-page.ts';
 
 const BREWERY = 'Brewery on a day';
 /** Its clock goes forward on this day, which has 92 quarter hours. */
 const SHORT_DAY = { date: '2027-03-28', from: '2027-03-27T23:00:00.000Z', to: '2027-03-28T22:00:00.000Z' };
 const OVERFLOW = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+const DAYS = { mouse: 15, keys: 16, touch: 17 };
 const column = (count: number) => Array.from({ length: count }, (_, index) => `${index}\n`).join('');
 
 describeConsole('setting a day in the console', (inConsole) => {
@@ -89,6 +91,44 @@ describeConsole('setting a day in the console', (inConsole) => {
     await page.getByRole('button', { name: 'Set 2 entries' }).click();
     await page.getByText('✓ Set, and accepted by the controller').waitFor();
     expect((await entriesNow('upperLimitkW')).map(({ value }) => value)).toEqual([400.5, 300]);
+    expect(complaints).toEqual([]);
+  });
+
+  it.each(LOOKS)('a comma, a second press and Enter in the wrong field set nothing by slip, by $by', async (look) => {
+    const { page, complaints, table, takePicture } = await openDay(look);
+    const { press, pressTwice } = handOf(page, look.by);
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() !== 'GET' && !request.url().includes('validat')) asked.push(request.url());
+    });
+    const date = `2031-01-${DAYS[look.by]}`;
+    const setOn = async () => (await entriesNow('activePowerkW')).filter(({ startAt }) => startAt.startsWith(date));
+    const day = page.getByLabel(/^Day \(/);
+    await day.fill(date);
+    await choosePair(page, 'Storage setpoint');
+    await table.fill(`1,500\n${column(95)}`);
+    await page
+      .getByText(/1,500.* 1500 or as 1\.5:/)
+      .first()
+      .waitFor();
+    await expect(page.getByRole('button', { name: 'Set', exact: true }).isDisabled()).resolves.toBe(true);
+    await takePicture(`day-comma-${look.by}`);
+    await table.fill(`12,000\n${column(95)}`);
+    await page
+      .getByText(/12,000.* 12000 or as 12:/)
+      .first()
+      .waitFor();
+    await table.fill(column(96));
+    const set = page.getByRole('button', { name: 'Set 96 entries' });
+    await set.waitFor();
+    await day.press('Enter');
+    await expect(setOn()).resolves.toEqual([]);
+    expect(asked).toEqual([]);
+    await pressTwice(set);
+    await page.getByText('✓ Set, and accepted by the controller').waitFor();
+    expect((await setOn()).length).toBeGreaterThan(90);
+    expect(asked.length).toBe(1);
+    await press(page.getByRole('link', { name: BREWERY }));
     expect(complaints).toEqual([]);
   });
 

@@ -1,6 +1,7 @@
-import { beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import { describeOwnConsole } from '../describe-console.ts';
 import { findViolations } from '../find-violations.ts';
+import { handOf, LOOKS } from '../hand-of.ts';
 import { startWorld } from '../start-world.ts';
 
 const HOUR_MS = 3_600_000;
@@ -22,52 +23,73 @@ describeOwnConsole('all sites', startWorld, (inConsole) => {
     ]);
   });
 
-  it('are held, as the view of each says, and released where all of it is shown', async () => {
-    const { page, complaints, takePicture } = await inConsole.signIn();
+  afterEach(async () => {
+    const { holds } = inConsole.world.operator;
+    for await (const { holdId } of holds.list('open')) await holds.release(holdId);
+  });
+
+  it.each(LOOKS)('a stop is one step away, asks, is seen over every view, and ends, by $by', async (look) => {
+    const { page, complaints, takePicture } = await inConsole.signIn({ ...look });
+    const { press, pressTwice } = handOf(page, look.by);
+    const goTo = (name: string) => press(page.getByRole('navigation').getByRole('link', { name, exact: true }));
+    const asked: string[] = [];
+    page.on('request', (request) => request.method() !== 'GET' && asked.push(`${request.method()} ${request.url()}`));
     // One step from every view; it leads to the form, and holds nothing by itself.
-    await page.getByRole('link', { name: 'Stop', exact: true }).click();
+    await pressTwice(page.getByRole('link', { name: 'Stop', exact: true }));
     await page.getByText('Nothing is held').waitFor();
-    await page.getByRole('textbox', { name: /^Reason/ }).fill('a drill');
-    await page.getByRole('button', { name: 'Hold all sites' }).click();
-    await page.getByRole('alertdialog').getByRole('textbox').fill('hold');
-    await page.getByRole('button', { name: 'Hold all sites' }).last().click();
+    const reason = page.getByRole('textbox', { name: /^Reason/ });
+    await reason.fill('a drill');
+    await reason.press('Enter');
+    await page.keyboard.press('Escape');
+    await pressTwice(page.getByRole('button', { name: 'Hold all sites' }));
+    const dialog = page.getByRole('alertdialog');
+    await dialog.getByRole('textbox').fill('hol');
+    await dialog.getByRole('textbox').press('Enter');
+    await expect(dialog.getByRole('button', { name: 'Hold all sites' }).isDisabled()).resolves.toBe(true);
+    expect(asked).toEqual([]);
+    await dialog.getByRole('textbox').fill('hold');
+    await press(dialog.getByRole('button', { name: 'Hold all sites' }));
     await page.getByText(/✓ 2 of 2 sites confirmed/).waitFor();
-    await takePicture('hold');
     const bar = page.getByRole('region', { name: 'Held now' });
     await bar.getByText(/‖ All sites held since \d\d:\d\d by you/).waitFor();
     await bar.getByText('2 of 2 confirmed.').waitFor();
-    await bar.getByText('a drill').waitFor();
     for (const name of ['Fleet', 'Pools', 'Headroom', 'Registry', 'Health and holds']) {
-      await page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
+      await goTo(name);
       await bar.getByText('a drill').waitFor();
+      await expect(page.getByRole('link', { name: 'Stop', exact: true }).isVisible()).resolves.toBe(true);
     }
-    await page.getByRole('navigation').getByRole('link', { name: 'Fleet', exact: true }).click();
+    await goTo('Fleet');
     // What is sold stays sold, and is not kept ready.
+    await page.getByRole('region', { name: 'Totals' }).locator('s', { hasText: '↓ 350 kW' }).waitFor();
+    await expect(findViolations(page)).resolves.toEqual([]);
+    await expect(page.evaluate('document.documentElement.scrollWidth - innerWidth')).resolves.toBeLessThanOrEqual(0);
+    await takePicture(`held-fleet-${look.by}`);
+    await goTo('Health and holds');
+    await pressTwice(bar.getByRole('button', { name: 'Release All sites' }));
+    await press(page.getByRole('alertdialog', { name: 'Release All sites' }).getByRole('button', { name: 'Release' }));
+    await page.getByText('Nothing is held').waitFor();
+    await bar.waitFor({ state: 'detached' });
+    expect(asked.map((request) => request.split(' ')[0])).toEqual(['POST', 'DELETE']);
+    expect(complaints).toEqual([]);
+  });
+
+  it('are held, as the view of each says; a site that is gone had confirmed', async () => {
+    const { operator } = inConsole.world;
+    const { holdId } = await operator.holds.make({ allSites: true, reason: 'a drill' });
+    const { page, complaints, takePicture } = await inConsole.signIn();
+    const bar = page.getByRole('region', { name: 'Held now' });
+    await bar.getByText('2 of 2 confirmed.').waitFor();
     await page
       .getByRole('row', { name: /Grid battery/ })
       .locator('s', { hasText: '↓ 350 kW' })
       .waitFor();
-    await page.getByRole('region', { name: 'Totals' }).locator('s', { hasText: '↓ 350 kW' }).waitFor();
-    await expect(findViolations(page)).resolves.toEqual([]);
-    await takePicture('held-fleet');
     await inConsole.world.stopSite(siteId);
     await bar.getByText('2 of 2 confirmed').waitFor();
-
     const site = await inConsole.signIn({ path: `/sites/${siteId}`, width: 390, height: 800 });
     await site.page.getByText('✓ 2 of 2 sites confirmed').waitFor();
+    await takePicture('held-fleet');
     await site.takePicture('held-phone');
-    await expect(site.page.getByRole('link', { name: 'Stop', exact: true }).isVisible()).resolves.toBe(true);
-    await expect(site.page.evaluate('document.documentElement.scrollWidth - innerWidth')).resolves.toBeLessThanOrEqual(
-      0,
-    );
-    await site.page.getByRole('link', { name: 'The whole hold' }).click();
-    await site.page
-      .getByRole('region', { name: 'Held now' })
-      .getByRole('button', { name: 'Release All sites' })
-      .click();
-    const dialog = site.page.getByRole('alertdialog', { name: 'Release All sites' });
-    await dialog.getByRole('button', { name: 'Release' }).click();
-    await site.page.getByText('Nothing is held').waitFor();
+    await operator.holds.release(holdId);
     await bar.waitFor({ state: 'detached' });
     expect([...complaints, ...site.complaints]).toEqual([]);
   });
