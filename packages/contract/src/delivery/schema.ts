@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { LimitedBy, RejectionCode } from '../gateway/schema.ts';
+import { LimitedBy, meaningText, RejectionCode, TOLD_TROUBLE_MEANING } from '../gateway/schema.ts';
 import {
   AssetName,
   boolean,
@@ -36,29 +36,34 @@ export type SiteStateName = (typeof SITE_STATES)[number];
 
 /** What is wrong before there is a report, or between several that report. */
 export const LOGIN_TROUBLES = ['login_refused', 'subscription_refused', 'two_controllers'] as const;
-export const TROUBLE_CODES = [
-  'clock_off',
-  'not_measured',
-  'limit_exceeded',
-  'reports_dropped',
-  'orders_not_taken',
-  ...LOGIN_TROUBLES,
-] as const;
 export type LoginTrouble = (typeof LOGIN_TROUBLES)[number];
-export type TroubleCode = (typeof TROUBLE_CODES)[number];
+
+const TROUBLE_MEANING = {
+  clock_off: "the controller's clock is off by more than 2 s",
+  not_measured: 'the power of an asset is not reported any more, or was never, though something is asked of it',
+  limit_exceeded: 'the power that is reported of the connection point is beyond a limit that was in force for 30 s',
+  reports_dropped: 'reports came twice, or after a later one',
+  orders_not_taken: 'the controller says that it takes orders, and does not ask for them',
+  ...TOLD_TROUBLE_MEANING,
+  login_refused: 'somebody gave the id of the site, and no valid key',
+  subscription_refused: 'by MQTT the controller asked for something else than its own schedule',
+  two_controllers: 'connections with keys of the site keep taking over from each other',
+} as const;
+export type TroubleCode = keyof typeof TROUBLE_MEANING;
+const TROUBLE_CODES = Object.keys(TROUBLE_MEANING) as TroubleCode[];
 
 export const TROUBLE = {
-  code: named(
-    'TroubleCode',
-    TROUBLE_CODES,
-    "`clock_off`: the controller's clock is off by more than 2 s. `not_measured`: the power of an asset is not reported any more, or was never, though something is asked of it. `limit_exceeded`: the power that is reported of the connection point is beyond a limit that was in force for 30 s. `reports_dropped`: reports came twice, or after a later one. `orders_not_taken`: the controller says that it takes orders, and does not ask for them. `login_refused`: somebody gave the id of the site, and no valid key. `subscription_refused`: by MQTT the controller asked for something else than its own schedule. `two_controllers`: connections with keys of the site keep taking over from each other.",
-  ),
-  asset: orNull(AssetName, 'With `not_measured` and `limit_exceeded`: the asset.'),
+  code: named('TroubleCode', TROUBLE_CODES, meaningText(TROUBLE_MEANING)),
+  asset: orNull(AssetName, 'With `not_measured` and `limit_exceeded`: the asset; with `order_lost`, if it is known.'),
 };
 
 export const Trouble = titled(
   'Trouble',
-  { ...TROUBLE, since: instant('When it was seen first.') },
+  {
+    ...TROUBLE,
+    since: instant('When it was seen first.'),
+    message: Type.Optional(text('What the controller says about it, if it told the trouble itself.')),
+  },
   {
     description:
       'Something that is wrong with a controller, or with what it sends; over with the first report that counts when it was not seen for a minute.',

@@ -113,6 +113,37 @@ export const LimitedCommand = Type.Object(
 );
 export type LimitedCommand = Static<typeof LimitedCommand>;
 
+/** What each of some names means, as one text. */
+export function meaningText(meanings: Readonly<Record<string, string>>): string {
+  return Object.entries(meanings)
+    .map(([name, meaning]) => `\`${name}\`: ${meaning}.`)
+    .join(' ');
+}
+
+/** What a controller says is wrong on its side. */
+export const TOLD_TROUBLE_MEANING = {
+  order_lost: 'a device drops what was written to it again and again, and it is written anew each time',
+  disk_full: 'the controller cannot write to its disk: it goes on with the schedule that it has',
+  same_serial: 'two devices of the site have one serial number, and may be one device',
+} as const;
+export type ToldTroubleCode = keyof typeof TOLD_TROUBLE_MEANING;
+export const TOLD_TROUBLES = Object.keys(TOLD_TROUBLE_MEANING) as ToldTroubleCode[];
+
+export const ToldTrouble = Type.Object(
+  {
+    code: open(
+      `What is wrong. ${meaningText(TOLD_TROUBLE_MEANING)} A service passes over a code that it does not know.`,
+      TOLD_TROUBLES,
+    ),
+    asset: Type.Optional(open('The asset group that it is about, if it is about one.', ASSETS)),
+    message: Type.Optional(
+      Type.String({ maxLength: 1_000, description: 'The same for people, such as which device, and how often.' }),
+    ),
+  },
+  { title: 'ToldTrouble' },
+);
+export type ToldTrouble = Static<typeof ToldTrouble>;
+
 const AppliedSchedule = Type.Object(
   {
     revision,
@@ -142,6 +173,12 @@ export const Report = Type.Object(
     sentAt: instant("The time by the controller's clock."),
     schedule: orNull(AppliedSchedule, 'null if no snapshot has been applied yet.'),
     devices: Type.Optional(ReportedDeviceTreeNode),
+    troubles: Type.Optional(
+      Type.Array(ToldTrouble, {
+        maxItems: 20,
+        description: 'What is wrong on the side of the controller, in each report for as long as it is.',
+      }),
+    ),
     takes: Type.Optional(
       Type.Array(open('A way that the controller took up.', LANES), {
         maxItems: 20,

@@ -7,6 +7,8 @@ export interface SeenTrouble {
   readonly asset: Asset | null;
   /** With `not_measured`: it never was, and is wrong for as long as something is asked of the asset. */
   readonly isAsked?: true;
+  /** What the controller says about it, if it told it itself. */
+  readonly message?: string;
 }
 
 export interface KnownTrouble extends SeenTrouble {
@@ -32,7 +34,10 @@ export function isClockOff(offsetMs: number | null): boolean {
 /** What is wrong from now on; a trouble is over when it was not seen for a minute. */
 export function nextTroubles(before: readonly KnownTrouble[], seen: readonly SeenTrouble[], now: number): NextTroubles {
   const isSame = (one: SeenTrouble) => (other: SeenTrouble) => one.code === other.code && one.asset === other.asset;
-  const renewed = before.map((one) => (seen.some(isSame(one)) ? { ...one, at: now } : one));
+  const renewed = before.map((one) => {
+    const again = seen.find(isSame(one));
+    return again === undefined ? one : { ...one, ...again, at: now };
+  });
   const isOver = ({ at }: KnownTrouble): boolean => now - at >= OVER_AFTER_MS;
   const began = seen.filter((one) => !before.some(isSame(one))).map((one) => ({ ...one, since: now, at: now }));
   return { standing: [...renewed.filter((one) => !isOver(one)), ...began], began, over: renewed.filter(isOver) };

@@ -12,5 +12,10 @@ export function troublesText(troubles: readonly KnownTrouble[]): string | null {
 
 /** The troubles of a site as answers have them. */
 export function troublesSince(text: string | null): Trouble[] {
-  return troublesOf(text).map(({ code, asset, since }) => ({ code, asset, since: instantText(since) }));
+  return troublesOf(text).map(({ code, asset, since, message }) => ({
+    code,
+    asset,
+    since: instantText(since),
+    ...(message === undefined ? {} : { message }),
+  }));
 }

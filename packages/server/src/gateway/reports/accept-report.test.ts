@@ -57,6 +57,23 @@ it('takes a report with codes of its own and commands of a later version', async
   expect(JSON.parse(String(row?.['limited']))).toEqual([short]);
 });
 
+it('keeps what a controller says is wrong on its side, as far as the service knows it', async () => {
+  const message = 'battery-1 lost its order 4 times in a minute';
+  const report = {
+    session: 's',
+    sequence: 1,
+    sentAt: new Date(now).toISOString(),
+    schedule: null,
+    troubles: [{ code: 'order_lost', asset: 'bess', message }, { code: 'disk_full' }, { code: 'too_warm' }],
+  };
+  await acceptReport(accepting, SITE, { bytes: Buffer.from(JSON.stringify(report)), receivedAt: now });
+  const [row] = await queryStore(folder, 'SELECT troubles FROM site_state');
+  expect(JSON.parse(String(row?.['troubles']))).toEqual([
+    { code: 'order_lost', asset: 'bess', message, since: now, at: now },
+    { code: 'disk_full', asset: null, since: now, at: now },
+  ]);
+});
+
 describe('the clock of a controller', () => {
   let sequence = 0;
   const textAt = (sentAt: number) => {

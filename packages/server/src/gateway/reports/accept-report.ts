@@ -6,8 +6,10 @@ import {
   type RejectedCommand,
   Report,
   type SiteId,
+  TOLD_TROUBLES,
+  type ToldTrouble,
 } from '@setpoint/contract';
-import { horizonOf, horizonRevision, parseInstant, ratingsText, treeToGroups } from '@setpoint/core';
+import { horizonOf, horizonRevision, parseInstant, ratingsText, type SeenTrouble, treeToGroups } from '@setpoint/core';
 import { shapeOf } from '../../wire/value-or-throw.ts';
 import { splitTree } from '../../sites/split-tree.ts';
 import { parseJson } from '../../wire/parse-json.ts';
@@ -117,7 +119,7 @@ type Known = Pick<RecordReportInput, 'siteId' | 'now' | 'clockBeforeMs'>;
 function parseReport({ bytes, receivedAt, hearsOrders }: ReportThatCame, known: Known): ParsedReport {
   const shaped = reportOf(bytes);
   if (shaped.kind === 'malformed') return shaped;
-  const { session, sequence, sentAt, schedule, devices, takes } = shaped.value;
+  const { session, sequence, sentAt, schedule, devices, takes, troubles = [] } = shaped.value;
   const sentAtMs = parseInstant(sentAt);
   if (sentAtMs === undefined) return { kind: 'malformed', reason: 'sentAt: is not an instant with an offset' };
   const report: RecordReportInput = {
@@ -128,6 +130,7 @@ function parseReport({ bytes, receivedAt, hearsOrders }: ReportThatCame, known: 
     clockOffsetMs: receivedAt - sentAtMs,
     ...saidOf(schedule),
     ...lanesOf(takes, hearsOrders),
+    told: troubles.flatMap(knownTrouble),
   };
   if (devices === undefined) return { kind: 'report', came: shaped.value, report };
   const groups = treeToGroups(known.siteId, devices);
@@ -162,6 +165,13 @@ function knownRejection({ asset, type, code, message }: RejectedCommand): KnownR
 function knownLimitation({ asset, type, by, kW }: LimitedCommand): StoredLimitation[] {
   const known = findPair(`${asset}/${type}`);
   return known === undefined ? [] : [{ ...namesOfPair(known.pair), by, kW }];
+}
+
+function knownTrouble({ code, asset, message }: ToldTrouble): SeenTrouble[] {
+  const known = TOLD_TROUBLES.find((each) => each === code);
+  if (known === undefined) return [];
+  const about = ASSETS.find((each) => each === asset) ?? null;
+  return [{ code: known, asset: about, ...(message === undefined ? {} : { message }) }];
 }
 
 type ShapedReport = { readonly kind: 'shaped'; readonly value: Report } | Malformed;

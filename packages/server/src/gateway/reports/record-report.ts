@@ -5,6 +5,7 @@ import {
   currentRevision,
   type Measurement,
   measurementsOf,
+  type SeenTrouble,
   type SessionState,
   judgeSession,
 } from '@setpoint/core';
@@ -39,6 +40,8 @@ export interface RecordReportInput {
   readonly rejected: readonly KnownRejection[];
   /** What of it is served in part; nothing, if left out. */
   readonly limited?: readonly StoredLimitation[];
+  /** What it says is wrong on its side; nothing, if left out. */
+  readonly told?: readonly SeenTrouble[];
   /** What it took up beside the schedule, see `lanesText`; nothing, if left out. */
   readonly takes?: string | null;
   /** Whether it hears of orders, if it takes them; assumed if left out. */

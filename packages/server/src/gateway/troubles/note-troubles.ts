@@ -29,6 +29,8 @@ export interface ReportWithTroubles {
   readonly hearsOrders?: boolean | undefined;
   /** The limit that the connection point should have kept. */
   readonly exceeded?: BeyondLimit | undefined;
+  /** What the controller says is wrong on its side. */
+  readonly told?: readonly SeenTrouble[];
 }
 
 export interface KnownState {
@@ -44,6 +46,7 @@ export async function noteTroubles(tx: Tx, report: ReportWithTroubles, state: Kn
   const seen: SeenTrouble[] = isClockOff(report.clockOffsetMs) ? [{ code: 'clock_off', asset: null }] : [];
   if (report.takes != null && report.hearsOrders === false) seen.push({ code: 'orders_not_taken', asset: null });
   if (report.exceeded !== undefined) seen.push({ code: 'limit_exceeded', asset: 'grid' });
+  seen.push(...(report.told ?? []));
   seen.push(...(await unmeasured(tx, report, { before, treeShape: state.tree_shape })));
   if (before.length === 0 && seen.length === 0) return null;
   const next = nextTroubles(before, seen, report.now);
@@ -108,8 +111,9 @@ function isMeasured(assets: Assets | undefined, asset: keyof Assets): boolean {
 
 async function tellOf(tx: Tx, report: ReportWithTroubles, { began, over }: NextTroubles) {
   const { siteId, now } = report;
-  const eventOf = ({ code, asset }: SeenTrouble, isOver: boolean): NewEvent => {
-    const message = isOver ? null : troubleText({ code, asset }, report);
+  const eventOf = (trouble: SeenTrouble, isOver: boolean): NewEvent => {
+    const { code, asset } = trouble;
+    const message = isOver ? null : troubleText(trouble, report);
     return { type: 'site.trouble', data: { code, asset, isOver, message } };
   };
   const events = [...began.map((one) => eventOf(one, false)), ...over.map((one) => eventOf(one, true))];

@@ -18,14 +18,17 @@ const TEXTS: Readonly<Record<TroubleCode, Wording>> = {
   limit_exceeded: ({ exceeded }) => exceededText(exceeded),
   reports_dropped: () => 'a report came twice, or after a later one, and does not count',
   orders_not_taken: () => 'the controller says that it takes orders, and does not ask for them',
+  order_lost: (_, asset) => `a device of ${asset} drops what was written to it`,
+  disk_full: () => 'the controller cannot write to its disk',
+  same_serial: () => 'two devices have one serial number',
   login_refused: () => 'a login was refused',
   subscription_refused: () => 'a subscription was refused',
   two_controllers: () => 'two controllers seem to use keys of this site',
 };
 
 /** What is wrong, for people. */
-export function troubleText({ code, asset }: SeenTrouble, figures: TroubleFigures): string {
-  return TEXTS[code](figures, asset ?? 'an asset');
+export function troubleText({ code, asset, message }: SeenTrouble, figures: TroubleFigures): string {
+  return message ?? TEXTS[code](figures, asset ?? 'an asset');
 }
 
 function exceededText(exceeded: BeyondLimit | undefined): string {
