@@ -43,13 +43,16 @@ export {
   type EntryFollowing,
   FOLLOWING_ASSETS,
   type FollowingAsset,
+  type FollowingType,
   type InForceCommands,
   judgedEntries,
   judgeFollowing,
   type OrderedEnergy,
 } from './following/judge-following.ts';
 export { judgeOrder } from './following/judge-order.ts';
-export { isJudged, judgeableAt } from './following/judgeable-at.ts';
+export { judgeableAt } from './following/judgeable-at.ts';
+export { isJudged, JUDGED_PAIRS, type JudgedPair, limitSideOf } from './following/judged-pairs.ts';
+export { KEEP_WITHIN_MS } from './following/due-limit.ts';
 export { measuredSlots, type StoredMeans } from './following/measured-slots.ts';
 export { appliedVersionOf } from './delivery/applied-version-of.ts';
 export { type ClockInstants, instantsOfCommand } from './delivery/clock-instants.ts';

@@ -61,7 +61,7 @@ describe('what the command line says about a site', () => {
 
   it('is what it did of what was planned, as far as that is known', async () => {
     const none = await run('following', 'Nordhafen', ...WINDOW);
-    expect(none.out).toContain('No setpoint began in that time.');
+    expect(none.out).toContain('No setpoint and no limit began in that time.');
     const hour = 3_600_000;
     const instant = (atMs: number) => new Date(atMs).toISOString();
     const present = { startAt: instant(Date.now() - hour), endAt: instant(Date.now() + hour), value: 5 };

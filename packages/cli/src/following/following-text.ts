@@ -2,16 +2,21 @@ import type { WindowOptions } from '@setpoint/client';
 import type { FollowedEntry, FollowedOrder, SiteFollowing } from '@setpoint/contract';
 import { instantText, rangeText } from '../text/instant-text.ts';
 
-const GROUPS = { grid: 'Connection point', bess: 'Storage' } as const;
+const GROUPS = [
+  { asset: 'grid', type: 'activePowerkW', lead: 'Connection point' },
+  { asset: 'grid', type: 'upperLimitkW', lead: 'Upper limit of the connection point' },
+  { asset: 'grid', type: 'lowerLimitkW', lead: 'Lower limit of the connection point' },
+  { asset: 'bess', type: 'activePowerkW', lead: 'Storage' },
+] as const;
 
 /** Whether a site did what was planned, in sentences. */
 export function followingText({ siteName, entries, orders }: SiteFollowing, { from, to }: WindowOptions): string {
   const lead = `What ${siteName} did, ${rangeText(from, to)} UTC.`;
   const now = orders.length === 0 ? [] : ['', 'Orders of pools, now', ...orders.map(orderText)];
-  if (entries.length === 0) return [`${lead} No setpoint began in that time.`, ...now].join('\n');
-  const groups = (['grid', 'bess'] as const).flatMap((asset) => {
-    const own = entries.filter((entry) => entry.asset === asset);
-    return own.length === 0 ? [] : ['', GROUPS[asset], ...own.map(entryText)];
+  if (entries.length === 0) return [`${lead} No setpoint and no limit began in that time.`, ...now].join('\n');
+  const groups = GROUPS.flatMap(({ asset, type, lead: group }) => {
+    const own = entries.filter((entry) => entry.asset === asset && entry.type === type);
+    return own.length === 0 ? [] : ['', group, ...own.map(entryText)];
   });
   return [lead, ...groups, ...now].join('\n');
 }
@@ -21,6 +26,10 @@ function entryText(entry: FollowedEntry): string {
   const lead = `  ${rangeText(startAt, endAt)}, ${value} kW: ${state}.`;
   const measured = `Measured for ${percent(measuredShare)} of the time`;
   if (state === 'unknown' || withinShare === null) return `${lead} ${measured}.`;
+  if (plannedkWh === null) {
+    const beyond = state === 'followed' ? '' : ` Beyond it by ${Math.abs(meanErrorkW ?? 0)} kW on average,`;
+    return `${lead}${beyond} ${beyond === '' ? 'Kept' : 'kept'} for ${percent(withinShare)} of the time.`;
+  }
   return (
     `${lead} Measured ${measuredkWh} of ${plannedkWh} kWh, off by ${meanErrorkW} kW on average, ` +
     `within tolerance for ${percent(withinShare)} of the time.${orderedText(entry)}`

@@ -4,7 +4,7 @@ import { Failure } from '../shell/failure.tsx';
 import { Loading } from '../shell/loading.tsx';
 import { PlainTable } from '../shell/plain-table.tsx';
 import { useNow } from '../shell/use-now.ts';
-import { assetLabel } from '../words/asset-label.ts';
+import { pairLabel } from '../words/pair-label.ts';
 import { percentText } from '../words/percent-text.ts';
 import { exactPowerText, powerText } from '../words/power-text.ts';
 import { assetPowerText } from '../words/value-text.ts';
@@ -28,13 +28,13 @@ export function Following({ siteId, timeZone }: FollowingProps) {
   const now = useNow();
   if (data === undefined)
     return error === null ? <Loading /> : <Failure what="The following could not be read" cause={error} />;
-  if (data.entries.length === 0) return <Empty title="No setpoint has begun since yesterday" />;
+  if (data.entries.length === 0) return <Empty title="No setpoint and no limit has begun since yesterday" />;
   const when = (text: string) => whenText(Date.parse(text), { timeZone, now });
   const entries = data.entries.toSorted((one, other) => Date.parse(other.startAt) - Date.parse(one.startAt));
   return (
     <PlainTable
       columns={[
-        'Setpoint of',
+        'What',
         'From',
         'To',
         { label: 'Set', is: 'number' },
@@ -45,8 +45,8 @@ export function Following({ siteId, timeZone }: FollowingProps) {
       ]}
     >
       {entries.map((entry) => (
-        <tr key={`${entry.asset} ${entry.startAt}`}>
-          <td>{assetLabel(entry.asset)}</td>
+        <tr key={`${entry.asset} ${entry.type} ${entry.startAt}`}>
+          <td>{pairLabel(entry)}</td>
           <td>{when(entry.startAt)}</td>
           <td>{when(entry.endAt)}</td>
           <td className="number">{assetPowerText(entry.asset, entry.value)}</td>

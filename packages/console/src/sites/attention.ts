@@ -3,6 +3,7 @@ import { agoText, durationText } from '../words/ago-text.ts';
 import { assetLabel } from '../words/asset-label.ts';
 import { countText } from '../words/count-text.ts';
 import { issueText } from '../words/issue-text.ts';
+import { pairLabel } from '../words/pair-label.ts';
 import { powerText } from '../words/power-text.ts';
 import { troubleText } from '../words/trouble-text.ts';
 import { whenText } from '../words/when-text.ts';
@@ -83,9 +84,13 @@ function beginningText({ code, from }: SiteOverview['issues'][number], timeZone:
 
 function deviationText(following: SiteOverview['following'], now: number): string {
   if (following === null) return 'Does not follow its plan';
-  const { asset, endAt, meanErrorkW } = following;
-  const by = meanErrorkW === null ? '' : `, off by ${powerText(Math.abs(meanErrorkW))} on average`;
-  return `${assetLabel(asset)} did not follow its setpoint${by}, until ${agoText(now - Date.parse(endAt))}`;
+  const { asset, type = 'activePowerkW', endAt, meanErrorkW } = following;
+  const until = `until ${agoText(now - Date.parse(endAt))}`;
+  const by = meanErrorkW === null ? undefined : `${powerText(Math.abs(meanErrorkW))} on average`;
+  if (type === 'activePowerkW') {
+    return `${assetLabel(asset)} did not follow its setpoint${by === undefined ? '' : `, off by ${by}`}, ${until}`;
+  }
+  return `${pairLabel({ asset, type })} was not kept${by === undefined ? '' : `, beyond it by ${by}`}, ${until}`;
 }
 
 /** For sorting: the graver, the smaller; sites that need no attention come last. */

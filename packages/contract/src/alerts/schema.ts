@@ -47,7 +47,7 @@ const target = Type.String({
 export const AlertConditionName = named(
   'AlertCondition',
   ALERT_CONDITIONS,
-  '`offline`: the controller is not heard of. `behind`: it has not applied what is set. `deviating`: the setpoint that ended last was not followed. `pool_short`: a pool is asked for more than its members can give; with `poolId`, or with `allSites` for all pools. `credential_ending`: a key of a controller or a grant ends soon; with `allSites`, also a secret of a client and the TLS certificate of the service.',
+  '`offline`: the controller is not heard of. `behind`: it has not applied what is set. `deviating`: the setpoint, or the limit of the connection point, that ended last was not followed. `pool_short`: a pool is asked for more than its members can give; with `poolId`, or with `allSites` for all pools. `credential_ending`: a key of a controller or a grant ends soon; with `allSites`, also a secret of a client and the TLS certificate of the service.',
 );
 
 /** A site, a pool or a credential that a rule fires for. */

@@ -17,7 +17,7 @@ export const EVENT_MEANING = {
   'entry.completed': 'An entry ended, and it was applied before its end.',
   'entry.missed': 'An entry ended, and it was not applied.',
   'following.deviating':
-    'An entry of a setpoint that was in force to its end was judged `deviating`, after the minute in which it ended.',
+    'An entry of a setpoint, or of a limit of the connection point, that was in force to its end was judged `deviating`, after the minute in which it ended. Of a limit, its last 24 hours are judged; the trouble `limit_exceeded` tells of it at once.',
   'plan.issue': 'An issue appeared in the plan.',
   'pool.short':
     'A pool has been short for 10 s of what it is asked for, or of what is booked for it, as `shortOf` says. What is missing because members are on their way counts only after 5 min for aFRR, and 12.5 min for mFRR.',

@@ -8,6 +8,7 @@ import {
   boolean,
   closed,
   CommandTypeName,
+  FollowedType,
   instant,
   integer,
   number,
@@ -108,14 +109,17 @@ export const EVENT_DATA = {
   'entry.completed': entry,
   'entry.missed': entry,
   'following.deviating': {
-    asset: oneOf(['grid', 'bess'], 'The asset of the setpoint.'),
+    asset: oneOf(['grid', 'bess'], 'The asset of the setpoint or the limit.'),
+    type: Type.Optional(used(FollowedType, 'What was set. Left out in events of before: `activePowerkW`.')),
     startAt: instant('When the entry began.'),
     endAt: instant('When the entry ended.'),
     value: number('The value that was set, in kW.'),
     measuredShare: number('The share of the time that was measured, 0 to 1.'),
-    plannedkWh: numberOrNull('The planned energy over the measured time.'),
+    plannedkWh: numberOrNull('The planned energy over the measured time; null for a limit.'),
     measuredkWh: numberOrNull('The measured energy over the same time.'),
-    meanErrorkW: numberOrNull('The mean of measured minus planned power, in kW.'),
+    meanErrorkW: numberOrNull(
+      'The mean of measured minus planned power, in kW; for a limit, of measured power minus the limit over the time beyond it.',
+    ),
     withinShare: numberOrNull('The share of the time within tolerance, 0 to 1.'),
   },
   'plan.issue': {

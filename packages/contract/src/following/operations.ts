@@ -23,9 +23,9 @@ export const followingOperations = [
     id: 'getSiteFollowing',
     bound: 'computed',
     path: PATHS.fleetSiteFollowing,
-    summary: 'Read whether setpoints were followed',
+    summary: 'Read whether setpoints and limits were followed',
     description:
-      'Compares planned with measured power. Lists every entry of a setpoint that has begun and overlaps the window, judged as a whole. Orders of pools that are in force now are listed too, each judged by the last report. With `Accept: text/csv`, a table of the entries.',
+      'Compares planned with measured power. Lists every entry of a setpoint that has begun and overlaps the window, judged as a whole, and every entry of a limit of the connection point, judged within the window. Orders of pools that are in force now are listed too, each judged by the last report. With `Accept: text/csv`, a table of the entries.',
     parameters: [PARAMETERS.siteId, ...PARAMETERS.window],
     success: {
       status: 200,
@@ -36,6 +36,7 @@ export const followingOperations = [
         entries: [
           {
             asset: 'grid',
+            type: 'activePowerkW',
             startAt,
             endAt,
             value: 100,
@@ -54,7 +55,7 @@ export const followingOperations = [
       alsoAs: {
         mediaType: 'text/csv',
         schema: Type.String(),
-        example: `asset,startAt,endAt,value,state,judgedFrom,judgedUntil,measuredShare,plannedkWh,measuredkWh,meanErrorkW,withinShare,orderedkWh,suppliedkWh\r\ngrid,${startAt},${endAt},100,followed,${startAt},${endAt},1,25,24.6,-1.6,1,,\r\n`,
+        example: `asset,type,startAt,endAt,value,state,judgedFrom,judgedUntil,measuredShare,plannedkWh,measuredkWh,meanErrorkW,withinShare,orderedkWh,suppliedkWh\r\ngrid,activePowerkW,${startAt},${endAt},100,followed,${startAt},${endAt},1,25,24.6,-1.6,1,,\r\n`,
       },
     },
     otherwise: [REFUSALS.badWindow, REFUSALS.noSuchSite],

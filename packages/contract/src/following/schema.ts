@@ -3,6 +3,7 @@ import { siteAnswer } from '../plan/schema.ts';
 import {
   AssetName,
   closed,
+  FollowedType,
   instant,
   integer,
   named,
@@ -24,26 +25,31 @@ export const FollowingTolerance = titled('FollowingTolerance', {
 export const FollowingState = named(
   'FollowingState',
   ['followed', 'deviating', 'unknown'],
-  'Whether a setpoint was followed. `unknown`: too little was measured to judge it.',
+  'Whether a setpoint was followed, or a limit was kept. `unknown`: too little was measured to judge it.',
 );
 
 export const FollowedEntry = titled('FollowedEntry', {
-  asset: oneOf(['grid', 'bess'], 'The asset of the setpoint.'),
+  asset: oneOf(['grid', 'bess'], 'The asset of the setpoint or the limit.'),
+  type: FollowedType,
   startAt: instant('The start.'),
   endAt: instant('The end, not included.'),
   value: number('The value that is set, in kW.'),
   state: FollowingState,
   judgedFrom: instant(
-    'From when the entry is judged: its start, or later if it was set, or released from a hold, after that.',
+    'From when the entry is judged: its start, or later if it was set, or released from a hold, after that; an entry of a limit from the beginning of the window at the earliest.',
   ),
   judgedUntil: instant(
     'Until when the entry is judged: its end, or the last full minute, or earlier if it was replaced or held before that.',
   ),
   measuredShare: number('The share of the time from `judgedFrom` to `judgedUntil` that was measured, 0 to 1.'),
-  plannedkWh: numberOrNull('The planned energy over the measured time; null if nothing was measured.'),
+  plannedkWh: numberOrNull('The planned energy over the measured time; null if nothing was measured, and for a limit.'),
   measuredkWh: numberOrNull('The measured energy over the same time; null if nothing was measured.'),
-  meanErrorkW: numberOrNull('The mean of measured minus planned power, in kW.'),
-  withinShare: numberOrNull('The share of the judged time that was within tolerance, 0 to 1.'),
+  meanErrorkW: numberOrNull(
+    'The mean of measured minus planned power, in kW; for a limit, of measured power minus the limit over the time beyond it, and 0 if there was none.',
+  ),
+  withinShare: numberOrNull(
+    'The share of the judged time that was within tolerance, 0 to 1; a limit is kept if that is 1.',
+  ),
   orderedkWh: Type.Optional(
     number(
       'What pools asked for beside the plan, as energy over the measured minutes with an order; only if there were any.',
@@ -84,7 +90,8 @@ export type FollowedOrder = Static<typeof FollowedOrder>;
 export const SiteFollowing = siteAnswer('SiteFollowing', {
   tolerances: closed({ grid: FollowingTolerance, bess: FollowingTolerance }),
   entries: Type.Array(FollowedEntry, {
-    description: 'The entries that have begun: first those of the connection point, then those of the storage.',
+    description:
+      'The entries that have begun: first those of the setpoint of the connection point, then of its upper and its lower limit, then of the storage.',
   }),
   orders: Type.Array(FollowedOrder, {
     description: 'The orders of pools that are in force now, whatever the window is; of each service one at most.',

@@ -17,6 +17,8 @@ import {
   text,
   titled,
   uuid,
+  used,
+  FollowedType,
 } from '../schema/fields.ts';
 
 export const Reserves = titled(
@@ -40,14 +42,15 @@ export type RunningCommand = Static<typeof RunningCommand>;
 export const LatestFollowing = titled(
   'LatestFollowing',
   {
-    asset: oneOf(['grid', 'bess'], 'The asset of the setpoint.'),
+    asset: oneOf(['grid', 'bess'], 'The asset of the setpoint or the limit.'),
+    type: Type.Optional(used(FollowedType, 'What was set; `activePowerkW`, if it is left out.')),
     state: FollowingState,
     startAt: instant('The start.'),
     endAt: instant('The end, not included.'),
     value: number('The value that was set, in kW.'),
-    meanErrorkW: numberOrNull('The mean of measured minus planned power, in kW.'),
+    meanErrorkW: numberOrNull('The mean of measured minus planned power, in kW; for a limit, of what was beyond it.'),
   },
-  { description: 'How an entry of a setpoint was followed, judged after it ended.' },
+  { description: 'How an entry of a setpoint or a limit was followed, judged after it ended.' },
 );
 export type LatestFollowing = Static<typeof LatestFollowing>;
 
@@ -80,7 +83,7 @@ export const SiteOverview = titled(
     heldNextDayReserves: Reserves,
     following: orNull(
       LatestFollowing,
-      'The latest entry of the connection point or the storage that ended in the last 6 hours, whichever was followed worse; null if there is none.',
+      'The latest entry of a setpoint or a limit of the connection point, or of the setpoint of the storage, that ended in the last 6 hours, whichever was followed worse; null if there is none.',
     ),
     issues: Type.Array(closed({ code: text('The kind of issue.'), from: instant('The start.') }), {
       description: 'The issues in the plan of the next 24 hours, each code once, with its first instant.',

@@ -95,6 +95,12 @@ export const CommandTypeName = named(
   'A command type. Each asset accepts only some of them.',
 );
 
+export const FollowedType = named(
+  'FollowedType',
+  ['activePowerkW', 'upperLimitkW', 'lowerLimitkW'],
+  'What an entry sets: a setpoint, or a limit of the connection point.',
+);
+
 export const DirectionName = named(
   'Direction',
   ['import', 'export'],

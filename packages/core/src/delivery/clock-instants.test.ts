@@ -23,7 +23,8 @@ it.each([
   const text = stored([30, 90], [150, 210]);
   const instants = { nextAt: nextAt * 1_000, judgeAt: judgeAt * 1_000 };
   expect(instantsOfCommand(GRID, text, second * 1_000)).toEqual(instants);
-  expect(instantsOfCommand('grid/upperLimitkW', text, second * 1_000)).toEqual({ ...instants, judgeAt: null });
+  expect(instantsOfCommand('grid/upperLimitkW', text, second * 1_000)).toEqual(instants);
+  expect(instantsOfCommand('solar/solarCurtailmentPcnt', text, second * 1_000)).toEqual({ ...instants, judgeAt: null });
 });
 
 it('behind the end of the last entry, nothing does', () => {

@@ -1,13 +1,14 @@
 import type { PairName } from '@setpoint/contract';
 import type { CommandText } from '../command-text/command-text.ts';
 import { entryEndingAfter } from '../command-text/entry-ending-after.ts';
-import { isJudged, judgeableAt } from '../following/judgeable-at.ts';
+import { judgeableAt } from '../following/judgeable-at.ts';
+import { isJudged } from '../following/judged-pairs.ts';
 
 /** When something will be due; null for never. Too early does no harm, too late does. */
 export interface ClockInstants {
   /** When the next entry begins or ends. */
   readonly nextAt: number | null;
-  /** When the next entry of a setpoint can be judged to its end. */
+  /** When the next entry of a setpoint or a limit can be judged to its end. */
   readonly judgeAt: number | null;
 }
 

@@ -90,8 +90,8 @@ describe('whether a setpoint was followed', () => {
       grid upperLimitkW        | 00-01 120
       grid afrrImportBookingkW | 00-01 50
       grid afrrActivationkW    | 00-01 50`;
-    expect(states(picture, { minute: () => 120 })).toBe('followed');
-    expect(states(picture, { minute: () => 100 })).toBe('deviating');
+    expect(states(picture, { minute: () => 120 })).toBe('followed followed');
+    expect(states(picture, { minute: () => 100 })).toBe('deviating followed');
     expect(states(`${HOUR}\n grid fcrImportkW | 00-01 30`, { minute: () => 130 })).toBe('followed');
     expect(states(`${HOUR}\n grid fcrImportkW | 00-01 30`, { minute: () => 70 })).toBe('deviating');
   });
@@ -111,6 +111,51 @@ describe('whether a setpoint was followed', () => {
       });
     expect(states(HOUR, { quarters: quarters(0b111_1111_1111_1111) })).toBe('followed');
     expect(states(HOUR, { quarters: quarters(0b1_1111) })).toBe('unknown');
+  });
+});
+
+describe('whether a limit was kept', () => {
+  const LIMIT = 'grid upperLimitkW | 00-01 50';
+
+  it('is told as for a setpoint, with how far the time beyond it was off', () => {
+    const [entry] = judged(LIMIT, { minute: (minute) => (minute < 45 ? 40 : 80) });
+    expect(entry).toMatchObject({ asset: 'grid', type: 'upperLimitkW', state: 'deviating', plannedKwh: null });
+    expect(entry).toMatchObject({ judgedFrom: clock('00'), judgedUntil: clock('01'), measuredShare: 1 });
+    expect(entry?.measuredKwh).toBeCloseTo(50, 9);
+    expect(entry?.meanErrorKw).toBeCloseTo(30, 9);
+    // The first minute holds the half of one that a site has to keep it.
+    expect(entry?.withinShare).toBeCloseTo(44 / 59, 9);
+  });
+
+  it.each<[string, string, (minute: number) => number | undefined, string]>([
+    ['kept up to it, and by what meters differ', LIMIT, () => 52.4, 'followed'],
+    ['not kept when it was beyond in one minute', LIMIT, (minute) => (minute === 30 ? 53 : 10), 'deviating'],
+    ['not kept though little was measured', LIMIT, (minute) => (minute < 5 ? 80 : undefined), 'deviating'],
+    ['unknown when too little was measured', LIMIT, (minute) => (minute < 47 ? 10 : undefined), 'unknown'],
+    ['kept when the minute of its beginning was beyond', LIMIT, (minute) => (minute === 0 ? 80 : 10), 'followed'],
+    ['not kept below a lower one', 'grid lowerLimitkW | 00-01 -20', () => -75, 'deviating'],
+    ['kept above a lower one', 'grid lowerLimitkW | 00-01 -20', () => 75, 'followed'],
+    [
+      'judged by the looser one in the minute of a change',
+      'grid upperLimitkW | 00-01 50, 01-02 20',
+      (minute) => (minute < 60 ? 50 : minute === 60 ? 35 : 20),
+      'followed followed',
+    ],
+  ])('is %s', (_fact, picture, minute, state) => {
+    expect(states(picture, { minute })).toBe(state);
+  });
+
+  it('is told within the window of one that is in force for longer', () => {
+    const commands = drawCommands('grid upperLimitkW | 00-23 50');
+    const slots = measuredSlots(
+      [0, 1, 2, 3].map((hour) => ({ slotAt: clock(`0${hour}`), minutes: 1, means: { grid: { powerKw: [2, 80] } } })),
+      'grid',
+    );
+    const window = { fromMs: clock('02'), toMs: clock('02:01') };
+    const input = { commands, ratings: RATINGS, window, slots: { grid: slots, bess: [] }, now: clock('02:01') };
+    const [entry] = judgeFollowing({ ...input, tolerances: { grid: TOLERANCE, bess: TOLERANCE } });
+    expect(entry).toMatchObject({ state: 'deviating', judgedFrom: clock('02'), judgedUntil: clock('02:01') });
+    expect(entry?.entry).toEqual({ startMs: clock('00'), endMs: clock('23'), value: 50 });
   });
 });
 

@@ -1,5 +1,5 @@
 import { type Tolerance, toleranceKw } from './tolerance.ts';
-import type { PairName } from '@setpoint/contract';
+import { namesOfPair, type PairName } from '@setpoint/contract';
 import type { Ratings } from '../devices/rating.ts';
 import { layOrders, type PoolOrder } from '../plan/lay-orders.ts';
 import { resolvePlan } from '../plan/resolve-plan.ts';
@@ -8,6 +8,8 @@ import type { Interval } from '../time/series.ts';
 import type { Window } from '../time/sweep.ts';
 import type { InForce } from './in-force.ts';
 import type { MeasuredSlot } from './measured-slots.ts';
+import { judgeLimit } from './judge-limit.ts';
+import { JUDGED_PAIRS, type JudgedPair, limitSideOf } from './judged-pairs.ts';
 import { type BandInput, type TargetBand, targetBand } from './target-band.ts';
 
 const MS_PER_MINUTE = 60_000;
@@ -19,9 +21,12 @@ const WITHIN_AT_LEAST = 0.9;
 export const FOLLOWING_ASSETS = ['grid', 'bess'] as const;
 export type FollowingAsset = (typeof FOLLOWING_ASSETS)[number];
 
-/** Whether an entry of a setpoint has been followed so far. */
+export type FollowingType = 'activePowerkW' | 'upperLimitkW' | 'lowerLimitkW';
+
+/** Whether an entry of a setpoint, or of a limit, has been followed so far. */
 export interface EntryFollowing {
   readonly asset: FollowingAsset;
+  readonly type: FollowingType;
   readonly entry: Interval;
   readonly state: 'followed' | 'deviating' | 'unknown';
   /** From when it was in force, and up to when it could be judged. */
@@ -29,9 +34,10 @@ export interface EntryFollowing {
   readonly judgedUntil: number;
   /** The share of the time up to then that was measured. */
   readonly measuredShare: number;
-  /** Over the time that was measured; null if none was. */
+  /** Over the time that was measured; null if none was. Of a limit nothing is planned. */
   readonly plannedKwh: number | null;
   readonly measuredKwh: number | null;
+  /** Measured minus planned; for a limit, minus the limit, over the time beyond it. */
   readonly meanErrorKw: number | null;
   readonly withinShare: number | null;
   /** Only where a pool asked for power in that time. */
@@ -52,8 +58,10 @@ export interface FollowingInput {
   /** What pools asked for, one order of each service at a time: that is what a site is judged against. */
   readonly orders?: readonly PoolOrder[];
   readonly ratings: Ratings;
-  /** Every entry that has begun and overlaps it is judged as a whole. */
+  /** Every entry of a setpoint that has begun and overlaps it is judged as a whole, one of a limit within it. */
   readonly window: Window;
+  /** All that can be judged, if left out. */
+  readonly pairs?: readonly JudgedPair[];
   readonly slots: Readonly<Record<FollowingAsset, readonly MeasuredSlot[]>>;
   readonly tolerances: Readonly<Record<FollowingAsset, Tolerance>>;
   readonly now: number;
@@ -61,33 +69,72 @@ export interface FollowingInput {
 
 /** Compares what was planned with what was measured, entry by entry. */
 export function judgeFollowing(input: FollowingInput): EntryFollowing[] {
-  return FOLLOWING_ASSETS.flatMap((asset) => {
-    const entries = judgedEntries(input, asset);
-    const [first] = entries;
-    if (first === undefined) return [];
-    const { ratings, slots, tolerances, now, orders = [] } = input;
-    const tolerance = tolerances[asset];
-    const rampMs = tolerance.rampSeconds * 1_000;
-    const window = { fromMs: first.startMs - rampMs, toMs: now };
-    const bandOf = (commands: InForceCommands): BandInput => {
-      const segments = resolvePlan({ commands, ratings, window, stored: null })[asset];
-      return { segments, commands, asset, rampMs };
-    };
-    const band = bandOf(layOrders(input.commands, orders));
-    const reference = orders.length === 0 ? undefined : { times: timesOf(orders), band: bandOf(input.commands) };
-    const judging = { asset, slots: slots[asset], tolerance, band, reference, now };
-    return entries.map((piece) => judgeEntry({ ...judging, piece }));
+  const { pairs = JUDGED_PAIRS } = input;
+  return JUDGED_PAIRS.flatMap((pair) => {
+    const pieces = pairs.includes(pair) ? judgedEntries(input, pair) : [];
+    if (pieces.length === 0) return [];
+    return limitSideOf(pair) === undefined ? judgeSetpoints(input, pair, pieces) : judgeLimits(input, pair, pieces);
   });
 }
 
-/** Where entries of an asset's setpoint were in force that have begun and overlap the window. */
+function judgeSetpoints(input: FollowingInput, pair: JudgedPair, entries: readonly InForce[]): EntryFollowing[] {
+  const { asset } = judgedNames(pair);
+  const { ratings, slots, tolerances, now, orders = [] } = input;
+  const tolerance = tolerances[asset];
+  const rampMs = tolerance.rampSeconds * 1_000;
+  const window = { fromMs: Math.min(...entries.map(({ startMs }) => startMs)) - rampMs, toMs: now };
+  const bandOf = (commands: InForceCommands): BandInput => {
+    const segments = resolvePlan({ commands, ratings, window, stored: null })[asset];
+    return { segments, commands, asset, rampMs };
+  };
+  const band = bandOf(layOrders(input.commands, orders));
+  const reference = orders.length === 0 ? undefined : { times: timesOf(orders), band: bandOf(input.commands) };
+  const judging = { asset, slots: slots[asset], tolerance, band, reference, now };
+  return entries.map((piece) => judgeEntry({ ...judging, piece }));
+}
+
+function judgeLimits(input: FollowingInput, pair: JudgedPair, entries: readonly InForce[]): EntryFollowing[] {
+  const names = judgedNames(pair);
+  const side = limitSideOf(pair) ?? 'upper';
+  const inForce = input.commands.get(pair) ?? [];
+  return entries.map((piece) => {
+    const { judgedFrom, judgedUntil, slots } = judgedTime(piece, input.slots[names.asset], input.now);
+    const { measuredMs, withinShare, ...figures } = judgeLimit({ side, inForce, slots });
+    const measuredShare = judgedUntil === judgedFrom ? 0 : measuredMs / (judgedUntil - judgedFrom);
+    const isBeyond = withinShare !== null && withinShare < 1;
+    const state = isBeyond ? 'deviating' : stateOf(measuredShare, withinShare);
+    const shares = { measuredShare, plannedKwh: null, withinShare, ...figures };
+    return { ...names, entry: piece.entry, state, judgedFrom, judgedUntil, ...shares };
+  });
+}
+
+/** What of a piece can be judged: the current minute has no mean yet. */
+function judgedTime({ startMs: judgedFrom, endMs }: InForce, slots: readonly MeasuredSlot[], now: number) {
+  const judgedUntil = Math.max(judgedFrom, Math.min(endMs, now - (now % MS_PER_MINUTE)));
+  const first = firstIndex(slots, ({ fromMs }) => fromMs >= judgedFrom);
+  const next = firstIndex(slots, ({ toMs }) => toMs > judgedUntil);
+  return { judgedFrom, judgedUntil, slots: slots.slice(first, Math.max(first, next)) };
+}
+
+function judgedNames(pair: JudgedPair) {
+  // The names of these pairs alone.
+  return namesOfPair(pair) as { readonly asset: FollowingAsset; readonly type: FollowingType };
+}
+
+/** Where entries of a pair were in force that have begun and overlap the window. */
 export function judgedEntries(
   { commands, window, now }: Pick<FollowingInput, 'commands' | 'window' | 'now'>,
-  asset: FollowingAsset,
+  pair: JudgedPair,
 ): InForce[] {
-  const series = commands.get(`${asset}/activePowerkW`) ?? [];
+  const series = commands.get(pair) ?? [];
+  const isLimit = limitSideOf(pair) !== undefined;
   const judged = series.filter(({ startMs, endMs }) => startMs < Math.min(now, window.toMs) && endMs > window.fromMs);
-  return judged.map((piece) => ({ ...piece, entry: piece.entry ?? piece }));
+  return judged.map((piece) => ({
+    ...piece,
+    // A limit may have been in force for years.
+    startMs: isLimit ? Math.max(piece.startMs, window.fromMs) : piece.startMs,
+    entry: piece.entry ?? piece,
+  }));
 }
 
 interface Judging {
@@ -102,9 +149,9 @@ interface Judging {
 }
 
 function judgeEntry({ asset, piece, slots, tolerance, band, reference, now }: Judging): EntryFollowing {
-  const { startMs: judgedFrom, endMs, entry } = piece;
-  // The current minute has no mean yet.
-  const judgedUntil = Math.max(judgedFrom, Math.min(endMs, now - (now % MS_PER_MINUTE)));
+  const { entry } = piece;
+  const judged = judgedTime(piece, slots, now);
+  const { judgedFrom, judgedUntil } = judged;
   const sums = {
     measuredMs: 0,
     planned: 0,
@@ -115,11 +162,7 @@ function judgeEntry({ asset, piece, slots, tolerance, band, reference, now }: Ju
     ordered: 0,
     supplied: 0,
   };
-  for (let index = firstIndex(slots, ({ fromMs }) => fromMs >= judgedFrom); index < slots.length; index += 1) {
-    const slot = slots[index];
-    if (slot === undefined || slot.toMs > judgedUntil) break;
-    addSlot(sums, slot, { band, tolerance, reference });
-  }
+  for (const slot of judged.slots) addSlot(sums, slot, { band, tolerance, reference });
   const { measuredMs, judgedMs, withinMs } = sums;
   const measuredShare = judgedUntil === judgedFrom ? 0 : measuredMs / (judgedUntil - judgedFrom);
   const withinShare = judgedMs === 0 ? null : withinMs / judgedMs;
@@ -129,7 +172,8 @@ function judgeEntry({ asset, piece, slots, tolerance, band, reference, now }: Ju
   const state = stateOf(measuredShare, withinShare);
   const shares = { measuredShare, plannedKwh, measuredKwh, meanErrorKw, withinShare };
   const ordered = { orderedKwh: sums.ordered / MS_PER_HOUR, suppliedKwh: sums.supplied / MS_PER_HOUR };
-  return { asset, entry, state, judgedFrom, judgedUntil, ...shares, ...(sums.orderedMs === 0 ? {} : { ordered }) };
+  const what = { asset, type: 'activePowerkW', entry, state, judgedFrom, judgedUntil } as const;
+  return { ...what, ...shares, ...(sums.orderedMs === 0 ? {} : { ordered }) };
 }
 
 interface Sums {

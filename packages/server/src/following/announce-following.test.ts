@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { ClientId } from '@setpoint/contract';
+import type { BatchId, ClientId } from '@setpoint/contract';
+import { parseBatch } from '@setpoint/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { announceEntries } from '../delivery/announce-entries.ts';
 import { readOverviews } from '../overview/read-overviews.ts';
@@ -8,6 +9,7 @@ import { STORE_KINDS } from '../../testing/open-test-store.ts';
 import { judgeSite } from './judge-site.ts';
 import { readJudging } from './record-following.ts';
 import { announceFollowing } from './announce-following.ts';
+import { applySchedules } from '../schedules/apply-schedules.ts';
 import { addClient } from '../registry/clients/add-client.ts';
 import { putGrant } from '../access/grants/put-grant.ts';
 import { recordFollowing } from './record-following.ts';
@@ -117,6 +119,28 @@ describe.each(STORE_KINDS)('a setpoint that was not followed, on %s', (kind) => 
     expect(await judgeSite({ ...judging, mostBatches: 4 })).toEqual({ kind: 'too_many_batches', most: 4 });
     expect(await judgeSite(judging)).toMatchObject({ kind: 'judged' });
   });
+
+  it('is told of a limit, too, and the overview shows it though the setpoint was followed', async () => {
+    await site.set([1, 5]);
+    await setLimit([1, 5]);
+    for (let at = TEN; at < TEN + 6 * MINUTE; at += MINUTE / 2) {
+      site.clock.now = at;
+      await site.report(at < TEN + 3 * MINUTE ? 1 : 4);
+    }
+    await tellAt(TEN + 6 * MINUTE);
+    expect(await deviations()).toEqual([[5, { measuredShare: 1, meanErrorkW: 2, withinShare: 0.333 }]]);
+    expect(await latest()).toMatchObject([
+      { asset: 'grid', type: 'activePowerkW', state: 'followed' },
+      { asset: 'grid', type: 'upperLimitkW', state: 'deviating', value: 2, meanErrorkW: 2 },
+    ]);
+  });
+
+  async function setLimit([from, to]: readonly [number, number]): Promise<void> {
+    const entries = [{ startAt: instantOf(from), endAt: instantOf(to), value: 2 }];
+    const batch = parseBatch({ schedules: [{ asset: 'grid', type: 'upperLimitkW', entries }] });
+    const ids = { batchId: randomUUID() as string as BatchId, clientId: randomUUID() as string as ClientId };
+    await site.store.write(applySchedules, { siteId: site.siteId, ...ids, now: site.clock.now, batch });
+  }
 
   async function tellAt(instant: number, mostBatches = 50_000): Promise<void> {
     site.clock.now = instant;

@@ -1,5 +1,14 @@
 import type { SiteId } from '@setpoint/contract';
-import { earlierOf, type EntryFollowing, instantsOfCommand, instantText, isJudged, judgeableAt } from '@setpoint/core';
+import {
+  earlierOf,
+  type EntryFollowing,
+  instantsOfCommand,
+  instantText,
+  isJudged,
+  judgeableAt,
+  type JudgedPair,
+  limitSideOf,
+} from '@setpoint/core';
 import { judgeSite, type PastOrders, type Tolerances } from './judge-site.ts';
 import { loadInForce } from './load-in-force.ts';
 import { toThousandths, toThousandthsOrNull } from '../wire/to-thousandths.ts';
@@ -28,7 +37,7 @@ export interface FollowingTelling {
   readonly signal?: AbortSignal;
 }
 
-/** Tells which entries of setpoints that have ended were not followed; answers with when the next can be judged. */
+/** Tells which entries of setpoints and limits that have ended were not followed; answers with when the next can be judged. */
 export async function announceFollowing(telling: FollowingTelling): Promise<number | undefined> {
   const { store, now, signal } = telling;
   const upTo = now() - LAG_MS;
@@ -47,8 +56,8 @@ async function judge(telling: FollowingTelling, siteId: SiteId, upTo: number): P
   const standing = await store.read(readStanding, { siteId });
   if (follows === undefined || standing === undefined || upTo <= follows.judgedTo) return;
   const ends = await judgeableEnds(telling, { siteId, standing, follows });
-  const due = ends.filter((endMs) => judgeableAt(endMs) <= upTo);
-  const later = ends.map(judgeableAt).filter((at) => at > upTo);
+  const due = ends.filter(({ endMs }) => judgeableAt(endMs) <= upTo);
+  const later = ends.map(({ endMs }) => judgeableAt(endMs)).filter((at) => at > upTo);
   const judged = await judgeDue(telling, { siteId, due, upTo });
   const events = judged.filter(({ state }) => state === 'deviating').map(eventOf);
   const judgeAt = later.reduce<number | null>(earlierOf, nextOf(standing, upTo));
@@ -69,19 +78,29 @@ interface Judging {
   readonly follows: JudgingState;
 }
 
+/** When an entry of a pair ended that was in force up to there. */
+interface JudgedEnd {
+  readonly pair: JudgedPair;
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
 /** The ends of the entries that were in force up to there and are not judged yet, whatever was set since. */
 async function judgeableEnds(
   { store, mostBatches }: FollowingTelling,
   { siteId, standing, follows }: Judging,
-): Promise<number[]> {
+): Promise<JudgedEnd[]> {
   const behind = Math.max(follows.judgedTo, (follows.judgeAt ?? 0) - 1);
   const loading = { store, siteId, standing, fromMs: behind - MINUTE_MS };
   const loaded = await loadInForce(mostBatches === undefined ? loading : { ...loading, mostBatches });
   // What changed too often to be judged must not keep the clock from what comes after it.
   if (loaded.kind === 'too_many_batches') return [];
-  const judged = [...loaded.commands].flatMap(([pair, pieces]) => (isJudged(pair) ? pieces : []));
-  const ends = judged.filter(({ endMs, entry }) => endMs === entry.endMs).map(({ endMs }) => endMs);
-  return ends.filter((endMs) => judgeableAt(endMs) > behind);
+  const ends = [...loaded.commands].flatMap(([pair, pieces]) =>
+    pieces.flatMap(({ startMs, endMs, entry }) =>
+      isJudged(pair) && endMs === entry.endMs ? [{ pair, startMs, endMs }] : [],
+    ),
+  );
+  return ends.filter(({ endMs }) => judgeableAt(endMs) > behind);
 }
 
 /** When something that is set can be judged, also what is held now. */
@@ -92,25 +111,39 @@ function nextOf({ texts }: StandingSchedule, behind: number): number | null {
 
 interface Due {
   readonly siteId: SiteId;
-  readonly due: readonly number[];
+  readonly due: readonly JudgedEnd[];
   readonly upTo: number;
 }
 
+// A limit that was in force for years is told of its last day.
+const LIMIT_JUDGED_MS = 24 * 3_600_000;
+
 async function judgeDue(telling: FollowingTelling, { siteId, due, upTo }: Due): Promise<EntryFollowing[]> {
-  if (due.length === 0) return [];
-  const { store, tolerances, pastOrders, mostBatches } = telling;
-  const [first, last] = [Math.min(...due), Math.max(...due)];
-  const window = { fromMs: first - 1, toMs: last };
-  const judging = { store, pastOrders, siteId, tolerances, window, now: upTo };
-  const judged = await judgeSite(mostBatches === undefined ? judging : { ...judging, mostBatches });
-  if (judged.kind !== 'judged') return [];
-  return judged.entries.filter(({ entry, judgedUntil }) => judgedUntil === entry.endMs && due.includes(entry.endMs));
+  const found: EntryFollowing[] = [];
+  for (const [pair, ends] of Map.groupBy(due, (end) => end.pair)) {
+    const isLimit = limitSideOf(pair) !== undefined;
+    const last = Math.max(...ends.map(({ endMs }) => endMs));
+    const starts = ends.map(({ startMs, endMs }) => (isLimit ? Math.max(startMs, endMs - LIMIT_JUDGED_MS) : endMs - 1));
+    const judged = await judgeSite({
+      ...telling,
+      siteId,
+      window: { fromMs: Math.min(...starts), toMs: last },
+      pairs: [pair],
+      now: upTo,
+    });
+    if (judged.kind !== 'judged') continue;
+    const isDue = ({ entry, judgedUntil }: EntryFollowing): boolean =>
+      judgedUntil === entry.endMs && ends.some(({ endMs }) => endMs === entry.endMs);
+    found.push(...judged.entries.filter(isDue));
+  }
+  return found;
 }
 
 function eventOf(judged: EntryFollowing): NewEvent {
-  const { asset, entry } = judged;
+  const { asset, type, entry } = judged;
   const data = {
     asset,
+    type,
     startAt: instantText(entry.startMs),
     endAt: instantText(entry.endMs),
     value: entry.value,

@@ -40,6 +40,7 @@ describe('what was measured, and whether it was what was planned', () => {
     expect(entries).toEqual([
       {
         asset: 'grid',
+        type: 'activePowerkW',
         startAt: clockText('00'),
         endAt: clockText('00:15'),
         value: 100,
@@ -104,6 +105,30 @@ describe('what was measured, and whether it was what was planned', () => {
       [200, 'deviating', '01:00', '01:30', '02:00'],
       [70, 'unknown', '02:00', '02:00', '02:30'],
       [5, 'unknown', '03:00', '03:00', '04:00'],
+    ]);
+  });
+
+  it('is told of limits, each within the window', async () => {
+    const limited = await world.site();
+    clock.now = Date.parse(clockText('00'));
+    await setDrawn(world, limited, 'grid upperLimitkW | 00-20 50\n grid lowerLimitkW | 00-20 -20');
+    for (let at = Date.parse(clockText('00')); at < Date.parse(clockText('02')); at += HALF_MINUTE) {
+      clock.now = at;
+      const { grid } = ratedAssets();
+      if (grid == null) throw new Error('it is there');
+      const activePowerkW = at < Date.parse(clockText('01')) ? 50 : 80;
+      await reportAssets(world, limited, { grid: { ...grid, activePowerkW } });
+    }
+    clock.now = Date.parse(clockText('02'));
+    const read = async (from: string, to: string) => {
+      const window = `from=${clockText(from)}&to=${clockText(to)}`;
+      const { text } = await world.ask('GET', `/api/v1/fleet/sites/${limited}/following?${window}`);
+      const { entries } = JSON.parse(text) as SiteFollowing;
+      return entries.map(({ type, state, meanErrorkW, judgedFrom }) => [type, state, meanErrorkW, judgedFrom]);
+    };
+    expect(await read('00:30', '03')).toEqual([
+      ['upperLimitkW', 'deviating', 30, clockText('00:30')],
+      ['lowerLimitkW', 'followed', 0, clockText('00:30')],
     ]);
   });
 

@@ -12,6 +12,7 @@ import { listTexts } from '../plan/plan-texts.ts';
 
 const COLUMNS = [
   'asset',
+  'type',
   'startAt',
   'endAt',
   'value',
@@ -79,9 +80,10 @@ function writtenTolerance({ kw, percent, rampSeconds }: Tolerance) {
 }
 
 function writtenEntry(judged: EntryFollowing): FollowedEntry {
-  const { asset, entry, state } = judged;
+  const { asset, type, entry, state } = judged;
   return {
     asset,
+    type,
     startAt: instantText(entry.startMs),
     endAt: instantText(entry.endMs),
     value: entry.value,

@@ -4,10 +4,14 @@ import {
   FOLLOWING_ASSETS,
   type FollowingAsset,
   type InForceCommands,
-  type PoolOrder,
+  JUDGED_PAIRS,
+  type JudgedPair,
   judgedEntries,
   judgeFollowing,
+  KEEP_WITHIN_MS,
+  limitSideOf,
   measuredSlots,
+  type PoolOrder,
   ratingsOf,
   type StoredMeans,
   type Tolerance,
@@ -39,8 +43,10 @@ export interface SiteJudging {
   readonly pastOrders: PastOrders;
   readonly siteId: SiteId;
   readonly tolerances: Tolerances;
-  /** The entries that reach into it are judged, each as a whole. */
+  /** The entries that reach into it are judged: of a setpoint as a whole, of a limit within it. */
   readonly window: Window;
+  /** All that can be judged, if left out. */
+  readonly pairs?: readonly JudgedPair[];
   readonly now: number;
   readonly mostBatches?: number;
 }
@@ -61,7 +67,9 @@ export async function judgeSite(judging: SiteJudging): Promise<JudgedSite> {
   if (standing === undefined) return { kind: 'judged', entries: [] };
   const load = (fromMs: number) =>
     loadInForce({ store, siteId, standing, fromMs, ...(mostBatches === undefined ? {} : { mostBatches }) });
-  const rampMs = Math.max(...FOLLOWING_ASSETS.map((asset) => tolerances[asset].rampSeconds)) * 1_000;
+  const { pairs = JUDGED_PAIRS } = judging;
+  const rampsMs = FOLLOWING_ASSETS.map((asset) => tolerances[asset].rampSeconds * 1_000);
+  const rampMs = Math.max(...rampsMs, KEEP_WITHIN_MS);
   let loaded = await load(window.fromMs - rampMs);
   if (loaded.kind === 'too_many_batches') return loaded;
   // What had begun before the window is judged from its beginning.
@@ -73,18 +81,20 @@ export async function judgeSite(judging: SiteJudging): Promise<JudgedSite> {
   if (pieces.length === 0) return { kind: 'judged', entries: [] };
   const ordered = await judging.pastOrders({ siteId, fromMs: Math.min(begun, window.fromMs) - rampMs, toMs: now });
   if (ordered.kind === 'too_many') return { kind: 'too_many_orders', most: ordered.most };
-  const { orders } = ordered;
+  const judged = { commands, orders: ordered.orders, window, pairs, now };
   const slots = slotsOf(await readMeans(judging, commands));
   const ratings = ratingsOf(assetsFromText(standing.assets));
-  return { kind: 'judged', entries: judgeFollowing({ commands, orders, window, now, ratings, slots, tolerances }) };
+  return { kind: 'judged', entries: judgeFollowing({ ...judged, ratings, slots, tolerances }) };
 }
 
-function piecesOf({ window, now }: SiteJudging, commands: InForceCommands) {
-  return FOLLOWING_ASSETS.flatMap((asset) => judgedEntries({ commands, window, now }, asset));
+function piecesOf({ window, now, pairs = JUDGED_PAIRS }: SiteJudging, commands: InForceCommands) {
+  return pairs.flatMap((pair) => judgedEntries({ commands, window, now }, pair).map((piece) => ({ ...piece, pair })));
 }
 
+/** When the first began; what a limit asks for is known without what was before. */
 function firstOf(judging: SiteJudging, commands: InForceCommands): number {
-  return Math.min(...piecesOf(judging, commands).map(({ entry }) => entry.startMs));
+  const setpoints = piecesOf(judging, commands).filter(({ pair }) => limitSideOf(pair) === undefined);
+  return Math.min(...setpoints.map(({ entry }) => entry.startMs));
 }
 
 async function readMeans(judging: SiteJudging, commands: InForceCommands): Promise<StoredMeans[]> {

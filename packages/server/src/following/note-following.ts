@@ -3,8 +3,9 @@ import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { type DeviatingRun, deviatingRun, type Judgement } from './deviating-run.ts';
 
-/** The entry of a setpoint that ended last. */
+/** The entry of a setpoint or a limit that ended last. */
 export interface JudgedEntry {
+  /** The asset of the setpoint, or the pair of the limit. */
   readonly asset: string;
   readonly endAt: number;
   /** A JSON object, see `LatestFollowing`. */
@@ -58,7 +59,7 @@ const putJudged = statement<JudgedParams>()(({ db, param }) =>
 /** What tells in `judged` that an entry was followed. */
 export const FOLLOWED = '"state":"followed"';
 
-/** Keeps of each asset the latest entry that was judged to its end, and since when it deviates. */
+/** Keeps of each setpoint and limit the latest entry that was judged to its end, and since when it deviates. */
 export async function noteFollowing(
   tx: Tx,
   { siteId, judged }: { readonly siteId: SiteId; readonly judged: readonly JudgedEntry[] },

@@ -36,8 +36,14 @@ const progressOf = statement<{ siteId: string }>()(({ db, param }) =>
     .leftJoin('site_following as bess', (join) =>
       join.onRef('bess.site_id', '=', 'site.site_id').on('bess.asset', '=', 'bess'),
     )
+    .leftJoin('site_following as upper', (join) =>
+      join.onRef('upper.site_id', '=', 'site.site_id').on('upper.asset', '=', 'grid/upperLimitkW'),
+    )
+    .leftJoin('site_following as lower', (join) =>
+      join.onRef('lower.site_id', '=', 'site.site_id').on('lower.asset', '=', 'grid/lowerLimitkW'),
+    )
     .select(['version', 'state_hash as hash', 'epoch', 'revision', 'rejected', 'troubles', 'time_zone'])
-    .select(['grid.judged as grid', 'bess.judged as bess'])
+    .select(['grid.judged as grid', 'upper.judged as upper', 'lower.judged as lower', 'bess.judged as bess'])
     .where('site.site_id', '=', param('siteId')),
 );
 
@@ -90,7 +96,9 @@ async function withProgress(tx: Tx, sites: readonly StoredSite[]): Promise<Store
       rejected: JSON.parse(row.rejected ?? '[]') as unknown[],
       troubles: troublesSince(row.troubles),
       behindSince: first?.accepted_at ?? null,
-      following: [row.grid, row.bess].flatMap((text) => (text === null ? [] : [JSON.parse(text) as LatestFollowing])),
+      following: [row.grid, row.upper, row.lower, row.bess].flatMap((text) =>
+        text === null ? [] : [JSON.parse(text) as LatestFollowing],
+      ),
     });
   }
   return overviews;

@@ -1,14 +1,14 @@
-import { assetLabel } from '../../words/asset-label.ts';
+import { pairLabel } from '../../words/pair-label.ts';
 import { powerText } from '../../words/power-text.ts';
 import { clockText } from '../../words/when-text.ts';
 import type { CellProps } from '../column.ts';
 
 export function FollowingCell({ site: { following, timeZone } }: CellProps) {
   if (following === null || following.state === 'unknown') return <span className="muted">–</span>;
-  const { state, asset, endAt, meanErrorkW } = following;
+  const { state, asset, type = 'activePowerkW', endAt, meanErrorkW } = following;
   const off = meanErrorkW === null ? 'deviated' : `${powerText(Math.abs(meanErrorkW))} off`;
   return (
-    <span className="followed" title={`${assetLabel(asset)}: the latest entry of its setpoint`}>
+    <span className="followed" title={`${pairLabel({ asset, type })}: the latest entry`}>
       {state === 'followed' ? (
         <span className="is-online">✓ followed</span>
       ) : (

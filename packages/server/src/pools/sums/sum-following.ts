@@ -4,7 +4,7 @@ import { toThousandths } from '../../wire/to-thousandths.ts';
 
 /** How a member followed its grid setpoints. */
 export function followedEntries(judged: readonly EntryFollowing[]): FollowedEntries {
-  const entries = judged.filter(({ asset }) => asset === 'grid');
+  const entries = judged.filter(({ asset, type }) => asset === 'grid' && type === 'activePowerkW');
   const counted = (state: EntryFollowing['state']) => entries.filter((entry) => entry.state === state).length;
   const sum = (kwhOf: (entry: EntryFollowing) => number | null | undefined) =>
     toThousandths(entries.reduce((all, entry) => all + (kwhOf(entry) ?? 0), 0));

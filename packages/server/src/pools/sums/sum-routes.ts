@@ -114,7 +114,7 @@ async function poolFollowing(options: SumRoutes, asked: Asked, window: Window): 
     if (site === undefined) continue;
     const { siteName, reportedAt } = site;
     const orders = await followOrders(options, site, options.tolerances.grid);
-    const judged = await judgeSite({ ...options, siteId, window, now: options.now() });
+    const judged = await judgeSite({ ...options, siteId, window, pairs: ['grid/activePowerkW'], now: options.now() });
     members.push({
       siteId,
       siteName,

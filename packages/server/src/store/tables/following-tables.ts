@@ -14,9 +14,10 @@ interface MeasurementTable {
   means: string;
 }
 
-/** The latest entry of the setpoint of each asset that was judged to its end. */
+/** The latest entry of each setpoint and limit that was judged to its end. */
 interface SiteFollowingTable {
   site_id: string;
+  /** The asset of the setpoint, or the pair of the limit. */
   asset: string;
   end_at: number;
   /** A JSON object, see `LatestFollowing`. */
