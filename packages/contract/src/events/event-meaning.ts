@@ -8,6 +8,8 @@ export const EVENT_MEANING = {
     'The controller reported that it has the command, or no longer refuses the orders of pools in its place.',
   'command.rejected':
     'The controller reported that it cannot carry out the command, or the orders of pools in its place.',
+  'command.limited':
+    'The controller reported that it can serve a command in part only, or is kept from more by something else; again with `isOver` when it says so no more.',
   'site.online': 'The first report came after the site had been offline.',
   'site.offline': 'The connection of the controller closed, or no report came for 90 s.',
   'site.changed': 'A site was added, removed, edited, held or released, or joined or left a pool.',

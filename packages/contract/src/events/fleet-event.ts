@@ -1,7 +1,7 @@
 import { type TProperties, type TSchema, Type } from 'typebox';
 import { AlertConditionName, FiringAlert } from '../alerts/schema.ts';
 import { TROUBLE } from '../delivery/schema.ts';
-import { RejectionCode } from '../gateway/schema.ts';
+import { LimitedBy, RejectionCode } from '../gateway/schema.ts';
 import { Actor } from '../schema/actor.ts';
 import {
   AssetName,
@@ -15,6 +15,7 @@ import {
   numberOrNull,
   oneOf,
   onlyTrue,
+  orNull,
   pair,
   text,
   textOrNull,
@@ -80,6 +81,12 @@ export const EVENT_DATA = {
     ...command,
     code: RejectionCode,
     message: textOrNull('What the controller says, if anything.'),
+  },
+  'command.limited': {
+    ...command,
+    isOver: boolean('Whether it is over.'),
+    by: orNull(LimitedBy, 'What keeps the site from more; null when it is over.'),
+    kW: numberOrNull('The power in its place when that began, as in the delivery; null when it is over.'),
   },
   'site.online': {},
   'site.offline': {

@@ -7,6 +7,7 @@ export const EVENT_TYPES = [
   'batch.superseded',
   'command.accepted',
   'command.rejected',
+  'command.limited',
   'site.online',
   'site.offline',
   'site.changed',

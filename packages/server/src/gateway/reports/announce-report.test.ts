@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { StoredLimitation } from '../../delivery/stored-limitation.ts';
 import type { KnownRejection } from '../../delivery/stored-rejection.ts';
 import { openSiteStory, type SiteStory, TEN } from '../../../testing/open-site-story.ts';
 import { STORE_KINDS } from '../../../testing/open-test-store.ts';
@@ -8,7 +9,7 @@ import { recordReport } from './record-report.ts';
 const ORDERED = { asset: 'grid', type: 'afrrActivationkW' } as const;
 const UNKNOWN: KnownRejection = { asset: 'bess', type: 'activePowerkW', code: 'unsupported' };
 
-describe.each(STORE_KINDS)('an activation that nobody has set, on %s', (kind) => {
+describe.each(STORE_KINDS)('what a controller says of commands, on %s', (kind) => {
   let site: SiteStory;
   let sequence = 0;
 
@@ -17,7 +18,7 @@ describe.each(STORE_KINDS)('an activation that nobody has set, on %s', (kind) =>
   });
   afterEach(() => site.close());
 
-  it('is told of when it is refused, and when it no longer is: an order of a pool asked for it', async () => {
+  it('is told of an activation that nobody has set, when it is refused and when it no longer is: an order of a pool asked for it', async () => {
     await site.set([0, 1]);
     await report([]);
     await report([{ ...ORDERED, code: 'internal', message: 'stuck' }, UNKNOWN]);
@@ -31,11 +32,28 @@ describe.each(STORE_KINDS)('an activation that nobody has set, on %s', (kind) =>
     ]);
   });
 
-  async function report(rejected: readonly KnownRejection[]): Promise<void> {
+  it('is told of a command that it can serve in part only: by what, to what, and when that is over', async () => {
+    await site.set([0, 1]);
+    const setpoint = { asset: 'grid', type: 'activePowerkW' } as const;
+    await report([]);
+    await report([], [{ ...setpoint, by: 'soc', kW: 0.5 }]);
+    await report([], [{ ...setpoint, by: 'soc', kW: 0.4 }]);
+    await report([], [{ ...setpoint, by: 'limit', kW: 0.4 }]);
+    await report([]);
+    await report([]);
+    const told = (await site.events()).filter(({ type }) => type === 'command.limited');
+    expect(told.map(({ data }) => data)).toEqual([
+      { ...setpoint, version: 1, isOver: false, by: 'soc', kW: 0.5 },
+      { ...setpoint, version: 1, isOver: false, by: 'limit', kW: 0.4 },
+      { ...setpoint, version: 1, isOver: true, by: null, kW: null },
+    ]);
+  });
+
+  async function report(rejected: readonly KnownRejection[], limited: readonly StoredLimitation[] = []): Promise<void> {
     const { siteId, store } = site;
     sequence += 1;
     const revision = (await store.read(readRevision, { siteId })) ?? null;
-    const said = { session: 's', sequence, clockOffsetMs: 0, revision, rejected };
+    const said = { session: 's', sequence, clockOffsetMs: 0, revision, rejected, limited };
     await store.write(recordReport, { siteId, now: TEN, ...said });
   }
 });

@@ -2,6 +2,7 @@ import { namesOfPair, ordinalOf, type PairName, pairName, POOL_SERVICES, type Si
 import { appliedVersionOf, type Revision, revisionOf } from '@setpoint/core';
 import { statement } from '../../store/statement.ts';
 import type { Tx } from '../../store/tx.ts';
+import type { StoredLimitation } from '../../delivery/stored-limitation.ts';
 import type { KnownRejection } from '../../delivery/stored-rejection.ts';
 import { appendEvents } from '../../events/append-events.ts';
 import type { NewEvent } from '../../events/write-events.ts';
@@ -10,6 +11,7 @@ import type { NewEvent } from '../../events/write-events.ts';
 export interface Said {
   readonly revision: string | null;
   readonly rejected: readonly KnownRejection[];
+  readonly limited: readonly StoredLimitation[];
 }
 
 export interface AnnouncedReport {
@@ -32,22 +34,25 @@ const standingVersions = statement<{ siteId: string }>()(({ db, param }) =>
     ),
 );
 
-/** Tells of a site that is back, and of the commands that its controller took or refused since its report before. */
+/** Tells of a site that is back, and of the commands that its controller took, refused or limits since its report before. */
 export async function announceReport(tx: Tx, announced: AnnouncedReport): Promise<void> {
   const { siteId, now, before, after, isAnnouncedOnline } = announced;
   const events: NewEvent[] = isAnnouncedOnline ? [] : [{ type: 'site.online', data: {} }];
   if (saysOther(before, after)) {
     events.push(...(await commandEvents(tx, announced)));
   }
+  events.push(...limitedEvents(announced));
   await appendEvents(tx, { siteId, now, events });
 }
 
-/** Whether a controller says of the schedule what it did not say before. */
-export function saysOther(before: Said, after: Said): boolean {
+/** Whether a controller carries out of the schedule what it did not before, or the other way round. */
+export function saysOther(before: Refusing, after: Refusing): boolean {
   return before.revision !== after.revision || namesOf(before) !== namesOf(after);
 }
 
-function namesOf({ rejected }: Said): string {
+type Refusing = Pick<Said, 'revision' | 'rejected'>;
+
+function namesOf({ rejected }: Refusing): string {
   return rejected.map(({ asset, type, code }) => `${asset}/${type} ${code}`).join();
 }
 
@@ -70,6 +75,18 @@ async function commandEvents(tx: Tx, { siteId, current, before, after }: Announc
     if (code === null) return [{ type: 'command.accepted', data: { ...names, version } }];
     return [{ type: 'command.rejected', data: { ...names, version, code, message: message ?? null } }];
   });
+}
+
+/** Of each pair by what it is limited: a power in its place that moves is nothing new. */
+function limitedEvents({ current, before, after }: AnnouncedReport): NewEvent[] {
+  const version = appliedVersionOf(after.revision, revisionOf(current)) ?? current.version;
+  const isSamePair = (one: StoredLimitation) => (other: StoredLimitation) => pairName(one) === pairName(other);
+  const began = after.limited.filter((one) => before.limited.find(isSamePair(one))?.by !== one.by);
+  const over = before.limited.filter((one) => !after.limited.some(isSamePair(one)));
+  return [
+    ...began.map(({ asset, type, by, kW }) => ({ asset, type, version, isOver: false, by, kW })),
+    ...over.map(({ asset, type }) => ({ asset, type, version, isOver: true, by: null, kW: null })),
+  ].map((data) => ({ type: 'command.limited', data }));
 }
 
 function refusedActivations(...said: readonly Said[]): PairName[] {

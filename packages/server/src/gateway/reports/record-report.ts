@@ -19,7 +19,7 @@ import { noteDroppedReport, noteTroubles } from '../troubles/note-troubles.ts';
 import { watchLimits } from '../troubles/watch-limits.ts';
 import { addMeasurements } from '../../following/add-measurements.ts';
 import { noteApplied } from '../../delivery/steps/note-applied.ts';
-import { limitationsText, type StoredLimitation } from '../../delivery/stored-limitation.ts';
+import { limitationsOf, limitationsText, type StoredLimitation } from '../../delivery/stored-limitation.ts';
 import { type KnownRejection, rejectionsOf, type StoredRejection } from '../../delivery/stored-rejection.ts';
 import { markPlanDue } from '../../plan/mark-plan-due.ts';
 import { strictlyBefore, withSettledEntries } from '../../delivery/steps/with-settled-entries.ts';
@@ -75,7 +75,7 @@ export const recordReport = defineWrite({
       if (outcome.because === 'old_sequence') await noteDroppedReport(tx, input, site);
       return { kind: outcome.because, revision };
     }
-    const before = { revision: site.revision, rejected: rejectionsOf(site.rejected) };
+    const before = saidBefore(site);
     const known = { nextAt: site.next_at, judgeAt: site.judge_at };
     const save = (clock: ClockInstants) => saveReport(tx, { input, site, before, state: outcome.state, clock });
     // Saying the same again, it changes nothing that becomes of an entry.
@@ -125,7 +125,7 @@ async function saveReport(tx: Tx, { input, site, before, state, clock }: Counted
     watched,
   });
   const isAnnouncedOnline = site.is_announced_online === 1;
-  await announceReport(tx, { siteId, now, current: site, before, after: input, isAnnouncedOnline });
+  await announceReport(tx, { siteId, now, current: site, before, after: { limited: [], ...input }, isAnnouncedOnline });
   return delivered;
 }
 
@@ -144,6 +144,7 @@ const siteWithState = statement<{ siteId: string }>()(({ db, param }) =>
       'reported_at',
       'revision',
       'rejected',
+      'limited',
       'clock_offset_ms',
       'is_announced_online',
       'ratings',
@@ -160,6 +161,10 @@ const siteWithState = statement<{ siteId: string }>()(({ db, param }) =>
 );
 
 type SiteWithState = NonNullable<(typeof siteWithState)['types']>['row'];
+
+function saidBefore({ revision, rejected, limited }: Pick<SiteWithState, 'revision' | 'rejected' | 'limited'>): Said {
+  return { revision, rejected: rejectionsOf(rejected), limited: limitationsOf(limited) };
+}
 
 function sinceWhen({ rejected, now }: RecordReportInput, before: string | null): StoredRejection[] {
   if (rejected.length === 0) return [];
