@@ -26,7 +26,7 @@ export function DeliveryPanel({ siteId, timeZone }: DeliveryPanelProps) {
     `${exactWhenText(Date.parse(text), { timeZone, now })} (${agoText(now - Date.parse(text))})`;
   return (
     <div className="delivery">
-      <p className="delivery-state">{siteStateText(data.state)}</p>
+      <p className="delivery-state">{siteStateText(data)}</p>
       <dl className="facts">
         <Fact name="Set">
           version {data.version} <code>{data.revision}</code>
@@ -48,9 +48,9 @@ export function DeliveryPanel({ siteId, timeZone }: DeliveryPanelProps) {
             ? 'unknown'
             : `${data.clockOffsetMs} ms behind${data.isClockOff ? ', which is too much' : ''}`}
         </Fact>
-        {data.troubles.map(({ code, asset, since }) => (
-          <Fact key={`${code} ${asset}`} name="Trouble">
-            {troubleText({ code, asset })}, since {when(since)}
+        {data.troubles.map((trouble) => (
+          <Fact key={`${trouble.code} ${trouble.asset}`} name="Trouble">
+            {troubleText(trouble)}, since {when(trouble.since)}
           </Fact>
         ))}
         <Fact name="Rejected reports">{data.protocolErrors}</Fact>

@@ -48,6 +48,17 @@ it('a site that never reported because its controller is refused says so', () =>
   ]);
 });
 
+it('a site that is in sync says that it serves something in part, or is not measured', () => {
+  const unmeasured = { code: 'not_measured', asset: 'bess', since: '2030-01-01T09:59:00.000Z' } as const;
+  const lost = { code: 'order_lost', asset: 'bess', since: '2030-01-01T09:59:00.000Z', message: 'battery-1' } as const;
+  const site: SiteOverview = { ...siteOf('f', null), limited: 1, troubles: [unmeasured, lost] };
+  expect(attentionOf(site, NOW).map(({ text }) => text)).toEqual([
+    'Storage: its power is not reported',
+    'Storage: a device drops its orders, and they are written again and again. The controller says: battery-1',
+    'The controller serves 1 command in part only',
+  ]);
+});
+
 function followed(state: LatestFollowing['state'], meanErrorkW: number | null): LatestFollowing {
   return {
     asset: 'bess',
@@ -70,6 +81,7 @@ function siteOf(siteName: string, following: LatestFollowing | null): SiteOvervi
     state: 'in_sync',
     behindSince: null,
     rejected: 0,
+    limited: 0,
     troubles: [],
     powerkW: {},
     socPcnt: null,

@@ -16,6 +16,7 @@ export const REASONS = [
   'behind',
   'deviating',
   'trouble',
+  'limited',
   'issue',
   'never',
 ] as const;
@@ -37,9 +38,10 @@ export function reasonsOf(site: SiteOverview, now: number): readonly Reason[] {
     rejected: site.rejected > 0,
     deviating: site.following?.state === 'deviating',
     trouble: site.troubles.length > 0,
+    limited: site.limited > 0,
     issue: site.issues.length > 0,
   };
-  if (presence === undefined && !others.rejected && !others.deviating && !others.trouble && !others.issue) return NONE;
+  if (presence === undefined && !Object.values(others).includes(true)) return NONE;
   return REASONS.filter((reason) => reason === presence || others[reason] === true);
 }
 
@@ -69,6 +71,8 @@ function textsOf(reason: Reason, site: SiteOverview, now: number): readonly stri
       return [deviationText(site.following, now)];
     case 'trouble':
       return site.troubles.map(troubleText);
+    case 'limited':
+      return [`The controller serves ${countText(site.limited, 'command')} in part only`];
     case 'issue':
       return site.issues.map((issue) => beginningText(issue, site.timeZone, now));
     case 'never':

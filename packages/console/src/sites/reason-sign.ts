@@ -7,6 +7,7 @@ const SIGNS: Readonly<Record<Reason, string>> = {
   behind: '↻',
   deviating: '≠',
   trouble: '~',
+  limited: '<',
   issue: '⚠',
   never: '○',
 };

@@ -16,6 +16,7 @@ const TEXTS: Readonly<Record<Trouble['code'], (label: string) => string>> = {
 };
 
 /** What is wrong with a controller, or with what it sends. */
-export function troubleText({ code, asset }: Pick<Trouble, 'code' | 'asset'>): string {
-  return TEXTS[code](assetLabel(asset ?? 'grid'));
+export function troubleText({ code, asset, message }: Pick<Trouble, 'code' | 'asset' | 'message'>): string {
+  const text = TEXTS[code](assetLabel(asset ?? 'grid'));
+  return message === undefined ? text : `${text}. The controller says: ${message}`;
 }

@@ -50,7 +50,7 @@ const TROUBLE_MEANING = {
   two_controllers: 'connections with keys of the site keep taking over from each other',
 } as const;
 export type TroubleCode = keyof typeof TROUBLE_MEANING;
-const TROUBLE_CODES = Object.keys(TROUBLE_MEANING) as TroubleCode[];
+export const TROUBLE_CODES = Object.keys(TROUBLE_MEANING) as TroubleCode[];
 
 export const TROUBLE = {
   code: named('TroubleCode', TROUBLE_CODES, meaningText(TROUBLE_MEANING)),

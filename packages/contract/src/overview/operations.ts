@@ -46,6 +46,7 @@ export const overviewOperations = [
             state: 'pending',
             behindSince: '2030-01-01T10:00:29.120Z',
             rejected: 0,
+            limited: 0,
             troubles: [{ code: 'not_measured', asset: 'solar', since: '2030-01-01T09:58:12.480Z' }],
             powerkW: { grid: 132.4, bess: -120.5, solar: 0 },
             socPcnt: 63.25,

@@ -68,6 +68,7 @@ export const SiteOverview = titled(
       'When the oldest batch was accepted that the controller has not applied yet; null if there is none.',
     ),
     rejected: integer('The number of commands that the controller rejects.'),
+    limited: integer('The number of commands that the controller serves in part only.'),
     troubles: Type.Array(Trouble, { description: 'What is wrong with the controller, or with what it sends.' }),
     powerkW: Type.Unsafe<Partial<Record<Asset, number>>>({
       type: 'object',

@@ -7,6 +7,7 @@ import { listSiteRights } from '../access/sites/list-site-rights.ts';
 import { isKeptBatch } from '../history/is-kept-batch.ts';
 import { listSites, type SitesPage } from '../sites/list-sites.ts';
 import { heldPairsOf, type PlannedSite } from '../plan/read-planned-site.ts';
+import { limitationsOf } from '../delivery/stored-limitation.ts';
 import { troublesSince } from '../sites/troubles-of.ts';
 import { readSite, type StoredSite } from '../sites/read-site.ts';
 
@@ -18,6 +19,7 @@ export interface StoredOverview {
   /** Up to when the controller was told what is set. */
   readonly seesUntil: number;
   readonly rejected: readonly unknown[];
+  readonly limited: number;
   readonly troubles: Trouble[];
   /** When the first batch was accepted that the controller does not have. */
   readonly behindSince: number | null;
@@ -42,7 +44,7 @@ const progressOf = statement<{ siteId: string }>()(({ db, param }) =>
     .leftJoin('site_following as lower', (join) =>
       join.onRef('lower.site_id', '=', 'site.site_id').on('lower.asset', '=', 'grid/lowerLimitkW'),
     )
-    .select(['version', 'state_hash as hash', 'epoch', 'revision', 'rejected', 'troubles', 'time_zone'])
+    .select(['version', 'state_hash as hash', 'epoch', 'revision', 'rejected', 'limited', 'troubles', 'time_zone'])
     .select(['grid.judged as grid', 'upper.judged as upper', 'lower.judged as lower', 'bess.judged as bess'])
     .where('site.site_id', '=', param('siteId')),
 );
@@ -94,6 +96,7 @@ async function withProgress(tx: Tx, sites: readonly StoredSite[]): Promise<Store
       appliedVersion,
       seesUntil: seesUntil(row.revision ?? ''),
       rejected: JSON.parse(row.rejected ?? '[]') as unknown[],
+      limited: limitationsOf(row.limited).length,
       troubles: troublesSince(row.troubles),
       behindSince: first?.accepted_at ?? null,
       following: [row.grid, row.upper, row.lower, row.bess].flatMap((text) =>

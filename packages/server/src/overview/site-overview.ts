@@ -30,7 +30,7 @@ const FOLLOWING_SHOWN_MS = 6 * 3_600_000;
 
 /** How a site is now, and what the next day brings. */
 export function siteOverview(stored: StoredOverview, { now, timeoutMs }: PresenceRule): SiteOverview {
-  const { site, timeZone, rejected, troubles, behindSince } = stored;
+  const { site, timeZone, rejected, limited, troubles, behindSince } = stored;
   const appliedVersion = now < stored.seesUntil ? stored.appliedVersion : null;
   const { reportedAt, disconnectedAt, version } = site;
   const assets = assetsFromText(site.assets);
@@ -49,6 +49,7 @@ export function siteOverview(stored: StoredOverview, { now, timeoutMs }: Presenc
     state: siteState({ version, appliedVersion, isOnline: online, rejected }),
     behindSince: instantTextOrNull(behindSince),
     rejected: rejected.length,
+    limited,
     troubles,
     powerkW: powersOf(assets),
     socPcnt: assets.bess?.soc ?? null,

@@ -36,6 +36,7 @@ describe.each(STORE_KINDS)('the registry of sites, on %s', (kind) => {
       appliedVersion: null,
       seesUntil: Infinity,
       rejections: 0,
+      limitations: 0,
       reportedAt: null,
       disconnectedAt: null,
       clockOffsetMs: null,

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { LOGIN_TROUBLES, SITE_STATES } from '../../delivery/schema.ts';
+import { SITE_STATES, TROUBLE_CODES, type TroubleCode } from '../../delivery/schema.ts';
 import { boolean, instant, nextCursor, oneOf, text, titled, uuid } from '../../schema/fields.ts';
 import { holdSeconds, name, notes } from '../fields.ts';
 
@@ -20,7 +20,9 @@ export const AddedSite = titled('AddedSite', {
 });
 export type AddedSite = Static<typeof AddedSite>;
 
-export const SITE_ISSUES = ['rejected', 'clock_off', 'protocol_error', 'held', ...LOGIN_TROUBLES] as const;
+const OWN_ISSUES = ['rejected', 'limited', 'protocol_error', 'held'] as const;
+type SiteIssue = (typeof OWN_ISSUES)[number] | TroubleCode;
+export const SITE_ISSUES: readonly SiteIssue[] = [...OWN_ISSUES, ...TROUBLE_CODES];
 
 export const ChangeSiteRequest = titled(
   'ChangeSiteRequest',
@@ -48,7 +50,7 @@ export const RegisteredSite = titled('RegisteredSite', {
   ),
   issues: Type.Array(oneOf(SITE_ISSUES), {
     description:
-      '`rejected`: the controller rejects a command. `clock_off`: its clock is off by more than 2 s. `protocol_error`: its last message was refused. `held`: a hold covers the site. `login_refused`, `subscription_refused`, `two_controllers`: troubles, as in the delivery.',
+      '`rejected`: the controller rejects a command. `limited`: it serves one in part only. `protocol_error`: its last message was refused. `held`: a hold covers the site. All others are troubles, as in the delivery.',
   }),
 });
 export type RegisteredSite = Static<typeof RegisteredSite>;

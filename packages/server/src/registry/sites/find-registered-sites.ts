@@ -1,13 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   AppError,
-  LOGIN_TROUBLES,
   parsePoolId,
   type PoolId,
   type RegisteredSite,
   type SiteStateName,
+  TROUBLE_CODES,
+  type TroubleCode,
 } from '@setpoint/contract';
-import { instantText, isOnline, siteState } from '@setpoint/core';
+import { instantText, isClockOff, isOnline, siteState } from '@setpoint/core';
 import type { Store } from '../../store/store.ts';
 import type { SitePosition } from '../../sites/list-sites.ts';
 import { listRegisteredSites } from './list-registered-sites.ts';
@@ -78,8 +79,6 @@ function isWanted(site: RegisteredSite, { name, online, state, issues }: SiteFil
   );
 }
 
-const CLOCK_OFF_MS = 2_000;
-
 /** A site of the registry, with how it is now. */
 export function registeredSite(
   row: StoredRegistration,
@@ -102,14 +101,16 @@ export function registeredSite(
   };
 }
 
-function issuesOf(row: StoredRegistration) {
-  const { rejections, clockOffsetMs, protocolErrorAt, reportedAt, isHeld, troubles } = row;
+function issuesOf(row: StoredRegistration): RegisteredSite['issues'] {
+  const { rejections, limitations, clockOffsetMs, protocolErrorAt, reportedAt, isHeld, troubles } = row;
   const issues: RegisteredSite['issues'] = [];
   if (rejections > 0) issues.push('rejected');
-  if (Math.abs(clockOffsetMs ?? 0) > CLOCK_OFF_MS) issues.push('clock_off');
+  if (limitations > 0) issues.push('limited');
   // One that a good report came after is over.
   if (protocolErrorAt !== null && protocolErrorAt >= (reportedAt ?? 0)) issues.push('protocol_error');
   if (isHeld) issues.push('held');
-  issues.push(...LOGIN_TROUBLES.filter((code) => troubles.some((one) => one.code === code)));
-  return issues;
+  const seen = new Set(troubles.map(({ code }) => code));
+  // By the last report, as in the delivery.
+  const isWrong = (code: TroubleCode) => (code === 'clock_off' ? isClockOff(clockOffsetMs) : seen.has(code));
+  return [...issues, ...TROUBLE_CODES.filter(isWrong)];
 }

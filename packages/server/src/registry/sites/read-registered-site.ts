@@ -1,5 +1,6 @@
 import type { SiteId } from '@setpoint/contract';
 import { appliedVersionOf, type KnownTrouble, revisionOf, seesUntil } from '@setpoint/core';
+import { limitationsOf } from '../../delivery/stored-limitation.ts';
 import { troublesOf } from '../../sites/troubles-of.ts';
 import { fields } from '../../store/fields.ts';
 import { type Building, statement } from '../../store/statement.ts';
@@ -19,6 +20,8 @@ export interface StoredRegistration {
   readonly seesUntil: number;
   /** How many commands its controller does not carry out. */
   readonly rejections: number;
+  /** How many it serves in part only. */
+  readonly limitations: number;
   readonly reportedAt: number | null;
   readonly disconnectedAt: number | null;
   readonly clockOffsetMs: number | null;
@@ -34,9 +37,8 @@ export const registrations = ({ db }: Pick<Building<never>, 'db'>) =>
     .innerJoin('store_state', (join) => join.onTrue())
     .leftJoin('site_state', 'site_state.site_id', 'site.site_id')
     .select(fields('site.siteId', 'siteName', 'timeZone', 'notes', 'holdSeconds', 'createdAt', 'version', 'epoch'))
-    .select(
-      fields('revision', 'rejected', 'reportedAt', 'disconnectedAt', 'clockOffsetMs', 'protocolErrorAt', 'troubles'),
-    )
+    .select(fields('revision', 'rejected', 'limited', 'reportedAt', 'disconnectedAt', 'clockOffsetMs'))
+    .select(fields('protocolErrorAt', 'troubles'))
     .select('state_hash as hash')
     .select((eb) =>
       eb
@@ -62,13 +64,14 @@ export async function readRegisteredSite(
 type RegistrationRow = NonNullable<(typeof registrationOf)['types']>['row'];
 
 export function registrationFromRow(row: RegistrationRow): StoredRegistration {
-  const { siteId, hash, epoch, revision, rejected, troubles, holdId, ...rest } = row;
+  const { siteId, hash, epoch, revision, rejected, limited, troubles, holdId, ...rest } = row;
   return {
     ...rest,
     siteId: siteId as SiteId,
     appliedVersion: appliedVersionOf(revision, revisionOf({ epoch, version: rest.version, hash })),
     seesUntil: seesUntil(revision ?? ''),
     rejections: rejected === null || rejected === '[]' ? 0 : (JSON.parse(rejected) as unknown[]).length,
+    limitations: limitationsOf(limited).length,
     troubles: troublesOf(troubles),
     isHeld: holdId !== null,
   };
