@@ -9,7 +9,9 @@ export type Misbehaviour =
   | 'too_few_registers'
   | 'foreign_transaction'
   | 'babbles'
-  | 'hangs_up';
+  | 'hangs_up'
+  /** A connection is good for one answer. */
+  | 'one_answer_each';
 
 /** What is behind the protocol; undefined and false are answered with "illegal data address". */
 export interface Registers {
@@ -83,6 +85,7 @@ export async function startSimulatedModbus(
     const code = refusals.codeFor(request);
     if (code !== undefined) return reply(framed(request, [0x80 + request.body.fc, code]));
     reply(spoilt(framed(request, pduOf(request, own, habit)), habit));
+    if (habit === 'one_answer_each') sockets.forEach((socket) => socket.end());
   };
   const modbus = new ModbusTCPServer(server, withoutMemory());
   modbus.on('readHoldingRegisters', (request, reply) => {

@@ -40,6 +40,7 @@ export function deviceOf(
 export function connect(devices: SunspecDeviceConfig[], clock = newClock(), more: Partial<SunspecSiteConfig> = {}) {
   const links: string[] = [];
   const refusals: string[] = [];
+  const oddities: string[] = [];
   const driver = sunspecDriver(
     { name: 'Test site', timeoutMs: 30_000, ...more, devices },
     {
@@ -48,11 +49,12 @@ export function connect(devices: SunspecDeviceConfig[], clock = newClock(), more
       // A read or an order has ended when it resolves, however busy the machine is.
       patienceMs: 5_000,
       onLink: ({ uid, isUp, cause }) => links.push(`${uid} ${isUp ? 'up' : `down: ${String(cause)}`}`),
+      onOddity: (line) => oddities.push(line),
       onRefusal: ({ part, cause }) => refusals.push(`${part}: ${String(cause)}`),
     },
   );
   onTestFinished(() => driver.close());
-  return { driver, clock, links, refusals };
+  return { driver, clock, links, refusals, oddities };
 }
 
 export async function startSite(kind: SunspecKind, config: Partial<SimulatedDerConfig> = {}, more = {}) {

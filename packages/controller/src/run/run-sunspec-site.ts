@@ -14,6 +14,7 @@ export async function runSunspecSite({ site, ...run }: SunspecSite): Promise<Run
     nowMs: () => performance.now(),
     onLink: ({ uid, isUp, cause }) =>
       run.onTrouble(isUp ? `The device ${uid} is connected.` : `The device ${uid} cannot be read: ${textOf(cause)}`),
+    onOddity: (line) => run.onTrouble(line),
     onRefusal: ({ part, cause }) => run.onTrouble(`${part} is not carried out: ${textOf(cause)}`),
   });
   const controller = await runSite(run, driver, storageOf(site));

@@ -24,6 +24,8 @@ export interface SunspecOptions {
   patienceMs?: number;
   /** Called when a device becomes readable, or stops being so. */
   onLink?: (change: { uid: string; isUp: boolean; cause?: unknown }) => void;
+  /** Called with what is odd about an address, and worked around. */
+  onOddity?(line: string): void;
   /** Called when part of a target is not carried out; names the uid of the device, or the part. */
   onRefusal?(refusal: { part: string; cause: unknown }): void;
 }
@@ -84,8 +86,11 @@ function frequencyOf(loops: readonly DeviceLoop[]): number | null {
 
 type Buses = ReadonlyMap<string, ModbusBus>;
 
-function busesOf(site: SunspecSiteConfig, { nowMs, random = Math.random, startTimer }: SunspecOptions): Buses {
-  const timing = { timeoutMs: site.timeoutMs ?? 3000, startTimer, nowMs, random };
+function busesOf(site: SunspecSiteConfig, options: SunspecOptions): Buses {
+  const { nowMs, random = Math.random, startTimer } = options;
+  const onOneAnswerEach = (place: string): void =>
+    options.onOddity?.(`${place} closes each connection after its answer: there is a new one for each request.`);
+  const timing = { timeoutMs: site.timeoutMs ?? 3000, startTimer, nowMs, random, onOneAnswerEach };
   const places = new Map(site.devices.map((config) => [addressOf(config), config]));
   return new Map([...places].map(([address, { host, port = 502 }]) => [address, modbusBus({ host, port }, timing)]));
 }

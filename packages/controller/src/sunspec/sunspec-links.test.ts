@@ -78,6 +78,21 @@ test('what a device that hangs up was told is not known', async () => {
   expect(await driver.write({ ...noTarget, bessKw: 5 })).toMatchObject({ bessKw: { kind: 'unknown' } });
 });
 
+test('a device that closes each connection after its answer is read and ordered, and told as that', async () => {
+  const { driver, der, links, oddities } = await startSite('bess');
+  der.misbehave('one_answer_each');
+  expect(firstOf((await driver.read()).devices)).toMatchObject({ soc: 42.5, active_power_kw: -43.21 });
+  expect(await driver.write({ ...noTarget, bessKw: 25 })).toEqual({});
+  expect(der.follows().setpointW).toBe(25_000);
+  expect(links).toEqual(['bess-1 up']);
+  expect(oddities).toEqual([expect.stringMatching(/:\d+ closes each connection after its answer/)]);
+  const before = [der.connectionsMade(), der.requestsSeen()] as const;
+  await driver.read();
+  // A connection for each request, and the models are not walked again.
+  expect(der.connectionsMade() - before[0]).toBe(der.requestsSeen() - before[1]);
+  expect(der.requestsSeen() - before[1]).toBeLessThan(5);
+});
+
 test('a line that loses each seventh answer is read all the same', async () => {
   const der = await startDer({ blocks: batteryBlocks() });
   const line = await startByteProxy(der.port, { losesEach: 7 });

@@ -68,7 +68,8 @@ test.each(['half_answer', 'too_few_registers', 'foreign_transaction', 'babbles',
   'after a device that is %s the connection is opened again',
   async (habit: Misbehaviour) => {
     const { device, advance, read, misbehave } = await setUp();
-    expect(await read()).toEqual([10, 11, 12, 13]);
+    // One that hangs up after its first answer may do so after each.
+    for (let answers = 0; answers < 2; answers += 1) expect(await read()).toEqual([10, 11, 12, 13]);
     misbehave(habit);
     await expect(read()).rejects.toThrow(/The link to 127\.0\.0\.1:\d+ unit 1 failed/);
     misbehave(null);

@@ -1,6 +1,7 @@
 import { fairTurns } from './fair-turns.ts';
 import { modbusUnit, type ModbusTiming, type ModbusUnit } from './modbus-unit.ts';
-import { openModbus, type OpenModbus } from './open-modbus.ts';
+import { openLastingModbus } from './open-lasting-modbus.ts';
+import type { OpenModbus } from './open-modbus.ts';
 import { pauseAfterFailures } from './pause-after-failures.ts';
 
 export interface ModbusPlace {
@@ -28,7 +29,10 @@ export function modbusBus({ host, port }: ModbusPlace, timing: ModbusTiming): Mo
 
   const connect = async (): Promise<OpenModbus> => {
     try {
-      open = await openModbus({ host, port }, timing);
+      open = await openLastingModbus(
+        { host, port },
+        { ...timing, onOneAnswerEach: () => timing.onOneAnswerEach?.(place) },
+      );
       silences = 0;
       if (isClosed) open.end();
       return open;

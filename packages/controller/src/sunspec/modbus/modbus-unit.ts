@@ -8,6 +8,8 @@ export interface ModbusTiming extends ModbusPatience {
   nowMs: () => number;
   /** From 0 to 1; spreads the attempts to connect. */
   random: () => number;
+  /** An address closes each connection after its answer. */
+  onOneAnswerEach?: ((place: string) => void) | undefined;
 }
 
 export interface ModbusUnit {

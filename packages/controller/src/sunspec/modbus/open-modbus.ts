@@ -15,6 +15,11 @@ export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
 }
 
+/** The other side has ended the connection. */
+export class HungUp extends Error {
+  override readonly name = 'HungUp';
+}
+
 export interface ModbusPatience {
   /** Applies to connecting, and to silence before an answer or within it. */
   timeoutMs: number;
@@ -93,15 +98,15 @@ function exchange(socket: Socket, { timeoutMs, startTimer }: ModbusPatience): Op
       fail(error instanceof Error ? error : new Error(String(error)));
     }
   });
-  socket.on('error', fail);
-  socket.on('close', () => fail(new Error('it hung up')));
-  socket.on('end', () => fail(new Error('it hung up')));
+  socket.on('error', (cause) => fail(new HungUp(cause.message, { cause })));
+  socket.on('close', () => fail(new HungUp('it hung up')));
+  socket.on('end', () => fail(new HungUp('it hung up')));
 
   return {
     isOpen,
     end: () => fail(new Error('the connection was closed')),
     ask: async (unitId, pdu) => {
-      if (!isOpen()) throw new Error('the connection has ended');
+      if (!isOpen()) throw new HungUp('the connection has ended');
       lastId = (lastId + 1) % 0x1_0000;
       const transactionId = lastId;
       const giveUp = (): void => {
