@@ -20,6 +20,8 @@ export interface Scene {
   ratings?: Numbers;
   soc?: number;
   frequencyHz?: number | null;
+  /** What is there and cannot be read. */
+  unreached?: readonly Asset[];
   settings?: Partial<SiteSettings>;
   at?: number;
   state?: ControlState;
@@ -31,7 +33,8 @@ export type DrawnSet = Partial<Record<PairName, readonly (readonly [number, numb
 /** For tests: one tick on a site with these things set. */
 export function drawTick(set: DrawnSet, scene: Scene = {}) {
   const ratings = { grid: 1_000, bess: 1_000, ...scene.ratings };
-  const children = Object.entries(ratings).map(([kind, rating]): DeviceTreeNode => {
+  const known = Object.entries(ratings).filter(([kind]) => !scene.unreached?.includes(kind as Asset));
+  const children = known.map(([kind, rating]): DeviceTreeNode => {
     const isTwoWay = kind === 'grid' || kind === 'bess';
     const power = scene.powers?.[kind as Asset] ?? 0;
     return {
@@ -56,6 +59,7 @@ export function drawTick(set: DrawnSet, scene: Scene = {}) {
     reading: {
       atMs: MIDNIGHT,
       devices: { uid: 'site', node_type: 'Dispatcher', device_type: 'site', children },
+      unreached: scene.unreached ?? [],
       frequencyHz: scene.frequencyHz === undefined ? 50 : scene.frequencyHz,
     },
     settings: { ...SETTINGS, ...scene.settings },

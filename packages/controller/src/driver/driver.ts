@@ -29,7 +29,7 @@ export interface PlantReading {
   atMs: number;
   /** Every device carries both ratings. A broken meter shows as NaN, which the caller has to deal with. */
   devices: DeviceTreeNode;
-  /** What the site has, and cannot be reached: it is not among the devices. */
+  /** What the site has, and cannot be read now; what never could is not among the devices. */
   unreached?: readonly Asset[];
   /** At the connection point; null if nothing measures it. */
   frequencyHz: number | null;

@@ -55,7 +55,7 @@ export function sunspecDriver(site: SunspecSiteConfig, options: SunspecOptions):
       return {
         atMs: options.nowMs(),
         devices: { uid: 'site', node_type: 'Dispatcher', device_type: 'site', name: site.name, children },
-        unreached: loops.filter((loop) => loop.ratings() === undefined).map(({ config }) => config.kind),
+        unreached: loops.filter((loop) => loop.reading() === undefined).map(({ config }) => config.kind),
         frequencyHz: frequencyOf(loops),
       };
     },

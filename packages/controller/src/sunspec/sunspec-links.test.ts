@@ -113,3 +113,13 @@ test('a device that was never reached is not told as one that the site has not',
   const { devices, unreached } = await driver.read();
   expect([devices.children, unreached]).toEqual([[], ['bess']]);
 });
+
+test('a device that was lost counts as out of reach until it is back', async () => {
+  const { driver, der, clock } = await startSite('bess');
+  expect((await driver.read()).unreached).toEqual([]);
+  der.misbehave('hangs_up');
+  expect((await driver.read()).unreached).toEqual(['bess']);
+  der.misbehave(null);
+  clock.advance(30_000);
+  expect((await driver.read()).unreached).toEqual([]);
+});

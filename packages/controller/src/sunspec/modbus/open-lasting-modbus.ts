@@ -30,7 +30,7 @@ export async function openLastingModbus(place: Place, patience: LastingPatience)
   };
   const askAnew = async (unitId: number, pdu: Buffer): Promise<Buffer> => {
     open.end();
-    await after(openedAtMs + 1_000 / MOST_A_SECOND - performance.now());
+    await after(Math.max(0, openedAtMs + 1_000 / MOST_A_SECOND - performance.now()));
     if (isEnded) throw new Error('the connection was closed');
     open = await openModbus(place, patience);
     openedAtMs = performance.now();
