@@ -37,7 +37,7 @@ export interface PlantReading {
 
 /** Why a part of a target is not carried out, or why nobody can tell. */
 export interface Refusal {
-  /** Late: the device has not answered for this order, and took those before. */
+  /** Late: the device has not answered for this order, and may: it took those before, or was asked just now. */
   readonly kind: 'refused' | 'unknown' | 'late';
   readonly reason: string;
 }

@@ -1,7 +1,15 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { Schedule } from '../protocol/parse-snapshot.ts';
 import { startSite } from '../../testing/start-site.ts';
+import { type Driver, type Refusals } from '../driver/driver.ts';
+import { manualClock } from '../../testing/manual-clock.ts';
 import { executeSchedule } from './execute-schedule.ts';
+
+const SETTINGS = {
+  siteId: '00000000-0000-4000-8000-0000000000aa',
+  ownMode: 'idle',
+  socWindow: { minPercent: 0, maxPercent: 100, fadePercent: 0 },
+} as const;
 
 test.each([
   ['', 0],
@@ -19,11 +27,7 @@ test.each([
     const told: number[] = [];
     const execution = await executeSchedule({
       driver,
-      settings: {
-        siteId: '00000000-0000-4000-8000-0000000000aa',
-        ownMode: 'idle',
-        socWindow: { minPercent: 0, maxPercent: 100, fadePercent: 0 },
-      },
+      settings: SETTINGS,
       schedule: () => schedule,
       tickEveryMs: 10,
       now: () => clock.nowMs() + offMs,
@@ -42,3 +46,66 @@ test.each([
     await expect.poll(() => told, { interval: 5 }).toEqual([1, 0]);
   },
 );
+
+const late: Refusals = { bessKw: { kind: 'late', reason: 'The device has not answered yet.' } };
+const unknown: Refusals = { bessKw: { kind: 'unknown', reason: 'The device has not answered yet.' } };
+
+/** What is rejected of a new schedule once the devices had their time, and how long that was; each answer takes a while. */
+async function beginWith(answers: readonly Refusals[], eachMs: number) {
+  const clock = manualClock(Date.UTC(2030, 0, 1));
+  const rest = [...answers];
+  const driver: Driver = {
+    read: () =>
+      Promise.resolve({
+        atMs: clock.nowMs(),
+        frequencyHz: 50,
+        devices: {
+          uid: 'site',
+          node_type: 'Dispatcher',
+          device_type: 'site',
+          children: [
+            {
+              uid: 'bess',
+              node_type: 'Device',
+              device_type: 'bess',
+              rated_power_upper_limit_kW: 100,
+              rated_power_lower_limit_kW: -100,
+              active_power_kw: 0,
+              children: [],
+            },
+          ],
+        },
+      }),
+    write: (target) => {
+      if (target.bessKw === null) return Promise.resolve({});
+      clock.advance(eachMs);
+      return Promise.resolve((rest.length > 1 ? rest.shift() : rest[0]) ?? {});
+    },
+  };
+  const span = { startMs: clock.nowMs() - 3_600_000, endMs: clock.nowMs() + 3_600_000, value: 25 };
+  const commands = new Map([['bess/activePowerkW', [span]]] as const);
+  let schedule: Schedule | null = null;
+  const execution = await executeSchedule({
+    driver,
+    settings: SETTINGS,
+    schedule: () => schedule,
+    tickEveryMs: 3_600_000,
+    now: clock.nowMs,
+    elapsedMs: clock.nowMs,
+    log: () => undefined,
+  });
+  onTestFinished(() => execution.stop());
+  schedule = { revision: 'a', holdSeconds: null, commands, rejected: [], offers: [] };
+  const beganAtMs = clock.nowMs();
+  await execution.begin();
+  const rejected = execution.latest()?.rejected.map(({ code }) => code);
+  return { rejected, tookMs: clock.nowMs() - beganAtMs };
+}
+
+test.each<[string, Refusals[], number, string[], number]>([
+  ['an answer that is late is waited for, and no refusal', [late, late, late, late, {}], 1_000, [], 5_000],
+  ['one that stays away is a refusal', [late, late, late, late, late, unknown], 1_000, ['internal'], 6_000],
+  ['a link that is lost is one soon', [unknown], 500, ['internal'], 1_500],
+])('%s', async (_, answers, eachMs, rejected, tookMs) => {
+  expect(await beginWith(answers, eachMs)).toMatchObject({ rejected, tookMs });
+});

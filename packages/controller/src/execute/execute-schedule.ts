@@ -83,9 +83,9 @@ export async function executeSchedule(executing: Executing): Promise<Execution> 
       await running;
       changes.expect(true);
       judge.begin();
-      const until = performance.now() + TIME_TO_ANSWER_MS;
+      const begunAtMs = elapsedMs();
       await tickUnlessRunning();
-      while (judge.isPending() && performance.now() < until) {
+      while (mayAnswer(judge.pending(), elapsedMs() - begunAtMs)) {
         await after(ASK_AGAIN_MS);
         await tickUnlessRunning();
       }
@@ -118,9 +118,13 @@ function changesOfRejections({ onRejections }: Executing) {
   };
 }
 
-// The schedule is reported soon, with or without an answer.
-const TIME_TO_ANSWER_MS = 1_500;
+// The schedule is reported soon, with or without an answer; one that is on its way is waited for until it is overdue.
+const TIME_TO_ANSWER_MS = { unknown: 1_500, late: 6_000 } as const;
 const ASK_AGAIN_MS = 100;
+
+function mayAnswer(pending: 'unknown' | 'late' | undefined, waitedMs: number): boolean {
+  return pending !== undefined && waitedMs < TIME_TO_ANSWER_MS[pending];
+}
 
 interface Judged {
   readonly schedule: Schedule | null;

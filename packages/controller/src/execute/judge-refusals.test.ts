@@ -46,10 +46,10 @@ test('another schedule begins anew', () => {
   judge.judge(taken, target, 0);
   judge.begin();
   judge.judge(silent, target, 1_000);
-  expect(judge.isPending()).toBe(true);
+  expect(judge.pending()).toBe('unknown');
   expect(judge.standing().get('bessKw')).toBe('no answer');
   judge.judge(taken, target, 2_000);
-  expect(judge.isPending()).toBe(false);
+  expect(judge.pending()).toBeUndefined();
 });
 
 test('a part without a target refuses nothing', () => {

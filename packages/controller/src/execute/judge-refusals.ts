@@ -10,8 +10,8 @@ export interface RefusalJudge {
   judge(refusals: Refusals, target: PlantTarget, atMs: number): void;
   /** The reason of each part that counts as not carried out. */
   standing(): ReadonlyMap<Part, string>;
-  /** Whether a device still has to answer for the schedule that began last. */
-  isPending(): boolean;
+  /** Why a device has not answered for the schedule that began last; undefined if all have. */
+  pending(): 'unknown' | 'late' | undefined;
 }
 
 interface Standing {
@@ -25,7 +25,7 @@ const PATIENCE_MS = 10_000;
 export function judgeRefusals(): RefusalJudge {
   const done = new Map<Part, number>();
   const standing = new Map<Part, Standing>();
-  let pending: readonly Part[] = [];
+  let pending: 'unknown' | 'late' | undefined;
 
   const judgePart = (part: Part, refusal: Refusals[Part], atMs: number): void => {
     if (refusal?.kind === 'late') return;
@@ -45,7 +45,7 @@ export function judgeRefusals(): RefusalJudge {
     begin: () => {
       done.clear();
       standing.clear();
-      pending = [];
+      pending = undefined;
     },
     judge: (refusals, target, atMs) => {
       const parts = (Object.keys(target) as Part[]).filter((part) => target[part] !== null);
@@ -55,15 +55,12 @@ export function judgeRefusals(): RefusalJudge {
         standing.delete(part);
       }
       for (const part of parts) judgePart(part, refusals[part], atMs);
-      pending = parts.filter((part) => isOpen(refusals[part]) && !done.has(part));
+      const open = parts.filter((part) => !done.has(part)).map((part) => refusals[part]?.kind);
+      pending = (['late', 'unknown'] as const).find((kind) => open.includes(kind));
     },
     standing: () => new Map([...standing].map(([part, { reason }]) => [part, reason])),
-    isPending: () => pending.length > 0,
+    pending: () => pending,
   };
-}
-
-function isOpen(refusal: Refusals[Part]): boolean {
-  return refusal?.kind === 'unknown' || refusal?.kind === 'late';
 }
 
 function isOver(sinceMs: number, atMs: number): boolean {

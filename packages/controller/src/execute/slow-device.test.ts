@@ -3,6 +3,8 @@ import { sunspecDriver } from '../sunspec/sunspec-driver.ts';
 import type { Schedule } from '../protocol/parse-snapshot.ts';
 import { startByteProxy } from '../../testing/start-byte-proxy.ts';
 import { batteryBlocks, deviceOf, solarBlocks, startDer } from '../../testing/start-site.ts';
+import { noTarget } from '../driver/driver.ts';
+import { newClock } from '../../testing/start-site.ts';
 import { executeSchedule } from './execute-schedule.ts';
 
 const hour = 3_600_000;
@@ -61,4 +63,29 @@ test('a battery follows before another device has answered, whether that one was
     answer.resolve();
     await driver.read();
   }
+});
+
+test('a device that was asked just now is late, and after five seconds nobody knows', async () => {
+  const clock = newClock();
+  const line = await startByteProxy((await startDer({ blocks: batteryBlocks(), nowMs: clock.nowMs })).port);
+  const driver = sunspecDriver(
+    {
+      name: 'A site',
+      timeoutMs: NEVER_MS,
+      devices: [{ uid: 'b', name: 'B', kind: 'bess', host: '127.0.0.1', port: line.port }],
+    },
+    { nowMs: clock.nowMs },
+  );
+  onTestFinished(() => driver.close());
+  onTestFinished(() => line.close());
+  await driver.read();
+  const answer = Promise.withResolvers<void>();
+  line.faults.heldUntil = answer.promise;
+  const order = () => driver.write({ ...noTarget, bessKw: 10 });
+  expect(await order()).toMatchObject({ bessKw: { kind: 'late' } });
+  clock.advance(5_001);
+  expect(await order()).toMatchObject({ bessKw: { kind: 'unknown' } });
+  line.faults.heldUntil = undefined;
+  answer.resolve();
+  await expect.poll(order, { interval: 5 }).toEqual({});
 });

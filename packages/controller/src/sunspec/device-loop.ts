@@ -38,6 +38,8 @@ export interface LoopOptions {
 const firstPatienceMs = 3_000;
 const readingCountsMs = 30_000;
 const orderCountsMs = 30_000;
+// Until then it is late, and nothing is known against it: the machine may be busy.
+const answerWithinMs = 5_000;
 
 export function deviceLoop(device: SunspecDevice, { nowMs, patienceMs, onLink }: LoopOptions): DeviceLoop {
   const { config } = device;
@@ -80,13 +82,13 @@ export function deviceLoop(device: SunspecDevice, { nowMs, patienceMs, onLink }:
       last !== undefined && isRecent(last.atMs, withinMs) ? last.reading : undefined,
     order: async (powerKw) => {
       const isSettled = await orderPatience.wait(orders.begin(powerKw), patienceMs);
-      const { failure, tookAtMs } = orders.state();
+      const { failure, tookAtMs, askedAtMs } = orders.state();
       if (powerKw === null) return isSettled && failure !== undefined ? troubleOf(failure) : undefined;
       const problem = device.problem();
       if (problem !== undefined) return { kind: 'refused', cause: new OrderRefused(problem) };
       if (failure !== undefined) return troubleOf(failure);
       if (isSettled) return undefined;
-      const kind = isRecent(tookAtMs, orderCountsMs) ? 'late' : 'unknown';
+      const kind = isRecent(tookAtMs, orderCountsMs) || isRecent(askedAtMs, answerWithinMs) ? 'late' : 'unknown';
       return { kind, cause: new Error('The device has not answered yet.') };
     },
     settled: () => orders.settled(),
@@ -119,8 +121,8 @@ function patienceWith(): Patience {
 
 interface OrderLoop {
   begin(powerKw: number | null): Promise<void>;
-  /** How the last order that came to an end went, and when one was taken. */
-  state(): { failure: { cause: unknown } | undefined; tookAtMs: number };
+  /** How the last order that came to an end went, when one was taken, and since when there is no answer. */
+  state(): { failure: { cause: unknown } | undefined; tookAtMs: number; askedAtMs: number };
   settled(): Promise<void>;
 }
 
@@ -129,6 +131,7 @@ function orderLoop(device: SunspecDevice, nowMs: () => number): OrderLoop {
   let underWay: Promise<void> | undefined;
   let failure: { cause: unknown } | undefined;
   let tookAtMs = Number.NEGATIVE_INFINITY;
+  let askedAtMs = Number.NEGATIVE_INFINITY;
 
   const carryOut = async (): Promise<void> => {
     for (let isNew = true; isNew;) {
@@ -148,12 +151,13 @@ function orderLoop(device: SunspecDevice, nowMs: () => number): OrderLoop {
   return {
     begin: (powerKw) => {
       wantedKw = powerKw;
+      if (underWay === undefined) askedAtMs = nowMs();
       underWay ??= carryOut().finally(() => {
         underWay = undefined;
       });
       return underWay;
     },
-    state: () => ({ failure, tookAtMs }),
+    state: () => ({ failure, tookAtMs, askedAtMs }),
     settled: async () => underWay,
   };
 }
