@@ -16,11 +16,15 @@ interface FollowTimes {
   readonly patienceMs: number;
 }
 
-const USUAL: FollowTimes = { recentMs: 15_000, patienceMs: 30_000 };
+/** Orders change while a device is on its way: what it was ordered in the first half of its patience counts, too. */
+export function followTimes(patienceSeconds = 30): FollowTimes {
+  return { recentMs: patienceSeconds * 500, patienceMs: patienceSeconds * 1_000 };
+}
+
 const TOLERATED_SHARE = 0.05;
 const TOLERATED_KW = 0.2;
 
-export function followCheck(control: 'setpoint' | 'limit', nowMs: () => number, times = USUAL): FollowCheck {
+export function followCheck(control: 'setpoint' | 'limit', nowMs: () => number, times = followTimes()): FollowCheck {
   let orders: { atMs: number; powerKw: number }[] = [];
   const energies = energyCheck(control, { nowMs, patienceMs: times.patienceMs });
   let awaySinceMs: number | undefined;

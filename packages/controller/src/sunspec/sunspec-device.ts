@@ -1,4 +1,4 @@
-import { followCheck } from '../driver/follow-check.ts';
+import { followCheck, followTimes } from '../driver/follow-check.ts';
 import { carryOut, type Reversion } from './control/carry-out.ts';
 import { steadyFactors } from './control/steady-factors.ts';
 import type { ControlName } from './control/device-controls.ts';
@@ -33,7 +33,7 @@ export function sunspecDevice(
   { reversion, nowMs }: Pace,
 ): SunspecDevice {
   const control = isGeneration(config.kind) ? controlOfKind[config.kind].control : 'limit';
-  const following = followCheck(control, nowMs);
+  const following = followCheck(control, nowMs, followTimes(config.patienceSeconds));
   const withModels = openings(config, unit);
   const capacityOf = rememberedCapacity(nowMs);
   const checkFactor = steadyFactors(nowMs);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { noTarget } from '../driver/driver.ts';
-import { controls, storage, vendorModel } from '../../testing/block.ts';
+import { controls, measurement, storage, vendorModel } from '../../testing/block.ts';
 import {
   batteryBlocks,
   connect,
@@ -163,4 +163,25 @@ test('a device that stays above its limit is told, one below it is not', async (
   };
   expect(await write(80)).toEqual({});
   expect(await write(10)).toEqual({ solarMaxKw: refused(/accepted at most 10 kW and is at 42 kW/) });
+});
+
+test.each([
+  [30, false],
+  [120, true],
+])('with a patience of %i s, a ramp of one percent a second is left in peace: %s', async (patienceSeconds, isLeft) => {
+  const clock = newClock();
+  let seconds = 0;
+  const der = await startDer({
+    blocks: batteryBlocks(),
+    physics: () => measurement({ connSt: 1, w: Math.min(80, seconds), wSf: 3, hz: 50_012, hzSf: -3 }),
+    nowMs: clock.nowMs,
+  });
+  const { driver } = connect([deviceOf('bess', der, { patienceSeconds })], clock);
+  const told: unknown[] = [];
+  for (; seconds < 150; seconds += 1) {
+    await driver.read();
+    told.push(...Object.values(await driver.write({ ...noTarget, bessKw: 80 })));
+    clock.advance(1_000);
+  }
+  expect(told.length === 0).toBe(isLeft);
 });

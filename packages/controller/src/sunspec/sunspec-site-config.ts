@@ -25,6 +25,8 @@ export interface SunspecDeviceConfig {
   positiveIs?: 'import' | 'export';
   /** Control it even though it has no reversion timer: it then keeps its last order when the controller dies. */
   allowWithoutReversion?: boolean;
+  /** How long its power may be away from its orders, as that of a slow ramp is; 30 if left out. */
+  patienceSeconds?: number;
 }
 
 export interface SunspecSiteConfig {

@@ -17,6 +17,7 @@ const Device = Type.Object(
     lowerKw: Type.Optional(Type.Number({ maximum: 0 })),
     positiveIs: Type.Optional(Type.Enum(['import', 'export'])),
     allowWithoutReversion: Type.Optional(Type.Boolean()),
+    patienceSeconds: Type.Optional(Type.Integer({ minimum: 10, maximum: 600 })),
   },
   strict,
 );
