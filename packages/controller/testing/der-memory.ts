@@ -16,6 +16,8 @@ export interface DerMemoryConfig {
   timerStartsOn?: TimerStart;
   /** Offsets in a model of controls whose writes the device acknowledges and ignores. */
   ignores?: readonly number[];
+  /** What it makes of its controls after a write. */
+  keeps?: (block: Block) => void;
   /** What it shows of what it does, in place of the model with the same id. */
   physics?: (followed: Followed) => Block;
   nowMs?: () => number;
@@ -40,7 +42,7 @@ const endMarker = [0xffff, 0];
 const controlIds = [704, 123, 124];
 
 export function derMemory(config: DerMemoryConfig): DerMemory {
-  const { base = 40_000, hasEnd = true, ignores = [], physics } = config;
+  const { base = 40_000, hasEnd = true, ignores = [], physics, keeps } = config;
   const blocks = config.blocks.map((block) => [...block]);
   const controls = controlsOf(blocks, config);
   const writes: DerMemory['writes'] = [];
@@ -77,6 +79,7 @@ export function derMemory(config: DerMemoryConfig): DerMemory {
       controls.runTimers();
       for (const [index, value] of values.entries())
         if (!ignores.includes(offset + index)) block[offset + index] = value;
+      keeps?.(block);
       controls.written(offset, values.length, block[0] ?? 0);
       writes.push({ offset, values: [...values] });
       obeyed.push(follows());

@@ -11,7 +11,9 @@ export type Misbehaviour =
   | 'babbles'
   | 'hangs_up'
   /** A connection is good for one answer. */
-  | 'one_answer_each';
+  | 'one_answer_each'
+  /** Carries a write out, and answers with exception 5. */
+  | 'acknowledges';
 
 /** What is behind the protocol; undefined and false are answered with "illegal data address". */
 export interface Registers {
@@ -46,6 +48,7 @@ export interface SimulatedModbus {
 const illegalAddress = 2;
 const illegalValue = 3;
 const deviceFailure = 4;
+const acknowledge = 5;
 
 interface ModbusPlace {
   unitId: number;
@@ -169,6 +172,7 @@ function pduOf({ body }: ModbusTCPRequest, registers: Registers, habit: Misbehav
   }
   if (requests.isWriteMultipleRegistersRequestBody(body)) {
     const isWritten = registers.write(body.address, body.valuesAsArray);
+    if (habit === 'acknowledges') return [0x80 + body.fc, acknowledge];
     return isWritten ? [body.fc, ...bytesOf([body.address, body.quantity])] : [0x80 + body.fc, illegalAddress];
   }
   return [0x80 + body.fc, 1];

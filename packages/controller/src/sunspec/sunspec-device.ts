@@ -2,7 +2,7 @@ import { followCheck, followTimes } from '../driver/follow-check.ts';
 import { carryOut, type Reversion } from './control/carry-out.ts';
 import { steadyFactors } from './control/steady-factors.ts';
 import type { ControlName } from './control/device-controls.ts';
-import { percentBaseKw } from './device-ratings.ts';
+import { percentBaseKw, type Ratings } from './device-ratings.ts';
 import type { ModbusUnit } from './modbus/modbus-unit.ts';
 import type { ReachedDevice } from './reached-device.ts';
 import { OrderRefused } from './control/order-refused.ts';
@@ -39,6 +39,8 @@ export function sunspecDevice(
   const checkFactor = steadyFactors(nowMs);
   // An earlier controller may have left a control enabled.
   let isReleased = false;
+  // What it made of orders beyond what it can do, until it is released.
+  let clip = NO_CLIP;
   let renewedAtMs = Number.NEGATIVE_INFINITY;
 
   const isRenewalDue = (): boolean => {
@@ -51,8 +53,9 @@ export function sunspecDevice(
     config,
     read: async () => {
       const reading = await withModels(async (opened) => readDevice(opened, await capacityOf(opened)));
-      following.measured(reading.powerKw, reading.ratings);
-      return reading;
+      const ratings = within(reading.ratings, clip);
+      following.measured(reading.powerKw, ratings);
+      return { ...reading, ratings };
     },
     hold: async (powerKw) => {
       if (powerKw === null && isReleased) return;
@@ -62,13 +65,26 @@ export function sunspecDevice(
         isReleased = false;
         const order = { control, value };
         const work = { order, models: opened.models, reversion, checkFactor, isRenewalDue: isRenewalDue() };
-        if (await carryOut(opened.link, work)) renewedAtMs = nowMs();
+        const { isWritten, clippedTo } = await carryOut(opened.link, work);
+        if (isWritten) renewedAtMs = nowMs();
+        if (powerKw === null) clip = NO_CLIP;
+        else if (clippedTo !== undefined) clip = narrower(clip, clippedTo / 1_000);
         isReleased = powerKw === null;
       });
       following.ordered(powerKw);
     },
     problem: () => following.problem(),
   };
+}
+
+const NO_CLIP: Ratings = { lowerKw: Number.NEGATIVE_INFINITY, upperKw: Number.POSITIVE_INFINITY };
+
+function narrower({ lowerKw, upperKw }: Ratings, toKw: number): Ratings {
+  return toKw > 0 ? { lowerKw, upperKw: toKw } : { lowerKw: toKw, upperKw };
+}
+
+function within({ lowerKw, upperKw }: Ratings, clip: Ratings): Ratings {
+  return { lowerKw: Math.max(lowerKw, clip.lowerKw), upperKw: Math.min(upperKw, clip.upperKw) };
 }
 
 // Registers may be kept in flash, which wears out.

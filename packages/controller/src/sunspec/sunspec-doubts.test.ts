@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { noTarget } from '../driver/driver.ts';
-import { controls, measurement, storage, vendorModel } from '../../testing/block.ts';
+import { type Block, controls, measurement, storage, vendorModel } from '../../testing/block.ts';
 import {
   batteryBlocks,
   connect,
@@ -184,4 +184,42 @@ test.each([
     clock.advance(1_000);
   }
   expect(told.length === 0).toBe(isLeft);
+});
+
+test('a device that clips a setpoint to what it can do is followed so far, and written to no more', async () => {
+  // 30 kW, in steps of 10 W.
+  const keeps = (block: Block): void =>
+    void (block[24] === 0 && (block[25] ?? 0) > 3_000 && block.splice(25, 1, 3_000));
+  const { driver, der } = await startSite('bess', { keeps });
+  await driver.read();
+  expect(await driver.write({ ...noTarget, bessKw: 80 })).toEqual({});
+  expect(der.follows().setpointW).toBe(30_000);
+  expect(firstOf((await driver.read()).devices)).toMatchObject({
+    rated_power_upper_limit_kW: 30,
+    rated_power_lower_limit_kW: -80,
+  });
+  const before = der.writes.length;
+  for (let tick = 0; tick < 5; tick += 1) expect(await driver.write({ ...noTarget, bessKw: 80 })).toEqual({});
+  expect(der.writes).toHaveLength(before);
+  await driver.write(noTarget);
+  expect(firstOf((await driver.read()).devices)).toMatchObject({ rated_power_upper_limit_kW: 90 });
+});
+
+test('a device that turns a setpoint round is not one that clips it', async () => {
+  const keeps = (block: Block): void => void (block[25] !== 0 && block.splice(24, 2, 0xffff, 0xffff));
+  const { driver } = await startSite('bess', { keeps });
+  expect(await driver.write({ ...noTarget, bessKw: 80 })).toEqual({ bessKw: refused(/shows -10 instead of 80000/) });
+});
+
+test('a write that is acknowledged with exception 5 and carried out is followed', async () => {
+  const { driver, der } = await startSite('bess');
+  der.misbehave('acknowledges');
+  expect(await driver.write({ ...noTarget, bessKw: 25 })).toEqual({});
+  expect(der.follows().setpointW).toBe(25_000);
+});
+
+test('one that is acknowledged and not carried out yet is not known, and no refusal', async () => {
+  const { driver, der } = await startSite('bess', { ignores: [24, 25] });
+  der.misbehave('acknowledges');
+  expect(await driver.write({ ...noTarget, bessKw: 25 })).toMatchObject({ bessKw: { kind: 'unknown' } });
 });

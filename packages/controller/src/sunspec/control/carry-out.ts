@@ -1,3 +1,4 @@
+import { acknowledgingLink } from './acknowledging-link.ts';
 import { deviceControls, factorOf, type ControlName, type DeviceControl } from './device-controls.ts';
 import type { ModbusLink } from '../modbus/modbus-link.ts';
 import { OrderRefused } from './order-refused.ts';
@@ -32,12 +33,29 @@ interface Work {
   readonly isRenewalDue: boolean;
 }
 
-/** Resolves with whether anything was written. What is written is read back: an acknowledgement alone proves nothing. */
-export async function carryOut(link: ModbusLink, work: Work): Promise<boolean> {
+export interface CarriedOut {
+  readonly isWritten: boolean;
+  /** The watts that the device made of a setpoint beyond what it can do. */
+  readonly clippedTo?: number;
+}
+
+const NOTHING: CarriedOut = { isWritten: false };
+
+/** What is written is read back: an acknowledgement alone proves nothing. */
+export async function carryOut(link: ModbusLink, work: Work): Promise<CarriedOut> {
+  const taking = acknowledgingLink(link);
+  try {
+    return await carryOutOver(taking.link, work);
+  } catch (error) {
+    throw error instanceof OrderRefused ? (taking.underWay() ?? error) : error;
+  }
+}
+
+async function carryOutOver(link: ModbusLink, work: Work): Promise<CarriedOut> {
   const { order, models, reversion } = work;
   const found = await findControl(link, order.control, models);
   if (found === undefined) {
-    if (order.value === null) return false;
+    if (order.value === null) return NOTHING;
     const [{ enable }] = deviceControls[order.control];
     throw new OrderRefused(`The device accepts no ${order.control}: it does not implement ${enable}.`);
   }
@@ -46,16 +64,16 @@ export async function carryOut(link: ModbusLink, work: Work): Promise<boolean> {
   work.checkFactor(control.scale, factorOf(control, before.state));
   const values = valuesOf(control, { value: order.value, state: before.state, reversion });
   const isDone = before.state[control.enable] === control.enabled && isHeld(before.block, values, control);
-  if (isDone && !work.isRenewalDue) return false;
+  if (isDone && !work.isRenewalDue) return NOTHING;
   return hold(link, { ...found, values, reversion, checkFactor: work.checkFactor });
 }
 
-async function release(link: ModbusLink, placed: Placed): Promise<true> {
+async function release(link: ModbusLink, placed: Placed): Promise<CarriedOut> {
   const { place, control } = placed;
   await writeModel(link, { place, model: control.model }, [{ name: control.enable, value: disabled }]);
   const { state } = await readControls(link, placed);
   if (state[control.enable] === control.enabled) throw new OrderRefused('The device does not release its control.');
-  return true;
+  return { isWritten: true };
 }
 
 interface Holding extends Placed {
@@ -64,16 +82,16 @@ interface Holding extends Placed {
   readonly checkFactor: CheckFactor;
 }
 
-async function hold(link: ModbusLink, holding: Holding): Promise<true> {
+async function hold(link: ModbusLink, holding: Holding): Promise<CarriedOut> {
   const { place, control, values } = holding;
   const at = { place, model: control.model };
   await writeModel(link, at, values);
   const after = await readControls(link, holding);
   holding.checkFactor(control.scale, factorOf(control, after.state));
-  checkValues(after, holding);
+  const kept = keptValues(after, holding);
   await writeModel(link, at, [{ name: control.enable, value: control.enabled }]);
   const { state } = await readControls(link, holding);
-  if (state[control.enable] === control.enabled) return true;
+  if (state[control.enable] === control.enabled) return { isWritten: true, ...kept };
   throw new OrderRefused(`The device acknowledged ${control.enable} and did not keep it.`);
 }
 
@@ -97,21 +115,31 @@ function isHeld(block: RegisterBlock, values: readonly PointValue<string>[], con
   });
 }
 
-function checkValues({ block, state }: Controls, { values, control, reversion }: Holding): void {
+function keptValues(
+  { block, state }: Controls,
+  { values, control, reversion }: Holding,
+): Pick<CarriedOut, 'clippedTo'> {
   if (state[control.revertAfter] === undefined && !reversion.allowWithout) {
     throw new OrderRefused(
       `The device would keep its last order for ever: it does not implement ${control.revertAfter}.`,
     );
   }
+  let kept: Pick<CarriedOut, 'clippedTo'> = {};
   for (const each of values) {
     const point: Point | undefined = control.model.points[each.name];
     // A device may count its timer down in place.
     if (point === undefined || each.name === control.revertAfter || heldBy(block, point, each)) continue;
     const is = state[each.name];
-    throw new OrderRefused(
-      is === undefined
-        ? `The device does not implement ${each.name}.`
-        : `The device acknowledged ${each.name} and shows ${is} instead of ${each.value}.`,
-    );
+    if (is === undefined) throw new OrderRefused(`The device does not implement ${each.name}.`);
+    if (each.name !== control.clips || !isLess(is, each.value)) {
+      throw new OrderRefused(`The device acknowledged ${each.name} and shows ${is} instead of ${each.value}.`);
+    }
+    kept = { clippedTo: is };
   }
+  return kept;
+}
+
+/** In the same direction, and something. */
+function isLess(is: number, asked: number): boolean {
+  return asked > 0 ? is > 0 && is < asked : is < 0 && is > asked;
 }

@@ -18,6 +18,8 @@ export interface DeviceControl {
   scale: string;
   /** The time after which the device releases itself. */
   revertAfter: string;
+  /** The point in which a device may show less than it was asked for, because it can do no more. */
+  clips?: string;
   /** What to write for watts, or for percent; some of it depends on what the model says of itself. */
   valuesFor(value: number, state: State): PointValue<string>[];
 }
@@ -41,6 +43,7 @@ const setpoint704: DeviceControl = {
   enabled: 1,
   scale: 'WSet_SF',
   revertAfter: 'WSetRvrtTms',
+  clips: 'WSet',
   valuesFor: (value, state) => [
     ...(state['WSetMod'] === undefined ? [] : [{ name: 'WSetMod', value: watts }]),
     { name: 'WSet', value, power: factorOf(setpoint704, state) },
