@@ -1,5 +1,5 @@
 import { instantText } from '@setpoint/core';
-import type { DeviceTreeNode, LimitedCommand, RejectedCommand, Report } from '@setpoint/contract';
+import type { DeviceTreeNode, LimitedCommand, RejectedCommand, Report, ToldTrouble } from '@setpoint/contract';
 import type { OrdersInForce } from './orders-in-force.ts';
 import type { ScheduleInForce } from './schedule-in-force.ts';
 import type { OpenLink } from './link.ts';
@@ -11,6 +11,7 @@ interface Observation {
   readonly rejected: readonly RejectedCommand[];
   /** What they follow in part. */
   readonly limited?: readonly LimitedCommand[];
+  readonly troubles?: readonly ToldTrouble[];
 }
 
 export interface StateExchange {
@@ -61,6 +62,7 @@ export function exchangeState(exchange: StateExchange): Exchanging {
       sentAt: instantText(now()),
       schedule: revision === undefined ? null : { revision, rejected, ...limitedOf(observation) },
       ...(observation === undefined ? {} : { devices: observation.devices }),
+      ...troublesOf([...(observation?.troubles ?? []), ...held.troubles()]),
       ...(lane.isTaken() ? { takes: ['orders'] } : {}),
     };
   }
@@ -107,6 +109,12 @@ export function exchangeState(exchange: StateExchange): Exchanging {
 function limitedOf(observation: Observation | undefined): { limited?: LimitedCommand[] } {
   const limited = observation?.limited ?? [];
   return limited.length === 0 ? {} : { limited: [...limited] };
+}
+
+const MOST_TROUBLES = 20;
+
+function troublesOf(troubles: readonly ToldTrouble[]): { troubles?: ToldTrouble[] } {
+  return troubles.length === 0 ? {} : { troubles: troubles.slice(0, MOST_TROUBLES) };
 }
 
 /** The way of orders, which each connection takes up anew. */

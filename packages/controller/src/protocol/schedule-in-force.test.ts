@@ -132,8 +132,11 @@ describe('the schedule that a controller holds', () => {
     await expect(held.take(snapshot('b'))).resolves.toMatch(/cannot be kept on disk: ENOSPC/);
     await held.noteContact();
     expect([held.revision(), held.current()?.revision, hold().revision()]).toEqual(['a', 'a', 'a']);
+    const message = 'The schedule cannot be kept on disk: ENOSPC: no space left on device, write';
+    expect(held.troubles()).toEqual([{ code: 'disk_full', message }]);
     isFull = false;
     await expect(held.take(snapshot('b'))).resolves.toBe(undefined);
+    expect(held.troubles()).toEqual([]);
     expect([held.revision(), hold().revision()]).toEqual(['b', 'b']);
   });
 

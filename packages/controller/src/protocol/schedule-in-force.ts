@@ -1,4 +1,4 @@
-import { namesOfPair, type RejectedCommand } from '@setpoint/contract';
+import { namesOfPair, type RejectedCommand, type ToldTrouble } from '@setpoint/contract';
 import { parseSnapshot, type Schedule } from './parse-snapshot.ts';
 import type { SnapshotKeeping } from './snapshot-keeping.ts';
 
@@ -13,6 +13,8 @@ export interface ScheduleInForce {
   allRejected(): RejectedCommand[];
   /** Puts a snapshot in force once it is on disk; resolves with the reason if it did not. */
   take(document: unknown): Promise<string | undefined>;
+  /** That the disk takes nothing, for as long as it does not. */
+  troubles(): ToldTrouble[];
   /** The service has just answered. */
   noteContact(): Promise<void>;
 }
@@ -27,18 +29,19 @@ export function createScheduleInForce(
   let schedule = kept?.schedule;
   // Between the last contact and the start, the clock on the wall is all there is to go by.
   let contactAtMs = kept === undefined ? Number.NEGATIVE_INFINITY : elapsedMs() - Math.max(0, now() - kept.contactAtMs);
+  let diskProblem: string | undefined;
   // One after the other, so that the latest one stays.
   let taking: Promise<unknown> = Promise.resolve();
 
   async function take(document: unknown): Promise<string | undefined> {
     const parsed = parseSnapshot(document);
     if (parsed.kind === 'malformed') return parsed.reason;
-    const problem = await keeping.keep(document).then(
+    diskProblem = await keeping.keep(document).then(
       () => undefined,
-      (cause: unknown) => `it cannot be kept on disk: ${textOf(cause)}`,
+      (cause: unknown) => textOf(cause),
     );
     // One that a power cut would take away is not in force: the one before is, here and on disk.
-    if (problem !== undefined) return problem;
+    if (diskProblem !== undefined) return `it cannot be kept on disk: ${diskProblem}`;
     schedule = parsed.schedule;
     contactAtMs = elapsedMs();
     return undefined;
@@ -57,6 +60,10 @@ export function createScheduleInForce(
       const reason = { code: 'internal', message: 'the devices cannot be reached' } as const;
       return [...(schedule?.rejected ?? []), ...pairs.map((pair) => ({ ...namesOfPair(pair), ...reason }))];
     },
+    troubles: () =>
+      diskProblem === undefined
+        ? []
+        : [{ code: 'disk_full', message: `The schedule cannot be kept on disk: ${diskProblem}` }],
     take(document) {
       const taken = taking.then(() => take(document));
       taking = taken.catch(() => undefined);
