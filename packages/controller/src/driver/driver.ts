@@ -1,4 +1,4 @@
-import type { Asset, DeviceTreeNode } from '@setpoint/contract';
+import type { Asset, DeviceTreeNode, ToldTrouble } from '@setpoint/contract';
 
 /**
  * What the devices are to do; null leaves a device to its own default mode.
@@ -31,6 +31,8 @@ export interface PlantReading {
   devices: DeviceTreeNode;
   /** What the site has, and cannot be read now; what never could is not among the devices. */
   unreached?: readonly Asset[];
+  /** What is wrong with the devices, for people to see. */
+  troubles?: readonly ToldTrouble[];
   /** At the connection point; null if nothing measures it. */
   frequencyHz: number | null;
 }

@@ -1,4 +1,4 @@
-import type { DeviceTreeNode, LimitedCommand, RejectedCommand } from '@setpoint/contract';
+import type { DeviceTreeNode, LimitedCommand, RejectedCommand, ToldTrouble } from '@setpoint/contract';
 import { type Commands, planAt, ratingsOf, resolveInstant, type Resolved, valuesAt } from '@setpoint/core';
 import { noTarget, type PlantReading, type PlantTarget } from '../driver/driver.ts';
 import type { Schedule } from '../protocol/parse-snapshot.ts';
@@ -37,6 +37,7 @@ export interface Control {
   readonly limited: readonly LimitedCommand[];
   /** The reading, ready to be reported. */
   readonly devices: DeviceTreeNode;
+  readonly troubles: readonly ToldTrouble[];
   readonly state: ControlState;
 }
 
@@ -61,6 +62,7 @@ export function controlTick({ schedule, reading, settings, state, atMs }: Contro
     rejected: [...refused, ...rejected],
     limited,
     devices,
+    troubles: reading.troubles ?? [],
     state: { atMs, ramps, target, free: { generationKw: free.generationKw, consumptionKw: free.consumptionKw } },
   };
 }

@@ -17,7 +17,7 @@ export interface Executing {
   /** Grows evenly, even if the clock is set; of this process, if left out. */
   readonly elapsedMs?: () => number;
   readonly log: (line: string) => void;
-  /** Other commands are not carried out, or in part, than before, though the schedule is the same. */
+  /** Other commands are not carried out, or in part, or other things are wrong, though the schedule is the same. */
   readonly onRejections?: () => void;
 }
 
@@ -109,9 +109,10 @@ function changesOfRejections({ onRejections }: Executing) {
     expect: (isIt: boolean): void => {
       isExpected = isIt;
     },
-    saw: ({ rejected, limited }: Control): void => {
+    saw: ({ rejected, limited, troubles }: Control): void => {
       const refusals = rejected.map(({ asset, type, code }) => `${asset}/${type} ${code}`);
-      const names = [...refusals, ...limited.map(({ asset, type, by }) => `${asset}/${type} by ${by}`)].join();
+      const limits = limited.map(({ asset, type, by }) => `${asset}/${type} by ${by}`);
+      const names = [...refusals, ...limits, ...troubles.map(({ code, asset }) => `${code} ${asset}`)].join();
       if (names !== known && !isExpected) onRejections?.();
       known = names;
     },

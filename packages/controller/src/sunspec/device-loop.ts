@@ -21,6 +21,8 @@ export interface DeviceLoop {
   ratings(): Ratings | undefined;
   /** What it measured last, unless it cannot be read or that was long ago. */
   reading(withinMs?: number): DeviceReading | undefined;
+  /** That it drops what it took, again and again. */
+  losses(): string | undefined;
   /** The newest order counts, and replaces those that were not begun. null releases the device. */
   order(powerKw: number | null): Promise<DeviceTrouble | undefined>;
   /** Resolves once the last order was carried out, or could not be. */
@@ -80,6 +82,7 @@ export function deviceLoop(device: SunspecDevice, { nowMs, patienceMs, onLink }:
     ratings: () => ratings,
     reading: (withinMs = readingCountsMs) =>
       last !== undefined && isRecent(last.atMs, withinMs) ? last.reading : undefined,
+    losses: () => device.losses(),
     order: async (powerKw) => {
       const isSettled = await orderPatience.wait(orders.begin(powerKw), patienceMs);
       const { failure, tookAtMs, askedAtMs } = orders.state();

@@ -1,10 +1,11 @@
 import { followCheck, followTimes } from '../driver/follow-check.ts';
-import { carryOut, type Reversion } from './control/carry-out.ts';
+import { carryOut, type CarriedOut, type Reversion } from './control/carry-out.ts';
 import { steadyFactors } from './control/steady-factors.ts';
 import type { ControlName } from './control/device-controls.ts';
 import { percentBaseKw, type Ratings } from './device-ratings.ts';
 import type { ModbusUnit } from './modbus/modbus-unit.ts';
 import type { ReachedDevice } from './reached-device.ts';
+import { orderMemory } from './order-memory.ts';
 import { OrderRefused } from './control/order-refused.ts';
 import { readCapacity, type Capacity } from './read-capacity.ts';
 import { readDevice, type DeviceReading } from './read-device.ts';
@@ -18,8 +19,10 @@ export interface SunspecDevice {
   read(): Promise<DeviceReading>;
   /** null releases the device. Resolves once the device was seen to have taken the order. */
   hold(powerKw: number | null): Promise<void>;
-  /** What it measures against what it took, if the two differ for long. */
+  /** Why it cannot be said to do what it took: it measures something else for long, or drops it. */
   problem(): string | undefined;
+  /** That it drops what it took, again and again. */
+  losses(): string | undefined;
 }
 
 interface Pace {
@@ -39,14 +42,19 @@ export function sunspecDevice(
   const checkFactor = steadyFactors(nowMs);
   // An earlier controller may have left a control enabled.
   let isReleased = false;
+  const memory = orderMemory({ nowMs, reversionMs: reversion.seconds * 1_000 });
   // What it made of orders beyond what it can do, until it is released.
   let clip = NO_CLIP;
-  let renewedAtMs = Number.NEGATIVE_INFINITY;
 
-  const isRenewalDue = (): boolean => {
-    const sinceMs = nowMs() - renewedAtMs;
-    // A clock that was set back must not let the timer run out.
-    return sinceMs < 0 || sinceMs >= (reversion.seconds * 1_000) / RENEWALS_PER_REVERSION;
+  const hold = async (opened: ReachedDevice, powerKw: number | null): Promise<void> => {
+    const ordered = { name: control, capacity: control === 'limit' ? await capacityOf(opened) : {} };
+    const value = powerKw === null ? null : valueOf(powerKw, config, ordered);
+    isReleased = false;
+    const work = { order: { control, value }, models: opened.models, reversion, checkFactor };
+    const outcome = await carryOut(opened.link, { ...work, due: memory.dueFor(value) });
+    memory.took(value, outcome);
+    clip = clipAfter(clip, powerKw, outcome);
+    isReleased = powerKw === null;
   };
 
   return {
@@ -59,36 +67,26 @@ export function sunspecDevice(
     },
     hold: async (powerKw) => {
       if (powerKw === null && isReleased) return;
-      await withModels(async (opened) => {
-        const ordered = { name: control, capacity: control === 'limit' ? await capacityOf(opened) : {} };
-        const value = powerKw === null ? null : valueOf(powerKw, config, ordered);
-        isReleased = false;
-        const order = { control, value };
-        const work = { order, models: opened.models, reversion, checkFactor, isRenewalDue: isRenewalDue() };
-        const { isWritten, clippedTo } = await carryOut(opened.link, work);
-        if (isWritten) renewedAtMs = nowMs();
-        if (powerKw === null) clip = NO_CLIP;
-        else if (clippedTo !== undefined) clip = narrower(clip, clippedTo / 1_000);
-        isReleased = powerKw === null;
-      });
+      await withModels((opened) => hold(opened, powerKw));
       following.ordered(powerKw);
     },
-    problem: () => following.problem(),
+    problem: () => memory.problem() ?? following.problem(),
+    losses: () => memory.problem(),
   };
 }
 
 const NO_CLIP: Ratings = { lowerKw: Number.NEGATIVE_INFINITY, upperKw: Number.POSITIVE_INFINITY };
 
-function narrower({ lowerKw, upperKw }: Ratings, toKw: number): Ratings {
-  return toKw > 0 ? { lowerKw, upperKw: toKw } : { lowerKw: toKw, upperKw };
+function clipAfter(before: Ratings, powerKw: number | null, { clippedTo }: CarriedOut): Ratings {
+  if (powerKw === null) return NO_CLIP;
+  if (clippedTo === undefined) return before;
+  const atKw = clippedTo / 1_000;
+  return atKw > 0 ? { ...before, upperKw: atKw } : { ...before, lowerKw: atKw };
 }
 
 function within({ lowerKw, upperKw }: Ratings, clip: Ratings): Ratings {
   return { lowerKw: Math.max(lowerKw, clip.lowerKw), upperKw: Math.min(upperKw, clip.upperKw) };
 }
-
-// Registers may be kept in flash, which wears out.
-const RENEWALS_PER_REVERSION = 3;
 
 type WithModels = <Result>(work: (opened: ReachedDevice) => Promise<Result>) => Promise<Result>;
 

@@ -223,3 +223,43 @@ test('one that is acknowledged and not carried out yet is not known, and no refu
   der.misbehave('acknowledges');
   expect(await driver.write({ ...noTarget, bessKw: 25 })).toMatchObject({ bessKw: { kind: 'unknown' } });
 });
+
+test('an order that a device drops again and again is told, refused, and written four times a minute', async () => {
+  const physics = ({ setpointW }: { setpointW: number | null }) => measurement({ w: (setpointW ?? 0) / 10, wSf: 1 });
+  const { driver, der, clock } = await startSite('bess', { physics });
+  const enabled = () => der.writes.filter(({ offset, values }) => offset === 22 && values[0] === 1).length;
+  const kinds: unknown[] = [];
+  const follow = async (seconds: number, { drops }: { drops: boolean }) => {
+    const before = enabled();
+    for (let second = 0; second < seconds; second += 1) {
+      if (drops && second % 4 === 3) der.replace(controls({ setSf: 1 }));
+      const { troubles = [] } = await driver.read();
+      const refusals = await driver.write({ ...noTarget, bessKw: 25 });
+      kinds.push([refusals.bessKw?.kind, troubles.map(({ code }) => code)]);
+      clock.advance(1_000);
+    }
+    return enabled() - before;
+  };
+  await follow(20, { drops: true });
+  expect(kinds.at(0)).toEqual([undefined, []]);
+  expect(kinds.at(-1)).toEqual(['refused', ['order_lost']]);
+  expect((await driver.read()).troubles?.[0]).toEqual({
+    code: 'order_lost',
+    asset: 'bess',
+    message: expect.stringMatching(/^bess-1: The device lost its order \d times within 60 s/) as string,
+  });
+  const told = kinds.length;
+  expect(await follow(120, { drops: true })).toBeLessThanOrEqual(8);
+  expect(new Set(kinds.slice(told).map((each) => JSON.stringify(each))).size).toBe(1);
+  await follow(76, { drops: false });
+  expect(kinds.at(-1)).toEqual([undefined, []]);
+});
+
+test('a device that is restarted once is no trouble', async () => {
+  const { driver, der, clock } = await startSite('bess');
+  for (let second = 0; second < 90; second += 1) {
+    if (second % 40 === 30) der.replace(controls({ setSf: 1 }));
+    expect(await driver.write({ ...noTarget, bessKw: 25 + (second % 5) })).toEqual({});
+    clock.advance(1_000);
+  }
+});

@@ -8,6 +8,7 @@ test('a battery is read with its scale factors into a node of the device tree', 
   expect(await driver.read()).toEqual({
     atMs: clock.nowMs(),
     unreached: [],
+    troubles: [],
     frequencyHz: 50.012,
     devices: {
       uid: 'site',

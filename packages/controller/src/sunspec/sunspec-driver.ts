@@ -1,3 +1,4 @@
+import type { ToldTrouble } from '@setpoint/contract';
 import type { Driver, PlantTarget, Refusal, Refusals } from '../driver/driver.ts';
 import { deviceLoop, type DeviceLoop, type DeviceTrouble } from './device-loop.ts';
 import { deviceNode } from './device-node.ts';
@@ -56,6 +57,7 @@ export function sunspecDriver(site: SunspecSiteConfig, options: SunspecOptions):
         atMs: options.nowMs(),
         devices: { uid: 'site', node_type: 'Dispatcher', device_type: 'site', name: site.name, children },
         unreached: loops.filter((loop) => loop.reading() === undefined).map(({ config }) => config.kind),
+        troubles: loops.flatMap(troublesOf),
         frequencyHz: frequencyOf(loops),
       };
     },
@@ -72,6 +74,12 @@ export function sunspecDriver(site: SunspecSiteConfig, options: SunspecOptions):
       for (const bus of buses.values()) bus.close();
     },
   };
+}
+
+function troublesOf(loop: DeviceLoop): ToldTrouble[] {
+  const { uid, kind } = loop.config;
+  const problem = loop.losses();
+  return problem === undefined ? [] : [{ code: 'order_lost', asset: kind, message: `${uid}: ${problem}` }];
 }
 
 // Who answers the frequency must not answer that of a while ago.

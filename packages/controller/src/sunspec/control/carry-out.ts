@@ -24,19 +24,29 @@ export interface Reversion {
 
 const disabled = 0;
 
+export interface Due {
+  /** The timer is to run anew, even if the device does all of it already. */
+  readonly isRenewalDue: boolean;
+  /** What the device has lost is to be written again. */
+  readonly isRewriteDue: boolean;
+  /** What the device took last, and should still have. */
+  readonly taken: number | undefined;
+}
+
 interface Work {
   readonly order: Order;
   readonly models: readonly PlacedModel[];
   readonly reversion: Reversion;
   readonly checkFactor: CheckFactor;
-  /** The timer is to run anew, even if the device does all of it already. */
-  readonly isRenewalDue: boolean;
+  readonly due: Due;
 }
 
 export interface CarriedOut {
   readonly isWritten: boolean;
   /** The watts that the device made of a setpoint beyond what it can do. */
   readonly clippedTo?: number;
+  /** The device had dropped what it took, or somebody overwrote it. */
+  readonly wasLost?: boolean;
 }
 
 const NOTHING: CarriedOut = { isWritten: false };
@@ -62,10 +72,14 @@ async function carryOutOver(link: ModbusLink, work: Work): Promise<CarriedOut> {
   const { control, before } = found;
   if (order.value === null) return release(link, found);
   work.checkFactor(control.scale, factorOf(control, before.state));
-  const values = valuesOf(control, { value: order.value, state: before.state, reversion });
-  const isDone = before.state[control.enable] === control.enabled && isHeld(before.block, values, control);
-  if (isDone && !work.isRenewalDue) return NOTHING;
-  return hold(link, { ...found, values, reversion, checkFactor: work.checkFactor });
+  const valuesFor = (value: number) => valuesOf(control, { value, state: before.state, reversion });
+  const has = (value: number): boolean =>
+    before.state[control.enable] === control.enabled && isHeld(before.block, valuesFor(value), control);
+  if (has(order.value) && !work.due.isRenewalDue) return NOTHING;
+  const wasLost = work.due.taken !== undefined && !has(work.due.taken);
+  if (wasLost && !work.due.isRewriteDue) return { isWritten: false, wasLost };
+  const holding = { ...found, values: valuesFor(order.value), reversion, checkFactor: work.checkFactor };
+  return { ...(await hold(link, holding)), wasLost };
 }
 
 async function release(link: ModbusLink, placed: Placed): Promise<CarriedOut> {
