@@ -10,5 +10,5 @@ export function rehearsalOf({ PACE: pace = '1', CLOCK_FILE: clockFile }: Shell['
   if (!(factor >= 1 && factor <= FASTEST))
     throw badConfig('The controller was not started:', [`PACE: ${pace} must be a number from 1 to ${FASTEST}`]);
   if (clockFile === undefined) return { now: Date.now, pace: factor };
-  return { now: () => Date.now() + Number(readFileSync(clockFile, 'utf8')), pace: factor, devicesNow: Date.now };
+  return { now: () => Date.now() + Number(readFileSync(clockFile, 'utf8')), pace: factor };
 }

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Fault, faultsOf } from '../plant/fault.ts';
+import { evenClock } from '../plant/plant-clock.ts';
 import { createPlant } from '../plant/plant.ts';
 import type { RunningController } from '../run/run-controller.ts';
 import { runSimulatedSite, type SimulatedSite } from '../run/run-simulated-site.ts';
@@ -41,14 +42,15 @@ export async function runFaultySite(site: SimulatedSite, faults: () => readonly 
 }
 
 function withFaults(site: SimulatedSite, faults: () => readonly Fault[]): SimulatedSite {
-  const { now, devicesNow = now, plant, watchLink } = site;
+  const { now, plant, watchLink } = site;
+  const devicesClock = site.devicesClock ?? evenClock(now());
   const aheadMs = (): number => faultsOf(faults(), 'skew').reduce((sum, { skewMs }) => sum + skewMs, 0);
   return {
     ...site,
     faults,
     // The devices live on while their controller is down, and keep their own time.
-    running: site.running ?? createPlant(plant, devicesNow()),
-    devicesNow,
+    running: site.running ?? createPlant(plant, devicesClock.nowMs()),
+    devicesClock,
     now: () => now() + aheadMs(),
     ableTo: (schedule) => refusePairs(schedule, faults()),
     watchLink: (openLink) => faultyLink(watchLink?.(openLink) ?? openLink, { faults, seed: plant.seed }),
