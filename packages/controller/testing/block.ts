@@ -15,8 +15,12 @@ function blockOf(id: number, length: number, signed: readonly number[]): Block {
 const word = (value: number): number => value & 0xffff;
 const high = (value: number): number => (value >>> 16) & 0xffff;
 
-export function commonModel(): Block {
-  return blockOf(1, 66, []);
+export function commonModel({ serial = '' } = {}): Block {
+  const block = blockOf(1, 66, []);
+  const bytes = Buffer.alloc(32);
+  bytes.write(serial);
+  if (serial !== '') block.splice(50, 16, ...Array.from({ length: 16 }, (_, at) => bytes.readUInt16BE(2 * at)));
+  return block;
 }
 
 /** A vendor's own model, full of numbers that look like model ids. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { immediate, inverter, meter, nameplate } from '../../../controller/testing/inverter.ts';
+import { commonModel } from '../../../controller/testing/block.ts';
 import { batteryBlocks, startDer } from '../../../controller/testing/start-site.ts';
 import { runCommandLine } from '../run-command-line.ts';
 
@@ -32,12 +33,26 @@ test('devices are listed with what could be controlled, and the lines of a contr
   expect(out).toMatch(/solar +42 kW of 0 to 60, .*by 123 WMaxLim_Ena; shows no timer/);
   expect(out).toMatch(/grid +-12.5 kW, 49.98 Hz +none: a meter/);
   expect(out).toContain(
-    `{"uid":"grid-200","name":"grid 200","kind":"grid","host":"127.0.0.1","port":${port},"unitId":200,`,
+    `{"uid":"grid-200","name":"grid 200","kind":"grid","host":"127.0.0.1","port":${port},"unitId":200}`,
   );
+  expect(out).toContain('Add what these can do, in kW, with a negative lowerKw: grid-200 (upperKw and lowerKw).\n');
   const { out: json } = await scan(...asked, '--json');
   expect(JSON.parse(json)).toMatchObject({
     units: [{ unitId: 1 }, { unitId: 126 }, { unitId: 200 }],
     others: [{ unitId: 2 }],
+  });
+});
+
+test('units with one serial number are named, because they may be one device', async () => {
+  const blocks = [commonModel({ serial: 'SN-77' }), meter({ w: -1250, wSf: 1 })];
+  const first = await startDer({ blocks });
+  await startDer({ behind: first, unitId: 2, blocks });
+  await startDer({ behind: first, unitId: 3, blocks: [commonModel(), meter({ w: 0 })] });
+  await startDer({ behind: first, unitId: 4, blocks: [commonModel(), meter({ w: 0 })] });
+  const asked = ['--port', String(first.port), '--unit', '1,2,3,4'];
+  expect((await scan(...asked)).out).toContain('Units 1, 2 have one serial number, SN-77: they may be one device');
+  expect(JSON.parse((await scan(...asked, '--json')).out)).toMatchObject({
+    sameSerials: [{ serial: 'SN-77', unitIds: [1, 2] }],
   });
 });
 

@@ -7,13 +7,18 @@ interface Place {
 }
 
 /** What was found, and lines for the controller's file. */
-export function scannedText({ units, others }: ScannedHost, place: Place): string {
+export function scannedText({ units, others, sameSerials }: ScannedHost, place: Place): string {
   return [
     ...units.map(unitText),
     // A unit that nobody has says nothing.
     ...others.filter(({ reason }) => !isAbsence(reason)).map(({ unitId, reason }) => `unit ${unitId}: ${reason}`),
+    ...sameSerials.map(
+      ({ serial, unitIds }) =>
+        `Units ${unitIds.join(', ')} have one serial number, ${serial}: they may be one device, which is then listed only once.`,
+    ),
     "For the controller's file:",
     units.flatMap((unit) => unit.uses.map((use) => `  ${JSON.stringify(lineFor(unit, use, place))}`)).join(',\n'),
+    ...boundsText(units),
   ].join('\n\n');
 }
 
@@ -49,18 +54,23 @@ function controlText({ kind, control, problem }: FoundUse): string {
   return [way, ...timer, ...(problem === undefined ? [] : [problem])].join('; ');
 }
 
-/** What people have to fill in is there, with a value that is certainly wrong. */
-function lineFor({ unitId }: FoundUnit, { kind, reading }: FoundUse, { host, port }: Place): object {
-  const needsRatings = kind === 'grid' || reading.ratings === undefined;
-  return {
-    uid: `${kind}-${unitId}`,
-    name: `${kind} ${unitId}`,
-    kind,
-    host,
-    ...(port === 502 ? {} : { port }),
-    unitId,
-    ...(needsRatings ? { upperKw: 0, ...(kind === 'solar' ? {} : { lowerKw: 0 }) } : {}),
-  };
+function lineFor({ unitId }: FoundUnit, { kind }: FoundUse, { host, port }: Place): object {
+  return { uid: uidOf(unitId, kind), name: `${kind} ${unitId}`, kind, host, ...(port === 502 ? {} : { port }), unitId };
+}
+
+function uidOf(unitId: number, kind: string): string {
+  return `${kind}-${unitId}`;
+}
+
+/** What no device says and people have to add; without it, the controller does not start, or does not use the device. */
+function boundsText(units: readonly FoundUnit[]): string[] {
+  const unbounded = units.flatMap(({ unitId, uses }) =>
+    uses
+      .filter(({ kind, reading }) => kind === 'grid' || reading.ratings === undefined)
+      .map(({ kind }) => `${uidOf(unitId, kind)} (${kind === 'solar' ? 'upperKw' : 'upperKw and lowerKw'})`),
+  );
+  if (unbounded.length === 0) return [];
+  return [`Add what these can do, in kW, with a negative lowerKw: ${unbounded.join(', ')}.`];
 }
 
 function round(value: number): number {

@@ -143,6 +143,10 @@ test('a battery, panels and a meter may be one device, and a meter is told its r
     'driver.devices.1.upperKw: is needed, because a meter states no ratings',
     'driver.devices.1.lowerKw: is needed, because a meter states no ratings',
   ]);
+  const nothing = { ...meter, upperKw: 0, lowerKw: 0 };
+  expect(problemsWith({ ...sunspec, devices: [nothing] })).toEqual([
+    'driver.devices.0.upperKw: is what it can carry; with 0, and no lowerKw, that is nothing',
+  ]);
 });
 
 test('a driver of no known kind, or none, is said so', () => {

@@ -1,5 +1,6 @@
 import type { Refusal } from '../driver/driver.ts';
 import type { Ratings } from './device-ratings.ts';
+import type { DeviceNames } from './models/read-names.ts';
 import { inTime } from './in-time.ts';
 import { kindOfCause, OrderRefused } from './control/order-refused.ts';
 import type { DeviceReading } from './read-device.ts';
@@ -21,6 +22,8 @@ export interface DeviceLoop {
   ratings(): Ratings | undefined;
   /** What it measured last, unless it cannot be read or that was long ago. */
   reading(withinMs?: number): DeviceReading | undefined;
+  /** What it says that it is, once it was reached. */
+  names(): DeviceNames | undefined;
   /** That it drops what it took, again and again. */
   losses(): string | undefined;
   /** The newest order counts, and replaces those that were not begun. null releases the device. */
@@ -82,6 +85,7 @@ export function deviceLoop(device: SunspecDevice, { nowMs, patienceMs, onLink }:
     ratings: () => ratings,
     reading: (withinMs = readingCountsMs) =>
       last !== undefined && isRecent(last.atMs, withinMs) ? last.reading : undefined,
+    names: () => device.names(),
     losses: () => device.losses(),
     order: async (powerKw) => {
       const isSettled = await orderPatience.wait(orders.begin(powerKw), patienceMs);

@@ -2,7 +2,6 @@ import { findControl } from './control/find-control.ts';
 import { inverterModels } from './models/inverter-models.ts';
 import { meterModels } from './models/meter-models.ts';
 import { modbusBus, type ModbusBus } from './modbus/modbus-bus.ts';
-import type { ModbusLink } from './modbus/modbus-link.ts';
 import { model124 } from './models/model-124.ts';
 import { model701 } from './models/model-701.ts';
 import { model713 } from './models/model-713.ts';
@@ -10,7 +9,8 @@ import { model802 } from './models/model-802.ts';
 import { hasModel, type ReachedDevice } from './reached-device.ts';
 import { readCapacity } from './read-capacity.ts';
 import { readDevice, type DeviceReading } from './read-device.ts';
-import { registerText } from './models/register-text.ts';
+import { type DeviceNames, readNames } from './models/read-names.ts';
+import { sameSerials } from './same-serials.ts';
 import { scanModels, type PlacedModel } from './models/scan-models.ts';
 import { controlOfKind, isGeneration, type SunspecKind } from './sunspec-site-config.ts';
 
@@ -22,11 +22,8 @@ export interface HostToScan {
 }
 
 /** What one unit says of itself, and what a controller could do with it. Nothing is written to find out. */
-export interface FoundUnit {
+export interface FoundUnit extends DeviceNames {
   unitId: number;
-  maker: string;
-  model: string;
-  serial: string;
   modelIds: readonly number[];
   uses: readonly FoundUse[];
 }
@@ -45,11 +42,13 @@ export interface ScannedHost {
   units: FoundUnit[];
   /** Units that answered, and why they cannot be used. */
   others: { unitId: number; reason: string }[];
+  /** Units with one serial number, which may be one device. */
+  sameSerials: { serial: string; unitIds: number[] }[];
 }
 
 /** Asks the units behind an address one after the other. */
 export async function scanHost({ host, port, unitIds, timeoutMs }: HostToScan): Promise<ScannedHost> {
-  const scanned: ScannedHost = { units: [], others: [] };
+  const scanned: ScannedHost = { units: [], others: [], sameSerials: [] };
   for (const unitId of unitIds) {
     const bus = modbusBus({ host, port }, { timeoutMs, nowMs: () => performance.now(), random: () => 0 });
     try {
@@ -60,7 +59,15 @@ export async function scanHost({ host, port, unitIds, timeoutMs }: HostToScan): 
       bus.close();
     }
   }
-  return scanned;
+  return { ...scanned, sameSerials: unitsOfOneSerial(scanned.units) };
+}
+
+function unitsOfOneSerial(units: readonly FoundUnit[]): ScannedHost['sameSerials'] {
+  const groups = sameSerials(units.map((unit) => ({ place: String(unit.unitId), names: unit, unit })));
+  return groups.map((group) => ({
+    serial: group[0]?.unit.serial ?? '',
+    unitIds: group.map(({ unit }) => unit.unitId),
+  }));
 }
 
 async function scanUnit(bus: ModbusBus, unitId: number): Promise<FoundUnit> {
@@ -84,17 +91,6 @@ function kindsOf(models: readonly PlacedModel[]): SunspecKind[] {
     ['grid', hasOne(meterModels)],
   ];
   return kinds.flatMap(([kind, isOne]) => (isOne ? [kind] : []));
-}
-
-/** The common model: maker, model and serial number. */
-async function readNames(
-  link: ModbusLink,
-  models: readonly PlacedModel[],
-): Promise<Pick<FoundUnit, 'maker' | 'model' | 'serial'>> {
-  const place = models.find(({ id, length }) => id === 1 && length >= 65);
-  const registers = place === undefined ? [] : await link.read(place.address, 66);
-  const textAt = (from: number): string => registerText(registers.slice(from, from + 16));
-  return { maker: textAt(2), model: textAt(18), serial: textAt(50) };
 }
 
 async function tryAs(kind: SunspecKind, { link, models }: Omit<ReachedDevice, 'config'>): Promise<FoundUse> {

@@ -3,12 +3,14 @@ import { carryOut, type CarriedOut, type Reversion } from './control/carry-out.t
 import { steadyFactors } from './control/steady-factors.ts';
 import type { ControlName } from './control/device-controls.ts';
 import { percentBaseKw, type Ratings } from './device-ratings.ts';
+import { ModbusException } from './modbus/modbus-link.ts';
 import type { ModbusUnit } from './modbus/modbus-unit.ts';
 import type { ReachedDevice } from './reached-device.ts';
 import { orderMemory } from './order-memory.ts';
 import { OrderRefused } from './control/order-refused.ts';
 import { readCapacity, type Capacity } from './read-capacity.ts';
 import { readDevice, type DeviceReading } from './read-device.ts';
+import { type DeviceNames, readNames } from './models/read-names.ts';
 import { ModelMoved } from './models/read-model.ts';
 import { scanModels } from './models/scan-models.ts';
 import { controlOfKind, isGeneration, type SunspecDeviceConfig } from './sunspec-site-config.ts';
@@ -21,6 +23,8 @@ export interface SunspecDevice {
   hold(powerKw: number | null): Promise<void>;
   /** Why it cannot be said to do what it took: it measures something else for long, or drops it. */
   problem(): string | undefined;
+  /** What it says that it is, once it was reached. */
+  names(): DeviceNames | undefined;
   /** That it drops what it took, again and again. */
   losses(): string | undefined;
 }
@@ -42,6 +46,8 @@ export function sunspecDevice(
   const checkFactor = steadyFactors(nowMs);
   // An earlier controller may have left a control enabled.
   let isReleased = false;
+  const namesOf = rememberedNames();
+  let names: DeviceNames | undefined;
   const memory = orderMemory({ nowMs, reversionMs: reversion.seconds * 1_000 });
   // What it made of orders beyond what it can do, until it is released.
   let clip = NO_CLIP;
@@ -60,7 +66,10 @@ export function sunspecDevice(
   return {
     config,
     read: async () => {
-      const reading = await withModels(async (opened) => readDevice(opened, await capacityOf(opened)));
+      const reading = await withModels(async (opened) => {
+        names = await namesOf(opened);
+        return readDevice(opened, await capacityOf(opened));
+      });
       const ratings = within(reading.ratings, clip);
       following.measured(reading.powerKw, ratings);
       return { ...reading, ratings };
@@ -71,6 +80,7 @@ export function sunspecDevice(
       following.ordered(powerKw);
     },
     problem: () => memory.problem() ?? following.problem(),
+    names: () => names,
     losses: () => memory.problem(),
   };
 }
@@ -122,6 +132,23 @@ function rememberedCapacity(nowMs: () => number): (opened: ReachedDevice) => Pro
     }
     return last.capacity;
   };
+}
+
+function rememberedNames(): (opened: ReachedDevice) => Promise<DeviceNames> {
+  let last: { of: ReachedDevice; names: DeviceNames } | undefined;
+  return async (opened) => {
+    if (last?.of !== opened) last = { of: opened, names: await namesOrNone(opened) };
+    return last.names;
+  };
+}
+
+async function namesOrNone({ link, models }: ReachedDevice): Promise<DeviceNames> {
+  try {
+    return await readNames(link, models);
+  } catch (error) {
+    if (error instanceof ModbusException) return { maker: '', model: '', serial: '' };
+    throw error;
+  }
 }
 
 interface Ordered {

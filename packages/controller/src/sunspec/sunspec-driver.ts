@@ -1,6 +1,6 @@
-import type { ToldTrouble } from '@setpoint/contract';
 import type { Driver, PlantTarget, Refusal, Refusals } from '../driver/driver.ts';
 import { deviceLoop, type DeviceLoop, type DeviceTrouble } from './device-loop.ts';
+import { deviceTroubles } from './device-troubles.ts';
 import { deviceNode } from './device-node.ts';
 import type { Ratings } from './device-ratings.ts';
 import { inTime } from './in-time.ts';
@@ -10,6 +10,7 @@ import { OrderRefused } from './control/order-refused.ts';
 import { divideTarget } from './divide-target.ts';
 import { sunspecDevice } from './sunspec-device.ts';
 import {
+  addressOf,
   controlOfKind,
   isGeneration,
   type SunspecDeviceConfig,
@@ -57,7 +58,7 @@ export function sunspecDriver(site: SunspecSiteConfig, options: SunspecOptions):
         atMs: options.nowMs(),
         devices: { uid: 'site', node_type: 'Dispatcher', device_type: 'site', name: site.name, children },
         unreached: loops.filter((loop) => loop.reading() === undefined).map(({ config }) => config.kind),
-        troubles: loops.flatMap(troublesOf),
+        troubles: deviceTroubles(loops),
         frequencyHz: frequencyOf(loops),
       };
     },
@@ -74,12 +75,6 @@ export function sunspecDriver(site: SunspecSiteConfig, options: SunspecOptions):
       for (const bus of buses.values()) bus.close();
     },
   };
-}
-
-function troublesOf(loop: DeviceLoop): ToldTrouble[] {
-  const { uid, kind } = loop.config;
-  const problem = loop.losses();
-  return problem === undefined ? [] : [{ code: 'order_lost', asset: kind, message: `${uid}: ${problem}` }];
 }
 
 // Who answers the frequency must not answer that of a while ago.
@@ -101,10 +96,6 @@ function busesOf(site: SunspecSiteConfig, options: SunspecOptions): Buses {
   const timing = { timeoutMs: site.timeoutMs ?? 3000, startTimer, nowMs, random, onOneAnswerEach };
   const places = new Map(site.devices.map((config) => [addressOf(config), config]));
   return new Map([...places].map(([address, { host, port = 502 }]) => [address, modbusBus({ host, port }, timing)]));
-}
-
-function addressOf({ host, port = 502 }: SunspecDeviceConfig): string {
-  return `${host.toLowerCase()}:${port}`;
 }
 
 interface Setting {

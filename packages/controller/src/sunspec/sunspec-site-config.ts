@@ -55,3 +55,7 @@ export function isGeneration(kind: SunspecKind): kind is GenerationKind {
 export function isMetered(kind: SunspecKind): kind is MeteredKind {
   return !isGeneration(kind);
 }
+
+export function addressOf({ host, port = 502 }: SunspecDeviceConfig): string {
+  return `${host.toLowerCase()}:${port}`;
+}

@@ -69,6 +69,9 @@ function meterProblems({ kind, upperKw, lowerKw }: DeviceOfFile, index: number):
     ...(kind === 'grid' && lowerKw === undefined
       ? [`devices.${index}.lowerKw: is needed, because a meter states no ratings`]
       : []),
+    ...(upperKw === 0 && (lowerKw ?? 0) === 0
+      ? [`devices.${index}.upperKw: is what it can carry; with 0, and no lowerKw, that is nothing`]
+      : []),
   ];
 }
 
