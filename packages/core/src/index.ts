@@ -49,7 +49,7 @@ export {
   judgeFollowing,
   type OrderedEnergy,
 } from './following/judge-following.ts';
-export { judgeOrder } from './following/judge-order.ts';
+export { judgeOrder, type OrderFollowing } from './following/judge-order.ts';
 export { judgeableAt } from './following/judgeable-at.ts';
 export { isJudged, JUDGED_PAIRS, type JudgedPair, limitSideOf } from './following/judged-pairs.ts';
 export { KEEP_WITHIN_MS } from './following/due-limit.ts';
@@ -91,6 +91,12 @@ export { heldSince, isHoldable, type SiteHold } from './holds/held-since.ts';
 export { heldSiteState } from './holds/held-site-state.ts';
 export { mayRelease } from './holds/may-release.ts';
 export { divideSignal, type Allocation, type Hindrance, type MemberNow } from './pools/divide-signal.ts';
+export {
+  nextDeviation,
+  type DeviationChange,
+  type KnownFollowing,
+  type SeenFollowing,
+} from './pools/next-deviation.ts';
 export { HINDRANCES, hindranceOf } from './pools/hindrance-of.ts';
 export { wasTold } from './pools/was-told.ts';
 export { countBounds } from './pools/count-bounds.ts';

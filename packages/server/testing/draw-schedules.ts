@@ -16,12 +16,22 @@ export async function setDrawn(world: World, siteId: SiteId, picture: string): P
 }
 
 /** For tests: the controller of a site says what its groups are, at the instant of the world's clock. */
-export async function reportAssets({ store, now }: World, siteId: SiteId, reported: Partial<Assets>): Promise<void> {
+export async function reportAssets(world: World, siteId: SiteId, reported: Partial<Assets>): Promise<void> {
+  await reportApplied(world, siteId, { ...reported, revision: null });
+}
+
+/** For tests: the same from a controller that has applied a revision; resolves with the one that it should have. */
+export async function reportApplied(
+  { store, now }: World,
+  siteId: SiteId,
+  { revision, ...reported }: Partial<Assets> & { readonly revision: string | null },
+): Promise<string | null> {
   const assets = { ...unknownAssets(), ...reported };
   const texts = { tree: splitTree('{}'), assets: JSON.stringify(assets), ratings: ratingsText(assets) };
   const devices = { ...texts, unmeasured: [], measurements: measurementsOf(assets) };
-  const said = { session: randomUUID(), sequence: 1, clockOffsetMs: 0, revision: null, rejected: [] };
-  await store.write(recordReport, { siteId, now: now(), ...said, devices });
+  const said = { session: randomUUID(), sequence: 1, clockOffsetMs: 0, revision, rejected: [] };
+  const outcome = await store.write(recordReport, { siteId, now: now(), ...said, devices });
+  return outcome.kind === 'site_missing' ? null : outcome.revision;
 }
 
 /** For tests: commands as they are drawn, one a line: `grid activePowerkW | 00-04 100, 04:15-08 -50`. */

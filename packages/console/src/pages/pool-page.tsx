@@ -125,6 +125,6 @@ function AvailableAndAsked({ pool, live }: { readonly pool: PoolStatus; readonly
 function drawnOf(asked: Asked) {
   if (asked.kind === 'unread' || asked.kind === 'unheard') return { signalKw: null, orderedKw: null };
   if (asked.kind !== 'in_force') return { signalKw: 0, orderedKw: 0 };
-  const { kW, orderedkW, followedkW } = asked.signal;
-  return { signalKw: kW, orderedKw: orderedkW + followedkW };
+  const { kW, orderedkW, followedkW, missedkW } = asked.signal;
+  return { signalKw: kW, orderedKw: orderedkW + followedkW - missedkW };
 }

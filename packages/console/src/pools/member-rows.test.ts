@@ -24,7 +24,10 @@ function rowsOf(signalKw: number, drawn: Readonly<Record<string, Drawn>>) {
     signalKw,
     members: drawings.map(([siteId]) => ({ ...MEMBER, siteId, siteName: siteId })),
     shares: new Map(
-      drawings.map(([siteId, { share, because = null }]) => [siteId, { siteId, kW: share, because, followedkW: 0 }]),
+      drawings.map(([siteId, { share, because = null }]) => [
+        siteId,
+        { siteId, kW: share, because, followedkW: 0, missedkW: 0 },
+      ]),
     ),
     orders: new Map(
       drawings.map(([siteId, { supplied = null }]) => [siteId, { suppliedkW: supplied } as unknown as FollowedOrder]),

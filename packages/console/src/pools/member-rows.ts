@@ -53,7 +53,7 @@ function rowOf({ shares, siteOf, orders, signalKw }: RowsAsked, member: PoolMemb
   return { siteId, siteName, role, orderedKw, followedKw, because, isHindered, suppliedKw, missingKw, ...found };
 }
 
-const NO_SHARE: Omit<PoolShare, 'siteId'> = { kW: 0, followedkW: 0, because: null };
+const NO_SHARE: Omit<PoolShare, 'siteId'> = { kW: 0, followedkW: 0, missedkW: 0, because: null };
 
 function missingOf(orderedKw: number, suppliedKw: number | undefined): number {
   return suppliedKw === undefined ? 0 : Math.max(0, Math.sign(orderedKw) * (orderedKw - suppliedKw));

@@ -5,7 +5,7 @@ const NOW = Date.parse('2030-01-01T10:00:00Z');
 
 function signal(fromSeconds: number, toSeconds: number, kW: number) {
   const text = (seconds: number) => new Date(NOW + seconds * 1_000).toISOString();
-  return { at: text(fromSeconds), validUntil: text(toSeconds), kW, orderedkW: kW - 1, followedkW: 0 };
+  return { at: text(fromSeconds), validUntil: text(toSeconds), kW, orderedkW: kW - 1, followedkW: 0, missedkW: 0 };
 }
 
 function drawn(...signals: ReturnType<typeof signal>[]) {

@@ -11,7 +11,7 @@ export type Trace = readonly [
 export const SHOWN_SECONDS = 300;
 const SECOND_MS = 1_000;
 
-type Division = Pick<PoolSignal, 'at' | 'validUntil' | 'kW' | 'orderedkW' | 'followedkW'>;
+type Division = Pick<PoolSignal, 'at' | 'validUntil' | 'kW' | 'orderedkW' | 'followedkW' | 'missedkW'>;
 
 /** The last minutes from signals as they were divided, in any order: each until it ends or the next comes. */
 export function pastTrace(divisions: readonly Division[], readAt: number): Trace {
@@ -22,9 +22,9 @@ export function pastTrace(divisions: readonly Division[], readAt: number): Trace
   const firstAt = readAt - SHOWN_SECONDS * SECOND_MS;
   // Before the first of them nothing was asked for.
   const points: [number, number, number][] = (sorted[0]?.at ?? readAt) > firstAt ? [[firstAt, 0, 0]] : [];
-  for (const [index, { at, endsAt, kW, orderedkW, followedkW }] of sorted.entries()) {
+  for (const [index, { at, endsAt, kW, orderedkW, followedkW, missedkW }] of sorted.entries()) {
     const next = sorted[index + 1]?.at ?? readAt;
-    if (at < next) points.push([at, kW, orderedkW + followedkW]);
+    if (at < next) points.push([at, kW, orderedkW + followedkW - missedkW]);
     if (endsAt < next) points.push([endsAt, 0, 0]);
   }
   return [

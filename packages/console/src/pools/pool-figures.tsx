@@ -26,7 +26,7 @@ export function PoolFigures({ asked, readAt, orders, ordersReadAt }: PoolFigures
         {hintOf(asked, now)}
       </Total>
       <Total label="Ordered" value={powerText(shown?.orderedkW)} readAt={readAt}>
-        {hintFor(shown?.followedkW, (text) => `and ${text} by members that cannot be reached`)}
+        {orderedHint(shown)}
       </Total>
       <Total
         label="Nobody can give"
@@ -55,6 +55,14 @@ export function askedText(asked: Asked): string {
 }
 
 /** Says a figure where there is one that is not zero. */
+function orderedHint(shown: { readonly followedkW: number; readonly missedkW: number } | null): string {
+  const hints = [
+    hintFor(shown?.followedkW, (text) => `and ${text} by members that cannot be reached`),
+    hintFor(shown?.missedkW, (text) => `members that do not follow give ${text} less`),
+  ];
+  return hints.filter((hint) => hint !== '').join('; ');
+}
+
 function hintFor(kW: number | undefined, say: (text: string) => string): string {
   return kW === undefined || kW === 0 ? '' : say(powerText(kW));
 }

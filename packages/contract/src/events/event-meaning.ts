@@ -24,6 +24,10 @@ export const EVENT_MEANING = {
   'pool.short':
     'A pool has been short for 10 s of what it is asked for, or of what is booked for it, as `shortOf` says. What is missing because members are on their way counts only after 5 min for aFRR, and 12.5 min for mFRR.',
   'pool.restored': 'Nothing has been missing for 10 s of what a pool was short of.',
+  'pool.member_deviating':
+    'Two reports in a row of a member showed that it does not follow its orders. The others are ordered what it does not give.',
+  'pool.member_following':
+    'A member that deviated follows its orders again, or nothing has been known of it for 5 min: all of its order counts.',
   'pool.seat_taken':
     'A client or a person took the seat of a pool: it alone sends the signals from now on. `reason` is null where the seat was free, and a signal took it.',
   'pool.seat_given_back': 'Who had the seat of a pool gave it back: whoever sends the next signal has it.',

@@ -148,6 +148,12 @@ export const EVENT_DATA = {
     ),
   },
   'pool.restored': { ...shortage, since: instant('When it had become short.') },
+  'pool.member_deviating': {
+    siteId: uuid('The member.'),
+    orderedkW: number('What it is ordered; plus is import.'),
+    suppliedkW: number('What it gave of its orders by its last report.'),
+  },
+  'pool.member_following': { siteId: uuid('The member.') },
   'pool.seat_taken': {
     actor: used(Actor, 'Who has it now, without the name.'),
     reason: textOrNull('Why it was taken over; null where it was free.'),

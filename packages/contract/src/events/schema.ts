@@ -19,6 +19,8 @@ export const EVENT_TYPES = [
   'plan.issue',
   'pool.short',
   'pool.restored',
+  'pool.member_deviating',
+  'pool.member_following',
   'pool.seat_taken',
   'pool.seat_given_back',
   'alert.firing',

@@ -21,6 +21,7 @@ const drawnMember = fc.record({
     { weight: 4, arbitrary: fc.constant(null) },
     fc.constantFrom<Hindrance>('offline', 'behind', 'held', 'rejecting', 'clock'),
   ),
+  supplies: fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, fc.integer({ min: -400_000, max: 400_000 })),
 });
 type ValueOf<Drawing> = Drawing extends fc.Arbitrary<infer Value> ? Value : never;
 type DrawnMember = ValueOf<typeof drawnMember>;
@@ -64,7 +65,7 @@ function memberNow(
   drawn: DrawnMember,
   fixed: { readonly ramp: number | null; readonly rank: number; readonly isBackup: boolean },
 ): Omit<MemberNow, 'last'> {
-  const { booked, base, upper, lower, other, hindrance } = drawn;
+  const { booked, base, upper, lower, other, hindrance, supplies } = drawn;
   const isReachable = isToldIn(drawn);
   return {
     siteId: String(index),
@@ -86,6 +87,7 @@ function memberNow(
     storage: { capacityWh: 100_000, storedWh: 9_000 * index },
     hindrance,
     isReachable,
+    suppliesWatts: supplies,
   };
 }
 
@@ -106,12 +108,21 @@ function presentAt({ fixed }: Drawn, drawn: Drawn['divisions'][number]['members'
 }
 
 function checkShare({ drawn }: Present, share: MemberShare, { watts, isShort }: { watts: number; isShort: boolean }) {
-  const { hindrance } = drawn;
+  const { hindrance, supplies } = drawn;
+  const deviates = hindrance === null && supplies !== undefined;
   expect(Number.isInteger(share.watts)).toBe(true);
   expect(Math.abs(share.watts)).toBeLessThanOrEqual(hindrance === null ? mostOf(drawn, watts >= 0) : 0);
   if (isShort) expect(share.because).not.toBeNull();
   if (hindrance !== null) expect(share.because).toBe(hindrance);
   if (isToldIn(drawn)) expect(share.follows).toBe(0);
+  if (deviates)
+    expect([share.because, within(share.watts - (share.misses ?? 0), share.watts)]).toEqual(['deviating', true]);
+  else expect(share.misses).toBeUndefined();
+}
+
+/** Whether something is between nothing and all of an order. */
+function within(watts: number, ordered: number): boolean {
+  return Math.min(0, ordered) <= watts && watts <= Math.max(0, ordered);
 }
 
 function playSignal(pool: Drawn, at: number, played: { lasts: Lasts; before: number | null }): void {
@@ -125,7 +136,7 @@ function playSignal(pool: Drawn, at: number, played: { lasts: Lasts; before: num
     asked,
     present.map(({ member }) => member),
   );
-  const sum = shares.reduce((total, share) => total + share.watts + share.follows, 0);
+  const sum = shares.reduce((total, share) => total + share.watts + share.follows - (share.misses ?? 0), 0);
   expect(sum + shortfallWatts - surplusWatts).toBe(watts);
   for (const [index, one] of present.entries()) {
     const share = shares[index];
@@ -137,6 +148,7 @@ function playSignal(pool: Drawn, at: number, played: { lasts: Lasts; before: num
     const again = presentAt(pool, drawn, lasts).map(({ member }) => member);
     const next = divideSignal({ ...asked, wattsBefore: watts }, again);
     expect(next.shares.map((share) => share.watts)).toEqual(shares.map((share) => share.watts));
+    expect(next.shares.map((share) => share.misses)).toEqual(shares.map((share) => share.misses));
   }
   played.before = watts;
 }

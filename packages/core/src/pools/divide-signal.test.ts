@@ -111,6 +111,50 @@ describe('a signal', () => {
     expect(allocated({}, members)).toMatchObject({ orders: [8_000, 82_000], why: ['ramp', null] });
   });
 
+  it('moves on what a member that deviates misses, and leaves it its order', () => {
+    const last = (watts: number) => ({ last: { watts, at: 96_000, validUntil: 108_000 } });
+    const lazy = { ...last(30_000), suppliesWatts: 5_000 };
+    const members = (rest: Partial<MemberNow>) => [
+      member('a', 100, lazy),
+      member('b', 200, { ...last(60_000), ...rest }),
+    ];
+    const first = divideSignal({ ...ASKED, wattsBefore: 90_000 }, members({}));
+    expect(first).toMatchObject({
+      shares: [
+        { watts: 30_000, follows: 0, misses: 25_000, because: 'deviating' },
+        { watts: 85_000, because: null },
+      ],
+      shortfallWatts: 0,
+    });
+    const again = divideSignal({ ...ASKED, wattsBefore: 90_000 }, members(last(85_000)));
+    expect(again.shares).toEqual(first.shares);
+    expect(allocated({ watts: 150_000, wattsBefore: 90_000 }, members({})).orders).toEqual([50_000, 145_000]);
+  });
+
+  it('counts no more of a member that deviates than it was ordered, and nothing that it does the other way', () => {
+    const giving = (suppliesWatts: number) => [member('a', 100, { suppliesWatts }), member('b', 200)];
+    expect(allocated({}, giving(900_000)).orders).toEqual([30_000, 60_000]);
+    expect(allocated({}, giving(-7_000)).orders).toEqual([30_000, 90_000]);
+    expect(allocated({ watts: -90_000 }, giving(-7_000)).orders).toEqual([-30_000, -83_000]);
+  });
+
+  it('leaves all their orders where all deviate, and tells what is missing', () => {
+    const members = [member('a', 100, { suppliesWatts: 0 }), member('b', 200, { suppliesWatts: 10_000 })];
+    expect(allocated({}, members)).toEqual({
+      orders: [30_000, 60_000],
+      why: ['deviating', 'deviating'],
+      shortfallWatts: 80_000,
+      surplusWatts: 0,
+    });
+  });
+
+  it('counts on a silent member that deviated for what it gave alone', () => {
+    const last = { watts: 30_000, at: 96_000, validUntil: 108_000 };
+    const silent = { hindrance: 'offline' as const, last, suppliesWatts: 4_000 };
+    const { shares } = divideSignal(ASKED, [member('a', 100, silent), member('b', 200)]);
+    expect(shares).toMatchObject([{ watts: 0, follows: 4_000, because: 'offline' }, { watts: 86_000 }]);
+  });
+
   it('is a shortfall without members', () => {
     expect(allocated({}, [])).toEqual({ orders: [], why: [], shortfallWatts: 90_000, surplusWatts: 0 });
   });

@@ -31,6 +31,8 @@ export interface MemberNow {
   readonly isReachable: boolean;
   /** Its last order of this pool, with its end. */
   readonly last: (LastOrder & { readonly validUntil: number }) | null;
+  /** What it gives, where it was seen not to follow its orders; plus is import. */
+  readonly suppliesWatts?: number | undefined;
 }
 
 export interface AskedSignal {
@@ -51,6 +53,8 @@ export interface MemberShare {
   readonly watts: number;
   /** The last order of a member that cannot be reached, until that ends. */
   readonly follows: number;
+  /** Of a member that deviates: what it does not give of its order, and the others are ordered, too. */
+  readonly misses?: number | undefined;
   /** null where it could give more, or is asked for nothing. */
   readonly because: Hindrance | CapacityBound | null;
 }
@@ -70,22 +74,55 @@ const FIRST_CYCLE_MS = 4_000;
 /** Divides what is asked of a pool at one instant among its members. */
 export function divideSignal(asked: AskedSignal, members: readonly MemberNow[]): Allocation {
   const direction: Direction = asked.watts < 0 ? 'export' : 'import';
-  const sign = asked.watts < 0 ? -1 : 1;
-  const follows = members.map((member) => stillFollowed(member, asked.at));
-  const left = sign * (asked.watts - follows.reduce((sum, watts) => sum + watts, 0));
   const capacities = members.map((member) => capacitiesOf(member, asked, direction));
-  const offers = members.map((member, index) => offerOf(member, capacities[index] ?? NOTHING));
+  const dividing = { asked, members, direction, capacities, kept: members.map(() => undefined) };
+  const allocation = divideAmong(dividing);
+  if (!members.some(isDeviating)) return allocation;
+  // Whoever deviates keeps its order, so that it can be seen to follow again; only what it gives counts.
+  const kept = members.map((member, index): Kept | undefined => {
+    if (!isDeviating(member)) return undefined;
+    const watts = keptOrder(member, dividing, index) ?? allocation.shares[index]?.watts ?? 0;
+    return { watts, gives: within(watts, member.suppliesWatts) };
+  });
+  return divideAmong({ ...dividing, kept });
+}
+
+/** The order of a member that deviates, and what counts of it. */
+interface Kept {
+  readonly watts: number;
+  readonly gives: number;
+}
+
+interface Dividing {
+  readonly asked: AskedSignal;
+  readonly members: readonly MemberNow[];
+  readonly direction: Direction;
+  readonly capacities: readonly Capacities[];
+  readonly kept: readonly (Kept | undefined)[];
+}
+
+function divideAmong({ asked, members, direction, capacities, kept }: Dividing): Allocation {
+  const sign = direction === 'export' ? -1 : 1;
+  const follows = members.map((member) => stillFollowed(member, asked.at));
+  const given = sumOf(follows) + sumOf(kept.map((one) => one?.gives ?? 0));
+  const left = sign * (asked.watts - given);
+  const offers = members.map((member, index) => offerOf(member, kept[index] ? NOTHING : capacities[index]));
   const split = splitSignal(
     {
       watts: Math.max(0, left),
       direction,
       rule: asked.rule,
       enduranceHours: asked.enduranceMinutes / 60,
-      before: asked.wattsBefore === asked.watts ? sharesBefore(members, sign) : undefined,
+      before: asked.wattsBefore === asked.watts ? sharesBefore(members, { sign, kept }) : undefined,
     },
     offers,
   );
   const shares = members.map(({ siteId, hindrance }, index): MemberShare => {
+    const order = kept[index];
+    if (order !== undefined) {
+      const { watts, gives } = order;
+      return { siteId, watts, follows: 0, misses: watts - gives, because: 'deviating' };
+    }
     const watts = split.watts[index] ?? 0;
     const { most } = capacities[index] ?? NOTHING;
     const because = hindrance ?? (left > 0 && watts === most.watts ? most.binds : null);
@@ -94,9 +131,30 @@ export function divideSignal(asked: AskedSignal, members: readonly MemberNow[]):
   return { shares, shortfallWatts: sign * split.shortfallWatts || 0, surplusWatts: -sign * Math.min(0, left) || 0 };
 }
 
-/** Whoever was not told otherwise may follow its last order until that ends. */
-function stillFollowed({ isReachable, last }: MemberNow, at: number): number {
-  return !isReachable && last !== null && last.validUntil > at ? last.watts : 0;
+function isDeviating({ hindrance, suppliesWatts }: MemberNow): boolean {
+  return hindrance === null && suppliesWatts !== undefined;
+}
+
+/** The last order, where the same is asked again and it can still be given. */
+function keptOrder({ last }: MemberNow, { asked, direction, capacities }: Dividing, index: number): number | undefined {
+  if (last === null || asked.wattsBefore !== asked.watts) return undefined;
+  const amount = direction === 'export' ? -last.watts : last.watts;
+  return amount >= 0 && amount <= (capacities[index]?.most.watts ?? 0) ? last.watts : undefined;
+}
+
+/** Whoever was not told otherwise may follow its last order until that ends, as far as it does. */
+function stillFollowed({ isReachable, last, suppliesWatts }: MemberNow, at: number): number {
+  return !isReachable && last !== null && last.validUntil > at ? within(last.watts, suppliesWatts) : 0;
+}
+
+/** What counts of an order: never more than was ordered, nor anything the other way. */
+function within(ordered: number, suppliesWatts: number | undefined): number {
+  if (suppliesWatts === undefined) return ordered;
+  return ordered < 0 ? Math.min(0, Math.max(ordered, suppliesWatts)) : Math.max(0, Math.min(ordered, suppliesWatts));
+}
+
+function sumOf(watts: readonly number[]): number {
+  return watts.reduce((sum, one) => sum + one, 0);
 }
 
 interface Capacities {
@@ -107,10 +165,22 @@ interface Capacities {
 const NONE: Capacity = { watts: 0, binds: 'ramp' };
 const NOTHING: Capacities = { fair: NONE, most: NONE };
 
-/** What a member can give in one direction, however fast it gets there; nothing while something hinders it. */
-export function capacityOf(
+interface CapacityWanted {
+  readonly service: PoolService;
+  readonly direction: Direction;
+}
+
+/** What a member can be counted on for in one direction, however fast it gets there; nothing while something hinders it. */
+export function capacityOf(member: MemberNow, wanted: CapacityWanted): Capacity {
+  const capacity = fullCapacityOf(member, wanted);
+  if (!isDeviating(member)) return capacity;
+  const ordered = wanted.direction === 'export' ? -capacity.watts : capacity.watts;
+  return { watts: Math.abs(within(ordered, member.suppliesWatts)), binds: 'deviating' };
+}
+
+function fullCapacityOf(
   { hindrance, values, ratings, otherWatts }: MemberNow,
-  { service, direction }: { readonly service: PoolService; readonly direction: Direction },
+  { service, direction }: CapacityWanted,
 ): Capacity {
   return hindrance === null ? memberCapacity({ service, direction, values, ratings, otherWatts }) : NONE;
 }
@@ -118,17 +188,23 @@ export function capacityOf(
 function capacitiesOf(member: MemberNow, { at, service }: AskedSignal, direction: Direction): Capacities {
   if (member.hindrance !== null) return NOTHING;
   const { rampKwPerSecond } = member;
-  const fair = capacityOf(member, { service, direction });
+  const fair = fullCapacityOf(member, { service, direction });
   const last = member.last ?? { watts: 0, at: at - FIRST_CYCLE_MS };
   return { fair, most: withinRamp(fair, direction, { rampKwPerSecond, last, at }) };
 }
 
-function offerOf({ siteId, role, rank, storage }: MemberNow, { fair, most }: Capacities): Offer {
+function offerOf({ siteId, role, rank, storage }: MemberNow, { fair, most } = NOTHING): Offer {
   return { siteId, role, rank, capacityWatts: fair.watts, mostWatts: most.watts, storage };
 }
 
-function sharesBefore(members: readonly MemberNow[], sign: number): ReadonlyMap<string, number> {
+function sharesBefore(
+  members: readonly MemberNow[],
+  { sign, kept }: Pick<Dividing, 'kept'> & { readonly sign: number },
+): ReadonlyMap<string, number> {
   return new Map(
-    members.map(({ siteId, hindrance, last }) => [siteId, hindrance === null ? sign * (last?.watts ?? 0) : 0]),
+    members.map(({ siteId, hindrance, last }, index) => {
+      const isAsked = hindrance === null && kept[index] === undefined;
+      return [siteId, isAsked ? sign * (last?.watts ?? 0) : 0];
+    }),
   );
 }

@@ -5,8 +5,8 @@ const AT = Date.UTC(2026, 9, 1, 10, 14, 8);
 const ORDER = { service: 'afrr', sequence: 4_711, at: AT, validUntil: AT + 12_000 } as const;
 const LEAD = 'its share of signal 4711 for aFRR, divided at 2026-10-01T10:14:08.000Z.';
 
-function textOf(watts: number, because: ExplainedShare['share']['because'], follows = 0): string {
-  return explainShare({ ...ORDER, share: { watts, because, follows } });
+function textOf(watts: number, because: ExplainedShare['share']['because'], follows = 0, misses = 0): string {
+  return explainShare({ ...ORDER, share: { watts, because, follows, misses } });
 }
 
 it.each<[string, string]>([
@@ -26,6 +26,10 @@ it.each<[string, string]>([
   [
     textOf(0, 'held', 5_000),
     `The site was asked for nothing until 2026-10-01T10:14:20.000Z: ${LEAD} It was held, so it took no part. It could not be reached to be told so. It may still have followed an earlier order, 5 kW of import, until that ended; this counts as its share.`,
+  ],
+  [
+    textOf(-9_000, 'deviating', 0, -6_000),
+    `The site was asked for 9 kW of export until 2026-10-01T10:14:20.000Z: ${LEAD} It does not follow its orders: the others are asked for 6 kW of export in its place.`,
   ],
   [
     textOf(0, 'offline', -5_000),

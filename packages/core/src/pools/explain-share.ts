@@ -39,7 +39,7 @@ function askedText({ service, sequence, at, validUntil, share: { watts, because 
 }
 
 // oxlint-disable-next-line complexity -- one sentence a reason
-function reasonText({ service, share: { watts, follows, because } }: ExplainedShare): string {
+function reasonText({ service, share: { watts, follows, misses = 0, because } }: ExplainedShare): string {
   switch (because) {
     case null:
       return watts === 0 ? 'No more was needed of it.' : 'It could have given more; no more was needed of it.';
@@ -53,6 +53,8 @@ function reasonText({ service, share: { watts, follows, because } }: ExplainedSh
       return `Its controller rejects activations of ${serviceName(service)}, so it took no part.`;
     case 'clock':
       return 'Its clock was off by more than a second, so it took no part.';
+    case 'deviating':
+      return `It does not follow its orders${misses === 0 ? '' : `: the others are asked for ${powerText(misses)} in its place`}.`;
     case 'ramp':
       return 'More was not possible yet: it was on its way, as fast as it changes its power.';
     case 'rating':

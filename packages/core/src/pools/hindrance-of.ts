@@ -1,7 +1,14 @@
-import type { Hindrance } from './divide-signal.ts';
+import type { Hindrance, MemberShare } from './divide-signal.ts';
 
-/** All there are. */
-export const HINDRANCES: ReadonlySet<unknown> = new Set<Hindrance>(['offline', 'behind', 'held', 'rejecting', 'clock']);
+/** Why a member takes part no more, or not as it should. */
+export const HINDRANCES: ReadonlySet<unknown> = new Set<MemberShare['because']>([
+  'offline',
+  'behind',
+  'held',
+  'rejecting',
+  'clock',
+  'deviating',
+]);
 
 /** What is known of a site that decides whether it takes part. */
 export interface MemberCondition {

@@ -9,7 +9,7 @@ export type PoolService = 'afrr' | 'mfrr';
 export type Direction = 'import' | 'export';
 
 /** What bounds a member, in the words of the plan where the plan has one. */
-export type CapacityBound = Step['source'] | 'ramp';
+export type CapacityBound = Step['source'] | 'ramp' | 'deviating';
 
 /** The most that a member may be ordered, in whole watts without a sign, and what bounds it. */
 export interface Capacity {

@@ -5,11 +5,15 @@ import { packShares, type PackedShare, shareAt, unpackShares } from './pack-shar
 const watts = fc.oneof(fc.integer({ min: -300, max: 300 }), fc.integer({ min: -1e12, max: 1e12 }));
 
 it('shares come back as they were packed, in at most 15 bytes where a member has up to 2 GW', () => {
-  const share = fc.record<PackedShare>({
-    watts,
-    follows: fc.oneof(fc.constant(0), watts),
-    because: fc.constantFrom(null, 'offline', 'clock', 'rating', 'ramp', 'grid/mfrrExportBookingkW'),
-  });
+  const second = fc.oneof(fc.constant(0), watts);
+  const share = fc.oneof<fc.Arbitrary<PackedShare>[]>(
+    fc.record({
+      watts,
+      follows: second,
+      because: fc.constantFrom(null, 'offline', 'clock', 'rating', 'ramp', 'grid/mfrrExportBookingkW'),
+    }),
+    fc.record({ watts, follows: fc.constant(0), misses: second, because: fc.constant('deviating') }),
+  );
   fc.assert(
     fc.property(fc.array(share), (shares) => {
       const bytes = packShares(shares);

@@ -1,7 +1,7 @@
 import type { MemberShare } from './divide-signal.ts';
 
 /** What is kept of a share; whose it is follows from its place. */
-export type PackedShare = Pick<MemberShare, 'watts' | 'follows' | 'because'>;
+export type PackedShare = Pick<MemberShare, 'watts' | 'follows' | 'misses' | 'because'>;
 
 // Stored by their places: new ones are added at the end.
 const REASONS: readonly PackedShare['because'][] = [
@@ -19,20 +19,23 @@ const REASONS: readonly PackedShare['because'][] = [
   'grid/afrrExportBookingkW',
   'grid/mfrrImportBookingkW',
   'grid/mfrrExportBookingkW',
+  'deviating',
 ];
 
-const FOLLOWS = 128;
+/** With a second number: what a member that deviates misses, and what any other follows. */
+const SECOND = 128;
 const LOW_BITS = 128;
 
 /** Shares in a few bytes each: a reason, and whole watts in groups of seven bits, the sign in the lowest. */
 export function packShares(shares: readonly PackedShare[]): Uint8Array {
   const bytes: number[] = [];
-  for (const { watts, follows, because } of shares) {
+  for (const { watts, follows, misses, because } of shares) {
+    const second = because === 'deviating' ? (misses ?? 0) : follows;
     const reason = REASONS.indexOf(because);
     if (reason === -1) throw new Error(`no number stands for ${because}`);
-    bytes.push(reason + (follows === 0 ? 0 : FOLLOWS));
+    bytes.push(reason + (second === 0 ? 0 : SECOND));
     pushNumber(bytes, watts);
-    if (follows !== 0) pushNumber(bytes, follows);
+    if (second !== 0) pushNumber(bytes, second);
   }
   return Uint8Array.from(bytes);
 }
@@ -49,7 +52,7 @@ export function unpackShares(bytes: Uint8Array): PackedShare[] {
 export function shareAt(bytes: Uint8Array, place: number): PackedShare | undefined {
   let at = 0;
   for (let index = 0; index < place && at < bytes.length; index += 1) {
-    let numbers = (bytes[at] ?? 0) < FOLLOWS ? 1 : 2;
+    let numbers = (bytes[at] ?? 0) < SECOND ? 1 : 2;
     for (at += 1; numbers > 0 && at < bytes.length; at += 1) if ((bytes[at] ?? 0) < LOW_BITS) numbers -= 1;
   }
   return at < bytes.length ? nextShare({ bytes, at }) : undefined;
@@ -63,7 +66,9 @@ interface Reader {
 function nextShare(reader: Reader): PackedShare {
   const head = nextByte(reader);
   const watts = nextNumber(reader);
-  return { watts, follows: head < FOLLOWS ? 0 : nextNumber(reader), because: REASONS[head % FOLLOWS] ?? null };
+  const second = head < SECOND ? 0 : nextNumber(reader);
+  const because = REASONS[head % SECOND] ?? null;
+  return because === 'deviating' ? { watts, follows: 0, misses: second, because } : { watts, follows: second, because };
 }
 
 function nextNumber(reader: Reader): number {

@@ -12,6 +12,7 @@ import { divideWhenDue } from './signals/divide-when-due.ts';
 import { announceShortages } from './shortages/announce-shortages.ts';
 import { keepOrderBoard } from './signals/keep-order-board.ts';
 import { forgetOldDivisions } from './signals/forget-divisions.ts';
+import { watchDeviations } from './deviations/watch-deviations.ts';
 import { learnAhead } from './members/learn-ahead.ts';
 import type { MemberKnowledge } from './members/member-knowledge.ts';
 import type { OrderBoard } from './signals/order-board.ts';
@@ -63,6 +64,12 @@ export function poolsRoom(ground: PoolsGround, { keptMs, tolerances }: PoolsSett
     },
     background: () => [
       divideWhenDue({ ...ground, board: orders, knowledge, onFailure: warnOf('a signal could not be divided again') }),
+      watchDeviations({
+        ...ground,
+        board: orders,
+        tolerance: tolerances.grid,
+        onFailure: warnOf('how members follow their orders could not be looked up'),
+      }),
       announceShortages({
         ...ground,
         board: orders,

@@ -15,6 +15,7 @@ const taken: PoolSignal = {
   actor: { kind: 'client', id: EXAMPLES.clientId, name: 'Optimiser' },
   orderedkW: 12_400,
   followedkW: 0,
+  missedkW: 0,
   shortfallkW: 100,
   surpluskW: 0,
   memberCount: 212,

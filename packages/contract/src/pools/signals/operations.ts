@@ -79,7 +79,7 @@ export const signalOperations = [
       body: bodyOf(PoolShareList, {
         sequence: 4711,
         ...times,
-        shares: [{ siteId: EXAMPLES.siteId, ...share, followedkW: 0 }],
+        shares: [{ siteId: EXAMPLES.siteId, ...share, followedkW: 0, missedkW: 0 }],
         nextCursor: null,
       }),
     },
@@ -110,6 +110,7 @@ export const signalOperations = [
             ...times,
             ...share,
             followedkW: 0,
+            missedkW: 0,
             text: 'The site was asked for 58.491 kW of import until 2026-10-01T10:14:20.000Z: its share of signal 4711 for aFRR, divided at 2026-10-01T10:14:08.000Z. More was not possible: this is all that is left by its booked aFRR import.',
           },
         ],

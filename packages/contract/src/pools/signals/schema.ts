@@ -53,6 +53,9 @@ export const PoolSignal = titled('PoolSignal', {
   kW: number('What is asked of the pool; plus is import.'),
   orderedkW: number('What its members were asked for in sum.'),
   followedkW: number('What members that cannot be reached may still do, by orders that have not ended.'),
+  missedkW: number(
+    'What members that deviate do not give of what they are ordered: the others are ordered that, too, as far as they can give it.',
+  ),
   shortfallkW: number('What nobody can give; plus is import.'),
   surpluskW: number('What members that cannot be reached do beyond what is asked.'),
   memberCount: integer('The number of members it was divided among.'),
@@ -73,7 +76,7 @@ export const RefusedSignal = titled(
 export type RefusedSignal = Static<typeof RefusedSignal>;
 
 const because = textOrNull(
-  'Why it is not more: `offline`, `behind` (has not applied its schedule), `held`, `rejecting`, `clock`, `ramp`, `rating`, or the pair that binds, such as `grid/afrrImportBookingkW`; null if it could give more.',
+  'Why it is not more: `offline`, `behind` (has not applied its schedule), `held`, `rejecting`, `clock`, `deviating` (does not follow its orders), `ramp`, `rating`, or the pair that binds, such as `grid/afrrImportBookingkW`; null if it could give more.',
 );
 const share = { kW: number('What the member was asked for; plus is import.'), because };
 
@@ -81,6 +84,7 @@ export const PoolShare = titled('PoolShare', {
   siteId: uuid('The member.'),
   ...share,
   followedkW: number('What it may still do by its last order, if it cannot be reached.'),
+  missedkW: number('What it does not give of its order, if it deviates.'),
 });
 export type PoolShare = Static<typeof PoolShare>;
 
@@ -112,6 +116,7 @@ export const SiteOrder = titled('SiteOrder', {
   ...when,
   ...share,
   followedkW: number('What the site may still have done by an earlier order, if it could not be reached.'),
+  missedkW: number('What it did not give of its order, if it deviated.'),
   text: text('What it was asked for, by which signal, and why that much, in sentences.'),
   signal: Type.Optional(OrderedSignal),
 });

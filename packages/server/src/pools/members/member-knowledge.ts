@@ -191,6 +191,7 @@ function memberNow(row: MemberRow, seen: Seen): MemberNow {
     hindrance,
     isReachable: condition.isOnline,
     last: seen.orders.get(siteId) ?? null,
+    suppliesWatts: seen.orders.get(siteId)?.suppliesWatts,
     otherWatts: seen
       .ordersOf(siteId)
       .find(({ service, validUntil }) => service !== seen.service && validUntil > seen.at)?.watts,

@@ -1,9 +1,11 @@
-import type { PoolId } from '@setpoint/contract';
+import type { PoolId, SiteId } from '@setpoint/contract';
+import type { DeviationChange } from '@setpoint/core';
 import type { Store } from '../../store/store.ts';
 import type { Tx } from '../../store/tx.ts';
 import { type DividingPool, divideWatts } from './divide-watts.ts';
+import { deviationEvents } from './deviation-events.ts';
 import { goesOnAsBefore } from './goes-on-as-before.ts';
-import { lastOrders } from './last-orders.ts';
+import { lastOrders, type LastOrders } from './last-orders.ts';
 import type { MemberKnowledge } from '../members/member-knowledge.ts';
 import { packDivision, divisionOf } from './pack-division.ts';
 import { putDivision } from './put-division.ts';
@@ -32,12 +34,19 @@ interface Dividing {
 
 const TRIES = 3;
 
+interface DividingAgain {
+  readonly poolId: PoolId;
+  readonly now: number;
+  /** Of whom it was seen that it deviates, or no longer. */
+  readonly seen?: ReadonlyMap<SiteId, DeviationChange>;
+}
+
 /** Divides the signal in force anew among those who can follow it now; writes nothing where that changes nothing. */
 export async function divideAgain(
   { store, knowledge, turn }: Dividing,
-  { poolId, now }: { readonly poolId: PoolId; readonly now: number },
+  { poolId, now, seen = new Map() }: DividingAgain,
 ): Promise<DividedAgain> {
-  const decide = (tx: Tx) => decideOn(tx, { poolId, now, knowledge });
+  const decide = (tx: Tx) => decideOn(tx, { poolId, now, seen, knowledge });
   for (let tried = 0; tried < TRIES; tried += 1) {
     const decided = await store.read(decide, undefined);
     if (decided.kind === 'unknown') {
@@ -52,15 +61,13 @@ export async function divideAgain(
   return { kind: 'busy' };
 }
 
-interface Deciding {
-  readonly poolId: PoolId;
-  readonly now: number;
+interface Deciding extends Required<DividingAgain> {
   readonly knowledge: MemberKnowledge;
 }
 
-async function decideOn(tx: Tx, { poolId, now, knowledge }: Deciding) {
+async function decideOn(tx: Tx, { poolId, now, seen, knowledge }: Deciding) {
   const pool = await readPoolSettings(tx, { poolId });
-  const known = await lastOrders(tx, { poolId, at: now });
+  const known = withSeen(await lastOrders(tx, { poolId, at: now }), seen);
   const { division: last } = known;
   if (pool === undefined || last === undefined || last.validUntil <= now) return { kind: 'over' } as const;
   // A signal may be of an instant that is a little ahead.
@@ -71,6 +78,17 @@ async function decideOn(tx: Tx, { poolId, now, knowledge }: Deciding) {
   if (goesOnAsBefore(last, allocation)) return { kind: 'same', nextLeaseEndAt } as const;
   const { sequence, sent, holding, round, validUntil, watts, actor } = last;
   const after = { sequence, round };
-  const again = { poolId, sequence, sent, holding, round: round + 1, at, validUntil, watts, actor, after };
+  const told = deviationEvents(seen, { last, allocation });
+  const again = { poolId, sequence, sent, holding, round: round + 1, at, validUntil, watts, actor, after, told };
   return { kind: 'divided', pool, division: { ...again, siteIds, allocation }, nextLeaseEndAt } as const;
+}
+
+function withSeen({ division, orders }: LastOrders, seen: Deciding['seen']): LastOrders {
+  if (seen.size === 0) return { division, orders };
+  const known = new Map(orders);
+  for (const [siteId, { suppliesWatts }] of seen) {
+    const order = orders.get(siteId);
+    if (order !== undefined) known.set(siteId, { ...order, suppliesWatts });
+  }
+  return { division, orders: known };
 }

@@ -5,7 +5,7 @@ import { repeatEvery, type Repeating } from '../../platform/loops/repeat-every.t
 import type { Store } from '../../store/store.ts';
 import { divideAgain } from './divide-again.ts';
 import type { MemberKnowledge } from '../members/member-knowledge.ts';
-import type { OrderBoard } from './order-board.ts';
+import type { OrderBoard, PoolInForce } from './order-board.ts';
 
 export interface DividingWhenDue {
   readonly store: Store;
@@ -87,7 +87,6 @@ export function divideDuePools({
   };
 }
 
-type PoolInForce = ReturnType<OrderBoard['inForce']>[number];
 type Division = PoolInForce['division'];
 
 function nameOf({ sequence, round }: Division): string {

@@ -1,5 +1,5 @@
 import type { SiteId } from '@setpoint/contract';
-import { type Allocation, HINDRANCES, wasTold } from '@setpoint/core';
+import { type Allocation, HINDRANCES, type PackedShare, wasTold } from '@setpoint/core';
 import type { StoredDivision } from '../steps/division-from-row.ts';
 
 /** Whether everybody goes on as before, be it by an order or because the last one has not ended, and takes part as before. */
@@ -7,8 +7,9 @@ export function goesOnAsBefore(
   { shares: before, ...last }: StoredDivision,
   { shares, shortfallWatts }: Allocation,
 ): boolean {
-  const isEqual = shares.every(({ siteId, watts, follows, because }) => {
+  const isEqual = shares.every(({ siteId, watts, follows, misses = 0, because }) => {
     const was = before.get(siteId as SiteId);
+    if (misses !== missedBy(was)) return false;
     // One that is back follows an order that may end before the signal.
     const needsOrder = watts !== 0 && was !== undefined && !wasTold(was);
     if (needsOrder || isNews(because, was?.because ?? null)) return false;
@@ -16,6 +17,10 @@ export function goesOnAsBefore(
   });
   const present = new Set<string>(shares.map(({ siteId }) => siteId));
   return isEqual && shortfallWatts === last.shortfallWatts && [...before.keys()].every((siteId) => present.has(siteId));
+}
+
+function missedBy(share: PackedShare | undefined): number {
+  return share?.misses ?? 0;
 }
 
 type Reason = Allocation['shares'][number]['because'];

@@ -7,8 +7,11 @@ import type { StoredDivision } from '../steps/division-from-row.ts';
 /** What a pool was asked for last, and the last order of each member that has not ended. */
 export interface LastOrders {
   readonly division: StoredDivision | undefined;
-  readonly orders: ReadonlyMap<SiteId, NonNullable<MemberNow['last']>>;
+  readonly orders: ReadonlyMap<SiteId, OrderOfMember>;
 }
+
+/** With what counts of it, where the member deviates. */
+type OrderOfMember = NonNullable<MemberNow['last']> & Pick<MemberNow, 'suppliesWatts'>;
 
 interface LastOrdersWanted {
   readonly poolId: PoolId;
@@ -24,9 +27,11 @@ const LONGEST_MS = (LIMITS.maxSignalSeconds + 2 * LIMITS.maxSignalAgeSeconds) * 
  * shorter one that has ended. Whoever takes no part for another reason was told so, by an order for nothing.
  */
 export async function lastOrders(tx: Tx, { poolId, at }: LastOrdersWanted): Promise<LastOrders> {
-  const orders = new Map<SiteId, NonNullable<MemberNow['last']>>();
-  const note = (siteId: SiteId, { watts }: Share, division: StoredDivision) => {
-    if (division.validUntil > at) orders.set(siteId, { watts, at: division.at, validUntil: division.validUntil });
+  const orders = new Map<SiteId, OrderOfMember>();
+  const note = (siteId: SiteId, { watts, misses = 0, because }: Share, division: StoredDivision) => {
+    const suppliesWatts = because === 'deviating' ? watts - misses : undefined;
+    const { at: began, validUntil } = division;
+    if (validUntil > at) orders.set(siteId, { watts, at: began, validUntil, suppliesWatts });
   };
   const [division] = await readDivisions(tx, { poolId, upTo: { sequence: Number.MAX_SAFE_INTEGER }, limit: 1 });
   if (division === undefined) return { division, orders };

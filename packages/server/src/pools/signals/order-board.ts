@@ -12,13 +12,17 @@ export interface OrderBoard {
   /** One for each service at most; one that ended early says so. */
   of(siteId: SiteId): readonly StandingOrder[];
   /** The pools that are asked for something now, with the last division of it. */
-  inForce(now: number): { readonly poolId: PoolId; readonly division: StoredDivision }[];
+  inForce(now: number): PoolInForce[];
   /** The pools of whose members another pool was asked for something else since this was asked last. */
   takeCrossed(): ReadonlySet<PoolId>;
   /** A signal was divided on this node: its members are told, and the other nodes. */
   put(pool: OrderingPool, division: StoredDivision): void;
   /** Looks up what other nodes did: for one pool, or for all that were asked for something since an instant. */
   refresh(wanted: { readonly poolId: PoolId } | { readonly since: number }): Promise<void>;
+}
+
+export interface PoolInForce extends OrderingPool {
+  readonly division: StoredDivision;
 }
 
 interface OrderingPool {
@@ -40,7 +44,7 @@ const DIVISIONS_LATER = 2;
 const TOLD_AT_ONCE = 100;
 
 export function createOrderBoard({ store, signals, now }: BoardOptions): OrderBoard {
-  const pools = new Map<PoolId, StoredDivision>();
+  const pools = new Map<PoolId, PoolInForce>();
   const sites = new Map<SiteId, readonly StandingOrder[]>();
   const crossings = createCrossings(now);
   const of = (siteId: SiteId) => sites.get(siteId) ?? [];
@@ -55,7 +59,7 @@ export function createOrderBoard({ store, signals, now }: BoardOptions): OrderBo
 
   /** The sites whose order is another one by it. */
   function apply({ poolId, service }: OrderingPool, division: StoredDivision): SiteId[] {
-    const before = pools.get(poolId);
+    const before = pools.get(poolId)?.division;
     if (before !== undefined && !isAfter(division, before)) return [];
     const { sequence, validUntil } = division;
     const at = Math.min(division.at, now());
@@ -64,7 +68,7 @@ export function createOrderBoard({ store, signals, now }: BoardOptions): OrderBo
     for (const [siteId, { watts }] of asked) note(siteId, { poolId, service, sequence, watts, at, validUntil });
     const left = [...(before?.shares.keys() ?? [])].filter((siteId) => !division.shares.has(siteId));
     const ended = left.filter((siteId) => end(siteId, { poolId, service }));
-    pools.set(poolId, division);
+    pools.set(poolId, { poolId, service, division });
     return [...asked.map(([siteId]) => siteId), ...ended];
   }
 
@@ -88,8 +92,7 @@ export function createOrderBoard({ store, signals, now }: BoardOptions): OrderBo
 
   return {
     of,
-    inForce: (at) =>
-      [...pools].map(([poolId, division]) => ({ poolId, division })).filter(({ division }) => division.validUntil > at),
+    inForce: (at) => [...pools.values()].filter(({ division }) => division.validUntil > at),
     takeCrossed: () => crossings.take(),
     put(pool, division) {
       tell(signals, apply(pool, division));
@@ -97,7 +100,7 @@ export function createOrderBoard({ store, signals, now }: BoardOptions): OrderBo
     },
     async refresh(wanted) {
       for (const { last, ...pool } of await store.read(listOrderingPools, wanted)) {
-        const known = pools.get(pool.poolId);
+        const known = pools.get(pool.poolId)?.division;
         if (known === undefined || isAfter(last, known)) await refresh(pool);
       }
     },

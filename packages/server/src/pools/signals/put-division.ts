@@ -1,4 +1,6 @@
 import type { Actor, PoolId } from '@setpoint/contract';
+import { appendPoolEvent } from '../../events/append-events.ts';
+import type { NewEvent } from '../../events/write-events.ts';
 import { readBy } from '../../store/fields.ts';
 import { insert } from '../../store/put.ts';
 import { defineWrite } from '../../store/define-write.ts';
@@ -29,6 +31,8 @@ export interface PutDivisionInput {
   readonly roster: string;
   readonly siteIds: string;
   readonly shares: Uint8Array;
+  /** What is to be told with it. */
+  readonly told?: readonly NewEvent[];
 }
 
 /** `overtaken`: another node wrote a division meanwhile, or somebody took the seat; decide anew. */
@@ -77,7 +81,10 @@ const seatRow = readBy('pool_seat', ['poolId'], ['holding', 'givenBackAt']);
 export const putDivision = defineWrite({
   name: 'putDivision',
   record: 'not recorded: signals are kept with who sent them',
-  run: async (tx: Tx, { siteIds, after, actor, ...division }: PutDivisionInput): Promise<PutDivisionOutput> => {
+  run: async (
+    tx: Tx,
+    { siteIds, after, actor, told = [], ...division }: PutDivisionInput,
+  ): Promise<PutDivisionOutput> => {
     const { poolId, roster } = division;
     await tx.lock(poolRow, { poolId });
     const last = await tx.first(lastDivision, { poolId });
@@ -86,6 +93,7 @@ export const putDivision = defineWrite({
     await tx.run(insertRoster, { poolId, roster, siteIds });
     await tx.run(insertDivision, { ...division, ...sentFrom(division), askedBy: idOf(actor) });
     await noteAsker(tx, division, actor);
+    for (const event of told) await appendPoolEvent(tx, { poolId, now: division.at, event });
     return { kind: 'put' };
   },
 });

@@ -9,6 +9,7 @@ export function signalAnswer({ poolId }: { readonly poolId: PoolId }, division: 
   const shares = [...division.shares.values()];
   const ordered = shares.reduce((sum, { watts }) => sum + watts, 0);
   const followed = shares.reduce((sum, { follows }) => sum + follows, 0);
+  const missed = shares.reduce((sum, { misses = 0 }) => sum + misses, 0);
   const reasons = Map.groupBy(shares, ({ because }) => because);
   return {
     poolId,
@@ -19,6 +20,7 @@ export function signalAnswer({ poolId }: { readonly poolId: PoolId }, division: 
     kW: division.watts / WATTS_PER_KW,
     orderedkW: ordered / WATTS_PER_KW,
     followedkW: followed / WATTS_PER_KW,
+    missedkW: missed / WATTS_PER_KW,
     shortfallkW: division.shortfallWatts / WATTS_PER_KW,
     surpluskW: division.surplusWatts / WATTS_PER_KW,
     memberCount: division.shares.size,

@@ -38,9 +38,7 @@ export function signalRoutes(serve: Serve, ground: PoolAsking): void {
     const division = await divisionOrThrow(ground, pool, query);
     const behind = [...division.shares].filter(([siteId]) => siteId > wanted.after);
     const page = cutPage(behind.slice(0, wanted.limit + 1), wanted, ([siteId]) => siteId);
-    const shares = page.items.map(([siteId, { watts, follows, because }]) => {
-      return { siteId, kW: watts / WATTS_PER_KW, because, followedkW: follows / WATTS_PER_KW };
-    });
+    const shares = page.items.map(([siteId, share]) => ({ siteId, ...writtenShare(share) }));
     return { ...timesOf(division), shares, nextCursor: page.nextCursor };
   });
 
@@ -102,12 +100,15 @@ function orderOf(
     service,
     ...timesOf(division),
     orderSequence: division.sequence,
-    kW: share.watts / WATTS_PER_KW,
-    because: share.because,
-    followedkW: share.follows / WATTS_PER_KW,
+    ...writtenShare(share),
     text: explainShare({ service, sequence, at, validUntil, share, signal }),
     ...(signal === undefined ? {} : { signal: writtenSignal(signal) }),
   };
+}
+
+function writtenShare({ watts, follows, misses = 0, because }: StoredOrder['share']) {
+  const [kW, followedkW, missedkW] = [watts / WATTS_PER_KW, follows / WATTS_PER_KW, misses / WATTS_PER_KW];
+  return { kW, because, followedkW, missedkW };
 }
 
 function writtenSignal({ poolName, watts, shortfallWatts, memberCount, round }: ExplainedSignal) {

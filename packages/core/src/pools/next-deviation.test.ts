@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import type { OrderFollowing } from '../following/judge-order.ts';
+import { type KnownFollowing, nextDeviation, type SeenFollowing } from './next-deviation.ts';
+
+const MINUTE = 60_000;
+const NOW = 10 * MINUTE;
+const SEEN = {
+  now: NOW,
+  reportedAt: NOW,
+  orderWatts: 60_000,
+  countedWatts: undefined,
+  tolerance: { kw: 5, percent: 5, rampSeconds: 60 },
+};
+
+function judged(state: OrderFollowing['state'], suppliedKw: number | null): OrderFollowing {
+  return { state, suppliedKw, because: state === 'unknown' ? 'not_measured' : null };
+}
+
+/** What a row of reports changes, of a member that counts with so much at first. */
+function changesOf(reports: readonly OrderFollowing[], rest: Partial<SeenFollowing> = {}) {
+  let known: KnownFollowing | undefined;
+  return reports.map((one, index) => {
+    const reportedAt = NOW + index * 10_000;
+    const next = nextDeviation(known, { ...SEEN, now: reportedAt, reportedAt, judged: one, ...rest });
+    known = next.known;
+    return next.change && [next.change.kind, next.change.suppliesWatts];
+  });
+}
+
+const LAZY = judged('deviating', 0);
+
+describe('a member under orders', () => {
+  it('deviates once two reports in a row say so', () => {
+    expect(changesOf([LAZY, LAZY])).toEqual([undefined, ['began', 0]]);
+    expect(changesOf([LAZY, judged('underway', 30), LAZY])).toEqual([undefined, undefined, undefined]);
+    expect(changesOf([LAZY, judged('unknown', null), LAZY])).toEqual([undefined, undefined, ['began', 0]]);
+  });
+
+  it('is judged by each report once', () => {
+    const first = nextDeviation(undefined, { ...SEEN, judged: LAZY });
+    expect(nextDeviation(first.known, { ...SEEN, now: NOW + 1_000, judged: LAZY })).toEqual({
+      known: first.known,
+      change: undefined,
+    });
+  });
+
+  it('follows again by one report that proves it', () => {
+    const counted = { countedWatts: 0 };
+    expect(changesOf([judged('followed', 60)], counted)).toEqual([['over', undefined]]);
+    expect(changesOf([judged('followed', 1)], { ...counted, orderWatts: 4_000 })).toEqual([undefined]);
+    expect(changesOf([judged('underway', 0)], counted)).toEqual([undefined]);
+  });
+
+  it('counts with another power once that differs by more than is tolerated', () => {
+    const counted = { countedWatts: 20_000 };
+    expect(changesOf([judged('deviating', 24)], counted)).toEqual([undefined]);
+    expect(changesOf([judged('underway', 40)], counted)).toEqual([['gives', 40_000]]);
+    expect(changesOf([judged('deviating', 90)], { countedWatts: 60_000 })).toEqual([undefined]);
+    expect(changesOf([judged('deviating', -90)], { countedWatts: 0 })).toEqual([undefined]);
+  });
+
+  it('is tried again when nothing has been known of it for five minutes', () => {
+    const seen = { ...SEEN, countedWatts: 0 };
+    const { known } = nextDeviation(undefined, { ...seen, judged: LAZY });
+    const later = (ms: number) =>
+      nextDeviation(known, { ...seen, now: NOW + ms, reportedAt: NOW + ms, judged: judged('unknown', null) }).change;
+    expect(later(5 * MINUTE - 1)).toBeUndefined();
+    expect(later(5 * MINUTE)).toEqual({ kind: 'over', suppliesWatts: undefined });
+  });
+});
