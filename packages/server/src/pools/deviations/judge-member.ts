@@ -4,7 +4,6 @@ import {
   judgeOrder,
   type OrderFollowing,
   type PackedShare,
-  type PoolOrder,
   type SeenFollowing,
   type Tolerance,
 } from '@setpoint/core';
@@ -14,6 +13,7 @@ import { assetsFromText } from '../../sites/assets-from-text.ts';
 import type { Store } from '../../store/store.ts';
 import type { PoolInForce } from '../signals/order-board.ts';
 import type { RecentOrders } from './recent-orders.ts';
+import type { RecentSchedules } from './recent-schedules.ts';
 
 interface MemberJudging {
   readonly store: Pick<Store, 'read'>;
@@ -21,6 +21,7 @@ interface MemberJudging {
   readonly offlineAfterMs: number;
   readonly tolerance: Tolerance;
   readonly recent: Pick<RecentOrders, 'of'>;
+  readonly schedules: Pick<RecentSchedules, 'see'>;
 }
 
 interface MemberOf {
@@ -35,44 +36,42 @@ export async function judgeMember(
   judging: MemberJudging,
   { pool, siteId }: MemberOf,
 ): Promise<SeenFollowing | undefined> {
-  const { store, now, tolerance, recent } = judging;
+  const { store, now, tolerance, recent, schedules } = judging;
   const site = await store.read(readPlannedSite, { siteId });
   if (site === undefined || site.reportedAt === null) return undefined;
   const { reportedAt } = site;
+  const since = reportedAt - tolerance.rampSeconds * 1_000;
+  const { commands: set, ratings } = siteOutlook(site);
+  const commands = new Map([...set].filter(([pair]) => !site.held.has(pair)));
   // What this node did not see it cannot judge by.
-  const orders = recent.of(siteId, reportedAt - tolerance.rampSeconds * 1_000) ?? [];
+  const goneBy = schedules.see(siteId, { version: site.version, commands }, { now: now(), since }) ?? [];
+  const orders = recent.of(siteId, since) ?? [];
   const then = orders.filter(({ at, validUntil }) => at <= reportedAt && reportedAt < validUntil);
   const order = then.find(({ poolId }) => poolId === pool.poolId);
+  const judgedBy = { orders: then, recent: orders, ratings, tolerance, ...reportOf(judging, site) };
+  const judged = order === undefined ? [] : goneBy.map((one) => judgeOrder({ ...judgedBy, order, commands: one }));
   return {
     now: now(),
     reportedAt,
-    judged: order === undefined ? UNKNOWN : judgedBy(judging, site, { order, orders: then, recent: orders }),
+    judged: likeliestOf(judged),
     orderWatts: order?.watts ?? 0,
     countedWatts: countedOf(pool.division.shares.get(siteId)),
     tolerance,
   };
 }
 
+function reportOf({ now, offlineAfterMs }: MemberJudging, { assets, reportedAt, disconnectedAt }: PlannedSite) {
+  const online = isOnline({ reportedAt, disconnectedAt, now: now(), timeoutMs: offlineAfterMs });
+  return { measuredKw: assetsFromText(assets).grid?.activePowerkW ?? null, reportedAt, isOnline: online };
+}
+
+const STATES = ['followed', 'underway', 'deviating'] as const;
+
+/** What was set last may not have come to the site yet: it is right by whatever it may go by. */
+function likeliestOf(judged: readonly OrderFollowing[]): OrderFollowing {
+  return STATES.flatMap((state) => judged.find((one) => one.state === state) ?? [])[0] ?? UNKNOWN;
+}
+
 function countedOf(share: PackedShare | undefined): number | undefined {
   return share?.because === 'deviating' ? share.watts - (share.misses ?? 0) : undefined;
-}
-
-interface OrdersThen {
-  readonly order: PoolOrder;
-  readonly orders: readonly PoolOrder[];
-  readonly recent: readonly PoolOrder[];
-}
-
-function judgedBy({ now, offlineAfterMs, tolerance }: MemberJudging, site: PlannedSite, then: OrdersThen) {
-  const { reportedAt, disconnectedAt, held } = site;
-  const { commands: set, ratings } = siteOutlook(site);
-  return judgeOrder({
-    ...then,
-    commands: new Map([...set].filter(([pair]) => !held.has(pair))),
-    ratings,
-    measuredKw: assetsFromText(site.assets).grid?.activePowerkW ?? null,
-    reportedAt,
-    isOnline: isOnline({ reportedAt, disconnectedAt, now: now(), timeoutMs: offlineAfterMs }),
-    tolerance,
-  });
 }

@@ -120,6 +120,14 @@ describe('a pool with a member that does not follow', () => {
     expect(await last()).toEqual({ kW: [45, 45], because: ['deviating', 'deviating'], missedKw: 45, shortKw: 90 });
   });
 
+  it('is not judged by a setpoint that may be on its way to it', async () => {
+    await goOn(72, ['all', 'all']);
+    for (const siteId of sites) await setDrawn(world, siteId, SET.replace('00-02 100', '00-02 20'));
+    await goOn(40, ['all', 'all']);
+    expect(await last()).toMatchObject({ kW: [45, 45], because: [null, null] });
+    expect(await events()).toEqual([]);
+  });
+
   it('is judged by the one node that is chosen', async () => {
     isChosen = false;
     await goOn(80, ['all', 0]);

@@ -8,6 +8,7 @@ import type { MemberKnowledge } from '../members/member-knowledge.ts';
 import type { OrderBoard, PoolInForce } from '../signals/order-board.ts';
 import { judgeMember } from './judge-member.ts';
 import { createRecentOrders } from './recent-orders.ts';
+import { createRecentSchedules } from './recent-schedules.ts';
 
 interface DeviationFinding {
   readonly store: Store;
@@ -39,11 +40,12 @@ type Changes = Map<PoolInForce, Map<SiteId, DeviationChange>>;
 export function findDeviations(finding: DeviationFinding): () => Promise<void> {
   const { store, knowledge, board, now, isChosen, tolerance } = finding;
   const recent = createRecentOrders(tolerance.rampSeconds * 1_000 + REPORTS_MS);
+  const schedules = createRecentSchedules();
   let known = new Map<string, KnownFollowing>();
   let turnOf = 0;
 
   async function look({ pool, siteId }: Member, changes: Changes): Promise<void> {
-    const seen = await judgeMember({ ...finding, recent }, { pool, siteId });
+    const seen = await judgeMember({ ...finding, recent, schedules }, { pool, siteId });
     turnOf += 1;
     if (seen === undefined) return;
     const key = `${pool.poolId} ${siteId}`;
@@ -64,6 +66,7 @@ export function findDeviations(finding: DeviationFinding): () => Promise<void> {
     const members = pools.flatMap(membersToJudge);
     if (members.length === 0 || !(await isChosen())) {
       known.clear();
+      schedules.clear();
       return;
     }
     known = knownStill(known, members);
