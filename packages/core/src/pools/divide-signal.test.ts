@@ -155,6 +155,15 @@ describe('a signal', () => {
     expect(shares).toMatchObject([{ watts: 0, follows: 4_000, because: 'offline' }, { watts: 86_000 }]);
   });
 
+  it('asks a member to which a schedule is on its way for what it can give before and after', () => {
+    const values = (kW: number) => ({ 'grid/afrrImportBookingkW': kW });
+    const changing = (before: number, after: number) =>
+      member('a', 0, { values: values(after), valuesBefore: values(before) });
+    for (const one of [changing(100, 20), changing(20, 100), changing(20, 20)]) {
+      expect(allocated({}, [one, member('b', 20)])).toMatchObject({ orders: [20_000, 20_000], shortfallWatts: 50_000 });
+    }
+  });
+
   it('is a shortfall without members', () => {
     expect(allocated({}, [])).toEqual({ orders: [], why: [], shortfallWatts: 90_000, surplusWatts: 0 });
   });

@@ -22,6 +22,10 @@ export interface MemberNow {
   /** null: as fast as it is asked. */
   readonly rampKwPerSecond: number | null;
   readonly values: Values;
+  /** What it still goes by, while its controller has not applied `values`. */
+  readonly valuesBefore?: Values | undefined;
+  /** How long that is what is to be expected of it. */
+  readonly awaitedUntil?: number | undefined;
   readonly ratings: Ratings;
   /** What another pool has ordered of the other service, as long as that is in force. */
   readonly otherWatts?: number | undefined;
@@ -178,11 +182,16 @@ export function capacityOf(member: MemberNow, wanted: CapacityWanted): Capacity 
   return { watts: Math.abs(within(ordered, member.suppliesWatts)), binds: 'deviating' };
 }
 
+// While a schedule is on its way, what holds is the one or the other.
 function fullCapacityOf(
-  { hindrance, values, ratings, otherWatts }: MemberNow,
+  { hindrance, values, valuesBefore, ratings, otherWatts }: MemberNow,
   { service, direction }: CapacityWanted,
 ): Capacity {
-  return hindrance === null ? memberCapacity({ service, direction, values, ratings, otherWatts }) : NONE;
+  if (hindrance !== null) return NONE;
+  const now = memberCapacity({ service, direction, values, ratings, otherWatts });
+  if (valuesBefore === undefined) return now;
+  const before = memberCapacity({ service, direction, values: valuesBefore, ratings, otherWatts });
+  return before.watts < now.watts ? before : now;
 }
 
 function capacitiesOf(member: MemberNow, { at, service }: AskedSignal, direction: Direction): Capacities {

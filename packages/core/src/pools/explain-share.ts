@@ -48,7 +48,7 @@ function reasonText({ service, share: { watts, follows, misses = 0, because } }:
     case 'held':
       return `It was held, so it took no part.${follows === 0 ? '' : ` It could not be reached to be told so. ${followsText(follows)}`}`;
     case 'behind':
-      return 'It had not applied its schedule, so it took no part.';
+      return `It had not applied its schedule for too long, so it took no part.${follows === 0 ? '' : ` ${followsText(follows)}`}`;
     case 'rejecting':
       return `Its controller rejects activations of ${serviceName(service)}, so it took no part.`;
     case 'clock':

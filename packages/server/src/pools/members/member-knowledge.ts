@@ -1,30 +1,33 @@
 import { type PairName, pairName, type PoolId, type PoolServiceName, type SiteId } from '@setpoint/contract';
 import {
-  appliedVersionOf,
   currentRevision,
   heldSince,
   hindranceOf,
   isOnline,
   type MemberNow,
   type PoolOrder,
-  revisionOf,
   seriesOf,
   type SiteHold,
 } from '@setpoint/core';
-import { type Commands, ratingsOf, storedEnergyOf, valuesAt } from '@setpoint/core';
+import { ratingsOf, storedEnergyOf, valuesAt } from '@setpoint/core';
 import { rejectionsOf } from '../../delivery/stored-rejection.ts';
 import { assetsFromText } from '../../sites/assets-from-text.ts';
 import type { Store } from '../../store/store.ts';
 import type { Tx } from '../../store/tx.ts';
+import { appliedBy, type EarlierSchedule, isBehind, readEarlierSchedules } from './read-earlier-schedules.ts';
 import { listAssetsOf } from './list-assets-of.ts';
 import { listCommandsOf } from './list-commands-of.ts';
 import { listMembersNow, type MemberRow } from './list-members-now.ts';
+import type { SetCommands } from './set-commands.ts';
 import type { LastOrders } from '../signals/last-orders.ts';
 
 /** What is worked out once and kept as long as it is the same. */
 interface Known {
   readonly revision: string;
-  readonly commands: readonly { readonly pair: PairName; readonly clientId: string; readonly commands: Commands }[];
+  readonly version: number;
+  readonly commands: SetCommands;
+  /** What its controller goes by, while that is something else. */
+  readonly earlier: EarlierSchedule | undefined;
   /** What its devices can do, and when their storage was looked at: both as they were reported. */
   readonly ratings: string;
   readonly reportedAt: number | null;
@@ -71,7 +74,7 @@ export function createMemberKnowledge(
       const { rows, holds, ofPool } = await listMembersNow(tx, { poolId, at });
       const news = newsOf(rows, knownIn(poolId), storages);
       if (news.set.length > LEARNED_AT_ONCE) return { kind: 'unknown', rows: news.set };
-      const known = withNews(rows, knownIn(poolId), await readNews(tx, news));
+      const known = withNews(rows, knownIn(poolId), await readNews(tx, news, knownIn(poolId)));
       // Those that left are forgotten.
       byPool.set(poolId, known);
       const seen = (siteId: SiteId) => ({
@@ -86,7 +89,8 @@ export function createMemberKnowledge(
     async learn(poolId, rows, turn) {
       for (let at = 0; at < rows.length; at += LEARNED_AT_ONCE) {
         const some = rows.slice(at, at + LEARNED_AT_ONCE);
-        const read = await store.read(readNews, newsOf(some, knownIn(poolId), true));
+        const before = knownIn(poolId);
+        const read = await store.read((tx: Tx) => readNews(tx, newsOf(some, before, true), before), undefined);
         byPool.set(poolId, new Map([...knownIn(poolId), ...withNews(some, knownIn(poolId), read)]));
         await turn();
       }
@@ -102,7 +106,7 @@ interface News {
 
 function newsOf(rows: readonly MemberRow[], before: ReadonlyMap<string, Known>, storages: boolean): News {
   return {
-    set: rows.filter((row) => before.get(row.siteId)?.revision !== currentRevision(row)),
+    set: rows.filter((row) => isNews(row, before.get(row.siteId))),
     devices: rows.filter((row) => {
       const last = before.get(row.siteId);
       return last?.ratings !== row.ratings || (storages && last.reportedAt !== row.reportedAt);
@@ -110,12 +114,18 @@ function newsOf(rows: readonly MemberRow[], before: ReadonlyMap<string, Known>, 
   };
 }
 
+function isNews(row: MemberRow, known: Known | undefined): boolean {
+  if (known?.revision !== currentRevision(row)) return true;
+  return isBehind(row) && known.earlier?.version !== appliedBy(row);
+}
+
 type Read = Awaited<ReturnType<typeof readNews>>;
 
-async function readNews(tx: Tx, { set, devices }: News) {
+async function readNews(tx: Tx, { set, devices }: News, before: ReadonlyMap<string, Known>) {
   const commands = await listCommandsOf(tx, idsOf(set));
   const assets = await listAssetsOf(tx, idsOf(devices));
-  return { set: new Set(set), commands, assets };
+  const earlier = await readEarlierSchedules(tx, set, (siteId) => before.get(siteId));
+  return { set: new Set(set), commands, assets, earlier };
 }
 
 function idsOf(rows: readonly MemberRow[]): SiteId[] {
@@ -131,16 +141,16 @@ function withNews(
   return new Map(rows.map((row) => [row.siteId, knownOf(row, before.get(row.siteId), read)]));
 }
 
-function knownOf(row: MemberRow, last: Known | undefined, { set, commands, assets }: Read): Known {
-  const { siteId, ratings, reportedAt } = row;
+function knownOf(row: MemberRow, last: Known | undefined, { set, commands, assets, earlier }: Read): Known {
+  const { siteId, ratings, reportedAt, version } = row;
   const text = assets.get(siteId);
   const { devices, ...reported } =
     last !== undefined && text === undefined
       ? last
       : { ratings, reportedAt, devices: devicesOf(text ?? null, reportedAt) };
   if (last !== undefined && !set.has(row)) return devices === last.devices ? last : { ...last, ...reported, devices };
-  const now = { revision: currentRevision(row), commands: (commands.get(siteId) ?? []).map(commandOf) };
-  return { ...reported, ...now, devices };
+  const now = { revision: currentRevision(row), version, commands: (commands.get(siteId) ?? []).map(commandOf) };
+  return { ...reported, ...now, earlier: earlier.get(siteId), devices };
 }
 
 interface CommandRow {
@@ -174,22 +184,25 @@ interface Seen extends MembersWanted {
 function memberNow(row: MemberRow, seen: Seen): MemberNow {
   const { siteId, role, rank, rampKwPerSecond } = row;
   const known = seen.known.get(siteId);
-  const condition = conditionOf(row, seen);
+  const condition = conditionOf(row, known, seen);
   const hindrance = hindranceOf(condition);
   // What a held member sold stays sold: only then is it told that it is missing.
-  const set = (known?.commands ?? []).filter(
-    ({ pair, clientId }) => hindrance === 'held' || heldSince(seen.holds, { pair, clientId }) === null,
-  );
-  const values = Object.assign({}, ...set.map(({ commands }) => valuesAt(commands, seen.at))) as MemberNow['values'];
+  const valuesOf = (set: SetCommands = []) => {
+    const going = set.filter(({ pair, clientId }) => hindrance === 'held' || !isHeldOf(seen.holds, pair, clientId));
+    return Object.assign({}, ...going.map(({ commands }) => valuesAt(commands, seen.at))) as MemberNow['values'];
+  };
+  const earlier = earlierOf(row, known);
   return {
     siteId,
     role,
     rank,
     rampKwPerSecond,
-    values,
+    values: valuesOf(known?.commands),
+    ...(earlier === undefined ? {} : { valuesBefore: valuesOf(earlier.commands), awaitedUntil: awaitedUntil(earlier) }),
     ...(known?.devices ?? devicesOf(null, null)),
     hindrance,
-    isReachable: condition.isOnline,
+    // A controller that does not take what is set may go on with the order that it has.
+    isReachable: condition.isOnline && hindrance !== 'behind',
     last: seen.orders.get(siteId) ?? null,
     suppliesWatts: seen.orders.get(siteId)?.suppliesWatts,
     otherWatts: seen
@@ -198,13 +211,31 @@ function memberNow(row: MemberRow, seen: Seen): MemberNow {
   };
 }
 
-function conditionOf(row: MemberRow, { service, at, holds, offlineAfterMs }: Seen) {
+/** What a member still goes by, where something else is on its way to it. */
+function earlierOf(row: MemberRow, known: Known | undefined): EarlierSchedule | undefined {
+  return isBehind(row) && known?.earlier?.version === appliedBy(row) ? known.earlier : undefined;
+}
+
+// The slowest way to ask: a controller by HTTPS that asks once a minute, or whose poll waits as long.
+const ON_ITS_WAY_MS = 60_000;
+
+function awaitedUntil({ since }: EarlierSchedule): number {
+  return since + ON_ITS_WAY_MS;
+}
+
+function isHeldOf(holds: readonly SiteHold[], pair: PairName, clientId: string | null): boolean {
+  return heldSince(holds, { pair, clientId: clientId ?? '' }) !== null;
+}
+
+function conditionOf(row: MemberRow, known: Known | undefined, { service, at, holds, offlineAfterMs }: Seen) {
   const { reportedAt, disconnectedAt, clockOffsetMs } = row;
+  const earlier = earlierOf(row, known);
+  const isAwaited = appliedBy(row, at) !== null && earlier !== undefined && at < awaitedUntil(earlier);
   const activation = `grid/${service}ActivationkW`;
   return {
     isHeld: holds.some(({ asset, clientId }) => clientId === null && (asset === null || asset === 'grid')),
     isOnline: isOnline({ reportedAt, disconnectedAt, now: at, timeoutMs: offlineAfterMs }),
-    isBehind: appliedVersionOf(row.revision, revisionOf(row), at) !== row.version,
+    isBehind: appliedBy(row, at) !== row.version && !isAwaited,
     isRejecting: rejectionsOf(row.rejected).some(({ asset, type }) => `${asset}/${type}` === activation),
     clockOffsetMs,
   };

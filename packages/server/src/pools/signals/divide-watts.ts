@@ -19,7 +19,7 @@ type Divided =
       readonly kind: 'divided';
       readonly siteIds: readonly SiteId[];
       readonly allocation: Allocation;
-      /** When the first order ends of a member that is out of reach; infinite if there is none. */
+      /** When the first order ends of a member that is out of reach, or one is waited for no longer; infinite if there is none. */
       readonly nextLeaseEndAt: number;
     };
 
@@ -35,7 +35,10 @@ export async function divideWatts(
   const wattsBefore = last !== undefined && last.validUntil > at ? last.watts : null;
   const allocation = divideSignal({ at, service, rule, enduranceMinutes, watts, wattsBefore }, members);
   const silent = members.filter(({ isReachable, last: order }) => !isReachable && order !== null);
-  const ends = silent.map(({ last: order }) => order?.validUntil ?? at).filter((endsAt) => endsAt > at);
+  const ends = [
+    ...silent.map(({ last: order }) => order?.validUntil ?? at),
+    ...members.map(({ awaitedUntil }) => awaitedUntil ?? at),
+  ].filter((endsAt) => endsAt > at);
   return {
     kind: 'divided',
     siteIds: members.map(({ siteId }) => siteId as SiteId),

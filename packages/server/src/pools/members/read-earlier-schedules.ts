@@ -1,0 +1,108 @@
+import type { SiteId } from '@setpoint/contract';
+import { appliedVersionOf, type Commands, revisionOf, seriesOf } from '@setpoint/core';
+import { sql } from 'kysely';
+import { readHistory } from '../../history/read-history.ts';
+import { listOf } from '../../store/list-of.ts';
+import { statement } from '../../store/statement.ts';
+import { toStoredId } from '../../store/values/to-stored-id.ts';
+import type { Tx } from '../../store/tx.ts';
+import type { MemberRow } from './list-members-now.ts';
+import type { SetCommands } from './set-commands.ts';
+
+/** What a controller goes by until it has what is set. */
+export interface EarlierSchedule {
+  readonly version: number;
+  /** Since when something else is on its way. */
+  readonly since: number;
+  readonly commands: SetCommands;
+}
+
+/** The version that a member has applied; null if none of this schedule is. */
+export function appliedBy(row: MemberRow, at?: number): number | null {
+  return appliedVersionOf(row.revision, revisionOf(row), at);
+}
+
+/** Whether something else is set than what its controller has. */
+export function isBehind(row: MemberRow): boolean {
+  const applied = appliedBy(row);
+  return applied !== null && applied !== row.version;
+}
+
+/** What was known of a member when it was read last. */
+interface LastKnown {
+  readonly version: number;
+  readonly commands: SetCommands;
+  readonly earlier: EarlierSchedule | undefined;
+}
+
+/** For members that are behind, what they still go by. */
+export async function readEarlierSchedules(
+  tx: Tx,
+  rows: readonly MemberRow[],
+  lastOf: (siteId: SiteId) => LastKnown | undefined,
+): Promise<ReadonlyMap<SiteId, EarlierSchedule>> {
+  const behind = rows.filter(isBehind);
+  const siteIds = JSON.stringify(behind.map(({ siteId }) => siteId));
+  const written = behind.length === 0 ? [] : await tx.all(writtenAt, { siteIds });
+  const since = new Map(
+    written.map((row) => [row.site_id, row.accepted_at ?? Math.max(row.held_at ?? 0, row.released_at ?? 0)]),
+  );
+  const found = new Map<SiteId, EarlierSchedule>();
+  for (const row of behind) {
+    const last = lastOf(row.siteId);
+    const version = appliedBy(row) ?? 0;
+    // Whatever is written meanwhile, it has been behind since then.
+    if (last?.earlier?.version === version) found.set(row.siteId, last.earlier);
+    else found.set(row.siteId, await earlierFrom(tx, row, { version, last, since: since.get(row.siteId) ?? 0 }));
+  }
+  return found;
+}
+
+// A hold makes a version without a batch.
+const writtenAt = statement<{ siteIds: string }>()(({ db, dialect, param }) =>
+  db
+    .selectFrom('site')
+    .innerJoin('store_state', (join) => join.onTrue())
+    .leftJoin('batch', (join) =>
+      join
+        .on('batch.site_id', '=', toStoredId(dialect, sql.ref<string>('site.site_id')))
+        .onRef('batch.epoch', '=', 'store_state.epoch')
+        .onRef('batch.version', '=', 'site.version'),
+    )
+    .select(['site.site_id', 'accepted_at'])
+    .select((eb) => [
+      eb
+        .selectFrom('site_hold')
+        .select(({ fn }) => fn.max('held_at').as('held_at'))
+        .whereRef('site_hold.site_id', '=', 'site.site_id')
+        .as('held_at'),
+      eb
+        .selectFrom('set_command')
+        .select(({ fn }) => fn.max('released_at').as('released_at'))
+        .whereRef('set_command.site_id', '=', 'site.site_id')
+        .as('released_at'),
+    ])
+    .where('site.site_id', 'in', listOf(dialect, param('siteIds'))),
+);
+
+interface Found {
+  readonly version: number;
+  readonly last: LastKnown | undefined;
+  readonly since: number;
+}
+
+async function earlierFrom(tx: Tx, { siteId }: MemberRow, { version, last, since }: Found): Promise<EarlierSchedule> {
+  if (last?.version === version) return { version, since, commands: last.commands };
+  const commands = await commandsAt(tx, siteId, version);
+  // Where what it goes by is forgotten, it is not waited for.
+  return commands === undefined ? { version, since: 0, commands: [] } : { version, since, commands };
+}
+
+async function commandsAt(tx: Tx, siteId: SiteId, version: number): Promise<SetCommands | undefined> {
+  const past = await readHistory(tx, { siteId, moment: { version } });
+  if (past.kind !== 'found') return undefined;
+  return [...past.schedule.texts].map(([pair, text]) => {
+    const commands: Commands = new Map([[pair, seriesOf(text)]]);
+    return { pair, clientId: null, commands };
+  });
+}
