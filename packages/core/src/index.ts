@@ -12,6 +12,7 @@ export { carrySpliced } from './command-text/carry-spliced.ts';
 export type { Change, SetTexts } from './command-text/command-text.ts';
 export { countEntries } from './command-text/count-entries.ts';
 export { entryEndingAfter } from './command-text/entry-ending-after.ts';
+export type { EntryFacts } from './command-text/carry-entries.ts';
 export { entryFactsOf } from './command-text/entry-facts-of.ts';
 export { firstVersionsOf } from './command-text/first-set.ts';
 export { pairOfText } from './command-text/pair-of-text.ts';
@@ -65,6 +66,8 @@ export { type BeyondLimit, beyondLimit, isLimitExceeded } from './delivery/beyon
 export { activatedKw } from './plan/activation-at.ts';
 export { clockOffset } from './delivery/clock-offset.ts';
 export { type LimitsToKeep, limitsToKeep } from './delivery/limits-to-keep.ts';
+export { awayFromSetpoint, isSetpointMissed, type MissedSetpoint } from './delivery/missed-setpoint.ts';
+export { type SetpointsToKeep, setpointsToKeep } from './delivery/setpoints-to-keep.ts';
 export {
   isClockOff,
   type KnownTrouble,

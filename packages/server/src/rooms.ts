@@ -35,7 +35,9 @@ export async function openRooms(ground: Ground, config: Config, makeBackup?: Bac
   const mqttHosts = mqttHostsOf({ ...config.gateway, tls }, ground.publicUrl);
   const orders = createOrderBoard(ground);
   const knowledge = createMemberKnowledge(ground.store, ground.offlineAfterMs, (siteId) => orders.of(siteId));
-  const gateway = gatewayRoom({ ...ground, orders, knowledge }, { ...config.gateway, certificate: tls, bodies });
+  const { tolerances } = config.following;
+  const settled = { ...config.gateway, certificate: tls, bodies, tolerances };
+  const gateway = gatewayRoom({ ...ground, orders, knowledge }, settled);
   const rooms: readonly Room[] = [
     tokensRoom(ground, config.identity),
     sitesRoom(ground),

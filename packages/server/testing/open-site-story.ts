@@ -10,7 +10,7 @@ import { openTestStore, type StoreKind } from './open-test-store.ts';
 import { addSite } from '../src/registry/sites/add-site.ts';
 import { applySchedules } from '../src/schedules/apply-schedules.ts';
 import { makeHold } from '../src/holds/make-hold.ts';
-import { recordReport } from '../src/gateway/reports/record-report.ts';
+import { type RecordReportInput, recordReport } from '../src/gateway/reports/record-report.ts';
 import { releaseHold } from '../src/holds/release-hold.ts';
 
 /** For tests: when the story of a site begins. */
@@ -44,13 +44,19 @@ export async function openSiteStory(kind: StoreKind) {
     await store.write(applySchedules, { siteId, ...ids, now: clock.now, batch });
   }
 
-  async function report(gridKw?: number): Promise<void> {
+  async function report(gridKw?: number, said: Partial<RecordReportInput> = {}): Promise<void> {
     sequence += 1;
     const revision = (await store.read(readRevision, { siteId: SITE })) ?? null;
-    const said = { session: 's', sequence, clockOffsetMs: 0, revision, rejected: [] };
+    const usual = { session: 's', sequence, clockOffsetMs: 0, revision, rejected: [] };
     const measurements = gridKw === undefined ? [] : [{ asset: 'grid', powerKw: gridKw, socPercent: null } as const];
     const texts = { tree: splitTree('{}'), assets: JSON.stringify(unknownAssets()), ratings: '', unmeasured: [] };
-    await store.write(recordReport, { siteId: SITE, now: clock.now, ...said, devices: { ...texts, measurements } });
+    await store.write(recordReport, {
+      siteId: SITE,
+      now: clock.now,
+      ...usual,
+      devices: { ...texts, measurements },
+      ...said,
+    });
   }
 
   async function hold(): Promise<void> {

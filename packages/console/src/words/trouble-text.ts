@@ -5,6 +5,7 @@ const TEXTS: Readonly<Record<Trouble['code'], (label: string) => string>> = {
   clock_off: () => 'The clock of the controller is off by more than 2 s',
   not_measured: (label) => `${label}: its power is not reported`,
   limit_exceeded: (label) => `${label}: its power is beyond a limit that is set`,
+  setpoint_missed: (label) => `${label}: its power is away from its setpoint`,
   reports_dropped: () => 'Reports of the controller come twice, or out of order',
   orders_not_taken: () => 'The controller says that it takes orders, and does not ask for them',
   order_lost: (label) => `${label}: a device drops its orders, and they are written again and again`,

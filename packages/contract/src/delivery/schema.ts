@@ -42,6 +42,8 @@ const TROUBLE_MEANING = {
   clock_off: "the controller's clock is off by more than 2 s",
   not_measured: 'the power of an asset is not reported any more, or was never, though something is asked of it',
   limit_exceeded: 'the power that is reported of the connection point is beyond a limit that was in force for 30 s',
+  setpoint_missed:
+    'the power that is reported of the connection point or the storage is away from its setpoint, by more than the tolerances and the ramp of following explain, and the controller does not say why',
   reports_dropped: 'reports came twice, or after a later one',
   orders_not_taken: 'the controller says that it takes orders, and does not ask for them',
   ...TOLD_TROUBLE_MEANING,
@@ -54,7 +56,10 @@ export const TROUBLE_CODES = Object.keys(TROUBLE_MEANING) as TroubleCode[];
 
 export const TROUBLE = {
   code: named('TroubleCode', TROUBLE_CODES, meaningText(TROUBLE_MEANING)),
-  asset: orNull(AssetName, 'With `not_measured` and `limit_exceeded`: the asset; with `order_lost`, if it is known.'),
+  asset: orNull(
+    AssetName,
+    'With `not_measured`, `limit_exceeded` and `setpoint_missed`: the asset; with `order_lost`, if it is known.',
+  ),
 };
 
 export const Trouble = titled(

@@ -1,6 +1,7 @@
 import type { EntryFacts } from '../command-text/carry-entries.ts';
 import { dueLimit, KEEP_WITHIN_MS, type LimitSide } from '../following/due-limit.ts';
 import type { Interval } from '../time/series.ts';
+import { sinceSet } from './since-set.ts';
 
 /** A limit of the connection point at one instant; null where there is none. */
 interface LimitToKeep {
@@ -20,8 +21,8 @@ type Limits = Readonly<Record<LimitSide, readonly EntryFacts[]>>;
 
 /** The limits that are set, as far as a site has had the time to keep them. */
 export function limitsToKeep(limits: Limits, now: number): LimitsToKeep {
-  const upper = limits.upper.map(inForceOf);
-  const lower = limits.lower.map(inForceOf);
+  const upper = limits.upper.map(sinceSet);
+  const lower = limits.lower.map(sinceSet);
   const edges = [...upper, ...lower].flatMap(({ startMs, endMs }) => [startMs, endMs]);
   const later = edges.flatMap((edge) => [edge, edge + KEEP_WITHIN_MS]).filter((edge) => edge > now);
   return {
@@ -34,9 +35,4 @@ export function limitsToKeep(limits: Limits, now: number): LimitsToKeep {
 function limitOf(side: LimitSide, inForce: readonly Interval[], now: number): LimitToKeep {
   const nowKw = inForce.find(({ startMs, endMs }) => startMs <= now && endMs > now)?.value ?? null;
   return { nowKw, dueKw: dueLimit(side, inForce, now) };
-}
-
-// An entry that was set late was in force from then on.
-function inForceOf({ startMs, endMs, value, firstSetAt }: EntryFacts): Interval {
-  return { startMs: Math.max(startMs, firstSetAt), endMs, value };
 }

@@ -13,12 +13,13 @@ import { type HttpsBinding, httpsBinding } from './https/https-binding.ts';
 import type { MqttBinding } from './mqtt/mqtt-binding.ts';
 import { type MqttListening, type RunningMqtt, startMqtt } from './mqtt/start-mqtt.ts';
 import { rememberSnapshots } from './snapshots/remember-snapshots.ts';
+import type { Tolerances } from './troubles/watch-setpoints.ts';
 import { createSiteTroubles } from './troubles/site-troubles.ts';
 import { silenceSteps } from './reports/tell-silence.ts';
 
 type Bindings = Omit<
   HttpsBinding & MqttBinding,
-  'metrics' | 'onFailure' | 'snapshots' | 'troubles' | 'lines' | 'clockOffsets'
+  'metrics' | 'onFailure' | 'snapshots' | 'troubles' | 'lines' | 'clockOffsets' | 'tolerances'
 >;
 
 interface GatewayGround extends Bindings, Pick<LineGround, 'knowledge'> {
@@ -33,6 +34,8 @@ interface GatewayGround extends Bindings, Pick<LineGround, 'knowledge'> {
 }
 
 interface GatewaySettled extends Pick<MqttListening, 'certificate'> {
+  /** How far assets may be from their setpoints. */
+  readonly tolerances: Tolerances;
   /** Of reports that arrive by MQTT. */
   readonly bodies: BodyBytesSettings;
   readonly mqtt: MqttListening['plain'];
@@ -49,13 +52,14 @@ export interface GatewayRoom extends Room {
 }
 
 /** The controllers' side, and that of clients that ask pools by MQTT. */
-export function gatewayRoom(ground: GatewayGround, { mqtt, mqtts, certificate, bodies }: GatewaySettled): GatewayRoom {
+export function gatewayRoom(ground: GatewayGround, settled: GatewaySettled): GatewayRoom {
+  const { mqtt, mqtts, certificate, bodies, tolerances } = settled;
   const { store, now, offlineAfterMs, onControllerFailure: onFailure, admissions } = ground;
   const listening = { plain: mqtt, encrypted: mqtts, certificate, admissions };
   const metrics = gatewayMetrics(ground.metrics);
   const snapshots = rememberSnapshots({ store, now, orders: ground.orders });
   const troubles = createSiteTroubles({ store, now, onFailure });
-  const accepting = { ...ground, snapshots, metrics, troubles, clockOffsets: new Map<SiteId, number>() };
+  const accepting = { ...ground, snapshots, metrics, troubles, clockOffsets: new Map<SiteId, number>(), tolerances };
   const onUncounted = ground.warnOf('clients that connected could not be recorded in the audit log');
   const signIns = countDeeds({ store, now, onFailure: onUncounted, mostKeys: CLIENTS_TOLD_APART });
   const lines = { ...ground, calls: ground.limits.calls, signIns };

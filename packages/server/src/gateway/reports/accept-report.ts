@@ -21,6 +21,7 @@ import { type RecordReportInput, recordReport } from './record-report.ts';
 import type { SiteSignals } from '../../platform/site-signals.ts';
 import type { StoredLimitation } from '../../delivery/stored-limitation.ts';
 import type { KnownRejection } from '../../delivery/stored-rejection.ts';
+import type { SetpointWatch, Tolerances } from '../troubles/watch-setpoints.ts';
 import { recordProtocolError } from '../troubles/record-protocol-error.ts';
 
 export interface ReportAccepting {
@@ -32,6 +33,8 @@ export interface ReportAccepting {
   readonly orders?: OrdersOfSites | undefined;
   /** How far behind the clock of each site was by its last report. */
   readonly clockOffsets: Map<SiteId, number>;
+  /** How far assets may be from their setpoints; nobody looks at that, if left out. */
+  readonly tolerances?: Tolerances | undefined;
   /** For those who watch a controller: each sound report, as it came and as it is stored. */
   readonly onReport?: (came: Report, stored: RecordReportInput) => void;
 }
@@ -87,7 +90,7 @@ export async function acceptReport(
     return parsed;
   }
   accepting.onReport?.(parsed.came, parsed.report);
-  const outcome = await store.write(recordReport, parsed.report);
+  const outcome = await store.write(recordReport, { ...parsed.report, watch: watchOf(accepting, siteId) });
   metrics.countReport(outcome.kind);
   if (outcome.kind === 'site_missing') return outcome;
   if (outcome.deliveredAfterMs !== undefined) metrics.observeDelivery(outcome.deliveredAfterMs);
@@ -97,6 +100,13 @@ export async function acceptReport(
   }
   const isReplaced = outcome.kind === 'replaced_session';
   return { kind: 'accepted', isReplaced, ...answerTo(accepting, parsed.report, outcome.revision) };
+}
+
+function watchOf({ tolerances, orders, now }: ReportAccepting, siteId: SiteId): SetpointWatch | undefined {
+  if (tolerances === undefined) return undefined;
+  const rampMs = Math.max(tolerances.grid.rampSeconds, tolerances.bess.rampSeconds) * 1_000;
+  const isOrdered = orders?.of(siteId).some(({ validUntil }) => validUntil > now() - rampMs) ?? false;
+  return { tolerances, isOrdered };
 }
 
 function answerTo({ orders }: ReportAccepting, report: RecordReportInput, set: string) {

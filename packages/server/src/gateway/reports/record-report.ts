@@ -16,7 +16,8 @@ import { statement } from '../../store/statement.ts';
 import type { Tx } from '../../store/tx.ts';
 import { announceReport, type Said, saysOther } from './announce-report.ts';
 import { noteDroppedReport, noteTroubles } from '../troubles/note-troubles.ts';
-import { watchLimits } from '../troubles/watch-limits.ts';
+import type { SetpointWatch } from '../troubles/watch-setpoints.ts';
+import { watchSite } from '../troubles/watch-site.ts';
 import { addMeasurements } from '../../following/add-measurements.ts';
 import { noteApplied } from '../../delivery/steps/note-applied.ts';
 import { limitationsOf, limitationsText, type StoredLimitation } from '../../delivery/stored-limitation.ts';
@@ -42,6 +43,8 @@ export interface RecordReportInput {
   readonly limited?: readonly StoredLimitation[];
   /** What it says is wrong on its side; nothing, if left out. */
   readonly told?: readonly SeenTrouble[];
+  /** How its setpoints are watched; they are not, if left out. */
+  readonly watch?: SetpointWatch | undefined;
   /** What it took up beside the schedule, see `lanesText`; nothing, if left out. */
   readonly takes?: string | null;
   /** Whether it hears of orders, if it takes them; assumed if left out. */
@@ -101,9 +104,8 @@ async function saveReport(tx: Tx, { input, site, before, state, clock }: Counted
   const measurements = await measurementsNow(tx, input);
   const means = await addMeasurements(tx, site.means, { siteId, now, measurements });
   const clockOffsetMs = clockOffset(input.clockOffsetMs, input.clockBeforeMs ?? site.clock_offset_ms);
-  const gridKw = measurements.find(({ asset }) => asset === 'grid')?.powerKw ?? null;
-  const { watched, exceeded } = await watchLimits(tx, { siteId, now, gridKw }, site);
-  const troubles = await noteTroubles(tx, { ...input, clockOffsetMs, exceeded }, site);
+  const { watched, ...seen } = await watchSite(tx, { limited: [], ...input, measurements }, site);
+  const troubles = await noteTroubles(tx, { ...input, ...seen, clockOffsetMs }, site);
   await putDevices(tx, { siteId, devices, before: site });
   if (devices !== undefined && devices.ratings !== site.ratings) await markPlanDue(tx, { siteId });
   await tx.run(putState, {

@@ -5,6 +5,7 @@ import {
   type BeyondLimit,
   isClockOff,
   type KnownTrouble,
+  type MissedSetpoint,
   type NextTroubles,
   nextTroubles,
   type SeenTrouble,
@@ -29,6 +30,8 @@ export interface ReportWithTroubles {
   readonly hearsOrders?: boolean | undefined;
   /** The limit that the connection point should have kept. */
   readonly exceeded?: BeyondLimit | undefined;
+  /** The setpoints that assets should have reached; none, if left out. */
+  readonly missed?: readonly MissedSetpoint[];
   /** What the controller says is wrong on its side. */
   readonly told?: readonly SeenTrouble[];
 }
@@ -46,6 +49,7 @@ export async function noteTroubles(tx: Tx, report: ReportWithTroubles, state: Kn
   const seen: SeenTrouble[] = isClockOff(report.clockOffsetMs) ? [{ code: 'clock_off', asset: null }] : [];
   if (report.takes != null && report.hearsOrders === false) seen.push({ code: 'orders_not_taken', asset: null });
   if (report.exceeded !== undefined) seen.push({ code: 'limit_exceeded', asset: 'grid' });
+  seen.push(...(report.missed ?? []).map(({ asset }) => ({ code: 'setpoint_missed' as const, asset })));
   seen.push(...(report.told ?? []));
   seen.push(...(await unmeasured(tx, report, { before, treeShape: state.tree_shape })));
   if (before.length === 0 && seen.length === 0) return null;

@@ -1,10 +1,11 @@
 import type { TroubleCode } from '@setpoint/contract';
-import type { BeyondLimit, SeenTrouble } from '@setpoint/core';
+import type { BeyondLimit, MissedSetpoint, SeenTrouble } from '@setpoint/core';
 
 /** What a report shows of what is wrong. */
 export interface TroubleFigures {
   readonly clockOffsetMs: number;
   readonly exceeded?: BeyondLimit | undefined;
+  readonly missed?: readonly MissedSetpoint[];
 }
 
 type Wording = (figures: TroubleFigures, asset: string) => string;
@@ -16,6 +17,11 @@ const TEXTS: Readonly<Record<TroubleCode, Wording>> = {
   },
   not_measured: (_, asset) => `the power of ${asset} is not reported`,
   limit_exceeded: ({ exceeded }) => exceededText(exceeded),
+  setpoint_missed: ({ missed = [] }, asset) =>
+    missedText(
+      missed.find((one) => one.asset === asset),
+      asset,
+    ),
   reports_dropped: () => 'a report came twice, or after a later one, and does not count',
   orders_not_taken: () => 'the controller says that it takes orders, and does not ask for them',
   order_lost: (_, asset) => `a device of ${asset} drops what was written to it`,
@@ -35,6 +41,12 @@ function exceededText(exceeded: BeyondLimit | undefined): string {
   if (exceeded === undefined) return 'the connection point is beyond a limit';
   const { side, limitKw, powerKw } = exceeded;
   return `the connection point is at ${rounded(powerKw)} kW, and its ${side} limit is ${rounded(limitKw)} kW`;
+}
+
+function missedText(missed: MissedSetpoint | undefined, asset: string): string {
+  if (missed === undefined) return `${asset} is not at its setpoint`;
+  const { powerKw, targetKw } = missed;
+  return `the power of ${asset} is ${rounded(powerKw)} kW, and by the plan it is ${rounded(targetKw)} kW`;
 }
 
 function rounded(kw: number): number {

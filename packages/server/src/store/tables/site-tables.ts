@@ -62,7 +62,7 @@ interface SiteStateTable {
   applied: Generated<string>;
   /** What is wrong with what the controller sends, see `troublesOf`; null for nothing. */
   troubles: Generated<string | null>;
-  /** The limits that the next report is held against, and what the reports so far showed, see `watchLimits`. */
+  /** The limits and setpoints that the next report is held against, and what the reports so far showed, see `watchSite`. */
   watched: Generated<string | null>;
 }
 

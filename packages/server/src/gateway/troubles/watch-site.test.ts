@@ -7,7 +7,7 @@ import { applySchedules } from '../../schedules/apply-schedules.ts';
 import { instantOf, openSiteStory, type SiteStory, TEN } from '../../../testing/open-site-story.ts';
 import { STORE_KINDS } from '../../../testing/open-test-store.ts';
 
-describe.each(STORE_KINDS)('limits that the meter of a site shows not kept, on %s', (kind) => {
+describe.each(STORE_KINDS)('what the meter of a site shows not kept, on %s', (kind) => {
   let site: SiteStory;
 
   beforeEach(async () => {
@@ -18,7 +18,7 @@ describe.each(STORE_KINDS)('limits that the meter of a site shows not kept, on %
     await site.close();
   });
 
-  it('are told within a minute, whatever the controller says, and when they are kept again for a minute', async () => {
+  it('limits are told within a minute, whatever the controller says, and when they are kept again for a minute', async () => {
     await setLimit('upperLimitkW', 50);
     await report(1, 80);
     expect(await troubles()).toEqual([]);
@@ -33,7 +33,7 @@ describe.each(STORE_KINDS)('limits that the meter of a site shows not kept, on %
     ]);
   });
 
-  it('are found where another batch sets them, and gone where one clears them', async () => {
+  it('limits are found where another batch sets them, and gone where one clears them', async () => {
     await report(1, -75);
     await setLimit('lowerLimitkW', -20);
     await report(31, -75);
@@ -47,11 +47,56 @@ describe.each(STORE_KINDS)('limits that the meter of a site shows not kept, on %
     expect(await troubles()).toEqual([]);
   });
 
-  it('are none where nothing measures the connection point', async () => {
+  it('limits are none where nothing measures the connection point', async () => {
     await setLimit('upperLimitkW', 50);
     for (const second of [1, 31, 61]) await report(second);
     expect(await told()).toEqual([]);
   });
+
+  describe('a setpoint', () => {
+    it('that is not reached is told, and when it is followed again for a minute', async () => {
+      await site.set([0, 30]);
+      for (const second of [10, 40, 70]) await reportWatched(second, 40);
+      expect(await told()).toEqual([
+        ['setpoint_missed', 'grid', false, 'the power of grid is 40 kW, and by the plan it is 1 kW'],
+      ]);
+      for (const second of [100, 130, 160]) await reportWatched(second, 3);
+      expect(await troubles()).toEqual([]);
+    });
+
+    it('has its ramp, from the one before and from nothing', async () => {
+      await site.set([0, 30]);
+      await reportWatched(10, 40);
+      await reportWatched(40, 40);
+      expect(await told()).toEqual([]);
+      await site.set([0, 10], [10, 30]);
+      for (const second of [60, 600, 630, 659]) await reportWatched(second, second < 600 ? 1 : 3);
+      expect(await told()).toEqual([]);
+    });
+
+    it('is not told twice: not of what the controller says itself, of what is held, or of what a pool asks for', async () => {
+      await site.set([0, 30]);
+      const rejected = [{ asset: 'grid', type: 'activePowerkW', code: 'unsupported' }] as const;
+      const limited = [{ asset: 'grid', type: 'activePowerkW', by: 'soc', kW: 0 }] as const;
+      for (const second of [10, 40, 70, 100]) await reportWatched(second, 40, { rejected });
+      for (const second of [130, 160, 190]) await reportWatched(second, 40, { limited });
+      for (const second of [220, 250, 280]) await reportWatched(second, 40, { watch: { tolerances, isOrdered: true } });
+      await site.hold();
+      for (const second of [310, 340, 370]) await reportWatched(second, 40);
+      expect(await told()).toEqual([]);
+      await site.release();
+      for (const second of [400, 430, 460]) await reportWatched(second, 40);
+      expect(await told()).toHaveLength(1);
+    });
+  });
+
+  const TOLERANCE = { kw: 5, percent: 5, rampSeconds: 60 };
+  const tolerances = { grid: TOLERANCE, bess: TOLERANCE };
+
+  async function reportWatched(second: number, gridKw: number, said: Parameters<SiteStory['report']>[1] = {}) {
+    site.clock.now = TEN + second * 1_000;
+    await site.report(gridKw, { watch: { tolerances, isOrdered: false }, ...said });
+  }
 
   async function setLimit(type: 'upperLimitkW' | 'lowerLimitkW', value?: number): Promise<void> {
     const entries = value === undefined ? [] : [{ startAt: instantOf(0), endAt: instantOf(60), value }];

@@ -1,0 +1,77 @@
+import type { PairName } from '@setpoint/contract';
+import { expect, it } from 'vitest';
+import { UNKNOWN_RATING } from '../devices/rating.ts';
+import { awayFromSetpoint, isSetpointMissed, type MissedSetpoint } from './missed-setpoint.ts';
+import { setpointsToKeep } from './setpoints-to-keep.ts';
+
+const SECOND = 1_000;
+const TOLERANCE = { kw: 5, percent: 5, rampSeconds: 60 };
+const RATINGS = { grid: { lower: -400, upper: 400 }, bess: { lower: -100, upper: 100 }, solar: UNKNOWN_RATING };
+
+type Drawn = readonly (readonly [fromSecond: number, toSecond: number, kW: number, setAtSecond?: number])[];
+
+function keepAt(second: number, drawn: Partial<Record<PairName, Drawn>>) {
+  const commands = new Map(
+    Object.entries(drawn).map(([pair, entries]) => [
+      pair as PairName,
+      entries.map(([from, to, value, setAt = 0]) => ({
+        startMs: from * SECOND,
+        endMs: to * SECOND,
+        value,
+        firstVersion: 1,
+        firstSetAt: setAt * SECOND,
+      })),
+    ]),
+  );
+  const tolerances = { grid: TOLERANCE, bess: TOLERANCE };
+  return setpointsToKeep({ commands, ratings: RATINGS, tolerances, now: second * SECOND });
+}
+
+it('a setpoint is to be reached when the ramp from the one before is over', () => {
+  const drawn = {
+    'bess/activePowerkW': [
+      [0, 900, -50],
+      [900, 1_800, 80],
+    ],
+  } as const;
+  expect(keepAt(910, drawn)).toEqual({
+    assets: { bess: { targetKw: 80, now: { lowKw: 75, highKw: 85 }, due: { lowKw: -55, highKw: 85 } } },
+    untilMs: 960 * SECOND,
+  });
+  expect(keepAt(960, drawn).assets.bess?.due).toEqual({ lowKw: 75, highKw: 85 });
+});
+
+it('where there was no setpoint in the ramp, or it was set since, nothing is due', () => {
+  expect(keepAt(30, { 'bess/activePowerkW': [[0, 900, 50]] }).assets.bess?.due).toBeNull();
+  expect(keepAt(500, { 'bess/activePowerkW': [[0, 900, 50, 480]] }).assets.bess?.due).toBeNull();
+  expect(keepAt(950, { 'bess/activePowerkW': [[0, 900, 50]] }).assets).toEqual({});
+});
+
+it('activations move the setpoint of the connection point, limits clip it, frequency response widens it', () => {
+  const keep = (more: Partial<Record<PairName, Drawn>>) =>
+    keepAt(500, { 'grid/activePowerkW': [[0, 900, 100]], ...more }).assets.grid?.due;
+  const booked: Drawn = [[0, 900, 30]];
+  expect(keep({ 'grid/afrrImportBookingkW': booked, 'grid/afrrActivationkW': [[0, 900, 20]] })).toEqual({
+    lowKw: 114,
+    highKw: 126,
+  });
+  expect(keep({ 'grid/upperLimitkW': [[0, 900, 60]] })).toEqual({ lowKw: 55, highKw: 65 });
+  expect(keep({ 'grid/fcrImportkW': [[0, 900, 10]] })).toEqual({ lowKw: 95, highKw: 115 });
+});
+
+it('is missed when reports show for 20 s that it is not reached, and it was due', () => {
+  const drawn = {
+    'bess/activePowerkW': [
+      [0, 900, -50],
+      [900, 1_800, 80],
+    ],
+  } as const;
+  let away: MissedSetpoint | undefined;
+  const missedAt = [870, 885, 900, 915, 930, 945, 960, 975].filter((second) => {
+    const { bess } = keepAt(second, drawn).assets;
+    if (bess === undefined) return false;
+    away = awayFromSetpoint(away, bess, { asset: 'bess', powerKw: -50, now: second * SECOND });
+    return away !== undefined && isSetpointMissed(away, bess, second * SECOND);
+  });
+  expect(missedAt).toEqual([960, 975]);
+});

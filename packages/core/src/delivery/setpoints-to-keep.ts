@@ -1,0 +1,80 @@
+import type { PairName } from '@setpoint/contract';
+import type { EntryFacts } from '../command-text/carry-entries.ts';
+import type { Ratings } from '../devices/rating.ts';
+import { FOLLOWING_ASSETS, type FollowingAsset } from '../following/judge-following.ts';
+import { type Tolerance, toleranceKw } from '../following/tolerance.ts';
+import { fcrPair } from '../plan/fcr-pair.ts';
+import { resolvePlan } from '../plan/resolve-plan.ts';
+import type { Interval } from '../time/series.ts';
+import { valuesAt } from '../time/values-at.ts';
+import { sinceSet } from './since-set.ts';
+
+/** The powers that are right, with what is tolerated. */
+export interface PowerBand {
+  readonly lowKw: number;
+  readonly highKw: number;
+}
+
+/** What an asset with a setpoint should do at one instant. */
+export interface SetpointToKeep {
+  readonly targetKw: number;
+  readonly now: PowerBand;
+  /** All that was right at any time of the last ramp; null while there was not always a target in it. */
+  readonly due: PowerBand | null;
+}
+
+export interface SetpointsToKeep {
+  readonly assets: Readonly<Partial<Record<FollowingAsset, SetpointToKeep>>>;
+  /** Until when all of it holds; null for ever. */
+  readonly untilMs: number | null;
+}
+
+interface SetpointsInput {
+  /** What is set and not held. */
+  readonly commands: ReadonlyMap<PairName, readonly EntryFacts[]>;
+  readonly ratings: Ratings;
+  readonly tolerances: Readonly<Record<FollowingAsset, Tolerance>>;
+  readonly now: number;
+}
+
+/** The setpoints in force, as far as a site has had the time to reach them. */
+export function setpointsToKeep({ commands, ratings, tolerances, now }: SetpointsInput): SetpointsToKeep {
+  const inForce = new Map([...commands].map(([pair, entries]) => [pair, entries.map(sinceSet)]));
+  const longestMs = Math.max(...FOLLOWING_ASSETS.map((asset) => tolerances[asset].rampSeconds)) * 1_000;
+  const plan = resolvePlan({
+    commands: inForce,
+    ratings,
+    window: { fromMs: now - longestMs, toMs: now + 1 },
+    stored: null,
+  });
+  const assets: Partial<Record<FollowingAsset, SetpointToKeep>> = {};
+  for (const asset of FOLLOWING_ASSETS) {
+    const tolerance = tolerances[asset];
+    const fromMs = now - tolerance.rampSeconds * 1_000;
+    const isSet = inForce.get(`${asset}/activePowerkW`)?.some(({ startMs, endMs }) => startMs <= now && now < endMs);
+    const targets = plan[asset].flatMap(({ from, to, target }) => (to > fromMs && from <= now ? [target] : []));
+    const targetKw = targets.at(-1);
+    if (isSet !== true || targetKw == null) continue;
+    const { lessKw, moreKw } = fcrPair(valuesAt(inForce, now), asset);
+    const bandOf = (known: readonly number[]): PowerBand => ({
+      lowKw: Math.min(...known.map((kw) => kw - toleranceKw(tolerance, kw))) - lessKw,
+      highKw: Math.max(...known.map((kw) => kw + toleranceKw(tolerance, kw))) + moreKw,
+    });
+    const known = targets.flatMap((target) => target ?? []);
+    assets[asset] = { targetKw, now: bandOf([targetKw]), due: known.length < targets.length ? null : bandOf(known) };
+  }
+  return { assets, untilMs: nextChange(inForce, longestMs, now) };
+}
+
+/** When an entry begins or ends next, or a ramp that began there is over. */
+function nextChange(commands: ReadonlyMap<PairName, readonly Interval[]>, rampMs: number, now: number): number | null {
+  let next: number | null = null;
+  for (const entries of commands.values()) {
+    for (const { startMs, endMs } of entries) {
+      for (const edge of [startMs, endMs, startMs + rampMs, endMs + rampMs]) {
+        if (edge > now && (next === null || edge < next)) next = edge;
+      }
+    }
+  }
+  return next;
+}
