@@ -32,7 +32,7 @@ export default defineConfig({
         test: {
           ...busy,
           name: 'interface',
-          include: ['test/interface/openapi/*.test.ts', 'test/interface/shares.test.ts'],
+          include: ['test/interface/openapi/*.test.ts', 'test/interface/shares.test.ts', 'test/proofs/liars/*.test.ts'],
           exclude: ['test/interface/openapi/good-calls.test.ts'],
           ...within(WITHIN_MS),
         },

@@ -87,6 +87,15 @@ export default defineConfig({
         },
       },
       {
+        test: {
+          ...busy,
+          env: { ...busy.env, SETPOINT_TEST_LIARS: '100' },
+          name: 'liars',
+          include: ['test/proofs/liars/*.test.ts'],
+          ...within(60 * MINUTES_MS),
+        },
+      },
+      {
         test: { ...busy, name: 'bench', include: ['bench/main.test.ts'], ...within(2 * MINUTES_MS) },
       },
     ],

@@ -14,6 +14,7 @@ export const suites: ReadonlyMap<string, readonly string[]> = new Map([
   ['pages', ['pages']],
   ['deploy', ['deploy']],
   ['clients', ['clients']],
+  ['liars', ['liars']],
   ['bench', ['bench']],
 ]);
 

@@ -5,6 +5,6 @@ export { type ScheduleInForce, createScheduleInForce } from '../../src/protocol/
 export { type MqttConnection } from '../../src/protocol/mqtt-connection.ts';
 export { openHttpsLink } from '../../src/protocol/open-https-link.ts';
 export { openMqttLink } from '../../src/protocol/open-mqtt-link.ts';
-export { parseSnapshot } from '../../src/protocol/parse-snapshot.ts';
+export { parseSnapshot, type Schedule } from '../../src/protocol/parse-snapshot.ts';
 export { type SnapshotKeeping } from '../../src/protocol/snapshot-keeping.ts';
 export { type Timing } from '../../src/protocol/timing.ts';
