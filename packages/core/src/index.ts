@@ -65,6 +65,8 @@ export { type AppliedVersion, neededToAnswer } from './delivery/first-applied-lo
 export { type BeyondLimit, beyondLimit, isLimitExceeded } from './delivery/beyond-limit.ts';
 export { activatedKw } from './plan/activation-at.ts';
 export { clockOffset } from './delivery/clock-offset.ts';
+export { type PowersSoFar, type ReportedPowers, suspectPowers } from './delivery/suspect-powers.ts';
+export { STEERING_PAIRS, storageOrder, type StorageOrder } from './delivery/storage-order.ts';
 export { type LimitsToKeep, limitsToKeep } from './delivery/limits-to-keep.ts';
 export { awayFromSetpoint, isSetpointMissed, type MissedSetpoint } from './delivery/missed-setpoint.ts';
 export { type SetpointsToKeep, setpointsToKeep } from './delivery/setpoints-to-keep.ts';

@@ -11,13 +11,24 @@ const TEXTS: Readonly<Record<Trouble['code'], (label: string) => string>> = {
   order_lost: (label) => `${label}: a device drops its orders, and they are written again and again`,
   disk_full: () => 'The controller cannot write to its disk, and goes on with the schedule it has',
   same_serial: () => 'Two devices have one serial number, and may be one',
+  implausible: (label) => `${label}: what is measured cannot be true`,
   login_refused: () => 'A controller was refused: it has no valid key',
   subscription_refused: () => 'The controller asks for something that is not its schedule',
   two_controllers: () => 'Two controllers seem to use keys of this site',
 };
 
+const SUSPICIONS: Readonly<Record<NonNullable<Trouble['reason']>, string>> = {
+  power_frozen: 'its power does not change in the least, though the storage moved',
+  step_missing: 'its power does not move with the storage',
+  step_reversed: 'its power moves the wrong way when the storage moves; a sign may be turned',
+  order_echoed: 'it shows exactly what is ordered, and the grid does not move with it',
+  frequency_frozen: 'the frequency does not change while FCR is booked',
+};
+
+type Shown = Pick<Trouble, 'code' | 'asset' | 'reason' | 'message'>;
+
 /** What is wrong with a controller, or with what it sends. */
-export function troubleText({ code, asset, message }: Pick<Trouble, 'code' | 'asset' | 'message'>): string {
-  const text = TEXTS[code](assetLabel(asset ?? 'grid'));
+export function troubleText({ code, asset, reason, message }: Shown): string {
+  const text = TEXTS[code](assetLabel(asset ?? 'grid')) + (reason === undefined ? '' : `: ${SUSPICIONS[reason]}`);
   return message === undefined ? text : `${text}. The controller says: ${message}`;
 }

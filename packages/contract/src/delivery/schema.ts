@@ -1,5 +1,12 @@
 import { Type, type Static } from 'typebox';
-import { LimitedBy, meaningText, RejectionCode, TOLD_TROUBLE_MEANING } from '../gateway/schema.ts';
+import {
+  IMPLAUSIBLE_REASONS,
+  IMPLAUSIBLE_TEXT,
+  LimitedBy,
+  meaningText,
+  RejectionCode,
+  TOLD_TROUBLE_MEANING,
+} from '../gateway/schema.ts';
 import {
   AssetName,
   boolean,
@@ -58,7 +65,10 @@ export const TROUBLE = {
   code: named('TroubleCode', TROUBLE_CODES, meaningText(TROUBLE_MEANING)),
   asset: orNull(
     AssetName,
-    'With `not_measured`, `limit_exceeded` and `setpoint_missed`: the asset; with `order_lost`, if it is known.',
+    'With `not_measured`, `limit_exceeded`, `setpoint_missed` and `implausible`: the asset; with `order_lost`, if it is known.',
+  ),
+  reason: Type.Optional(
+    named('ImplausibleReason', IMPLAUSIBLE_REASONS, `With \`implausible\`: why. ${IMPLAUSIBLE_TEXT}`),
   ),
 };
 

@@ -120,11 +120,26 @@ export function meaningText(meanings: Readonly<Record<string, string>>): string 
     .join(' ');
 }
 
+/** Why what is measured cannot be true. */
+const IMPLAUSIBLE_MEANING = {
+  power_frozen:
+    'the connection point shows the very same power for 60 s or longer, while the storage moved by its order',
+  step_missing: 'the storage moved by its orders three times in a row, and the connection point did not move with it',
+  step_reversed: 'the connection point moved the other way three times: its sign, or that of the storage, is turned',
+  order_echoed:
+    'the storage shows exactly what it is ordered, three times in a row, and the connection point did not move with it',
+  frequency_frozen: 'the frequency does not change at all while FCR is booked; told by the controller',
+} as const;
+export type ImplausibleReason = keyof typeof IMPLAUSIBLE_MEANING;
+export const IMPLAUSIBLE_REASONS = Object.keys(IMPLAUSIBLE_MEANING) as ImplausibleReason[];
+export const IMPLAUSIBLE_TEXT = meaningText(IMPLAUSIBLE_MEANING);
+
 /** What a controller says is wrong on its side. */
 export const TOLD_TROUBLE_MEANING = {
   order_lost: 'a device drops what was written to it again and again, and it is written anew each time',
   disk_full: 'the controller cannot write to its disk: it goes on with the schedule that it has',
   same_serial: 'two devices of the site have one serial number, and may be one device',
+  implausible: 'what is measured cannot be true, as `reason` says',
 } as const;
 export type ToldTroubleCode = keyof typeof TOLD_TROUBLE_MEANING;
 export const TOLD_TROUBLES = Object.keys(TOLD_TROUBLE_MEANING) as ToldTroubleCode[];
@@ -136,6 +151,7 @@ export const ToldTrouble = Type.Object(
       TOLD_TROUBLES,
     ),
     asset: Type.Optional(open('The asset group that it is about, if it is about one.', ASSETS)),
+    reason: Type.Optional(open('With `implausible`: why.', IMPLAUSIBLE_REASONS)),
     message: Type.Optional(
       Type.String({ maxLength: 1_000, description: 'The same for people, such as which device, and how often.' }),
     ),

@@ -1,4 +1,4 @@
-import type { Asset, TroubleCode } from '@setpoint/contract';
+import type { Asset, ImplausibleReason, TroubleCode } from '@setpoint/contract';
 
 /** Something that is wrong with what a controller sends. */
 export interface SeenTrouble {
@@ -7,6 +7,8 @@ export interface SeenTrouble {
   readonly asset: Asset | null;
   /** With `not_measured`: it never was, and is wrong for as long as something is asked of the asset. */
   readonly isAsked?: true;
+  /** With `implausible`: why. */
+  readonly reason?: ImplausibleReason;
   /** What the controller says about it, if it told it itself. */
   readonly message?: string;
 }

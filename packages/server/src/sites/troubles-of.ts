@@ -12,10 +12,11 @@ export function troublesText(troubles: readonly KnownTrouble[]): string | null {
 
 /** The troubles of a site as answers have them. */
 export function troublesSince(text: string | null): Trouble[] {
-  return troublesOf(text).map(({ code, asset, since, message }) => ({
+  return troublesOf(text).map(({ code, asset, since, reason, message }) => ({
     code,
     asset,
     since: instantText(since),
+    ...(reason === undefined ? {} : { reason }),
     ...(message === undefined ? {} : { message }),
   }));
 }

@@ -1,6 +1,7 @@
 import {
   ASSETS,
   findPair,
+  IMPLAUSIBLE_REASONS,
   type LimitedCommand,
   namesOfPair,
   type RejectedCommand,
@@ -177,11 +178,13 @@ function knownLimitation({ asset, type, by, kW }: LimitedCommand): StoredLimitat
   return known === undefined ? [] : [{ ...namesOfPair(known.pair), by, kW }];
 }
 
-function knownTrouble({ code, asset, message }: ToldTrouble): SeenTrouble[] {
+function knownTrouble({ code, asset, reason, message }: ToldTrouble): SeenTrouble[] {
   const known = TOLD_TROUBLES.find((each) => each === code);
   if (known === undefined) return [];
   const about = ASSETS.find((each) => each === asset) ?? null;
-  return [{ code: known, asset: about, ...(message === undefined ? {} : { message }) }];
+  const why = known === 'implausible' ? IMPLAUSIBLE_REASONS.find((each) => each === reason) : undefined;
+  const said = { ...(why === undefined ? {} : { reason: why }), ...(message === undefined ? {} : { message }) };
+  return [{ code: known, asset: about, ...said }];
 }
 
 type ShapedReport = { readonly kind: 'shaped'; readonly value: Report } | Malformed;

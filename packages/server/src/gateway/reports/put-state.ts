@@ -33,6 +33,7 @@ export const putState = put('site_state', {
     'takes',
     'troubles',
     'watched',
+    'watchedPowers',
   ],
   setUnlessNull: ['assets', 'treeNumbers'],
   always: { disconnectedAt: null, isAnnouncedOnline: 1 },

@@ -16,8 +16,8 @@ import { statement } from '../../store/statement.ts';
 import type { Tx } from '../../store/tx.ts';
 import { announceReport, type Said, saysOther } from './announce-report.ts';
 import { noteDroppedReport, noteTroubles } from '../troubles/note-troubles.ts';
+import { watchReport } from '../troubles/watch-report.ts';
 import type { SetpointWatch } from '../troubles/watch-setpoints.ts';
-import { watchSite } from '../troubles/watch-site.ts';
 import { addMeasurements } from '../../following/add-measurements.ts';
 import { noteApplied } from '../../delivery/steps/note-applied.ts';
 import { limitationsOf, limitationsText, type StoredLimitation } from '../../delivery/stored-limitation.ts';
@@ -104,8 +104,8 @@ async function saveReport(tx: Tx, { input, site, before, state, clock }: Counted
   const measurements = await measurementsNow(tx, input);
   const means = await addMeasurements(tx, site.means, { siteId, now, measurements });
   const clockOffsetMs = clockOffset(input.clockOffsetMs, input.clockBeforeMs ?? site.clock_offset_ms);
-  const { watched, ...seen } = await watchSite(tx, { limited: [], ...input, measurements }, site);
-  const troubles = await noteTroubles(tx, { ...input, ...seen, clockOffsetMs }, site);
+  const { watched, watchedPowers, ...shown } = await watchReport(tx, { ...input, measurements }, site);
+  const troubles = await noteTroubles(tx, { ...input, clockOffsetMs, ...shown }, site);
   await putDevices(tx, { siteId, devices, before: site });
   if (devices !== undefined && devices.ratings !== site.ratings) await markPlanDue(tx, { siteId });
   await tx.run(putState, {
@@ -125,6 +125,7 @@ async function saveReport(tx: Tx, { input, site, before, state, clock }: Counted
     takes: input.takes ?? null,
     troubles,
     watched,
+    watchedPowers,
   });
   const isAnnouncedOnline = site.is_announced_online === 1;
   await announceReport(tx, { siteId, now, current: site, before, after: { limited: [], ...input }, isAnnouncedOnline });
@@ -156,6 +157,7 @@ const siteWithState = statement<{ siteId: string }>()(({ db, param }) =>
       'told_to',
       'troubles',
       'watched',
+      'watched_powers',
       'next_at',
       'judge_at',
     ])

@@ -1,4 +1,4 @@
-import { type Asset, type Assets, pairName, type SiteId } from '@setpoint/contract';
+import { type Asset, type Assets, type ImplausibleReason, pairName, type SiteId } from '@setpoint/contract';
 import {
   asksForPower,
   entryFactsOf,
@@ -32,6 +32,8 @@ export interface ReportWithTroubles {
   readonly exceeded?: BeyondLimit | undefined;
   /** The setpoints that assets should have reached; none, if left out. */
   readonly missed?: readonly MissedSetpoint[];
+  /** Why what is measured cannot be true. */
+  readonly suspected?: ImplausibleReason | undefined;
   /** What the controller says is wrong on its side. */
   readonly told?: readonly SeenTrouble[];
 }
@@ -50,12 +52,17 @@ export async function noteTroubles(tx: Tx, report: ReportWithTroubles, state: Kn
   if (report.takes != null && report.hearsOrders === false) seen.push({ code: 'orders_not_taken', asset: null });
   if (report.exceeded !== undefined) seen.push({ code: 'limit_exceeded', asset: 'grid' });
   seen.push(...(report.missed ?? []).map(({ asset }) => ({ code: 'setpoint_missed' as const, asset })));
+  if (report.suspected !== undefined) seen.push(suspicion(report.suspected));
   seen.push(...(report.told ?? []));
   seen.push(...(await unmeasured(tx, report, { before, treeShape: state.tree_shape })));
   if (before.length === 0 && seen.length === 0) return null;
   const next = nextTroubles(before, seen, report.now);
   await tellOf(tx, report, next);
   return troublesText(next.standing);
+}
+
+function suspicion(reason: ImplausibleReason): SeenTrouble {
+  return { code: 'implausible', asset: reason === 'order_echoed' ? 'bess' : 'grid', reason };
 }
 
 // One more within this time says nothing new.
@@ -116,9 +123,12 @@ function isMeasured(assets: Assets | undefined, asset: keyof Assets): boolean {
 async function tellOf(tx: Tx, report: ReportWithTroubles, { began, over }: NextTroubles) {
   const { siteId, now } = report;
   const eventOf = (trouble: SeenTrouble, isOver: boolean): NewEvent => {
-    const { code, asset } = trouble;
+    const { code, asset, reason } = trouble;
     const message = isOver ? null : troubleText(trouble, report);
-    return { type: 'site.trouble', data: { code, asset, isOver, message } };
+    return {
+      type: 'site.trouble',
+      data: { code, asset, ...(reason === undefined ? {} : { reason }), isOver, message },
+    };
   };
   const events = [...began.map((one) => eventOf(one, false)), ...over.map((one) => eventOf(one, true))];
   await appendEvents(tx, { siteId, now, events });

@@ -1,4 +1,4 @@
-import type { TroubleCode } from '@setpoint/contract';
+import type { ImplausibleReason, TroubleCode } from '@setpoint/contract';
 import type { BeyondLimit, MissedSetpoint, SeenTrouble } from '@setpoint/core';
 
 /** What a report shows of what is wrong. */
@@ -8,7 +8,15 @@ export interface TroubleFigures {
   readonly missed?: readonly MissedSetpoint[];
 }
 
-type Wording = (figures: TroubleFigures, asset: string) => string;
+type Wording = (figures: TroubleFigures, asset: string, reason?: ImplausibleReason) => string;
+
+const SUSPICIONS: Readonly<Record<ImplausibleReason, string>> = {
+  power_frozen: 'the connection point shows the very same power for 60 s, while the storage moved by its order',
+  step_missing: 'the storage moved three times by its orders, and the connection point did not',
+  step_reversed: 'the connection point moved the wrong way three times when the storage moved: a sign may be turned',
+  order_echoed: 'the storage shows exactly what it is ordered, and the connection point does not move with it',
+  frequency_frozen: 'the frequency does not change while FCR is booked',
+};
 
 const TEXTS: Readonly<Record<TroubleCode, Wording>> = {
   clock_off: ({ clockOffsetMs }) => {
@@ -27,14 +35,15 @@ const TEXTS: Readonly<Record<TroubleCode, Wording>> = {
   order_lost: (_, asset) => `a device of ${asset} drops what was written to it`,
   disk_full: () => 'the controller cannot write to its disk',
   same_serial: () => 'two devices have one serial number',
+  implausible: (_, asset, reason) => (reason === undefined ? `what ${asset} shows cannot be true` : SUSPICIONS[reason]),
   login_refused: () => 'a login was refused',
   subscription_refused: () => 'a subscription was refused',
   two_controllers: () => 'two controllers seem to use keys of this site',
 };
 
 /** What is wrong, for people. */
-export function troubleText({ code, asset, message }: SeenTrouble, figures: TroubleFigures): string {
-  return message ?? TEXTS[code](figures, asset ?? 'an asset');
+export function troubleText({ code, asset, reason, message }: SeenTrouble, figures: TroubleFigures): string {
+  return message ?? TEXTS[code](figures, asset ?? 'an asset', reason);
 }
 
 function exceededText(exceeded: BeyondLimit | undefined): string {

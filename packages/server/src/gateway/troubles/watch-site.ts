@@ -42,6 +42,8 @@ interface WatchedReport extends SetpointReport {
 
 interface SiteWatched {
   readonly watched: string | null;
+  /** The limits in force now. */
+  readonly limits?: LimitsToKeep;
   /** The limit that the site should have kept, and did not. */
   readonly exceeded?: BeyondLimit | undefined;
   /** The setpoints that it should have reached, and did not. */
@@ -58,7 +60,7 @@ export async function watchSite(tx: Tx, report: WatchedReport, site: WatchedSite
   const { exceeded, ...limits } = await seeLimits(tx, report, { known, beyond: before?.beyond });
   const { missed, setpoints } = await seeSetpoints(tx, report, known);
   const kept: Watched = { epoch, version, fromMs: report.now, ...limits, setpoints };
-  return { watched: JSON.stringify(kept), exceeded, missed };
+  return { watched: JSON.stringify(kept), limits: limits.limits, exceeded, missed };
 }
 
 function isFollowing(asset: Asset): boolean {

@@ -64,6 +64,8 @@ interface SiteStateTable {
   troubles: Generated<string | null>;
   /** The limits and setpoints that the next report is held against, and what the reports so far showed, see `watchSite`. */
   watched: Generated<string | null>;
+  /** What the reports so far showed of powers, see `watchPowers`. */
+  watched_powers: Generated<string | null>;
 }
 
 /** The device tree reported last, see `joinTree`; apart from the state, which is read and written far more often. */

@@ -1,0 +1,155 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type PowersSoFar, type ReportedPowers, suspectPowers } from './suspect-powers.ts';
+
+const S = 1_000;
+const RATED_KW = 100;
+
+type Shown = Pick<ReportedPowers, 'gridKw' | 'bessKw'>;
+
+interface Site {
+  /** The seconds of its reports. */
+  readonly reports: readonly number[];
+  readonly orderKw: (second: number) => number;
+  readonly loadKw: (second: number) => number;
+  /** What its meters show of what is true. */
+  readonly shows?: (isTrue: Shown, second: number) => Shown;
+}
+
+/** What is suspected, and at which second first. */
+function suspicionOf({ reports, orderKw, loadKw, shows = (isTrue) => isTrue }: Site): [string, number] | undefined {
+  let soFar: PowersSoFar | undefined;
+  for (const second of reports) {
+    const bessKw = orderKw(second);
+    const shown = shows({ gridKw: loadKw(second) - bessKw, bessKw }, second);
+    let since = second;
+    while (since > 0 && orderKw(since - 1) === orderKw(second)) since -= 1;
+    const order = { orderKw: orderKw(second), orderSince: since * S };
+    soFar = suspectPowers(soFar, { now: second * S, ratedKw: RATED_KW, ...order, ...shown });
+    if (soFar.suspected !== null) return [soFar.suspected.reason, second];
+  }
+  return undefined;
+}
+
+const every = (seconds: number, count: number) => Array.from({ length: count }, (_, index) => index * seconds);
+/** An order that changes between all reports. */
+const swinging = (second: number) => (Math.floor((second + 15) / 30) % 2 === 0 ? 40 : -40);
+const noisy = (kW: number) => (second: number) => kW + Math.sin(second * 12.9898) * 2;
+
+test.each<[string, Partial<Site>, string | undefined]>([
+  ['that is right', {}, undefined],
+  [
+    'whose meter stands still to the last digit',
+    { shows: ({ bessKw }) => ({ gridKw: 41.25, bessKw }) },
+    'power_frozen',
+  ],
+  [
+    'whose meter does not show the storage',
+    { shows: ({ bessKw }, at) => ({ gridKw: noisy(60)(at), bessKw: bessKw * 0.99 }) },
+    'step_missing',
+  ],
+  [
+    'whose meter has its sign turned',
+    { shows: ({ gridKw, bessKw }) => ({ gridKw: -gridKw, bessKw }) },
+    'step_reversed',
+  ],
+  [
+    'whose storage shows its order and does nothing',
+    { shows: ({ bessKw }, at) => ({ gridKw: noisy(60)(at), bessKw }) },
+    'order_echoed',
+  ],
+])('a site %s is suspected of that alone, within 90 s', (_name, site, reason) => {
+  const found = suspicionOf({ reports: every(30, 20), orderKw: swinging, loadKw: noisy(60), ...site });
+  expect(found?.[0]).toBe(reason);
+  if (reason !== undefined) expect(found?.[1]).toBeLessThanOrEqual(90);
+});
+
+test('a meter that stands still is suspected after one step of the storage, and after none it is not', () => {
+  const shows = ({ bessKw }: Shown) => ({ gridKw: 40.17, bessKw });
+  const site = { reports: every(30, 10), loadKw: noisy(60), shows };
+  expect(suspicionOf({ ...site, orderKw: (second) => (second < 45 ? 0 : 20) })).toEqual(['power_frozen', 60]);
+  expect(suspicionOf({ ...site, orderKw: () => 20 })).toBeUndefined();
+  const coarse = { ...site, shows: ({ bessKw }: Shown) => ({ gridKw: 40, bessKw }) };
+  expect(suspicionOf({ ...coarse, orderKw: (second) => (second < 45 ? 0 : 20) })).toBeUndefined();
+  expect(suspicionOf({ ...coarse, orderKw: (second) => (second < 45 ? 0 : second < 75 ? 20 : 0) })).toEqual([
+    'power_frozen',
+    90,
+  ]);
+});
+
+test('a suspicion stands for ten minutes without a step, and ends with the first step that is shown', () => {
+  let isBroken = true;
+  const shows = ({ gridKw, bessKw }: Shown, second: number) =>
+    isBroken ? { gridKw: noisy(60)(second), bessKw } : { gridKw, bessKw };
+  let soFar: PowersSoFar | undefined;
+  const report = (second: number, bessKw: number) => {
+    const shown = shows({ gridKw: noisy(60)(second) - bessKw, bessKw }, second);
+    soFar = suspectPowers(soFar, { now: second * S, ratedKw: RATED_KW, orderKw: bessKw, orderSince: 0, ...shown });
+    return soFar.suspected?.reason;
+  };
+  for (const second of every(30, 4)) report(second, swinging(second));
+  expect(report(120, -40)).toBe('order_echoed');
+  isBroken = false;
+  expect(report(150, 0)).toBe('order_echoed');
+  expect(report(180, 40)).toBeUndefined();
+});
+
+/** Loads that wander and step, meters of any resolution that lag, storages that follow nearly, reports at any pace. */
+const plausible = fc.record({
+  seed: fc.integer(),
+  loadKw: fc.integer({ min: 0, max: 500 }),
+  wanderKw: fc.double({ min: 0, max: 30, noNaN: true }),
+  loadSteps: fc.array(fc.record({ at: fc.integer({ min: 0, max: 900 }), kW: fc.integer({ min: -150, max: 150 }) }), {
+    maxLength: 30,
+  }),
+  orders: fc.array(fc.record({ at: fc.integer({ min: 0, max: 900 }), kW: fc.integer({ min: -100, max: 100 }) }), {
+    minLength: 1,
+    maxLength: 40,
+  }),
+  resolutionKw: fc.constantFrom(0, 0.001, 0.1, 1),
+  gridLagS: fc.integer({ min: 0, max: 3 }),
+  rampKwPerS: fc.constantFrom(1, 5, 100),
+  noiseKw: fc.double({ min: 0.01, max: 2, noNaN: true }),
+  paceS: fc.constantFrom(4, 10, 30, 30, 30),
+});
+
+test('no site that tells the truth is suspected, whatever its load does', () => {
+  fc.assert(
+    fc.property(plausible, (drawn) => {
+      const { orders, loadSteps, resolutionKw, gridLagS, rampKwPerS, noiseKw, paceS } = drawn;
+      const random = randomOf(drawn.seed);
+      let [bessKw, wanderKw] = [0, 0];
+      const truth: Shown[] = [];
+      const asked: number[] = [];
+      for (let second = 0; second < 900; second += 1) {
+        const orderKw = orders.filter(({ at }) => at <= second).reduce((_, { kW }) => kW, 0);
+        bessKw += Math.max(-rampKwPerS, Math.min(rampKwPerS, orderKw - bessKw));
+        wanderKw += (random() - 0.5) * drawn.wanderKw * 0.2;
+        const stepsKw = loadSteps.reduce((sum, { at, kW }) => sum + (at <= second ? kW : 0), 0);
+        asked.push(orderKw);
+        truth.push({ gridKw: drawn.loadKw + wanderKw + stepsKw - bessKw, bessKw });
+      }
+      const measured = (kW: number) => {
+        const shown = kW + (random() - 0.5) * noiseKw;
+        return resolutionKw === 0 ? shown : Math.round(shown / resolutionKw) * resolutionKw;
+      };
+      const at = (second: number): Shown => truth[Math.max(0, second)] ?? { gridKw: 0, bessKw: 0 };
+      const found = suspicionOf({
+        reports: every(paceS, Math.floor(900 / paceS)),
+        orderKw: (second) => asked[second] ?? 0,
+        loadKw: () => 0,
+        shows: (_, second) => ({ gridKw: measured(at(second - gridLagS).gridKw), bessKw: measured(at(second).bessKw) }),
+      });
+      expect(found).toBeUndefined();
+    }),
+    { numRuns: 10_000 },
+  );
+}, 120_000);
+
+function randomOf(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 4_294_967_296;
+  };
+}

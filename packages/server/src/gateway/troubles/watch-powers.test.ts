@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import type { AssetScheduleCommand, BatchId, ClientId } from '@setpoint/contract';
+import { parseBatch, unknownAssets } from '@setpoint/core';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openSiteStory, type SiteStory, TEN } from '../../../testing/open-site-story.ts';
+import { STORE_KINDS } from '../../../testing/open-test-store.ts';
+import { readDelivery } from '../../delivery/read-delivery.ts';
+import { applySchedules } from '../../schedules/apply-schedules.ts';
+import { splitTree } from '../../sites/split-tree.ts';
+import { recordReport, type RecordReportInput } from '../reports/record-report.ts';
+import { readRevision } from '../snapshots/read-schedule.ts';
+
+const RATED = { ratedPowerUpperLimitkW: 100, ratedPowerLowerLimitkW: -100 };
+const STEPS = [40, -30, 20, -50, 30, 0, 40, -20, 30, -40];
+
+/** A load that never stands still. */
+const loadKw = (second: number) => 60 + Math.sin(second * 12.9898) * 2;
+
+describe.each(STORE_KINDS)('powers that cannot be true, on %s', (kind) => {
+  let site: SiteStory;
+  let sequence: number;
+
+  beforeEach(async () => {
+    sequence = 0;
+    site = await openSiteStory(kind);
+    await set([{ asset: 'bess', type: 'activePowerkW', entries: STEPS.map(entryOf) }]);
+  });
+  afterEach(() => site.close());
+
+  it('are told with their reason, and over when the meter shows the storage again', async () => {
+    for (let step = 0; step < 4; step += 1) await report(step, { gridKw: loadKw(step) });
+    expect(await troubles()).toMatchObject([{ code: 'implausible', asset: 'bess', reason: 'order_echoed' }]);
+    for (let step = 4; step < 9; step += 1) await report(step);
+    expect(await troubles()).toEqual([]);
+    expect(await told()).toEqual([
+      ['implausible', 'order_echoed', false],
+      ['implausible', 'order_echoed', true],
+    ]);
+  });
+
+  it('are told of a meter that stands still while the storage moves', async () => {
+    for (let step = 0; step < 4; step += 1) await report(step, { gridKw: 41.257 });
+    expect(await told()).toEqual([['implausible', 'power_frozen', false]]);
+  });
+
+  it('are none where the meter shows what the storage does', async () => {
+    for (let step = 0; step < 9; step += 1) await report(step);
+    expect(await told()).toEqual([]);
+  });
+
+  it.each<[string, () => Promise<void>, Partial<RecordReportInput>]>([
+    ['the connection point has a setpoint', () => setAll('grid', 'activePowerkW', 60), {}],
+    ['the site is at its limit', () => setAll('grid', 'upperLimitkW', 62), {}],
+    ['the setpoint of the storage is held', () => site.hold(), {}],
+    ['the controller rejects it', nothing, { rejected: [{ asset: 'bess', type: 'activePowerkW', code: 'internal' }] }],
+    ['it is served in part', nothing, { limited: [{ asset: 'bess', type: 'activePowerkW', by: 'limit', kW: 1 }] }],
+  ])('are no lie where %s: it steers by its meter', async (_name, prepare, said) => {
+    await prepare();
+    for (let step = 0; step < 6; step += 1) await report(step, { gridKw: loadKw(step), ...said });
+    expect((await told()).filter(([code]) => code === 'implausible')).toEqual([]);
+  });
+
+  function entryOf(value: number, step: number) {
+    const startMs = TEN + step * 30_000;
+    return { startAt: new Date(startMs).toISOString(), endAt: new Date(startMs + 30_000).toISOString(), value };
+  }
+
+  async function setAll(asset: 'grid', type: 'activePowerkW' | 'upperLimitkW', value: number): Promise<void> {
+    await set([{ asset, type, entries: STEPS.map((_, step) => entryOf(value, step)) }]);
+  }
+
+  async function set(schedules: AssetScheduleCommand[]): Promise<void> {
+    const ids = { batchId: randomUUID() as string as BatchId, clientId: randomUUID() as string as ClientId };
+    const batch = parseBatch({ schedules });
+    await site.store.write(applySchedules, { siteId: site.siteId, ...ids, now: TEN - 60_000, batch });
+  }
+
+  /** In the middle of a step; the storage does what it is told. */
+  async function report(step: number, { gridKw, ...said }: Partial<RecordReportInput> & { gridKw?: number } = {}) {
+    const { siteId, store, clock } = site;
+    clock.now = TEN + step * 30_000 + 15_000;
+    sequence += 1;
+    const bessKw = STEPS[step] ?? 0;
+    const bess = { id: 'b', type: 'bess' as const, ...RATED, availableStorageCapacitykWh: null, soc: null };
+    const measurements = [
+      { asset: 'grid', powerKw: gridKw ?? loadKw(step) - bessKw, socPercent: null } as const,
+      { asset: 'bess', powerKw: bessKw, socPercent: null } as const,
+    ];
+    const assets = JSON.stringify({ ...unknownAssets(), bess });
+    const devices = { tree: splitTree('{}'), assets, ratings: '', unmeasured: [], measurements };
+    const revision = (await store.read(readRevision, { siteId })) ?? null;
+    const plain = { session: 's', sequence, clockOffsetMs: 0, revision, rejected: [], devices };
+    await store.write(recordReport, { siteId, now: clock.now, ...plain, ...said });
+  }
+
+  async function troubles() {
+    const read = { siteId: site.siteId, now: site.clock.now, offlineAfterMs: 90_000 };
+    return (await site.store.read(readDelivery, read))?.troubles;
+  }
+
+  async function told() {
+    const events = (await site.events()).filter(({ type }) => type === 'site.trouble');
+    return events.map(({ data }) => ['code', 'reason', 'isOver'].map((name) => data[name]));
+  }
+});
+
+async function nothing(): Promise<void> {
+  await Promise.resolve();
+}
