@@ -10,7 +10,11 @@ const GROUPS = [
 ] as const;
 
 /** Whether a site did what was planned, in sentences. */
-export function followingText({ siteName, entries, orders }: SiteFollowing, { from, to }: WindowOptions): string {
+export function followingText(
+  { siteName, entries: setpoints, limits, orders }: SiteFollowing,
+  { from, to }: WindowOptions,
+): string {
+  const entries = [...setpoints, ...limits];
   const lead = `What ${siteName} did, ${rangeText(from, to)} UTC.`;
   const now = orders.length === 0 ? [] : ['', 'Orders of pools, now', ...orders.map(orderText)];
   if (entries.length === 0) return [`${lead} No setpoint and no limit began in that time.`, ...now].join('\n');

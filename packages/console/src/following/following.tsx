@@ -28,9 +28,10 @@ export function Following({ siteId, timeZone }: FollowingProps) {
   const now = useNow();
   if (data === undefined)
     return error === null ? <Loading /> : <Failure what="The following could not be read" cause={error} />;
-  if (data.entries.length === 0) return <Empty title="No setpoint and no limit has begun since yesterday" />;
+  const followed = [...data.entries, ...data.limits];
+  if (followed.length === 0) return <Empty title="No setpoint and no limit has begun since yesterday" />;
   const when = (text: string) => whenText(Date.parse(text), { timeZone, now });
-  const entries = data.entries.toSorted((one, other) => Date.parse(other.startAt) - Date.parse(one.startAt));
+  const entries = followed.toSorted((one, other) => Date.parse(other.startAt) - Date.parse(one.startAt));
   return (
     <PlainTable
       columns={[

@@ -91,7 +91,11 @@ export const SiteFollowing = siteAnswer('SiteFollowing', {
   tolerances: closed({ grid: FollowingTolerance, bess: FollowingTolerance }),
   entries: Type.Array(FollowedEntry, {
     description:
-      'The entries that have begun: first those of the setpoint of the connection point, then of its upper and its lower limit, then of the storage.',
+      'The entries of setpoints that have begun: first those of the connection point, then those of the storage.',
+  }),
+  limits: Type.Array(FollowedEntry, {
+    description:
+      'The entries of limits of the connection point that have begun: first those of the upper, then those of the lower.',
   }),
   orders: Type.Array(FollowedOrder, {
     description: 'The orders of pools that are in force now, whatever the window is; of each service one at most.',

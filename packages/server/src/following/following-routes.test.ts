@@ -123,8 +123,8 @@ describe('what was measured, and whether it was what was planned', () => {
     const read = async (from: string, to: string) => {
       const window = `from=${clockText(from)}&to=${clockText(to)}`;
       const { text } = await world.ask('GET', `/api/v1/fleet/sites/${limited}/following?${window}`);
-      const { entries } = JSON.parse(text) as SiteFollowing;
-      return entries.map(({ type, state, meanErrorkW, judgedFrom }) => [type, state, meanErrorkW, judgedFrom]);
+      const { limits } = JSON.parse(text) as SiteFollowing;
+      return limits.map(({ type, state, meanErrorkW, judgedFrom }) => [type, state, meanErrorkW, judgedFrom]);
     };
     expect(await read('00:30', '03')).toEqual([
       ['upperLimitkW', 'deviating', 30, clockText('00:30')],

@@ -12,7 +12,6 @@ import { listTexts } from '../plan/plan-texts.ts';
 
 const COLUMNS = [
   'asset',
-  'type',
   'startAt',
   'endAt',
   'value',
@@ -26,6 +25,7 @@ const COLUMNS = [
   'withinShare',
   'orderedkWh',
   'suppliedkWh',
+  'type',
 ] as const;
 
 export interface FollowingRoutes extends OrdersFollowing {
@@ -71,7 +71,14 @@ function* answerTexts(
   const { grid, bess } = tolerances;
   const shown = { grid: writtenTolerance(grid), bess: writtenTolerance(bess) };
   yield `${siteAnswerLead(site)},"tolerances":${JSON.stringify(shown)},"entries":`;
-  yield* listTexts(entries, writtenEntry);
+  const isLimit = ({ type }: EntryFollowing): boolean => type !== 'activePowerkW';
+  yield* listTexts(
+    entries.filter((entry) => !isLimit(entry)),
+    writtenEntry,
+  );
+  // Who read the entries before there were limits took each for a setpoint.
+  yield ',"limits":';
+  yield* listTexts(entries.filter(isLimit), writtenEntry);
   yield `,"orders":${JSON.stringify(orders)}}`;
 }
 
