@@ -34,8 +34,8 @@ describe('setpoint conformance finds no fault', () => {
     const found = await checkConformance(REFERENCE, ['--report', report], folder.path);
     expect(found).toMatchObject({ failed: [], code: 0, verdict: 'conformant (battery, mqtt)', skipped: ['C28'] });
     const [html = '', junit = '', evidence = ''] = found.files.map((file) => readFileSync(file, 'utf8'));
-    expect(junit.match(/<testcase /g)).toHaveLength(36);
-    expect(html).toContain('35 passed, 0 failed, 1 not run');
+    expect(junit.match(/<testcase /g)).toHaveLength(37);
+    expect(html).toContain('36 passed, 0 failed, 1 not run');
     expect(evidence).toContain('"check":"C17"');
   });
 

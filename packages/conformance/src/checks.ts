@@ -1,5 +1,6 @@
 import type { Check } from './check.ts';
 import { connectingChecks } from './checks/connecting-checks.ts';
+import { diskChecks } from './checks/disk-checks.ts';
 import { linkChecks } from './checks/link-checks.ts';
 import { orderChecks } from './checks/order-checks.ts';
 import { processChecks } from './checks/process-checks.ts';
@@ -12,4 +13,5 @@ export const checks: readonly Check[] = [
   ...linkChecks,
   ...processChecks,
   ...orderChecks,
+  ...diskChecks,
 ].toSorted((one, other) => (one.id < other.id ? -1 : 1));

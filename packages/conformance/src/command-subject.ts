@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { RunningSubject, Subject, SubjectAddress } from './subject.ts';
+import { type RunningSubject, SMALL_DISK_BYTES, type Subject, type SubjectAddress } from './subject.ts';
 
 export interface SubjectCommand {
   readonly words: readonly string[];
@@ -10,14 +10,15 @@ export interface SubjectCommand {
 }
 
 /** A controller that a command starts, each time in the folder of its site. */
-export function commandSubject({ words, environment }: SubjectCommand): Subject {
-  const [program = '', ...given] = words.map(absoluteIfFile);
+export function commandSubject({ words: command, environment }: SubjectCommand): Subject {
+  const [program = '', ...given] = command.map(absoluteIfFile);
   return {
     isAutomatic: true,
     async start(address, onOutput) {
       writeFileSync(join(address.folder, 'controller.json'), JSON.stringify(referenceConfig(address), null, 2));
       const env = { ...environment, ...environmentOf(address) };
-      const child = spawn(program, given, { cwd: address.folder, env, detached: true });
+      const [starter, ...words] = address.disk === 'small' ? bounded([program, ...given]) : [program, ...given];
+      const child = spawn(starter, words, { cwd: address.folder, env, detached: true });
       const ended = new Promise<void>((done) => {
         child.once('exit', () => done());
         child.once('error', (cause) => {
@@ -50,6 +51,15 @@ export function commandSubject({ words, environment }: SubjectCommand): Subject 
       } satisfies RunningSubject;
     },
   };
+}
+
+const BLOCK_BYTES = 512;
+
+/** With files no larger than a small disk: a write beyond fails as one on a full disk does, for root too. */
+function bounded(words: readonly string[]): [string, ...string[]] {
+  // Without the trap, the signal would end a program that does not know of it.
+  const script = `trap '' XFSZ; ulimit -f ${SMALL_DISK_BYTES / BLOCK_BYTES}; exec "$@"`;
+  return ['sh', '-c', script, 'sh', ...words];
 }
 
 // What it started itself goes with it.

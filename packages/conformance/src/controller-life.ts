@@ -2,12 +2,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Evidence } from './evidence.ts';
-import type { RunningSubject, Subject, SubjectAddress } from './subject.ts';
+import type { DiskSize, RunningSubject, Subject, SubjectAddress } from './subject.ts';
 
 /** The controller of a stage, from one power cut to the next. */
 export interface ControllerLife {
   readonly clockFile: string;
-  start(): Promise<void>;
+  /** On a large disk, unless it is to be full soon. */
+  start(disk?: DiskSize): Promise<void>;
   kill(): Promise<void>;
   /** As a service manager does; resolves with whether it ended in time. */
   stop(withinMs: number): Promise<boolean>;
@@ -20,7 +21,7 @@ export interface ControllerLife {
 
 export interface ControllerLiving {
   readonly subject: Subject;
-  readonly address: Omit<SubjectAddress, 'folder' | 'clockFile'>;
+  readonly address: Omit<SubjectAddress, 'folder' | 'clockFile' | 'disk'>;
   readonly evidence: Evidence;
 }
 
@@ -47,9 +48,9 @@ export function createControllerLife({ subject, address, evidence }: ControllerL
   setClock(0);
   return {
     clockFile,
-    async start() {
-      evidence.note('the controller is started');
-      running = await subject.start({ ...address, folder: disk, clockFile }, onOutput);
+    async start(size = 'large') {
+      evidence.note(`the controller is started${size === 'small' ? ', with little room on its disk' : ''}`);
+      running = await subject.start({ ...address, folder: disk, clockFile, disk: size }, onOutput);
     },
     kill,
     stop: async (withinMs) => running?.stop(withinMs) ?? true,

@@ -22,8 +22,8 @@ function conformanceOf(subject: Subject, changes: Partial<Conformance> = {}): Co
   };
 }
 
-test('there are 36 checks, with the ids C01 to C36', () => {
-  const ids = Array.from({ length: 36 }, (_, index) => `C${String(index + 1).padStart(2, '0')}`);
+test('there are 37 checks, with the ids C01 to C37', () => {
+  const ids = Array.from({ length: 37 }, (_, index) => `C${String(index + 1).padStart(2, '0')}`);
   expect(checks.map(({ id }) => id)).toEqual(ids);
 });
 
@@ -83,6 +83,7 @@ const SAID: Readonly<Record<string, RegExp>> = {
   C34: /the battery left its 20 kW/,
   C35: /battery is at 20 kW; it should be at 0 kW/,
   C36: /battery is at 0 kW; it should be at -20 kW/,
+  C37: /it reported 1\.\w+\.\w+, and after a power cut 1\./,
 };
 
 // All at once: they wait more than they work.

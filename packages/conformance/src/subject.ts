@@ -14,7 +14,12 @@ export interface SubjectAddress {
   readonly folder: string;
   /** A file with the milliseconds to add to the controller's clock. */
   readonly clockFile: string;
+  readonly disk: DiskSize;
 }
+
+/** On a small one, no file grows beyond `SMALL_DISK_BYTES`. */
+export type DiskSize = 'large' | 'small';
+export const SMALL_DISK_BYTES = 65_536;
 
 /** A controller that runs. */
 export interface RunningSubject {

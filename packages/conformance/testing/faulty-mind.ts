@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SubjectAddress } from '../src/subject.ts';
+import { SMALL_DISK_BYTES, type SubjectAddress } from '../src/subject.ts';
 import {
   activatedKw,
   type FaultyOrder,
@@ -53,9 +53,11 @@ export function faultyMind(fault: string, address: SubjectAddress, after: After)
       const taken = takeFaultily(fault, payload.toString(), schedule);
       if (taken === 'leaves') return 'leaves';
       snapshots += 1;
+      const isTooLarge = address.disk === 'small' && payload.length > SMALL_DISK_BYTES;
+      if (isTooLarge && fault !== 'C37') return 'stays';
       if (taken === 'keeps' || (fault === 'C15' && snapshots > MOST_TAKEN)) return 'stays';
       schedule = taken;
-      keep(payload);
+      if (!isTooLarge) keep(payload);
       return 'stays';
     },
   };

@@ -1,11 +1,10 @@
 import { ALL_PROFILES, BATTERY_ONLY, BOTH_BINDINGS, type Check } from '../check.ts';
-import { demand, foundOr, NotApplicable } from '../finding.ts';
+import { demand, NotApplicable } from '../finding.ts';
 import { followPower, setPower } from '../follow-power.ts';
-import type { Happening, SeenReport } from '../happening.ts';
 import { seconds } from '../controller-talk.ts';
-import type { Stage } from '../stage.ts';
+import { afterPowerCut } from './after-power-cut.ts';
+import { isSnapshot } from './is-snapshot.ts';
 
-const START_MS = 8_000;
 const END_MS = 5_000;
 const HOUR_S = 3_600;
 const LONGEST_WAIT_MS = 15_000;
@@ -23,7 +22,7 @@ export const processChecks: readonly Check[] = [
     async run(stage) {
       const revision = stage.send({ commands: [setPower(-60, HOUR_S, 1)] });
       await stage.applied(revision);
-      const report = await restarted(stage);
+      const report = await afterPowerCut(stage);
       demand(
         report.revision === revision,
         `its first report named ${report.revision ?? 'no schedule'}, not ${revision}`,
@@ -84,7 +83,7 @@ export const processChecks: readonly Check[] = [
         const next = stage.send({ commands: largeEnough(count) });
         await stage.evidence.until({ from, withinMs: stage.reactMs(), isSo: isSnapshot });
         await new Promise((resolve) => setTimeout(resolve, (KILL_WITHIN_MS * count) / stage.kills));
-        const { revision } = await restarted(stage);
+        const { revision } = await afterPowerCut(stage);
         const isOne = revision === own || revision === next;
         demand(isOne, `it had ${own}, was killed when ${next} came, and reported ${revision ?? 'no schedule'}`);
       }
@@ -92,30 +91,8 @@ export const processChecks: readonly Check[] = [
   },
 ];
 
-function isSnapshot(one: Happening): one is Happening {
-  return one.kind === 'packet' && (one.text.startsWith('◀ PUBLISH') || one.text.startsWith('◀ 200 to GET'));
-}
-
 // Some tens of kilobytes take a moment to write.
 function largeEnough(count: number) {
   const spans = Array.from({ length: 400 }, (_, index) => [index * 60 + 60, index * 60 + 120, count] as const);
   return [{ ...setPower(0, 0, 0), spans }];
-}
-
-/** The first report after a power cut, while no schedule is sent. */
-async function restarted(stage: Stage): Promise<SeenReport> {
-  const sessions = new Set(stage.evidence.of('report').map(({ report: { session } }) => session));
-  await stage.life.kill();
-  stage.gateway.script.isScheduleKept = true;
-  const from = stage.evidence.length();
-  await stage.life.start();
-  const withinMs = stage.reactMs(START_MS) + LONGEST_WAIT_MS / stage.pace;
-  // What it sent just before the cut may arrive after it.
-  const isSo = (one: Happening): one is Extract<Happening, { readonly kind: 'report' }> =>
-    one.kind === 'report' && !sessions.has(one.report.session);
-  const found = await stage.evidence.until({ from, withinMs, isSo });
-  const { report } = foundOr(found, `it did not report within ${seconds(withinMs)}`);
-  stage.gateway.script.isScheduleKept = false;
-  if (stage.binding === 'https') stage.gateway.cut();
-  return report;
 }

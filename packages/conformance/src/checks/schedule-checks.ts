@@ -1,10 +1,11 @@
 import { ALL_PROFILES, BATTERY_ONLY, BOTH_BINDINGS, type Check } from '../check.ts';
 import { demand } from '../finding.ts';
 import { BATTERY_POWER, followPower, setPower } from '../follow-power.ts';
-import type { Happening, SeenReport } from '../happening.ts';
+import type { SeenReport } from '../happening.ts';
 import { seconds } from '../controller-talk.ts';
 import type { CommandDraft } from '../snapshot-writer.ts';
 import type { Stage } from '../stage.ts';
+import { isSnapshot } from './is-snapshot.ts';
 
 const HOUR_S = 3_600;
 const SETTLE_MS = 300;
@@ -222,8 +223,7 @@ async function keepsItsOwn(stage: Stage, damage: (text: string) => string): Prom
   const from = evidence.length();
   const revision = `1.0.${from.toString(16).padStart(8, '0')}`;
   stage.sendText(revision, damage(overlappingText(revision)));
-  const isSo = (one: Happening): one is Happening => one.kind === 'packet' && isSnapshot(one.text);
-  await evidence.until({ from, withinMs: stage.reactMs(), isSo });
+  await evidence.until({ from, withinMs: stage.reactMs(), isSo: isSnapshot });
   const next = await stage.nextReport(evidence.length() - 1, stage.protocolMs(LONGEST_WAIT_MS * 2));
   demand(next !== undefined, `it reported nothing for ${seconds(stage.protocolMs(LONGEST_WAIT_MS * 2))}`);
   // What was on its way when it came is not the answer to it.
@@ -233,10 +233,6 @@ async function keepsItsOwn(stage: Stage, damage: (text: string) => string): Prom
   // Over HTTPS it may wait before it asks again.
   await stage.applied(stage.send({ commands: [] }), stage.protocolMs(LONGEST_WAIT_MS) + stage.reactMs());
   if (stage.binding === 'mqtt') demand(evidence.of('gone', from).length === 0, 'it ended the connection');
-}
-
-function isSnapshot(text: string): boolean {
-  return text.startsWith('◀ PUBLISH') || text.startsWith('◀ 200 to GET');
 }
 
 function overlappingText(revision: string): string {
