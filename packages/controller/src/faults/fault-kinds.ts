@@ -54,6 +54,7 @@ export const FAULT_KINDS: Readonly<Record<Fault['kind'] | InterfaceFault['kind']
   deaf: reading(atSite({ device: Type.Enum([...STEERED_DEVICES]) }), (entry) =>
     ofSite({ kind: 'deaf', device: entry.device }),
   ),
+  lie: reading(atSite({}), () => ofSite({ kind: 'lie' })),
   restart: reading(atSite({ withMemory: Type.Optional(Type.Boolean()) }), ({ withMemory = true }) =>
     ofSite({ kind: 'restart', withMemory }),
   ),

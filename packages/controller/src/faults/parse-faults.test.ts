@@ -15,6 +15,7 @@ const everyKind = [
   { kind: 'reject_pair', asset: 'bess', type: 'activePowerkW' },
   { kind: 'nan_meter', device: 'grid' },
   { kind: 'deaf', device: 'bess' },
+  { kind: 'lie' },
   { kind: 'restart', withMemory: false },
   { kind: 'late', seconds: 2.5, path: '/oauth' },
   { kind: 'answer_lost', method: 'POST' },
@@ -25,7 +26,7 @@ test('every kind can be asked for, at one site or at all, for as long as it stan
   expect(everyKind.map(({ kind }) => kind).toSorted()).toEqual(Object.keys(FAULT_KINDS).toSorted());
   const parsed = parse(...everyKind);
   const { ofSites = [], ofInterface = [] } = parsed.kind === 'valid' ? parsed.value : {};
-  expect([problemsOf(parsed), ofSites.length, ofInterface.length]).toEqual([[], 9, 3]);
+  expect([problemsOf(parsed), ofSites.length, ofInterface.length]).toEqual([[], 10, 3]);
   const always = { atMs: 0, forMs: Number.MAX_SAFE_INTEGER };
   expect(ofSites[0]).toEqual({ site: 'Brewery Plzen', fault: { kind: 'drop', probability: 0.5, ...always } });
   expect(ofSites[4]).toEqual({ site: undefined, fault: { kind: 'skew', skewMs: -90_000, ...always } });

@@ -14,6 +14,8 @@ export type Fault = { atMs: number; forMs: number } & (
   | { kind: 'nan_meter'; device: Asset }
   /** It takes every order, and goes on as if there were none. */
   | { kind: 'deaf'; device: SteeredDevice }
+  /** All of its devices are deaf, and the controller says that they follow. */
+  | { kind: 'lie' }
   /** Down for `forMs`; without memory it comes back with an empty disk. */
   | { kind: 'restart'; withMemory: boolean }
 );

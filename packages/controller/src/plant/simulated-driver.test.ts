@@ -107,3 +107,15 @@ test('a deaf battery takes its orders and does nothing, which is told within twe
   expect(seen.slice(16, 24)).toEqual(Array.from({ length: 8 }, () => reason));
   expect(seen.slice(-8)).toEqual(Array.from({ length: 8 }, () => undefined));
 });
+
+test('a controller that lies says that an order is followed, and its meters show that it is not', async () => {
+  const { clock, driver } = setUp([{ kind: 'lie', atMs: startMs + 30_000, forMs: 60_000 }]);
+  const told: unknown[] = [];
+  const powers = new Map<number, number | undefined>();
+  for (let second = 0; second < 120; second += 1) {
+    told.push(...Object.values(await driver.write({ ...noTarget, bessKw: 40 })));
+    clock.advance(1_000);
+    powers.set(second, powerOf((await driver.read()).devices, 'bess'));
+  }
+  expect([told, powers.get(25), powers.get(60), powers.get(119)]).toEqual([[], 40, 0, 40]);
+});

@@ -16,6 +16,7 @@ interface DrivenPlant {
 export function simulatedDriver({ plant, clock, faults }: DrivenPlant): Driver {
   const faultsNow = faults ?? (() => []);
   const orders = faults === undefined ? undefined : followOrders(() => clock.nowMs());
+  const isLying = (): boolean => faultsOf(faultsNow(), 'lie').length > 0;
   const catchUp = (): void => plant.step(Math.max(0, clock.nowMs() - plant.nowMs()));
   return {
     read: async () => {
@@ -29,13 +30,15 @@ export function simulatedDriver({ plant, clock, faults }: DrivenPlant): Driver {
       // Up to now the devices followed the target before this one.
       catchUp();
       plant.setTarget(withoutDeaf(target, faultsNow()));
-      orders?.ordered(target);
+      // Whoever lies looks at nothing, and begins to look anew when that is over.
+      orders?.ordered(isLying() ? noTarget : target);
       return orders?.refusals() ?? {};
     },
   };
 }
 
 function withoutDeaf(target: PlantTarget, faults: readonly Fault[]): PlantTarget {
+  if (faultsOf(faults, 'lie').length > 0) return noTarget;
   const deaf = faultsOf(faults, 'deaf').map(({ device }) => partOfDevice[device]);
   return deaf.reduce((left, part) => ({ ...left, [part]: noTarget[part] }), target);
 }
