@@ -5,8 +5,8 @@ import { badConfig } from '../shell/bad-config.ts';
 import { findConnection } from '../shell/find-connection.ts';
 import type { Shell } from '../shell/shell.ts';
 import { untilStopped } from '../shell/until-stopped.ts';
-import { answerCutOff } from './answer-cut-off.ts';
-import { createCutOff } from './create-cut-off.ts';
+import { answerSwitches } from './answer-switches.ts';
+import { createSiteSwitch } from './create-site-switch.ts';
 import { type DemoPast, makeDemoPast } from './demo-past.ts';
 import { claimDemoFolder, type DemoRegistry, readDemoRegistry, writeDemoRegistry } from './demo-registry.ts';
 import { demoSchedules } from './demo-schedules.ts';
@@ -32,11 +32,11 @@ async function runDemo(shell: Shell, dataDir: string, faultsPath: string | undef
   const faults = await openDemoFaults(shell, faultsPath);
   const past = await openDemoPast(shell, dataDir);
   const { registry } = past;
-  const cutOff = createCutOff(registry.sites, (text) => shell.writeError(`${text}\n`));
+  const cutOff = createSiteSwitch(registry.sites, (text) => shell.writeError(`${text}\n`));
   const { service, url, taken } = await startDemoService({
     environment: shell.environment,
     dataDir,
-    openDoor: (port) => faults.openDoor(port, answerCutOff(cutOff)),
+    openDoor: (port) => faults.openDoor(port, answerSwitches(cutOff)),
   });
   const { mqttUrl } = service;
   const trader = createSetpointClient({ url: service.url, ...registry.trader });

@@ -17,7 +17,7 @@ import { serviceText } from '../pools/service-text.ts';
 import { splitText } from '../pools/split-text.ts';
 import { SendSignal } from '../pools/send-signal.tsx';
 import { Shortfall } from '../pools/shortfall.tsx';
-import { useCutOff } from '../pools/use-cut-off.ts';
+import { useSiteSwitch } from '../pools/use-site-switch.ts';
 import { type PoolLive, usePoolLive } from '../pools/use-pool-live.ts';
 import { SEAT_MS, usePools } from '../pools/use-pools.ts';
 import { useTrace } from '../pools/use-trace.ts';
@@ -63,7 +63,7 @@ function Live({ pool }: { readonly pool: PoolStatus }) {
 }
 
 function Members({ rows }: { readonly rows: readonly MemberRow[] }) {
-  const cutOff = useCutOff();
+  const cutOff = useSiteSwitch();
   return (
     <section className="panel" aria-labelledby="pool-members">
       <h2 id="pool-members">Members</h2>

@@ -7,9 +7,9 @@ import { agoText } from '../words/ago-text.ts';
 import { countText } from '../words/count-text.ts';
 import { powerText } from '../words/power-text.ts';
 import { becauseText } from './because-text.ts';
-import { cutOffText } from './cut-off-text.ts';
+import { switchText } from './switch-text.ts';
 import type { MemberRow } from './member-rows.ts';
-import type { CutOffSwitch } from './use-cut-off.ts';
+import type { SiteSwitch } from './use-site-switch.ts';
 
 const AT_FIRST = 50;
 const COLUMNS = [
@@ -25,7 +25,7 @@ const WITH_SWITCH = [...COLUMNS, { label: 'Connection', is: 'unseen' }] as const
 
 export interface MemberTableProps {
   readonly rows: readonly MemberRow[];
-  readonly cutOff: CutOffSwitch | undefined;
+  readonly cutOff: SiteSwitch | undefined;
 }
 
 /** The members, whoever falls short most first. */
@@ -48,7 +48,7 @@ export function MemberTable({ rows, cutOff }: MemberTableProps) {
   );
 }
 
-function Row({ row, cutOff }: { readonly row: MemberRow; readonly cutOff: CutOffSwitch | undefined }) {
+function Row({ row, cutOff }: { readonly row: MemberRow; readonly cutOff: SiteSwitch | undefined }) {
   const now = useNow();
   const { siteId, siteName, role, orderedKw, followedKw, because, measuredKw, reportedAt, suppliedKw, missingKw } = row;
   return (
@@ -75,7 +75,7 @@ function Row({ row, cutOff }: { readonly row: MemberRow; readonly cutOff: CutOff
   );
 }
 
-function Switch({ row, cutOff }: { readonly row: MemberRow; readonly cutOff: CutOffSwitch }) {
+function Switch({ row, cutOff }: { readonly row: MemberRow; readonly cutOff: SiteSwitch }) {
   const { siteId, siteName } = row;
   const isCutOff = cutOff.isCutOff(siteId);
   const label = isCutOff ? 'Connect again' : 'Cut off';
@@ -88,7 +88,7 @@ function Switch({ row, cutOff }: { readonly row: MemberRow; readonly cutOff: Cut
       >
         {label}
       </Button>
-      {isCutOff && <small className="muted member-note">{cutOffText(row)}</small>}
+      {isCutOff && <small className="muted member-note">{switchText(row)}</small>}
     </td>
   );
 }

@@ -8,7 +8,7 @@ import { SLOW_MS } from './use-pools.ts';
 const KEY = ['cut-off'];
 
 /** The switch of the demonstration, with which a visitor cuts sites off. */
-export interface CutOffSwitch {
+export interface SiteSwitch {
   readonly isCutOff: (siteId: string) => boolean;
   readonly change: (siteId: string, isCutOff: boolean) => void;
   /** Why the last change failed; null if it did not. */
@@ -16,7 +16,7 @@ export interface CutOffSwitch {
 }
 
 /** undefined wherever a site is a real one. */
-export function useCutOff(): CutOffSwitch | undefined {
+export function useSiteSwitch(): SiteSwitch | undefined {
   const { isOfDemonstration, can } = useSession();
   const queries = useQueryClient();
   const { data } = useQuery({

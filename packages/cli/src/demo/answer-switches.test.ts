@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { DEMONSTRATION, PATHS } from '@setpoint/contract';
 import { expect, onTestFinished, test } from 'vitest';
 import { startFrontDoor } from '../faults/start-front-door.ts';
-import { answerCutOff } from './answer-cut-off.ts';
-import { createCutOff } from './create-cut-off.ts';
+import { answerSwitches } from './answer-switches.ts';
+import { createSiteSwitch } from './create-site-switch.ts';
 
 const [SITE, OTHER] = [crypto.randomUUID(), crypto.randomUUID()];
 const SCOPES: Readonly<Record<string, readonly string[]>> = {
@@ -25,10 +25,10 @@ async function openDoor() {
     { siteId: SITE, siteName: 'School' },
     { siteId: OTHER, siteName: 'Brewery' },
   ];
-  const cutOff = createCutOff(sites, (text) => said.push(text));
+  const cutOff = createSiteSwitch(sites, (text) => said.push(text));
   const everything = { kind: 'too_many_requests', seconds: 1, path: '/', method: undefined, probability: 1 } as const;
   const faults = () => [everything];
-  const door = await startFrontDoor({ port: 0, faults, random: () => 0, own: answerCutOff(cutOff) });
+  const door = await startFrontDoor({ port: 0, faults, random: () => 0, own: answerSwitches(cutOff) });
   door.passTo(`http://127.0.0.1:${(service.address() as AddressInfo).port}`);
   onTestFinished(async () => {
     await door.close();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cutOffText } from './cut-off-text.ts';
+import { switchText } from './switch-text.ts';
 
 it.each([
   [{ because: null, followedKw: 0 }, 'cut off; the service waits for its next report'],
@@ -10,5 +10,5 @@ it.each([
   ],
   [{ because: 'offline', followedKw: 0 }, 'cut off; its last order has ended, and its share has gone to the others'],
 ])('a site that was cut off says what became of its share: %j', (row, text) => {
-  expect(cutOffText(row)).toBe(text);
+  expect(switchText(row)).toBe(text);
 });

@@ -2,7 +2,7 @@ import type { WatchedFaults } from '@setpoint/controller';
 import type { DemoSite } from './demo-registry.ts';
 
 /** The sites that a visitor cut off in the console. */
-export interface CutOff extends Pick<WatchedFaults, 'ofSite'> {
+export interface SiteSwitch extends Pick<WatchedFaults, 'ofSite'> {
   siteIds(): readonly string[];
   /** Whether there is such a site. */
   cut(siteId: string): boolean;
@@ -13,10 +13,10 @@ type Fault = ReturnType<WatchedFaults['ofSite']>[number];
 
 const CUT: readonly Fault[] = [{ kind: 'half_open', atMs: 0, forMs: Number.POSITIVE_INFINITY }];
 
-export function createCutOff(
+export function createSiteSwitch(
   sites: readonly Pick<DemoSite, 'siteId' | 'siteName'>[],
   say: (text: string) => void,
-): CutOff {
+): SiteSwitch {
   const cut = new Set<string>();
   const change = (siteId: string, tell: (siteName: string) => string | undefined): boolean => {
     const site = sites.find((one) => one.siteId === siteId);

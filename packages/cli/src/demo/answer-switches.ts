@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { type CutOffSites, DEMONSTRATION, ERROR_STATUS, type ErrorCode, type Me, PATHS } from '@setpoint/contract';
 import type { OwnAnswers } from '../faults/start-front-door.ts';
-import type { CutOff } from './create-cut-off.ts';
+import type { SiteSwitch } from './create-site-switch.ts';
 
 interface Answer {
   readonly status: number;
@@ -17,7 +17,7 @@ const METHODS = ['GET', 'PUT', 'DELETE'];
  * The switch of the demonstration. Whoever uses it shows a token of an operator, as the service sees it: a cookie, which
  * browsers send along for the pages of others too, counts for nothing here.
  */
-export function answerCutOff(cutOff: CutOff): OwnAnswers {
+export function answerSwitches(cutOff: SiteSwitch): OwnAnswers {
   return {
     path: DEMONSTRATION.cutOff,
     header: DEMONSTRATION.header,
@@ -46,7 +46,7 @@ async function refusalOf({ headers }: IncomingMessage, serviceUrl: string): Prom
   return scopes.includes('fleet:admin') ? undefined : failure('forbidden', 'the scope fleet:admin is needed');
 }
 
-function answerTo({ method = '', url = '' }: IncomingMessage, cutOff: CutOff): Answer {
+function answerTo({ method = '', url = '' }: IncomingMessage, cutOff: SiteSwitch): Answer {
   const siteId = url.slice(DEMONSTRATION.cutOff.length + 1);
   if (!METHODS.includes(method) || (method === 'GET') !== (url === DEMONSTRATION.cutOff)) {
     return failure('not_found', 'there is nothing here');
