@@ -5,7 +5,7 @@ import { DEMONSTRATION, PATHS } from '@setpoint/contract';
 import { expect, onTestFinished, test } from 'vitest';
 import { startFrontDoor } from '../faults/start-front-door.ts';
 import { answerSwitches } from './answer-switches.ts';
-import { createSiteSwitch } from './create-site-switch.ts';
+import { createSiteSwitch, CUT_OFF, LIE } from './create-site-switch.ts';
 
 const [SITE, OTHER] = [crypto.randomUUID(), crypto.randomUUID()];
 const SCOPES: Readonly<Record<string, readonly string[]>> = {
@@ -25,30 +25,38 @@ async function openDoor() {
     { siteId: SITE, siteName: 'School' },
     { siteId: OTHER, siteName: 'Brewery' },
   ];
-  const cutOff = createSiteSwitch(sites, (text) => said.push(text));
+  const say = (text: string) => said.push(text);
+  const cutOff = createSiteSwitch({ sites, kind: CUT_OFF, say });
+  const lie = createSiteSwitch({ sites, kind: LIE, say });
   const everything = { kind: 'too_many_requests', seconds: 1, path: '/', method: undefined, probability: 1 } as const;
   const faults = () => [everything];
-  const door = await startFrontDoor({ port: 0, faults, random: () => 0, own: answerSwitches(cutOff) });
+  const door = await startFrontDoor({
+    port: 0,
+    faults,
+    random: () => 0,
+    own: answerSwitches({ [DEMONSTRATION.cutOff]: cutOff, [DEMONSTRATION.lie]: lie }),
+  });
   door.passTo(`http://127.0.0.1:${(service.address() as AddressInfo).port}`);
   onTestFinished(async () => {
     await door.close();
     service.closeAllConnections();
     service.close();
   });
-  return { cutOff, said, ask: (asked: Asked = {}) => ask(door.url, asked) };
+  return { cutOff, lie, said, ask: (asked: Asked = {}) => ask(door.url, asked) };
 }
 
 interface Asked {
   readonly method?: string;
   readonly siteId?: string;
+  readonly at?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 const OPERATOR = { authorization: 'Bearer operator' };
 
 /** Not by fetch, which sends the Host that it likes. */
-async function ask(url: string, { method = 'GET', siteId, headers = OPERATOR }: Asked) {
-  const path = DEMONSTRATION.cutOff + (siteId === undefined ? '' : `/${siteId}`);
+async function ask(url: string, { method = 'GET', siteId, at = DEMONSTRATION.cutOff, headers = OPERATOR }: Asked) {
+  const path = at + (siteId === undefined ? '' : `/${siteId}`);
   const sent = request(url + path, { method, headers }).end();
   const [answer] = await once(sent, 'response');
   const text = Buffer.concat(await answer.toArray()).toString();
@@ -68,6 +76,17 @@ test('a site is cut off until it is connected again, whatever goes wrong at the 
   expect(said).toEqual(['School is cut off.', 'School is connected again.']);
 });
 
+test('a site lies until it is made to do what it says, whether it is cut off or not', async () => {
+  const { cutOff, lie, said, ask: send } = await openDoor();
+  const at = DEMONSTRATION.lie;
+  expect((await send({ method: 'PUT', siteId: SITE, at })).status).toBe(204);
+  expect([(await send({ at })).body, (await send()).body]).toEqual([{ siteIds: [SITE] }, { siteIds: [] }]);
+  expect([lie.ofSite('School'), cutOff.ofSite('School')]).toMatchObject([[{ kind: 'lie' }], []]);
+  expect((await send({ method: 'DELETE', siteId: SITE, at })).status).toBe(204);
+  expect(lie.ofSite('School')).toEqual([]);
+  expect(said).toEqual(['School says that it follows, and does nothing.', 'School does what it says.']);
+});
+
 test.each<[string, number, Asked['headers']]>([
   ['without a token, with a cookie alone', 401, { cookie: 'session=operator' }],
   ['with a token that the service does not take', 401, { authorization: 'Bearer nobody' }],
@@ -79,7 +98,7 @@ test.each<[string, number, Asked['headers']]>([
   ['by a name that begins as ours does', 403, { ...OPERATOR, host: '127.0.0.1.evil.example' }],
 ])('%s nothing is read, cut off or connected', async (_name, status, headers = {}) => {
   const { cutOff, ask: send } = await openDoor();
-  cutOff.cut(OTHER);
+  cutOff.turnOn(OTHER);
   const answers = [
     await send({ headers }),
     await send({ headers, method: 'PUT', siteId: SITE }),
@@ -92,6 +111,13 @@ test.each<[string, number, Asked['headers']]>([
 
 test('what is not there is not found', async () => {
   const { ask: send } = await openDoor();
-  const asked = [{ siteId: SITE }, { method: 'PUT' }, { method: 'PUT', siteId: 'x' }, { method: 'POST', siteId: SITE }];
+  const asked = [
+    { siteId: SITE },
+    { at: '/demo/other' },
+    { at: '/demo/lies' },
+    { method: 'PUT' },
+    { method: 'PUT', siteId: 'x' },
+    { method: 'POST', siteId: SITE },
+  ];
   for (const one of asked) expect((await send(one)).status).toBe(404);
 });

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { type CutOffSites, DEMONSTRATION, ERROR_STATUS, type ErrorCode, type Me, PATHS } from '@setpoint/contract';
+import { DEMONSTRATION, ERROR_STATUS, type ErrorCode, type Me, PATHS, type SwitchedSites } from '@setpoint/contract';
 import type { OwnAnswers } from '../faults/start-front-door.ts';
 import type { SiteSwitch } from './create-site-switch.ts';
 
@@ -13,17 +13,20 @@ interface Answer {
 const HERE = new Set(['127.0.0.1', 'localhost']);
 const METHODS = ['GET', 'PUT', 'DELETE'];
 
+/** The switches of the demonstration, by their paths. */
+type Switches = Readonly<Record<string, SiteSwitch>>;
+
 /**
- * The switch of the demonstration. Whoever uses it shows a token of an operator, as the service sees it: a cookie, which
+ * Answers for the switches. Whoever uses one shows a token of an operator, as the service sees it: a cookie, which
  * browsers send along for the pages of others too, counts for nothing here.
  */
-export function answerSwitches(cutOff: SiteSwitch): OwnAnswers {
+export function answerSwitches(switches: Switches): OwnAnswers {
   return {
-    path: DEMONSTRATION.cutOff,
+    path: DEMONSTRATION.path,
     header: DEMONSTRATION.header,
     async answer(incoming, outgoing, serviceUrl) {
       incoming.resume();
-      const { status, body, headers = {} } = (await refusalOf(incoming, serviceUrl)) ?? answerTo(incoming, cutOff);
+      const { status, body, headers = {} } = (await refusalOf(incoming, serviceUrl)) ?? answerTo(incoming, switches);
       outgoing.writeHead(status, { 'Cache-Control': 'no-store', ...(body && JSON_BODY), ...headers });
       outgoing.end(body && JSON.stringify(body));
     },
@@ -46,13 +49,14 @@ async function refusalOf({ headers }: IncomingMessage, serviceUrl: string): Prom
   return scopes.includes('fleet:admin') ? undefined : failure('forbidden', 'the scope fleet:admin is needed');
 }
 
-function answerTo({ method = '', url = '' }: IncomingMessage, cutOff: SiteSwitch): Answer {
-  const siteId = url.slice(DEMONSTRATION.cutOff.length + 1);
-  if (!METHODS.includes(method) || (method === 'GET') !== (url === DEMONSTRATION.cutOff)) {
-    return failure('not_found', 'there is nothing here');
-  }
-  if (method === 'GET') return { status: 200, body: { siteIds: cutOff.siteIds() } satisfies CutOffSites };
-  const isKnown = method === 'PUT' ? cutOff.cut(siteId) : cutOff.connect(siteId);
+function answerTo({ method = '', url = '' }: IncomingMessage, switches: Switches): Answer {
+  const asked = Object.entries(switches).find(([path]) => url === path || url.startsWith(`${path}/`));
+  if (asked === undefined || !METHODS.includes(method)) return failure('not_found', 'there is nothing here');
+  const [path, turned] = asked;
+  const siteId = url.slice(path.length + 1);
+  if ((method === 'GET') !== (url === path)) return failure('not_found', 'there is nothing here');
+  if (method === 'GET') return { status: 200, body: { siteIds: turned.siteIds() } satisfies SwitchedSites };
+  const isKnown = method === 'PUT' ? turned.turnOn(siteId) : turned.turnOff(siteId);
   return isKnown ? { status: 204 } : failure('not_found', 'there is no such site');
 }
 

@@ -1,39 +1,59 @@
 import type { WatchedFaults } from '@setpoint/controller';
 import type { DemoSite } from './demo-registry.ts';
 
-/** The sites that a visitor cut off in the console. */
+/** The sites for which a visitor turned something on in the console. */
 export interface SiteSwitch extends Pick<WatchedFaults, 'ofSite'> {
   siteIds(): readonly string[];
   /** Whether there is such a site. */
-  cut(siteId: string): boolean;
-  connect(siteId: string): boolean;
+  turnOn(siteId: string): boolean;
+  turnOff(siteId: string): boolean;
 }
 
-type Fault = ReturnType<WatchedFaults['ofSite']>[number];
+/** What goes wrong while it is on, and what is said of a site that is turned. */
+interface SwitchKind {
+  readonly fault: ReturnType<WatchedFaults['ofSite']>[number];
+  readonly on: string;
+  readonly off: string;
+}
 
-const CUT: readonly Fault[] = [{ kind: 'half_open', atMs: 0, forMs: Number.POSITIVE_INFINITY }];
+interface Switched {
+  readonly sites: readonly Pick<DemoSite, 'siteId' | 'siteName'>[];
+  readonly kind: SwitchKind;
+  readonly say: (text: string) => void;
+}
 
-export function createSiteSwitch(
-  sites: readonly Pick<DemoSite, 'siteId' | 'siteName'>[],
-  say: (text: string) => void,
-): SiteSwitch {
-  const cut = new Set<string>();
-  const change = (siteId: string, tell: (siteName: string) => string | undefined): boolean => {
-    const site = sites.find((one) => one.siteId === siteId);
-    const told = site === undefined ? undefined : tell(site.siteName);
-    if (told !== undefined) say(told);
-    return site !== undefined;
-  };
+const ALWAYS = { atMs: 0, forMs: Number.POSITIVE_INFINITY } as const;
+
+export const CUT_OFF: SwitchKind = {
+  fault: { kind: 'half_open', ...ALWAYS },
+  on: 'is cut off',
+  off: 'is connected again',
+};
+
+export const LIE: SwitchKind = {
+  fault: { kind: 'lie', ...ALWAYS },
+  on: 'says that it follows, and does nothing',
+  off: 'does what it says',
+};
+
+export function createSiteSwitch({ sites, kind, say }: Switched): SiteSwitch {
+  const turned = new Set<string>();
+  const faults = [kind.fault];
+  const nameOf = (siteId: string): string | undefined => sites.find((one) => one.siteId === siteId)?.siteName;
   return {
-    siteIds: () => [...cut],
-    cut: (siteId) =>
-      change(siteId, (siteName) => {
-        if (cut.has(siteId)) return undefined;
-        cut.add(siteId);
-        return `${siteName} is cut off.`;
-      }),
-    connect: (siteId) =>
-      change(siteId, (siteName) => (cut.delete(siteId) ? `${siteName} is connected again.` : undefined)),
-    ofSite: (siteName) => (sites.some((site) => site.siteName === siteName && cut.has(site.siteId)) ? CUT : []),
+    siteIds: () => [...turned],
+    turnOn(siteId) {
+      const siteName = nameOf(siteId);
+      if (siteName === undefined) return false;
+      if (!turned.has(siteId)) say(`${siteName} ${kind.on}.`);
+      turned.add(siteId);
+      return true;
+    },
+    turnOff(siteId) {
+      const siteName = nameOf(siteId);
+      if (turned.delete(siteId)) say(`${siteName} ${kind.off}.`);
+      return siteName !== undefined;
+    },
+    ofSite: (siteName) => (sites.some((site) => site.siteName === siteName && turned.has(site.siteId)) ? faults : []),
   };
 }

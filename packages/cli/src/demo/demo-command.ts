@@ -1,4 +1,5 @@
 import { createSetpointClient, requestSignInLink, requestToken, type SetpointClient } from '@setpoint/client';
+import { DEMONSTRATION } from '@setpoint/contract';
 import type { Command } from 'commander';
 import { type OpenFaults, openFaults } from '../faults/open-faults.ts';
 import { badConfig } from '../shell/bad-config.ts';
@@ -6,7 +7,7 @@ import { findConnection } from '../shell/find-connection.ts';
 import type { Shell } from '../shell/shell.ts';
 import { untilStopped } from '../shell/until-stopped.ts';
 import { answerSwitches } from './answer-switches.ts';
-import { createSiteSwitch } from './create-site-switch.ts';
+import { createSiteSwitch, CUT_OFF, LIE } from './create-site-switch.ts';
 import { type DemoPast, makeDemoPast } from './demo-past.ts';
 import { claimDemoFolder, type DemoRegistry, readDemoRegistry, writeDemoRegistry } from './demo-registry.ts';
 import { demoSchedules } from './demo-schedules.ts';
@@ -32,11 +33,15 @@ async function runDemo(shell: Shell, dataDir: string, faultsPath: string | undef
   const faults = await openDemoFaults(shell, faultsPath);
   const past = await openDemoPast(shell, dataDir);
   const { registry } = past;
-  const cutOff = createSiteSwitch(registry.sites, (text) => shell.writeError(`${text}\n`));
+  const { sites } = registry;
+  const say = (text: string): void => shell.writeError(`${text}\n`);
+  const cutOff = createSiteSwitch({ sites, kind: CUT_OFF, say });
+  const lie = createSiteSwitch({ sites, kind: LIE, say });
   const { service, url, taken } = await startDemoService({
     environment: shell.environment,
     dataDir,
-    openDoor: (port) => faults.openDoor(port, answerSwitches(cutOff)),
+    openDoor: (port) =>
+      faults.openDoor(port, answerSwitches({ [DEMONSTRATION.cutOff]: cutOff, [DEMONSTRATION.lie]: lie })),
   });
   const { mqttUrl } = service;
   const trader = createSetpointClient({ url: service.url, ...registry.trader });
@@ -45,7 +50,7 @@ async function runDemo(shell: Shell, dataDir: string, faultsPath: string | undef
     url,
     mqttUrl: mqttUrl ?? url,
     dataDir,
-    faultsOf: (siteName) => [...faults.ofSite(siteName), ...cutOff.ofSite(siteName)],
+    faultsOf: (siteName) => [faults, cutOff, lie].flatMap((one) => one.ofSite(siteName)),
     writeError: shell.writeError,
   });
   const connection = findConnection({ SETPOINT_DATA_DIR: dataDir });
@@ -54,8 +59,8 @@ async function runDemo(shell: Shell, dataDir: string, faultsPath: string | undef
   const signal = runDemoSignal(operator, poolId, (text) => shell.writeError(`The signal of the pool: ${text}\n`));
   const { url: signInUrl } = await requestSignInLink(connection, connection);
   const { access_token: token } = await requestToken({ url: service.url }, registry.trader);
-  const sites = await trader.listSites();
-  const shown = sites.find(({ siteName }) => siteName === 'Brewery Plzen') ?? sites[0];
+  const visible = await trader.listSites();
+  const shown = visible.find(({ siteName }) => siteName === 'Brewery Plzen') ?? visible[0];
   const text = demoText({
     url,
     signInUrl,

@@ -1,5 +1,5 @@
 import { SetpointError } from '@setpoint/client';
-import type { PoolStatus } from '@setpoint/contract';
+import { DEMONSTRATION, type PoolStatus } from '@setpoint/contract';
 import { Link } from 'react-aria-components';
 import { StopPool } from '../holds/stop-pool.tsx';
 import { Failure } from '../shell/failure.tsx';
@@ -63,7 +63,10 @@ function Live({ pool }: { readonly pool: PoolStatus }) {
 }
 
 function Members({ rows }: { readonly rows: readonly MemberRow[] }) {
-  const cutOff = useSiteSwitch();
+  const cutOff = useSiteSwitch(DEMONSTRATION.cutOff);
+  const lie = useSiteSwitch(DEMONSTRATION.lie);
+  const switches = cutOff === undefined || lie === undefined ? undefined : { cutOff, lie };
+  const failure = cutOff?.failure ?? lie?.failure;
   return (
     <section className="panel" aria-labelledby="pool-members">
       <h2 id="pool-members">Members</h2>
@@ -71,14 +74,14 @@ function Members({ rows }: { readonly rows: readonly MemberRow[] }) {
         Those that take no part come first, then whoever falls short most. Supplied is what was measured, minus what the
         site would do without its order; it is known of sites that report and have a grid setpoint.
       </p>
-      {cutOff !== undefined && (
+      {switches !== undefined && (
         <p className="muted">
-          This is the demonstration: you can cut sites off. Such a site neither hears nor reports anything, and follows
-          its last order until that ends.
+          This is the demonstration. You can cut a site off: it neither hears nor reports anything, and follows its last
+          order until that ends. You can make it lie: it says that it follows, and does nothing.
         </p>
       )}
-      {cutOff?.failure != null && <Failure what="The site was not switched" cause={cutOff.failure} />}
-      <MemberTable rows={rows} cutOff={cutOff} />
+      {failure != null && <Failure what="The site was not switched" cause={failure} />}
+      <MemberTable rows={rows} switches={switches} />
     </section>
   );
 }

@@ -7,7 +7,7 @@ import { agoText } from '../words/ago-text.ts';
 import { countText } from '../words/count-text.ts';
 import { powerText } from '../words/power-text.ts';
 import { becauseText } from './because-text.ts';
-import { switchText } from './switch-text.ts';
+import { type SwitchName, switchText } from './switch-text.ts';
 import type { MemberRow } from './member-rows.ts';
 import type { SiteSwitch } from './use-site-switch.ts';
 
@@ -23,20 +23,23 @@ const COLUMNS = [
 
 const WITH_SWITCH = [...COLUMNS, { label: 'Connection', is: 'unseen' }] as const;
 
+/** Those of the demonstration. */
+export type Switches = Readonly<Record<SwitchName, SiteSwitch>>;
+
 export interface MemberTableProps {
   readonly rows: readonly MemberRow[];
-  readonly cutOff: SiteSwitch | undefined;
+  readonly switches: Switches | undefined;
 }
 
 /** The members, whoever falls short most first. */
-export function MemberTable({ rows, cutOff }: MemberTableProps) {
+export function MemberTable({ rows, switches }: MemberTableProps) {
   const [shown, setShown] = useState(AT_FIRST);
   if (rows.length === 0) return <Empty title="This pool has no members now" />;
   return (
     <>
-      <PlainTable columns={cutOff === undefined ? COLUMNS : WITH_SWITCH} className="member-table">
+      <PlainTable columns={switches === undefined ? COLUMNS : WITH_SWITCH} className="member-table">
         {rows.slice(0, shown).map((row) => (
-          <Row key={row.siteId} row={row} cutOff={cutOff} />
+          <Row key={row.siteId} row={row} switches={switches} />
         ))}
       </PlainTable>
       {rows.length > shown && (
@@ -48,7 +51,7 @@ export function MemberTable({ rows, cutOff }: MemberTableProps) {
   );
 }
 
-function Row({ row, cutOff }: { readonly row: MemberRow; readonly cutOff: SiteSwitch | undefined }) {
+function Row({ row, switches }: { readonly row: MemberRow; readonly switches: Switches | undefined }) {
   const now = useNow();
   const { siteId, siteName, role, orderedKw, followedKw, because, measuredKw, reportedAt, suppliedKw, missingKw } = row;
   return (
@@ -70,25 +73,43 @@ function Row({ row, cutOff }: { readonly row: MemberRow; readonly cutOff: SiteSw
         {powerText(measuredKw)}
         {reportedAt !== null && <small className="muted member-note">{agoText(now - Date.parse(reportedAt))}</small>}
       </td>
-      {cutOff !== undefined && <Switch row={row} cutOff={cutOff} />}
+      {switches !== undefined && <Turning row={row} switches={switches} />}
     </tr>
   );
 }
 
-function Switch({ row, cutOff }: { readonly row: MemberRow; readonly cutOff: SiteSwitch }) {
-  const { siteId, siteName } = row;
-  const isCutOff = cutOff.isCutOff(siteId);
-  const label = isCutOff ? 'Connect again' : 'Cut off';
+const SWITCH_LABELS: Readonly<Record<SwitchName, readonly [off: string, on: string]>> = {
+  cutOff: ['Cut off', 'Connect again'],
+  lie: ['Make it lie', 'Make it honest'],
+};
+
+function Turning({ row, switches }: { readonly row: MemberRow; readonly switches: Switches }) {
+  const names = Object.keys(SWITCH_LABELS) as SwitchName[];
   return (
     <td>
-      <Button
-        className="button small"
-        aria-label={`${label}: ${siteName}`}
-        onPress={() => cutOff.change(siteId, !isCutOff)}
-      >
+      {names.map((name) => (
+        <Turn key={name} name={name} row={row} turned={switches[name]} />
+      ))}
+    </td>
+  );
+}
+
+interface TurnProps {
+  readonly name: SwitchName;
+  readonly row: MemberRow;
+  readonly turned: SiteSwitch;
+}
+
+function Turn({ name, row, turned }: TurnProps) {
+  const { siteId, siteName } = row;
+  const isOn = turned.isOn(siteId);
+  const label = SWITCH_LABELS[name][isOn ? 1 : 0];
+  return (
+    <>
+      <Button className="button small" aria-label={`${label}: ${siteName}`} onPress={() => turned.turn(siteId, !isOn)}>
         {label}
       </Button>
-      {isCutOff && <small className="muted member-note">{switchText(row)}</small>}
-    </td>
+      {isOn && <small className="muted member-note">{switchText(name, row)}</small>}
+    </>
   );
 }

@@ -10,5 +10,12 @@ it.each([
   ],
   [{ because: 'offline', followedKw: 0 }, 'cut off; its last order has ended, and its share has gone to the others'],
 ])('a site that was cut off says what became of its share: %j', (row, text) => {
-  expect(switchText(row)).toBe(text);
+  expect(switchText('cutOff', row)).toBe(text);
+});
+
+it.each([
+  [null, 'says that it follows; its meter is judged once it should have followed'],
+  ['deviating', 'says that it follows; its meter shows that it does not, and the others give what is missing'],
+])('a site that lies says what its meter shows: %j', (because, text) => {
+  expect(switchText('lie', { because, followedKw: 0 })).toBe(text);
 });

@@ -1,9 +1,23 @@
 import { powerText } from '../words/power-text.ts';
 import type { MemberRow } from './member-rows.ts';
 
-/** What became of the share of a site that a visitor cut off. */
-export function switchText({ because, followedKw }: Pick<MemberRow, 'because' | 'followedKw'>): string {
+/** What a visitor of the demonstration may turn on at a site. */
+export type SwitchName = 'cutOff' | 'lie';
+
+type Told = Pick<MemberRow, 'because' | 'followedKw'>;
+
+/** What became of the share of a site for which something is on. */
+export function switchText(name: SwitchName, row: Told): string {
+  return name === 'cutOff' ? cutOffText(row) : lieText(row);
+}
+
+function cutOffText({ because, followedKw }: Told): string {
   if (because !== 'offline') return 'cut off; the service waits for its next report';
   if (followedKw === 0) return 'cut off; its last order has ended, and its share has gone to the others';
   return `cut off; it may still follow ${powerText(followedKw)}, which goes to the others when that order ends`;
+}
+
+function lieText({ because }: Told): string {
+  if (because !== 'deviating') return 'says that it follows; its meter is judged once it should have followed';
+  return 'says that it follows; its meter shows that it does not, and the others give what is missing';
 }
