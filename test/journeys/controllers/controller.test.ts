@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSetpointClient, type SetpointClient } from '@setpoint/client';
@@ -101,6 +101,35 @@ describe('setpoint controller', () => {
       'The device bess-1 is connected.',
       'The device pv-1 is connected.',
     ]);
+  });
+
+  it('tells that its disk takes no schedule, and takes it once there is room', async () => {
+    const { siteId, controllerKey } = await client.registry.addSite({ siteName: 'Brewery' });
+    const config = join(folder, 'controller.json');
+    const dataDir = join(folder, 'controller');
+    const driver = { kind: 'simulated', site: 'Brewery Plzen' };
+    writeFileSync(
+      config,
+      JSON.stringify({ service: service.url, siteId, controllerKey, dataDir, reportSeconds: 1, driver }),
+    );
+    const child = startSetpoint(['controller', '--config', config], {});
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const out = collect(child.stdout);
+    while (!out().includes('is connected')) await once(child.stdout, 'data');
+    const delivered = () => client.overview.readDelivery(siteId);
+    await lookUntil(delivered, ({ state }) => state === 'in_sync');
+    // Nothing can be written where a folder is.
+    const taken = join(dataDir, `${siteId}.json.tmp`);
+    mkdirSync(taken);
+    const span = { startAt: new Date().toISOString(), endAt: new Date(Date.now() + 3_600_000).toISOString() };
+    await client.setSchedules(siteId, [{ asset: 'bess', type: 'activePowerkW', entries: [{ ...span, value: -200 }] }]);
+    const { troubles, state } = await lookUntil(delivered, (delivery) => delivery.troubles.length > 0);
+    expect([state, troubles]).toMatchObject([
+      'pending',
+      [{ code: 'disk_full', message: expect.stringMatching(/cannot be kept on disk: EISDIR/) as string }],
+    ]);
+    rmSync(taken, { recursive: true });
+    await lookUntil(delivered, (delivery) => delivery.state === 'in_sync');
   });
 
   it('says all that is wrong with its file', async () => {
