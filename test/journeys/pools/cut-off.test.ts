@@ -8,13 +8,14 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askPool } from '../../console/make-pool.ts';
 import { findViolations } from '../../console/find-violations.ts';
-import { launchBrowser, openPage } from '../../console/open-page.ts';
+import { launchBrowser, type OpenedPage, openPage } from '../../console/open-page.ts';
 import { unless } from '@setpoint/server/testing/unless';
 import { noBrowser } from '../../support/find-browser.ts';
 import { lookUntil } from '@setpoint/server/testing/look-until';
 import { collect, startSetpoint } from '../../support/service/run-setpoint.ts';
 import { ANY_PORTS } from '../../package/demo/start-demo.ts';
 
+const HOUR_MS = 3_600_000;
 const ANTWERP = 'Grid battery Antwerp';
 
 interface Started {
@@ -24,10 +25,11 @@ interface Started {
   readonly sites: readonly { readonly siteId: string; readonly siteName: string }[];
 }
 
-describe('the switch of the demonstration', unless(noBrowser), () => {
+describe('the switches of the demonstration', unless(noBrowser), () => {
   const folder = mkdtempSync(join(tmpdir(), 'setpoint-cut-off-'));
   let demo: Started;
   let browser: Browser;
+  let opened: OpenedPage;
   let stop: () => Promise<void>;
 
   beforeAll(async () => {
@@ -42,6 +44,9 @@ describe('the switch of the demonstration', unless(noBrowser), () => {
       await exited;
     };
     browser = await launchBrowser();
+    opened = await openPage(browser, demo.url, { height: 1_700 });
+    await opened.page.goto(demo.signInUrl);
+    await opened.page.getByRole('row', { name: /Brewery Plzen/ }).waitFor();
   });
   afterAll(async () => {
     await browser.close();
@@ -53,9 +58,7 @@ describe('the switch of the demonstration', unless(noBrowser), () => {
     const { pools } = createSetpointClient({ url: demo.url, token: demo.token });
     const poolId = await firstPool(pools.list());
     const antwerp = demo.sites.find(({ siteName }) => siteName === ANTWERP)?.siteId;
-    const { page, complaints, takePicture } = await openPage(browser, demo.url, { height: 1_700 });
-    await page.goto(demo.signInUrl);
-    await page.getByRole('row', { name: /Brewery Plzen/ }).waitFor();
+    const { page, complaints, takePicture } = opened;
     await page.goto(`${demo.url}/pools/${poolId}`);
     await askPool(page, '1500');
     await page.getByText(/✓ Signal \d+: asked for 1.?500 kW/).waitFor();
@@ -82,12 +85,40 @@ describe('the switch of the demonstration', unless(noBrowser), () => {
     expect(complaints).toEqual([]);
   });
 
-  it('is for the operator alone', async () => {
-    const ask = (headers: Record<string, string>) => fetch(demo.url + DEMONSTRATION.cutOff, { headers });
+  it('lets a site lie in the console, and its meter gives it away', async () => {
+    const { pools, overview } = createSetpointClient({ url: demo.url, token: demo.token });
+    const poolId = await firstPool(pools.list());
+    const { siteId: antwerp = '' } = demo.sites.find(({ siteName }) => siteName === ANTWERP) ?? {};
+    const { page, complaints, takePicture } = opened;
+    await page.goto(`${demo.url}/pools/${poolId}`);
+    await askPool(page, '1500');
+    const row = page.getByRole('region', { name: 'Members' }).getByRole('row', { name: new RegExp(ANTWERP) });
+    await row.getByRole('button', { name: 'Make it lie' }).click();
+    await row.getByText(/^says that it follows; its meter/).waitFor();
+    const hour = { from: instantOf(-HOUR_MS), to: instantOf(0) };
+    await lookUntil(
+      async () => (await pools.following(poolId, hour)).members.find(({ siteId }) => siteId === antwerp)?.order?.state,
+      (state) => state === 'deviating',
+      { withinMs: 180_000 },
+    );
+    const { commands } = await overview.readDelivery(antwerp);
+    expect(commands.filter(({ state }) => state === 'rejected')).toEqual([]);
+    await takePicture('pool-lie');
+    await row.getByRole('button', { name: 'Make it honest' }).click();
+    await row.getByRole('button', { name: 'Make it lie' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it.each([DEMONSTRATION.cutOff, DEMONSTRATION.lie])('%s is for the operator alone', async (path) => {
+    const ask = (headers: Record<string, string>) => fetch(demo.url + path, { headers });
     expect((await ask({})).status).toBe(401);
     expect((await ask({ authorization: `Bearer ${demo.token}` })).status).toBe(403);
   });
 });
+
+function instantOf(fromNowMs: number): string {
+  return new Date(Date.now() + fromNowMs).toISOString();
+}
 
 async function firstPool(pools: AsyncIterable<{ readonly poolId: string }>): Promise<string> {
   for await (const { poolId } of pools) return poolId;
