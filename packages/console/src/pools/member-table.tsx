@@ -24,7 +24,7 @@ const COLUMNS = [
 const WITH_SWITCH = [...COLUMNS, { label: 'Connection', is: 'unseen' }] as const;
 
 /** Those of the demonstration. */
-export type Switches = Readonly<Record<SwitchName, SiteSwitch>>;
+type Switches = Readonly<Record<SwitchName, SiteSwitch>>;
 
 export interface MemberTableProps {
   readonly rows: readonly MemberRow[];
