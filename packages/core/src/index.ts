@@ -64,7 +64,7 @@ export { type EntryEvent, entryEvents, nextBoundary } from './delivery/entry-eve
 export { type AppliedVersion, neededToAnswer } from './delivery/first-applied-lookup.ts';
 export { type BeyondLimit, beyondLimit, isLimitExceeded } from './delivery/beyond-limit.ts';
 export { activatedKw } from './plan/activation-at.ts';
-export { clockOffset } from './delivery/clock-offset.ts';
+export { clockOffset, type ClockReading, readingsToCompare } from './delivery/clock-offset.ts';
 export { type PowersSoFar, type ReportedPowers, suspectPowers } from './delivery/suspect-powers.ts';
 export { STEERING_PAIRS, storageOrder, type StorageOrder } from './delivery/storage-order.ts';
 export { type LimitsToKeep, limitsToKeep } from './delivery/limits-to-keep.ts';

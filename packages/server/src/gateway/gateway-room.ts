@@ -1,4 +1,5 @@
 import type { SiteId } from '@setpoint/contract';
+import type { ClockReading } from '@setpoint/core';
 import { type BodyBytesSettings, createBodyBytes } from '../http/read/body-bytes.ts';
 import type { Room } from '../serving/room.ts';
 import type { Metrics } from '../platform/figures/metrics.ts';
@@ -59,7 +60,14 @@ export function gatewayRoom(ground: GatewayGround, settled: GatewaySettled): Gat
   const metrics = gatewayMetrics(ground.metrics);
   const snapshots = rememberSnapshots({ store, now, orders: ground.orders });
   const troubles = createSiteTroubles({ store, now, onFailure });
-  const accepting = { ...ground, snapshots, metrics, troubles, clockOffsets: new Map<SiteId, number>(), tolerances };
+  const accepting = {
+    ...ground,
+    snapshots,
+    metrics,
+    troubles,
+    clockOffsets: new Map<SiteId, readonly ClockReading[]>(),
+    tolerances,
+  };
   const onUncounted = ground.warnOf('clients that connected could not be recorded in the audit log');
   const signIns = countDeeds({ store, now, onFailure: onUncounted, mostKeys: CLIENTS_TOLD_APART });
   const lines = { ...ground, calls: ground.limits.calls, signIns };

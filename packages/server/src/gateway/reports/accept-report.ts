@@ -10,7 +10,16 @@ import {
   TOLD_TROUBLES,
   type ToldTrouble,
 } from '@setpoint/contract';
-import { horizonOf, horizonRevision, parseInstant, ratingsText, type SeenTrouble, treeToGroups } from '@setpoint/core';
+import {
+  type ClockReading,
+  horizonOf,
+  horizonRevision,
+  parseInstant,
+  ratingsText,
+  readingsToCompare,
+  type SeenTrouble,
+  treeToGroups,
+} from '@setpoint/core';
 import { shapeOf } from '../../wire/value-or-throw.ts';
 import { splitTree } from '../../sites/split-tree.ts';
 import { parseJson } from '../../wire/parse-json.ts';
@@ -32,8 +41,8 @@ export interface ReportAccepting {
   readonly now: () => number;
   /** What sites are asked for; nothing, if left out. */
   readonly orders?: OrdersOfSites | undefined;
-  /** How far behind the clock of each site was by its last report. */
-  readonly clockOffsets: Map<SiteId, number>;
+  /** How far behind the clock of each site was by its last reports. */
+  readonly clockOffsets: Map<SiteId, readonly ClockReading[]>;
   /** How far assets may be from their setpoints; nobody looks at that, if left out. */
   readonly tolerances?: Tolerances | undefined;
   /** For those who watch a controller: each sound report, as it came and as it is stored. */
@@ -83,7 +92,8 @@ export async function acceptReport(
   came: ReportThatCame,
 ): Promise<AcceptedReport> {
   const { store, signals, metrics, clockOffsets } = accepting;
-  const clockBeforeMs = clockOffsets.get(siteId);
+  const readings = readingsToCompare(clockOffsets.get(siteId) ?? [], came.receivedAt);
+  const clockBeforeMs = leastOf(readings);
   const parsed = parseReport(came, { siteId, now: accepting.now(), clockBeforeMs });
   if (parsed.kind === 'malformed') {
     metrics.countReport('malformed');
@@ -96,7 +106,7 @@ export async function acceptReport(
   if (outcome.kind === 'site_missing') return outcome;
   if (outcome.deliveredAfterMs !== undefined) metrics.observeDelivery(outcome.deliveredAfterMs);
   if (outcome.kind === 'counted') {
-    clockOffsets.set(siteId, parsed.report.clockOffsetMs);
+    clockOffsets.set(siteId, [...readings, { at: came.receivedAt, offsetMs: parsed.report.clockOffsetMs }]);
     signals.send(siteId, 'report');
   }
   const isReplaced = outcome.kind === 'replaced_session';
@@ -108,6 +118,10 @@ function watchOf({ tolerances, orders, now }: ReportAccepting, siteId: SiteId): 
   const rampMs = Math.max(tolerances.grid.rampSeconds, tolerances.bess.rampSeconds) * 1_000;
   const isOrdered = orders?.of(siteId).some(({ validUntil }) => validUntil > now() - rampMs) ?? false;
   return { tolerances, isOrdered };
+}
+
+function leastOf(readings: readonly ClockReading[]): number | undefined {
+  return readings.length === 0 ? undefined : Math.min(...readings.map(({ offsetMs }) => offsetMs));
 }
 
 function answerTo({ orders }: ReportAccepting, report: RecordReportInput, set: string) {

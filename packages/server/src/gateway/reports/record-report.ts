@@ -33,7 +33,7 @@ export interface RecordReportInput {
   readonly now: number;
   readonly session: string;
   readonly sequence: number;
-  /** How far the clock of the controller looked behind when this came, and by the report before if that is known. */
+  /** How far the clock of the controller looked behind when this came, and the least that those before it said, if that is known. */
   readonly clockOffsetMs: number;
   readonly clockBeforeMs?: number | undefined;
   /** The revision that is applied, and what of it is not carried out. */

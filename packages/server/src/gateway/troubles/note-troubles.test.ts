@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { BatchId, ClientId, SiteId } from '@setpoint/contract';
-import { commandDeliveries, parseBatch } from '@setpoint/core';
+import { type ClockReading, commandDeliveries, parseBatch } from '@setpoint/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMetrics } from '../../platform/figures/metrics.ts';
 import { createSiteSignals, type SiteSignals } from '../../platform/site-signals.ts';
@@ -15,7 +15,7 @@ import { acceptReport } from '../reports/accept-report.ts';
 describe.each(STORE_KINDS)('what is wrong with what a controller sends, on %s', (kind) => {
   let site: SiteStory;
   let signals: SiteSignals;
-  let clockOffsets: Map<SiteId, number>;
+  let clockOffsets: Map<SiteId, readonly ClockReading[]>;
 
   beforeEach(async () => {
     site = await openSiteStory(kind);

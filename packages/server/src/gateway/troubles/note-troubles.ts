@@ -24,7 +24,7 @@ import { troubleText } from './trouble-text.ts';
 export interface ReportWithTroubles {
   readonly siteId: SiteId;
   readonly now: number;
-  readonly clockOffsetMs: number;
+  readonly clockOffsetMs: number | null;
   readonly devices?: Pick<ReportedDevices, 'unmeasured' | 'tree'> | undefined;
   readonly takes?: string | null;
   readonly hearsOrders?: boolean | undefined;

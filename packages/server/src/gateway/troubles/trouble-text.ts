@@ -3,7 +3,7 @@ import type { BeyondLimit, MissedSetpoint, SeenTrouble } from '@setpoint/core';
 
 /** What a report shows of what is wrong. */
 export interface TroubleFigures {
-  readonly clockOffsetMs: number;
+  readonly clockOffsetMs: number | null;
   readonly exceeded?: BeyondLimit | undefined;
   readonly missed?: readonly MissedSetpoint[];
 }
@@ -19,7 +19,8 @@ const SUSPICIONS: Readonly<Record<ImplausibleReason, string>> = {
 };
 
 const TEXTS: Readonly<Record<TroubleCode, Wording>> = {
-  clock_off: ({ clockOffsetMs }) => {
+  clock_off: ({ clockOffsetMs: offsetMs }) => {
+    const clockOffsetMs = offsetMs ?? 0;
     const seconds = Math.round(Math.abs(clockOffsetMs) / 1_000);
     return `the clock of the controller is ${seconds} s ${clockOffsetMs > 0 ? 'behind' : 'ahead'}`;
   },
