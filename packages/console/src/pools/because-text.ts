@@ -9,6 +9,7 @@ const WORDS: Readonly<Record<string, readonly [one: string, many: string]>> = {
   rejecting: ['rejects activations', 'reject activations'],
   clock: ['has a clock that is more than a second off', 'have clocks that are more than a second off'],
   deviating: ['does not follow its orders', 'do not follow their orders'],
+  rejected: ['rejects its booking', 'reject their bookings'],
   ramp: ['cannot change its power faster', 'cannot change their power faster'],
   rating: ['has devices that cannot do more', 'have devices that cannot do more'],
 };

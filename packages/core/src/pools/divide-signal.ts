@@ -27,6 +27,8 @@ export interface MemberNow {
   /** How long that is what is to be expected of it. */
   readonly awaitedUntil?: number | undefined;
   readonly ratings: Ratings;
+  /** The pairs that its controller rejects. */
+  readonly rejected?: ReadonlySet<string> | undefined;
   /** What another pool has ordered of the other service, as long as that is in force. */
   readonly otherWatts?: number | undefined;
   readonly storage?: { readonly capacityWh: number; readonly storedWh: number } | undefined;
@@ -183,14 +185,11 @@ export function capacityOf(member: MemberNow, wanted: CapacityWanted): Capacity 
 }
 
 // While a schedule is on its way, what holds is the one or the other.
-function fullCapacityOf(
-  { hindrance, values, valuesBefore, ratings, otherWatts }: MemberNow,
-  { service, direction }: CapacityWanted,
-): Capacity {
+function fullCapacityOf({ hindrance, values, valuesBefore, ...known }: MemberNow, wanted: CapacityWanted): Capacity {
   if (hindrance !== null) return NONE;
-  const now = memberCapacity({ service, direction, values, ratings, otherWatts });
+  const now = memberCapacity({ ...known, ...wanted, values });
   if (valuesBefore === undefined) return now;
-  const before = memberCapacity({ service, direction, values: valuesBefore, ratings, otherWatts });
+  const before = memberCapacity({ ...known, ...wanted, values: valuesBefore });
   return before.watts < now.watts ? before : now;
 }
 

@@ -32,6 +32,10 @@ it.each<[string, string]>([
     `The site was asked for 9 kW of export until 2026-10-01T10:14:20.000Z: ${LEAD} It does not follow its orders: the others are asked for 6 kW of export in its place.`,
   ],
   [
+    textOf(0, 'rejected'),
+    `The site was asked for nothing until 2026-10-01T10:14:20.000Z: ${LEAD} Its controller rejects its booking for aFRR, so it has none.`,
+  ],
+  [
     textOf(0, 'offline', -5_000),
     'The site could not be reached, so it got no order of signal 4711 for aFRR, divided at 2026-10-01T10:14:08.000Z. It may still have followed an earlier order, 5 kW of export, until that ended; this counts as its share.',
   ],

@@ -70,6 +70,14 @@ describe('the capacity of a member', () => {
     expect(capacityOf(values, direction)).toEqual({ watts, binds });
   });
 
+  it('is nothing where the booking is rejected, in that direction alone', () => {
+    const rejected = new Set(['grid/afrrImportBookingkW', 'grid/upperLimitkW']);
+    const rejecting = (direction: Direction) =>
+      memberCapacity({ service: 'afrr', direction, values: BOOKED, ratings: RATINGS, rejected });
+    expect(rejecting('import')).toEqual({ watts: 0, binds: 'rejected' });
+    expect(rejecting('export')).toEqual({ watts: 100_000, binds: 'grid/afrrExportBookingkW' });
+  });
+
   it('is exact to the watt where doubles are not', () => {
     expect(capacityOf({ 'grid/afrrImportBookingkW': 0.1 + 0.2, 'grid/activePowerkW': 999.7 }).watts).toBe(300);
     expect(capacityOf({ 'grid/afrrImportBookingkW': 4.35 }).watts).toBe(4_350);

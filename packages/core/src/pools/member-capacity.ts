@@ -9,7 +9,7 @@ export type PoolService = 'afrr' | 'mfrr';
 export type Direction = 'import' | 'export';
 
 /** What bounds a member, in the words of the plan where the plan has one. */
-export type CapacityBound = Step['source'] | 'ramp' | 'deviating';
+export type CapacityBound = Step['source'] | 'ramp' | 'deviating' | 'rejected';
 
 /** The most that a member may be ordered, in whole watts without a sign, and what bounds it. */
 export interface Capacity {
@@ -25,6 +25,8 @@ export interface MemberAt {
   readonly ratings: Ratings;
   /** What another pool has ordered of the other service, as long as that is in force; plus is import. */
   readonly otherWatts?: number | undefined;
+  /** What its controller does not carry out of that. */
+  readonly rejected?: ReadonlySet<string> | undefined;
 }
 
 const BOOKINGS = {
@@ -38,9 +40,11 @@ export function bookingOf(values: Values, { service, direction }: Pick<MemberAt,
 }
 
 /** What a member can give beside all else that is set or ordered: its booking, within its limits and the ratings of its devices. */
-export function memberCapacity({ service, direction, values, ratings, otherWatts }: MemberAt): Capacity {
+export function memberCapacity({ service, direction, values, ratings, otherWatts, rejected }: MemberAt): Capacity {
   const names = BOOKINGS[service];
   const booking = names[direction];
+  // What a controller rejects is not set: on site, an order is bounded by no booking.
+  if (rejected?.has(booking) === true) return { watts: 0, binds: 'rejected' };
   // An order takes the place of what is set for the same service.
   const others: Values = { ...values, [names.activation]: undefined, ...otherOrder(service, direction, otherWatts) };
   const besideKw = otherWatts === undefined ? 0 : Math.abs(activatedKw(others));

@@ -10,7 +10,7 @@ it('shares come back as they were packed, in at most 15 bytes where a member has
     fc.record({
       watts,
       follows: second,
-      because: fc.constantFrom(null, 'offline', 'clock', 'rating', 'ramp', 'grid/mfrrExportBookingkW'),
+      because: fc.constantFrom(null, 'offline', 'clock', 'rating', 'ramp', 'grid/mfrrExportBookingkW', 'rejected'),
     }),
     fc.record({ watts, follows: fc.constant(0), misses: second, because: fc.constant('deviating') }),
   );

@@ -20,6 +20,7 @@ const REASONS: readonly PackedShare['because'][] = [
   'grid/mfrrImportBookingkW',
   'grid/mfrrExportBookingkW',
   'deviating',
+  'rejected',
 ];
 
 /** With a second number: what a member that deviates misses, and what any other follows. */

@@ -185,6 +185,7 @@ function memberNow(row: MemberRow, seen: Seen): MemberNow {
   const { siteId, role, rank, rampKwPerSecond } = row;
   const known = seen.known.get(siteId);
   const condition = conditionOf(row, known, seen);
+  const { rejected } = condition;
   const hindrance = hindranceOf(condition);
   // What a held member sold stays sold: only then is it told that it is missing.
   const valuesOf = (set: SetCommands = []) => {
@@ -200,6 +201,7 @@ function memberNow(row: MemberRow, seen: Seen): MemberNow {
     values: valuesOf(known?.commands),
     ...(earlier === undefined ? {} : { valuesBefore: valuesOf(earlier.commands), awaitedUntil: awaitedUntil(earlier) }),
     ...(known?.devices ?? devicesOf(null, null)),
+    rejected,
     hindrance,
     // A controller that does not take what is set may go on with the order that it has.
     isReachable: condition.isOnline && hindrance !== 'behind',
@@ -231,12 +233,13 @@ function conditionOf(row: MemberRow, known: Known | undefined, { service, at, ho
   const { reportedAt, disconnectedAt, clockOffsetMs } = row;
   const earlier = earlierOf(row, known);
   const isAwaited = appliedBy(row, at) !== null && earlier !== undefined && at < awaitedUntil(earlier);
-  const activation = `grid/${service}ActivationkW`;
+  const rejected = new Set(rejectionsOf(row.rejected).map(({ asset, type }) => `${asset}/${type}`));
   return {
     isHeld: holds.some(({ asset, clientId }) => clientId === null && (asset === null || asset === 'grid')),
     isOnline: isOnline({ reportedAt, disconnectedAt, now: at, timeoutMs: offlineAfterMs }),
     isBehind: appliedBy(row, at) !== row.version && !isAwaited,
-    isRejecting: rejectionsOf(row.rejected).some(({ asset, type }) => `${asset}/${type}` === activation),
+    isRejecting: rejected.has(`grid/${service}ActivationkW`),
+    rejected,
     clockOffsetMs,
   };
 }

@@ -31,7 +31,7 @@ const POOL = {
 const CLIENT = { clientName: 'the desk', scopes: ['schedules:write'], secretHash: 'x' } as const;
 const HOLD_ID = '1b7c3f52-6a1d-4e39-8c55-d1f0a7e2b946' as string as HoldId;
 const HOLD = { holdId: HOLD_ID, asset: null, clientId: null, reason: 'works', isOperators: true };
-const turn = () => Promise.resolve();
+const turn = async () => undefined;
 const stretch = { from: START, to: NEVER, role: 'primary' as const, rank: 0, rampKwPerSecond: null };
 
 describe.each(STORE_KINDS)('a signal that holds, on %s', (kind) => {
@@ -75,16 +75,16 @@ describe.each(STORE_KINDS)('a signal that holds, on %s', (kind) => {
     };
   };
 
-  /** What was written past the store is read once the store itself writes. */
+  // What was written past the store is read once the store itself writes.
   async function change(sql: string): Promise<void> {
     await opened.query(sql);
     await opened.store.write(putPool, { ...POOL, now: START });
   }
   const silence = (index: number) =>
     change(`UPDATE site_state SET disconnected_at = ${START + 1} WHERE site_id = '${sites[index]}'`);
-  const refuse = (index: number) =>
+  const refuse = (index: number, type = 'afrrActivationkW') =>
     change(
-      `UPDATE site_state SET rejected = '[{"asset":"grid","type":"afrrActivationkW","code":"internal","since":1}]'
+      `UPDATE site_state SET rejected = '[{"asset":"grid","type":"${type}","code":"internal","since":1}]'
        WHERE site_id = '${sites[index]}'`,
     );
 
@@ -93,8 +93,7 @@ describe.each(STORE_KINDS)('a signal that holds, on %s', (kind) => {
     opened.store.write(makeHold, { ...HOLD, siteId: sites[index] ?? null, madeBy: ASKER, now: START + 800 });
 
   it('stays as it was divided while all go on', async () => {
-    expect(await again(400)).toMatchObject({ kind: 'same' });
-    expect(await again(11_999)).toMatchObject({ kind: 'same' });
+    for (const ms of [400, 11_999]) expect(await again(ms)).toMatchObject({ kind: 'same' });
     expect(await last()).toMatchObject({ round: 0, watts: [45_000, 45_000] });
   });
 
@@ -106,12 +105,16 @@ describe.each(STORE_KINDS)('a signal that holds, on %s', (kind) => {
     expect(await last()).toMatchObject({ watts: [45_000, 45_000] });
   });
 
-  it('is divided among the others once a member refuses, to the same end', async () => {
-    await refuse(0);
-    expect(await again(900)).toMatchObject({ kind: 'put' });
+  it.each([
+    ['afrrActivationkW', 'rejecting'],
+    ['afrrImportBookingkW', 'rejected'],
+  ])('is divided among the others once a member refuses its %s, to the same end', async (type, because) => {
+    await refuse(0, type);
+    await again(900);
     expect(await last()).toEqual({ round: 1, watts: [0, 90_000], shortfall: 0 });
     const [second, first] = await divisions();
-    expect([second?.sequence, second?.validUntil, second?.at]).toEqual([1, first?.validUntil, START + 900]);
+    expect(second).toMatchObject({ sequence: 1, validUntil: first?.validUntil, at: START + 900 });
+    expect(second?.shares.get(sites[0] ?? ('' as SiteId))?.because).toBe(because);
   });
 
   it('goes on under the name of who asked for it', async () => {
@@ -253,14 +256,9 @@ describe.each(STORE_KINDS)('a signal that holds, on %s', (kind) => {
       at: new Date(START).toISOString(),
       validUntil: new Date(START + LEASE_MS).toISOString(),
     };
+    const pool = POOL as unknown as Pool & { poolId: PoolId };
     const caller = { clientId: ASKER } as Caller;
-    const asked = {
-      pool: POOL as unknown as Pool & { poolId: PoolId },
-      canSchedule: true,
-      caller,
-      read: () => repeated,
-      turn,
-    };
+    const asked = { pool, canSchedule: true, caller, read: () => repeated, turn };
     const told = await askPool({ store, now, knowledge: knowledge(), orders }, asked);
     expect([told.orderedkW, told.shortfallkW]).toEqual([90, 0]);
     expect(sites.map((siteId) => orders.of(siteId)[0]?.watts)).toEqual((await last()).watts);
