@@ -10,6 +10,7 @@ const WORDS: Readonly<Record<string, readonly [one: string, many: string]>> = {
   clock: ['has a clock that is more than a second off', 'have clocks that are more than a second off'],
   deviating: ['does not follow its orders', 'do not follow their orders'],
   rejected: ['rejects its booking', 'reject their bookings'],
+  energy: ['has a storage that is full or empty', 'have storages that are full or empty'],
   ramp: ['cannot change its power faster', 'cannot change their power faster'],
   rating: ['has devices that cannot do more', 'have devices that cannot do more'],
 };

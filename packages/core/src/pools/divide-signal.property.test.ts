@@ -46,8 +46,19 @@ const drawnPool = fc.record({
   divisions: fc.array(drawnSignal, { minLength: 12, maxLength: 12 }),
 });
 
+/** How full each is: the first is empty, the last is full. */
+const storageOf = (index: number) => ({ capacityWh: 100_000, storedWh: 20_000 * index });
+
 /** The most that a member can be asked for, written from the rules alone: in watts, by trying. */
-function mostOf({ booked, base, upper, lower, other }: DrawnMember, isImport: boolean): number {
+function mostOf(drawn: DrawnMember, index: number, isImport: boolean): number {
+  const { capacityWh, storedWh } = storageOf(index);
+  const perMinute = ((isImport ? capacityWh - storedWh : storedWh) * 60) / WATTS;
+  const from = (drawn.base ?? 0) + drawn.other;
+  const lasting = perMinute + Math.max(0, isImport ? -from : from);
+  return Math.min(lasting * WATTS, mostWithoutStorage(drawn, isImport));
+}
+
+function mostWithoutStorage({ booked, base, upper, lower, other }: DrawnMember, isImport: boolean): number {
   const high = Math.min(upper ?? 1_000, 1_000);
   const low = Math.min(high, Math.max(lower ?? -1_000, -1_000));
   if (base === null) return Math.min(booked, high - low) * WATTS;
@@ -84,7 +95,7 @@ function memberNow(
       ...(lower === null ? {} : { 'grid/lowerLimitkW': lower }),
     },
     ratings: { grid: { lower: -1_000, upper: 1_000 }, bess: UNKNOWN_RATING, solar: UNKNOWN_RATING },
-    storage: { capacityWh: 100_000, storedWh: 9_000 * index },
+    storage: storageOf(index),
     hindrance,
     isReachable,
     suppliesWatts: supplies,
@@ -111,7 +122,9 @@ function checkShare({ drawn }: Present, share: MemberShare, { watts, isShort }: 
   const { hindrance, supplies } = drawn;
   const deviates = hindrance === null && supplies !== undefined;
   expect(Number.isInteger(share.watts)).toBe(true);
-  expect(Math.abs(share.watts)).toBeLessThanOrEqual(hindrance === null ? mostOf(drawn, watts >= 0) : 0);
+  expect(Math.abs(share.watts)).toBeLessThanOrEqual(
+    hindrance === null ? mostOf(drawn, Number(share.siteId), watts >= 0) : 0,
+  );
   if (isShort) expect(share.because).not.toBeNull();
   if (hindrance !== null) expect(share.because).toBe(hindrance);
   if (isToldIn(drawn)) expect(share.follows).toBe(0);

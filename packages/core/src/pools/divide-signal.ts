@@ -6,6 +6,7 @@ import {
   type Direction,
   type LastOrder,
   memberCapacity,
+  type MemberStorage,
   type PoolService,
   withinRamp,
 } from './member-capacity.ts';
@@ -31,7 +32,7 @@ export interface MemberNow {
   readonly rejected?: ReadonlySet<string> | undefined;
   /** What another pool has ordered of the other service, as long as that is in force. */
   readonly otherWatts?: number | undefined;
-  readonly storage?: { readonly capacityWh: number; readonly storedWh: number } | undefined;
+  readonly storage?: MemberStorage | undefined;
   readonly hindrance: Hindrance | null;
   /** Whether it can be told anything; else it may go on with its last order, whatever hinders it. */
   readonly isReachable: boolean;
@@ -174,6 +175,8 @@ const NOTHING: Capacities = { fair: NONE, most: NONE };
 interface CapacityWanted {
   readonly service: PoolService;
   readonly direction: Direction;
+  /** How long storages must last at it; left out, for the moment. */
+  readonly enduranceMinutes?: number;
 }
 
 /** What a member can be counted on for in one direction, however fast it gets there; nothing while something hinders it. */

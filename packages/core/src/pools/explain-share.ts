@@ -57,6 +57,8 @@ function reasonText({ service, share: { watts, follows, misses = 0, because } }:
       return `It does not follow its orders${misses === 0 ? '' : `: the others are asked for ${powerText(misses)} in its place`}.`;
     case 'rejected':
       return `Its controller rejects its booking for ${serviceName(service)}, so it has none.`;
+    case 'energy':
+      return 'More was not possible: its storage is as good as full or empty.';
     case 'ramp':
       return 'More was not possible yet: it was on its way, as fast as it changes its power.';
     case 'rating':

@@ -19,7 +19,7 @@ function available(changes: Partial<MemberNow>, direction: 'import' | 'export' =
     last: null,
     ...changes,
   };
-  return memberAvailability(member, { service: 'afrr', direction, at: 10_000 });
+  return memberAvailability(member, { service: 'afrr', direction, enduranceMinutes: 60, at: 10_000 });
 }
 
 describe('what a member can give', () => {
@@ -39,10 +39,12 @@ describe('what a member can give', () => {
     expect(available({ rampKwPerSecond: 0.5, last: { ...last, validUntil: 10_000 } }).reachable[0]).toBe(15_000);
   });
 
-  it('lasts as long as there is room to charge, or charge to give', () => {
+  it('lasts as long as there is room to charge, or charge to give, and is no more than lasts as long as the pool must', () => {
     const storage = { capacityWh: 400_000, storedWh: 300_000 };
-    expect(available({ storage }).enduranceMinutes).toBe(30);
-    expect(available({ storage }, 'export').enduranceMinutes).toBe(180);
+    expect(available({ storage })).toMatchObject({ availableWatts: 100_000, binds: 'energy', enduranceMinutes: 60 });
+    expect(available({ storage }, 'export')).toMatchObject({ availableWatts: 100_000, enduranceMinutes: 180 });
+    const full = { capacityWh: 400_000, storedWh: 400_000 };
+    expect(available({ storage: full })).toMatchObject({ availableWatts: 0, binds: 'energy' });
   });
 
   it('is nothing while something hinders it, and its booking is still told', () => {

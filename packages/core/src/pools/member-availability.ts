@@ -15,6 +15,8 @@ export interface Availability {
 interface AvailableAt {
   readonly service: PoolService;
   readonly direction: Direction;
+  /** How long its pool must be able to give it. */
+  readonly enduranceMinutes: number;
   readonly at: number;
 }
 
@@ -23,9 +25,12 @@ const REACHABLE_IN_SECONDS = [30, 300, 750] as const;
 const MINUTES_PER_HOUR = 60;
 
 /** What a member can give in one direction, how fast and for how long, and what binds it. */
-export function memberAvailability(member: MemberNow, { service, direction, at }: AvailableAt): Availability {
+export function memberAvailability(
+  member: MemberNow,
+  { service, direction, enduranceMinutes, at }: AvailableAt,
+): Availability {
   const { hindrance, last, rampKwPerSecond, storage } = member;
-  const capacity = capacityOf(member, { service, direction });
+  const capacity = capacityOf(member, { service, direction, enduranceMinutes });
   const from = { watts: last !== null && last.validUntil > at ? last.watts : 0, at };
   const reachable = REACHABLE_IN_SECONDS.map(
     (seconds) => withinRamp(capacity, direction, { rampKwPerSecond, last: from, at: at + seconds * 1_000 }).watts,

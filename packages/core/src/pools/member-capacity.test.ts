@@ -78,6 +78,33 @@ describe('the capacity of a member', () => {
     expect(rejecting('export')).toEqual({ watts: 100_000, binds: 'grid/afrrExportBookingkW' });
   });
 
+  it.each<[string, Values, Direction, number, number]>([
+    ['a full one charges no more', BOOKED, 'import', 100, 0],
+    ['an empty one gives nothing', BOOKED, 'export', 0, 0],
+    ['a full one can discharge', BOOKED, 'export', 100, 100],
+    ['what is left lasts for a minute', BOOKED, 'import', 99, 60],
+    ['a full one that discharges can do so less', { ...BOOKED, 'bess/activePowerkW': 70 }, 'import', 100, 70],
+    ['an empty one that charges can do so less', { ...BOOKED, 'grid/activePowerkW': 30 }, 'export', 0, 30],
+  ])('is what its storage can do: %s', (_, values, direction, storedPercent, kw) => {
+    const storage = { capacityWh: 100_000, storedWh: storedPercent * 1_000 };
+    expect(memberCapacity({ service: 'afrr', direction, values, ratings: RATINGS, storage }).watts).toBe(kw * 1_000);
+  });
+
+  it('is what solar can give less, where the storage is full', () => {
+    const storage = { capacityWh: 100_000, storedWh: 100_000, solarWatts: 40_000 };
+    const asked = { service: 'afrr', values: BOOKED, ratings: RATINGS, storage } as const;
+    expect(memberCapacity({ ...asked, direction: 'import' })).toEqual({ watts: 40_000, binds: 'energy' });
+  });
+
+  it('is within what the devices can do where nothing is set', () => {
+    const ratings = { ...RATINGS, grid: UNKNOWN_RATING };
+    const values = { 'grid/afrrImportBookingkW': 4_000 };
+    const asked = { service: 'afrr', direction: 'import', values } as const;
+    expect(memberCapacity({ ...asked, ratings })).toEqual({ watts: 1_000_000, binds: 'rating' });
+    const solar = { lower: 0, upper: 200 };
+    expect(memberCapacity({ ...asked, ratings: { ...ratings, solar } }).watts).toBe(1_200_000);
+  });
+
   it('is exact to the watt where doubles are not', () => {
     expect(capacityOf({ 'grid/afrrImportBookingkW': 0.1 + 0.2, 'grid/activePowerkW': 999.7 }).watts).toBe(300);
     expect(capacityOf({ 'grid/afrrImportBookingkW': 4.35 }).watts).toBe(4_350);

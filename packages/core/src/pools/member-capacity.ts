@@ -1,4 +1,4 @@
-import type { Ratings } from '../devices/rating.ts';
+import type { Rating, Ratings } from '../devices/rating.ts';
 import { activatedKw } from '../plan/activation-at.ts';
 import { clamp } from '../plan/clamp.ts';
 import { gridLimits } from '../plan/grid-limits.ts';
@@ -9,7 +9,15 @@ export type PoolService = 'afrr' | 'mfrr';
 export type Direction = 'import' | 'export';
 
 /** What bounds a member, in the words of the plan where the plan has one. */
-export type CapacityBound = Step['source'] | 'ramp' | 'deviating' | 'rejected';
+export type CapacityBound = Step['source'] | 'ramp' | 'deviating' | 'rejected' | 'energy';
+
+/** What a site can store, by its last report. */
+export interface MemberStorage {
+  readonly capacityWh: number;
+  readonly storedWh: number;
+  /** What solar gives beside it, and could give less of. */
+  readonly solarWatts?: number | undefined;
+}
 
 /** The most that a member may be ordered, in whole watts without a sign, and what bounds it. */
 export interface Capacity {
@@ -27,6 +35,9 @@ export interface MemberAt {
   readonly otherWatts?: number | undefined;
   /** What its controller does not carry out of that. */
   readonly rejected?: ReadonlySet<string> | undefined;
+  readonly storage?: MemberStorage | undefined;
+  /** How long its storage must last at that; a minute, if left out. */
+  readonly enduranceMinutes?: number | undefined;
 }
 
 const BOOKINGS = {
@@ -40,7 +51,8 @@ export function bookingOf(values: Values, { service, direction }: Pick<MemberAt,
 }
 
 /** What a member can give beside all else that is set or ordered: its booking, within its limits and the ratings of its devices. */
-export function memberCapacity({ service, direction, values, ratings, otherWatts, rejected }: MemberAt): Capacity {
+export function memberCapacity(member: MemberAt): Capacity {
+  const { service, direction, values, ratings, otherWatts, rejected } = member;
   const names = BOOKINGS[service];
   const booking = names[direction];
   // What a controller rejects is not set: on site, an order is bounded by no booking.
@@ -50,6 +62,7 @@ export function memberCapacity({ service, direction, values, ratings, otherWatts
   const besideKw = otherWatts === undefined ? 0 : Math.abs(activatedKw(others));
   const bounds: Bound[] = [{ kw: values[booking] ?? 0, binds: booking }];
   bounds.push(...roomAtGrid(others, { ratings, direction, besideKw }), ...roomAtStorage(others, ratings, direction));
+  bounds.push(...energyFor(others, member));
   const tightest = bounds.reduce((least, bound) => (bound.kw < least.kw ? bound : least));
   return { watts: wattsDown(Math.max(0, tightest.kw)), binds: tightest.binds };
 }
@@ -80,12 +93,40 @@ function roomAtGrid(
   return [{ kw: direction === 'import' ? hi - from : from - lo, binds }];
 }
 
-// Import at the connection point charges the storage, which is negative there.
-function roomAtStorage(values: Values, { bess }: Ratings, direction: Direction): Bound[] {
+// Import at the connection point charges the storage, which is negative there. Without a setpoint the whole band bounds it.
+function roomAtStorage(values: Values, { bess, solar }: Ratings, direction: Direction): Bound[] {
+  if (values['grid/activePowerkW'] !== undefined) return [];
   const setpoint = values['bess/activePowerkW'];
-  if (setpoint === undefined || values['grid/activePowerkW'] !== undefined) return [];
+  if (setpoint === undefined) return [{ kw: spanOf(bess) + (isKnown(solar) ? spanOf(solar) : 0), binds: 'rating' }];
   const from = setpoint - activatedKw(values);
   return [{ kw: direction === 'import' ? from - bess.lower : bess.upper - from, binds: 'rating' }];
+}
+
+function spanOf({ lower, upper }: Rating): number {
+  return upper - lower;
+}
+
+function isKnown(rating: Rating): boolean {
+  return Number.isFinite(spanOf(rating));
+}
+
+const MINUTES_PER_HOUR = 60;
+
+/** What a storage can give for so long: it is full or empty after it. To charge or discharge less, it needs nothing. */
+function energyFor(values: Values, { direction, storage, enduranceMinutes = 1 }: MemberAt): Bound[] {
+  if (storage === undefined) return [];
+  const { capacityWh, storedWh, solarWatts = 0 } = storage;
+  const [leftWh, besideWatts] = direction === 'export' ? [storedWh, 0] : [capacityWh - storedWh, solarWatts];
+  const watts = (leftWh * MINUTES_PER_HOUR) / enduranceMinutes + besideWatts;
+  return [{ kw: watts / WATTS_PER_KW + lessOf(values, direction), binds: 'energy' }];
+}
+
+/** By how much the site can do less of the other direction, as far as that is known. */
+function lessOf(values: Values, direction: Direction): number {
+  const charged = values['bess/activePowerkW'];
+  const imported = values['grid/activePowerkW'] ?? (charged === undefined ? 0 : -charged);
+  const from = imported + activatedKw(values);
+  return Math.max(0, direction === 'export' ? from : -from);
 }
 
 export interface LastOrder {

@@ -21,6 +21,7 @@ const REASONS: readonly PackedShare['because'][] = [
   'grid/mfrrExportBookingkW',
   'deviating',
   'rejected',
+  'energy',
 ];
 
 /** With a second number: what a member that deviates misses, and what any other follows. */

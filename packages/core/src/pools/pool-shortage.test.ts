@@ -15,13 +15,14 @@ const member = (kw: number, change: Partial<MemberNow> = {}): MemberNow => ({
   last: null,
   ...change,
 });
+const AFRR = { service: 'afrr', enduranceMinutes: 60 } as const;
 const offline = { hindrance: 'offline' } as const;
 const backup = { role: 'backup' } as const;
 
 it('of what is booked is what nobody has available, in each direction, with what binds', () => {
   const missing = { shortOf: 'booked', wantedWatts: 300_000, missingWatts: 200_000 };
   const binds = [{ because: 'offline', members: 2 }];
-  expect(bookedShortages([member(100), member(150, offline), member(50, offline)], 'afrr')).toEqual([
+  expect(bookedShortages([member(100), member(150, offline), member(50, offline)], AFRR)).toEqual([
     { ...missing, direction: 'import', binds },
     { ...missing, direction: 'export', binds },
   ]);
@@ -38,9 +39,14 @@ it.each([
     [member(100, { ...offline, values: { 'grid/mfrrImportBookingkW': 9 } })],
     [],
   ],
+  [
+    'storages do not last for as long as the pool must',
+    [member(100, { storage: { capacityWh: 150_000, storedWh: 80_000 } })],
+    [30_000, 20_000],
+  ],
   ['there is no member', [], []],
 ])('of what is booked, where %s', (_title, members, missing) => {
-  expect(bookedShortages(members, 'afrr').map(({ missingWatts }) => missingWatts)).toEqual(missing);
+  expect(bookedShortages(members, AFRR).map(({ missingWatts }) => missingWatts)).toEqual(missing);
 });
 
 it('of what is asked is the shortfall, in its direction, with what binds the most first', () => {

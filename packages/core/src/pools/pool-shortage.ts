@@ -32,11 +32,14 @@ export function askedShortage({ watts, shortfallWatts, shares }: DividedSignal):
 const DIRECTIONS: readonly Direction[] = ['import', 'export'];
 
 /** What is missing of what is booked for the primary members; backups fill in. */
-export function bookedShortages(members: readonly MemberNow[], service: PoolService): PoolShortage[] {
+export function bookedShortages(
+  members: readonly MemberNow[],
+  { service, enduranceMinutes }: { readonly service: PoolService; readonly enduranceMinutes: number },
+): PoolShortage[] {
   return DIRECTIONS.flatMap((direction) => {
     const all = members.map((member) => {
       const booked = bookingOf(member.values, { service, direction });
-      const { watts, binds } = capacityOf(member, { service, direction });
+      const { watts, binds } = capacityOf(member, { service, direction, enduranceMinutes });
       return { role: member.role, booked, watts, because: member.hindrance ?? binds };
     });
     const wantedWatts = sumOf(all.filter(({ role }) => role === 'primary').map(({ booked }) => booked));

@@ -19,7 +19,9 @@ const reachable = {
 
 const figures = {
   bookedkW: number('What is booked for the service now, in kW.'),
-  availablekW: number('What of it can be asked for now, in kW.'),
+  availablekW: number(
+    'What of it can be asked for now, in kW; by a storage, only what it can give for as long as the pool must.',
+  ),
   ...reachable,
   enduranceMinutes: numberOrNull(
     'How long the storages last at `availablekW`, in minutes; null where nothing is known to end it.',

@@ -76,7 +76,7 @@ export const RefusedSignal = titled(
 export type RefusedSignal = Static<typeof RefusedSignal>;
 
 const because = textOrNull(
-  'Why it is not more: `offline`, `behind` (has not applied its schedule for a minute), `held`, `rejecting`, `clock`, `deviating` (does not follow its orders), `rejected` (rejects its booking), `ramp`, `rating`, or the pair that binds, such as `grid/afrrImportBookingkW`; null if it could give more.',
+  'Why it is not more: `offline`, `behind` (has not applied its schedule for a minute), `held`, `rejecting`, `clock`, `deviating` (does not follow its orders), `rejected` (rejects its booking), `energy` (its storage), `ramp`, `rating`, or the pair that binds, such as `grid/afrrImportBookingkW`; null if it could give more.',
 );
 const share = { kW: number('What the member was asked for; plus is import.'), because };
 

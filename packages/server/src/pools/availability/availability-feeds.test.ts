@@ -5,7 +5,11 @@ import type { Tx } from '../../store/tx.ts';
 import { openTestStore, type TestStore } from '../../../testing/open-test-store.ts';
 import { type AvailabilityFeeds, createAvailabilityFeeds } from './availability-feeds.ts';
 
-const pool = { poolId: 'b1a0c9d2-0c4e-4f55-9c3e-0f8a6f1f7e21' as string as PoolId, service: 'afrr' } as const;
+const pool = {
+  poolId: 'b1a0c9d2-0c4e-4f55-9c3e-0f8a6f1f7e21' as string as PoolId,
+  service: 'afrr',
+  enduranceMinutes: 60,
+} as const;
 const EVERY_MS = 5;
 
 let opened: TestStore;

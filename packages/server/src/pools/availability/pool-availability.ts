@@ -4,18 +4,20 @@ import { type Availability, countBounds, instantText, type MemberNow, memberAvai
 interface AvailablePool {
   readonly poolId: string;
   readonly service: PoolServiceName;
+  readonly enduranceMinutes: number;
 }
 
 const WATTS_PER_KW = 1_000;
 
 /** What a pool can give, and each of its members. */
 export function poolAvailability(
-  { poolId, service }: AvailablePool,
+  { poolId, service, enduranceMinutes }: AvailablePool,
   members: readonly MemberNow[],
   at: number,
 ): Omit<PoolAvailability, 'nextCursor'> {
-  const imports = members.map((member) => memberAvailability(member, { service, direction: 'import', at }));
-  const exports = members.map((member) => memberAvailability(member, { service, direction: 'export', at }));
+  const wanted = { service, enduranceMinutes, at };
+  const imports = members.map((member) => memberAvailability(member, { ...wanted, direction: 'import' }));
+  const exports = members.map((member) => memberAvailability(member, { ...wanted, direction: 'export' }));
   return {
     poolId,
     at: instantText(at),

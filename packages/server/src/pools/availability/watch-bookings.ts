@@ -37,7 +37,7 @@ export function watchBookings({ now, ...reading }: Watching): BookingsWatch {
         const at = now();
         if (Math.abs(at - seenAt(pool)) < EVERY_MS || performance.now() - started > MOST_OF_A_LOOK_MS) return;
         const members = await readMembers(reading, pool, at);
-        seen.set(pool.poolId, { at, missing: bookedShortages(members, pool.service) });
+        seen.set(pool.poolId, { at, missing: bookedShortages(members, pool) });
       }
     },
     of: (poolId) => seen.get(poolId),

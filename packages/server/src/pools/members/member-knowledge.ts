@@ -39,7 +39,7 @@ interface MembersWanted {
   readonly service: PoolServiceName;
   readonly at: number;
   readonly orders: LastOrders['orders'];
-  /** Whether it matters how full storages are, which each report changes. */
+  /** Whether it matters how full storages are to the last report, or as they were within seconds. */
   readonly storages: boolean;
 }
 
@@ -109,9 +109,18 @@ function newsOf(rows: readonly MemberRow[], before: ReadonlyMap<string, Known>, 
     set: rows.filter((row) => isNews(row, before.get(row.siteId))),
     devices: rows.filter((row) => {
       const last = before.get(row.siteId);
-      return last?.ratings !== row.ratings || (storages && last.reportedAt !== row.reportedAt);
+      if (last?.ratings !== row.ratings) return true;
+      return last.devices.storage !== undefined && isOlder(last.reportedAt, row.reportedAt, storages);
     }),
   };
+}
+
+// What is stored changes little within seconds, and each look at it costs.
+const STORED_KNOWN_MS = 10_000;
+
+function isOlder(knownAt: number | null, reportedAt: number | null, isExact: boolean): boolean {
+  if (knownAt === null || reportedAt === null) return knownAt !== reportedAt;
+  return isExact ? knownAt !== reportedAt : Math.abs(reportedAt - knownAt) >= STORED_KNOWN_MS;
 }
 
 function isNews(row: MemberRow, known: Known | undefined): boolean {
@@ -171,7 +180,8 @@ function devicesOf(text: string | null, reportedAt: number | null): Known['devic
   const capacityWh = (stored?.capacityKwh ?? 0) * 1_000;
   if (stored === null || capacityWh <= 0) return { ratings: ratingsOf(assets) };
   const storedWh = Math.min(1, Math.max(0, stored.socPercent / 100)) * capacityWh;
-  return { ratings: ratingsOf(assets), storage: { capacityWh, storedWh } };
+  const solarWatts = Math.max(0, assets.solar?.activePowerkW ?? 0) * 1_000;
+  return { ratings: ratingsOf(assets), storage: { capacityWh, storedWh, solarWatts } };
 }
 
 interface Seen extends MembersWanted {

@@ -6,10 +6,15 @@ import type { Tx } from '../../store/tx.ts';
 export interface PresentPool {
   readonly poolId: PoolId;
   readonly service: PoolServiceName;
+  readonly enduranceMinutes: number;
 }
 
 const present = statement<Record<never, never>>()(({ db }) =>
-  db.selectFrom('pool').select(fields('poolId', 'service')).where('removed_at', 'is', null).orderBy('pool_id'),
+  db
+    .selectFrom('pool')
+    .select(fields('poolId', 'service', 'enduranceMinutes'))
+    .where('removed_at', 'is', null)
+    .orderBy('pool_id'),
 );
 
 /** All pools, but those that were removed. */
