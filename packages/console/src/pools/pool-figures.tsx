@@ -58,7 +58,7 @@ export function askedText(asked: Asked): string {
 function orderedHint(shown: { readonly followedkW: number; readonly missedkW: number } | null): string {
   const hints = [
     hintFor(shown?.followedkW, (text) => `and ${text} by members that cannot be reached`),
-    hintFor(shown?.missedkW, (text) => `members that do not follow give ${text} less`),
+    hintFor(shown?.missedkW, (text) => `${text} of that is not given`),
   ];
   return hints.filter((hint) => hint !== '').join('; ');
 }

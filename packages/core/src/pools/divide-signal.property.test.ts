@@ -108,14 +108,28 @@ interface Present {
 }
 
 type Drawn = ValueOf<typeof drawnPool>;
-type Lasts = Map<string, NonNullable<MemberNow['last']>>;
+type Lasts = Map<string, NonNullable<MemberNow['last']> & Pick<MemberNow, 'fromWatts'>>;
 
 function presentAt({ fixed }: Drawn, drawn: Drawn['divisions'][number]['members'], lasts: Lasts): Present[] {
   return drawn.flatMap((one, index) => {
     const rest = fixed[index] ?? { ramp: null, rank: 0, isBackup: false };
-    const member = { ...memberNow(index, one, rest), last: lasts.get(String(index)) ?? null };
+    const member = {
+      ...memberNow(index, one, rest),
+      last: lasts.get(String(index)) ?? null,
+      fromWatts: lasts.get(String(index))?.fromWatts,
+    };
     return one.isMember ? [{ drawn: one, member }] : [];
   });
+}
+
+/** From where it was, a member comes no further than its ramp; only its room may end sooner. */
+function checkRamp({ drawn, member }: Present, share: MemberShare, { at, watts }: AskedSignal): void {
+  const { rampKwPerSecond, last, fromWatts, hindrance, suppliesWatts } = member;
+  if (rampKwPerSecond === null || last === null || hindrance !== null || suppliesWatts !== undefined) return;
+  const gives = share.watts - (share.misses ?? 0);
+  const moved = Math.abs(gives - (fromWatts ?? last.watts));
+  const most = mostOf(drawn, Number(share.siteId), watts >= 0);
+  expect(moved <= rampKwPerSecond * (at - last.at) || Math.abs(gives) === most).toBe(true);
 }
 
 function checkShare({ drawn }: Present, share: MemberShare, { watts, isShort }: { watts: number; isShort: boolean }) {
@@ -130,12 +144,17 @@ function checkShare({ drawn }: Present, share: MemberShare, { watts, isShort }: 
   if (isToldIn(drawn)) expect(share.follows).toBe(0);
   if (deviates)
     expect([share.because, within(share.watts - (share.misses ?? 0), share.watts)]).toEqual(['deviating', true]);
-  else expect(share.misses).toBeUndefined();
+  else if (share.because !== 'ramp') expect(share.misses).toBeUndefined();
 }
 
 /** Whether something is between nothing and all of an order. */
 function within(watts: number, ordered: number): boolean {
   return Math.min(0, ordered) <= watts && watts <= Math.max(0, ordered);
+}
+
+function lastOf({ watts, misses = 0, because }: MemberShare, at: number) {
+  const fromWatts = because === 'ramp' ? watts - misses : undefined;
+  return { watts, at, validUntil: at + LEASE_MS, fromWatts };
 }
 
 function playSignal(pool: Drawn, at: number, played: { lasts: Lasts; before: number | null }): void {
@@ -154,8 +173,9 @@ function playSignal(pool: Drawn, at: number, played: { lasts: Lasts; before: num
   for (const [index, one] of present.entries()) {
     const share = shares[index];
     if (share === undefined) throw new Error('a member has no share');
+    checkRamp(one, share, asked);
     checkShare(one, share, { watts, isShort: shortfallWatts !== 0 });
-    if (one.drawn.hindrance === null) lasts.set(share.siteId, { watts: share.watts, at, validUntil: at + LEASE_MS });
+    if (one.drawn.hindrance === null) lasts.set(share.siteId, lastOf(share, at));
   }
   if (shortfallWatts === 0 && surplusWatts === 0) {
     const again = presentAt(pool, drawn, lasts).map(({ member }) => member);

@@ -164,6 +164,36 @@ describe('a signal', () => {
     }
   });
 
+  const on = (watts: number) => ({ rampKwPerSecond: 10, last: { watts, at: 99_000, validUntil: 108_000 } });
+
+  it('leaves a member what it cannot leave at once, and the others the rest; too much is surplus', () => {
+    const members = [member('a', 100, on(100_000)), member('b', 100)];
+    expect(allocated({ watts: 120_000 }, members)).toMatchObject({ orders: [90_000, 30_000], surplusWatts: 0 });
+    expect(allocated({ watts: 50_000 }, members)).toEqual({
+      orders: [90_000, 0],
+      why: ['ramp', null],
+      shortfallWatts: 0,
+      surplusWatts: 40_000,
+    });
+  });
+
+  it('makes good what a member on its way from the other direction still gives', () => {
+    const turning = member('a', 100, on(100_000));
+    const { shares, shortfallWatts } = divideSignal({ ...ASKED, watts: -50_000 }, [turning, member('b', 100)]);
+    expect(shares).toMatchObject([{ watts: 0, misses: -90_000, because: 'ramp' }, { watts: -100_000 }]);
+    expect(shortfallWatts).toBe(-40_000);
+    const later = { ...turning, last: { watts: 0, at: 100_000, validUntil: 108_000 }, fromWatts: 90_000 };
+    const next = divideSignal({ ...ASKED, at: 102_000, watts: -50_000 }, [later, member('b', 200)]);
+    expect(next.shares).toMatchObject([{ watts: 0, misses: -70_000 }, { watts: -120_000 }]);
+  });
+
+  it('asks nobody for more than its booking, however long it takes to come down to that', () => {
+    expect(allocated({ watts: 10_000 }, [member('a', 40, on(100_000))])).toMatchObject({
+      orders: [40_000],
+      surplusWatts: 30_000,
+    });
+  });
+
   it('is a shortfall without members', () => {
     expect(allocated({}, [])).toEqual({ orders: [], why: [], shortfallWatts: 90_000, surplusWatts: 0 });
   });

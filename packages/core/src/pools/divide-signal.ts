@@ -7,6 +7,8 @@ import {
   type LastOrder,
   memberCapacity,
   type MemberStorage,
+  type OnItsWay,
+  onItsWay,
   type PoolService,
   withinRamp,
 } from './member-capacity.ts';
@@ -38,6 +40,8 @@ export interface MemberNow {
   readonly isReachable: boolean;
   /** Its last order of this pool, with its end. */
   readonly last: (LastOrder & { readonly validUntil: number }) | null;
+  /** Where its ramp began at that order, if not at its power: it was still on its way from the other direction. */
+  readonly fromWatts?: number | undefined;
   /** What it gives, where it was seen not to follow its orders; plus is import. */
   readonly suppliesWatts?: number | undefined;
 }
@@ -60,7 +64,7 @@ export interface MemberShare {
   readonly watts: number;
   /** The last order of a member that cannot be reached, until that ends. */
   readonly follows: number;
-  /** Of a member that deviates: what it does not give of its order, and the others are ordered, too. */
+  /** What a member does not give of its order, and the others are ordered, too: it deviates, or is on its way from the other direction. */
   readonly misses?: number | undefined;
   /** null where it could give more, or is asked for nothing. */
   readonly because: Hindrance | CapacityBound | null;
@@ -111,7 +115,8 @@ interface Dividing {
 function divideAmong({ asked, members, direction, capacities, kept }: Dividing): Allocation {
   const sign = direction === 'export' ? -1 : 1;
   const follows = members.map((member) => stillFollowed(member, asked.at));
-  const given = sumOf(follows) + sumOf(kept.map((one) => one?.gives ?? 0));
+  const turning = members.map((_, index) => (kept[index] ? 0 : (capacities[index]?.way.otherWayWatts ?? 0)));
+  const given = sumOf(follows) + sumOf(kept.map((one) => one?.gives ?? 0)) - sign * sumOf(turning);
   const left = sign * (asked.watts - given);
   const offers = members.map((member, index) => offerOf(member, kept[index] ? NOTHING : capacities[index]));
   const split = splitSignal(
@@ -124,6 +129,7 @@ function divideAmong({ asked, members, direction, capacities, kept }: Dividing):
     },
     offers,
   );
+  const over = Math.max(0, sumOf(split.watts) - left);
   const shares = members.map(({ siteId, hindrance }, index): MemberShare => {
     const order = kept[index];
     if (order !== undefined) {
@@ -131,11 +137,24 @@ function divideAmong({ asked, members, direction, capacities, kept }: Dividing):
       return { siteId, watts, follows: 0, misses: watts - gives, because: 'deviating' };
     }
     const watts = split.watts[index] ?? 0;
-    const { most } = capacities[index] ?? NOTHING;
-    const because = hindrance ?? (left > 0 && watts === most.watts ? most.binds : null);
-    return { siteId, watts: sign * watts || 0, follows: follows[index] ?? 0, because };
+    const binds = boundOf(watts, capacities[index] ?? NOTHING, { left, over });
+    const share = { siteId, watts: sign * watts || 0, follows: follows[index] ?? 0, because: hindrance ?? binds };
+    return turning[index] ? { ...share, misses: sign * turning[index] } : share;
   });
-  return { shares, shortfallWatts: sign * split.shortfallWatts || 0, surplusWatts: -sign * Math.min(0, left) || 0 };
+  return { shares, shortfallWatts: sign * split.shortfallWatts || 0, surplusWatts: sign * over || 0 };
+}
+
+interface Division {
+  /** What the members were to give beside what counts already. */
+  readonly left: number;
+  /** What they give beyond that. */
+  readonly over: number;
+}
+
+/** Why a member gives no more, or no less. */
+function boundOf(watts: number, { most, way }: Capacities, { left, over }: Division): CapacityBound | null {
+  if (way.otherWayWatts > 0 || (over > 0 && way.leastWatts > 0)) return 'ramp';
+  return left > 0 && watts === most.watts ? most.binds : null;
 }
 
 function isDeviating({ hindrance, suppliesWatts }: MemberNow): boolean {
@@ -167,10 +186,11 @@ function sumOf(watts: readonly number[]): number {
 interface Capacities {
   readonly fair: Capacity;
   readonly most: Capacity;
+  readonly way: OnItsWay;
 }
 
 const NONE: Capacity = { watts: 0, binds: 'ramp' };
-const NOTHING: Capacities = { fair: NONE, most: NONE };
+const NOTHING: Capacities = { fair: NONE, most: NONE, way: { leastWatts: 0, otherWayWatts: 0 } };
 
 interface CapacityWanted {
   readonly service: PoolService;
@@ -200,12 +220,16 @@ function capacitiesOf(member: MemberNow, { at, service }: AskedSignal, direction
   if (member.hindrance !== null) return NOTHING;
   const { rampKwPerSecond } = member;
   const fair = fullCapacityOf(member, { service, direction });
-  const last = member.last ?? { watts: 0, at: at - FIRST_CYCLE_MS };
-  return { fair, most: withinRamp(fair, direction, { rampKwPerSecond, last, at }) };
+  const order = member.last ?? { watts: 0, at: at - FIRST_CYCLE_MS };
+  const ramp = { rampKwPerSecond, last: { ...order, watts: member.fromWatts ?? order.watts }, at };
+  const most = withinRamp(fair, direction, ramp);
+  const { leastWatts, otherWayWatts } = onItsWay(direction, ramp);
+  // Never above a booking, however long it takes to come down to that.
+  return { fair, most, way: { leastWatts: Math.min(leastWatts, most.watts), otherWayWatts } };
 }
 
-function offerOf({ siteId, role, rank, storage }: MemberNow, { fair, most } = NOTHING): Offer {
-  return { siteId, role, rank, capacityWatts: fair.watts, mostWatts: most.watts, storage };
+function offerOf({ siteId, role, rank, storage }: MemberNow, { fair, most, way } = NOTHING): Offer {
+  return { siteId, role, rank, capacityWatts: fair.watts, mostWatts: most.watts, leastWatts: way.leastWatts, storage };
 }
 
 function sharesBefore(

@@ -60,7 +60,7 @@ function reasonText({ service, share: { watts, follows, misses = 0, because } }:
     case 'energy':
       return 'More was not possible: its storage is as good as full or empty.';
     case 'ramp':
-      return 'More was not possible yet: it was on its way, as fast as it changes its power.';
+      return `It was on its way, as fast as it changes its power: no other power was possible yet.${misses === 0 ? '' : ` It still gave ${powerText(-misses)}.`}`;
     case 'rating':
       return 'More was not possible: this is all that the ratings of its devices leave.';
     default:

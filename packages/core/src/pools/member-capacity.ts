@@ -145,8 +145,30 @@ export interface Ramp {
 export function withinRamp(capacity: Capacity, direction: Direction, { rampKwPerSecond, last, at }: Ramp): Capacity {
   if (rampKwPerSecond === null) return capacity;
   const from = direction === 'import' ? last.watts : -last.watts;
-  const watts = Math.max(0, from + wattsDown((rampKwPerSecond * Math.max(0, at - last.at)) / 1_000));
+  const watts = Math.max(0, from + reachOf(rampKwPerSecond, at - last.at));
   return watts < capacity.watts ? { watts, binds: 'ramp' } : capacity;
+}
+
+/** What a ramp leaves no way around: in whole watts, in the direction that is asked for. */
+export interface OnItsWay {
+  /** The least that it can come down to from its last order. */
+  readonly leastWatts: number;
+  /** What it still gives the other way, without a sign. */
+  readonly otherWayWatts: number;
+}
+
+const NOT_ON_ITS_WAY: OnItsWay = { leastWatts: 0, otherWayWatts: 0 };
+
+/** What a member cannot help but give, as leaving an order takes time, too. */
+export function onItsWay(direction: Direction, { rampKwPerSecond, last, at }: Ramp): OnItsWay {
+  if (rampKwPerSecond === null) return NOT_ON_ITS_WAY;
+  const from = direction === 'import' ? last.watts : -last.watts;
+  const reach = reachOf(rampKwPerSecond, at - last.at);
+  return { leastWatts: Math.max(0, from - reach), otherWayWatts: Math.max(0, -from - reach) };
+}
+
+function reachOf(rampKwPerSecond: number, ms: number): number {
+  return wattsDown((rampKwPerSecond * Math.max(0, ms)) / 1_000);
 }
 
 const WATTS_PER_KW = 1_000;

@@ -10,9 +10,16 @@ it('shares come back as they were packed, in at most 15 bytes where a member has
     fc.record({
       watts,
       follows: second,
-      because: fc.constantFrom(null, 'offline', 'clock', 'rating', 'ramp', 'grid/mfrrExportBookingkW', 'rejected'),
+      because: fc.constantFrom(null, 'offline', 'clock', 'rating', 'grid/mfrrExportBookingkW', 'rejected'),
     }),
     fc.record({ watts, follows: fc.constant(0), misses: second, because: fc.constant('deviating') }),
+    fc.record({ watts, follows: fc.constant(0), because: fc.constant('ramp') }),
+    fc.record({
+      watts,
+      follows: fc.constant(0),
+      misses: watts.filter((one) => one !== 0),
+      because: fc.constant('ramp'),
+    }),
   );
   fc.assert(
     fc.property(fc.array(share), (shares) => {

@@ -24,7 +24,7 @@ const REASONS: readonly PackedShare['because'][] = [
   'energy',
 ];
 
-/** With a second number: what a member that deviates misses, and what any other follows. */
+/** With a second number: what a member misses, for a reason for which one does; what any other follows. */
 const SECOND = 128;
 const LOW_BITS = 128;
 
@@ -32,7 +32,7 @@ const LOW_BITS = 128;
 export function packShares(shares: readonly PackedShare[]): Uint8Array {
   const bytes: number[] = [];
   for (const { watts, follows, misses, because } of shares) {
-    const second = because === 'deviating' ? (misses ?? 0) : follows;
+    const second = mayMiss(because) ? (misses ?? 0) : follows;
     const reason = REASONS.indexOf(because);
     if (reason === -1) throw new Error(`no number stands for ${because}`);
     bytes.push(reason + (second === 0 ? 0 : SECOND));
@@ -60,6 +60,10 @@ export function shareAt(bytes: Uint8Array, place: number): PackedShare | undefin
   return at < bytes.length ? nextShare({ bytes, at }) : undefined;
 }
 
+function mayMiss(because: PackedShare['because']): boolean {
+  return because === 'deviating' || because === 'ramp';
+}
+
 interface Reader {
   readonly bytes: Uint8Array;
   at: number;
@@ -70,7 +74,10 @@ function nextShare(reader: Reader): PackedShare {
   const watts = nextNumber(reader);
   const second = head < SECOND ? 0 : nextNumber(reader);
   const because = REASONS[head % SECOND] ?? null;
-  return because === 'deviating' ? { watts, follows: 0, misses: second, because } : { watts, follows: second, because };
+  if (!mayMiss(because)) return { watts, follows: second, because };
+  return second === 0 && because === 'ramp'
+    ? { watts, follows: 0, because }
+    : { watts, follows: 0, misses: second, because };
 }
 
 function nextNumber(reader: Reader): number {

@@ -14,6 +14,8 @@ export interface Offer {
   readonly capacityWatts: number;
   /** The most that it can be asked for now; below its capacity where it is still ramping. */
   readonly mostWatts: number;
+  /** The least that it can come down to now, where it is still ramping; 0, if left out. */
+  readonly leastWatts?: number;
   /** Only where a pool is split by energy; a member without it comes after those that have it. */
   readonly storage?: { readonly capacityWh: number; readonly storedWh: number } | undefined;
 }
@@ -40,6 +42,42 @@ export interface SignalSplit {
 export function splitSignal(signal: SignalToSplit, offers: readonly Offer[]): SignalSplit {
   const kept = keptShares(signal, offers);
   if (kept !== undefined) return { watts: kept, shortfallWatts: 0 };
+  const split = splitFreely(signal, offers);
+  if (isEnoughFor(offers, split)) return split;
+  return splitBesideLeast(signal, offers, split) ?? splitAboveLeast(signal, offers);
+}
+
+function isEnoughFor(offers: readonly Offer[], { watts }: SignalSplit): boolean {
+  return offers.every(({ leastWatts = 0 }, index) => (watts[index] ?? 0) >= leastWatts);
+}
+
+/** Whoever got less than its least has that, and the others share the rest; undefined where that is too little for them. */
+function splitBesideLeast(
+  signal: SignalToSplit,
+  offers: readonly Offer[],
+  tooLittle: SignalSplit,
+): SignalSplit | undefined {
+  const leasts = offers.map(({ leastWatts = 0 }, index) =>
+    leastWatts > (tooLittle.watts[index] ?? 0) ? leastWatts : 0,
+  );
+  const left = signal.watts - leasts.reduce((sum, least) => sum + least, 0);
+  if (left < 0) return undefined;
+  const others = offers.map((offer, index) => (leasts[index] ? { ...offer, mostWatts: 0 } : offer));
+  const split = splitFreely({ ...signal, watts: left }, others);
+  const beside = { ...split, watts: split.watts.map((watts, index) => watts + (leasts[index] ?? 0)) };
+  return isEnoughFor(offers, beside) ? beside : undefined;
+}
+
+/** Each has its least, though that may be more than the signal together; what is left of the signal is split above it. */
+function splitAboveLeast(signal: SignalToSplit, offers: readonly Offer[]): SignalSplit {
+  const leasts = offers.map(({ leastWatts = 0 }) => leastWatts);
+  const left = Math.max(0, signal.watts - leasts.reduce((sum, least) => sum + least, 0));
+  const above = offers.map((offer, index) => ({ ...offer, mostWatts: offer.mostWatts - (leasts[index] ?? 0) }));
+  const split = splitFreely({ ...signal, watts: left }, above);
+  return { ...split, watts: split.watts.map((watts, index) => watts + (leasts[index] ?? 0)) };
+}
+
+function splitFreely(signal: SignalToSplit, offers: readonly Offer[]): SignalSplit {
   const watts = offers.map(() => 0);
   let left = signal.watts;
   for (const { indices, members } of tiersOf(signal.rule, offers)) {
@@ -99,7 +137,9 @@ function keptShares({ watts, rule, before }: SignalToSplit, offers: readonly Off
   const kept = offers.map(({ siteId }) => before.get(siteId) ?? 0);
   if (kept.reduce((sum, share) => sum + share, 0) !== watts) return undefined;
   // One that was away since may have been asked for the other direction.
-  if (kept.some((share, index) => share < 0 || share > (offers[index]?.mostWatts ?? 0))) return undefined;
+  if (offers.some(({ leastWatts = 0, mostWatts }, index) => !isBetween(kept[index] ?? 0, leastWatts, mostWatts))) {
+    return undefined;
+  }
   let lastAtWork = Number.NEGATIVE_INFINITY;
   let firstWithRoom = Number.POSITIVE_INFINITY;
   for (const [index, offer] of offers.entries()) {
@@ -109,4 +149,8 @@ function keptShares({ watts, rule, before }: SignalToSplit, offers: readonly Off
     if (share < offer.mostWatts) firstWithRoom = Math.min(firstWithRoom, tier);
   }
   return firstWithRoom < lastAtWork ? undefined : kept;
+}
+
+function isBetween(share: number, least: number, most: number): boolean {
+  return share >= least && share <= most;
 }

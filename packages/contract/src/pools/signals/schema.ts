@@ -54,10 +54,10 @@ export const PoolSignal = titled('PoolSignal', {
   orderedkW: number('What its members were asked for in sum.'),
   followedkW: number('What members that cannot be reached may still do, by orders that have not ended.'),
   missedkW: number(
-    'What members that deviate do not give of what they are ordered: the others are ordered that, too, as far as they can give it.',
+    'What members that deviate, or are on their way from the other direction, do not give of what they are ordered: the others are ordered that, too, as far as they can give it.',
   ),
   shortfallkW: number('What nobody can give; plus is import.'),
-  surpluskW: number('What members that cannot be reached do beyond what is asked.'),
+  surpluskW: number('What members do beyond what is asked that cannot be reached, or cannot come down faster.'),
   memberCount: integer('The number of members it was divided among.'),
   actor: orNull(Actor, 'Who asked for it: a client or a person. null if it has been removed since.'),
   reasons: Type.Array(ShortfallReason, { description: 'Why members could not give more, the most frequent first.' }),
@@ -84,7 +84,7 @@ export const PoolShare = titled('PoolShare', {
   siteId: uuid('The member.'),
   ...share,
   followedkW: number('What it may still do by its last order, if it cannot be reached.'),
-  missedkW: number('What it does not give of its order, if it deviates.'),
+  missedkW: number('What it does not give of its order, if it deviates or is on its way from the other direction.'),
 });
 export type PoolShare = Static<typeof PoolShare>;
 
@@ -116,7 +116,7 @@ export const SiteOrder = titled('SiteOrder', {
   ...when,
   ...share,
   followedkW: number('What the site may still have done by an earlier order, if it could not be reached.'),
-  missedkW: number('What it did not give of its order, if it deviated.'),
+  missedkW: number('What it did not give of its order, if it deviated or was on its way from the other direction.'),
   text: text('What it was asked for, by which signal, and why that much, in sentences.'),
   signal: Type.Optional(OrderedSignal),
 });

@@ -217,6 +217,7 @@ function memberNow(row: MemberRow, seen: Seen): MemberNow {
     isReachable: condition.isOnline && hindrance !== 'behind',
     last: seen.orders.get(siteId) ?? null,
     suppliesWatts: seen.orders.get(siteId)?.suppliesWatts,
+    fromWatts: seen.orders.get(siteId)?.fromWatts,
     otherWatts: seen
       .ordersOf(siteId)
       .find(({ service, validUntil }) => service !== seen.service && validUntil > seen.at)?.watts,

@@ -104,9 +104,12 @@ function firstDue(board: OrderBoard, division: Division): number {
   return ends.reduce((first, endsAt) => Math.min(first, endsAt), rampDue(division, division.at));
 }
 
-/** When members may have come further on their way, where that is why something is missing. */
-function rampDue({ shortfallWatts, shares }: Division, at: number): number {
-  const isRamping = shortfallWatts !== 0 && [...shares.values()].some(({ because }) => because === 'ramp');
+/** When members may have come further on their way, where that is why something is missing, or too much. */
+function rampDue({ shortfallWatts, surplusWatts, shares }: Division, at: number): number {
+  const isInexact = shortfallWatts !== 0 || surplusWatts !== 0;
+  const isRamping = [...shares.values()].some(
+    ({ because, misses }) => because === 'ramp' && (isInexact || misses !== undefined),
+  );
   return isRamping ? at + RAMP_AGAIN_MS : Number.POSITIVE_INFINITY;
 }
 

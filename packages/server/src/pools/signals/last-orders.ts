@@ -11,7 +11,7 @@ export interface LastOrders {
 }
 
 /** With what counts of it, where the member deviates. */
-type OrderOfMember = NonNullable<MemberNow['last']> & Pick<MemberNow, 'suppliesWatts'>;
+type OrderOfMember = NonNullable<MemberNow['last']> & Pick<MemberNow, 'suppliesWatts' | 'fromWatts'>;
 
 interface LastOrdersWanted {
   readonly poolId: PoolId;
@@ -30,8 +30,9 @@ export async function lastOrders(tx: Tx, { poolId, at }: LastOrdersWanted): Prom
   const orders = new Map<SiteId, OrderOfMember>();
   const note = (siteId: SiteId, { watts, misses = 0, because }: Share, division: StoredDivision) => {
     const suppliesWatts = because === 'deviating' ? watts - misses : undefined;
+    const fromWatts = because === 'ramp' && misses !== 0 ? watts - misses : undefined;
     const { at: began, validUntil } = division;
-    if (validUntil > at) orders.set(siteId, { watts, at: began, validUntil, suppliesWatts });
+    if (validUntil > at) orders.set(siteId, { watts, at: began, validUntil, suppliesWatts, fromWatts });
   };
   const [division] = await readDivisions(tx, { poolId, upTo: { sequence: Number.MAX_SAFE_INTEGER }, limit: 1 });
   if (division === undefined) return { division, orders };
