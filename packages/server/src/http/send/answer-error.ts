@@ -19,7 +19,9 @@ interface Answer {
 /** Turns whatever was thrown into an answer; the one place where that happens. */
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
   const answer = answerOf(error, request);
-  if (ERROR_STATUS[answer.code] >= 500) request.log.error({ err: error, requestId: request.id }, answer.code);
+  const isGone = answer.code === 'service_unavailable' && reply.raw.destroyed;
+  if (isGone) request.log.info({ requestId: request.id }, 'the caller gave up');
+  else if (ERROR_STATUS[answer.code] >= 500) request.log.error({ err: error, requestId: request.id }, answer.code);
   sendError(reply, answer);
 }
 
