@@ -23,6 +23,13 @@ const POOL = {
   enduranceMinutes: 60,
 } as const;
 
+interface Asking {
+  readonly store?: TestStore['store'];
+  readonly at?: number;
+  /** As it is, if left out. */
+  readonly now?: number;
+}
+
 describe.each(STORE_KINDS)('a signal, on %s', (kind) => {
   let opened: TestStore;
   let sites: SiteId[];
@@ -43,10 +50,10 @@ describe.each(STORE_KINDS)('a signal, on %s', (kind) => {
     Number((await opened.query(`SELECT site_name FROM site WHERE site_id = '${siteId}'`))[0]?.['site_name']);
 
   /** What the members are asked for, the one with the smaller booking first. */
-  async function ask(sequence: number, watts: number, { store = opened.store, at = START } = {}) {
+  async function ask(sequence: number, watts: number, { store = opened.store, at = START, now }: Asking = {}) {
     const knowledge = createMemberKnowledge(store, OFFLINE_AFTER_MS);
     const turn = () => Promise.resolve();
-    const accepted = await acceptSignal({ store, knowledge, turn, now: () => START }, POOL, {
+    const accepted = await acceptSignal({ store, knowledge, turn, now: () => now ?? at }, POOL, {
       sequence,
       at,
       validUntil: at + LEASE_MS,
@@ -105,6 +112,22 @@ describe.each(STORE_KINDS)('a signal, on %s', (kind) => {
       `INSERT INTO site_hold (hold_id, site_id, version, held_at) VALUES ('h', '${await smaller()}', 0, ${START})`,
     );
     expect(await ask(1, 250_000)).toEqual([0, 200_000, 50_000]);
+  });
+
+  it('is of an instant that moves no ramp ahead, nor a member away, and never goes back', async () => {
+    const stretch = { from: START, to: NEVER, role: 'primary' as const, rank: 0, rampKwPerSecond: 1 };
+    const members = new Map(sites.map((siteId) => [siteId, [stretch]]));
+    await opened.store.write(putPool, { ...POOL, members, now: START });
+    // The first order is measured from one cycle before.
+    expect(await ask(1, 90_000, { at: START + 9_000, now: START })).toEqual([4_000, 4_000, 82_000]);
+    expect(await ask(2, 90_000, { at: START + 19_000 })).toEqual([14_000, 14_000, 62_000]);
+    await ask(3, 20_000, { at: START + 12_000, now: START + 20_000 });
+    const divisions = { poolId: POOL.poolId, limit: 1, upTo: { sequence: 9 } };
+    expect((await opened.store.read(readDivisions, divisions))[0]?.at).toBe(START + 19_000);
+  });
+
+  it('that is older than its first members is divided among those of now', async () => {
+    expect(await ask(1, 90_000, { at: START - 5_000, now: START })).toEqual([30_000, 60_000]);
   });
 
   it('counts on nothing of a member that was held and then fell silent, whoever else is silent', async () => {

@@ -86,19 +86,22 @@ interface Deciding {
 
 async function decideOn(tx: Tx, { pool, signal, knowledge, now }: Deciding) {
   const { poolId } = pool;
-  const { sequence: sent, at, watts, actor } = signal;
-  const known = await lastOrders(tx, { poolId, at });
+  const { sequence: sent, watts, actor } = signal;
+  const dividedAt = Math.min(signal.at, now);
+  const known = await lastOrders(tx, { poolId, at: dividedAt });
   const { division: last } = known;
   const seat = await seatFor(tx, { poolId, actor, now });
   const answered = await answeredBefore(tx, { poolId, signal, last, seat });
   if (answered !== undefined) return answered;
   if (seat.kind === 'seat_held') return seat;
-  const divided = await divideWatts(tx, { pool, knowledge, at, watts, ...known });
+  const divided = await divideWatts(tx, { pool, knowledge, at: dividedAt, now, watts, ...known });
   if (divided.kind === 'unknown') return divided;
   const { siteIds, allocation } = divided;
   if (siteIds.length === 0) return { kind: 'no_members' } as const;
   if (seat.kind === 'seat_free') return seat;
-  const division = { poolId, ...signal, ...placeAfter(last, sent), holding: seat.holding, siteIds, allocation };
+  // What was asked for later stays so: the sequence decides, not a clock.
+  const at = Math.max(signal.at, Math.min(last?.at ?? signal.at, now));
+  const division = { poolId, ...signal, at, ...placeAfter(last, sent), holding: seat.holding, siteIds, allocation };
   return { kind: 'decided', division } as const;
 }
 

@@ -53,7 +53,7 @@ describe.each(STORE_KINDS)('a signal that holds, on %s', (kind) => {
     const actor = { kind: 'client', id: ASKER, name: 'the desk' } as const;
     const signal = { sequence, at, validUntil: at + leaseMs, watts, actor };
     const { store } = opened;
-    const accepted = await acceptSignal({ store, knowledge: knowledge(), turn, now: () => START }, POOL, signal);
+    const accepted = await acceptSignal({ store, knowledge: knowledge(), turn, now: () => at }, POOL, signal);
     if (accepted.kind !== 'accepted' && accepted.kind !== 'repeated') throw new Error(accepted.kind);
     return accepted.division;
   }

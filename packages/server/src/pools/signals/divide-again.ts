@@ -72,7 +72,7 @@ async function decideOn(tx: Tx, { poolId, now, seen, knowledge }: Deciding) {
   if (pool === undefined || last === undefined || last.validUntil <= now) return { kind: 'over' } as const;
   // A signal may be of an instant that is a little ahead.
   const at = Math.max(now, last.at);
-  const divided = await divideWatts(tx, { pool, knowledge, at, watts: last.watts, ...known });
+  const divided = await divideWatts(tx, { pool, knowledge, at: now, now, watts: last.watts, ...known });
   if (divided.kind === 'unknown') return divided;
   const { siteIds, allocation, nextLeaseEndAt } = divided;
   if (goesOnAsBefore(last, allocation)) return { kind: 'same', nextLeaseEndAt } as const;

@@ -9,7 +9,10 @@ export type DividingPool = Pick<Pool, 'service' | 'split' | 'enduranceMinutes'> 
 interface Dividing extends LastOrders {
   readonly pool: DividingPool;
   readonly knowledge: MemberKnowledge;
+  /** Of when the signal is, but not ahead: nobody has come further on its way yet. */
   readonly at: number;
+  /** Whose members are asked: those of now. */
+  readonly now: number;
   readonly watts: number;
 }
 
@@ -26,10 +29,10 @@ type Divided =
 /** Divides what is asked of a pool at an instant among those who are members then. */
 export async function divideWatts(
   tx: Tx,
-  { pool, knowledge, at, watts, division: last, orders }: Dividing,
+  { pool, knowledge, at, now, watts, division: last, orders }: Dividing,
 ): Promise<Divided> {
   const { poolId, service, split: rule, enduranceMinutes } = pool;
-  const read = await knowledge.read(tx, { poolId, service, at, orders, storages: rule === 'energy' });
+  const read = await knowledge.read(tx, { poolId, service, at: now, orders, storages: rule === 'energy' });
   if (read.kind === 'unknown') return read;
   const { members } = read;
   const wattsBefore = last !== undefined && last.validUntil > at ? last.watts : null;
