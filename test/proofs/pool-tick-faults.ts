@@ -18,7 +18,7 @@ export interface Drawn {
   readonly filled: number;
 }
 
-export type Last = NonNullable<MemberNow['last']>;
+export type Last = NonNullable<MemberNow['last']> & Pick<MemberNow, 'fromWatts'>;
 
 export interface Played {
   readonly rule: 'proportional' | 'merit' | 'energy';
@@ -32,6 +32,9 @@ export interface Played {
 interface Known extends Played {
   readonly sign: 1 | -1;
   readonly most: readonly number[];
+  /** What each cannot come down from, and what it still does the other way. */
+  readonly least: readonly number[];
+  readonly turning: readonly number[];
   readonly followed: readonly number[];
 }
 
@@ -46,47 +49,76 @@ function knownOf(played: Played): Known {
   const sign = watts < 0 ? -1 : 1;
   const followed = drawn.map((member, index) => followedBy(member, lasts[index], at));
   const most = drawn.map((member, index) => mostWatts(member, sign > 0, { last: lasts[index], at }));
-  return { ...played, sign, most, followed };
+  const ways = drawn.map((member, index) => wayOf(member, sign, { last: lasts[index], at }));
+  const least = ways.map((way, index) => Math.min(Math.max(0, way.least), most[index] ?? 0));
+  const turning = ways.map(({ otherWay }) => Math.max(0, otherWay));
+  return { ...played, sign, most, least, turning, followed };
+}
+
+/** From where it was, by its ramp alone. */
+function wayOf({ ramp, hindrance }: Drawn, sign: 1 | -1, { last, at }: { last: Last | undefined; at: number }) {
+  if (ramp === null || hindrance !== null || last === undefined) return { least: 0, otherWay: 0 };
+  const was = sign * (last.fromWatts ?? last.watts);
+  const reach = ramp * (at - last.at);
+  return { least: was - reach, otherWay: -was - reach };
 }
 
 function followedBy({ isReachable }: Drawn, last: Last | undefined, at: number): number {
   return !isReachable && last !== undefined && last.validUntil > at ? last.watts : 0;
 }
 
-function wrongSums({ sign, watts, most, followed }: Known, given: Allocation): string[] {
-  const left = sign * (watts - sumOf(followed));
+function wrongSums(known: Known, given: Allocation): string[] {
+  const { sign, most, least } = known;
+  const left = leftOf(known);
   const asked = Math.max(0, left);
   const [shared, missing] = [sign * sumOf(given.shares.map((share) => share.watts)), sign * given.shortfallWatts];
   return [
-    ...fault(shared === Math.min(asked, sumOf(most)), 'the sum of the shares is wrong'),
+    ...fault(shared === Math.max(Math.min(asked, sumOf(most)), sumOf(least)), 'the sum of the shares is wrong'),
     ...fault(missing === Math.max(0, asked - sumOf(most)), 'the shortfall is wrong'),
-    ...fault(sign * given.surplusWatts === Math.max(0, -left), 'the surplus is wrong'),
+    ...fault(sign * given.surplusWatts === Math.max(0, shared - left), 'the surplus is wrong'),
   ];
 }
 
-function wrongShares(known: Known, { shares, shortfallWatts }: Allocation): string[] {
-  const { sign, most, followed, watts: asked } = known;
-  const isAnyLeft = sign * (asked - sumOf(followed)) > 0;
-  return shares.flatMap(({ watts, because, follows }, index) => {
-    const [own, can] = [sign * watts, most[index] ?? 0];
+function leftOf({ sign, watts, followed, turning }: Known): number {
+  return sign * (watts - sumOf(followed)) + sumOf(turning);
+}
+
+function wrongShares(known: Known, { shares, shortfallWatts, surplusWatts }: Allocation): string[] {
+  const { sign, followed } = known;
+  const isAnyLeft = leftOf(known) > 0;
+  return shares.flatMap(({ watts, because, follows, misses = 0 }, index) => {
+    const { can, least, turning } = rangeOf(known, index);
+    const isOnItsWay = turning > 0 || (surplusWatts !== 0 && least > 0);
+    const own = sign * watts;
     const isOwed = isAnyLeft && own === can;
     return [
-      ...fault(Number.isInteger(own) && own >= 0 && own <= can, `${own} W of one that can give ${can} W`),
+      ...fault(Number.isInteger(own) && own >= least && own <= can, `${own} W of one that can give ${can} W`),
+      ...fault(sign * misses === turning, 'what one still does the other way is wrong'),
       ...fault(follows === followed[index], 'what one still follows is wrong'),
-      ...fault(isReason(known, { index, because, isOwed }), `the reason ${because} is wrong`),
+      ...fault(
+        isOnItsWay ? because === 'ramp' : isReason(known, { index, because, isOwed }),
+        `the reason ${because} is wrong`,
+      ),
       ...fault(shortfallWatts === 0 || because !== null, 'a shortfall has no reason'),
     ];
   });
 }
 
+function rangeOf({ most, least, turning }: Known, index: number) {
+  return { can: most[index] ?? 0, least: least[index] ?? 0, turning: turning[index] ?? 0 };
+}
+
 /** Whoever comes later works only when all that come before give all they can. */
-function wrongTurns({ rule, drawn, most }: Known, { shares }: Allocation): string[] {
+function wrongTurns({ rule, drawn, most, least }: Known, { shares }: Allocation): string[] {
   const idle = drawn.flatMap((member, index) =>
     Math.abs(shares[index]?.watts ?? 0) < (most[index] ?? 0) ? [placeOf(rule, member)] : [],
   );
   const first = Math.min(...idle);
   return drawn.flatMap((member, index) =>
-    fault(shares[index]?.watts === 0 || placeOf(rule, member) <= first, 'one works before its turn'),
+    fault(
+      Math.abs(shares[index]?.watts ?? 0) === least[index] || placeOf(rule, member) <= first,
+      'one works before its turn',
+    ),
   );
 }
 
@@ -104,17 +136,25 @@ function mostWatts(member: Drawn, isImport: boolean, { last, at }: { last: Last 
   const upper = Math.min(member.upper, RATING_KW);
   const lower = Math.min(upper, Math.max(member.lower, -RATING_KW));
   let kw = isImport ? member.booked.import : member.booked.export;
+  const lasting = lastingKw(member, isImport);
   const fits = () => {
+    if (kw > lasting) return false;
     if (member.setpoint === null) return kw <= upper - lower;
     const base = Math.max(lower, Math.min(upper, member.setpoint));
     return isImport ? base + kw <= upper : base - kw >= lower;
   };
   while (kw > 0 && !fits()) kw -= 1;
   if (member.ramp === null) return kw * 1_000;
-  const was = last === undefined ? 0 : isImport ? last.watts : -last.watts;
+  const from: Pick<Last, 'watts' | 'at' | 'fromWatts'> = last ?? { watts: 0, at: at - CYCLE_MS };
+  const was = (isImport ? 1 : -1) * (from.fromWatts ?? from.watts);
   // A kW a second is a watt a millisecond.
-  const sinceMs = last === undefined ? CYCLE_MS : at - last.at;
-  return Math.max(0, Math.min(kw * 1_000, was + member.ramp * sinceMs));
+  return Math.max(0, Math.min(kw * 1_000, was + member.ramp * (at - from.at)));
+}
+
+/** What its storage of 100 kWh can take or give for a minute, and what it can do less of. */
+function lastingKw({ filled, setpoint }: Drawn, isImport: boolean): number {
+  const from = setpoint ?? 0;
+  return (isImport ? 100 - filled : filled) * 60 + Math.max(0, isImport ? -from : from);
 }
 
 interface Reason {
@@ -139,12 +179,16 @@ function reasonsFor({ sign, drawn, lasts, at, most }: Known, index: number): Rea
   const alone: Readonly<Record<string, number>> = {
     [isImport ? 'grid/afrrImportBookingkW' : 'grid/afrrExportBookingkW']:
       1_000 * (isImport ? member.booked.import : member.booked.export),
-    ramp: mostWatts({ ...unbooked, setpoint: null, upper: RATING_KW, lower: -RATING_KW }, isImport, {
+    energy: 1_000 * lastingKw(member, isImport),
+    ramp: mostWatts({ ...unbooked, filled: 50, setpoint: null, upper: RATING_KW, lower: -RATING_KW }, isImport, {
       last: lasts[index],
       at,
     }),
   };
-  const within = mostWatts({ ...unbooked, ramp: null }, isImport, { last: lasts[index], at });
+  const within = mostWatts({ ...unbooked, filled: isImport ? -1_000 : 1_000, ramp: null }, isImport, {
+    last: lasts[index],
+    at,
+  });
   const limits = within === can ? ['grid/upperLimitkW', 'grid/lowerLimitkW', 'rating'] : [];
   return new Set([...limits, ...Object.keys(alone).filter((name) => alone[name] === can)]);
 }
@@ -154,6 +198,7 @@ export function movedFaults(before: Played, given: Allocation, { now, again }: A
   if (given.shortfallWatts !== 0 || given.surplusWatts !== 0) return [];
   const [known, knownNow] = [knownOf(before), knownOf(now)];
   if (known.followed.some((watts, place) => watts !== knownNow.followed[place])) return [];
+  if (known.turning.some((watts) => watts > 0)) return [];
   const isPossible = given.shares.every(({ watts }, place) => knownNow.sign * watts <= (knownNow.most[place] ?? 0));
   if (!isPossible || wrongTurns(knownNow, given).length > 0) return [];
   const isSame = again.shares.every(({ watts }, place) => watts === given.shares[place]?.watts);

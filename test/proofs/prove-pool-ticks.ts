@@ -197,7 +197,13 @@ function noteTold(
     // of one that fell silent and does nothing.
     if (share === undefined || share.follows !== 0) continue;
     if (drawn[place]?.hindrance === 'offline') lasts.delete(index);
-    else lasts.set(index, { watts: share.watts, at, validUntil });
+    else
+      lasts.set(index, {
+        watts: share.watts,
+        at,
+        validUntil,
+        ...(share.misses ? { fromWatts: share.watts - share.misses } : {}),
+      });
   }
 }
 
@@ -260,6 +266,7 @@ function memberNow(siteId: string, drawn: Drawn, last: Last | undefined): Member
     hindrance: drawn.hindrance,
     isReachable: drawn.isReachable,
     last: last ?? null,
+    fromWatts: last?.fromWatts,
   };
 }
 
