@@ -90,6 +90,23 @@ describe('the capacity of a member', () => {
     expect(memberCapacity({ service: 'afrr', direction, values, ratings: RATINGS, storage }).watts).toBe(kw * 1_000);
   });
 
+  it.each<[string, Values, Direction, number | undefined, number]>([
+    ['another pool has ordered the same way', { ...BOOKED, 'grid/mfrrImportBookingkW': 50 }, 'import', 40_000, 20],
+    ['another pool has ordered the other way', { ...BOOKED, 'grid/mfrrExportBookingkW': 50 }, 'import', -40_000, 60],
+    [
+      'the other service is activated',
+      { ...BOOKED, 'grid/mfrrImportBookingkW': 25, 'grid/mfrrActivationkW': 25 },
+      'import',
+      undefined,
+      35,
+    ],
+    ['it charges by its setpoint', { ...BOOKED, 'bess/activePowerkW': -45 }, 'import', undefined, 15],
+  ])('leaves of its storage what is not used: %s', (_, values, direction, otherWatts, kw) => {
+    const storage = { capacityWh: 100_000, storedWh: 99_000 };
+    const asked = { service: 'afrr', direction, values, ratings: RATINGS, storage, otherWatts } as const;
+    expect(memberCapacity(asked)).toEqual({ watts: kw * 1_000, binds: 'energy' });
+  });
+
   it('is what solar can give less, where the storage is full', () => {
     const storage = { capacityWh: 100_000, storedWh: 100_000, solarWatts: 40_000 };
     const asked = { service: 'afrr', values: BOOKED, ratings: RATINGS, storage } as const;

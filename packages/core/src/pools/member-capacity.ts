@@ -118,15 +118,17 @@ function energyFor(values: Values, { direction, storage, enduranceMinutes = 1 }:
   const { capacityWh, storedWh, solarWatts = 0 } = storage;
   const [leftWh, besideWatts] = direction === 'export' ? [storedWh, 0] : [capacityWh - storedWh, solarWatts];
   const watts = (leftWh * MINUTES_PER_HOUR) / enduranceMinutes + besideWatts;
-  return [{ kw: watts / WATTS_PER_KW + lessOf(values, direction), binds: 'energy' }];
+  return [{ kw: watts / WATTS_PER_KW - usedOf(values, direction), binds: 'energy' }];
 }
 
-/** By how much the site can do less of the other direction, as far as that is known. */
-function lessOf(values: Values, direction: Direction): number {
-  const charged = values['bess/activePowerkW'];
-  const imported = values['grid/activePowerkW'] ?? (charged === undefined ? 0 : -charged);
-  const from = imported + activatedKw(values);
-  return Math.max(0, direction === 'export' ? from : -from);
+/** What the storage gives in this direction for others; below 0 where it can do less of the other direction. */
+function usedOf(values: Values, direction: Direction): number {
+  const sign = direction === 'export' ? -1 : 1;
+  const [imported, charged] = [values['grid/activePowerkW'], values['bess/activePowerkW']];
+  const activated = sign * activatedKw(values);
+  const from = sign * (imported ?? (charged === undefined ? 0 : -charged)) + activated;
+  // What a site imports by its own setpoint may be its load; what is activated beside it is not.
+  return imported === undefined || from < 0 ? from : Math.min(from, Math.max(0, activated));
 }
 
 export interface LastOrder {
