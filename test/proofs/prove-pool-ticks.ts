@@ -2,6 +2,7 @@ import { divideSignal, type Allocation, type Hindrance, type MemberNow } from '@
 import { RandomSource } from '@setpoint/server/testing/random-source';
 import { numberedId } from '@setpoint/server/testing/numbered-id';
 import { type Drawn, poolTickFaults, type Last, movedFaults, type Played, RATING_KW } from './pool-tick-faults.ts';
+import { playTwoPools, type TwoPoolCounts } from './play-two-pools.ts';
 import { createStoredTicks, type StoredTicks } from './stored-ticks.ts';
 import type { Report } from './write-report.ts';
 
@@ -16,6 +17,7 @@ const RULES = ['proportional', 'merit', 'energy'] as const;
 // Most are large; a few watts are divided by the same rules.
 const MOST_WATTS = [900_000, 900_000, 900_000, 20_000, 50, 2];
 const TICKS = 1_000_000;
+const SHARED_TICKS = 100_000;
 
 /** How many ticks of which kind were looked at. */
 export interface TickCounts {
@@ -279,11 +281,18 @@ export async function provePoolTicks(say: (line: string) => void): Promise<Repor
     `${ramping} shares as far as the ramp since the last order allows, ${held} of held sites.`,
     `${kept} became a row; ${older} shares of silent members that may still follow one before the last.`,
   ];
+  const shared = playTwoPools(1, SHARED_TICKS);
+  facts.push(factOf(shared.counts));
   for (const fact of facts) say(fact);
-  return { facts, faults, verdict: 'All are as the model has them.' };
+  return { facts, faults: [...faults, ...shared.faults], verdict: 'All are as the model has them.' };
 }
 
-function mapped(counts: TickCounts): Record<keyof TickCounts, string> {
+function factOf(counts: TwoPoolCounts): string {
+  const { ticks, crossed, short, shared, silent, full } = mapped(counts);
+  return `${ticks} ticks of two pools over the same sites, an aFRR and an mFRR one: ${crossed} divided the other anew, ${short} had a shortfall, ${shared} orders of both on one site, ${silent} of silent sites, ${full} storages full or empty.`;
+}
+
+function mapped<Counts extends object>(counts: Counts): Record<keyof Counts, string> {
   const texts = Object.entries(counts).map(([name, count]) => [name, count.toLocaleString('en-US')] as const);
-  return Object.fromEntries(texts) as Record<keyof TickCounts, string>;
+  return Object.fromEntries(texts) as Record<keyof Counts, string>;
 }

@@ -87,9 +87,10 @@ function wronglyKept(
   { isKept, last }: { readonly isKept: boolean; readonly last: DivisionRow },
 ): string[] {
   const before = divisionFromRow(last).shares;
-  const isNews = given.shares.some(({ siteId, watts, follows, because }, place) => {
-    // Who takes part now, and who does not any more, is told too.
-    if (takesPartOtherwise(because, before.get(siteId as SiteId)?.because ?? null)) return true;
+  const isNews = given.shares.some(({ siteId, watts, follows, because, misses = 0 }, place) => {
+    const was = before.get(siteId as SiteId);
+    // Who takes part now, and who does not any more, is told too, and where a ramp begins is read from the row.
+    if (takesPartOtherwise(because, was?.because ?? null) || misses !== (was?.misses ?? 0)) return true;
     const told = played.lasts[place];
     const ends = told === undefined || told.watts === 0 ? validUntil : told.validUntil;
     return watts + follows !== (told?.watts ?? 0) || (watts !== 0 && ends !== validUntil);
