@@ -32,7 +32,7 @@ type Order = NonNullable<MemberNow['last']>;
 interface Pool {
   readonly service: Service;
   readonly rule: (typeof RULES)[number];
-  readonly orders: (Order | undefined)[];
+  orders: (Order | undefined)[];
   signal: { readonly watts: number; readonly validUntil: number } | undefined;
   /** What the last division said. */
   given: Allocation | undefined;
@@ -90,14 +90,16 @@ function passTime(life: Life): void {
     sites[index] = { ...site, storedWh, hindrance: changed };
   }
   life.at += passedMs;
-  for (const service of SERVICES) {
-    const pool = pools[service];
-    for (const [index, order] of pool.orders.entries()) {
-      // One that is back is told when nothing is asked of its pool any more.
-      const isBack = sites[index]?.hindrance !== 'offline' && inForce(pool, life.at) === undefined;
-      if (order !== undefined && (order.validUntil <= life.at || isBack)) pool.orders[index] = undefined;
-    }
-  }
+  for (const service of SERVICES) endOrders(life, pools[service]);
+}
+
+/** Orders are over at their end; one that is back is told when nothing is asked of its pool any more. */
+function endOrders({ sites, at }: Life, pool: Pool): void {
+  const isAsked = inForce(pool, at) !== undefined;
+  pool.orders = pool.orders.map((order, index) => {
+    const isReached = sites[index]?.hindrance !== 'offline';
+    return order === undefined || order.validUntil <= at || (isReached && !isAsked) ? undefined : order;
+  });
 }
 
 /** Divides what a pool is asked for now; returns what of it does not add up. */

@@ -81,19 +81,19 @@ function misreadFaults({ siteIds, played: { lasts } }: Divided, { orders }: Last
   });
 }
 
+const NOT_THERE = { because: null, misses: 0 };
+
 /** A division is kept where it is news to a member or to whoever asked, and only then. */
 function wronglyKept(
   { siteIds, played, given, validUntil }: Divided,
   { isKept, last }: { readonly isKept: boolean; readonly last: DivisionRow },
 ): string[] {
   const before = divisionFromRow(last).shares;
-  const isNews = given.shares.some(({ siteId, watts, follows, because, misses = 0 }, place) => {
-    const was = before.get(siteId as SiteId);
+  const isNews = given.shares.some((share, place) => {
+    const was = before.get(share.siteId as SiteId) ?? NOT_THERE;
     // Who takes part now, and who does not any more, is told too, and where a ramp begins is read from the row.
-    if (takesPartOtherwise(because, was?.because ?? null) || misses !== (was?.misses ?? 0)) return true;
-    const told = played.lasts[place];
-    const ends = told === undefined || told.watts === 0 ? validUntil : told.validUntil;
-    return watts + follows !== (told?.watts ?? 0) || (watts !== 0 && ends !== validUntil);
+    if (takesPartOtherwise(share.because, was.because) || (share.misses ?? 0) !== (was.misses ?? 0)) return true;
+    return needsOrder(share, played.lasts[place], validUntil);
   });
   const isMissing = given.shortfallWatts !== last.shortfallWatts;
   const isEnded = [...divisionFromRow(last).shares].some(([siteId, { follows }]) => {
@@ -101,6 +101,15 @@ function wronglyKept(
   });
   if ((isNews || isMissing) && !isKept) return ['what is news was not kept'];
   return isKept && !isNews && !isMissing && !isEnded ? ['what is no news was kept'] : [];
+}
+
+function needsOrder(
+  { watts, follows }: Pick<Allocation['shares'][number], 'watts' | 'follows'>,
+  told: Played['lasts'][number],
+  validUntil: number,
+): boolean {
+  const ends = told === undefined || told.watts === 0 ? validUntil : told.validUntil;
+  return watts + follows !== (told?.watts ?? 0) || (watts !== 0 && ends !== validUntil);
 }
 
 function takesPartOtherwise(because: string | null, was: string | null): boolean {

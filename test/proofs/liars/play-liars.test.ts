@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { HONEST, LIES } from './lies.ts';
-import { DAY_MS } from './liar-day.ts';
+import { DAY_MS } from './open-liar.ts';
 import { playLiars } from './play-liars.ts';
 
 /** So many sites over a day each in a long run; in a short one a few, over two hours. */

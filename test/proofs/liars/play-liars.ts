@@ -1,8 +1,11 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { openWorld } from '@setpoint/server/testing/open-world';
 import { HONEST, LIES } from './lies.ts';
-import { type LiarDay, playLiarDay } from './liar-day.ts';
+import { type LiarDay, openLiar } from './open-liar.ts';
 
 const BEGIN_MS = Date.UTC(2030, 5, 17);
+const TICK_MS = 2_000;
+const HOUR_MS = 3_600_000;
 
 export interface Liars {
   readonly devices: number;
@@ -10,20 +13,28 @@ export interface Liars {
   readonly seed: number;
 }
 
-/** Sites that lie, one after the other, each over a day of a clock of its own; every seventh is honest. */
+/** Sites that lie, side by side on a clock of their own; every seventh is honest. */
 export async function playLiars({ devices, dayMs, seed }: Liars, say: (line: string) => void): Promise<LiarDay[]> {
   const clock = { now: BEGIN_MS };
   const world = await openWorld({ clock });
-  const days: LiarDay[] = [];
   try {
-    for (let index = 0; index < devices; index += 1) {
-      const lie = index % 7 === 6 ? HONEST : (LIES[(index - Math.floor(index / 7)) % LIES.length] ?? HONEST);
-      days.push(await playLiarDay({ world, clock, seed: seed + index, lie, dayMs }));
-      const last = days.at(-1);
-      say(`${index + 1}/${devices} ${lie.name}: ${last?.due} times due, ${last?.faults.join('; ') || 'always told'}`);
+    const lies = Array.from({ length: devices }, (_, index) => lieOf(index));
+    const opening = lies.map((lie, index) => openLiar({ world, clock, seed: seed + index, lie, dayMs }));
+    const liars = await Promise.all(opening);
+    for (; clock.now < BEGIN_MS + dayMs; clock.now += TICK_MS) {
+      for (const liar of liars) liar.step();
+      // Their drivers answer at once: what was decided is done by the next turn.
+      await turn();
+      await Promise.all(liars.map((liar) => liar.tell()));
+      const hours = (clock.now - BEGIN_MS) / HOUR_MS;
+      if (Number.isInteger(hours)) say(`${hours} h`);
     }
+    return await Promise.all(liars.map((liar) => liar.end()));
   } finally {
     await world.close();
   }
-  return days;
+}
+
+function lieOf(index: number) {
+  return index % 7 === 6 ? HONEST : (LIES[(index - Math.floor(index / 7)) % LIES.length] ?? HONEST);
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setImmediate as turn } from 'node:timers/promises';
 import { PATHS, type SiteDelivery } from '@setpoint/contract';
 import { executeSchedule } from '@setpoint/controller/testing/rooms/execute';
 import { parseSnapshot, type Schedule } from '@setpoint/controller/testing/rooms/protocol';
@@ -12,7 +11,7 @@ import { lyingSite } from './lying-site.ts';
 import { watchTruth, type WatchedTruth } from './watch-truth.ts';
 
 export const DAY_MS = 86_400_000;
-const TICK_MS = 2_000;
+const SECOND_MS = 1_000;
 const REPORT_MS = 14_000;
 const CHECK_MS = 30_000;
 /** No timer ticks in a test: the day does. */
@@ -22,20 +21,28 @@ const FADE = { minPercent: 0, maxPercent: 100, fadePercent: 0 };
 export interface LiarDay {
   readonly lie: Lie;
   readonly faults: readonly string[];
-  /** How often the meter was wrong for so long that it had to be told. */
+  /** How often a meter was wrong for so long that it had to be told. */
   readonly due: number;
 }
 
-interface Playing {
+interface Opening {
   readonly world: World;
-  readonly clock: { now: number };
+  readonly clock: { readonly now: number };
   readonly seed: number;
   readonly lie: Lie;
   readonly dayMs: number;
 }
 
-/** One site over a day: its controller carries a schedule out, and whoever asks the service is told what became of it. */
-export async function playLiarDay({ world, clock, seed, lie, dayMs }: Playing): Promise<LiarDay> {
+/** One site over a day: its controller carries a schedule out, and the service says what became of it. */
+export interface Liar {
+  /** Lets the devices and their controller go on until now. */
+  step(): void;
+  /** Once what the controller decided is done: reports it, and holds what is said against the meters. */
+  tell(): Promise<void>;
+  end(): Promise<LiarDay>;
+}
+
+export async function openLiar({ world, clock, seed, lie, dayMs }: Opening): Promise<Liar> {
   const random = new RandomSource(seed);
   const beginMs = clock.now;
   const times = drawTimes(random, dayMs).map((span) => span.map((ms) => beginMs + ms));
@@ -58,23 +65,26 @@ export async function playLiarDay({ world, clock, seed, lie, dayMs }: Playing): 
   });
   const truth = watchTruth(schedule.commands, isLying);
   const said: Saying = { session: randomUUID(), sequence: 0, as, revision: schedule.revision };
-  let told = '';
-  for (let atMs = beginMs; atMs < beginMs + dayMs; atMs += TICK_MS) {
-    clock.now = atMs;
-    site.step();
-    site.step();
-    execution.decide();
-    // Its driver answers at once: what was decided is done by the next turn.
-    await turn();
-    truth.saw(atMs, site.shown());
-    const control = execution.latest();
-    const saying = JSON.stringify([control?.rejected, control?.limited.map(({ type, by }) => [type, by])]);
-    if (saying !== told || (atMs - beginMs) % REPORT_MS === 0) await report(world, said, control);
-    told = saying;
-    if ((atMs - beginMs) % CHECK_MS === 0) await check(world, { siteId, atMs, truth });
-  }
-  await execution.stop();
-  return { lie, faults: truth.faults().map((fault) => `${lie.name} (${seed}): ${fault}`), due: truth.due() };
+  let [told, steppedMs] = ['', beginMs];
+  return {
+    step() {
+      for (; steppedMs < clock.now; steppedMs += SECOND_MS) site.step();
+      execution.decide();
+    },
+    async tell() {
+      const sinceMs = clock.now - beginMs;
+      truth.saw(clock.now, site.shown());
+      const control = execution.latest();
+      const saying = JSON.stringify([control?.rejected, control?.limited.map(({ type, by }) => [type, by])]);
+      if (saying !== told || sinceMs % REPORT_MS === 0) await report(world, said, control);
+      told = saying;
+      if (sinceMs % CHECK_MS === 0) await check(world, { siteId, atMs: clock.now, truth });
+    },
+    async end() {
+      await execution.stop();
+      return { lie, faults: truth.faults().map((fault) => `${lie.name} (${seed}): ${fault}`), due: truth.due() };
+    },
+  };
 }
 
 type Latest = ReturnType<Awaited<ReturnType<typeof executeSchedule>>['latest']>;
