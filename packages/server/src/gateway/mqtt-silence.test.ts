@@ -53,7 +53,9 @@ it('a connection whose first packet comes a byte at a time is closed', async () 
   let sent = 0;
   // All of it takes many times as long as there is.
   const timer = setInterval(() => socket.write(packet.subarray(sent, (sent += 1))), 50);
-  await once(socket, 'close');
+  // A byte that crosses the end resets the connection, which is an end as well.
+  socket.on('error', () => undefined);
+  await new Promise((resolve) => socket.once('close', resolve));
   clearInterval(timer);
   expect(sent).toBeLessThan(packet.length);
   await hasty.stop();
