@@ -1,3 +1,4 @@
+import type { SiteId } from '@setpoint/contract';
 import { alertsRoom } from './alerts/alerts-room.ts';
 import { auditRoom } from './audit/audit-room.ts';
 import { consoleRoom } from './console/console-room.ts';
@@ -21,6 +22,7 @@ import type { Config } from './read-config.ts';
 import { createMemberKnowledge } from './pools/members/member-knowledge.ts';
 import { createOrderBoard } from './pools/signals/order-board.ts';
 import { pastOrders } from './pools/signals/past-orders.ts';
+import { asTold } from './pools/signals/standing-order.ts';
 import { poolsRoom } from './pools/pools-room.ts';
 import { registryRoom } from './registry/registry-room.ts';
 import { schedulesRoom } from './schedules/schedules-room.ts';
@@ -37,7 +39,8 @@ export async function openRooms(ground: Ground, config: Config, makeBackup?: Bac
   const knowledge = createMemberKnowledge(ground.store, ground.offlineAfterMs, (siteId) => orders.of(siteId));
   const { tolerances } = config.following;
   const settled = { ...config.gateway, certificate: tls, bodies, tolerances };
-  const gateway = gatewayRoom({ ...ground, orders, knowledge }, settled);
+  const told = { ...orders, of: (siteId: SiteId) => orders.of(siteId).map((order) => asTold(order, ground.now())) };
+  const gateway = gatewayRoom({ ...ground, orders: told, knowledge }, settled);
   const rooms: readonly Room[] = [
     tokensRoom(ground, config.identity),
     sitesRoom(ground),

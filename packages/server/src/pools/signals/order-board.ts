@@ -4,7 +4,7 @@ import type { SiteSignals } from '../../platform/site-signals.ts';
 import type { Store } from '../../store/store.ts';
 import { listOrderingPools } from './list-ordering-pools.ts';
 import { readDivisions } from './read-divisions.ts';
-import { type StandingOrder, standingOrder } from './standing-order.ts';
+import { missedBy, type StandingOrder, standingOrder } from './standing-order.ts';
 import type { StoredDivision } from '../steps/division-from-row.ts';
 
 /** What each site is asked for just now, by any pool. It follows from the divisions in the store. */
@@ -66,6 +66,9 @@ export function createOrderBoard({ store, signals, now }: BoardOptions): OrderBo
     // One that is out of reach may follow its last order until that ends, and is counted so.
     const asked = [...division.shares].filter(([, { because }]) => because !== 'offline');
     for (const [siteId, { watts }] of asked) note(siteId, { poolId, service, sequence, watts, at, validUntil });
+    for (const [siteId, { because }] of division.shares) {
+      if (because === 'offline') sites.set(siteId, missedBy(of(siteId), { poolId, sequence, validUntil }));
+    }
     const left = [...(before?.shares.keys() ?? [])].filter((siteId) => !division.shares.has(siteId));
     const ended = left.filter((siteId) => end(siteId, { poolId, service }));
     pools.set(poolId, { poolId, service, division });

@@ -9,6 +9,8 @@ interface HeldOrder extends PoolOrder {
 export interface StandingOrder extends HeldOrder {
   /** The last one of each other pool. */
   readonly overtaken: readonly HeldOrder[];
+  /** What its pool was asked for since, while the site was out of reach. */
+  readonly missed?: { readonly sequence: number; readonly validUntil: number } | undefined;
 }
 
 //  pool A  |=====order 5=====>            a site that goes from A to B, and is cut off,
@@ -29,6 +31,23 @@ export function standingOrder(order: PoolOrder, before: StandingOrder | undefine
     return { ...before, overtaken: [...others.filter(({ poolId }) => poolId !== before.poolId), held] };
   }
   return { ...held, overtaken: others };
+}
+
+/** What stands of a site that is out of reach, after its pool was asked for something else. */
+export function missedBy(
+  orders: readonly StandingOrder[],
+  { poolId, sequence, validUntil }: Pick<PoolOrder, 'poolId' | 'sequence' | 'validUntil'>,
+): readonly StandingOrder[] {
+  return orders.map((order) => {
+    const isOlder = order.poolId === poolId && order.sequence < sequence;
+    return isOlder ? { ...order, missed: { sequence, validUntil } } : order;
+  });
+}
+
+/** The order as its site is told: it is over once its pool is asked for nothing any more, whatever it would have lasted. */
+export function asTold(standing: StandingOrder, now: number): StandingOrder {
+  const { missed } = standing;
+  return missed === undefined || missed.validUntil > now ? standing : { ...standing, ...missed };
 }
 
 // Over on a site whose clock is behind, too.
