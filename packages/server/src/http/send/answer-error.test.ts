@@ -1,0 +1,57 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { AppError } from '@setpoint/contract';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { buildHttp } from '../server/build-http.ts';
+
+const INFO = 30;
+const ERROR = 50;
+
+interface Line {
+  readonly level: number;
+  readonly msg: string;
+  readonly err?: { readonly stack: string };
+}
+
+let app: FastifyInstance;
+let asked: PromiseWithResolvers<void>;
+let written: PromiseWithResolvers<Line>;
+
+beforeEach(async () => {
+  asked = Promise.withResolvers();
+  written = Promise.withResolvers();
+  const logger = pino({}, { write: (text: string) => written.resolve(JSON.parse(text) as Line) });
+  app = buildHttp({ logger, trustedProxies: [], tls: undefined });
+  app.get('/work', async (_request, reply) => {
+    asked.resolve();
+    await once(reply.raw, 'close');
+    throw new AppError('service_unavailable', 'nobody waits for the answer any more');
+  });
+  app.get('/full', () => {
+    throw new AppError('service_unavailable', 'too much is asked just now');
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterEach(() => app.close());
+
+const portOf = () => (app.server.address() as AddressInfo).port;
+
+it('a caller that gave up is in the log at level info, without a stack', async () => {
+  const caller = connect(portOf(), '127.0.0.1');
+  caller.write('GET /work HTTP/1.1\r\nHost: a\r\n\r\n');
+  await asked.promise;
+  caller.destroy();
+  const line = await written.promise;
+  expect(line).toMatchObject({ level: INFO, msg: 'the caller gave up' });
+  expect(line.err).toBeUndefined();
+});
+
+it('a caller that waits and is not served is in the log as an error, with its stack', async () => {
+  const { status } = await fetch(`http://127.0.0.1:${portOf()}/full`);
+  expect(status).toBe(503);
+  const line = await written.promise;
+  expect(line).toMatchObject({ level: ERROR, msg: 'service_unavailable' });
+  expect(line.err?.stack).toContain('too much is asked just now');
+});
