@@ -52,13 +52,17 @@ export const PoolSignal = titled('PoolSignal', {
   ...when,
   kW: number('What is asked of the pool; plus is import.'),
   orderedkW: number('What its members were asked for in sum.'),
-  followedkW: number('What members that cannot be reached may still do, by orders that have not ended.'),
+  followedkW: number(
+    'What members that cannot be reached may still do, by orders that have not ended; also those that left meanwhile.',
+  ),
   missedkW: number(
     'What members that deviate, or are on their way from the other direction, do not give of what they are ordered: the others are ordered that, too, as far as they can give it.',
   ),
   shortfallkW: number('What nobody can give; plus is import.'),
   surpluskW: number('What members do beyond what is asked that cannot be reached, or cannot come down faster.'),
-  memberCount: integer('The number of members it was divided among.'),
+  memberCount: integer(
+    'The number of members it was divided among, with those that left and may still follow an order.',
+  ),
   actor: orNull(Actor, 'Who asked for it: a client or a person. null if it has been removed since.'),
   reasons: Type.Array(ShortfallReason, { description: 'Why members could not give more, the most frequent first.' }),
 });

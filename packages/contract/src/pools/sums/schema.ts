@@ -94,6 +94,8 @@ export const PoolFollowing = titled('PoolFollowing', {
     ...followedEntries,
     unjudged: integer('The number of members that were changed or asked too often to be judged.'),
   }),
-  members: Type.Array(MemberFollowing, { description: 'All members, sorted by `siteId`.' }),
+  members: Type.Array(MemberFollowing, {
+    description: 'All members, and those that left and may still follow their last order; sorted by `siteId`.',
+  }),
 });
 export type PoolFollowing = Static<typeof PoolFollowing>;

@@ -18,6 +18,7 @@ import { appliedBy, type EarlierSchedule, isBehind, readEarlierSchedules } from 
 import { listAssetsOf } from './list-assets-of.ts';
 import { listCommandsOf } from './list-commands-of.ts';
 import { listMembersNow, type MemberRow } from './list-members-now.ts';
+import { readGoneMembers } from './read-gone-members.ts';
 import type { SetCommands } from './set-commands.ts';
 import type { LastOrders } from '../signals/last-orders.ts';
 
@@ -45,7 +46,12 @@ interface MembersWanted {
 
 /** Members, or those of which more has to be learned first than is read in one go. */
 export type MembersNow =
-  | { readonly kind: 'known'; readonly members: readonly MemberNow[] }
+  | {
+      readonly kind: 'known';
+      readonly members: readonly MemberNow[];
+      /** Who left and may still follow its last order. */
+      readonly gone: readonly MemberNow[];
+    }
   | { readonly kind: 'unknown'; readonly rows: readonly MemberRow[] };
 
 /** Who takes part in a pool, and as what. What does not change from division to division is not worked out anew. */
@@ -70,7 +76,7 @@ export function createMemberKnowledge(
   const knownIn = (poolId: PoolId) => byPool.get(poolId) ?? new Map<string, Known>();
   return {
     async read(tx, wanted) {
-      const { poolId, at, storages } = wanted;
+      const { poolId, at, orders, storages } = wanted;
       const { rows, holds, ofPool } = await listMembersNow(tx, { poolId, at });
       const news = newsOf(rows, knownIn(poolId), storages);
       if (news.set.length > LEARNED_AT_ONCE) return { kind: 'unknown', rows: news.set };
@@ -84,7 +90,13 @@ export function createMemberKnowledge(
         offlineAfterMs,
         ordersOf,
       });
-      return { kind: 'known', members: rows.map((row) => memberNow(row, seen(row.siteId))) };
+      const members = rows.map((row) => memberNow(row, seen(row.siteId)));
+      const ids = new Set(idsOf(rows));
+      return {
+        kind: 'known',
+        members,
+        gone: await readGoneMembers(tx, { orders, members: ids, at, offlineAfterMs }),
+      };
     },
     async learn(poolId, rows, turn) {
       for (let at = 0; at < rows.length; at += LEARNED_AT_ONCE) {

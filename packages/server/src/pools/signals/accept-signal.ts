@@ -96,8 +96,8 @@ async function decideOn(tx: Tx, { pool, signal, knowledge, now }: Deciding) {
   if (seat.kind === 'seat_held') return seat;
   const divided = await divideWatts(tx, { pool, knowledge, at: dividedAt, now, watts, ...known });
   if (divided.kind === 'unknown') return divided;
-  const { siteIds, allocation } = divided;
-  if (siteIds.length === 0) return { kind: 'no_members' } as const;
+  const { siteIds, hasMembers, allocation } = divided;
+  if (!hasMembers) return { kind: 'no_members' } as const;
   if (seat.kind === 'seat_free') return seat;
   // What was asked for later stays so: the sequence decides, not a clock.
   const at = Math.max(signal.at, Math.min(last?.at ?? signal.at, now));

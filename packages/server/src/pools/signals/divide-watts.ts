@@ -20,13 +20,15 @@ type Divided =
   | Extract<MembersNow, { readonly kind: 'unknown' }>
   | {
       readonly kind: 'divided';
+      /** Those that are asked, and those that left and may still follow an order. */
       readonly siteIds: readonly SiteId[];
+      readonly hasMembers: boolean;
       readonly allocation: Allocation;
       /** When the first order ends of a member that is out of reach, or one is waited for no longer; infinite if there is none. */
       readonly nextLeaseEndAt: number;
     };
 
-/** Divides what is asked of a pool at an instant among those who are members then. */
+/** Divides what is asked of a pool at an instant among those who are members then; whoever left unheard counts still. */
 export async function divideWatts(
   tx: Tx,
   { pool, knowledge, at, now, watts, division: last, orders }: Dividing,
@@ -34,7 +36,7 @@ export async function divideWatts(
   const { poolId, service, split: rule, enduranceMinutes } = pool;
   const read = await knowledge.read(tx, { poolId, service, at: now, orders, storages: rule === 'energy' });
   if (read.kind === 'unknown') return read;
-  const { members } = read;
+  const members = [...read.members, ...read.gone].toSorted((one, other) => (one.siteId < other.siteId ? -1 : 1));
   const wattsBefore = last !== undefined && last.validUntil > at ? last.watts : null;
   const allocation = divideSignal({ at, service, rule, enduranceMinutes, watts, wattsBefore }, members);
   const silent = members.filter(({ isReachable, last: order }) => !isReachable && order !== null);
@@ -45,6 +47,7 @@ export async function divideWatts(
   return {
     kind: 'divided',
     siteIds: members.map(({ siteId }) => siteId as SiteId),
+    hasMembers: read.members.length > 0,
     allocation,
     nextLeaseEndAt: ends.reduce((first, endsAt) => Math.min(first, endsAt), Number.POSITIVE_INFINITY),
   };

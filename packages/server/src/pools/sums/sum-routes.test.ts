@@ -59,6 +59,22 @@ describe('the sums over a pool', () => {
     expect(JSON.stringify(body)).not.toContain(other);
   });
 
+  it('of following name a member that left, too, while its order goes on', async () => {
+    const booked = { values: { afrrImportBookingkW: 100, activePowerkW: 0 } };
+    const [gone, stays] = [await world.site(booked), await world.site(booked)];
+    const pool = await world.pool([gone, stays]);
+    expect(await world.signal(pool, { kW: 200, sequence: 1 })).toBe(200);
+    const follow = async () => {
+      const { body } = await world.ask<PoolFollowing>('GET', at(PATHS.fleetPoolFollowing, pool) + window(HOUR_MS));
+      const { memberCount, orders } = body;
+      return { memberCount, of: body.members.map(({ siteId }) => siteId), unknownkW: orders.unknownkW };
+    };
+    await world.done('DELETE', at(at(PATHS.fleetPoolMember, pool), gone));
+    expect(await follow()).toEqual({ memberCount: 1, of: [gone, stays].toSorted(), unknownkW: 200 });
+    await world.signal(pool, { kW: 0, sequence: 2 });
+    expect(await follow()).toMatchObject({ memberCount: 1, of: [stays] });
+  });
+
   it('are told to who has a grant of the pool, and nobody learns of it by a grant of a member', async () => {
     const [ofPool, ofMember] = [
       await world.bearer('sites:read', await world.client({ poolId, can: 'read' })),

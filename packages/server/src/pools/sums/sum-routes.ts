@@ -23,6 +23,7 @@ import { readSite } from '../../sites/read-site.ts';
 import type { Serve } from '../../serving/serve-operations.ts';
 import type { StoreAndClock } from '../../serving/store-and-clock.ts';
 import type { PoolAccess } from '../read-pool.ts';
+import { listLeftIds } from './list-left-ids.ts';
 import { followedEntries, sumFollowing } from './sum-following.ts';
 import { sumHeadroom } from './sum-headroom.ts';
 import { visiblePoolOrThrow } from '../visible-pool.ts';
@@ -109,22 +110,52 @@ async function headroomTexts(options: SumRoutes, asked: Asked, wanted: { window:
 
 async function poolFollowing(options: SumRoutes, asked: Asked, window: Window): Promise<PoolFollowing> {
   const members: MemberFollowing[] = [];
-  for await (const siteId of membersOf(options, asked)) {
-    const site = await options.store.read(readSite, { siteId });
-    if (site === undefined) continue;
-    const { siteName, reportedAt } = site;
-    const orders = await followOrders(options, site, options.tolerances.grid);
-    const judged = await judgeSite({ ...options, siteId, window, pairs: ['grid/activePowerkW'], now: options.now() });
-    members.push({
-      siteId,
-      siteName,
-      reportedAt: instantTextOrNull(reportedAt),
-      order: orders.find(({ poolId }) => poolId === asked.pool.poolId) ?? null,
-      entries: judged.kind === 'judged' ? followedEntries(judged.entries) : null,
-    });
-  }
+  const follow = async (siteId: SiteId) => {
+    const member = await followMember(options, { siteId, poolId: asked.pool.poolId, window });
+    if (member !== undefined) members.push(member);
+  };
+  for await (const siteId of membersOf(options, asked)) await follow(siteId);
+  const memberCount = members.length;
+  for await (const siteId of leftOf(options, asked, members)) await follow(siteId);
   const { poolId, poolName } = asked.pool;
-  return { poolId, poolName, memberCount: members.length, ...sumFollowing(members), members };
+  const sorted = members.toSorted((one, other) => (one.siteId < other.siteId ? -1 : 1));
+  return { poolId, poolName, memberCount, ...sumFollowing(sorted), members: sorted };
+}
+
+/** Those that left, and whose last order of the pool goes on: they could not be told that it has ended. */
+async function* leftOf(
+  { store, now, orders }: SumRoutes,
+  { pool: { poolId }, turn }: Asked,
+  members: readonly MemberFollowing[],
+): AsyncGenerator<SiteId> {
+  const present = new Set(members.map(({ siteId }) => siteId));
+  for (const siteId of await store.read(listLeftIds, { poolId, at: now() })) {
+    if (present.has(siteId)) continue;
+    if (!orders.of(siteId).some((order) => order.poolId === poolId && order.validUntil > now())) continue;
+    await turn();
+    yield siteId;
+  }
+}
+
+interface FollowedMember {
+  readonly siteId: SiteId;
+  readonly poolId: PoolId;
+  readonly window: Window;
+}
+
+async function followMember(options: SumRoutes, { siteId, poolId: asking, window }: FollowedMember) {
+  const site = await options.store.read(readSite, { siteId });
+  if (site === undefined) return undefined;
+  const { siteName, reportedAt } = site;
+  const orders = await followOrders(options, site, options.tolerances.grid);
+  const judged = await judgeSite({ ...options, siteId, window, pairs: ['grid/activePowerkW'], now: options.now() });
+  return {
+    siteId,
+    siteName,
+    reportedAt: instantTextOrNull(reportedAt),
+    order: orders.find(({ poolId }) => poolId === asking) ?? null,
+    entries: judged.kind === 'judged' ? followedEntries(judged.entries) : null,
+  };
 }
 
 function* followingTexts({ members, ...sums }: PoolFollowing): Generator<string> {
