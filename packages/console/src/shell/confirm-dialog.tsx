@@ -59,7 +59,14 @@ function Question({
         </TextField>
       )}
       <div className="actions">
-        <Button className="button" onPress={() => isArmed && onClose()} autoFocus={typed === undefined}>
+        {/* Anew once it can be pressed: what is disabled has no focus. */}
+        <Button
+          key={String(isArmed)}
+          className="button"
+          isDisabled={!isArmed}
+          onPress={onClose}
+          autoFocus={typed === undefined}
+        >
           Cancel
         </Button>
         <Button
