@@ -134,6 +134,31 @@ test.each<[string, Parameters<typeof toldAt>[0], (readonly [number, number])[], 
     ],
     [],
   ],
+  [
+    'beyond a limit once the looser one before it is half a minute past',
+    {
+      upper: [
+        [0, 100, 100],
+        [100, 900, 50],
+      ],
+    },
+    [
+      [101, 80],
+      [125, 80],
+      [131, 80],
+    ],
+    [131],
+  ],
+  [
+    'beyond it, though the clock was set back meanwhile',
+    { upper: [[0, 900, 50]] },
+    [
+      [100, 80],
+      [40, 80],
+      [70, 80],
+    ],
+    [70],
+  ],
 ])('the connection point %s is told', (_, set, reports, told) => {
   expect(toldAt(set, reports)).toEqual(told);
 });

@@ -47,6 +47,14 @@ describe.each(STORE_KINDS)('what the meter of a site shows not kept, on %s', (ki
     expect(await troubles()).toEqual([]);
   });
 
+  it('limits are told as soon where something else is set meanwhile', async () => {
+    await setLimit('upperLimitkW', 50);
+    await report(31, 80);
+    await site.set([20, 30]);
+    await report(61, 80);
+    expect(await troubles()).toMatchObject([{ code: 'limit_exceeded', asset: 'grid' }]);
+  });
+
   it('limits are none where nothing measures the connection point', async () => {
     await setLimit('upperLimitkW', 50);
     for (const second of [1, 31, 61]) await report(second);
