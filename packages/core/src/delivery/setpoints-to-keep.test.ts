@@ -59,6 +59,17 @@ it('activations move the setpoint of the connection point, limits clip it, frequ
   expect(keep({ 'grid/fcrImportkW': [[0, 900, 10]] })).toEqual({ lowKw: 95, highKw: 115 });
 });
 
+/** The instants at which reports show a storage to have missed its setpoint. */
+function missedAt(drawn: Parameters<typeof keepAt>[1], reports: readonly (readonly [second: number, kW: number])[]) {
+  let away: MissedSetpoint | undefined;
+  return reports.flatMap(([second, powerKw]) => {
+    const { bess } = keepAt(second, drawn).assets;
+    if (bess === undefined) return [];
+    away = awayFromSetpoint(away, bess, { asset: 'bess', powerKw, now: second * SECOND });
+    return away !== undefined && isSetpointMissed(away, bess, second * SECOND) ? [second] : [];
+  });
+}
+
 it('is missed when reports show for 20 s that it is not reached, and it was due', () => {
   const drawn = {
     'bess/activePowerkW': [
@@ -66,12 +77,30 @@ it('is missed when reports show for 20 s that it is not reached, and it was due'
       [900, 1_800, 80],
     ],
   } as const;
-  let away: MissedSetpoint | undefined;
-  const missedAt = [870, 885, 900, 915, 930, 945, 960, 975].filter((second) => {
-    const { bess } = keepAt(second, drawn).assets;
-    if (bess === undefined) return false;
-    away = awayFromSetpoint(away, bess, { asset: 'bess', powerKw: -50, now: second * SECOND });
-    return away !== undefined && isSetpointMissed(away, bess, second * SECOND);
-  });
-  expect(missedAt).toEqual([960, 975]);
+  const still = [870, 885, 900, 915, 930, 945, 960, 975].map((second) => [second, -50] as const);
+  expect(missedAt(drawn, still)).toEqual([960, 975]);
+});
+
+it.each<[string, (readonly [number, number])[], number[]]>([
+  [
+    'is not missed by one report',
+    [
+      [500, 80],
+      [530, -50],
+      [560, 80],
+      [590, -50],
+    ],
+    [],
+  ],
+  [
+    'is missed also where the clock was set back meanwhile',
+    [
+      [500, -50],
+      [300, -50],
+      [330, -50],
+    ],
+    [330],
+  ],
+])('%s', (_, reports, missed) => {
+  expect(missedAt({ 'bess/activePowerkW': [[0, 900, 80]] }, reports)).toEqual(missed);
 });
