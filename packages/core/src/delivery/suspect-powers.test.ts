@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { beforeEach, describe, expect, it, test } from 'vitest';
 import { type PowersSoFar, type ReportedPowers, suspectPowers } from './suspect-powers.ts';
 
 const S = 1_000;
@@ -77,21 +77,67 @@ test('a meter that stands still is suspected after one step of the storage, and 
   ]);
 });
 
-test('a suspicion stands for ten minutes without a step, and ends with the first step that is shown', () => {
-  let isBroken = true;
-  const shows = ({ gridKw, bessKw }: Shown, second: number) =>
-    isBroken ? { gridKw: noisy(60)(second), bessKw } : { gridKw, bessKw };
+test('a meter that shows something else in between does not stand still', () => {
+  const site = { reports: every(10, 18), orderKw: (second: number) => (second < 45 ? 0 : 20), loadKw: noisy(60) };
+  const shownAt = (kW: number) => ({
+    ...site,
+    shows: ({ bessKw }: Shown, second: number) => ({ gridKw: second % 20 === 0 ? 41.25 : kW, bessKw }),
+  });
+  expect(suspicionOf(shownAt(41.25))?.[0]).toBe('power_frozen');
+  expect(suspicionOf(shownAt(41.37))).toBeUndefined();
+});
+
+test('steps that are not shown prove nothing where the load moves about as much by itself', () => {
+  const orderKw = (second: number) => (second < 75 ? 0 : swinging(second));
+  const site = { reports: every(30, 10), orderKw };
+  const hidden = (second: number) => noisy(60)(second) + orderKw(second);
+  expect(suspicionOf({ ...site, loadKw: hidden })?.[0]).toBe('order_echoed');
+  expect(suspicionOf({ ...site, loadKw: (second) => hidden(second) + (second < 30 ? 0 : 40) })).toBeUndefined();
+});
+
+test('steps that are not shown and come seldom prove nothing: a load may make up for them by plan', () => {
+  const orderKw = (second: number) => (Math.floor((second + 15) / 90) % 2 === 0 ? 40 : -40);
+  const loadKw = (second: number) => noisy(60)(second) + orderKw(second);
+  expect(suspicionOf({ reports: every(30, 30), orderKw, loadKw })).toBeUndefined();
+});
+
+test('steps that are not shown, now in one way and now in the other, prove nothing', () => {
   let soFar: PowersSoFar | undefined;
-  const report = (second: number, bessKw: number) => {
-    const shown = shows({ gridKw: noisy(60)(second) - bessKw, bessKw }, second);
-    soFar = suspectPowers(soFar, { now: second * S, ratedKw: RATED_KW, orderKw: bessKw, orderSince: 0, ...shown });
+  for (const [step, gridKw] of [60.1, 60.2, 140.1, 140.2, 220.1, 220.2].entries()) {
+    const bessKw = step % 2 === 0 ? 40 : -40;
+    const order = { orderKw: bessKw, orderSince: 0 };
+    soFar = suspectPowers(soFar, { now: step * 30 * S, ratedKw: RATED_KW, ...order, gridKw, bessKw });
+    expect(soFar.suspected).toBeNull();
+  }
+});
+
+describe('a suspicion', () => {
+  let isBroken: boolean;
+  let soFar: PowersSoFar | undefined;
+
+  beforeEach(() => {
+    [isBroken, soFar] = [true, undefined];
+    for (const second of every(30, 4)) report(second, swinging(second));
+    expect(report(120, -40)).toBe('order_echoed');
+  });
+
+  it('ends with the first step that is shown', () => {
+    isBroken = false;
+    expect(report(150, 0)).toBe('order_echoed');
+    expect(report(180, 40)).toBeUndefined();
+  });
+
+  it('stands for ten minutes without a step', () => {
+    const reasons = every(30, 19).map((second) => report(150 + second, -40));
+    expect(reasons).toEqual([...Array.from({ length: 18 }, () => 'order_echoed'), undefined]);
+  });
+
+  function report(second: number, bessKw: number) {
+    const gridKw = noisy(60)(second) - (isBroken ? 0 : bessKw);
+    const order = { orderKw: bessKw, orderSince: 0 };
+    soFar = suspectPowers(soFar, { now: second * S, ratedKw: RATED_KW, ...order, gridKw, bessKw });
     return soFar.suspected?.reason;
-  };
-  for (const second of every(30, 4)) report(second, swinging(second));
-  expect(report(120, -40)).toBe('order_echoed');
-  isBroken = false;
-  expect(report(150, 0)).toBe('order_echoed');
-  expect(report(180, 40)).toBeUndefined();
+  }
 });
 
 /** Loads that wander and step, meters of any resolution that lag, storages that follow nearly, reports at any pace. */
