@@ -130,6 +130,7 @@ describe('the values of a day as CSV', () => {
     ['in one column', '12,000\n'.repeat(24)],
     ['in one column below its name', `value\n${'12,000\n'.repeat(24)}`],
     ['beside one that proves a point', `1.5\n${'12,000\n'.repeat(23)}`],
+    ['beside ones that prove a point, between semicolons', '1.5;12,000\n'.repeat(12)],
   ])('are refused where a thousand can be a decimal comma, %s', (_, text) => {
     const found = readScheduleCsv(text, { pair: GRID, day: berlin('2027-03-27', 60) });
     expect(problemsOf(found)).toContain('"12,000" can be read as 12000 or as 12: write 12000 or 12');
