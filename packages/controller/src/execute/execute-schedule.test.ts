@@ -54,6 +54,7 @@ const unknown: Refusals = { bessKw: { kind: 'unknown', reason: 'The device has n
 async function beginWith(answers: readonly Refusals[], eachMs: number) {
   const clock = manualClock(Date.UTC(2030, 0, 1));
   const rest = [...answers];
+  const beganAtMs = clock.nowMs();
   const driver: Driver = {
     read: () =>
       Promise.resolve({
@@ -90,13 +91,13 @@ async function beginWith(answers: readonly Refusals[], eachMs: number) {
     settings: SETTINGS,
     schedule: () => schedule,
     tickEveryMs: 3_600_000,
-    now: clock.nowMs,
+    // The clock on the wall is set back by whatever goes by.
+    now: () => beganAtMs,
     elapsedMs: clock.nowMs,
     log: () => undefined,
   });
   onTestFinished(() => execution.stop());
   schedule = { revision: 'a', holdSeconds: null, commands, rejected: [], offers: [] };
-  const beganAtMs = clock.nowMs();
   await execution.begin();
   const rejected = execution.latest()?.rejected.map(({ code }) => code);
   return { rejected, tookMs: clock.nowMs() - beganAtMs };
