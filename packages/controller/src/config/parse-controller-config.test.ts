@@ -105,7 +105,10 @@ const sunspec = { kind: 'sunspec', name: 'Depot north', devices: [battery] };
 test('devices that speak SunSpec are taken as they are written', () => {
   const full = {
     ...sunspec,
-    devices: [{ ...battery, port: 1502, unitId: 126, upperKw: 5, lowerKw: -5, allowWithoutReversion: true }],
+    devices: [
+      { ...battery, port: 1502, unitId: 126, upperKw: 5, lowerKw: -5, allowWithoutReversion: true },
+      { ...battery, uid: 'bess-2', patienceSeconds: 90 },
+    ],
     reversionSeconds: 30,
     timeoutMs: 500,
     storage: { ownMode: 'self_consumption', minSocPercent: 10, maxSocPercent: 90, fadePercent: 5 },

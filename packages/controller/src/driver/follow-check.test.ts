@@ -1,21 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { type FollowCheck, followCheck } from './follow-check.ts';
+import { type FollowCheck, followCheck, followTimes } from './follow-check.ts';
 
 const RATINGS = { lowerKw: -100, upperKw: 100 };
 
 interface Story {
   readonly control?: 'setpoint' | 'limit';
   readonly orderKw: (second: number) => number;
-  /** What the device measures. */
-  readonly powerKw: (second: number) => number;
+  /** What the device measures; undefined where it is not read. */
+  readonly powerKw: (second: number) => number | undefined;
   readonly seconds?: number;
+  readonly patienceSeconds?: number;
 }
 
 /** The first second at which it is told; undefined if it is not. */
-function toldAt({ control = 'setpoint', orderKw, powerKw, seconds = 180 }: Story): number | undefined {
+function toldAt({ control = 'setpoint', orderKw, powerKw, seconds = 180, ...more }: Story): number | undefined {
   let nowMs = 0;
-  const check: FollowCheck = followCheck(control, () => nowMs);
+  const check: FollowCheck = followCheck(control, () => nowMs, followTimes(more.patienceSeconds));
   for (let second = 0; second < seconds; second += 1) {
     nowMs = second * 1_000;
     check.ordered(orderKw(second));
@@ -48,6 +49,19 @@ describe('a device that follows is left in peace', () => {
     ['five seconds late', { orderKw: between(80, -80, 10), powerKw: (s) => between(80, -80, 10)(s - 5) }],
     ['thirty seconds late', { orderKw: between(0, 80, 60), powerKw: (s) => (s < 30 ? 0 : between(0, 80, 60)(s - 30)) }],
     ['below its limit', { control: 'limit', orderKw: between(20, 100, 14), powerKw: () => 10 }],
+    [
+      'fifty seconds behind orders that rise all the time, where it may take two minutes',
+      {
+        patienceSeconds: 120,
+        orderKw: (s) => s / 2 - 100,
+        powerKw: (s) => Math.max(0, s - 50) / 2 - 100,
+        seconds: 400,
+      },
+    ],
+    [
+      'read each half minute, and on its way then',
+      { orderKw: between(80, -80, 10), powerKw: (s) => (s === 0 ? 80 : s % 31 === 0 ? 0 : undefined) },
+    ],
     ['within its tolerance', { orderKw: () => 50, powerKw: (s) => (s % 2 === 0 ? 54 : 46) }],
   ])('%s', (_, story) => {
     expect(toldAt(story)).toBeUndefined();
