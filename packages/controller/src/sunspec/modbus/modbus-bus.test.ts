@@ -210,3 +210,22 @@ test('a closed connection takes no more work', async () => {
   bus.close();
   await expect(read()).rejects.toThrow(/closed/);
 });
+
+test('a connection that was closed once after an answer is not taken for one of each request', async () => {
+  const { device, misbehave, read } = await setUp();
+  misbehave('one_answer_each');
+  await read();
+  misbehave(null);
+  for (let time = 0; time < 4; time += 1) await read();
+  expect(device.connectionsMade()).toBe(2);
+});
+
+test('a connection for each request is made fifty times a second at most', async () => {
+  const { device, misbehave, read } = await setUp();
+  misbehave('one_answer_each');
+  for (let time = 0; time < 3; time += 1) await read();
+  const [beganAtMs, before] = [performance.now(), device.connectionsMade()];
+  for (let time = 0; time < 10; time += 1) await read();
+  expect(device.connectionsMade() - before).toBe(10);
+  expect(performance.now() - beganAtMs).toBeGreaterThan(150);
+});
