@@ -186,11 +186,13 @@ test.each([
   expect(told.length === 0).toBe(isLeft);
 });
 
+/** At 30 kW, in steps of 10 W. */
+function clipped(block: Block): void {
+  if (block[24] === 0 && (block[25] ?? 0) > 3_000) block.splice(25, 1, 3_000);
+}
+
 test('a device that clips a setpoint to what it can do is followed so far, and written to no more', async () => {
-  // 30 kW, in steps of 10 W.
-  const keeps = (block: Block): void =>
-    void (block[24] === 0 && (block[25] ?? 0) > 3_000 && block.splice(25, 1, 3_000));
-  const { driver, der } = await startSite('bess', { keeps });
+  const { driver, der } = await startSite('bess', { keeps: clipped });
   await driver.read();
   expect(await driver.write({ ...noTarget, bessKw: 80 })).toEqual({});
   expect(der.follows().setpointW).toBe(30_000);
@@ -203,6 +205,11 @@ test('a device that clips a setpoint to what it can do is followed so far, and w
   expect(der.writes).toHaveLength(before);
   await driver.write(noTarget);
   expect(firstOf((await driver.read()).devices)).toMatchObject({ rated_power_upper_limit_kW: 90 });
+});
+
+test('an order that is clipped time and again is not lost', async () => {
+  const { driver } = await startSite('bess', { keeps: clipped });
+  for (let tick = 0; tick < 5; tick += 1) expect(await driver.write({ ...noTarget, bessKw: 80 })).toEqual({});
 });
 
 test('a device that turns a setpoint round is not one that clips it', async () => {
@@ -243,13 +250,13 @@ test('an order that a device drops again and again is told, refused, and written
   await follow(20, { drops: true });
   expect(kinds.at(0)).toEqual([undefined, []]);
   expect(kinds.at(-1)).toEqual(['refused', ['order_lost']]);
-  expect((await driver.read()).troubles?.[0]).toEqual({
-    code: 'order_lost',
-    asset: 'bess',
-    message: expect.stringMatching(/^bess-1: The device lost its order \d times within 60 s/) as string,
-  });
+  const message = expect.stringMatching(/^bess-1: The device lost its order \d times within 60 s/) as string;
+  const lost = [{ code: 'order_lost', asset: 'bess', message }];
+  expect((await driver.read()).troubles).toEqual(lost);
   const told = kinds.length;
   expect(await follow(120, { drops: true })).toBeLessThanOrEqual(8);
+  // What is not written again is not lost again.
+  expect((await driver.read()).troubles).toEqual(lost);
   expect(new Set(kinds.slice(told).map((each) => JSON.stringify(each))).size).toBe(1);
   await follow(76, { drops: false });
   expect(kinds.at(-1)).toEqual([undefined, []]);
@@ -261,5 +268,16 @@ test('a device that is restarted once is no trouble', async () => {
     if (second % 40 === 30) der.replace(controls({ setSf: 1 }));
     expect(await driver.write({ ...noTarget, bessKw: 25 + (second % 5) })).toEqual({});
     clock.advance(1_000);
+  }
+});
+
+test('an order that ended with its timer was not lost', async () => {
+  const clock = newClock();
+  const der = await startDer({ blocks: batteryBlocks(), nowMs: clock.nowMs });
+  const { driver } = connect([deviceOf('bess', der)], clock, { reversionSeconds: 10 });
+  for (let round = 0; round < 5; round += 1) {
+    expect(await driver.write({ ...noTarget, bessKw: 25 })).toEqual({});
+    clock.advance(11_000);
+    expect(der.follows().setpointW).toBeNull();
   }
 });
