@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { commonModel } from '../../testing/block.ts';
 import { batteryBlocks, connect, deviceOf, solarBlocks, startDer } from '../../testing/start-site.ts';
+import { sameSerials } from './same-serials.ts';
 
 const named = (serial: string) => [commonModel({ serial }), ...batteryBlocks().slice(1)];
 
@@ -35,4 +36,11 @@ test('nor is a hybrid inverter that is listed as a battery and as panels', async
   const { driver } = connect([deviceOf('bess', hybrid, { lowerKw: -50 }), deviceOf('solar', hybrid)]);
   const { troubles, devices } = await driver.read();
   expect([devices.children.length, troubles]).toEqual([2, []]);
+});
+
+test('nor is the number of another maker, or of another model', () => {
+  const unit = (place: string, other: object = {}) => {
+    return { place, names: { maker: 'Nord', model: 'B 80', serial: '77', ...other } };
+  };
+  expect(sameSerials([unit('1'), unit('2', { maker: 'Sued' }), unit('3', { model: 'B 90' })])).toEqual([]);
 });
