@@ -141,6 +141,12 @@ describe('whether a limit was kept', () => {
       (minute) => (minute < 60 ? 50 : minute === 60 ? 35 : 20),
       'followed followed',
     ],
+    [
+      'not kept when it was beyond both in the minute of a change',
+      'grid upperLimitkW | 00-01 50, 01-02 20',
+      (minute) => (minute < 60 ? 50 : minute === 60 ? 80 : 20),
+      'followed deviating',
+    ],
   ])('is %s', (_fact, picture, minute, state) => {
     expect(states(picture, { minute })).toBe(state);
   });

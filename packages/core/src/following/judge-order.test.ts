@@ -59,6 +59,11 @@ it.each<[string, unknown[], unknown[]]>([
   ['not given once its ramp is over', judged({ measuredKw: 110 }), ['deviating', null, 0]],
   ['on its way until then', judged({ measuredKw: 130, reportedAt: AT + 59_000 }), ['underway', null, 20]],
   ['given too much', judged({ measuredKw: 160 }), ['deviating', null, 50]],
+  [
+    'given with what the frequency asks for beside it',
+    judged({ measuredKw: 158 }, `${BOOKED}\n  grid fcrImportkW | 00-01 10`),
+    ['followed', null, 48],
+  ],
   ['given beside one of another service', judged({ measuredKw: 170, orders: [ORDER, OTHER] }), ['followed', null, 40]],
   ['unknown of a site that is silent, whatever it measured', judged({ isOnline: false }), ['unknown', 'silent', null]],
   ['unknown of a site that never reported', judged({ reportedAt: null }), ['unknown', 'silent', null]],
