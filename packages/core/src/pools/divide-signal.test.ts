@@ -129,6 +129,10 @@ describe('a signal', () => {
     const again = divideSignal({ ...ASKED, wattsBefore: 90_000 }, members(last(85_000)));
     expect(again.shares).toEqual(first.shares);
     expect(allocated({ watts: 150_000, wattsBefore: 90_000 }, members({})).orders).toEqual([50_000, 145_000]);
+    // Nor is it asked for the share of another one that drops out.
+    const others = [member('b', 200, { ...last(60_000), hindrance: 'held' }), member('c', 300)];
+    const moved = allocated({ wattsBefore: 90_000 }, [member('a', 100, lazy), ...others]);
+    expect(moved.orders).toEqual([30_000, 0, 85_000]);
   });
 
   it('counts no more of a member that deviates than it was ordered, and nothing that it does the other way', () => {

@@ -20,10 +20,10 @@ const POOL = {
 } as const;
 const CYCLE_MS = 4_000;
 const ORDERED = { watts: -5_000, follows: 0, because: null };
-const SILENT = { watts: 0, follows: -5_000, because: 'offline' } as const;
 
 type Share = Omit<Allocation['shares'][number], 'siteId'>;
-const silentFor = (signals: number): Share[] => Array.from({ length: signals }, () => SILENT);
+const silentFor = (signals: number, because: 'offline' | 'held' = 'offline'): Share[] =>
+  Array.from({ length: signals }, () => ({ watts: 0, follows: -5_000, because }));
 
 describe.each(STORE_KINDS)('the last order of a member, on %s', (kind) => {
   let opened: TestStore;
@@ -58,12 +58,15 @@ describe.each(STORE_KINDS)('the last order of a member, on %s', (kind) => {
     return orders.get(SITE);
   };
 
-  it('is found behind any number of shorter signals that did not reach it and have ended', async () => {
-    await tell([ORDERED, ...silentFor(11)], 60_000);
-    const first = { watts: -5_000, at: START, validUntil: START + 60_000 };
-    await expect(lastAt(50_000)).resolves.toEqual(first);
-    await expect(lastAt(60_000)).resolves.toBeUndefined();
-  });
+  it.each(['offline', 'held'] as const)(
+    'is found behind any number of ended signals that did not reach it: %s',
+    async (because) => {
+      await tell([ORDERED, ...silentFor(11, because)], 60_000);
+      const first = { watts: -5_000, at: START, validUntil: START + 60_000 };
+      await expect(lastAt(50_000)).resolves.toEqual(first);
+      await expect(lastAt(60_000)).resolves.toBeUndefined();
+    },
+  );
 
   it('is the one that it was told last, though an earlier one would have held for longer', async () => {
     await tell([ORDERED, ORDERED, ...silentFor(6)], 60_000);
