@@ -11,6 +11,7 @@ import type { MeasuredSlot } from './measured-slots.ts';
 import { judgeLimit } from './judge-limit.ts';
 import { JUDGED_PAIRS, type JudgedPair, limitSideOf } from './judged-pairs.ts';
 import { type BandInput, type TargetBand, targetBand } from './target-band.ts';
+import { meanWithoutOrders, type WithoutOrders, withoutOrders } from './without-orders.ts';
 
 const MS_PER_MINUTE = 60_000;
 const MS_PER_HOUR = 3_600_000;
@@ -88,7 +89,7 @@ function judgeSetpoints(input: FollowingInput, pair: JudgedPair, entries: readon
     return { segments, commands, asset, rampMs };
   };
   const band = bandOf(layOrders(input.commands, orders));
-  const reference = orders.length === 0 ? undefined : { times: timesOf(orders), band: bandOf(input.commands) };
+  const reference = orders.length === 0 ? undefined : withoutOrders(orders, bandOf(input.commands));
   const judging = { asset, slots: slots[asset], tolerance, band, reference, now };
   return entries.map((piece) => judgeEntry({ ...judging, piece }));
 }
@@ -144,7 +145,7 @@ interface Judging {
   readonly tolerance: Tolerance;
   readonly band: BandInput;
   /** What there would have been without the orders. */
-  readonly reference: { readonly times: readonly Window[]; readonly band: BandInput } | undefined;
+  readonly reference: WithoutOrders | undefined;
   readonly now: number;
 }
 
@@ -207,30 +208,16 @@ function addSlot(sums: Sums, slot: MeasuredSlot, { band, tolerance, reference }:
 
 interface Ordered {
   readonly planned: TargetBand;
-  readonly reference: NonNullable<Judging['reference']>;
+  readonly reference: WithoutOrders;
 }
 
 function addOrdered(sums: Sums, slot: MeasuredSlot, { planned, reference }: Ordered): void {
-  const { fromMs, toMs, powerKw, measuredMs } = slot;
-  const { times, band } = reference;
-  const next = times[firstIndex(times, (time) => time.toMs > fromMs)];
-  if (next === undefined || next.fromMs >= toMs) return;
-  const without = targetBand({ ...band, rampMs: 0 }, fromMs, toMs);
-  if (without === undefined) return;
+  const { powerKw, measuredMs } = slot;
+  const withoutKw = meanWithoutOrders(reference, slot);
+  if (withoutKw === undefined) return;
   sums.orderedMs += measuredMs;
-  sums.ordered += (planned.meanKw - without.meanKw) * measuredMs;
-  sums.supplied += (powerKw - without.meanKw) * measuredMs;
-}
-
-/** When there was an order of any pool: in order, without overlap. */
-function timesOf(orders: readonly PoolOrder[]): Window[] {
-  const times: { fromMs: number; toMs: number }[] = [];
-  for (const { at, validUntil } of orders.toSorted((one, other) => one.at - other.at)) {
-    const last = times.at(-1);
-    if (last !== undefined && at <= last.toMs) last.toMs = Math.max(last.toMs, validUntil);
-    else times.push({ fromMs: at, toMs: validUntil });
-  }
-  return times;
+  sums.ordered += (planned.meanKw - withoutKw) * measuredMs;
+  sums.supplied += (powerKw - withoutKw) * measuredMs;
 }
 
 function stateOf(measuredShare: number, withinShare: number | null): EntryFollowing['state'] {
