@@ -38,6 +38,7 @@ export const PATHS = {
   fleetPoolAvailability: '/api/v1/fleet/pools/:poolId/availability',
   fleetPoolHeadroom: '/api/v1/fleet/pools/:poolId/headroom',
   fleetPoolFollowing: '/api/v1/fleet/pools/:poolId/following',
+  fleetPoolSupplied: '/api/v1/fleet/pools/:poolId/supplied',
   fleetSiteOrders: '/api/v1/fleet/sites/:siteId/orders',
   fleetEvents: '/api/v1/fleet/events',
   fleetWebhooks: '/api/v1/fleet/webhooks',

@@ -29,6 +29,7 @@ export const poolCalls: Readonly<Record<string, Make>> = {
   getPoolAvailability: async (world) => asReader(world, 'GET', `${(await madePool(world)).path}/availability`),
   getPoolHeadroom: async (world) => asReader(world, 'GET', `${(await askedPool(world)).path}/headroom?${WINDOW}`),
   getPoolFollowing: async (world) => asReader(world, 'GET', `${(await askedPool(world)).path}/following?${WINDOW}`),
+  getPoolSupplied: async (world) => asReader(world, 'GET', `${(await askedPool(world)).path}/supplied?${WINDOW}`),
   takePoolSeat: async (world) => seatCall(world, 'PUT', (await madePool(world)).path),
   giveBackPoolSeat: async (world) => seatCall(world, 'DELETE', (await askedPool(world)).path),
   putPoolSignal: async (world) => signalCall(world, (await madePool(world)).path),

@@ -14,6 +14,7 @@ const QUERIES: Readonly<Record<string, string>> = {
   getSiteMeasurements: DAY,
   getPoolHeadroom: HOUR,
   getPoolFollowing: HOUR,
+  getPoolSupplied: HOUR,
   diffSchedules: 'from=0&to=1',
   streamEvents: 'after=oldest&follow=false',
 };

@@ -32,6 +32,7 @@ export async function poolCell(ask: Ask, { sites, poolId }: PooledFleet): Promis
     '/availability',
     `/headroom?${WINDOW}`,
     `/following?${WINDOW}`,
+    `/supplied?${WINDOW}`,
   ]) {
     expect((await ask(`${path}/${poolId}${route}`)).status).toBe(status === 200 ? (seen ? 200 : 404) : status);
   }

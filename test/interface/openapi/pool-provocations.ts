@@ -99,6 +99,7 @@ export const poolProvocations: Readonly<Record<string, OwnProvocations>> = {
   },
   getPoolHeadroom: { 400: [withoutWindow], 404: [withoutGrant('sites:read')] },
   getPoolFollowing: { 400: [withoutWindow, overTwoDays], 404: [withoutGrant('sites:read')] },
+  getPoolSupplied: { 400: [withoutWindow, overTwoDays], 404: [withoutGrant('sites:read')] },
   getPoolAvailability: { 404: [withoutGrant('sites:read')] },
   getSiteOrders: {
     200: [withQuery('at=2020-01-01T00:00:00Z')],

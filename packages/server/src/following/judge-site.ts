@@ -33,7 +33,7 @@ type FoundOrders =
   | { readonly kind: 'too_many'; readonly most: number };
 
 /** Pools were asked more often since then than is looked through. */
-interface TooManyOrders {
+export interface TooManyOrders {
   readonly kind: 'too_many_orders';
   readonly most: number;
 }

@@ -37,12 +37,12 @@ interface PoolsGround extends StoreAndClock {
 }
 
 /** Divisions are kept as long as the history of what was set. */
-interface PoolsSettled extends Pick<SumRoutes, 'tolerances'> {
+interface PoolsSettled extends Pick<SumRoutes, 'tolerances' | 'kept'> {
   readonly keptMs: number;
 }
 
 /** Sites that provide one service together. */
-export function poolsRoom(ground: PoolsGround, { keptMs, tolerances }: PoolsSettled): Room {
+export function poolsRoom(ground: PoolsGround, { keptMs, tolerances, kept }: PoolsSettled): Room {
   const { store, now, knowledge, signals, orders, warnOf } = ground;
   const ahead = { store, knowledge, now, turn: () => ground.budget.turn('members of pools') };
   const feeds = createAvailabilityFeeds({
@@ -60,7 +60,7 @@ export function poolsRoom(ground: PoolsGround, { keptMs, tolerances }: PoolsSett
       signalRoutes(serve, ground);
       seatRoutes(serve, ground);
       availabilityRoutes(serve, { ...ground, feeds });
-      sumRoutes(serve, { ...ground, tolerances, pastOrders: (wanted) => pastOrders(store, wanted) });
+      sumRoutes(serve, { ...ground, tolerances, kept, pastOrders: (wanted) => pastOrders(store, wanted) });
     },
     background: () => [
       divideWhenDue({ ...ground, board: orders, knowledge, onFailure: warnOf('a signal could not be divided again') }),

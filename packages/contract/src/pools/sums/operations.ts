@@ -1,4 +1,4 @@
-import { PoolFollowing, PoolHeadroom } from './schema.ts';
+import { PoolFollowing, PoolHeadroom, PoolSupplied } from './schema.ts';
 import { PATHS } from '../../paths.ts';
 import { EXAMPLES } from '../../operations/examples.ts';
 import { bodyOf, type Operation } from '../../operations/operation.ts';
@@ -8,7 +8,9 @@ import { LIMITS } from '../../limits.ts';
 import { POOL_ID, poolId } from '../operations.ts';
 
 const reading = { method: 'get', tag: 'Pools', scope: 'sites:read' } as const;
-const pool = { poolId: POOL_ID, poolName: 'aFRR north', memberCount: 1 };
+const named = { poolId: POOL_ID, poolName: 'aFRR north' };
+const pool = { ...named, memberCount: 1 };
+const windowTooLong = badQuery(`from and to may be at most ${LIMITS.maxPoolWindowHours} hours apart for a pool`);
 const limited = { kW: 100, members: 1, unbounded: 0, binds: [{ because: 'grid/upperLimitkW', members: 1 }] };
 const entries = {
   followed: 8,
@@ -100,9 +102,33 @@ export const sumOperations = [
         ],
       }),
     },
-    otherwise: [
-      badQuery(`from and to may be at most ${LIMITS.maxPoolWindowHours} hours apart for a pool`),
-      REFUSALS.noSuchPool,
-    ],
+    otherwise: [windowTooLong, REFUSALS.noSuchPool],
+  },
+  {
+    ...reading,
+    id: 'getPoolSupplied',
+    bound: 'computed',
+    path: PATHS.fleetPoolSupplied,
+    summary: 'Read what a pool supplied',
+    description: `What the members of the time were asked for by the pool, and what they supplied of it, minute by minute, in a window of at most ${LIMITS.maxPoolWindowHours} hours: of each minute that lies in it and is over.`,
+    parameters: [poolId, ...PARAMETERS.window],
+    success: {
+      status: 200,
+      description: 'The sums, minute by minute.',
+      body: bodyOf(PoolSupplied, {
+        ...named,
+        slots: [
+          {
+            startAt: '2026-10-01T10:14:00.000Z',
+            endAt: '2026-10-01T10:15:00.000Z',
+            orderedkW: 58.491,
+            suppliedkW: 57.9,
+            members: 1,
+            unknown: 0,
+          },
+        ],
+      }),
+    },
+    otherwise: [windowTooLong, REFUSALS.noSuchPool],
   },
 ] as const satisfies readonly Operation[];

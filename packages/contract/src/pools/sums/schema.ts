@@ -99,3 +99,25 @@ export const PoolFollowing = titled('PoolFollowing', {
   }),
 });
 export type PoolFollowing = Static<typeof PoolFollowing>;
+
+export const PoolSuppliedSlot = titled('PoolSuppliedSlot', {
+  startAt: instant('The start.'),
+  endAt: instant('The end, not included.'),
+  orderedkW: number('What the members were asked for, in the mean of the slot.'),
+  suppliedkW: numberOrNull(
+    'What was supplied of it by those of which that is known: measured minus planned without the orders of the pool, in the mean of the slot; null if of none.',
+  ),
+  members: integer('The number of members with an order of which it is known.'),
+  unknown: integer('The number of members with an order of which it is not known.'),
+});
+export type PoolSuppliedSlot = Static<typeof PoolSuppliedSlot>;
+
+export const PoolSupplied = titled('PoolSupplied', {
+  poolId: pool.poolId,
+  poolName: pool.poolName,
+  slots: Type.Array(PoolSuppliedSlot, {
+    description:
+      'In the order of time: minutes, or quarters of an hour where minutes are no longer kept; those in which members were asked for something.',
+  }),
+});
+export type PoolSupplied = Static<typeof PoolSupplied>;

@@ -80,7 +80,7 @@ describe('the sums over a pool', () => {
       await world.bearer('sites:read', await world.client({ poolId, can: 'read' })),
       await world.bearer('sites:read', await world.client({ siteId: members[0], can: 'schedule' })),
     ];
-    for (const path of [PATHS.fleetPoolHeadroom, PATHS.fleetPoolFollowing]) {
+    for (const path of [PATHS.fleetPoolHeadroom, PATHS.fleetPoolFollowing, PATHS.fleetPoolSupplied]) {
       const asked = at(path, poolId) + window(HOUR_MS);
       expect((await world.ask('GET', asked, { as: ofPool })).status).toBe(200);
       expect((await world.ask('GET', asked, { as: ofMember })).status).toBe(404);

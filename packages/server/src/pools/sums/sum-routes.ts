@@ -4,13 +4,16 @@ import {
   type MemberFollowing,
   type PoolFollowing,
   type PoolId,
+  type PoolSupplied,
   type SiteId,
 } from '@setpoint/contract';
-import { instantTextOrNull, resolveHeadroom, type Window } from '@setpoint/core';
+import { instantTextOrNull, resolveHeadroom, slotsOver, type Window } from '@setpoint/core';
 import type { FastifyReply } from 'fastify';
 import { listMemberIds } from '../../access/pools/list-member-ids.ts';
 import { followOrders, type OrdersFollowing } from '../../following/follow-orders.ts';
 import { judgeSite, type Tolerances } from '../../following/judge-site.ts';
+import type { MeasurementsKept } from '../../following/forget-measurements.ts';
+import { suppliedBySite } from '../../following/supplied-by-site.ts';
 import { readResolution } from '../../http/read/read-resolution.ts';
 import { readWindow } from '../../http/read/read-window.ts';
 import { chunksOf, sendStream } from '../../http/send/send-stream.ts';
@@ -26,10 +29,13 @@ import type { PoolAccess } from '../read-pool.ts';
 import { listLeftIds } from './list-left-ids.ts';
 import { followedEntries, sumFollowing } from './sum-following.ts';
 import { sumHeadroom } from './sum-headroom.ts';
+import { listMembersBetween } from './list-members-between.ts';
+import { sumSupplied } from './sum-supplied.ts';
 import { visiblePoolOrThrow } from '../visible-pool.ts';
 
 export interface SumRoutes extends StoreAndClock, OrdersFollowing {
   readonly tolerances: Tolerances;
+  readonly kept: Pick<MeasurementsKept, 'minuteMs'>;
 }
 
 const HOUR_MS = 3_600_000;
@@ -58,15 +64,26 @@ export function sumRoutes(serve: Serve, options: SumRoutes): void {
 
   serve.sent('getPoolFollowing', async (asked) => {
     const { request, reply, query } = asked;
-    const window = readWindow(query);
-    if (window.toMs - window.fromMs > LIMITS.maxPoolWindowHours * HOUR_MS) {
-      const hours = LIMITS.maxPoolWindowHours;
-      throw new AppError('bad_request', `from and to may be at most ${hours} hours apart for a pool`);
-    }
+    const window = readPoolWindow(query);
     const question = JSON.stringify(['following', window]);
     const following = await shared(asked, question, (wanted) => poolFollowing(options, wanted, window));
     return sendStream(request, reply, { chunks: chunksOf(followingTexts(following)) });
   });
+
+  serve.sent('getPoolSupplied', async (asked) => {
+    const { request, reply, query } = asked;
+    const window = readPoolWindow(query);
+    const question = JSON.stringify(['supplied', window]);
+    const supplied = await shared(asked, question, (wanted) => poolSupplied(options, wanted, window));
+    return sendStream(request, reply, { chunks: chunksOf(suppliedTexts(supplied)) });
+  });
+}
+
+function readPoolWindow(query: Parameters<typeof readWindow>[0]): Window {
+  const window = readWindow(query);
+  const hours = LIMITS.maxPoolWindowHours;
+  if (window.toMs - window.fromMs <= hours * HOUR_MS) return window;
+  throw new AppError('bad_request', `from and to may be at most ${hours} hours apart for a pool`);
 }
 
 interface Asker {
@@ -83,9 +100,13 @@ interface Asked {
   readonly isWanted: () => boolean;
 }
 
+async function* membersNow({ store, now }: SumRoutes, asked: Asked): AsyncGenerator<SiteId> {
+  yield* inTurns(asked, await store.read(listMemberIds, { poolId: asked.pool.poolId, at: now() }));
+}
+
 /** The members one by one, each in a turn of the caller's. */
-async function* membersOf({ store, now }: SumRoutes, { pool, turn, isWanted }: Asked): AsyncGenerator<SiteId> {
-  for (const siteId of await store.read(listMemberIds, { poolId: pool.poolId, at: now() })) {
+async function* inTurns({ turn, isWanted }: Asked, siteIds: readonly SiteId[]): AsyncGenerator<SiteId> {
+  for (const siteId of siteIds) {
     await turn();
     if (!isWanted()) throw new AppError('service_unavailable', 'nobody waits for the answer any more');
     yield siteId;
@@ -96,7 +117,7 @@ async function headroomTexts(options: SumRoutes, asked: Asked, wanted: { window:
   const sum = sumHeadroom();
   let memberCount = 0;
   let unreported = 0;
-  for await (const siteId of membersOf(options, asked)) {
+  for await (const siteId of membersNow(options, asked)) {
     const site = await options.store.read(readPlannedSite, { siteId });
     if (site === undefined) continue;
     memberCount += 1;
@@ -114,7 +135,7 @@ async function poolFollowing(options: SumRoutes, asked: Asked, window: Window): 
     const member = await followMember(options, { siteId, poolId: asked.pool.poolId, window });
     if (member !== undefined) members.push(member);
   };
-  for await (const siteId of membersOf(options, asked)) await follow(siteId);
+  for await (const siteId of membersNow(options, asked)) await follow(siteId);
   const memberCount = members.length;
   for await (const siteId of leftOf(options, asked, members)) await follow(siteId);
   const { poolId, poolName } = asked.pool;
@@ -161,5 +182,31 @@ async function followMember(options: SumRoutes, { siteId, poolId: asking, window
 function* followingTexts({ members, ...sums }: PoolFollowing): Generator<string> {
   yield `${JSON.stringify(sums).slice(0, -1)},"members":`;
   yield* listTexts(members, (member) => member);
+  yield '}';
+}
+
+async function poolSupplied(options: SumRoutes, asked: Asked, window: Window): Promise<PoolSupplied> {
+  const { store, pastOrders, kept } = options;
+  const { poolId, poolName } = asked.pool;
+  const now = options.now();
+  const slots = slotsOver(window, { minutesFrom: now - kept.minuteMs, now });
+  const sum = sumSupplied();
+  for await (const siteId of inTurns(asked, await store.read(listMembersBetween, { poolId, ...window }))) {
+    const supplied = await suppliedBySite({ store, pastOrders, siteId, poolId, slots });
+    if (supplied.kind === 'too_many_orders') throw tooManyOrders(supplied.most);
+    sum.add(supplied.slots);
+  }
+  return { poolId, poolName, slots: sum.slots() };
+}
+
+function tooManyOrders(most: number): AppError {
+  const times = most.toLocaleString('en-US');
+  const message = `pools of a member were asked for power more than ${times} times then: ask for a shorter window`;
+  return new AppError('bad_request', message);
+}
+
+function* suppliedTexts({ slots, ...lead }: PoolSupplied): Generator<string> {
+  yield `${JSON.stringify(lead).slice(0, -1)},"slots":`;
+  yield* listTexts(slots, (slot) => slot);
   yield '}';
 }
