@@ -294,6 +294,12 @@ def pool_following(session: Session, pool: str, start: Instant, end: Instant) ->
     return dict((yield from _ask(session, "GET", query_of(path, _window(start, end)))))
 
 
+def pool_supplied(session: Session, pool: str, start: Instant, end: Instant) -> Flow[Mapping[str, Any]]:
+    """What members were asked for and what they supplied of it, minute by minute, in up to 24 hours."""
+    path = path_of(FLEET + "/pools/{pool}/supplied", pool=pool)
+    return dict((yield from _ask(session, "GET", query_of(path, _window(start, end)))))
+
+
 def hold(
     session: Session,
     *,

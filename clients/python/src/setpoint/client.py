@@ -101,6 +101,7 @@ class Client:
     availability = _method(calls.availability)
     pool_headroom = _method(calls.pool_headroom)
     pool_following = _method(calls.pool_following)
+    pool_supplied = _method(calls.pool_supplied)
     signal = _method(calls.signal)
     take_seat = _method(calls.take_seat)
     give_back_seat = _method(calls.give_back_seat)

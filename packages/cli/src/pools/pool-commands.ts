@@ -18,6 +18,7 @@ import { giveBackSeat } from './give-back-seat.ts';
 import { takeSeat } from './take-seat.ts';
 import { showPoolAvailability } from './show-pool-availability.ts';
 import { showPoolFollowing } from './show-pool-following.ts';
+import { showPoolSupplied } from './show-pool-supplied.ts';
 import { type PoolHeadroomOptions, showPoolHeadroom } from './show-pool-headroom.ts';
 
 const MINUTES = numberOption({ least: 1, most: LIMITS.maxResolutionMinutes, isWhole: true });
@@ -123,6 +124,9 @@ function seatCommands(pool: Command, shell: Shell): void {
   one('give', 'give the seat back; the next sender gets it', (found) => giveBackSeat(shell, found));
 }
 
+const HOUR_FROM = ['--from <instant>', 'the start, such as 2030-01-01T00:00:00Z (default: an hour ago)'] as const;
+const HOUR_TO = ['--to <instant>', 'the end, at most 24 hours later (default: one hour later)'] as const;
+
 function sumCommands(pool: Command, shell: Shell): void {
   const one = commandsOn(pool, shell, 'pool');
   one(
@@ -141,8 +145,13 @@ function sumCommands(pool: Command, shell: Shell): void {
   one('following', 'show how the members of a pool follow what it asks of them', ({ poolId }, bounds: Bounds) =>
     showPoolFollowing(shell, poolId, bounds),
   )
-    .option('--from <instant>', 'the start, such as 2030-01-01T00:00:00Z (default: an hour ago)')
-    .option('--to <instant>', 'the end, at most 24 hours later (default: one hour later)');
+    .option(...HOUR_FROM)
+    .option(...HOUR_TO);
+  one('supplied', 'show what a pool supplied, minute by minute', ({ poolId }, bounds: Bounds) =>
+    showPoolSupplied(shell, poolId, bounds),
+  )
+    .option(...HOUR_FROM)
+    .option(...HOUR_TO);
 }
 
 function withSettings(command: Command): Command {

@@ -1,25 +1,18 @@
 import type { MemberFollowing, PoolFollowing } from '@setpoint/contract';
 import type { Shell } from '../shell/shell.ts';
-import { type Bounds, windowOf } from '../shell/window-of.ts';
+import type { Bounds } from '../shell/window-of.ts';
 import { rangeText } from '../text/instant-text.ts';
 import { printable } from '../text/printable.ts';
 import { tableText } from '../text/table-text.ts';
+import { hourWindow } from './hour-window.ts';
 
-const HOUR_MS = 3_600_000;
 const WATTS_PER_KW = 1_000;
 const HEAD = ['SITE ID', 'NAME', 'ASKED', 'SUPPLIED', 'STATE', 'SETPOINTS'];
 
-export async function showPoolFollowing(shell: Shell, poolId: string, { from, to }: Bounds): Promise<void> {
-  const start = from ?? new Date(Date.now() - HOUR_MS).toISOString();
-  const end = to ?? hourAfter(start);
-  const window = windowOf({ from: start, to: end });
+export async function showPoolFollowing(shell: Shell, poolId: string, bounds: Bounds): Promise<void> {
+  const window = hourWindow(bounds);
   const following = await shell.client().pools.following(poolId, window);
   shell.print(following, followingText(following, rangeText(window.from, window.to)));
-}
-
-function hourAfter(start: string): string {
-  const startMs = Date.parse(start);
-  return Number.isNaN(startMs) ? start : new Date(startMs + HOUR_MS).toISOString();
 }
 
 function followingText({ poolName, memberCount, orders, entries, members }: PoolFollowing, range: string): string {

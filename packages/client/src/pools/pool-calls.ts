@@ -7,6 +7,7 @@ import {
   type PoolShare,
   type PoolSeat,
   type PoolSignal,
+  type PoolSupplied,
   PATHS,
   type Pool,
   type PoolMember,
@@ -60,6 +61,8 @@ export interface PoolCalls {
   headroom(poolId: string, window: IntervalOptions): Promise<PoolHeadroom>;
   /** How the members of now follow what the pool asks, and how they followed their setpoints in up to 24 hours. */
   following(poolId: string, window: WindowOptions): Promise<PoolFollowing>;
+  /** What members were asked for and what they supplied of it, minute by minute, in up to 24 hours. */
+  supplied(poolId: string, window: WindowOptions): Promise<PoolSupplied>;
   /** What of a signal each member was asked for; left out, of the last one. */
   shares(poolId: string, sequence?: number): AsyncGenerator<PoolShare>;
   /** What pools asked a site for at an instant, by which signal, and why that much; left out, now. */
@@ -90,6 +93,7 @@ export function createPoolCalls({ ask, each, open }: Connection): PoolCalls {
       ),
     headroom: (poolId, query) => ask({ method: 'GET', path: PATHS.fleetPoolHeadroom, params: { poolId }, query }),
     following: (poolId, query) => ask({ method: 'GET', path: PATHS.fleetPoolFollowing, params: { poolId }, query }),
+    supplied: (poolId, query) => ask({ method: 'GET', path: PATHS.fleetPoolSupplied, params: { poolId }, query }),
     shares: (poolId, sequence) =>
       each('shares', { path: PATHS.fleetPoolShares, params: { poolId }, query: { sequence } }),
     siteOrders: (siteId, at) => ask({ method: 'GET', path: PATHS.fleetSiteOrders, params: { siteId }, query: { at } }),
