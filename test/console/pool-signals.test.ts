@@ -134,22 +134,39 @@ describeConsole('what is asked of a pool by hand', (inConsole) => {
     const { world } = inConsole;
     const made = await makePool(world, 'aFRR past', ['Battery past', 'Brewery past']);
     const { pools } = world.operator;
-    await pools.putSignal(made.poolId, { kW: 200, sequence: 1, validUntil: soon(600_000) });
-    await pools.putSignal(made.poolId, { kW: -100, sequence: 2, validUntil: soon(600_000) });
+    await pools.putSignal(made.poolId, { kW: 200, sequence: 1, validUntil: soon(35_000) });
+    const { validUntil } = await pools.putSignal(made.poolId, { kW: -100, sequence: 2, validUntil: soon(35_000) });
+    // One minute with an order has a setpoint for more than half of it, so that what is supplied is known.
+    // Once the last one is over, nothing is asked for: the page draws what was supplied by what the service knows alone.
+    const slots = await lookUntil(
+      async () => (await pools.supplied(made.poolId, { from: soon(-300_000), to: soon(0) })).slots,
+      (found) => (found.at(-1)?.endAt ?? '') >= validUntil,
+      { withinMs: 120_000 },
+    );
+    const suppliedKw = slots.flatMap(({ suppliedkW }) => suppliedkW ?? []);
+    expect(suppliedKw.length).toBeGreaterThan(0);
+    const range = [Math.min(...suppliedKw), Math.max(...suppliedKw)].map(shown).join(' to ');
     const { page, complaints, takePicture } = await inConsole.signIn({ credentials: made.desk });
     const asked: string[] = [];
     page.on('request', (request) => request.url().includes('/signal?at=') && asked.push(request.url()));
     for (const _ of ['first', 'second']) {
       asked.length = 0;
       await page.goto(`${world.url()}/pools/${made.poolId}`);
-      // From the lowest to the highest of what was asked for, though the page was not there.
-      await page.getByRole('img', { name: /5 minutes: asked for −100 kW to 200 kW/ }).waitFor();
+      // From the lowest to the highest of what was asked for and supplied, though the page was not there.
+      const drawn = `5 minutes: asked for −100 kW to 200 kW, supplied ${range}.`;
+      await page.getByRole('img', { name: drawn }).waitFor();
       expect(asked.length).toBeGreaterThan(0);
     }
     await takePicture('pool-past');
     expect(complaints).toEqual([]);
-  });
+  }, 240_000);
 });
+
+/** As it is written for people. */
+function shown(kW: number): string {
+  const digits = Math.abs(kW) >= 100 ? 0 : 1;
+  return `${kW.toLocaleString('en', { maximumFractionDigits: digits }).replace(/^-0$/, '0').replace('-', '−')} kW`;
+}
 
 function soon(ms: number): string {
   return new Date(Date.now() + ms).toISOString();

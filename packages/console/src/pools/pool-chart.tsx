@@ -6,6 +6,7 @@ import { mountChart } from '../plan/chart/mount-chart.ts';
 import type { Colours } from '../plan/chart/read-colours.ts';
 import '../plan/plan.css';
 import { powerText, powerTexts } from '../words/power-text.ts';
+import { holdSteps } from './hold-steps.ts';
 import { SHOWN_SECONDS, type Trace } from './past-trace.ts';
 
 const HEIGHT = 260;
@@ -43,10 +44,21 @@ export function PoolChart({ trace, label }: { readonly trace: Trace; readonly la
   );
 }
 
-function rangeText([, signal]: Trace): string {
-  const known = signal.flatMap((kW) => kW ?? []);
+function rangeText([, signal, , supplied]: Trace): string {
+  const ranges = [
+    ['asked for', knownOf(signal)],
+    ['supplied', knownOf(supplied)],
+  ] as const;
+  const known = ranges.filter(([, values]) => values.length > 0);
   if (known.length === 0) return 'nothing is known yet';
-  return `asked for ${powerText(Math.min(...known))} to ${powerText(Math.max(...known))}`;
+  const texts = known.map(
+    ([name, values]) => `${name} ${powerText(Math.min(...values))} to ${powerText(Math.max(...values))}`,
+  );
+  return texts.join(', ');
+}
+
+function knownOf(line: readonly (number | null)[]): number[] {
+  return line.flatMap((kW) => kW ?? []);
 }
 
 function lastText([, signal, ordered, supplied]: Trace): string {
@@ -58,7 +70,8 @@ function lastText([, signal, ordered, supplied]: Trace): string {
   return said.map(([name, values]) => `${name} ${powerText(values.at(-1))}`).join(', ');
 }
 
-function seriesOf([seconds, ...lines]: Trace): uPlot.AlignedData {
+function seriesOf(trace: Trace): uPlot.AlignedData {
+  const [seconds, ...lines] = holdSteps(trace);
   return [[...seconds], ...lines.map((line) => [...line])] as uPlot.AlignedData;
 }
 
@@ -68,7 +81,8 @@ function optionsOf(width: number, palette: Palette): uPlot.Options {
     grid: { stroke: () => palette.current.line, width: 1 },
     ticks: { show: false },
   };
-  const stepped = uPlot.paths.stepped?.({ align: 1 });
+  // What is not known begins at its own point, not at the one before.
+  const stepped = uPlot.paths.stepped?.({ align: 1, alignGaps: 1 });
   const line = (colour: keyof Colours, more: Partial<uPlot.Series>): uPlot.Series => ({
     stroke: () => palette.current[colour],
     spanGaps: false,

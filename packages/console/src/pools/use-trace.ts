@@ -1,8 +1,9 @@
-import type { PoolSignal } from '@setpoint/contract';
+import type { PoolSignal, PoolSuppliedSlot } from '@setpoint/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useClient } from '../session/session.tsx';
 import { useNow } from '../shell/use-now.ts';
+import { laySupplied } from './lay-supplied.ts';
 import { pastTrace, SHOWN_SECONDS, type Trace } from './past-trace.ts';
 import { lastSignal, type Pools } from './use-pools.ts';
 
@@ -14,6 +15,8 @@ const STEP_SECONDS = 2;
 const READ_EACH = 12;
 const PAST_STEP_MS = 8_000;
 const SECOND_MS = 1_000;
+const MINUTE_MS = 60_000;
+const NO_SLOTS: readonly PoolSuppliedSlot[] = [];
 
 /** The last minutes of a pool: what the service knows of those before the page was opened, then what the page reads. */
 export function useTrace(poolId: string, point: Point): Trace {
@@ -28,12 +31,21 @@ export function useTrace(poolId: string, point: Point): Trace {
     staleTime: 0,
     gcTime: 0,
   });
+  const { data: slots = NO_SLOTS } = useQuery({
+    queryKey: ['supplied-of-pool', poolId],
+    queryFn: () => pastSupplied(pools, poolId, Date.now()),
+    // The minute of the visit is over a minute later.
+    refetchInterval: ({ state }) => state.dataUpdateCount < 2 && MINUTE_MS,
+    staleTime: 0,
+    gcTime: 0,
+  });
   const [live, setLive] = useState(EMPTY);
   const second = useNow() / SECOND_MS;
   useEffect(() => {
     setLive((was) => (second - (was[0].at(-1) ?? 0) < STEP_SECONDS ? was : withPoint(was, second, point)));
   }, [second]);
-  return useMemo(() => lastMinutes(joined(past, live)), [past, live]);
+  const known = useMemo(() => laySupplied(past, slots), [past, slots]);
+  return useMemo(() => lastMinutes(joined(known, live)), [known, live]);
 }
 
 /** The signals of the last minutes, as each was divided: the last ones one by one, then what was in force each few seconds. */
@@ -51,6 +63,13 @@ async function pastSignals(pools: Pools, poolId: string, now: number): Promise<P
   const instants = Array.from({ length: steps }, (_, step) => at - step * PAST_STEP_MS);
   const sampled = await Promise.all(instants.map(read));
   return [...found, ...sampled.flatMap((signal) => signal ?? [])];
+}
+
+/** What was supplied in the minutes of the chart that are over, the one at its left edge too. */
+async function pastSupplied(pools: Pools, poolId: string, now: number): Promise<readonly PoolSuppliedSlot[]> {
+  const first = now - SHOWN_SECONDS * SECOND_MS - MINUTE_MS;
+  const window = { from: new Date(first).toISOString(), to: new Date(now).toISOString() };
+  return (await pools.supplied(poolId, window)).slots;
 }
 
 /** What was in force at the left edge begins there: the chart draws nothing from a point beyond it. */
