@@ -1,8 +1,19 @@
-import { type FleetEvent, LIMITS, PATHS, type PoolSeat, type PoolSignal, type PoolStatus } from '@setpoint/contract';
+import {
+  type FleetEvent,
+  LIMITS,
+  PATHS,
+  type PoolId,
+  type PoolSeat,
+  type PoolSignal,
+  type PoolStatus,
+} from '@setpoint/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { at } from '../../../testing/asking-of.ts';
 import { STORE_KINDS } from '../../../testing/open-test-store.ts';
 import { openWorld, type World } from '../../../testing/open-world.ts';
+import { packDivision } from '../signals/pack-division.ts';
+import { putDivision } from '../signals/put-division.ts';
+import { takeSeat } from './take-seat.ts';
 
 const LASTS_MS = 12_000;
 const FREE_AFTER_MS = 60_000;
@@ -125,6 +136,21 @@ describe.each(STORE_KINDS)('the seat of a pool, on %s', (kind) => {
     const accepted = answers.filter(({ status }) => status === 200).map(({ body }) => body.actor?.id);
     expect(accepted.length).toBeGreaterThan(0);
     expect(new Set(accepted).size).toBe(1);
+  });
+
+  it('is kept from a signal that saw it free, and from one that was decided in the seat before', async () => {
+    await send(person, 1);
+    const poolId = (path.split('/').at(-1) ?? '') as PoolId;
+    const actor = { kind: 'client' as const, id: adapterId, name: 'Optimiser' };
+    const taken = await world.store.write(takeSeat, { poolId, actor, reason: null, now: clock.now });
+    expect(taken.kind).toBe('held');
+    await ask('PUT', adapter, '/seat', { reason: REASON });
+    const allocation = { shares: [], shortfallWatts: 0, surplusWatts: 0 };
+    const times = { at: clock.now, validUntil: clock.now + LASTS_MS };
+    const place = { sequence: 2, round: 0, holding: 1, after: { sequence: 1, round: 0 } };
+    const division = packDivision({ poolId, ...place, ...times, watts: 0, siteIds: [], allocation });
+    expect((await world.store.write(putDivision, division)).kind).toBe('overtaken');
+    expect((await world.store.write(putDivision, { ...division, holding: 2 })).kind).toBe('put');
   });
 
   it('is free once its holder is removed, and once the pool is', async () => {
