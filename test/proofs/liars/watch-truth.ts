@@ -1,4 +1,4 @@
-import type { PairName } from '@setpoint/contract';
+import { namesOfPair, type PairName } from '@setpoint/contract';
 import type { Commands } from '@setpoint/core';
 import { BATTERY_KW, type Shown } from './lying-site.ts';
 import { type Moment, type QuickWatch, type Seen, watchQuickly } from './watch-quickly.ts';
@@ -24,6 +24,8 @@ const SETTLE_MS = 30_000;
 const TELL_WITHIN_MS = 60_000 + 15_000;
 /** After so long with meters that are right, nothing is wrong any more. */
 const OVER_WITHIN_MS = 240_000;
+/** After so long without another lie, a meter is trusted again. */
+const TRUSTED_WITHIN_MS = 720_000;
 const MOST_FAULTS = 5;
 /** Of what has to be told. */
 const RIGHT = 0.25;
@@ -66,7 +68,8 @@ export function watchTruth(commands: Commands, isLying: () => boolean): WatchedT
     if (isDue && said === undefined) {
       faults.push(`${pair} shows ${wrong} for ${(atMs - wrongMs) / 1_000} s, and nothing says so`);
     }
-    const isOver = rightMs !== undefined && atMs - rightMs >= OVER_WITHIN_MS;
+    const isOver =
+      rightMs !== undefined && atMs - rightMs >= (said === 'implausible' ? TRUSTED_WITHIN_MS : OVER_WITHIN_MS);
     if (isOver && said !== undefined && said !== 'limited') {
       faults.push(`${pair} is right for ${(atMs - rightMs) / 1_000} s, and is said to be ${said}`);
     }
@@ -97,12 +100,15 @@ function note(one: Watched, when: { readonly atMs: number; readonly isHonest: bo
   one.wrong = seen.wrong ?? '';
 }
 
-/** What is said against a command; undefined where all is said to be well. */
+/** What is said against a command, or another of its asset; undefined where all is said to be well. */
 function saidOf({ state, troubles, commands }: Told, pair: PairName): string | undefined {
-  const command = commands.get(pair);
   if (troubles.length > 0) return troubles.join();
-  if (command !== undefined && command.state !== 'accepted') return command.state;
-  if (command?.limited !== undefined) return 'limited';
+  const { asset } = namesOfPair(pair);
+  // What is activated and cannot be given is said of the activation.
+  const others = [...commands].filter(([other]) => namesOfPair(other).asset === asset);
+  const refused = others.find(([, command]) => command.state !== 'accepted');
+  if (refused !== undefined) return refused[1].state;
+  if (others.some(([, { limited }]) => limited !== undefined)) return 'limited';
   return state === 'in_sync' ? undefined : state;
 }
 
