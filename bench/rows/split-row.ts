@@ -39,7 +39,7 @@ function medianMs(rule: SignalToSplit['rule'], offers: readonly Offer[]): number
   return medianOf(times.slice(WARM_UP_RUNS));
 }
 
-/** Members of all sizes; every tenth is a backup, and every seventh is still on its ramp, which bounds it both ways. */
+/** Members of all sizes; every tenth is a backup, and every seventh still ramps. */
 function offerOf(index: number): Offer {
   const capacityWatts = 20_000 + ((index * 7_919) % 480_000);
   return {
@@ -48,7 +48,6 @@ function offerOf(index: number): Offer {
     rank: (index * 31) % 100,
     capacityWatts,
     mostWatts: index % 7 === 0 ? Math.floor(capacityWatts / 3) : capacityWatts,
-    leastWatts: index % 7 === 0 ? Math.floor(capacityWatts / 20) : 0,
     storage: { capacityWh: capacityWatts * 2, storedWh: (capacityWatts * 2 * ((index * 37) % 101)) / 100 },
   };
 }

@@ -42,86 +42,105 @@ export interface SignalSplit {
 export function splitSignal(signal: SignalToSplit, offers: readonly Offer[]): SignalSplit {
   const kept = keptShares(signal, offers);
   if (kept !== undefined) return { watts: kept, shortfallWatts: 0 };
-  const split = splitFreely(signal, offers);
-  if (isEnoughFor(offers, split)) return split;
-  return splitBesideLeast(signal, offers, split) ?? splitAboveLeast(signal, offers);
+  const tiers = tiersOf(signal, offers);
+  const mosts = columnOf(offers, ({ mostWatts }) => mostWatts);
+  const split = splitFreely(signal.watts, tiers, mosts);
+  const leasts = columnOf(offers, ({ leastWatts = 0 }) => leastWatts);
+  if (!isEnoughFor(leasts, split)) {
+    const bounded = { watts: signal.watts, tiers, mosts, leasts };
+    return splitBesideLeast(bounded, split) ?? splitAboveLeast(bounded);
+  }
+  return { ...split, watts: [...split.watts] };
 }
 
-function isEnoughFor(offers: readonly Offer[], { watts }: SignalSplit): boolean {
-  return offers.every(({ leastWatts = 0 }, index) => (watts[index] ?? 0) >= leastWatts);
+interface Shares {
+  readonly watts: Float64Array;
+  readonly shortfallWatts: number;
+}
+
+function isEnoughFor(leasts: Float64Array, { watts }: Shares): boolean {
+  return leasts.every((least, index) => (watts[index] ?? 0) >= least);
+}
+
+/** A signal to split where some cannot come down to nothing. */
+interface Bounded {
+  readonly watts: number;
+  readonly tiers: readonly Tier[];
+  readonly mosts: Float64Array;
+  readonly leasts: Float64Array;
 }
 
 /** Whoever got less than its least has that, and the others share the rest; undefined where that is too little for them. */
-function splitBesideLeast(
-  signal: SignalToSplit,
-  offers: readonly Offer[],
-  tooLittle: SignalSplit,
-): SignalSplit | undefined {
-  const leasts = offers.map(({ leastWatts = 0 }, index) =>
-    leastWatts > (tooLittle.watts[index] ?? 0) ? leastWatts : 0,
-  );
-  const left = signal.watts - leasts.reduce((sum, least) => sum + least, 0);
+function splitBesideLeast({ watts, tiers, mosts, leasts }: Bounded, tooLittle: Shares): SignalSplit | undefined {
+  const fixed = columnOf(leasts, (least, index) => (least > (tooLittle.watts[index] ?? 0) ? least : 0));
+  const left = watts - sumOf(fixed);
   if (left < 0) return undefined;
-  const others = offers.map((offer, index) => (leasts[index] ? { ...offer, mostWatts: 0 } : offer));
-  const split = splitFreely({ ...signal, watts: left }, others);
-  const beside = { ...split, watts: split.watts.map((watts, index) => watts + (leasts[index] ?? 0)) };
-  return isEnoughFor(offers, beside) ? beside : undefined;
+  const others = columnOf(mosts, (most, index) => (fixed[index] ? 0 : most));
+  const split = withAdded(splitFreely(left, tiers, others), fixed);
+  return isEnoughFor(leasts, split) ? { ...split, watts: [...split.watts] } : undefined;
 }
 
 /** Each has its least, though that may be more than the signal together; what is left of the signal is split above it. */
-function splitAboveLeast(signal: SignalToSplit, offers: readonly Offer[]): SignalSplit {
-  const leasts = offers.map(({ leastWatts = 0 }) => leastWatts);
-  const left = Math.max(0, signal.watts - leasts.reduce((sum, least) => sum + least, 0));
-  const above = offers.map((offer, index) => ({ ...offer, mostWatts: offer.mostWatts - (leasts[index] ?? 0) }));
-  const split = splitFreely({ ...signal, watts: left }, above);
-  return { ...split, watts: split.watts.map((watts, index) => watts + (leasts[index] ?? 0)) };
+function splitAboveLeast({ watts, tiers, mosts, leasts }: Bounded): SignalSplit {
+  const left = Math.max(0, watts - sumOf(leasts));
+  const above = columnOf(mosts, (most, index) => most - (leasts[index] ?? 0));
+  const split = withAdded(splitFreely(left, tiers, above), leasts);
+  return { ...split, watts: [...split.watts] };
 }
 
-function splitFreely(signal: SignalToSplit, offers: readonly Offer[]): SignalSplit {
-  const watts = offers.map(() => 0);
-  let left = signal.watts;
-  for (const { indices, members } of tiersOf(signal.rule, offers)) {
+function withAdded({ watts, shortfallWatts }: Shares, added: Float64Array): Shares {
+  return { watts: columnOf(watts, (share, index) => share + (added[index] ?? 0)), shortfallWatts };
+}
+
+function splitFreely(asked: number, tiers: readonly Tier[], mosts: Float64Array): Shares {
+  const watts = new Float64Array(mosts.length);
+  let left = asked;
+  for (const { indices, share } of tiers) {
     if (left === 0) break;
-    const shares = sharesOf(signal, members, left);
+    const shares = share(
+      left,
+      columnOf(indices, (index) => mosts[index] ?? 0),
+    );
     for (let place = 0; place < indices.length; place += 1) watts[indices[place] ?? 0] = shares[place] ?? 0;
     left -= sumOf(shares);
   }
   return { watts, shortfallWatts: left };
 }
 
-function sharesOf(
-  { rule, direction, enduranceHours }: SignalToSplit,
-  offers: readonly Offer[],
-  watts: number,
-): Float64Array {
-  const mosts = columnOf(offers, ({ mostWatts }) => mostWatts);
+/** Shares watts out among the members of a tier, none more than its most. */
+type Sharing = (watts: number, mosts: Float64Array) => Float64Array;
+
+/** What is the same for each amount is worked out once. */
+function sharingOf({ rule, direction, enduranceHours }: SignalToSplit, offers: readonly Offer[]): Sharing {
   if (rule !== 'energy' || offers[0]?.storage === undefined) {
-    return shareOut(watts, { weights: columnOf(offers, ({ capacityWatts }) => capacityWatts), mosts });
+    const weights = columnOf(offers, ({ capacityWatts }) => capacityWatts);
+    return (watts, mosts) => shareOut(watts, { weights, mosts });
   }
   const levels = columnOf(offers, ({ storage }) => {
     const level = storage === undefined ? 0 : storage.storedWh / storage.capacityWh;
     return direction === 'import' ? level : 1 - level;
   });
   const capacities = columnOf(offers, ({ storage }) => storage?.capacityWh ?? 1);
-  return levelOut(watts, { levels, capacities, mosts }, enduranceHours);
+  return (watts, mosts) => levelOut(watts, { levels, capacities, mosts }, enduranceHours);
 }
 
 /** Those who come first, those who come next, each with their places among all. */
 interface Tier {
-  readonly indices: number[];
-  readonly members: Offer[];
+  readonly indices: readonly number[];
+  readonly share: Sharing;
 }
 
-function tiersOf(rule: SplitRule, offers: readonly Offer[]): Tier[] {
-  const tiers = new Map<number, Tier>();
+function tiersOf(signal: SignalToSplit, offers: readonly Offer[]): Tier[] {
+  const tiers = new Map<number, { readonly indices: number[]; readonly members: Offer[] }>();
   for (const [index, offer] of offers.entries()) {
-    const order = tierOf(rule, offer);
+    const order = tierOf(signal.rule, offer);
     const tier = tiers.get(order) ?? { indices: [], members: [] };
     if (tier.indices.length === 0) tiers.set(order, tier);
     tier.indices.push(index);
     tier.members.push(offer);
   }
-  return [...tiers].toSorted(([one], [other]) => one - other).map(([, tier]) => tier);
+  const sorted = [...tiers].toSorted(([one], [other]) => one - other);
+  return sorted.map(([, { indices, members }]) => ({ indices, share: sharingOf(signal, members) }));
 }
 
 const BACKUPS = 2 ** 32;
