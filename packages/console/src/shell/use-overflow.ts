@@ -5,7 +5,10 @@ export function useOverflow() {
   const [isOver, setOver] = useState(false);
   const ref = useCallback((element: HTMLElement | null) => {
     if (element === null) return undefined;
-    const observer = new ResizeObserver(() => setOver(element.scrollWidth > element.clientWidth));
+    const look = () => setOver(element.scrollWidth > element.clientWidth);
+    // An observer is heard a frame later: what is there at first is never shown without a way to scroll it.
+    look();
+    const observer = new ResizeObserver(look);
     observer.observe(element);
     for (const child of element.children) observer.observe(child);
     return () => observer.disconnect();
