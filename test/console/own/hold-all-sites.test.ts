@@ -60,7 +60,9 @@ describeOwnConsole('all sites', startWorld, (inConsole) => {
     }
     await goTo('Fleet');
     // What is sold stays sold, and is not kept ready.
-    await page.getByRole('region', { name: 'Totals' }).locator('s', { hasText: '↓ 350 kW' }).waitFor();
+    const totals = page.getByRole('region', { name: 'Totals' });
+    await totals.locator('s', { hasText: '↓ 350 kW' }).waitFor();
+    await totals.getByText(/import, oldest report (just now|\d+ s ago)/).waitFor();
     await expect(findViolations(page)).resolves.toEqual([]);
     await expect(page.evaluate('document.documentElement.scrollWidth - innerWidth')).resolves.toBeLessThanOrEqual(0);
     await takePicture(`held-fleet-${look.by}`);

@@ -5,6 +5,7 @@ import type { FleetTotals as Totals } from '../sites/sum-fleet.ts';
 import { ReadAge } from '../shell/read-age.tsx';
 import { isStale } from '../shell/is-stale.ts';
 import { useNow } from '../shell/use-now.ts';
+import { agoText } from '../words/ago-text.ts';
 import { assetLabel } from '../words/asset-label.ts';
 import { explain } from '../words/explain.ts';
 import { powerText } from '../words/power-text.ts';
@@ -18,15 +19,16 @@ export interface FleetTotalsProps {
 
 /** The fleet in a few numbers. */
 export function FleetTotals({ totals, readAt }: FleetTotalsProps) {
-  const { sites, online, powerkW, reserves, nextDayReserves } = totals;
+  const { sites, online, powerkW, oldestReportAt, reserves, nextDayReserves } = totals;
+  const now = useNow();
   const assets = ASSETS.filter((asset) => asset !== 'grid' && powerkW[asset] !== undefined);
   return (
-    <section className={isStale(readAt, useNow()) ? 'totals is-stale' : 'totals'} aria-label="Totals">
+    <section className={isStale(readAt, now) ? 'totals is-stale' : 'totals'} aria-label="Totals">
       <Total label="Sites online">
         <b>{WHOLE.format(online)}</b> of {WHOLE.format(sites)}
         <ReadAge readAt={readAt} />
       </Total>
-      <Total label="Grid" hint={directionOf(powerkW.grid, 'import', 'export')}>
+      <Total label="Grid" hint={gridHint(powerkW.grid, oldestReportAt, now)}>
         <b>{powerText(magnitude(powerkW.grid))}</b>
       </Total>
       <Total label="Reserves now" hint="booked: ↓ import, ↑ export">
@@ -87,6 +89,12 @@ function Total({ label, hint, children }: TotalProps) {
 
 function magnitude(powerKw: number | undefined): number | undefined {
   return powerKw === undefined ? undefined : Math.abs(powerKw);
+}
+
+function gridHint(powerKw: number | undefined, oldestReportAt: number | null, now: number): string | undefined {
+  const direction = directionOf(powerKw, 'import', 'export');
+  const age = oldestReportAt === null ? undefined : `oldest report ${agoText(now - oldestReportAt)}`;
+  return [direction, age].filter((part) => part !== undefined).join(', ') || undefined;
 }
 
 function directionOf(powerKw: number | undefined, positive: string, negative: string): string | undefined {

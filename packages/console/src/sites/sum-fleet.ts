@@ -6,6 +6,8 @@ export interface FleetTotals extends FleetReasons {
   readonly online: number;
   /** The power of all sites that are online, by asset. */
   readonly powerkW: Readonly<Partial<Record<Asset, number>>>;
+  /** The oldest report of those; null where there is none. */
+  readonly oldestReportAt: number | null;
   readonly reserves: Reserves;
   readonly nextDayReserves: Reserves;
   /** What is sold beside those, and held. */
@@ -30,6 +32,7 @@ export function sumFleet(sites: readonly SiteOverview[], now: number): FleetTota
   const heldReserves = { importkW: 0, exportkW: 0 };
   const heldNextDayReserves = { importkW: 0, exportkW: 0 };
   let online = 0;
+  let oldestReportAt: number | null = null;
   for (const site of sites) {
     add(reserves, site.reserves);
     add(nextDayReserves, site.nextDayReserves);
@@ -37,13 +40,14 @@ export function sumFleet(sites: readonly SiteOverview[], now: number): FleetTota
     add(heldNextDayReserves, site.heldNextDayReserves);
     if (!site.isOnline) continue;
     online += 1;
+    if (site.reportedAt !== null) oldestReportAt = Math.min(oldestReportAt ?? now, Date.parse(site.reportedAt));
     for (const asset of ASSETS) {
       const power = site.powerkW[asset];
       if (power !== undefined) powerkW[asset] = (powerkW[asset] ?? 0) + power;
     }
   }
   const sold = { reserves, nextDayReserves, heldReserves, heldNextDayReserves };
-  return { sites: sites.length, online, powerkW, ...sold, ...countReasons(sites, now) };
+  return { sites: sites.length, online, powerkW, oldestReportAt, ...sold, ...countReasons(sites, now) };
 }
 
 function countReasons(sites: readonly SiteOverview[], now: number): FleetReasons {
