@@ -52,17 +52,19 @@ export function watchSetpoints(
   { keep, away }: WatchedSetpoints,
   { now, measurements, rejected, limited }: SetpointReport,
 ): { readonly watched: WatchedSetpoints; readonly missed: readonly MissedSetpoint[] } {
-  const isSaid = (asset: FollowingAsset) => [...rejected, ...limited].some((one) => one.asset === asset);
+  const isRejected = (asset: FollowingAsset) => rejected.some((one) => one.asset === asset);
+  const isLimited = (asset: FollowingAsset) => limited.some((one) => one.asset === asset);
   const seen = FOLLOWING_ASSETS.flatMap((asset): MissedSetpoint[] => {
     const [setpoint, measured] = [keep.assets[asset], measurements.find((one) => one.asset === asset)];
-    if (setpoint === undefined || measured?.powerKw == null || isSaid(asset)) return [];
+    if (setpoint === undefined || measured?.powerKw == null || isRejected(asset)) return [];
     const before = away.find((one) => one.asset === asset);
     const found = awayFromSetpoint(before, setpoint, { asset, powerKw: measured.powerKw, now });
     return found === undefined ? [] : [found];
   });
   const missed = seen.filter((one) => {
     const setpoint = keep.assets[one.asset];
-    return setpoint !== undefined && isSetpointMissed(one, setpoint, now);
+    // A limit that is said no more explains nothing from then on, though it was missed all the time.
+    return setpoint !== undefined && !isLimited(one.asset) && isSetpointMissed(one, setpoint, now);
   });
   return { watched: { keep, away: seen }, missed };
 }

@@ -82,12 +82,22 @@ describe.each(STORE_KINDS)('what the meter of a site shows not kept, on %s', (ki
       expect(await told()).toEqual([]);
     });
 
+    it('is told at once where the controller says no more what limits it', async () => {
+      await site.set([0, 30]);
+      const limited = [{ asset: 'grid', type: 'activePowerkW', by: 'soc', kW: 40 }] as const;
+      for (const second of [10, 40, 70, 100]) await reportWatched(second, 40, { limited });
+      expect(await told()).toEqual([]);
+      await reportWatched(115, 40);
+      expect(await told()).toHaveLength(1);
+    });
+
     it('is not told twice: not of what the controller says itself, of what is held, or of what a pool asks for', async () => {
       await site.set([0, 30]);
       const rejected = [{ asset: 'grid', type: 'activePowerkW', code: 'unsupported' }] as const;
       const limited = [{ asset: 'grid', type: 'activePowerkW', by: 'soc', kW: 0 }] as const;
       for (const second of [10, 40, 70, 100]) await reportWatched(second, 40, { rejected });
       for (const second of [130, 160, 190]) await reportWatched(second, 40, { limited });
+      expect(await told()).toEqual([]);
       for (const second of [220, 250, 280]) await reportWatched(second, 40, { watch: { tolerances, isOrdered: true } });
       await site.hold();
       for (const second of [310, 340, 370]) await reportWatched(second, 40);
