@@ -59,12 +59,10 @@ function Question({
         </TextField>
       )}
       <div className="actions">
-        {/* Anew once it can be pressed: what is disabled has no focus. */}
         <Button
-          key={String(isArmed)}
           className="button"
-          isDisabled={!isArmed}
-          onPress={onClose}
+          // The second Enter of two is meant for what the first one asked.
+          onPress={({ pointerType }) => (isArmed || pointerType !== 'keyboard') && onClose()}
           autoFocus={typed === undefined}
         >
           Cancel
