@@ -12,7 +12,8 @@ export function databaseUrlPath(dataDir: string): string {
 export async function queryStore(dataDir: string, text: string): Promise<Record<string, unknown>[]> {
   const urlPath = databaseUrlPath(dataDir);
   if (existsSync(urlPath)) return queryDatabase(readFileSync(urlPath, 'utf8'), text);
-  using database = new DatabaseSync(join(dataDir, 'setpoint.sqlite'));
+  // One that opens or ends has it to itself for a moment.
+  using database = new DatabaseSync(join(dataDir, 'setpoint.sqlite'), { timeout: 10_000 });
   return database
     .prepare(text)
     .all()
