@@ -22,7 +22,7 @@ interface MeasuredReport {
   readonly revision: string | null;
   readonly rejected: readonly KnownRejection[];
   readonly limited?: readonly StoredLimitation[];
-  readonly devices?: { readonly assets: string };
+  readonly devices?: { readonly assets: string; readonly ratings: string };
   readonly measurements: readonly Measurement[];
   /** How setpoints are watched; they are not, if left out. */
   readonly watch?: SetpointWatch | undefined;
@@ -33,6 +33,7 @@ interface WatchedSite {
   readonly version: number;
   readonly hash: string;
   readonly watched: string | null;
+  readonly ratings: string | null;
   readonly watched_powers: string | null;
 }
 

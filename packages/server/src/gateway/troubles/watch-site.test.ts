@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { BatchId, ClientId } from '@setpoint/contract';
-import { parseBatch } from '@setpoint/core';
+import { parseBatch, unknownAssets } from '@setpoint/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readDelivery } from '../../delivery/read-delivery.ts';
+import { splitTree } from '../../sites/split-tree.ts';
 import { applySchedules } from '../../schedules/apply-schedules.ts';
 import { instantOf, openSiteStory, type SiteStory, TEN } from '../../../testing/open-site-story.ts';
 import { STORE_KINDS } from '../../../testing/open-test-store.ts';
@@ -91,6 +92,15 @@ describe.each(STORE_KINDS)('what the meter of a site shows not kept, on %s', (ki
       expect(await told()).toHaveLength(1);
     });
 
+    it('is clipped by what the devices can do now', async () => {
+      await site.set([0, 30]);
+      for (const second of [10, 40]) await reportWatched(second, 1, { devices: devicesOf(1, 100) });
+      for (const second of [70, 100, 130]) await reportWatched(second, -20, { devices: devicesOf(-20, -20) });
+      expect(await told()).toEqual([]);
+      for (const second of [160, 190, 220]) await reportWatched(second, 1, { devices: devicesOf(1, -20) });
+      expect(await told()).toHaveLength(1);
+    });
+
     it('is not told twice: not of what the controller says itself, of what is held, or of what a pool asks for', async () => {
       await site.set([0, 30]);
       const rejected = [{ asset: 'grid', type: 'activePowerkW', code: 'unsupported' }] as const;
@@ -110,6 +120,14 @@ describe.each(STORE_KINDS)('what the meter of a site shows not kept, on %s', (ki
 
   const TOLERANCE = { kw: 5, percent: 5, rampSeconds: 60 };
   const tolerances = { grid: TOLERANCE, bess: TOLERANCE };
+
+  /** A connection point that may import so much. */
+  function devicesOf(powerKw: number, upperKw: number) {
+    const grid = { activePowerkW: powerKw, ratedPowerLowerLimitkW: -100, ratedPowerUpperLimitkW: upperKw };
+    const assets = JSON.stringify({ ...unknownAssets(), grid });
+    const measurements = [{ asset: 'grid', powerKw, socPercent: null } as const];
+    return { tree: splitTree('{}'), assets, ratings: String(upperKw), unmeasured: [], measurements };
+  }
 
   async function reportWatched(second: number, gridKw: number, said: Parameters<SiteStory['report']>[1] = {}) {
     site.clock.now = TEN + second * 1_000;

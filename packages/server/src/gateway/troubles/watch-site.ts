@@ -33,11 +33,14 @@ interface WatchedSite {
   readonly epoch: number;
   readonly version: number;
   readonly watched: string | null;
+  /** As its report before had them. */
+  readonly ratings: string | null;
 }
 
 interface WatchedReport extends SetpointReport {
   /** How setpoints are watched; they are not, if left out. */
   readonly watch?: SetpointWatch | undefined;
+  readonly devices?: { readonly ratings: string };
 }
 
 interface SiteWatched {
@@ -59,7 +62,9 @@ export async function watchSite(tx: Tx, report: WatchedReport, site: WatchedSite
   const known = before?.epoch === epoch && before.version === version ? before : undefined;
   const { exceeded, ...limits } = await seeLimits(tx, report, { known, beyond: before?.beyond });
   const { missed, setpoints } = await seeSetpoints(tx, report, known);
-  const kept: Watched = { epoch, version, fromMs: report.now, ...limits, setpoints };
+  const isSame = report.devices === undefined || report.devices.ratings === site.ratings;
+  const next = isSame ? setpoints : worthAnotherLook(setpoints, report.now);
+  const kept: Watched = { epoch, version, fromMs: report.now, ...limits, setpoints: next };
   return { watched: JSON.stringify(kept), limits: limits.limits, exceeded, missed };
 }
 
@@ -87,6 +92,11 @@ async function seeSetpoints(tx: Tx, report: WatchedReport, known: Watched | unde
   if (isOrdered) return { setpoints: { keep, away: [] }, missed: [] };
   const { watched, missed } = watchSetpoints({ keep, away }, report);
   return { setpoints: watched, missed };
+}
+
+/** Ratings clip setpoints: by others, the next report is held against others. */
+function worthAnotherLook(setpoints: WatchedSetpoints | undefined, now: number): WatchedSetpoints | undefined {
+  return setpoints && { ...setpoints, keep: { ...setpoints.keep, untilMs: now } };
 }
 
 /** What was worked out before, if it holds still; the clock may have been set back since. */
