@@ -136,6 +136,11 @@ describe('an activation', () => {
     expect([375, 749, 750].map((seconds) => Math.round(bessKw(seconds, 2) ?? 0))).toEqual([150, 300, 300]);
   });
 
+  it('goes on after a start, or after a reading that failed, as far as it could have come', () => {
+    expect(drawTick(set, { at: 1.5 }).target.bessKw).toBe(-300);
+    expect(drawTick(set, { at: 1 + 100 / 3_600 }).target.bessKw).toBeCloseTo(-100);
+  });
+
   it('is gone with its end', () => {
     const control = drawTicks(900, set, { at: 1.5 });
     expect(drawTick({ ...set, 'grid/mfrrActivationkW': [] }, { at: 2, state: control.state }).target.bessKw).toBe(0);

@@ -5,7 +5,7 @@ import type { Schedule } from '../protocol/parse-snapshot.ts';
 import { followFreePower, type FreePower } from './free-power.ts';
 import { limitedCommands } from './limited-commands.ts';
 import { ownPowerKw, storageRange } from './own-power-kw.ts';
-import { NO_RAMPS, rampActivations, type Ramps } from './ramp-activations.ts';
+import { rampActivations, type Ramps } from './ramp-activations.ts';
 import { rejectCommands } from './reject-commands.ts';
 import { dispatchPower } from './dispatch-power.ts';
 import type { SiteSettings } from './site-settings.ts';
@@ -51,8 +51,7 @@ export function controlTick({ schedule, reading, settings, state, atMs }: Contro
   const ability = { assets: site.assets, frequencyHz, unreached: reading.unreached ?? [] };
   const { commands: known, rejected: refused } = schedule ?? NOTHING_SET;
   const { doable, rejected } = rejectCommands(known, ability);
-  const before = state ?? { atMs, ramps: NO_RAMPS };
-  const { commands, ramps } = rampActivations(doable, before.ramps, { atMs, sinceMs: atMs - before.atMs });
+  const { commands, ramps } = rampActivations(doable, state, atMs);
   const isActivated = (planAt(commands, ratingsOf(site.assets), atMs).grid.offset ?? 0) !== 0;
   const free = isActivated && state !== undefined ? followFreePower(site, state.target, state.free) : site;
   const { target, gridParts, limited } = targetOf({ site, free, commands, settings, atMs, frequencyHz });

@@ -57,7 +57,7 @@ test.each<[string, DrawnSet, Scene, [string, string, number][]]>([
 test.each<[string, DrawnSet, Scene]>([
   ['nothing that is set', {}, { ratings: CAN, powers: { grid: 2_000 } }],
   ['a setpoint that it reaches', { 'bess/activePowerkW': [[0, 4, 100]] }, { ratings: CAN }],
-  ['an activation on its way', booked, { ratings: CAN }],
+  ['an activation on its way', booked, { ratings: CAN, at: 0 }],
   [
     'a limit that shedding keeps',
     { 'grid/upperLimitkW': [[0, 4, 50]] },
