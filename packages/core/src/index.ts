@@ -71,6 +71,7 @@ export { type PowersSoFar, type ReportedPowers, suspectPowers } from './delivery
 export { STEERING_PAIRS, storageOrder, type StorageOrder } from './delivery/storage-order.ts';
 export { type LimitsToKeep, limitsToKeep } from './delivery/limits-to-keep.ts';
 export { awayFromSetpoint, isSetpointMissed, type MissedSetpoint } from './delivery/missed-setpoint.ts';
+export { FULL_ACTIVATION_MS } from './plan/full-activation-ms.ts';
 export { type SetpointsToKeep, setpointsToKeep } from './delivery/setpoints-to-keep.ts';
 export {
   isClockOff,

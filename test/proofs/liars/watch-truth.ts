@@ -26,6 +26,7 @@ const TELL_WITHIN_MS = 60_000 + 15_000;
 const OVER_WITHIN_MS = 240_000;
 /** After so long without another lie, a meter is trusted again. */
 const TRUSTED_WITHIN_MS = 720_000;
+const ACTIVATED_WITHIN_MS = 300_000;
 const MOST_FAULTS = 5;
 /** Of what has to be told. */
 const RIGHT = 0.25;
@@ -58,8 +59,10 @@ export function watchTruth(commands: Commands, isLying: () => boolean): WatchedT
     }
     if (entry === undefined) return;
     const power = one.pair.startsWith('bess') ? shown.bess : shown.grid;
-    const wanted = entry.value + activationAt(commands, one.pair, atMs);
-    const seen = seenOf(one, entry, { atMs, power, wanted });
+    const [least, most] = activationsOf(commands, one.pair, atMs);
+    // An activation on its way may be anywhere between.
+    const given = Math.max(least, Math.min(most, (power ?? 0) - entry.value));
+    const seen = seenOf(one, entry, { atMs, power, wanted: entry.value + given });
     if (seen !== undefined) note(one, { atMs, isHonest: !isLying() }, seen);
   };
   const judge = ({ pair, wrongMs, rightMs, wrong }: Watched, atMs: number, said: string | undefined) => {
@@ -121,8 +124,11 @@ function awayOf(pair: PairName, power: number | undefined, wanted: number): numb
   return Math.abs(power - wanted) / mostKw;
 }
 
-function activationAt(commands: Commands, pair: PairName, atMs: number): number {
-  if (pair !== 'grid/activePowerkW') return 0;
-  const entries = commands.get('grid/afrrActivationkW') ?? [];
-  return entries.find(({ startMs, endMs }) => startMs <= atMs && atMs < endMs)?.value ?? 0;
+/** The least and the most that was activated within the time that a whole activation may take. */
+function activationsOf(commands: Commands, pair: PairName, atMs: number): readonly [least: number, most: number] {
+  const entries = pair === 'grid/activePowerkW' ? (commands.get('grid/afrrActivationkW') ?? []) : [];
+  const values = entries.flatMap(({ startMs, endMs, value }) =>
+    startMs <= atMs && endMs > atMs - ACTIVATED_WITHIN_MS ? [value] : [],
+  );
+  return values.length === 0 ? [0, 0] : [Math.min(...values), Math.max(...values)];
 }

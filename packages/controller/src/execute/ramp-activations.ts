@@ -1,5 +1,5 @@
 import type { PairName } from '@setpoint/contract';
-import { type Commands, type Series, valuesAt } from '@setpoint/core';
+import { type Commands, FULL_ACTIVATION_MS, type Series, valuesAt } from '@setpoint/core';
 import { towards } from '../driver/clamp.ts';
 
 /** How much of each activation is given now, in kW. */
@@ -9,7 +9,6 @@ export interface Ramps {
 }
 
 const SERVICES = ['afrr', 'mfrr'] as const;
-const FULL_AFTER_MS = { afrr: 300_000, mfrr: 750_000 } as const;
 // After a pause in control, the devices cannot have followed.
 const LONGEST_STEP_MS = 10_000;
 
@@ -35,7 +34,7 @@ export function rampActivations(
     const bookedKw = (values[`grid/${service}ImportBookingkW`] ?? 0) + (values[`grid/${service}ExportBookingkW`] ?? 0);
     const [fromKw, overMs] =
       before === undefined ? [0, inForceFor(commands.get(pair), atMs)] : [before.ramps[service], stepMs];
-    ramps[service] = towards(fromKw, asked, (bookedKw * overMs) / FULL_AFTER_MS[service]);
+    ramps[service] = towards(fromKw, asked, (bookedKw * overMs) / FULL_ACTIVATION_MS[service]);
     ramped.set(pair, [{ startMs: atMs, endMs: atMs + 1, value: ramps[service] }]);
   }
   return { commands: ramped, ramps };

@@ -70,6 +70,25 @@ function missedAt(drawn: Parameters<typeof keepAt>[1], reports: readonly (readon
   });
 }
 
+it('an activation has its full activation time, on from the one before; one that has ended has none', () => {
+  const dueAt = (second: number, activation: Drawn, service: 'afrr' | 'mfrr' = 'afrr') =>
+    keepAt(second, {
+      'grid/activePowerkW': [[0, 9_000, 100]],
+      [`grid/${service}ImportBookingkW`]: [[0, 9_000, 30]],
+      [`grid/${service}ActivationkW`]: activation,
+    }).assets.grid?.due;
+  expect(dueAt(2_299, [[2_000, 3_000, 30]])).toEqual({ lowKw: 95, highKw: 136.5 });
+  expect(dueAt(2_300, [[2_000, 3_000, 30]])).toEqual({ lowKw: 123.5, highKw: 136.5 });
+  expect(
+    dueAt(2_290, [
+      [1_000, 2_000, 10],
+      [2_000, 3_000, 30],
+    ]),
+  ).toEqual({ lowKw: 104.5, highKw: 136.5 });
+  expect(dueAt(2_749, [[2_000, 3_000, 30]], 'mfrr')).toEqual({ lowKw: 95, highKw: 136.5 });
+  expect(dueAt(2_061, [[1_000, 2_000, 30]])).toEqual({ lowKw: 95, highKw: 105 });
+});
+
 it('is missed when reports show for 20 s that it is not reached, and it was due', () => {
   const drawn = {
     'bess/activePowerkW': [

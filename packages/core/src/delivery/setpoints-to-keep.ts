@@ -4,9 +4,12 @@ import type { Ratings } from '../devices/rating.ts';
 import { FOLLOWING_ASSETS, type FollowingAsset } from '../following/judge-following.ts';
 import { type Tolerance, toleranceKw } from '../following/tolerance.ts';
 import { fcrPair } from '../plan/fcr-pair.ts';
+import { FULL_ACTIVATION_MS } from '../plan/full-activation-ms.ts';
+import { planAt } from '../plan/resolve-instant.ts';
 import { resolvePlan } from '../plan/resolve-plan.ts';
 import type { Interval } from '../time/series.ts';
 import { valuesAt } from '../time/values-at.ts';
+import { activationsOnTheirWay } from './activations-on-their-way.ts';
 import { sinceSet } from './since-set.ts';
 
 /** The powers that are right, with what is tolerated. */
@@ -19,7 +22,7 @@ export interface PowerBand {
 export interface SetpointToKeep {
   readonly targetKw: number;
   readonly now: PowerBand;
-  /** All that was right at any time of the last ramp; null while there was not always a target in it. */
+  /** All that was right at any time of the last ramp, and with activations on their way; null while there was not always a target in it. */
   readonly due: PowerBand | null;
 }
 
@@ -47,6 +50,7 @@ export function setpointsToKeep({ commands, ratings, tolerances, now }: Setpoint
     window: { fromMs: now - longestMs, toMs: now + 1 },
     stored: null,
   });
+  const onTheirWay = activationsOnTheirWay(inForce, now);
   const assets: Partial<Record<FollowingAsset, SetpointToKeep>> = {};
   for (const asset of FOLLOWING_ASSETS) {
     const tolerance = tolerances[asset];
@@ -61,18 +65,24 @@ export function setpointsToKeep({ commands, ratings, tolerances, now }: Setpoint
       highKw: Math.max(...known.map((kw) => kw + toleranceKw(tolerance, kw))) + moreKw,
     });
     const known = targets.flatMap((target) => target ?? []);
-    assets[asset] = { targetKw, now: bandOf([targetKw]), due: known.length < targets.length ? null : bandOf(known) };
+    const partly = onTheirWay.flatMap((some) => planAt(some, ratings, now)[asset].target ?? []);
+    const due = known.length < targets.length ? null : bandOf([...known, ...partly]);
+    assets[asset] = { targetKw, now: bandOf([targetKw]), due };
   }
-  return { assets, untilMs: nextChange(inForce, longestMs, now) };
+  return { assets, untilMs: nextChange(inForce, [longestMs, ...Object.values(FULL_ACTIVATION_MS)], now) };
 }
 
 /** When an entry begins or ends next, or a ramp that began there is over. */
-function nextChange(commands: ReadonlyMap<PairName, readonly Interval[]>, rampMs: number, now: number): number | null {
+function nextChange(
+  commands: ReadonlyMap<PairName, readonly Interval[]>,
+  rampsMs: readonly number[],
+  now: number,
+): number | null {
   let next: number | null = null;
   for (const entries of commands.values()) {
-    for (const { startMs, endMs } of entries) {
-      for (const edge of [startMs, endMs, startMs + rampMs, endMs + rampMs]) {
-        if (edge > now && (next === null || edge < next)) next = edge;
+    for (const edge of entries.flatMap(({ startMs, endMs }) => [startMs, endMs])) {
+      for (const afterMs of [0, ...rampsMs]) {
+        if (edge + afterMs > now && (next === null || edge + afterMs < next)) next = edge + afterMs;
       }
     }
   }
