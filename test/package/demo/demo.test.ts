@@ -92,8 +92,7 @@ describe('the demonstration', ifThere(hasCurl, 'curl'), () => {
         (await curl(
           demo.lines[0]?.replace(PATHS.sites, `${following}?${window()}`).replace(/(http\S+)/, "'$1'"),
         )) as PoolFollowing,
-      // One was seen to deviate for a minute.
-      ({ orders }) => orders.unknown === 0 && orders.none === 0 && orders.followed + orders.underway >= 5,
+      ({ orders }) => orders.unknown === 0 && orders.none === 0 && orders.followed + orders.underway === 6,
     );
     const signal = {
       kW: -8_000,

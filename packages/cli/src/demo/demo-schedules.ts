@@ -48,11 +48,8 @@ const PLANS: Readonly<Record<string, DemoPlan>> = {
     'grid/afrrExportBookingkW': [2_000],
   },
   'Brewery Plzen': { 'grid/upperLimitkW': [1_900], ...booked(100) },
-  'Hospital Helsinki': {
-    'grid/mfrrExportBookingkW': [500],
-    'grid/mfrrActivationkW': [-300, null, -200],
-    ...booked(150),
-  },
+  // Booked and not activated: four hours of it would empty its battery, and its generator gives no less than 750 kW.
+  'Hospital Helsinki': { 'grid/mfrrExportBookingkW': [500], ...booked(150) },
   'Solar park Alentejo': {
     'grid/lowerLimitkW': [-15_000],
     'bess/optimalSocPcnt': [20, 20, 60, 95, 60, 30],
