@@ -64,7 +64,7 @@ export async function openLiar({ world, clock, seed, lie, dayMs }: Opening): Pro
     log: () => undefined,
   });
   const truth = watchTruth(schedule.commands, isLying);
-  const said: Saying = { session: randomUUID(), sequence: 0, as, revision: schedule.revision };
+  const said: Saying = { session: randomUUID(), sequence: 0, as, revision: schedule.revision, reports: [] };
   let [told, steppedMs] = ['', beginMs];
   return {
     step() {
@@ -78,7 +78,7 @@ export async function openLiar({ world, clock, seed, lie, dayMs }: Opening): Pro
       const saying = JSON.stringify([control?.rejected, control?.limited.map(({ type, by }) => [type, by])]);
       if (saying !== told || sinceMs % REPORT_MS === 0) await report(world, said, control);
       told = saying;
-      if (sinceMs % CHECK_MS === 0) await check(world, { siteId, atMs: clock.now, truth });
+      if (sinceMs % CHECK_MS === 0) await check(world, { siteId, atMs: clock.now, truth, reports: said.reports });
     },
     async end() {
       await execution.stop();
@@ -94,7 +94,11 @@ interface Saying {
   sequence: number;
   readonly as: Readonly<Record<string, string>>;
   readonly revision: string;
+  /** What the last reports said, to find the cause of a fault. */
+  reports: readonly string[];
 }
+
+const KEPT_REPORTS = 8;
 
 async function snapshotOf(world: World, as: Saying['as']): Promise<Schedule> {
   const { body: text } = await world.ask<unknown>('GET', PATHS.controllerSchedule, { as });
@@ -109,6 +113,14 @@ async function report(world: World, said: Saying, control: Latest): Promise<void
   const schedule = { revision, rejected: control?.rejected ?? [], limited: control?.limited ?? [] };
   const sentAt = new Date(world.now()).toISOString();
   const devices = control === undefined ? {} : { devices: control.devices };
+  const kW = control?.devices.children?.map(({ uid, active_power_kw }) => `${uid} ${active_power_kw}`);
+  const report = [
+    sentAt.slice(11, 19),
+    kW,
+    ...schedule.rejected,
+    ...schedule.limited.map(({ type, by }) => [type, by]),
+  ];
+  said.reports = [...said.reports.slice(1 - KEPT_REPORTS), report.join(' ')];
   await world.done('POST', PATHS.controllerReport, { as, body: { session, sequence, sentAt, schedule, ...devices } });
 }
 
@@ -116,11 +128,13 @@ interface Checking {
   readonly siteId: string;
   readonly atMs: number;
   readonly truth: WatchedTruth;
+  readonly reports: readonly string[];
 }
 
-async function check(world: World, { siteId, atMs, truth }: Checking): Promise<void> {
+async function check(world: World, { siteId, atMs, truth, reports }: Checking): Promise<void> {
   const delivery = await world.done<SiteDelivery>('GET', at(PATHS.fleetSiteDelivery, siteId));
   truth.judge(atMs, {
+    reports,
     state: delivery.state,
     troubles: delivery.troubles.map(({ code }) => code),
     commands: new Map(

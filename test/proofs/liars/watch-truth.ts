@@ -3,10 +3,12 @@ import type { Commands } from '@setpoint/core';
 import { BATTERY_KW, type Shown } from './lying-site.ts';
 import { type Moment, type QuickWatch, type Seen, watchQuickly } from './watch-quickly.ts';
 
-/** What whoever asks is told of a site. */
+/** What the service says of a site. */
 interface Told {
   readonly state: string;
   readonly troubles: readonly string[];
+  /** What its last reports said. */
+  readonly reports: readonly string[];
   readonly commands: ReadonlyMap<PairName, { readonly state: string; readonly limited: string | undefined }>;
 }
 
@@ -65,21 +67,26 @@ export function watchTruth(commands: Commands, isLying: () => boolean): WatchedT
     const seen = seenOf(one, entry, { atMs, power, wanted: entry.value + given });
     if (seen !== undefined) note(one, { atMs, isHonest: !isLying() }, seen);
   };
-  const judge = ({ pair, wrongMs, rightMs, wrong }: Watched, atMs: number, said: string | undefined) => {
+  const judge = ({ pair, wrongMs, rightMs, wrong }: Watched, atMs: number, told: Told) => {
+    const said = saidOf(told, pair);
     const isDue = wrongMs !== undefined && atMs - wrongMs >= TELL_WITHIN_MS;
     if (isDue) due += 1;
     if (isDue && said === undefined) {
-      faults.push(`${pair} shows ${wrong} for ${(atMs - wrongMs) / 1_000} s, and nothing says so`);
+      faults.push(
+        `${pair} shows ${wrong} for ${(atMs - wrongMs) / 1_000} s, and nothing says so: ${told.reports.join('; ')}`,
+      );
     }
     const isOver =
       rightMs !== undefined && atMs - rightMs >= (said === 'implausible' ? TRUSTED_WITHIN_MS : OVER_WITHIN_MS);
     if (isOver && said !== undefined && said !== 'limited') {
-      faults.push(`${pair} is right for ${(atMs - rightMs) / 1_000} s, and is said to be ${said}`);
+      faults.push(
+        `${pair} is right for ${(atMs - rightMs) / 1_000} s, and is said to be ${said}: ${told.reports.join('; ')}`,
+      );
     }
   };
   return {
     saw: (atMs, shown) => watched.forEach((one) => see(one, atMs, shown)),
-    judge: (atMs, told) => watched.forEach((one) => judge(one, atMs, saidOf(told, one.pair))),
+    judge: (atMs, told) => watched.forEach((one) => judge(one, atMs, told)),
     faults: () => faults.slice(0, MOST_FAULTS),
     due: () => due,
   };
