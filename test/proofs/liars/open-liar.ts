@@ -113,14 +113,10 @@ async function report(world: World, said: Saying, control: Latest): Promise<void
   const schedule = { revision, rejected: control?.rejected ?? [], limited: control?.limited ?? [] };
   const sentAt = new Date(world.now()).toISOString();
   const devices = control === undefined ? {} : { devices: control.devices };
-  const kW = control?.devices.children?.map(({ uid, active_power_kw }) => `${uid} ${active_power_kw}`);
-  const report = [
-    sentAt.slice(11, 19),
-    kW,
-    ...schedule.rejected,
-    ...schedule.limited.map(({ type, by }) => [type, by]),
-  ];
-  said.reports = [...said.reports.slice(1 - KEPT_REPORTS), report.join(' ')];
+  const kW = control?.devices.children?.map(({ uid, active_power_kw }) => [uid, active_power_kw]);
+  const limited = schedule.limited.map(({ type, by }) => [type, by]);
+  const line = JSON.stringify([sentAt.slice(11, 19), kW, schedule.rejected, limited]);
+  said.reports = [...said.reports.slice(1 - KEPT_REPORTS), line];
   await world.done('POST', PATHS.controllerReport, { as, body: { session, sequence, sentAt, schedule, ...devices } });
 }
 
