@@ -16,7 +16,7 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
   gateway: ['device_tree', 'site_state'],
   people: ['claimed_group', 'known_group', 'person'],
   sessions: ['console_session', 'sign_in_link'],
-  nodes: ['node'],
+  nodes: ['chosen_node', 'node'],
   holds: ['hold'],
   webhooks: ['webhook', 'webhook_delivery', 'webhook_secret'],
   alerts: ['alert_firing', 'alert_message', 'alert_rule'],

@@ -10,6 +10,7 @@ import { readIssuers } from './identity/issuers/issuer-settings.ts';
 import { createOutsideIssuers } from './identity/issuers/create-outside-issuers.ts';
 import { openSigningKeys } from './identity/keys/signing-keys.ts';
 import { findPersonNow } from './sessions/find-person-now.ts';
+import { createLease } from './nodes/lease.ts';
 import { openNodes } from './nodes/open-nodes.ts';
 import type { Nodes } from './nodes/nodes.ts';
 import { createNameLookup } from './platform/addresses/create-name-lookup.ts';
@@ -77,10 +78,12 @@ export async function openGround(
     ofStore.observeGroup(group);
     figures.noteCommit(group.tookMs);
   };
-  const opened = await openStore({ ...config.store, writer: config.threads.writer, logger, onGroup });
+  const lease = createLease();
+  const fence = { term: () => lease.term(), onRefused: () => ofStore.countRefused() };
+  const opened = await openStore({ ...config.store, writer: config.threads.writer, logger, onGroup, fence });
   closeStack.add(() => opened.store.close());
   ofStore.watchWaiting(opened.store);
-  const nodes = await openNodes(opened.sharedUrl, warnsOn(logger));
+  const nodes = await openNodes(opened.sharedUrl, lease, warnsOn(logger));
   closeStack.add(() => nodes.close());
   const shutdown = createShutdown(config.process.drainMs);
   return layGround(

@@ -25,6 +25,7 @@ const FIGURES = [
   'setpoint_nodes gauge state',
   'setpoint_open_holds gauge',
   'setpoint_refusals_total counter kind',
+  'setpoint_refused_writes_total counter reason',
   'setpoint_reports_total counter outcome',
   'setpoint_sites gauge state',
   'setpoint_orders_total counter',

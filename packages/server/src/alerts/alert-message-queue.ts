@@ -77,6 +77,7 @@ export interface NoteSentInput {
 /** Notes what became of an attempt; nothing of a message that is gone, because the alert goes elsewhere now. */
 export const noteAlertSent = defineWrite({
   name: 'noteAlertSent',
+  only: 'chosen',
   record: 'not recorded: it happens all the time',
   run: async (tx: Tx, { messageId, alertId, error, attempts, nextAt }: NoteSentInput): Promise<void> => {
     if ((await tx.first(messageById, { messageId })) === undefined) return;

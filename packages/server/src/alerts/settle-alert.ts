@@ -108,6 +108,7 @@ function lastLookedAt(subjects: readonly FiringSubject[]): string | undefined {
 /** Notes what fires and what ended, with the messages of it: a node that is killed after it leaves them to be sent. */
 export const settleAlert = defineWrite({
   name: 'settleAlert',
+  only: 'chosen',
   record: 'not recorded: the clock does it',
   run: async (tx: Tx, { alertId, subjects, messageIds, now }: SettleAlertInput): Promise<void> => {
     await lockRule(tx, { alertId });

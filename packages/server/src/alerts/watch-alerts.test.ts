@@ -1,6 +1,7 @@
 import type { SiteId } from '@setpoint/contract';
 import { expect, it, onTestFinished } from 'vitest';
 import { lookUntil } from '../../testing/look-until.ts';
+import { createLease } from '../nodes/lease.ts';
 import { linkNodes } from '../nodes/link-nodes.ts';
 import { tellTime } from '../platform/loops/tell-time.ts';
 import { addSite } from '../registry/sites/add-site.ts';
@@ -82,7 +83,7 @@ it('looks every ten seconds, however much news there is', async () => {
 /** A process over the database, as far as it looks at alerts. */
 async function startNode(url: string, node: number, clock: { readonly now: number }) {
   const now = () => clock.now;
-  const link = await linkNodes({ url, onFailure: () => undefined });
+  const link = await linkNodes({ url, lease: createLease(), onFailure: () => undefined });
   const store = await openNodeStore(url);
   const onFailure = (cause: unknown) => expect.unreachable(String(cause));
   const watching = watchAlerts({ ...SEES, store, now, makeId: idsOf(node, 0) });

@@ -36,6 +36,7 @@ export async function readSealing(tx: Tx) {
 /** Writes a seal behind what it seals, unless another node was faster. */
 export const sealLog = defineWrite({
   name: 'sealLog',
+  only: 'chosen',
   record: 'by itself: a seal is a record',
   run: async (tx: Tx, { seal, notAfter }: { readonly seal: Seal; readonly notAfter: number }): Promise<void> => {
     await lockHead(tx);

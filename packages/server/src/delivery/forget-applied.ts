@@ -45,6 +45,7 @@ export interface ForgetAppliedInput {
 /** Deletes some of them: a small step, so that nobody waits for it. */
 export const forgetApplied = defineWrite({
   name: 'forgetApplied',
+  only: 'chosen',
   record: 'not recorded: it has had its time',
   site: ({ siteId }) => siteId,
   run: async (tx: Tx, { siteId, limit }: ForgetAppliedInput): Promise<void> => {

@@ -15,6 +15,7 @@ export interface SettleEntriesInput {
 /** Tells what became of the entries of some sites, when the clock comes to them and nothing is changed there. */
 export const settleEntries = defineWrite({
   name: 'settleEntries',
+  only: 'chosen',
   record: 'not recorded: the clock does it, and events tell it',
   weight: ({ siteIds }) => siteIds.length,
   run: async (begun: Tx, { siteIds, now, upTo }: SettleEntriesInput): Promise<void> => {

@@ -30,6 +30,7 @@ const noteForgotten = statement<Place>()(({ db, param }) =>
 /** Deletes some of the oldest events, never the very last: the log counts on from it. */
 export const forgetEvents = defineWrite({
   name: 'forgetEvents',
+  only: 'chosen',
   record: 'not recorded: it has had its time',
   run: async (tx: Tx, { before, limit }: { before: number; limit: number }): Promise<void> => {
     const rows = await tx.all(oldestRows, { limit: limit + 1 });

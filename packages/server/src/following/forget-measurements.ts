@@ -28,6 +28,7 @@ const forgetOldest = statement<Params>()(({ db, dialect, param }) =>
 /** Deletes some of the oldest means: a small step, so that nobody waits for it. */
 export const forgetMeasurements = defineWrite({
   name: 'forgetMeasurements',
+  only: 'chosen',
   record: 'not recorded: it has had its time',
   run: async (tx: Tx, input: Params): Promise<void> => {
     await tx.run(forgetOldest, input);

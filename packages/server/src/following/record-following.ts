@@ -34,6 +34,7 @@ interface RecordFollowingInput {
 /** Notes how entries were followed and writes the events of those that were not; nothing twice, even if two try. */
 export const recordFollowing = defineWrite({
   name: 'recordFollowing',
+  only: 'chosen',
   record: 'not recorded: the clock does it, and events tell it',
   site: ({ siteId }) => siteId,
   run: async (tx: Tx, input: RecordFollowingInput): Promise<void> => {

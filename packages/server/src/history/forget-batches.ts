@@ -48,6 +48,7 @@ const deleteStates = statement<UpTo>()(({ db, param }) =>
 /** Deletes the oldest batches of a site, and stores once what they led to: every later version stays whole. */
 export const forgetBatches = defineWrite({
   name: 'forgetBatches',
+  only: 'chosen',
   record: 'not recorded: it has had its time',
   site: ({ siteId }) => siteId,
   run: async (tx: Tx, { siteId, before, limit }: ForgetBatchesInput): Promise<number> => {

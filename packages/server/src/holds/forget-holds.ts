@@ -26,6 +26,7 @@ const deleteHold = removeBy('hold', ['holdId']);
 /** Removes some of the holds that were released before an instant. */
 export const forgetHolds = defineWrite({
   name: 'forgetHolds',
+  only: 'chosen',
   record: 'not recorded: it has had its time',
   run: async (tx: Tx, input: Old): Promise<void> => {
     for (const { hold_id: holdId } of await tx.all(oldHolds, input)) await tx.run(deleteHold, { holdId });

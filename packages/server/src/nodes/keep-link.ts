@@ -1,5 +1,7 @@
 import type pg from 'pg';
+import { everyBeat } from '../platform/loops/every-beat.ts';
 import { type Connecting, connectionTo } from '../store/postgres/connection-to.ts';
+import { END_WHEN_CUT_OFF, KEPT_ALIVE } from '../store/postgres/open-pool.ts';
 
 export interface LinkKeeping {
   readonly url: string;
@@ -19,10 +21,10 @@ export interface KeptLink {
 }
 
 const ANSWER_WITHIN_MS = 5_000;
-const CHECK_EVERY_MS = 5_000;
+const CHECK_EVERY_MS = 1_000;
 const RECONNECT_AFTER_MS = 250;
-// A node that is frozen, or cut off, checks nothing: then the server ends its link, and with it the lock of the chosen one.
-const END_AFTER_MS = 2 * CHECK_EVERY_MS;
+// A node that is frozen, or cut off, checks nothing: then the server ends its link.
+const END_AFTER_MS = 10 * CHECK_EVERY_MS;
 
 /** One connection that listens to a channel, made anew whenever it is lost. */
 export async function keepLink(keeping: LinkKeeping, channel: string): Promise<KeptLink> {
@@ -58,17 +60,16 @@ export async function keepLink(keeping: LinkKeeping, channel: string): Promise<K
     }
   }
 
-  const checking = setInterval(() => {
+  const checking = everyBeat(CHECK_EVERY_MS, () => {
     const checked = link;
     if (checked !== undefined) check(checked).catch(() => checked.end());
-  }, CHECK_EVERY_MS);
-  checking.unref();
+  });
   await connect();
   return {
     current: () => link,
     async close() {
       isClosed = true;
-      clearInterval(checking);
+      checking.stop();
       watching.stop();
       await link?.end();
     },
@@ -85,13 +86,14 @@ async function openLink({ name, onNotification, connecting }: Opening, channel: 
     application_name: name,
     connectionTimeoutMillis: ANSWER_WITHIN_MS,
     query_timeout: ANSWER_WITHIN_MS,
-    keepAlive: true,
+    ...KEPT_ALIVE,
     // So that a question without an answer ends the connection.
     pipeline: true,
   });
   client.on('error', () => undefined);
   client.on('notification', ({ payload = '' }) => onNotification(payload));
   await client.connect();
+  await client.query(END_WHEN_CUT_OFF);
   await client.query(`SET idle_session_timeout = ${END_AFTER_MS}`);
   await client.query(`LISTEN ${channel}`);
   return client;

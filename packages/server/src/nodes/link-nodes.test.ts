@@ -5,15 +5,18 @@ import { SIGNAL_CHANNEL } from '../store/postgres/tell-nodes.ts';
 import { createTestDatabase } from '../../testing/create-test-database.ts';
 import { lookUntil } from '../../testing/look-until.ts';
 import { createSiteSignals } from '../platform/site-signals.ts';
+import { createLease } from './lease.ts';
 import { linkNodes } from './link-nodes.ts';
 
 const SITE = '0190a1c0-0000-7000-8000-000000000001' as SiteId;
 
 it('tells the other nodes of a write, and not the one that wrote', async () => {
-  const database = await createTestDatabase('empty');
+  const database = await createTestDatabase();
   onTestFinished(() => database[Symbol.asyncDispose]());
   const onFailure = (cause: unknown) => expect.unreachable(String(cause));
-  const [one, other] = await Promise.all([1, 2].map(() => linkNodes({ url: database.url, onFailure })));
+  const [one, other] = await Promise.all(
+    [1, 2].map(() => linkNodes({ url: database.url, lease: createLease(), onFailure })),
+  );
   if (one === undefined || other === undefined) throw new Error('two were linked');
   onTestFinished(async () => {
     await Promise.all([one.close(), other.close()]);
@@ -39,10 +42,10 @@ it('tells the other nodes of a write, and not the one that wrote', async () => {
 });
 
 it('tells nobody while it is alone', async () => {
-  const database = await createTestDatabase('empty');
+  const database = await createTestDatabase();
   onTestFinished(() => database[Symbol.asyncDispose]());
   const onFailure = (cause: unknown) => expect.unreachable(String(cause));
-  const alone = await linkNodes({ url: database.url, onFailure });
+  const alone = await linkNodes({ url: database.url, lease: createLease(), onFailure });
   onTestFinished(() => alone.close());
   const heard: string[] = [];
   const listener = new pg.Client(database.url);
@@ -52,7 +55,7 @@ it('tells nobody while it is alone', async () => {
   await listener.query(`LISTEN ${SIGNAL_CHANNEL}`);
   alone.tellOfWrite();
   // What it said before arrives before its first word to a node that comes.
-  const other = await linkNodes({ url: database.url, onFailure });
+  const other = await linkNodes({ url: database.url, lease: createLease(), onFailure });
   onTestFinished(() => other.close());
   await expect.poll(() => heard.slice(0, 2)).toEqual(['h', 'a']);
   alone.tellOfWrite();

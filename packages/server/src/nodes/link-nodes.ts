@@ -4,29 +4,31 @@ import type { SiteSignals } from '../platform/site-signals.ts';
 import { SIGNAL_CHANNEL } from '../store/postgres/tell-nodes.ts';
 import { createDatabaseClock } from './database-clock.ts';
 import { type Company, createCompany } from './company.ts';
+import { keepChosen } from './keep-chosen.ts';
 import { keepLink } from './keep-link.ts';
+import type { Lease } from './lease.ts';
 import type { Nodes } from './nodes.ts';
 import { createSignalPack, type SignalPack, tellsOfWrite, unpackPools, unpackSignals } from './signal-pack.ts';
 
 export interface LinkOptions {
   readonly url: string;
+  readonly lease: Lease;
   readonly onFailure: (cause: unknown) => void;
 }
 
-// Any number will do that every release of this program shares.
-const CHOSEN_LOCK = 5_371_020_265;
 // Signals of a few milliseconds go together: each notification is a transaction of its own.
 const GATHER_FOR_MS = 4;
 
 /**
  * Links the nodes of one database by a connection of its own: signals as notifications, sent after the commit
- * that they tell of; the node that holds an advisory lock is the chosen one. All of it may be lost with
+ * that they tell of; the node that holds the lease is the chosen one. All of it may be lost with
  * the connection, and is made good when there is another.
  */
-export async function linkNodes({ url, onFailure: report }: LinkOptions): Promise<Nodes> {
+export async function linkNodes({ url, lease, onFailure: report }: LinkOptions): Promise<Nodes> {
   const nodeId = randomBytes(6).toString('hex');
   const pack = createSignalPack();
   const company = createCompany();
+  const chosen = keepChosen(nodeId, lease);
   const clock = createClock((isFirst) => `${nodeId} ${company.word(isFirst)}`);
   let sender: ReturnType<typeof createSender> | undefined;
   let signals: SiteSignals | undefined;
@@ -54,7 +56,9 @@ export async function linkNodes({ url, onFailure: report }: LinkOptions): Promis
         hearOfWrite();
         sender?.sendSoon();
       },
-      check: (client) => clock.read(client),
+      check: async (client) => {
+        await Promise.all([clock.read(client), chosen.look(client)]);
+      },
     },
     SIGNAL_CHANNEL,
   );
@@ -67,20 +71,17 @@ export async function linkNodes({ url, onFailure: report }: LinkOptions): Promis
   return {
     nodeId,
     now: () => Date.now() + clock.aheadMs(),
-    isChosen: createChoice(() => link.current()),
+    isChosen: async () => lease.term() !== undefined,
     join(joined) {
       signals = joined;
-      const soon = () => sender?.sendSoon();
-      joined.relayTo(
-        (siteId, signal) => (pack.add(siteId, signal), soon()),
-        (poolId) => (pack.addPool(poolId), soon()),
-      );
+      relay(joined, pack, () => sender?.sendSoon());
     },
     tellOfWrite: () => sender?.tellOfWrite(),
     hearOfWrites: (hear) => void (hearOfWrite = hear),
-    close() {
+    async close() {
       isClosed = true;
-      return link.close();
+      await chosen.giveBack(link.current());
+      await link.close();
     },
   };
 }
@@ -90,20 +91,16 @@ function tellHere(signals: SiteSignals, text: string): void {
   for (const poolId of unpackPools(text)) signals.sendPoolHere(poolId);
 }
 
+function relay(signals: SiteSignals, pack: SignalPack, sendSoon: () => void): void {
+  signals.relayTo(
+    (siteId, signal) => (pack.add(siteId, signal), sendSoon()),
+    (poolId) => (pack.addPool(poolId), sendSoon()),
+  );
+}
+
 function lookEverywhere(signals: SiteSignals): void {
   for (const signal of ['schedule', 'report', 'keys'] as const) signals.sendToAllHere(signal);
   signals.sendPoolHere(undefined);
-}
-
-// A lock is held as long as the connection that took it.
-function createChoice(current: () => pg.Client | undefined): () => Promise<boolean> {
-  const chosenOn = new WeakSet<pg.Client>();
-  return async () => {
-    const client = current();
-    if (client === undefined) return false;
-    if (!chosenOn.has(client) && (await tryLock(client))) chosenOn.add(client);
-    return chosenOn.has(client);
-  };
 }
 
 interface Sending {
@@ -140,16 +137,22 @@ function createSender({ pack, company, onFailure }: Sending, say: (text: string)
   return { say, sendSoon, tellOfWrite };
 }
 
+// The link is looked at more often than clocks drift.
+const LOOKS_PER_CLOCK = 5;
 const TELL_AND_READ_CLOCK = 'SELECT pg_notify($1, $2), extract(epoch FROM clock_timestamp()) * 1000 AS now';
 
 /** The clock of the database. Who looks at it says a word with it, another one on a connection that is new. */
 function createClock(wordOf: (isFirst: boolean) => string) {
   const lookedAtOn = new WeakSet<pg.Client>();
+  let looks = 0;
   const clock = createDatabaseClock(Date.now);
   return {
     aheadMs: () => clock.aheadMs(),
     read(client: pg.Client): Promise<void> {
-      const word = wordOf(!lookedAtOn.has(client));
+      const isFirst = !lookedAtOn.has(client);
+      looks += 1;
+      if (!isFirst && looks % LOOKS_PER_CLOCK !== 0) return Promise.resolve();
+      const word = wordOf(isFirst);
       lookedAtOn.add(client);
       return clock.look(async () => {
         const { rows } = await client.query<{ now: string }>(TELL_AND_READ_CLOCK, [SIGNAL_CHANNEL, word]);
@@ -157,9 +160,4 @@ function createClock(wordOf: (isFirst: boolean) => string) {
       });
     },
   };
-}
-
-async function tryLock(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ got: boolean }>('SELECT pg_try_advisory_lock($1) AS got', [CHOSEN_LOCK]);
-  return rows[0]?.got === true;
 }

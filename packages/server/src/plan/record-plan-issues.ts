@@ -61,6 +61,7 @@ export interface PlanCheck {
 /** Writes the events of new issues in the plans of some sites; nothing twice, even if two try at once. */
 export const recordPlanIssues = defineWrite({
   name: 'recordPlanIssues',
+  only: 'chosen',
   record: 'not recorded: the clock does it, and events tell it',
   weight: ({ checks }) => checks.length,
   run: async (begun: Tx, { checks }: { readonly checks: readonly PlanCheck[] }): Promise<void> => {

@@ -21,6 +21,7 @@ const forgetOldest = statement<{ before: number; limit: number }>()(({ db, param
 /** Deletes some of the keys that were used long ago: a small step, so that nobody waits for it. */
 export const forgetIdempotency = defineWrite({
   name: 'forgetIdempotency',
+  only: 'chosen',
   record: 'not recorded: it has had its time',
   run: async (tx: Tx, input: { before: number; limit: number }): Promise<void> => {
     await tx.run(forgetOldest, input);

@@ -13,6 +13,8 @@ export interface Write<Input, Output> {
   weight(input: Input): number;
   /** What other nodes must hear of with the very commit, because nothing else would tell them. */
   readonly ends: 'keys' | undefined;
+  /** Only the chosen node may make it. */
+  readonly only: 'chosen' | undefined;
   run(tx: Tx, input: Input): Promise<Output>;
 }
 
@@ -22,6 +24,7 @@ interface Declared<Input, Output> {
   client?(input: Input): ClientId | undefined;
   weight?(input: Input): number;
   readonly ends?: 'keys';
+  readonly only?: 'chosen';
   readonly run: Transaction<Input, Output>;
 }
 
@@ -43,6 +46,7 @@ export function defineWrite<Input, Output, More = unknown>({
     client: () => undefined,
     weight: () => 1,
     ends: undefined,
+    only: undefined,
     ...declared,
     run: typeof record === 'string' ? run : record(run),
   };

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { BegunWorker } from '../wire/begin-worker.ts';
 import { ConfigError } from '../wire/config-error.ts';
+import type { Fence } from './postgres/fence.ts';
 import { UnfitDatabase } from './postgres/unfit-database.ts';
 import { UnfitStore } from './release.ts';
 import type { StoreSettings } from './settings.ts';
@@ -14,6 +15,7 @@ export interface StoreOpening extends StoreSettings {
   readonly logger: Logger;
   /** Told how long writes took to be durable together, and, where they are counted, how many they were. */
   readonly onGroup: (group: { readonly writes?: number; readonly tookMs: number }) => void;
+  readonly fence: Fence;
 }
 
 export interface OpenedStore {
@@ -25,7 +27,7 @@ export interface OpenedStore {
 
 /** The store that the settings name: a file in the data folder, or PostgreSQL. */
 export async function openStore(opening: StoreOpening): Promise<OpenedStore> {
-  const { database, dataDir, writer, logger, onGroup } = opening;
+  const { database, dataDir, writer, logger, onGroup, fence } = opening;
   if (database === undefined) {
     if (writer === undefined) throw new Error('nothing writes to a file but a thread, and none was begun');
     const databasePath = join(dataDir, 'setpoint.sqlite');
@@ -37,7 +39,7 @@ export async function openStore(opening: StoreOpening): Promise<OpenedStore> {
   const onCommit = (tookMs: number) => onGroup({ tookMs });
   // Over a file, the code for a database would be 3 MB that nobody uses.
   const { openPostgresStore } = await import('./postgres/open-postgres-store.ts');
-  const store = await openPostgresStore({ ...database, onLost, onCommit }).catch(throwUnfit);
+  const store = await openPostgresStore({ ...database, onLost, onCommit, fence }).catch(throwUnfit);
   return { store, kind: 'postgresql', sharedUrl: database.url };
 }
 

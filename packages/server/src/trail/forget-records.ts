@@ -41,6 +41,7 @@ const forgetActing = statement<{ before: number }>()(({ db, param }) =>
 /** Deletes what is old, and records it: a log that begins late says itself that it may. */
 export const forgetRecords = defineWrite({
   name: 'forgetRecords',
+  only: 'chosen',
   record: 'by itself: the log says what it no longer has',
   run: async (tx: Tx, { before }: { readonly before: number }): Promise<void> => {
     await lockHead(tx);

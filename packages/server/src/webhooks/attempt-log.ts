@@ -1,5 +1,5 @@
 import type { Store } from '../store/store.ts';
-import { noteAttempt, type NoteAttemptInput, cutAttempts } from './note-attempt.ts';
+import { cutAttempts, noteAttempt, type NoteAttemptInput, noteTrial } from './note-attempt.ts';
 
 const CUT_EVERY = 100;
 // More than were added since the last time, so that a log that became too long gets shorter.
@@ -27,7 +27,7 @@ export function createAttemptLog({ store, mostKept }: AttemptKeeping): AttemptLo
   }
   return {
     async note(input) {
-      await store.write(noteAttempt, input);
+      await store.write(input.next === undefined ? noteTrial : noteAttempt, input);
       const { webhookId } = input;
       const count = (added.get(webhookId) ?? 0) + 1;
       if (added.size >= MOST_COUNTED) added.clear();

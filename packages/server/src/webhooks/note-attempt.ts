@@ -34,15 +34,28 @@ const insertAttempt = insert('webhook_delivery', ['webhookId', ...ATTEMPT]);
 /** Notes what became of one attempt, and moves the webhook on unless it was replayed meanwhile. */
 export const noteAttempt = defineWrite({
   name: 'noteAttempt',
+  only: 'chosen',
   record: 'not recorded: attempts are kept themselves',
   run: async (tx: Tx, { webhookId, attempt, next }: NoteAttemptInput): Promise<void> => {
-    if ((await tx.first(webhookTurn, { webhookId })) === undefined) return;
-    await tx.run(insertAttempt, { webhookId, ...attempt });
-    if (next === undefined) return;
+    const isThere = await keepAttempt(tx, { webhookId, attempt });
+    if (!isThere || next === undefined) return;
     const { position, isParked, ...rest } = next;
     await tx.run(moveWebhook, { webhookId, ...position, ...rest, isParked: isParked ? 1 : 0 });
   },
 });
+
+/** Notes an attempt that somebody asked for: it moves nothing, so that any node may make it. */
+export const noteTrial = defineWrite({
+  name: 'noteTrial',
+  record: 'not recorded: attempts are kept themselves',
+  run: async (tx: Tx, trial: NoteAttemptInput): Promise<void> => void (await keepAttempt(tx, trial)),
+});
+
+async function keepAttempt(tx: Tx, { webhookId, attempt }: NoteAttemptInput): Promise<boolean> {
+  if ((await tx.first(webhookTurn, { webhookId })) === undefined) return false;
+  await tx.run(insertAttempt, { webhookId, ...attempt });
+  return true;
+}
 
 type Aged = { before: number; limit: number };
 
@@ -63,6 +76,7 @@ const oldest = statement<Aged>()(({ db, param }) =>
 
 export const forgetAttempts = defineWrite({
   name: 'forgetAttempts',
+  only: 'chosen',
   record: 'not recorded: it has had its time',
   run: async (tx: Tx, input: Aged): Promise<void> => {
     await tx.run(oldest, input);

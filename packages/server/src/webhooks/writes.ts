@@ -1,6 +1,6 @@
 import type { AnyWrite } from '../store/define-write.ts';
 import { addWebhook, addWebhookSecret, changeWebhook, removeWebhook, replayWebhook } from './change-webhook.ts';
-import { cutAttempts, forgetAttempts, noteAttempt } from './note-attempt.ts';
+import { cutAttempts, forgetAttempts, noteAttempt, noteTrial } from './note-attempt.ts';
 
 export const webhookWrites: readonly AnyWrite[] = [
   addWebhook,
@@ -9,6 +9,7 @@ export const webhookWrites: readonly AnyWrite[] = [
   cutAttempts,
   forgetAttempts,
   noteAttempt,
+  noteTrial,
   removeWebhook,
   replayWebhook,
 ];

@@ -20,6 +20,7 @@ interface AnnounceSilenceInput {
 /** Tells that a site is offline when it said nothing for too long, once. */
 export const announceSilence = defineWrite({
   name: 'announceSilence',
+  only: 'chosen',
   record: 'not recorded: the clock does it, and an event tells it',
   site: ({ siteId }) => siteId,
   run: async (tx: Tx, { siteId, now, offlineAfterMs }: AnnounceSilenceInput): Promise<void> => {

@@ -11,6 +11,8 @@ export interface CommittedGroup {
 export interface StoreMetrics {
   /** Writes were made durable together. */
   observeGroup(group: CommittedGroup): void;
+  /** A write of the chosen node was not made, because this node was that no more. */
+  countRefused(): void;
   /** Adds what waits, once there is a store. */
   watchWaiting(store: Pick<Store, 'waitingWrites'>): void;
 }
@@ -29,7 +31,14 @@ export function storeMetrics(metrics: Metrics): StoreMetrics {
     help: 'How many writes were made durable together.',
     buckets: GROUP_SIZES,
   });
+  const countRefused = metrics.addCounter({
+    name: 'refused_writes_total',
+    help: 'Writes of the chosen node that were refused, because this node was not chosen any more.',
+    label: 'reason',
+    values: ['not_chosen'],
+  });
   return {
+    countRefused: () => countRefused('not_chosen'),
     observeGroup({ writes, tookMs }) {
       observeSeconds(tookMs / 1_000);
       if (writes !== undefined) observeWrites(writes);

@@ -35,6 +35,7 @@ const WATTS_PER_KW = 1_000;
 /** Tells that a pool is short, or no longer so. What was told before, by whichever node, is not told again. */
 export const noteShortage = defineWrite({
   name: 'noteShortage',
+  only: 'chosen',
   record: 'not recorded: the clock does it, and an event tells it',
   run: async (tx: Tx, input: NoteShortageInput): Promise<void> => {
     const { poolId, shortOf, direction, at, now, missing } = input;

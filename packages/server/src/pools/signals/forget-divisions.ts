@@ -38,6 +38,7 @@ const deleteRosters = statement<{ poolId: string }>()(({ db, param }) =>
 /** Removes some of the divisions before an instant, and the lists of members that were theirs alone. */
 export const forgetDivisions = defineWrite({
   name: 'forgetDivisions',
+  only: 'chosen',
   record: 'not recorded: it has had its time',
   run: async (tx: Tx, input: Old): Promise<void> => {
     const divisions = await tx.all(oldDivisions, input);

@@ -21,6 +21,7 @@ import { up as alertQueues } from './0118-alert-queues.ts';
 import { up as watchedLimits } from './0120-watched-limits.ts';
 import { up as limitedCommands } from './0121-limited-commands.ts';
 import { up as watchedPowers } from './0122-watched-powers.ts';
+import { up as chosenNode } from './0123-chosen-node.ts';
 import { up as poolSeats } from './0119-pool-seats.ts';
 
 /** All steps of the schema, applied in the order of their names, each once. */
@@ -48,4 +49,5 @@ export const migrations: Record<string, Migration> = {
   '0120-watched-limits': { up: watchedLimits },
   '0121-limited-commands': { up: limitedCommands },
   '0122-watched-powers': { up: watchedPowers },
+  '0123-chosen-node': { up: chosenNode },
 };

@@ -51,6 +51,7 @@ export async function listPartitions(tx: Tx): Promise<readonly Partition[] | und
 /** Makes one, unless something of its time is there already. */
 export const makePartition = defineWrite({
   name: 'makePartition',
+  only: 'chosen',
   record: 'not recorded: the store keeps house',
   run: async (tx: Tx, { of, fromAt, toAt }: Partition): Promise<void> => {
     if (of === 'batch') await tx.all(makeForBatches, { fromAt, toAt });
@@ -61,6 +62,7 @@ export const makePartition = defineWrite({
 /** Drops a partition with all its rows; one of batches only when none of them is needed any more. */
 export const dropPartition = defineWrite({
   name: 'dropPartition',
+  only: 'chosen',
   record: 'not recorded: it has had its time',
   run: async (tx: Tx, { of, fromAt, toAt }: Partition): Promise<void> => {
     await tx.all(of === 'batch' ? dropOfBatches : dropOfMeans, { name: `${of}_${fromAt}_${toAt}` });

@@ -12,6 +12,13 @@ export const SILENT_FOR_MS = STATEMENT_WITHIN_MS + 1_000;
 const CLOSE_IDLE_AFTER_MS = 60_000;
 const RENEW_AFTER_SECONDS = 1_800;
 
+/** So that this end finds out that nobody is at the other. */
+export const KEPT_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 5_000 };
+
+/** The same for the server, which waits for two hours by itself: a node without power keeps its locks for so long. */
+export const END_WHEN_CUT_OFF =
+  'SET tcp_keepalives_idle = 5; SET tcp_keepalives_interval = 2; SET tcp_keepalives_count = 3; SET tcp_user_timeout = 10000';
+
 export interface PoolOptions {
   readonly connecting: Connecting;
   readonly connections: number;
@@ -29,7 +36,7 @@ export function openPool({ connecting, connections, onLost }: PoolOptions): pg.P
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
     idleTimeoutMillis: CLOSE_IDLE_AFTER_MS,
     maxLifetimeSeconds: RENEW_AFTER_SECONDS,
-    keepAlive: true,
+    ...KEPT_ALIVE,
     statement_timeout: STATEMENT_WITHIN_MS,
     lock_timeout: LOCK_WITHIN_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
@@ -38,7 +45,10 @@ export function openPool({ connecting, connections, onLost }: PoolOptions): pg.P
   pool.on('error', (cause) => {
     if (!pool.ending) onLost(cause);
   });
-  // While it is in use, the failing statement tells its user.
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  pool.on('connect', (client) => {
+    // While it is in use, the failing statement tells its user.
+    client.on('error', () => undefined);
+    client.query(END_WHEN_CUT_OFF).catch(() => undefined);
+  });
   return pool;
 }

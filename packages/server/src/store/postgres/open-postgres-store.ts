@@ -3,6 +3,7 @@ import type { Store } from '../store.ts';
 import type { Tx } from '../tx.ts';
 import { checkServer } from './check-server.ts';
 import { connectionTo } from './connection-to.ts';
+import { type Fence, passFence } from './fence.ts';
 import { migratePostgres } from './migrate-postgres.ts';
 import { openPool, type PoolOptions } from './open-pool.ts';
 import { createPreparer } from './create-postgres-tx.ts';
@@ -16,13 +17,15 @@ export interface PostgresStoreOptions extends Omit<PoolOptions, 'connecting'>, P
   readonly url: string;
   /** Whether a server that may lose what it acknowledged is taken all the same. */
   readonly isUnsafeAllowed: boolean;
+  /** What keeps writes of the chosen node apart from those of the one before; without it, any are made. */
+  readonly fence?: Fence | undefined;
 }
 
 const SHARE_FOR_READS = 0.4;
 
 /** One database for any number of nodes, each with its own pools: a site that is held up holds up no reads. */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
-  const { url, connections, isUnsafeAllowed, onLost, onCommit } = options;
+  const { url, connections, isUnsafeAllowed, onLost, onCommit, fence } = options;
   await checkServer(url, { isUnsafeAllowed });
   await migratePostgres(url);
   const forReads = Math.max(1, Math.floor(connections * SHARE_FOR_READS));
@@ -39,7 +42,11 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   // A write of a site decides about it alone until its commit.
   function start<Input, Output>(write: Write<Input, Output>, input: Input): Promise<Output> {
     const siteId = write.site(input);
-    const work = (tx: Tx) => tellNodes(tx, write.ends, siteId).then(() => write.run(tx, input));
+    const work = async (tx: Tx) => {
+      if (write.only === 'chosen' && fence !== undefined) await passFence(tx, fence);
+      await tellNodes(tx, write.ends, siteId);
+      return write.run(tx, input);
+    };
     if (siteId !== undefined) return inTurn(siteId, work);
     const clientId = write.client(input);
     if (clientId === undefined) return runTransaction(writing, work);

@@ -3,6 +3,7 @@ import type { Generated } from 'kysely';
 export interface StoreTables {
   store_state: StoreStateTable;
   node: NodeTable;
+  chosen_node: ChosenNodeTable;
   rate_count: RateCountTable;
 }
 
@@ -26,6 +27,15 @@ interface NodeTable {
   seen_at: number;
   /** A JSON object, see `ToldNode`. */
   told: string;
+}
+
+/** One row: the node that does for all what one does, under a number that only grows. */
+interface ChosenNodeTable {
+  term: number;
+  node_id: string;
+  /** The process of the database that serves its link. */
+  backend: number;
+  valid_until: number;
 }
 
 /** How often somebody did something in one minute, counted by all nodes together. */
