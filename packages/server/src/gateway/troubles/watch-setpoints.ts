@@ -56,15 +56,18 @@ export function watchSetpoints(
   const isLimited = (asset: FollowingAsset) => limited.some((one) => one.asset === asset);
   const seen = FOLLOWING_ASSETS.flatMap((asset): MissedSetpoint[] => {
     const [setpoint, measured] = [keep.assets[asset], measurements.find((one) => one.asset === asset)];
-    if (setpoint === undefined || measured?.powerKw == null || isRejected(asset)) return [];
-    const before = away.find((one) => one.asset === asset);
+    if (setpoint === undefined || measured?.powerKw == null) return [];
+    // One that is rejected may begin to be followed at any time: it counts from the last report that rejects it.
+    const before = isRejected(asset) ? undefined : away.find((one) => one.asset === asset);
     const found = awayFromSetpoint(before, setpoint, { asset, powerKw: measured.powerKw, now });
     return found === undefined ? [] : [found];
   });
   const missed = seen.filter((one) => {
     const setpoint = keep.assets[one.asset];
     // A limit that is said no more explains nothing from then on, though it was missed all the time.
-    return setpoint !== undefined && !isLimited(one.asset) && isSetpointMissed(one, setpoint, now);
+    return (
+      setpoint !== undefined && !isRejected(one.asset) && !isLimited(one.asset) && isSetpointMissed(one, setpoint, now)
+    );
   });
   return { watched: { keep, away: seen }, missed };
 }

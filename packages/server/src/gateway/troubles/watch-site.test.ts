@@ -92,6 +92,16 @@ describe.each(STORE_KINDS)('what the meter of a site shows not kept, on %s', (ki
       expect(await told()).toHaveLength(1);
     });
 
+    it('is told of within two reports of the last one in which the controller rejected it', async () => {
+      await site.set([0, 30]);
+      const rejected = [{ asset: 'grid', type: 'activePowerkW', code: 'unsupported' }] as const;
+      for (const second of [10, 40, 62]) await reportWatched(second, 40, { rejected });
+      for (const second of [72, 76]) await reportWatched(second, 40);
+      expect(await told()).toEqual([]);
+      await reportWatched(90, -40);
+      expect(await told()).toHaveLength(1);
+    });
+
     it('is clipped by what the devices can do now', async () => {
       await site.set([0, 30]);
       for (const second of [10, 40]) await reportWatched(second, 1, { devices: devicesOf(1, 100) });
