@@ -7,6 +7,7 @@ import { runConcurrently } from './run-concurrently.ts';
 import { crashAt, type CrashResult, listCrashPoints } from './crash-point.ts';
 import { proveDatabaseFaults } from './prove-database-faults.ts';
 import { proveFailover } from './failover.ts';
+import { proveChosenNode } from './lose-chosen.ts';
 import { proveForeignDevices } from './prove-foreign-devices.ts';
 import { proveGoodUse } from './prove-good-use.ts';
 import { proveHoldOut } from './prove-hold-out.ts';
@@ -39,6 +40,7 @@ export const proofs: ReadonlyMap<string, Proof> = new Map<string, Proof>([
   ['database-faults', proveDatabaseFaults],
   ['rolling-restart', proveRollingRestart],
   ['failover', proveFailover],
+  ['chosen-node', proveChosenNode],
   ['hold-out', proveHoldOut],
   ['good-use', proveGoodUse],
   ['postgres-versions', provePostgresVersions],

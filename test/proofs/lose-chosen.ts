@@ -1,0 +1,221 @@
+import { writeFileSync } from 'node:fs';
+import { setTimeout as after } from 'node:timers/promises';
+import type { ServiceNodeList } from '@setpoint/contract';
+import { queryDatabase } from '@setpoint/server/testing/rooms/store';
+import { lookUntil } from '@setpoint/server/testing/look-until';
+import { startPostgres } from '@setpoint/server/testing/start-postgres';
+import { startReceiver } from '@setpoint/server/testing/start-receiver';
+import { type Proxy, startProxy } from '../support/proxies/start-proxy.ts';
+import { ServiceClient } from '../support/service/service-client.ts';
+import { operatorOf, signIn } from '../support/service/sign-in.ts';
+import { type Service, startService } from '../support/service/start-service.ts';
+import { makeTempDir } from '../support/service/temp-dir.ts';
+import { withSettableClock } from '../support/service/with-settable-clock.ts';
+import type { Report } from './write-report.ts';
+
+/** What befalls the chosen node: it is frozen and goes on later, cut off from the database and then killed, or its clock is set. */
+type Loss = 'frozen' | 'cut off' | 'killed' | 'clock set';
+export const LOSSES: readonly Loss[] = ['frozen', 'cut off', 'killed', 'clock set'];
+
+interface LosingChosen {
+  readonly databaseUrl: string;
+  readonly nodes: number;
+  readonly losses: readonly Loss[];
+  readonly frozenMs: number;
+}
+
+interface LostChosen {
+  readonly loss: Loss;
+  /** From the loss to the first message of a webhook about what was set after it. */
+  readonly silentMs: number;
+}
+
+interface LosingResult {
+  readonly lost: readonly LostChosen[];
+  readonly faults: readonly string[];
+  readonly batches: number;
+  /** Messages that came again, as they may after a loss. */
+  readonly again: number;
+  /** Writes that nodes made too late, and that were refused. */
+  readonly refused: number;
+}
+
+const PROVEN_WITH = [3, 5];
+const FROZEN_MS = 60_000;
+
+/** The same with three nodes and with five, the frozen one for a minute. */
+export async function proveChosenNode(say: (line: string) => void): Promise<Report> {
+  const facts: string[] = [];
+  const faults: string[] = [];
+  for (const nodes of PROVEN_WITH) {
+    await using postgres = await startPostgres(['max_connections = 200']);
+    const result = await loseChosen({ databaseUrl: postgres.url, nodes, losses: LOSSES, frozenMs: FROZEN_MS });
+    const silences = result.lost.map(({ loss, silentMs }) => `${loss} ${(silentMs / 1_000).toFixed(1)} s`);
+    const { batches, again, refused } = result;
+    facts.push(
+      `${nodes} nodes: from the loss of the chosen one to the next message of a webhook: ${silences.join(', ')} (allowed: 15 s).`,
+      `${nodes} nodes: ${batches} batches, each kept once and told of; ${again} messages came again; ${refused} writes that came too late were refused.`,
+    );
+    faults.push(...result.faults.map((fault) => `${nodes} nodes: ${fault}`));
+    say(facts.slice(-2).join(' '));
+  }
+  return { facts, faults };
+}
+
+const WITHIN_MS = 15_000;
+const POST_EVERY_MS = 250;
+
+/** Several nodes over one database lose the chosen one, again and again; what it did for all goes on at another. */
+export async function loseChosen({ databaseUrl, nodes: count, losses, frozenMs }: LosingChosen): Promise<LosingResult> {
+  await using folder = await makeTempDir();
+  const receiver = await startReceiver(() => []);
+  await using stack = new AsyncDisposableStack();
+  stack.defer(() => receiver.close());
+  writeFileSync(`${folder.path}/ca.pem`, receiver.ca);
+  const nodes: ChosenNode[] = [];
+  for (let index = 0; index < count; index += 1) {
+    nodes.push(stack.use(await startNode({ folder: folder.path, index, databaseUrl })));
+  }
+  const [first] = nodes;
+  if (first === undefined) throw new Error('no node was started');
+  const token = await signIn(first.service().url, await operatorOf(`${folder.path}/0`));
+  const story = await beginStory({ nodes, token, receiver, databaseUrl });
+  const lost: LostChosen[] = [];
+  const faults: string[] = [];
+  for (const loss of losses) {
+    const chosen = await story.chosen();
+    const silentMs = await story.silenceAfter(chosen, () => chosen.lose(loss));
+    lost.push({ loss, silentMs });
+    if (silentMs > WITHIN_MS) faults.push(`${loss}: webhooks stood still for ${Math.round(silentMs)} ms`);
+    if (loss === 'frozen') await after(Math.max(0, frozenMs - silentMs));
+    await chosen.comeBack(loss);
+  }
+  faults.push(...(await story.faultsAtEnd()));
+  const refused = (await Promise.all(nodes.map((node) => node.refusedWrites()))).reduce((sum, one) => sum + one, 0);
+  return { lost, faults, refused, ...story.counts() };
+}
+
+type ChosenNode = Awaited<ReturnType<typeof startNode>>;
+
+interface NodeStarting {
+  readonly folder: string;
+  readonly index: number;
+  readonly databaseUrl: string;
+}
+
+/** A node with a way to the database of its own, which can go silent. */
+async function startNode({ folder, index, databaseUrl }: NodeStarting) {
+  const proxy: Proxy = await startProxy();
+  proxy.leadTo(Number(new URL(databaseUrl).port));
+  const url = new URL(databaseUrl);
+  url.port = String(proxy.port);
+  const start = () =>
+    startService({
+      dataDir: `${folder}/${index}`,
+      env: {
+        DATABASE_URL: url.href,
+        NODE_EXTRA_CA_CERTS: `${folder}/ca.pem`,
+        NODE_OPTIONS: withSettableClock(),
+        SETPOINT_NODE_NAME: `node ${index}`,
+        SETPOINT_PUBLIC_URL: 'https://setpoint.example',
+        SETPOINT_WEBHOOK_NETWORKS: '127.0.0.1',
+      },
+    });
+  let service: Service = await start();
+  return {
+    name: `node ${index}`,
+    service: () => service,
+    async lose(loss: Loss): Promise<void> {
+      if (loss === 'frozen') process.kill(service.pid, 'SIGSTOP');
+      if (loss === 'clock set') process.kill(service.pid, 'SIGUSR2');
+      // The other end hears nothing of it: no end of a connection, no word.
+      if (loss === 'cut off') proxy.stall();
+      if (loss === 'killed' || loss === 'cut off') await service.end('SIGKILL');
+    },
+    async comeBack(loss: Loss): Promise<void> {
+      if (loss === 'frozen') process.kill(service.pid, 'SIGCONT');
+      if (loss === 'killed' || loss === 'cut off') {
+        proxy.cut();
+        service = await start();
+      }
+    },
+    async refusedWrites(): Promise<number> {
+      const operations = /operations +(\S+)/.exec(service.output())?.[1] ?? '';
+      const text = await (await fetch(`${operations}/metrics`)).text();
+      return Number(/^setpoint_refused_writes_total\{[^}]*\} (\d+)/m.exec(text)?.[1] ?? 0);
+    },
+    async [Symbol.asyncDispose](): Promise<void> {
+      process.kill(service.pid, 'SIGCONT');
+      await service[Symbol.asyncDispose]();
+      await proxy[Symbol.asyncDispose]();
+    },
+  };
+}
+
+interface Telling {
+  readonly nodes: readonly ChosenNode[];
+  readonly token: string;
+  readonly receiver: Awaited<ReturnType<typeof startReceiver>>;
+  readonly databaseUrl: string;
+}
+
+/** What is set at nodes that are well, and what the webhook hears of it. */
+async function beginStory({ nodes, token, receiver, databaseUrl }: Telling) {
+  const clientOf = (node: ChosenNode) => new ServiceClient(node.service().url, token);
+  const [first] = nodes;
+  if (first === undefined) throw new Error('no node was started');
+  const siteId = await clientOf(first).addSite('a site');
+  const body = { url: receiver.url, types: ['batch.accepted'] };
+  const added = await clientOf(first).ask('/api/v1/fleet/webhooks', { method: 'POST', body });
+  if (added.status !== 201) throw new Error(`no webhook: ${JSON.stringify(added.body)}`);
+  let versions = 0;
+  const set = async (node: ChosenNode): Promise<void> => {
+    const { status } = await clientOf(node).postSchedules(siteId, [
+      { asset: 'grid', type: 'activePowerkW', entries: [] },
+    ]);
+    if (status !== 201) throw new Error(`POST was answered ${status}`);
+    versions += 1;
+  };
+  const hasHeard = (version: number) => receiver.taken.some((message) => message.version === version);
+  return {
+    /** The node that holds the lease, once it is on the list of all. */
+    chosen: () =>
+      lookUntil(
+        async () => {
+          const [row] = await queryDatabase(databaseUrl, 'SELECT node_id FROM chosen_node');
+          const { body: list } = await clientOf(first).ask('/api/v1/fleet/nodes');
+          const named = (list as ServiceNodeList).nodes.find(({ nodeId }) => nodeId === row?.['node_id']);
+          return nodes.filter(({ name }) => name === named?.nodeName);
+        },
+        (found) => found.length === 1,
+      ).then(([chosen = first]) => chosen),
+    async silenceAfter(chosen: ChosenNode, lose: () => Promise<void>): Promise<number> {
+      const well = nodes.find((node) => node !== chosen) ?? chosen;
+      await set(well);
+      const before = versions;
+      await lookUntil(async () => hasHeard(before), Boolean);
+      await lose();
+      const lostAt = performance.now();
+      while (!receiver.taken.some(({ version }) => Number(version) > before)) {
+        await set(well);
+        await after(POST_EVERY_MS);
+      }
+      return performance.now() - lostAt;
+    },
+    async faultsAtEnd(): Promise<string[]> {
+      await lookUntil(async () => hasHeard(versions), Boolean);
+      const all = Array.from({ length: versions }, (_, index) => index + 1);
+      const missing = all.filter((version) => !hasHeard(version));
+      const events = await queryDatabase(databaseUrl, 'SELECT count(*)::integer AS n FROM batch');
+      const kept = Number(events[0]?.['n']);
+      return [
+        ...missing.map((version) => `no message told of version ${version}`),
+        ...(kept === versions ? [] : [`${kept} batches are kept of ${versions} acknowledged`]),
+      ];
+    },
+    counts: () => ({
+      batches: versions,
+      again: receiver.taken.length - new Set(receiver.taken.map(({ id }) => id)).size,
+    }),
+  };
+}
