@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { BegunWorker } from '../wire/begin-worker.ts';
 import { ConfigError } from '../wire/config-error.ts';
+import type { ConnectionAdvice } from './postgres/connection-advice.ts';
 import type { Fence } from './postgres/fence.ts';
 import { UnfitDatabase } from './postgres/unfit-database.ts';
 import { UnfitStore } from './release.ts';
@@ -36,10 +37,11 @@ export async function openStore(opening: StoreOpening): Promise<OpenedStore> {
     return { store, kind: 'sqlite', sharedUrl: undefined };
   }
   const onLost = (cause: Error) => logger.warn({ err: cause }, 'a connection to the database was lost');
+  const onAdvice = ({ isEnough, sentence }: ConnectionAdvice) => logger[isEnough ? 'info' : 'warn'](sentence);
   const onCommit = (tookMs: number) => onGroup({ tookMs });
   // Over a file, the code for a database would be 3 MB that nobody uses.
   const { openPostgresStore } = await import('./postgres/open-postgres-store.ts');
-  const store = await openPostgresStore({ ...database, onLost, onCommit, fence }).catch(throwUnfit);
+  const store = await openPostgresStore({ ...database, onLost, onCommit, onAdvice, fence }).catch(throwUnfit);
   return { store, kind: 'postgresql', sharedUrl: database.url };
 }
 

@@ -1,3 +1,4 @@
+import { CONNECTIONS, type ServerConnections } from './connection-advice.ts';
 import { connectionTo } from './connection-to.ts';
 import { UnfitDatabase } from './unfit-database.ts';
 
@@ -19,7 +20,10 @@ const OLDEST_VERSION = 150_000;
 const CONNECT_WITHIN_MS = 5_000;
 
 /** Refuses a server that could lose what was acknowledged, or that cannot hold what is written. */
-export async function checkServer(url: string, { isUnsafeAllowed }: { isUnsafeAllowed: boolean }): Promise<void> {
+export async function checkServer(
+  url: string,
+  { isUnsafeAllowed }: { isUnsafeAllowed: boolean },
+): Promise<ServerConnections> {
   const { Client, connectionString } = connectionTo(url);
   const client = new Client({ connectionString, connectionTimeoutMillis: CONNECT_WITHIN_MS });
   client.on('error', () => undefined);
@@ -30,6 +34,9 @@ export async function checkServer(url: string, { isUnsafeAllowed }: { isUnsafeAl
     if (settings === undefined) throw new Error('the database did not return its settings');
     const problems = [...unfitFor(settings), ...(isUnsafeAllowed ? [] : unsafeIn(settings))];
     if (problems.length > 0) throw new UnfitDatabase(problems);
+    const [connections] = (await client.query<ServerConnections>(CONNECTIONS)).rows;
+    if (connections === undefined) throw new Error('the database did not return its connections');
+    return connections;
   } finally {
     await client.end();
   }

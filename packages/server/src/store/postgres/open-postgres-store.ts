@@ -2,6 +2,7 @@ import type { Write } from '../define-write.ts';
 import type { Store } from '../store.ts';
 import type { Tx } from '../tx.ts';
 import { checkServer } from './check-server.ts';
+import { type ConnectionAdvice, connectionAdvice } from './connection-advice.ts';
 import { connectionTo } from './connection-to.ts';
 import { type Fence, passFence } from './fence.ts';
 import { migratePostgres } from './migrate-postgres.ts';
@@ -17,6 +18,8 @@ export interface PostgresStoreOptions extends Omit<PoolOptions, 'connecting'>, P
   readonly url: string;
   /** Whether a server that may lose what it acknowledged is taken all the same. */
   readonly isUnsafeAllowed: boolean;
+  /** Told once whether there are enough connections. */
+  readonly onAdvice?: (advice: ConnectionAdvice) => void;
   /** What keeps writes of the chosen node apart from those of the one before; without it, any are made. */
   readonly fence?: Fence | undefined;
 }
@@ -25,8 +28,9 @@ const SHARE_FOR_READS = 0.4;
 
 /** One database for any number of nodes, each with its own pools: a site that is held up holds up no reads. */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
-  const { url, connections, isUnsafeAllowed, onLost, onCommit, fence } = options;
-  await checkServer(url, { isUnsafeAllowed });
+  const { url, connections, isUnsafeAllowed, onLost, onCommit, onAdvice, fence } = options;
+  const allowed = await checkServer(url, { isUnsafeAllowed });
+  onAdvice?.(connectionAdvice(connections, allowed));
   await migratePostgres(url);
   const forReads = Math.max(1, Math.floor(connections * SHARE_FOR_READS));
   const prepare = createPreparer();
