@@ -1,15 +1,19 @@
 import type { Transaction, Tx } from '../tx.ts';
+import { beginAttempts } from './begin-attempts.ts';
 import { createPlaces, FREELY, type Places } from './create-places.ts';
 import { gatherReads } from './gather-reads.ts';
 import { gatherStatements, plain } from './gather-statements.ts';
 import { createPostgresTx } from './create-postgres-tx.ts';
+import { isConflict } from './is-conflict.ts';
 import { CONNECT_WITHIN_MS } from './open-pool.ts';
 import { failureOf, type Transacting } from './run-transaction.ts';
 import { isLongRead, isUrgentRead } from '../long-read.ts';
-import { isAnswer, PLAN_OUTDATED } from './statement-batch.ts';
+import { isAnswer, NotRun, PLAN_OUTDATED } from './statement-batch.ts';
 
 const TRY_AGAIN_FOR_MS = 1_000;
 const TRY_AGAIN_AFTER_MS = 20;
+// Each time another statement has failed and is gone, or a connection has forgotten its plans.
+const MOST_IN_VAIN = 16;
 
 const BEGIN = plain('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
 const COMMIT = plain('COMMIT');
@@ -65,19 +69,39 @@ export function createReader(by: Reading) {
     });
   }
 
-  return async <Input, Output>(transaction: Transaction<Input, Output>, input: Input): Promise<Output> => {
-    const giveUpAt = performance.now() + TRY_AGAIN_FOR_MS;
-    for (;;) {
-      try {
-        return await read(transaction, input);
-      } catch (cause) {
-        // To read again does no harm: a connection that broke is nobody's business but ours.
-        if ((isAnswer(cause) && cause.code !== PLAN_OUTDATED) || performance.now() >= giveUpAt)
-          throw failureOf('not-applied', cause);
-        await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_AFTER_MS));
-      }
+  return <Input, Output>(transaction: Transaction<Input, Output>, input: Input): Promise<Output> =>
+    readAgain(() => read(transaction, input));
+}
+
+// To read again does no harm: what others did beside it, or to its connection, is nobody's business but ours.
+async function readAgain<Output>(read: () => Promise<Output>): Promise<Output> {
+  const giveUpAt = performance.now() + TRY_AGAIN_FOR_MS;
+  const mayLoseAgain = beginAttempts();
+  for (let inVain = 0; ;) {
+    try {
+      return await read();
+    } catch (cause) {
+      if (wasNotTried(cause) && inVain < MOST_IN_VAIN) inVain += 1;
+      else if (!(await mayReadAgain(cause, { giveUpAt, mayLoseAgain }))) throw failureOf('not-applied', cause);
     }
-  };
+  }
+}
+
+function wasNotTried(cause: unknown): boolean {
+  return cause instanceof NotRun || (isAnswer(cause) && cause.code === PLAN_OUTDATED);
+}
+
+interface Patience {
+  /** For a connection that broke. */
+  readonly giveUpAt: number;
+  readonly mayLoseAgain: () => Promise<boolean>;
+}
+
+async function mayReadAgain(cause: unknown, { giveUpAt, mayLoseAgain }: Patience): Promise<boolean> {
+  if (isConflict(cause)) return mayLoseAgain();
+  if (isAnswer(cause) || performance.now() >= giveUpAt) return false;
+  await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_AFTER_MS));
+  return true;
 }
 
 async function readSnapshot<Output>(

@@ -2,6 +2,7 @@ import type { SiteId } from '@setpoint/contract';
 import { StoreFailure } from '../store.ts';
 import type { Tx } from '../tx.ts';
 import { lockSite } from '../lock-site.ts';
+import { isConflict } from './is-conflict.ts';
 import { runTransaction, type Transacting } from './run-transaction.ts';
 import { isAnswer } from './statement-batch.ts';
 
@@ -76,11 +77,9 @@ async function runJobs(by: Transacting, siteId: SiteId, jobs: readonly Job[]): P
   }
 }
 
-const LOCK_NOT_AVAILABLE = '55P03';
-
 // What the server refused, or what was thrown here, one of them did; alone, the others go well.
 function isFaultOfOne(failure: unknown): boolean {
   if (!(failure instanceof StoreFailure) || failure.outcome === 'unknown') return false;
   const { cause } = failure;
-  return isAnswer(cause) ? cause.code !== LOCK_NOT_AVAILABLE : cause instanceof Error && !('code' in cause);
+  return isAnswer(cause) ? !isConflict(cause) : cause instanceof Error && !('code' in cause);
 }

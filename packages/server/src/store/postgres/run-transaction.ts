@@ -1,7 +1,9 @@
 import type pg from 'pg';
 import { StoreFailure } from '../store.ts';
 import type { Tx } from '../tx.ts';
+import { beginAttempts } from './begin-attempts.ts';
 import { type Ask, gatherStatements, plain } from './gather-statements.ts';
+import { isConflict } from './is-conflict.ts';
 import { COMMIT_WITHIN_MS } from './open-pool.ts';
 import { createPostgresTx, type Preparer } from './create-postgres-tx.ts';
 import { isAnswer, type NamedStatement, NotRun, PLAN_OUTDATED, type StatementResult } from './statement-batch.ts';
@@ -23,7 +25,8 @@ const ROLLBACK = plain('ROLLBACK');
  * beside it is run again; it then decides on what that one left behind.
  */
 export async function runTransaction<Output>(by: Transacting, work: (tx: Tx) => Promise<Output>): Promise<Output> {
-  for (let attempt = 1; ; attempt += 1) {
+  const mayLoseAgain = beginAttempts();
+  for (let attempt = 1; ;) {
     const startedAt = performance.now();
     const outcome = await tryTransaction(by, work);
     if (outcome.kind === 'committed') {
@@ -32,7 +35,8 @@ export async function runTransaction<Output>(by: Transacting, work: (tx: Tx) => 
     }
     const { cause, isCommitOpen } = outcome;
     if (isCommitOpen) throw failureOf('unknown', cause);
-    if (attempt === MOST_ATTEMPTS || !isWorthRepeating(cause)) throw failureOf('not-applied', cause);
+    if (isOvertaken(cause) && attempt < MOST_ATTEMPTS) attempt += 1;
+    else if (!isConflict(cause) || !(await mayLoseAgain())) throw failureOf('not-applied', cause);
   }
 }
 
@@ -120,14 +124,13 @@ async function rollBack(client: pg.PoolClient, ask: Ask): Promise<void> {
   client.release(!rolledBack);
 }
 
-const SERIALIZATION_FAILURE = '40001';
-const DEADLOCK = '40P01';
 const UNIQUE_VIOLATION = '23505';
 const FOREIGN_KEY_VIOLATION = '23503';
-const REPEATED = new Set([SERIALIZATION_FAILURE, DEADLOCK, UNIQUE_VIOLATION, FOREIGN_KEY_VIOLATION, PLAN_OUTDATED]);
+const OVERTAKEN = new Set([UNIQUE_VIOLATION, FOREIGN_KEY_VIOLATION, PLAN_OUTDATED]);
 
-function isWorthRepeating(cause: unknown): boolean {
-  return isAnswer(cause) && REPEATED.has(cause.code ?? '');
+// It decided on what is there no more, and goes well at once if that is all.
+function isOvertaken(cause: unknown): boolean {
+  return isAnswer(cause) && OVERTAKEN.has(cause.code ?? '');
 }
 
 export function failureOf(outcome: StoreFailure['outcome'], cause: unknown): StoreFailure {
