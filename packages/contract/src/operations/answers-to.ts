@@ -50,7 +50,7 @@ const anywhere: readonly Answer[] = [
   }),
   refusalOf('service_unavailable', {
     name: 'Unavailable',
-    description: 'The node is stopping or overloaded. Nothing was done.',
+    description: 'The node is stopping or overloaded, or the store cannot be reached. Nothing was done.',
     message: 'this process is stopping',
     headers: ['X-Request-Id', 'Retry-After'],
   }),
@@ -86,7 +86,7 @@ const tooManyRequests = refusalOf('too_many_requests', {
 
 export const failed = refusalOf('internal_server_error', {
   name: 'Failed',
-  description: 'Something failed inside the service, or the store could not be reached within 5 s.',
+  description: 'Something failed inside the service.',
   message: 'something failed here; quote pUq3yZ0a-1f when you report it',
 });
 
@@ -94,7 +94,7 @@ export const failed = refusalOf('internal_server_error', {
 const postFailed = refusalOf('internal_server_error', {
   name: 'PostFailed',
   description:
-    'Something failed inside the service, or the store could not be reached within 5 s. `Batch-Outcome` says whether anything was done.',
+    'Something failed inside the service, or the store did not say whether it was done. `Batch-Outcome` says whether anything was done.',
   message: 'something failed here; quote pUq3yZ0a-1f when you report it',
   headers: ['X-Request-Id', 'Batch-Outcome'],
   mayHave: ['Retry-After'],

@@ -80,7 +80,8 @@ function resultOf(outcome: SiteOutcome): PortfolioResult {
       const message = outcome.isOpen
         ? 'something failed; this site may have been set'
         : 'something failed; this site was not set';
-      return { siteId, status: ERROR_STATUS.internal_server_error, error: 'internal_server_error', message };
+      const error = outcome.isPassing ? 'service_unavailable' : 'internal_server_error';
+      return { siteId, status: ERROR_STATUS[error], error, message };
     }
   }
 }

@@ -11,10 +11,11 @@ import { setEach } from './set-each.ts';
 it('a store that fails for one site of a portfolio leaves the others their own outcomes', async () => {
   const world = await openWorld({ clock: { now: MIDNIGHT } });
   try {
-    const [set, lost, open] = await Promise.all([world.site(), world.site(), world.site()]);
+    const [set, lost, open, away] = await Promise.all([world.site(), world.site(), world.site(), world.site()]);
     const failures = new Map([
       [lost, new StoreFailure('not-applied', 'the disk is full')],
-      [open, new StoreFailure('unknown', 'the connection broke')],
+      [open, new StoreFailure('unknown', 'the connection broke', { isPassing: true })],
+      [away, new StoreFailure('not-applied', 'no connection', { isPassing: true })],
     ]);
     const told: unknown[] = [];
     const outcomes = await setEach(
@@ -24,17 +25,18 @@ it('a store that fails for one site of a portfolio leaves the others their own o
         history: { add: ({ siteId }) => told.push(`history of ${siteId}`) },
         onAccepted: (siteId) => told.push(siteId),
       },
-      [lost, set, open].map(readySite),
+      [lost, set, open, away].map(readySite),
     );
     expect(outcomes).toEqual([
-      { kind: 'failed', siteId: lost, isOpen: false },
+      { kind: 'failed', siteId: lost, isOpen: false, isPassing: false },
       {
         kind: 'tried',
         siteId: set,
         input: expect.anything(),
         output: expect.objectContaining({ kind: 'accepted', version: 1 }),
       },
-      { kind: 'failed', siteId: open, isOpen: true },
+      { kind: 'failed', siteId: open, isOpen: true, isPassing: false },
+      { kind: 'failed', siteId: away, isOpen: false, isPassing: true },
     ]);
     expect(told).toEqual(['accepted', `history of ${set}`, set]);
   } finally {

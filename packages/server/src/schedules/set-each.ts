@@ -19,8 +19,8 @@ interface TriedSite {
 export type SiteOutcome =
   | TriedSite
   | UntriedSite
-  /** The store failed; `isOpen` when the batch may have been set all the same. */
-  | { readonly kind: 'failed'; readonly siteId: SiteId; readonly isOpen: boolean };
+  /** The store failed; `isOpen` when the batch may have been set all the same, `isPassing` when it will do soon. */
+  | { readonly kind: 'failed'; readonly siteId: SiteId; readonly isOpen: boolean; readonly isPassing: boolean };
 
 export interface PortfolioSetting {
   readonly store: Store;
@@ -63,8 +63,9 @@ async function setOne({ store }: PortfolioSetting, site: PreparedSite): Promise<
     return { kind: 'tried', siteId, input, output: await store.write(applySchedules, input) };
   } catch (cause) {
     // The others stand: what became of this one is told in its place.
-    if (cause instanceof StoreFailure) return { kind: 'failed', siteId, isOpen: cause.outcome === 'unknown' };
-    throw cause;
+    if (!(cause instanceof StoreFailure)) throw cause;
+    const isOpen = cause.outcome === 'unknown';
+    return { kind: 'failed', siteId, isOpen, isPassing: cause.isPassing && !isOpen };
   }
 }
 

@@ -12,13 +12,20 @@ export interface Store {
   close(): Promise<void>;
 }
 
+interface FailureOptions extends ErrorOptions {
+  readonly isPassing?: boolean;
+}
+
 /** A write or read that failed for no fault of its input; `outcome` says what became of it. */
 export class StoreFailure extends Error {
   override readonly name = 'StoreFailure';
   readonly outcome: 'not-applied' | 'unknown';
+  /** Whether it was for no fault of ours either: the database was away, or others had what it needs. */
+  readonly isPassing: boolean;
 
-  constructor(outcome: 'not-applied' | 'unknown', message: string, options?: ErrorOptions) {
+  constructor(outcome: 'not-applied' | 'unknown', message: string, options: FailureOptions = {}) {
     super(message, options);
     this.outcome = outcome;
+    this.isPassing = options.isPassing === true;
   }
 }

@@ -18,6 +18,7 @@ import { everyBeat } from '../../platform/loops/every-beat.ts';
 import type { Refused } from '../../platform/refusal-record.ts';
 import { askPool, type PoolAsking } from '../../pools/signals/ask-pool.ts';
 import { visiblePoolOrThrow } from '../../pools/visible-pool.ts';
+import { refusalOfFailure } from '../../store/refusal-of-failure.ts';
 import { jsonOrThrow, parseJson } from '../../wire/parse-json.ts';
 import { valueOrThrow } from '../../wire/value-or-throw.ts';
 import type { MqttPeer } from './mqtt-peer.ts';
@@ -79,9 +80,11 @@ export function createLine(ground: LineGround, options: LineOptions): Line {
     try {
       return await ask(ground, caller, signal);
     } catch (cause) {
-      if (!(cause instanceof AppError)) throw cause;
-      onRefused(sender, cause.code);
-      return { error: cause.code, message: cause.message, sequence: sequenceOf(signal.payload) };
+      const refusal = cause instanceof AppError ? cause : refusalOfFailure(cause);
+      if (refusal === undefined) throw cause;
+      const { code, message } = refusal;
+      onRefused(sender, code);
+      return { error: code, message, sequence: sequenceOf(signal.payload) };
     }
   }
   async function take(topic: string, signal: SentSignal): Promise<string | undefined> {

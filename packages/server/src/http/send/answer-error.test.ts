@@ -4,6 +4,7 @@ import { AppError } from '@setpoint/contract';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { StoreFailure } from '../../store/store.ts';
 import { buildHttp } from '../server/build-http.ts';
 
 const INFO = 30;
@@ -32,6 +33,12 @@ beforeEach(async () => {
   app.get('/full', () => {
     throw new AppError('service_unavailable', 'too much is asked just now');
   });
+  app.all<{ Params: { outcome: 'not-applied' | 'unknown' } }>('/away/:outcome', ({ params: { outcome } }) => {
+    throw new StoreFailure(outcome, 'deadlock detected', { isPassing: true });
+  });
+  app.all('/broken', () => {
+    throw new StoreFailure('not-applied', 'no such column');
+  });
   await app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterEach(() => app.close());
@@ -54,4 +61,16 @@ it('a caller that waits and is not served is in the log as an error, with its st
   const line = await written.promise;
   expect(line).toMatchObject({ level: ERROR, msg: 'service_unavailable' });
   expect(line.err?.stack).toContain('too much is asked just now');
+});
+
+it.each([
+  ['GET', '/away/not-applied', 503, '1', null],
+  ['POST', '/away/not-applied', 503, '1', null],
+  ['PUT', '/away/not-applied', 503, '1', null],
+  ['POST', '/away/unknown', 500, null, 'unknown'],
+  ['POST', '/broken', 500, '1', 'not-applied'],
+  ['GET', '/broken', 500, null, null],
+])('%s %s is answered by %d, Retry-After %j and Batch-Outcome %j', async (method, path, ...expected) => {
+  const { status, headers } = await fetch(`http://127.0.0.1:${portOf()}${path}`, { method });
+  expect([status, headers.get('Retry-After'), headers.get('Batch-Outcome')]).toEqual(expected);
 });

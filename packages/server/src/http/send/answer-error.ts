@@ -2,6 +2,7 @@ import { AppError, ERROR_STATUS, type ErrorCode, type ErrorResponse, HEADERS } f
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { noteRefusal } from './note-refusal.ts';
 import { TooMuch } from '../../limits/too-much.ts';
+import { refusalOfFailure } from '../../store/refusal-of-failure.ts';
 import { StoreFailure } from '../../store/store.ts';
 import { RefusalWithHeaders } from './refusal-with-headers.ts';
 
@@ -50,9 +51,13 @@ function answerOf(error: FastifyError | Error, request: FastifyRequest): Answer 
     return { code: error.code, message: error.message, retryAfterSeconds: String(error.retryAfterSeconds) };
   }
   if (error instanceof RefusalWithHeaders) return { code: error.code, message: error.message, headers: error.headers };
-  if (error instanceof AppError) return { code: error.code, message: error.message };
+  const refusal = error instanceof AppError ? error : refusalOfFailure(error);
+  if (refusal !== undefined) return { code: refusal.code, message: refusal.message };
   const code = 'code' in error ? codeByFastify[error.code] : undefined;
-  if (code !== undefined) return { code, message: error.message };
+  return code === undefined ? failedHere(error, request) : { code, message: error.message };
+}
+
+function failedHere(error: Error, request: FastifyRequest): Answer {
   const message = `something failed here; quote ${request.id} when you report it`;
   if (request.method !== 'POST' && request.method !== 'PATCH') return { code: 'internal_server_error', message };
   const outcome = error instanceof StoreFailure ? error.outcome : 'not-applied';

@@ -1,12 +1,14 @@
 import type { Transaction, Tx } from '../tx.ts';
 import { beginAttempts } from './begin-attempts.ts';
 import { createPlaces, FREELY, type Places } from './create-places.ts';
+import { failureOf } from './failure-of.ts';
 import { gatherReads } from './gather-reads.ts';
 import { gatherStatements, plain } from './gather-statements.ts';
 import { createPostgresTx } from './create-postgres-tx.ts';
 import { isConflict } from './is-conflict.ts';
+import { throwLost } from './lost-connection.ts';
 import { CONNECT_WITHIN_MS } from './open-pool.ts';
-import { failureOf, type Transacting } from './run-transaction.ts';
+import type { Transacting } from './run-transaction.ts';
 import { isLongRead, isUrgentRead } from '../long-read.ts';
 import { isAnswer, NotRun, PLAN_OUTDATED } from './statement-batch.ts';
 
@@ -109,10 +111,10 @@ async function readSnapshot<Output>(
   places: Places,
   work: (tx: Tx) => Promise<Output>,
 ): Promise<Output> {
-  const giveBack = await places.take();
+  const giveBack = await places.take().catch(throwLost);
   const client = await by.pool.connect().catch((cause: unknown) => {
     giveBack();
-    throw cause;
+    return throwLost(cause);
   });
   const ask = gatherStatements(client);
   const end = (isUsable: boolean) => {

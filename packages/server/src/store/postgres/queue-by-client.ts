@@ -18,7 +18,10 @@ export function queueByClient(): <Output>(clientId: ClientId, work: () => Promis
     turns.users += 1;
     try {
       const giveBack = await turns.places.take().catch((cause: unknown) => {
-        throw new StoreFailure('not-applied', `the client was busy for ${START_WITHIN_MS} ms`, { cause });
+        throw new StoreFailure('not-applied', `the client was busy for ${START_WITHIN_MS} ms`, {
+          cause,
+          isPassing: true,
+        });
       });
       return await work().finally(giveBack);
     } finally {

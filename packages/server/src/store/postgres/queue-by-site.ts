@@ -2,9 +2,7 @@ import type { SiteId } from '@setpoint/contract';
 import { StoreFailure } from '../store.ts';
 import type { Tx } from '../tx.ts';
 import { lockSite } from '../lock-site.ts';
-import { isConflict } from './is-conflict.ts';
 import { runTransaction, type Transacting } from './run-transaction.ts';
-import { isAnswer } from './statement-batch.ts';
 
 const START_WITHIN_MS = 5_000;
 const MOST_TOGETHER = 32;
@@ -43,7 +41,7 @@ export function queueBySite(
       const queue = known ?? new Set();
       const timer = setTimeout(() => {
         queue.delete(job);
-        reject(new StoreFailure('not-applied', `the site was busy for ${START_WITHIN_MS} ms`));
+        reject(new StoreFailure('not-applied', `the site was busy for ${START_WITHIN_MS} ms`, { isPassing: true }));
       }, START_WITHIN_MS);
       const job: Job = {
         work,
@@ -79,7 +77,5 @@ async function runJobs(by: Transacting, siteId: SiteId, jobs: readonly Job[]): P
 
 // What the server refused, or what was thrown here, one of them did; alone, the others go well.
 function isFaultOfOne(failure: unknown): boolean {
-  if (!(failure instanceof StoreFailure) || failure.outcome === 'unknown') return false;
-  const { cause } = failure;
-  return isAnswer(cause) ? !isConflict(cause) : cause instanceof Error && !('code' in cause);
+  return failure instanceof StoreFailure && failure.outcome === 'not-applied' && !failure.isPassing;
 }

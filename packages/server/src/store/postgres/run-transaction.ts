@@ -1,9 +1,10 @@
 import type pg from 'pg';
-import { StoreFailure } from '../store.ts';
 import type { Tx } from '../tx.ts';
 import { beginAttempts } from './begin-attempts.ts';
+import { failureOf, isAway } from './failure-of.ts';
 import { type Ask, gatherStatements, plain } from './gather-statements.ts';
 import { isConflict } from './is-conflict.ts';
+import { LostConnection } from './lost-connection.ts';
 import { COMMIT_WITHIN_MS } from './open-pool.ts';
 import { createPostgresTx, type Preparer } from './create-postgres-tx.ts';
 import { isAnswer, type NamedStatement, NotRun, PLAN_OUTDATED, type StatementResult } from './statement-batch.ts';
@@ -45,7 +46,7 @@ type Outcome<Output> =
   | { readonly kind: 'failed'; readonly cause: unknown; readonly isCommitOpen: boolean };
 
 async function tryTransaction<Output>(by: Transacting, work: (tx: Tx) => Promise<Output>): Promise<Outcome<Output>> {
-  const connected = await by.pool.connect().catch((cause: unknown) => ({ cause }));
+  const connected = await by.pool.connect().catch((cause: unknown) => ({ cause: new LostConnection(cause) }));
   if ('cause' in connected) return { kind: 'failed', cause: connected.cause, isCommitOpen: false };
   const client = connected;
   const pending: Promise<StatementResult>[] = [];
@@ -64,14 +65,16 @@ async function tryTransaction<Output>(by: Transacting, work: (tx: Tx) => Promise
       client.release();
       return { kind: 'committed', output };
     }
-    if (failed.isCommitOpen) client.release(true);
+    if (failed.isCommitOpen || isAway(failed.cause)) client.release(true);
     else await rollBack(client, ask);
     return { kind: 'failed', ...failed };
   } catch (cause) {
     // The first statement that failed says why; those behind it only that something did.
     const [first = cause] = await failuresOf(pending);
-    await rollBack(client, ask);
-    return { kind: 'failed', cause: reasonOf(first), isCommitOpen: false };
+    const reason = reasonOf(first);
+    if (isAway(reason)) client.release(true);
+    else await rollBack(client, ask);
+    return { kind: 'failed', cause: reason, isCommitOpen: false };
   }
 }
 
@@ -131,9 +134,4 @@ const OVERTAKEN = new Set([UNIQUE_VIOLATION, FOREIGN_KEY_VIOLATION, PLAN_OUTDATE
 // It decided on what is there no more, and goes well at once if that is all.
 function isOvertaken(cause: unknown): boolean {
   return isAnswer(cause) && OVERTAKEN.has(cause.code ?? '');
-}
-
-export function failureOf(outcome: StoreFailure['outcome'], cause: unknown): StoreFailure {
-  if (cause instanceof StoreFailure) return cause;
-  return new StoreFailure(outcome, cause instanceof Error ? cause.message : String(cause), { cause });
 }

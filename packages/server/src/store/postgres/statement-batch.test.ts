@@ -89,9 +89,9 @@ describe('statements that leave together', () => {
     const read = gatherReads(unreachable, FREELY);
     // One reader asks again in the instant in which it fails, the other later.
     const again = read(ONE).catch(() => read(ONE));
-    await expect(read(ONE)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
-    await expect(again).rejects.toMatchObject({ code: 'ECONNREFUSED' });
-    await expect(read(ONE)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    await expect(read(ONE)).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } });
+    await expect(again).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } });
+    await expect(read(ONE)).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } });
     await unreachable.end();
   });
 

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import pg from 'pg';
 import type { SqlValue } from '../statement.ts';
 import { textOfBytes } from '../values/stored-text.ts';
+import { LostConnection } from './lost-connection.ts';
 import { numbersAsNumbers } from './numbers-as-numbers.ts';
 
 /** A statement that is planned once for each connection, under its name. */
@@ -143,8 +144,9 @@ export class StatementBatch implements pg.Submittable {
     this.#end(isAnswer(cause));
     const [failed, ...others] = this.#asked.slice(this.#at);
     this.#at = this.#asked.length;
-    failed?.reject(cause);
-    for (const asked of others) asked.reject(isAnswer(cause) ? new NotRun(cause) : cause);
+    const lost = isAnswer(cause) ? undefined : new LostConnection(cause);
+    failed?.reject(lost ?? cause);
+    for (const asked of others) asked.reject(isAnswer(cause) ? new NotRun(cause) : lost);
   }
 }
 
