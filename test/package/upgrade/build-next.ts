@@ -7,7 +7,7 @@ import { installPackage } from '../install/install-package.ts';
 export const NEXT_RELEASE = '1.99.0';
 
 // What a minor release may do while nodes of the one before are running: add.
-const STEP = `'9999-of-next': { async up(db) {
+const STEP = `'9999-of-next': { locks: ['site'], async up(db) {
   await db.schema.alterTable('site').addColumn('of_next', 'text').execute();
   await db.schema.createTable('of_next').addColumn('id', 'integer').execute();
 } },`;

@@ -54,7 +54,7 @@ it('a new store has the schema on SQLite that the steps of the first release mad
 
 it('a new store has the schema on PostgreSQL that the steps of the first release made', async () => {
   await using database = await createTestDatabase('empty');
-  await migratePostgres(database.url, upToNext);
+  await migratePostgres(database.url, { known: upToNext });
   const lines = await database.query(LISTING);
   expect(lines.map(({ line }) => inOneLine(line))).toEqual(kept('postgres'));
 });
@@ -97,7 +97,7 @@ async function makeStore(kind: StoreKind): Promise<MadeStore> {
   }
   const database = await createTestDatabase('empty');
   return {
-    migrate: (known) => migratePostgres(database.url, known),
+    migrate: (known = migrations) => migratePostgres(database.url, { known }),
     run: database.query,
     [Symbol.asyncDispose]: () => database[Symbol.asyncDispose](),
   };

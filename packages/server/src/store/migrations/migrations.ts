@@ -1,5 +1,5 @@
-import type { Migration } from 'kysely/migration';
 import { firstRelease } from './first-release.ts';
+import type { Step } from './step.ts';
 import { up as storeRelease } from './0101-store-release.ts';
 import { up as holdSeconds } from './0102-hold-seconds.ts';
 import { up as siteTroubles } from './0103-site-troubles.ts';
@@ -25,29 +25,29 @@ import { up as chosenNode } from './0123-chosen-node.ts';
 import { up as poolSeats } from './0119-pool-seats.ts';
 
 /** All steps of the schema, applied in the order of their names, each once. */
-export const migrations: Record<string, Migration> = {
+export const migrations: Record<string, Step> = {
   ...firstRelease,
-  '0101-store-release': { up: storeRelease },
-  '0102-hold-seconds': { up: holdSeconds },
-  '0103-site-troubles': { up: siteTroubles },
-  '0104-stored-ids': { up: storedIds },
-  '0105-pools': { up: pools },
-  '0106-pool-ticks': { up: poolTicks },
-  '0107-people': { up: people },
+  '0101-store-release': { up: storeRelease, locks: ['store_state'] },
+  '0102-hold-seconds': { up: holdSeconds, locks: ['site'] },
+  '0103-site-troubles': { up: siteTroubles, locks: ['site_state'] },
+  '0104-stored-ids': { up: storedIds, locks: ['batch', 'event', 'site'] },
+  '0105-pools': { up: pools, locks: ['client'] },
+  '0106-pool-ticks': { up: poolTicks, locks: ['pool'] },
+  '0107-people': { up: people, locks: ['client', 'console_session', 'pool_grant', 'site_grant'] },
   '0108-audit-log': { up: auditLog },
-  '0109-dropped-entries': { up: droppedEntries },
+  '0109-dropped-entries': { up: droppedEntries, locks: ['idempotency'] },
   '0110-alerts': { up: alerts },
-  '0111-taken-lanes': { up: takenLanes },
-  '0112-tick-rounds': { up: tickRounds },
-  '0113-pool-holds': { up: poolHolds },
-  '0114-pool-shortages': { up: poolShortages },
+  '0111-taken-lanes': { up: takenLanes, locks: ['site_state'] },
+  '0112-tick-rounds': { up: tickRounds, locks: ['pool', 'pool_tick'] },
+  '0113-pool-holds': { up: poolHolds, locks: ['hold'] },
+  '0114-pool-shortages': { up: poolShortages, locks: ['pool'] },
   '0115-acting': { up: acting },
-  '0116-signal-actors': { up: signalActors },
-  '0117-deviating-runs': { up: deviatingRuns },
-  '0118-alert-queues': { up: alertQueues },
-  '0119-pool-seats': { up: poolSeats },
-  '0120-watched-limits': { up: watchedLimits },
-  '0121-limited-commands': { up: limitedCommands },
-  '0122-watched-powers': { up: watchedPowers },
+  '0116-signal-actors': { up: signalActors, locks: ['pool_tick'] },
+  '0117-deviating-runs': { up: deviatingRuns, locks: ['site_following'] },
+  '0118-alert-queues': { up: alertQueues, locks: ['alert_message'] },
+  '0119-pool-seats': { up: poolSeats, locks: ['pool', 'pool_tick'] },
+  '0120-watched-limits': { up: watchedLimits, locks: ['site_state'] },
+  '0121-limited-commands': { up: limitedCommands, locks: ['site_state'] },
+  '0122-watched-powers': { up: watchedPowers, locks: ['site_state'] },
   '0123-chosen-node': { up: chosenNode },
 };

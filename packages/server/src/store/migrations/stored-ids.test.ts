@@ -86,7 +86,7 @@ async function makeEarlierStore(kind: string, at: string): Promise<void> {
     db.close();
     return;
   }
-  await migratePostgres(at, earlier);
+  await migratePostgres(at, { known: earlier });
   for (const row of ROWS) await queryDatabase(at, row);
 }
 

@@ -1,36 +1,69 @@
-import { Kysely, PostgresDialect, sql } from 'kysely';
-import type { Migration } from 'kysely/migration';
-import pg from 'pg';
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from 'kysely';
+import type pg from 'pg';
 import { connectionTo } from './connection-to.ts';
+import { firstRelease } from '../migrations/first-release.ts';
 import { migrations } from '../migrations/migrations.ts';
+import type { Step } from '../migrations/step.ts';
 import { refuseEarlier, refuseNewer, releaseAfter, type StoreRelease } from '../release.ts';
+import { LOCK_PATIENCE, type LockPatience, lockTables, takeStep } from './take-step.ts';
 
 // Any number will do that every release of this program shares.
 const MIGRATION_LOCK = 5_371_020_264;
 
+type Steps = Readonly<Record<string, Step>>;
+
+/** Which step of all that there are. */
+interface MigrationStep {
+  readonly step: number;
+  readonly of: number;
+}
+
+interface Migrating {
+  /** Told before each step; of those that another node takes, nothing is known here. */
+  readonly onStep: (step: MigrationStep | 'elsewhere') => void;
+  readonly known: Steps;
+  readonly patience: LockPatience;
+}
+
+const ALL: Migrating = { onStep: () => undefined, known: migrations, patience: LOCK_PATIENCE };
+
 /**
- * Brings the schema up to date in one transaction; of several nodes that start together one does it. Tests know fewer
- * steps, to see the others taken.
+ * Brings the schema up to date, each step in a transaction of its own; of several nodes that start together one does
+ * it. One that ends in between leaves a store that the next start goes on with. Tests know fewer steps, to see the
+ * others taken.
  */
-export async function migratePostgres(url: string, known = migrations): Promise<void> {
+export async function migratePostgres(url: string, given: Partial<Migrating> = {}): Promise<void> {
+  const migrating = { ...ALL, ...given };
   const { connectionString, Client } = connectionTo(url);
-  const pool = new pg.Pool({ connectionString, Client, max: 2 });
-  pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
-  const holder = await pool.connect();
+  const client = new Client({ connectionString });
+  client.on('error', () => undefined);
+  await client.connect();
   try {
-    await holder.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    if (await hasTable(holder, 'store_state')) refuseNewer(await storeRelease(holder));
-    const done = await stepsDone(holder);
-    refuseEarlier(done);
-    // One that has more steps than this release knows is left alone: a newer release has been here, and keeps us running.
-    if (!Object.keys(known).every((name) => done.has(name))) await migrate(pool, known);
-    await noteRelease(holder);
+    // Who has nothing to do waits for nobody who has.
+    if (await isUpToDate(client, migrating.known)) return;
+    migrating.onStep('elsewhere');
+    // The steps are taken on the connection that holds the lock: if it breaks, both are over.
+    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    if (!(await hasAll(client, migrating.known))) await takeSteps(client, migrating);
+    await noteRelease(client);
   } finally {
-    // The lock ends with its connection.
-    holder.release(true);
-    await pool.end();
+    client.end().catch(() => undefined);
   }
+}
+
+async function isUpToDate(client: pg.ClientBase, known: Steps): Promise<boolean> {
+  if (!(await hasAll(client, known))) return false;
+  const before = await storeRelease(client);
+  return before === undefined || releaseAfter(before) === before;
+}
+
+// One that has more steps than this release knows is left alone: a newer release has been here, and keeps us running.
+async function hasAll(client: pg.ClientBase, known: Steps): Promise<boolean> {
+  const found = await storeRelease(client);
+  if (found !== undefined) refuseNewer(found);
+  const done = await stepsDone(client);
+  refuseEarlier(done);
+  return Object.keys(known).every((name) => done.has(name));
 }
 
 async function stepsDone(client: pg.ClientBase): Promise<ReadonlySet<string>> {
@@ -44,39 +77,62 @@ async function hasTable(client: pg.ClientBase, name: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-// As JSON, for older schemas have no such columns.
-async function storeRelease(client: pg.ClientBase): Promise<StoreRelease> {
+// As JSON, for older schemas have no such columns, and a new database not even the table.
+async function storeRelease(client: pg.ClientBase): Promise<StoreRelease | undefined> {
+  if (!(await hasTable(client, 'store_state'))) return undefined;
   const { rows } = await client.query<{ state: Partial<StoreRelease> }>(
     'SELECT to_jsonb(store_state) AS state FROM store_state',
   );
-  return { release: '', oldest_release: '', ...rows[0]?.state };
+  const { release, oldest_release } = rows[0]?.state ?? {};
+  return release === undefined || oldest_release === undefined ? undefined : { release, oldest_release };
 }
 
 async function noteRelease(client: pg.ClientBase): Promise<void> {
   const before = await storeRelease(client);
+  if (before === undefined) return;
   const after = releaseAfter(before);
   if (after === before) return;
   const values = [after.release, after.oldest_release];
   await client.query('UPDATE store_state SET release = $1, oldest_release = $2', values);
 }
 
-async function migrate(pool: pg.Pool, known: typeof migrations): Promise<void> {
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
-  const steps = Object.entries(known).map(([name, step]): [string, Migration] => [name, inOurOrder(step)]);
+async function takeSteps(client: pg.Client, { known, onStep, patience }: Migrating): Promise<void> {
+  const prepared = Object.entries(known).map(([name, step]): [string, Step] => [
+    name,
+    {
+      async up(db) {
+        await lockTables(db, step, patience.withinMs);
+        await step.up(db);
+        await ORDER_BY_BYTES.execute(db);
+        // With the first step already: who cannot run beside us must not start on a half of our schema either.
+        await noteRelease(client);
+      },
+    },
+  ]);
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: poolOf(client) }) });
   // Most starts have nothing to do, and do without.
   const { Migrator } = await import('kysely/migration');
-  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(Object.fromEntries(steps)) } });
-  const { error } = await migrator.migrateToLatest();
-  if (error !== undefined) throw new Error('the database could not be migrated', { cause: error });
+  const provider = { getMigrations: () => Promise.resolve(Object.fromEntries(prepared)) };
+  // Steps have the time of the node that took them, and the clocks of two may differ.
+  const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true });
+  const done = await stepsDone(client);
+  const names = Object.keys(known);
+  for (const [index, name] of names.entries()) {
+    // Those of the first release are taken together: without some of them, a store is from before it.
+    if (done.has(name) || (Object.hasOwn(firstRelease, name) && name !== LAST_OF_FIRST)) continue;
+    onStep({ step: index + 1, of: names.length });
+    await takeStep(migrator, name, patience);
+  }
 }
 
-function inOurOrder(step: Migration): Migration {
-  return {
-    async up(db) {
-      await step.up(db);
-      await ORDER_BY_BYTES.execute(db);
-    },
-  };
+const LAST_OF_FIRST = Object.keys(firstRelease).at(-1);
+
+/** One connection is all that Kysely gets, however often it asks for one. */
+function poolOf(client: pg.Client): PostgresPool {
+  const query = (text: string, values: readonly unknown[]) => client.query<never>(text, [...values]);
+  // Of what a connection can do, Kysely uses no more as long as nobody streams.
+  const one = { query, release: () => undefined } as unknown as PostgresPoolClient;
+  return { connect: () => Promise.resolve(one), end: () => Promise.resolve(), options: {} };
 }
 
 // Texts are compared by their bytes, as SQLite does, whatever language the database was made for.
