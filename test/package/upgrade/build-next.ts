@@ -7,12 +7,18 @@ import { installPackage } from '../install/install-package.ts';
 export const NEXT_RELEASE = '1.99.0';
 
 // What a minor release may do while nodes of the one before are running: add.
-const STEP = `'9999-of-next': { locks: ['site'], async up(db) {
+// All that is altered is read by the statement which says who may do what with a site, and so by every request.
+const STEPS = `'9998-of-next': { locks: ['client', 'pool_grant', 'site_grant'], async up(db) {
+  for (const table of ['client', 'site_grant', 'pool_grant'])
+    await db.schema.alterTable(table).addColumn('of_next', 'text').execute();
+} },
+'9999-of-next': { locks: ['site', 'site_state'], async up(db) {
+  await db.schema.alterTable('site_state').addColumn('of_next', 'text').execute();
   await db.schema.alterTable('site').addColumn('of_next', 'text').execute();
   await db.schema.createTable('of_next').addColumn('id', 'integer').execute();
 } },`;
 
-/** The package with another version number and one more step of the schema, installed; returns the program. */
+/** The package with another version number and two more steps of the schema, installed; returns the program. */
 export async function buildNext(tarball: string, folder: string): Promise<string> {
   const program = await installPackage(tarball, folder);
   const code = join(dirname(program), '../dist/node');
@@ -27,7 +33,7 @@ const asNext: Plugin = {
     if (/packages\/\w+\/package\.json$/.test(id)) {
       return changed(code, /"version": "[^"]+"/, `"version": "${NEXT_RELEASE}"`);
     }
-    if (id.endsWith('/migrations/migrations.ts')) return changed(code, /\n\};\s*$/, `\n${STEP}\n};\n`);
+    if (id.endsWith('/migrations/migrations.ts')) return changed(code, /\n\};\s*$/, `\n${STEPS}\n};\n`);
     return null;
   },
 };
