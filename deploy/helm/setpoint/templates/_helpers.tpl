@@ -122,7 +122,7 @@ spec:
         httpGet: { path: /readyz, port: operations }
         periodSeconds: 2
         timeoutSeconds: 5
-        failureThreshold: 60
+        failureThreshold: {{ max 1 (div .Values.startupSeconds 2) }}
       readinessProbe:
         httpGet: { path: /readyz, port: operations }
         periodSeconds: 2
