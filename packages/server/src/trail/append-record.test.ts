@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
-import { chainHash } from '../../testing/chain-hash.ts';
+import { chainHash } from './chain-hash.ts';
 import { noteDeeds } from './note-deeds.ts';
 
 const AWKWARD = 'a "quoted" \\ name, ünïcödé 🌞, \u2028, %s $1 ?1 :name\nand a line';

@@ -1,2 +1,2 @@
-export { chainHash } from '../chain-hash.ts';
+export { chainHash } from '../../src/trail/chain-hash.ts';
 export { type Deed } from '../../src/trail/deed.ts';
