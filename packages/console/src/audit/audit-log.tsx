@@ -27,6 +27,7 @@ export function AuditLog() {
     getNextPageParam: ({ nextCursor }) => (nextCursor === null ? undefined : { cursor: nextCursor }),
   });
   const records = log.data?.pages.flatMap((page) => page.records);
+  const altered = log.data?.pages.flatMap((page) => page.altered) ?? [];
   const refresh = (next: AuditFilter) => {
     // The same filter again asks for what happened since.
     if (auditHref(next) === auditHref(filter)) void log.refetch();
@@ -36,6 +37,11 @@ export function AuditLog() {
     <>
       <AuditForm filter={filter} onFind={refresh} />
       {log.isError && <Failure what="The audit log could not be read" cause={log.error} />}
+      {altered.length > 0 && (
+        <p role="alert">
+          Somebody altered records {altered.map(({ sequence }) => sequence).join(', ')} in the database.
+        </p>
+      )}
       {records === undefined && !log.isError && <Loading />}
       {records !== undefined && <Found records={records} filter={filter} isMore={log.hasNextPage} />}
       {log.hasNextPage && (

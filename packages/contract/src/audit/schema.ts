@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Actor } from '../schema/actor.ts';
-import { instant, integer, nextCursor, text, textOrNull, titled, used } from '../schema/fields.ts';
+import { instant, integer, named, nextCursor, text, textOrNull, titled, used } from '../schema/fields.ts';
 
 const state = (description: string) =>
   Type.Unsafe<Record<string, unknown> | null>({
@@ -32,8 +32,25 @@ export type AuditRecord = Static<typeof AuditRecord>;
 export const AuditPlace = titled('AuditPlace', { sequence: integer(), hash: text() });
 export type AuditPlace = Static<typeof AuditPlace>;
 
+export const AuditPart = named(
+  'AuditPart',
+  ['record', 'sequence', 'at', 'action', 'actor', 'subject'],
+  'What of a row is not what was written: its text (`record`), or what filters look at.',
+);
+export type AuditPart = Static<typeof AuditPart>;
+
+export const AuditAlteration = titled('AuditAlteration', {
+  sequence: integer('Where the row stands.'),
+  parts: Type.Array(AuditPart),
+});
+export type AuditAlteration = Static<typeof AuditAlteration>;
+
 export const AuditRecordList = titled('AuditRecordList', {
   records: Type.Array(AuditRecord),
+  altered: Type.Array(AuditAlteration, {
+    description:
+      'Rows of this page that somebody altered in the database. One whose text is no record any more is here alone; a row that a filter no longer finds is on the page without that filter.',
+  }),
   begin: used(AuditPlace, 'The last record that was deleted because of its age.'),
   end: used(AuditPlace, 'The last record of all.'),
   nextCursor,

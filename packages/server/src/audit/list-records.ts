@@ -1,4 +1,5 @@
 import { type Building, type Statement, statement } from '../store/statement.ts';
+import { AT_TEXT, ROW_COLUMNS, type RecordRow } from '../trail/altered-parts.ts';
 import type { Tx } from '../store/tx.ts';
 
 /** Where in the log something is. */
@@ -13,20 +14,20 @@ export interface ListRecordsInput {
   /** The kind, a colon and the id. */
   readonly actor?: string | undefined;
   readonly subject?: string | undefined;
-  readonly from: number;
-  readonly to: number;
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
   readonly order: Order;
   /** The last record of the page before; left out, the first page. */
   readonly after: number | undefined;
   readonly limit: number;
 }
 
+const NO_END = Number.MAX_SAFE_INTEGER;
+
 type Order = 'newest' | 'oldest';
 
 /** A record as it is stored: its text is what its hash is of. */
-export interface StoredRecord extends Place {
-  readonly record: string;
-}
+export interface StoredRecord extends Place, RecordRow {}
 
 export interface ListedRecords {
   readonly records: readonly StoredRecord[];
@@ -35,7 +36,8 @@ export interface ListedRecords {
   readonly end: Place;
 }
 
-const FILTERS = ['action', 'actor', 'subject'] as const;
+const COLUMNS = ['action', 'actor', 'subject'] as const;
+const FILTERS = [...COLUMNS, 'window'] as const;
 type Filter = (typeof FILTERS)[number];
 type PageParams = {
   action: string;
@@ -52,11 +54,12 @@ function pageOf(order: Order, filters: readonly Filter[]): Statement<PageParams,
   return statement<PageParams>()(({ db, param }: Building<PageParams>) => {
     let query = db
       .selectFrom('audit_record')
-      .select(['sequence', 'hash', 'record'])
-      .where('at', '>=', param('from'))
-      .where('at', '<', param('to'))
+      .select(ROW_COLUMNS)
+      .select(AT_TEXT)
       .where('sequence', order === 'newest' ? '<' : '>', param('after'));
-    for (const filter of filters) query = query.where(filter, '=', param(filter));
+    for (const column of COLUMNS) if (filters.includes(column)) query = query.where(column, '=', param(column));
+    // Without a window, a row is found whatever instant somebody gave it.
+    if (filters.includes('window')) query = query.where('at', '>=', param('from')).where('at', '<', param('to'));
     return query.orderBy('sequence', order === 'newest' ? 'desc' : 'asc').limit(param('limit'));
   });
 }
@@ -66,8 +69,8 @@ function keyOf(order: Order, filters: readonly Filter[]): string {
 }
 
 const ORDERS: readonly Order[] = ['newest', 'oldest'];
-const SUBSETS: readonly (readonly Filter[])[] = [0, 1, 2, 3, 4, 5, 6, 7].map((bits) =>
-  FILTERS.filter((_, index) => (bits & (1 << index)) !== 0),
+const SUBSETS: readonly (readonly Filter[])[] = Array.from({ length: 16 }, (_, bits) =>
+  FILTERS.filter((__, index) => (bits & (1 << index)) !== 0),
 );
 const PAGES: ReadonlyMap<string, Statement<PageParams, StoredRecord>> = new Map(
   ORDERS.flatMap((order) => SUBSETS.map((filters) => [keyOf(order, filters), pageOf(order, filters)] as const)),
@@ -77,16 +80,24 @@ const head = statement<Record<never, never>>()(({ db }) => db.selectFrom('audit_
 
 /** The records that a filter lets through, some at a time, and where the whole log begins and ends. */
 export async function listRecords(tx: Tx, input: ListRecordsInput): Promise<ListedRecords> {
-  const { order, from, to, limit, after = order === 'newest' ? Number.MAX_SAFE_INTEGER : 0 } = input;
-  const filters = FILTERS.filter((filter) => input[filter] !== undefined);
-  const page = PAGES.get(keyOf(order, filters));
-  if (page === undefined) throw new Error('there is no such page');
-  const { action = '', actor = '', subject = '' } = input;
   const row = await tx.first(head, {});
   if (row === undefined) throw new Error('the audit log has no head');
   return {
-    records: await tx.all(page, { action, actor, subject, from, to, after, limit }),
+    records: await tx.all(pageFor(input), paramsOf(input)),
     begin: { sequence: row.forgotten_sequence, hash: row.forgotten_hash },
     end: { sequence: row.sequence, hash: row.hash },
   };
+}
+
+function pageFor(input: ListRecordsInput): Statement<PageParams, StoredRecord> {
+  const hasWindow = input.from !== undefined || input.to !== undefined;
+  const filters = FILTERS.filter((filter) => (filter === 'window' ? hasWindow : input[filter] !== undefined));
+  const page = PAGES.get(keyOf(input.order, filters));
+  if (page === undefined) throw new Error('there is no such page');
+  return page;
+}
+
+function paramsOf({ action = '', actor = '', subject = '', from = 0, to = NO_END, ...page }: ListRecordsInput) {
+  const { order, limit, after = order === 'newest' ? NO_END : -NO_END } = page;
+  return { action, actor, subject, from, to, after, limit };
 }

@@ -32,7 +32,7 @@ export async function sealIfDue({
 }: Omit<Sealing, 'isChosen' | 'onFailure'>): Promise<void> {
   const { end, last } = await store.read(readSealing, {});
   // The seal itself is no reason for another one.
-  if (end.sequence === (last?.sequence ?? 0) || now() < (last?.at ?? Number.NEGATIVE_INFINITY) + DAY_MS) return;
+  if (end.sequence === (last?.sequence ?? 0) || isFresh(last, now())) return;
   const { kid, privateKey } = await keys.signingKey();
   const key = (await keys.publicKeys()).keys.find((one) => one.kid === kid);
   // Revoked meanwhile: the next look finds another one.
@@ -43,4 +43,9 @@ export async function sealIfDue({
   const signature = await new CompactSign(payload).setProtectedHeader(header).sign(privateKey);
   await store.write(sealLog, { seal: { ...end, keyId: kid, key, signature }, notAfter: last?.sequence ?? 0 });
   onSealed(end);
+}
+
+// One from tomorrow was written by somebody who wants no seals until then.
+function isFresh(last: { readonly at: number } | undefined, now: number): boolean {
+  return last !== undefined && Math.abs(now - last.at) < DAY_MS;
 }

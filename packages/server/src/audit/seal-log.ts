@@ -1,4 +1,5 @@
 import { appendRecord, lockHead, LOG } from '../trail/append-record.ts';
+import { alteredParts, AT_TEXT, parseRecord, ROW_COLUMNS } from '../trail/altered-parts.ts';
 import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
@@ -20,7 +21,8 @@ const head = statement<Record<never, never>>()(({ db }) => db.selectFrom('audit_
 const lastSeal = statement<Record<never, never>>()(({ db }) =>
   db
     .selectFrom('audit_record')
-    .select(['sequence', 'at'])
+    .select(ROW_COLUMNS)
+    .select(AT_TEXT)
     .where('action', '=', SEALED)
     .orderBy('sequence', 'desc')
     .limit(1),
@@ -28,9 +30,12 @@ const lastSeal = statement<Record<never, never>>()(({ db }) =>
 
 /** Where the log ends, and when it was sealed last. */
 export async function readSealing(tx: Tx) {
-  const [end, last] = [await tx.first(head, {}), await tx.first(lastSeal, {})];
+  const [end, row] = [await tx.first(head, {}), await tx.first(lastSeal, {})];
   if (end === undefined) throw new Error('the audit log has no head');
-  return { end, last };
+  if (row === undefined) return { end, last: undefined };
+  // One that was altered says nothing of when: the log is sealed anew.
+  const at = alteredParts(row).length === 0 ? Date.parse(parseRecord(row.record)?.at ?? '') : 0;
+  return { end, last: { sequence: row.sequence, at } };
 }
 
 /** Writes a seal behind what it seals, unless another node was faster. */

@@ -1,28 +1,21 @@
 import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
+import { parseRecord } from './altered-parts.ts';
+import { chainHash } from './chain-hash.ts';
 import { appendRecord, lockHead, LOG } from './append-record.ts';
 import type { Forgetting } from '../platform/loops/forget-old.ts';
 import type { Store } from '../store/store.ts';
 
 const DAY_MS = 86_400_000;
-const MOST_AT_ONCE = 10_000;
+const MOST_AT_ONCE = 5_000;
 
-const oldest = statement<Record<never, never>>()(({ db }) =>
-  db.selectFrom('audit_record').select('at').orderBy('sequence').limit(1),
+const records = statement<{ most: number }>()(({ db, param }) =>
+  db.selectFrom('audit_record').select(['sequence', 'hash', 'record']).orderBy('sequence').limit(param('most')),
 );
 
-// The log keeps its last record, however old it is.
-const lastBefore = statement<{ before: number; most: number }>()(({ db, param }) =>
-  db
-    .selectFrom('audit_record')
-    .select(['sequence', 'hash'])
-    .where('at', '<', param('before'))
-    .where('sequence', '<=', (eb) =>
-      eb.selectFrom('audit_record').select((of) => of(of.fn.min('sequence'), '+', param('most')).as('upTo')),
-    )
-    .orderBy('sequence', 'desc')
-    .limit(1),
+const head = statement<Record<never, never>>()(({ db }) =>
+  db.selectFrom('audit_head').select(['hash', 'forgotten_hash']),
 );
 
 const deleteUpTo = statement<{ sequence: number }>()(({ db, param }) =>
@@ -43,16 +36,46 @@ export const forgetRecords = defineWrite({
   name: 'forgetRecords',
   only: 'chosen',
   record: 'by itself: the log says what it no longer has',
-  run: async (tx: Tx, { before }: { readonly before: number }): Promise<void> => {
+  run: async (tx: Tx, { before }: { readonly before: number }): Promise<boolean> => {
     await lockHead(tx);
-    const last = await tx.first(lastBefore, { before, most: MOST_AT_ONCE });
-    if (last === undefined) return;
-    await appendRecord(tx, { action: 'audit.forgotten', subject: LOG, after: last });
+    const last = await lastBefore(tx, before);
+    if (last === undefined) return false;
+    await appendRecord(tx, { action: 'audit.forgotten', subject: LOG, after: { ...last } });
     await tx.run(deleteUpTo, { sequence: last.sequence });
     await tx.run(forgetActing, { before });
-    await tx.run(moveBegin, last);
+    await tx.run(moveBegin, { ...last });
+    return true;
   },
 });
+
+interface ChainedRow {
+  readonly sequence: number;
+  readonly hash: string;
+  readonly record: string;
+}
+
+/**
+ * The last record from before an instant, by the times that were hashed. One that stands between hashes that are not
+ * its own is evidence: it does not count, and goes with a later one that does.
+ */
+async function lastBefore(tx: Tx, before: number): Promise<Pick<ChainedRow, 'sequence' | 'hash'> | undefined> {
+  const [ends] = await tx.all(head, {});
+  if (ends === undefined) return undefined;
+  const rows = await tx.all(records, { most: MOST_AT_ONCE });
+  const timed = rows.map((row, index) => timedRow(row, rows[index - 1]?.hash ?? ends.forgotten_hash));
+  const recent = timed.findIndex(({ at }) => at >= before);
+  const last = timed
+    .slice(0, recent === -1 ? undefined : recent)
+    // Who altered a record and its hash did not hash what comes behind it.
+    .findLast(({ at, hash }, index) => at < before && (timed[index + 1]?.isChained ?? hash === ends.hash));
+  return last === undefined ? undefined : { sequence: last.sequence, hash: last.hash };
+}
+
+function timedRow({ sequence, hash, record }: ChainedRow, previous: string) {
+  const isChained = chainHash(previous, record) === hash;
+  const at = isChained ? Date.parse(parseRecord(record)?.at ?? '') : Number.NaN;
+  return { sequence, hash, isChained, at };
+}
 
 export interface RecordForgetting {
   readonly store: Store;
@@ -64,9 +87,10 @@ export interface RecordForgetting {
 export function forgetOldRecords({ store, now, keptMs }: RecordForgetting): Forgetting {
   return async () => {
     const before = now() - keptMs;
-    const first = await store.read((tx: Tx) => tx.first(oldest, {}), {});
-    if (first === undefined || first.at >= before - DAY_MS) return false;
-    await store.write(forgetRecords, { before });
-    return true;
+    const first = await store.read((tx: Tx) => tx.first(records, { most: 1 }), {});
+    if (first === undefined) return false;
+    const at = Date.parse(parseRecord(first.record)?.at ?? '');
+    if (at >= before - DAY_MS) return false;
+    return store.write(forgetRecords, { before });
   };
 }
