@@ -171,7 +171,7 @@ describe.each(STORE_KINDS)('the audit log, on %s', (kind) => {
     await seal(Date.now() + 2 * DAY_MS);
     expect((await readRecords(opened.store)).records).toHaveLength(records.length + 2);
     // Whoever can write to the store can make the hashes anew, but not what was signed.
-    const { hash: _, ...rest } = { ...sealed, after: { ...sealed?.after, sequence: 0, hash: '' } };
+    const { hash: _, ...rest } = { ...sealed, after: { ...sealed?.after, signature: 'a.b.c' } };
     const forged = { ...rest, hash: chainHash(records.at(-2)?.hash ?? '', JSON.stringify(rest)) } as AuditRecord;
     const verdict = await verifyAuditLog([...records.slice(0, -1), forged]);
     expect(verdict).toMatchObject({ kind: 'broken', problem: 'is a seal whose signature is wrong' });
@@ -191,6 +191,21 @@ describe.each(STORE_KINDS)('the audit log, on %s', (kind) => {
       first: end.sequence,
     });
     expect(await verifyAuditLog(later.records.slice(1))).toMatchObject({ kind: 'broken' });
+  });
+
+  it('forgets nothing whose instant somebody altered, and keeps the evidence of it', async () => {
+    for (const what of [0, 4, 7, 3]) await take([{ what, client: 2, site: 2, flag: true }]);
+    const before = Date.now() - DAY_MS;
+    const forget = () => opened.store.write(forgetRecords, { before });
+    await opened.query('UPDATE audit_record SET at = 0 WHERE sequence IN (1, 3)');
+    expect(await forget()).toBe(false);
+    const [row] = await opened.query('SELECT record FROM audit_record WHERE sequence = 1');
+    const old = String(row?.['record']).replace(/"at":"\d{4}/, '"at":"1999');
+    await opened.query(
+      `UPDATE audit_record SET record = '${old.replaceAll("'", "''")}', hash = '${chainHash('', old)}' WHERE sequence = 1`,
+    );
+    expect(await forget()).toBe(false);
+    expect((await readRecords(opened.store)).records).toHaveLength(4);
   });
 });
 

@@ -32,5 +32,7 @@ export function auditCommands(program: Command, shell: Shell): void {
     .description('check that no record was changed, removed, moved or added')
     .addOption(new Option('--file <file>', 'check an export instead of the log of the service').conflicts('against'))
     .option('--against <file>', 'also check that the log still holds what an earlier export ended with')
+    .option('--key <thumbprint...>', 'take seals by these keys alone: thumbprints after RFC 7638')
+    .option('--unended', 'with --file: take an export that does not say where it ends, as those by 1.0.0-rc.2')
     .action((options: VerifyAuditOptions) => verifyAudit(shell, options));
 }

@@ -1,6 +1,7 @@
 import type { AuditFilter } from '@setpoint/client';
-import { actorText, type AuditRecord } from '@setpoint/contract';
+import { actorText, type AuditAlteration, type AuditRecord, LIMITS } from '@setpoint/contract';
 import type { Shell } from '../shell/shell.ts';
+import { alteredText } from './altered-text.ts';
 import { type Columns, listText } from '../text/list-text.ts';
 
 export interface ListAuditOptions extends AuditFilter {
@@ -9,10 +10,16 @@ export interface ListAuditOptions extends AuditFilter {
 
 export async function listAuditLog(shell: Shell, { limit, ...filter }: ListAuditOptions): Promise<void> {
   const records: AuditRecord[] = [];
-  for await (const record of shell.client().audit.list(filter)) {
-    records.push(record);
-    if (records.length >= limit) break;
+  const altered: AuditAlteration[] = [];
+  let cursor: { readonly cursor?: string } | undefined = {};
+  while (cursor !== undefined && records.length < limit) {
+    const most = Math.min(limit - records.length, LIMITS.maxPageSize);
+    const page = await shell.client().audit.page(filter, { limit: most, ...cursor });
+    records.push(...page.records);
+    altered.push(...page.altered);
+    cursor = page.nextCursor === null ? undefined : { cursor: page.nextCursor };
   }
+  for (const row of altered) shell.writeError(`record ${row.sequence}: ${alteredText(row)}\n`);
   const columns: Columns<AuditRecord> = {
     AT: ({ at }) => at,
     ACTOR: ({ actor }) => actorText(actor),
@@ -21,7 +28,7 @@ export async function listAuditLog(shell: Shell, { limit, ...filter }: ListAudit
     SUBJECT: ({ subject }) => `${subject.kind} ${subject.id}`,
     CHANGE: changeText,
   };
-  shell.print({ records }, listText(records, columns, 'No record is like this.'));
+  shell.print({ records, altered }, listText(records, columns, 'No record is like this.'));
 }
 
 /** What is another one now, field by field. */

@@ -1,23 +1,62 @@
 import { open } from 'node:fs/promises';
-import type { AuditRecord } from '@setpoint/contract';
+import type { AuditAlteration, AuditRecord } from '@setpoint/contract';
 import { CliError } from '../shell/cli-error.ts';
 
-/** The records of an export, one after the other. */
-export async function* readAuditFile(file: string): AsyncGenerator<AuditRecord> {
-  await using opened = await open(file);
-  let line = 0;
-  for await (const text of opened.readLines()) {
-    line += 1;
-    yield recordOf(text, `${file}, line ${line}`);
-  }
+/** How an export ends: with a line of its own, which says what is before it. */
+export interface AuditFileEnd {
+  readonly records: number;
+  /** Of the last record. */
+  readonly hash: string;
+  /** Rows that the service found altered. */
+  readonly altered?: readonly AuditAlteration[];
 }
 
-function recordOf(text: string, place: string): AuditRecord {
+/** An export, whose records are read one after the other. */
+export interface AuditFile {
+  records(): AsyncGenerator<AuditRecord>;
+  /** Known once all records were read; undefined for an export that was cut, or made by 1.0.0-rc.2 or before. */
+  end(): AuditFileEnd | undefined;
+}
+
+export function readAuditFile(file: string): AuditFile {
+  let end: AuditFileEnd | undefined;
+  async function* records(): AsyncGenerator<AuditRecord> {
+    await using opened = await open(file);
+    let line = 0;
+    for await (const text of opened.readLines()) {
+      line += 1;
+      const place = `${file}, line ${line}`;
+      if (end !== undefined) throw new CliError('audit_log_broken', `${place} is behind the end of the export`);
+      const read = lineOf(text, place);
+      if ('end' in read) end = read.end;
+      else yield read;
+    }
+  }
+  return { records, end: () => end };
+}
+
+function lineOf(text: string, place: string): AuditRecord | { readonly end: AuditFileEnd } {
+  const read = parsed(text, place);
+  // As it was written: a name that is there twice is read once, and spaces not at all.
+  if (JSON.stringify(read) !== text) throw new CliError('audit_log_broken', `${place} is not as it was written`);
+  if (isRecord(read) || isEnd(read)) return read;
+  throw new CliError('bad_file', `${place} is not a record of the audit log`);
+}
+
+function parsed(text: string, place: string): unknown {
   try {
-    const record = JSON.parse(text) as Partial<AuditRecord> | null;
-    if (typeof record?.sequence === 'number' && typeof record.hash === 'string') return record as AuditRecord;
+    return JSON.parse(text);
   } catch (cause) {
     throw new CliError('bad_file', `${place} is not JSON`, { cause });
   }
-  throw new CliError('bad_file', `${place} is not a record of the audit log`);
+}
+
+function isRecord(read: unknown): read is AuditRecord {
+  const { sequence, hash } = (read ?? {}) as Partial<AuditRecord>;
+  return typeof sequence === 'number' && typeof hash === 'string';
+}
+
+function isEnd(read: unknown): read is { readonly end: AuditFileEnd } {
+  const { end } = (read ?? {}) as { readonly end?: Partial<AuditFileEnd> | null };
+  return typeof end?.records === 'number' && typeof end.hash === 'string';
 }

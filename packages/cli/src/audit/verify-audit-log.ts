@@ -1,23 +1,30 @@
 import type { AuditPlace, AuditRecord } from '@setpoint/contract';
-import { type JsonWebKeyText, verifySeal } from './verify-seal.ts';
+import { hash as digest } from 'node:crypto';
+import { type SealKey, SealReading } from './seal-reading.ts';
 
 /** What is known of a log beside its records. */
 export interface AuditBounds {
   /** Where the log ends, by the word of somebody else: the service, a seal, an earlier export. */
   readonly end?: AuditPlace | undefined;
+  /** The thumbprints of the only keys that may seal. */
+  readonly pinned?: readonly string[] | undefined;
 }
 
-export type AuditVerdict =
-  | {
-      readonly kind: 'intact';
-      readonly records: number;
-      readonly seals: number;
-      readonly first: number;
-      readonly last: AuditPlace;
-    }
-  | BrokenAuditLog;
+export type AuditVerdict = IntactAuditLog | BrokenAuditLog;
 
-interface BrokenAuditLog {
+export interface IntactAuditLog {
+  readonly kind: 'intact';
+  readonly records: number;
+  readonly seals: number;
+  readonly first: number;
+  readonly last: AuditPlace;
+  /** The keys by which the seals are good, the latest to seal last. */
+  readonly keys: readonly SealKey[];
+  /** The record up to which the log is sealed; 0 if it is not. */
+  readonly sealedUpTo: number;
+}
+
+export interface BrokenAuditLog {
   readonly kind: 'broken';
   /** The record that is wrong, or missing. */
   readonly sequence: number;
@@ -28,11 +35,9 @@ interface Reading {
   first: AuditRecord | undefined;
   last: AuditPlace;
   records: number;
-  seals: number;
   /** The last record that was deleted because of its age, as the log says. */
   forgotten: AuditPlace;
-  /** The hashes since the last seal. */
-  readonly unsealed: Map<number, string>;
+  readonly seals: SealReading;
 }
 
 const NOTHING: AuditPlace = { sequence: 0, hash: '' };
@@ -46,18 +51,18 @@ export async function verifyAuditLog(
   records: AsyncIterable<AuditRecord> | Iterable<AuditRecord>,
   bounds: AuditBounds = {},
 ): Promise<AuditVerdict> {
-  const unsealed = new Map<number, string>();
-  const reading: Reading = { first: undefined, last: NOTHING, records: 0, seals: 0, forgotten: NOTHING, unsealed };
+  const seals = new SealReading(bounds.pinned);
+  const reading: Reading = { first: undefined, last: NOTHING, records: 0, forgotten: NOTHING, seals };
   for await (const record of records) {
     const found = await takeRecord(reading, record);
     if (found !== undefined) return found;
   }
-  const { first, last, seals } = reading;
-  const begun = first === undefined ? undefined : await checkBegin(first, reading.forgotten);
-  if (begun !== undefined) return begun;
-  return (
-    checkEnd(last, bounds) ?? { kind: 'intact', records: reading.records, seals, first: first?.sequence ?? 0, last }
-  );
+  const { first, last } = reading;
+  const problem = (first && checkBegin(first, reading.forgotten)) ?? checkEnd(last, bounds);
+  if (problem !== undefined) return problem;
+  const { count, keys, upTo } = seals;
+  const { records: many } = reading;
+  return { kind: 'intact', records: many, seals: count, first: first?.sequence ?? 0, last, keys, sealedUpTo: upTo };
 }
 
 function checkEnd({ sequence, hash }: AuditPlace, { end }: AuditBounds): BrokenAuditLog | undefined {
@@ -72,54 +77,36 @@ async function takeRecord(reading: Reading, record: AuditRecord): Promise<Broken
   if (first === undefined) reading.first = record;
   else {
     if (sequence !== last.sequence + 1) return broken(last.sequence + 1, `is missing: next comes record ${sequence}`);
-    if ((await hashOf(last.hash, record)) !== hash) return broken(sequence, ALTERED);
+    if (hashOf(last.hash, record) !== hash) return broken(sequence, ALTERED);
   }
   if (action === 'audit.forgotten') reading.forgotten = placeOf(after) ?? NOTHING;
-  if (action === 'audit.sealed') {
-    const problem = await sealProblem(after, reading.unsealed);
-    if (problem !== undefined) return broken(sequence, problem);
-    // No seal reaches back behind the one before it.
-    reading.unsealed.clear();
-    reading.seals += 1;
-  }
-  reading.unsealed.set(sequence, hash);
+  const problem = await reading.seals.take(record, placeOf(after));
+  if (problem !== undefined) return broken(sequence, problem);
   reading.last = { sequence, hash };
   reading.records += 1;
   return undefined;
 }
 
-async function checkBegin(first: AuditRecord, forgotten: AuditPlace): Promise<BrokenAuditLog | undefined> {
+function checkBegin(first: AuditRecord, forgotten: AuditPlace): BrokenAuditLog | undefined {
   const before = first.sequence === 1 ? NOTHING : forgotten;
   if (before.sequence !== first.sequence - 1) {
     return broken(first.sequence - 1, 'is missing, and no record says that it was deleted because of its age');
   }
-  return (await hashOf(before.hash, first)) === first.hash ? undefined : broken(first.sequence, ALTERED);
+  return hashOf(before.hash, first) === first.hash ? undefined : broken(first.sequence, ALTERED);
 }
 
-function broken(sequence: number, problem: string): BrokenAuditLog {
+export function broken(sequence: number, problem: string): BrokenAuditLog {
   return { kind: 'broken', sequence, problem };
 }
 
-async function hashOf(previous: string, record: AuditRecord): Promise<string> {
+function hashOf(previous: string, record: AuditRecord): string {
   const text: Partial<AuditRecord> = { ...record };
   delete text.hash;
-  const bytes = new TextEncoder().encode(`${previous}\n${JSON.stringify(text)}`);
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-  return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return digest('sha256', `${previous}\n${JSON.stringify(text)}`);
 }
 
 /** What a record says of another place in the log. */
 function placeOf(after: AuditRecord['after']): AuditPlace | undefined {
   const { sequence, hash } = after ?? {};
   return typeof sequence === 'number' && typeof hash === 'string' ? { sequence, hash } : undefined;
-}
-
-async function sealProblem(after: AuditRecord['after'], known: ReadonlyMap<number, string>) {
-  const place = placeOf(after);
-  const { key, signature } = after ?? {};
-  if (place === undefined || typeof signature !== 'string') return 'is a seal without a signature';
-  const hash = known.get(place.sequence);
-  if (hash !== undefined && hash !== place.hash) return `seals another record ${place.sequence}`;
-  const isGood = await verifySeal({ place, key: key as JsonWebKeyText, signature });
-  return isGood ? undefined : 'is a seal whose signature is wrong';
 }

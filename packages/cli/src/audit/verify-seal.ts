@@ -1,10 +1,9 @@
 import type { AuditPlace } from '@setpoint/contract';
-
-/** A public key as a JSON Web Key. */
-export type JsonWebKeyText = Readonly<Record<string, unknown>>;
+import { type JsonWebKeyText, thumbprintOf } from './thumbprint-of.ts';
 
 export interface GivenSeal {
   readonly place: AuditPlace;
+  readonly keyId: unknown;
   readonly key: JsonWebKeyText;
   /** A JWS in the compact form. */
   readonly signature: string;
@@ -12,26 +11,38 @@ export interface GivenSeal {
 
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 
-/** Whether a seal was signed by its key, over the place that it names. */
-export async function verifySeal({ place, key, signature }: GivenSeal): Promise<boolean> {
-  const [header = '', payload = '', signed = ''] = signature.split('.');
+/** The thumbprint of the key by which a seal is good, over the place that it names; undefined for one that is not. */
+export async function verifySeal({ place, keyId, key, signature }: GivenSeal): Promise<string | undefined> {
+  const [header = '', payload = '', signed = '', ...more] = signature.split('.');
   try {
-    const { sequence, hash } = JSON.parse(textOf(payload)) as Partial<AuditPlace>;
-    const { alg } = JSON.parse(textOf(header)) as { alg?: unknown };
-    if (alg !== 'ES256' || sequence !== place.sequence || hash !== place.hash) return false;
-    const imported = await crypto.subtle.importKey('jwk', { ...key }, ALGORITHM, false, ['verify']);
+    const isSaid = isHeader(parsed(header), keyId) && isPlace(parsed(payload), place) && more.length === 0;
+    if (!isSaid) return undefined;
+    const imported = await crypto.subtle.importKey('jwk', { ...key }, ALGORITHM, true, ['verify']);
     const bytes = new TextEncoder().encode(`${header}.${payload}`);
-    return await crypto.subtle.verify(ALGORITHM, imported, bytesOf(signed), bytes);
+    const isGood = await crypto.subtle.verify(ALGORITHM, imported, bytesOf(signed), bytes);
+    // Of the key as it is written in one way alone.
+    return isGood ? thumbprintOf({ ...(await crypto.subtle.exportKey('jwk', imported)) }) : undefined;
   } catch {
-    return false;
+    return undefined;
   }
+}
+
+type Said = Readonly<Record<string, unknown>>;
+
+// No token is a seal, whichever key signed it.
+function isHeader({ alg, typ, kid }: Said, keyId: unknown): boolean {
+  return alg === 'ES256' && typ === 'setpoint-audit-seal' && kid === keyId;
+}
+
+function isPlace({ sequence, hash }: Said, place: AuditPlace): boolean {
+  return sequence === place.sequence && hash === place.hash;
+}
+
+function parsed(base64url: string): Said {
+  return JSON.parse(new TextDecoder().decode(bytesOf(base64url))) as Said;
 }
 
 function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
   const text = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'));
   return Uint8Array.from(text, (character) => character.codePointAt(0) ?? 0);
-}
-
-function textOf(base64url: string): string {
-  return new TextDecoder().decode(bytesOf(base64url));
 }

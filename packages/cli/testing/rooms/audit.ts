@@ -1,1 +1,5 @@
+export { exportAuditLog } from '../../src/audit/export-audit-log.ts';
+export { thumbprintOf } from '../../src/audit/thumbprint-of.ts';
+export { verifyAudit } from '../../src/audit/verify-audit.ts';
 export { verifyAuditLog } from '../../src/audit/verify-audit-log.ts';
+export { createShell } from '../../src/shell/shell.ts';

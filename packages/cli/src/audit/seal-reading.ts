@@ -1,0 +1,78 @@
+import type { AuditPlace, AuditRecord } from '@setpoint/contract';
+import type { JsonWebKeyText } from './thumbprint-of.ts';
+import { verifySeal } from './verify-seal.ts';
+
+/** A key that sealed a log. */
+export interface SealKey {
+  readonly keyId: string;
+  /** RFC 7638, with SHA-256. */
+  readonly thumbprint: string;
+  readonly seals: number;
+  /** The first and the last record that is a seal by it. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The seals of a log, as its records come by. */
+export class SealReading {
+  count = 0;
+  /** The record that was sealed last. */
+  upTo = 0;
+  readonly #pinned: readonly string[] | undefined;
+  /** The hashes since the last seal. */
+  readonly #unsealed = new Map<number, string>();
+  readonly #keys = new Map<string, SealKey>();
+  #first: number | undefined;
+
+  constructor(pinned: readonly string[] | undefined) {
+    this.#pinned = pinned;
+  }
+
+  /** The keys by which the seals are good, the latest to seal last. */
+  get keys(): readonly SealKey[] {
+    return [...this.#keys.values()];
+  }
+
+  /** Reads one more record, and the place that it names; what is wrong with it as a seal. */
+  async take(record: AuditRecord, place: AuditPlace | undefined): Promise<string | undefined> {
+    const { sequence, hash, action } = record;
+    this.#first ??= sequence;
+    if (action === 'audit.sealed') {
+      const problem = await this.#takeSeal(record, place);
+      if (problem !== undefined) return problem;
+    }
+    this.#unsealed.set(sequence, hash);
+    return undefined;
+  }
+
+  async #takeSeal({ sequence, after }: AuditRecord, place: AuditPlace | undefined): Promise<string | undefined> {
+    const { keyId, key, signature } = after ?? {};
+    if (place === undefined || typeof signature !== 'string') return 'is a seal without a signature';
+    const misplaced = this.#misplaced(place, sequence);
+    if (misplaced !== undefined) return misplaced;
+    const thumbprint = await verifySeal({ place, keyId, key: key as JsonWebKeyText, signature });
+    if (thumbprint === undefined) return 'is a seal whose signature is wrong';
+    if (this.#pinned?.includes(thumbprint) === false) return `is a seal by the key ${thumbprint}, which was not given`;
+    this.#note({ keyId: String(keyId), thumbprint, seals: 1, from: sequence, to: sequence });
+    this.count += 1;
+    this.upTo = place.sequence;
+    // No seal reaches back behind the one before it.
+    this.#unsealed.clear();
+    return undefined;
+  }
+
+  #misplaced(place: AuditPlace, sequence: number): string | undefined {
+    if (place.sequence <= this.upTo || place.sequence >= sequence) return 'is a seal that belongs to another place';
+    const hash = this.#unsealed.get(place.sequence);
+    // What was forgotten since, nobody can compare.
+    const isForgotten = place.sequence < (this.#first ?? 0);
+    return hash === place.hash || isForgotten ? undefined : `seals another record ${place.sequence}`;
+  }
+
+  #note(key: SealKey): void {
+    const name = `${key.thumbprint} ${key.keyId}`;
+    const known = this.#keys.get(name);
+    this.#keys.delete(name);
+    this.#keys.set(name, known === undefined ? key : { ...known, seals: known.seals + 1, to: key.to });
+  }
+}

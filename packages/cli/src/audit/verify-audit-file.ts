@@ -1,0 +1,30 @@
+import { CliError } from '../shell/cli-error.ts';
+import { alteredText } from './altered-text.ts';
+import { type AuditFileEnd, readAuditFile } from './read-audit-file.ts';
+import { type AuditVerdict, broken, type IntactAuditLog, verifyAuditLog } from './verify-audit-log.ts';
+
+export interface AuditFileTerms {
+  readonly pinned: readonly string[] | undefined;
+  /** Whether an export is taken that does not say where it ends. */
+  readonly isUnended: boolean;
+}
+
+/** Whether an export is whole, and what it holds as it was written. */
+export async function verifyAuditFile(file: string, { pinned, isUnended }: AuditFileTerms): Promise<AuditVerdict> {
+  const read = readAuditFile(file);
+  const verdict = await verifyAuditLog(read.records(), { pinned });
+  if (verdict.kind === 'broken') return verdict;
+  if (verdict.records === 0) throw new CliError('bad_file', `${file} has no records`);
+  const end = read.end();
+  if (end !== undefined) return endProblem(verdict, end) ?? verdict;
+  if (isUnended) return verdict;
+  const why = `${file} does not say where it ends, so its last records may be missing`;
+  throw new CliError('audit_log_broken', `${why}; for an export by 1.0.0-rc.2 or before, add --unended`);
+}
+
+function endProblem({ records, last }: IntactAuditLog, { altered, ...end }: AuditFileEnd): AuditVerdict | undefined {
+  const [first] = altered ?? [];
+  if (first !== undefined) return broken(first.sequence, alteredText(first));
+  if (end.records === records && end.hash === last.hash) return undefined;
+  return broken(last.sequence + 1, `is missing: the export is said to have ${end.records} records, and has ${records}`);
+}

@@ -1,0 +1,75 @@
+import type { AuditCalls } from '@setpoint/client';
+import type { AuditAlteration, AuditPlace, AuditRecord } from '@setpoint/contract';
+import { alteredText } from './altered-text.ts';
+import { type AuditVerdict, broken, type IntactAuditLog, verifyAuditLog } from './verify-audit-log.ts';
+
+export interface AuditServiceTerms {
+  readonly pinned: readonly string[] | undefined;
+  /** What an earlier export ended with. */
+  readonly known: AuditPlace | undefined;
+}
+
+/** Whether the log of a service is whole, without taking its word for what it can be asked. */
+export async function verifyAuditService(audit: AuditCalls, terms: AuditServiceTerms): Promise<AuditVerdict> {
+  const { known, pinned } = terms;
+  // What is written while it is read is checked too, but need not be there yet.
+  const before = await audit.bounds();
+  const { end } = before;
+  const found = new Map<number, string>();
+  let altered: AuditAlteration | undefined;
+  async function* noted(): AsyncGenerator<AuditRecord> {
+    for await (const page of audit.exportPages()) {
+      altered ??= page.altered[0];
+      for (const record of page.records) {
+        if (record.sequence === known?.sequence || record.sequence === end.sequence) {
+          found.set(record.sequence, record.hash);
+        }
+        yield record;
+      }
+    }
+  }
+  const verdict = await verifyAuditLog(noted(), { pinned });
+  if (altered !== undefined && !(verdict.kind === 'broken' && verdict.sequence < altered.sequence)) {
+    return broken(altered.sequence, alteredText(altered));
+  }
+  if (verdict.kind === 'broken') return verdict;
+  if (verdict.records === 0) return broken(1, 'is missing: the log is empty');
+  const since = await audit.bounds();
+  return (
+    beginProblem(verdict, before, since) ??
+    endProblem(verdict, { end, since: since.end, found }) ??
+    knownProblem(verdict, known, found) ??
+    verdict
+  );
+}
+
+type Bounds = Awaited<ReturnType<AuditCalls['bounds']>>;
+
+// Some may have been deleted while the others were read.
+function beginProblem({ first }: IntactAuditLog, before: Bounds, since: Bounds): AuditVerdict | undefined {
+  if (first > before.begin.sequence && first <= since.begin.sequence + 1) return undefined;
+  return broken(first, `is the first, and the log is said to begin behind record ${since.begin.sequence}`);
+}
+
+interface Ends {
+  readonly end: AuditPlace;
+  /** The same, once all was read. */
+  readonly since: AuditPlace;
+  readonly found: ReadonlyMap<number, string>;
+}
+
+function endProblem({ last }: IntactAuditLog, { end, since, found }: Ends): AuditVerdict | undefined {
+  if (last.sequence > since.sequence) return broken(since.sequence + 1, 'is behind the end of the log');
+  if (found.get(end.sequence) === end.hash) return undefined;
+  return broken(end.sequence, 'is not the one that the log ends with');
+}
+
+function knownProblem(
+  { first }: IntactAuditLog,
+  known: AuditPlace | undefined,
+  found: ReadonlyMap<number, string>,
+): AuditVerdict | undefined {
+  if (known === undefined || found.get(known.sequence) === known.hash) return undefined;
+  if (known.sequence >= first) return broken(known.sequence, 'is another one in the export');
+  return broken(known.sequence, 'is what the export ends with, and the log has deleted it because of its age');
+}

@@ -1,0 +1,119 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PATHS } from '@setpoint/contract';
+import { createShell, exportAuditLog, thumbprintOf, verifyAudit } from '@setpoint/cli/testing/rooms/audit';
+import { sealIfDue } from '@setpoint/server/testing/rooms/audit';
+import { openSigningKeys } from '@setpoint/server/testing/rooms/identity';
+import { openWorld, type World } from '@setpoint/server/testing/open-world';
+import { STORE_KINDS } from '@setpoint/server/testing/open-test-store';
+import { FILE_TAMPERINGS } from './file-tamperings.ts';
+import { StoredLog } from './stored-log.ts';
+import { TAMPERINGS } from './tamperings.ts';
+
+const DAY_MS = 86_400_000;
+const INTACT = /^Records \d+ to \d+ are as they were written/;
+
+describe.each(STORE_KINDS)('whoever writes to the audit log on %s', (kind) => {
+  let world: World;
+  let folder: string;
+  let earlier: string;
+  let log: StoredLog;
+  let thumbprint: string;
+  let shell: ReturnType<typeof createShell>;
+  let printed = '';
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'setpoint-tampering-'));
+    world = await openWorld({ store: kind });
+    const environment = { SETPOINT_URL: world.base, ...(await auditor()) };
+    shell = createShell({
+      environment,
+      isJson: () => false,
+      write: (text) => (printed = text),
+      writeError: () => undefined,
+      progress: () => undefined,
+    });
+    for (let day = 0; day < 3; day += 1) {
+      for (const siteName of ['Nord', 'Sued', 'West']) await world.site({ siteName });
+      if (day < 2) await seal(day * 2);
+    }
+    earlier = join(folder, 'earlier.jsonl');
+    await exportAuditLog(shell, earlier);
+    log = await StoredLog.read(world.query);
+    const sealed = JSON.parse(log.row(log.seals[0] ?? 0).record) as { after: { key: Record<string, unknown> } };
+    thumbprint = thumbprintOf(sealed.after.key);
+  });
+  afterAll(async () => {
+    await world.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  async function auditor() {
+    const body = { clientName: 'auditor', scopes: ['audit:read'] };
+    const { clientId, clientSecret } = await world.done<Record<string, string>>('POST', PATHS.fleetClients, { body });
+    return { SETPOINT_CLIENT_ID: clientId, SETPOINT_CLIENT_SECRET: clientSecret };
+  }
+
+  async function seal(day: number): Promise<void> {
+    const keys = await openSigningKeys({ store: world.store, now: Date.now });
+    await sealIfDue({ store: world.store, keys, now: () => Date.now() + day * DAY_MS, onSealed: () => undefined });
+  }
+
+  /** What `audit verify` says, or why it fails. */
+  async function verify(options: Parameters<typeof verifyAudit>[1] = {}): Promise<string> {
+    return verifyAudit(shell, options).then(
+      () => printed,
+      (failure: unknown) => (failure as Error).message,
+    );
+  }
+
+  it('is found by nothing who did nothing, and the keys are named', async () => {
+    expect(await verify()).toMatch(INTACT);
+    expect(await verify()).toContain(`thumbprint ${thumbprint}`);
+    expect(await verify({ against: earlier, key: [thumbprint] })).toMatch(INTACT);
+    expect(await verify({ key: ['another'] })).toMatch(/which was not given/);
+    expect(await verify({ file: earlier, key: [thumbprint] })).toMatch(INTACT);
+  });
+
+  it.each(TAMPERINGS)('$what', async ({ how, found, isImpossible, ...tampering }) => {
+    const tampered = log.copy();
+    how(tampered);
+    try {
+      const written = tampered.write(world.query);
+      if (isImpossible === true) {
+        await expect(written).rejects.toThrow(/unique/i);
+        return;
+      }
+      await written.catch(() => undefined);
+      expect(await verify()).toMatch(found ?? INTACT);
+      if (tampering.else === 'an export') expect(await verify({ against: earlier })).toMatch(/is another one/);
+      if (tampering.else === 'a pinned key') expect(await verify({ key: [thumbprint] })).toMatch(/no seal/);
+    } finally {
+      await log.write(world.query);
+    }
+  });
+
+  it.each(FILE_TAMPERINGS)('in an export: $what', async ({ how, found }) => {
+    const lines = readFileSync(earlier, 'utf8').trimEnd().split('\n');
+    const file = join(folder, 'tampered.jsonl');
+    writeFileSync(file, how(lines).join('\n'));
+    expect(await verify({ file })).toMatch(found ?? INTACT);
+  });
+
+  it('cannot make a list leave out silently what it reads', async () => {
+    const tampered = log.copy();
+    Object.assign(tampered.row(3), { actor: 'client:0000' });
+    Object.assign(tampered.row(4), { record: 'gone' });
+    await tampered.write(world.query);
+    const page = await shell.client().audit.page({}, { limit: 1_000 });
+    await log.write(world.query);
+    expect(page.altered).toEqual([
+      { sequence: 4, parts: ['record'] },
+      { sequence: 3, parts: ['actor'] },
+    ]);
+    expect(page.records.map(({ sequence }) => sequence)).not.toContain(4);
+    expect(page.records.map(({ sequence }) => sequence)).toContain(3);
+  });
+});
