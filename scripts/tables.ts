@@ -2,7 +2,7 @@
 export const TABLES: Readonly<Record<string, readonly string[]>> = {
   store: ['store_state'],
   trail: ['acting', 'audit_head', 'audit_record'],
-  identity: ['client', 'client_secret', 'client_subject', 'controller_key', 'signing_key'],
+  identity: ['client', 'client_secret', 'client_subject', 'controller_key', 'sealing_key', 'signing_key'],
   limits: ['rate_count'],
   access: ['pool_grant', 'site_grant'],
   sites: ['cleared_command', 'set_command', 'site', 'site_hold'],

@@ -9,7 +9,7 @@ const LOOK_EVERY_MS = 60_000;
 
 export interface Sealing extends Pick<DueWork, 'now' | 'isChosen' | 'onFailure'> {
   readonly store: Store;
-  readonly keys: Pick<SigningKeys, 'signingKey' | 'publicKeys'>;
+  readonly keys: Pick<SigningKeys, 'sealingKey'>;
   /** Told of each seal: who keeps the log of the service elsewhere can tell that this one was exchanged. */
   readonly onSealed: (sealed: { readonly sequence: number; readonly hash: string }) => void;
 }
@@ -30,18 +30,21 @@ export async function sealIfDue({
   now,
   onSealed,
 }: Omit<Sealing, 'isChosen' | 'onFailure'>): Promise<void> {
-  const { end, last } = await store.read(readSealing, {});
+  const due = await store.read(readSealing, {});
+  const { last } = due;
   // The seal itself is no reason for another one.
-  if (end.sequence === (last?.sequence ?? 0) || isFresh(last, now())) return;
-  const { kid, privateKey } = await keys.signingKey();
-  const key = (await keys.publicKeys()).keys.find((one) => one.kid === kid);
-  // Revoked meanwhile: the next look finds another one.
-  if (key === undefined) return;
+  if (due.end.sequence === (last?.sequence ?? 0) || isFresh(last, now())) return;
+  const { kid, privateKey, publicKey: key } = await keys.sealingKey();
+  // The record of a key that was made just now is sealed, too.
+  const { end } = await store.read(readSealing, {});
   const payload = new TextEncoder().encode(JSON.stringify({ sequence: end.sequence, hash: end.hash }));
   // A type of its own, so that no seal is ever taken for a token.
   const header = { alg: 'ES256', typ: 'setpoint-audit-seal', kid };
   const signature = await new CompactSign(payload).setProtectedHeader(header).sign(privateKey);
-  await store.write(sealLog, { seal: { ...end, keyId: kid, key, signature }, notAfter: last?.sequence ?? 0 });
+  await store.write(sealLog, {
+    seal: { ...end, keyId: kid, key: { ...key }, signature },
+    notAfter: last?.sequence ?? 0,
+  });
   onSealed(end);
 }
 

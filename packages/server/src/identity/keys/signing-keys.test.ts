@@ -104,4 +104,16 @@ describe('signing keys', () => {
     await expect(kidsOf(keys)).resolves.not.toContain(first);
     await expect(keys.findKey({ kid: first, alg: 'ES256' })).resolves.toBeUndefined();
   });
+
+  it('are others than the one that seals the audit log, which is published and verifies no token', async () => {
+    const [one, other] = await Promise.all([keys.sealingKey(), (await openMore()).sealingKey()]);
+    expect(other.kid).toBe(one.kid);
+    expect(await kidsOf(keys)).toEqual([(await keys.signingKey()).kid, one.kid]);
+    expect((await keys.list()).map(({ kid }) => kid)).not.toContain(one.kid);
+    await expect(isTaken(await sign({ ...keys, signingKey: () => keys.sealingKey() }))).resolves.toBe(false);
+    await expect(isTaken(await sign(keys))).resolves.toBe(true);
+    // It does not go with the time.
+    identity.clock.at += 100 * DAY_MS;
+    expect(await kidsOf(await openMore())).toContain(one.kid);
+  });
 });

@@ -1,5 +1,6 @@
 import { type CryptoKey, createLocalJWKSet, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
 import type { Store } from '../../store/store.ts';
+import { addSealingKey, readSealingKeys } from './add-sealing-key.ts';
 import { readKeySet, readSigningKeys, type StoredSigningKey } from './read-signing-keys.ts';
 import { revokeSigningKey } from './revoke-signing-key.ts';
 import { type KeyName, pickKey } from '../tokens/token-issuer.ts';
@@ -12,6 +13,8 @@ const ROTATE_AFTER_MS = 30 * 24 * HOUR_MS;
 const PUBLISH_FIRST_MS = 10 * 60_000;
 // A token lives 24 h at most; the rest is for clocks that differ.
 const OUTLIVE_MS = 25 * HOUR_MS + PUBLISH_FIRST_MS;
+// By its id, everybody sees what a key is for.
+const SEALS = 'seal-';
 const RELOAD_AFTER_MS = 30_000;
 // After a revocation a key may sign that was never published before; strangers who make names up cost no more than this.
 const RELOAD_FOR_UNKNOWN_MS = 100;
@@ -25,8 +28,11 @@ export interface SigningKeysOptions {
 export interface SigningKeys {
   /** The key that signs now; makes one when it is due. */
   signingKey(): Promise<{ readonly kid: string; readonly privateKey: CryptoKey }>;
+  /** The key that seals the audit log, and nothing else; makes one if there is none. */
+  sealingKey(): Promise<{ readonly kid: string; readonly privateKey: CryptoKey; readonly publicKey: JWK }>;
+  /** A key that verifies tokens: the sealing key does not. */
   findKey(name: KeyName): Promise<CryptoKey | undefined>;
-  /** The public keys, as they are published. */
+  /** The public keys, as they are published: those of tokens, and the one of seals. */
   publicKeys(): Promise<{ readonly keys: readonly JWK[] }>;
   /** How many keys were revoked before those that tokens are verified with here were read. */
   revision(): number;
@@ -90,6 +96,7 @@ export async function openSigningKeys(options: SigningKeysOptions): Promise<Sign
       if (loaded?.keys.some(({ kid }) => kid === key.kid) !== true) await load();
       return { kid: key.kid, privateKey: await importPrivate(key) };
     },
+    sealingKey: () => sealingKeyOf(options),
     async findKey(name) {
       let known = isFresh(loaded, now(), RELOAD_AFTER_MS) ? loaded : await load();
       const isKnown = known.keys.some(({ kid }) => kid === name.kid);
@@ -97,7 +104,8 @@ export async function openSigningKeys(options: SigningKeysOptions): Promise<Sign
       return pickKey(known.keySet, name);
     },
     async publicKeys() {
-      return { keys: publishedOf(await store.read(readSigningKeys, {})).map(publicKeyOf) };
+      const tokens = publishedOf(await store.read(readSigningKeys, {}));
+      return { keys: [...tokens, ...(await store.read(readSealingKeys, {}))].map(publicKeyOf) };
     },
     revision: () => loaded?.revision ?? 0,
     reload: async () => void (await load()),
@@ -114,6 +122,13 @@ export async function openSigningKeys(options: SigningKeysOptions): Promise<Sign
       return isRevoked;
     },
   };
+}
+
+async function sealingKeyOf({ store, now }: SigningKeysOptions) {
+  const [known] = await store.read(readSealingKeys, {});
+  const key = known ?? (await store.write(addSealingKey, { candidate: await createKey(now(), SEALS) }));
+  const privateKey = (await importJWK(JSON.parse(key.privateJwk) as JWK, 'ES256')) as CryptoKey;
+  return { kid: key.kid, privateKey, publicKey: publicKeyOf(key) };
 }
 
 /** Adds a key, unless there is one that was made later than `rotateBefore`. */
@@ -148,9 +163,9 @@ function isFresh(loaded: Loaded | undefined, now: number, maxAgeMs: number): loa
   return loaded !== undefined && now >= loaded.at && now - loaded.at < maxAgeMs;
 }
 
-async function createKey(now: number): Promise<StoredSigningKey> {
+async function createKey(now: number, prefix = ''): Promise<StoredSigningKey> {
   const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true });
-  const kid = crypto.randomUUID();
+  const kid = `${prefix}${crypto.randomUUID()}`;
   const publicJwk = { ...(await exportJWK(publicKey)), kid, alg: 'ES256', use: 'sig' };
   return {
     kid,

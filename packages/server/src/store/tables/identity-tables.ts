@@ -7,6 +7,8 @@ export interface IdentityTables {
   client_subject: ClientSubjectTable;
   site_grant: SiteGrantTable;
   signing_key: SigningKeyTable;
+  /** Seals the audit log, and signs no token. */
+  sealing_key: SigningKeyTable;
   controller_key: ControllerKeyTable;
 }
 

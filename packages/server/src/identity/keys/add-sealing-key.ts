@@ -1,0 +1,48 @@
+import { instantText } from '@setpoint/core';
+import { defineWrite } from '../../store/define-write.ts';
+import { fields } from '../../store/fields.ts';
+import { insert } from '../../store/put.ts';
+import { lockStoreState } from '../../store/lock-site.ts';
+import { statement } from '../../store/statement.ts';
+import type { Tx } from '../../store/tx.ts';
+import type { State, Subject } from '../../trail/deed.ts';
+import { recorded } from '../../trail/recorded.ts';
+import type { StoredSigningKey } from './read-signing-keys.ts';
+
+const keys = statement<Record<never, never>>()(({ db }) =>
+  db
+    .selectFrom('sealing_key')
+    .select(fields('kid', 'privateJwk', 'publicJwk', 'createdAt'))
+    .orderBy('created_at', 'desc')
+    .orderBy('kid'),
+);
+
+const insertKey = insert('sealing_key', ['kid', 'privateJwk', 'publicJwk', 'createdAt']);
+
+/** What the audit log is sealed with: no key at first, and one from the first seal on. */
+export async function readSealingKeys(tx: Tx, _input: Record<never, never>): Promise<StoredSigningKey[]> {
+  return tx.all(keys, {});
+}
+
+const sealingKeyRecord = {
+  action: 'sealing_key.added',
+  subject: (): Subject => ({ kind: 'sealing_key', id: 'log' }),
+  read: async (tx: Tx): Promise<State | undefined> => {
+    const [key] = await readSealingKeys(tx, {});
+    return key && { keyId: key.kid, createdAt: instantText(key.createdAt) };
+  },
+};
+
+/** Adds the candidate unless there is one: of several nodes that try, one adds. */
+export const addSealingKey = defineWrite({
+  name: 'addSealingKey',
+  record: recorded(sealingKeyRecord),
+  run: async (tx: Tx, { candidate }: { readonly candidate: StoredSigningKey }): Promise<StoredSigningKey> => {
+    await lockStoreState(tx);
+    const [known] = await readSealingKeys(tx, {});
+    if (known !== undefined) return known;
+    const { kid, privateJwk, publicJwk, createdAt } = candidate;
+    await tx.run(insertKey, { kid, privateJwk, publicJwk, createdAt });
+    return candidate;
+  },
+});
