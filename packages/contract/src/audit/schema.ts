@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Actor } from '../schema/actor.ts';
-import { instant, integer, named, nextCursor, text, textOrNull, titled, used } from '../schema/fields.ts';
+import { instant, integer, nextCursor, oneOf, text, textOrNull, titled, used } from '../schema/fields.ts';
 
 const state = (description: string) =>
   Type.Unsafe<Record<string, unknown> | null>({
@@ -32,8 +32,7 @@ export type AuditRecord = Static<typeof AuditRecord>;
 export const AuditPlace = titled('AuditPlace', { sequence: integer(), hash: text() });
 export type AuditPlace = Static<typeof AuditPlace>;
 
-export const AuditPart = named(
-  'AuditPart',
+export const AuditPart = oneOf(
   ['record', 'sequence', 'at', 'action', 'actor', 'subject'],
   'What of a row is not what was written: its text (`record`), or what filters look at.',
 );
