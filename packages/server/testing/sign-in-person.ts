@@ -32,7 +32,7 @@ export async function signInPerson(
 ): Promise<{ readonly personId: ClientId; readonly sessionId: string; readonly authorization: string } | undefined> {
   const sessionId = randomUUID();
   const begun = await store.write(beginSession, {
-    claimed: { issuer, subject, personName: subject, email: null, groups },
+    claimed: { issuer, subject, personName: subject, email: null, isEmailVerified: false, groups },
     personId: randomUUID() as string as ClientId,
     groupsEndAt,
     sessionHash: makeSecret('scw_').hash,

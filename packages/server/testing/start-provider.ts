@@ -9,6 +9,8 @@ import { checkDevicePkce } from './check-device-pkce.ts';
 interface Account {
   readonly name: string;
   groups: string[];
+  /** What is claimed of it; nothing, if left out. */
+  emailVerified?: boolean;
 }
 
 export interface ProviderClient {
@@ -122,7 +124,7 @@ function configuration(clients: readonly ProviderClient[], { accounts, signingKe
       },
     ],
     cookies: { keys: ['for tests'] },
-    claims: { openid: ['sub', 'sid'], profile: ['name'], email: ['email'], groups: ['groups'] },
+    claims: { openid: ['sub', 'sid'], profile: ['name'], email: ['email', 'email_verified'], groups: ['groups'] },
     scopes: ['openid', 'profile', 'email', 'groups'],
     conformIdTokenClaims: false,
     issueRefreshToken: async () => true,
@@ -136,10 +138,16 @@ function configuration(clients: readonly ProviderClient[], { accounts, signingKe
     findAccount: (_context, accountId) => {
       const account = accounts.get(accountId);
       if (account === undefined) return undefined;
-      const { name, groups } = account;
+      const { name, groups, emailVerified } = account;
       return {
         accountId,
-        claims: async () => ({ sub: accountId, name, groups, email: `${accountId}@example.com` }),
+        claims: async () => ({
+          sub: accountId,
+          name,
+          groups,
+          email: `${accountId}@example.com`,
+          email_verified: emailVerified,
+        }),
       };
     },
     pkce: { required: () => true },

@@ -186,19 +186,28 @@ describe('the command line beside a running service', () => {
       groups: [{ groupName: 'trading', issuer, roles: [{ siteId, role: 'dispatcher' }] }],
     });
     const { personId } = await json('person', 'add', 'Ada', '--issuer', issuer, '--subject', '42');
-    const tooNarrow = await human('role', 'give', 'operator', '--person', 'Ada', '--site', siteId);
+    const tooNarrow = await human('role', 'give', 'operator', '--person', '42', '--site', siteId, '--yes');
     expect(tooNarrow).toMatchObject({ code: 1, out: '' });
     expect(tooNarrow.error).toContain('operator is for all sites alone');
-    await json('role', 'give', 'operator', '--person', '42', '--all-sites');
-    await expect(json('person', 'show', 'Ada')).resolves.toMatchObject({
+    const toAda = ['role', 'give', 'operator', '--all-sites', '--person'];
+    expect((await human(...toAda, 'Ada', '--yes')).error).toContain('There is no person "Ada"');
+    const unsure = await human(...toAda, '42');
+    expect(unsure).toMatchObject({ code: 1, out: '' });
+    expect(unsure.error).toContain(`Name the person by the id (${textOf(personId)}), or add --yes`);
+    await expect(json('person', 'show', '42')).resolves.toMatchObject({ roles: [] });
+    for (const sure of [['42', '--yes'], [textOf(personId)]]) await json(...toAda, ...sure);
+    await expect(json('person', 'show', textOf(personId).slice(0, 8))).resolves.toMatchObject({
       personId,
       roles: [{ allSites: true, role: 'operator' }],
     });
-    await expect(json('person', 'disable', 'Ada')).resolves.toMatchObject({ personId, isEnabled: false });
+    await expect(json('person', 'disable', '42')).resolves.toMatchObject({ personId, isEnabled: false });
     await expect(json('role', 'take', '--group', 'trading', '--site', siteId)).resolves.toMatchObject({
       isTaken: true,
     });
-    await expect(json('person', 'remove', 'Ada')).resolves.toMatchObject({ personId, isRemoved: true });
+    await expect(json('person', 'remove', '42', '--issuer', issuer)).resolves.toMatchObject({
+      personId,
+      isRemoved: true,
+    });
     await expect(json('group', 'remove', 'trading')).resolves.toMatchObject({ groupId, isRemoved: true });
     await expect(json('whoami')).resolves.toMatchObject({ kind: 'client', name: 'operator' });
     expect((await human('role', 'give', 'king', '--group', 'trading', '--all-sites')).error).toContain('no role king');

@@ -61,7 +61,7 @@ function claimsOf({ client, site, flag }: Step, now: number) {
   // None, one, two or three of the groups.
   const groups = [0, 1, 2].slice(0, site).map((group) => `group ${group}`);
   return {
-    claimed: { ...named(client, flag), email: null, groups },
+    claimed: { ...named(client, flag), email: null, isEmailVerified: false, groups },
     personId: personOf(client),
     groupsEndAt: NEVER,
     sessionHash: `${client} ${now}`,

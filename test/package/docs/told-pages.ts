@@ -49,7 +49,7 @@ export const TOLD_PAGES: readonly ToldPage[] = [
   {
     page: 'command-line',
     before: `${POOL}
-setpoint person add ada@example.com --issuer https://login.example.com --subject ada`,
+setpoint person add Ada --issuer https://login.example.com --subject 248289761001`,
     meanwhile: {
       'setpoint schedule set Nordhafen --csv day-ahead.csv': `${SITE}
 { echo startAt,endAt,value; for hour in 00 01 02 03 04 05; do echo "2030-01-02T$hour:00:00+01:00,2030-01-02T$hour:45:00+01:00,40"; done; } > day-ahead.csv`,
@@ -69,6 +69,6 @@ setpoint person add ada@example.com --issuer https://login.example.com --subject
   {
     page: 'sign-in',
     before: `${POOL}
-setpoint person add ada@example.com --issuer https://login.example.com --subject ada`,
+setpoint person add Ada --issuer https://login.example.com --subject 248289761001`,
   },
 ];

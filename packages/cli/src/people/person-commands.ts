@@ -1,11 +1,12 @@
 import type { Person } from '@setpoint/contract';
 import type { Command } from 'commander';
-import { commandsOn } from '../shell/commands-on.ts';
 import { collect } from '../shell/only-one.ts';
 import type { Shell } from '../shell/shell.ts';
 import { fieldsText } from '../text/fields-text.ts';
 import { type Columns, listText } from '../text/list-text.ts';
 import { sentence } from '../text/printable.ts';
+import { findPerson, ISSUER_MEANING, PERSON_NAMES } from './find-person.ts';
+import { emailText } from './person-text.ts';
 import { roleText } from './role-text.ts';
 
 interface Subject {
@@ -20,7 +21,7 @@ export function personCommands(program: Command, shell: Shell): void {
     .command('list')
     .description('list the persons, sorted by name')
     .action(() => listPersons(shell));
-  const one = commandsOn(person, shell, 'person');
+  const one = commandsOnPerson(person, shell);
   one('show', 'show a person with their groups and their own roles', (found) => showPerson(shell, found));
   person
     .command('add')
@@ -41,15 +42,27 @@ export function personCommands(program: Command, shell: Shell): void {
     await shell.client().people.removePerson(personId);
     shell.print({ personId, personName, isRemoved: true }, sentence`Removed ${personName} (${personId}).`);
   });
-  const sessions = commandsOn(
+  const sessions = commandsOnPerson(
     person.command('sessions').description('manage where a person is signed in'),
     shell,
-    'person',
   );
   sessions('end', 'end their sessions and all their tokens', async ({ personId, personName }) => {
     await shell.client().people.endPersonSessions(personId);
     shell.print({ personId, isEnded: true }, sentence`Ended the sessions and tokens of ${personName}.`);
   });
+}
+
+/** Makes commands that each do something with the person whom their argument names. */
+function commandsOnPerson(parent: Command, shell: Shell) {
+  return (name: string, description: string, act: (person: Person) => Promise<void> | void): Command =>
+    parent
+      .command(name)
+      .description(description)
+      .argument('<person>', `${PERSON_NAMES} of the person`)
+      .option('--issuer <url>', ISSUER_MEANING)
+      .action(async (which: string, { issuer }: { issuer?: string }) =>
+        act(await findPerson(shell.client(), { name: which, issuer })),
+      );
 }
 
 async function listPersons(shell: Shell): Promise<void> {
@@ -70,7 +83,7 @@ function showPerson(shell: Shell, person: Person): void {
   const fields: [string, string][] = [
     ['name', person.personName],
     ['person id', person.personId],
-    ['e-mail', person.email ?? 'none'],
+    ['e-mail', emailText(person)],
     ['known as', `${person.subject} of ${person.issuer}`],
     ['state', person.isEnabled ? 'enabled' : 'disabled'],
     ['signed in', person.signedInAt ?? 'never'],

@@ -1,15 +1,23 @@
-import { type Role, ROLE_TABLE, ROLES } from '@setpoint/contract';
+import { parseUuid, type Person, type Role, ROLE_TABLE, ROLES } from '@setpoint/contract';
 import { type Command, Option } from 'commander';
 import { namedSites, type WhichSites, withSites } from '../registry/which-sites.ts';
-import { PERSON_NAMES } from '../shell/commands-on.ts';
+import { askAtTerminal } from '../shell/ask-at-terminal.ts';
+import { CliError } from '../shell/cli-error.ts';
 import { findOne } from '../shell/find-one.ts';
 import type { Shell } from '../shell/shell.ts';
 import { sentence } from '../text/printable.ts';
 import { listText } from '../text/list-text.ts';
+import { findPerson, ISSUER_MEANING, PERSON_NAMES } from './find-person.ts';
+import { personText } from './person-text.ts';
+
+interface GiveOptions extends RoleOptions {
+  readonly yes?: true;
+}
 
 interface RoleOptions extends WhichSites {
   readonly group?: string;
   readonly person?: string;
+  readonly issuer?: string;
   readonly until?: string;
 }
 
@@ -25,7 +33,8 @@ export function roleCommands(program: Command, shell: Shell): void {
   const give = role.command('give').description('give a group or a person a role on one site, a pool or all sites');
   withHolder(withSites(give.argument('<role>', ROLES.join(', '))))
     .option('--until <instant>', 'when the role ends by itself')
-    .action((name: string, options: RoleOptions) => giveRole(shell, roleOrThrow(give, name), options));
+    .option('--yes', 'do not ask whether this is the person for operator or auditor')
+    .action((name: string, options: GiveOptions) => giveRole(shell, roleOrThrow(give, name), options));
 
   const take = role.command('take').description('take back the role that a group or a person has there');
   withHolder(withSites(take)).action((options: RoleOptions) => revokeRole(shell, options));
@@ -35,6 +44,7 @@ function withHolder(command: Command): Command {
   return command
     .option('--group <group>', 'the id or name of a group')
     .addOption(new Option('--person <person>', PERSON_NAMES).conflicts('group'))
+    .addOption(new Option('--issuer <url>', ISSUER_MEANING).conflicts('group'))
     .hook('preAction', () => {
       const { group, person }: RoleOptions = command.opts();
       if (group === undefined && person === undefined)
@@ -59,23 +69,37 @@ function listRoles(shell: Shell): void {
   shell.print({ roles }, text);
 }
 
-async function holderOf(shell: Shell, { group, person }: RoleOptions) {
+async function holderOf(shell: Shell, { group, person, issuer }: RoleOptions) {
   if (group !== undefined) {
     const { groupId, groupName } = await findOne(shell.client(), 'group', group);
-    return { kind: 'group', id: groupId, name: `The group ${groupName}` } as const;
+    return { kind: 'group', id: groupId, name: `The group ${groupName}`, person: undefined } as const;
   }
-  const { personId, personName } = await findOne(shell.client(), 'person', person ?? '');
-  return { kind: 'person', id: personId, name: personName } as const;
+  const found = await findPerson(shell.client(), { name: person ?? '', issuer });
+  return { kind: 'person', id: found.personId, name: found.personName, person: found } as const;
 }
 
-async function giveRole(shell: Shell, role: Role, options: RoleOptions): Promise<void> {
+async function giveRole(shell: Shell, role: Role, options: GiveOptions): Promise<void> {
   const { people } = shell.client();
-  const { kind, id, name } = await holderOf(shell, options);
+  const { kind, id, name, person } = await holderOf(shell, options);
   const { named, text } = await namedSites(shell, options);
+  if (person !== undefined && options.yes !== true && SEES_ALL.has(role)) await confirm(person, role, options);
   const wanted = { ...named, role, ...(options.until === undefined ? {} : { endsAt: options.until }) };
   const given = kind === 'group' ? await people.giveGroupRole(id, wanted) : await people.givePersonRole(id, wanted);
   const end = given.endsAt === undefined ? '' : ` until ${given.endsAt}`;
   shell.print({ [`${kind}Id`]: id, ...given }, sentence`${name} is now ${role} of ${text}${end}.`);
+}
+
+// Whoever is given one of these by mistake reads or runs everything.
+const SEES_ALL: ReadonlySet<Role> = new Set(ROLES.filter((role) => ROLE_TABLE[role].isForAllSites));
+
+async function confirm(person: Person, role: Role, { person: named = '' }: RoleOptions): Promise<void> {
+  if (!process.stdin.isTTY && parseUuid(named) !== undefined) return;
+  const { personId } = person;
+  const answer = await askAtTerminal(
+    `This makes ${role} of all sites:\n${personText(person)}\nType yes to confirm: `,
+    sentence`Nothing was given: there is no terminal to ask at. Name the person by the id (${personId}), or add --yes.`,
+  );
+  if (answer !== 'yes') throw new CliError('not_confirmed', 'Nothing was given.');
 }
 
 async function revokeRole(shell: Shell, options: RoleOptions): Promise<void> {

@@ -2,15 +2,11 @@ import type { Command } from 'commander';
 import { findOne, type Nouns } from './find-one.ts';
 import type { Shell } from './shell.ts';
 
-/** How an argument names a person. */
-export const PERSON_NAMES = 'the id, name, e-mail address or subject';
-
 /** The other arguments and the options, as their declarations say. */
 type Given = Parameters<Parameters<Command['action']>[0]>;
 
 /** Makes commands that each do something with the one thing that their first argument names. */
 export function commandsOn<Noun extends keyof Nouns>(parent: Command, shell: Shell, noun: Noun) {
-  const names = noun === 'person' ? PERSON_NAMES : 'the id or name';
   return (
     name: string,
     description: string,
@@ -19,7 +15,7 @@ export function commandsOn<Noun extends keyof Nouns>(parent: Command, shell: She
     parent
       .command(name)
       .description(description)
-      .argument(`<${noun}>`, `${names} of the ${noun}`)
+      .argument(`<${noun}>`, `the id or name of the ${noun}`)
       .action(async (idOrName: string, ...given: Given) =>
         act(await findOne(shell.client(), noun, idOrName), ...given),
       );

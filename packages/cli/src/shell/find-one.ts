@@ -1,19 +1,11 @@
 import type { SetpointClient } from '@setpoint/client';
-import {
-  type Group,
-  parseUuid,
-  type Person,
-  type Pool,
-  type RegisteredClient,
-  type RegisteredSite,
-} from '@setpoint/contract';
+import { type Group, parseUuid, type Pool, type RegisteredClient, type RegisteredSite } from '@setpoint/contract';
 import { collect, onlyOne } from './only-one.ts';
 
 /** What a command finds by its id or its name. */
 export interface Nouns {
   readonly client: RegisteredClient;
   readonly group: Group;
-  readonly person: Person;
   readonly pool: Pool;
   readonly site: RegisteredSite;
 }
@@ -22,7 +14,7 @@ interface Finding<Item> {
   readonly read: (service: SetpointClient, id: string) => Promise<Item>;
   readonly each: (service: SetpointClient) => AsyncIterable<Item>;
   /** Its id, and then what it is called. */
-  readonly names: (item: Item) => readonly [string, ...(string | null)[]];
+  readonly names: (item: Item) => readonly [string, string | null];
 }
 
 const FINDINGS: { readonly [Noun in keyof Nouns]: Finding<Nouns[Noun]> } = {
@@ -35,11 +27,6 @@ const FINDINGS: { readonly [Noun in keyof Nouns]: Finding<Nouns[Noun]> } = {
     read: ({ people }, id) => people.readGroup(id),
     each: ({ people }) => people.groups(),
     names: ({ groupId, groupName }) => [groupId, groupName],
-  },
-  person: {
-    read: ({ people }, id) => people.readPerson(id),
-    each: ({ people }) => people.persons(),
-    names: ({ personId, personName, email, subject }) => [personId, personName, email, subject],
   },
   pool: {
     read: ({ pools }, id) => pools.read(id),

@@ -1,5 +1,5 @@
-import { createInterface } from 'node:readline/promises';
 import type { RegisteredSite } from '@setpoint/contract';
+import { askAtTerminal } from '../shell/ask-at-terminal.ts';
 import { CliError } from '../shell/cli-error.ts';
 import { sentence } from '../text/printable.ts';
 import type { Shell } from '../shell/shell.ts';
@@ -11,17 +11,9 @@ export async function removeSite(shell: Shell, { siteId, siteName }: RegisteredS
 }
 
 async function confirm(siteName: string): Promise<void> {
-  if (!process.stdin.isTTY) {
-    throw new CliError(
-      'not_confirmed',
-      'Nothing was removed: there is no terminal to ask at. Add --yes to remove the site without confirmation.',
-    );
-  }
-  // On the error stream: standard output carries only the answer of the command.
-  const prompt = createInterface({ input: process.stdin, output: process.stderr });
-  const typed = await prompt.question(
+  const typed = await askAtTerminal(
     sentence`This removes ${siteName} with its schedule and history. Type its name to confirm: `,
+    'Nothing was removed: there is no terminal to ask at. Add --yes to remove the site without confirmation.',
   );
-  prompt.close();
   if (typed !== siteName) throw new CliError('not_confirmed', 'Nothing was removed: that is not the name of the site.');
 }

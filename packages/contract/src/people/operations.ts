@@ -26,6 +26,7 @@ const person: Person = {
   subject: '248289761001',
   personName: 'Ada Brandt',
   email: 'ada@example.com',
+  isEmailVerified: true,
   isEnabled: true,
   roles: [],
   groups: ['trading'],
@@ -169,7 +170,7 @@ export const peopleOperations = [
     success: {
       status: 201,
       description: 'The person is known.',
-      body: bodyOf(Person, { ...person, groups: [], signedInAt: null, email: null }),
+      body: bodyOf(Person, { ...person, groups: [], signedInAt: null, email: null, isEmailVerified: false }),
     },
     otherwise: [
       badBody('subject: must NOT have fewer than 1 characters'),

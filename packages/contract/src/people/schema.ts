@@ -52,6 +52,7 @@ export const Person = titled('Person', {
   subject,
   personName,
   email: textOrNull('As the provider claims it; null if it does not.'),
+  isEmailVerified: boolean('Whether the provider says that the address is theirs.'),
   isEnabled: boolean('Whether the person may sign in.'),
   roles: Type.Array(GivenRole, { description: 'The roles of the person alone; those of groups come on top.' }),
   groups: Type.Array(text(), { description: 'The groups that the provider claims, while the claim is good.' }),

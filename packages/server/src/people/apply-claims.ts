@@ -16,6 +16,8 @@ export interface Claimed {
   readonly subject: string;
   readonly personName: string;
   readonly email: string | null;
+  /** Whether the provider says that the address is theirs. */
+  readonly isEmailVerified: boolean;
   readonly groups: readonly string[];
 }
 
@@ -30,7 +32,7 @@ export interface ApplyClaimsInput {
   readonly groupsEndAt: number;
 }
 
-const noteEmail = updateBy('person', ['personId'], ['email']);
+const noteEmail = updateBy('person', ['personId'], ['email', 'verifiedEmail']);
 
 const noteSignIn = updateBy('person', ['personId'], ['signedInAt']);
 
@@ -60,7 +62,7 @@ export interface AppliedClaims {
 /** Stores what a provider claims of a person: a new one, or what changed of one that is known and enabled. */
 export async function applyClaims(tx: Tx, input: ApplyClaimsInput): Promise<AppliedClaims> {
   const { claimed, now, signedInAt, groupsEndAt: endsAt } = input;
-  const { issuer, personName, email, groups } = claimed;
+  const { issuer, personName, email, isEmailVerified, groups } = claimed;
   const found = await findPerson(tx, claimed);
   if (found !== undefined) await lockSubject(tx, personRecord.subject(found));
   const known = await findPerson(tx, claimed);
@@ -72,7 +74,7 @@ export async function applyClaims(tx: Tx, input: ApplyClaimsInput): Promise<Appl
   const before = await personRecord.read(tx, { personId });
   if (known === undefined) await putPerson(tx, { personId, issuer, subject: claimed.subject, personName, now });
   else await tx.run(clientRows.rename, { clientId: personId, clientName: personName });
-  await tx.run(noteEmail, { personId, email });
+  await tx.run(noteEmail, { personId, email, verifiedEmail: isEmailVerified ? email : null });
   if (signedInAt !== undefined) await tx.run(noteSignIn, { personId, signedInAt });
   await replaceGroups(tx, { personId, issuer, groups, endsAt });
   const after = await personRecord.read(tx, { personId });

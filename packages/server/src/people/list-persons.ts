@@ -12,6 +12,7 @@ export interface StoredPerson {
   readonly subject: string;
   readonly personName: string;
   readonly email: string | null;
+  readonly isEmailVerified: boolean;
   readonly isEnabled: boolean;
   readonly roles: readonly GivenRole[];
   readonly groups: readonly string[];
@@ -23,7 +24,7 @@ const persons = ({ db }: Building<never>) =>
   db
     .selectFrom('person')
     .innerJoin('client', 'client_id', 'person_id')
-    .select(fields('personId', 'issuer', 'subject', 'email', 'isEnabled', 'signedInAt', 'createdAt'))
+    .select(fields('personId', 'issuer', 'subject', 'email', 'verifiedEmail', 'isEnabled', 'signedInAt', 'createdAt'))
     .select('client_name as personName');
 
 const pageOfPersons = statement<{ name: string; id: string; limit: number }>()((building) =>
@@ -64,17 +65,19 @@ export async function readPerson(tx: Tx, { personId }: { personId: ClientId }): 
   return row === undefined ? undefined : storedFromRow(tx, row);
 }
 
-type PersonRow = Omit<StoredPerson, 'personId' | 'isEnabled' | 'roles' | 'groups'> & {
+type PersonRow = Omit<StoredPerson, 'personId' | 'isEmailVerified' | 'isEnabled' | 'roles' | 'groups'> & {
   readonly personId: string;
+  readonly verifiedEmail: string | null;
   readonly isEnabled: number;
 };
 
-async function storedFromRow(tx: Tx, row: PersonRow): Promise<StoredPerson> {
+async function storedFromRow(tx: Tx, { verifiedEmail, ...row }: PersonRow): Promise<StoredPerson> {
   const personId = row.personId as ClientId;
   const groups = await tx.all(groupsOf, { personId });
   return {
     ...row,
     personId,
+    isEmailVerified: row.email !== null && row.email === verifiedEmail,
     isEnabled: row.isEnabled === 1,
     roles: await listRoles(tx, { id: personId }),
     groups: groups.map(({ group_name: name }) => name),

@@ -31,7 +31,7 @@ it('does not bring back a person whom an operator removes at the same time', asy
   await operator.query('BEGIN');
   await operator.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`person:${personId}`]);
   const renewed = store.write(renewSession, {
-    claimed: { ...ADA, email: null, groups: ['trading'] },
+    claimed: { ...ADA, email: null, isEmailVerified: false, groups: ['trading'] },
     personId,
     groupsEndAt: NOW + 1,
     sessionHash: 'session',

@@ -23,7 +23,13 @@ afterAll(() => server.close());
 
 function open(issuer: string, algorithm = 'RS256'): Provider {
   const settings = { id: 'company', name: 'Company', issuer, clientId: 'setpoint', clientSecret: SECRET };
-  const more = { scope: 'openid', groupsClaim: 'groups', algorithm, clockToleranceSeconds: 30 };
+  const more = {
+    scope: 'openid',
+    groupsClaim: 'groups',
+    areEmailsVerified: false,
+    algorithm,
+    clockToleranceSeconds: 30,
+  };
   const lookUp = createNameLookup({ servers: [] });
   return openProvider(
     { ...settings, ...more },

@@ -7,20 +7,39 @@ const MAX_NAME_CHARS = 200;
 const MAX_EMAIL_CHARS = 320;
 const MAX_SUBJECT_CHARS = 255;
 
+/** How a provider is to be read. */
+export interface ReadClaims {
+  readonly groupsClaim: string;
+  /** Whether all its addresses belong to who has them, though it does not say so. */
+  readonly areEmailsVerified: boolean;
+}
+
 /** What a provider says of somebody; undefined where it names nobody by a subject that can be kept. */
-export function claimsOf(claims: JsonObject, groupsClaim: string): Omit<Claimed, 'issuer'> | undefined {
+export function claimsOf(
+  claims: JsonObject,
+  { groupsClaim, areEmailsVerified }: ReadClaims,
+): Omit<Claimed, 'issuer'> | undefined {
   const { sub: subject } = claims;
   if (typeof subject !== 'string' || subject === '' || subject.length > MAX_SUBJECT_CHARS || isUnfit(subject)) {
     return undefined;
   }
-  const email = claims['email_verified'] === false ? undefined : textOf(claims['email'], MAX_EMAIL_CHARS);
+  const { email, isEmailVerified } = emailOf(claims, areEmailsVerified);
   const name = textOf(claims['name'], MAX_NAME_CHARS) ?? textOf(claims['preferred_username'], MAX_NAME_CHARS);
   return {
     subject,
     personName: name ?? email ?? subject.slice(0, MAX_NAME_CHARS),
-    email: email ?? null,
+    email,
+    isEmailVerified,
     groups: groupsOf(claimAt(claims, groupsClaim)),
   };
+}
+
+// OpenID Connect Core 1.0 §5.1 has a boolean; some send its name. Anything else says nothing.
+function emailOf(claims: JsonObject, areEmailsVerified: boolean): Pick<Claimed, 'email' | 'isEmailVerified'> {
+  const { email_verified: verified } = claims;
+  const email = textOf(claims['email'], MAX_EMAIL_CHARS);
+  if (email === undefined || verified === false || verified === 'false') return { email: null, isEmailVerified: false };
+  return { email, isEmailVerified: verified === true || verified === 'true' || areEmailsVerified };
 }
 
 /** A claim by its name; if there is none of that name, a dot leads into an object, as in `realm_access.roles`. */

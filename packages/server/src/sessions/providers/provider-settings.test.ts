@@ -60,6 +60,7 @@ describe('the providers', () => {
       clientSecret: SECRET,
       scope: 'openid profile email',
       groupsClaim: 'groups',
+      areEmailsVerified: false,
       algorithm: 'RS256',
       clockToleranceSeconds: 30,
     };

@@ -20,6 +20,8 @@ const ProviderEntry = Type.Object(
     clientSecretFile: Type.Optional(text),
     scopes: Type.Optional(Type.Array(text)),
     groupsClaim: Type.Optional(text),
+    /** For one that gives nobody an address that is not theirs, and does not say so with each. */
+    emailsAreVerified: Type.Optional(Type.Boolean()),
     algorithm: Type.Optional(Type.Enum([...SIGNATURE_ALGORITHMS])),
     clockToleranceSeconds: Type.Optional(Type.Integer({ minimum: 0, maximum: 300 })),
   },
@@ -37,6 +39,7 @@ export interface ProviderSettings {
   readonly clientSecret?: string;
   readonly scope: string;
   readonly groupsClaim: string;
+  readonly areEmailsVerified: boolean;
   readonly algorithm: string;
   readonly clockToleranceSeconds: number;
 }
@@ -121,6 +124,7 @@ function settingsOf(entry: ProviderEntry, refuse: Refuse): ProviderSettings {
     ...(secret === undefined ? {} : { clientSecret: secret }),
     scope: scopes.join(' '),
     groupsClaim: entry.groupsClaim ?? 'groups',
+    areEmailsVerified: entry.emailsAreVerified === true,
     algorithm: entry.algorithm ?? 'RS256',
     clockToleranceSeconds: entry.clockToleranceSeconds ?? 30,
   };

@@ -25,7 +25,7 @@ class NamesNobody extends Error {}
 /** Reads who somebody is from what a provider answered with, all of it checked before. */
 export async function vouchedFor(
   config: oidc.Configuration,
-  { issuer, groupsClaim }: Pick<ProviderSettings, 'issuer' | 'groupsClaim'>,
+  { issuer, groupsClaim, areEmailsVerified }: Pick<ProviderSettings, 'issuer' | 'groupsClaim' | 'areEmailsVerified'>,
   { tokens, subject }: Answered,
 ): Promise<VouchedFor> {
   const said = { ...tokens.claims() } as JsonObject;
@@ -33,7 +33,10 @@ export async function vouchedFor(
   if (typeof who !== 'string') throw new NamesNobody('the provider names nobody');
   const isComplete = claimAt(said, groupsClaim) !== undefined && said['name'] !== undefined;
   const asked = isComplete ? {} : await userInfo(config, tokens.access_token, who);
-  const claimed = claimsOf({ ...asked, ...said, sub: who }, groupsClaim);
+  // What one answer says of an address is not about the address of the other.
+  const { email_verified: _verified, ...rest }: JsonObject = asked;
+  const more = said['email'] === undefined ? asked : rest;
+  const claimed = claimsOf({ ...more, ...said, sub: who }, { groupsClaim, areEmailsVerified });
   if (claimed === undefined) throw new NamesNobody('the provider names a subject that cannot be kept');
   const { sid } = said;
   return {

@@ -23,6 +23,7 @@ import { up as limitedCommands } from './0121-limited-commands.ts';
 import { up as watchedPowers } from './0122-watched-powers.ts';
 import { up as chosenNode } from './0123-chosen-node.ts';
 import { up as sealingKey } from './0123-sealing-key.ts';
+import { up as verifiedEmails } from './0126-verified-emails.ts';
 import { up as poolSeats } from './0119-pool-seats.ts';
 
 /** All steps of the schema, applied in the order of their names, each once. */
@@ -52,4 +53,5 @@ export const migrations: Record<string, Step> = {
   '0122-watched-powers': { up: watchedPowers, locks: ['site_state'] },
   '0123-chosen-node': { up: chosenNode },
   '0123-sealing-key': { up: sealingKey },
+  '0126-verified-emails': { up: verifiedEmails },
 };

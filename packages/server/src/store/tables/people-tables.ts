@@ -10,6 +10,8 @@ interface PersonTable {
   issuer: string;
   subject: string;
   email: string | null;
+  /** The same once it is verified; another one was the address before, which a node of an older release left here. */
+  verified_email: string | null;
   signed_in_at: number | null;
 }
 
