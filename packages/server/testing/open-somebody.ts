@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { type AddedClient, type Group, PATHS, TOKEN_EXCHANGE, type TokenResponse } from '@setpoint/contract';
+import {
+  type AddedClient,
+  type ClientSecretResponse,
+  type Group,
+  PATHS,
+  type SessionList,
+  TOKEN_EXCHANGE,
+  type TokenResponse,
+} from '@setpoint/contract';
 import { expect } from 'vitest';
 import { lookUntil } from './look-until.ts';
 import { endingSoon } from './ending-soon.ts';
@@ -27,7 +35,11 @@ export type PersonStep =
         | 'remove group'
         | 'sign out everywhere'
         | 'disable person'
-        | 'disable client';
+        | 'disable client'
+        | 'sign out here'
+        | 'sign out client'
+        | 'replace secrets'
+        | 'remove client';
     };
 
 /** Whose tokens are over with that. */
@@ -133,13 +145,26 @@ function openClaims(world: World, { subject, groupName }: { subject: string; gro
 /** A client that may act for people, with grants of its own, which give them nothing. */
 async function openDesk({ world, where, done }: Held) {
   const body = { clientName: 'Desk', scopes: ['sites:read', 'people:act'] };
-  const { clientId, clientSecret } = (await world.ask<AddedClient>('POST', PATHS.fleetClients, { body })).body;
-  const grants = at(PATHS.fleetClientGrants, clientId);
+  const add = async () => (await world.ask<AddedClient>('POST', PATHS.fleetClients, { body })).body;
+  let { clientId, clientSecret } = await add();
+  const ofClient = (path: string) => at(path, clientId);
   return {
-    enable: (isEnabled: boolean) => done('PATCH', at(PATHS.fleetClient, clientId), { isEnabled }),
-    grant: (place: Place) => done('PUT', grants, { can: 'read', ...where.body(place) }),
+    enable: (isEnabled: boolean) => done('PATCH', ofClient(PATHS.fleetClient), { isEnabled }),
+    signOut: () => done('DELETE', ofClient(PATHS.fleetClientSessions)),
+    /** The last one stays good until the one after it. */
+    async replaceSecrets(): Promise<void> {
+      const path = ofClient(PATHS.fleetClientSecrets);
+      await world.ask('POST', path);
+      ({ clientSecret } = (await world.ask<ClientSecretResponse>('POST', path)).body);
+    },
+    /** Another one takes its place. */
+    async remove(): Promise<void> {
+      await done('DELETE', ofClient(PATHS.fleetClient));
+      ({ clientId, clientSecret } = await add());
+    },
+    grant: (place: Place) => done('PUT', ofClient(PATHS.fleetClientGrants), { can: 'read', ...where.body(place) }),
     async revoke(place: Place): Promise<void> {
-      const { status } = await world.ask('DELETE', `${grants}?${where.query(place)}`);
+      const { status } = await world.ask('DELETE', `${ofClient(PATHS.fleetClientGrants)}?${where.query(place)}`);
       expect([204, 404]).toContain(status);
     },
     async actFor(authorization: string): Promise<string> {
@@ -154,6 +179,16 @@ async function openDesk({ world, where, done }: Held) {
       return `Bearer ${((await answer.json()) as TokenResponse).access_token}`;
     },
   };
+}
+
+/** What `Sign out` of a list of one's own sessions does. */
+async function endSession({ base }: World, authorization: string): Promise<void> {
+  const headers = { authorization };
+  const answer = await fetch(base + PATHS.fleetMySessions, { headers });
+  const { sessions } = (await answer.json()) as SessionList;
+  const own = sessions.find(({ isThis }) => isThis)?.sessionId ?? '';
+  const { status } = await fetch(base + at(PATHS.fleetMySession, own), { method: 'DELETE', headers });
+  expect(status).toBe(204);
 }
 
 const WIDER: Readonly<Record<string, readonly Place[]>> = { a: ['a', 'pool', 'all'], b: ['b', 'all'] };
@@ -171,6 +206,8 @@ export async function openSomebody(world: World, set: SetSites) {
   const isGiven = (place: Place) =>
     roles.isGiven('person', place) || (claims.isMember() && roles.isGiven('group', place));
 
+  let authorization = '';
+
   const plainly: Readonly<Record<PlainStep['kind'], readonly [over: Over, change: () => Promise<void>]>> = {
     'provider gives group': ['nobody', () => claims.set(true)],
     'provider takes group': ['nobody', () => claims.set(false)],
@@ -179,6 +216,10 @@ export async function openSomebody(world: World, set: SetSites) {
     'sign out everywhere': ['both', () => done('DELETE', at(PATHS.fleetPersonSessions, personId))],
     'disable person': ['both', () => enable(false)],
     'disable client': ['client', () => desk.enable(false)],
+    'sign out here': ['both', () => endSession(world, authorization)],
+    'sign out client': ['client', () => desk.signOut()],
+    'replace secrets': ['client', () => desk.replaceSecrets()],
+    'remove client': ['client', () => desk.remove()],
   };
   return {
     /** The sites that the model lets it see; c always. */
@@ -201,8 +242,8 @@ export async function openSomebody(world: World, set: SetSites) {
     async signIn(): Promise<{ readonly person: string; readonly client: string }> {
       await enable(true);
       await desk.enable(true);
-      const { authorization: person } = await claims.signIn();
-      return { person, client: await desk.actFor(person) };
+      ({ authorization } = await claims.signIn());
+      return { person: authorization, client: await desk.actFor(authorization) };
     },
   };
 }

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { AppError, parseSiteId, type Scope, type SiteId } from '@setpoint/contract';
+import { AppError, type ClientId, parseSiteId, type Scope, type SiteId } from '@setpoint/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { noSuch } from '../http/send/no-such.ts';
 import { noteSender } from '../http/server/note-sender.ts';
@@ -8,7 +8,8 @@ import { type Authenticate, type Caller, kindOf } from '../identity/caller.ts';
 import type { Budget } from '../limits/budget.ts';
 import { addressGroup } from '../platform/addresses/address-group.ts';
 import type { CallerLimits } from '../limits/caller-limits.ts';
-import { type Standing, standingOf } from '../identity/standing-of.ts';
+import { joinReads } from '../platform/join-reads.ts';
+import { readStanding, type Standing, standingBy, standingOf } from '../identity/standing-of.ts';
 import { tooMany } from '../limits/too-many.ts';
 import type { Store } from '../store/store.ts';
 import { findSiteAccess } from './sites/find-site-access.ts';
@@ -37,7 +38,9 @@ export interface Access {
   turn(caller: Caller): Promise<void>;
   /** When the next part of an answer may begin that is as cheap as a request; undefined for now. */
   next(caller: Caller): Promise<void> | undefined;
-  /** Whether the token of a request that is still being answered proves somebody yet who is let in. */
+  /** Who calls by a request that is still being answered; undefined once nobody is let in by its token. */
+  callerNow(request: FastifyRequest): Promise<Caller | undefined>;
+  /** Whether anybody is. */
   isStillGood(request: FastifyRequest): Promise<boolean>;
   /** The site of a request to the public interface: 401 before 404 before 403, all before the body is looked at. */
   publicSite(request: FastifyRequest, scope: Scope): Promise<AddressedSite>;
@@ -58,7 +61,8 @@ interface AccessBy {
 }
 
 export function createAccess(by: AccessBy): Access {
-  const { store, authenticate, budget } = by;
+  const { store, budget } = by;
+  const callerNow = askCallers(by);
   return {
     caller: (request, scope) => callerOrThrow(by, request, scope),
     async callerInTurn(request, reply, scope) {
@@ -68,18 +72,27 @@ export function createAccess(by: AccessBy): Access {
     },
     turn: ({ clientId }) => budget.turn(clientId),
     next: ({ clientId }) => budget.begin(clientId),
-    async isStillGood({ headers }) {
-      for (const isAnew of [false, true]) {
-        const caller = await authenticate(headers.authorization, isAnew);
-        const standing = caller === undefined ? 'over' : await store.read(standingOf, caller);
-        if (standing !== 'unsure') return standing === 'good';
-      }
-      return false;
-    },
+    callerNow,
+    isStillGood: async (request) => (await callerNow(request)) !== undefined,
     publicSite: (request, scope) => publicSiteOrThrow(by, request, scope),
     site: (caller, siteId) => visibleSiteOrThrow(store, caller, siteId),
     sites: (caller, named) => visibleSitesOrThrow(store, caller, named),
     rights: ({ clientId }, siteIds) => store.read(listSiteRights, { clientId, siteIds }),
+  };
+}
+
+/** Asks once for all streams of a client that one piece of news wakes. */
+function askCallers({ authenticate, store }: AccessBy): Access['callerNow'] {
+  const rowOf = joinReads((clientId: ClientId) => store.read(readStanding, { clientId }));
+  return async ({ headers }) => {
+    for (const isAnew of [false, true]) {
+      const caller = await authenticate(headers.authorization, isAnew);
+      const row = caller && (await rowOf(caller.clientId));
+      if (caller === undefined || row === undefined) return undefined;
+      const standing = standingBy(row, caller);
+      if (standing !== 'unsure') return standing === 'good' ? caller : undefined;
+    }
+    return undefined;
   };
 }
 

@@ -41,7 +41,6 @@ export function eventRoutes(serve: Serve, options: EventRoutes): void {
     const start = await startFor(options, wish, await startOf(options, request, query.after));
     // What reads the log to its end, and no further, is an answer that is computed.
     if (!isTailed) await budget.compute(reply, clientId);
-    const isStillGood = () => access.isStillGood(request);
     const response = beginSse(reply);
     countListener(1);
     try {
@@ -52,9 +51,10 @@ export function eventRoutes(serve: Serve, options: EventRoutes): void {
         wish,
         start,
         isTailed,
-        isStillGood,
-        // Clients have many streams, and no sessions: who shuts them out disables them, which is seen with the sites.
-        isAskedEachTime: caller.person !== undefined,
+        async hearing() {
+          const callerNow = await access.callerNow(request);
+          return callerNow && { hearsAlerts: readsAsOperator(callerNow) };
+        },
         turn,
       });
     } finally {

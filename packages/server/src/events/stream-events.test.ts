@@ -43,8 +43,7 @@ describe.each(STORE_KINDS)('a stream that does not wait for more, on %s', (kind)
         wish: { clientId, types: undefined, hearsAlerts: false },
         start: { position, gap: undefined },
         isTailed: false,
-        isStillGood: () => Promise.resolve(true),
-        isAskedEachTime: false,
+        hearing: async () => ({ hearsAlerts: false }),
         turn: () => Promise.resolve(),
       });
     }).listen(0, '127.0.0.1');

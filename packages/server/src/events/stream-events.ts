@@ -16,28 +16,28 @@ import {
 // Who does not wait for more is told all that is written, also what was not looked for yet.
 const NOTHING_KNOWN: KnownEvents = { after: () => undefined };
 
+type Hearing = Pick<EventWish, 'hearsAlerts'>;
+
 export interface EventStreaming extends EventReading {
   readonly sight: Sight;
   readonly wish: EventWish;
   readonly start: EventStart;
   /** Whether to wait for more at the end of the log. */
   readonly isTailed: boolean;
-  /** Whether the caller is still who it was; asked now and then. */
-  readonly isStillGood: () => Promise<boolean>;
-  /** Whether to ask that before each page too: of a session that ended not one event more is told. */
-  readonly isAskedEachTime: boolean;
+  /** What the caller may hear now, undefined once it is shut out; asked now and then, and after each page was read. */
+  readonly hearing: () => Promise<Hearing | undefined>;
   /** Waits for the caller's turn to read what lies far back. */
   readonly turn: () => Promise<void>;
 }
 
 /** Writes events to a response until either side ends it; resolves then. */
 export async function streamEvents(response: ServerResponse, streaming: EventStreaming): Promise<void> {
-  const { tail, start, isTailed, isStillGood } = streaming;
+  const { tail, start, isTailed, hearing } = streaming;
   let { position } = start;
   // A connection that breaks before the first event must be resumed from here.
   response.write(positionText(position));
   if (start.gap !== undefined) response.write(`event: log.gap\ndata: ${JSON.stringify(start.gap)}\n\n`);
-  const open = keepSse(response, isStillGood);
+  const open = keepSse(response, async () => (await hearing()) !== undefined);
   const noHurry = isTailed ? tail.hurry() : undefined;
   try {
     while (open.isOpen() && !tail.isStopped()) {
@@ -75,10 +75,13 @@ async function sendPage(
 
 /** Those that the caller may hear; undefined for one that is shut out. */
 async function heardEvents(
-  { sight, wish, isStillGood, isAskedEachTime }: EventStreaming,
+  { sight, wish, hearing }: EventStreaming,
   events: readonly LoggedEvent[],
 ): Promise<readonly LoggedEvent[] | undefined> {
   const visible = await visibleEvents(sight, wish, events);
-  const isAsked = isAskedEachTime && visible !== undefined && visible.length > 0;
-  return isAsked && !(await isStillGood()) ? undefined : visible;
+  if (visible === undefined || visible.length === 0) return visible;
+  // Behind what was read: of what came after its end, whoever is shut out hears nothing.
+  const now = await hearing();
+  if (now === undefined) return undefined;
+  return now.hearsAlerts ? visible : visible.filter(({ alertId }) => alertId === undefined);
 }

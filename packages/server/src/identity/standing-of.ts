@@ -14,14 +14,28 @@ const standing = statement<{ clientId: string }>()(({ db, param }) =>
     .where('is_enabled', '=', 1),
 );
 
+interface StandingRow {
+  readonly goodFrom: number;
+  readonly revision: number;
+}
+
+/** What a standing depends on; undefined for a client that is disabled or gone. */
+export async function readStanding(
+  tx: Tx,
+  { clientId }: { readonly clientId: string },
+): Promise<StandingRow | undefined> {
+  const row = await tx.first(standing, { clientId });
+  return row && { goodFrom: row.good_from, revision: row.key_revision };
+}
+
 export async function standingOf(tx: Tx, caller: Caller): Promise<Standing> {
-  const row = await tx.first(standing, { clientId: caller.clientId });
-  return row === undefined ? 'over' : standingBy({ goodFrom: row.good_from, revision: row.key_revision }, caller);
+  const row = await readStanding(tx, caller);
+  return row === undefined ? 'over' : standingBy(row, caller);
 }
 
 /** The same where the rows were read already. */
 export function standingBy(
-  { goodFrom, revision }: { readonly goodFrom: number; readonly revision: number },
+  { goodFrom, revision }: StandingRow,
   { generation, keyRevision }: Pick<Caller, 'generation' | 'keyRevision'>,
 ): Standing {
   if (generation !== undefined && generation < goodFrom) return 'over';

@@ -35,7 +35,7 @@ const steps: fc.Arbitrary<PersonStep> = fc.oneof(
     arbitrary: fc.record({ kind: fc.constantFrom('grant to client', 'grant to client', 'revoke of client'), place }),
   },
   {
-    weight: 5,
+    weight: 8,
     arbitrary: fc.record({
       kind: fc.constantFrom(
         'provider gives group',
@@ -45,6 +45,10 @@ const steps: fc.Arbitrary<PersonStep> = fc.oneof(
         'sign out everywhere',
         'disable person',
         'disable client',
+        'sign out here',
+        'sign out client',
+        'replace secrets',
+        'remove client',
       ),
     }),
   },

@@ -44,6 +44,7 @@ const DEFAULT_BODY_BYTES = 64 * 1_024;
  * scope, as its contract says.
  */
 export function serveOperations(app: FastifyInstance, serving: Serving): Serve {
+  app.decorate('isStillGood', (request) => serving.access.isStillGood(request));
   function place(id: OperationId, handler: (given: Admitted<OperationId>) => unknown, { first }: Raw = {}): void {
     const row = rowOf(id);
     const admit = isPublicSite(row) ? admitToPublicSite(row, serving) : admitToFleet(row, serving);

@@ -12,7 +12,7 @@ import { type BodyMemory, rememberBodies, type SiteBody } from './remember-bodie
 import { noSuch } from '../http/send/no-such.ts';
 import { sendTagged, wantsGzip } from '../http/send/send-tagged.ts';
 import { type Pieces, sendPieces } from '../http/send/send-pieces.ts';
-import { sendStream } from '../http/send/send-stream.ts';
+import { sendStream, whileLetIn } from '../http/send/send-stream.ts';
 import type { PresenceRule } from './site-text.ts';
 
 const SITES_PER_PAGE = 100;
@@ -41,10 +41,11 @@ export function siteRoutes(serve: Serve, options: SiteRoutes): void {
   });
 
   serve.raw('listSites', async ({ request, reply, caller }) => {
-    const pages = listPages({ store, bodies, rule: presenceRule, next: () => access.next(caller) }, caller);
+    const listing = { store, bodies, rule: presenceRule, next: () => access.next(caller) };
+    const pages = listPages(listing, caller);
     if (wantsGzip(request)) return sendStream(request, reply, { chunks: joined(pages) });
     reply.header('Content-Type', 'application/json').header('Vary', 'Accept-Encoding');
-    return sendPieces(reply, pages);
+    return sendPieces(reply, whileLetIn(request, pages));
   });
 }
 

@@ -9,12 +9,37 @@ export function sendStream(
   reply: FastifyReply,
   { chunks, contentType = 'application/json', vary = 'Accept-Encoding' }: StreamedBody,
 ): FastifyReply {
-  const body = Readable.from(chunks, { objectMode: false, highWaterMark: 1 });
+  const body = Readable.from(whileLetIn(request, chunks), { objectMode: false, highWaterMark: 1 });
   reply.header('Content-Type', contentType).header('Vary', vary);
   if (!wantsGzip(request)) return reply.send(body);
   const compressed = createGzip(GZIP);
   body.on('error', (cause) => compressed.destroy(cause)).pipe(compressed);
   return reply.header('Content-Encoding', 'gzip').send(compressed);
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Whether the token of a request that is still being answered is good; left out, it is not asked. */
+    isStillGood?: (request: FastifyRequest) => Promise<boolean>;
+  }
+}
+
+/**
+ * The parts of an answer for as long as its caller is let in. What is read while it is sent is asked for each part,
+ * what was there before from the second on.
+ */
+export async function* whileLetIn<Part>(
+  request: FastifyRequest,
+  parts: Iterable<Part> | AsyncIterable<Part>,
+): AsyncGenerator<Part, void> {
+  const isStillGood = () => request.server.isStillGood?.(request) ?? true;
+  let isAsked = Symbol.asyncIterator in parts;
+  for await (const part of parts) {
+    // The connection breaks: nobody may take what there is for the whole.
+    if (isAsked && !(await isStillGood())) throw new Error('the caller was shut out while it was answered');
+    isAsked = true;
+    yield part;
+  }
 }
 
 interface StreamedBody {
