@@ -37,6 +37,8 @@ export async function signInPerson(
     groupsEndAt,
     sessionHash: makeSecret('scw_').hash,
     sessionId,
+    ticketHash: sessionId,
+    ticketEndsAt: now + HOUR_MS,
     means: 'provider',
     provider: 'test',
     providerSession: null,
@@ -48,7 +50,7 @@ export async function signInPerson(
     idleSince: now - HOUR_MS,
     endsAt: now + 24 * HOUR_MS,
   });
-  if (begun.kind === 'person_disabled') return undefined;
+  if (begun.kind !== 'begun') return undefined;
   const person = await store.read(findPerson, { issuer, subject });
   const token = await signToken(keys, {
     publicUrl,

@@ -37,6 +37,7 @@ export class SignInProviders {
       provider.accounts.set('ada', { name: 'Ada Brandt', groups: ['trading'] });
       provider.accounts.set('bob', { name: 'Bob', groups: [] });
       provider.who = 'ada';
+      provider.takesCodesAgain = false;
       provider.answer = async (idToken) => idToken;
     }
   }

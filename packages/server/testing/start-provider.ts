@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import Provider, { type Configuration } from 'oidc-provider';
 import { answerIdTokens } from './answer-id-tokens.ts';
+import { takeCodesAgain } from './take-codes-again.ts';
 import { checkDevicePkce } from './check-device-pkce.ts';
 
 /** For tests: somebody who can sign in there. */
@@ -39,6 +40,8 @@ export interface TestProvider extends AsyncDisposable {
   readonly signingKey: JWK;
   /** What `/token` answers as the ID token, in the place of the one that was made; undefined for none. */
   answer: (idToken: string) => Promise<string | undefined>;
+  /** Whether it takes a code again, which it must not. */
+  takesCodesAgain: boolean;
 }
 
 /** For tests: what every provider of theirs calls the service. */
@@ -57,8 +60,13 @@ export async function startProvider(clients: readonly ProviderClient[], name?: s
   const issuer = name ?? `http://127.0.0.1:${port}`;
   const provider = new Provider(issuer, configuration(clients, { accounts, signingKey }));
   provider.use(checkDevicePkce());
-  const started: Pick<TestProvider, 'who' | 'answer'> = { who: undefined, answer: async (idToken) => idToken };
+  const started: Pick<TestProvider, 'who' | 'answer' | 'takesCodesAgain'> = {
+    who: undefined,
+    answer: async (idToken) => idToken,
+    takesCodesAgain: false,
+  };
   let tab = openTab();
+  provider.use(takeCodesAgain(() => started.takesCodesAgain));
   provider.use(answerIdTokens((idToken) => started.answer(idToken)));
   server.on('request', (request, response) => {
     if (request.url?.startsWith('/interaction/') === true) {
@@ -87,6 +95,12 @@ export async function startProvider(clients: readonly ProviderClient[], name?: s
     },
     set answer(answer) {
       started.answer = answer;
+    },
+    get takesCodesAgain() {
+      return started.takesCodesAgain;
+    },
+    set takesCodesAgain(isTaken) {
+      started.takesCodesAgain = isTaken;
     },
     browse(url) {
       tab = openTab();

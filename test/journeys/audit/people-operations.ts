@@ -65,6 +65,8 @@ function claimsOf({ client, site, flag }: Step, now: number) {
     personId: personOf(client),
     groupsEndAt: NEVER,
     sessionHash: `${client} ${now}`,
+    ticketHash: `${client} ${now}`,
+    ticketEndsAt: NEVER,
     sealed: '',
     askAgainAt: NEVER,
     now,

@@ -6,11 +6,12 @@ import { lockStoreState } from '../store/lock-site.ts';
 import type { Tx } from '../store/tx.ts';
 import type { Deed } from '../trail/deed.ts';
 import type { SessionOrigin } from './origin-of.ts';
+import { type UsedTicket, useTicket } from './use-ticket.ts';
 import { deleteOver } from './links/redeem-sign-in-link.ts';
 import { instantText } from '@setpoint/core';
 import { appendRecords } from '../trail/append-record.ts';
 
-export interface BeginSessionInput extends Pick<Deed, 'requestId'> {
+export interface BeginSessionInput extends Pick<Deed, 'requestId'>, UsedTicket {
   readonly claimed: Claimed;
   /** The id of the person, if they are new. */
   readonly personId: ClientId;
@@ -34,6 +35,7 @@ export interface BeginSessionInput extends Pick<Deed, 'requestId'> {
 }
 
 export type BeginSessionOutput =
+  | { readonly kind: 'ticket_used' }
   | { readonly kind: 'begun'; readonly personId: ClientId }
   | { readonly kind: 'person_disabled'; readonly personId: ClientId };
 
@@ -67,6 +69,7 @@ export const beginSession = defineWrite({
     const { sessionHash, sessionId, means, provider, providerSession, sealed, askAgainAt, origin } = input;
     const { now, idleSince, replacedHash, endsAt } = input;
     await lockStoreState(tx);
+    if (!(await useTicket(tx, input))) return { kind: 'ticket_used' };
     const { person, changes } = await applyClaims(tx, { ...input, signedInAt: now });
     const { personId, isEnabled, generation } = person;
     if (!isEnabled) return { kind: 'person_disabled', personId };

@@ -39,6 +39,19 @@ describe('attacks on a sign-in', () => {
       '/?sign-in=failed',
     ],
     [
+      'a code that is used twice at a provider that takes it twice',
+      async (page) => {
+        providers.company.takesCodesAgain = true;
+        const back = await providers.company.browse(await page.begin('company'));
+        const state = page.cookies.get(STATE) ?? '';
+        expect(await page.comeBack(back)).toBe('/');
+        page.cookies.clear();
+        page.cookies.set(STATE, state);
+        return page.comeBack(back);
+      },
+      '/?sign-in=failed',
+    ],
+    [
       'the state of another sign-in',
       async (page) => {
         const back = await providers.company.browse(await page.begin('company'));

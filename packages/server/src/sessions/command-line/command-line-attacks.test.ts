@@ -54,6 +54,17 @@ describe('attacks on a sign-in of the command line', () => {
       },
     ],
     [
+      'a ticket and a code that are used twice at a provider that takes them twice',
+      async () => {
+        providers.company.takesCodesAgain = true;
+        const { url, ticket } = await line.begin();
+        const { search } = await line.goThrough(url);
+        const both = await Promise.all([line.finish(ticket, search), line.finish(ticket, search)]);
+        expect(new Set(both.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 401]));
+        return line.finish(ticket, search);
+      },
+    ],
+    [
       'the state of another sign-in',
       async () => {
         const { url, ticket } = await line.begin();

@@ -28,8 +28,9 @@ import { issueSessionToken } from '../issue-session-token.ts';
 import { type ProviderRoutes, providerOrThrow } from '../providers/provider-routes.ts';
 import type { Provider } from '../providers/open-provider.ts';
 import { DEVICE_TICKET, LOGIN_TICKET, markOfPort } from '../providers/sign-in-state.ts';
-import { readTicket, writeTicket } from '../providers/write-ticket.ts';
+import { readTicket, usedTicket, writeTicket } from '../providers/write-ticket.ts';
 import type { VouchedFor } from '../providers/vouched-for.ts';
+import type { UsedTicket } from '../use-ticket.ts';
 import { sessionDeed } from '../session-deed.ts';
 
 const checkBegin = valueOrThrow(BeginLoginRequest);
@@ -66,7 +67,8 @@ function addBrowserRoutes(app: FastifyInstance, options: ProviderRoutes): void {
     try {
       const said = await provider.finish(query, begun);
       if (said.kind === 'refused') throw refuse(options, request, 'refused');
-      return await admit(options, { request, provider, vouched: said.vouched });
+      const used = usedTicket(LOGIN_TICKET, begun.state, options.now());
+      return await admit(options, { request, provider, vouched: said.vouched, ticket: used });
     } catch (cause) {
       if (cause instanceof AppError) throw cause;
       options.onProviderFailure(provider.id, cause);
@@ -102,7 +104,12 @@ function addDeviceRoutes(app: FastifyInstance, options: ProviderRoutes): void {
       case 'waiting':
         return { isWaiting: true, isTooFast: answer.isTooFast };
       case 'vouched':
-        return admit(options, { request, provider, vouched: answer.vouched });
+        return admit(options, {
+          request,
+          provider,
+          vouched: answer.vouched,
+          ticket: usedTicket(DEVICE_TICKET, asked.deviceCode, now()),
+        });
       case 'refused':
       case 'over':
         throw refuse(options, request, answer.kind);
@@ -189,13 +196,15 @@ interface Vouched {
   readonly request: FastifyRequest;
   readonly provider: Provider;
   readonly vouched: VouchedFor;
+  readonly ticket: UsedTicket;
 }
 
-async function admit(options: ProviderRoutes, { request, provider, vouched }: Vouched): Promise<LoginDone> {
+async function admit(options: ProviderRoutes, { request, provider, vouched, ticket }: Vouched): Promise<LoginDone> {
   const { store, now, times } = options;
-  const whom = { request, provider, vouched, means: 'command line', replacedHash: '' } as const;
-  const secret = await admitPerson(options, whom);
-  if (secret === undefined) throw refuse(options, request, 'disabled');
+  const whom = { request, provider, vouched, ticket, means: 'command line', replacedHash: '' } as const;
+  const admission = await admitPerson(options, whom);
+  if (admission.kind !== 'admitted') throw refuse(options, request, admission.kind === 'used' ? 'failed' : 'disabled');
+  const { secret } = admission;
   const sessionHash = hashSecret(secret);
   const at = now();
   const found = await store.read(findConsoleSession, { sessionHash, now: at, idleSince: at - times.idleMs });

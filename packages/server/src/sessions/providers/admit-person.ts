@@ -6,6 +6,7 @@ import type { Store } from '../../store/store.ts';
 import { beginSession } from '../begin-session.ts';
 import { originOf } from '../origin-of.ts';
 import type { Provider } from './open-provider.ts';
+import type { UsedTicket } from '../use-ticket.ts';
 import { sealTokens } from './seal-tokens.ts';
 import type { VouchedFor } from './vouched-for.ts';
 import type { SessionTimes } from '../settings.ts';
@@ -20,20 +21,29 @@ interface Admitted {
   readonly request: FastifyRequest;
   readonly provider: Pick<Provider, 'id'>;
   readonly vouched: VouchedFor;
+  /** What it was begun with. */
+  readonly ticket: UsedTicket;
   readonly means: 'provider' | 'command line';
   /** The session that it takes the place of. */
   readonly replacedHash: string;
 }
 
-/** Begins a session for somebody whom a provider vouches for; resolves with its secret, undefined for a disabled person. */
+export type Admission =
+  | { readonly kind: 'admitted'; readonly secret: string }
+  | { readonly kind: 'disabled' }
+  /** Somebody came in by the same ticket before. */
+  | { readonly kind: 'used' };
+
+/** Begins a session for somebody whom a provider vouches for. */
 export async function admitPerson(
   { store, now, times }: Admitting,
-  { request, provider, vouched, means, replacedHash }: Admitted,
-): Promise<string | undefined> {
+  { request, provider, vouched, ticket, means, replacedHash }: Admitted,
+): Promise<Admission> {
   const at = now();
   // A new secret each time: one that somebody planted is worth nothing.
   const secret = makeSecret(means === 'provider' ? 'scw_' : 'sct_');
-  const { kind, personId: id } = await store.write(beginSession, {
+  const outcome = await store.write(beginSession, {
+    ...ticket,
     claimed: vouched.claimed,
     personId: randomUUID() as string as ClientId,
     groupsEndAt: at + times.groupsGoodForMs,
@@ -51,8 +61,9 @@ export async function admitPerson(
     idleSince: at - times.idleMs,
     endsAt: at + times.longestMs,
   });
-  if (kind === 'begun') return secret.text;
+  if (outcome.kind === 'begun') return { kind: 'admitted', secret: secret.text };
+  if (outcome.kind === 'ticket_used') return { kind: 'used' };
   // Known, and refused all the same.
-  request.actor = { kind: 'person', id, name: vouched.claimed.personName };
-  return undefined;
+  request.actor = { kind: 'person', id: outcome.personId, name: vouched.claimed.personName };
+  return { kind: 'disabled' };
 }

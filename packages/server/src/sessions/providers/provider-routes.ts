@@ -26,7 +26,8 @@ import { sendLoginPage } from '../command-line/send-login-page.ts';
 import { safeReturnPath } from '../safe-return-path.ts';
 import type { Provider } from './open-provider.ts';
 import { portOfState, SIGN_IN_SECONDS, SIGN_IN_TICKET, type SignInState } from './sign-in-state.ts';
-import { readTicket, writeTicket } from './write-ticket.ts';
+import { readTicket, usedTicket, writeTicket } from './write-ticket.ts';
+import type { UsedTicket } from '../use-ticket.ts';
 import type { VouchedFor } from './vouched-for.ts';
 import { createSessionCookie, createSignInCookie } from '../cookie.ts';
 import type { SessionTimes } from '../settings.ts';
@@ -112,7 +113,7 @@ function addCallbackRoute(app: FastifyInstance, options: ProviderRoutes, session
 }
 
 type Finished =
-  | { readonly kind: 'vouched'; readonly vouched: VouchedFor }
+  | { readonly kind: 'vouched'; readonly vouched: VouchedFor; readonly ticket: UsedTicket }
   | { readonly kind: 'problem'; readonly problem: SignInProblem };
 
 interface Finishing {
@@ -122,7 +123,7 @@ interface Finishing {
 }
 
 async function finish(
-  { publicUrl, onProviderFailure }: ProviderRoutes,
+  { publicUrl, now, onProviderFailure }: ProviderRoutes,
   { request, provider, begun }: Finishing,
 ): Promise<Finished> {
   if (begun === undefined) return { kind: 'problem', problem: 'expired' };
@@ -131,7 +132,7 @@ async function finish(
   try {
     const said = await provider.finish(new URL(request.url, publicUrl).search, begun);
     if (said.kind === 'refused') return { kind: 'problem', problem: 'refused' };
-    return said;
+    return { ...said, ticket: usedTicket(SIGN_IN_TICKET, begun.state, now()) };
   } catch (cause) {
     onProviderFailure(provider.id, cause);
     return { kind: 'problem', problem: 'failed' };
@@ -143,15 +144,16 @@ interface Entering {
   readonly reply: FastifyReply;
   readonly provider: Provider;
   readonly vouched: VouchedFor;
+  readonly ticket: UsedTicket;
   readonly sessionOf: SessionFinder;
 }
 
 async function enter(options: ProviderRoutes, entering: Entering): Promise<SignInProblem | undefined> {
   const { request, reply, sessionOf } = entering;
   const replacedHash = (await sessionOf(request))?.sessionHash ?? '';
-  const secret = await admitPerson(options, { ...entering, means: 'provider', replacedHash });
-  if (secret === undefined) return 'disabled';
-  createSessionCookie(options.publicUrl).set(reply, secret, options.times.longestMs / 1_000);
+  const admission = await admitPerson(options, { ...entering, means: 'provider', replacedHash });
+  if (admission.kind !== 'admitted') return admission.kind === 'used' ? 'failed' : 'disabled';
+  createSessionCookie(options.publicUrl).set(reply, admission.secret, options.times.longestMs / 1_000);
   return undefined;
 }
 

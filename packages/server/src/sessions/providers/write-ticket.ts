@@ -1,5 +1,7 @@
+import { hash } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import type { SigningKeys } from '../../identity/keys/signing-keys.ts';
+import type { UsedTicket } from '../use-ticket.ts';
 import type { Shape } from '../../wire/value-or-throw.ts';
 
 const ALGORITHM = 'ES256';
@@ -31,6 +33,11 @@ export async function writeTicket<Value extends Readonly<Record<string, unknown>
     .setIssuedAt(issuedAt)
     .setExpirationTime(issuedAt + seconds)
     .sign(privateKey);
+}
+
+/** How a ticket is remembered once somebody came in by it: by what it holds that is secret, and its own alone. */
+export function usedTicket(kind: { readonly seconds: number }, secret: string, now: number): UsedTicket {
+  return { ticketHash: hash('sha256', secret), ticketEndsAt: now + kind.seconds * 1_000 };
 }
 
 /** What a ticket says; undefined for one that this service did not write, or long ago. */

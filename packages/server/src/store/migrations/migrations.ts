@@ -24,6 +24,7 @@ import { up as watchedPowers } from './0122-watched-powers.ts';
 import { up as chosenNode } from './0123-chosen-node.ts';
 import { up as sealingKey } from './0123-sealing-key.ts';
 import { up as verifiedEmails } from './0126-verified-emails.ts';
+import { up as usedTickets } from './0127-used-tickets.ts';
 import { up as poolSeats } from './0119-pool-seats.ts';
 
 /** All steps of the schema, applied in the order of their names, each once. */
@@ -54,4 +55,5 @@ export const migrations: Record<string, Step> = {
   '0123-chosen-node': { up: chosenNode },
   '0123-sealing-key': { up: sealingKey },
   '0126-verified-emails': { up: verifiedEmails },
+  '0127-used-tickets': { up: usedTickets },
 };

@@ -3,6 +3,7 @@ import type { Generated } from 'kysely';
 export interface ConsoleTables {
   sign_in_link: SignInLinkTable;
   console_session: ConsoleSessionTable;
+  used_ticket: UsedTicketTable;
 }
 
 /** A way into the console that was handed out and not used yet. */
@@ -14,6 +15,13 @@ interface SignInLinkTable {
   /** The number of the secret that it was made with. */
   generation: Generated<number>;
   expires_at: number;
+}
+
+/** A sign-in that was finished, and cannot be finished again. */
+interface UsedTicketTable {
+  ticket_hash: string;
+  /** From then on its ticket is not read any more. */
+  ends_at: number;
 }
 
 /** Somebody who is signed in to the console. */
