@@ -1,9 +1,10 @@
+import { PATHS } from '@setpoint/contract';
 import { randomUUID } from 'node:crypto';
 import { ask, askAnnouncing, askHalf, type Call, type Reply } from '@setpoint/server/testing/ask';
 import { stoppedClock, type World } from '@setpoint/server/testing/open-world';
 import { eventProvocations } from './event-provocations.ts';
 import { alertProvocations } from './alert-provocations.ts';
-import { peopleProvocations } from './people-provocations.ts';
+import { byActing, peopleProvocations } from './people-provocations.ts';
 import { poolProvocations } from './pool-provocations.ts';
 import { batchProvocations } from './batch-provocations.ts';
 import { DAY, goodCalls, tokenCall } from '@setpoint/server/testing/good-calls';
@@ -61,6 +62,8 @@ export const generalProvocations: Readonly<Record<number, readonly Provoke[]>> =
   ],
   403: [
     async (world, good) => {
+      // No scope is asked for there.
+      if (good.path.startsWith(PATHS.fleetMySessions)) return byActing(world, good);
       const isForReaders = FOR_READERS.test(good.path) || (good.method === 'GET' && /\/pools\b/.test(good.path));
       const scope = isForReaders ? 'fleet:admin' : 'sites:read';
       return ask(world.base, { ...good, headers: { ...good.headers, ...(await world.bearer(scope)) } });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { PATHS } from '@setpoint/contract';
+import { type AddedClient, PATHS, TOKEN_EXCHANGE, type TokenResponse } from '@setpoint/contract';
 import { ask } from '@setpoint/server/testing/ask';
 import type { OwnProvocations } from './many-sites-provocations.ts';
 import { brokenBody, type Provoke, unknownQuery, withId, withNul, wrongBody } from './provoke.ts';
@@ -17,6 +17,24 @@ const onOneself: Provoke = async (world, good) => {
   await ask(world.base, { method: 'PUT', path, headers, body });
   const asPerson = { ...good.headers, Authorization: authorization };
   return ask(world.base, { ...good, path: withId(good.path, personId), headers: asPerson });
+};
+/** Asks as a client that acts for a person. */
+export const byActing: Provoke = async (world, good) => {
+  const body = { clientName: 'Desk', scopes: ['sites:read', 'people:act'] };
+  const { clientId, clientSecret } = (await world.ask<AddedClient>('POST', PATHS.fleetClients, { body })).body;
+  const { personId, authorization } = await world.person();
+  const role = { body: { role: 'viewer', allSites: true } };
+  await world.ask('PUT', PATHS.fleetPersonRoles.replace(':personId', personId), role);
+  const form = new URLSearchParams({
+    grant_type: TOKEN_EXCHANGE.grantType,
+    client_id: clientId,
+    client_secret: clientSecret,
+    subject_token: authorization.replace('Bearer ', ''),
+    subject_token_type: TOKEN_EXCHANGE.accessToken,
+  });
+  const answer = await fetch(world.base + PATHS.token, { method: 'POST', body: form });
+  const { access_token: token } = (await answer.json()) as TokenResponse;
+  return ask(world.base, { ...good, headers: { ...good.headers, Authorization: `Bearer ${token}` } });
 };
 const withRole =
   (role: object): Provoke =>

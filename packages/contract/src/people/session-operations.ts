@@ -19,6 +19,12 @@ const shownSession = {
 } as const;
 const sessions = bodyOf(SessionList, { sessions: [shownSession] });
 
+const acting = refusalOf('forbidden', {
+  name: 'ActingForPerson',
+  description: 'A client that acts for a person has nothing to do with the sessions of that person.',
+  message: 'a client that acts for a person neither sees nor ends the sessions of that person',
+});
+
 export const sessionOperations = [
   {
     tag: 'People',
@@ -29,7 +35,7 @@ export const sessionOperations = [
     summary: 'List your sessions',
     description: 'Where the client or the person that asks is signed in, the latest used first.',
     success: { status: 200, description: 'The sessions.', body: sessions },
-    otherwise: [REFUSALS.noQuery],
+    otherwise: [REFUSALS.noQuery, acting],
   },
   {
     tag: 'People',
@@ -41,7 +47,7 @@ export const sessionOperations = [
     description:
       'Ends all sessions of the client or the person that asks, and the tokens that came from those of a person.',
     success: { status: 204, description: 'All of them are over.' },
-    otherwise: [REFUSALS.noQuery],
+    otherwise: [REFUSALS.noQuery, acting],
   },
   {
     tag: 'People',
@@ -64,6 +70,7 @@ export const sessionOperations = [
     success: { status: 204, description: 'It is over.' },
     otherwise: [
       REFUSALS.noQuery,
+      acting,
       refusalOf('not_found', {
         description: 'You have no such session.',
         message: 'there is no such session',

@@ -1,6 +1,7 @@
-import type { ClientId, SessionList } from '@setpoint/contract';
+import { AppError, type ClientId, type SessionList } from '@setpoint/contract';
 import { instantText } from '@setpoint/core';
 import { noSuch } from '../http/send/no-such.ts';
+import type { Caller } from '../identity/caller.ts';
 import type { Serve } from '../serving/serve-operations.ts';
 import type { StoreAndClock } from '../serving/store-and-clock.ts';
 import { isHolder } from '../people/is-holder.ts';
@@ -17,14 +18,21 @@ interface SessionListRoutes extends StoreAndClock {
 export function sessionListRoutes(serve: Serve, options: SessionListRoutes): void {
   const { store } = options;
 
-  serve('listMySessions', async ({ caller: { clientId, person } }) => listOf(options, clientId, person?.sessionId));
+  serve('listMySessions', async ({ caller }) => {
+    refuseActing(caller);
+    return listOf(options, caller.clientId, caller.person?.sessionId);
+  });
 
-  serve('endMySessions', async ({ caller: { clientId, person }, by }) => {
+  serve('endMySessions', async ({ caller, by }) => {
+    refuseActing(caller);
+    const { clientId, person } = caller;
     const ended = { sessionHash: '', clientId, isPerson: person !== undefined, isEverywhere: true };
     await store.write(endConsoleSessions, { ...ended, by });
   });
 
-  serve('endMySession', async ({ caller: { clientId }, ids: { sessionId }, by }) => {
+  serve('endMySession', async ({ caller, ids: { sessionId }, by }) => {
+    refuseActing(caller);
+    const { clientId } = caller;
     if (!(await store.write(endOwnSession, { clientId, sessionId, by }))) throw noSuch('session');
   });
 
@@ -32,6 +40,12 @@ export function sessionListRoutes(serve: Serve, options: SessionListRoutes): voi
     if (!(await store.read(isHolder, { kind: 'person', id: personId }))) throw noSuch('person');
     return listOf(options, personId, undefined);
   });
+}
+
+// What a client may do for somebody is bounded by its scopes, and none of them is about where that person is.
+function refuseActing({ through }: Caller): void {
+  if (through === undefined) return;
+  throw new AppError('forbidden', 'a client that acts for a person neither sees nor ends the sessions of that person');
 }
 
 async function listOf(
