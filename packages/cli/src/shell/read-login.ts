@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, isAbsolute, join } from 'node:path';
 import { CliError } from './cli-error.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -21,7 +21,9 @@ const FOR_OTHERS = 0o077;
 export function loginPath(environment: Environment): string | undefined {
   const { SETPOINT_LOGIN_FILE: named, XDG_CONFIG_HOME: config, APPDATA: appData, HOME: home } = environment;
   if (named !== undefined) return named;
-  const folder = config ?? appData ?? (home === undefined ? undefined : join(home, '.config'));
+  // XDG Base Directory 0.8: an empty or relative path counts as unset.
+  const own = config !== undefined && isAbsolute(config) ? config : undefined;
+  const folder = own ?? appData ?? (home === undefined ? undefined : join(home, '.config'));
   return folder === undefined ? undefined : join(folder, 'setpoint', 'login.json');
 }
 
