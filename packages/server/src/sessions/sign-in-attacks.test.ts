@@ -259,6 +259,8 @@ describe('attacks on a sign-in', () => {
       await world.logoutToken({ ...good, iss: providers.partner.issuer }),
       await world.logoutToken({ ...good, iat: Math.floor(Date.now() / 1_000) - 3_600 }),
       await world.logoutToken({}),
+      await world.logoutToken({ ...good, sub: {} }),
+      await world.logoutToken({ ...good, sub: 7 }),
     ]) {
       expect([token, await world.notify(token)]).toEqual([token, 400]);
     }

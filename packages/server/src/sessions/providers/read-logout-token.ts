@@ -1,6 +1,6 @@
 import { type CryptoKey, decodeProtectedHeader, type JWTPayload, jwtVerify } from 'jose';
 import type { KeyName } from '../../identity/tokens/token-issuer.ts';
-import { isObject } from '../../identity/tokens/parse-token.ts';
+import { isObject, type JsonObject } from '../../identity/tokens/parse-token.ts';
 
 /** Whom a provider has signed out. */
 export interface LogoutNotice {
@@ -47,7 +47,8 @@ export async function readLogoutToken(token: string, rules: LogoutRules): Promis
 }
 
 function noticeOf(payload: JWTPayload, clockToleranceSeconds: number): LogoutNotice | undefined {
-  const { sub: subject, sid, events, iat = 0, ...rest } = payload;
+  const { sub: subject, sid, events, iat = 0, ...rest }: JsonObject & { readonly iat?: number } = { ...payload };
+  if (subject !== undefined && typeof subject !== 'string') return undefined;
   if (!isObject(events) || !isObject(events[EVENT])) return undefined;
   // An ID token must not do for one.
   if (Object.hasOwn(rest, 'nonce')) return undefined;
