@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { createSettingsReader, type Environment } from '../wire/settings-reader.ts';
-import { readAlertSettings } from './settings.ts';
+import { isMailbox, readAlertSettings } from './settings.ts';
 
 const FROM = 'setpoint@example.com';
 
@@ -56,3 +56,9 @@ function read(environment: Environment) {
   const { smtp } = readAlertSettings(createSettingsReader(environment, problems));
   return { smtp, problems };
 }
+
+it('a mailbox is one in printable ASCII, and nothing that goes on behind it', () => {
+  expect(isMailbox('dispatch+night@example.com')).toBe(true);
+  const wrong = ['a@b.c\u0085', 'é@b.c', 'a@é.c', 'a b@c.d', 'a@b.c\n', 'a@b@c', '<a@b.c>', 'a,b@c.d', '@b.c', 'a@'];
+  for (const text of wrong) expect([text, isMailbox(text)]).toEqual([text, false]);
+});

@@ -16,7 +16,8 @@ export interface SmtpSettings {
   readonly from: string;
 }
 
-const MAILBOX = /^[^\s<>@",;:\\]{1,64}@[^\s<>@",;:\\]{1,255}$/;
+// Printable ASCII: nothing else goes to a server that does not offer SMTPUTF8 (RFC 6531 §3.2).
+const MAILBOX = /^(?:(?![<>@",;:\\])[!-~]){1,64}@(?:(?![<>@",;:\\])[!-~]){1,255}$/;
 
 /** Whether a text is the address of one mailbox, and nothing that an SMTP command could be continued with. */
 export function isMailbox(text: string): boolean {
