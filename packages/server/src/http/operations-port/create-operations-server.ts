@@ -23,6 +23,10 @@ const TEXT = 'text/plain; charset=utf-8';
 export function createOperationsServer({ times, isAlive, ask }: OperationsServer): Server {
   const timeouts = { requestTimeout: times.request, keepAliveTimeout: times.betweenRequests };
   const server = createServer({ ...serverTimes(times), ...timeouts }, (request, response) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.setHeader('Allow', 'GET, HEAD');
+      return send(response, textOf(405, 'this port is only read from\n'));
+    }
     const [path = ''] = (request.url ?? '/').split('?');
     void answerTo(path).then((answer) => send(response, answer));
   });

@@ -87,6 +87,22 @@ it('asks the rest of the process once for all who ask meanwhile', async () => {
   expect(asked).toBe(1);
 });
 
+it('is only read from', async () => {
+  const url = await open({ metrics: { text: async () => 'figures\n', contentType: 'text/plain' } });
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+    const answer = await fetch(`${url}/metrics`, { method });
+    expect([method, answer.status, answer.headers.get('Allow')]).toEqual([method, 405, 'GET, HEAD']);
+    await answer.body?.cancel();
+  }
+  for (const [method, text] of [
+    ['GET', 'figures\n'],
+    ['HEAD', ''],
+  ] as const) {
+    const answer = await fetch(`${url}/metrics`, { method });
+    expect([method, answer.status, await answer.text()]).toEqual([method, 200, text]);
+  }
+});
+
 it('answers 500 for figures that cannot be made, and says so', async () => {
   const cause = new Error('no figures');
   const url = await open({ metrics: { text: () => Promise.reject(cause), contentType: 'text/plain' } });
