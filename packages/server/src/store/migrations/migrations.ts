@@ -22,9 +22,9 @@ import { up as watchedLimits } from './0120-watched-limits.ts';
 import { up as limitedCommands } from './0121-limited-commands.ts';
 import { up as watchedPowers } from './0122-watched-powers.ts';
 import { up as chosenNode } from './0123-chosen-node.ts';
-import { up as sealingKey } from './0123-sealing-key.ts';
-import { up as verifiedEmails } from './0126-verified-emails.ts';
-import { up as usedTickets } from './0127-used-tickets.ts';
+import { up as sealingKey } from './0124-sealing-key.ts';
+import { up as verifiedEmails } from './0125-verified-emails.ts';
+import { up as usedTickets } from './0126-used-tickets.ts';
 import { up as poolSeats } from './0119-pool-seats.ts';
 
 /** All steps of the schema, applied in the order of their names, each once. */
@@ -53,7 +53,7 @@ export const migrations: Record<string, Step> = {
   '0121-limited-commands': { up: limitedCommands, locks: ['site_state'] },
   '0122-watched-powers': { up: watchedPowers, locks: ['site_state'] },
   '0123-chosen-node': { up: chosenNode },
-  '0123-sealing-key': { up: sealingKey },
-  '0126-verified-emails': { up: verifiedEmails },
-  '0127-used-tickets': { up: usedTickets },
+  '0124-sealing-key': { up: sealingKey },
+  '0125-verified-emails': { up: verifiedEmails, locks: ['person'] },
+  '0126-used-tickets': { up: usedTickets },
 };
