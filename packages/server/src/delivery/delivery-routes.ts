@@ -58,9 +58,11 @@ export function deliveryRoutes(serve: Serve, options: DeliveryRoutes): void {
     return delivery;
   }
 
-  serve('getSiteDelivery', async ({ site: { siteId } }) =>
-    siteDelivery(siteId, await deliveryOf(siteId), ordersInForce(orders.of(siteId), now())),
-  );
+  serve('getSiteDelivery', async ({ site: { siteId }, turn }) => {
+    const delivery = await deliveryOf(siteId);
+    await turn();
+    return siteDelivery(siteId, delivery, ordersInForce(orders.of(siteId), now()));
+  });
 
   serve('getBatchDelivery', async ({ request, reply, caller, ids: { batchId }, query }) => {
     const timeoutMs = waitMsOf(request, query);

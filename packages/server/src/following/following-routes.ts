@@ -34,11 +34,12 @@ export interface FollowingRoutes extends OrdersFollowing {
 
 /** Whether a site did what was planned. */
 export function followingRoutes(serve: Serve, options: FollowingRoutes): void {
-  serve.sent('getSiteFollowing', async ({ request, reply, site, query }) => {
+  serve.sent('getSiteFollowing', async ({ request, reply, site, query, turn }) => {
     const { store, tolerances, pastOrders, now } = options;
     const window = readWindow(query);
     const judged = await judgeSite({ store, pastOrders, siteId: site.siteId, tolerances, window, now: now() });
     const orders = await followOrders(options, site, tolerances.grid);
+    await turn();
     const entries = entriesOrThrow(judged);
     return sendRows(request, reply, {
       json: () => answerTexts(site, options, { entries, orders }),

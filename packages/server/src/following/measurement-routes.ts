@@ -17,7 +17,7 @@ const COLUMNS = ['startAt', 'endAt', 'asset', 'activePowerkW', 'soc'] as const;
 
 /** What was measured on a site. */
 export function measurementRoutes(serve: Serve, { store }: { readonly store: Store }): void {
-  serve.sent('getSiteMeasurements', async ({ request, reply, site, query }) => {
+  serve.sent('getSiteMeasurements', async ({ request, reply, site, query, turn }) => {
     const window = readWindow(query);
     const stepMs = readResolution(query.resolution, window);
     if (stepMs !== MINUTE_MS && stepMs % QUARTER_MS !== 0) {
@@ -27,7 +27,9 @@ export function measurementRoutes(serve: Serve, { store }: { readonly store: Sto
     // The stretches, aligned to the clock, that begin in the window.
     const [fromMs, toMs] = [window.fromMs, window.toMs].map((at) => Math.ceil(at / stepMs) * stepMs);
     const asked = { siteId: site.siteId, minutes, fromMs: fromMs ?? 0, toMs: toMs ?? 0 };
-    const means = joinMeans(await store.read(readMeasurements, asked), stepMs / MINUTE_MS);
+    const stored = await store.read(readMeasurements, asked);
+    await turn();
+    const means = joinMeans(stored, stepMs / MINUTE_MS);
     return sendRows(request, reply, {
       json: () => jsonTexts(site, means),
       table: () => ({ columns: COLUMNS, rows: rowsOf(means) }),

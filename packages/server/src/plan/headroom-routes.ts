@@ -24,11 +24,12 @@ export interface HeadroomRoutes extends StoreAndClock {
 export function headroomRoutes(serve: Serve, options: HeadroomRoutes): void {
   const { access, store } = options;
 
-  serve.sent('getSiteHeadroom', async ({ request, reply, site: { siteId }, query }) => {
+  serve.sent('getSiteHeadroom', async ({ request, reply, site: { siteId }, query, turn }) => {
     const window = readWindow(query);
     const stepMs = readResolution(query.resolution, window);
     const site = await store.read(readSite, { siteId });
     if (site === undefined) throw noSuch('site');
+    await turn();
     const intervals = resolveHeadroom({ ...siteOutlook(site), window, stepMs });
     return sendRows(request, reply, {
       json: () => siteTexts(site, intervals),

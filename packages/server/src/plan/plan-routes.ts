@@ -24,10 +24,11 @@ export interface PlanRoutes extends StoreAndClock {
 export function planRoutes(serve: Serve, options: PlanRoutes): void {
   const { access, store } = options;
 
-  serve.sent('getSitePlan', async ({ request, reply, site: { siteId }, query }) => {
+  serve.sent('getSitePlan', async ({ request, reply, site: { siteId }, query, turn }) => {
     const asked = { window: readWindow(query), because: query.because };
     const site = await store.read(readPlannedSite, { siteId });
     if (site === undefined) throw noSuch('site');
+    await turn();
     return sendRows(request, reply, {
       json: () => sitePlanTexts(options, site, asked),
       table: () => planTable(sitePlan(options, site, asked.window)),

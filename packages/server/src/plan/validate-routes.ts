@@ -43,6 +43,7 @@ export function validateRoutes(serve: Serve, { store, now, maxEntries, maxBodyBy
     const site = await store.read(readSite, { siteId });
     if (site === undefined) throw noSuch('site');
     if (ifVersion !== undefined && ifVersion !== site.version) throw versionDiffers(site.version);
+    await turn();
     const texts = textsOf(site);
     const outcome = applyBatch({ pairs: new Set(texts.keys()), texts, now: now() }, body.batch);
     if (outcome.kind === 'rejected') return answerInvalid(reply, body.told(outcome.problems));

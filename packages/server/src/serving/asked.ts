@@ -41,7 +41,7 @@ export interface Admitted<Id extends OperationId> {
   readonly ids: Pick<PathIds, Extract<ParameterIn<RowOf<Id>['path']>, keyof PathIds>>;
   /** The site that the path names, which the caller may see; it may set it, if that is what the operation does. */
   readonly site: RowOf<Id> extends AboutSite ? SiteHead : undefined;
-  /** Waits for another turn, before the next part of what computes long. */
+  /** Waits for another turn, before the next part of what computes long, and after a read: on PostgreSQL, many come back at once. */
   readonly turn: () => Promise<void>;
   /** Reads and checks the query. */
   readonly readQuery: () => QueryOfRow<RowOf<Id>>;
