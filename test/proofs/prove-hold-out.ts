@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
 import { BOUNDS, textOfMs } from './hold-out/figures.ts';
+import { chooseParts } from './choose-parts.ts';
 import { ATTACKS } from './hold-out/attacks.ts';
 import { startPostgres } from '@setpoint/server/testing/start-postgres';
 import { holdOut, type HoldOutOptions, type HoldOutResult, type HoldOutRow } from './hold-out.ts';
@@ -10,14 +11,18 @@ const TIMES_LONGER_TOGETHER = 12;
 const RIGHT_AGAIN_SECONDS = 10;
 const CONTROLLERS = 100;
 
+const STORES = ['SQLite', 'PostgreSQL'];
+const MACHINES = ['rich', 'poor'];
+
 /** `--only` takes names of attacks, `SQLite`, `PostgreSQL`, `rich` and `poor`. */
 export async function proveHoldOut(
   say: (line: string) => void,
   { seconds = SECONDS, only = [] }: ProofOptions,
 ): Promise<Report> {
-  const isMeant = (name: string, others: readonly string[]) =>
-    only.includes(name) || !others.some((other) => only.includes(other));
   const names = ATTACKS.map(({ name }) => name);
+  const chosen = chooseParts(only, [...names, ...STORES, ...MACHINES]);
+  const isMeant = (name: string, others: readonly string[]) =>
+    chosen.has(name) || !others.some((other) => chosen.has(other));
   const attacks = names.filter((name) => isMeant(name, names));
   const togetherSeconds = seconds * TIMES_LONGER_TOGETHER;
   const lengths = { togetherSeconds, restSeconds: Math.max(5, seconds), rightAgainSeconds: RIGHT_AGAIN_SECONDS };
@@ -38,8 +43,8 @@ export async function proveHoldOut(
     faults.push(...result.faults.map((fault) => `${title}: ${fault}`));
     facts.push(`${title}: ${result.acknowledged} acknowledged batches, all found after the process was killed.`);
   };
-  for (const store of ['SQLite', 'PostgreSQL'].filter((each) => isMeant(each, ['SQLite', 'PostgreSQL']))) {
-    for (const isPoor of [false, true].filter((poor) => isMeant(poor ? 'poor' : 'rich', ['poor', 'rich']))) {
+  for (const store of STORES.filter((each) => isMeant(each, STORES))) {
+    for (const isPoor of [false, true].filter((poor) => isMeant(poor ? 'poor' : 'rich', MACHINES))) {
       await using postgres = store === 'SQLite' ? undefined : await startPostgres(['max_connections = 200']);
       const address = postgres === undefined ? {} : { databaseUrl: postgres.url };
       const title = isPoor ? `${store}, 600 file handles and a heap of 512 MiB` : store;

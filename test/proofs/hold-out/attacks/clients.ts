@@ -1,3 +1,4 @@
+import { setTimeout as after } from 'node:timers/promises';
 import type { Attack } from '../attack.ts';
 import { askFrom, crowd, flood, floodOf, openEncrypted } from '../flood.ts';
 import { commandOf } from '../make-world.ts';
@@ -5,6 +6,10 @@ import { commandOf } from '../make-world.ts';
 const nobody = 'no grant';
 const granted = 'a grant of one site';
 const PIPELINED = 40;
+const ASK_AGAIN_MS = 250;
+
+type Field = Parameters<Attack['run']>[0];
+
 function fromTo(days: number): string {
   const at = (ms: number) => new Date(ms).toISOString();
   return `from=${at(Date.now())}&to=${at(Date.now() + days * 86_400_000)}`;
@@ -44,7 +49,8 @@ const waits: Attack = {
       const path = `/api/v1/public/sites/${siteId}/schedules`;
       return ask({ method: 'POST', path, token, body });
     };
-    const first = await askAtOnce(field, siteId, token);
+    const first = await untilSet(field, siteId, token);
+    if (first === undefined) return;
     let value = 0;
     await Promise.all([
       flood(field, { lanes: 1, perSecond: 2 }, async () => {
@@ -59,11 +65,22 @@ const waits: Attack = {
   },
 };
 
-async function askAtOnce(field: Parameters<Attack['run']>[0], siteId: string, token: string): Promise<string> {
+/** A batch of the attacker, however often that must be sent; undefined once the attack is over. */
+async function untilSet(field: Field, siteId: string, token: string): Promise<string | undefined> {
   const ask = askFrom(field, 1, { isForgetful: false });
   const body = JSON.stringify({ schedules: [commandOf('activePowerkW', 1_500, 0)] });
-  const { text } = await ask({ method: 'POST', path: `/api/v1/public/sites/${siteId}/schedules`, token, body });
-  return (JSON.parse(text) as { batchId: string }).batchId;
+  while (!field.over.aborted) {
+    // A connection that is refused or broken is answered with no status.
+    const { status, text } = await ask({
+      method: 'POST',
+      path: `/api/v1/public/sites/${siteId}/schedules`,
+      token,
+      body,
+    });
+    if (status === 201) return (JSON.parse(text) as { batchId: string }).batchId;
+    await after(ASK_AGAIN_MS);
+  }
+  return undefined;
 }
 
 const streams: Attack = {
