@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { actsForSomebody } from './acts-for-somebody.ts';
 import { allReads } from './all-reads.ts';
 import { everythingOn } from './everything-on.ts';
 import { fleetCell } from './fleet-cell.ts';
@@ -91,11 +92,6 @@ async function checkOwn(authorization: string | undefined, isProven: boolean): P
   for (const [path, method, status] of own) {
     expect((await ask(authorization, path, { method })).status).toBe(isProven ? status : 401);
   }
-}
-
-function actsForSomebody(authorization = ''): boolean {
-  const claims = authorization.split('.')[1];
-  return claims !== undefined && Buffer.from(claims, 'base64url').toString('utf8').includes('"act":');
 }
 
 /** Nothing is left of a person who signs out everywhere. */
