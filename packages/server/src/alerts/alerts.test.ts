@@ -105,8 +105,8 @@ describe.each(STORE_KINDS)('alerts, on %s', (kind) => {
     const clientId = numberedId(3) as ClientId;
     await opened.store.write(addClient, { clientId, clientName: 'c', scopes: [], secretHash: 'c', now: 0 });
     await opened.store.write(putGrant, { clientId, siteId: '*', canSchedule: false });
-    const seen = async (hearsAlerts: boolean) => {
-      const wish = { clientId, types: undefined, hearsAlerts };
+    const seen = async (hearsAsOperator: boolean) => {
+      const wish = { clientId, types: undefined, hearsAsOperator };
       const visible = await visibleEvents(sightOf(opened.store), wish, events);
       return visible?.map(({ type }) => type);
     };

@@ -37,7 +37,7 @@ export function eventRoutes(serve: Serve, options: EventRoutes): void {
     const isTailed = query.follow;
     const types = typesOf(query.types);
     const poolId = await poolOf(options, clientId, query.poolId);
-    const wish = { clientId, types, poolId, hearsAlerts: readsAsOperator(caller) };
+    const wish = { clientId, types, poolId, hearsAsOperator: readsAsOperator(caller) };
     const start = await startFor(options, wish, await startOf(options, request, query.after));
     // What reads the log to its end, and no further, is an answer that is computed.
     if (!isTailed) await budget.compute(reply, clientId);
@@ -53,7 +53,7 @@ export function eventRoutes(serve: Serve, options: EventRoutes): void {
         isTailed,
         async hearing() {
           const callerNow = await access.callerNow(request);
-          return callerNow && { hearsAlerts: readsAsOperator(callerNow) };
+          return callerNow && { hearsAsOperator: readsAsOperator(callerNow) };
         },
         turn,
       });
@@ -77,13 +77,13 @@ async function startOf(options: EventRoutes, request: FastifyRequest, after: str
   return resumeAfter(options, seen);
 }
 
-// A caller that can see no site, and no alerts, has nothing to look for in the log of all of them.
+// A caller that can see no site, and is no operator, has nothing to look for in the log of all of them.
 async function startFor(
   { store, tail }: EventRoutes,
-  { clientId, hearsAlerts }: EventWish,
+  { clientId, hearsAsOperator }: EventWish,
   start: EventStart,
 ): Promise<EventStart> {
-  if (hearsAlerts || (await store.read(hasAnyGrant, { clientId, can: 'read' }))) return start;
+  if (hearsAsOperator || (await store.read(hasAnyGrant, { clientId, can: 'read' }))) return start;
   return { ...start, position: tail.end() };
 }
 

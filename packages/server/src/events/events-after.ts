@@ -31,8 +31,8 @@ export interface EventWish {
   readonly types: ReadonlySet<EventType> | undefined;
   /** Only what happened to this pool, and on sites that were its members then. */
   readonly poolId?: PoolId | undefined;
-  /** Whether it may see alerts. */
-  readonly hearsAlerts: boolean;
+  /** Whether it may see what is neither of a site nor of a pool. */
+  readonly hearsAsOperator: boolean;
 }
 
 export interface EventStart {
@@ -90,10 +90,15 @@ export function isFarBack(tail: KnownEvents, position: EventPosition): boolean {
   return known === undefined || known.length > EVENTS_AT_ONCE;
 }
 
+/** Whether an event is neither of a site nor of a pool: it takes no grant, and a scope instead. */
+export function isForOperators({ siteId, poolId }: LoggedEvent): boolean {
+  return siteId === undefined && poolId === undefined;
+}
+
 /** Those of some events that a client wants and may see now; undefined when it is shut out. */
 export async function visibleEvents(
   sight: Sight,
-  { clientId, types, poolId: only, hearsAlerts }: EventWish,
+  { clientId, types, poolId: only, hearsAsOperator }: EventWish,
   events: readonly LoggedEvent[],
 ): Promise<readonly LoggedEvent[] | undefined> {
   const wanted = types === undefined ? events : events.filter(({ type }) => types.has(type));
@@ -102,8 +107,9 @@ export async function visibleEvents(
   const sites = await sight.sites({ clientId, siteIds });
   if (sites === undefined) return undefined;
   const pools = poolIds.length === 0 ? undefined : await sight.pools({ clientId, poolIds });
-  const visible = wanted.filter(({ siteId, poolId, alertId }) => {
-    if (alertId !== undefined) return hearsAlerts;
+  const visible = wanted.filter((event) => {
+    const { siteId, poolId } = event;
+    if (isForOperators(event)) return hearsAsOperator;
     return (siteId !== undefined && sites.has(siteId)) || (poolId !== undefined && pools?.has(poolId) === true);
   });
   if (only === undefined) return visible;

@@ -40,10 +40,10 @@ describe.each(STORE_KINDS)('a stream that does not wait for more, on %s', (kind)
         store,
         tail,
         sight: joinSight(store),
-        wish: { clientId, types: undefined, hearsAlerts: false },
+        wish: { clientId, types: undefined, hearsAsOperator: false },
         start: { position, gap: undefined },
         isTailed: false,
-        hearing: async () => ({ hearsAlerts: false }),
+        hearing: async () => ({ hearsAsOperator: false }),
         turn: () => Promise.resolve(),
       });
     }).listen(0, '127.0.0.1');

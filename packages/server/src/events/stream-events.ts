@@ -9,6 +9,7 @@ import {
   type EventStart,
   type EventWish,
   isFarBack,
+  isForOperators,
   type KnownEvents,
   visibleEvents,
 } from './events-after.ts';
@@ -16,7 +17,7 @@ import {
 // Who does not wait for more is told all that is written, also what was not looked for yet.
 const NOTHING_KNOWN: KnownEvents = { after: () => undefined };
 
-type Hearing = Pick<EventWish, 'hearsAlerts'>;
+type Hearing = Pick<EventWish, 'hearsAsOperator'>;
 
 export interface EventStreaming extends EventReading {
   readonly sight: Sight;
@@ -83,5 +84,5 @@ async function heardEvents(
   // Behind what was read: of what came after its end, whoever is shut out hears nothing.
   const now = await hearing();
   if (now === undefined) return undefined;
-  return now.hearsAlerts ? visible : visible.filter(({ alertId }) => alertId === undefined);
+  return now.hearsAsOperator ? visible : visible.filter((event) => !isForOperators(event));
 }

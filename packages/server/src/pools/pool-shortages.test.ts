@@ -273,7 +273,7 @@ describe.each(STORE_KINDS)('what a pool is short of, on %s', (kind) => {
     for (const siteId of sites) await store.write(putGrant, { clientId: ofSite, siteId, canSchedule: true });
     const events = await told();
     const seen = async (clientId: ClientId) =>
-      (await visibleEvents(sightOf(store), { clientId, types: undefined, hearsAlerts: false }, events))?.length;
+      (await visibleEvents(sightOf(store), { clientId, types: undefined, hearsAsOperator: false }, events))?.length;
     expect([await seen(ofPool), await seen(ofAll), await seen(ofSite), await seen(ofNone)]).toEqual([1, 1, 0, 0]);
   });
 });

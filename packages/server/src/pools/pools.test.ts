@@ -249,7 +249,7 @@ describe.each(STORE_KINDS)('pools, on %s', (kind) => {
       { position, type: 'pool.short', poolId: other, at: joined, data: {} },
     ];
     const seen = async (types?: ReadonlySet<EventType>) => {
-      const wish = { clientId, types, poolId, hearsAlerts: false };
+      const wish = { clientId, types, poolId, hearsAsOperator: false };
       const visible = await visibleEvents(sightOf(opened.store), wish, events);
       return visible?.map((event) => events.indexOf(event));
     };

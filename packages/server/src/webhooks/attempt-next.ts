@@ -10,7 +10,7 @@ import { readWebhookSecrets, type StoredWebhook } from './read-webhook.ts';
 import { type SendResult, sendWebhook, type WebhookSending } from './send-webhook.ts';
 import { isGivenUp, waitAfter } from './is-given-up.ts';
 import type { WebhookMetrics } from './webhook-metrics.ts';
-import { ALERT_SCOPES, WEBHOOK_SCOPES } from './webhook-scopes.ts';
+import { OPERATOR_SCOPES, WEBHOOK_SCOPES } from './webhook-scopes.ts';
 
 export interface WebhookFeeding {
   readonly store: Store;
@@ -39,8 +39,8 @@ export async function attemptNext(feeding: RunningFeed, webhook: StoredWebhook):
   const mayHear = WEBHOOK_SCOPES.every((scope) => owner?.scopes.includes(scope));
   const events = await eventsAfter({ store, tail }, webhook.position);
   const last = events.at(-1);
-  const hearsAlerts = ALERT_SCOPES.some((scope) => owner?.scopes.includes(scope));
-  const wish = { ...webhook, hearsAlerts };
+  const hearsAsOperator = OPERATOR_SCOPES.some((scope) => owner?.scopes.includes(scope));
+  const wish = { ...webhook, hearsAsOperator };
   const visible = mayHear ? await visibleEvents(sightOf(store), wish, events) : undefined;
   if (visible === undefined || last === undefined) return { kind: 'nothing' };
   const [event] = visible;
