@@ -6,14 +6,10 @@ import { type EventTail, openEventTail, readEventBounds, storeThatWakes } from '
 import { createIdMaker, createMetrics, createNameLookup, type Metrics } from '@setpoint/server/testing/rooms/platform';
 import { openTestStore, STORE_KINDS, type TestStore } from '@setpoint/server/testing/open-test-store';
 import { probeStore, type Store } from '@setpoint/server/testing/rooms/store';
-import { listAttempts, readWebhook } from '@setpoint/server/testing/rooms/webhooks';
-import {
-  attemptNext,
-  createAddressRule,
-  createAttemptLog,
-  feedWebhooks,
-} from '@setpoint/server/testing/rooms/webhooks';
+import { attemptNext, feedWebhooks, listAttempts, readWebhook } from '@setpoint/server/testing/rooms/webhooks';
+import { createAddressRule, createAttemptLog } from '@setpoint/server/testing/rooms/webhooks';
 import { fireAlert } from '@setpoint/server/testing/fire-alert';
+import { sealAuditLog } from '@setpoint/server/testing/seal-audit-log';
 import { startSilent } from '../../support/proxies/start-silent.ts';
 import { startReceiver } from '@setpoint/server/testing/start-receiver';
 import { addClient, addSite } from '@setpoint/server/testing/rooms/registry';
@@ -74,14 +70,15 @@ describe.each(STORE_KINDS)('a webhook, on %s', (kind) => {
     expect(new Set(receiver.taken.map(({ id }) => id)).size).toBe(20);
   });
 
-  it('gets events of alerts if its client reads as an operator, and otherwise none', async () => {
-    for (const more of [[], ['fleet:admin']] as const) {
+  it('gets alerts and seals of the audit log if its client reads as an operator, and otherwise none', async () => {
+    for (const more of [[], ['fleet:admin'], ['audit:read']] as const) {
       await newWebhook(receiver.url, '', await newClient(['sites:read', 'fleet:webhooks', ...more]));
     }
-    await fireAlert(store, now);
+    for (const tell of [fireAlert, sealAuditLog]) await tell(store, now);
     await set(1);
-    await receiver.until(4);
-    expect(receiver.taken.filter(({ type }) => type === 'alert.firing')).toHaveLength(1);
+    await receiver.until(8);
+    const told = receiver.taken.map(({ type }) => type).filter((type) => type !== 'batch.accepted');
+    expect(told.toSorted()).toEqual(['alert.firing', 'alert.firing', 'audit.sealed', 'audit.sealed']);
   });
 
   it.each(['fail', 'hang', 'lie', 'redirect', 'cut', 'drip', 'hint'] as const)(

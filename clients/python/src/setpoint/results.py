@@ -281,7 +281,7 @@ class Event:
     data: Json
     # Only where it happened to a pool; there is no site then.
     pool_id: str | None = None
-    # Only of an alert; there is neither a site nor a pool then.
+    # Only of an alert; there is neither a site nor a pool then. Of a seal of the audit log, there is none of the three.
     alert_id: str | None = None
 
 

@@ -31,5 +31,5 @@ async function showEvents(shell: Shell, { pool, ...options }: EventsOptions): Pr
 function lineOf(event: FleetEvent | EventGap): string {
   if (!('id' in event)) return `${event.type} (${event.reason}): ${event.message}`;
   const { at, type, siteId, poolId, alertId, id, data } = event;
-  return `${at}  ${type.padEnd(18)} ${siteId ?? poolId ?? alertId}  ${JSON.stringify(data)}  ${id}`;
+  return `${at}  ${type.padEnd(18)} ${siteId ?? poolId ?? alertId ?? '-'}  ${JSON.stringify(data)}  ${id}`;
 }

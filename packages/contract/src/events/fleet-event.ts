@@ -24,7 +24,7 @@ import {
   uuid,
 } from '../schema/fields.ts';
 import { EVENT_MEANING } from './event-meaning.ts';
-import { EVENT_TYPES, type EventType, isAlertEvent, isPoolEvent } from './schema.ts';
+import { EVENT_TYPES, type EventType, isAlertEvent, isAuditEvent, isPoolEvent } from './schema.ts';
 
 const version = integer('The version of the schedule.');
 const planned = oneOf(['grid', 'bess', 'solar'], 'The asset whose plan has the issue.');
@@ -169,6 +169,12 @@ export const EVENT_DATA = {
     isAlertChanged: Type.Optional(onlyTrue('It ended only because the alert was changed: the problem may well last.')),
     subjects: Type.Array(FiringAlert, { description: 'What it no longer fires for; at most 100.' }),
   },
+  'audit.sealed': {
+    sequence: integer('The last record that is sealed.'),
+    hash: text('The hash of that record.'),
+    seal: text('A JSON Web Signature of both, in the compact form.'),
+    keyId: text('The id of the key that signed it, as in `/.well-known/jwks.json`.'),
+  },
 } as const satisfies Record<EventType, TProperties>;
 
 /** `batch.accepted` is a `BatchAcceptedEvent`. */
@@ -180,6 +186,7 @@ function titleOf(type: string): string {
 const id = text('Identifies the event and its place in the log. To resume, send the last one back as `Last-Event-ID`.');
 
 function subjectOf(type: EventType): TProperties {
+  if (isAuditEvent(type)) return {};
   if (isAlertEvent(type)) return { alertId: uuid('The alert rule.') };
   return isPoolEvent(type)
     ? { poolId: uuid('The pool that it happened to.') }
@@ -205,11 +212,11 @@ function oneMessage(type: EventType): TSchema {
   });
 }
 
-/** Something that happened on a site or to a pool, or an alert. */
+/** Something that happened on a site, to a pool or to the audit log, or an alert. */
 export interface FleetEvent {
   readonly id: string;
   readonly type: EventType;
-  /** Left out where it happened to a pool, and for an alert. */
+  /** Left out where it happened to a pool or the audit log, and for an alert. */
   readonly siteId?: string;
   /** Only where it happened to a pool. */
   readonly poolId?: string;
@@ -222,7 +229,7 @@ export interface FleetEvent {
 export const FleetEvent = Type.Unsafe<FleetEvent>({
   title: 'FleetEvent',
   description:
-    'Something that happened on a site or to a pool, or an alert. What belongs to each type is in the schema of that type.',
+    'Something that happened on a site, to a pool or to the audit log, or an alert. What belongs to each type is in the schema of that type.',
   anyOf: EVENT_TYPES.map(oneEvent),
 });
 

@@ -25,6 +25,7 @@ export const EVENT_TYPES = [
   'pool.seat_given_back',
   'alert.firing',
   'alert.recovered',
+  'audit.sealed',
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
@@ -36,6 +37,11 @@ export function isPoolEvent(type: EventType): boolean {
 /** Whether an event of this type is of an alert rule: it happens neither on a site nor to a pool. */
 export function isAlertEvent(type: EventType): boolean {
   return type.startsWith('alert.');
+}
+
+/** Whether an event of this type is of the audit log: it happens to nothing that has an id. */
+export function isAuditEvent(type: EventType): boolean {
+  return type.startsWith('audit.');
 }
 
 export function isEventType(name: string): name is EventType {

@@ -44,6 +44,7 @@ export async function sealIfDue({
   await store.write(sealLog, {
     seal: { ...end, keyId: kid, key: { ...key }, signature },
     notAfter: last?.sequence ?? 0,
+    now: now(),
   });
   onSealed(end);
 }

@@ -1,3 +1,4 @@
+import { appendAuditEvent } from '../events/append-events.ts';
 import { appendRecord, lockHead, LOG } from '../trail/append-record.ts';
 import { alteredParts, AT_TEXT, parseRecord, ROW_COLUMNS } from '../trail/altered-parts.ts';
 import { defineWrite } from '../store/define-write.ts';
@@ -6,7 +7,7 @@ import type { Tx } from '../store/tx.ts';
 import type { Place } from './list-records.ts';
 
 /** A place in the log, signed. */
-export interface Seal extends Place {
+interface Seal extends Place {
   readonly keyId: string;
   /** The public key, as a JSON Web Key: the log outlives the keys of the service. */
   readonly key: Readonly<Record<string, unknown>>;
@@ -38,15 +39,24 @@ export async function readSealing(tx: Tx) {
   return { end, last: { sequence: row.sequence, at } };
 }
 
-/** Writes a seal behind what it seals, unless another node was faster. */
+interface SealLogInput {
+  readonly seal: Seal;
+  readonly notAfter: number;
+  readonly now: number;
+}
+
+/** Writes a seal behind what it seals, and tells of it, unless another node was faster. */
 export const sealLog = defineWrite({
   name: 'sealLog',
   only: 'chosen',
   record: 'by itself: a seal is a record',
-  run: async (tx: Tx, { seal, notAfter }: { readonly seal: Seal; readonly notAfter: number }): Promise<void> => {
+  run: async (tx: Tx, { seal, notAfter, now }: SealLogInput): Promise<void> => {
     await lockHead(tx);
     const last = await tx.first(lastSeal, {});
     if (last !== undefined && last.sequence > notAfter) return;
+    const { sequence, hash, signature, keyId } = seal;
+    const event = { type: SEALED, data: { sequence, hash, seal: signature, keyId } } as const;
+    await appendAuditEvent(tx, { now, event });
     await appendRecord(tx, { action: SEALED, subject: LOG, after: { ...seal } });
   },
 });

@@ -31,13 +31,24 @@ export async function appendAlertEvents(
   if (rest.events.length > 0) await appendBySubject(tx, { id: alertId, ...rest });
 }
 
+/**
+ * Tells what happened to the audit log: a row as of many sites. With no id in place of a site, a node that does not know
+ * the type shows it to nobody: those who see all sites see any id.
+ */
+export async function appendAuditEvent(
+  tx: Tx,
+  { now, event }: { readonly now: number; readonly event: NewEvent },
+): Promise<void> {
+  await appendBySubject(tx, { id: null, now, events: [event] });
+}
+
 interface OfSubject {
-  readonly id: string;
+  readonly id: string | null;
   readonly now: number;
   readonly events: readonly NewEvent[];
 }
 
 async function appendBySubject(tx: Tx, { id, now, events }: OfSubject): Promise<void> {
-  const text = `[["${id}",${writeEvents(events, now)}]]`;
+  const text = `[[${JSON.stringify(id)},${writeEvents(events, now)}]]`;
   await tx.run(insertEvents, { siteId: OF_MANY_SITES, now, events: compressText(text) });
 }

@@ -36,6 +36,7 @@ import { putGrant } from '../access/grants/put-grant.ts';
 import { recordReport } from '../gateway/reports/record-report.ts';
 import { removeSite } from '../registry/sites/remove-site.ts';
 import { listenToEvents } from '../../testing/listen-to-events.ts';
+import { sealAuditLog } from '../../testing/seal-audit-log.ts';
 import { fireAlert } from '../../testing/fire-alert.ts';
 import { eventFaults } from '../../testing/event-faults.ts';
 import { serveOperations } from '../serving/serve-operations.ts';
@@ -87,11 +88,16 @@ describe.each(STORE_KINDS)('the stream of events, on %s', (kind) => {
     await opened.close();
   });
 
-  it('tells of alerts those who read as operators, also without a grant, and nobody else', async () => {
+  it('tells of alerts and seals of the audit log those who read as operators, also without a grant, and nobody else', async () => {
     const alertId = await fireAlert(store, TEN);
+    await sealAuditLog(store, TEN);
     expect((await all()).map(({ type }) => type)).toEqual(['site.changed']);
+    expect(await all({ types: ['audit.sealed'] })).toEqual([]);
     const heard = await all({}, auditor);
-    expect(heard).toMatchObject([{ type: 'alert.firing', alertId, data: { alertName: 'Dispatch' } }]);
+    expect(heard).toMatchObject([
+      { type: 'alert.firing', alertId, data: { alertName: 'Dispatch' } },
+      { type: 'audit.sealed', data: { keyId: expect.stringMatching(/^seal-/) } },
+    ]);
     await set(siteId, { 'grid/activePowerkW': 1 });
     expect((await all({ types: ['alert.firing', 'batch.accepted'] }, auditor)).map(({ type }) => type)).toEqual([
       'alert.firing',

@@ -21,7 +21,7 @@ export interface EventPosition {
 export interface LoggedEvent {
   readonly position: EventPosition;
   readonly type: EventType;
-  /** Left out where it happened to a pool, and for an alert. */
+  /** Left out where it happened to a pool or the audit log, and for an alert. */
   readonly siteId?: SiteId;
   readonly poolId?: PoolId;
   readonly alertId?: string;
@@ -150,9 +150,9 @@ type WrittenEvents = readonly NewEvent[];
 
 function eventsOfRow({ epoch, tx, n, at: rowAt, site_id: siteId, events }: EventRow): LoggedEvent[] {
   const written = JSON.parse(fromStoredText(events)) as unknown;
-  // Its type follows from who wrote it: `appendEvents`, or `GatheringTx` for many sites, or `appendPoolEvent` and `appendAlertEvents`.
+  // Its type follows from who wrote it: `appendEvents`, or `GatheringTx` for many sites, or `appendPoolEvent`, `appendAlertEvents` and `appendAuditEvent`.
   const bySubject = (siteId === OF_MANY_SITES ? written : [[siteId, written]]) as readonly (readonly [
-    string,
+    string | null,
     WrittenEvents,
   ])[];
   const all = bySubject.flatMap(([id, those]) => those.map((event) => ({ id, ...event })));
@@ -162,7 +162,8 @@ function eventsOfRow({ epoch, tx, n, at: rowAt, site_id: siteId, events }: Event
 }
 
 /** What the id in front of an event stands for follows from its type. */
-function subjectOf(type: EventType, id: string): Pick<LoggedEvent, 'siteId' | 'poolId' | 'alertId'> {
+function subjectOf(type: EventType, id: string | null): Pick<LoggedEvent, 'siteId' | 'poolId' | 'alertId'> {
+  if (id === null) return {};
   if (isAlertEvent(type)) return { alertId: id };
   return isPoolEvent(type) ? { poolId: id as PoolId } : { siteId: id as SiteId };
 }

@@ -1,6 +1,6 @@
 import type { EventType } from '@setpoint/contract';
 
-/** Something that happened on a site or to a pool, or an alert. */
+/** Something that happened on a site, to a pool or to the audit log, or an alert. */
 export interface NewEvent {
   readonly type: EventType;
   /** When it happened; when it is written, if left out. */

@@ -1,0 +1,48 @@
+import { createLocalJWKSet, compactVerify } from 'jose';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readEventBounds, readEvents } from '../events/read-events.ts';
+import { fleetEventOf } from '../events/sse-text.ts';
+import { openSigningKeys } from '../identity/keys/signing-keys.ts';
+import { eventFaults } from '../../testing/event-faults.ts';
+import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
+import { readRecords } from '../../testing/read-records.ts';
+import { sealAuditLog } from '../../testing/seal-audit-log.ts';
+import { sealLog } from './seal-log.ts';
+
+const TEN = Date.UTC(2030, 0, 1, 10);
+const PLACE = { sequence: 1, hash: 'a', keyId: 'seal-1', key: {}, signature: 'a.b.c' };
+
+describe.each(STORE_KINDS)('a seal of the audit log, on %s', (kind) => {
+  let opened: TestStore;
+  beforeEach(async () => {
+    opened = await openTestStore(kind);
+  });
+  afterEach(() => opened.close());
+
+  it('is in the log of events, as the record has it', async () => {
+    await sealAuditLog(opened.store, TEN);
+    const { records } = await readRecords(opened.store);
+    const { sequence, hash, signature, keyId } = { ...records.at(-1)?.after };
+    const told = await events();
+    expect(told).toMatchObject([{ type: 'audit.sealed', data: { sequence, hash, seal: signature, keyId } }]);
+    expect(eventFaults(told)).toEqual([]);
+    const keys = await openSigningKeys({ store: opened.store, now: () => TEN });
+    const { payload } = await compactVerify(
+      String(signature),
+      createLocalJWKSet({ keys: [...(await keys.publicKeys()).keys] }),
+    );
+    expect(JSON.parse(Buffer.from(payload).toString())).toEqual({ sequence, hash });
+  });
+
+  it('is told of by the node alone that wrote it', async () => {
+    const seals = [1, 2].map(() => opened.store.write(sealLog, { seal: PLACE, notAfter: 0, now: TEN }));
+    await Promise.all(seals);
+    expect(await events()).toHaveLength(1);
+  });
+
+  async function events() {
+    await opened.untilHandedOut();
+    const { forgotten } = await opened.store.read(readEventBounds, {});
+    return (await opened.store.read(readEvents, { after: forgotten, rows: 100 })).events.map(fleetEventOf);
+  }
+});
