@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { type Logger, pino } from 'pino';
+import type { Outset } from './begin-outset.ts';
 import { createAccess } from './access/access.ts';
 import { openEventTail, storeThatWakes } from './events/event-tail.ts';
 import { createAuthenticate } from './identity/tokens/create-authenticate.ts';
@@ -14,19 +14,13 @@ import { createLease } from './nodes/lease.ts';
 import { openNodes } from './nodes/open-nodes.ts';
 import type { Nodes } from './nodes/nodes.ts';
 import { createNameLookup } from './platform/addresses/create-name-lookup.ts';
-import { createShutdown, type Shutdown } from './platform/shutdown/shutdown.ts';
-import { handleLimit } from './door/handle-limit.ts';
-import { type Admissions, openAdmissions } from './door/open-admissions.ts';
 import { createIdMaker } from './platform/create-id-maker.ts';
-import { lagMetrics } from './platform/figures/lag-metrics.ts';
-import { createMetrics, type Metrics } from './platform/figures/metrics.ts';
-import { createNodeFigures, type NodeFigures } from './platform/figures/node-figures.ts';
-import { createRefusalRecord, type RefusalRecord } from './platform/refusal-record.ts';
 import { createSiteSignals } from './platform/site-signals.ts';
 import type { CloseStack } from './platform/shutdown/close-stack.ts';
 import { warnsOn } from './platform/warn-of.ts';
 import type { Threads } from './begin-threads.ts';
 import type { Config } from './read-config.ts';
+import type { OnMigration } from './store/migrations/migration-progress.ts';
 import { type OpenedStore, openStore } from './store/open-store.ts';
 import { watchStoreHealth } from './store/store-health.ts';
 import { type CommittedGroup, storeMetrics } from './platform/figures/store-metrics.ts';
@@ -39,40 +33,26 @@ const HOLDERS_TOLD_APART = 5_000;
 export type Ground = Awaited<ReturnType<typeof layGround>>;
 
 /** A store with what a process knows before it opened one. */
-export interface Footing extends OpenedStore {
-  readonly logger: Logger;
-  readonly metrics: Metrics;
-  readonly refusals: RefusalRecord;
-  readonly admissions: Admissions;
-  readonly figures: NodeFigures;
+export interface Footing extends OpenedStore, Outset {
   readonly nodes: Nodes;
-  readonly shutdown: Shutdown;
   /** The address that the service hands out. */
   readonly publicUrl: string;
+}
+
+interface GroundOpening {
+  readonly outset: Outset;
+  readonly publicUrl: string;
+  readonly onStep: OnMigration;
 }
 
 /** Opens the store and the link to the other nodes. */
 export async function openGround(
   config: Config & { readonly threads: Threads },
-  publicUrl: string,
+  { outset, publicUrl, onStep }: GroundOpening,
   closeStack: CloseStack,
 ) {
-  const logger = pino({ level: config.process.logLevel }, pino.destination({ fd: 2, sync: true }));
+  const { logger, metrics, figures } = outset;
   mkdirSync(config.store.dataDir, { recursive: true, mode: 0o700 });
-  const metrics = createMetrics();
-  const refusals = createRefusalRecord({ logger, metrics });
-  closeStack.add(() => refusals.stop());
-  const admissions = openAdmissions({
-    settings: config.connections,
-    handles: handleLimit(),
-    databaseConnections: config.store.database?.connections ?? 0,
-    trustedProxies: config.http.trustedProxies,
-    metrics,
-    onRefused: (port, address) => refusals.note({ kind: 'connection', address, details: { port } }),
-  });
-  const figures = createNodeFigures();
-  closeStack.add(() => figures.stop());
-  lagMetrics(metrics, figures);
   const ofStore = storeMetrics(metrics);
   const onGroup = (group: CommittedGroup) => {
     ofStore.observeGroup(group);
@@ -80,17 +60,12 @@ export async function openGround(
   };
   const lease = createLease();
   const fence = { term: () => lease.term(), onRefused: () => ofStore.countRefused() };
-  const opened = await openStore({ ...config.store, writer: config.threads.writer, logger, onGroup, fence });
+  const opened = await openStore({ ...config.store, writer: config.threads.writer, logger, onGroup, onStep, fence });
   closeStack.add(() => opened.store.close());
   ofStore.watchWaiting(opened.store);
   const nodes = await openNodes(opened.sharedUrl, lease, warnsOn(logger));
   closeStack.add(() => nodes.close());
-  const shutdown = createShutdown(config.process.drainMs);
-  return layGround(
-    config,
-    { ...opened, logger, metrics, refusals, admissions, figures, nodes, shutdown, publicUrl },
-    closeStack,
-  );
+  return layGround(config, { ...outset, ...opened, nodes, publicUrl }, closeStack);
 }
 
 /** What rests on an open store: the clock and the signals of all nodes, the event log, and who calls. */

@@ -4,7 +4,13 @@ import { type AddressInfo, createServer, Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
+import pg from 'pg';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createTestDatabase } from '../testing/create-test-database.ts';
+import { lookUntil } from '../testing/look-until.ts';
+import { choosePort } from './door/choose-port.ts';
+import { migrations } from './store/migrations/migrations.ts';
+import { migratePostgres } from './store/postgres/migrate-postgres.ts';
 import { readConfig } from './read-config.ts';
 import { serve } from './serve.ts';
 
@@ -30,7 +36,6 @@ it.each(['SETPOINT_MQTT_PORT', 'SETPOINT_OPS_PORT'])(
   async (setting) => {
     const listening = noteListeners();
     await expect(serve(configOf({ [setting]: String(portOf(inTheWay)) }))).rejects.toThrow('EADDRINUSE');
-    // The port for operators is opened last, by a thread of its own.
     expect(listening()).toEqual([0, expect.toSatisfy((opened) => opened > 1)]);
     const service = await serve(configOf({}));
     const { status } = await fetch(`${service.url}/api/v1/public/health`);
@@ -87,6 +92,56 @@ it('hands out addresses that work on this machine when it listens everywhere', a
   expect([file.url, issuer]).toEqual([url, url]);
   await service.stop();
 });
+
+it('says at the operations port how far it is while it brings the schema up to date', async () => {
+  await using database = await createTestDatabase('empty');
+  const names = Object.keys(migrations);
+  const lastLocking = names.findLast((name) => migrations[name]?.locks?.includes('person') === true) ?? '';
+  const known = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < lastLocking));
+  await migratePostgres(database.url, { known });
+  await using inUse = await beginOn(database.url, 'LOCK TABLE person');
+  const opsPort = await choosePort('127.0.0.1', 0);
+  const starting = serve(configOf({ DATABASE_URL: database.url, SETPOINT_OPS_PORT: String(opsPort) }));
+  const at = (path: string) => answerAt(`http://127.0.0.1:${opsPort}${path}`);
+  const migrating = `migrating: step ${names.indexOf(lastLocking) + 1} of ${names.length}\n`;
+  await lookUntil(
+    () => at('/livez'),
+    ([, text]) => text === migrating,
+  );
+  expect(await at('/livez')).toEqual([200, migrating]);
+  expect(await at('/readyz')).toEqual([503, migrating]);
+  // Another node waits for the one that takes the steps.
+  const otherPort = await choosePort('127.0.0.1', 0);
+  const other = serve(configOf({ DATABASE_URL: database.url, SETPOINT_OPS_PORT: String(otherPort) }));
+  const elsewhere = 'migrating: another node takes the steps\n';
+  await lookUntil(
+    () => answerAt(`http://127.0.0.1:${otherPort}/readyz`),
+    ([status, text]) => status === 503 && text === elsewhere,
+  );
+  await inUse.end();
+  const services = await Promise.all([starting, other]);
+  expect(await at('/livez')).toEqual([200, 'alive\n']);
+  expect(await at('/readyz')).toEqual([200, 'ready\n']);
+  await Promise.all(services.map((service) => service.stop()));
+});
+
+async function answerAt(url: string): Promise<[status: number, text: string]> {
+  try {
+    const answer = await fetch(url);
+    return [answer.status, await answer.text()];
+  } catch {
+    return [0, ''];
+  }
+}
+
+async function beginOn(url: string, statement: string) {
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query(`BEGIN; ${statement}`);
+  let ended: Promise<void> | undefined;
+  const end = () => (ended ??= client.end());
+  return { end, [Symbol.asyncDispose]: end };
+}
 
 function configOf(environment: Readonly<Record<string, string>>) {
   const result = readConfig({

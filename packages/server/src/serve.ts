@@ -1,10 +1,12 @@
 import { hostname } from 'node:os';
 import type { Logger } from 'pino';
+import { beginOutset } from './begin-outset.ts';
 import { beginThreads, type Threads } from './begin-threads.ts';
 import { buildService } from './build-service.ts';
 import { withMqttPorts } from './gateway/mqtt/mqtt-hosts-of.ts';
 import { createOperations } from './http/operations-port/create-operations.ts';
 import { createHttpDoor } from './http/server/http-door.ts';
+import { type MigrationProgress, textOfProgress } from './store/migrations/migration-progress.ts';
 import { type TellingNode, tellOfNode } from './nodes/tell-of-node.ts';
 import { openGround } from './open-ground.ts';
 import { createBackgroundWork } from './platform/shutdown/background-work.ts';
@@ -16,6 +18,7 @@ import type { Config } from './read-config.ts';
 import type { BackupKeeping } from './maintenance/keep-backups.ts';
 import { prepareOperator } from './registry/clients/prepare-operator.ts';
 import { openRooms } from './rooms.ts';
+import { warnsOn } from './platform/warn-of.ts';
 import { workInBackground } from './work-in-background.ts';
 
 /** A running service. */
@@ -58,20 +61,25 @@ async function start(given: Config & Partial<Host>, closeStack: CloseStack): Pro
   const port = await choosePort(http.host, http.port, sharing);
   const url = `${http.tls === undefined ? 'http' : 'https'}://${urlHost(hostHere(http.host))}:${port}`;
   const config = { ...given, threads, gateway: await withMqttPorts(given.gateway, { tls: http.tls, sharing }) };
-  const ground = await openGround(config, http.publicUrl ?? url, closeStack);
+  const outset = beginOutset(config, closeStack);
+  const onFailure = warnsOn(outset.logger)('the operations port failed');
+  const operations = createOperations({ ...outset, onFailure }, threads.operations);
+  closeStack.add(() => operations.close());
+  // Before the store: to bring its schema up to date may take long, and who watches the start is told.
+  const opsPort = await operations.listen({ host: http.opsHost, port: http.opsPort });
+  const onStep = (progress: MigrationProgress) => operations.starts(textOfProgress(progress));
+  const ground = await openGround(config, { outset, publicUrl: http.publicUrl ?? url, onStep }, closeStack);
+  operations.starts('starting');
   warnAtStart(ground.logger, config, url);
   const background = createBackgroundWork();
   closeStack.add(() => background.settled());
   const { gateway, rooms } = await openRooms(ground, config, given.makeBackup);
-  const onFailure = ground.warnOf('the operations port failed');
-  const operations = createOperations({ ...ground, onFailure }, threads.operations);
-  closeStack.add(() => operations.close());
   const door = createHttpDoor(buildService(ground, rooms, http));
   closeStack.add(() => door.close());
   await door.listen(http.host, port);
   const mqtt = await gateway.listen();
   closeStack.add(() => mqtt.close());
-  const opsPort = await operations.listen({ host: http.opsHost, port: http.opsPort });
+  operations.serves(ground.health);
   closeStack.add(() => ground.endWaiting());
   closeStack.add(() => background.stop());
   const nodeName = config.nodes.nodeName ?? `${hostname()}:${config.nodes.sharesPorts ? opsPort : port}`;

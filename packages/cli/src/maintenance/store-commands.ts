@@ -85,7 +85,7 @@ async function migrateStore(shell: Shell, from: string, given: string | undefine
 
 async function migrate(shell: Shell): Promise<void> {
   const { migrateSchema } = await import('@setpoint/server');
-  const done = await migrateSchema(placeOf(shell).place);
+  const done = await migrateSchema(placeOf(shell).place, (text) => shell.progress(text));
   const steps = done.length === 1 ? '1 step' : `${done.length} steps`;
   const text =
     done.length === 0 ? 'The schema is up to date; nothing was changed.' : `Brought the schema up to date in ${steps}.`;

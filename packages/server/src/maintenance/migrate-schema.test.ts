@@ -15,8 +15,11 @@ it.each(STORE_KINDS)('a store on %s is brought to the schema of this release wit
       await expect(migrateSchema(origin.place)).rejects.toThrow('there is no store');
       writeFileSync(join(folder, 'setpoint.sqlite'), '');
     }
-    const steps = await migrateSchema(origin.place);
+    const told: string[] = [];
+    const steps = await migrateSchema(origin.place, (text) => told.push(text));
     expect(steps).toEqual(Object.keys(migrations));
+    const last = steps.length;
+    expect(told.slice(-2)).toEqual([`migrating: step ${last - 1} of ${last}`, `migrating: step ${last} of ${last}`]);
     await expect(migrateSchema(origin.place)).resolves.toEqual([]);
     const store = await origin.open();
     if (kind === 'SQLite') await expect(migrateSchema(origin.place)).rejects.toThrow('stop the service');

@@ -1,5 +1,6 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { OnMigration } from '../store/migrations/migration-progress.ts';
 import { lockStore } from '../store/sqlite/lock-store.ts';
 import { openSqliteTables, readSqliteTables } from './open-sqlite-tables.ts';
 import { MaintenanceError, type Tables } from './tables.ts';
@@ -22,11 +23,11 @@ export async function readPlace(place: string): Promise<Tables> {
 }
 
 /** Opens a store for changes; on a file no service may run meanwhile. */
-export async function openPlace(place: string): Promise<Tables> {
-  if (isDatabaseUrl(place)) return (await postgresTables()).openPostgresTables(place);
+export async function openPlace(place: string, onStep?: OnMigration): Promise<Tables> {
+  if (isDatabaseUrl(place)) return (await postgresTables()).openPostgresTables(place, onStep);
   const path = databasePathIn(place);
   if (!existsSync(path)) throw new MaintenanceError(`there is no store in ${place}`);
-  return withLock(path, () => openSqliteTables(path));
+  return withLock(path, () => openSqliteTables(path, onStep));
 }
 
 /** Makes a store at a place without any; a file is there once it is complete. */

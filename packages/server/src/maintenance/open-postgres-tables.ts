@@ -1,5 +1,6 @@
 import type { Client } from 'pg';
 import { connectionTo } from '../store/postgres/connection-to.ts';
+import type { OnMigration } from '../store/migrations/migration-progress.ts';
 import { migratePostgres } from '../store/postgres/migrate-postgres.ts';
 import { numbersAsNumbers } from '../store/postgres/numbers-as-numbers.ts';
 import { createPostgresTx, createPreparer } from '../store/postgres/create-postgres-tx.ts';
@@ -9,8 +10,8 @@ import type { Tx } from '../store/tx.ts';
 import { ID_TYPE, ROWS_AT_ONCE, type Row, type Table, type Tables } from './tables.ts';
 
 /** A database, brought to the schema of this release. */
-export async function openPostgresTables(url: string): Promise<Tables> {
-  await migratePostgres(url);
+export async function openPostgresTables(url: string, onStep: OnMigration = () => undefined): Promise<Tables> {
+  await migratePostgres(url, { onStep });
   return connect(url, 'BEGIN');
 }
 

@@ -1,14 +1,16 @@
 import { DatabaseSync } from 'node:sqlite';
+import type { OnMigration } from '../store/migrations/migration-progress.ts';
+import { migrations } from '../store/migrations/migrations.ts';
 import { migrateSqlite } from '../store/sqlite/migrate-sqlite.ts';
 import { openDatabase } from '../store/sqlite/open-database.ts';
 import { createSqliteTx } from '../store/sqlite/create-sqlite-tx.ts';
 import { ID_TYPE, ROWS_AT_ONCE, type Row, type Table, type Tables } from './tables.ts';
 
 /** A file, brought to the schema of this release; it belongs to nobody else meanwhile. */
-export async function openSqliteTables(path: string): Promise<Tables> {
+export async function openSqliteTables(path: string, onStep?: OnMigration): Promise<Tables> {
   const db = openDatabase(path, { enableForeignKeyConstraints: true });
   try {
-    await migrateSqlite(db);
+    await migrateSqlite(db, migrations, onStep);
     return createSqliteTables(db);
   } catch (cause) {
     db.close();

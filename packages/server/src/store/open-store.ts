@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { BegunWorker } from '../wire/begin-worker.ts';
 import { ConfigError } from '../wire/config-error.ts';
+import type { OnMigration } from './migrations/migration-progress.ts';
 import type { ConnectionAdvice } from './postgres/connection-advice.ts';
 import type { Fence } from './postgres/fence.ts';
 import { UnfitDatabase } from './postgres/unfit-database.ts';
@@ -16,6 +17,8 @@ export interface StoreOpening extends StoreSettings {
   readonly logger: Logger;
   /** Told how long writes took to be durable together, and, where they are counted, how many they were. */
   readonly onGroup: (group: { readonly writes?: number; readonly tookMs: number }) => void;
+  /** Told how far the schema is brought up to date. */
+  readonly onStep: OnMigration;
   readonly fence: Fence;
 }
 
@@ -28,12 +31,12 @@ export interface OpenedStore {
 
 /** The store that the settings name: a file in the data folder, or PostgreSQL. */
 export async function openStore(opening: StoreOpening): Promise<OpenedStore> {
-  const { database, dataDir, writer, logger, onGroup, fence } = opening;
+  const { database, dataDir, writer, logger, onGroup, onStep, fence } = opening;
   if (database === undefined) {
     if (writer === undefined) throw new Error('nothing writes to a file but a thread, and none was begun');
     const databasePath = join(dataDir, 'setpoint.sqlite');
     const onFatal = (cause: Error) => endProcess(logger, cause);
-    const store = await openSqliteStore({ databasePath, writer, onFatal, onGroup }).catch(throwUnfit);
+    const store = await openSqliteStore({ databasePath, writer, onFatal, onGroup, onStep }).catch(throwUnfit);
     return { store, kind: 'sqlite', sharedUrl: undefined };
   }
   const onLost = (cause: Error) => logger.warn({ err: cause }, 'a connection to the database was lost');
@@ -41,7 +44,7 @@ export async function openStore(opening: StoreOpening): Promise<OpenedStore> {
   const onCommit = (tookMs: number) => onGroup({ tookMs });
   // Over a file, the code for a database would be 3 MB that nobody uses.
   const { openPostgresStore } = await import('./postgres/open-postgres-store.ts');
-  const store = await openPostgresStore({ ...database, onLost, onCommit, onAdvice, fence }).catch(throwUnfit);
+  const store = await openPostgresStore({ ...database, onLost, onCommit, onAdvice, onStep, fence }).catch(throwUnfit);
   return { store, kind: 'postgresql', sharedUrl: database.url };
 }
 

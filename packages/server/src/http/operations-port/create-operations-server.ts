@@ -14,13 +14,15 @@ export interface OperationsServer {
   readonly times: HttpTimes;
   /** Whether the rest of the process still works. */
   readonly isAlive: () => boolean;
+  /** What a start is at; undefined once it is over. */
+  readonly starting: () => string | undefined;
   readonly ask: (question: OperationsQuestion) => Promise<OperationsAnswer>;
 }
 
 const TEXT = 'text/plain; charset=utf-8';
 
 /** The second port, for operators: whether the process lives, whether it is ready, and its figures. */
-export function createOperationsServer({ times, isAlive, ask }: OperationsServer): Server {
+export function createOperationsServer({ times, isAlive, starting, ask }: OperationsServer): Server {
   const timeouts = { requestTimeout: times.request, keepAliveTimeout: times.betweenRequests };
   const server = createServer({ ...serverTimes(times), ...timeouts }, (request, response) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -32,8 +34,13 @@ export function createOperationsServer({ times, isAlive, ask }: OperationsServer
   });
 
   async function answerTo(path: string): Promise<OperationsAnswer> {
-    if (path === '/livez') return isAlive() ? textOf(200, 'alive\n') : textOf(503, 'the service stands still\n');
-    if (path === '/readyz') return ask('readiness');
+    if (path === '/livez') {
+      return isAlive() ? textOf(200, `${starting() ?? 'alive'}\n`) : textOf(503, 'the service stands still\n');
+    }
+    if (path === '/readyz') {
+      const doing = starting();
+      return doing === undefined ? ask('readiness') : textOf(503, `${doing}\n`);
+    }
     if (path === '/metrics') return ask('metrics');
     return textOf(404, 'there are /livez, /readyz and /metrics\n');
   }

@@ -31,12 +31,16 @@ const { parentPort, workerData: { url, isOver } } = require('node:worker_threads
 let operations: Operations;
 const failures: unknown[] = [];
 
+const STARTED = { isReady: async () => true };
+
 async function open(changes: Partial<Observed>, answerWithinMs = PATIENT_MS): Promise<string> {
-  const alive = { shutdown: { isDraining: () => false }, health: { isReady: async () => true } };
-  const observed = { metrics: createMetrics(), ...alive, onFailure: (cause: unknown) => failures.push(cause) };
+  const shutdown = { isDraining: () => false };
+  const observed = { metrics: createMetrics(), shutdown, onFailure: (cause: unknown) => failures.push(cause) };
   const patience = { times: HTTP_TIMES, stillAfterMs: STILL_AFTER_MS, answerWithinMs };
   operations = createOperations({ ...observed, ...changes }, beginOperations(), patience);
-  return `http://127.0.0.1:${await operations.listen({ host: '127.0.0.1', port: 0 })}`;
+  const port = await operations.listen({ host: '127.0.0.1', port: 0 });
+  operations.serves(STARTED);
+  return `http://127.0.0.1:${port}`;
 }
 
 afterEach(async () => {
@@ -64,9 +68,34 @@ it('says that the process lives while its event loop is busy, and that it does n
 it.each(['/readyz', '/metrics'])('does not wait for ever for what %s asks of the rest of the process', async (path) => {
   const never = new Promise<never>(() => undefined);
   const metrics = { text: () => never, contentType: 'text/plain' };
-  const url = await open({ health: { isReady: () => never }, metrics }, IMPATIENT_MS);
+  const url = await open({ metrics }, IMPATIENT_MS);
+  operations.serves({ isReady: () => never });
   const answer = await fetch(`${url}${path}`);
   expect([answer.status, await answer.text()]).toEqual([503, 'no answer within 100 ms\n']);
+});
+
+it('says what a start is at: the process lives, and is not ready until the start is over', async () => {
+  const shutdown = { isDraining: () => false };
+  operations = createOperations({ metrics: createMetrics(), shutdown, onFailure: () => undefined }, beginOperations());
+  const url = `http://127.0.0.1:${await operations.listen({ host: '127.0.0.1', port: 0 })}`;
+  const answers = async () => {
+    const both = await Promise.all(['/livez', '/readyz'].map((path) => fetch(`${url}${path}`)));
+    return await Promise.all(both.map(async (answer) => [answer.status, await answer.text()]));
+  };
+  expect(await answers()).toEqual([
+    [200, 'starting\n'],
+    [503, 'starting\n'],
+  ]);
+  operations.starts('migrating: step 12 of 36');
+  expect(await answers()).toEqual([
+    [200, 'migrating: step 12 of 36\n'],
+    [503, 'migrating: step 12 of 36\n'],
+  ]);
+  operations.serves(STARTED);
+  expect(await answers()).toEqual([
+    [200, 'alive\n'],
+    [200, 'ready\n'],
+  ]);
 });
 
 it('asks the rest of the process once for all who ask meanwhile', async () => {
@@ -112,8 +141,8 @@ it('answers 500 for figures that cannot be made, and says so', async () => {
 
 it('fails with the code of the failure when its port is taken', async () => {
   const url = await open({});
-  const alive = { shutdown: { isDraining: () => false }, health: { isReady: async () => true } };
-  const observed = { metrics: createMetrics(), ...alive, onFailure: () => undefined };
+  const shutdown = { isDraining: () => false };
+  const observed = { metrics: createMetrics(), shutdown, onFailure: () => undefined };
   const second = createOperations(observed, beginOperations());
   const port = Number(new URL(url).port);
   await expect(second.listen({ host: '127.0.0.1', port })).rejects.toMatchObject({ code: 'EADDRINUSE' });

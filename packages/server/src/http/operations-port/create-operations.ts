@@ -11,7 +11,6 @@ import { type Pulse, startPulse } from './start-pulse.ts';
 export interface Observed {
   readonly metrics: Pick<Metrics, 'text' | 'contentType'>;
   readonly shutdown: Pick<Shutdown, 'isDraining'>;
-  readonly health: Pick<StoreHealth, 'isReady'>;
   readonly admissions?: { readonly ops: ClosedDoor };
   readonly onFailure: (cause: unknown) => void;
 }
@@ -24,9 +23,17 @@ interface OperationsPatience {
   readonly answerWithinMs: number;
 }
 
+interface Health {
+  readonly health: Pick<StoreHealth, 'isReady'> | undefined;
+}
+
 export interface Operations {
   /** Resolves with the port once it takes requests. */
   listen(address: { readonly host: string; readonly port: number }): Promise<number>;
+  /** Says what the start is at, for as long as it takes. */
+  starts(doing: string): void;
+  /** The start is over: the health of the store is what says whether the service is ready. */
+  serves(health: Pick<StoreHealth, 'isReady'>): void;
   close(): Promise<void>;
 }
 
@@ -39,13 +46,20 @@ export function createOperations(observed: Observed, thread: BegunWorker, patien
   const { onFailure, admissions } = observed;
   const { worker, failed } = thread;
   let pulse: Pulse | undefined;
+  let health: Pick<StoreHealth, 'isReady'> | undefined;
+  let starting: string | undefined = 'starting';
 
   async function answer(question: OperationsQuestion): Promise<ToOperations> {
-    const told = await answerTo(question, observed).catch((cause: unknown) => {
+    const told = await answerTo(question, { ...observed, health }).catch((cause: unknown) => {
       onFailure(cause);
       return textOf(500, 'no answer\n');
     });
-    return { question, answer: told };
+    return { kind: 'answer', question, answer: told };
+  }
+  function tell(doing: string | undefined): void {
+    starting = doing;
+    // Its first message says where to listen, and this with it.
+    if (pulse !== undefined) worker.postMessage({ kind: 'start', starting } satisfies ToOperations);
   }
   return {
     async listen(address) {
@@ -62,8 +76,13 @@ export function createOperations(observed: Observed, thread: BegunWorker, patien
         else void answer(message.question).then((told) => worker.postMessage(told));
       });
       const limits = admissions?.ops.limits;
-      worker.postMessage({ ...address, ...patience, limits, pulse: pulse.memory } satisfies OperationsData);
+      worker.postMessage({ ...address, ...patience, limits, starting, pulse: pulse.memory } satisfies OperationsData);
       return await listening.promise;
+    },
+    starts: tell,
+    serves(healthOfStore) {
+      health = healthOfStore;
+      tell(undefined);
     },
     async close() {
       pulse?.stop();
@@ -72,10 +91,10 @@ export function createOperations(observed: Observed, thread: BegunWorker, patien
   };
 }
 
-async function answerTo(question: OperationsQuestion, observed: Observed): Promise<OperationsAnswer> {
+async function answerTo(question: OperationsQuestion, observed: Observed & Health): Promise<OperationsAnswer> {
   const { metrics, shutdown, health } = observed;
   if (question === 'metrics') return { status: 200, contentType: metrics.contentType, text: await metrics.text() };
-  const isReady = !shutdown.isDraining() && (await health.isReady());
+  const isReady = !shutdown.isDraining() && (await health?.isReady()) === true;
   return isReady ? textOf(200, 'ready\n') : textOf(503, 'not ready\n');
 }
 

@@ -22,13 +22,15 @@ export interface OperationsData {
   readonly pulse: SharedArrayBuffer;
   readonly stillAfterMs: number;
   readonly answerWithinMs: number;
+  /** What the start is at. */
+  readonly starting: string | undefined;
 }
 
 /** What the rest of the process sends from then on. */
-export interface ToOperations {
-  readonly question: OperationsQuestion;
-  readonly answer: OperationsAnswer;
-}
+export type ToOperations =
+  | { readonly kind: 'answer'; readonly question: OperationsQuestion; readonly answer: OperationsAnswer }
+  /** What the start is at; undefined once it is over. */
+  | { readonly kind: 'start'; readonly starting: string | undefined };
 
 /** What this thread sends. */
 export type FromOperations =
@@ -43,8 +45,12 @@ async function runOperations(port: MessagePort): Promise<void> {
   const [data] = (await once(port, 'message')) as [OperationsData];
   const tell = (message: FromOperations): void => port.postMessage(message);
   const ask = createAsking(port, data.answerWithinMs);
+  let { starting } = data;
+  port.on('message', (message: ToOperations) => {
+    if (message.kind === 'start') ({ starting } = message);
+  });
   const isAlive = () => isBeating(data.pulse, data.stillAfterMs);
-  const server = createOperationsServer({ times: data.times, isAlive, ask });
+  const server = createOperationsServer({ times: data.times, isAlive, starting: () => starting, ask });
   if (data.limits !== undefined) {
     const onRefused = gather((addresses) => tell({ kind: 'refused', addresses }));
     openOpsDoor(data.limits, onRefused).watch(server);
@@ -62,7 +68,9 @@ async function runOperations(port: MessagePort): Promise<void> {
 /** Who asks while an answer is on its way gets that one too. */
 function createAsking(port: MessagePort, answerWithinMs: number) {
   const asked = new Map<OperationsQuestion, PromiseWithResolvers<OperationsAnswer>>();
-  port.on('message', ({ question, answer }: ToOperations) => {
+  port.on('message', (message: ToOperations) => {
+    if (message.kind !== 'answer') return;
+    const { question, answer } = message;
     asked.get(question)?.resolve(answer);
     asked.delete(question);
   });

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sq
 import type pg from 'pg';
 import { connectionTo } from './connection-to.ts';
 import { firstRelease } from '../migrations/first-release.ts';
+import type { OnMigration } from '../migrations/migration-progress.ts';
 import { migrations } from '../migrations/migrations.ts';
 import type { Step } from '../migrations/step.ts';
 import { refuseEarlier, refuseNewer, releaseAfter, type StoreRelease } from '../release.ts';
@@ -12,15 +13,9 @@ const MIGRATION_LOCK = 5_371_020_264;
 
 type Steps = Readonly<Record<string, Step>>;
 
-/** Which step of all that there are. */
-interface MigrationStep {
-  readonly step: number;
-  readonly of: number;
-}
-
 interface Migrating {
   /** Told before each step; of those that another node takes, nothing is known here. */
-  readonly onStep: (step: MigrationStep | 'elsewhere') => void;
+  readonly onStep: OnMigration;
   readonly known: Steps;
   readonly patience: LockPatience;
 }

@@ -5,6 +5,7 @@ import { checkServer } from './check-server.ts';
 import { type ConnectionAdvice, connectionAdvice } from './connection-advice.ts';
 import { connectionTo } from './connection-to.ts';
 import { type Fence, passFence } from './fence.ts';
+import type { OnMigration } from '../migrations/migration-progress.ts';
 import { migratePostgres } from './migrate-postgres.ts';
 import { openPool, type PoolOptions } from './open-pool.ts';
 import { createPreparer } from './create-postgres-tx.ts';
@@ -20,6 +21,8 @@ export interface PostgresStoreOptions extends Omit<PoolOptions, 'connecting'>, P
   readonly isUnsafeAllowed: boolean;
   /** Told once whether there are enough connections. */
   readonly onAdvice?: (advice: ConnectionAdvice) => void;
+  /** Told how far the schema is brought up to date. */
+  readonly onStep?: OnMigration | undefined;
   /** What keeps writes of the chosen node apart from those of the one before; without it, any are made. */
   readonly fence?: Fence | undefined;
 }
@@ -28,10 +31,10 @@ const SHARE_FOR_READS = 0.4;
 
 /** One database for any number of nodes, each with its own pools: a site that is held up holds up no reads. */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
-  const { url, connections, isUnsafeAllowed, onLost, onCommit, onAdvice, fence } = options;
+  const { url, connections, isUnsafeAllowed, onLost, onCommit, onAdvice, onStep = () => undefined, fence } = options;
   const allowed = await checkServer(url, { isUnsafeAllowed });
   onAdvice?.(connectionAdvice(connections, allowed));
-  await migratePostgres(url);
+  await migratePostgres(url, { onStep });
   const forReads = Math.max(1, Math.floor(connections * SHARE_FOR_READS));
   const prepare = createPreparer();
   const connecting = connectionTo(url);

@@ -1,6 +1,8 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { Kysely, SqliteDialect } from 'kysely';
+import type { OnMigration } from '../migrations/migration-progress.ts';
 import { migrations } from '../migrations/migrations.ts';
+import type { Step } from '../migrations/step.ts';
 import { newerStore, refuseEarlier, refuseNewer, releaseAfter, type StoreRelease } from '../release.ts';
 import { isInTransaction } from './is-in-transaction.ts';
 
@@ -8,12 +10,16 @@ import { isInTransaction } from './is-in-transaction.ts';
  * Brings the schema up to date; what is done already is left alone. A file of a newer release is refused. Tests know
  * fewer steps, to see the others taken.
  */
-export async function migrateSqlite(db: DatabaseSync, known = migrations): Promise<void> {
+export async function migrateSqlite(
+  db: DatabaseSync,
+  known = migrations,
+  onStep: OnMigration = () => undefined,
+): Promise<void> {
   const done = stepsDone(db);
   refuseEarlier(done);
   if (done.size > 0) refuseNewerFile(db, done);
   if (Object.keys(known).every((name) => done.has(name))) return noteRelease(db);
-  await takeSteps(db, known);
+  await takeSteps(db, telling(known, onStep));
 }
 
 async function takeSteps(db: DatabaseSync, known: typeof migrations): Promise<void> {
@@ -30,6 +36,20 @@ async function takeSteps(db: DatabaseSync, known: typeof migrations): Promise<vo
   }
   if (isInTransaction(db)) db.exec('ROLLBACK');
   throw new Error('the database could not be migrated', { cause: error });
+}
+
+function telling(known: typeof migrations, onStep: OnMigration): typeof migrations {
+  const steps = Object.entries(known);
+  const told = steps.map(([name, step], index): [string, Step] => [
+    name,
+    {
+      async up(db) {
+        onStep({ step: index + 1, of: steps.length });
+        await step.up(db);
+      },
+    },
+  ]);
+  return Object.fromEntries(told);
 }
 
 function stepsDone(db: DatabaseSync): ReadonlySet<string> {

@@ -5,6 +5,8 @@ import type { ClientId } from '@setpoint/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listClients } from '../../registry/clients/list-clients.ts';
 import { beginWriter } from './begin-writer.ts';
+import type { OnMigration } from '../migrations/migration-progress.ts';
+import { migrations } from '../migrations/migrations.ts';
 import { openSqliteStore } from './open-sqlite-store.ts';
 import { beginWorker } from '../../wire/begin-worker.ts';
 import { addClient } from '../../registry/clients/add-client.ts';
@@ -30,6 +32,17 @@ describe('a store on one file', () => {
     await expect(open()).rejects.toThrow('in use by another process');
     await first.close();
     const second = await open();
+    await second.close();
+  });
+
+  it('tells each step by which its thread makes the schema', async () => {
+    const told: unknown[] = [];
+    const first = await open(beginWriter(WRITES_URL), (progress) => told.push(progress));
+    const of = Object.keys(migrations).length;
+    expect(told).toEqual(Array.from({ length: of }, (_, index) => ({ step: index + 1, of })));
+    await first.close();
+    const second = await open(beginWriter(WRITES_URL), (progress) => told.push(progress));
+    expect(told.length).toBe(of);
     await second.close();
   });
 
@@ -108,10 +121,11 @@ describe('a store on one file', () => {
     await store.close();
   });
 
-  async function open(writer = beginWriter(WRITES_URL)) {
+  async function open(writer = beginWriter(WRITES_URL), onStep: OnMigration = () => undefined) {
     return await openSqliteStore({
       writer,
       databasePath,
+      onStep,
       onFatal: (cause) => {
         throw cause;
       },

@@ -3,6 +3,7 @@ import type { Worker } from 'node:worker_threads';
 import type { BegunWorker } from '../../wire/begin-worker.ts';
 import { type Store, StoreFailure } from '../store.ts';
 import type { Transaction } from '../tx.ts';
+import type { OnMigration } from '../migrations/migration-progress.ts';
 import type { Write } from '../define-write.ts';
 import type { JobResult } from './commit-group.ts';
 import { lockStore, type StoreLock } from './lock-store.ts';
@@ -23,6 +24,8 @@ export interface SqliteStoreOptions {
   readonly onFatal: (cause: Error) => void;
   /** Told how many writes were made durable together, and how long that took. */
   readonly onGroup?: (group: { readonly writes: number; readonly tookMs: number }) => void;
+  /** Told how far the schema is brought up to date. */
+  readonly onStep?: OnMigration;
 }
 
 interface Waiting {
@@ -35,7 +38,7 @@ interface Waiting {
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<Store> {
   const { databasePath, writer, onFatal, onGroup } = options;
   const { worker } = writer;
-  const lock = await openFile(writer, databasePath).catch(async (cause: unknown) => {
+  const lock = await openFile(options).catch(async (cause: unknown) => {
     await worker.terminate();
     throw cause;
   });
@@ -67,15 +70,26 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
 }
 
 // Locked first: until then it belongs to another process.
-async function openFile({ worker, failed }: BegunWorker, databasePath: string): Promise<StoreLock> {
+async function openFile({ writer, databasePath, onStep }: SqliteStoreOptions): Promise<StoreLock> {
+  const { worker, failed } = writer;
   const lock = lockStore(databasePath);
   if (lock === undefined) throw new Error(`${databasePath} is in use by another process`);
   worker.postMessage({ databasePath } satisfies WriterOpening);
-  await Promise.race([once(worker, 'message'), failed]).catch((cause: unknown) => {
+  await Promise.race([untilReady(worker, onStep), failed]).catch((cause: unknown) => {
     lock.release();
     throw cause;
   });
   return lock;
+}
+
+function untilReady(worker: Worker, onStep?: OnMigration): Promise<void> {
+  return new Promise((resolve) => {
+    worker.on('message', function hear(message: FromWriter) {
+      if (message.kind === 'migrating') return onStep?.(message.progress);
+      worker.off('message', hear);
+      resolve();
+    });
+  });
 }
 
 // The writer ran the transaction of that very name.

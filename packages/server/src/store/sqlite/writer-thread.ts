@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { parentPort, receiveMessageOnPort, workerData, type MessagePort } from 'node:worker_threads';
 import { type AnyWrite, writesByName } from '../define-write.ts';
 import { commitGroup, isHeavy, type Job, type JobResult, takeGroup, type Writer } from './commit-group.ts';
+import type { MigrationProgress } from '../migrations/migration-progress.ts';
+import { migrations } from '../migrations/migrations.ts';
 import { migrateSqlite } from './migrate-sqlite.ts';
 import { openForWriting } from './open-for-writing.ts';
 import { createSqliteTx } from './create-sqlite-tx.ts';
@@ -24,6 +26,7 @@ export type ToWriter = { readonly kind: 'jobs'; readonly jobs: readonly SentJob[
 
 /** What the writer sends back. */
 export type FromWriter =
+  | { readonly kind: 'migrating'; readonly progress: MigrationProgress }
   | { readonly kind: 'ready' }
   | { readonly kind: 'results'; readonly results: readonly JobResult[]; readonly tookMs: number }
   | { readonly kind: 'closed' };
@@ -33,7 +36,9 @@ async function runWriter(port: MessagePort, writesUrl: string): Promise<void> {
   const byName = writesByName(writes);
   const [{ databasePath }] = (await once(port, 'message')) as [WriterOpening];
   const db = openForWriting(databasePath);
-  await migrateSqlite(db);
+  await migrateSqlite(db, migrations, (progress) =>
+    port.postMessage({ kind: 'migrating', progress } satisfies FromWriter),
+  );
   const runCheckpointWhenDue = checkpointsWhenDue(db);
   const inbox: Job[] = [];
   let isClosing = false;
