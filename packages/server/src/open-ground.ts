@@ -9,6 +9,7 @@ import { createCallerLimits } from './limits/caller-limits.ts';
 import { readIssuers } from './identity/issuers/issuer-settings.ts';
 import { createOutsideIssuers } from './identity/issuers/create-outside-issuers.ts';
 import { openSigningKeys } from './identity/keys/signing-keys.ts';
+import { isSessionOpen } from './sessions/is-session-open.ts';
 import { findPersonNow } from './sessions/find-person-now.ts';
 import { createLease } from './nodes/lease.ts';
 import { openNodes } from './nodes/open-nodes.ts';
@@ -89,7 +90,7 @@ export async function layGround(config: Config, footing: Footing, closeStack: Cl
   const onUncounted = warnOf('issued tokens could not be recorded in the audit log');
   const limits = createCallerLimits(config.identity, now);
   const budget = createBudget(config.identity.budget);
-  const authenticate = createAuthenticate({ store, keys, findPersonNow, issuers, publicUrl, now });
+  const authenticate = createAuthenticate({ store, keys, findPersonNow, isSessionOpen, issuers, publicUrl, now });
   return {
     ...footing,
     ...config.sites,

@@ -12,6 +12,7 @@ import { makeSecret } from '../src/identity/make-secret.ts';
 import { openSigningKeys, type SigningKeys } from '../src/identity/keys/signing-keys.ts';
 import type { TokenIssuer } from '../src/identity/tokens/token-issuer.ts';
 import type { FindPersonNow } from '../src/identity/person-in-session.ts';
+import { isSessionOpen } from '../src/sessions/is-session-open.ts';
 import { findPersonNow } from '../src/sessions/find-person-now.ts';
 import { addClient } from '../src/registry/clients/add-client.ts';
 
@@ -41,6 +42,7 @@ export async function openTestIdentity(): Promise<TestIdentity> {
   const clock = { at: START };
   const now = () => clock.at;
   const keys = await openSigningKeys({ store, now });
+  const by = { store, keys, findPersonNow, isSessionOpen };
   const { text: secret, hash: secretHash } = makeSecret('scs_');
   await store.write(addClient, { clientId: CLIENT_ID, clientName: 'desk', scopes: SCOPES, secretHash, now: START });
   return {
@@ -50,7 +52,7 @@ export async function openTestIdentity(): Promise<TestIdentity> {
     clock,
     secret,
     authenticateWith: (issuers, mostRemembered = 100) =>
-      createAuthenticate({ store, keys, findPersonNow, issuers, publicUrl: PUBLIC_URL, now, mostRemembered }),
+      createAuthenticate({ ...by, issuers, publicUrl: PUBLIC_URL, now, mostRemembered }),
     async close() {
       await store.close();
       rmSync(folder, { recursive: true });

@@ -22,6 +22,7 @@ import { putPool } from '../pools/put-pool.ts';
 import { readPool } from '../pools/read-pool.ts';
 import { addSite } from '../registry/sites/add-site.ts';
 import { listSiteHeads } from '../sites/list-sites.ts';
+import { isSessionOpen } from '../sessions/is-session-open.ts';
 import { findPersonNow } from '../sessions/find-person-now.ts';
 import { NEVER } from '../store/in-force.ts';
 import type { Store } from '../store/store.ts';
@@ -120,7 +121,7 @@ describe.each(STORE_KINDS)('persons, groups and roles, on %s', (kind) => {
     opened = await openTestStore(kind);
     ({ store } = opened);
     keys = await openSigningKeys({ store, now });
-    authenticate = createAuthenticate({ store, keys, findPersonNow, issuers: [], publicUrl, now });
+    authenticate = createAuthenticate({ store, keys, findPersonNow, isSessionOpen, issuers: [], publicUrl, now });
     for (const siteId of SITES) {
       const controllerKey = { keyId: crypto.randomUUID(), keyHash: siteId };
       await store.write(addSite, { siteId, siteName: siteId, timeZone: 'UTC', notes: '', controllerKey, now: now() });

@@ -25,13 +25,13 @@ export async function issueSessionToken(
   session: SignedIn,
 ): Promise<SessionToken | undefined> {
   const { store, keys, publicUrl, now } = issuing;
-  const { sessionHash, clientId, clientName, scopes, generation, endsAt, person } = session;
+  const { sessionHash, sessionId, clientId, clientName, scopes, generation, endsAt, person } = session;
   const at = now();
   const lifetimeSeconds = lifetimeUntil(endsAt, { longestSeconds: TOKEN_LIFETIME_SECONDS, now: at });
   if (lifetimeSeconds < 1) return undefined;
   await store.write(useConsoleSession, { sessionHash, now: at });
   noteToken(issuing, sessionDeed(request, session));
-  const ofSession = person === undefined ? {} : { sessionId: person.sessionId };
+  const ofSession = person === undefined ? ofClient(sessionId) : { sessionId: person.sessionId };
   const claims = { publicUrl, clientId, scopes, generation, lifetimeSeconds, now: at };
   return {
     kind: person === undefined ? 'client' : 'person',
@@ -43,4 +43,8 @@ export async function issueSessionToken(
     clientName,
     endsAt: instantText(endsAt),
   };
+}
+
+function ofClient(clientSessionId: string | null) {
+  return clientSessionId === null ? {} : { clientSessionId };
 }

@@ -2,6 +2,7 @@ import { parseClientId, scopesOfRoles } from '@setpoint/contract';
 import type { Store } from '../../store/store.ts';
 import { findMappedClient } from '../issuers/find-mapped-client.ts';
 import { findActingClient } from '../find-acting-client.ts';
+import type { IsSessionOpen } from '../is-session-open.ts';
 import { builtInIssuer } from './built-in-issuer.ts';
 import type { Authenticate, Caller } from '../caller.ts';
 import type { SigningKeys } from '../keys/signing-keys.ts';
@@ -18,6 +19,7 @@ export interface Authentication {
   readonly store: Store;
   readonly keys: SigningKeys;
   readonly findPersonNow: FindPersonNow;
+  readonly isSessionOpen: IsSessionOpen;
   readonly issuers: readonly TokenIssuer[];
   readonly publicUrl: string;
   readonly now: () => number;
@@ -33,8 +35,15 @@ interface Remembered {
 /** What a token proves by itself: a client or a person of ours, or a subject of somebody else's. */
 type Proven =
   | { readonly kind: 'client'; readonly caller: Caller }
+  | ProvenInSession
   | ProvenPerson
   | { readonly kind: 'subject'; readonly token: VerifiedToken };
+
+interface ProvenInSession {
+  readonly kind: 'client in a session';
+  readonly caller: Caller;
+  readonly sessionId: string;
+}
 
 interface ProvenPerson {
   readonly kind: 'person';
@@ -98,18 +107,35 @@ function provenBy(token: VerifiedToken, { builtIn, keyRevision }: Proving): Prov
   if (token.issuer !== builtIn) return { kind: 'subject', token };
   const clientId = parseClientId(token.subject);
   if (clientId === undefined) return undefined;
-  const { scopes, generation, sessionId, acting } = token;
+  const { scopes, generation, sessionId, clientSessionId, acting } = token;
   const caller = { clientId, scopes, generation, keyRevision };
   if (acting === null) return undefined;
   if (sessionId !== undefined) return { kind: 'person', caller, sessionId, acting };
-  return acting === undefined ? { kind: 'client', caller } : undefined;
+  if (acting !== undefined) return undefined;
+  return clientSessionId === undefined
+    ? { kind: 'client', caller }
+    : { kind: 'client in a session', caller, sessionId: clientSessionId };
 }
 
-type Finding = Pick<Authentication, 'store' | 'findPersonNow'>;
+type Finding = Pick<Authentication, 'store' | 'findPersonNow' | 'isSessionOpen'>;
 
 function callerOf(by: Finding, proven: Proven): Caller | Promise<Caller | undefined> {
-  if (proven.kind === 'client') return proven.caller;
-  return proven.kind === 'person' ? personCaller(by, proven) : mappedCaller(by.store, proven.token);
+  switch (proven.kind) {
+    case 'client':
+      return proven.caller;
+    case 'client in a session':
+      return callerInSession(by, proven);
+    case 'person':
+      return personCaller(by, proven);
+    case 'subject':
+      return mappedCaller(by.store, proven.token);
+  }
+}
+
+// Signed out, its token is over with the next request.
+async function callerInSession(by: Finding, { caller, sessionId }: ProvenInSession): Promise<Caller | undefined> {
+  const isOpen = await by.store.read(by.isSessionOpen, { clientId: caller.clientId, sessionId });
+  return isOpen ? caller : undefined;
 }
 
 // Of the roles nothing is remembered: what was taken back is gone with the next request.

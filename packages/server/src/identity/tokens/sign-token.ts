@@ -13,6 +13,8 @@ export interface TokenClaims {
   readonly generation: number;
   /** For a person: the session that it comes from. */
   readonly sessionId?: string;
+  /** For a client: the session that it comes from, if it comes from one. */
+  readonly clientSessionId?: string;
   /** The client that acts for the person. */
   readonly acting?: ActingClaim;
   readonly lifetimeSeconds: number;
@@ -21,7 +23,8 @@ export interface TokenClaims {
 
 /** An access token after RFC 9068, for this service alone. */
 export async function signToken(keys: SigningKeys, claims: TokenClaims): Promise<string> {
-  const { publicUrl, clientId, scopes, generation, sessionId, acting, lifetimeSeconds, now } = claims;
+  const { publicUrl, clientId, scopes, generation, sessionId, clientSessionId, acting } = claims;
+  const { lifetimeSeconds, now } = claims;
   const { kid, privateKey } = await keys.signingKey();
   const issuedAt = Math.floor(now / 1_000);
   return new SignJWT({
@@ -30,6 +33,8 @@ export async function signToken(keys: SigningKeys, claims: TokenClaims): Promise
     scope: scopes.join(' '),
     generation,
     ...(sessionId === undefined ? {} : { sid: sessionId }),
+    // Not `sid`, by which a release before would take it for the token of a person.
+    ...(clientSessionId === undefined ? {} : { client_sid: clientSessionId }),
     ...(acting === undefined ? {} : { act: { sub: acting.clientId, generation: acting.generation } }),
   })
     .setProtectedHeader({ alg: BUILT_IN_ALGORITHM, typ: BUILT_IN_TYPE, kid })

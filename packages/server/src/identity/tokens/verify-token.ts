@@ -17,6 +17,8 @@ export interface VerifiedToken {
   readonly generation: number;
   /** What tokens of persons claim: the session that they come from. */
   readonly sessionId: string | undefined;
+  /** What tokens of clients claim that come from a session. */
+  readonly clientSessionId: string | undefined;
   /** What tokens of persons claim for whom a client acts; `null` for a claim that cannot be read. */
   readonly acting: ActingClaim | null | undefined;
   readonly issuedAt: number;
@@ -87,8 +89,9 @@ function claimsOf(payload: JsonObject, issuer: TokenIssuer, now: number): Claims
   if (times === undefined || typeof subject !== 'string' || subject === '') return undefined;
   const scopes = issuer.scopesOf(payload);
   if (scopes === undefined) return undefined;
-  const [generation, sessionId, acting] = [generationOf(payload), sessionOf(payload), actingOf(payload)];
-  return { subject, scopes, generation, sessionId, acting, ...times };
+  const [sessionId, clientSessionId] = [textOf(payload, 'sid'), textOf(payload, 'client_sid')];
+  const [generation, acting] = [generationOf(payload), actingOf(payload)];
+  return { subject, scopes, generation, sessionId, clientSessionId, acting, ...times };
 }
 
 // A token without the number is older than any that says one.
@@ -97,9 +100,9 @@ function generationOf(payload: JsonObject): number {
   return typeof generation === 'number' ? generation : 0;
 }
 
-function sessionOf(payload: JsonObject): string | undefined {
-  const sessionId = ownClaim(payload, 'sid');
-  return typeof sessionId === 'string' ? sessionId : undefined;
+function textOf(payload: JsonObject, name: 'sid' | 'client_sid'): string | undefined {
+  const text = ownClaim(payload, name);
+  return typeof text === 'string' ? text : undefined;
 }
 
 // RFC 8693 §4.1.

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createAccess } from '../../access/access.ts';
 import { buildHttp } from '../../http/server/build-http.ts';
 import { createAuthenticate } from '../../identity/tokens/create-authenticate.ts';
+import { isSessionOpen } from '../../sessions/is-session-open.ts';
 import { openSigningKeys } from '../../identity/keys/signing-keys.ts';
 import { signToken } from '../../identity/tokens/sign-token.ts';
 import { CLIENT_ID, openTestIdentity, PUBLIC_URL, type TestIdentity } from '../../../testing/open-test-identity.ts';
@@ -26,7 +27,14 @@ describe('the keys that sign tokens', () => {
     const other = await openSigningKeys({ store: identity.store, now: () => identity.clock.at });
     nodes = [identity.keys, other].map((keys) => {
       const app = buildHttp({ logger: pino({ level: 'silent' }), trustedProxies: [], tls: undefined });
-      const how = { ...identity, keys, issuers: [], publicUrl: PUBLIC_URL, now: () => identity.clock.at };
+      const how = {
+        ...identity,
+        keys,
+        isSessionOpen,
+        issuers: [],
+        publicUrl: PUBLIC_URL,
+        now: () => identity.clock.at,
+      };
       const access = createAccess({
         budget: testBudget(),
         store: identity.store,
