@@ -38,6 +38,7 @@ export class SignInProviders {
       provider.accounts.set('bob', { name: 'Bob', groups: [] });
       provider.who = 'ada';
       provider.takesCodesAgain = false;
+      provider.types.clear();
       provider.answer = async (idToken) => idToken;
     }
   }
@@ -103,7 +104,9 @@ export class SignInWorld {
   /** From now on groups count for a moment: they do by the clock of the database, and that of the service is behind it. */
   async shortenGroups(): Promise<void> {
     this.aheadMs = A_MOMENT_MS - 60_000;
-    await this.restart(this.providers.settings(), { SETPOINT_GROUPS_GOOD_FOR_SECONDS: '60' });
+    await this.restart(this.providers.settings({ clockToleranceSeconds: 60 }), {
+      SETPOINT_GROUPS_GOOD_FOR_SECONDS: '60',
+    });
   }
 
   async close(): Promise<void> {

@@ -40,6 +40,8 @@ export interface TestProvider extends AsyncDisposable {
   readonly signingKey: JWK;
   /** What `/token` answers as the ID token, in the place of the one that was made; undefined for none. */
   answer: (idToken: string) => Promise<string | undefined>;
+  /** What the answers of its paths are said to be, in the place of what they are. */
+  readonly types: Map<string, string>;
   /** Whether it takes a code again, which it must not. */
   takesCodesAgain: boolean;
 }
@@ -67,6 +69,12 @@ export async function startProvider(clients: readonly ProviderClient[], name?: s
   };
   let tab = openTab();
   provider.use(takeCodesAgain(() => started.takesCodesAgain));
+  const types = new Map<string, string>();
+  provider.use(async (context, next) => {
+    await next();
+    const type = types.get(context.path);
+    if (type !== undefined) context.set('Content-Type', type);
+  });
   provider.use(answerIdTokens((idToken) => started.answer(idToken)));
   server.on('request', (request, response) => {
     if (request.url?.startsWith('/interaction/') === true) {
@@ -84,6 +92,7 @@ export async function startProvider(clients: readonly ProviderClient[], name?: s
     clientSecret: CLIENT_SECRET,
     accounts,
     signingKey,
+    types,
     get who() {
       return started.who;
     },

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { CustomFetch } from 'openid-client';
+import { ClientError, type CustomFetch, type CustomFetchOptions } from 'openid-client';
 import { askOutside } from '../../http/outside/ask-outside.ts';
 import { readBounded } from '../../http/outside/read-bounded.ts';
 import type { LookUp } from '../../platform/addresses/create-name-lookup.ts';
@@ -18,12 +18,24 @@ export function createOutsideFetch(lookUp: LookUp): CustomFetch {
       signal: signal === undefined ? within : AbortSignal.any([signal, within]),
       lookUp,
     });
+    checkType(response, { method, headers });
     const text = await readBounded(response, url);
     return new Response(text === '' ? null : text, {
       status: response.statusCode ?? 0,
       headers: headersOf(response),
     });
   };
+}
+
+/** The library reads whatever can be read as JSON; a page that somebody put there must not do for an answer. */
+function checkType({ statusCode, headers }: IncomingMessage, asked: Pick<CustomFetchOptions, 'method' | 'headers'>) {
+  if (statusCode !== 200) return;
+  const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase();
+  // Only who somebody is may come signed.
+  const isSigned = type === 'application/jwt' && asked.method !== 'POST';
+  const isAnswer = asked.method === 'POST' || Object.keys(asked.headers).includes('authorization');
+  if (!isAnswer || type === 'application/json' || isSigned) return;
+  throw new ClientError(`the provider answers ${type ?? 'something without a type'}, not application/json`);
 }
 
 function bodyText(body: unknown): string | undefined {

@@ -91,6 +91,12 @@ const ATTACKS: readonly (readonly [attack: string, forged: (idToken: string) => 
     'two audiences, made for the other',
     async (token) => forge(token, { claims: { aud: ['setpoint', 'another'], azp: 'another' } }),
   ],
+  ['one audience, made for another', async (token) => forge(token, { claims: { azp: 'another' } })],
+  ['no text as whom it was made for', async (token) => forge(token, { claims: { azp: 7 } })],
+  [
+    'a time at which it was made that is to come',
+    async (token) => forge(token, { claims: { iat: seconds() + 3_600 } }),
+  ],
   ['no audience', async (token) => forge(token, { claims: { aud: undefined } })],
   ['another issuer', async (token) => forge(token, { claims: { iss: providers.partner.issuer } })],
   [
@@ -130,6 +136,12 @@ async function signInByCode() {
   return line.send('POST', SESSION_PATHS.commandLinePoll, { body: { ticket: begun.ticket } });
 }
 
+// A sign-in has just happened; what a session is renewed with may say when that was.
+const OLD: (typeof ATTACKS)[number] = [
+  'a time at which it was made that is long past',
+  async (token) => forge(token, { claims: { iat: seconds() - 700 } }),
+];
+
 const sessions = () => world.world.query('SELECT session_id FROM console_session ORDER BY session_id');
 
 describe('an ID token', () => {
@@ -147,6 +159,7 @@ describe('an ID token', () => {
 
   it.each([
     ...ATTACKS,
+    OLD,
     ['the nonce of another sign-in', async (token: string) => forge(token, { claims: { nonce: 'x' } })] as const,
     ['no nonce', async (token: string) => forge(token, { claims: { nonce: undefined } })] as const,
   ])('with %s lets nobody in', async (_attack, forged) => {
@@ -157,13 +170,28 @@ describe('an ID token', () => {
     expect([await page.token(), await sessions(), answered.times()]).toEqual([undefined, before, 1]);
   });
 
-  it.each(ATTACKS)('with %s lets nobody in by a code that was typed elsewhere', async (_attack, forged) => {
+  it.each([...ATTACKS, OLD])('with %s lets nobody in by a code that was typed elsewhere', async (_attack, forged) => {
     const before = await sessions();
     const answered = answering(forged);
     const polled = await signInByCode();
     expect(polled.statusCode).toBe(401);
     expect(polled.json<{ message: string }>().message).toContain('the answer of the provider cannot be trusted');
     expect([await sessions(), answered.times()]).toEqual([before, 1]);
+  });
+
+  it.each(['/token', '/me'] as const)('lets nobody in where %s answers what is not said to be JSON', async (path) => {
+    const before = await sessions();
+    const page = world.browser();
+    // So that it is asked for the rest.
+    providers.company.answer = (token) => forge(token, { claims: { name: undefined } });
+    for (const type of ['text/html', 'text/plain; charset=application/json', 'application/json5']) {
+      providers.company.types.set(path, type);
+      expect(await page.signIn(providers.company, 'company')).toBe('/?sign-in=failed');
+      expect((await signInByCode()).statusCode).toBe(503);
+    }
+    expect([await page.token(), await sessions()]).toEqual([undefined, before]);
+    providers.company.types.set(path, 'Application/JSON ; charset=utf-8');
+    expect(await page.signIn(providers.company, 'company')).toBe('/');
   });
 
   it('that the provider fails to make is no answer that cannot be trusted', async () => {

@@ -14,7 +14,7 @@ import {
 import { type LogoutNotice, readLogoutToken } from './read-logout-token.ts';
 import type { ProviderSettings } from './provider-settings.ts';
 import type { SignInState } from './sign-in-state.ts';
-import { type VouchedFor, vouchedFor } from './vouched-for.ts';
+import { type VouchedFor, vouchedFor, type VouchingRules } from './vouched-for.ts';
 
 type Finished =
   | { readonly kind: 'vouched'; readonly vouched: VouchedFor }
@@ -68,6 +68,7 @@ export function openProvider(settings: ProviderSettings, ground: ProviderGround)
     now: ground.now,
     onFailure: ground.onFailure,
   });
+  const rules = { ...settings, now: ground.now };
   return {
     id,
     name,
@@ -94,10 +95,10 @@ export function openProvider(settings: ProviderSettings, ground: ProviderGround)
       });
       return { url: url.href, state };
     },
-    finish: (query, begun) => finish(configuration, settings, { at: new URL(`${redirectUri}${query}`), begun }),
+    finish: (query, begun) => finish(configuration, rules, { at: new URL(`${redirectUri}${query}`), begun }),
     beginDevice: async () => beginDeviceLogin(await configuration(), settings),
-    pollDevice: async (code) => pollDeviceLogin(await configuration(), settings, code),
-    renew: (refreshToken, subject) => renew(configuration, settings, { refreshToken, subject }),
+    pollDevice: async (code) => pollDeviceLogin(await configuration(), rules, code),
+    renew: (refreshToken, subject) => renew(configuration, rules, { refreshToken, subject }),
     async endUrl(idToken) {
       const config = await configuration();
       if (config.serverMetadata().end_session_endpoint === undefined) return undefined;
@@ -110,7 +111,7 @@ export function openProvider(settings: ProviderSettings, ground: ProviderGround)
 
 async function finish(
   discover: () => Promise<oidc.Configuration>,
-  settings: ProviderSettings,
+  rules: VouchingRules,
   { at, begun }: { readonly at: URL; readonly begun: SignInState },
 ): Promise<Finished> {
   const config = await discover();
@@ -121,7 +122,7 @@ async function finish(
       expectedNonce: begun.nonce,
       idTokenExpected: true,
     });
-    return { kind: 'vouched', vouched: await vouchedFor(config, settings, { tokens }) };
+    return { kind: 'vouched', vouched: await vouchedFor(config, rules, { tokens }) };
   } catch (cause) {
     if (cause instanceof oidc.AuthorizationResponseError && cause.error === 'access_denied') return { kind: 'refused' };
     throw cause;
@@ -130,13 +131,13 @@ async function finish(
 
 async function renew(
   discover: () => Promise<oidc.Configuration>,
-  settings: ProviderSettings,
+  rules: VouchingRules,
   { refreshToken, subject }: { readonly refreshToken: string; readonly subject: string },
 ): Promise<Renewal> {
   try {
     const config = await discover();
     const tokens = await oidc.refreshTokenGrant(config, refreshToken);
-    const vouched = await vouchedFor(config, settings, { tokens, subject });
+    const vouched = await vouchedFor(config, rules, { tokens, subject });
     if (vouched.claimed.subject !== subject) return { kind: 'over' };
     // A provider that gives no new one means that the old one stays good.
     const kept = { ...vouched.tokens, refreshToken: vouched.tokens.refreshToken ?? refreshToken };

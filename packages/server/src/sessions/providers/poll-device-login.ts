@@ -1,7 +1,7 @@
 import * as oidc from 'openid-client';
 import type { ProviderSettings } from './provider-settings.ts';
 import { DEVICE_TICKET } from './sign-in-state.ts';
-import { isUntrusted, type VouchedFor, vouchedFor } from './vouched-for.ts';
+import { isUntrusted, type VouchedFor, vouchedFor, type VouchingRules } from './vouched-for.ts';
 
 const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 // RFC 8628 §3.2.
@@ -55,13 +55,13 @@ export async function beginDeviceLogin(
 /** Asks once whether somebody said yes. */
 export async function pollDeviceLogin(
   config: oidc.Configuration,
-  settings: ProviderSettings,
+  rules: VouchingRules,
   { deviceCode, verifier }: DeviceCode,
 ): Promise<DeviceAnswer> {
   try {
     const redeeming = { device_code: deviceCode, code_verifier: verifier };
     const tokens = await oidc.genericGrantRequest(config, DEVICE_GRANT, redeeming);
-    return { kind: 'vouched', vouched: await vouchedFor(config, settings, { tokens }) };
+    return { kind: 'vouched', vouched: await vouchedFor(config, rules, { tokens }) };
   } catch (cause) {
     const answer = cause instanceof oidc.ResponseBodyError ? ANSWERS.get(cause.error) : undefined;
     if (answer !== undefined) return answer;

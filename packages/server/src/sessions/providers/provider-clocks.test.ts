@@ -24,7 +24,8 @@ const inSeconds = (seconds: number) => Math.floor(Date.now() / 1_000) + seconds;
 
 async function signIn(claim: Instant, seconds: number): Promise<boolean> {
   const { company } = providers;
-  company.answer = (idToken) => forgeIdToken(idToken, company.signingKey, { claims: { [claim]: inSeconds(seconds) } });
+  const claims = { iat: inSeconds(world.aheadMs / 1_000), [claim]: inSeconds(seconds) };
+  company.answer = (idToken) => forgeIdToken(idToken, company.signingKey, { claims });
   const page = world.browser();
   await page.signIn(company, 'company');
   return (await page.token()) !== undefined;
@@ -48,6 +49,9 @@ describe.each(TOLERANCES)('with %j, the clock of a provider', (set, tolerance) =
   it(`may be ${tolerance} s behind`, async () => {
     expect(await signIn('exp', 15 - tolerance)).toBe(true);
     expect(await signIn('exp', -tolerance)).toBe(false);
+    // So is a sign-in for ten.
+    expect(await signIn('iat', 15 - tolerance - 600)).toBe(true);
+    expect(await signIn('iat', -1 - tolerance - 600)).toBe(false);
     expect(await isHeard('exp', 15 - tolerance)).toBe(true);
     expect(await isHeard('exp', -tolerance)).toBe(false);
     // For two minutes it is news.
@@ -60,8 +64,10 @@ describe.each(TOLERANCES)('with %j, the clock of a provider', (set, tolerance) =
       expect(await isHeard(claim, tolerance)).toBe(true);
       expect(await isHeard(claim, tolerance + 15)).toBe(false);
     }
-    expect(await signIn('nbf', tolerance)).toBe(true);
-    expect(await signIn('nbf', tolerance + 15)).toBe(false);
+    for (const claim of ['nbf', 'iat'] as const) {
+      expect(await signIn(claim, tolerance)).toBe(true);
+      expect(await signIn(claim, tolerance + 15)).toBe(false);
+    }
   });
 });
 

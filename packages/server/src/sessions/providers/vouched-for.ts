@@ -2,6 +2,7 @@ import * as oidc from 'openid-client';
 import type { JsonObject } from '../../identity/tokens/parse-token.ts';
 import type { Claimed } from '../../people/apply-claims.ts';
 import { claimAt, claimsOf } from './claims-of.ts';
+import { idTokenProblem } from './id-token-problem.ts';
 import type { ProviderSettings } from './provider-settings.ts';
 import type { ProviderTokens } from './seal-tokens.ts';
 
@@ -13,10 +14,18 @@ export interface VouchedFor {
   readonly tokens: ProviderTokens;
 }
 
+/** By what an answer is read. */
+export interface VouchingRules extends Pick<
+  ProviderSettings,
+  'issuer' | 'clientId' | 'clockToleranceSeconds' | 'groupsClaim' | 'areEmailsVerified'
+> {
+  readonly now: () => number;
+}
+
 interface Answered {
   readonly tokens: oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers;
-  /** Who it is about, where an answer need not say so again. */
-  readonly subject?: string;
+  /** Who it is about, where a session is renewed: an answer need not say so again. */
+  readonly subject?: string | undefined;
 }
 
 /** An answer that does not say who somebody is. */
@@ -25,10 +34,11 @@ class NamesNobody extends Error {}
 /** Reads who somebody is from what a provider answered with, all of it checked before. */
 export async function vouchedFor(
   config: oidc.Configuration,
-  { issuer, groupsClaim, areEmailsVerified }: Pick<ProviderSettings, 'issuer' | 'groupsClaim' | 'areEmailsVerified'>,
+  rules: VouchingRules,
   { tokens, subject }: Answered,
 ): Promise<VouchedFor> {
-  const said = { ...tokens.claims() } as JsonObject;
+  const { issuer, groupsClaim, areEmailsVerified } = rules;
+  const said = saidOrThrow(rules, { tokens, subject });
   const who = said['sub'] ?? subject;
   if (typeof who !== 'string') throw new NamesNobody('the provider names nobody');
   const isComplete = claimAt(said, groupsClaim) !== undefined && said['name'] !== undefined;
@@ -44,6 +54,15 @@ export async function vouchedFor(
     providerSession: typeof sid === 'string' && sid.length <= 255 ? sid : null,
     tokens: { refreshToken: tokens.refresh_token, idToken: tokens.id_token },
   };
+}
+
+// Nothing, where there is no ID token.
+function saidOrThrow(rules: VouchingRules, { tokens, subject }: Answered): JsonObject {
+  const said = tokens.claims() as JsonObject | undefined;
+  if (said === undefined) return {};
+  const problem = idTokenProblem(said, { ...rules, now: rules.now(), isSignIn: subject === undefined });
+  if (problem !== undefined) throw new NamesNobody(problem);
+  return { ...said };
 }
 
 // Of a server that cannot be reached, or refuses this service, the library says something else.
