@@ -66,7 +66,11 @@ async function start(given: Config & Partial<Host>, closeStack: CloseStack): Pro
   const operations = createOperations({ ...outset, onFailure }, threads.operations);
   closeStack.add(() => operations.close());
   // Before the store: to bring its schema up to date may take long, and who watches the start is told.
-  const opsPort = await operations.listen({ host: http.opsHost, port: http.opsPort });
+  const opsPort = await operations.listen({
+    host: http.opsHost,
+    port: http.opsPort,
+    names: [hostname(), ...http.opsHosts],
+  });
   const onStep = (progress: MigrationProgress) => operations.starts(textOfProgress(progress));
   const ground = await openGround(config, { outset, publicUrl: http.publicUrl ?? url, onStep }, closeStack);
   operations.starts('starting');

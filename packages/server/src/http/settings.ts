@@ -8,6 +8,8 @@ export interface HttpSettings {
   readonly port: number;
   readonly opsHost: string;
   readonly opsPort: number;
+  /** What else the operations port is called, beside the name of the machine. */
+  readonly opsHosts: readonly string[];
   /** The address the service hands out; left out, it is the one it listens at. */
   readonly publicUrl: string | undefined;
   readonly trustedProxies: readonly string[];
@@ -28,6 +30,7 @@ export function readHttpSettings(read: SettingsReader, shares: Shares): HttpSett
     port: read.integer('SETPOINT_HTTP_PORT', 8080, PORTS),
     opsHost: read.text('SETPOINT_OPS_HOST', '127.0.0.1'),
     opsPort: read.integer('SETPOINT_OPS_PORT', 9464, PORTS),
+    opsHosts: read.list('SETPOINT_OPS_HOSTS'),
     publicUrl: read.url('SETPOINT_PUBLIC_URL'),
     trustedProxies: read.list('SETPOINT_TRUSTED_PROXIES'),
     tls: readCertificate(read),

@@ -1,4 +1,5 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
+import { isOwnName } from './is-own-name.ts';
 import { type HttpTimes, serverTimes } from '../server/http-times.ts';
 
 /** What the rest of the process has to be asked for. */
@@ -12,6 +13,8 @@ export interface OperationsAnswer {
 
 export interface OperationsServer {
   readonly times: HttpTimes;
+  /** By what it is asked, beside what only a network of one's own can mean. */
+  readonly names: readonly string[];
   /** Whether the rest of the process still works. */
   readonly isAlive: () => boolean;
   /** What a start is at; undefined once it is over. */
@@ -22,9 +25,13 @@ export interface OperationsServer {
 const TEXT = 'text/plain; charset=utf-8';
 
 /** The second port, for operators: whether the process lives, whether it is ready, and its figures. */
-export function createOperationsServer({ times, isAlive, starting, ask }: OperationsServer): Server {
+export function createOperationsServer({ times, names, isAlive, starting, ask }: OperationsServer): Server {
   const timeouts = { requestTimeout: times.request, keepAliveTimeout: times.betweenRequests };
   const server = createServer({ ...serverTimes(times), ...timeouts }, (request, response) => {
+    // RFC 9110 §15.5.20.
+    if (!isOwnName(request.headers.host, names)) {
+      return send(response, textOf(421, 'this port has no such name: SETPOINT_OPS_HOSTS gives it one\n'));
+    }
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.setHeader('Allow', 'GET, HEAD');
       return send(response, textOf(405, 'this port is only read from\n'));

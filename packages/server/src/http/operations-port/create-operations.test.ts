@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
 import { Worker } from 'node:worker_threads';
@@ -38,7 +39,7 @@ async function open(changes: Partial<Observed>, answerWithinMs = PATIENT_MS): Pr
   const observed = { metrics: createMetrics(), shutdown, onFailure: (cause: unknown) => failures.push(cause) };
   const patience = { times: HTTP_TIMES, stillAfterMs: STILL_AFTER_MS, answerWithinMs };
   operations = createOperations({ ...observed, ...changes }, beginOperations(), patience);
-  const port = await operations.listen({ host: '127.0.0.1', port: 0 });
+  const port = await operations.listen({ host: '127.0.0.1', port: 0, names: ['metrics.example.com'] });
   operations.serves(STARTED);
   return `http://127.0.0.1:${port}`;
 }
@@ -77,7 +78,7 @@ it.each(['/readyz', '/metrics'])('does not wait for ever for what %s asks of the
 it('says what a start is at: the process lives, and is not ready until the start is over', async () => {
   const shutdown = { isDraining: () => false };
   operations = createOperations({ metrics: createMetrics(), shutdown, onFailure: () => undefined }, beginOperations());
-  const url = `http://127.0.0.1:${await operations.listen({ host: '127.0.0.1', port: 0 })}`;
+  const url = `http://127.0.0.1:${await operations.listen({ host: '127.0.0.1', port: 0, names: [] })}`;
   const answers = async () => {
     const both = await Promise.all(['/livez', '/readyz'].map((path) => fetch(`${url}${path}`)));
     return await Promise.all(both.map(async (answer) => [answer.status, await answer.text()]));
@@ -116,6 +117,23 @@ it('asks the rest of the process once for all who ask meanwhile', async () => {
   expect(asked).toBe(1);
 });
 
+/** The status of an answer to who asks by this name; what `fetch` would name is the address. */
+async function statusBy(url: string, host: string): Promise<number | undefined> {
+  const asked = get(url, { headers: { host }, agent: false });
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  answer.resume();
+  return answer.statusCode;
+}
+
+it('answers to its own names alone', async () => {
+  const url = await open({ metrics: { text: async () => 'figures\n', contentType: 'text/plain' } });
+  for (const path of ['/metrics', '/livez', '/readyz']) {
+    const hosts = ['localhost', 'metrics.example.com:9464', 'evil.example'];
+    const statuses = await Promise.all(hosts.map((host) => statusBy(`${url}${path}`, host)));
+    expect([path, statuses]).toEqual([path, [200, 200, 421]]);
+  }
+});
+
 it('is only read from', async () => {
   const url = await open({ metrics: { text: async () => 'figures\n', contentType: 'text/plain' } });
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
@@ -145,6 +163,6 @@ it('fails with the code of the failure when its port is taken', async () => {
   const observed = { metrics: createMetrics(), shutdown, onFailure: () => undefined };
   const second = createOperations(observed, beginOperations());
   const port = Number(new URL(url).port);
-  await expect(second.listen({ host: '127.0.0.1', port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  await expect(second.listen({ host: '127.0.0.1', port, names: [] })).rejects.toMatchObject({ code: 'EADDRINUSE' });
   await second.close();
 });

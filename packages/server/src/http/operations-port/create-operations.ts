@@ -27,9 +27,11 @@ interface Health {
   readonly health: Pick<StoreHealth, 'isReady'> | undefined;
 }
 
+type OperationsAddress = Pick<OperationsData, 'host' | 'port' | 'names'>;
+
 export interface Operations {
   /** Resolves with the port once it takes requests. */
-  listen(address: { readonly host: string; readonly port: number }): Promise<number>;
+  listen(address: OperationsAddress): Promise<number>;
   /** Says what the start is at, for as long as it takes. */
   starts(doing: string): void;
   /** The start is over: the health of the store is what says whether the service is ready. */

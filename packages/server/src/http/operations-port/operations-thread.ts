@@ -15,6 +15,7 @@ import { isBeating } from './start-pulse.ts';
 export interface OperationsData {
   readonly host: string;
   readonly port: number;
+  readonly names: readonly string[];
   readonly times: HttpTimes;
   /** Left out, anybody may connect as often as wanted. */
   readonly limits: OpsLimits | undefined;
@@ -50,7 +51,8 @@ async function runOperations(port: MessagePort): Promise<void> {
     if (message.kind === 'start') ({ starting } = message);
   });
   const isAlive = () => isBeating(data.pulse, data.stillAfterMs);
-  const server = createOperationsServer({ times: data.times, isAlive, starting: () => starting, ask });
+  const { times, names } = data;
+  const server = createOperationsServer({ times, names, isAlive, starting: () => starting, ask });
   if (data.limits !== undefined) {
     const onRefused = gather((addresses) => tell({ kind: 'refused', addresses }));
     openOpsDoor(data.limits, onRefused).watch(server);

@@ -36,7 +36,7 @@ beforeAll(async () => {
     beginOperations(),
     patience,
   );
-  ports.operations = await operations.listen({ host: '127.0.0.1', port: 0 });
+  ports.operations = await operations.listen({ host: '127.0.0.1', port: 0, names: [] });
 });
 afterAll(async () => {
   await operations.close();
