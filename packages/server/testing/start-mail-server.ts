@@ -50,6 +50,7 @@ export async function startMailServer(options: SMTPServerOptions = {}) {
     host: 'localhost',
     port: (listening.address() as AddressInfo).port,
     isSecure: options.secure ?? false,
+    needsTls: true,
     user: 'setpoint',
     password: 'pa:ss',
     from: 'setpoint@example.com',

@@ -40,6 +40,16 @@ it('sends no password without TLS, and repeats none when it is refused', async (
   expect(server.taken).toEqual([]);
 });
 
+it('sends nothing without TLS where that is needed, and no user is set', async () => {
+  await using plain = await startMailServer({ disabledCommands: ['STARTTLS'], authOptional: true });
+  const smtp = { ...plain.smtp, user: '', password: '' };
+  const by = { timeoutMs: 5_000, ca: plain.ca };
+  await expect(sendMail({ ...by, smtp: { ...smtp, needsTls: true } }, MAIL)).rejects.toThrow('nothing is sent');
+  expect(plain.taken).toEqual([]);
+  await sendMail({ ...by, smtp: { ...smtp, needsTls: false } }, MAIL);
+  expect(plain.taken).toHaveLength(1);
+});
+
 it('believes no certificate of a stranger', async () => {
   await using server = await startMailServer();
   await expect(sendMail({ smtp: server.smtp, timeoutMs: 5_000 }, MAIL)).rejects.toThrow(/certificate/);
@@ -58,7 +68,7 @@ it.each([
     );
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const smtp = { host: '127.0.0.1', port: (server.address() as AddressInfo).port, isSecure: false };
+  const smtp = { host: '127.0.0.1', port: (server.address() as AddressInfo).port, isSecure: false, needsTls: false };
   const sent = sendMail({ smtp: { ...smtp, user: '', password: '', from: 'a@b' }, timeoutMs: 500 }, MAIL);
   await expect(sent).rejects.toThrow(/did not answer|exceeds maximum|closed/);
   server.close();

@@ -23,7 +23,7 @@ const MOST_ANSWERED_BYTES = 64 * 1_024;
 
 /** Hands one message to the SMTP server; resolves once the server has taken it. */
 export async function sendMail({ smtp, timeoutMs, ca }: MailSending, mail: Mail): Promise<void> {
-  const { host, port, isSecure, user, password, from } = smtp;
+  const { host, port, isSecure, needsTls, user, password, from } = smtp;
   const signal = AbortSignal.timeout(timeoutMs);
   // Connected here: the look-up of the system knows the hosts file, that of the library does not.
   const connection = connect({ host, port });
@@ -35,7 +35,7 @@ export async function sendMail({ smtp, timeoutMs, ca }: MailSending, mail: Mail)
       name: 'setpoint',
       getSocket: (_options, done) => done(null, { connection }),
       secure: isSecure,
-      requireTLS: user !== '',
+      requireTLS: needsTls,
       ...(user === '' ? {} : { auth: { user, pass: password }, forceAuth: true }),
       ...(ca === undefined ? {} : { tls: { ca } }),
       maxResponseSize: MOST_ANSWERED_BYTES,

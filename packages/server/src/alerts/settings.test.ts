@@ -14,11 +14,11 @@ it.each([
   ['smtps://[::1]:2465/', { host: '::1', port: 2465, isSecure: true, user: '', password: '' }],
   [
     'smtps://set%40point:p%C3%A4%3Ass%25@mail.example.com',
-    { host: 'mail.example.com', port: 465, isSecure: true, user: 'set@point', password: 'pä:ss%' },
+    { host: 'mail.example.com', port: 465, isSecure: true, user: 'set@point', password: 'pä:ss%', needsTls: true },
   ],
 ])('%s is where e-mail goes', (address, expected) => {
   expect(read({ SETPOINT_SMTP_URL: address, SETPOINT_SMTP_FROM: FROM })).toEqual({
-    smtp: { ...expected, from: FROM },
+    smtp: { needsTls: false, ...expected, from: FROM },
     problems: [],
   });
 });
@@ -49,6 +49,23 @@ it.each([
   expect(smtp).toBeUndefined();
   expect(problems).toEqual([expect.stringMatching(problem)]);
   expect(problems.join()).not.toContain('100');
+});
+
+it.each([
+  [{}, 'smtp://mail.example.com', false, true],
+  [{}, 'smtp://127.0.0.1:25', false, false],
+  [{}, 'smtp://localhost', false, false],
+  [{}, 'smtps://mail.example.com', false, false],
+  [{}, 'smtp://setpoint:secret@mail.example.com', true, false],
+  [{ SETPOINT_SMTP_TLS: 'required' }, 'smtp://mail.example.com', true, false],
+  [{ SETPOINT_SMTP_TLS: 'optional' }, 'smtp://mail.example.com', false, false],
+  // A password is not worth less for it.
+  [{ SETPOINT_SMTP_TLS: 'optional' }, 'smtp://setpoint:secret@mail.example.com', true, false],
+])('with %j, e-mail to %s needs TLS: %s, and is warned of: %s', (more, address, needsTls, isWarned) => {
+  const environment = { SETPOINT_SMTP_URL: address, SETPOINT_SMTP_FROM: FROM, ...more };
+  const problems: string[] = [];
+  const { smtp, smtpWarning } = readAlertSettings(createSettingsReader(environment, problems));
+  expect([problems, smtp?.needsTls, smtpWarning !== undefined]).toEqual([[], needsTls, isWarned]);
 });
 
 function read(environment: Environment) {

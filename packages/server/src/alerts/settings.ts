@@ -1,20 +1,28 @@
+import { isLoopback } from '../wire/is-loopback.ts';
 import type { SettingsReader } from '../wire/settings-reader.ts';
 
 export interface AlertSettings {
   /** Left out: the service sends no e-mail. */
   readonly smtp: SmtpSettings | undefined;
+  /** What the operator should know of it at the start. */
+  readonly smtpWarning?: string;
 }
 
 /** The server that takes e-mail from the service. */
 export interface SmtpSettings {
   readonly host: string;
   readonly port: number;
-  /** TLS from the first byte; otherwise STARTTLS where it is offered, and always before a password is sent. */
+  /** TLS from the first byte; otherwise STARTTLS where it is offered. */
   readonly isSecure: boolean;
+  /** Whether nothing is sent where STARTTLS is not offered. */
+  readonly needsTls: boolean;
   readonly user: string;
   readonly password: string;
   readonly from: string;
 }
+
+const IN_THE_CLEAR =
+  'e-mail of alerts goes in the clear where the mail server offers no TLS: SETPOINT_SMTP_TLS=required sends none then, and optional says that it may';
 
 // Printable ASCII: nothing else goes to a server that does not offer SMTPUTF8 (RFC 6531 §3.2).
 const MAILBOX = /^(?:(?![<>@",;:\\])[!-~]){1,64}@(?:(?![<>@",;:\\])[!-~]){1,255}$/;
@@ -27,6 +35,7 @@ export function isMailbox(text: string): boolean {
 export function readAlertSettings(read: SettingsReader): AlertSettings {
   const address = read.secret('SETPOINT_SMTP_URL');
   const from = read.given('SETPOINT_SMTP_FROM');
+  const tls = read.choice('SETPOINT_SMTP_TLS', 'optional', ['required', 'optional']);
   if (address === undefined) return { smtp: undefined };
   const server = serverOf(address);
   if (typeof server === 'string') {
@@ -37,11 +46,14 @@ export function readAlertSettings(read: SettingsReader): AlertSettings {
     read.refuse('SETPOINT_SMTP_FROM: must be the address of a mailbox, such as setpoint@example.com');
     return { smtp: undefined };
   }
-  return { smtp: { ...server, from } };
+  const needsTls = tls === 'required' || server.user !== '';
+  const isUnsaid =
+    read.given('SETPOINT_SMTP_TLS') === undefined && !needsTls && !server.isSecure && !isLoopback(server.host);
+  return { smtp: { ...server, needsTls, from }, ...(isUnsaid ? { smtpWarning: IN_THE_CLEAR } : {}) };
 }
 
 /** The server that an address names, or why it names none. */
-function serverOf(address: string): Omit<SmtpSettings, 'from'> | string {
+function serverOf(address: string): Omit<SmtpSettings, 'from' | 'needsTls'> | string {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url === undefined || !/^smtps?:$/.test(url.protocol) || url.hostname === '') {
     return 'must be smtp://USER:PASSWORD@HOST:PORT or smtps://…';
