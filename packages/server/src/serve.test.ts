@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer, Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -54,6 +54,12 @@ function noteListeners(): () => [now: number, ever: number] {
     return [[...servers].filter((server) => server instanceof Server && server.listening).length, servers.size];
   };
 }
+
+it('has written operator.json before it listens: who is answered can call it by that', async () => {
+  const wrong = configOf({ SETPOINT_OPS_PORT: String(portOf(inTheWay)) });
+  await expect(serve(wrong)).rejects.toThrow('EADDRINUSE');
+  expect(existsSync(join(folder, 'operator.json'))).toBe(true);
+});
 
 it('asks for no port for TLS without a certificate', async () => {
   const service = await serve(configOf({ SETPOINT_MQTTS_PORT: String(portOf(inTheWay)) }));

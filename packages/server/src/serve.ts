@@ -80,6 +80,14 @@ async function start(given: Config & Partial<Host>, closeStack: CloseStack): Pro
   const { gateway, rooms } = await openRooms(ground, config, given.makeBackup);
   const door = createHttpDoor(buildService(ground, rooms, http));
   closeStack.add(() => door.close());
+  // Before anything is answered: who waits for that may call the service next.
+  const { isFirstStart } = await prepareOperator({
+    ...ground,
+    dataDir: config.store.dataDir,
+    operator: config.registry.operator,
+    url,
+    warn: (sentence) => ground.logger.warn(sentence.replaceAll('npx setpoint', config.process.command)),
+  });
   await door.listen(http.host, port);
   const mqtt = await gateway.listen();
   closeStack.add(() => mqtt.close());
@@ -89,13 +97,6 @@ async function start(given: Config & Partial<Host>, closeStack: CloseStack): Pro
   const nodeName = config.nodes.nodeName ?? `${hostname()}:${config.nodes.sharesPorts ? opsPort : port}`;
   const telling = await tellOfNode({ ...ground, nodeName, controllers: () => gateway.controllers() });
   background.add(telling);
-  const { isFirstStart } = await prepareOperator({
-    ...ground,
-    dataDir: config.store.dataDir,
-    operator: config.registry.operator,
-    url,
-    warn: (sentence) => ground.logger.warn(sentence.replaceAll('npx setpoint', config.process.command)),
-  });
   background.add(...workInBackground(ground, rooms, config));
   let stopping: Promise<void> | undefined;
   return {
