@@ -27,12 +27,21 @@ const MOST_CELLS = 100_000;
 // An instant has 40 at most.
 const MOST_CHARS = 256;
 
+// Files that were put together, each with its own. Taken for white space, it would be no part of the first cell.
+const TWO_MARKS: CsvText = {
+  delimiter: ONE_COLUMN,
+  isDelimited: false,
+  records: [],
+  fault: { line: 1, text: 'there are two byte order marks' },
+};
+
 /**
  * Reads CSV as spreadsheets write it: with a mark at its begin or without, with commas, semicolons or tabs, with any
  * ends of lines, with quotes around cells.
  */
 export function parseCsv(text: string): CsvText {
   const body = text.startsWith('\uFEFF') ? text.slice(1) : text;
+  if (body.startsWith('\uFEFF') && body !== text) return TWO_MARKS;
   const [head = ''] = body.split(/\r\n|\r|\n/, 1);
   const found = DELIMITERS.find((one) => head.includes(one));
   const [delimiter, isDelimited] = [found ?? ONE_COLUMN, found !== undefined];

@@ -77,6 +77,7 @@ describe('a schedule as CSV', () => {
     [`startAt\tendAt\tvalue\n${ONE}\t${TWO}\t1,500\n`, 'column value: "1,500" can be read as 1500 or as 1.5'],
     [`startAt,endAt,value\n${ONE},${TWO},1,5\n`, 'line 2: has more cells than the first line'],
     [`startAt,endAt,value\n"${ONE},${TWO},1\n`, 'line 2: a quote is not closed'],
+    [`\uFEFF\uFEFFstartAt,endAt,value\n${ONE},${TWO},1\n`, 'line 1: there are two byte order marks'],
     [`startAt,endAt,value\n"${ONE}"x,${TWO},1\n`, 'line 2: what follows a closing quote'],
   ])('%j is refused, with the line', (text, message) => {
     expect(problemsOf(read(text, GRID))).toContain(message);
