@@ -1,3 +1,4 @@
+import { tracingChannel } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer, Server } from 'node:net';
@@ -5,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { createTestDatabase } from '../testing/create-test-database.ts';
 import { lookUntil } from '../testing/look-until.ts';
 import { choosePort } from './door/choose-port.ts';
@@ -56,9 +57,20 @@ function noteListeners(): () => [now: number, ever: number] {
 }
 
 it('has written operator.json before it listens: who is answered can call it by that', async () => {
-  const wrong = configOf({ SETPOINT_OPS_PORT: String(portOf(inTheWay)) });
-  await expect(serve(wrong)).rejects.toThrow('EADDRINUSE');
-  expect(existsSync(join(folder, 'operator.json'))).toBe(true);
+  const port = await choosePort('127.0.0.1', 0);
+  const isWritten: boolean[] = [];
+  const listening = tracingChannel('net.server.listen').asyncEnd;
+  const note = (message: unknown) => {
+    const { server } = message as { readonly server: Server };
+    if (portOf(server) === port) isWritten.push(existsSync(join(folder, 'operator.json')));
+  };
+  listening.subscribe(note);
+  onTestFinished(() => listening.unsubscribe(note));
+  const service = await serve(configOf({ SETPOINT_HTTP_PORT: String(port) }));
+  await service.stop();
+  // First it looks whether the port is free; then many listen at it.
+  expect(isWritten[0]).toBe(false);
+  expect(new Set(isWritten.slice(1))).toEqual(new Set([true]));
 });
 
 it('asks for no port for TLS without a certificate', async () => {
