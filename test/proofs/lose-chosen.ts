@@ -13,7 +13,7 @@ import { makeTempDir } from '../support/service/temp-dir.ts';
 import { withSettableClock } from '../support/service/with-settable-clock.ts';
 import type { Report } from './write-report.ts';
 
-/** What befalls the chosen node: it is frozen and goes on later, cut off from the database and then killed, or its clock is set. */
+/** What befalls the chosen node: it is frozen and goes on later, cut off from the database, killed, or its clock is set. */
 type Loss = 'frozen' | 'cut off' | 'killed' | 'clock set';
 export const LOSSES: readonly Loss[] = ['frozen', 'cut off', 'killed', 'clock set'];
 
@@ -128,16 +128,17 @@ async function startNode({ folder, index, databaseUrl }: NodeStarting) {
     async lose(loss: Loss): Promise<void> {
       if (loss === 'frozen') process.kill(service.pid, 'SIGSTOP');
       if (loss === 'clock set') process.kill(service.pid, 'SIGUSR2');
-      // The other end hears nothing of it: no end of a connection, no word.
+      // The database hears nothing of it: no end of a connection, no word. The node lives, as with a broken cable.
       if (loss === 'cut off') proxy.stall();
-      if (loss === 'killed' || loss === 'cut off') await service.end('SIGKILL');
+      if (loss === 'killed') await service.end('SIGKILL');
     },
     async comeBack(loss: Loss): Promise<void> {
       if (loss === 'frozen') process.kill(service.pid, 'SIGCONT');
-      if (loss === 'killed' || loss === 'cut off') {
+      if (loss === 'cut off') {
+        await service.end('SIGKILL');
         proxy.cut();
-        service = await start();
       }
+      if (loss === 'killed' || loss === 'cut off') service = await start();
     },
     async refusedWrites(): Promise<number> {
       const operations = /operations +(\S+)/.exec(service.output())?.[1] ?? '';
