@@ -35,5 +35,5 @@ export const EVENT_MEANING = {
     'An alert rule began to fire, and its recipients are notified. Only callers with the scope `fleet:admin` or `audit:read` get events of alerts.',
   'alert.recovered': 'What an alert rule was firing for has ended, and its recipients are notified.',
   'audit.sealed':
-    'The audit log was sealed. Whoever keeps these elsewhere can tell that the log was made anew. Only callers with the scope `fleet:admin` or `audit:read` get it.',
+    'The audit log was sealed. A copy that is kept elsewhere shows whether the log was made anew. Only callers with the scope `fleet:admin` or `audit:read` get it.',
 } as const satisfies Record<EventType, string>;
