@@ -52,6 +52,23 @@ describe('the chosen node', () => {
     await expect(one.look()).resolves.toBe(1);
   });
 
+  it('stays it where it looks again before the first look is over', async () => {
+    const one = await nodeOf('one');
+    const ask = one.client.query.bind(one.client) as (text: string, values: unknown[]) => Promise<pg.QueryResult>;
+    let again: Promise<unknown> | undefined;
+    Object.assign(one.client, {
+      query(text: string, values: unknown[]) {
+        const answer = ask(text, values);
+        // It has taken the lease, and does not know yet.
+        if (text.includes('pg_terminate_backend')) again ??= one.look();
+        return answer;
+      },
+    });
+    await one.look();
+    await again;
+    await expect(one.look()).resolves.toBe(1);
+  });
+
   it('is that no more once its lease ran out here, whatever the database would say', async () => {
     const one = await nodeOf('one');
     await one.look();
@@ -165,12 +182,13 @@ describe('a write of the chosen node', () => {
       await runOut();
       taking = other.look().then((term) => order.push(`chosen ${term}`));
       // It waits for this very write.
-      for (let waits = 0; waits === 0;) {
-        const rows = await database.query(
-          `SELECT count(*)::integer AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%chosen_node%' AND pid <> pg_backend_pid()`,
-        );
-        waits = Number(rows[0]?.['n']);
-      }
+      await lookUntil(
+        () =>
+          database.query(
+            `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%chosen_node%' AND pid <> pg_backend_pid()`,
+          ),
+        (waiting) => waiting.length > 0,
+      );
     };
     await store.write(writeAsChosen, { at: 1, meanwhile }).then(() => order.push('written'));
     await taking;

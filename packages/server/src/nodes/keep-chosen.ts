@@ -41,6 +41,7 @@ export interface ChosenKeeping {
 export function keepChosen(nodeId: string, lease: Lease): ChosenKeeping {
   const lockedOn = new WeakSet<pg.Client>();
   let isOurs = false;
+  let looking: Promise<void> | undefined;
 
   async function lock(client: pg.Client): Promise<boolean> {
     if (lockedOn.has(client)) return true;
@@ -58,12 +59,17 @@ export function keepChosen(nodeId: string, lease: Lease): ChosenKeeping {
     await client.query(END_HOLDER, [next.backend]).catch(() => undefined);
     return Number(next.term);
   }
+  async function lookOnce(client: pg.Client): Promise<void> {
+    const askedAt = performance.now();
+    const term = await renewOrTake(client);
+    isOurs = term !== undefined;
+    lease.take(term !== undefined && (await lock(client)) ? term : undefined, askedAt);
+  }
   return {
-    async look(client) {
-      const askedAt = performance.now();
-      const term = await renewOrTake(client);
-      isOurs = term !== undefined;
-      lease.take(term !== undefined && (await lock(client)) ? term : undefined, askedAt);
+    look(client) {
+      // Before the one under way knows that it took the lease, another would find that it is taken.
+      looking ??= lookOnce(client).finally(() => (looking = undefined));
+      return looking;
     },
     async giveBack(client) {
       lease.take(undefined, 0);
