@@ -13,7 +13,11 @@ const SMALL = { mangle: false, compress: true, codegen: { removeWhitespace: true
 
 const MAIN = 'packages/cli/src/main.ts';
 // Found by the names of their files when the program runs.
-const LOADED_BY_NAME = ['packages/server/src/writes.ts', 'packages/*/src/**/*-thread.ts'];
+const LOADED_BY_NAME = [
+  'packages/server/src/writes.ts',
+  'packages/server/src/answers.ts',
+  'packages/*/src/**/*-thread.ts',
+];
 
 // V8 keeps a text with a single character beyond Latin-1 in two bytes for each: 2 MB more for the whole program.
 const inAscii: Plugin = {

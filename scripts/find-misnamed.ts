@@ -10,7 +10,7 @@ const SOURCES = [
 ];
 // Names that say which part of a room a file is, and those of several rows of one kind.
 const ROLE =
-  /^(schema|operations|settings|writes|fields|refusals|index|main|rooms|\d{4}-.+|.+-(routes|room|rows|thread))$/;
+  /^(schema|operations|settings|answers|writes|fields|refusals|index|main|rooms|\d{4}-.+|.+-(answers|routes|room|rows|thread))$/;
 const EXPORT = /^export (?:default )?(?:async )?(?:function\*?|const|class|interface|type) (\w+)/gm;
 const LISTED = /^export (?:type )?\{([^}]*)\}/gm;
 

@@ -150,6 +150,7 @@ export const HOUSES: readonly House[] = [
       { name: 'limits', is: 'how much a caller may have under way, how often it may call, and whose turn it is' },
       { name: 'door', is: 'connections: ports, handshakes, and who is let in how often' },
       { name: 'http', is: 'the transport: bodies, answers, errors' },
+      { name: 'computing', is: 'answers that take long, made in threads of their own' },
       { name: 'identity', is: 'who calls: tokens, keys, issuers' },
       { name: 'access', is: 'what a caller may touch: grants' },
       { name: 'serving', is: 'an operation of the table, from a request to its handler and back' },

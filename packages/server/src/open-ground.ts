@@ -11,6 +11,10 @@ import { createOutsideIssuers } from './identity/issuers/create-outside-issuers.
 import { openSigningKeys } from './identity/keys/signing-keys.ts';
 import { isSessionOpen } from './sessions/is-session-open.ts';
 import { findPersonNow } from './sessions/find-person-now.ts';
+import { availableParallelism } from 'node:os';
+import { ANSWERS_URL } from './answers-url.ts';
+import type { ComputeAnswer } from './computing/compute-answers.ts';
+import { computeInThreads } from './computing/compute-in-threads.ts';
 import { createLease } from './nodes/lease.ts';
 import { openNodes } from './nodes/open-nodes.ts';
 import type { Nodes } from './nodes/nodes.ts';
@@ -29,6 +33,8 @@ import { ConfigError } from './wire/config-error.ts';
 import { countDeeds } from './trail/count-deeds.ts';
 
 const HOLDERS_TOLD_APART = 5_000;
+// One is left for the event loop, and others for the database and its neighbours.
+const MANY_CORES = 4;
 
 /** What every room stands on. */
 export type Ground = Awaited<ReturnType<typeof layGround>>;
@@ -36,6 +42,8 @@ export type Ground = Awaited<ReturnType<typeof layGround>>;
 /** A store with what a process knows before it opened one. */
 export interface Footing extends OpenedStore, Outset {
   readonly nodes: Nodes;
+  /** Computes answers away from the event loop. */
+  readonly compute: ComputeAnswer;
   /** The address that the service hands out. */
   readonly publicUrl: string;
 }
@@ -66,7 +74,15 @@ export async function openGround(
   ofStore.watchWaiting(opened.store);
   const nodes = await openNodes(opened.sharedUrl, lease, warnsOn(logger));
   closeStack.add(() => nodes.close());
-  return layGround(config, { ...outset, ...opened, nodes, publicUrl }, closeStack);
+  const computing = computeInThreads({
+    answersUrl: ANSWERS_URL,
+    store: opened.reading,
+    threads: availableParallelism() < MANY_CORES ? 1 : 2,
+    onFailure: (cause) => logger.error({ err: cause }, 'the thread that computes answers failed'),
+  });
+  closeStack.add(() => computing.close());
+  const { compute } = computing;
+  return layGround(config, { ...outset, ...opened, nodes, compute, publicUrl }, closeStack);
 }
 
 /** What rests on an open store: the clock and the signals of all nodes, the event log, and who calls. */

@@ -49,7 +49,7 @@ export async function openRooms(ground: Ground, config: Config, makeBackup?: Bac
     deliveryRoom({ ...ground, orders }),
     schedulesRoom(ground, config.schedules),
     planRoom({ ...ground, orders }, config.schedules),
-    followingRoom({ ...ground, orders, pastOrders: (wanted) => pastOrders(ground.store, wanted) }, config.following),
+    followingRoom({ ...ground, orders, pastOrders }, config.following),
     poolsRoom({ ...ground, orders, knowledge }, { ...config.history, ...config.following }),
     gateway,
     peopleRoom(ground),

@@ -1,8 +1,8 @@
 import type { Scope } from '@setpoint/contract';
 import { pino } from 'pino';
-import { createAccess } from '../src/access/access.ts';
 import { buildHttp } from '../src/http/server/build-http.ts';
 import { serveOperations } from '../src/serving/serve-operations.ts';
+import { servingOver } from './serving-over.ts';
 import { testBudget } from './test-budget.ts';
 import type { World } from './open-world.ts';
 
@@ -11,8 +11,7 @@ const SCOPES: readonly Scope[] = ['sites:read', 'schedules:write'];
 /** For tests: what the routes of one room need, where a test gives them what no request can bring about. */
 export function routesOver({ store, now, operatorId }: World, budget = testBudget()) {
   const authenticate = () => ({ clientId: operatorId, scopes: new Set(SCOPES) });
-  const access = createAccess({ budget, store, authenticate });
   const app = buildHttp({ logger: pino({ level: 'silent' }), trustedProxies: [], tls: undefined });
-  const serve = serveOperations(app, { access, budget });
+  const serve = serveOperations(app, servingOver(store, authenticate, budget));
   return { app, serve, store, now };
 }

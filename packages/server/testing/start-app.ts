@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { buildService } from '../src/build-service.ts';
+import { computeAnswers } from '../src/computing/compute-answers.ts';
 import { onlyNode } from '../src/nodes/nodes.ts';
 import { layGround } from '../src/open-ground.ts';
 import { createMetrics } from '../src/platform/figures/metrics.ts';
@@ -44,8 +45,12 @@ export async function startApp(starting: Starting) {
   closeStack.add(() => figures.stop());
   const footing = {
     store,
+    // What threads do in the service, with the same code.
+    compute: computeAnswers({ store, lanes: 1 }),
     kind: 'sqlite',
     sharedUrl: undefined,
+    // Nothing reads there.
+    reading: { kind: 'file', databasePath: '' },
     logger: pino({ level: 'silent' }),
     metrics: createMetrics(),
     refusals,

@@ -9,7 +9,6 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { lookUntil } from '../../testing/look-until.ts';
-import { createAccess } from '../access/access.ts';
 import { createSiteSignals, type SiteSignals } from '../platform/site-signals.ts';
 import { openStoreIn } from '../../testing/open-test-store.ts';
 import type { Store } from '../store/store.ts';
@@ -26,6 +25,7 @@ import { removeGrant } from '../access/grants/remove-grant.ts';
 import { changeClient } from '../registry/clients/change-client.ts';
 import { recordReport } from '../gateway/reports/record-report.ts';
 import { serveOperations } from '../serving/serve-operations.ts';
+import { servingOver } from '../../testing/serving-over.ts';
 import { testBudget } from '../../testing/test-budget.ts';
 
 const CLIENT = '00000000-0000-4000-8000-0000000000aa' as string as ClientId;
@@ -53,10 +53,11 @@ describe('delivery', () => {
     app = buildHttp({ logger: pino({ level: 'silent' }), trustedProxies: [], tls: undefined });
     const authenticate = () => ({ clientId: CLIENT, scopes: new Set(scopes) });
     const onRevoked = (id: SiteId) => signals.send(id, 'keys');
-    const access = createAccess({ budget: testBudget(), store, authenticate });
     const orders = { of: () => [] };
     const budget = testBudget();
-    const serve = serveOperations(app, { access, budget });
+    const serving = servingOver(store, authenticate, budget);
+    const { access } = serving;
+    const serve = serveOperations(app, serving);
     deliveryRoutes(serve, {
       budget,
       store: counted(store),

@@ -1,24 +1,11 @@
-import {
-  AppError,
-  type BatchDelivery,
-  type BatchId,
-  type DeliveredOrder,
-  namesOfPair,
-  type SiteDelivery,
-  type SiteId,
-} from '@setpoint/contract';
+import { AppError, type BatchDelivery, type BatchId, type SiteId } from '@setpoint/contract';
 import {
   batchState,
   commandDeliveries,
-  type CommandDelivery,
   instantText,
-  instantTextOrNull,
-  isClockOff,
-  orderedPair,
   ordersInForce,
   type PoolOrder,
   type SiteFacts,
-  siteState,
 } from '@setpoint/core';
 import type { FastifyRequest } from 'fastify';
 import type { Budget } from '../limits/budget.ts';
@@ -26,7 +13,8 @@ import type { Caller } from '../identity/caller.ts';
 import { joinReads } from '../platform/join-reads.ts';
 import { askUntil } from '../platform/ask-until.ts';
 import type { SiteSignals } from '../platform/site-signals.ts';
-import { readBatch, readDelivery, readDeliveryFacts, type StoredBatch, type StoredDelivery } from './read-delivery.ts';
+import { readBatch, readDeliveryFacts, type StoredBatch } from './read-delivery.ts';
+import { commandFields, siteDeliveryAnswer } from './site-delivery-answer.ts';
 import type { Access } from '../access/access.ts';
 import { unauthorized } from '../access/refusals.ts';
 import { noSuch } from '../http/send/no-such.ts';
@@ -43,7 +31,6 @@ export interface DeliveryRoutes extends StoreAndClock {
 }
 
 const MS_PER_SECOND = 1_000;
-const WATTS_PER_KW = 1_000;
 
 /** What has become of what was set. */
 export function deliveryRoutes(serve: Serve, options: DeliveryRoutes): void {
@@ -52,16 +39,14 @@ export function deliveryRoutes(serve: Serve, options: DeliveryRoutes): void {
   const factsOf = joinReads((siteId: SiteId) => store.read(readDeliveryFacts, { siteId, now: now(), offlineAfterMs }));
   const batchOf = joinReads((batchId: BatchId) => store.read(readBatch, { batchId }));
 
-  async function deliveryOf(siteId: SiteId): Promise<StoredDelivery> {
-    const delivery = await store.read(readDelivery, { siteId, now: now(), offlineAfterMs });
-    if (delivery === undefined) throw noSuch('site');
-    return delivery;
-  }
-
-  serve('getSiteDelivery', async ({ site: { siteId }, turn }) => {
-    const delivery = await deliveryOf(siteId);
-    await turn();
-    return siteDelivery(siteId, delivery, ordersInForce(orders.of(siteId), now()));
+  serve.sent('getSiteDelivery', async ({ compute, site: { siteId } }) => {
+    const at = now();
+    return compute(siteDeliveryAnswer, {
+      siteId,
+      now: at,
+      offlineAfterMs,
+      orders: ordersInForce(orders.of(siteId), at),
+    });
   });
 
   serve('getBatchDelivery', async ({ request, reply, caller, ids: { batchId }, query }) => {
@@ -98,53 +83,6 @@ function waitMsOf(request: FastifyRequest, { wait, timeout }: { wait?: 'accepted
   return wait === undefined ? 0 : timeout * MS_PER_SECOND;
 }
 
-function siteDelivery(siteId: SiteId, stored: StoredDelivery, orders: readonly PoolOrder[]): SiteDelivery {
-  const { facts, commands, clockOffsetMs, protocolError } = stored;
-  const versions = new Map(commands.map(({ pair, version }) => [pair, version]));
-  return {
-    siteId,
-    state: siteState(facts),
-    version: facts.version,
-    revision: stored.revision,
-    appliedVersion: facts.appliedVersion,
-    appliedRevision: stored.appliedRevision,
-    isOnline: facts.isOnline,
-    reportedAt: instantTextOrNull(stored.reportedAt),
-    clockOffsetMs,
-    isClockOff: isClockOff(clockOffsetMs),
-    troubles: stored.troubles,
-    protocolErrors: stored.protocolErrors,
-    lastProtocolError:
-      protocolError === null ? null : { at: instantText(protocolError.at), reason: protocolError.reason },
-    commands: commandDeliveries(commands, facts).map((command) => ({
-      ...commandFields(command),
-      limited: command.limited,
-      version: versions.get(command.pair) ?? 0,
-      entries: command.entries.map(({ startMs, endMs, value, state, isLate }) => ({
-        startAt: instantText(startMs),
-        endAt: instantText(endMs),
-        value,
-        state,
-        isLate,
-      })),
-    })),
-    orders: orders.map(deliveredOrder),
-  };
-}
-
-function deliveredOrder(order: PoolOrder): DeliveredOrder {
-  const { poolId, sequence, watts, at, validUntil } = order;
-  return {
-    ...namesOfPair(orderedPair(order)),
-    source: 'order',
-    poolId,
-    sequence,
-    startAt: instantText(at),
-    endAt: instantText(validUntil),
-    value: watts / WATTS_PER_KW,
-  };
-}
-
 function batchDelivery(batchId: BatchId, batch: StoredBatch, facts: SiteFacts): BatchDelivery {
   const commands = commandDeliveries(batch.commands, facts);
   return {
@@ -155,8 +93,4 @@ function batchDelivery(batchId: BatchId, batch: StoredBatch, facts: SiteFacts): 
     state: batchState(commands),
     commands: commands.map(commandFields),
   };
-}
-
-function commandFields({ pair, state, code, message }: CommandDelivery) {
-  return { ...namesOfPair(pair), state, code, message };
 }

@@ -18,7 +18,6 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type EventTail, openEventTail, storeThatWakes } from './event-tail.ts';
-import { createAccess } from '../access/access.ts';
 import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
 import type { Store } from '../store/store.ts';
 import { readRevision } from '../gateway/snapshots/read-schedule.ts';
@@ -40,6 +39,7 @@ import { sealAuditLog } from '../../testing/seal-audit-log.ts';
 import { fireAlert } from '../../testing/fire-alert.ts';
 import { eventFaults } from '../../testing/event-faults.ts';
 import { serveOperations } from '../serving/serve-operations.ts';
+import { servingOver } from '../../testing/serving-over.ts';
 import { testBudget } from '../../testing/test-budget.ts';
 import { idOf, positionMessage } from '../../testing/position-message.ts';
 
@@ -70,8 +70,9 @@ describe.each(STORE_KINDS)('the stream of events, on %s', (kind) => {
       const scopes = new Set<Scope>(clientId === auditor ? ['sites:read', 'audit:read'] : ['sites:read']);
       return { clientId, scopes };
     };
-    const access = createAccess({ budget: testBudget(), store, authenticate });
-    const serve = serveOperations(app, { access, budget: testBudget() });
+    const serving = servingOver(store, authenticate);
+    const { access } = serving;
+    const serve = serveOperations(app, serving);
     eventRoutes(serve, { budget: testBudget(), store, access, tail, countListener: () => undefined });
     await app.listen({ host: '127.0.0.1', port: 0 });
     url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;

@@ -15,12 +15,12 @@ import { siteOutlook } from '../plan/site-outlook.ts';
 import { assetsFromText } from '../sites/assets-from-text.ts';
 import { takesOrders } from '../sites/takes-orders.ts';
 import { readBy } from '../store/fields.ts';
-import type { Store } from '../store/store.ts';
+import type { ReadableStore } from '../store/store.ts';
 import type { Tx } from '../store/tx.ts';
 import { toMilliwattsOrNull } from '../wire/to-milliwatts.ts';
 
 export interface OrdersFollowing {
-  readonly store: Store;
+  readonly store: ReadableStore;
   readonly now: () => number;
   readonly offlineAfterMs: number;
   readonly pastOrders: PastOrders;
@@ -51,7 +51,7 @@ export async function followOrders(
   const commands = new Map([...set].filter(([pair]) => !held.has(pair)));
   const online = isOnline({ reportedAt, disconnectedAt, now: at, timeoutMs: offlineAfterMs });
   const rampMs = tolerance.rampSeconds * 1_000;
-  const { ordered, recent } = await ordersThen(pastOrders, { siteId, orders, reportedAt, rampMs });
+  const { ordered, recent } = await ordersThen({ store, pastOrders }, { siteId, orders, reportedAt, rampMs });
   const judging = { orders: ordered, recent, commands, ratings, measuredKw, reportedAt, isOnline: online, tolerance };
   return orders.map((order, index) => {
     const { state, because, suppliedKw } = judgeOrder({ ...judging, order: ordered[index] ?? order });
@@ -61,6 +61,8 @@ export async function followOrders(
   });
 }
 
+type PastReading = Pick<OrdersFollowing, 'store' | 'pastOrders'>;
+
 interface Reported {
   readonly siteId: SiteId;
   readonly orders: readonly PoolOrder[];
@@ -69,9 +71,9 @@ interface Reported {
 }
 
 /** Signals come faster than reports: a report is judged by the orders of its own instant, and those of the ramp before it. */
-async function ordersThen(pastOrders: PastOrders, { siteId, orders, reportedAt, rampMs }: Reported) {
+async function ordersThen({ store, pastOrders }: PastReading, { siteId, orders, reportedAt, rampMs }: Reported) {
   if (reportedAt === null) return { ordered: orders, recent: orders };
-  const past = await pastOrders({ siteId, fromMs: reportedAt - rampMs, toMs: reportedAt + 1 });
+  const past = await pastOrders(store, { siteId, fromMs: reportedAt - rampMs, toMs: reportedAt + 1 });
   // What is in force is known here first.
   const begun = orders.filter(({ at }) => at <= reportedAt);
   const recent = oneOfEachService([...(past.kind === 'found' ? past.orders : []), ...begun]);

@@ -2,10 +2,11 @@ import type { Room } from '../serving/room.ts';
 import { type FollowingRoutes, followingRoutes } from './following-routes.ts';
 import { forgetOldMeasurements } from './forget-measurements.ts';
 import { measurementRoutes } from './measurement-routes.ts';
+import type { StoreAndClock } from '../serving/store-and-clock.ts';
 import type { FollowingSettings } from './settings.ts';
 import { announceFollowing } from './announce-following.ts';
 
-type FollowingGround = Omit<FollowingRoutes, 'tolerances'>;
+type FollowingGround = Omit<FollowingRoutes, 'tolerances'> & StoreAndClock;
 
 /** What was measured, and whether it is what was set. */
 export function followingRoom(ground: FollowingGround, { tolerances, kept }: FollowingSettings): Room {
@@ -13,7 +14,7 @@ export function followingRoom(ground: FollowingGround, { tolerances, kept }: Fol
   return {
     routes(serve) {
       followingRoutes(serve, { ...ground, tolerances });
-      measurementRoutes(serve, ground);
+      measurementRoutes(serve);
     },
     forgetting: [forgetOldMeasurements({ store, now, kept })],
     clockSteps: [(signal) => announceFollowing({ store, now, pastOrders, tolerances, signal })],

@@ -18,7 +18,7 @@ import {
   type Window,
 } from '@setpoint/core';
 import { assetsFromText } from '../sites/assets-from-text.ts';
-import type { Store } from '../store/store.ts';
+import type { ReadableStore } from '../store/store.ts';
 import { readMeasurements } from './read-measurements.ts';
 import { readStanding } from './read-standing.ts';
 import { loadInForce, type TooManyBatches } from './load-in-force.ts';
@@ -26,7 +26,7 @@ import { loadInForce, type TooManyBatches } from './load-in-force.ts';
 export type Tolerances = Readonly<Record<FollowingAsset, Tolerance>>;
 
 /** What pools asked a site for in a window of time, one order of each service at a time. */
-export type PastOrders = (wanted: { readonly siteId: SiteId } & Window) => Promise<FoundOrders>;
+export type PastOrders = (store: ReadableStore, wanted: { readonly siteId: SiteId } & Window) => Promise<FoundOrders>;
 
 type FoundOrders =
   | { readonly kind: 'found'; readonly orders: readonly PoolOrder[] }
@@ -39,7 +39,7 @@ export interface TooManyOrders {
 }
 
 export interface SiteJudging {
-  readonly store: Store;
+  readonly store: ReadableStore;
   readonly pastOrders: PastOrders;
   readonly siteId: SiteId;
   readonly tolerances: Tolerances;
@@ -79,7 +79,11 @@ export async function judgeSite(judging: SiteJudging): Promise<JudgedSite> {
   const { commands } = loaded;
   const pieces = piecesOf(judging, commands);
   if (pieces.length === 0) return { kind: 'judged', entries: [] };
-  const ordered = await judging.pastOrders({ siteId, fromMs: Math.min(begun, window.fromMs) - rampMs, toMs: now });
+  const ordered = await judging.pastOrders(store, {
+    siteId,
+    fromMs: Math.min(begun, window.fromMs) - rampMs,
+    toMs: now,
+  });
   if (ordered.kind === 'too_many') return { kind: 'too_many_orders', most: ordered.most };
   const judged = { commands, orders: ordered.orders, window, pairs, now };
   const slots = slotsOf(await readMeans(judging, commands));

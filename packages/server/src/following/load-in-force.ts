@@ -9,7 +9,7 @@ import {
   type Standing,
   withoutTime,
 } from '@setpoint/core';
-import type { Store } from '../store/store.ts';
+import type { ReadableStore } from '../store/store.ts';
 import { nextRows } from '../history/next-rows.ts';
 import type { LoggedBatch } from '../history/read-history.ts';
 import { readBatchesBack, readKeptState, type StandingSchedule } from './read-standing.ts';
@@ -18,7 +18,7 @@ import { readBatchesBack, readKeptState, type StandingSchedule } from './read-st
 const MOST_BATCHES = 50_000;
 
 interface Loading {
-  readonly store: Store;
+  readonly store: ReadableStore;
   readonly siteId: SiteId;
   readonly standing: StandingSchedule;
   readonly fromMs: number;
@@ -89,7 +89,7 @@ type Place = Pick<LoggedBatch, 'epoch' | 'version'>;
 type Accepted = Pick<LoggedBatch, 'accepted_at'>;
 
 interface Back {
-  readonly store: Store;
+  readonly store: ReadableStore;
   readonly siteId: SiteId;
   readonly from: Place;
   /** How many batches are looked through at the most. */

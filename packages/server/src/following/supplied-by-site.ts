@@ -10,14 +10,14 @@ import {
   type Window,
 } from '@setpoint/core';
 import { assetsFromText } from '../sites/assets-from-text.ts';
-import type { Store } from '../store/store.ts';
+import type { ReadableStore } from '../store/store.ts';
 import type { PastOrders, TooManyOrders } from './judge-site.ts';
 import { loadInForce } from './load-in-force.ts';
 import { readMeasurements } from './read-measurements.ts';
 import { readStanding } from './read-standing.ts';
 
 interface SuppliedAsking {
-  readonly store: Store;
+  readonly store: ReadableStore;
   readonly pastOrders: PastOrders;
   readonly siteId: SiteId;
   readonly poolId: PoolId;
@@ -29,11 +29,11 @@ type SuppliedBySite = { readonly kind: 'found'; readonly slots: readonly Supplie
 
 /** What a pool asked a site for, slot by slot, and what the site supplied of it. */
 export async function suppliedBySite(asking: SuppliedAsking): Promise<SuppliedBySite> {
-  const { pastOrders, siteId, poolId, slots } = asking;
+  const { store, pastOrders, siteId, poolId, slots } = asking;
   const [first, last] = [slots[0], slots.at(-1)];
   if (first === undefined || last === undefined) return { kind: 'found', slots: [] };
   const window = { fromMs: first.fromMs, toMs: last.toMs };
-  const ordered = await pastOrders({ siteId, ...window });
+  const ordered = await pastOrders(store, { siteId, ...window });
   if (ordered.kind === 'too_many') return { kind: 'too_many_orders', most: ordered.most };
   const { orders } = ordered;
   if (!orders.some((order) => order.poolId === poolId)) return { kind: 'found', slots: [] };

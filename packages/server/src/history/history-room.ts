@@ -8,7 +8,7 @@ type HistoryGround = Omit<BatchForgetting, 'keptMs'>;
 /** What was set before, by whom. */
 export function historyRoom(ground: HistoryGround, { keptMs }: HistorySettings): Room {
   return {
-    routes: (serve) => historyRoutes(serve, ground),
+    routes: (serve) => historyRoutes(serve),
     forgetting: [forgetOldBatches({ ...ground, keptMs })],
   };
 }

@@ -15,7 +15,6 @@ import { parseBatch } from '@setpoint/core';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAccess } from '../access/access.ts';
 import { openStoreIn } from '../../testing/open-test-store.ts';
 import type { Store } from '../store/store.ts';
 import { buildHttp } from '../http/server/build-http.ts';
@@ -25,7 +24,7 @@ import { addSite } from '../registry/sites/add-site.ts';
 import { applySchedules } from '../schedules/apply-schedules.ts';
 import { putGrant } from '../access/grants/put-grant.ts';
 import { serveOperations } from '../serving/serve-operations.ts';
-import { testBudget } from '../../testing/test-budget.ts';
+import { servingOver } from '../../testing/serving-over.ts';
 
 const CLIENT = '00000000-0000-4000-8000-0000000000aa' as string as ClientId;
 const REMOVED = '00000000-0000-4000-8000-0000000000bb' as string as ClientId;
@@ -47,8 +46,7 @@ describe('the history of a site, asked for', () => {
     await store.write(putGrant, { clientId: CLIENT, siteId: SITE, canSchedule: false });
     app = buildHttp({ logger: pino({ level: 'silent' }), trustedProxies: [], tls: undefined });
     const authenticate = () => ({ clientId: CLIENT, scopes: new Set(scopes) });
-    const access = createAccess({ budget: testBudget(), store, authenticate });
-    historyRoutes(serveOperations(app, { access, budget: testBudget() }), { store });
+    historyRoutes(serveOperations(app, servingOver(store, authenticate)));
     await set(REMOVED, 'bess/optimalSocPcnt', [50]);
     for (let version = 2; version <= 30; version += 1) await set(CLIENT, 'bess/activePowerkW', [version, 1]);
   }, 60_000);

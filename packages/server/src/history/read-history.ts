@@ -3,7 +3,7 @@ import { replayBatch, type SetTexts } from '@setpoint/core';
 import { readBy } from '../store/fields.ts';
 import { statement } from '../store/statement.ts';
 import { toStoredId } from '../store/values/to-stored-id.ts';
-import type { Store } from '../store/store.ts';
+import type { ReadableStore } from '../store/store.ts';
 import { withCommands } from './with-commands.ts';
 import type { Tx } from '../store/tx.ts';
 import { nextRows } from './next-rows.ts';
@@ -73,7 +73,7 @@ export async function readHistory(tx: Tx, asked: HistoryAsked): Promise<ReadHist
 
 /** As `readHistory`, with a turn before each page of batches; others may write in between. */
 export async function readHistoryInTurns(
-  store: Store,
+  store: ReadableStore,
   asked: HistoryAsked,
   turn: () => Promise<void>,
 ): Promise<ReadHistoryOutput> {

@@ -1,5 +1,5 @@
 import { HEADROOM_KINDS, type HeadroomInterval, type HeadroomKind, instantText } from '@setpoint/core';
-import type { Table } from '../http/send/send-rows.ts';
+import type { Table } from '../computing/rows-as.ts';
 
 type Column = 'from' | 'to' | 'isEnergyKnown' | `${HeadroomKind}kW` | `${HeadroomKind}Binds`;
 

@@ -1,6 +1,6 @@
 import type { PlanSegment } from '@setpoint/contract';
 import type { Plan } from '@setpoint/core';
-import type { Table } from '../http/send/send-rows.ts';
+import type { Table } from '../computing/rows-as.ts';
 import { writtenBessSegment, writtenSegment } from './plan-texts.ts';
 
 const COLUMNS = [

@@ -30,3 +30,9 @@ export async function heldPairsOf(tx: Tx, siteId: SiteId): Promise<ReadonlySet<P
   }
   return held;
 }
+
+/** All of a site that its plan follows from, to tell whether it was planned before. */
+export function planFacts(site: PlannedSite): readonly unknown[] {
+  const { siteId, siteName, version, stateHash, reportedAt, assets, held } = site;
+  return [siteId, siteName, version, stateHash, reportedAt, assets, [...held]];
+}

@@ -1,11 +1,4 @@
-import {
-  CATALOGUE,
-  PATHS,
-  type SiteDetails,
-  type SiteId,
-  type SitePlan,
-  type ValidSchedules,
-} from '@setpoint/contract';
+import { CATALOGUE, type SiteDetails, type SiteId, type SitePlan, type ValidSchedules } from '@setpoint/contract';
 import { describeProblems } from '@setpoint/core';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -18,9 +11,6 @@ import {
   reportAssets,
   setDrawn,
 } from '../../testing/draw-schedules.ts';
-import { routesOver } from '../../testing/routes-over.ts';
-import { testBudget } from '../../testing/test-budget.ts';
-import { validateRoutes } from './validate-routes.ts';
 import { openWorld, type World } from '../../testing/open-world.ts';
 
 type Answer =
@@ -108,21 +98,6 @@ describe('asking what would become of a batch', () => {
       'outside_window',
     ];
     expect([...outcomes]).toEqual(expect.arrayContaining(seen));
-  });
-
-  it('reads a large body in a turn of its own', async () => {
-    let turns = 0;
-    const { app, serve, ...over } = routesOver(world, { ...testBudget(), turn: async () => void (turns += 1) });
-    validateRoutes(serve, { ...over, maxBodyBytes: 4 * 1_024 * 1_024, maxEntries: 1_500 });
-    const payload = { schedules: [], note: 'x'.repeat(200_000) };
-    const answer = await app.inject({
-      method: 'POST',
-      url: PATHS.fleetSiteValidate.replace(':siteId', siteId),
-      payload,
-    });
-    // Another one is to explain what is wrong with it.
-    expect([answer.statusCode, turns]).toEqual([200, 2]);
-    await app.close();
   });
 
   it('names the place, both sides of a clash, and what is needed and booked', async () => {

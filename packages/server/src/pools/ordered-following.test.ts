@@ -153,7 +153,7 @@ function followingOver(world: World, orders: ReadonlyMap<SiteId, readonly PoolOr
     ...over,
     offlineAfterMs: 90_000,
     orders: { of: (siteId) => orders.get(siteId) ?? [] },
-    pastOrders: (wanted) => pastOrders(world.store, wanted),
+    pastOrders,
     tolerances: { grid: TOLERANCE, bess: TOLERANCE },
   });
   return app;

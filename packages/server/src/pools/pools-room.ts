@@ -60,7 +60,7 @@ export function poolsRoom(ground: PoolsGround, { keptMs, tolerances, kept }: Poo
       signalRoutes(serve, ground);
       seatRoutes(serve, ground);
       availabilityRoutes(serve, { ...ground, feeds });
-      sumRoutes(serve, { ...ground, tolerances, kept, pastOrders: (wanted) => pastOrders(store, wanted) });
+      sumRoutes(serve, { ...ground, tolerances, kept, pastOrders });
     },
     background: () => [
       divideWhenDue({ ...ground, board: orders, knowledge, onFailure: warnOf('a signal could not be divided again') }),

@@ -1,11 +1,11 @@
 import type { SiteId } from '@setpoint/contract';
-import type { Store } from '../store/store.ts';
+import type { ReadableStore } from '../store/store.ts';
 import { type BatchBody, type BatchKind, readBatch } from './read-batch.ts';
 import { type CsvQuery, needsZone, readCsvBatch } from './read-csv-batch.ts';
 import { mayNameDay, readTimeZone } from './read-time-zone.ts';
 
 interface Reading {
-  readonly store: Store;
+  readonly store: ReadableStore;
   readonly siteId: SiteId;
   readonly maxEntries: number;
 }

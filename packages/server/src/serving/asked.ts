@@ -11,6 +11,7 @@ import type {
 } from '@setpoint/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
+import type { Answer } from '../computing/answer.ts';
 import type { SiteHead } from '../access/sites/site-head.ts';
 import type { Caller } from '../identity/caller.ts';
 import type { Deed } from '../trail/deed.ts';
@@ -43,6 +44,8 @@ export interface Admitted<Id extends OperationId> {
   readonly site: RowOf<Id> extends AboutSite ? SiteHead : undefined;
   /** Waits for another turn, before the next part of what computes long, and after a read: on PostgreSQL, many come back at once. */
   readonly turn: () => Promise<void>;
+  /** Sends an answer that takes computing, made away from the event loop in turns of the caller. */
+  readonly compute: <Input>(answer: Answer<Input>, input: Input) => Promise<unknown>;
   /** Reads and checks the query. */
   readonly readQuery: () => QueryOfRow<RowOf<Id>>;
   /** Reads and checks the body. */

@@ -9,9 +9,11 @@ import { valueOrThrow } from '../wire/value-or-throw.ts';
 import { placeOperation, rowOf } from './place-operation.ts';
 import { readBody } from '../http/read/read-body.ts';
 import type { Budget } from '../limits/budget.ts';
+import type { ComputeAnswer } from '../computing/compute-answers.ts';
 import type { Caller } from '../identity/caller.ts';
 import type { Deed } from '../trail/deed.ts';
 import type { Admitted, Answered, Asked } from './asked.ts';
+import { sendComputed } from './send-computed.ts';
 import { queryReader } from './query-reader.ts';
 import { readPathIds } from './read-path-ids.ts';
 
@@ -35,6 +37,7 @@ interface Raw {
 export interface Serving {
   readonly access: Access;
   readonly budget: Pick<Budget, 'largeBody'>;
+  readonly compute: ComputeAnswer;
 }
 
 const DEFAULT_BODY_BYTES = 64 * 1_024;
@@ -74,21 +77,23 @@ export function serveOperations(app: FastifyInstance, serving: Serving): Serve {
 type Ids = Readonly<Record<string, string>>;
 type Admit = (request: FastifyRequest, reply: FastifyReply) => Promise<Admitted<OperationId>>;
 
-function admitToPublicSite(row: Operation, { access }: Serving): Admit {
+function admitToPublicSite(row: Operation, serving: Serving): Admit {
+  const { access } = serving;
   const { scope = 'sites:read' } = row;
-  const admit = admittedOf(row, access);
+  const admit = admittedOf(row, serving);
   return async (request, reply) => {
     const { caller, site } = await access.publicSite(request, scope);
     return admit({ request, reply, caller, site, ids: { siteId: site.siteId } });
   };
 }
 
-function admitToFleet(row: Operation, { access, budget }: Serving): Admit {
+function admitToFleet(row: Operation, serving: Serving): Admit {
+  const { access, budget } = serving;
   const { scope, alsoScope, bound, path } = row;
   const hasIds = path.includes(':');
   const isAboutSite = path.includes('/sites/:siteId') && scope !== 'fleet:admin';
   const mustSchedule = scope === 'schedules:write';
-  const admit = admittedOf(row, access);
+  const admit = admittedOf(row, serving);
 
   async function siteFor(caller: Caller, { siteId }: Ids): Promise<SiteHead> {
     const { site, canSchedule } = await access.site(caller, siteId as SiteId);
@@ -116,10 +121,10 @@ interface Parts {
   readonly ids: Ids;
 }
 
-function admittedOf(row: Operation, access: Access): (parts: Parts) => Admitted<OperationId> {
+function admittedOf(row: Operation, { access, compute }: Serving): (parts: Parts) => Admitted<OperationId> {
   const { schema, maxBytes = DEFAULT_BODY_BYTES } = row.request ?? {};
   const check = schema === undefined ? undefined : valueOrThrow(schema);
-  const own = { access, queryOf: queryReader(row.parameters ?? []), check, maxBytes };
+  const own = { access, compute, queryOf: queryReader(row.parameters ?? []), check, maxBytes };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the row says which of it is there
   return (parts) => new AskedRequest(parts, own) as unknown as Admitted<OperationId>;
 }
@@ -127,6 +132,7 @@ function admittedOf(row: Operation, access: Access): (parts: Parts) => Admitted<
 /** What is known of a row before its first request. */
 interface OfRow {
   readonly access: Access;
+  readonly compute: ComputeAnswer;
   readonly queryOf: ReturnType<typeof queryReader>;
   readonly check: ((body: unknown) => unknown) | undefined;
   readonly maxBytes: number;
@@ -156,6 +162,10 @@ class AskedRequest implements Parts {
 
   get turn(): () => Promise<void> {
     return () => this.#row.access.turn(this.caller);
+  }
+
+  get compute(): Admitted<OperationId>['compute'] {
+    return (answer, input) => sendComputed(this, { answer, input, compute: this.#row.compute });
   }
 
   get readQuery(): () => unknown {

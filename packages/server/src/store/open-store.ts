@@ -4,7 +4,9 @@ import type { BegunWorker } from '../wire/begin-worker.ts';
 import { ConfigError } from '../wire/config-error.ts';
 import type { OnMigration } from './migrations/migration-progress.ts';
 import type { ConnectionAdvice } from './postgres/connection-advice.ts';
+import type { ReadingStoreSettings } from './open-reading-store.ts';
 import type { Fence } from './postgres/fence.ts';
+import { shareConnections } from './postgres/share-connections.ts';
 import { UnfitDatabase } from './postgres/unfit-database.ts';
 import { UnfitStore } from './release.ts';
 import type { StoreSettings } from './settings.ts';
@@ -27,6 +29,8 @@ export interface OpenedStore {
   readonly kind: 'sqlite' | 'postgresql';
   /** Where the other nodes over the same store are found; undefined where there can be none. */
   readonly sharedUrl: string | undefined;
+  /** Where other threads of this process read it. */
+  readonly reading: ReadingStoreSettings;
 }
 
 /** The store that the settings name: a file in the data folder, or PostgreSQL. */
@@ -37,7 +41,7 @@ export async function openStore(opening: StoreOpening): Promise<OpenedStore> {
     const databasePath = join(dataDir, 'setpoint.sqlite');
     const onFatal = (cause: Error) => endProcess(logger, cause);
     const store = await openSqliteStore({ databasePath, writer, onFatal, onGroup, onStep }).catch(throwUnfit);
-    return { store, kind: 'sqlite', sharedUrl: undefined };
+    return { store, kind: 'sqlite', sharedUrl: undefined, reading: { kind: 'file', databasePath } };
   }
   const onLost = (cause: Error) => logger.warn({ err: cause }, 'a connection to the database was lost');
   const onAdvice = ({ isEnough, sentence }: ConnectionAdvice) => logger[isEnough ? 'info' : 'warn'](sentence);
@@ -45,7 +49,9 @@ export async function openStore(opening: StoreOpening): Promise<OpenedStore> {
   // Over a file, the code for a database would be 3 MB that nobody uses.
   const { openPostgresStore } = await import('./postgres/open-postgres-store.ts');
   const store = await openPostgresStore({ ...database, onLost, onCommit, onAdvice, onStep, fence }).catch(throwUnfit);
-  return { store, kind: 'postgresql', sharedUrl: database.url };
+  const { url, connections } = database;
+  const reading = { kind: 'server', url, connections: shareConnections(connections).computing } as const;
+  return { store, kind: 'postgresql', sharedUrl: url, reading };
 }
 
 // To start again changes nothing. What crosses from a thread has its name, and not its class.

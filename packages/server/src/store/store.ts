@@ -12,6 +12,9 @@ export interface Store {
   close(): Promise<void>;
 }
 
+/** A store as those see it that change nothing. */
+export type ReadableStore = Pick<Store, 'read'>;
+
 interface FailureOptions extends ErrorOptions {
   readonly isPassing?: boolean;
 }

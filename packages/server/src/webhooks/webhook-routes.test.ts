@@ -8,7 +8,6 @@ import type { ClientId, Scope } from '@setpoint/contract';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAccess } from '../access/access.ts';
 import { openEventTail } from '../events/event-tail.ts';
 import { buildHttp } from '../http/server/build-http.ts';
 import { createIdMaker } from '../platform/create-id-maker.ts';
@@ -17,7 +16,7 @@ import { addClient } from '../registry/clients/add-client.ts';
 import type { Store } from '../store/store.ts';
 import { openStoreIn } from '../../testing/open-test-store.ts';
 import { serveOperations } from '../serving/serve-operations.ts';
-import { testBudget } from '../../testing/test-budget.ts';
+import { servingOver } from '../../testing/serving-over.ts';
 import { createAddressRule } from './address-rule.ts';
 import { createAttemptLog } from './attempt-log.ts';
 import { listAttempts } from './read-webhook.ts';
@@ -50,8 +49,7 @@ describe('webhooks over HTTP', () => {
       return given && { clientId: clientId as ClientId, scopes: new Set(given) };
     };
     const lookUp = createNameLookup({ servers: [] });
-    const access = createAccess({ store, authenticate, budget: testBudget() });
-    webhookRoutes(serveOperations(app, { access, budget: testBudget() }), {
+    webhookRoutes(serveOperations(app, servingOver(store, authenticate)), {
       store,
       tail,
       now: () => now,

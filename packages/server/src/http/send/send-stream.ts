@@ -7,9 +7,9 @@ import { GZIP, wantsGzip } from './send-tagged.ts';
 export function sendStream(
   request: FastifyRequest,
   reply: FastifyReply,
-  { chunks, contentType = 'application/json', vary = 'Accept-Encoding' }: StreamedBody,
+  { chunks, contentType = 'application/json', vary = 'Accept-Encoding', readsOn }: StreamedBody,
 ): FastifyReply {
-  const body = Readable.from(whileLetIn(request, chunks), { objectMode: false, highWaterMark: 1 });
+  const body = Readable.from(whileLetIn(request, chunks, readsOn), { objectMode: false, highWaterMark: 1 });
   reply.header('Content-Type', contentType).header('Vary', vary);
   if (!wantsGzip(request)) return reply.send(body);
   const compressed = createGzip(GZIP);
@@ -31,9 +31,10 @@ declare module 'fastify' {
 export async function* whileLetIn<Part>(
   request: FastifyRequest,
   parts: Iterable<Part> | AsyncIterable<Part>,
+  readsOn = Symbol.asyncIterator in parts,
 ): AsyncGenerator<Part, void> {
   const isStillGood = () => request.server.isStillGood?.(request) ?? true;
-  let isAsked = Symbol.asyncIterator in parts;
+  let isAsked = readsOn;
   for await (const part of parts) {
     // The connection breaks: nobody may take what there is for the whole.
     if (isAsked && !(await isStillGood())) throw new Error('the caller was shut out while it was answered');
@@ -47,6 +48,8 @@ interface StreamedBody {
   /** JSON when left out. */
   readonly contentType?: string;
   readonly vary?: string;
+  /** Whether it is read while it is sent; left out, what comes part by part is. */
+  readonly readsOn?: boolean;
 }
 
 const WORTH_SENDING = 32 * 1_024;

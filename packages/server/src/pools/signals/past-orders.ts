@@ -5,7 +5,7 @@ import { readBy } from '../../store/fields.ts';
 import { longRead } from '../../store/long-read.ts';
 import { statement } from '../../store/statement.ts';
 import { fromStoredBytes } from '../../store/values/stored-bytes.ts';
-import type { Store } from '../../store/store.ts';
+import type { ReadableStore } from '../../store/store.ts';
 import type { Tx } from '../../store/tx.ts';
 import { placeInRoster } from '../steps/division-from-row.ts';
 
@@ -69,7 +69,11 @@ const MOST_DIVISIONS = 50_000;
 const DIVISIONS_AT_ONCE = 64;
 
 /** What pools asked a site for in a window of time, one order of each service at a time. */
-export async function pastOrders(store: Store, wanted: OrdersWanted, most = MOST_DIVISIONS): Promise<OrdersFound> {
+export async function pastOrders(
+  store: ReadableStore,
+  wanted: OrdersWanted,
+  most = MOST_DIVISIONS,
+): Promise<OrdersFound> {
   const orders: PoolOrder[] = [];
   for (const { pool_id: poolId, service } of await store.read(listPoolsOfSite, wanted)) {
     const pool = { poolId: poolId as PoolId, service };
@@ -89,7 +93,7 @@ interface SiteInPool extends OrdersWanted {
 
 /** Undefined if there are too many. */
 async function divisionsOfSite(
-  store: Store,
+  store: ReadableStore,
   { siteId, poolId, fromMs, toMs }: SiteInPool,
   most: number,
 ): Promise<DivisionOfSite[] | undefined> {
@@ -120,7 +124,10 @@ function inOrder<Division extends { readonly sequence: number; readonly round: n
   return divisions.toSorted((one, other) => one.sequence - other.sequence || one.round - other.round);
 }
 
-async function placeIn(store: Store, named: { poolId: string; roster: string; siteId: SiteId }): Promise<number> {
+async function placeIn(
+  store: ReadableStore,
+  named: { poolId: string; roster: string; siteId: SiteId },
+): Promise<number> {
   const row = await store.read(readRoster, named);
   return row === undefined ? -1 : placeInRoster(row.siteIds, named.siteId);
 }

@@ -24,7 +24,6 @@ import { siteOutlook } from '../../plan/site-outlook.ts';
 import { joinWork } from '../../platform/join-work.ts';
 import { readSite } from '../../sites/read-site.ts';
 import type { Serve } from '../../serving/serve-operations.ts';
-import type { StoreAndClock } from '../../serving/store-and-clock.ts';
 import type { PoolAccess } from '../read-pool.ts';
 import { listLeftIds } from './list-left-ids.ts';
 import { followedEntries, sumFollowing } from './sum-following.ts';
@@ -33,7 +32,7 @@ import { listMembersBetween } from './list-members-between.ts';
 import { sumSupplied } from './sum-supplied.ts';
 import { visiblePoolOrThrow } from '../visible-pool.ts';
 
-export interface SumRoutes extends StoreAndClock, OrdersFollowing {
+export interface SumRoutes extends OrdersFollowing {
   readonly tolerances: Tolerances;
   readonly kept: Pick<MeasurementsKept, 'minuteMs'>;
 }

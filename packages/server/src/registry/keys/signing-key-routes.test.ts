@@ -3,7 +3,6 @@ import type { SigningKeyList } from '@setpoint/contract';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createAccess } from '../../access/access.ts';
 import { buildHttp } from '../../http/server/build-http.ts';
 import { createAuthenticate } from '../../identity/tokens/create-authenticate.ts';
 import { isSessionOpen } from '../../sessions/is-session-open.ts';
@@ -11,7 +10,7 @@ import { openSigningKeys } from '../../identity/keys/signing-keys.ts';
 import { signToken } from '../../identity/tokens/sign-token.ts';
 import { CLIENT_ID, openTestIdentity, PUBLIC_URL, type TestIdentity } from '../../../testing/open-test-identity.ts';
 import { serveOperations } from '../../serving/serve-operations.ts';
-import { testBudget } from '../../../testing/test-budget.ts';
+import { servingOver } from '../../../testing/serving-over.ts';
 import { signingKeyRoutes } from './signing-key-routes.ts';
 
 const KEYS = '/api/v1/fleet/signing-keys';
@@ -35,12 +34,9 @@ describe('the keys that sign tokens', () => {
         publicUrl: PUBLIC_URL,
         now: () => identity.clock.at,
       };
-      const access = createAccess({
-        budget: testBudget(),
-        store: identity.store,
-        authenticate: createAuthenticate(how),
-      });
-      signingKeyRoutes(serveOperations(app, { access, budget: testBudget() }), { keys });
+      const serving = servingOver(identity.store, createAuthenticate(how));
+      const { access } = serving;
+      signingKeyRoutes(serveOperations(app, serving), { keys });
       app.get('/public/:siteId', async (request) => (await access.publicSite(request, 'sites:read')).site);
       return app;
     });

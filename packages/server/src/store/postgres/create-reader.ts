@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import type { Transaction, Tx } from '../tx.ts';
 import { beginAttempts } from './begin-attempts.ts';
 import { createPlaces, FREELY, type Places } from './create-places.ts';
@@ -29,6 +30,10 @@ const SHARE_FOR_LONG = 0.25;
 
 interface Reading extends Transacting {
   readonly connections: number;
+  /** Connections for what is urgent alone; left out, it stands beside all else. */
+  readonly urgentPool?: pg.Pool;
+  /** Whether who reads does not say itself how many reads are under way. */
+  readonly isShared: boolean;
 }
 
 type AnyTransaction = Transaction<never, unknown>;
@@ -38,14 +43,17 @@ type AnyTransaction = Transaction<never, unknown>;
  * second one is begun again in a transaction with a snapshot, and the next time at once.
  */
 export function createReader(by: Reading) {
-  const placesFor = (share: number) => createPlaces(Math.max(1, Math.floor(by.connections * share)), CONNECT_WITHIN_MS);
+  const placesFor = (share: number) =>
+    by.isShared ? createPlaces(Math.max(1, Math.floor(by.connections * share)), CONNECT_WITHIN_MS) : FREELY;
+  const urgent = { ...by, pool: by.urgentPool ?? by.pool };
   const places = placesFor(SHARE_FOR_SNAPSHOTS);
   const askShort = gatherReads(by.pool, FREELY);
+  const askUrgent = gatherReads(urgent.pool, FREELY);
   const askLong = gatherReads(by.pool, placesFor(SHARE_FOR_LONG));
   const withSnapshot = new WeakSet<AnyTransaction>();
 
   async function readOnce<Input, Output>(transaction: Transaction<Input, Output>, input: Input): Promise<Output> {
-    const askOnce = isLongRead(transaction) ? askLong : askShort;
+    const askOnce = isUrgentRead(transaction) ? askUrgent : isLongRead(transaction) ? askLong : askShort;
     let asked = 0;
     return transaction(
       createPostgresTx(by.prepare, {
@@ -61,8 +69,10 @@ export function createReader(by: Reading) {
   }
 
   async function read<Input, Output>(transaction: Transaction<Input, Output>, input: Input): Promise<Output> {
-    const inSnapshot = () =>
-      readSnapshot(by, isUrgentRead(transaction) ? FREELY : places, (tx) => transaction(tx, input));
+    const inSnapshot = () => {
+      const [place, from] = isUrgentRead(transaction) ? [FREELY, urgent] : [places, by];
+      return readSnapshot(from, place, (tx) => transaction(tx, input));
+    };
     if (withSnapshot.has(transaction)) return inSnapshot();
     return readOnce(transaction, input).catch((cause: unknown) => {
       if (!(cause instanceof SecondStatement)) throw cause;

@@ -12,6 +12,7 @@ import { createPreparer } from './create-postgres-tx.ts';
 import { queueByClient } from './queue-by-client.ts';
 import { queueBySite } from './queue-by-site.ts';
 import { createReader } from './create-reader.ts';
+import { LEAST_CONNECTIONS, shareConnections } from './share-connections.ts';
 import { runTransaction, type Transacting } from './run-transaction.ts';
 import { tellNodes } from './tell-nodes.ts';
 
@@ -27,21 +28,19 @@ export interface PostgresStoreOptions extends Omit<PoolOptions, 'connecting'>, P
   readonly fence?: Fence | undefined;
 }
 
-const SHARE_FOR_READS = 0.4;
-
 /** One database for any number of nodes, each with its own pools: a site that is held up holds up no reads. */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
   const { url, connections, isUnsafeAllowed, onLost, onCommit, onAdvice, onStep = () => undefined, fence } = options;
   const allowed = await checkServer(url, { isUnsafeAllowed });
-  onAdvice?.(connectionAdvice(connections, allowed));
+  onAdvice?.(connectionAdvice(Math.max(connections, LEAST_CONNECTIONS), allowed));
   await migratePostgres(url, { onStep });
-  const forReads = Math.max(1, Math.floor(connections * SHARE_FOR_READS));
+  const shares = shareConnections(connections);
   const prepare = createPreparer();
   const connecting = connectionTo(url);
   const watching = connecting.watch();
-  const pool = openPool({ connecting, onLost, connections: Math.max(1, connections - forReads) });
-  const writing = { pool, prepare, onCommit };
-  const reading = { pool: openPool({ connecting, onLost, connections: forReads }), prepare, connections: forReads };
+  const poolOf = (most: number) => openPool({ connecting, onLost, connections: most });
+  const writing = { pool: poolOf(shares.writes), prepare, onCommit };
+  const reading = { pool: poolOf(shares.reads), urgentPool: poolOf(shares.urgent), prepare, connections: shares.reads };
   const inTurn = queueBySite(writing);
   const inTurnOfClient = queueByClient();
   const running = new Set<Promise<void>>();
@@ -70,12 +69,12 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
       running.add(settled);
       return written;
     },
-    read: createReader(reading),
+    read: createReader({ ...reading, isShared: true }),
     waitingWrites: () => running.size,
     async close() {
       await Promise.all(running);
       watching.stop();
-      await Promise.all([writing.pool.end(), reading.pool.end()]);
+      await Promise.all([writing.pool, reading.pool, reading.urgentPool].map((pool) => pool.end()));
     },
   };
 }
