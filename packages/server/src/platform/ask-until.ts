@@ -1,5 +1,5 @@
 import type { SiteId } from '@setpoint/contract';
-import type { SiteSignals } from './site-signals.ts';
+import type { SiteSignal, SiteSignals } from './site-signals.ts';
 
 export interface Waiting {
   readonly signals: SiteSignals;
@@ -15,17 +15,20 @@ export interface Asked<Value> {
   readonly value: Value;
 }
 
-/** Asks anew after each signal of a site, until the answer is reached, the time is over or the service stops. */
+/**
+ * Asks anew after each signal of a site, until the answer is reached, the time is over or the service stops; what is
+ * asked knows the signals since it was asked last, and when each came by `performance.now()`.
+ */
 export async function askUntil<Value>(
   { signals, siteId, timeoutMs, after = afterTimeout }: Waiting,
-  ask: () => Promise<Asked<Value>>,
+  ask: (heard: ReadonlyMap<SiteSignal, number>) => Promise<Asked<Value>>,
 ): Promise<Value> {
   let isOver = false;
-  let isSignalled = false;
+  let heard = new Map<SiteSignal, number>();
   let wake = () => {};
   // From before the first question on, so that nothing falls between an answer and the wait.
-  const stopListening = signals.listen(siteId, () => {
-    isSignalled = true;
+  const stopListening = signals.listen(siteId, (signal) => {
+    heard.set(signal, performance.now());
     wake();
   });
   const callOff = after(timeoutMs, () => {
@@ -34,10 +37,11 @@ export async function askUntil<Value>(
   });
   try {
     for (;;) {
-      isSignalled = false;
-      const { isReached, value } = await ask();
+      const before = heard;
+      heard = new Map();
+      const { isReached, value } = await ask(before);
       if (isReached || isOver || signals.isStopped()) return value;
-      if (!isSignalled) {
+      if (heard.size === 0) {
         await new Promise<void>((resolve) => {
           wake = resolve;
         });

@@ -21,6 +21,12 @@ export interface Polling extends Pick<ReportAccepting, 'store' | 'signals' | 'no
   readonly snapshots: Snapshots;
 }
 
+interface Latest {
+  readonly revision: string;
+  /** Left out where the name alone was asked for. */
+  readonly snapshot: { readonly revision: string; readonly bytes: Buffer } | undefined;
+}
+
 /** Answers with the schedule of a site as soon as it is another than the controller has, or when the wait is over. */
 export async function pollSchedule(
   polling: Polling,
@@ -31,13 +37,24 @@ export async function pollSchedule(
   const { isKnown = () => false, waitMs, horizonHours } = poll;
   const wanted = { siteId, horizonHours };
   const timeoutMs = poll.isKnown === undefined ? 0 : Math.max(0, Math.min(waitMs, endsAt - now()));
-  const revision = await askUntil({ ...polling, siteId, timeoutMs }, async (): Promise<Asked<string | undefined>> => {
-    // The key may end while its controller waits.
-    const current = (await store.read(isKeyLive, { keyId })) ? await snapshots.revisionOf(wanted) : undefined;
-    return { isReached: current === undefined || timeoutMs === 0 || !isKnown(current), value: current };
-  });
-  if (revision === undefined) return { kind: 'site_missing' };
-  if (isKnown(revision)) return { kind: 'unchanged', revision };
-  const snapshot = await snapshots.of(wanted);
+  const latest = await askUntil(
+    { ...polling, siteId, timeoutMs },
+    async (heard): Promise<Asked<Latest | undefined>> => {
+      // The key may end while its controller waits.
+      const [isLive, found] = await Promise.all([store.read(isKeyLive, { keyId }), look(heard.get('schedule'))]);
+      const current = isLive ? found : undefined;
+      const isReached = current === undefined || timeoutMs === 0 || !isKnown(current.revision);
+      return { isReached, value: current };
+    },
+  );
+  if (latest === undefined) return { kind: 'site_missing' };
+  if (isKnown(latest.revision)) return { kind: 'unchanged', revision: latest.revision };
+  const snapshot = latest.snapshot ?? (await snapshots.of(wanted));
   return snapshot === undefined ? { kind: 'site_missing' } : { kind: 'snapshot', ...snapshot };
+
+  async function look(toldAt: number | undefined): Promise<Latest | undefined> {
+    const made = toldAt === undefined ? undefined : await snapshots.anew(wanted, toldAt);
+    const revision = made?.revision ?? (await snapshots.revisionOf(wanted));
+    return revision === undefined ? undefined : { revision, snapshot: made };
+  }
 }

@@ -122,13 +122,11 @@ function storeThat(answers: SiteAnswers): Store {
 }
 
 function snapshotsOf(answers: SiteAnswers): Snapshots {
-  return {
-    revisionOf: () => Promise.resolve(answers.schedule().revision),
-    of() {
-      const { revision, text } = answers.schedule();
-      return Promise.resolve(answers.isScheduleKept() ? undefined : { revision, bytes: Buffer.from(text) });
-    },
-  };
+  function of() {
+    const { revision, text } = answers.schedule();
+    return Promise.resolve(answers.isScheduleKept() ? undefined : { revision, bytes: Buffer.from(text) });
+  }
+  return { revisionOf: () => Promise.resolve(answers.schedule().revision), of, anew: of };
 }
 
 function takenIn(came: Report, { session, sequence, revision, devices }: RecordReportInput): TakenIn {

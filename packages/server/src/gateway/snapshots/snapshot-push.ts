@@ -22,6 +22,7 @@ export function createSnapshotPush(pushing: SnapshotPush): (stale?: Stale) => vo
   const mayResend = resendPace(now);
   let isDue = false;
   let because: Stale | undefined;
+  let toldAt = 0;
   let isRunning = false;
 
   async function run(): Promise<void> {
@@ -31,7 +32,7 @@ export function createSnapshotPush(pushing: SnapshotPush): (stale?: Stale) => vo
         isDue = false;
         const stale = because;
         const asked = wanted();
-        const snapshot = asked === undefined ? undefined : await snapshots.of(asked);
+        const snapshot = asked && (await (stale === undefined ? snapshots.anew(asked, toldAt) : snapshots.of(asked)));
         if (snapshot === undefined) continue;
         if (stale === undefined || mayResend({ ...stale, revision: snapshot.revision })) send(snapshot.bytes);
       }
@@ -45,6 +46,7 @@ export function createSnapshotPush(pushing: SnapshotPush): (stale?: Stale) => vo
     // A change that waits is not put off by a report.
     if (!isDue || stale === undefined) because = stale;
     isDue = true;
+    toldAt = performance.now();
     if (!isRunning) void run();
   };
 }
