@@ -142,10 +142,12 @@ export async function layGround(config: Config, footing: Footing, closeStack: Cl
 
 // What a running transaction may still put before an event keeps that event back, and its end may be told by nobody.
 const AGAIN_AFTER_MS = [25, 75, 300];
+// Nobody else writes to a file: each write is told of. Only a read that failed is made good by looking again.
+const LOOK_AT_FILE_EVERY_MS = 10_000;
 
 async function openLog({ store: opened, sharedUrl, nodes }: Footing, onFailure: (cause: unknown) => void) {
-  const againAfterMs = sharedUrl === undefined ? [] : AGAIN_AFTER_MS;
-  const tail = await openEventTail({ store: opened, onFailure, againAfterMs });
+  const when = sharedUrl === undefined ? { lookEveryMs: LOOK_AT_FILE_EVERY_MS } : { againAfterMs: AGAIN_AFTER_MS };
+  const tail = await openEventTail({ store: opened, onFailure, ...when });
   nodes.hearOfWrites(() => tail.wake());
   const store = storeThatWakes(opened, {
     wake() {

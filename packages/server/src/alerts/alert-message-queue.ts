@@ -15,8 +15,12 @@ export interface QueuedMessage {
   readonly nextAt: number;
 }
 
-const alertsDue = statement<{ now: number }>()(({ db, param }) =>
-  db.selectFrom('alert_message').select('alert_id').distinct().where('next_at', '<=', param('now')),
+const waitingAlerts = statement<Record<never, never>>()(({ db }) =>
+  db
+    .selectFrom('alert_message')
+    .select('alert_id as alertId')
+    .select(({ fn }) => fn.min<number>('next_at').as('nextAt'))
+    .groupBy('alert_id'),
 );
 
 const messagesOf = statement<{ alertId: string; limit: number }>()(({ db, param }) =>
@@ -44,9 +48,9 @@ const putOff = updateBy('alert_message', ['messageId'], ['attempts', 'nextAt']);
 
 const noteError = updateBy('alert_rule', ['alertId'], ['lastError']);
 
-/** The alerts of which something may be sent now. */
-export async function listAlertsDue(tx: Tx, { now }: { readonly now: number }): Promise<string[]> {
-  return (await tx.all(alertsDue, { now })).map((row) => row.alert_id);
+/** The alerts of which something waits, and from when on it may be sent. */
+export async function listWaitingAlerts(tx: Tx): Promise<{ readonly alertId: string; readonly nextAt: number }[]> {
+  return tx.all(waitingAlerts, {});
 }
 
 /** What waits of an alert, the oldest first: nothing is sent before what came first. */

@@ -1,7 +1,7 @@
 import type { ClockStep } from '../platform/loops/tell-time.ts';
 import type { Store } from '../store/store.ts';
 import type { Tx } from '../store/tx.ts';
-import { alertMessageQueue, listAlertsDue, noteAlertSent, type QueuedMessage } from './alert-message-queue.ts';
+import { alertMessageQueue, listWaitingAlerts, noteAlertSent, type QueuedMessage } from './alert-message-queue.ts';
 import { readAlertRule } from './alert-rules.ts';
 import { isGivenUp, waitAfter } from '../webhooks/is-given-up.ts';
 import { type AlertSending, sendAlert } from './send-alert.ts';
@@ -24,22 +24,26 @@ export function feedAlerts(feeding: AlertFeeding): ClockStep {
   const failures: unknown[] = [];
   return async (signal) => {
     if (failures.length > 0) throw failures.pop();
-    for (const alertId of await feeding.store.read(listAlertsDue, { now: feeding.now() })) {
-      if (underway.has(alertId)) continue;
+    const waiting = await feeding.store.read(listWaitingAlerts, {});
+    const at = feeding.now();
+    for (const { alertId, nextAt } of waiting) {
+      if (nextAt > at || underway.has(alertId)) continue;
       underway.add(alertId);
       void sendWaitingOf(feeding, alertId, signal)
         .catch((cause: unknown) => void (signal.aborted || failures.push(cause)))
         .finally(() => underway.delete(alertId));
     }
-    return feeding.now() + EVERY_MS;
+    // What is added is told in the log.
+    return waiting.length === 0 ? undefined : feeding.now() + EVERY_MS;
   };
 }
 
 /** Sends what may be sent of all alerts, once. */
 export async function sendWaiting(feeding: AlertFeeding): Promise<void> {
   const { signal } = new AbortController();
-  const due = await feeding.store.read(listAlertsDue, { now: feeding.now() });
-  await Promise.all(due.map((alertId) => sendWaitingOf(feeding, alertId, signal)));
+  const waiting = await feeding.store.read(listWaitingAlerts, {});
+  const due = waiting.filter(({ nextAt }) => nextAt <= feeding.now());
+  await Promise.all(due.map(({ alertId }) => sendWaitingOf(feeding, alertId, signal)));
 }
 
 async function sendWaitingOf(feeding: AlertFeeding, alertId: string, signal: AbortSignal): Promise<void> {

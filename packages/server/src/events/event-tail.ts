@@ -20,6 +20,8 @@ export interface EventTail {
   news(): Promise<void>;
   /** Says that something may have been written. */
   wake(): void;
+  /** How often that was said: as long as it stays the same, what was read is as it was. */
+  told(): number;
   /** Somebody wants to know at once, until the returned function is called; without anybody, the log is read less often. */
   hurry(): () => void;
   isStopped(): boolean;
@@ -99,6 +101,7 @@ export async function openEventTail({ store, onFailure, ...when }: EventTailOpti
       compareEventPositions(position, start) < 0 ? undefined : kept.slice(firstBehind(kept, position)),
     news: () => news.promise,
     wake: () => looking.wake(),
+    told: () => looking.told(),
     hurry: hurries.begin,
     isStopped: () => stopped,
     stop() {
@@ -133,6 +136,7 @@ type LookTimes = Pick<EventTailOptions, 'lookEveryMs' | 'againAfterMs'>;
 
 function lookNowAndThen({ lookEveryMs = LOOK_EVERY_MS, againAfterMs = [] }: LookTimes, look: () => void) {
   let again: NodeJS.Timeout | undefined;
+  let told = 0;
   function markPlanDue(times: number): void {
     clearTimeout(again);
     const waitMs = againAfterMs[times];
@@ -144,7 +148,9 @@ function lookNowAndThen({ lookEveryMs = LOOK_EVERY_MS, againAfterMs = [] }: Look
   }
   const beat = everyBeat(lookEveryMs, look);
   return {
+    told: () => told,
     wake() {
+      told += 1;
       look();
       markPlanDue(0);
     },

@@ -5,6 +5,7 @@ import type { Room } from '../serving/room.ts';
 import type { StoreAndClock } from '../serving/store-and-clock.ts';
 import type { Budget } from '../limits/budget.ts';
 import type { SiteSignals } from '../platform/site-signals.ts';
+import type { OpenedStore } from '../store/open-store.ts';
 import type { WarnOf } from '../platform/warn-of.ts';
 import { createAvailabilityFeeds } from './availability/availability-feeds.ts';
 import { availabilityRoutes } from './availability/availability-routes.ts';
@@ -32,7 +33,8 @@ interface PoolsGround extends StoreAndClock {
   readonly orders: OrderBoard;
   readonly budget: Pick<Budget, 'compute' | 'stream' | 'turn'>;
   readonly warnOf: WarnOf;
-  readonly tail: Pick<EventTail, 'news' | 'isStopped'>;
+  readonly tail: Pick<EventTail, 'news' | 'isStopped' | 'told'>;
+  readonly storeKind: OpenedStore['kind'];
   readonly isChosen: () => Promise<boolean>;
 }
 
@@ -78,6 +80,7 @@ export function poolsRoom(ground: PoolsGround, { keptMs, tolerances, kept }: Poo
       }),
       keepOrderBoard({
         board: orders,
+        hasOthers: ground.storeKind === 'postgresql',
         signals,
         now,
         learn: learnAhead({ ...ahead, onFailure: warnOf('the members of a pool could not be learned ahead') }),

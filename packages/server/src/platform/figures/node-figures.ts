@@ -1,4 +1,5 @@
-import { createHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
+import { createHistogram } from 'node:perf_hooks';
+import { everyBeat } from '../loops/every-beat.ts';
 
 /** How busy this process is, over the last minute or two. */
 export interface NodeFigures {
@@ -22,24 +23,23 @@ interface Lag {
   percentile(percentile: number): number;
 }
 
-// Each look wakes a process that is at rest.
-const RESOLUTION_MS = 500;
+// Each look wakes a process that is at rest: on a beat it is awake anyway.
+const LOOK_EVERY_MS = 500;
 const WINDOW_MS = 60_000;
 
 export function createNodeFigures(): NodeFigures {
-  const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
-  delays.enable();
+  const delays = createHistogram();
+  const looking = everyBeat(LOOK_EVERY_MS, (lateMs) => delays.record(wholeMicros(lateMs)));
   let commits = { current: createHistogram(), previous: createHistogram() };
   let awaited: PromiseWithResolvers<void> | undefined;
-  const turn = setInterval(() => {
+  const turning = everyBeat(WINDOW_MS, () => {
     delays.reset();
     commits = { current: commits.previous, previous: commits.current };
     commits.current.reset();
-  }, WINDOW_MS).unref();
+  });
   return {
     noteCommit(tookMs) {
-      // A histogram takes whole numbers from 1.
-      commits.current.record(Math.max(1, Math.round(tookMs * 1_000)));
+      commits.current.record(wholeMicros(tookMs));
       awaited?.resolve();
       awaited = undefined;
     },
@@ -50,24 +50,24 @@ export function createNodeFigures(): NodeFigures {
       all.add(commits.previous);
       return all.count === 0 ? null : rounded(all.percentile(99) / 1_000);
     },
-    eventLoopDelayMs: () => rounded(lateMs(delays.percentile(99))),
+    eventLoopDelayMs: () => rounded(delays.percentile(99) / 1_000),
     lag: () => ({
-      min: lateMs(delays.count === 0 ? 0 : delays.min) / 1_000,
-      max: lateMs(delays.max) / 1_000,
-      mean: lateMs(delays.count === 0 ? 0 : delays.mean) / 1_000,
-      stddev: delays.count === 0 ? 0 : delays.stddev / 1e9,
-      percentile: (percentile) => lateMs(delays.percentile(percentile)) / 1_000,
+      min: delays.count === 0 ? 0 : delays.min / 1e6,
+      max: delays.max / 1e6,
+      mean: delays.count === 0 ? 0 : delays.mean / 1e6,
+      stddev: delays.count === 0 ? 0 : delays.stddev / 1e6,
+      percentile: (percentile) => delays.percentile(percentile) / 1e6,
     }),
     stop() {
-      clearInterval(turn);
-      delays.disable();
+      looking.stop();
+      turning.stop();
     },
   };
 }
 
-// Measured against timers of this very length.
-function lateMs(measuredNs: number): number {
-  return Math.max(0, measuredNs / 1e6 - RESOLUTION_MS);
+// A histogram takes whole numbers from 1.
+function wholeMicros(durationMs: number): number {
+  return Math.max(1, Math.round(durationMs * 1_000));
 }
 
 function rounded(durationMs: number): number {

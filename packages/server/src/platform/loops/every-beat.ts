@@ -6,15 +6,22 @@ export function untilBeat(ms: number, now = performance.now()): number {
   return Math.ceil(Math.round((now + ms) / BEAT_MS) * BEAT_MS - now);
 }
 
-/** Does something again and again, on a beat unless it comes more often than those. */
-export function everyBeat(everyMs: number, work: () => void): { stop(): void } {
+/**
+ * Does something again and again, on a beat unless it comes more often than those. The work is told by how much it
+ * comes late.
+ */
+export function everyBeat(everyMs: number, work: (lateMs: number) => void): { stop(): void } {
   let timer: NodeJS.Timeout;
+  let dueAt = 0;
   function arm(): void {
-    timer = setTimeout(take, untilBeat(everyMs)).unref();
+    const waitMs = untilBeat(everyMs);
+    dueAt = performance.now() + waitMs;
+    timer = setTimeout(take, waitMs).unref();
   }
   function take(): void {
+    const lateMs = Math.max(0, performance.now() - dueAt);
     arm();
-    work();
+    work(lateMs);
   }
   arm();
   return { stop: () => clearTimeout(timer) };

@@ -1,4 +1,5 @@
 import { askedShortage } from '@setpoint/core';
+import type { EventTail } from '../../events/event-tail.ts';
 import { repeatEvery, type Repeating } from '../../platform/loops/repeat-every.ts';
 import type { Store } from '../../store/store.ts';
 import { listPresentPools } from './list-present-pools.ts';
@@ -18,16 +19,30 @@ interface ShortageFinding {
   readonly isChosen: () => Promise<boolean>;
 }
 
-const LOOK_EVERY_MS = 1_000;
-
-/** Tells when a pool becomes short of what is asked of it or booked for it, and when no longer. One node does it. */
-export function announceShortages(
-  keeping: ShortageFinding & { readonly onFailure: (cause: unknown) => void },
-): Repeating {
-  return repeatEvery({ everyMs: LOOK_EVERY_MS, onFailure: keeping.onFailure }, findShortages(keeping));
+interface ShortageKeeping extends ShortageFinding {
+  readonly tail: Pick<EventTail, 'told'>;
+  readonly onFailure: (cause: unknown) => void;
 }
 
-export function findShortages({ store, knowledge, board, now, isChosen }: ShortageFinding): () => Promise<void> {
+const LOOK_EVERY_MS = 1_000;
+// While there are no pools, and nobody told of a write, only what nobody told of can have made one.
+const LOOK_WITHOUT_POOLS_EVERY_MS = 10_000;
+
+/** Tells when a pool becomes short of what is asked of it or booked for it, and when no longer. One node does it. */
+export function announceShortages({ tail, onFailure, ...finding }: ShortageKeeping): Repeating {
+  const find = findShortages(finding);
+  let none: { readonly told: number; readonly seenAt: number } | undefined;
+  return repeatEvery({ everyMs: LOOK_EVERY_MS, onFailure }, async () => {
+    const [told, at] = [tail.told(), performance.now()];
+    if (none?.told === told && at - none.seenAt < LOOK_WITHOUT_POOLS_EVERY_MS) return;
+    none = undefined;
+    if ((await find()) === 'no pools') none = { told, seenAt: at };
+  });
+}
+
+type Found = 'no pools' | 'looked' | 'not chosen';
+
+export function findShortages({ store, knowledge, board, now, isChosen }: ShortageFinding): () => Promise<Found> {
   const bookings = watchBookings({ store, knowledge, now, turn });
   const delay = createShortageDelay();
 
@@ -41,9 +56,14 @@ export function findShortages({ store, knowledge, board, now, isChosen }: Shorta
       // Whatever another node looked at, this one has to see for itself when it takes over.
       bookings.clear();
       delay.clear();
-      return;
+      return 'not chosen';
     }
     const pools = await store.read(listPresentPools, undefined);
+    if (pools.length === 0) {
+      bookings.clear();
+      delay.clear();
+      return 'no pools';
+    }
     await bookings.refresh(pools);
     const told = Map.groupBy(await store.read(listShortages, undefined), ({ poolId }) => poolId);
     const divisions = new Map(board.inForce(now()).map(({ poolId, division }) => [poolId, division]));
@@ -55,6 +75,7 @@ export function findShortages({ store, knowledge, board, now, isChosen }: Shorta
       const booked = bookings.of(pool.poolId);
       if (booked !== undefined) await tell({ ...of, shortOf: 'booked', ...booked });
     }
+    return 'looked';
   };
 }
 

@@ -6,6 +6,8 @@ import type { OrderBoard } from './order-board.ts';
 interface BoardKeeping {
   readonly board: OrderBoard;
   readonly signals: Pick<SiteSignals, 'listenToPools'>;
+  /** Whether there may be other nodes, which write orders too. */
+  readonly hasOthers: boolean;
   readonly now: () => number;
   /** Told of each pool that another node is asked for. */
   readonly learn: (poolId: PoolId) => Promise<void>;
@@ -18,9 +20,10 @@ const LOOKED_BACK_MS = 30_000;
 const LONGEST_MS = (LIMITS.maxSignalSeconds + LIMITS.maxSignalAgeSeconds) * 1_000;
 
 /** Keeps the orders of this node as the store has them, whichever node wrote them there. */
-export function keepOrderBoard({ board, signals, now, learn, onFailure }: BoardKeeping): Repeating {
+export function keepOrderBoard({ board, signals, hasOthers, now, learn, onFailure }: BoardKeeping): Repeating {
   let isComplete = false;
   async function lookBack(): Promise<void> {
+    if (isComplete && !hasOthers) return;
     await board.refresh({ since: now() - (isComplete ? LOOKED_BACK_MS : LONGEST_MS) });
     isComplete = true;
   }

@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { StatementSync } from 'node:sqlite';
+import { setTimeout as pass } from 'node:timers/promises';
+import pg from 'pg';
+import { it, type MockInstance, vi } from 'vitest';
+import { createTestDatabase } from '../testing/create-test-database.ts';
+import { readConfig } from './read-config.ts';
+import { serve } from './serve.ts';
+
+// By then each loop has looked once, and rests.
+const SETTLING_MS = 8_000;
+const COUNTED_MS = 10_000;
+
+it.concurrent('reads little of a file while nothing happens', async ({ expect }) => {
+  const asked = (['all', 'get'] as const).map((name) => vi.spyOn(StatementSync.prototype, name));
+  expect(await countAtRest({}, asked)).toBeLessThan(30);
+});
+
+it.concurrent('asks a database little while nothing happens, beside its lease', async ({ expect }) => {
+  await using database = await createTestDatabase();
+  const asked = (['sync', 'query'] as const).map((name) => vi.spyOn(pg.Connection.prototype, name));
+  expect(await countAtRest({ DATABASE_URL: database.url }, asked)).toBeLessThan(46);
+});
+
+/** How often a node with nobody to serve asked its store in ten seconds. */
+async function countAtRest(environment: Readonly<Record<string, string>>, asked: readonly MockInstance[]) {
+  const folder = mkdtempSync(join(tmpdir(), 'setpoint-rest-'));
+  const service = await serve(configOf({ SETPOINT_DATA_DIR: folder, ...environment }));
+  await pass(SETTLING_MS);
+  for (const one of asked) one.mockClear();
+  await pass(COUNTED_MS);
+  const count = asked.reduce((sum, { mock }) => sum + mock.calls.length, 0);
+  await service.stop();
+  for (const one of asked) one.mockRestore();
+  rmSync(folder, { recursive: true });
+  return count;
+}
+
+function configOf(environment: Readonly<Record<string, string>>) {
+  const result = readConfig({
+    SETPOINT_HTTP_PORT: '0',
+    SETPOINT_OPS_PORT: '0',
+    SETPOINT_MQTT_PORT: '0',
+    SETPOINT_MQTTS_PORT: 'off',
+    SETPOINT_LOG_LEVEL: 'silent',
+    ...environment,
+  });
+  if (result.kind === 'invalid') throw new Error(result.problems.join());
+  return result.config;
+}
