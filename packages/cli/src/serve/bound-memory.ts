@@ -11,6 +11,8 @@ const GROWING_PERCENT = 100;
 // The more lives, the less may be added to it before the next collection: about so much.
 const MOST_GROWTH_MIB = 64;
 const LEAST_PERCENT = 10;
+// To set it takes half a millisecond, and each look finds a little more or less in use.
+const STEP_PERCENT = 10;
 const ADJUST_EVERY_MS = 500;
 const BYTES_A_MIB = 1024 * 1024;
 // Far more than are needed, should an engine never report that it grew.
@@ -50,7 +52,7 @@ function boundGrowth(): () => void {
   let percent = GROWING_PERCENT;
   return () => {
     const usedMib = v8.getHeapStatistics().used_heap_size / BYTES_A_MIB;
-    const fitting = Math.round((100 * MOST_GROWTH_MIB) / usedMib);
+    const fitting = Math.floor((100 * MOST_GROWTH_MIB) / usedMib / STEP_PERCENT) * STEP_PERCENT;
     const next = Math.min(GROWING_PERCENT, Math.max(LEAST_PERCENT, fitting));
     if (next === percent) return;
     percent = next;

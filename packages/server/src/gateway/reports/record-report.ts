@@ -25,8 +25,6 @@ import { type KnownRejection, rejectionsOf, type StoredRejection } from '../../d
 import { markPlanDue } from '../../plan/mark-plan-due.ts';
 import { strictlyBefore, withSettledEntries } from '../../delivery/steps/with-settled-entries.ts';
 
-// Of 1,000 controllers with a report each 30 s, six or seven come in this time.
-
 /** A report that was found valid, in the form in which it is stored. */
 export interface RecordReportInput {
   readonly siteId: SiteId;
