@@ -1,7 +1,8 @@
-import { AppError, type Hold, type HoldId, type HoldStateName, type SiteId } from '@setpoint/contract';
-import { instantText, instantTextOrNull, mayRelease } from '@setpoint/core';
+import { AppError, type HoldId, type SiteId } from '@setpoint/contract';
+import { mayRelease } from '@setpoint/core';
 import type { WriteQuota } from '../limits/write-quota.ts';
 import { type Caller, isOperator, readsAsOperator } from '../identity/caller.ts';
+import { holdAnswer } from './hold-answer.ts';
 import { listHolds } from './list-holds.ts';
 import { type HoldPosition, readHold, type StoredHold } from './read-hold.ts';
 import type { Access } from '../access/access.ts';
@@ -69,7 +70,7 @@ export function holdRoutes(serve: Serve, options: HoldRoutes): void {
     if (kind !== 'made') throw noSuch(MISSING[kind]);
     history.add(of, await bytesOf(options, covered));
     tell(options, covered.siteId === null ? [] : [covered.siteId]);
-    return holdOf(await holdOrThrow(options, holdId));
+    return holdAnswer(await holdOrThrow(options, holdId));
   });
 
   serve('releaseHold', async ({ caller, ids: { holdId }, by }) => {
@@ -80,7 +81,7 @@ export function holdRoutes(serve: Serve, options: HoldRoutes): void {
     }
     const { changed } = await store.write(releaseHold, { holdId, clientId, now: now(), by });
     tell(options, changed);
-    return holdOf(await holdOrThrow(options, holdId));
+    return holdAnswer(await holdOrThrow(options, holdId));
   });
 }
 
@@ -92,7 +93,7 @@ function addReadingRoutes(serve: Serve, options: HoldRoutes): void {
     const { limit, after } = wanted;
     const holds = await collectVisible(options, caller, { limit: limit + 1, after, state: query.state });
     const page = cutPage(holds, wanted, (hold) => hold);
-    return { holds: page.items.map(holdOf), nextCursor: page.nextCursor };
+    return { holds: page.items.map(holdAnswer), nextCursor: page.nextCursor };
   });
 
   serve('getHold', async ({ caller, ids: { holdId }, query, turn }) => {
@@ -103,7 +104,7 @@ function addReadingRoutes(serve: Serve, options: HoldRoutes): void {
     const wanted = { hold, visibleTo, now: now(), offlineAfterMs, after, limit, state: query.state, turn };
     const { counts, sites } = await countHeldSites(store, wanted);
     const { items, nextCursor } = cutPage(sites, page, ({ siteId }) => siteId);
-    return { ...holdOf(hold), counts, sites: items, nextCursor };
+    return { ...holdAnswer(hold), counts, sites: items, nextCursor };
   });
 }
 
@@ -160,29 +161,4 @@ async function holdOrThrow({ store }: HoldRoutes, holdId: HoldId): Promise<Store
   const hold = await store.read(readHold, { holdId });
   if (hold === undefined) throw noSuch('hold');
   return hold;
-}
-
-function holdOf(hold: StoredHold): Hold {
-  const { holdId, siteId, poolId, asset, clientId, reason, madeBy, actor, releasedBy, isOperators } = hold;
-  return {
-    holdId,
-    ...(siteId === null && poolId === null && clientId === null ? { allSites: true } : {}),
-    ...(siteId === null ? {} : { siteId }),
-    ...(poolId === null ? {} : { poolId }),
-    ...(asset === null ? {} : { asset: asset as NonNullable<Hold['asset']> }),
-    ...(clientId === null ? {} : { clientId }),
-    reason,
-    madeBy,
-    actor,
-    releasedBy,
-    isOperators,
-    createdAt: instantText(hold.createdAt),
-    releasedAt: instantTextOrNull(hold.releasedAt),
-    state: stateOf(hold),
-  };
-}
-
-function stateOf({ appliedAt, releasedAt, isLying }: StoredHold): HoldStateName {
-  if (releasedAt !== null) return isLying ? 'releasing' : 'released';
-  return appliedAt === null ? 'applying' : 'applied';
 }

@@ -1,6 +1,7 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { Grantees } from '../grantees.ts';
-import { hasBegun, inForce, NEVER } from '../../store/in-force.ts';
+import { isMembershipNow } from '../pools/is-membership-now.ts';
+import { inForce } from '../../store/in-force.ts';
 import type { DialectName } from '../../store/statement.ts';
 
 interface OnSite {
@@ -14,6 +15,5 @@ export function grantByPool(dialect: DialectName, { site, grantees }: OnSite): R
     SELECT MAX(pool_grant.can_schedule)
     FROM pool_grant JOIN pool_member ON pool_member.pool_id = pool_grant.pool_id
     WHERE ${grantees('pool_grant.client_id')} AND ${inForce(dialect, 'pool_grant.ends_at')}
-      AND pool_member.site_id = ${site} AND pool_member.known_to = ${sql.lit(NEVER)}
-      AND ${hasBegun(dialect, 'pool_member.valid_from')} AND ${inForce(dialect, 'pool_member.valid_to')})`;
+      AND pool_member.site_id = ${site} AND ${isMembershipNow(dialect)})`;
 }
