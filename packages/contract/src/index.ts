@@ -1,5 +1,6 @@
 export * from './alerts/schema.ts';
 export * from './audit/schema.ts';
+export * from './authority/schema.ts';
 export * from './base-url.ts';
 export * from './console/demonstration.ts';
 export * from './sessions/schema.ts';

@@ -1,5 +1,6 @@
 import { alertOperations } from './alerts/operations.ts';
 import { auditOperations } from './audit/operations.ts';
+import { authorityOperations } from './authority/operations.ts';
 import { deliveryOperations } from './delivery/operations.ts';
 import { deviceOperations } from './devices/operations.ts';
 import { eventOperations } from './events/operations.ts';
@@ -60,6 +61,7 @@ const table = [
   ...webhookOperations,
   ...siteRegistryOperations,
   ...controllerKeyOperations,
+  ...authorityOperations,
   ...clientRegistryOperations,
   ...grantOperations,
   ...subjectOperations,

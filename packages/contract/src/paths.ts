@@ -8,6 +8,7 @@ export const PATHS = {
   fleetSite: '/api/v1/fleet/sites/:siteId',
   fleetSiteKeys: '/api/v1/fleet/sites/:siteId/keys',
   fleetSiteKey: '/api/v1/fleet/sites/:siteId/keys/:keyId',
+  fleetSiteAuthority: '/api/v1/fleet/sites/:siteId/authority',
   fleetSiteBatches: '/api/v1/fleet/sites/:siteId/batches',
   fleetSiteSchedules: '/api/v1/fleet/sites/:siteId/schedules',
   fleetSiteSchedulesDiff: '/api/v1/fleet/sites/:siteId/schedules/diff',

@@ -1,6 +1,7 @@
 import type { SiteId } from '@setpoint/contract';
 import { alertsRoom } from './alerts/alerts-room.ts';
 import { auditRoom } from './audit/audit-room.ts';
+import { authorityRoom } from './authority/authority-room.ts';
 import { consoleRoom } from './console/console-room.ts';
 import { deliveryRoom } from './delivery/delivery-room.ts';
 import { docsRoom } from './docs/docs-room.ts';
@@ -58,6 +59,7 @@ export async function openRooms(ground: Ground, config: Config, makeBackup?: Bac
     maintenanceRoom({ ...ground, makeBackup }, { ...config.maintenance, ...config.store }),
     nodesRoom(ground),
     holdsRoom(ground, { ...config.history, ...config.holds }),
+    authorityRoom(ground, config.sessions.times),
     webhooksRoom(ground, { ...config.webhooks, ...config.events }),
     alertsRoom(ground, { ...config.alerts, ...config.webhooks, tls }),
     auditRoom(ground, config.audit),

@@ -29,6 +29,7 @@ export const goodCalls: Readonly<Record<string, Make>> = {
     }),
   addSite: async (world) => call('POST', PATHS.fleetSites, await admin(world), { siteName: 'Nordhafen' }),
   getRegisteredSite: async (world) => call('GET', at(PATHS.fleetSite, await world.site()), await admin(world)),
+  getSiteAuthority: async (world) => call('GET', at(PATHS.fleetSiteAuthority, await world.site()), await admin(world)),
   changeSite: async (world) =>
     call('PATCH', at(PATHS.fleetSite, await world.site()), await admin(world), { notes: 'feeder 3' }),
   removeSite: async (world) =>

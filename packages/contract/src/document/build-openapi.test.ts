@@ -131,7 +131,7 @@ describe('the OpenAPI document', () => {
       'enum' in (schema as object) ? [name] : [],
     );
     expect(names).toEqual(
-      'ActorKind AlertChannel AlertCondition Asset CommandState CommandType DeviceNodeType Direction ErrorCode EventType FollowedType FollowingState GrantLevel HeldSiteState HoldState ImplausibleReason MemberRole PoolService PoolSplit PortfolioMode Role Scope TroubleCode WebhookState'.split(
+      'ActorKind AlertChannel AlertCondition Asset AuthorityLevel CommandState CommandType DeviceNodeType Direction ErrorCode EventType FollowedType FollowingState GrantLevel HeldSiteState HoldState ImplausibleReason MemberRole PoolService PoolSplit PortfolioMode Role Scope TroubleCode WebhookState'.split(
         ' ',
       ),
     );
