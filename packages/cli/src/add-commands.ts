@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { alertCommands } from './alerts/alert-commands.ts';
 import { auditCommands } from './audit/audit-commands.ts';
+import { authorityCommand } from './authority/authority-command.ts';
 import { conformanceCommand } from './conformance/conformance-command.ts';
 import { consoleCommand } from './console/console-command.ts';
 import { demoCommand } from './demo/demo-command.ts';
@@ -47,6 +48,7 @@ export function addCommands(program: Command, shell: Shell): void {
   headroomCommand(site, shell);
   followingCommand(site, shell);
   siteOrdersCommand(site, shell);
+  authorityCommand(site, shell);
   clientCommands(program, shell);
   grantCommands(program, shell);
   peopleCommands(program, shell);

@@ -4,6 +4,7 @@ import {
   type ChangeSiteRequest,
   PATHS,
   type RegisteredSite,
+  type SiteAuthority,
 } from '@setpoint/contract';
 import type { Connection } from '../identity/connection.ts';
 
@@ -22,6 +23,8 @@ export interface SiteRegistryCalls {
   /** Adds a site; the controller key in the answer is shown only once. */
   addSite(site: AddSiteRequest): Promise<AddedSite>;
   readSite(siteId: string): Promise<RegisteredSite>;
+  /** Everybody and everything that can command a site now, since when, and who gave it. */
+  siteAuthority(siteId: string): Promise<SiteAuthority>;
   /** All sites, sorted by name, fetched page by page. */
   sites(filter?: SiteFilter): AsyncGenerator<RegisteredSite>;
   /** Changes the name, the time zone or the notes of a site. */
@@ -35,6 +38,7 @@ export function createSiteRegistryCalls({ ask, each }: Connection): SiteRegistry
   return {
     addSite: (body) => ask({ method: 'POST', path: PATHS.fleetSites, body }),
     readSite: (siteId) => ask({ method: 'GET', path, params: { siteId } }),
+    siteAuthority: (siteId) => ask({ method: 'GET', path: PATHS.fleetSiteAuthority, params: { siteId } }),
     sites: (query = {}) => each('sites', { path: PATHS.fleetSites, query }),
     changeSite: (siteId, body) => ask({ method: 'PATCH', path, params: { siteId }, body }),
     removeSite: (siteId, name) => ask({ method: 'DELETE', path, params: { siteId }, query: { name } }),
