@@ -1,20 +1,15 @@
 import { SetpointError } from '@setpoint/client';
-import { Link, Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
-import { CommandsTable } from '../delivery/commands-table.tsx';
-import { DeliveryPanel } from '../delivery/delivery-panel.tsx';
-import { Following } from '../following/following.tsx';
-import { Batches } from '../history/batches.tsx';
-import { ReleasedHolds } from '../holds/released-holds.tsx';
+import { Link } from 'react-aria-components';
 import { SiteHolds } from '../holds/site-holds.tsx';
 import { DayPage } from '../schedules/table/day-page.tsx';
 import { ScheduleEditor } from '../schedules/schedule-editor.tsx';
 import { Failure } from '../shell/failure.tsx';
 import { Loading } from '../shell/loading.tsx';
 import { AssetTiles } from '../sites/asset-tiles.tsx';
-import { DeviceTree } from '../sites/device-tree.tsx';
 import { useSite } from '../sites/fleet-feed.tsx';
 import { useVersionedSite } from '../sites/use-versioned-site.ts';
 import { SiteHead } from './site-head.tsx';
+import { SiteTabs } from './site-tabs.tsx';
 import { SiteTimeline } from './site-timeline.tsx';
 import './site.css';
 
@@ -46,31 +41,7 @@ export function SitePage({ siteId, view }: SitePageProps) {
       <SiteHolds siteId={siteId} />
       <AssetTiles assets={site.assets} isOnline={site.isOnline} />
       <SiteTimeline site={site} timeZone={timeZone} version={version} />
-      <Tabs className="tabs panel">
-        <TabList aria-label="More about this site">
-          <Tab id="commands">Commands</Tab>
-          <Tab id="delivery">Delivery</Tab>
-          <Tab id="following">Following</Tab>
-          <Tab id="batches">Batches</Tab>
-          <Tab id="devices">Devices</Tab>
-        </TabList>
-        <TabPanel id="commands">
-          <CommandsTable siteId={siteId} timeZone={timeZone} />
-        </TabPanel>
-        <TabPanel id="delivery">
-          <DeliveryPanel siteId={siteId} timeZone={timeZone} />
-        </TabPanel>
-        <TabPanel id="following">
-          <Following siteId={siteId} timeZone={timeZone} />
-        </TabPanel>
-        <TabPanel id="batches">
-          <Batches siteId={siteId} timeZone={timeZone} />
-          <ReleasedHolds siteId={siteId} />
-        </TabPanel>
-        <TabPanel id="devices">
-          <DeviceTree siteId={siteId} />
-        </TabPanel>
-      </Tabs>
+      <SiteTabs siteId={siteId} timeZone={timeZone} />
     </div>
   );
 }
