@@ -60,6 +60,12 @@ describeConsole('an auditor in the console', (inConsole) => {
       expect([path, await findViolations(page)]).toEqual([path, []]);
       await takePicture(`auditor${path.replaceAll('/', '-').replace(/[\da-f-]{36}/, 'one')}`);
     }
+    await page.goto(`${inConsole.world.url()}/sites/${siteId}`);
+    await page.getByRole('tab', { name: 'Who can command' }).click();
+    const row = page.getByRole('row').filter({ hasText: TRADER }).first();
+    await row.getByText('this site').waitFor();
+    await page.getByRole('region', { name: 'Pools' }).getByText(POOL).waitFor();
+    expect(await findViolations(page)).toEqual([]);
     expect(refused).toEqual([]);
     expect(complaints).toEqual([]);
   });
