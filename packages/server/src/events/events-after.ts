@@ -1,4 +1,5 @@
-import type { ClientId, EventGap, EventType, PoolId } from '@setpoint/contract';
+import type { ClientId, EventGap, EventType, PoolId, SiteId } from '@setpoint/contract';
+import { ALL_SITES } from '../access/grants/put-grant.ts';
 import { longRead } from '../store/long-read.ts';
 import type { Store } from '../store/store.ts';
 import type { Tx } from '../store/tx.ts';
@@ -14,6 +15,8 @@ import {
 } from './read-events.ts';
 import type { EventTail } from './event-tail.ts';
 
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it stands where ids of sites stand in grants
+const EVERY_SITE = ALL_SITES as SiteId;
 const EVENTS_AT_ONCE = 256;
 // A row may have the events of 64 sites.
 const ROWS_AT_ONCE = 16;
@@ -95,16 +98,33 @@ export function isForOperators({ siteId, poolId }: LoggedEvent): boolean {
   return siteId === undefined && poolId === undefined;
 }
 
+/** What a client wants and may see of some events. */
+export interface EventsSeen {
+  readonly visible: readonly LoggedEvent[];
+  /** Whether it sees what happens on all sites, so that how much happens tells it nothing. */
+  readonly seesAllSites: boolean;
+}
+
 /** Those of some events that a client wants and may see now; undefined when it is shut out. */
 export async function visibleEvents(
   sight: Sight,
-  { clientId, types, poolId: only, hearsAsOperator }: EventWish,
+  wish: EventWish,
   events: readonly LoggedEvent[],
 ): Promise<readonly LoggedEvent[] | undefined> {
+  return (await seeEvents(sight, wish, events))?.visible;
+}
+
+/** The same, with whether it sees all sites. */
+export async function seeEvents(
+  sight: Sight,
+  { clientId, types, poolId: only, hearsAsOperator }: EventWish,
+  events: readonly LoggedEvent[],
+): Promise<EventsSeen | undefined> {
   const wanted = types === undefined ? events : events.filter(({ type }) => types.has(type));
   const siteIds = wanted.flatMap(({ siteId }) => siteId ?? []);
   const poolIds = [...wanted.flatMap(({ poolId }) => poolId ?? []), ...(only === undefined ? [] : [only])];
-  const sites = await sight.sites({ clientId, siteIds });
+  // Visible is what a grant names: so that of all sites is asked for with the sites.
+  const sites = await sight.sites({ clientId, siteIds: [...siteIds, EVERY_SITE] });
   if (sites === undefined) return undefined;
   const pools = poolIds.length === 0 ? undefined : await sight.pools({ clientId, poolIds });
   const visible = wanted.filter((event) => {
@@ -112,8 +132,9 @@ export async function visibleEvents(
     if (isForOperators(event)) return hearsAsOperator;
     return (siteId !== undefined && sites.has(siteId)) || (poolId !== undefined && pools?.has(poolId) === true);
   });
-  if (only === undefined) return visible;
-  return pools?.has(only) === true ? ofPool(sight, only, visible) : undefined;
+  const seesAllSites = sites.has(EVERY_SITE);
+  if (only === undefined) return { visible, seesAllSites };
+  return pools?.has(only) === true ? { visible: await ofPool(sight, only, visible), seesAllSites } : undefined;
 }
 
 /** Those of some events that happened to a pool, or on its members, as it was known at their times who that is. */

@@ -1,65 +1,121 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, get } from 'node:http';
+import { createServer, get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { once } from 'node:events';
-import type { ClientId, SiteId } from '@setpoint/contract';
+import type { ClientId, EventType, SiteId } from '@setpoint/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { putGrant } from '../access/grants/put-grant.ts';
 import { joinSight } from '../access/sight.ts';
 import { addClient } from '../registry/clients/add-client.ts';
+import { changeSite } from '../registry/sites/change-site.ts';
 import { addSite } from '../registry/sites/add-site.ts';
 import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
 import { openEventTail } from './event-tail.ts';
-import { readEventBounds, readEvents } from './read-events.ts';
-import { streamEvents } from './stream-events.ts';
+import { compareEventPositions, readEventBounds, readEvents } from './read-events.ts';
+import { type EventStreaming, streamEvents } from './stream-events.ts';
 
 const NEVER_MS = 2 ** 30;
 
-describe.each(STORE_KINDS)('a stream that does not wait for more, on %s', (kind) => {
+describe.each(STORE_KINDS)('a stream of events, on %s', (kind) => {
   let opened: TestStore;
   beforeAll(async () => {
     opened = await openTestStore(kind);
   });
   afterAll(() => opened.close());
 
-  it('tells all that is written, also what nobody looked for yet', async () => {
-    const { store } = opened;
-    const tail = await openEventTail({ store, onFailure: raise, lookEveryMs: NEVER_MS });
-    const { forgotten: position } = await store.read(readEventBounds, {});
+  async function newClient(siteId: SiteId | '*'): Promise<ClientId> {
     const clientId = randomUUID() as string as ClientId;
-    await store.write(addClient, { clientId, clientName: 'c', scopes: [], secretHash: clientId, now: 0 });
-    await store.write(putGrant, { clientId, siteId: '*', canSchedule: false });
+    await opened.store.write(addClient, { clientId, clientName: 'c', scopes: [], secretHash: clientId, now: 0 });
+    await opened.store.write(putGrant, { clientId, siteId, canSchedule: false });
+    return clientId;
+  }
+
+  async function newSite(): Promise<SiteId> {
     const siteId = randomUUID() as string as SiteId;
     const controllerKey = { keyId: siteId, keyHash: siteId };
-    await store.write(addSite, { siteId, siteName: 's', timeZone: 'UTC', controllerKey, now: 0 });
-    // A transaction that other tests have open on the same server holds back what came after it.
-    while ((await store.read(readEvents, { after: position, rows: 1 })).events.length === 0);
+    await opened.store.write(addSite, { siteId, siteName: 's', timeZone: 'UTC', controllerKey, now: 0 });
+    return siteId;
+  }
+
+  async function stream(streaming: Pick<EventStreaming, 'tail' | 'wish' | 'start' | 'isTailed'>) {
+    const { store } = opened;
     const server = createServer((_request, response) => {
       void streamEvents(response, {
+        ...streaming,
         store,
-        tail,
         sight: joinSight(store),
-        wish: { clientId, types: undefined, hearsAsOperator: false },
-        start: { position, gap: undefined },
-        isTailed: false,
         hearing: async () => ({ hearsAsOperator: false }),
         turn: () => Promise.resolve(),
       });
     }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const [response] = await once(get({ port, host: '127.0.0.1' }), 'response');
+    return { response: response as IncomingMessage, close: () => server.close() };
+  }
+
+  it('tells all that is written, also what nobody looked for yet, to who does not wait for more', async () => {
+    const { store } = opened;
+    const tail = await openEventTail({ store, onFailure: raise, lookEveryMs: NEVER_MS });
+    const { forgotten: position } = await store.read(readEventBounds, {});
+    const clientId = await newClient('*');
+    const siteId = await newSite();
+    // A transaction that other tests have open on the same server holds back what came after it.
+    while ((await store.read(readEvents, { after: position, rows: 1 })).events.length === 0);
+    const wish = { clientId, types: undefined, hearsAsOperator: false };
+    const told = await stream({ tail, wish, start: { position, gap: undefined }, isTailed: false });
     try {
-      await once(server, 'listening');
-      const [response] = await once(
-        get({ port: (server.address() as AddressInfo).port, host: '127.0.0.1' }),
-        'response',
-      );
-      expect(await text(response)).toContain(siteId);
+      expect(await text(told.response)).toContain(siteId);
     } finally {
       tail.stop();
-      server.close();
+      told.close();
+    }
+  });
+
+  it.each([
+    ['one site', 1],
+    ['all sites', 4],
+  ])('says to who sees %s how far the log is that is not for it: %d places', async (sees, places) => {
+    const { store } = opened;
+    const tail = await openEventTail({ store, onFailure: raise, lookEveryMs: 5 });
+    const siteId = await newSite();
+    const clientId = await newClient(sees === 'one site' ? siteId : '*');
+    await opened.untilHandedOut();
+    const { last: position } = await store.read(readEventBounds, {});
+    while (compareEventPositions(tail.end(), position) < 0) await tail.news();
+    // Of all sites it wants what is not told here but once.
+    const types = new Set<EventType>(['site.changed', 'batch.accepted']);
+    const wish = {
+      clientId,
+      types: sees === 'one site' ? types : new Set<EventType>(['batch.accepted']),
+      hearsAsOperator: false,
+    };
+    const told = await stream({ tail, wish, start: { position, gap: undefined }, isTailed: true });
+    let heard = '';
+    told.response.on('data', (chunk: Buffer) => (heard += chunk.toString()));
+    try {
+      for (let other = 0; other < 3; other += 1) {
+        const end = tail.end();
+        await newSite();
+        while (compareEventPositions(tail.end(), end) <= 0) await tail.news();
+        if (places > 1) while (placesIn(heard) < other + 2) await once(told.response, 'data');
+      }
+      if (sees === 'one site') {
+        await store.write(changeSite, { siteId, siteName: 'other', now: 1 });
+        while (!heard.includes(siteId)) await once(told.response, 'data');
+      }
+      expect(placesIn(heard)).toBe(places);
+    } finally {
+      tail.stop();
+      told.close();
     }
   });
 });
+
+function placesIn(heard: string): number {
+  return heard.split('event: log.position').length - 1;
+}
 
 function raise(cause: unknown): never {
   throw cause;

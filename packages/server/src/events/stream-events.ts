@@ -5,13 +5,14 @@ import type { EventPosition, LoggedEvent } from './read-events.ts';
 import { positionText, sseText } from './sse-text.ts';
 import {
   type EventReading,
+  type EventsSeen,
   eventsFor,
   type EventStart,
   type EventWish,
   isFarBack,
   isForOperators,
   type KnownEvents,
-  visibleEvents,
+  seeEvents,
 } from './events-after.ts';
 
 // Who does not wait for more is told all that is written, also what was not looked for yet.
@@ -67,22 +68,33 @@ async function sendPage(
   const page = await eventsFor({ store, tail: known }, wish, position);
   if (page === undefined) return 'end';
   const { events, end } = page;
-  const visible = await heardEvents(streaming, events);
-  if (visible === undefined) return 'over';
-  // The place moves on past what is not shown, so that nobody who resumes looks at it again.
-  const skipped = visible.at(-1)?.position === end ? '' : positionText(end);
-  return (await open.write(visible.map(sseText).join('') + skipped)) ? end : 'over';
+  const heard = await heardEvents(streaming, events);
+  if (heard === undefined) return 'over';
+  const told = heard.visible.map(sseText).join('') + skippedText(streaming, heard, end);
+  return told === '' || (await open.write(told)) ? end : 'over';
+}
+
+/** The place moves on past what is not shown, so that nobody who resumes looks at it again. */
+function skippedText(
+  { wish, isTailed }: EventStreaming,
+  { visible, seesAllSites }: EventsSeen,
+  end: EventPosition,
+): string {
+  // Who sees some sites alone, and waits, would count what happens on the others.
+  const isTold = seesAllSites || wish.hearsAsOperator || !isTailed;
+  return !isTold || visible.at(-1)?.position === end ? '' : positionText(end);
 }
 
 /** Those that the caller may hear; undefined for one that is shut out. */
 async function heardEvents(
   { sight, wish, hearing }: EventStreaming,
   events: readonly LoggedEvent[],
-): Promise<readonly LoggedEvent[] | undefined> {
-  const visible = await visibleEvents(sight, wish, events);
-  if (visible === undefined || visible.length === 0) return visible;
+): Promise<EventsSeen | undefined> {
+  const seen = await seeEvents(sight, wish, events);
+  if (seen === undefined || seen.visible.length === 0) return seen;
   // Behind what was read: of what came after its end, whoever is shut out hears nothing.
   const now = await hearing();
   if (now === undefined) return undefined;
-  return now.hearsAsOperator ? visible : visible.filter((event) => !isForOperators(event));
+  if (now.hearsAsOperator) return seen;
+  return { ...seen, visible: seen.visible.filter((event) => !isForOperators(event)) };
 }
