@@ -83,9 +83,9 @@ function NodeRow({ node, isAnswering, now }: NodeRowProps) {
       </td>
       <td>{agoText(now - Date.parse(seenAt))}</td>
       <td className="number">{node.controllers}</td>
-      <td className="number">{node.waitingWrites}</td>
+      <td className="number">{node.waitingWrites ?? '–'}</td>
       <td className="number">{node.commitMs === null ? '–' : `${node.commitMs} ms`}</td>
-      <td className="number">{node.eventLoopDelayMs} ms</td>
+      <td className="number">{node.eventLoopDelayMs === null ? '–' : `${node.eventLoopDelayMs} ms`}</td>
       <td>{node.softwareVersion ?? '–'}</td>
       <td>{state === 'lost' ? '–' : durationText(now - Date.parse(startedAt))}</td>
     </tr>

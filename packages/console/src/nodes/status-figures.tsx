@@ -16,9 +16,9 @@ export function StatusFigures({ status }: { readonly status: NodeStatus }) {
         {isWritable ? '✓ accepts writes' : '✕ rejects writes'}
       </Figure>
       <Figure name="Durable write">{writeMs === null ? '–' : `${writeMs} ms`}</Figure>
-      <Figure name="Writes waiting">{waitingWrites}</Figure>
+      <Figure name="Writes waiting">{waitingWrites ?? '–'}</Figure>
       <Figure name="Event-loop delay" hint="99th percentile">
-        {eventLoopDelayMs} ms
+        {eventLoopDelayMs === null ? '–' : `${eventLoopDelayMs} ms`}
       </Figure>
       <Figure
         name="Sites not in sync"

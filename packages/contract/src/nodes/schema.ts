@@ -1,18 +1,32 @@
 import { Type, type Static } from 'typebox';
-import { boolean, instant, integer, number, numberOrNull, oneOf, text, textOrNull, titled } from '../schema/fields.ts';
+import {
+  boolean,
+  instant,
+  integer,
+  integerOrNull,
+  numberOrNull,
+  oneOf,
+  text,
+  textOrNull,
+  titled,
+} from '../schema/fields.ts';
 
 export const NODE_STATES = ['serving', 'draining', 'lost'] as const;
 
 // Who knows it knows which faults to look for.
-const softwareVersion = () => textOrNull('null for callers without `fleet:admin` or `audit:read`.');
+const ELSE_NULL = 'null for callers without `fleet:admin` or `audit:read`.';
+const softwareVersion = () => textOrNull(ELSE_NULL);
+// Who knows how busy the service is knows what happens on the sites of others.
+const waitingWrites = integerOrNull(`The number of writes that are waiting to be committed; ${ELSE_NULL}`);
+const eventLoopDelayMs = numberOrNull(
+  `The 99th percentile of the event-loop delay over about the last minute; ${ELSE_NULL}`,
+);
 
 export const ServiceNode = titled(
   'ServiceNode',
   {
     nodeId: text('The node.'),
-    nodeName: textOrNull(
-      '`SETPOINT_NODE_NAME`, or else host name and port. null for callers without `fleet:admin` or `audit:read`.',
-    ),
+    nodeName: textOrNull(`\`SETPOINT_NODE_NAME\`, or else host name and port; ${ELSE_NULL}`),
     softwareVersion: softwareVersion(),
     startedAt: instant('When the process started.'),
     seenAt: instant('When the node last updated this record. It does so every 10 s.'),
@@ -22,11 +36,11 @@ export const ServiceNode = titled(
     ),
     isChosen: boolean('Whether this is the chosen node, which does the work that only one node may do.'),
     controllers: integer('The number of controllers connected over MQTT, or waiting for a schedule over HTTPS.'),
-    waitingWrites: integer('The number of writes that are waiting to be committed.'),
+    waitingWrites,
     commitMs: numberOrNull(
-      'The 99th percentile of the time of a commit over about the last minute; null if there was none.',
+      'The 99th percentile of the time of a commit over about the last minute; null if there was none, and for callers without `fleet:admin` or `audit:read`.',
     ),
-    eventLoopDelayMs: number('The 99th percentile of the event-loop delay over about the last minute.'),
+    eventLoopDelayMs,
   },
   { description: 'One process of the service, as it last described itself.' },
 );
@@ -47,9 +61,11 @@ export const NodeStatus = titled(
     startedAt: instant('When the process started.'),
     store: oneOf(['sqlite', 'postgresql']),
     isWritable: boolean('Whether a write to disk has just succeeded in time.'),
-    writeMs: numberOrNull('How long that write took; null if it failed.'),
-    waitingWrites: integer('The number of writes that are waiting to be committed.'),
-    eventLoopDelayMs: number('The 99th percentile of the event-loop delay over about the last minute.'),
+    writeMs: numberOrNull(
+      'How long that write took; null if it failed, and for callers without `fleet:admin` or `audit:read`.',
+    ),
+    waitingWrites,
+    eventLoopDelayMs,
   },
   { description: 'The state of the node that answered.' },
 );

@@ -1,5 +1,5 @@
 import { instantText } from '@setpoint/core';
-import type { NodeStatus, ServiceNode } from '@setpoint/contract';
+import type { NodeStatus } from '@setpoint/contract';
 import manifest from '../../package.json' with { type: 'json' };
 import type { NodeFigures } from '../platform/figures/node-figures.ts';
 import type { Serve } from '../serving/serve-operations.ts';
@@ -15,6 +15,9 @@ export interface StatusRoutes extends StoreAndClock {
   readonly storeKind: NodeStatus['store'];
 }
 
+// What machines are called and run, and how busy they are with everybody's sites, is for those alone who run them.
+const UNTOLD = { softwareVersion: null, waitingWrites: null, eventLoopDelayMs: null } as const;
+
 /** How this node is, and which others there are, for the people who run them. */
 export function statusRoutes(serve: Serve, options: StatusRoutes): void {
   const { now, health, figures, nodeId, store, storeKind } = options;
@@ -23,12 +26,11 @@ export function statusRoutes(serve: Serve, options: StatusRoutes): void {
   serve('getNodeStatus', async ({ caller }) => {
     const askedAt = performance.now();
     const isWritable = await health.probe();
+    const open = { at: instantText(now()), startedAt, store: storeKind, isWritable };
+    if (!readsAsOperator(caller)) return { ...open, ...UNTOLD, writeMs: null };
     return {
-      at: instantText(now()),
-      softwareVersion: readsAsOperator(caller) ? manifest.version : null,
-      startedAt,
-      store: storeKind,
-      isWritable,
+      ...open,
+      softwareVersion: manifest.version,
       writeMs: isWritable ? Math.round((performance.now() - askedAt) * 10) / 10 : null,
       waitingWrites: store.waitingWrites(),
       eventLoopDelayMs: figures.eventLoopDelayMs(),
@@ -41,12 +43,9 @@ export function statusRoutes(serve: Serve, options: StatusRoutes): void {
     return {
       at: instantText(at),
       answeredBy: nodeId,
-      nodes: readsAsOperator(caller) ? nodes : nodes.map(withoutNames),
+      nodes: readsAsOperator(caller)
+        ? nodes
+        : nodes.map((node) => ({ ...node, ...UNTOLD, nodeName: null, commitMs: null })),
     };
   });
-}
-
-// What machines are called and run is for those alone who run them.
-function withoutNames(node: ServiceNode): ServiceNode {
-  return { ...node, nodeName: null, softwareVersion: null };
 }
