@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { PATHS } from '@setpoint/contract';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
@@ -8,10 +9,20 @@ import { startWorld } from '../start-world.ts';
 
 /** So high that a table shows all of its rows. */
 const TALL = 9_000;
+/** As long as a name may be. */
+const LONGEST = `<b>\u202E${'x'.repeat(196)}`;
+const ISSUER = 'https://login.example.com';
+const HOOK = 'https://127.0.0.1:1/';
+/** Of what is behind a tab, which. */
+const TABS: Readonly<Record<string, string>> = {
+  '.tree-name': 'Devices',
+  '[role=tabpanel] tr td:first-child': 'Who can command',
+};
 const DANGEROUS = 'main :is(script, iframe, object, embed, img, style, link, base, form[action], [onerror], [onload])';
 
 describeOwnConsole('names and texts that are not meant well', startWorld, (inConsole) => {
   let siteId: string;
+  let poolId: string;
 
   beforeAll(async () => {
     const { registry, holds } = inConsole.world.operator;
@@ -28,8 +39,29 @@ describeOwnConsole('names and texts that are not meant well', startWorld, (inCon
     const [first] = sites;
     if (first === undefined) throw new Error('there are no texts');
     siteId = first.siteId;
+    poolId = randomUUID();
+    for (const [index, text] of HOSTILE_TEXTS.entries()) await addOthers(index, text);
+    await addOthers(HOSTILE_TEXTS.length, LONGEST);
     await reportDevices(inConsole.world.url(), first.controllerKey);
   });
+
+  /** A pool, an alert, and a person who may command the first site. */
+  async function addOthers(index: number, text: string): Promise<void> {
+    const { pools, alerts, people } = inConsole.world.operator;
+    const members = index === 0 ? [{ siteId }] : [];
+    const { personId } = await people.addPerson({ issuer: ISSUER, subject: `${index}`, personName: text });
+    await Promise.all([
+      pools.put(index === 0 ? poolId : randomUUID(), {
+        poolName: text,
+        service: 'afrr',
+        split: 'proportional',
+        members,
+      }),
+      isOfAlert(text) &&
+        alerts.add({ alertName: text, condition: 'offline', minutes: 60, siteId, channel: 'webhook', target: HOOK }),
+      people.givePersonRole(personId, { role: 'dispatcher', siteId }),
+    ]);
+  }
 
   it.each([
     ['the fleet', () => '/', '.site-name'],
@@ -37,19 +69,26 @@ describeOwnConsole('names and texts that are not meant well', startWorld, (inCon
     ['the registry of clients', () => '/registry/clients', 'table a'],
     ['the holds', () => '/health', '.hold q'],
     ['the devices of a site', () => `/sites/${siteId}`, '.tree-name'],
-  ])('are shown as text: all 150 in %s', async (_view, path, where) => {
+    ['who can command a site', () => `/sites/${siteId}`, '[role=tabpanel] tr td:first-child'],
+    ['the alerts', () => '/alerts', 'table a'],
+    ['the pools', () => '/pools', 'table a'],
+  ])('are shown as text, one and all, in %s', async (_view, path, where) => {
     expect(HOSTILE_TEXTS).toHaveLength(150);
     const opened = await openWatched(path());
-    if (where === '.tree-name') await opened.page.getByRole('tab', { name: 'Devices' }).click();
-    await expect.poll(() => opened.page.locator(where).count()).toBeGreaterThanOrEqual(HOSTILE_TEXTS.length);
+    const wanted = path() === '/alerts' ? HOSTILE_TEXTS.filter(isOfAlert) : HOSTILE_TEXTS;
+    const tab = TABS[where];
+    if (tab !== undefined) await opened.page.getByRole('tab', { name: tab }).click();
+    if (path() === '/pools') await showAll(opened.page);
+    await expect.poll(() => opened.page.locator(where).count()).toBeGreaterThanOrEqual(wanted.length);
     const texts = (await opened.page.locator(where).allTextContents()).map(shown).join('\n');
-    for (const text of HOSTILE_TEXTS) expect(texts).toContain(shown(text));
+    for (const text of wanted) expect(texts).toContain(shown(text));
     await expectHarmless(opened);
   });
 
   it('are harmless on every other view', async () => {
     const opened = await openWatched('/headroom');
-    for (const path of [`/sites/${siteId}/edit`, `/registry/sites/${siteId}`, '/registry/webhooks']) {
+    const ofOne = [`/sites/${siteId}/edit`, `/registry/sites/${siteId}`, `/pools/${poolId}`];
+    for (const path of [...ofOne, '/registry/webhooks', '/registry/audit', '/me']) {
       await opened.page.goto(inConsole.world.url() + path);
       await opened.page.locator('h1').first().waitFor({ state: 'attached' });
       await opened.page.locator('.loading').waitFor({ state: 'detached' });
@@ -57,10 +96,37 @@ describeOwnConsole('names and texts that are not meant well', startWorld, (inCon
     }
   });
 
+  it('are taken up to a length, and not beyond it', async () => {
+    const { registry, people, holds } = inConsole.world.operator;
+    const text = `<b>\u202E${'x'.repeat(10_000)}`;
+    const { clientId } = await registry.addClient({ clientName: LONGEST });
+    await Promise.all([
+      expect(registry.addSite({ siteName: text })).rejects.toThrow('siteName'),
+      expect(registry.addClient({ clientName: text })).rejects.toThrow('clientName'),
+      expect(people.addPerson({ issuer: ISSUER, subject: 'x', personName: text })).rejects.toThrow('personName'),
+      expect(holds.make({ siteId, reason: text })).rejects.toThrow('reason'),
+    ]);
+    const opened = await openWatched(`/registry/clients/${clientId}`);
+    await opened.page.getByText(LONGEST.slice(0, 40)).first().waitFor();
+    await expectHarmless(opened);
+  });
+
   function openWatched(path: string): Promise<OpenedPage> {
     return inConsole.signIn({ path, height: TALL });
   }
 });
+
+/** There are at most a hundred alerts. */
+function isOfAlert(text: string): boolean {
+  return text === LONGEST || HOSTILE_TEXTS.indexOf(text) >= HOSTILE_TEXTS.length - 99;
+}
+
+/** The pools come some at a time. */
+async function showAll(page: Page): Promise<void> {
+  await page.locator('table a').first().waitFor();
+  const more = page.getByRole('button', { name: 'Show more' });
+  while ((await more.count()) > 0) await more.click();
+}
 
 async function expectHarmless({ page, complaints }: { page: Page; complaints: string[] }): Promise<void> {
   await expect(page.locator(DANGEROUS).count()).resolves.toBe(0);
