@@ -1,6 +1,7 @@
 import { type AlertSettings, readAlertSettings } from './alerts/settings.ts';
 import { type AuditSettings, readAuditSettings, settingsSeen } from './audit/settings.ts';
 import { type ConnectionSettings, readConnectionSettings } from './door/settings.ts';
+import { type DocsSettings, readDocsSettings } from './docs/settings.ts';
 import { type EventSettings, readEventSettings } from './events/settings.ts';
 import { type FollowingSettings, readFollowingSettings } from './following/settings.ts';
 import { type GatewaySettings, readGatewaySettings } from './gateway/settings.ts';
@@ -41,6 +42,7 @@ export interface Config {
   readonly alerts: AlertSettings;
   readonly audit: AuditSettings;
   readonly sessions: SessionSettings;
+  readonly docs: DocsSettings;
   /** What still counts, and what to write in its place. */
   readonly deprecations: readonly string[];
 }
@@ -79,6 +81,7 @@ export function configFrom(read: SettingsReader, environment: Environment): Conf
     alerts: readAlertSettings(read),
     audit: { ...readAuditSettings(read), seen: settingsSeen(environment) },
     sessions: readSessionSettings(read),
+    docs: readDocsSettings(read),
     deprecations: movedToShares(environment),
   };
 }

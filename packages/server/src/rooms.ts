@@ -64,7 +64,7 @@ export async function openRooms(ground: Ground, config: Config, makeBackup?: Bac
     alertsRoom(ground, { ...config.alerts, ...config.webhooks, tls }),
     auditRoom(ground, config.audit),
     consoleRoom(ground, config.process),
-    docsRoom({ ...ground, mqttHosts }),
+    docsRoom({ ...ground, mqttHosts }, config.docs),
     overviewRoom(ground),
   ];
   return { gateway, rooms };

@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Budget } from '../limits/budget.ts';
 import { REFERENCE_PAGE, REFERENCE_POLICY, REFERENCE_SCRIPT_PATH } from './reference-page.ts';
 import { REFERENCE_SCRIPT } from './reference-script.ts';
+import { SECURITY_TEXT_PATH, securityText } from './security-text.ts';
+import type { SecuritySettings } from './settings.ts';
 import { siteRoutes } from './site-routes.ts';
 import { packedOnce } from './packed-once.ts';
 import { type BuiltFile, notBuilt, readBuilt, sendBuilt } from '../http/send/send-built.ts';
@@ -11,17 +13,22 @@ export interface DocsRoutes {
   readonly publicUrl: string;
   readonly mqttHosts: MqttHosts;
   readonly budget: Pick<Budget, 'open'>;
+  /** Left out, nobody is named. */
+  readonly security?: SecuritySettings;
+  readonly now: () => number;
   /** The built script of the reference. */
   readonly referenceScript?: string;
   /** The built pages of the docs. */
   readonly siteFiles?: string;
 }
 
+const NOBODY: SecuritySettings = { contacts: [], policy: undefined };
 const NOT_BUILT = notBuilt('The reference');
 
 /** What the service is, for machines and for people; open to anyone. */
 export function docsRoutes(app: FastifyInstance, options: DocsRoutes): void {
-  const { publicUrl, mqttHosts, budget, referenceScript = REFERENCE_SCRIPT } = options;
+  const { publicUrl, mqttHosts, budget, referenceScript = REFERENCE_SCRIPT, now } = options;
+  const { security = NOBODY } = options;
   siteRoutes(app, options);
   const openapi = packedOnce(() => JSON.stringify(buildOpenapi(OPERATIONS, publicUrl)), 'application/json');
   const asyncapi = packedOnce(() => JSON.stringify(buildAsyncapi(publicUrl, mqttHosts)), 'application/json');
@@ -33,6 +40,13 @@ export function docsRoutes(app: FastifyInstance, options: DocsRoutes): void {
     return reading;
   };
   let script: BuiltFile | undefined;
+
+  app.get(SECURITY_TEXT_PATH, async (request, reply) => {
+    await budget.open(reply, request.ip);
+    const text = securityText({ ...security, publicUrl, now: now() });
+    if (text === undefined) throw new AppError('not_found', `there is nothing at ${SECURITY_TEXT_PATH}`);
+    return reply.type('text/plain; charset=utf-8').send(text);
+  });
 
   app.get(PATHS.openapi, async (request, reply) => {
     await budget.open(reply, request.ip);
