@@ -2,6 +2,7 @@ import { OPERATIONS } from '@setpoint/contract';
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { goodCalls } from '../../testing/good-calls.ts';
 import { openWorld, type World } from '../../testing/open-world.ts';
 import { routesOver } from '../../testing/routes-over.ts';
 import { buildHttp } from '../http/server/build-http.ts';
@@ -37,6 +38,17 @@ describe('an operation that is served', () => {
     expect(await ask(`${alert}?page=2`, '{')).toEqual([400, expect.stringContaining('unknown query parameter')]);
     expect(await ask(alert, '{')).toEqual([400, expect.stringContaining('JSON')]);
     expect(await ask(alert, '{"minutes":5}')).toEqual([404, 'there is no such alert']);
+  });
+
+  it('leaves nothing of the fleet in a cache, and has no ETag there that would save anything', async () => {
+    const ofFleet = OPERATIONS.filter(({ method, path }) => method === 'get' && path.startsWith('/api/v1/fleet/'));
+    expect(ofFleet.length).toBeGreaterThan(40);
+    for (const { id } of ofFleet) {
+      const call = await goodCalls[id]?.(world);
+      const { status, headers } = await fetch(world.base + (call?.path ?? ''), { headers: call?.headers ?? {} });
+      expect([id, status, headers.get('Cache-Control'), headers.get('ETag')]).toEqual([id, 200, 'no-store', null]);
+    }
+    expect((await fetch(`${world.base}/api/v1/fleet/clients`)).headers.get('Cache-Control')).toBe('no-store');
   });
 
   it('is missed at the start when nothing serves it', () => {

@@ -40,6 +40,7 @@ export interface Serving {
   readonly compute: ComputeAnswer;
 }
 
+const FLEET = '/api/v1/fleet/';
 const DEFAULT_BODY_BYTES = 64 * 1_024;
 
 /**
@@ -51,7 +52,10 @@ export function serveOperations(app: FastifyInstance, serving: Serving): Serve {
   function place(id: OperationId, handler: (given: Admitted<OperationId>) => unknown, { first }: Raw = {}): void {
     const row = rowOf(id);
     const admit = isPublicSite(row) ? admitToPublicSite(row, serving) : admitToFleet(row, serving);
+    const isOfFleet = row.path.startsWith(FLEET);
     placeOperation(app, id, async (request, reply) => {
+      // No answer there has a tag by which it could be asked for again.
+      if (isOfFleet) reply.header('Cache-Control', 'no-store');
       first?.();
       return handler(await admit(request, reply));
     });
