@@ -8,7 +8,7 @@ import type { LookUp } from '../../platform/addresses/create-name-lookup.ts';
 export interface OutsideRequest {
   readonly method?: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string | number>>;
-  readonly body?: string;
+  readonly body?: string | Uint8Array;
   /** Ends the request and what is left of its answer. */
   readonly signal: AbortSignal;
   readonly lookUp: LookUp;

@@ -1,0 +1,20 @@
+import type { IncomingMessage } from 'node:http';
+
+interface ReadLimit {
+  /** Whose answer it is. */
+  readonly address: string;
+  readonly mostBytes: number;
+}
+
+/** All of an answer from outside, if it is not too long. */
+export async function readBytes(response: IncomingMessage, { address, mostBytes }: ReadLimit): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  // Leaving the loop early closes the connection.
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > mostBytes) throw new Error(`${address} answers with more than ${mostBytes} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
