@@ -33,6 +33,7 @@ export function auditCommands(program: Command, shell: Shell): void {
     .addOption(new Option('--file <file>', 'check an export instead of the log of the service').conflicts('against'))
     .option('--against <file>', 'also check that the log still holds what an earlier export ended with')
     .option('--key <thumbprint...>', 'take seals by these keys alone: thumbprints after RFC 7638')
+    .option('--timestamp-ca <file>', 'take time stamps by these authorities alone: certificates in PEM')
     .option('--unended', 'with --file: take an export that does not say where it ends, as those by 1.0.0-rc.2')
     .action((options: VerifyAuditOptions) => verifyAudit(shell, options));
 }

@@ -1,7 +1,8 @@
 import type { AuditFilter } from '@setpoint/client';
-import { actorText, type AuditAlteration, type AuditRecord, LIMITS } from '@setpoint/contract';
+import { actorText, type AuditAlteration, type AuditRecord, type AuditTimeStamp, LIMITS } from '@setpoint/contract';
 import type { Shell } from '../shell/shell.ts';
 import { alteredText } from './altered-text.ts';
+import { timeStampsOf } from './time-stamps-of.ts';
 import { type Columns, listText } from '../text/list-text.ts';
 
 export interface ListAuditOptions extends AuditFilter {
@@ -11,12 +12,14 @@ export interface ListAuditOptions extends AuditFilter {
 export async function listAuditLog(shell: Shell, { limit, ...filter }: ListAuditOptions): Promise<void> {
   const records: AuditRecord[] = [];
   const altered: AuditAlteration[] = [];
+  const timeStamps: AuditTimeStamp[] = [];
   let cursor: { readonly cursor?: string } | undefined = {};
   while (cursor !== undefined && records.length < limit) {
     const most = Math.min(limit - records.length, LIMITS.maxPageSize);
     const page = await shell.client().audit.page(filter, { limit: most, ...cursor });
     records.push(...page.records);
     altered.push(...page.altered);
+    timeStamps.push(...timeStampsOf(page));
     cursor = page.nextCursor === null ? undefined : { cursor: page.nextCursor };
   }
   for (const row of altered) shell.writeError(`record ${row.sequence}: ${alteredText(row)}\n`);
@@ -26,9 +29,14 @@ export async function listAuditLog(shell: Shell, { limit, ...filter }: ListAudit
     ADDRESS: ({ address }) => address ?? '-',
     ACTION: ({ action }) => action,
     SUBJECT: ({ subject }) => `${subject.kind} ${subject.id}`,
-    CHANGE: changeText,
+    CHANGE: (record) => [changeText(record), ...stampTexts(record, timeStamps)].join(', '),
   };
-  shell.print({ records, altered }, listText(records, columns, 'No record is like this.'));
+  shell.print({ records, altered, timeStamps }, listText(records, columns, 'No record is like this.'));
+}
+
+function stampTexts({ sequence }: AuditRecord, timeStamps: readonly AuditTimeStamp[]): readonly string[] {
+  const stamp = timeStamps.find((one) => one.sequence === sequence);
+  return stamp === undefined ? [] : [`time-stamped ${stamp.at} by ${stamp.authority}`];
 }
 
 /** What is another one now, field by field. */

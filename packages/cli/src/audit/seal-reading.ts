@@ -13,6 +13,14 @@ export interface SealKey {
   readonly to: number;
 }
 
+/** A seal whose signature is good. */
+export interface GoodSeal {
+  readonly sequence: number;
+  /** What an authority stamps. */
+  readonly text: string;
+  readonly since: number;
+}
+
 /** The seals of a log, as its records come by. */
 export class SealReading {
   count = 0;
@@ -22,10 +30,12 @@ export class SealReading {
   /** The hashes since the last seal. */
   readonly #unsealed = new Map<number, string>();
   readonly #keys = new Map<string, SealKey>();
+  readonly #onSeal: (seal: GoodSeal) => void;
   #first: number | undefined;
 
-  constructor(pinned: readonly string[] | undefined) {
+  constructor(pinned: readonly string[] | undefined, onSeal: (seal: GoodSeal) => void = () => undefined) {
     this.#pinned = pinned;
+    this.#onSeal = onSeal;
   }
 
   /** The keys by which the seals are good, the latest to seal last. */
@@ -45,7 +55,7 @@ export class SealReading {
     return undefined;
   }
 
-  async #takeSeal({ sequence, after }: AuditRecord, place: AuditPlace | undefined): Promise<string | undefined> {
+  async #takeSeal({ sequence, at, after }: AuditRecord, place: AuditPlace | undefined): Promise<string | undefined> {
     const { keyId, key, signature } = after ?? {};
     if (place === undefined || typeof signature !== 'string') return 'is a seal without a signature';
     const misplaced = this.#misplaced(place, sequence);
@@ -54,6 +64,7 @@ export class SealReading {
     if (thumbprint === undefined) return 'is a seal whose signature is wrong';
     if (this.#pinned?.includes(thumbprint) === false) return `is a seal by the key ${thumbprint}, which was not given`;
     this.#note({ keyId: String(keyId), thumbprint, seals: 1, from: sequence, to: sequence });
+    this.#onSeal({ sequence, text: signature, since: Date.parse(at) });
     this.count += 1;
     this.upTo = place.sequence;
     // No seal reaches back behind the one before it.

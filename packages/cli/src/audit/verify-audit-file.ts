@@ -1,21 +1,27 @@
 import { CliError } from '../shell/cli-error.ts';
 import { alteredText } from './altered-text.ts';
 import { type AuditFileEnd, readAuditFile } from './read-audit-file.ts';
+import type { TimeStampReading } from './time-stamp-reading.ts';
 import { type AuditVerdict, broken, type IntactAuditLog, verifyAuditLog } from './verify-audit-log.ts';
 
 export interface AuditFileTerms {
   readonly pinned: readonly string[] | undefined;
   /** Whether an export is taken that does not say where it ends. */
   readonly isUnended: boolean;
+  readonly stamps?: TimeStampReading;
 }
 
 /** Whether an export is whole, and what it holds as it was written. */
-export async function verifyAuditFile(file: string, { pinned, isUnended }: AuditFileTerms): Promise<AuditVerdict> {
+export async function verifyAuditFile(
+  file: string,
+  { pinned, isUnended, stamps }: AuditFileTerms,
+): Promise<AuditVerdict> {
   const read = readAuditFile(file);
-  const verdict = await verifyAuditLog(read.records(), { pinned });
+  const verdict = await verifyAuditLog(read.records(), { pinned, onSeal: (seal) => stamps?.noteSeal(seal) });
   if (verdict.kind === 'broken') return verdict;
   if (verdict.records === 0) throw new CliError('bad_file', `${file} has no records`);
   const end = read.end();
+  stamps?.take(end?.timeStamps);
   if (end !== undefined) return endProblem(verdict, end) ?? verdict;
   if (isUnended) return verdict;
   const why = `${file} does not say where it ends, so its last records may be missing`;

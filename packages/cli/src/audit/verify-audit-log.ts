@@ -1,6 +1,6 @@
 import type { AuditPlace, AuditRecord } from '@setpoint/contract';
 import { hash as digest } from 'node:crypto';
-import { type SealKey, SealReading } from './seal-reading.ts';
+import { type GoodSeal, type SealKey, SealReading } from './seal-reading.ts';
 
 /** What is known of a log beside its records. */
 export interface AuditBounds {
@@ -8,6 +8,8 @@ export interface AuditBounds {
   readonly end?: AuditPlace | undefined;
   /** The thumbprints of the only keys that may seal. */
   readonly pinned?: readonly string[] | undefined;
+  /** Told of each seal that is good. */
+  readonly onSeal?: (seal: GoodSeal) => void;
 }
 
 export type AuditVerdict = IntactAuditLog | BrokenAuditLog;
@@ -51,7 +53,7 @@ export async function verifyAuditLog(
   records: AsyncIterable<AuditRecord> | Iterable<AuditRecord>,
   bounds: AuditBounds = {},
 ): Promise<AuditVerdict> {
-  const seals = new SealReading(bounds.pinned);
+  const seals = new SealReading(bounds.pinned, bounds.onSeal);
   const reading: Reading = { first: undefined, last: NOTHING, records: 0, forgotten: NOTHING, seals };
   for await (const record of records) {
     const found = await takeRecord(reading, record);

@@ -1,17 +1,20 @@
 import type { AuditCalls } from '@setpoint/client';
 import type { AuditAlteration, AuditPlace, AuditRecord } from '@setpoint/contract';
 import { alteredText } from './altered-text.ts';
+import { timeStampsOf } from './time-stamps-of.ts';
+import type { TimeStampReading } from './time-stamp-reading.ts';
 import { type AuditVerdict, broken, type IntactAuditLog, verifyAuditLog } from './verify-audit-log.ts';
 
 export interface AuditServiceTerms {
   readonly pinned: readonly string[] | undefined;
   /** What an earlier export ended with. */
   readonly known: AuditPlace | undefined;
+  readonly stamps: TimeStampReading;
 }
 
 /** Whether the log of a service is whole, without taking its word for what it can be asked. */
 export async function verifyAuditService(audit: AuditCalls, terms: AuditServiceTerms): Promise<AuditVerdict> {
-  const { known, pinned } = terms;
+  const { known, pinned, stamps } = terms;
   // What is written while it is read is checked too, but need not be there yet.
   const before = await audit.bounds();
   const { end } = before;
@@ -20,6 +23,7 @@ export async function verifyAuditService(audit: AuditCalls, terms: AuditServiceT
   async function* noted(): AsyncGenerator<AuditRecord> {
     for await (const page of audit.exportPages()) {
       altered ??= page.altered[0];
+      stamps.take(timeStampsOf(page));
       for (const record of page.records) {
         if (record.sequence === known?.sequence || record.sequence === end.sequence) {
           found.set(record.sequence, record.hash);
@@ -28,7 +32,7 @@ export async function verifyAuditService(audit: AuditCalls, terms: AuditServiceT
       }
     }
   }
-  const verdict = await verifyAuditLog(noted(), { pinned });
+  const verdict = await verifyAuditLog(noted(), { pinned, onSeal: (seal) => stamps.noteSeal(seal) });
   if (altered !== undefined && !(verdict.kind === 'broken' && verdict.sequence < altered.sequence)) {
     return broken(altered.sequence, alteredText(altered));
   }

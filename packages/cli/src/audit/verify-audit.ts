@@ -1,10 +1,13 @@
 import type { AuditPlace } from '@setpoint/contract';
+import type { X509Certificate } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { CliError } from '../shell/cli-error.ts';
 import type { Shell } from '../shell/shell.ts';
 import { intactText, type PublishedKeys } from './intact-text.ts';
+import { type StampedSeals, TimeStampReading } from './time-stamp-reading.ts';
 import { thumbprintOf } from './thumbprint-of.ts';
 import { verifyAuditFile } from './verify-audit-file.ts';
-import { type AuditVerdict, broken, type IntactAuditLog } from './verify-audit-log.ts';
+import { type AuditVerdict, broken, type BrokenAuditLog, type IntactAuditLog } from './verify-audit-log.ts';
 import { verifyAuditService } from './verify-audit-service.ts';
 
 export interface VerifyAuditOptions {
@@ -13,26 +16,63 @@ export interface VerifyAuditOptions {
   /** Thumbprints. */
   readonly key?: readonly string[];
   readonly unended?: boolean;
+  /** A file with the certificates of authorities for time stamps. */
+  readonly timestampCa?: string;
 }
 
 export async function verifyAudit(shell: Shell, options: VerifyAuditOptions): Promise<void> {
   const { file, key: pinned, unended: isUnended = false } = options;
-  if (file !== undefined) return answer(shell, await verifyAuditFile(file, { pinned, isUnended }), options);
+  const stamps = new TimeStampReading();
+  if (file !== undefined) {
+    return answer(shell, await verifyAuditFile(file, { pinned, isUnended, stamps }), { ...options, stamps });
+  }
   const { audit } = shell.client();
   const known = options.against === undefined ? undefined : await lastOf(options.against);
-  const verdict = await verifyAuditService(audit, { pinned, known });
+  const verdict = await verifyAuditService(audit, { pinned, known, stamps });
   const published = new Set((await audit.keys()).map((one) => thumbprintOf(one)));
-  return answer(shell, verdict, { ...options, published });
+  return answer(shell, verdict, { ...options, published, stamps });
 }
 
 interface Answering extends VerifyAuditOptions {
   readonly published?: PublishedKeys;
+  readonly stamps: TimeStampReading;
 }
 
-function answer(shell: Shell, verdict: AuditVerdict, { key, published }: Answering): void {
-  const found = verdict.kind === 'broken' ? verdict : keyProblem(verdict, { pinned: key, published });
-  if (found !== undefined) throw new CliError('audit_log_broken', `record ${found.sequence}: ${found.problem}`);
-  if (verdict.kind === 'intact') shell.print(verdict, intactText(verdict, published));
+async function answer(shell: Shell, verdict: AuditVerdict, options: Answering): Promise<void> {
+  const { key, published } = options;
+  const intact = intactOrThrow(verdict);
+  const found = keyProblem(intact, { pinned: key, published });
+  if (found !== undefined) intactOrThrow(found);
+  const timeStamps = await timeStampsOrThrow(intact, options);
+  const isBelieved = options.timestampCa !== undefined;
+  shell.print({ ...intact, timeStamps }, intactText({ ...intact, timeStamps }, { published, isBelieved }));
+}
+
+async function timeStampsOrThrow(
+  { last }: IntactAuditLog,
+  { stamps, timestampCa }: Answering,
+): Promise<readonly StampedSeals[]> {
+  const read = await stamps.verdict(timestampCa === undefined ? undefined : await authoritiesIn(timestampCa));
+  const { stamped } = intactOrThrow(read);
+  if (timestampCa !== undefined && stamped.length === 0) {
+    intactOrThrow(broken(last.sequence, 'no seal before it is time-stamped'));
+  }
+  return stamped;
+}
+
+async function authoritiesIn(file: string): Promise<readonly X509Certificate[]> {
+  const { certificatesIn } = await import('@setpoint/server/certificates-in');
+  const pem = await readFile(file, 'utf8');
+  try {
+    return certificatesIn(pem);
+  } catch (cause) {
+    throw new CliError('bad_file', `${file} is not a file with certificates in PEM`, { cause });
+  }
+}
+
+function intactOrThrow<Intact extends { readonly kind: 'intact' }>(verdict: Intact | BrokenAuditLog): Intact {
+  if (verdict.kind === 'intact') return verdict;
+  throw new CliError('audit_log_broken', `record ${verdict.sequence}: ${verdict.problem}`);
 }
 
 interface GoodKeys {

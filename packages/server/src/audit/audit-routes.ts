@@ -5,6 +5,8 @@ import type { Serve } from '../serving/serve-operations.ts';
 import type { Store } from '../store/store.ts';
 import { alteredParts, parseRecord } from '../trail/altered-parts.ts';
 import { listRecords, type StoredRecord } from './list-records.ts';
+import { SEALED } from './seal-log.ts';
+import { readTimeStamps } from './time-stamps/read-time-stamps.ts';
 
 const BY_SEQUENCE: CursorShape<number | undefined> = {
   start: undefined,
@@ -21,14 +23,23 @@ export function auditRoutes(serve: Serve, { store }: { readonly store: Store }):
     const { limit, after } = wanted;
     const asked = { action, actor, subject, from, to, order, after, limit: limit + 1 };
     const { records, begin, end } = await store.read(listRecords, asked);
-    const page = cutPage(records, wanted, ({ sequence }) => sequence);
+    const page = cutPage(records, wanted, sequenceOf);
     reply.header('Content-Type', 'application/json');
     // The texts as they are stored: their hashes are of them.
     const texts = page.items.filter(({ record }) => parseRecord(record) !== undefined).map(recordText);
     const altered = page.items.flatMap(alterationOf);
-    const rest = JSON.stringify({ altered, begin, end, nextCursor: page.nextCursor });
+    const timeStamps = await store.read(readTimeStamps, { sequences: page.items.filter(isSeal).map(sequenceOf) });
+    const rest = JSON.stringify({ altered, timeStamps, begin, end, nextCursor: page.nextCursor });
     return `{"records":[${texts.join()}],${rest.slice(1)}`;
   });
+}
+
+function isSeal({ action }: StoredRecord): boolean {
+  return action === SEALED;
+}
+
+function sequenceOf({ sequence }: StoredRecord): number {
+  return sequence;
 }
 
 function alterationOf(row: StoredRecord): AuditAlteration[] {

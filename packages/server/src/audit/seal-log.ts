@@ -15,7 +15,7 @@ interface Seal extends Place {
   readonly signature: string;
 }
 
-const SEALED = 'audit.sealed';
+export const SEALED = 'audit.sealed';
 
 const head = statement<Record<never, never>>()(({ db }) => db.selectFrom('audit_head').select(['sequence', 'hash']));
 

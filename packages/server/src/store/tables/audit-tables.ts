@@ -2,6 +2,7 @@ export interface AuditTables {
   audit_record: AuditRecordTable;
   audit_head: AuditHeadTable;
   acting: ActingTable;
+  audit_time_stamp: AuditTimeStampTable;
 }
 
 /** Who did what. Each row carries a hash of itself and of the row before it. */
@@ -32,4 +33,14 @@ interface ActingTable {
   deed_id: string;
   client_id: string;
   at: number;
+}
+
+/** What an authority outside says of when there was a seal. */
+interface AuditTimeStampTable {
+  /** The record that is the seal. */
+  sequence: number;
+  /** As RFC 3161 has it, in base64. */
+  token: string;
+  authority: string;
+  stamped_at: number;
 }
