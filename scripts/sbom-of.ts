@@ -1,4 +1,5 @@
 import type { BundledPackage } from './bundled-packages.ts';
+import { type Part, purlOf } from './purl-of.ts';
 
 /** What the list is about. */
 export interface Published {
@@ -38,20 +39,14 @@ export function sbomOf(published: Published, locked: Locked): string {
   return `${JSON.stringify(document, undefined, 1)}\n`;
 }
 
-interface Part {
-  readonly name: string;
-  readonly version: string;
+interface LicensedPart extends Part {
   readonly licence: string;
 }
 
-function partOf(part: Part) {
+function partOf(part: LicensedPart) {
   const { name, version, licence } = part;
   const licences = licence.includes(' ') ? [{ expression: licence }] : [{ license: { id: licence } }];
   return { 'bom-ref': purlOf(part), name, version, licenses: licences, purl: purlOf(part) };
-}
-
-function purlOf({ name, version }: Pick<Part, 'name' | 'version'>): string {
-  return `pkg:npm/${name.replace('@', '%40')}@${version}`;
 }
 
 function hashesOf({ folder }: BundledPackage, locked: Locked) {

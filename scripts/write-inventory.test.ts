@@ -15,6 +15,8 @@ beforeEach(() => {
   root = `${mkdtempSync(join(tmpdir(), 'setpoint-inventory-'))}/`;
   folder = join(root, 'out');
   write('out/package.json', JSON.stringify({ name: 'setpoint', version: '1.2.3', license: 'Apache-2.0' }));
+  const statement = { id: 'CVE-2030-1234', product: 'pkg:npm/free@1.0.0', status: 'affected', impact: 'Wait.' };
+  write('vex.json', JSON.stringify({ updatedAt: '2030-01-01T00:00:00Z', statements: [statement] }));
   write('package-lock.json', JSON.stringify({ packages: { 'node_modules/free': { integrity: 'sha512-AQI=' } } }));
   write('reference.js.br', brotliCompressSync('a();/*! inner | MIT */b();/* nothing */c();/*! inner | MIT */'));
   writePackage('node_modules/rolldown', { name: 'rolldown', license: 'MIT' });
@@ -39,6 +41,11 @@ it('names every package whose files are in it, with what its authors want passed
   expect(list.components[1]).toMatchObject({
     licenses: [{ expression: '(MIT OR GPL-3.0)' }],
     hashes: [{ alg: 'SHA-512', content: '0102' }],
+  });
+  const vex = JSON.parse(readFileSync(join(folder, 'vex.cdx.json'), 'utf8')) as unknown;
+  expect(vex).toMatchObject({
+    metadata: { component: { purl: 'pkg:npm/setpoint@1.2.3' } },
+    vulnerabilities: [{ id: 'CVE-2030-1234', affects: [{ ref: 'pkg:npm/free@1.0.0' }] }],
   });
 });
 

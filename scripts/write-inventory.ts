@@ -5,6 +5,7 @@ import { bundledPackages } from './bundled-packages.ts';
 import { licenceProblems } from './licence-problems.ts';
 import { noticesIn, noticesOf } from './notices-of.ts';
 import { type Locked, sbomOf } from './sbom-of.ts';
+import { type VexFile, vexOf } from './vex-of.ts';
 
 // One script, made of packages that it does not name.
 const REFERENCE = '@scalar/fastify-api-reference';
@@ -32,6 +33,8 @@ export async function writeInventory(folder: string, { root, modules, reference 
   const published = { name, version, licence: license, packages, opaque: [REFERENCE] };
   const { packages: locked } = await readJson<{ packages: Locked }>(join(root, 'package-lock.json'));
   await writeFile(join(folder, 'sbom.cdx.json'), sbomOf(published, locked));
+  const vex = await readJson<VexFile>(join(root, 'vex.json'));
+  await writeFile(join(folder, 'vex.cdx.json'), vexOf(vex, { root: published, packages }));
 }
 
 interface Manifest {

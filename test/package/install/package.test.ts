@@ -51,12 +51,14 @@ describe('the package', () => {
         'dist/reference.js.br',
         'package.json',
         'sbom.cdx.json',
+        'vex.cdx.json',
       ]),
     );
     // It lies compressed once that is worth it.
     expect(files).toContainEqual(expect.stringMatching(/^dist\/console\/index\.html(?:\.br)?$/));
     const other = files.filter((name) => !/^(dist\/(node\/[\w-]+\.js$|console\/)|[A-Z-]+(\.md)?$)/.test(name));
-    const named = ['bin/setpoint.js', 'dist/docs.json.br', 'dist/reference.js.br', 'package.json', 'sbom.cdx.json'];
+    const lists = ['sbom.cdx.json', 'vex.cdx.json'];
+    const named = ['bin/setpoint.js', 'dist/docs.json.br', 'dist/reference.js.br', 'package.json', ...lists];
     expect(other).toEqual(named);
   });
 
