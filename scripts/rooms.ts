@@ -244,7 +244,7 @@ export const HOUSES: readonly House[] = [
       { name: 'events', is: 'setpoint events' },
       { name: 'registry', is: 'setpoint client, grant, revoke, site key, registry' },
       { name: 'people', is: 'setpoint whoami, person, group, role' },
-      { name: 'maintenance', is: 'setpoint backup, restore, migrate-store, raise-epoch' },
+      { name: 'maintenance', is: 'setpoint backup, restore, migrate-store, raise-epoch, secrets' },
       { name: 'gateway', is: 'setpoint controller' },
       { name: 'devices', is: 'setpoint devices' },
       { name: 'holds', is: 'setpoint hold' },

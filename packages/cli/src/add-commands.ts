@@ -15,6 +15,7 @@ import { holdCommands } from './holds/hold-commands.ts';
 import { loginCommands } from './identity/login-commands.ts';
 import { tokenCommand } from './identity/token-command.ts';
 import { storeCommands } from './maintenance/store-commands.ts';
+import { secretsCommands } from './maintenance/secrets-commands.ts';
 import { peopleCommands } from './people/people-commands.ts';
 import { planCommand } from './plan/plan-command.ts';
 import { poolCommands } from './pools/pool-commands.ts';
@@ -63,4 +64,5 @@ export function addCommands(program: Command, shell: Shell): void {
   loginCommands(program, shell);
   tokenCommand(program, shell);
   storeCommands(program, shell);
+  secretsCommands(program, shell);
 }

@@ -1,5 +1,6 @@
 export { backupStore } from './maintenance/backup-store.ts';
 export type { Progress } from './maintenance/copy-tables.ts';
+export { encryptSecrets } from './maintenance/encrypt-secrets.ts';
 export { backUpInto, type BackupCounts, keepBackups, type MadeBackup } from './maintenance/keep-backups.ts';
 export { migrateSchema } from './maintenance/migrate-schema.ts';
 export { moveStore } from './maintenance/move-store.ts';

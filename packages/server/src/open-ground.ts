@@ -29,6 +29,8 @@ import type { OnMigration } from './store/migrations/migration-progress.ts';
 import { type OpenedStore, openStore } from './store/open-store.ts';
 import { watchStoreHealth } from './store/store-health.ts';
 import { type CommittedGroup, storeMetrics } from './platform/figures/store-metrics.ts';
+import { checkSecrets } from './store/secrets/check-secrets.ts';
+import { SecretKeyError } from './store/secrets/secret-box.ts';
 import { ConfigError } from './wire/config-error.ts';
 import { countDeeds } from './trail/count-deeds.ts';
 
@@ -72,6 +74,7 @@ export async function openGround(
   const opened = await openStore({ ...config.store, writer: config.threads.writer, logger, onGroup, onStep, fence });
   closeStack.add(() => opened.store.close());
   ofStore.watchWaiting(opened.store);
+  await checkSecrets(opened.store, config.store.secretKeys).catch(throwLocked);
   const nodes = await openNodes(opened.sharedUrl, lease, warnsOn(logger));
   closeStack.add(() => nodes.close());
   const computing = computeInThreads({
@@ -156,6 +159,12 @@ async function openLog({ store: opened, sharedUrl, nodes }: Footing, onFailure: 
     },
   });
   return { store, tail };
+}
+
+// To start again changes nothing.
+function throwLocked(cause: unknown): never {
+  if (cause instanceof SecretKeyError) throw new ConfigError([cause.message]);
+  throw cause;
 }
 
 function issuersOrThrow(issuers: string | undefined, publicUrl: string) {

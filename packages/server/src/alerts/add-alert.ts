@@ -1,6 +1,7 @@
 import { insert, removeBy, updateBy } from '../store/put.ts';
 import { defineWrite } from '../store/define-write.ts';
 import { lockStoreState } from '../store/lock-site.ts';
+import { placeOfSecret } from '../store/secrets/place-of-secret.ts';
 import type { Tx } from '../store/tx.ts';
 import { recorded } from '../trail/recorded.ts';
 import { alertRecord, type AlertRule, alertRules, readAlertRule } from './alert-rules.ts';
@@ -26,7 +27,10 @@ export const addAlert = defineWrite({
     if ((await alertRules(tx)).length >= MOST_ALERTS) return { kind: 'too_many' };
     const missing = await findMissing(tx, input);
     if (missing !== undefined) return { kind: missing };
-    await tx.run(insertRule, input);
+    const { alertId } = input;
+    const target = tx.secrets.close(input.target, placeOfSecret('alert_rule.target', alertId));
+    const secret = tx.secrets.close(input.secret, placeOfSecret('alert_rule.secret', alertId));
+    await tx.run(insertRule, { ...input, target, secret });
     return { kind: 'added' };
   },
 });

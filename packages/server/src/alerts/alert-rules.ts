@@ -1,4 +1,5 @@
 import { type Fields, fields, readBy } from '../store/fields.ts';
+import { placeOfSecret } from '../store/secrets/place-of-secret.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import type { State, Subject } from '../trail/deed.ts';
@@ -34,11 +35,17 @@ const ruleById = readBy('alert_rule', ['alertId'], RULE);
 
 /** All rules, the oldest first. */
 export async function alertRules(tx: Tx): Promise<AlertRule[]> {
-  return tx.all(allRules, {});
+  return (await tx.all(allRules, {})).map((rule) => opened(tx, rule));
 }
 
 export async function readAlertRule(tx: Tx, { alertId }: { readonly alertId: string }): Promise<AlertRule | undefined> {
-  return tx.first(ruleById, { alertId });
+  const rule = await tx.first(ruleById, { alertId });
+  return rule && opened(tx, rule);
+}
+
+function opened({ secrets }: Tx, rule: AlertRule): AlertRule {
+  const target = secrets.open(rule.target, placeOfSecret('alert_rule.target', rule.alertId));
+  return { ...rule, target, secret: secrets.open(rule.secret, placeOfSecret('alert_rule.secret', rule.alertId)) };
 }
 
 /** What the audit log says of an alert. */

@@ -1,5 +1,6 @@
 import { removeBy, updateBy } from '../store/put.ts';
 import { defineWrite } from '../store/define-write.ts';
+import { placeOfSecret } from '../store/secrets/place-of-secret.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { recorded } from '../trail/recorded.ts';
@@ -55,7 +56,8 @@ export const changeAlert = defineWrite({
     const coversElse = minutes !== known.minutes || siteId !== known.siteId || poolId !== known.poolId;
     const goesElsewhere = target !== known.target;
     if (!coversElse && !goesElsewhere && alertName === known.alertName) return { kind: 'same' };
-    await tx.run(setRule, { alertId, alertName, minutes, siteId, poolId, target });
+    const closed = tx.secrets.close(target, placeOfSecret('alert_rule.target', alertId));
+    await tx.run(setRule, { alertId, alertName, minutes, siteId, poolId, target: closed });
     if (coversElse) await tx.run(noteRuleChanged, { alertId });
     if (goesElsewhere) await notifyAnew(tx, alertId);
     return { kind: 'changed' };

@@ -23,6 +23,10 @@ export class GatheringTx implements Tx {
     this.#tx = tx;
   }
 
+  get secrets(): Tx['secrets'] {
+    return this.#tx.secrets;
+  }
+
   all: Tx['all'] = (query, params) => this.#tx.all(query, params);
   first: Tx['first'] = (query, params) => this.#tx.first(query, params);
   run: Tx['run'] = (change, params) => this.#tx.run(change, params);

@@ -6,6 +6,7 @@ import { numbersAsNumbers } from '../store/postgres/numbers-as-numbers.ts';
 import { createPostgresTx, createPreparer } from '../store/postgres/create-postgres-tx.ts';
 import type { NamedStatement } from '../store/postgres/statement-batch.ts';
 import { textOfBytes } from '../store/values/stored-text.ts';
+import { createSecretBox } from '../store/secrets/secret-box.ts';
 import type { Tx } from '../store/tx.ts';
 import { ID_TYPE, ROWS_AT_ONCE, type Row, type Table, type Tables } from './tables.ts';
 
@@ -64,7 +65,7 @@ function txOn(client: Client): Tx {
   const run: Tx['run'] = async (statement, params) => {
     await ask(prepare(statement, params));
   };
-  return { ...createPostgresTx(prepare, { ask, send: () => undefined }), run, lock: run };
+  return { ...createPostgresTx(prepare, { ask, send: () => undefined, secrets: createSecretBox([]) }), run, lock: run };
 }
 
 // Texts that are compressed are bytes in a file, and base64 here; so are ids of the log, and a type here.

@@ -35,12 +35,14 @@ export interface OpenedStore {
 
 /** The store that the settings name: a file in the data folder, or PostgreSQL. */
 export async function openStore(opening: StoreOpening): Promise<OpenedStore> {
-  const { database, dataDir, writer, logger, onGroup, onStep, fence } = opening;
+  const { database, dataDir, secretKeys, writer, logger, onGroup, onStep, fence } = opening;
   if (database === undefined) {
     if (writer === undefined) throw new Error('nothing writes to a file but a thread, and none was begun');
     const databasePath = join(dataDir, 'setpoint.sqlite');
     const onFatal = (cause: Error) => endProcess(logger, cause);
-    const store = await openSqliteStore({ databasePath, writer, onFatal, onGroup, onStep }).catch(throwUnfit);
+    const store = await openSqliteStore({ databasePath, secretKeys, writer, onFatal, onGroup, onStep }).catch(
+      throwUnfit,
+    );
     return { store, kind: 'sqlite', sharedUrl: undefined, reading: { kind: 'file', databasePath } };
   }
   const onLost = (cause: Error) => logger.warn({ err: cause }, 'a connection to the database was lost');
@@ -48,7 +50,9 @@ export async function openStore(opening: StoreOpening): Promise<OpenedStore> {
   const onCommit = (tookMs: number) => onGroup({ tookMs });
   // Over a file, the code for a database would be 3 MB that nobody uses.
   const { openPostgresStore } = await import('./postgres/open-postgres-store.ts');
-  const store = await openPostgresStore({ ...database, onLost, onCommit, onAdvice, onStep, fence }).catch(throwUnfit);
+  const store = await openPostgresStore({ ...database, secretKeys, onLost, onCommit, onAdvice, onStep, fence }).catch(
+    throwUnfit,
+  );
   const { url, connections } = database;
   const reading = { kind: 'server', url, connections: shareConnections(connections).computing } as const;
   return { store, kind: 'postgresql', sharedUrl: url, reading };

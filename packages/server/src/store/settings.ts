@@ -1,10 +1,14 @@
 import type { SettingsReader } from '../wire/settings-reader.ts';
+import { readSecretKeys } from './secrets/read-secret-keys.ts';
+import type { SecretKey } from './secrets/secret-box.ts';
 import { listAddresses } from './postgres/list-addresses.ts';
 
 export interface StoreSettings {
   readonly dataDir: string;
   /** Where PostgreSQL is; left out, the store is a file in the data folder. */
   readonly database: DatabaseSettings | undefined;
+  /** What secrets are encrypted with in it, the one in use first. */
+  readonly secretKeys: readonly SecretKey[];
 }
 
 interface DatabaseSettings {
@@ -15,7 +19,8 @@ interface DatabaseSettings {
 }
 
 export function readStoreSettings(read: SettingsReader): StoreSettings {
-  return { dataDir: read.text('SETPOINT_DATA_DIR', './data'), database: readDatabase(read) };
+  const dataDir = read.text('SETPOINT_DATA_DIR', './data');
+  return { dataDir, database: readDatabase(read), secretKeys: readSecretKeys(read) };
 }
 
 function readDatabase(read: SettingsReader): DatabaseSettings | undefined {

@@ -1,7 +1,10 @@
+import type { SecretBox } from './secrets/secret-box.ts';
 import type { SqlValue, Statement } from './statement.ts';
 
 /** What a named transaction works with: compiled statements inside one database transaction. */
 export interface Tx {
+  /** What secrets are closed with before they are stored. */
+  readonly secrets: SecretBox;
   all<Params extends Record<string, SqlValue>, Row>(
     statement: Statement<Params, Row>,
     params: NoInfer<Params>,

@@ -1,6 +1,7 @@
 import type { ClientId } from '@setpoint/contract';
 import { insert, removeBy, updateBy } from '../store/put.ts';
 import { defineWrite } from '../store/define-write.ts';
+import { placeOfSecret } from '../store/secrets/place-of-secret.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { lockClient } from '../store/lock-site.ts';
@@ -26,6 +27,11 @@ const insertWebhook = insert(
 
 const insertSecret = insert('webhook_secret', ['webhookId', 'secret', 'createdAt'], { goodUntil: FOR_EVER });
 
+async function putSecret(tx: Tx, { webhookId, secret, now }: Pick<AddSecretInput, 'webhookId' | 'secret' | 'now'>) {
+  const closed = tx.secrets.close(secret, placeOfSecret('webhook_secret.secret', webhookId, now));
+  await tx.run(insertSecret, { webhookId, secret: closed, createdAt: now });
+}
+
 export interface AddWebhookInput extends Addressed {
   readonly url: string;
   /** Separated by commas; empty for every type. */
@@ -44,8 +50,9 @@ export const addWebhook = defineWrite({
     const { clientId, webhookId, url, types, secret, position, mostWebhooks, now } = input;
     await lockClient(tx, clientId);
     if ((await listWebhooks(tx, { clientId })).length >= mostWebhooks) return { kind: 'too_many' };
-    await tx.run(insertWebhook, { clientId, webhookId, url, types, createdAt: now, ...position });
-    await tx.run(insertSecret, { webhookId, secret, createdAt: now });
+    const closed = tx.secrets.close(url, placeOfSecret('webhook.url', webhookId));
+    await tx.run(insertWebhook, { clientId, webhookId, url: closed, types, createdAt: now, ...position });
+    await putSecret(tx, { webhookId, secret, now });
     return { kind: 'added' };
   },
 });
@@ -86,7 +93,7 @@ export const changeWebhook = defineWrite({
     const known = await readWebhook(tx, input);
     if (known === undefined) return { kind: 'webhook_missing' };
     const { webhookId, url = known.url, types = [...(known.types ?? [])].join() } = input;
-    await tx.run(setWebhook, { webhookId, url, types });
+    await tx.run(setWebhook, { webhookId, url: tx.secrets.close(url, placeOfSecret('webhook.url', webhookId)), types });
     if (url !== known.url) await tx.run(setPlace, { webhookId, ...known.position });
     return { kind: 'done' };
   },
@@ -139,7 +146,7 @@ export const addWebhookSecret = defineWrite({
     await tx.run(deleteSecrets, { webhookId, now });
     if ((await readWebhookSecrets(tx, input)).length >= MOST_WEBHOOK_SECRETS) return { kind: 'too_many' };
     await tx.run(limitSecrets, { webhookId, goodUntil });
-    await tx.run(insertSecret, { webhookId, secret, createdAt: now });
+    await putSecret(tx, { webhookId, secret, now });
     return { kind: 'done' };
   },
 });

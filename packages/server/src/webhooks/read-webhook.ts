@@ -1,5 +1,6 @@
 import type { ClientId, EventType } from '@setpoint/contract';
 import { type Fields, fields, readBy } from '../store/fields.ts';
+import { placeOfSecret } from '../store/secrets/place-of-secret.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import type { EventPosition } from '../events/read-events.ts';
@@ -51,7 +52,7 @@ const webhookOf = readBy('webhook', ['webhookId', 'clientId'], WEBHOOK);
 const allWebhooks = readBy('webhook', [], WEBHOOK);
 
 export async function listWebhooks(tx: Tx, input: { readonly clientId: ClientId }): Promise<StoredWebhook[]> {
-  return (await tx.all(webhooksOfClient, input)).map(webhookFromRow);
+  return (await tx.all(webhooksOfClient, input)).map((row) => webhookFromRow(tx, row));
 }
 
 /** A webhook of this very client; there is no other to it. */
@@ -60,18 +61,19 @@ export async function readWebhook(
   input: { readonly clientId: ClientId; readonly webhookId: string },
 ): Promise<StoredWebhook | undefined> {
   const row = await tx.first(webhookOf, input);
-  return row === undefined ? undefined : webhookFromRow(row);
+  return row === undefined ? undefined : webhookFromRow(tx, row);
 }
 
 /** Those of all clients. */
 export async function listAllWebhooks(tx: Tx): Promise<StoredWebhook[]> {
-  return (await tx.all(allWebhooks, {})).map(webhookFromRow);
+  return (await tx.all(allWebhooks, {})).map((row) => webhookFromRow(tx, row));
 }
 
-function webhookFromRow(row: Pick<Fields<'webhook'>, (typeof WEBHOOK)[number]>): StoredWebhook {
-  const { clientId, types, isParked, epoch, tx, n, k, ...rest } = row;
+function webhookFromRow({ secrets }: Tx, row: Pick<Fields<'webhook'>, (typeof WEBHOOK)[number]>): StoredWebhook {
+  const { clientId, url, types, isParked, epoch, tx, n, k, ...rest } = row;
   return {
     ...rest,
+    url: secrets.open(url, placeOfSecret('webhook.url', row.webhookId)),
     clientId: clientId as ClientId,
     types: types === '' ? undefined : new Set(types.split(',') as EventType[]),
     isParked: isParked === 1,
@@ -82,7 +84,7 @@ function webhookFromRow(row: Pick<Fields<'webhook'>, (typeof WEBHOOK)[number]>):
 const secretsOf = statement<{ webhookId: string; now: number }>()(({ db, param }) =>
   db
     .selectFrom('webhook_secret')
-    .select('secret')
+    .select(fields('secret', 'createdAt'))
     .where('webhook_id', '=', param('webhookId'))
     .where('good_until', '>', param('now'))
     .orderBy('created_at', 'desc'),
@@ -93,7 +95,9 @@ export async function readWebhookSecrets(
   tx: Tx,
   input: { readonly webhookId: string; readonly now: number },
 ): Promise<string[]> {
-  return (await tx.all(secretsOf, input)).map(({ secret }) => secret);
+  return (await tx.all(secretsOf, input)).map(({ secret, createdAt }) =>
+    tx.secrets.open(secret, placeOfSecret('webhook_secret.secret', input.webhookId, createdAt)),
+  );
 }
 
 /** One attempt to hand an event over. */

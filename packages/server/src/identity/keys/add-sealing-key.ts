@@ -3,6 +3,7 @@ import { defineWrite } from '../../store/define-write.ts';
 import { fields } from '../../store/fields.ts';
 import { insert } from '../../store/put.ts';
 import { lockStoreState } from '../../store/lock-site.ts';
+import { placeOfSecret } from '../../store/secrets/place-of-secret.ts';
 import { statement } from '../../store/statement.ts';
 import type { Tx } from '../../store/tx.ts';
 import type { State, Subject } from '../../trail/deed.ts';
@@ -21,7 +22,9 @@ const insertKey = insert('sealing_key', ['kid', 'privateJwk', 'publicJwk', 'crea
 
 /** What the audit log is sealed with: no key at first, and one from the first seal on. */
 export async function readSealingKeys(tx: Tx, _input: Record<never, never>): Promise<StoredSigningKey[]> {
-  return tx.all(keys, {});
+  const rows = await tx.all(keys, {});
+  const place = (kid: string) => placeOfSecret('sealing_key.private_jwk', kid);
+  return rows.map((key) => ({ ...key, privateJwk: tx.secrets.open(key.privateJwk, place(key.kid)) }));
 }
 
 const sealingKeyRecord = {
@@ -42,7 +45,8 @@ export const addSealingKey = defineWrite({
     const [known] = await readSealingKeys(tx, {});
     if (known !== undefined) return known;
     const { kid, privateJwk, publicJwk, createdAt } = candidate;
-    await tx.run(insertKey, { kid, privateJwk, publicJwk, createdAt });
+    const closed = tx.secrets.close(privateJwk, placeOfSecret('sealing_key.private_jwk', kid));
+    await tx.run(insertKey, { kid, privateJwk: closed, publicJwk, createdAt });
     return candidate;
   },
 });

@@ -1,4 +1,5 @@
 import { fields } from '../../store/fields.ts';
+import { placeOfSecret } from '../../store/secrets/place-of-secret.ts';
 import { statement } from '../../store/statement.ts';
 import type { Tx } from '../../store/tx.ts';
 
@@ -19,7 +20,9 @@ const keysNewestFirst = statement<Record<never, never>>()(({ db }) =>
 );
 
 export async function readSigningKeys(tx: Tx, _input: Record<never, never>): Promise<StoredSigningKey[]> {
-  return tx.all(keysNewestFirst, {});
+  const keys = await tx.all(keysNewestFirst, {});
+  const place = (kid: string) => placeOfSecret('signing_key.private_jwk', kid);
+  return keys.map((key) => ({ ...key, privateJwk: tx.secrets.open(key.privateJwk, place(key.kid)) }));
 }
 
 const revision = statement<Record<never, never>>()(({ db }) => db.selectFrom('store_state').select('key_revision'));

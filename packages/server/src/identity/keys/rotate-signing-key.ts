@@ -1,5 +1,6 @@
 import { insert } from '../../store/put.ts';
 import { defineWrite } from '../../store/define-write.ts';
+import { placeOfSecret } from '../../store/secrets/place-of-secret.ts';
 import { statement } from '../../store/statement.ts';
 import type { Tx } from '../../store/tx.ts';
 import { lockStoreState } from '../../store/lock-site.ts';
@@ -31,7 +32,8 @@ export const rotateSigningKey = defineWrite({
     const { kid, privateJwk, publicJwk, createdAt } = input.candidate;
     const [newest] = await readSigningKeys(tx, {});
     if (newest === undefined || newest.createdAt <= input.rotateBefore) {
-      await tx.run(insertKey, { kid, privateJwk, publicJwk, createdAt });
+      const closed = tx.secrets.close(privateJwk, placeOfSecret('signing_key.private_jwk', kid));
+      await tx.run(insertKey, { kid, privateJwk: closed, publicJwk, createdAt });
     }
     await tx.run(removeKeys, { removeBefore: input.removeBefore });
     return readSigningKeys(tx, {});

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { bindSlots, type Slot, type SqlValue, type Statement } from '../statement.ts';
+import type { SecretBox } from '../secrets/secret-box.ts';
 import type { Tx } from '../tx.ts';
 import type { Ask } from './gather-statements.ts';
 import type { NamedStatement, StatementResult } from './statement-batch.ts';
@@ -30,11 +31,14 @@ export function createPreparer() {
 
 export type Preparer = ReturnType<typeof createPreparer>;
 
+interface Sending {
+  readonly ask: Ask;
+  readonly send: (statement: NamedStatement) => void;
+  readonly secrets: SecretBox;
+}
+
 /** Runs statements by `ask`; what returns no rows is handed to `send`, which need not wait for it. */
-export function createPostgresTx(
-  prepare: Preparer,
-  { ask, send }: { ask: Ask; send: (statement: NamedStatement) => void },
-): Tx {
+export function createPostgresTx(prepare: Preparer, { ask, send, secrets }: Sending): Tx {
   async function change<Params extends Record<string, SqlValue>>(
     statement: Statement<Params, unknown>,
     params: Params,
@@ -42,6 +46,7 @@ export function createPostgresTx(
     send(prepare(statement, params));
   }
   return {
+    secrets,
     async all<Params extends Record<string, SqlValue>, Row>(statement: Statement<Params, Row>, params: Params) {
       return rowsAs<Row>(await ask(prepare(statement, params)));
     },

@@ -63,6 +63,7 @@ export function createReader(by: Reading) {
           return askOnce(statement);
         },
         send: refuseToWrite,
+        secrets: by.secrets,
       }),
       input,
     );
@@ -133,7 +134,7 @@ async function readSnapshot<Output>(
   };
   try {
     ask(BEGIN).catch(() => undefined);
-    const output = await work(createPostgresTx(by.prepare, { ask, send: refuseToWrite }));
+    const output = await work(createPostgresTx(by.prepare, { ask, send: refuseToWrite, secrets: by.secrets }));
     // The caller need not wait for it.
     ask(COMMIT).then(
       () => end(true),

@@ -15,6 +15,7 @@ import { createTestDatabase, type TestDatabase } from '../../../testing/create-t
 import { listPartitions, dropPartition, makePartition } from '../partitions/partition.ts';
 import { connectionTo } from './connection-to.ts';
 import { openPool } from './open-pool.ts';
+import { createSecretBox } from '../secrets/secret-box.ts';
 import { createPreparer } from './create-postgres-tx.ts';
 import { runTransaction } from './run-transaction.ts';
 import { openPostgresStore } from './open-postgres-store.ts';
@@ -118,7 +119,7 @@ describe('a store on PostgreSQL', () => {
 
   it('takes it for an error when two batches are given one number, as if a lock had been forgotten', async () => {
     const pool = openPool({ connecting: connectionTo(database.url), connections: 2, onLost: () => undefined });
-    const by = { pool, prepare: createPreparer() };
+    const by = { pool, prepare: createPreparer(), secrets: createSecretBox([]) };
     const decided = Promise.withResolvers<void>();
     let deciding = 2;
     // They lie in different partitions, which no unique number could span.

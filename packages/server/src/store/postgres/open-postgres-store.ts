@@ -11,6 +11,7 @@ import { openPool, type PoolOptions } from './open-pool.ts';
 import { createPreparer } from './create-postgres-tx.ts';
 import { queueByClient } from './queue-by-client.ts';
 import { queueBySite } from './queue-by-site.ts';
+import { createSecretBox, type SecretKey } from '../secrets/secret-box.ts';
 import { createReader } from './create-reader.ts';
 import { LEAST_CONNECTIONS, shareConnections } from './share-connections.ts';
 import { runTransaction, type Transacting } from './run-transaction.ts';
@@ -18,6 +19,8 @@ import { tellNodes } from './tell-nodes.ts';
 
 export interface PostgresStoreOptions extends Omit<PoolOptions, 'connecting'>, Pick<Transacting, 'onCommit'> {
   readonly url: string;
+  /** What secrets are encrypted with. */
+  readonly secretKeys?: readonly SecretKey[];
   /** Whether a server that may lose what it acknowledged is taken all the same. */
   readonly isUnsafeAllowed: boolean;
   /** Told once whether there are enough connections. */
@@ -36,11 +39,18 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   await migratePostgres(url, { onStep });
   const shares = shareConnections(connections);
   const prepare = createPreparer();
+  const secrets = createSecretBox(options.secretKeys ?? []);
   const connecting = connectionTo(url);
   const watching = connecting.watch();
   const poolOf = (most: number) => openPool({ connecting, onLost, connections: most });
-  const writing = { pool: poolOf(shares.writes), prepare, onCommit };
-  const reading = { pool: poolOf(shares.reads), urgentPool: poolOf(shares.urgent), prepare, connections: shares.reads };
+  const writing = { pool: poolOf(shares.writes), prepare, secrets, onCommit };
+  const reading = {
+    pool: poolOf(shares.reads),
+    urgentPool: poolOf(shares.urgent),
+    prepare,
+    secrets,
+    connections: shares.reads,
+  };
   const inTurn = queueBySite(writing);
   const inTurnOfClient = queueByClient();
   const running = new Set<Promise<void>>();

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { SecretBox } from '../secrets/secret-box.ts';
 import type { Tx } from '../tx.ts';
 import { beginAttempts } from './begin-attempts.ts';
 import { failureOf, isAway } from './failure-of.ts';
@@ -12,6 +13,7 @@ import { isAnswer, type NamedStatement, NotRun, PLAN_OUTDATED, type StatementRes
 export interface Transacting {
   readonly pool: pg.Pool;
   readonly prepare: Preparer;
+  readonly secrets: SecretBox;
   /** Told how long a transaction took, from its beginning to its commit. */
   readonly onCommit?: ((tookMs: number) => void) | undefined;
 }
@@ -59,7 +61,7 @@ async function tryTransaction<Output>(by: Transacting, work: (tx: Tx) => Promise
   };
   try {
     send(BEGIN);
-    const output = await work(createPostgresTx(by.prepare, { ask, send }));
+    const output = await work(createPostgresTx(by.prepare, { ask, send, secrets: by.secrets }));
     const failed = await commit(client, { ask, pending });
     if (failed === undefined) {
       client.release();

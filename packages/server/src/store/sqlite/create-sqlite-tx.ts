@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
 import { bindSlots, type Slot, type SqlValue, type Statement } from '../statement.ts';
+import { createSecretBox, type SecretBox } from '../secrets/secret-box.ts';
 import type { Tx } from '../tx.ts';
 
 interface Prepared {
@@ -11,7 +12,7 @@ interface Prepared {
 }
 
 /** Runs compiled statements on one connection, each prepared once. */
-export function createSqliteTx(db: DatabaseSync): Tx {
+export function createSqliteTx(db: DatabaseSync, secrets: SecretBox = createSecretBox([])): Tx {
   // Other databases have one of their own.
   db.function('sha256_hex', { deterministic: true }, (text) => hash('sha256', String(text)));
   const preparedByStatement = new WeakMap<object, Prepared>();
@@ -26,6 +27,7 @@ export function createSqliteTx(db: DatabaseSync): Tx {
   }
 
   return {
+    secrets,
     async all<Params extends Record<string, SqlValue>, Row>(statement: Statement<Params, Row>, params: Params) {
       const { statement: prepared, slots, columns } = prepare(statement);
       return rowsAs<Row>(prepared.all(...bindSlots(slots, params)).map((values) => rowOf(columns, values)));

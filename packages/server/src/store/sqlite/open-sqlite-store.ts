@@ -8,6 +8,7 @@ import type { Write } from '../define-write.ts';
 import type { JobResult } from './commit-group.ts';
 import { lockStore, type StoreLock } from './lock-store.ts';
 import { openForReading } from './open-for-writing.ts';
+import { createSecretBox, type SecretKey } from '../secrets/secret-box.ts';
 import { createSqliteTx } from './create-sqlite-tx.ts';
 import { createSnapshotReads } from './snapshot-reads.ts';
 import type { FromWriter, SentJob, ToWriter, WriterOpening } from './writer-thread.ts';
@@ -18,6 +19,8 @@ const SENT_EARLY = 16;
 
 export interface SqliteStoreOptions {
   readonly databasePath: string;
+  /** What secrets are encrypted with. */
+  readonly secretKeys?: readonly SecretKey[];
   /** The thread that writes, which ends with the store, or when there is none. */
   readonly writer: BegunWorker;
   /** Called when the outcome of a commit is open: the process must end rather than guess. */
@@ -36,14 +39,14 @@ interface Waiting {
 
 /** One file, one process: a thread that writes in groups, and a connection beside it that reads. */
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<Store> {
-  const { databasePath, writer, onFatal, onGroup } = options;
+  const { databasePath, secretKeys = [], writer, onFatal, onGroup } = options;
   const { worker } = writer;
   const lock = await openFile(options).catch(async (cause: unknown) => {
     await worker.terminate();
     throw cause;
   });
   const reading = openForReading(databasePath);
-  const readTx = createSqliteTx(reading);
+  const readTx = createSqliteTx(reading, createSecretBox(secretKeys));
   const snapshot = createSnapshotReads(reading);
   // Before a write is acknowledged, so that nobody who knows of it reads an older state.
   const queue = createWriteQueue(worker, () => snapshot.leave());
@@ -70,11 +73,11 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
 }
 
 // Locked first: until then it belongs to another process.
-async function openFile({ writer, databasePath, onStep }: SqliteStoreOptions): Promise<StoreLock> {
+async function openFile({ writer, databasePath, secretKeys = [], onStep }: SqliteStoreOptions): Promise<StoreLock> {
   const { worker, failed } = writer;
   const lock = lockStore(databasePath);
   if (lock === undefined) throw new Error(`${databasePath} is in use by another process`);
-  worker.postMessage({ databasePath } satisfies WriterOpening);
+  worker.postMessage({ databasePath, secretKeys } satisfies WriterOpening);
   await Promise.race([untilReady(worker, onStep), failed]).catch((cause: unknown) => {
     lock.release();
     throw cause;

@@ -6,12 +6,14 @@ import type { MigrationProgress } from '../migrations/migration-progress.ts';
 import { migrations } from '../migrations/migrations.ts';
 import { migrateSqlite } from './migrate-sqlite.ts';
 import { openForWriting } from './open-for-writing.ts';
+import { createSecretBox, type SecretKey } from '../secrets/secret-box.ts';
 import { createSqliteTx } from './create-sqlite-tx.ts';
 import { AFTER_PORTFOLIO_AT_PAGES, CHECKPOINT_AT_PAGES, checkpointsWhenDue, runCheckpoint } from './run-checkpoint.ts';
 
 /** What the thread is told first, once the file is locked for this process. */
 export interface WriterOpening {
   readonly databasePath: string;
+  readonly secretKeys: readonly SecretKey[];
 }
 
 /** A write as it crosses to the thread: functions cannot, so the name stands for them. */
@@ -34,7 +36,7 @@ export type FromWriter =
 async function runWriter(port: MessagePort, writesUrl: string): Promise<void> {
   const { writes } = (await import(writesUrl)) as { readonly writes: readonly AnyWrite[] };
   const byName = writesByName(writes);
-  const [{ databasePath }] = (await once(port, 'message')) as [WriterOpening];
+  const [{ databasePath, secretKeys }] = (await once(port, 'message')) as [WriterOpening];
   const db = openForWriting(databasePath);
   await migrateSqlite(db, migrations, (progress) =>
     port.postMessage({ kind: 'migrating', progress } satisfies FromWriter),
@@ -59,7 +61,7 @@ async function runWriter(port: MessagePort, writesUrl: string): Promise<void> {
     return takeGroup(inbox, room);
   }
 
-  const writer: Writer = { db, tx: createSqliteTx(db), takeWaiting };
+  const writer: Writer = { db, tx: createSqliteTx(db, createSecretBox(secretKeys)), takeWaiting };
   let isRunning = false;
   async function drain(): Promise<void> {
     if (isRunning) return;

@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { createSecretBox, isSecretKey } from './secret-box.ts';
+
+const [ONE, OTHER] = [1, 2].map((byte) => Buffer.alloc(32, byte).toString('base64')) as [string, string];
+const PLACE = { table: 'webhook_secret', column: 'secret', row: 'a 1' };
+
+it('opens what it closed, and shows nothing of it', () => {
+  const box = createSecretBox([ONE]);
+  fc.assert(
+    fc.property(fc.string({ minLength: 1, unit: 'grapheme' }), (secret) => {
+      const stored = box.close(secret, PLACE);
+      expect(box.open(stored, PLACE)).toBe(secret);
+      expect(stored).toMatch(/^sealed1:[0-9a-f]{16}:[\w-]+$/);
+      expect(box.close(secret, PLACE)).not.toBe(stored);
+    }),
+  );
+});
+
+it('stores as they are secrets without a key, and empty ones', () => {
+  expect(createSecretBox([]).close('secret', PLACE)).toBe('secret');
+  expect(createSecretBox([ONE]).close('', PLACE)).toBe('');
+  expect(createSecretBox([ONE]).open('secret', PLACE)).toBe('secret');
+});
+
+it.each([
+  ['another table', { table: 'signing_key' }],
+  ['another column', { column: 'url' }],
+  ['another row', { row: 'a 2' }],
+])('does not open what was moved to %s', (_where, moved) => {
+  const box = createSecretBox([ONE]);
+  const stored = box.close('secret', PLACE);
+  expect(() => box.open(stored, { ...PLACE, ...moved })).toThrow(/was altered, or moved from another row$/);
+});
+
+it('does not open what was altered anywhere', () => {
+  const box = createSecretBox([ONE]);
+  const stored = box.close('secret', PLACE);
+  const at = stored.lastIndexOf(':') + 1;
+  const bytes = Buffer.from(stored.slice(at), 'base64url');
+  for (let index = 0; index < bytes.length; index += 1) {
+    const altered = Buffer.from(bytes);
+    altered[index] = (altered[index] ?? 0) ^ 1;
+    expect(() => box.open(stored.slice(0, at) + altered.toString('base64url'), PLACE)).toThrow(/was altered/);
+    expect(() => box.open(stored.slice(0, at) + bytes.subarray(0, index).toString('base64url'), PLACE)).toThrow(
+      /was altered/,
+    );
+  }
+});
+
+it('opens with any key, closes with the first, and says which one is missing', () => {
+  const old = createSecretBox([ONE]).close('secret', PLACE);
+  const both = createSecretBox([OTHER, ONE]);
+  expect(both.open(old, PLACE)).toBe('secret');
+  expect([both.isCurrent(old), both.isCurrent(both.close('secret', PLACE))]).toEqual([false, true]);
+  expect(createSecretBox([OTHER]).open(both.close('secret', PLACE), PLACE)).toBe('secret');
+  expect(() => createSecretBox([OTHER]).open(old, PLACE)).toThrow(/with the key [0-9a-f]{16}, and it is none of those/);
+  expect(() => createSecretBox([]).open(old, PLACE)).toThrow(/and no key is set: SETPOINT_SECRETS_KEY_FILE/);
+});
+
+it.each([
+  [ONE, true],
+  [`${ONE}=`, false],
+  [ONE.slice(0, -4), false],
+  ['', false],
+  [Buffer.alloc(32, 1).toString('hex'), false],
+])('%j is a key: %j', (text, isKey) => {
+  expect(isSecretKey(text)).toBe(isKey);
+});
