@@ -55,5 +55,6 @@ export const RUN_ELSEWHERE: Readonly<Record<string, Readonly<Record<string, stri
   'trying-faults': { 'cat > faults.json': 'test/journeys/controllers/faults.test.ts' },
   typescript: { '': 'test/clients/sdk/runtimes.test.ts' },
   upgrade: { 'systemctl stop setpoint': 'test/package/upgrade/side-by-side.test.ts' },
+  audit: { 'setpoint audit verify --timestamp-ca': 'test/journeys/audit/time-stamps.test.ts' },
   upgrading: { 'npm audit signatures': '.github/workflows/release.yml' },
 };
