@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '@setpoint/server/testing/create-test-database';
 import { STORE_KINDS } from '@setpoint/server/testing/open-test-store';
 import { queryStore } from '@setpoint/server/testing/query-store';
+import { unless } from '@setpoint/server/testing/unless';
 import { runSetpoint } from '../../support/service/run-setpoint.ts';
 import { launchService, type Service, startService } from '../../support/service/start-service.ts';
 import { makeTempDir, type TempDir } from '../../support/service/temp-dir.ts';
@@ -147,6 +148,18 @@ describe.each(STORE_KINDS)('secrets in the store, on %s', (kind) => {
     expect(await run('audit', 'verify')).toMatch(/^Records 1 to/);
     await rotated.end('SIGTERM');
     expect(await found([later, LATER_HOOK])).toEqual([]);
+  });
+
+  const isThere = unless(kind === 'SQLite' ? undefined : 'it is there already');
+  it('stay as they are in a store that moves to PostgreSQL', isThere, async () => {
+    expect(await rewrite('encrypt', ONE)).toMatchObject({ code: 0 });
+    const before = await query('SELECT alert_id, target FROM alert_rule ORDER BY alert_id');
+    await using target = await createTestDatabase('empty');
+    await run('migrate-store', '--from', folder.path, '--to', target.url);
+    expect(await target.query('SELECT alert_id, target FROM alert_rule ORDER BY alert_id')).toEqual(before);
+    const env = { DATABASE_URL: target.url, SETPOINT_SECRETS_KEY_FILE: keyFile };
+    await using service = await startService({ dataDir: folder.path, env });
+    expect((await service.end('SIGTERM')).code).toBe(0);
   });
 
   it('that somebody moved to another row are refused', async () => {
