@@ -1,4 +1,5 @@
 import type { ReadingStore } from '../open-reading-store.ts';
+import { createSecretBox } from '../secrets/secret-box.ts';
 import { connectionTo } from './connection-to.ts';
 import { createPreparer } from './create-postgres-tx.ts';
 import { createReader } from './create-reader.ts';
@@ -14,6 +15,6 @@ export function readServer({ url, connections }: { readonly url: string; readonl
     readsAtOnce: connections,
     // Each statement, or snapshot, begins when it is asked for.
     readAnew: () => undefined,
-    read: createReader({ pool, prepare: createPreparer(), connections, isShared: false }),
+    read: createReader({ pool, prepare: createPreparer(), secrets: createSecretBox([]), connections, isShared: false }),
   };
 }
