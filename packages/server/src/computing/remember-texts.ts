@@ -29,12 +29,15 @@ export function rememberTexts(mostCharacters: number): TextMemory {
     }
   }
   function* made(key: string, texts: Iterable<string>): Generator<string> {
-    let whole = '';
+    // Added up one by one, they would be kept as a tree of their parts, of five times their size.
+    const parts: string[] = [];
+    let length = 0;
     for (const text of texts) {
-      if (whole.length <= mostOfOne) whole += text;
+      length += text.length;
+      if (length <= mostOfOne) parts.push(text);
       yield text;
     }
-    if (whole.length <= mostOfOne) keep(key, whole);
+    if (length <= mostOfOne) keep(key, parts.join(''));
   }
   return {
     of(facts, make) {
