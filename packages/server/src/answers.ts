@@ -7,6 +7,7 @@ import { namedOverviewAnswer, overviewPageAnswer } from './overview/overview-ans
 import { headroomAnswer, siteHeadroomAnswer } from './plan/headroom-answers.ts';
 import { plansAnswer, sitePlanAnswer } from './plan/plan-answers.ts';
 import { validateAnswer } from './plan/validate-answer.ts';
+import { poolFollowingAnswer, poolHeadroomAnswer, poolSuppliedAnswer } from './pools/sums/sum-answers.ts';
 import { pastOrders } from './pools/signals/past-orders.ts';
 
 /** Every answer that takes computing, for the thread that computes them. */
@@ -19,6 +20,9 @@ export const answers: readonly AnyAnswer[] = [
   siteDeliveryAnswer,
   siteFollowingAnswer(pastOrders),
   measurementsAnswer,
+  poolHeadroomAnswer,
+  poolFollowingAnswer,
+  poolSuppliedAnswer,
   batchesAnswer,
   pastSchedulesAnswer,
   scheduleDiffAnswer,

@@ -14,6 +14,7 @@ import { findPersonNow } from './sessions/find-person-now.ts';
 import { availableParallelism } from 'node:os';
 import { ANSWERS_URL } from './answers-url.ts';
 import type { ComputeAnswer } from './computing/compute-answers.ts';
+import { joinAnswers } from './computing/join-answers.ts';
 import { computeInThreads } from './computing/compute-in-threads.ts';
 import { createLease } from './nodes/lease.ts';
 import { openNodes } from './nodes/open-nodes.ts';
@@ -84,7 +85,7 @@ export async function openGround(
     onFailure: (cause) => logger.error({ err: cause }, 'the thread that computes answers failed'),
   });
   closeStack.add(() => computing.close());
-  const { compute } = computing;
+  const compute = joinAnswers(computing.compute);
   return layGround(config, { ...outset, ...opened, nodes, compute, publicUrl }, closeStack);
 }
 

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { buildService } from '../src/build-service.ts';
 import { computeAnswers } from '../src/computing/compute-answers.ts';
+import { joinAnswers } from '../src/computing/join-answers.ts';
 import { onlyNode } from '../src/nodes/nodes.ts';
 import { layGround } from '../src/open-ground.ts';
 import { createMetrics } from '../src/platform/figures/metrics.ts';
@@ -46,7 +47,7 @@ export async function startApp(starting: Starting) {
   const footing = {
     store,
     // What threads do in the service, with the same code.
-    compute: computeAnswers({ store, lanes: 1 }),
+    compute: joinAnswers(computeAnswers({ store, lanes: 1 })),
     kind: 'sqlite',
     sharedUrl: undefined,
     // Nothing reads there.

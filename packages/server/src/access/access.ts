@@ -4,12 +4,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { noSuch } from '../http/send/no-such.ts';
 import { noteSender } from '../http/server/note-sender.ts';
 import { actorOf } from '../identity/actor-of.ts';
-import { type Authenticate, type Caller, kindOf } from '../identity/caller.ts';
+import { type Authenticate, type Caller, isOperator, kindOf } from '../identity/caller.ts';
 import type { Budget } from '../limits/budget.ts';
 import { addressGroup } from '../platform/addresses/address-group.ts';
 import type { CallerLimits } from '../limits/caller-limits.ts';
 import { joinReads } from '../platform/join-reads.ts';
-import { readStanding, type Standing, standingBy, standingOf } from '../identity/standing-of.ts';
+import { readStanding, type Standing, standingBy, standingOf, standingOfOperator } from '../identity/standing-of.ts';
 import { tooMany } from '../limits/too-many.ts';
 import type { Store } from '../store/store.ts';
 import { findSiteAccess } from './sites/find-site-access.ts';
@@ -109,7 +109,7 @@ function isRead({ scopes }: Caller, scope: Scope, { method }: FastifyRequest): b
 }
 
 async function standingAlone({ store }: AccessBy, caller: Caller): Promise<{ readonly standing: Standing }> {
-  return { standing: await store.read(standingOf, caller) };
+  return { standing: await store.read(isOperator(caller) ? standingOfOperator : standingOf, caller) };
 }
 
 async function publicSiteOrThrow(by: AccessBy, request: FastifyRequest, scope: Scope): Promise<AddressedSite> {

@@ -9,6 +9,8 @@ interface AskedAnswer<Input> {
   readonly caller: string;
   readonly writtenAs: WrittenAs;
   readonly input: Input;
+  /** The question, where several may wait for one answer to it; left out, each has its own. */
+  readonly joinedAs?: unknown;
 }
 
 /** An answer that is being computed, no faster than it is taken. */

@@ -89,6 +89,7 @@ export const makeHold = defineWrite({
   name: 'makeHold',
   site: ({ siteId }) => siteId ?? undefined,
   client: ({ madeBy }) => madeBy,
+  isUrgent: ({ isOperators }) => isOperators,
   record: recorded({ ...holdRecord, action: 'hold.made' }),
   run: async (tx: Tx, input: MakeHoldInput & Done): Promise<MakeHoldOutput> => {
     const { holdId, siteId, poolId = null, asset, clientId, now } = input;

@@ -1,3 +1,4 @@
+import { urgentRead } from '../store/long-read.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import type { Caller } from './caller.ts';
@@ -32,6 +33,9 @@ export async function standingOf(tx: Tx, caller: Caller): Promise<Standing> {
   const row = await readStanding(tx, caller);
   return row === undefined ? 'over' : standingBy(row, caller);
 }
+
+/** The same of an operator, who stops sites: it does not stand behind what others read. */
+export const standingOfOperator = urgentRead((tx: Tx, caller: Caller) => standingOf(tx, caller));
 
 /** The same where the rows were read already. */
 export function standingBy(

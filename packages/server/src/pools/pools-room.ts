@@ -23,7 +23,6 @@ import { seatRoutes } from './seats/seat-routes.ts';
 import { signalRoutes } from './signals/signal-routes.ts';
 import { sumRoutes } from './sums/sum-routes.ts';
 import type { SumRoutes } from './sums/sum-routes.ts';
-import { pastOrders } from './signals/past-orders.ts';
 
 interface PoolsGround extends StoreAndClock {
   readonly access: Access;
@@ -62,7 +61,7 @@ export function poolsRoom(ground: PoolsGround, { keptMs, tolerances, kept }: Poo
       signalRoutes(serve, ground);
       seatRoutes(serve, ground);
       availabilityRoutes(serve, { ...ground, feeds });
-      sumRoutes(serve, { ...ground, tolerances, kept, pastOrders });
+      sumRoutes(serve, { ...ground, tolerances, kept });
     },
     background: () => [
       divideWhenDue({ ...ground, board: orders, knowledge, onFailure: warnOf('a signal could not be divided again') }),

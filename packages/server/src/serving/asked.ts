@@ -44,8 +44,11 @@ export interface Admitted<Id extends OperationId> {
   readonly site: RowOf<Id> extends AboutSite ? SiteHead : undefined;
   /** Waits for another turn, before the next part of what computes long, and after a read: on PostgreSQL, many come back at once. */
   readonly turn: () => Promise<void>;
-  /** Sends an answer that takes computing, made away from the event loop in turns of the caller. */
-  readonly compute: <Input>(answer: Answer<Input>, input: Input) => Promise<unknown>;
+  /**
+   * Sends an answer that takes computing, made away from the event loop in turns of the caller; once for all who ask
+   * for `joinedAs` meanwhile.
+   */
+  readonly compute: <Input>(answer: Answer<Input>, input: Input, joinedAs?: unknown) => Promise<unknown>;
   /** Reads and checks the query. */
   readonly readQuery: () => QueryOfRow<RowOf<Id>>;
   /** Reads and checks the body. */

@@ -16,16 +16,17 @@ interface Asker {
 interface Computation<Input> {
   readonly answer: Answer<Input>;
   readonly input: Input;
+  readonly joinedAs: unknown;
   readonly compute: ComputeAnswer;
 }
 
 /** Sends what is computed, no faster than the caller reads it; what fails before its first part is the answer. */
 export async function sendComputed<Input>(
   { request, reply, caller }: Asker,
-  { answer, input, compute }: Computation<Input>,
+  { answer, input, joinedAs, compute }: Computation<Input>,
 ): Promise<Buffer | FastifyReply> {
   const writtenAs = answer.hasTable === true && wantsCsv(request) ? 'csv' : 'json';
-  const computed = compute(answer, { caller: caller.clientId, writtenAs, input });
+  const computed = compute(answer, { caller: caller.clientId, writtenAs, input, joinedAs });
   finished(reply.raw, () => computed.stop());
   const first = (await computed.next()) ?? new Uint8Array();
   const second = await computed.next();

@@ -169,7 +169,9 @@ class AskedRequest implements Parts {
   }
 
   get compute(): Admitted<OperationId>['compute'] {
-    return (answer, input) => sendComputed(this, { answer, input, compute: this.#row.compute });
+    return (answer, input, joinedAs) => {
+      return sendComputed(this, { answer, input, joinedAs, compute: this.#row.compute });
+    };
   }
 
   get readQuery(): () => unknown {

@@ -15,6 +15,8 @@ export interface Write<Input, Output> {
   readonly ends: 'keys' | undefined;
   /** Only the chosen node may make it. */
   readonly only: 'chosen' | undefined;
+  /** Whether much depends on it: where it is of no one site, it does not stand behind batches for a connection. */
+  isUrgent(input: Input): boolean;
   run(tx: Tx, input: Input): Promise<Output>;
 }
 
@@ -25,6 +27,7 @@ interface Declared<Input, Output> {
   weight?(input: Input): number;
   readonly ends?: 'keys';
   readonly only?: 'chosen';
+  isUrgent?(input: Input): boolean;
   readonly run: Transaction<Input, Output>;
 }
 
@@ -47,6 +50,7 @@ export function defineWrite<Input, Output, More = unknown>({
     weight: () => 1,
     ends: undefined,
     only: undefined,
+    isUrgent: () => false,
     ...declared,
     run: typeof record === 'string' ? run : record(run),
   };

@@ -11,7 +11,7 @@ export function longRead<Input, Output>(transaction: Transaction<Input, Output>)
   return transaction;
 }
 
-/** Declares a short read of several statements that much depends on: it does not stand behind plans and deliveries. */
+/** Declares a short read that much depends on: it has connections of its own, and does not stand behind others. */
 export function urgentRead<Input, Output>(transaction: Transaction<Input, Output>): Transaction<Input, Output> {
   urgent.add(transaction);
   return transaction;

@@ -9,6 +9,7 @@ const noteProbe = statement<{ now: number }>()(({ db, param }) =>
 /** The smallest durable write: whether the store can take one. */
 export const probeStore = defineWrite({
   name: 'probeStore',
+  isUrgent: () => true,
   record: 'not recorded: it happens all the time',
   run: async (tx: Tx, input: { now: number }): Promise<void> => {
     await tx.run(noteProbe, input);

@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../testing/create-test-database.ts';
+import { defineWrite } from '../define-write.ts';
 import { longRead, urgentRead } from '../long-read.ts';
+import { probeStore } from '../probe-store.ts';
 import { statement } from '../statement.ts';
 import type { Store } from '../store.ts';
 import type { Tx } from '../tx.ts';
@@ -68,6 +70,20 @@ it('answers short and urgent readers before many of whom each reads much', async
   await new Promise(setImmediate);
   await expect(store.read(readShare, { by: 8 })).resolves.toEqual({ share: 1 });
   expect(answered).toBe(0);
+  await gate.end();
+  await Promise.all(many);
+});
+
+it('makes urgent writes before many that wait for a connection', async () => {
+  const gate = new pg.Client(database.url);
+  await gate.connect();
+  await gate.query(`SELECT pg_advisory_lock(${GATE})`);
+  const wait = defineWrite({ name: 'wait', record: 'a test', run: (tx: Tx) => tx.first(throughGate, {}) });
+  let written = 0;
+  const many = Array.from({ length: 40 }, () => store.write(wait, undefined).then(() => (written += 1)));
+  await new Promise(setImmediate);
+  await store.write(probeStore, { now: 1 });
+  expect(written).toBe(0);
   await gate.end();
   await Promise.all(many);
 });

@@ -51,6 +51,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     secrets,
     connections: shares.reads,
   };
+  const urgent = { ...writing, pool: reading.urgentPool };
   const inTurn = queueBySite(writing);
   const inTurnOfClient = queueByClient();
   const running = new Set<Promise<void>>();
@@ -64,9 +65,10 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
       return write.run(tx, input);
     };
     if (siteId !== undefined) return inTurn(siteId, work);
+    const by = write.isUrgent(input) ? urgent : writing;
     const clientId = write.client(input);
-    if (clientId === undefined) return runTransaction(writing, work);
-    return inTurnOfClient(clientId, () => runTransaction(writing, work));
+    if (clientId === undefined) return runTransaction(by, work);
+    return inTurnOfClient(clientId, () => runTransaction(by, work));
   }
 
   return {
