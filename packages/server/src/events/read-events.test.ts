@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { putGrant } from '../access/grants/put-grant.ts';
 import { addClient } from '../registry/clients/add-client.ts';
 import { addSite } from '../registry/sites/add-site.ts';
+import { raiseEpoch } from '../maintenance/raise-epoch.ts';
 import { openPostgresStore } from '../store/postgres/open-postgres-store.ts';
 import { createTestDatabase } from '../../testing/create-test-database.ts';
 import { readEventBounds, readEvents, readSeenEvents } from './read-events.ts';
@@ -42,6 +43,26 @@ it('on PostgreSQL keeps back what was committed while an earlier transaction may
     [slowSite, quickSite],
     [slowSite, quickSite],
   ]);
+  await store.close();
+});
+
+it('on PostgreSQL hands out what was restored from another server, whose transactions had larger numbers', async () => {
+  await using database = await createTestDatabase();
+  const store = await openPostgresStore({ url: database.url, connections: 5, isUnsafeAllowed: false, onLost: raise });
+  const { last: after } = await store.read(readEventBounds, {});
+  const [restored, added] = [randomUUID() as string as SiteId, randomUUID() as string as SiteId];
+  // As a dump brings it.
+  await database.query(`INSERT INTO event (epoch, tx, n, at, site_id, events)
+    SELECT epoch, ${2 ** 40}, 0, 0, '${restored}', '${EVENTS}' FROM store_state`);
+  const sites = async () => (await store.read(readEvents, { after, rows: 9 })).events.map(({ siteId }) => siteId);
+  expect(await sites()).toEqual([]);
+  await raiseEpoch(database.url, Date.now());
+  expect(await sites()).toEqual([restored]);
+  const controllerKey = { keyId: added, keyHash: added };
+  await store.write(addSite, { siteId: added, siteName: 's', timeZone: 'UTC', controllerKey, now: 0 });
+  while ((await sites()).length < 2);
+  expect(await sites()).toEqual([restored, added]);
+  expect((await store.read(readEventBounds, {})).last.tx).toBeLessThan(2 ** 40);
   await store.close();
 });
 

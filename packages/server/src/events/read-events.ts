@@ -42,8 +42,10 @@ export function compareEventPositions(one: EventPosition, other: EventPosition):
 type IdOrNone = string | null;
 type PageParams = { epoch: number; tx: number; n: number; limit: number };
 
-// What a running transaction may still put before a row keeps that row back: nobody ever misses one.
-const IS_SETTLED = sql<boolean>`tx < CAST(CAST(pg_snapshot_xmin(pg_current_snapshot()) AS TEXT) AS BIGINT)`;
+// What a running transaction may still put before a row keeps that row back: nobody ever misses one. An epoch ends when
+// no transaction writes (`raise-epoch.ts`), and what another server wrote in it may have any number.
+const IS_SETTLED = sql<boolean>`(tx < CAST(CAST(pg_snapshot_xmin(pg_current_snapshot()) AS TEXT) AS BIGINT)
+  OR event.epoch < (SELECT store_state.epoch FROM store_state))`;
 
 const rowsFrom = statement<PageParams>()(({ db, dialect, param }) => {
   const rows = db

@@ -1,5 +1,5 @@
 import { endAllCredentials } from './end-all-credentials.ts';
-import { openPlace } from './open-place.ts';
+import { isDatabaseUrl, openPlace } from './open-place.ts';
 import { STORE, type Tables } from './tables.ts';
 import { appendRecord } from '../trail/append-record.ts';
 import { byShell } from './by-shell.ts';
@@ -7,6 +7,8 @@ import { byShell } from './by-shell.ts';
 /** Makes controllers take what is set now for something new, whatever versions they have seen, and ends all sessions. */
 export async function raiseEpoch(place: string, now: number): Promise<number> {
   await using tables = await openPlace(place);
+  // Whoever writes an event of the epoch before has ended by then, and those who come later write in the next.
+  if (isDatabaseUrl(place)) await tables.query('LOCK TABLE event IN SHARE ROW EXCLUSIVE MODE');
   const epoch = await raiseEpochIn(tables, now);
   await endAllCredentials(tables, now);
   const action = 'store.epoch_raised';
