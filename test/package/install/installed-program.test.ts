@@ -28,6 +28,10 @@ describe('the installed program', () => {
     const path = `/api/v1/public/sites/${siteId}/schedules`;
     const answer = await fetch(service.url + path, { method: 'POST', headers, body });
     expect([answer.status, await answer.text()]).toEqual([201, expect.any(String)]);
+    // Computed by a thread, which is a file of its own.
+    const day = 'from=2030-01-01T00:00:00Z&to=2030-01-02T00:00:00Z';
+    const plan = await fetch(`${service.url}/api/v1/fleet/sites/${siteId}/plan?${day}`, { headers });
+    expect([plan.status, await plan.text()]).toEqual([200, expect.stringContaining('"target":5')]);
 
     for (const coding of ['identity', 'gzip', 'br']) {
       const script = await fetch(`${service.url}${PATHS.reference}.js`, {
