@@ -25,6 +25,8 @@ it('serves a good client and its controllers while strangers, clients and a cont
   });
   expect(faults).toEqual([]);
   expect(acknowledged).toBeGreaterThan(20);
+  const [atRest] = rows;
+  expect(atRest?.inside).toMatchObject({ loopDelayMs: expect.any(Number), sends: 0, gcPercent: expect.any(Number) });
   // On a machine that is busy, some attackers never come to their turn.
   const landed = rows.find(({ name }) => name === 'all together')?.landed ?? {};
   expect(attacks.some((name) => (landed[name] ?? 0) > 0)).toBe(true);

@@ -6,6 +6,7 @@ import { makeCertificate } from '@setpoint/server/testing/make-certificate';
 import { memoryOf } from '../support/service/memory-of.ts';
 import { type Service, startService } from '../support/service/start-service.ts';
 import { makeTempDir } from '../support/service/temp-dir.ts';
+import { type Inside, type InsideFigures, watchInside } from '../support/service/watch-inside.ts';
 import { type Bounds, type Figures, judge } from './hold-out/figures.ts';
 import { findLost } from './hold-out/find-lost.ts';
 import { makeWorld } from './hold-out/make-world.ts';
@@ -38,6 +39,7 @@ export interface HoldOutOptions {
 export interface HoldOutRow {
   readonly name: string;
   readonly figures: Figures;
+  readonly inside: InsideFigures;
   readonly mostMib: number;
   readonly landed: Landed;
   readonly faults: readonly string[];
@@ -59,12 +61,15 @@ export async function holdOut(options: HoldOutOptions): Promise<HoldOutResult> {
   const certificate = makeCertificate(Date.now());
   using _trust = trust(certificate.cert);
   const opsPort = await choosePort('127.0.0.1', 0);
-  await using service = await start(options, { dataDir: folder.path, certificate, opsPort });
+  const watch = await watchInside();
+  const { nodeOptions } = watch;
+  await using service = await start(options, { dataDir: folder.path, certificate, opsPort, nodeOptions });
+  using inside = await watch.connect();
   const { controllers } = options;
   const world = await makeWorld({ service, dataDir: folder.path, certificate, opsPort, controllers });
   await using _fleet = startControllers(world);
   await using good = startGoodClient(world);
-  const rows = await tryAll({ options, service, world, good });
+  const rows = await tryAll({ options, service, world, good, inside });
   const { batches, unheard } = await good.end();
   await service.end('SIGKILL');
   const store = options.databaseUrl ?? folder.path;
@@ -87,11 +92,12 @@ interface Starting {
   readonly dataDir: string;
   readonly certificate: { readonly cert: string; readonly key: string };
   readonly opsPort: number;
+  readonly nodeOptions: string;
 }
 
 async function start(
   { databaseUrl, isPoor, env }: HoldOutOptions,
-  { dataDir, certificate, opsPort }: Starting,
+  { dataDir, certificate, opsPort, nodeOptions }: Starting,
 ): Promise<Service> {
   const [cert, key] = [join(dataDir, 'cert.pem'), join(dataDir, 'key.pem')];
   await writeFile(cert, certificate.cert);
@@ -106,7 +112,7 @@ async function start(
       // Where attackers have what listens and says nothing.
       SETPOINT_WEBHOOK_NETWORKS: '127.0.1.0/24',
       ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
-      ...(isPoor ? { NODE_OPTIONS: '--max-old-space-size=512' } : {}),
+      NODE_OPTIONS: [nodeOptions, ...(isPoor ? ['--max-old-space-size=512'] : [])].join(' '),
       ...env,
     },
     wrap: isPoor ? POOR : [],
@@ -118,6 +124,7 @@ interface Trial {
   readonly service: Service;
   readonly world: World;
   readonly good: GoodClient;
+  readonly inside: Inside;
 }
 
 async function tryAll(trial: Trial): Promise<HoldOutRow[]> {
@@ -125,7 +132,7 @@ async function tryAll(trial: Trial): Promise<HoldOutRow[]> {
     trial.options;
   // The first seconds are those of a process that has just started.
   await pause(SETTLE_MS, new AbortController().signal);
-  await trial.good.figures();
+  await Promise.all([trial.good.figures(), trial.inside.next()]);
   const atRest = await observe(trial, 'at rest', () => rest(restSeconds));
   const mostMib = Math.round(atRest.mostMib * 1.5 + moreMib);
   const judged = (row: HoldOutRow): HoldOutRow => {
@@ -159,7 +166,7 @@ async function rest(seconds: number): Promise<Landed> {
 
 /** What the good client saw, and what the service took, while something went on. */
 async function observe(
-  { service, good, options }: Trial,
+  { service, good, inside, options }: Trial,
   name: string,
   what: () => Promise<Landed>,
 ): Promise<HoldOutRow> {
@@ -171,8 +178,8 @@ async function observe(
   died.catch(() => undefined);
   try {
     const landed = await Promise.race([what(), died]);
-    const figures = await Promise.race([good.figures(), died]);
-    const row = { name, figures, mostMib, landed, faults: [] };
+    const [figures, figuresInside] = await Promise.race([Promise.all([good.figures(), inside.next()]), died]);
+    const row = { name, figures, inside: figuresInside, mostMib, landed, faults: [] };
     options.say?.(JSON.stringify(row));
     return row;
   } finally {

@@ -55,20 +55,47 @@ export async function proveHoldOut(
   return { facts, tables, faults, verdict };
 }
 
-const HEAD = [
-  '| attack | public p99 | POST to controller p99 | hold of all sites | `/livez`, slowest | memory | over a new connection, p99 | what attackers sent |',
-  '|---|---|---|---|---|---|---|---|',
+const COLUMNS = [
+  'attack',
+  'public p99',
+  'POST to controller p99',
+  'hold of all sites',
+  '`/livez`, slowest',
+  'memory',
+  'over a new connection, p99',
+  'loop delay p99',
+  'garbage collected',
+  'sends to the database for each POST',
+  'what attackers sent',
 ];
 
 function tableOf(title: string, { rows }: HoldOutResult, names: readonly string[]): string {
-  return [`**${title}**`, '', ...HEAD, ...rows.map((row) => lineOf(row, names)), ''].join('\n');
+  const head = [COLUMNS, COLUMNS.map(() => '---')].map(textOfCells);
+  return [`**${title}**`, '', ...head, ...rows.map((row) => lineOf(row, names)), ''].join('\n');
 }
 
-function lineOf({ name, figures, mostMib, landed }: HoldOutRow, names: readonly string[]): string {
+function lineOf({ name, figures, inside, mostMib, landed }: HoldOutRow, names: readonly string[]): string {
   const who = names.includes(name) ? ` (${ATTACKS.find((each) => each.name === name)?.who ?? ''})` : '';
   const { publicMs, anewMs, postMs, holdMs, livezMs } = figures;
   const times = [publicMs.p99, postMs.p99, holdMs.max, livezMs.max].map(textOfMs);
   const sent = Object.values(landed).reduce((sum, count) => sum + count, 0);
-  const cells = [name + who, ...times, `${mostMib} MiB`, textOfMs(anewMs.p99), sent === 0 ? '' : String(sent)];
+  return textOfCells([
+    name + who,
+    ...times,
+    `${mostMib} MiB`,
+    textOfMs(anewMs.p99),
+    textOfMs(Math.round(inside.loopDelayMs)),
+    `${Math.round(inside.gcPercent)} %`,
+    textOfCount(Math.round(inside.sends / Math.max(1, postMs.count))),
+    textOfCount(sent),
+  ]);
+}
+
+function textOfCells(cells: readonly string[]): string {
   return `| ${cells.join(' | ')} |`;
+}
+
+// On SQLite there is no database to send to, and at rest no attacker.
+function textOfCount(count: number): string {
+  return count === 0 ? '' : String(count);
 }
