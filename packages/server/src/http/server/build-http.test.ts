@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { Agent, get, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
@@ -35,4 +36,37 @@ it.each([
     expect((await app.inject({ url })).headers['strict-transport-security']).toBe(expected);
   }
   await app.close();
+});
+
+// What was under way was once cut off with the connections that nobody had used.
+it.each([
+  ['that came before it drains', 'begun'],
+  ['that came while it drains', 'draining'],
+] as const)('an answer %s is given while it closes, and ends its connection', async (_when, asksWhile) => {
+  let stage: 'begun' | 'draining' = 'begun';
+  const shutdown = { isDraining: () => stage === 'draining', isStopping: () => false };
+  const app = buildHttp({ ...PLAIN, shutdown });
+  const asked = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  app.get('/', async () => {
+    asked.resolve();
+    await released.promise;
+    return { done: true };
+  });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const agent = new Agent({ keepAlive: true });
+  stage = asksWhile;
+  const answered = once(get(url, { agent }), 'response');
+  await asked.promise;
+  stage = 'draining';
+  const isClosed = app.close();
+  // What closes does so in the meantime.
+  await new Promise((resolve) => setImmediate(resolve));
+  released.resolve();
+  const [answer] = (await answered) as [IncomingMessage];
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers.connection).toBe('close');
+  answer.resume();
+  await isClosed;
+  agent.destroy();
 });

@@ -2,11 +2,14 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { fastify } from 'fastify';
 import { expect, it } from 'vitest';
+import { createOwedAnswers } from './owed-answers.ts';
 import { closeUnusedConnections } from './close-unused-connections.ts';
 
 it('a connection that never carried a request does not keep the service from closing; a request in flight does', async () => {
   const app = fastify();
-  closeUnusedConnections(app);
+  const owedAnswers = createOwedAnswers();
+  closeUnusedConnections(app, owedAnswers);
+  app.server.prependListener('request', (request, response) => owedAnswers.note(request, response));
   const { promise: isAsked, resolve: asked } = Promise.withResolvers<void>();
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
   app.get('/', async (_request, reply) => {

@@ -5,6 +5,8 @@ import type { Socket } from 'node:net';
 export interface OwedAnswers {
   /** How many it waits for now, this one included. */
   note(request: IncomingMessage, response: ServerResponse): number;
+  /** The answer to the request that came last, given or not; undefined when none ever came. */
+  last(socket: Socket): ServerResponse | undefined;
   /** Calls back once every request that arrived whole on this connection is answered. */
   whenAnswered(socket: Socket, then: () => void): void;
 }
@@ -22,6 +24,7 @@ export function createOwedAnswers(): OwedAnswers {
       while (owed[0]?.closed === true) owed.shift();
       return owed.push(response);
     },
+    last: (socket) => owedOn.get(socket)?.at(-1),
     // Only the last request can be there in part.
     whenAnswered(socket, then) {
       const owed = owedOn.get(socket) ?? [];
