@@ -62,12 +62,15 @@ describe.each(STORE_KINDS)('a webhook, on %s', (kind) => {
     await opened.close();
   });
 
-  it('gets every event of its filter, once and in order, signed', async () => {
+  it('gets every event of its filter, once and in order, signed, also when the service stops meanwhile', async () => {
     for (let version = 1; version <= 20; version += 1) await set(version);
     await receiver.until(20);
-    expect(receiver.taken.map(({ version }) => version)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
+    await feeding.stop();
+    feeding = feed(['127.0.0.1']);
+    await Promise.all([set(21), receiver.until(21)]);
+    expect(receiver.taken.map(({ version }) => version)).toEqual(Array.from({ length: 21 }, (_, index) => index + 1));
     expect(receiver.taken.every(({ isSigned, type }) => isSigned && type === 'batch.accepted')).toBe(true);
-    expect(new Set(receiver.taken.map(({ id }) => id)).size).toBe(20);
+    expect(new Set(receiver.taken.map(({ id }) => id)).size).toBe(21);
   });
 
   it('gets alerts and seals of the audit log if its client reads as an operator, and otherwise none', async () => {
@@ -133,7 +136,7 @@ describe.each(STORE_KINDS)('a webhook, on %s', (kind) => {
     const seeing = await newClient(['sites:read', 'fleet:webhooks']);
     const [ofBlind, ofSeeing] = [await placed(blind), await placed(seeing)];
     const attempt = async (webhook: typeof ofBlind) => {
-      const options = { ...feedingOptions(['127.0.0.1']), countAttempt: () => undefined, isStopped: () => false };
+      const options = { ...feedingOptions(['127.0.0.1']), countAttempt: () => undefined, isOver: () => false };
       return (await attemptNext(options, webhook)).kind;
     };
     await set(1);

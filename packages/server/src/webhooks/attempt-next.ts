@@ -22,7 +22,8 @@ export interface WebhookFeeding {
 }
 
 export interface RunningFeed extends WebhookFeeding, WebhookMetrics {
-  readonly isStopped: () => boolean;
+  /** Nothing is noted any more. */
+  readonly isOver: () => boolean;
 }
 
 export type AttemptOutcome =
@@ -54,7 +55,7 @@ async function attempt(feeding: RunningFeed, webhook: StoredWebhook, event: Logg
   const at = now();
   const result = await sendEvent(feeding, webhook, event);
   // The store may be closed by now: what was taken and not noted is sent again.
-  if (feeding.isStopped()) return false;
+  if (feeding.isOver()) return false;
   feeding.countAttempt(result.error === null ? 'taken' : 'failed');
   const attempts = webhook.attempt + 1;
   const failingSince = webhook.failingSince ?? at;

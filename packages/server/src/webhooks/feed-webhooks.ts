@@ -13,6 +13,8 @@ const LOOK_WHETHER_CHOSEN_MS = 1_000;
 const AGAIN_AFTER_FAILURE_MS = 1_000;
 // While there are no webhooks, news is worth a look now and then: somebody may have made one.
 const REST_WITHOUT_MS = 100;
+// A receiver that takes no longer than most is not sent again what it took while the service stopped.
+const STOP_WAITS_MS = 2_000;
 
 export interface WebhookOptions extends WebhookFeeding {
   readonly metrics: Metrics;
@@ -31,6 +33,8 @@ export function feedWebhooks({ isChosen, onFailure, metrics, share, turn, ...fee
   const progress = createProgress();
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
+  let isOver = false;
+  const underWay = workUnderWay();
   let areThereAny = true;
 
   async function run(webhook: StoredWebhook): Promise<void> {
@@ -38,7 +42,7 @@ export function feedWebhooks({ isChosen, onFailure, metrics, share, turn, ...fee
     progress.begin(webhook);
     try {
       await turn(webhook.clientId);
-      const outcome = await attemptNext({ ...feeding, countAttempt, isStopped: () => isStopped }, webhook);
+      const outcome = await attemptNext({ ...feeding, countAttempt, isOver: () => isOver }, webhook);
       // Looked at again with the next news, and not at once for ever.
       if (outcome.kind === 'nothing') return;
       if (outcome.kind === 'reached') progress.reach(webhook, outcome.position);
@@ -59,7 +63,8 @@ export function feedWebhooks({ isChosen, onFailure, metrics, share, turn, ...fee
     const at = now();
     const isDue = ({ webhookId, isParked, nextAt }: StoredWebhook) => !isParked && nextAt <= at && !busy.has(webhookId);
     const waiting = webhooks.filter((one) => isDue(one) && compareEventPositions(one.position, tail.end()) < 0);
-    for (const webhook of dealAttempts(progress.inTurn(waiting), running.values(), share)) run(webhook).catch(fail);
+    for (const webhook of dealAttempts(progress.inTurn(waiting), running.values(), share))
+      underWay.add(run(webhook).catch(fail));
     const later = webhooks.flatMap(({ isParked, nextAt }) => (!isParked && nextAt > at ? nextAt - at : []));
     return Math.min(LOOK_EVERY_MS, ...later);
   }
@@ -80,11 +85,29 @@ export function feedWebhooks({ isChosen, onFailure, metrics, share, turn, ...fee
   return {
     /** Says that something may be due. */
     look,
-    /** What is under way is not waited for: it is noted no more, and sent again. */
+    /** What is under way is waited for, but not for long: after that it is noted no more, and sent again. */
     async stop(): Promise<void> {
       isStopped = true;
       clearTimeout(timer);
       seldom.stop();
+      await underWay.settledWithin(STOP_WAITS_MS);
+      isOver = true;
+    },
+  };
+}
+
+function workUnderWay() {
+  const works = new Set<Promise<void>>();
+  return {
+    add(work: Promise<void>): void {
+      works.add(work);
+      void work.then(() => works.delete(work));
+    },
+    async settledWithin(ms: number): Promise<void> {
+      const late = Promise.withResolvers<void>();
+      const timer = setTimeout(late.resolve, ms);
+      await Promise.race([Promise.all(works), late.promise]);
+      clearTimeout(timer);
     },
   };
 }
