@@ -8,6 +8,7 @@ import { crashAt, type CrashResult, listCrashPoints } from './crash-point.ts';
 import { proveDatabaseFaults } from './prove-database-faults.ts';
 import { proveFailover } from './failover.ts';
 import { proveChosenNode } from './lose-chosen.ts';
+import { proveFiveNodes } from './prove-five-nodes.ts';
 import { proveForeignDevices } from './prove-foreign-devices.ts';
 import { proveGoodUse } from './prove-good-use.ts';
 import { proveHoldOut } from './prove-hold-out.ts';
@@ -39,6 +40,7 @@ export const proofs: ReadonlyMap<string, Proof> = new Map<string, Proof>([
   ['mutated-packets', proveMutatedPackets],
   ['database-faults', proveDatabaseFaults],
   ['rolling-restart', proveRollingRestart],
+  ['five-nodes', proveFiveNodes],
   ['failover', proveFailover],
   ['chosen-node', proveChosenNode],
   ['hold-out', proveHoldOut],

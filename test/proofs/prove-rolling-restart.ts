@@ -21,17 +21,30 @@ const IN_STEP_WITHIN_MS = 10_000;
 const CALLERS = 16;
 const BY_HAPROXY: Balancing = { start: startHaproxy, drainSeconds: 4 };
 
+/** A node that begins, or begins anew, and with which program; left out, the one that is tested. */
+interface Turn {
+  readonly node: number;
+  readonly program?: string;
+}
+
 export interface RollingOptions {
   readonly databaseUrl: string;
+  /** Two if left out. */
+  readonly nodes?: number;
+  /** Who is there from the beginning; left out, all. */
+  readonly begin?: readonly Turn[];
   readonly requests: number;
-  /** At least so many, of the two nodes in turn; more, as long as there are requests left. */
+  /** At least so many, of all nodes in turn; more, as long as there are requests left. */
   readonly restarts: number;
-  /** Which program a node comes back with, restart by restart; left out, the one that is tested. */
-  readonly programs?: readonly string[];
+  /** Whose turn it is instead, restart by restart. */
+  readonly turns?: readonly Turn[];
   /** What stands before the nodes, and how long they wait for it to see that they go; left out, haproxy. */
   readonly balancing?: Balancing;
+  readonly env?: Readonly<Record<string, string>>;
   readonly sites?: number;
   readonly callers?: number;
+  /** Uses the service beside the callers, and says at the end what it missed. */
+  readonly witness?: (meeting: Meeting) => Promise<Witness>;
   /** Ends the nodes, and so all of it, when it is aborted. */
   readonly signal?: AbortSignal;
   readonly say?: (line: string) => void;
@@ -40,9 +53,20 @@ export interface RollingOptions {
 interface Balancing {
   start(
     entry: { readonly http: number; readonly mqtt: number },
-    nodes: readonly [NodePorts, NodePorts],
+    nodes: readonly NodePorts[],
   ): Promise<AsyncDisposable & { readonly url: string }>;
   readonly drainSeconds: number;
+}
+
+export interface Meeting {
+  readonly url: string;
+  readonly token: string;
+  /** Sites whose controllers are not there yet. */
+  readonly logins: readonly SiteLogin[];
+}
+
+export interface Witness extends AsyncDisposable {
+  faults(history: History): Promise<readonly string[]>;
 }
 
 export interface RollingResult {
@@ -53,53 +77,81 @@ export interface RollingResult {
   readonly faults: readonly string[];
 }
 
-/** Two nodes behind a load balancer, restarted in turn under load; whatever a caller would have to try again is a fault. */
+/** Nodes behind a load balancer, restarted in turn under load; whatever a caller would have to try again is a fault. */
 export async function restartInTurn(options: RollingOptions): Promise<RollingResult> {
-  const { databaseUrl, programs = [], balancing = BY_HAPROXY, sites = SITES, callers = CALLERS, signal } = options;
-  const { say = () => undefined } = options;
+  const { databaseUrl, balancing = BY_HAPROXY, sites = SITES, callers = CALLERS } = options;
   await using folder = await makeTempDir();
   const [entryHttp, entryMqtt] = [await choosePort('127.0.0.1', 0), await choosePort('127.0.0.1', 0)];
-  const env = { DATABASE_URL: databaseUrl, SETPOINT_DRAIN_SECONDS: String(balancing.drainSeconds) };
-  const settingsOf = (index: number) => ({ dataDir: `${folder.path}/${index}`, env, signal });
   // Whatever fails, they end.
-  await using first = await nodeAt(settingsOf(0));
-  await using second = await nodeAt(settingsOf(1));
-  await first.start();
-  await second.start();
+  await using owned = new AsyncDisposableStack();
+  const nodes = await beginNodes(options, folder.path, owned);
   try {
     const entry = { http: entryHttp, mqtt: entryMqtt };
-    await using balancer = await balancing.start(entry, [first.ports, second.ports]);
-    const client = new ServiceClient(balancer.url, await signIn(balancer.url, await operatorOf(`${folder.path}/0`)));
+    const ports = nodes.map((node) => node.ports);
+    await using balancer = await balancing.start(entry, ports);
+    const { url } = balancer;
+    const token = await signIn(url, await operatorOf(`${folder.path}/0`));
+    const client = new ServiceClient(url, token);
     const load = createLoad(client, await registerSites(client, sites), callers);
+    const logins = load.logins.slice(0, FOLLOWED);
     await using controllers = new AsyncDisposableStack();
-    for (const login of load.logins.slice(0, FOLLOWED)) controllers.use(await followSite([entryMqtt], login));
+    for (const login of logins) controllers.use(await followSite([entryMqtt], login));
+    await using witness = await options.witness?.({ url, token, logins: load.logins.slice(FOLLOWED) });
     const startedAt = performance.now();
-    let restarts = 0;
-    const restarting = (async () => {
-      while (restarts < options.restarts || load.made() < options.requests) {
-        await restart(restarts % 2 === 0 ? first : second, programs[restarts]);
-        restarts += 1;
-        say(`${restarts} restarts, ${load.made()} requests, ${load.faults.length} faults`);
-      }
-    })();
-    // Who restarts a node waits until it takes batches: there must be some until then.
-    let isOver = false;
-    const end = () => (isOver = true);
-    restarting.then(end, end);
-    await load.drive(() => isOver);
-    await restarting;
+    const restarts = await restartAll(nodes, load, options);
     const seconds = (performance.now() - startedAt) / 1_000;
-    const followed = load.logins.slice(0, FOLLOWED).map(({ siteId }) => siteId);
+    const followed = logins.map(({ siteId }) => siteId);
     const faults = [...load.faults, ...(await findOutOfStep(client, followed, IN_STEP_WITHIN_MS))];
+    faults.push(...((await witness?.faults(load.history)) ?? []));
     await backupStore(databaseUrl, `${folder.path}/setpoint.sqlite`, () => undefined);
     faults.push(...checkHistory(readBatchLog(folder.path), load.history));
     return { requests: load.made(), restarts, seconds, history: load.history, faults };
   } finally {
-    await Promise.all([first.end(), second.end()]);
+    await Promise.all(nodes.map((node) => node.end()));
   }
 }
 
-async function restart(node: NodeAt, program?: string): Promise<void> {
+async function beginNodes(
+  { databaseUrl, nodes: count = 2, begin, balancing = BY_HAPROXY, env, signal }: RollingOptions,
+  folder: string,
+  owned: AsyncDisposableStack,
+): Promise<readonly NodeAt[]> {
+  const drain = { SETPOINT_DRAIN_SECONDS: String(balancing.drainSeconds) };
+  const nodes: NodeAt[] = [];
+  while (nodes.length < count) {
+    const dataDir = `${folder}/${nodes.length}`;
+    nodes.push(owned.use(await nodeAt({ dataDir, env: { DATABASE_URL: databaseUrl, ...drain, ...env }, signal })));
+  }
+  const first = begin ?? nodes.map((_, node): Turn => ({ node }));
+  for (const { node, program } of first) await nodes[node]?.start(program);
+  return nodes;
+}
+
+async function restartAll(
+  nodes: readonly NodeAt[],
+  load: ReturnType<typeof createLoad>,
+  { restarts: least, requests, turns = [], say = () => undefined }: RollingOptions,
+): Promise<number> {
+  let restarts = 0;
+  const restarting = (async () => {
+    while (restarts < least || load.made() < requests) {
+      const { node, program } = turns[restarts] ?? { node: restarts % nodes.length };
+      await restart(nodes[node], program);
+      restarts += 1;
+      say(`${restarts} restarts, ${load.made()} requests, ${load.faults.length} faults`);
+    }
+  })();
+  // Who restarts a node waits until it takes batches: there must be some until then.
+  let isOver = false;
+  const end = () => (isOver = true);
+  restarting.then(end, end);
+  await load.drive(() => isOver);
+  await restarting;
+  return restarts;
+}
+
+async function restart(node: NodeAt | undefined, program?: string): Promise<void> {
+  if (node === undefined) throw new Error('there is no such node');
   await node.end();
   await node.start(program);
   await lookUntil(() => hasTakenBatches(node.ports.ops), Boolean);

@@ -26,7 +26,11 @@ it(
       requests: 300,
       restarts: 3,
       // Both become the next; then one goes back, and starts on the schema of the other.
-      programs: [next, next, PROGRAM],
+      turns: [
+        { node: 0, program: next },
+        { node: 1, program: next },
+        { node: 0, program: PROGRAM },
+      ],
       balancing: { start: startBalancer, drainSeconds: 1 },
       sites: 20,
       // Few, so that the nodes that start have the processor.

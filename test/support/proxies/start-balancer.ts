@@ -69,9 +69,12 @@ function passOn(asked: IncomingMessage, answer: ServerResponse, port: number | u
   const passed = request({ host: '127.0.0.1', port, path, method, headers, agent: false }, (answered) => {
     const { connection: _connection, ...others } = answered.headers;
     answer.writeHead(answered.statusCode ?? 0, others);
-    answered.pipe(answer);
+    // A stream of events may begin long before its first event.
+    answer.flushHeaders();
+    answered.on('error', () => answer.destroy()).pipe(answer);
   });
   passed.on('error', () => answer.destroy());
+  answer.once('close', () => passed.destroy());
   asked.pipe(passed);
 }
 

@@ -19,7 +19,7 @@ export function hasHaproxy(): boolean {
 /** haproxy as the documentation configures it, on other addresses and without TLS. */
 export async function startHaproxy(
   entry: { readonly http: number; readonly mqtt: number },
-  nodes: readonly [NodePorts, NodePorts],
+  nodes: readonly NodePorts[],
 ): Promise<Haproxy> {
   const folder = await makeTempDir();
   const path = join(folder.path, 'haproxy.cfg');
@@ -40,7 +40,7 @@ export async function startHaproxy(
   };
 }
 
-function configuration(entry: { http: number; mqtt: number }, nodes: readonly [NodePorts, NodePorts]): string {
+function configuration(entry: { http: number; mqtt: number }, nodes: readonly NodePorts[]): string {
   const documented = /```haproxy\n([\s\S]*?)```/.exec(readFileSync(DOCUMENT, 'utf8'))?.[1];
   if (documented === undefined) throw new Error(`${DOCUMENT} configures no haproxy`);
   return nodes.reduce(
