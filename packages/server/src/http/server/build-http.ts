@@ -106,7 +106,6 @@ export function buildHttp(options: HttpOptions): FastifyInstance {
   watched?.admission.watch(app.server);
   watchSenders(app, watched);
   closeUnusedConnections(app, owedAnswers);
-  sayWhenToLeave(app, shutdown);
   sendTogether(app);
   boundPipelining(app, { owedAnswers, watched });
   app.server.on('connect', (_request, socket: Socket) => {
@@ -118,26 +117,14 @@ export function buildHttp(options: HttpOptions): FastifyInstance {
   app.addHook('onRequest', (request, reply, done) => {
     markAnswer(request, reply);
     request.answer = reply.raw;
+    // The next request of this caller then finds its way to another node.
+    if (shutdown?.isDraining() === true) reply.header('Connection', 'close');
     const refusal = shutdown?.isStopping() === true ? STOPPING : guardRequest(request.raw);
     if (refusal !== undefined) sendError(reply, refusal);
     else if (request.is404) answerUnrouted(reply, allowedByPath(pathOf(request.url)));
     else done();
   });
   return app;
-}
-
-// The next request of a caller then finds its way to another node, also if this one came before.
-function sayWhenToLeave(app: FastifyInstance, shutdown: HttpOptions['shutdown']): void {
-  const say = (reply: FastifyReply) => void (shutdown?.isDraining() === true && reply.header('Connection', 'close'));
-  app.addHook('onRequest', (_request, reply, done) => {
-    say(reply);
-    done();
-  });
-  // oxlint-disable-next-line max-params -- Fastify's own signature, without a promise for each answer
-  app.addHook('onSend', (_request, reply, payload, done) => {
-    say(reply);
-    done(null, payload);
-  });
 }
 
 // A request may carry a whole address in place of a path (RFC 9112 §3.2.2).

@@ -17,7 +17,11 @@ export function closeUnusedConnections(app: FastifyInstance, owedAnswers: Pick<O
     const answer = owedAnswers.last(socket);
     if (answer === undefined) socket.destroy();
     else if (answer.closed) socket.destroySoon();
-    else answer.once('close', () => endOnceAnswered(socket));
+    else {
+      // Its caller then sends nothing more this way.
+      if (!answer.headersSent) answer.setHeader('Connection', 'close');
+      answer.once('close', () => endOnceAnswered(socket));
+    }
   }
   app.addHook('preClose', (done) => {
     for (const socket of open) endOnceAnswered(socket);
