@@ -139,6 +139,11 @@ export const goodCalls: Readonly<Record<string, Make>> = {
   releaseHold: async (world) => call('DELETE', at(PATHS.fleetHold, await addHold(world)), await stopper(world)),
   listControllerKeys: async (world) => call('GET', at(PATHS.fleetSiteKeys, await world.site()), await admin(world)),
   addControllerKey: async (world) => call('POST', at(PATHS.fleetSiteKeys, await world.site()), await admin(world)),
+  changeControllerKey: async (world) => {
+    const { siteId, keyId } = await addKey(world);
+    const certificateThumbprints = ['bwcK0esc3ACC3DB2Y5_lESsXE8o9ltc05O89jdN-dgw'];
+    return call('PATCH', `${at(PATHS.fleetSiteKeys, siteId)}/${keyId}`, await admin(world), { certificateThumbprints });
+  },
   revokeControllerKey: async (world) => {
     const { siteId, keyId } = await addKey(world);
     return call('DELETE', `${at(PATHS.fleetSiteKeys, siteId)}/${keyId}`, await admin(world));

@@ -173,7 +173,8 @@ export const ownProvocations: Readonly<Record<string, OwnProvocations>> = {
     400: [noQuery, withQuery('from=0'), withQuery('from=0&to=x')],
     404: [withoutGrant('sites:read'), withQuery('from=2&to=0')],
   },
-  addControllerKey: { 400: [withEnd('2020-01-01T00:00:00Z')], 409: [twice] },
+  addControllerKey: { 400: [withEnd('2020-01-01T00:00:00Z'), withQuery('certificateThumbprint=x')], 409: [twice] },
+  changeControllerKey: { 404: [withNul] },
   revokeControllerKey: { 404: [twice, withNul] },
   getControllerSchedule: {
     304: [(world, good) => ask(world.base, { ...good, headers: { ...good.headers, 'If-None-Match': '*' } })],

@@ -10,7 +10,7 @@ import { changeSite } from '@setpoint/server/testing/rooms/registry';
 import { mapSubject } from '@setpoint/server/testing/rooms/registry';
 import { removeClient } from '@setpoint/server/testing/rooms/registry';
 import { removeSite } from '@setpoint/server/testing/rooms/registry';
-import { revokeControllerKey } from '@setpoint/server/testing/rooms/registry';
+import { changeControllerKey, revokeControllerKey } from '@setpoint/server/testing/rooms/registry';
 import { unmapSubject } from '@setpoint/server/testing/rooms/registry';
 import { numberedId } from '@setpoint/server/testing/numbered-id';
 import type { Deed } from '@setpoint/server/testing/rooms/trail';
@@ -65,6 +65,13 @@ export const OPERATIONS: readonly Operation[] = [
       keyId: numberedId(KEYS + now),
       keyHash: `${now}`,
       now,
+      by: BY,
+    }),
+  (store, { site, flag }, now) =>
+    store.write(changeControllerKey, {
+      siteId: siteOf(site),
+      keyId: numberedId(KEYS + now - 1),
+      thumbprints: flag ? ['thumbprint'] : [],
       by: BY,
     }),
   (store, { site }, now) =>

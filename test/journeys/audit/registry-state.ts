@@ -51,6 +51,9 @@ async function sites(query: Query): Promise<[string, unknown][]> {
         keyId: key['key_id'],
         createdAt: instant(key['created_at']),
         endsAt: end(key['ends_at']),
+        certificateThumbprints: text(key['thumbprints'])
+          .split(' ')
+          .filter((each) => each !== ''),
       })),
     },
   ]);

@@ -6,6 +6,12 @@ import type { Shell } from '../shell/shell.ts';
 import { endFields } from './end-fields.ts';
 import { fieldsText } from '../text/fields-text.ts';
 import { type Columns, listText } from '../text/list-text.ts';
+import { thumbprintOf } from './thumbprint-of.ts';
+
+interface NewKey {
+  readonly until?: string;
+  readonly certificate?: string;
+}
 
 /** `setpoint site key …` */
 export function keyCommands(site: Command, shell: Shell): void {
@@ -14,11 +20,23 @@ export function keyCommands(site: Command, shell: Shell): void {
     shell,
     'site',
   );
+  key('add', 'make another key and print it; it is shown only once', ({ siteId }, options: NewKey) =>
+    addKey(shell, siteId, options),
+  )
+    .option('--until <instant>', 'when the key ends by itself')
+    .option(
+      '--certificate <file>',
+      'bind it to this certificate (PEM), or to the one with this thumbprint',
+      thumbprintOf,
+    );
   key(
-    'add',
-    'make another key and print it; it is shown only once',
-    ({ siteId }, { until }: { readonly until?: string }) => addKey(shell, siteId, until),
-  ).option('--until <instant>', 'when the key ends by itself');
+    'bind',
+    'bind a key to certificates, two at most, in place of those before; to none, if none is named',
+    ({ siteId, siteName }, keyId: string, certificateThumbprints: readonly string[]) =>
+      bindKey(shell, { siteId, siteName, keyId, certificateThumbprints }),
+  )
+    .argument('<key>', 'the id of the key')
+    .argument('[certificates...]', 'the files of certificates (PEM), or their thumbprints', collectThumbprints, []);
   key('list', 'list the valid keys with their last use', async ({ siteId }) => {
     const list = await shell.client().registry.listControllerKeys(siteId);
     const none = `No valid keys. Make one: npx setpoint site key add ${siteId}`;
@@ -27,6 +45,7 @@ export function keyCommands(site: Command, shell: Shell): void {
       ADDED: ({ createdAt }) => createdAt,
       'LAST USED': ({ lastUsedAt }) => lastUsedAt ?? 'never',
       ENDS: ({ endsAt }) => endsAt ?? 'never',
+      CERTIFICATES: ({ certificateThumbprints }) => certificateThumbprints.join(' ') || 'not bound',
     };
     shell.print(list, listText(list.keys, columns, none));
   });
@@ -36,16 +55,40 @@ export function keyCommands(site: Command, shell: Shell): void {
   }).argument('<key>', 'the id of the key');
 }
 
-async function addKey(shell: Shell, siteId: string, until: string | undefined): Promise<void> {
-  const added = await shell.client().registry.addControllerKey(siteId, { endsAt: until });
+async function addKey(shell: Shell, siteId: string, options: NewKey): Promise<void> {
+  const added = await shell.client().registry.addControllerKey(siteId, {
+    endsAt: options.until,
+    certificateThumbprint: options.certificate,
+  });
   const fields = fieldsText([
     ['site id', siteId],
     ['key id', added.keyId],
     ['controller key', added.controllerKey],
     ...endFields(added),
+    ...added.certificateThumbprints.map((thumbprint): [string, string] => ['certificate', thumbprint]),
   ]);
   shell.print(
     { siteId, ...added },
     `Made another key. Keep it: it is not shown again. The earlier key stays valid.\n${fields}`,
   );
+}
+
+interface BoundKey {
+  readonly siteId: string;
+  readonly siteName: string;
+  readonly keyId: string;
+  readonly certificateThumbprints: readonly string[];
+}
+
+async function bindKey(shell: Shell, { siteId, siteName, keyId, certificateThumbprints }: BoundKey): Promise<void> {
+  await shell
+    .client()
+    .registry.changeControllerKey(siteId, keyId, { certificateThumbprints: [...certificateThumbprints] });
+  const bound = sentence`Bound the key ${keyId} of ${siteName} to ${certificateThumbprints.join(' and ')}.`;
+  const unbound = sentence`The key ${keyId} of ${siteName} is bound to no certificate any more.`;
+  shell.print({ siteId, keyId, certificateThumbprints }, certificateThumbprints.length > 0 ? bound : unbound);
+}
+
+function collectThumbprints(given: string, before: readonly string[]): readonly string[] {
+  return [...before, thumbprintOf(given)];
 }

@@ -1,4 +1,9 @@
-import { type AddedControllerKey, type ControllerKeyList, PATHS } from '@setpoint/contract';
+import {
+  type AddedControllerKey,
+  type ChangeControllerKeyRequest,
+  type ControllerKeyList,
+  PATHS,
+} from '@setpoint/contract';
 import type { Connection } from '../identity/connection.ts';
 
 /** When a credential ends by itself; never if left out. */
@@ -6,11 +11,19 @@ export interface EndDate {
   readonly endsAt?: string | undefined;
 }
 
+/** What else holds for a new controller key. */
+interface NewControllerKey extends EndDate {
+  /** The certificate that it is bound to: its SHA-256 in base64url (`x5t#S256` of RFC 8705). */
+  readonly certificateThumbprint?: string | undefined;
+}
+
 /** The keys that the controller of a site signs in with. */
 export interface ControllerKeyCalls {
   listControllerKeys(siteId: string): Promise<ControllerKeyList>;
   /** Makes another controller key, which is shown only once. A site has at most two. */
-  addControllerKey(siteId: string, end?: EndDate): Promise<AddedControllerKey>;
+  addControllerKey(siteId: string, key?: NewControllerKey): Promise<AddedControllerKey>;
+  /** Binds a controller key to these certificates, two at most, and to no other; with none, it is bound to none. */
+  changeControllerKey(siteId: string, keyId: string, change: ChangeControllerKeyRequest): Promise<void>;
   /** Ends a controller key and the connections made with it. */
   revokeControllerKey(siteId: string, keyId: string): Promise<void>;
 }
@@ -19,7 +32,10 @@ export function createControllerKeyCalls({ ask }: Connection): ControllerKeyCall
   const path = PATHS.fleetSiteKeys;
   return {
     listControllerKeys: (siteId) => ask({ method: 'GET', path, params: { siteId } }),
-    addControllerKey: (siteId, { endsAt } = {}) => ask({ method: 'POST', path, params: { siteId }, query: { endsAt } }),
+    addControllerKey: (siteId, { endsAt, certificateThumbprint } = {}) =>
+      ask({ method: 'POST', path, params: { siteId }, query: { endsAt, certificateThumbprint } }),
+    changeControllerKey: (siteId, keyId, change) =>
+      ask({ method: 'PATCH', path: PATHS.fleetSiteKey, params: { siteId, keyId }, body: change }),
     revokeControllerKey: (siteId, keyId) =>
       ask({ method: 'DELETE', path: PATHS.fleetSiteKey, params: { siteId, keyId } }),
   };

@@ -4,6 +4,7 @@ import { addControllerKey } from './keys/add-controller-key.ts';
 import { addSecret } from './clients/add-secret.ts';
 import { addSite } from './sites/add-site.ts';
 import { changeClient } from './clients/change-client.ts';
+import { changeControllerKey } from './keys/change-controller-key.ts';
 import { changeSite } from './sites/change-site.ts';
 import { endSessions } from './clients/end-sessions.ts';
 import { addFirstOperator } from './clients/add-first-operator.ts';
@@ -20,6 +21,7 @@ export const registryWrites: readonly AnyWrite[] = [
   addSecret,
   addSite,
   changeClient,
+  changeControllerKey,
   changeSite,
   endSessions,
   addFirstOperator,

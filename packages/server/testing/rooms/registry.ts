@@ -7,5 +7,6 @@ export { changeSite } from '../../src/registry/sites/change-site.ts';
 export { mapSubject } from '../../src/registry/grants/map-subject.ts';
 export { removeClient } from '../../src/registry/clients/remove-client.ts';
 export { removeSite } from '../../src/registry/sites/remove-site.ts';
+export { changeControllerKey } from '../../src/registry/keys/change-controller-key.ts';
 export { revokeControllerKey } from '../../src/registry/keys/revoke-controller-key.ts';
 export { unmapSubject } from '../../src/registry/grants/unmap-subject.ts';

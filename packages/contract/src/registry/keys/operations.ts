@@ -1,11 +1,12 @@
 import { EXAMPLES } from '../../operations/examples.ts';
 import { bodyOf, type Operation } from '../../operations/operation.ts';
-import { PARAMETERS, pathId } from '../../operations/parameters.ts';
-import { badQuery, refusalOf, REFUSALS } from '../../operations/refusals.ts';
+import { optionalQuery, PARAMETERS, pathId } from '../../operations/parameters.ts';
+import { badBody, badQuery, refusalOf, REFUSALS } from '../../operations/refusals.ts';
 import { PATHS } from '../../paths.ts';
-import { AddedControllerKey, ControllerKeyList } from './schema.ts';
+import { AddedControllerKey, ChangeControllerKeyRequest, ControllerKeyList } from './schema.ts';
 
 const KEY_ID = '7c1de0a4-5b32-4f6e-9d18-3a6b2f0c8e51';
+const THUMBPRINT = 'bwcK0esc3ACC3DB2Y5_lESsXE8o9ltc05O89jdN-dgw';
 const shared = { tag: 'Site registry', scope: 'fleet:admin' } as const;
 
 export const controllerKeyOperations = [
@@ -21,7 +22,15 @@ export const controllerKeyOperations = [
       status: 200,
       description: 'The keys, without their secrets.',
       body: bodyOf(ControllerKeyList, {
-        keys: [{ keyId: KEY_ID, createdAt: EXAMPLES.createdAt, lastUsedAt: null, endsAt: null }],
+        keys: [
+          {
+            keyId: KEY_ID,
+            createdAt: EXAMPLES.createdAt,
+            lastUsedAt: null,
+            endsAt: null,
+            certificateThumbprints: [],
+          },
+        ],
       }),
     },
     otherwise: [REFUSALS.noQuery, REFUSALS.noSuchSite],
@@ -33,8 +42,18 @@ export const controllerKeyOperations = [
     path: PATHS.fleetSiteKeys,
     summary: 'Add a controller key',
     description:
-      'A site has at most two keys, so that a key can be replaced without a gap. The key is shown only once. At `endsAt` it ends, with every connection made with it.',
-    parameters: [PARAMETERS.siteId, PARAMETERS.endsAt],
+      'A site has at most two keys, so that a key can be replaced without a gap. The key is shown only once. At `endsAt` it ends, with every connection made with it. With `certificateThumbprint` it is bound to that certificate.',
+    parameters: [
+      PARAMETERS.siteId,
+      PARAMETERS.endsAt,
+      optionalQuery(
+        'certificateThumbprint',
+        'The certificate to bind the key to: its SHA-256 in base64url (`x5t#S256` of RFC 8705).',
+        {
+          type: 'string',
+        },
+      ),
+    ],
     success: {
       status: 201,
       isSecret: true,
@@ -43,6 +62,7 @@ export const controllerKeyOperations = [
         keyId: KEY_ID,
         controllerKey: 'sck_3q2-7wQm9nB4xVtY1cD8eF0gH5jK6lZ_aSdRfTgYhUk',
         endsAt: null,
+        certificateThumbprints: [],
       }),
     },
     otherwise: [
@@ -51,6 +71,25 @@ export const controllerKeyOperations = [
       refusalOf('conflict', {
         description: 'The site already has two valid keys.',
         message: 'this site has two valid keys; revoke one of them first',
+      }),
+    ],
+  },
+  {
+    ...shared,
+    id: 'changeControllerKey',
+    method: 'patch',
+    path: PATHS.fleetSiteKey,
+    summary: 'Bind a controller key to certificates',
+    description:
+      'Takes the place of the certificates that the key was bound to: two at most, so that one can be renewed without a gap. Connections made with the key and another certificate end at once.',
+    parameters: [PARAMETERS.siteId, pathId('keyId', KEY_ID, 'The id of the key.')],
+    request: bodyOf(ChangeControllerKeyRequest, { certificateThumbprints: [THUMBPRINT] }),
+    success: { status: 204, description: 'The key is bound to these certificates.' },
+    otherwise: [
+      badBody('certificateThumbprints: must not have more than 2 items'),
+      refusalOf('not_found', {
+        description: 'There is no such valid key, or no such site.',
+        message: 'there is no such key',
       }),
     ],
   },

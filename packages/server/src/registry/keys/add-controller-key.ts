@@ -14,6 +14,8 @@ export interface AddControllerKeyInput {
   readonly now: number;
   /** Left out, it never ends. */
   readonly endsAt?: number;
+  /** Left out, the key is bound to no certificate. */
+  readonly thumbprint?: string | undefined;
 }
 
 export type AddControllerKeyOutput = { readonly kind: 'added' | 'too_many_keys' | 'site_missing' };
@@ -30,12 +32,12 @@ export const addControllerKey = defineWrite({
     did: ({ kind }: { readonly kind: string }) => kind === 'added',
   }),
   run: async (tx: Tx, input: AddControllerKeyInput): Promise<AddControllerKeyOutput> => {
-    const { siteId, keyId, keyHash, now, endsAt = NEVER } = input;
+    const { siteId, keyId, keyHash, now, endsAt = NEVER, thumbprint: thumbprints = '' } = input;
     const keys = await listControllerKeys(tx, { siteId });
     if (keys === undefined) return { kind: 'site_missing' };
     if (keys.length >= MOST_LIVE_KEYS) return { kind: 'too_many_keys' };
     await tx.run(keyRows.removeEnded, { siteId, now });
-    await tx.run(keyRows.insert, { siteId, keyId, keyHash, createdAt: now, endsAt });
+    await tx.run(keyRows.insert, { siteId, keyId, keyHash, createdAt: now, endsAt, thumbprints });
     return { kind: 'added' };
   },
 });

@@ -11,12 +11,14 @@ export interface StoredKey {
   readonly createdAt: number;
   readonly lastUsedAt: number | null;
   readonly endsAt: number;
+  /** Separated by spaces. */
+  readonly thumbprints: string;
 }
 
 const keysOfSite = statement<{ siteId: string }>()(({ db, dialect, param }) =>
   db
     .selectFrom('controller_key')
-    .select(fields('keyId', 'createdAt', 'lastUsedAt', 'endsAt'))
+    .select(fields('keyId', 'createdAt', 'lastUsedAt', 'endsAt', 'thumbprints'))
     .where('site_id', '=', param('siteId'))
     .where(inForce(dialect, 'ends_at'))
     .orderBy('created_at')

@@ -31,7 +31,7 @@ export const addSite = defineWrite({
     const { siteId, siteName, timeZone, notes = '', holdSeconds = null, controllerKey, now } = input;
     if ((await findSite(tx, { siteId })) !== undefined) return { kind: 'site_exists' };
     await tx.run(siteRows.insert, { siteId, siteName, timeZone, notes, holdSeconds, createdAt: now });
-    await tx.run(keyRows.insert, { ...controllerKey, siteId, createdAt: now, endsAt: NEVER });
+    await tx.run(keyRows.insert, { ...controllerKey, siteId, createdAt: now, endsAt: NEVER, thumbprints: '' });
     await appendEvents(tx, {
       siteId,
       now,

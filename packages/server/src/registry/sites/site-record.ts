@@ -1,3 +1,4 @@
+import { thumbprintsOf } from '../../identity/keys/thumbprints-of.ts';
 import { instantText, instantTextOrNull } from '@setpoint/core';
 import { fields, readBy } from '../../store/fields.ts';
 import { NEVER } from '../../store/in-force.ts';
@@ -10,7 +11,7 @@ const siteById = readBy('site', ['siteId'], ['siteName', 'timeZone', 'notes', 'h
 const keysOf = statement<{ siteId: string }>()(({ db, param }) =>
   db
     .selectFrom('controller_key')
-    .select(fields('keyId', 'createdAt', 'endsAt'))
+    .select(fields('keyId', 'createdAt', 'endsAt', 'thumbprints'))
     .where('site_id', '=', param('siteId'))
     .orderBy('created_at')
     .orderBy('key_id'),
@@ -29,10 +30,11 @@ export const siteRecord = {
     const keys = await tx.all(keysOf, { siteId });
     return {
       ...site,
-      controllerKeys: keys.map(({ keyId, createdAt, endsAt }) => ({
+      controllerKeys: keys.map(({ keyId, createdAt, endsAt, thumbprints }) => ({
         keyId,
         createdAt: instantText(createdAt),
         endsAt: instantTextOrNull(endsAt === NEVER ? null : endsAt),
+        certificateThumbprints: thumbprintsOf(thumbprints),
       })),
     };
   },

@@ -67,4 +67,6 @@ interface ControllerKeyTable {
   created_at: number;
   last_used_at: number | null;
   ends_at: Generated<number>;
+  /** Of the certificates that it is bound to, separated by spaces. */
+  thumbprints: Generated<string>;
 }
