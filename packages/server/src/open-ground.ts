@@ -129,7 +129,12 @@ export async function layGround(config: Config, footing: Footing, closeStack: Cl
     failures: limits.failures,
     history: limits.history,
     access: createAccess({ authenticate, store, limits, budget }),
-    authenticateController: createAuthenticateController({ store, now, onFailure: onControllerFailure }),
+    authenticateController: createAuthenticateController({
+      store,
+      now,
+      demand: config.http.controllerCertificates,
+      onFailure: onControllerFailure,
+    }),
     onControllerFailure,
     health: watchStoreHealth({ store, now, nextCommit: () => footing.figures.nextCommit() }),
     makeId: createIdMaker(now),

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeAuthority } from '../testing/make-authority.ts';
 import { readConfig } from './read-config.ts';
 
 const OPEN = 'SETPOINT_HTTP_HOST: 0.0.0.0 can be reached by other machines';
@@ -124,6 +125,34 @@ describe('the configuration', () => {
       key: 'a key',
     });
     expect(problemsOf({ SETPOINT_TLS_CERT: cert })).toEqual([expect.stringContaining('set both')]);
+  });
+
+  it('asks controllers for certificates where TLS ends here, by an authority that is named', () => {
+    const { cert: ca } = makeAuthority({ name: 'controllers', from: 0, until: 1 });
+    writeFileSync(join(folder, 'ca.pem'), ca);
+    const tls = { SETPOINT_TLS_CERT: join(folder, 'cert.pem'), SETPOINT_TLS_KEY: join(folder, 'key.pem') };
+    const required = { SETPOINT_CONTROLLER_CERTIFICATES: 'required' };
+    const named = { ...required, SETPOINT_CONTROLLER_CA_FILE: join(folder, 'ca.pem') };
+    expect(configOf({ ...tls, ...named }).http).toMatchObject({
+      controllerCertificates: 'required',
+      tls: { clients: { ca } },
+    });
+    expect(problemsOf({ ...tls, ...required })).toEqual([expect.stringContaining('SETPOINT_CONTROLLER_CA_FILE')]);
+    expect(problemsOf(named)).toEqual([expect.stringContaining('required needs TLS that ends here')]);
+    expect(problemsOf({ ...named, SETPOINT_TLS: 'terminated-upstream' })).toEqual([
+      expect.stringContaining('behind a proxy that handles TLS, no certificate of a controller arrives'),
+    ]);
+    const broken = join(folder, 'key.pem');
+    expect(problemsOf({ ...tls, ...required, SETPOINT_CONTROLLER_CA_FILE: broken })).toEqual([
+      expect.stringContaining('SETPOINT_CONTROLLER_CA_FILE'),
+    ]);
+    expect(problemsOf({ ...tls, ...named, SETPOINT_CONTROLLER_CRL_FILE: broken })).toEqual([
+      expect.stringContaining('SETPOINT_CONTROLLER_CRL_FILE'),
+    ]);
+    expect(configOf({ ...tls, SETPOINT_CONTROLLER_CA_FILE: join(folder, 'ca.pem') }).http.tls).toEqual({
+      cert: 'a certificate',
+      key: 'a key',
+    });
   });
 
   it('refuses an address in the clear where a proxy in front handles TLS', () => {

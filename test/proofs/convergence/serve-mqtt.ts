@@ -30,8 +30,9 @@ export function serveMqtt(wire: WireEnd, serving: MqttServing): void {
 
   async function connect(key: string): Promise<void> {
     if (connection !== undefined) return;
-    const controller = await serving.authenticateController(key);
-    if (controller === undefined || !wire.isOpen()) return wire.close();
+    const found = await serving.authenticateController(key);
+    if (found.kind !== 'controller' || !wire.isOpen()) return wire.close();
+    const { controller } = found;
     connection = createMqttConnection({ ...serving, gathering: NO_WAIT, writeOrder, client: peer, controller });
     serving.connections.add(connection, peer);
     wire.send({ kind: 'connack' });

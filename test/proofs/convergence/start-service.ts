@@ -66,8 +66,9 @@ export function startService({ disk, time, now, metrics, isCongested, onFailure 
   const wires = new Set<WireEnd>();
 
   async function answer({ method, path, key, headers, body }: Asked): Promise<Answered> {
-    const controller = await authenticateController(key);
-    if (controller === undefined) return { status: 401, text: '' };
+    const found = await authenticateController(key);
+    if (found.kind !== 'controller') return { status: 401, text: '' };
+    const { controller } = found;
     if (method === 'DELETE') {
       const session = path.split('/').at(-1) ?? '';
       await store.write(endSession, { siteId: controller.siteId, session, now: now() });

@@ -28,7 +28,7 @@ it('a controller that connects while the store fails is not told that it may not
       async authenticateController() {
         attempts += 1;
         if (attempts < 3) throw failure;
-        return { siteId: SITE, keyId: 'a', endsAt: Infinity };
+        return { kind: 'controller', controller: { siteId: SITE, keyId: 'a', endsAt: Infinity } };
       },
       onFailure: (cause) => failed.push(cause),
     },

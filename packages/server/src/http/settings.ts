@@ -1,4 +1,7 @@
+import { X509Certificate } from 'node:crypto';
+import { createSecureContext } from 'node:tls';
 import type { Shares } from '../limits/shares.ts';
+import type { Certificate, CertificateDemand, ClientAuthority } from '../door/tls-options.ts';
 import { isLoopback } from '../wire/is-loopback.ts';
 import type { BodyBytesSettings } from './read/body-bytes.ts';
 import type { SettingsReader } from '../wire/settings-reader.ts';
@@ -14,17 +17,14 @@ export interface HttpSettings {
   readonly publicUrl: string | undefined;
   readonly trustedProxies: readonly string[];
   readonly tls: Certificate | undefined;
+  readonly controllerCertificates: CertificateDemand;
   readonly bodies: BodyBytesSettings;
-}
-
-interface Certificate {
-  readonly cert: string;
-  readonly key: string;
 }
 
 const PORTS = { min: 0, max: 65_535 };
 
 export function readHttpSettings(read: SettingsReader, shares: Shares): HttpSettings {
+  const asking = readAsking(read);
   const settings = {
     host: read.text('SETPOINT_HTTP_HOST', '127.0.0.1'),
     port: read.integer('SETPOINT_HTTP_PORT', 8080, PORTS),
@@ -33,7 +33,8 @@ export function readHttpSettings(read: SettingsReader, shares: Shares): HttpSett
     opsHosts: read.list('SETPOINT_OPS_HOSTS'),
     publicUrl: read.url('SETPOINT_PUBLIC_URL'),
     trustedProxies: read.list('SETPOINT_TRUSTED_PROXIES'),
-    tls: readCertificate(read),
+    tls: withClients(readCertificate(read), asking, read),
+    controllerCertificates: asking.demand,
     bodies: { bytesOfCaller: shares['client-body-bytes'], bytesOfAll: shares['body-bytes'] },
   };
   refuseOpenPort(settings, read);
@@ -46,6 +47,52 @@ function readCertificate(read: SettingsReader): Certificate | undefined {
   if (read.given('SETPOINT_TLS_CERT') === undefined && read.given('SETPOINT_TLS_KEY') === undefined) return undefined;
   if (cert !== undefined && key !== undefined) return { cert, key };
   read.refuse('SETPOINT_TLS_CERT and SETPOINT_TLS_KEY: set both, each to the path of a PEM file');
+  return undefined;
+}
+
+interface Asking {
+  readonly demand: CertificateDemand;
+  readonly clients: ClientAuthority | undefined;
+}
+
+function readAsking(read: SettingsReader): Asking {
+  const demand = read.choice('SETPOINT_CONTROLLER_CERTIFICATES', 'off', ['off', 'asked', 'required']);
+  const [ca, crl] = [read.file('SETPOINT_CONTROLLER_CA_FILE'), read.file('SETPOINT_CONTROLLER_CRL_FILE')];
+  if (demand === 'off') return { demand, clients: undefined };
+  if (read.given('SETPOINT_CONTROLLER_CA_FILE') === undefined) {
+    read.refuse(
+      `SETPOINT_CONTROLLER_CERTIFICATES: ${demand} needs SETPOINT_CONTROLLER_CA_FILE, the path of a PEM file`,
+    );
+  }
+  if (ca === undefined) return { demand, clients: undefined };
+  refuseUnreadable(read, 'SETPOINT_CONTROLLER_CA_FILE', () => new X509Certificate(ca));
+  if (crl !== undefined) refuseUnreadable(read, 'SETPOINT_CONTROLLER_CRL_FILE', () => createSecureContext({ crl }));
+  return { demand, clients: { ca, crl } };
+}
+
+function refuseUnreadable(read: SettingsReader, name: string, parse: () => unknown): void {
+  try {
+    parse();
+  } catch (cause) {
+    read.refuse(
+      `${name}: ${read.given(name)} is not what it should be: ${cause instanceof Error ? cause.message : ''}`,
+    );
+  }
+}
+
+// Who connects proves to have a certificate to whoever ends its TLS: a proxy in front cannot hand that on.
+function withClients(
+  certificate: Certificate | undefined,
+  { demand, clients }: Asking,
+  read: SettingsReader,
+): Certificate | undefined {
+  if (certificate !== undefined) return { ...certificate, clients };
+  const isGiven = read.given('SETPOINT_TLS_CERT') !== undefined || read.given('SETPOINT_TLS_KEY') !== undefined;
+  if (demand === 'off' || isGiven) return undefined;
+  read.refuse(
+    `SETPOINT_CONTROLLER_CERTIFICATES: ${demand} needs TLS that ends here: set SETPOINT_TLS_CERT and SETPOINT_TLS_KEY; ` +
+      'behind a proxy that handles TLS, no certificate of a controller arrives',
+  );
   return undefined;
 }
 

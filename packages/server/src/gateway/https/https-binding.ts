@@ -2,7 +2,8 @@ import { instantText } from '@setpoint/core';
 import { AppError, MAX_HORIZON_HOURS, type ReportAnswer } from '@setpoint/contract';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { AuthenticateController, Controller } from '../../identity/keys/authenticate-controller.ts';
+import type { AuthenticateController, Authenticated, Controller } from '../../identity/keys/authenticate-controller.ts';
+import { shownCertificate } from '../../door/shown-certificate.ts';
 import { tooMany } from '../../limits/too-many.ts';
 import type { RateLimit } from '../../limits/rate-limit.ts';
 import type { Budget } from '../../limits/budget.ts';
@@ -30,6 +31,8 @@ export interface HttpsBinding extends ReportAccepting {
 }
 
 const LONGEST_WAIT_SECONDS = 55;
+
+type Unfit = Extract<Authenticated, { readonly kind: 'unfit' }>;
 
 /** The controller protocol over HTTPS; the key of a request names its site. */
 export function httpsBinding(app: FastifyInstance, binding: HttpsBinding): void {
@@ -129,18 +132,24 @@ function readWaitSeconds(prefer: string | string[] | undefined): number {
 }
 
 async function controllerOrThrow(binding: HttpsBinding, request: FastifyRequest): Promise<Controller> {
-  const { headers, ip } = request;
+  const { headers } = request;
   const key = /^bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
-  const controller = key === undefined ? undefined : await binding.authenticateController(key);
-  if (controller === undefined) throw refuse(binding, ip, key);
+  const shown = shownCertificate(request.raw.socket);
+  const found = key === undefined ? undefined : await binding.authenticateController(key, shown);
+  if (found?.kind !== 'controller') throw refuse(binding, request, found?.kind === 'unfit' ? found : { key });
+  const { controller } = found;
   request.payer = controller.keyId;
   noteSender(request, `key ${controller.keyId}`, { kind: 'controller', id: controller.siteId });
   return controller;
 }
 
-function refuse({ failures, troubles }: HttpsBinding, ip: string, key: string | undefined): AppError {
-  if (failures?.take(ip) === false) return tooMany('failures');
-  if (key !== undefined) troubles?.refusedKey(key);
+type RefusedKey = Pick<Unfit, 'siteId' | 'reason'> | { readonly key: string | undefined };
+
+function refuse({ failures, troubles }: HttpsBinding, request: FastifyRequest, refused: RefusedKey): AppError {
+  if ('reason' in refused) request.refusedFor = refused.reason;
+  if (failures?.take(request.ip) === false) return tooMany('failures');
+  if ('reason' in refused) troubles?.refusedLogin(refused.siteId, refused.reason);
+  else if (refused.key !== undefined) troubles?.refusedKey(refused.key);
   return unauthorized();
 }
 

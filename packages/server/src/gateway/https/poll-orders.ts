@@ -11,13 +11,14 @@ import type { Poll, Polled, Polling } from './poll-schedule.ts';
 /** Answers with the orders of a site as soon as they are others than the controller has, or when the wait is over. */
 export async function pollOrders(
   polling: Omit<Polling, 'snapshots'>,
-  { siteId, keyId, endsAt }: Controller,
+  { siteId, keyId, endsAt, thumbprint }: Controller,
   { isKnown = () => false, waitMs }: Pick<Poll, 'isKnown' | 'waitMs'>,
 ): Promise<Polled> {
   const { store, orders, now } = polling;
   const timeoutMs = Math.max(0, Math.min(waitMs, endsAt - now()));
   return askUntil({ ...polling, siteId, timeoutMs }, async (): Promise<Asked<Polled>> => {
-    if (!(await store.read(isKeyLive, { keyId }))) return { isReached: true, value: { kind: 'site_missing' } };
+    if (!(await store.read(isKeyLive, { keyId, thumbprint })))
+      return { isReached: true, value: { kind: 'site_missing' } };
     const at = now();
     const standing = ordersInForce(orders?.of(siteId) ?? [], at);
     const body: OrderList = { orders: standing.flatMap((order) => ordersToTell(order, at)).map(createOrderWriter()) };

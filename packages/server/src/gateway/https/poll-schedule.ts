@@ -30,7 +30,7 @@ interface Latest {
 /** Answers with the schedule of a site as soon as it is another than the controller has, or when the wait is over. */
 export async function pollSchedule(
   polling: Polling,
-  { siteId, keyId, endsAt }: Controller,
+  { siteId, keyId, endsAt, thumbprint }: Controller,
   poll: Poll,
 ): Promise<Polled> {
   const { store, snapshots, now } = polling;
@@ -41,7 +41,10 @@ export async function pollSchedule(
     { ...polling, siteId, timeoutMs },
     async (heard): Promise<Asked<Latest | undefined>> => {
       // The key may end while its controller waits.
-      const [isLive, found] = await Promise.all([store.read(isKeyLive, { keyId }), look(heard.get('schedule'))]);
+      const [isLive, found] = await Promise.all([
+        store.read(isKeyLive, { keyId, thumbprint }),
+        look(heard.get('schedule')),
+      ]);
       const current = isLive ? found : undefined;
       const isReached = current === undefined || timeoutMs === 0 || !isKnown(current.revision);
       return { isReached, value: current };

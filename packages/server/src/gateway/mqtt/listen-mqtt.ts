@@ -4,15 +4,11 @@ import { createServer as createTlsServer } from 'node:tls';
 import { acceptTogether, sharedAddress } from '../../door/accept-together.ts';
 import type { Admission } from '../../door/admission.ts';
 import { dealHandshakes, type HandshakeDealer } from '../../door/deal-handshakes.ts';
+import { type Certificate, tlsOptions } from '../../door/tls-options.ts';
 
 export interface MqttAddress {
   readonly host: string;
   readonly port: number;
-}
-
-export interface Certificate {
-  readonly cert: string;
-  readonly key: string;
 }
 
 export interface MqttListener {
@@ -57,9 +53,9 @@ function plainServer(take: (socket: Socket) => void): Listening {
   return { server: createServer(SOCKET, take), handshakes: undefined };
 }
 
-function tlsServer({ cert, key, handshakeTimeoutMs }: Encrypting, take: (socket: Socket) => void): Listening {
+function tlsServer({ handshakeTimeoutMs, ...certificate }: Encrypting, take: (socket: Socket) => void): Listening {
   const handshakeTimeout = handshakeTimeoutMs ?? HANDSHAKE_TIMEOUT_MS;
-  const server = createTlsServer({ ...SOCKET, cert, key, handshakeTimeout }, take);
+  const server = createTlsServer({ ...SOCKET, ...tlsOptions(certificate), handshakeTimeout }, take);
   // Node only tells of a handshake that failed or took too long: the connection would stay.
   server.on('tlsClientError', (_cause, socket) => socket.destroy());
   return { server, handshakes: dealHandshakes(server, handshakeTimeout) };

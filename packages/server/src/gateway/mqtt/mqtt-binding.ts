@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { callbackify } from 'node:util';
 import { parseSiteId } from '@setpoint/contract';
-import type { AedesOptions, AuthenticateError, Client, PublishPacket } from 'aedes';
+import type { AedesOptions, Client, PublishPacket } from 'aedes';
 import type { AuthenticateController, Controller } from '../../identity/keys/authenticate-controller.ts';
 import type { SignedInClient } from '../../identity/find-signed-in-client.ts';
 import { createOrderWriter } from '../snapshots/create-order-writer.ts';
@@ -9,10 +9,12 @@ import { createMqttConnection } from './mqtt-connection.ts';
 import { gatherOnBeat } from '../../platform/loops/gather-on-beat.ts';
 import { type Connections, createConnections } from './connections.ts';
 import { writePlainly } from './write-plainly.ts';
-import { createLines, LINE_LIMITS, type LineBinding, type Lines, type Login } from './lines.ts';
+import { createLines, LINE_LIMITS, type LineBinding, type Lines } from './lines.ts';
+import { identifyLogin, isRefusal, type LoginRefusal, refusal } from './identify-login.ts';
 import { MqttEndpoint } from './mqtt-endpoint.ts';
 import type { BodyBytes } from '../../http/read/body-bytes.ts';
 import type { Admission } from '../../door/admission.ts';
+import { type ShownCertificate, shownCertificate } from '../../door/shown-certificate.ts';
 import type { RefusalRecord, Refused } from '../../platform/refusal-record.ts';
 import { guardPackets, type PacketGuard, type PacketLimits, type PacketBudget } from './packet-guard.ts';
 import type { Budget } from '../../limits/budget.ts';
@@ -52,8 +54,6 @@ const LIMITS: PacketLimits = { firstBytes: 8 * 1024, bytes: MAX_REPORT_BYTES };
 const PACKETS_PER_MINUTE = 6_000;
 const TOPIC_LEVELS = 5;
 const UUID_LENGTH = 36;
-// MQTT 3.1.1 §3.2.2.3
-const BAD_CREDENTIALS = 4;
 
 export async function openMqttGateway(binding: MqttBinding): Promise<MqttGateway> {
   const { times = MQTT_TIMES, refusals } = binding;
@@ -78,6 +78,7 @@ export async function openMqttGateway(binding: MqttBinding): Promise<MqttGateway
       connections,
       lines,
       addressOf,
+      shownBy: ({ conn }) => shownOn(doors.get(conn)),
       onSettled: ({ conn }) => doors.get(conn)?.guard.settled(),
       onAuthenticated({ conn }, who) {
         const door = doors.get(conn);
@@ -130,27 +131,17 @@ interface Permitting {
   readonly connections: Connections;
   readonly lines: Lines;
   readonly addressOf: (client: Client) => string;
+  readonly shownBy: (client: Client) => ShownCertificate | undefined;
   readonly onAuthenticated: (client: Client, who: Controller | SignedInClient) => void;
   /** Told when what a connection published is dealt with. */
   readonly onSettled: (client: Client) => void;
 }
 
 function permissions(binding: MqttBinding, permitting: Permitting): Permissions {
-  const { connections, lines, addressOf, onAuthenticated, onSettled } = permitting;
+  const { connections, lines, addressOf, shownBy, onAuthenticated, onSettled } = permitting;
   const { failures, refusals, troubles } = binding;
+  const identify = identifyLogin({ ...binding, lines, shownBy });
   const shared = { ...binding, gathering: gatherOnBeat(QUIET_AT_ONCE), writeOrder: createOrderWriter() };
-
-  async function identifyController(client: Client, { username, password }: Login): Promise<Controller> {
-    const siteId = parseSiteId(username ?? '');
-    if (siteId === undefined || client.id !== siteId) throw refusal('user name and client id must be the site id');
-    const controller = await binding.authenticateController(password);
-    if (controller?.siteId !== siteId) throw refusal('this is not a valid key of the site');
-    return controller;
-  }
-
-  async function identify(client: Client, login: Login): Promise<Controller | SignedInClient> {
-    return (await lines.find(client, login)) ?? identifyController(client, login);
-  }
 
   async function authenticate(client: Client, username: string | undefined, password: Buffer | undefined) {
     const who = await identify(client, { username, password: password?.toString() ?? '' }).catch((cause: unknown) => {
@@ -167,10 +158,14 @@ function permissions(binding: MqttBinding, permitting: Permitting): Permissions 
   }
 
   // A caller that tries too often gets no answer.
-  function refuseLogin(client: Client, username: string | undefined, cause: Error): void {
+  function refuseLogin(client: Client, username: string | undefined, cause: LoginRefusal): void {
     const address = addressOf(client);
     const claimed = parseSiteId(username ?? '');
-    refusals?.note({ kind: 'mqtt_login', address, details: { claimed } });
+    refusals?.note({
+      kind: 'mqtt_login',
+      address,
+      details: { claimed, reason: cause.isUnfit ? cause.message : undefined },
+    });
     if (failures?.take(address) === false) client.conn.destroy();
     else if (claimed !== undefined) troubles?.refusedLogin(claimed, cause.message);
   }
@@ -206,10 +201,6 @@ function controllerSender({ siteId: site, keyId: key }: Controller): Pick<Refuse
   return { actor: { kind: 'controller', id: site }, details: { site, key } };
 }
 
-function refusal(message: string): AuthenticateError {
-  return Object.assign(new Error(message), { returnCode: BAD_CREDENTIALS });
-}
-
-function isRefusal(cause: unknown): cause is Error {
-  return cause instanceof Error && 'returnCode' in cause;
+function shownOn(door: MqttDoorway | undefined): ShownCertificate | undefined {
+  return door && shownCertificate(door.socket);
 }

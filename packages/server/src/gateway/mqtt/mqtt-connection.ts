@@ -21,7 +21,7 @@ export interface MqttConnection {
 
 export function createMqttConnection(options: MqttConnectionOptions): MqttConnection {
   const { client, controller, store, signals, now, onFailure } = options;
-  const { siteId, keyId, endsAt } = controller;
+  const { siteId, keyId, endsAt, thumbprint } = controller;
   let isReplaced = false;
   const down = createMqttDownlink(options);
   const inbox = createReportInbox({
@@ -51,7 +51,7 @@ export function createMqttConnection(options: MqttConnectionOptions): MqttConnec
   }
 
   async function closeIfRevoked(): Promise<void> {
-    if (!(await store.read(isKeyLive, { keyId }))) close();
+    if (!(await store.read(isKeyLive, { keyId, thumbprint }))) close();
   }
 
   function close(): void {

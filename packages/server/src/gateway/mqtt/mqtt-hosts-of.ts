@@ -1,7 +1,8 @@
 import type { MqttHosts } from '@setpoint/contract';
 import { choosePort, type PortSharing } from '../../door/choose-port.ts';
 import { isAnyInterface, urlHost } from '../../platform/addresses/url-host.ts';
-import type { Certificate, MqttAddress } from './listen-mqtt.ts';
+import type { Certificate } from '../../door/tls-options.ts';
+import type { MqttAddress } from './listen-mqtt.ts';
 
 interface MqttPorts {
   readonly mqtt: MqttAddress | undefined;

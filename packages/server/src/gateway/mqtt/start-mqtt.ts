@@ -1,5 +1,6 @@
 import type { Admission } from '../../door/admission.ts';
-import { type Certificate, listenMqtt, type MqttAddress, type MqttDoor, type MqttListener } from './listen-mqtt.ts';
+import type { Certificate } from '../../door/tls-options.ts';
+import { listenMqtt, type MqttAddress, type MqttDoor, type MqttListener } from './listen-mqtt.ts';
 import { type MqttBinding, openMqttGateway } from './mqtt-binding.ts';
 
 export interface MqttListening {

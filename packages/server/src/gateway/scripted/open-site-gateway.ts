@@ -13,7 +13,7 @@ import { assetsFromText } from '../../sites/assets-from-text.ts';
 import type { Store } from '../../store/store.ts';
 import { gatewayMetrics } from '../gateway-metrics.ts';
 import { httpsBinding } from '../https/https-binding.ts';
-import type { Certificate } from '../mqtt/listen-mqtt.ts';
+import type { Certificate } from '../../door/tls-options.ts';
 import { type MqttGateway, openMqttGateway } from '../mqtt/mqtt-binding.ts';
 import { endSession } from '../reports/end-session.ts';
 import { recordReport, type RecordReportInput, type RecordReportOutput } from '../reports/record-report.ts';
@@ -74,8 +74,8 @@ export function openSiteGateway(answers: SiteAnswers): SiteGateway {
   const authenticateController: AuthenticateController = (key) =>
     Promise.resolve(
       answers.letsIn(key === controllerKey)
-        ? { siteId, keyId: 'conformance', endsAt: Date.now() + NEVER_ENDS_MS }
-        : undefined,
+        ? { kind: 'controller', controller: { siteId, keyId: 'conformance', endsAt: Date.now() + NEVER_ENDS_MS } }
+        : { kind: 'unknown' },
     );
   const serving = {
     onReport: (came: Report, stored: RecordReportInput) => answers.onReport(takenIn(came, stored)),

@@ -10,7 +10,13 @@ export function noteRefusal(request: FastifyRequest, code: ErrorCode, claimed?: 
   const { url: route } = request.routeOptions;
   const { id: requestId, ip: address, method, actor } = request;
   const [sender, provider] = [request.sender || undefined, request.provider || undefined];
-  refusals?.note({ kind, address, actor, details: { requestId, method, route, code, sender, claimed, provider } });
+  const reason = request.refusedFor || undefined;
+  refusals?.note({
+    kind,
+    address,
+    actor,
+    details: { requestId, method, route, code, sender, claimed, provider, reason },
+  });
 }
 
 function kindOf({ routeOptions: { url = '' } }: FastifyRequest, code: ErrorCode): RefusalKind | undefined {

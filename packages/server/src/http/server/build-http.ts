@@ -19,6 +19,7 @@ import { createOwedAnswers } from './owed-answers.ts';
 import { type Watched, watchSenders } from './note-sender.ts';
 import type { Admission } from '../../door/admission.ts';
 import { dealHandshakes } from '../../door/deal-handshakes.ts';
+import { type Certificate, tlsOptions } from '../../door/tls-options.ts';
 import type { Shutdown } from '../../platform/shutdown/shutdown.ts';
 import { pathPattern } from './path-pattern.ts';
 import { sendTogether } from './send-together.ts';
@@ -29,7 +30,7 @@ export interface HttpOptions {
   readonly shutdown?: Pick<Shutdown, 'isDraining' | 'isStopping'>;
   /** Whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[];
-  readonly tls: { readonly cert: string; readonly key: string } | undefined;
+  readonly tls: Certificate | undefined;
   /** Left out, bodies may take any memory. */
   readonly bodies?: BodyBytesSettings;
   readonly times?: HttpTimes;
@@ -96,7 +97,7 @@ export function buildHttp(options: HttpOptions): FastifyInstance {
     keepAliveTimeout: times.betweenRequests,
     connectionTimeout: times.silence,
     http: httpOptions,
-    ...(tls === undefined ? {} : { https: { ...httpOptions, ...tls, handshakeTimeout: times.handshake } }),
+    ...(tls === undefined ? {} : { https: { ...httpOptions, ...tlsOptions(tls), handshakeTimeout: times.handshake } }),
     schemaController: { compilersFactory: { buildValidator: withoutSchemas, buildSerializer: withoutSchemas } },
     routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, maxParamLength: LONGEST_URL },
   });

@@ -21,6 +21,8 @@ declare module 'fastify' {
     actor: Actor | undefined;
     /** The provider through which somebody signs in; empty where there is none. */
     provider: string;
+    /** What was wrong with a credential that is known, for the log; empty where there is no more to say. */
+    refusedFor: string;
   }
 }
 
@@ -29,6 +31,7 @@ export function watchSenders(app: FastifyInstance, watched: Watched | undefined)
   app.decorateRequest('sender', '');
   app.decorateRequest('actor', undefined);
   app.decorateRequest('provider', '');
+  app.decorateRequest('refusedFor', '');
 }
 
 /** Notes who proved to have sent a request: its connection is no stranger's any more. */

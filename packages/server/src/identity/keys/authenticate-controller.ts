@@ -1,22 +1,35 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { SiteId } from '@setpoint/contract';
 import type { Store } from '../../store/store.ts';
+import type { ShownCertificate } from '../../door/shown-certificate.ts';
+import type { CertificateDemand } from '../../door/tls-options.ts';
+import { certificateFault } from './certificate-fault.ts';
 import { findControllerKey } from './find-controller-key.ts';
 import { hashSecret } from '../make-secret.ts';
 import { noteKeyUse } from './note-key-use.ts';
+import { thumbprintsOf } from './thumbprints-of.ts';
 
 /** A controller that proved which site it is on. */
 export interface Controller {
   readonly siteId: SiteId;
   readonly keyId: string;
-  /** When its key ends by itself. */
+  /** When its key ends by itself, or the certificate that it showed. */
   readonly endsAt: number;
+  /** Of the certificate that it showed. */
+  readonly thumbprint?: string | undefined;
 }
 
-export type AuthenticateController = (key: string) => Promise<Controller | undefined>;
+export type Authenticated =
+  | { readonly kind: 'controller'; readonly controller: Controller }
+  /** The key is good, and the certificate is not. */
+  | { readonly kind: 'unfit'; readonly siteId: SiteId; readonly reason: string }
+  | { readonly kind: 'unknown' };
+
+export type AuthenticateController = (key: string, shown?: ShownCertificate) => Promise<Authenticated>;
 
 const KEY = /^sck_[\w-]{43}$/;
 const USE_NOTED_EVERY_MS = 60_000;
+const UNKNOWN: Authenticated = { kind: 'unknown' };
 
 /** Whether a text has the form of a controller key, whichever site it may be of. */
 export function isKeyText(text: string): boolean {
@@ -26,23 +39,29 @@ export function isKeyText(text: string): boolean {
 export interface ControllerAuthentication {
   readonly store: Store;
   readonly now: () => number;
+  /** Left out, nobody is asked for one. */
+  readonly demand?: CertificateDemand;
   /** The last use of a key could not be noted; the controller is let in all the same. */
   readonly onFailure: (cause: unknown) => void;
 }
 
 /** Finds the site that a controller key names. */
 export function createAuthenticateController(options: ControllerAuthentication): AuthenticateController {
-  const { store, now, onFailure } = options;
-  return async (key) => {
-    if (!isKeyText(key)) return undefined;
+  const { store, now, onFailure, demand = 'off' } = options;
+  return async (key, shown) => {
+    if (!isKeyText(key)) return UNKNOWN;
     const keyHash = hashSecret(key);
     const found = await store.read(findControllerKey, { keyHash });
-    if (found === undefined || !isSameHash(found.keyHash, keyHash)) return undefined;
+    if (found === undefined || !isSameHash(found.keyHash, keyHash)) return UNKNOWN;
+    const { siteId, keyId, endsAt } = found;
     const at = now();
+    const reason = certificateFault(demand, { thumbprints: thumbprintsOf(found.thumbprints), shown, now: at });
+    if (reason !== undefined) return { kind: 'unfit', siteId, reason };
     if (found.lastUsedAt === null || at - found.lastUsedAt >= USE_NOTED_EVERY_MS) {
-      store.write(noteKeyUse, { keyId: found.keyId, now: at }).catch(onFailure);
+      store.write(noteKeyUse, { keyId, now: at }).catch(onFailure);
     }
-    return { siteId: found.siteId, keyId: found.keyId, endsAt: found.endsAt };
+    const lastsTo = shown === undefined ? endsAt : Math.min(endsAt, shown.validTo);
+    return { kind: 'controller', controller: { siteId, keyId, endsAt: lastsTo, thumbprint: shown?.thumbprint } };
   };
 }
 

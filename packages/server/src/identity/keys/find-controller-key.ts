@@ -3,6 +3,7 @@ import { fields } from '../../store/fields.ts';
 import { inForce } from '../../store/in-force.ts';
 import { statement } from '../../store/statement.ts';
 import type { Tx } from '../../store/tx.ts';
+import { thumbprintsOf } from './thumbprints-of.ts';
 
 /** A key that is live, and whose site it is. */
 export interface FoundKey {
@@ -11,12 +12,14 @@ export interface FoundKey {
   readonly keyHash: string;
   readonly lastUsedAt: number | null;
   readonly endsAt: number;
+  /** Separated by spaces. */
+  readonly thumbprints: string;
 }
 
 const keyByHash = statement<{ keyHash: string }>()(({ db, dialect, param }) =>
   db
     .selectFrom('controller_key')
-    .select(fields('keyId', 'siteId', 'keyHash', 'lastUsedAt', 'endsAt'))
+    .select(fields('keyId', 'siteId', 'keyHash', 'lastUsedAt', 'endsAt', 'thumbprints'))
     .where('key_hash', '=', param('keyHash'))
     .where(inForce(dialect, 'ends_at')),
 );
@@ -24,7 +27,7 @@ const keyByHash = statement<{ keyHash: string }>()(({ db, dialect, param }) =>
 const keyById = statement<{ keyId: string }>()(({ db, dialect, param }) =>
   db
     .selectFrom('controller_key')
-    .select('site_id')
+    .select('thumbprints')
     .where('key_id', '=', param('keyId'))
     .where(inForce(dialect, 'ends_at')),
 );
@@ -34,6 +37,15 @@ export async function findControllerKey(tx: Tx, { keyHash }: { keyHash: string }
   return row === undefined ? undefined : { ...row, siteId: row.siteId as SiteId };
 }
 
-export async function isKeyLive(tx: Tx, { keyId }: { keyId: string }): Promise<boolean> {
-  return (await tx.first(keyById, { keyId })) !== undefined;
+interface UsedKey {
+  readonly keyId: string;
+  readonly thumbprint?: string | undefined;
+}
+
+/** Whether a key is still good on a connection that was let in with it, and with the certificate of this thumbprint. */
+export async function isKeyLive(tx: Tx, { keyId, thumbprint }: UsedKey): Promise<boolean> {
+  const row = await tx.first(keyById, { keyId });
+  if (row === undefined) return false;
+  const bound = thumbprintsOf(row.thumbprints);
+  return bound.length === 0 || (thumbprint !== undefined && bound.includes(thumbprint));
 }

@@ -1,0 +1,225 @@
+import { once } from 'node:events';
+import { connect as connectTcp } from 'node:net';
+import type { ConnectionOptions, TLSSocket } from 'node:tls';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CertificateWorld, openCertificateWorld, signIn } from '../../testing/open-certificate-world.ts';
+import { makeAuthority } from '../../testing/make-authority.ts';
+
+const MINUTE_MS = 60_000;
+
+describe.each(['MQTTS', 'HTTPS'] as const)('where a certificate is required of controllers, by %s', (binding) => {
+  let world: CertificateWorld;
+
+  beforeAll(async () => {
+    world = await openCertificateWorld('required');
+  });
+  afterAll(() => world.stop());
+
+  async function tried(site: Parameters<typeof signIn>[2], options: ConnectionOptions = {}): Promise<string> {
+    return signIn(await world.connect(binding, options), binding, site);
+  }
+
+  it('a certificate of the authority is let in with a good key, bound to it or to none', async () => {
+    const certificate = world.issue();
+    expect(await tried(await world.addSite(), certificate)).toBe('let in');
+    expect(await tried(await world.addSite(certificate.thumbprint), certificate)).toBe('let in');
+  });
+
+  it('no certificate is as a wrong key is, and so is a good one with a wrong key', async () => {
+    const site = await world.addSite();
+    const other = await world.addSite();
+    expect(await tried(site)).toBe('refused');
+    expect(await tried({ ...site, key: `sck_${'x'.repeat(43)}` }, world.issue())).toBe('refused');
+    if (binding === 'MQTTS') expect(await tried({ ...site, key: other.key }, world.issue())).toBe('refused');
+  });
+
+  it.each([
+    ['of another authority', () => makeAuthority({ name: 'others', ...world.day }).issue({ name: 'c', ...world.day })],
+    ['that signs itself', () => makeAuthority({ name: 'c', ...world.day })],
+    [
+      'that has expired',
+      () => world.authority.issue({ name: 'c', from: world.day.from, until: Date.now() - MINUTE_MS }),
+    ],
+    [
+      'that is not valid yet',
+      () => world.authority.issue({ name: 'c', from: Date.now() + MINUTE_MS, until: world.day.until }),
+    ],
+    ['that was revoked', () => world.revoked],
+  ])('a certificate %s is refused, whether the key is bound to it or not', async (_, make) => {
+    const certificate = make();
+    const thumbprint = 'thumbprint' in certificate ? [certificate.thumbprint] : [];
+    expect(await tried(await world.addSite(), certificate)).toBe('refused');
+    expect(await tried(await world.addSite(...thumbprint), certificate)).toBe('refused');
+  });
+
+  // OpenSSL leaves its error of a signature behind, and may take it for one of the connection.
+  it('a certificate of an impostor, who calls himself as the authority, is refused or cut off', async () => {
+    const impostor = makeAuthority({ name: 'controllers', ...world.day }).issue({ name: 'c', ...world.day });
+    for (const site of [await world.addSite(), await world.addSite(impostor.thumbprint)]) {
+      expect(['refused', 'cut off']).toContain(await tried(site, impostor));
+    }
+    expect(await tried(await world.addSite(), world.issue())).toBe('let in');
+  });
+
+  it('a key is good with the certificates alone that it is bound to: two, while one is renewed', async () => {
+    const [old, renewed, stranger] = [world.issue(), world.issue(), world.issue()];
+    const site = await world.addSite(old.thumbprint);
+    expect(await tried(site, renewed)).toBe('refused');
+    await world.bind(site, old.thumbprint, renewed.thumbprint);
+    expect([await tried(site, old), await tried(site, renewed), await tried(site, stranger)]).toEqual([
+      'let in',
+      'let in',
+      'refused',
+    ]);
+    await world.bind(site, renewed.thumbprint);
+    expect([await tried(site, old), await tried(site, renewed)]).toEqual(['refused', 'let in']);
+  });
+
+  describe.each(['TLSv1.2', 'TLSv1.3'] as const)('in a session of %s that is resumed', (version) => {
+    const versions = { minVersion: version, maxVersion: version };
+
+    /** A session, once the service has given a ticket for it. */
+    async function sessionOf(options: ConnectionOptions): Promise<Buffer> {
+      const socket = await world.connect(binding, { ...options, ...versions });
+      const session = version === 'TLSv1.2' ? Promise.resolve([socket.getSession()]) : once(socket, 'session');
+      // In 1.3 a ticket is read with what comes after the handshake.
+      await signIn(socket, binding, await world.addSite());
+      return (await session)[0] as Buffer;
+    }
+    async function resumed(session: Buffer, options: ConnectionOptions = {}): Promise<TLSSocket> {
+      const socket = await world.connect(binding, { ...options, ...versions, session });
+      expect(socket.isSessionReused()).toBe(true);
+      return socket;
+    }
+
+    it('the certificate is that of its first handshake, and the key must be bound to it', async () => {
+      const certificate = world.issue();
+      const session = await sessionOf(certificate);
+      const own = await world.addSite(certificate.thumbprint);
+      const other = await world.addSite(world.issue().thumbprint);
+      expect(await signIn(await resumed(session), binding, own)).toBe('let in');
+      expect(await signIn(await resumed(session), binding, other)).toBe('refused');
+    });
+
+    it('a certificate that was refused, or none, is not there the second time either', async () => {
+      const site = await world.addSite();
+      expect(await signIn(await resumed(await sessionOf(world.revoked)), binding, site)).toBe('refused');
+      const session = await sessionOf({});
+      expect(await signIn(await resumed(session), binding, site)).toBe('refused');
+      expect(await signIn(await resumed(session, world.issue()), binding, site)).toBe('refused');
+    });
+
+    it('a certificate that has expired since is refused', async () => {
+      const session = await sessionOf(world.issue());
+      const site = await world.addSite();
+      world.clock.aheadMs = world.day.until - Date.now();
+      const socket = await resumed(session);
+      expect(await signIn(socket, binding, site)).toBe('refused');
+      world.clock.aheadMs = 0;
+    });
+  });
+
+  it('what is refused says why in the log, and what was good before says nothing', async () => {
+    const [one, other] = [world.issue(), world.issue()];
+    const site = await world.addSite(one.thumbprint);
+    world.refused.length = 0;
+    await tried(site, one);
+    await tried(site, other);
+    await tried(site, world.revoked);
+    await tried(site);
+    const kind = binding === 'HTTPS' ? 'failed_key' : 'mqtt_login';
+    expect(world.refused.map((each) => [each.kind, each.details?.['reason']])).toEqual([
+      [kind, 'its key is bound to another certificate'],
+      [kind, 'its certificate was refused: CERT_REVOKED'],
+      [kind, 'its key is bound to a certificate, and it showed none'],
+    ]);
+  });
+});
+
+describe('where a certificate is required of controllers', () => {
+  let world: CertificateWorld;
+
+  beforeAll(async () => {
+    world = await openCertificateWorld('required');
+  });
+  afterAll(() => world.stop());
+
+  it('a connection is judged anew for each key that uses it', async () => {
+    const certificate = world.issue();
+    const socket = await world.connect('HTTPS', certificate);
+    const own = await world.addSite(certificate.thumbprint);
+    const other = await world.addSite(world.issue().thumbprint);
+    const free = await world.addSite();
+    const said: string[] = [];
+    for (const site of [own, other, free, other, own]) said.push(await signIn(socket, 'HTTPS', site));
+    expect(said).toEqual(['let in', 'refused', 'let in', 'refused', 'let in']);
+  });
+
+  it('callers without one, or with one of a stranger, are answered on the same port as ever', async () => {
+    const stranger = makeAuthority({ name: 'others', ...world.day }).issue({ name: 'browser', ...world.day });
+    for (const options of [{}, stranger, world.issue(), world.revoked]) {
+      const socket = await world.connect('HTTPS', options);
+      socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+      expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1.1 200 OK/);
+    }
+  });
+
+  it('a controller at the port without TLS has none to show', async () => {
+    const socket = connectTcp(world.plainPort, '127.0.0.1');
+    expect(await signIn(socket, 'MQTTS', await world.addSite())).toBe('refused');
+    socket.destroy();
+  });
+
+  it('a connection ends once its key is bound to another certificate, and not before', async () => {
+    const [old, renewed] = [world.issue(), world.issue()];
+    const site = await world.addSite(old.thumbprint);
+    const socket = await world.connect('MQTTS', old);
+    await signIn(socket, 'MQTTS', site);
+    await world.bind(site, old.thumbprint, renewed.thumbprint);
+    // Answered, so the connection is there.
+    socket.write(Buffer.from([0xc0, 0]));
+    expect([...((await once(socket, 'data'))[0] as Buffer)]).toEqual([0xd0, 0]);
+    const closed = once(socket, 'close');
+    await world.bind(site, renewed.thumbprint);
+    await closed;
+  });
+
+  it('a connection ends with its certificate', async () => {
+    const certificate = world.authority.issue({ name: 'short', from: world.day.from, until: Date.now() + 2_000 });
+    const socket = await world.connect('MQTTS', certificate);
+    expect(await signIn(socket, 'MQTTS', await world.addSite())).toBe('let in');
+    await once(socket, 'close');
+  });
+});
+
+describe.each(['MQTTS', 'HTTPS'] as const)('where a certificate is asked of controllers, by %s', (binding) => {
+  let world: CertificateWorld;
+
+  beforeAll(async () => {
+    world = await openCertificateWorld('asked');
+  });
+  afterAll(() => world.stop());
+
+  it('who shows none is let in with a key that is bound to none', async () => {
+    const certificate = world.issue();
+    const [free, bound] = [await world.addSite(), await world.addSite(certificate.thumbprint)];
+    const connect = (options: ConnectionOptions = {}) => world.connect(binding, options);
+    expect(await signIn(await connect(), binding, free)).toBe('let in');
+    expect(await signIn(await connect(certificate), binding, free)).toBe('let in');
+    expect(await signIn(await connect(certificate), binding, bound)).toBe('let in');
+    expect(await signIn(await connect(), binding, bound)).toBe('refused');
+    expect(await signIn(await connect(world.revoked), binding, free)).toBe('refused');
+  });
+});
+
+it.each(['MQTTS', 'HTTPS'] as const)(
+  'where nobody is asked, a key that is bound is not good, by %s',
+  async (binding) => {
+    const world = await openCertificateWorld('off');
+    const certificate = world.issue();
+    const [free, bound] = [await world.addSite(), await world.addSite(certificate.thumbprint)];
+    expect(await signIn(await world.connect(binding, certificate), binding, free)).toBe('let in');
+    expect(await signIn(await world.connect(binding, certificate), binding, bound)).toBe('refused');
+    await world.stop();
+  },
+);
