@@ -21,9 +21,9 @@ async function runSite(shell: Shell, path: string): Promise<void> {
   const { parseControllerConfig, runSimulatedSite, runSunspecSite } = await import('@setpoint/controller');
   const parsed = parseControllerConfig(readConfigFile(path));
   if (parsed.kind === 'invalid') throw badConfig(`The controller was not started. Fix ${path}:`, parsed.problems);
-  const { service, siteId, controllerKey, dataDir, reportSeconds, horizonHours, driver } = parsed.config;
+  const { service, siteId, controllerKey, certificate, dataDir, reportSeconds, horizonHours, driver } = parsed.config;
   const run = {
-    address: { url: baseUrl(service), siteId: siteId.toLowerCase(), controllerKey, horizonHours },
+    address: { url: baseUrl(service), siteId: siteId.toLowerCase(), controllerKey, certificate, horizonHours },
     dataDir,
     reportSeconds,
     ...rehearsalOf(shell.environment),

@@ -36,6 +36,17 @@ test('all that is wrong is said at once, each with its place', () => {
   expect(JSON.stringify(parsed)).toContain('controllerKey is missing');
 });
 
+test('a certificate has two files, and is shown over TLS alone', () => {
+  const files = { certificateFile: 'controller.pem', certificateKeyFile: 'controller.key' };
+  expect(parse(files)).toMatchObject({ kind: 'config', config: { certificate: files } });
+  expect(parse({ certificateFile: 'controller.pem' })).toMatchObject({
+    problems: ['the file: certificateKeyFile is missing'],
+  });
+  expect(parse({ ...files, service: 'mqtt://127.0.0.1' })).toMatchObject({
+    problems: ['service: must be an https or mqtts address to show a certificate'],
+  });
+});
+
 test('a file that is no JSON is no configuration', () => {
   expect(problems('service: x')).toEqual([expect.stringMatching(/^the file: is no JSON: /)]);
   expect(problems('7')).toEqual(['the file: must be object']);

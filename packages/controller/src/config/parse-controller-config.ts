@@ -4,6 +4,7 @@ import { plantCatalogue } from '../plant/plant-catalogue.ts';
 import type { PlantConfig } from '../plant/plant-config.ts';
 import { PlantConfigFile, plantProblems } from '../plant/plant-problems.ts';
 import { type SunspecSiteFile, SunspecSiteFile as SunspecSite, sunspecProblems } from '../sunspec/sunspec-site-file.ts';
+import type { CertificateFiles } from '../protocol/read-certificate.ts';
 import { checkerOf, type Checked } from './checker-of.ts';
 
 const strict = { additionalProperties: false } as const;
@@ -14,6 +15,8 @@ const ControllerConfigFile = Type.Object(
     service: Type.String({ pattern: '^(https?|mqtts?)://', description: 'an http, https, mqtt or mqtts address' }),
     siteId: Type.String({ pattern: '^[\\da-fA-F]{8}(-[\\da-fA-F]{4}){3}-[\\da-fA-F]{12}$', description: 'a site id' }),
     controllerKey: Type.String({ pattern: '^sck_[\\w-]{43}$', description: 'a controller key, sck_…' }),
+    certificateFile: Type.Optional(Type.String({ minLength: 1 })),
+    certificateKeyFile: Type.Optional(Type.String({ minLength: 1 })),
     dataDir: Type.Optional(Type.String({ minLength: 1 })),
     reportSeconds: Type.Optional(Type.Integer({ minimum: 1, maximum: 60 })),
     horizonHours: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_HORIZON_HOURS })),
@@ -25,11 +28,14 @@ const simulatedFields = { kind: Type.Literal('simulated') };
 const NamedPlant = Type.Object({ ...simulatedFields, site: Type.Enum(plantCatalogue.map(({ name }) => name)) }, strict);
 const OwnPlant = Type.Object({ ...simulatedFields, plant: PlantConfigFile }, strict);
 
+type ControllerFile = Static<typeof ControllerConfigFile>;
 type DriverConfig = { readonly kind: 'simulated'; readonly plant: PlantConfig } | SunspecSiteFile;
 
 export interface ControllerConfig extends Required<
-  Omit<Static<typeof ControllerConfigFile>, 'driver' | 'horizonHours'>
+  Omit<ControllerFile, 'driver' | 'horizonHours' | 'certificateFile' | 'certificateKeyFile'>
 > {
+  /** What it shows to the service, if anything. */
+  readonly certificate: CertificateFiles | undefined;
   readonly horizonHours: number | undefined;
   readonly driver: DriverConfig;
 }
@@ -47,14 +53,30 @@ const checkSunspec = checkerOf(SunspecSite);
 export function parseControllerConfig(text: string): ParsedControllerConfig {
   const document = parseJson(text);
   if (document.kind === 'invalid') return document;
-  const file = checkFile(document.value);
+  const file = withProblems(checkFile(document.value), certificateProblems);
   const driver = checkDriver((document.value as { driver?: unknown } | null)?.driver);
   if (file.kind === 'valid' && driver?.kind === 'valid') {
     const { dataDir = './controller-data', reportSeconds = DEFAULT_REPORT_SECONDS } = file.value;
-    const { horizonHours } = file.value;
-    return { kind: 'config', config: { ...file.value, dataDir, reportSeconds, horizonHours, driver: driver.value } };
+    const { horizonHours, certificateFile: _, certificateKeyFile: __, ...rest } = file.value;
+    const certificate = certificateOf(file.value);
+    const config = { ...rest, certificate, dataDir, reportSeconds, horizonHours, driver: driver.value };
+    return { kind: 'config', config };
   }
   return { kind: 'invalid', problems: [...problemsOf(file), ...problemsOf(driver)] };
+}
+
+function certificateProblems({ service, certificateFile, certificateKeyFile }: ControllerFile): readonly string[] {
+  if (certificateFile === undefined && certificateKeyFile === undefined) return [];
+  const missing = certificateFile === undefined ? 'certificateFile' : 'certificateKeyFile';
+  return [
+    ...(certificateFile === undefined || certificateKeyFile === undefined ? [`the file: ${missing} is missing`] : []),
+    ...(/^(https|mqtts):/.test(service) ? [] : ['service: must be an https or mqtts address to show a certificate']),
+  ];
+}
+
+function certificateOf({ certificateFile, certificateKeyFile }: ControllerFile): CertificateFiles | undefined {
+  if (certificateFile === undefined || certificateKeyFile === undefined) return undefined;
+  return { certificateFile, certificateKeyFile };
 }
 
 function problemsOf(checked: Checked<unknown> | undefined): readonly string[] {
@@ -85,11 +107,14 @@ function ownPlant(driver: unknown): Checked<DriverConfig> {
 function withProblems<Value>(
   checked: Checked<Value>,
   find: (value: Value) => readonly string[],
-  place: string,
+  place?: string,
 ): Checked<Value> {
   const problems = checked.kind === 'valid' ? find(checked.value) : [];
   if (problems.length === 0) return checked;
-  return { kind: 'invalid', problems: problems.map((problem) => `${place}.${problem}`) };
+  return {
+    kind: 'invalid',
+    problems: problems.map((problem) => (place === undefined ? problem : `${place}.${problem}`)),
+  };
 }
 
 function parseJson(text: string): Checked<unknown> {

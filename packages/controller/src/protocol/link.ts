@@ -1,4 +1,5 @@
 import type { Report } from '@setpoint/contract';
+import type { CertificateFiles } from './read-certificate.ts';
 
 /** The way to the service; it reconnects by itself. */
 export interface Link {
@@ -27,6 +28,8 @@ export interface LinkAddress {
   readonly url: string;
   readonly siteId: string;
   readonly controllerKey: string;
+  /** Shown to the service when it connects; left out, none is. */
+  readonly certificate?: CertificateFiles | undefined;
   /** How far ahead it wants to see; everything if left out. */
   readonly horizonHours?: number | undefined;
 }

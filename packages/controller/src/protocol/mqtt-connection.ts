@@ -1,6 +1,7 @@
 import { KEEP_ALIVE_SECONDS } from '@setpoint/contract';
 import { connectAsync, type IClientOptions } from 'mqtt';
 import type { LinkAddress } from './link.ts';
+import { readCertificate } from './read-certificate.ts';
 
 /** One connection to the service, from a successful login to its end. */
 export interface MqttConnection {
@@ -16,11 +17,13 @@ export interface MqttConnection {
 
 const CONNECT_WITHIN_MS = 15_000;
 
-export async function connectMqtt({ url, siteId, controllerKey }: LinkAddress, pace = 1): Promise<MqttConnection> {
+export async function connectMqtt(address: LinkAddress, pace = 1): Promise<MqttConnection> {
+  const { url, siteId, controllerKey, certificate } = address;
+  const shown = certificate && (await readCertificate(certificate));
   const identity = { clientId: siteId, username: siteId, password: controllerKey };
   const keepalive = Math.ceil(KEEP_ALIVE_SECONDS / pace);
   const options = { protocolVersion: 4, clean: true, keepalive, reconnectPeriod: 0 } as const;
-  const all = { ...placeOf(url), ...options, ...identity, connectTimeout: CONNECT_WITHIN_MS };
+  const all = { ...placeOf(url), ...options, ...identity, ...shown, connectTimeout: CONNECT_WITHIN_MS };
   const client = await connectAsync('', all, false);
   const ended = new Promise<void>((resolve, reject) => {
     client.once('close', () => resolve());

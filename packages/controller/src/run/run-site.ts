@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import type { Driver } from '../driver/driver.ts';
 import type { SiteSettings } from '../execute/site-settings.ts';
+import type { Fetch } from '../protocol/create-ask.ts';
+import { fetchWithCertificate } from '../protocol/fetch-with-certificate.ts';
 import type { LinkAddress, OpenLink } from '../protocol/link.ts';
 import { openHttpsLink } from '../protocol/open-https-link.ts';
 import { connectMqtt } from '../protocol/mqtt-connection.ts';
@@ -33,7 +35,7 @@ export function runSite(
   const openLink: OpenLink = (handlers) =>
     address.url.startsWith('mqtt')
       ? openMqttLink(address, handlers, { timing, connect: connectMqtt })
-      : openHttpsLink(address, handlers, { timing, fetch: (url, init) => fetch(url, init) });
+      : openHttpsLink(address, handlers, { timing, fetch: fetchOf(address) });
   return runController({
     driver,
     openLink: run.watchLink?.(openLink) ?? openLink,
@@ -47,4 +49,8 @@ export function runSite(
     onTrouble,
     ableTo,
   });
+}
+
+function fetchOf({ certificate }: LinkAddress): Fetch {
+  return certificate === undefined ? (url, init) => fetch(url, init) : fetchWithCertificate(certificate);
 }

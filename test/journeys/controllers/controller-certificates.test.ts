@@ -1,0 +1,92 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AddedSite, ControllerKeyList, RegisteredSiteList } from '@setpoint/contract';
+import { lookUntil } from '@setpoint/server/testing/look-until';
+import { makeAuthority, type TestAuthority } from '@setpoint/server/testing/make-authority';
+import { makeCertificate } from '@setpoint/server/testing/make-certificate';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { collect, runSetpoint, startSetpoint } from '../../support/service/run-setpoint.ts';
+import { type Service, startService } from '../../support/service/start-service.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY = { from: Date.now() - HOUR_MS, until: Date.now() + 24 * HOUR_MS };
+
+describe('a service that requires certificates of controllers', () => {
+  let folder: string;
+  let service: Service;
+  let authority: TestAuthority;
+  let environment: Record<string, string>;
+  const path = (name: string) => join(folder, name);
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'setpoint-mtls-'));
+    const certificate = makeCertificate(Date.now());
+    authority = makeAuthority({ name: 'controllers', ...DAY });
+    writeFileSync(path('cert.pem'), certificate.cert);
+    writeFileSync(path('key.pem'), certificate.key);
+    writeFileSync(path('ca.pem'), authority.cert);
+    const tls = { SETPOINT_TLS_CERT: path('cert.pem'), SETPOINT_TLS_KEY: path('key.pem'), SETPOINT_MQTTS_PORT: '0' };
+    const asking = { SETPOINT_CONTROLLER_CERTIFICATES: 'required', SETPOINT_CONTROLLER_CA_FILE: path('ca.pem') };
+    service = await startService({ dataDir: folder, env: { ...tls, ...asking, SETPOINT_MQTT_PORT: 'off' } });
+    environment = { SETPOINT_DATA_DIR: folder, NODE_EXTRA_CA_CERTS: path('cert.pem') };
+  });
+  afterAll(async () => {
+    await service.end('SIGTERM');
+    rmSync(folder, { recursive: true });
+  });
+
+  async function run<Answer>(...args: string[]): Promise<Answer> {
+    const { out, error } = await runSetpoint([...args, '--json'], environment);
+    expect(error).toBe('');
+    return JSON.parse(out) as Answer;
+  }
+  const isOnline = async (siteId: string) =>
+    (await run<RegisteredSiteList>('site', 'list')).sites.find((site) => site.siteId === siteId)?.isOnline === true;
+
+  it.each(['mqtts', 'https'])('is obeyed by the reference controller, by %s, which renews its own', async (scheme) => {
+    const { siteId, controllerKey } = await run<AddedSite>('site', 'add', scheme);
+    const [key] = (await run<ControllerKeyList>('site', 'key', 'list', siteId)).keys;
+    const [old, renewed] = ['old', 'renewed'].map((name) => authority.issue({ name, ...DAY }));
+    if (key === undefined || old === undefined || renewed === undefined) throw new Error('It was made.');
+    const files = { certificateFile: path(`${scheme}.pem`), certificateKeyFile: path(`${scheme}.key`) };
+    const put = ({ cert, key: secret }: { readonly cert: string; readonly key: string }): void => {
+      writeFileSync(files.certificateKeyFile, secret);
+      writeFileSync(files.certificateFile, cert);
+    };
+    put(old);
+    await run('site', 'key', 'bind', siteId, key.keyId, files.certificateFile);
+    const url = scheme === 'https' ? service.url : /mqtts:\/\/[\d.:]+/.exec(service.output())?.[0];
+    const driver = { kind: 'simulated', site: 'School Lyon' };
+    const config = { service: url, siteId, controllerKey, ...files, dataDir: folder, reportSeconds: 1, driver };
+    writeFileSync(path(`${scheme}.json`), JSON.stringify(config));
+    const child = startSetpoint(['controller', '--config', path(`${scheme}.json`)], environment);
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const [out, error] = [collect(child.stdout), collect(child.stderr)];
+    while (!out().includes('is connected to')) await once(child.stdout, 'data');
+    await lookUntil(() => isOnline(siteId), Boolean);
+
+    await run('site', 'key', 'bind', siteId, key.keyId, old.thumbprint, renewed.thumbprint);
+    put(renewed);
+    const before = error();
+    await run('site', 'key', 'bind', siteId, key.keyId, renewed.thumbprint);
+    // What it has under way with the old one is over.
+    while (error() === before) await once(child.stderr, 'data');
+    await lookUntil(() => isOnline(siteId), Boolean);
+    const healed = error();
+    await run('site', 'key', 'bind', siteId, key.keyId, old.thumbprint);
+    // What it has now is no good, as it is told.
+    while (error() === healed) await once(child.stderr, 'data');
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  });
+
+  it('does not start behind a proxy that handles TLS', async () => {
+    const asking = { SETPOINT_CONTROLLER_CERTIFICATES: 'required', SETPOINT_CONTROLLER_CA_FILE: path('ca.pem') };
+    const other = { SETPOINT_DATA_DIR: path('other'), SETPOINT_TLS: 'terminated-upstream', ...asking };
+    const { code, error } = await runSetpoint(['serve'], other);
+    expect([code, error]).toEqual([expect.any(Number), expect.stringContaining('required needs TLS that ends here')]);
+    expect(code).not.toBe(0);
+  });
+});
