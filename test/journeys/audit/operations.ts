@@ -67,6 +67,11 @@ export const OPERATIONS: readonly Operation[] = [
       now,
       by: BY,
     }),
+  (store, { site }, now) =>
+    store.write(revokeControllerKey, { siteId: siteOf(site), keyId: numberedId(KEYS + now - 1), by: BY }),
+  ...peopleOperations(BY),
+  ...poolOperations(BY),
+  ...noticeOperations(BY),
   (store, { site, flag }, now) =>
     store.write(changeControllerKey, {
       siteId: siteOf(site),
@@ -74,11 +79,6 @@ export const OPERATIONS: readonly Operation[] = [
       thumbprints: flag ? ['thumbprint'] : [],
       by: BY,
     }),
-  (store, { site }, now) =>
-    store.write(revokeControllerKey, { siteId: siteOf(site), keyId: numberedId(KEYS + now - 1), by: BY }),
-  ...peopleOperations(BY),
-  ...poolOperations(BY),
-  ...noticeOperations(BY),
 ];
 
 function grantedOf(number: number): SiteId | typeof ALL_SITES {

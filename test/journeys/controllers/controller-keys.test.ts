@@ -43,7 +43,7 @@ describe('the keys of a controller, on the command line', () => {
     const { keys } = await json<ControllerKeyList>('key', 'list', siteId);
     expect(keys).toHaveLength(2);
     const { out: table } = await human('key', 'list', 'Depot');
-    expect(table).toMatch(/^KEY ID +ADDED +LAST USED +ENDS\n/);
+    expect(table).toMatch(/^KEY ID +ADDED +LAST USED +ENDS +CERTIFICATES\n/);
     for (const { keyId } of keys) expect(table).toContain(keyId);
     expect(table).not.toContain('sck_');
 
