@@ -17,7 +17,7 @@ import { createSiteTroubles } from '../src/gateway/troubles/site-troubles.ts';
 import { buildHttp } from '../src/http/server/build-http.ts';
 import { createAuthenticateController } from '../src/identity/keys/authenticate-controller.ts';
 import { makeSecret } from '../src/identity/make-secret.ts';
-import { createRateLimit } from '../src/limits/rate-limit.ts';
+import { createRateLimit, type RateLimit } from '../src/limits/rate-limit.ts';
 import { createMetrics } from '../src/platform/figures/metrics.ts';
 import type { Refused } from '../src/platform/refusal-record.ts';
 import { createSiteSignals } from '../src/platform/site-signals.ts';
@@ -56,6 +56,7 @@ export async function openCertificateWorld(demand: CertificateDemand) {
 
   const refused: Refused[] = [];
   const refusals = { note: (one: Refused) => void refused.push(one) };
+  const failed: string[] = [];
   const signals = createSiteSignals();
   const serving = {
     store,
@@ -66,7 +67,7 @@ export async function openCertificateWorld(demand: CertificateDemand) {
     metrics: gatewayMetrics(createMetrics()),
     snapshots: rememberSnapshots({ store, now }),
     troubles: createSiteTroubles({ store, now, onFailure: raise }),
-    failures: createRateLimit({ perMinute: 1_000, now }),
+    failures: counting(failed, now),
     authenticateController: createAuthenticateController({ store, now, demand, onFailure: raise }),
   };
   const admission = { watch: () => undefined, proved: () => undefined, speaksFor: () => undefined };
@@ -88,6 +89,8 @@ export async function openCertificateWorld(demand: CertificateDemand) {
     day,
     clock,
     refused,
+    /** From where each login came that failed. */
+    failed,
     plainPort: mqtt.plainPort ?? 0,
     /** A certificate that is good. */
     issue: (name = 'controller') => authority.issue({ name, ...day }),
@@ -119,6 +122,17 @@ export async function openCertificateWorld(demand: CertificateDemand) {
       await app.close();
       await store.close();
       rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+function counting(failed: string[], now: () => number): RateLimit {
+  const limit = createRateLimit({ perMinute: 1_000, now });
+  return {
+    ...limit,
+    take(address, count) {
+      failed.push(address);
+      return limit.take(address, count);
     },
   };
 }

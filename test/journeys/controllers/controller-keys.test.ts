@@ -65,4 +65,30 @@ describe('the keys of a controller, on the command line', () => {
     expect(out).toMatch(new RegExp(`^Made another key\\. Keep it(.*\\n)+ +site id +${siteId}\\n`));
     expect(out).toMatch(/controller key +sck_[\w-]{43}\n/);
   });
+
+  it('are bound to certificates, and to others or none later', async () => {
+    const { siteId } = await json<AddedSite>('add', 'Mill');
+    const [one, other] = [`${'a'.repeat(42)}A`, `${'b'.repeat(42)}A`];
+    const { keyId } = await json<AddedControllerKey>('key', 'add', siteId, '--certificate', one);
+    const bound = async () => {
+      const { keys } = await json<ControllerKeyList>('key', 'list', siteId);
+      return keys.find((key) => key.keyId === keyId)?.certificateThumbprints;
+    };
+    expect(await bound()).toEqual([one]);
+    expect(await json('key', 'bind', siteId, keyId, one, other)).toMatchObject({
+      certificateThumbprints: [one, other],
+    });
+    expect(await bound()).toEqual([one, other]);
+    await expect(human('key', 'bind', siteId, keyId, one, other, `${'c'.repeat(42)}A`)).resolves.toMatchObject({
+      code: 1,
+    });
+    await expect(human('key', 'bind', siteId, keyId, 'missing.pem')).resolves.toMatchObject({
+      error: expect.stringContaining('Give the path of a certificate (PEM) or its thumbprint') as string,
+    });
+    await expect(human('key', 'bind', siteId, keyId)).resolves.toMatchObject({
+      code: 0,
+      out: expect.stringContaining('is bound to no certificate any more') as string,
+    });
+    expect(await bound()).toEqual([]);
+  });
 });

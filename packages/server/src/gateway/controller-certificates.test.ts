@@ -119,14 +119,16 @@ describe.each(['MQTTS', 'HTTPS'] as const)('where a certificate is required of c
     });
   });
 
-  it('what is refused says why in the log, and what was good before says nothing', async () => {
+  it('what is refused counts as a failed login, and says why in the log', async () => {
     const [one, other] = [world.issue(), world.issue()];
     const site = await world.addSite(one.thumbprint);
     world.refused.length = 0;
+    world.failed.length = 0;
     await tried(site, one);
     await tried(site, other);
     await tried(site, world.revoked);
     await tried(site);
+    expect(world.failed).toEqual(['127.0.0.1', '127.0.0.1', '127.0.0.1']);
     const kind = binding === 'HTTPS' ? 'failed_key' : 'mqtt_login';
     expect(world.refused.map((each) => [each.kind, each.details?.['reason']])).toEqual([
       [kind, 'its key is bound to another certificate'],
