@@ -53,7 +53,7 @@ describe.each(['MQTTS', 'HTTPS'] as const)('where a certificate is required of c
   });
 
   // OpenSSL leaves its error of a signature behind, and may take it for one of the connection.
-  it('a certificate of an impostor, who calls himself as the authority, is refused or cut off', async () => {
+  it('a certificate of an impostor with the name of the authority is refused or cut off', async () => {
     const impostor = makeAuthority({ name: 'controllers', ...world.day }).issue({ name: 'c', ...world.day });
     for (const site of [await world.addSite(), await world.addSite(impostor.thumbprint)]) {
       expect(['refused', 'cut off']).toContain(await tried(site, impostor));
@@ -187,10 +187,18 @@ describe('where a certificate is required of controllers', () => {
   });
 
   it('a connection ends with its certificate', async () => {
-    const certificate = world.authority.issue({ name: 'short', from: world.day.from, until: Date.now() + 2_000 });
-    const socket = await world.connect('MQTTS', certificate);
-    expect(await signIn(socket, 'MQTTS', await world.addSite())).toBe('let in');
-    await once(socket, 'close');
+    const site = await world.addSite();
+    // On a machine that is too busy to sign in so soon, one that lasts longer.
+    for (let lifeMs = 1_000, said = ''; said !== 'let in'; lifeMs *= 2) {
+      const until = Date.now() + lifeMs;
+      const socket = await world.connect(
+        'MQTTS',
+        world.authority.issue({ name: 'short', from: world.day.from, until }),
+      );
+      const closed = once(socket, 'close');
+      said = await signIn(socket, 'MQTTS', site);
+      await closed;
+    }
   });
 });
 
