@@ -20,6 +20,7 @@ import { killAtRandom } from './kill-at-random.ts';
 import { cutPowerUnderLoad } from './cut-power-under-load.ts';
 import { proveRollingRestart } from './prove-rolling-restart.ts';
 import { proveSplice } from './prove-splice.ts';
+import { proveUpgrades } from './prove-upgrades.ts';
 import type { ProofOptions, Report } from './write-report.ts';
 
 type Say = (line: string) => void;
@@ -42,6 +43,7 @@ export const proofs: ReadonlyMap<string, Proof> = new Map<string, Proof>([
   ['rolling-restart', proveRollingRestart],
   ['five-nodes', proveFiveNodes],
   ['failover', proveFailover],
+  ['upgrades', proveUpgrades],
   ['chosen-node', proveChosenNode],
   ['hold-out', proveHoldOut],
   ['good-use', proveGoodUse],

@@ -1,9 +1,11 @@
+export { compareReleases } from '../../src/store/compare-releases.ts';
 export { type AnyWrite } from '../../src/store/define-write.ts';
 export { NEVER } from '../../src/store/in-force.ts';
 export { migrations } from '../../src/store/migrations/migrations.ts';
 export { openPostgresStore } from '../../src/store/postgres/open-postgres-store.ts';
 export { queryDatabase } from '../../src/store/postgres/query-database.ts';
 export { probeStore } from '../../src/store/probe-store.ts';
+export { releaseAfter } from '../../src/store/release.ts';
 export { beginWriter } from '../../src/store/sqlite/begin-writer.ts';
 export { type Job, commitGroup } from '../../src/store/sqlite/commit-group.ts';
 export { createSqliteTx } from '../../src/store/sqlite/create-sqlite-tx.ts';
