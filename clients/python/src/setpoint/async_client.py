@@ -10,9 +10,10 @@ from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 
 import httpx
 
-from . import calls, errors
+from . import batches, calls, errors
 from .drivers import TIMEOUT_SECONDS, TRIES, name_as, no_answer, response_of, session_of
 from .exchange import Flow, NoAnswer, Pause, Reply, Request, Response, Session, backoff, failure_of, query_of
+from .places import FLEET
 from .results import Event
 from .sse import Message, SseReader, event_of
 
@@ -88,14 +89,14 @@ class AsyncClient:
 
     sites = _method(calls.sites)
     site = _method(calls.site)
-    set = _method(calls.set)
-    splice = _method(calls.splice)
-    check = _method(calls.check)
+    set = _method(batches.set)
+    splice = _method(batches.splice)
+    check = _method(batches.check)
     plan = _method(calls.plan)
     headroom = _method(calls.headroom)
     following = _method(calls.following)
     measurements = _method(calls.measurements)
-    portfolio = _method(calls.portfolio)
+    portfolio = _method(batches.portfolio)
     pools = _method(calls.pools)
     availability = _method(calls.availability)
     pool_headroom = _method(calls.pool_headroom)
@@ -127,7 +128,7 @@ class AsyncClient:
         `after` is the id of the event to go on after, or `oldest`. An event `log.gap` says that some are no longer kept.
         """
         query = {"types": None if types is None else ",".join(types), "poolId": pool, "follow": follow}
-        async for message in self._stream(f"{calls.FLEET}/events", query, after=after, follow=follow):
+        async for message in self._stream(f"{FLEET}/events", query, after=after, follow=follow):
             event = event_of(message)
             if event is not None:
                 yield event
