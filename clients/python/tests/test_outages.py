@@ -39,7 +39,7 @@ def test_an_answer_for_the_batch_itself_ends_the_doubt(setpoint_fake: FakeServic
 def test_a_portfolio_names_the_key_that_was_made_for_it(setpoint_fake: FakeService) -> None:
     setpoint_fake.fail_next(times=9)
     with setpoint_fake.client(tries=2) as client, pytest.raises(OutcomeUnknown) as unknown:
-        client.portfolio({"a": CLEARED})
+        client.portfolio({"a": CLEARED}, replace=True)
     sent = setpoint_fake.requests[0][2]["batches"][0]["idempotencyKey"]
     assert sent == f"{unknown.value.key}:a"
 
@@ -58,7 +58,7 @@ def test_a_portfolio_in_parts_names_its_key_however_it_fails(setpoint_fake: Fake
 
         setpoint_fake.transport.handler = first_alone
         with pytest.raises(OutcomeUnknown, match="1000 sites were sent") as unknown:
-            client.portfolio({str(number): CLEARED for number in range(1_001)}, key="friday")
+            client.portfolio({str(number): CLEARED for number in range(1_001)}, replace=True, key="friday")
     assert unknown.value.key == "friday"
 
 

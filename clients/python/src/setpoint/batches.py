@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from . import errors
 from .exchange import Flow, Session, json_request, path_of
-from .instants import Instant, instant_text
+from .instants import Instant, instant_text, parse_instant
 from .places import FLEET, PUBLIC, SiteLike, id_of
 from .results import Batch, Check, PortfolioResult, entries_by_pair, problem_of, rejection_of
 from .series import Commands, columns_of, commands_of, window_of
@@ -49,16 +49,22 @@ def splice(
     """Sets what lies in a window and keeps the rest: tomorrow does not wipe today.
 
     The window is that of the series, NaN included, where it is not named; what it cuts is kept outside of it."""
-    commands = columns_of(commands)
-    schedules = commands_of(commands, step=step)
-    window = window_of(commands, step=step)
+    body = _splice_of(commands, start=start, end=end, step=step)
+    path = path_of(FLEET + "/sites/{site}/schedules", site=id_of(which))
+    return (yield from _send_batch(session, "PATCH", path, body, if_version, key, which))
+
+
+def _splice_of(
+    commands: Commands, *, start: Instant | None, end: Instant | None, step: timedelta | None
+) -> dict[str, Any]:
+    columns = columns_of(commands)
+    schedules = commands_of(columns, step=step)
+    window = window_of(columns, step=step)
     if window is None and (start is None or end is None):
         raise errors.InvalidSeries("nothing is set and no window named: give start and end of what to clear")
     first = instant_text(start if start is not None else (window or ("", ""))[0], "start")
     last = instant_text(end if end is not None else (window or ("", ""))[1], "end")
-    path = path_of(FLEET + "/sites/{site}/schedules", site=id_of(which))
-    body = {"from": first, "to": last, "schedules": schedules}
-    return (yield from _send_batch(session, "PATCH", path, body, if_version, key, which))
+    return {"from": first, "to": last, "schedules": schedules}
 
 
 def _send_batch(
@@ -123,17 +129,30 @@ def portfolio(
     batches: Mapping[str, Commands],
     *,
     mode: Literal["each", "all"] = "each",
+    replace: bool = False,
+    start: Instant | None = None,
+    end: Instant | None = None,
     step: timedelta | None = None,
     key: str | None = None,
 ) -> Flow[list[PortfolioResult]]:
     """Sets many sites, by their ids: each by itself, or all of them or none (up to 1,000).
 
+    It sets what lies in a window and keeps the rest, as `splice` does: in that of each site's own series, or in the one
+    that is named for all. With `replace=True`, it replaces all that was set for each command, as `set` does.
     One key holds for all: sent again, no site is set twice."""
+    if replace and (start is not None or end is not None):
+        raise errors.InvalidSeries("replace=True has no window: leave out start and end, or replace")
     key = key or str(uuid.uuid4())
-    named = [
-        {"siteId": which, "idempotencyKey": f"{key}:{which}", "schedules": commands_of(commands, step=step)}
-        for which, commands in batches.items()
-    ]
+    named: list[dict[str, Any]] = []
+    for which, commands in batches.items():
+        try:
+            if replace:
+                body: dict[str, Any] = {"schedules": commands_of(commands, step=step)}
+            else:
+                body = _splice_of(commands, start=start, end=end, step=step)
+        except errors.InvalidSeries as cause:
+            raise errors.InvalidSeries(f"site {which}: {cause}") from cause
+        named.append({"siteId": which, "idempotencyKey": f"{key}:{which}", **body})
     if mode == "all" and len(named) > SITES_PER_CALL:
         raise errors.InvalidSeries(f"all or none of more than {SITES_PER_CALL} sites cannot be set: use mode='each'")
     results: list[PortfolioResult] = []
@@ -149,11 +168,12 @@ def portfolio(
             raise errors.OutcomeUnknown(
                 f"{first} sites were sent before this failed; send all of them again with key={key!r}: {failure}", key=key
             ) from failure
-        results.extend(_portfolio_result(each) for each in reply.json()["results"])
+        sent = {str(batch["siteId"]).lower(): batch for batch in chunk}
+        results.extend(_portfolio_result(each, sent[each["siteId"].lower()]) for each in reply.json()["results"])
     return results
 
 
-def _portfolio_result(body: Mapping[str, Any]) -> PortfolioResult:
+def _portfolio_result(body: Mapping[str, Any], sent: Mapping[str, Any]) -> PortfolioResult:
     return PortfolioResult(
         site_id=body["siteId"],
         status=body["status"],
@@ -162,4 +182,5 @@ def _portfolio_result(body: Mapping[str, Any]) -> PortfolioResult:
         is_replayed=body.get("isReplayed", False),
         error=body.get("error"),
         message=body.get("message"),
+        window=(parse_instant(sent["from"]), parse_instant(sent["to"])) if "from" in sent else None,
     )

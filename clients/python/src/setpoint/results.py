@@ -266,6 +266,8 @@ class PortfolioResult:
     is_replayed: bool
     error: str | None
     message: str | None
+    #: What was replaced of each command, from when to when; None where all of it was.
+    window: tuple[datetime, datetime] | None = None
 
     @property
     def is_set(self) -> bool:
