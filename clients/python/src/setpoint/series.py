@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from .errors import InvalidSeries
 from .instants import Instant, as_datetime, instant_text
+from .last_end import last_end
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -59,7 +60,7 @@ def _command(name: str, values: Values, step: timedelta | None) -> dict[str, obj
 
 
 def entries_of(values: Values, *, name: str = "the series", step: timedelta | None = None) -> list[Entry]:
-    """The entries of a series. NaN leaves a gap; the last value lasts as long as the one before it."""
+    """The entries of a series. NaN leaves a gap; the last value lasts as long as the index says, or the one before it."""
     if values is None:
         return []
     if _is_series(values):
@@ -94,8 +95,9 @@ def _stretches_of(series: pd.Series[Any], name: str, step: timedelta | None) -> 
             raise InvalidSeries(
                 f"{name}: {after.isoformat()} does not come after {before.isoformat()}: sort the series"
             )
-    ends = [*stamps[1:], stamps[-1] + (step or _last_step(series, stamps, name))]
-    if step is not None:
+    if step is None:
+        ends = [*stamps[1:], last_end(series.index, stamps, name)]
+    else:
         ends = [start + step for start in stamps]
         for end, following in zip(ends, stamps[1:], strict=False):
             if end > following:
@@ -121,17 +123,6 @@ def _instants_of(series: pd.Series[Any], name: str) -> list[datetime]:
         raise InvalidSeries(f"{name}: its index has a time that is missing (NaT)")
     # In UTC first: Python subtracts times of one zone as they stand on the wall, also over a change of the clock.
     return [as_datetime(stamp, name) for stamp in index.tz_convert("UTC").to_pydatetime()]
-
-
-def _last_step(series: pd.Series[Any], stamps: Sequence[datetime], name: str) -> timedelta:
-    if len(stamps) > 1:
-        return stamps[-1] - stamps[-2]
-    freq: Any = getattr(series.index, "freq", None)
-    if freq is not None:
-        return cast("datetime", (series.index[0] + freq).to_pydatetime()) - cast(
-            "datetime", series.index[0].to_pydatetime()
-        )
-    raise InvalidSeries(f"{name} has one value and does not say how long it lasts: give step=timedelta(minutes=15)")
 
 
 def _number(value: object, where: str) -> float:
