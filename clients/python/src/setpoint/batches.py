@@ -42,29 +42,44 @@ def splice(
     *,
     start: Instant | None = None,
     end: Instant | None = None,
+    drop_ended: bool = False,
     step: timedelta | None = None,
     if_version: int | None = None,
     key: str | None = None,
 ) -> Flow[Batch]:
     """Sets what lies in a window and keeps the rest: tomorrow does not wipe today.
 
-    The window is that of the series, NaN included, where it is not named; what it cuts is kept outside of it."""
-    body = _splice_of(commands, start=start, end=end, step=step)
+    The window is that of the series, NaN included, where it is not named; what it cuts is kept outside of it.
+    `drop_ended` drops what has ended outside of it, so that a rolling optimiser never runs out of entries."""
+    body = _batch_of(commands, start=start, end=end, drop_ended=drop_ended, step=step)
     path = path_of(FLEET + "/sites/{site}/schedules", site=id_of(which))
     return (yield from _send_batch(session, "PATCH", path, body, if_version, key, which))
 
 
-def _splice_of(
-    commands: Commands, *, start: Instant | None, end: Instant | None, step: timedelta | None
+def _batch_of(
+    commands: Commands,
+    *,
+    start: Instant | None,
+    end: Instant | None,
+    drop_ended: bool,
+    step: timedelta | None,
+    replace: bool = False,
 ) -> dict[str, Any]:
+    """The body of a batch that splices, unless it is said to replace."""
     columns = columns_of(commands)
     schedules = commands_of(columns, step=step)
+    if replace:
+        if start is not None or end is not None or drop_ended:
+            raise errors.InvalidSeries("replace=True has no window: leave out start, end and drop_ended, or replace")
+        return {"schedules": schedules}
     window = window_of(columns, step=step)
     if window is None and (start is None or end is None):
         raise errors.InvalidSeries("nothing is set and no window named: give start and end of what to clear")
     first = instant_text(start if start is not None else (window or ("", ""))[0], "start")
     last = instant_text(end if end is not None else (window or ("", ""))[1], "end")
-    return {"from": first, "to": last, "schedules": schedules}
+    # Left out, the body of a splice is as it always was, so that its key still fits.
+    dropping = {"dropEnded": True} if drop_ended else {}
+    return {"from": first, "to": last, **dropping, "schedules": schedules}
 
 
 def _send_batch(
@@ -94,6 +109,7 @@ def _send_batch(
         version=None if version is None else int(version),
         is_replayed=reply.headers.get("idempotency-replayed") == "true",
         key=key,
+        dropped=answer.get("dropped"),
     )
 
 
@@ -132,6 +148,7 @@ def portfolio(
     replace: bool = False,
     start: Instant | None = None,
     end: Instant | None = None,
+    drop_ended: bool = False,
     step: timedelta | None = None,
     key: str | None = None,
 ) -> Flow[list[PortfolioResult]]:
@@ -140,16 +157,13 @@ def portfolio(
     It sets what lies in a window and keeps the rest, as `splice` does: in that of each site's own series, or in the one
     that is named for all. With `replace=True`, it replaces all that was set for each command, as `set` does.
     One key holds for all: sent again, no site is set twice."""
-    if replace and (start is not None or end is not None):
-        raise errors.InvalidSeries("replace=True has no window: leave out start and end, or replace")
     key = key or str(uuid.uuid4())
     named: list[dict[str, Any]] = []
     for which, commands in batches.items():
         try:
-            if replace:
-                body: dict[str, Any] = {"schedules": commands_of(commands, step=step)}
-            else:
-                body = _splice_of(commands, start=start, end=end, step=step)
+            body = _batch_of(
+                commands, start=start, end=end, drop_ended=drop_ended, step=step, replace=replace
+            )
         except errors.InvalidSeries as cause:
             raise errors.InvalidSeries(f"site {which}: {cause}") from cause
         named.append({"siteId": which, "idempotencyKey": f"{key}:{which}", **body})
@@ -183,4 +197,5 @@ def _portfolio_result(body: Mapping[str, Any], sent: Mapping[str, Any]) -> Portf
         error=body.get("error"),
         message=body.get("message"),
         window=(parse_instant(sent["from"]), parse_instant(sent["to"])) if "from" in sent else None,
+        dropped=body.get("dropped"),
     )

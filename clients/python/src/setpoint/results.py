@@ -41,6 +41,8 @@ class Batch:
     is_replayed: bool
     #: The key under which it can be sent again and takes effect once.
     key: str
+    #: How many entries were dropped as they had ended; None unless it was a splice.
+    dropped: int | None = None
 
 
 @dataclass(frozen=True)
@@ -268,6 +270,8 @@ class PortfolioResult:
     message: str | None
     #: What was replaced of each command, from when to when; None where all of it was.
     window: tuple[datetime, datetime] | None = None
+    #: How many entries were dropped as they had ended; None unless it was a splice that was set.
+    dropped: int | None = None
 
     @property
     def is_set(self) -> bool:
