@@ -88,7 +88,7 @@ def test_an_uncovered_activation_says_what_is_missing(setpoint_fake: FakeService
     with setpoint_fake.client() as client:
         with pytest.raises(ActivationNotCovered) as refused:
             client.set(site.site_id, CLEARED)
-        checked = client.check(site.site_id, CLEARED)
+        checked = client.check(site.site_id, CLEARED, replace=True)
     [missing] = refused.value.uncovered
     assert (missing.direction, missing.needed_kw, missing.booked_kw) == ("import", 150.0, 100.0)
     assert not checked.is_valid

@@ -74,7 +74,7 @@ def test_each_problem_of_a_batch_has_its_place(setpoint_client: Client) -> None:
     assert refused.value.request_id is not None
     with pytest.raises(VersionConflict) as conflict:
         setpoint_client.set(site, {"grid/activePowerkW": None}, if_version=0)
-    assert conflict.value.current == setpoint_client.check(site, {"grid/activePowerkW": None}).version
+    assert conflict.value.current == setpoint_client.check(site, {"grid/activePowerkW": None}, replace=True).version
 
 
 def test_a_portfolio_is_set_once_however_often_it_is_sent(setpoint_client: Client) -> None:
@@ -103,7 +103,9 @@ def test_events_come_in_order_and_go_on_where_they_were(setpoint_client: Client)
 
 def test_what_a_pool_can_give_is_told_as_it_changes(setpoint_service: LocalService, setpoint_client: Client) -> None:
     secret = {"client_id": setpoint_service.client_id, "client_secret": setpoint_service.client_secret}
-    token = httpx.post(f"{setpoint_service.url}/oauth/token", data={"grant_type": "client_credentials", **secret}).json()
+    token = httpx.post(
+        f"{setpoint_service.url}/oauth/token", data={"grant_type": "client_credentials", **secret}
+    ).json()
     headers = {"Authorization": f"Bearer {token['access_token']}"}
     pool = "0b7c3f52-6a1d-4e39-8c55-d1f0a7e2b946"
 

@@ -127,17 +127,25 @@ def check(
     which: SiteLike,
     commands: Commands,
     *,
+    replace: bool = False,
+    start: Instant | None = None,
+    end: Instant | None = None,
+    drop_ended: bool = False,
     step: timedelta | None = None,
     if_version: int | None = None,
 ) -> Flow[Check]:
-    """What `set` would do, with every problem and its place. Nothing is set."""
+    """What `splice` would do, with every problem and its place; with `replace=True`, what `set` would. Nothing is set."""
+    body = _batch_of(commands, start=start, end=end, drop_ended=drop_ended, step=step, replace=replace)
     path = path_of(FLEET + "/sites/{site}/schedules/validate", site=id_of(which))
     headers = {} if if_version is None else {"If-Schedule-Version": str(if_version)}
-    body = {"schedules": commands_of(commands, step=step)}
     reply = yield from session.perform(json_request("POST", path, body, headers))
     answer = reply.json()
-    problems = tuple(problem_of(each) for each in answer.get("problems", []))
-    return Check(problems, answer.get("version"), entries_by_pair(answer.get("schedules", [])))
+    return Check(
+        problems=tuple(problem_of(each) for each in answer.get("problems", [])),
+        version=answer.get("version"),
+        schedules=entries_by_pair(answer.get("schedules", [])),
+        dropped=answer.get("dropped"),
+    )
 
 
 def portfolio(
@@ -161,9 +169,7 @@ def portfolio(
     named: list[dict[str, Any]] = []
     for which, commands in batches.items():
         try:
-            body = _batch_of(
-                commands, start=start, end=end, drop_ended=drop_ended, step=step, replace=replace
-            )
+            body = _batch_of(commands, start=start, end=end, drop_ended=drop_ended, step=step, replace=replace)
         except errors.InvalidSeries as cause:
             raise errors.InvalidSeries(f"site {which}: {cause}") from cause
         named.append({"siteId": which, "idempotencyKey": f"{key}:{which}", **body})
@@ -180,7 +186,8 @@ def portfolio(
             if first == 0:
                 raise
             raise errors.OutcomeUnknown(
-                f"{first} sites were sent before this failed; send all of them again with key={key!r}: {failure}", key=key
+                f"{first} sites were sent before this failed; send all of them again with key={key!r}: {failure}",
+                key=key,
             ) from failure
         sent = {str(batch["siteId"]).lower(): batch for batch in chunk}
         results.extend(_portfolio_result(each, sent[each["siteId"].lower()]) for each in reply.json()["results"])

@@ -53,6 +53,8 @@ class Check:
     version: int | None
     #: What would be set, by `asset/type`; empty where the batch would be refused.
     schedules: Mapping[str, tuple[Entry, ...]]
+    #: How many entries would be dropped as they have ended; None unless it is a splice that would be set.
+    dropped: int | None = None
 
     @property
     def is_valid(self) -> bool:
