@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import gzip
+import json
+import uuid
+from datetime import UTC, datetime
+
+import httpx
 import pandas as pd
 import pytest
 
-from setpoint import Client, InvalidSeries
+from setpoint import Client, Entry, InvalidSeries, TooLarge
+from setpoint.portfolios import MOST_PART_BYTES
 from setpoint.testing import FakeService
 
-PORTFOLIO = "/api/v1/fleet/schedules"
+START = datetime(2028, 1, 1, tzinfo=UTC)
 
 
 def day(date: str, value: float = 1.0) -> dict[str, pd.Series]:
@@ -55,3 +62,60 @@ def test_a_batch_without_a_window_names_its_site_before_anything_is_sent(setpoin
         with pytest.raises(InvalidSeries, match="replace=True has no window"):
             client.portfolio({"ost": day("2028-01-01")}, replace=True, start="2028-01-01T00:00Z")
     assert setpoint_fake.requests == []
+
+
+def parts_of(fake: FakeService) -> list[httpx.Request]:
+    """Keeps what is sent, and has every site of it be set."""
+    sent: list[httpx.Request] = []
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        sent.append(request)
+        batches = json.loads(gzip.decompress(request.content))["batches"]
+        return httpx.Response(200, json={"results": [{"siteId": each["siteId"], "status": 201} for each in batches]})
+
+    fake.transport.handler = answer
+    return sent
+
+
+def test_a_large_portfolio_is_sent_packed_in_parts_that_are_taken(setpoint_fake: FakeService) -> None:
+    parts = parts_of(setpoint_fake)
+    names = ["grid/activePowerkW", "grid/upperLimitkW", "grid/lowerLimitkW", "solar/solarCurtailmentPcnt"]
+    commands = {name: day("2028-01-01")["grid/activePowerkW"] for name in names}
+    with setpoint_fake.client() as client:
+        results = client.portfolio({f"site-{number}": commands for number in range(300)})
+        assert [each.site_id for each in results] == [f"site-{number}" for number in range(300)]
+        several = [len(gzip.decompress(each.content)) for each in parts]
+        assert len(several) > 1 and max(several) <= MOST_PART_BYTES and min(several[:-1]) > MOST_PART_BYTES * 0.9
+        assert all(len(each.content) < 0.2 * size for each, size in zip(parts, several, strict=True))
+        parts.clear()
+        client.portfolio({f"site-{number}": commands for number in range(300)}, mode="all")
+        assert len(parts) == 1
+
+
+def test_all_or_none_of_more_than_one_call_takes_is_refused_before_it_is_sent(setpoint_fake: FakeService) -> None:
+    parts = parts_of(setpoint_fake)
+    commands = {"grid/activePowerkW": day("2028-01-01")["grid/activePowerkW"]}
+    with setpoint_fake.client() as client:
+        with pytest.raises(InvalidSeries, match="more than 1000 sites"):
+            client.portfolio({f"site-{number}": commands for number in range(1_001)}, mode="all")
+        long = {"grid/activePowerkW": [Entry(START, START, 1.0)] * 4_000}
+        with pytest.raises(InvalidSeries, match="33554432 bytes"):
+            client.portfolio({f"s{number}": long for number in range(100)}, mode="all", replace=True)
+    assert parts == []
+
+
+def test_a_packed_portfolio_is_set(setpoint_client: Client) -> None:
+    sites = setpoint_client.sites()
+    unknown = {str(uuid.UUID(int=number)): day("2028-02-01") for number in range(1, 1_200)}
+    known = {site.site_id: day("2028-02-01") for site in sites}
+    results = setpoint_client.portfolio({**unknown, **known})
+    assert [each.status for each in results] == [404] * 1_199 + [201] * 3
+
+
+def test_a_body_that_is_too_large_has_a_class(setpoint_fake: FakeService) -> None:
+    site = setpoint_fake.add_site("Nord")
+    setpoint_fake.fail_next(413)
+    with setpoint_fake.client() as client, pytest.raises(TooLarge) as refused:
+        client.set(site.site_id, day("2028-01-01"))
+    assert refused.value.status == 413
+    assert len(setpoint_fake.requests) == 1

@@ -7,7 +7,11 @@ import pandas as pd
 import pytest
 
 from setpoint import Entry, InvalidSeries
-from setpoint.series import commands_of, entries_of
+from setpoint.series import Commands, entries_of, read_commands
+
+
+def commands_of(commands: Commands) -> list[dict[str, object]]:
+    return read_commands(commands).schedules
 
 
 def day(at: str, values: int, zone: str = "Europe/Berlin") -> pd.Series:

@@ -10,7 +10,7 @@ from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 
 import httpx
 
-from . import batches, calls, errors
+from . import batches, calls, errors, portfolios
 from .drivers import TIMEOUT_SECONDS, TRIES, name_as, no_answer, response_of, session_of
 from .exchange import Flow, NoAnswer, Pause, Reply, Request, Response, Session, backoff, failure_of, query_of
 from .places import FLEET
@@ -96,7 +96,7 @@ class AsyncClient:
     headroom = _method(calls.headroom)
     following = _method(calls.following)
     measurements = _method(calls.measurements)
-    portfolio = _method(batches.portfolio)
+    portfolio = _method(portfolios.portfolio)
     pools = _method(calls.pools)
     availability = _method(calls.availability)
     pool_headroom = _method(calls.pool_headroom)

@@ -69,6 +69,10 @@ class NotFound(ServiceError):
     """404: there is no such thing, or none that this client may see."""
 
 
+class TooLarge(ServiceError):
+    """413: the body has more bytes than the service takes; nothing was set. Send fewer commands at once."""
+
+
 class TooManyRequests(ServiceError):
     """429, still, after the wait that the service asked for."""
 

@@ -86,8 +86,11 @@ def _query_text(value: object) -> str:
 
 
 def json_request(method: str, path: str, body: object, headers: Mapping[str, str] | None = None) -> Request:
-    content = json.dumps(body, allow_nan=False, separators=(",", ":")).encode()
-    return Request(method, path, {"Content-Type": "application/json", **(headers or {})}, content)
+    return Request(method, path, {"Content-Type": "application/json", **(headers or {})}, json_bytes(body))
+
+
+def json_bytes(body: object) -> bytes:
+    return json.dumps(body, allow_nan=False, separators=(",", ":")).encode()
 
 
 class Session:
@@ -213,6 +216,7 @@ _BY_STATUS: dict[int, type[errors.ServiceError]] = {
     401: errors.Unauthorized,
     403: errors.Forbidden,
     404: errors.NotFound,
+    413: errors.TooLarge,
     429: errors.TooManyRequests,
 }
 

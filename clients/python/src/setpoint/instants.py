@@ -28,7 +28,7 @@ def instant_text(given: Instant, what: str = "a time") -> str:
     at = as_datetime(given, what)
     if at.microsecond % 1000:
         raise InvalidSeries(f"{what} is finer than a millisecond: {at.isoformat()}")
-    return at.strftime("%Y-%m-%dT%H:%M:%S.") + f"{at.microsecond // 1000:03d}Z"
+    return at.replace(tzinfo=None).isoformat(timespec="milliseconds") + "Z"
 
 
 def window_text(given: Instant, what: str) -> str:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from .errors import InvalidSeries
-from .instants import Instant, as_datetime, instant_text
+from .instants import as_datetime, instant_text
 from .last_end import last_end
 
 if TYPE_CHECKING:
@@ -25,7 +26,11 @@ class Entry:
     value: float
 
     def wire(self) -> dict[str, object]:
-        return {"startAt": instant_text(self.start), "endAt": instant_text(self.end), "value": self.value}
+        return {"startAt": _text_of(self.start), "endAt": _text_of(self.end), "value": self.value}
+
+
+# Each end is a start, and many sites have the same instants.
+_text_of = lru_cache(maxsize=8_192)(instant_text)
 
 
 #: A column of a DataFrame with instants as its index, or entries, or nothing (which clears the command).
@@ -34,46 +39,61 @@ Values: TypeAlias = "pd.Series[Any] | Iterable[Entry | Mapping[str, Any]] | None
 Commands: TypeAlias = "Mapping[str, Values] | pd.DataFrame"
 
 
-def commands_of(commands: Commands, *, step: timedelta | None = None) -> list[dict[str, object]]:
-    """The commands of a request. Columns of a frame and keys of a mapping are named `asset/type`."""
-    columns = columns_of(commands)
+@dataclass(frozen=True)
+class ReadCommands:
+    #: As a request has them.
+    schedules: list[dict[str, object]]
+    #: From where they begin to where they end; NaN at either end is part of it. None where there is nothing.
+    window: tuple[datetime, datetime] | None
+
+
+def read_commands(commands: Commands, *, step: timedelta | None = None) -> ReadCommands:
+    """Reads what is to be set. Columns of a frame and keys of a mapping are named `asset/type`."""
+    columns = _columns_of(commands)
     if not columns:
         raise InvalidSeries("there is nothing to set: name at least one command, such as 'grid/activePowerkW'")
-    return [_command(name, values, step) for name, values in columns.items()]
+    schedules: list[dict[str, object]] = []
+    stretches: list[Entry] = []
+    for name, values in columns.items():
+        asset, slash, kind = name.partition("/")
+        if not slash or not asset or not kind:
+            raise InvalidSeries(f"{name!r} names no command: write asset/type, such as 'grid/activePowerkW'")
+        found = _stretches_of(values, name, step)
+        schedules.append({"asset": asset, "type": kind, "entries": [each.wire() for each in _set_ones(found)]})
+        stretches.extend(found)
+    if not stretches:
+        return ReadCommands(schedules, None)
+    return ReadCommands(schedules, (min(each.start for each in stretches), max(each.end for each in stretches)))
 
 
-def columns_of(commands: Commands) -> dict[str, Values]:
+def _columns_of(commands: Commands) -> Mapping[str, Values]:
     if _is_frame(commands):
         frame = cast("pd.DataFrame", commands)
         return {str(name): frame[name] for name in frame.columns}
-    named = cast("Mapping[str, Values]", commands)
-    # Entries that can be read only once are kept, as they are read for the window too.
-    return {name: given if given is None or _is_series(given) else list(given) for name, given in named.items()}
-
-
-def _command(name: str, values: Values, step: timedelta | None) -> dict[str, object]:
-    asset, slash, kind = name.partition("/")
-    if not slash or not asset or not kind:
-        raise InvalidSeries(f"{name!r} names no command: write asset/type, such as 'grid/activePowerkW'")
-    entries = entries_of(values, name=name, step=step)
-    return {"asset": asset, "type": kind, "entries": [entry.wire() for entry in entries]}
+    return cast("Mapping[str, Values]", commands)
 
 
 def entries_of(values: Values, *, name: str = "the series", step: timedelta | None = None) -> list[Entry]:
     """The entries of a series. NaN leaves a gap; the last value lasts as long as the index says, or the one before it."""
+    return _set_ones(_stretches_of(values, name, step))
+
+
+def _set_ones(stretches: Sequence[Entry]) -> list[Entry]:
+    return [each for each in stretches if not math.isnan(each.value)]
+
+
+def _stretches_of(values: Values, name: str, step: timedelta | None) -> list[Entry]:
+    """The entries, with those that are gaps."""
     if values is None:
         return []
     if _is_series(values):
-        stretches = _stretches_of(cast("pd.Series[Any]", values), name, step)
-        set_ones = [each for each in stretches if not math.isnan(each.value)]
-        for each in set_ones:
-            _finite(each.value, f"{name} at {each.start.isoformat()}")
-        return set_ones
+        return _stretches_of_series(cast("pd.Series[Any]", values), name, step)
     entries: list[Entry] = []
     for index, given in enumerate(cast("Iterable[Entry | Mapping[str, Any]]", values)):
         where = f"{name}: entry {index}"
         entries.append(given if isinstance(given, Entry) else _entry_of_mapping(given, where))
-        _finite(entries[-1].value, where)
+        if not math.isfinite(entries[-1].value):
+            raise InvalidSeries(f"{where}: {entries[-1].value} is no number that can be set")
     return entries
 
 
@@ -83,10 +103,12 @@ def _entry_of_mapping(given: Mapping[str, Any], where: str) -> Entry:
         raise InvalidSeries(f"{where} has no {' and no '.join(missing)}")
     start = as_datetime(given["startAt"], f"{where}: startAt")
     end = as_datetime(given["endAt"], f"{where}: endAt")
-    return Entry(start, end, _number(given["value"], where))
+    if not _is_number(given["value"]):
+        raise InvalidSeries(f"{where}: {given['value']!r} is no number")
+    return Entry(start, end, float(given["value"]))
 
 
-def _stretches_of(series: pd.Series[Any], name: str, step: timedelta | None) -> list[Entry]:
+def _stretches_of_series(series: pd.Series[Any], name: str, step: timedelta | None) -> list[Entry]:
     stamps = _instants_of(series, name)
     if not stamps:
         return []
@@ -104,10 +126,17 @@ def _stretches_of(series: pd.Series[Any], name: str, step: timedelta | None) -> 
                 raise InvalidSeries(
                     f"{name}: a step of {step} reaches beyond the next value at {following.isoformat()}"
                 )
-    return [
-        Entry(start, end, _number(value, f"{name} at {start.isoformat()}"))
-        for start, end, value in zip(stamps, ends, series.tolist(), strict=True)
-    ]
+    return [Entry(*each) for each in zip(stamps, ends, _numbers_of(series, stamps, name), strict=True)]
+
+
+def _numbers_of(series: pd.Series[Any], stamps: Sequence[datetime], name: str) -> Iterator[float]:
+    for at, value in zip(stamps, series.tolist(), strict=True):
+        if not _is_number(value):
+            raise InvalidSeries(f"{name} at {at.isoformat()}: {value!r} is no number")
+        number = float(value)
+        if math.isinf(number):
+            raise InvalidSeries(f"{name} at {at.isoformat()}: {number} is no number that can be set")
+        yield number
 
 
 def _instants_of(series: pd.Series[Any], name: str) -> list[datetime]:
@@ -122,31 +151,11 @@ def _instants_of(series: pd.Series[Any], name: str) -> list[datetime]:
     if index.hasnans:
         raise InvalidSeries(f"{name}: its index has a time that is missing (NaT)")
     # In UTC first: Python subtracts times of one zone as they stand on the wall, also over a change of the clock.
-    return [as_datetime(stamp, name) for stamp in index.tz_convert("UTC").to_pydatetime()]
+    return cast("list[datetime]", index.tz_convert("UTC").to_pydatetime().tolist())
 
 
-def _number(value: object, where: str) -> float:
-    if isinstance(value, bool) or not hasattr(value, "__float__"):
-        raise InvalidSeries(f"{where}: {value!r} is no number")
-    return float(cast("float", value))
-
-
-def _finite(value: float, where: str) -> None:
-    if not math.isfinite(value):
-        raise InvalidSeries(f"{where}: {value} is no number that can be set")
-
-
-def window_of(commands: Commands, *, step: timedelta | None = None) -> tuple[Instant, Instant] | None:
-    """From where some commands begin to where they end; NaN at either end is part of it. None where there is nothing."""
-    stretches: list[Entry] = []
-    for name, values in columns_of(commands).items():
-        if _is_series(values):
-            stretches.extend(_stretches_of(cast("pd.Series[Any]", values), name, step))
-        else:
-            stretches.extend(entries_of(values, name=name))
-    if not stretches:
-        return None
-    return min(each.start for each in stretches), max(each.end for each in stretches)
+def _is_number(value: object) -> bool:
+    return hasattr(value, "__float__") and not isinstance(value, bool)
 
 
 def _is_series(values: object) -> bool:

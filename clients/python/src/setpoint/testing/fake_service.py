@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import re
 import uuid
@@ -73,7 +74,8 @@ class FakeService:
 
     def _answer(self, request: httpx.Request) -> httpx.Response:
         path = request.url.path
-        body = json.loads(request.content) if request.content.startswith(b"{") else None
+        content = gzip.decompress(request.content) if "content-encoding" in request.headers else request.content
+        body = json.loads(content) if content.startswith(b"{") else None
         self.requests.append((request.method, path, body))
         if self._failures:
             failure = self._failures.pop(0)
