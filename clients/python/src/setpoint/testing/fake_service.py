@@ -7,16 +7,19 @@ import json
 import re
 import uuid
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
 from typing import Any
 
 import httpx
 
 from ..client import Client
+from .fake_schedules import Schedules, outcome_of
 
 _SCHEDULES = re.compile(r"^/api/v1/(?:public|fleet)/sites/([^/]+)/schedules$")
 _VALIDATE = re.compile(r"^/api/v1/fleet/sites/([^/]+)/schedules/validate$")
 _SITE = re.compile(r"^/api/v1/public/sites/([^/]+)$")
+_PORTFOLIO = "/api/v1/fleet/schedules"
 
 
 @dataclass
@@ -25,11 +28,28 @@ class FakeSite:
     name: str
     version: int = 0
     #: What is set, by `asset/type`, as it was sent.
-    schedules: dict[str, list[dict[str, Any]]] = field(default_factory=lambda: dict[str, list[dict[str, Any]]]())
+    schedules: Schedules = field(default_factory=lambda: Schedules())
+
+
+@dataclass(frozen=True)
+class _Answer:
+    status: int
+    batch_id: str = ""
+    accepted: int = 0
+    version: int = 0
+    dropped: int | None = None
+    is_replayed: bool = False
+    error: str | None = None
+    message: str = ""
+
+    def body(self) -> dict[str, Any]:
+        dropped = {} if self.dropped is None else {"dropped": self.dropped}
+        return {"batchId": self.batch_id, "accepted": self.accepted, **dropped}
 
 
 class FakeService:
-    """Takes what `Client` sends and keeps it. It knows keys and versions, but no rules of the market.
+    """Takes what `Client` sends and keeps it. It sets, splices, checks and takes portfolios as the service does: it knows
+    keys and versions, windows and gaps, but no rules of the market.
 
     >>> fake = FakeService()
     >>> site = fake.add_site("Nord")
@@ -45,6 +65,8 @@ class FakeService:
         self.requests: list[tuple[str, str, Any]] = []
         self._failures: list[httpx.Response | Exception] = []
         self._problems: list[Mapping[str, Any]] = []
+        # By site and key: the body that was set, and its answer.
+        self._kept: dict[str, tuple[str, _Answer]] = {}
         self._answers: dict[str, httpx.Response] = {}
         self.transport = httpx.MockTransport(self._answer)
 
@@ -93,6 +115,8 @@ class FakeService:
             return self._on_site(found[1], lambda site: self._validate(site, body))
         if (found := _SCHEDULES.match(path)) and request.method in ("POST", "PATCH"):
             return self._on_site(found[1], lambda site: self._set(site, body, request))
+        if path == _PORTFOLIO and request.method == "POST":
+            return self._set_many(body)
         return _error(404, "not_found", f"the fake service has no {path}; see FakeService.answer")
 
     def _on_site(self, site_id: str, answer: Callable[[FakeSite], httpx.Response]) -> httpx.Response:
@@ -102,32 +126,76 @@ class FakeService:
         return answer(site)
 
     def _validate(self, site: FakeSite, body: Any) -> httpx.Response:
-        if self._problems:
-            return httpx.Response(200, json={"outcome": "invalid", "isValid": False, "problems": self._problems})
-        known = {"version": site.version, "schedules": body["schedules"], "accepted": len(body["schedules"])}
-        return httpx.Response(200, json={"outcome": "valid", "isValid": True, **known})
+        outcome = outcome_of(site.schedules, body, datetime.now(UTC))
+        if problems := self._problems or outcome.problems:
+            return httpx.Response(200, json={"outcome": "invalid", "isValid": False, "problems": problems})
+        known = {"version": site.version, "accepted": len(body["schedules"]), "dropped": outcome.dropped}
+        schedules = _wire(replace(site, schedules=outcome.schedules))["schedules"]
+        return httpx.Response(200, json={"outcome": "valid", "isValid": True, **known, "schedules": schedules})
 
     def _set(self, site: FakeSite, body: Any, request: httpx.Request) -> httpx.Response:
-        if self._problems:
-            return _error(400, "bad_request", "; ".join(str(each["message"]) for each in self._problems))
         wanted = request.headers.get("If-Schedule-Version")
-        if wanted is not None and int(wanted) != site.version:
-            headers = {"Schedule-Version": str(site.version)}
-            return _error(412, "precondition_failed", f"the schedule is at version {site.version}", headers)
-        key = f"{site.site_id}:{request.headers.get('Idempotency-Key')}"
-        known = self._answers.get(key)
+        key = request.headers.get("Idempotency-Key")
+        answer = self._apply(site, body, key, None if wanted is None else int(wanted))
+        if answer.error is not None:
+            headers = {"Schedule-Version": str(site.version)} if answer.status == 412 else None
+            return _error(answer.status, answer.error, answer.message, headers)
+        headers = {
+            "Schedule-Version": str(answer.version),
+            **({"Idempotency-Replayed": "true"} if answer.is_replayed else {}),
+        }
+        return httpx.Response(201, json=answer.body(), headers=headers)
+
+    def _set_many(self, body: Any) -> httpx.Response:
+        before = {site_id: (site.version, site.schedules) for site_id, site in self.sites.items()}
+        kept = dict(self._kept)
+        results: list[dict[str, Any]] = []
+        for batch in body["batches"]:
+            site_id = str(batch["siteId"])
+            named = {name: batch[name] for name in ("from", "to", "dropEnded", "schedules") if name in batch}
+            site = self.sites.get(site_id)
+            if site is None:
+                answer = _Answer(404, error="not_found", message="there is no such site")
+            else:
+                answer = self._apply(site, named, batch.get("idempotencyKey"), batch.get("ifScheduleVersion"))
+            if answer.error is None:
+                done = {"scheduleVersion": answer.version, "isReplayed": answer.is_replayed}
+                results.append({"siteId": site_id, "status": 201, **answer.body(), **done})
+                continue
+            if body["mode"] == "all":
+                # All of them or none.
+                self._kept = kept
+                for each, (version, schedules) in before.items():
+                    self.sites[each].version, self.sites[each].schedules = version, schedules
+                return _error(answer.status, answer.error, f"site {site_id}: {answer.message}")
+            refusal = {"status": answer.status, "error": answer.error, "message": answer.message}
+            results.append({"siteId": site_id, **refusal})
+        accepted = sum(result["status"] == 201 for result in results)
+        return httpx.Response(200, json={"parentBatchId": str(uuid.uuid4()), "accepted": accepted, "results": results})
+
+    def _apply(self, site: FakeSite, body: Any, key: str | None, wanted: int | None) -> _Answer:
+        text = json.dumps(body, sort_keys=True)
+        known = self._kept.get(f"{site.site_id}:{key}") if key is not None else None
+        if known is not None and known[0] != text:
+            return _Answer(422, error="idempotency_conflict", message="this key was used for another request")
         if known is not None:
-            headers = {**known.headers, "Idempotency-Replayed": "true"}
-            return httpx.Response(201, content=known.content, headers=headers)
+            return replace(known[1], is_replayed=True)
+        outcome = outcome_of(site.schedules, body, datetime.now(UTC))
+        if problems := self._problems or outcome.problems:
+            return _Answer(400, error="bad_request", message="; ".join(str(each["message"]) for each in problems))
+        if wanted is not None and wanted != site.version:
+            return _Answer(412, error="precondition_failed", message=f"the schedule is at version {site.version}")
         site.version += 1
-        for command in body["schedules"]:
-            site.schedules[f"{command['asset']}/{command['type']}"] = command["entries"]
-        answer = httpx.Response(
+        site.schedules = outcome.schedules
+        answer = _Answer(
             201,
-            json={"batchId": str(uuid.uuid4()), "accepted": len(body["schedules"])},
-            headers={"Schedule-Version": str(site.version)},
+            batch_id=str(uuid.uuid4()),
+            accepted=len(body["schedules"]),
+            version=site.version,
+            dropped=outcome.dropped,
         )
-        self._answers[key] = answer
+        if key is not None:
+            self._kept[f"{site.site_id}:{key}"] = (text, answer)
         return answer
 
 
@@ -139,7 +207,6 @@ def _wire(site: FakeSite) -> dict[str, object]:
     schedules = [
         {"asset": pair.split("/")[0], "type": pair.split("/")[1], "entries": entries}
         for pair, entries in site.schedules.items()
-        if entries
     ]
     return {
         "siteId": site.site_id,
