@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from typing import cast
 
 from .errors import InvalidSeries
 
@@ -16,6 +17,8 @@ def as_datetime(given: Instant, what: str = "a time") -> datetime:
             given = datetime.fromisoformat(given)
         except ValueError:
             raise InvalidSeries(f"{what} is no date-time: {given!r}") from None
+    if not isinstance(cast("object", given), datetime):
+        raise InvalidSeries(f"{what} is no date-time: {given!r}")
     if given.tzinfo is None or given.utcoffset() is None:
         raise InvalidSeries(
             f"{what} has no time zone: {given.isoformat()}. Give it one, such as "
@@ -26,7 +29,8 @@ def as_datetime(given: Instant, what: str = "a time") -> datetime:
 
 def instant_text(given: Instant, what: str = "a time") -> str:
     at = as_datetime(given, what)
-    if at.microsecond % 1000:
+    # A Timestamp of pandas has nanoseconds, too.
+    if at.microsecond % 1000 or getattr(at, "nanosecond", 0):
         raise InvalidSeries(f"{what} is finer than a millisecond: {at.isoformat()}")
     return at.replace(tzinfo=None).isoformat(timespec="milliseconds") + "Z"
 
@@ -34,7 +38,7 @@ def instant_text(given: Instant, what: str = "a time") -> str:
 def window_text(given: Instant, what: str) -> str:
     """An end of a window: what is finer than a millisecond is left out."""
     at = as_datetime(given, what)
-    return instant_text(at.replace(microsecond=at.microsecond // 1000 * 1000), what)
+    return instant_text(datetime.fromisoformat(at.isoformat(timespec="milliseconds")), what)
 
 
 def parse_instant(text: str) -> datetime:

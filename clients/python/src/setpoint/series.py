@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from .errors import InvalidSeries
+from .inputs import columns_of, is_series, listed
 from .instants import as_datetime, instant_text
 from .last_end import last_end
 
@@ -26,7 +27,7 @@ class Entry:
     value: float
 
     def wire(self) -> dict[str, object]:
-        return {"startAt": _text_of(self.start), "endAt": _text_of(self.end), "value": self.value}
+        return {"startAt": _text_of(self.start), "endAt": _text_of(self.end), "value": float(self.value)}
 
 
 # Each end is a start, and many sites have the same instants.
@@ -49,28 +50,19 @@ class ReadCommands:
 
 def read_commands(commands: Commands, *, step: timedelta | None = None) -> ReadCommands:
     """Reads what is to be set. Columns of a frame and keys of a mapping are named `asset/type`."""
-    columns = _columns_of(commands)
+    columns = columns_of(commands)
     if not columns:
         raise InvalidSeries("there is nothing to set: name at least one command, such as 'grid/activePowerkW'")
     schedules: list[dict[str, object]] = []
     stretches: list[Entry] = []
     for name, values in columns.items():
-        asset, slash, kind = name.partition("/")
-        if not slash or not asset or not kind:
-            raise InvalidSeries(f"{name!r} names no command: write asset/type, such as 'grid/activePowerkW'")
+        asset, _, kind = name.partition("/")
         found = _stretches_of(values, name, step)
         schedules.append({"asset": asset, "type": kind, "entries": [each.wire() for each in _set_ones(found)]})
         stretches.extend(found)
     if not stretches:
         return ReadCommands(schedules, None)
     return ReadCommands(schedules, (min(each.start for each in stretches), max(each.end for each in stretches)))
-
-
-def _columns_of(commands: Commands) -> Mapping[str, Values]:
-    if _is_frame(commands):
-        frame = cast("pd.DataFrame", commands)
-        return {str(name): frame[name] for name in frame.columns}
-    return cast("Mapping[str, Values]", commands)
 
 
 def entries_of(values: Values, *, name: str = "the series", step: timedelta | None = None) -> list[Entry]:
@@ -82,19 +74,24 @@ def _set_ones(stretches: Sequence[Entry]) -> list[Entry]:
     return [each for each in stretches if not math.isnan(each.value)]
 
 
-def _stretches_of(values: Values, name: str, step: timedelta | None) -> list[Entry]:
+def _stretches_of(values: object, name: str, step: timedelta | None) -> list[Entry]:
     """The entries, with those that are gaps."""
     if values is None:
         return []
-    if _is_series(values):
+    if is_series(values):
         return _stretches_of_series(cast("pd.Series[Any]", values), name, step)
-    entries: list[Entry] = []
-    for index, given in enumerate(cast("Iterable[Entry | Mapping[str, Any]]", values)):
-        where = f"{name}: entry {index}"
-        entries.append(given if isinstance(given, Entry) else _entry_of_mapping(given, where))
-        if not math.isfinite(entries[-1].value):
-            raise InvalidSeries(f"{where}: {entries[-1].value} is no number that can be set")
-    return entries
+    return [_entry_of(given, f"{name}: entry {index}") for index, given in enumerate(listed(values, name))]
+
+
+def _entry_of(given: object, where: str) -> Entry:
+    if not isinstance(given, Entry | Mapping):
+        raise InvalidSeries(f"{where} is {given!r}: give an Entry, or a mapping with startAt, endAt and value")
+    entry = given if isinstance(given, Entry) else _entry_of_mapping(cast("Mapping[str, Any]", given), where)
+    if not _is_number(entry.value):
+        raise InvalidSeries(f"{where}: {entry.value!r} is no number")
+    if not math.isfinite(entry.value):
+        raise InvalidSeries(f"{where}: {entry.value} is no number that can be set")
+    return entry
 
 
 def _entry_of_mapping(given: Mapping[str, Any], where: str) -> Entry:
@@ -103,9 +100,7 @@ def _entry_of_mapping(given: Mapping[str, Any], where: str) -> Entry:
         raise InvalidSeries(f"{where} has no {' and no '.join(missing)}")
     start = as_datetime(given["startAt"], f"{where}: startAt")
     end = as_datetime(given["endAt"], f"{where}: endAt")
-    if not _is_number(given["value"]):
-        raise InvalidSeries(f"{where}: {given['value']!r} is no number")
-    return Entry(start, end, float(given["value"]))
+    return Entry(start, end, given["value"])
 
 
 def _stretches_of_series(series: pd.Series[Any], name: str, step: timedelta | None) -> list[Entry]:
@@ -130,7 +125,14 @@ def _stretches_of_series(series: pd.Series[Any], name: str, step: timedelta | No
 
 
 def _numbers_of(series: pd.Series[Any], stamps: Sequence[datetime], name: str) -> Iterator[float]:
-    for at, value in zip(stamps, series.tolist(), strict=True):
+    values = series.tolist()
+    if str(series.dtype) in ("float16", "float32"):
+        # As it is written: 0.1, and not 0.10000000149011612.
+        values = [float(str(each)) for each in series.to_numpy()]
+    for at, value, is_missing in zip(stamps, values, series.isna().tolist(), strict=True):
+        if is_missing:
+            yield math.nan
+            continue
         if not _is_number(value):
             raise InvalidSeries(f"{name} at {at.isoformat()}: {value!r} is no number")
         number = float(value)
@@ -150,17 +152,13 @@ def _instants_of(series: pd.Series[Any], name: str) -> list[datetime]:
         )
     if index.hasnans:
         raise InvalidSeries(f"{name}: its index has a time that is missing (NaT)")
+    if (index.nanosecond != 0).any() or (index.microsecond % 1_000 != 0).any():
+        raise InvalidSeries(
+            f"{name}: its index has times that are finer than a millisecond: round them, as with index.round('s')"
+        )
     # In UTC first: Python subtracts times of one zone as they stand on the wall, also over a change of the clock.
     return cast("list[datetime]", index.tz_convert("UTC").to_pydatetime().tolist())
 
 
 def _is_number(value: object) -> bool:
-    return hasattr(value, "__float__") and not isinstance(value, bool)
-
-
-def _is_series(values: object) -> bool:
-    return type(values).__name__ == "Series" and hasattr(values, "index")
-
-
-def _is_frame(values: object) -> bool:
-    return type(values).__name__ == "DataFrame" and hasattr(values, "columns")
+    return hasattr(value, "__float__") and type(value).__name__ not in ("bool", "bool_")
