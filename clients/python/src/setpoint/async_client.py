@@ -12,7 +12,7 @@ import httpx
 
 from . import batches, calls, errors, portfolios
 from .drivers import TIMEOUT_SECONDS, TRIES, name_as, no_answer, response_of, session_of
-from .exchange import Flow, NoAnswer, Pause, Reply, Request, Response, Session, backoff, failure_of, query_of
+from .exchange import Flow, NoAnswer, Pause, Reply, Request, Response, Session, backoff, failure_of, is_soon, query_of
 from .places import FLEET
 from .results import Event
 from .sse import Message, SseReader, event_of
@@ -160,8 +160,12 @@ class AsyncClient:
                     return
             except httpx.HTTPError:
                 pass
-            except (errors.Unavailable, errors.TooManyRequests, errors.Unreachable):
+            except errors.Unreachable:
                 pass
+            except (errors.Unavailable, errors.TooManyRequests) as refusal:
+                if not is_soon(refusal):
+                    raise
+                asked = refusal.retry_after
             except errors.Unauthorized:
                 if is_renewed or not self._session.forget_token():
                     raise

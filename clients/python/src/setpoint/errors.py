@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 
 class SetpointError(Exception):
@@ -51,6 +51,12 @@ class ServiceError(SetpointError):
         self.code = code
         #: Names the request in the log of the service.
         self.request_id = request_id
+        #: In how many seconds the service asks to try again, if it says so.
+        self.retry_after: float | None = None
+
+    def __str__(self) -> str:
+        said = super().__str__()
+        return said if self.retry_after is None else f"{said}; try again in {timedelta(seconds=self.retry_after)}"
 
 
 class BadRequest(ServiceError):
@@ -74,7 +80,7 @@ class TooLarge(ServiceError):
 
 
 class TooManyRequests(ServiceError):
-    """429, still, after the wait that the service asked for."""
+    """429, still, after the wait that the service asked for, or a wait of more than a minute: `retry_after`."""
 
 
 class Unavailable(ServiceError):

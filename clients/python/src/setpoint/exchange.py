@@ -62,8 +62,10 @@ class Credentials:
     scopes: tuple[str, ...] | None = None
 
 
-# Tokens are renewed so long before they end: what is under way then still has a good one.
+# Tokens are renewed so long before they end, or at their half: what is under way then still has a good one.
 RENEW_BEFORE_SECONDS = 60.0
+# Who is asked to wait for longer does better to hear of it.
+LONGEST_ASKED_SECONDS = 60.0
 MOST_WAIT_SECONDS = 15.0
 FIRST_WAIT_SECONDS = 0.25
 # Answers after which the same request may do better; the service says so of the first two.
@@ -103,7 +105,7 @@ class Session:
             raise errors.SetpointError("tries must be at least 1")
         self._credentials = credentials
         self._token = token
-        self._ends_at = float("inf")
+        self._renew_at = float("inf")
         self._tries = tries
 
     def perform(self, request: Request, *, key: str | None = None, body_key: str | None = None) -> Flow[Response]:
@@ -129,13 +131,15 @@ class Session:
                     is_renewed = True
                     self._token = None
                     continue
-                failure: Exception = failure_of(reply)
+                refusal = failure_of(reply)
+                failure: Exception = refusal
+                wait = refusal.retry_after
                 may_repeat = reply.status in (429, 503) or (reply.status in PASSING and is_repeatable)
+                may_repeat = may_repeat and is_soon(refusal)
                 # What an earlier try left open stays open, unless the service has answered for this batch.
                 is_open = reply.status in UNDECIDED and (
                     is_open or reply.headers.get("batch-outcome") == "unknown" or reply.status in (502, 504)
                 )
-                wait = _asked_wait(reply)
             else:
                 assert isinstance(reply, NoAnswer)
                 failure = errors.Unreachable(reply.reason)
@@ -158,7 +162,7 @@ class Session:
         return True
 
     def token(self) -> Flow[str]:
-        if self._token is not None and time.monotonic() < self._ends_at - RENEW_BEFORE_SECONDS:
+        if self._token is not None and time.monotonic() < self._renew_at:
             return self._token
         if self._credentials is None:
             if self._token is None:
@@ -184,12 +188,14 @@ class Session:
             if isinstance(reply, Response) and reply.status == 200:
                 body = reply.json()
                 self._token = str(body["access_token"])
-                self._ends_at = time.monotonic() + float(body["expires_in"])
+                lasts = float(body["expires_in"])
+                self._renew_at = time.monotonic() + lasts - min(RENEW_BEFORE_SECONDS, lasts / 2)
                 return self._token
             if isinstance(reply, Response):
-                failure: Exception = failure_of(reply)
-                may_repeat = reply.status in PASSING
-                wait = _asked_wait(reply)
+                refusal = failure_of(reply)
+                failure: Exception = refusal
+                may_repeat = reply.status in PASSING and is_soon(refusal)
+                wait = refusal.retry_after
             else:
                 assert isinstance(reply, NoAnswer)
                 failure, may_repeat, wait = errors.Unreachable(reply.reason), True, None
@@ -206,9 +212,8 @@ def backoff(tries: int) -> float:
     return random.uniform(0.5, 1) * min(MOST_WAIT_SECONDS, FIRST_WAIT_SECONDS * 2.0**tries)
 
 
-def _asked_wait(reply: Response) -> float | None:
-    text = reply.headers.get("retry-after")
-    return min(float(text), 60.0) if text is not None and text.isdigit() else None
+def is_soon(refusal: errors.ServiceError) -> bool:
+    return (refusal.retry_after or 0.0) <= LONGEST_ASKED_SECONDS
 
 
 _BY_STATUS: dict[int, type[errors.ServiceError]] = {
@@ -238,4 +243,7 @@ def failure_of(reply: Response) -> errors.ServiceError:
     # The token endpoint says with 400 that a secret is wrong.
     kind = errors.Unauthorized if code == "invalid_client" else _BY_STATUS.get(reply.status)
     kind = kind or (errors.Unavailable if reply.status >= 500 else errors.ServiceError)
-    return kind(message, status=reply.status, code=code, request_id=request_id)
+    asked = reply.headers.get("retry-after", "")
+    failure = kind(message, status=reply.status, code=code, request_id=request_id)
+    failure.retry_after = float(asked) if asked.isdecimal() and len(asked) < 10 else None
+    return failure

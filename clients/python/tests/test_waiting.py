@@ -1,0 +1,79 @@
+"""When the client waits, for how long, and what it tells of it."""
+
+from __future__ import annotations
+
+import time
+
+import httpx
+import pytest
+
+from setpoint import Client, OutcomeUnknown, TooManyRequests, Unavailable
+from setpoint.testing import FakeService
+
+CLEARED = {"grid/activePowerkW": None}
+
+
+@pytest.fixture(autouse=True)
+def waits(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    waited: list[float] = []
+    monkeypatch.setattr(time, "sleep", waited.append)
+    return waited
+
+
+def test_a_wait_of_up_to_a_minute_is_waited_as_asked(setpoint_fake: FakeService, waits: list[float]) -> None:
+    setpoint_fake.fail_next(429, headers={"Retry-After": "60"})
+    with setpoint_fake.client() as client:
+        client.sites()
+    assert waits == [60.0]
+
+
+@pytest.mark.parametrize(("status", "kind"), [(429, TooManyRequests), (503, Unavailable)])
+def test_a_longer_wait_is_told_instead(
+    setpoint_fake: FakeService, waits: list[float], status: int, kind: type[TooManyRequests]
+) -> None:
+    setpoint_fake.fail_next(status, headers={"Retry-After": "7200"}, times=9)
+    with setpoint_fake.client() as client, pytest.raises(kind, match="again in 2:00:00") as refused:
+        client.sites()
+    assert (refused.value.retry_after, waits, len(setpoint_fake.requests)) == (7_200.0, [], 1)
+
+
+def test_what_was_open_before_a_longer_wait_stays_open(setpoint_fake: FakeService) -> None:
+    site = setpoint_fake.add_site("Nord")
+    setpoint_fake.fail_next()
+    setpoint_fake.fail_next(429, headers={"Retry-After": "7200"}, times=9)
+    with setpoint_fake.client() as client, pytest.raises(OutcomeUnknown):
+        client.set(site.site_id, CLEARED)
+    assert len(setpoint_fake.requests) == 2
+
+
+def test_events_wait_as_asked_and_tell_of_a_longer_wait(setpoint_fake: FakeService, waits: list[float]) -> None:
+    setpoint_fake.fail_next(429, headers={"Retry-After": "30"})
+    setpoint_fake.fail_next(429, headers={"Retry-After": "7200"})
+    with setpoint_fake.client() as client, pytest.raises(TooManyRequests, match="2:00:00"):
+        next(iter(client.events()))
+    assert len(waits) == 1 and 30.0 <= waits[0] < 31.0
+
+
+@pytest.mark.parametrize(
+    ("lifetime", "after", "issued"), [(60, 29, 1), (60, 31, 2), (3_600, 3_539, 1), (3_600, 3_541, 2)]
+)
+def test_a_token_is_renewed_a_minute_before_its_end_or_at_its_half(
+    monkeypatch: pytest.MonkeyPatch, lifetime: int, after: int, issued: int
+) -> None:
+    tokens: list[str] = []
+    now = [1_000.0]
+    monkeypatch.setattr(time, "monotonic", lambda: now[0])
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        if request.url.path != "/oauth/token":
+            return httpx.Response(200, json={"sites": []})
+        tokens.append("t")
+        return httpx.Response(200, json={"access_token": "t", "expires_in": lifetime})
+
+    with Client("http://s.test", "id", "secret", transport=httpx.MockTransport(answer)) as client:
+        client.sites()
+        client.sites()
+        assert len(tokens) == 1
+        now[0] += after
+        client.sites()
+    assert len(tokens) == issued
