@@ -10,7 +10,7 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   ],
   [/AsyncIterator, Callable, Coroutine/, 'Callable, Iterator'],
   [/, to be awaited| with `aclose`/g, ''],
-  [/import asyncio\nimport json/, 'import json\nimport time'],
+  [/import asyncio\nimport json\nimport logging/, 'import json\nimport logging\nimport time'],
   [/Coroutine\[Any, Any, (\w+)\]/g, '$1'],
   [/\bAsync(?=[A-Z])/g, ''],
   [/\basyncio(?=\.sleep)/g, 'time'],

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import logging
 import time
 
 import httpx
 import pytest
 
-from setpoint import Client, OutcomeUnknown, TooManyRequests, Unavailable
+from setpoint import Client, OutcomeUnknown, TooManyRequests, Unauthorized, Unavailable
 from setpoint.testing import FakeService
 
 CLEARED = {"grid/activePowerkW": None}
@@ -77,3 +78,32 @@ def test_a_token_is_renewed_a_minute_before_its_end_or_at_its_half(
         now[0] += after
         client.sites()
     assert len(tokens) == issued
+
+
+def test_what_is_tried_again_is_logged_without_secrets(
+    setpoint_fake: FakeService, caplog: pytest.LogCaptureFixture
+) -> None:
+    site = setpoint_fake.add_site("Nord")
+    setpoint_fake.fail_next(429, headers={"Retry-After": "5"})
+    setpoint_fake.fail_next()
+    caplog.set_level(logging.DEBUG, logger="setpoint")
+    with setpoint_fake.client() as client:
+        client.set(site.site_id, CLEARED)
+    path = f"/api/v1/public/sites/{site.site_id}/schedules"
+    said = [(each.levelname, each.getMessage()) for each in caplog.records if each.name == "setpoint"]
+    assert said[0] == ("DEBUG", f"POST {path}: 429")
+    assert said[1] == ("WARNING", f"POST {path}: asked to fail; try again in 0:00:05; trying again in 5.0 s")
+    assert said[2] == ("DEBUG", f"POST {path}: no answer")
+    assert said[3][0] == "WARNING" and "broke" in said[3][1]
+    assert said[4:] == [("DEBUG", f"POST {path}: 201")]
+    assert "fake" not in caplog.text.replace("setpoint_fake", "")
+
+
+def test_a_broken_stream_is_logged(setpoint_fake: FakeService, caplog: pytest.LogCaptureFixture) -> None:
+    setpoint_fake.fail_next()
+    setpoint_fake.fail_next(401)
+    with setpoint_fake.client() as client, pytest.raises(Unauthorized):
+        next(iter(client.events()))
+    [line] = [each for each in caplog.records if each.name == "setpoint"]
+    assert line.levelname == "WARNING"
+    assert line.getMessage().startswith("the stream of /api/v1/fleet/events ended: the connection broke; again in ")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
 from types import TracebackType
 from typing import Any, Concatenate, ParamSpec, Self, TypeVar
@@ -12,7 +13,20 @@ import httpx
 
 from . import batches, calls, errors, portfolios
 from .drivers import TIMEOUT_SECONDS, TRIES, name_as, no_answer, response_of, session_of
-from .exchange import Flow, NoAnswer, Pause, Reply, Request, Response, Session, backoff, failure_of, is_soon, query_of
+from .exchange import (
+    LOG,
+    Flow,
+    NoAnswer,
+    Pause,
+    Reply,
+    Request,
+    Response,
+    Session,
+    backoff,
+    failure_of,
+    is_soon,
+    query_of,
+)
 from .places import FLEET
 from .results import Event
 from .sse import Message, SseReader, event_of
@@ -141,6 +155,7 @@ class AsyncClient:
         while True:
             reader = SseReader()
             asked = None
+            ended: Exception | None = None
             try:
                 token = await self._run(self._session.token())
                 place = query_of(path, {**query, "after": after})
@@ -158,17 +173,19 @@ class AsyncClient:
                             after = message.event_id or after
                 if not follow:
                     return
-            except httpx.HTTPError:
-                pass
-            except errors.Unreachable:
-                pass
+            except (httpx.HTTPError, errors.Unreachable) as cause:
+                ended = cause
             except (errors.Unavailable, errors.TooManyRequests) as refusal:
                 if not is_soon(refusal):
                     raise
-                asked = refusal.retry_after
-            except errors.Unauthorized:
+                asked, ended = refusal.retry_after, refusal
+            except errors.Unauthorized as refusal:
                 if is_renewed or not self._session.forget_token():
                     raise
-                is_renewed = True
+                is_renewed, ended = True, refusal
             failures += 1
-            await asyncio.sleep((asked or 0.0) + backoff(failures))
+            seconds = (asked or 0.0) + backoff(failures)
+            # A stream ends with its token, which is nothing to warn of.
+            level = logging.INFO if ended is None else logging.WARNING
+            LOG.log(level, "the stream of %s ended: %s; again in %.1f s", path, ended or "it was closed", seconds)
+            await asyncio.sleep(seconds)

@@ -7,6 +7,7 @@ Every call is a generator. It yields a `Request` to be sent or a `Pause` to be w
 from __future__ import annotations
 
 import json
+import logging
 import random
 import time
 from collections.abc import Generator, Mapping
@@ -17,6 +18,9 @@ from urllib.parse import quote, urlencode
 from . import errors
 
 Result = TypeVar("Result")
+
+#: Says what is tried again, as a warning, and each request, at DEBUG. It names no secret.
+LOG = logging.getLogger("setpoint")
 
 
 @dataclass(frozen=True)
@@ -124,6 +128,8 @@ class Session:
                 headers["Idempotency-Key"] = key
             reply = yield Request(request.method, request.path, headers, request.content)
             tries += 1
+            told = reply.status if isinstance(reply, Response) else "no answer"
+            LOG.debug("%s %s: %s", request.method, request.path, told)
             if isinstance(reply, Response):
                 if reply.status < 400:
                     return reply
@@ -152,7 +158,7 @@ class Session:
                         f"{failure}; whether it was set is not known", key=key or body_key or ""
                     ) from failure
                 raise failure
-            yield Pause(wait if wait is not None else backoff(tries))
+            yield _pause(request, failure, wait if wait is not None else backoff(tries))
 
     def forget_token(self) -> bool:
         """Has the next request get a new token; False where there is no secret to get one with."""
@@ -201,7 +207,12 @@ class Session:
                 failure, may_repeat, wait = errors.Unreachable(reply.reason), True, None
             if not may_repeat or tries >= self._tries:
                 raise failure
-            yield Pause(wait if wait is not None else backoff(tries))
+            yield _pause(request, failure, wait if wait is not None else backoff(tries))
+
+
+def _pause(request: Request, failure: Exception, seconds: float) -> Pause:
+    LOG.warning("%s %s: %s; trying again in %.1f s", request.method, request.path, failure, seconds)
+    return Pause(seconds)
 
 
 #: They set nothing, so they can be sent again.
