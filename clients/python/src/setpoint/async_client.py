@@ -12,7 +12,7 @@ from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 import httpx
 
 from . import batches, calls, errors, portfolios
-from .drivers import TIMEOUT_SECONDS, TRIES, name_as, no_answer, response_of, session_of
+from .drivers import TIMEOUT_SECONDS, TRIES, caller_of, name_as, no_answer, response_of
 from .exchange import (
     LOG,
     Flow,
@@ -48,12 +48,13 @@ def _method(
 class AsyncClient:
     """A client of one service, to be awaited. It keeps its connections; close it with `aclose`, or use it with `async with`.
 
-    `transport` takes the place of the network, such as `setpoint.testing.FakeService().transport`.
+    Without an address, it takes that and its id and secret from `SETPOINT_URL`, `SETPOINT_CLIENT_ID` and
+    `SETPOINT_CLIENT_SECRET` of the environment. `transport` takes the place of the network, such as `setpoint.testing.FakeService().transport`.
     """
 
     def __init__(
         self,
-        url: str,
+        url: str | None = None,
         client_id: str | None = None,
         client_secret: str | None = None,
         *,
@@ -63,8 +64,9 @@ class AsyncClient:
         timeout: float = TIMEOUT_SECONDS,
         transport: httpx.AsyncBaseTransport | None = None,
     ) -> None:
-        self._url = url.rstrip("/")
-        self._session = session_of(client_id, client_secret, token, scopes, tries)
+        caller = caller_of(url, client_id, client_secret, token)
+        self._url = caller.url
+        self._session = caller.session(scopes, tries)
         self._http = httpx.AsyncClient(base_url=self._url, timeout=timeout, transport=transport, follow_redirects=False)
 
     async def aclose(self) -> None:

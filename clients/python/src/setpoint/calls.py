@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from . import errors
 from .exchange import Flow, Request, Session, json_request, path_of, query_of
 from .instants import Instant, instant_text, window_text
 from .places import FLEET, PUBLIC, SiteLike, id_of
@@ -23,9 +25,30 @@ def sites(session: Session) -> Flow[list[Site]]:
 
 
 def site(session: Session, which: SiteLike) -> Flow[Site]:
-    """One site, with the state of its asset groups."""
-    body = yield from _ask(session, "GET", path_of(PUBLIC + "/sites/{site}", site=id_of(which)))
+    """One site, by its id or its name, with the state of its asset groups."""
+    site_id = id_of(which)
+    if not _is_id(site_id):
+        site_id = yield from _id_of_name(session, site_id)
+    body = yield from _ask(session, "GET", path_of(PUBLIC + "/sites/{site}", site=site_id))
     return site_of(body)
+
+
+def _is_id(text: str) -> bool:
+    try:
+        uuid.UUID(text)
+    except ValueError:
+        return False
+    return True
+
+
+def _id_of_name(session: Session, name: str) -> Flow[str]:
+    found = [each.site_id for each in (yield from sites(session)) if each.name == name]
+    if not found:
+        message = f"no site that this client may see is called {name!r}"
+        raise errors.NotFound(message, status=404, code="not_found")
+    if len(found) > 1:
+        raise errors.SetpointError(f"{len(found)} sites are called {name!r}; name one by its id: {', '.join(found)}")
+    return found[0]
 
 
 def _window(start: Instant, end: Instant) -> dict[str, object | None]:

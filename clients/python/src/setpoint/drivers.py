@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import inspect
+import os
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import update_wrapper
 from typing import Any
 
@@ -17,15 +19,38 @@ TIMEOUT_SECONDS = 30.0
 TRIES = 4
 
 
-def session_of(
-    client_id: str | None, client_secret: str | None, token: str | None, scopes: Sequence[str] | None, tries: int
-) -> Session:
-    if (client_id is None) != (client_secret is None):
-        raise errors.SetpointError("give client_id and client_secret together")
-    credentials = None
-    if client_id is not None and client_secret is not None:
-        credentials = Credentials(client_id, client_secret, None if scopes is None else tuple(scopes))
-    return Session(credentials, token, tries)
+@dataclass(frozen=True)
+class Caller:
+    """Whom to call, and as whom."""
+
+    url: str
+    client_id: str | None
+    client_secret: str | None
+    token: str | None
+
+    def session(self, scopes: Sequence[str] | None, tries: int) -> Session:
+        if (self.client_id is None) != (self.client_secret is None):
+            raise errors.SetpointError("give client_id and client_secret together")
+        credentials = None
+        if self.client_id is not None and self.client_secret is not None:
+            named = None if scopes is None else tuple(scopes)
+            credentials = Credentials(self.client_id, self.client_secret, named)
+        return Session(credentials, self.token, tries)
+
+
+def caller_of(url: str | None, client_id: str | None, client_secret: str | None, token: str | None) -> Caller:
+    """What was given or, without an address, what stands in the environment: no secret of it goes elsewhere."""
+    if url is not None:
+        return Caller(url.rstrip("/"), client_id, client_secret, token)
+    found = os.environ.get("SETPOINT_URL")
+    if not found:
+        raise errors.SetpointError("give the address of the service, or set SETPOINT_URL")
+    if client_id is None and client_secret is None and token is None:
+        client_id = os.environ.get("SETPOINT_CLIENT_ID")
+        client_secret = os.environ.get("SETPOINT_CLIENT_SECRET")
+        if not client_id or not client_secret:
+            raise errors.SetpointError("set SETPOINT_CLIENT_ID and SETPOINT_CLIENT_SECRET beside SETPOINT_URL")
+    return Caller(found.rstrip("/"), client_id, client_secret, token)
 
 
 def response_of(answer: httpx.Response) -> Response:

@@ -75,6 +75,14 @@ class NotFound(ServiceError):
     """404: there is no such thing, or none that this client may see."""
 
 
+class Conflict(ServiceError):
+    """409: it does not go with what is there, such as the seat of a pool that somebody else has."""
+
+
+class KeyReused(ServiceError):
+    """422: the key was used for another batch. Nothing was set: send the same batch as then, or take another key."""
+
+
 class TooLarge(ServiceError):
     """413: the body has more bytes than the service takes; nothing was set. Send fewer commands at once."""
 

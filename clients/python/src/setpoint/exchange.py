@@ -232,7 +232,9 @@ _BY_STATUS: dict[int, type[errors.ServiceError]] = {
     401: errors.Unauthorized,
     403: errors.Forbidden,
     404: errors.NotFound,
+    409: errors.Conflict,
     413: errors.TooLarge,
+    422: errors.KeyReused,
     429: errors.TooManyRequests,
 }
 

@@ -1,0 +1,90 @@
+"""What a client is told by: the environment, and names of people."""
+
+from __future__ import annotations
+
+import time
+import uuid
+
+import pytest
+
+from setpoint import AsyncClient, Client, Conflict, KeyReused, NotFound, SetpointError
+from setpoint.testing import FakeService, LocalService
+
+CLEARED = {"grid/activePowerkW": None}
+NAMES = ("SETPOINT_URL", "SETPOINT_CLIENT_ID", "SETPOINT_CLIENT_SECRET")
+
+
+@pytest.fixture(autouse=True)
+def nothing_set(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in NAMES:
+        monkeypatch.delenv(name, raising=False)
+
+
+def test_a_client_finds_its_service_in_the_environment(
+    setpoint_service: LocalService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given = (setpoint_service.url, setpoint_service.client_id, setpoint_service.client_secret)
+    for name, value in zip(NAMES, given, strict=True):
+        monkeypatch.setenv(name, value)
+    with Client() as client:
+        assert len(client.sites()) == 3
+    assert isinstance(AsyncClient(), AsyncClient)
+
+
+def test_what_is_missing_in_the_environment_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(SetpointError, match="SETPOINT_URL"):
+        Client()
+    monkeypatch.setenv("SETPOINT_URL", "http://setpoint.test")
+    with pytest.raises(SetpointError, match="SETPOINT_CLIENT_ID and SETPOINT_CLIENT_SECRET"):
+        Client()
+    monkeypatch.setenv("SETPOINT_CLIENT_ID", "id")
+    with pytest.raises(SetpointError, match="SETPOINT_CLIENT_SECRET"):
+        Client()
+    assert isinstance(Client(token="t"), Client)
+
+
+def test_a_secret_of_the_environment_goes_to_no_other_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in NAMES:
+        monkeypatch.setenv(name, "http://setpoint.test")
+    with pytest.raises(SetpointError, match="give client_id and client_secret, or a token"):
+        Client("http://elsewhere.test")
+
+
+def test_a_site_is_found_by_its_name_and_by_its_id(setpoint_client: Client) -> None:
+    first = setpoint_client.sites()[0]
+    named = setpoint_client.site(first.name)
+    assert named.site_id == first.site_id == setpoint_client.site(first.site_id).site_id
+    assert named.assets is not None
+
+
+def test_a_name_that_is_not_there_or_is_there_twice_says_so(setpoint_fake: FakeService) -> None:
+    ids = [setpoint_fake.add_site("Nord").site_id for _ in range(2)]
+    with setpoint_fake.client() as client:
+        with pytest.raises(NotFound, match="called 'Ost'"):
+            client.site("Ost")
+        with pytest.raises(SetpointError, match="2 sites are called 'Nord'") as refused:
+            client.site("Nord")
+        assert all(each in str(refused.value) for each in ids)
+        with pytest.raises(NotFound):
+            client.site(str(uuid.uuid4()))
+
+
+def test_a_seat_that_is_taken_and_a_key_that_was_used_have_classes(
+    setpoint_fake: FakeService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(time, "sleep", lambda _seconds: None)
+    site = setpoint_fake.add_site("Nord")
+    with setpoint_fake.client() as client:
+        setpoint_fake.fail_next(409)
+        with pytest.raises(Conflict):
+            client.signal("pool", 5, sequence=1, valid_until="2027-01-01T00:00Z")
+        client.set(site.site_id, CLEARED, key="monday")
+        with pytest.raises(KeyReused):
+            client.set(site.site_id, {"grid/upperLimitkW": None}, key="monday")
+
+
+def test_an_id_is_not_looked_for_among_names(setpoint_fake: FakeService) -> None:
+    site = setpoint_fake.add_site("Nord")
+    with setpoint_fake.client() as client:
+        client.site(site.site_id)
+    assert [path for _, path, _ in setpoint_fake.requests] == [f"/api/v1/public/sites/{site.site_id}"]
