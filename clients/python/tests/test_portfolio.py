@@ -11,8 +11,8 @@ import httpx
 import pandas as pd
 import pytest
 
-from setpoint import Client, Entry, InvalidSeries, TooLarge
-from setpoint.portfolios import MOST_PART_BYTES
+from setpoint import Client, Entry, InvalidSeries, SitesRefused, TooLarge
+from setpoint.portfolios import MOST_EXPLAINED, MOST_PART_BYTES
 from setpoint.testing import FakeService
 
 START = datetime(2028, 1, 1, tzinfo=UTC)
@@ -119,3 +119,41 @@ def test_a_body_that_is_too_large_has_a_class(setpoint_fake: FakeService) -> Non
         client.set(site.site_id, day("2028-01-01"))
     assert refused.value.status == 413
     assert len(setpoint_fake.requests) == 1
+
+
+def test_each_site_that_is_refused_has_its_problems(setpoint_client: Client) -> None:
+    one, other, third = setpoint_client.sites()
+    for site in (one, other, third):
+        setpoint_client.set(site, {"grid/afrrImportBookingkW": None})
+    window = pd.date_range("2028-05-01", periods=4, freq="15min", tz="UTC")
+    activation = {"grid/afrrActivationkW": pd.Series(100.0, index=window)}
+    nobody = str(uuid.UUID(int=7))
+    results = setpoint_client.portfolio({one.site_id: day("2028-05-01"), other.site_id: activation, nobody: activation})
+    assert [each.is_set for each in results] == [True, False, False]
+    assert results.refused == list(results)[1:]
+    assert {each.rule for each in results[1].problems} == {"activation_exceeds_booking"}
+    assert results[1].problems[0].place.startswith("schedules[0].entries[0]")
+    assert results[0].problems == results[2].problems == ()
+    with pytest.raises(SitesRefused, match=f"2 of 3 sites were not set; {other.site_id}: .*; {nobody}: ") as refused:
+        results.raise_for_any()
+    assert [each.site_id for each in refused.value.refused] == [other.site_id, nobody]
+    setpoint_client.portfolio({one.site_id: day("2028-05-01")}).raise_for_any()
+
+
+def test_problems_are_asked_for_of_some_sites_alone(setpoint_fake: FakeService) -> None:
+    sites = [setpoint_fake.add_site(str(number)).site_id for number in range(30)]
+    setpoint_fake.refuse({"rule": "overlap", "place": "schedules[0]", "message": "no"})
+    with setpoint_fake.client() as client:
+        results = client.portfolio({each: day("2028-05-01") for each in sites})
+    assert [len(each.problems) for each in results] == [1] * MOST_EXPLAINED + [0] * (30 - MOST_EXPLAINED)
+    with pytest.raises(SitesRefused, match="and 20 more"):
+        results.raise_for_any()
+
+
+def test_progress_is_told_in_sites(setpoint_fake: FakeService) -> None:
+    sites = [setpoint_fake.add_site(str(number)).site_id for number in range(1_100)]
+    short = {"grid/activePowerkW": day("2028-05-01")["grid/activePowerkW"].iloc[:2]}
+    told: list[int] = []
+    with setpoint_fake.client() as client:
+        client.portfolio({each: short for each in sites}, progress=told.append)
+    assert told == [1_000, 100]

@@ -94,7 +94,7 @@ def _send_batch(
         reply = yield from session.perform(json_request(method, path, body, headers), key=key)
     except errors.BadRequest as refusal:
         # Refused with a sentence; the check of the same batch has each problem with its place.
-        found = yield from _problems(session, which, body)
+        found = yield from problems_of(session, which, body)
         if found:
             raise rejection_of(found, request_id=refusal.request_id) from refusal
         raise
@@ -110,7 +110,8 @@ def _send_batch(
     )
 
 
-def _problems(session: Session, which: SiteLike, body: Mapping[str, Any]) -> Flow[list[errors.Problem]]:
+def problems_of(session: Session, which: SiteLike, body: Mapping[str, Any]) -> Flow[list[errors.Problem]]:
+    """Each problem of a batch that was refused, with its place; none where that cannot be told."""
     path = path_of(FLEET + "/sites/{site}/schedules/validate", site=id_of(which))
     try:
         reply = yield from session.perform(json_request("POST", path, body))

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import gzip
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from dataclasses import replace as replace_in
 from datetime import datetime, timedelta
 from typing import Any, Literal, Self, TypeAlias
 
 from . import errors
-from .batches import batch_of
+from .batches import batch_of, problems_of
 from .exchange import Flow, Request, Session, json_bytes
 from .instants import Instant, parse_instant
 from .places import FLEET
-from .results import PortfolioResult
+from .results import PortfolioResult, PortfolioResults
 from .series import Commands
 
 SITES_PER_CALL = 1_000
@@ -25,6 +26,9 @@ MOST_PART_BYTES = 8 * 1_024 * 1_024
 # What stands around the batches.
 OUTLINE_BYTES = 64
 PACKING_LEVEL = 5
+# The problems of each refused site are asked for by themselves.
+MOST_EXPLAINED = 20
+BAD_REQUEST = 400
 
 Window: TypeAlias = tuple[datetime, datetime]
 
@@ -33,12 +37,14 @@ Window: TypeAlias = tuple[datetime, datetime]
 class _SiteBatch:
     site_id: str
     content: bytes
+    body: Mapping[str, Any]
     window: Window | None
 
     @classmethod
-    def of(cls, site_id: str, body: Mapping[str, Any]) -> Self:
+    def of(cls, site_id: str, body: Mapping[str, Any], key: str) -> Self:
         window = (parse_instant(body["from"]), parse_instant(body["to"])) if "from" in body else None
-        return cls(site_id, json_bytes(body), window)
+        named = {"siteId": site_id, "idempotencyKey": f"{key}:{site_id}", **body}
+        return cls(site_id, json_bytes(named), body, window)
 
 
 def portfolio(
@@ -52,12 +58,14 @@ def portfolio(
     drop_ended: bool = False,
     step: timedelta | None = None,
     key: str | None = None,
-) -> Flow[list[PortfolioResult]]:
+    progress: Callable[[int], object] | None = None,
+) -> Flow[PortfolioResults]:
     """Sets many sites, by their ids: each by itself, or all of them or none (up to 1,000).
 
     It sets what lies in a window and keeps the rest, as `splice` does: in that of each site's own series, or in the one
     that is named for all. With `replace=True`, it replaces all that was set for each command, as `set` does.
-    One key holds for all: sent again, no site is set twice."""
+    One key holds for all: sent again, no site is set twice. `progress` is called with the number of sites of each part
+    that was sent, as `tqdm(total=len(batches)).update` wants it."""
     key = key or str(uuid.uuid4())
     named: list[_SiteBatch] = []
     for which, commands in batches.items():
@@ -65,25 +73,41 @@ def portfolio(
             body = batch_of(commands, start=start, end=end, drop_ended=drop_ended, step=step, replace=replace)
         except errors.InvalidSeries as cause:
             raise errors.InvalidSeries(f"site {which}: {cause}") from cause
-        named.append(_SiteBatch.of(which, {"siteId": which, "idempotencyKey": f"{key}:{which}", **body}))
-    results: list[PortfolioResult] = []
-    sent = 0
+        named.append(_SiteBatch.of(which, body, key))
+    results = PortfolioResults()
     for part in _parts_of(named, mode):
-        request = _packed_request(mode, part)
         # The keys are in the batches: a call that is repeated sets nothing twice.
         try:
-            reply = yield from session.perform(request, body_key=key)
+            reply = yield from session.perform(_packed_request(mode, part), body_key=key)
         except (errors.ServiceError, errors.Unreachable) as failure:
-            if sent == 0:
+            if part[0] is named[0]:
                 raise
+            sent = named.index(part[0])
             raise errors.OutcomeUnknown(
                 f"{sent} sites were sent before this failed; send all of them again with key={key!r}: {failure}",
                 key=key,
             ) from failure
-        sent += len(part)
-        windows = {batch.site_id.lower(): batch.window for batch in part}
-        results.extend(_result_of(each, windows[each["siteId"].lower()]) for each in reply.json()["results"])
-    return results
+        batch_of_site = {batch.site_id.lower(): batch for batch in part}
+        results.extend(_result_of(each, batch_of_site[each["siteId"].lower()]) for each in reply.json()["results"])
+        if progress is not None:
+            progress(len(part))
+    return (yield from _explained(session, results, {batch.site_id.lower(): batch for batch in named}))
+
+
+def _explained(
+    session: Session, results: PortfolioResults, batches: Mapping[str, _SiteBatch]
+) -> Flow[PortfolioResults]:
+    """Has the first that were refused for what they say have their problems."""
+    explained = PortfolioResults()
+    asked = 0
+    for each in results:
+        if each.status != BAD_REQUEST or asked == MOST_EXPLAINED:
+            explained.append(each)
+            continue
+        asked += 1
+        problems = yield from problems_of(session, each.site_id, batches[each.site_id.lower()].body)
+        explained.append(replace_in(each, problems=tuple(problems)))
+    return explained
 
 
 def _parts_of(batches: Sequence[_SiteBatch], mode: str) -> list[list[_SiteBatch]]:
@@ -112,7 +136,7 @@ def _packed_request(mode: str, part: Sequence[_SiteBatch]) -> Request:
     return Request("POST", f"{FLEET}/schedules", headers, gzip.compress(content, PACKING_LEVEL, mtime=0))
 
 
-def _result_of(body: Mapping[str, Any], window: Window | None) -> PortfolioResult:
+def _result_of(body: Mapping[str, Any], batch: _SiteBatch) -> PortfolioResult:
     return PortfolioResult(
         site_id=body["siteId"],
         status=body["status"],
@@ -121,6 +145,6 @@ def _result_of(body: Mapping[str, Any], window: Window | None) -> PortfolioResul
         is_replayed=body.get("isReplayed", False),
         error=body.get("error"),
         message=body.get("message"),
-        window=window,
+        window=batch.window,
         dropped=body.get("dropped"),
     )

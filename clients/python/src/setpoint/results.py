@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, cast
 
-from .errors import ActivationNotCovered, Problem, RejectedBatch, Uncovered
+from .errors import ActivationNotCovered, Problem, RejectedBatch, SetpointError, Uncovered
 from .instants import parse_instant, parse_or_none
 from .series import Entry
 
@@ -275,9 +275,39 @@ class PortfolioResult:
     #: How many entries were dropped as they had ended; None unless it was a splice that was set.
     dropped: int | None = None
 
+    #: Why it was refused, each with its place; of the first 20 that were, as each is asked for by itself.
+    problems: tuple[Problem, ...] = ()
+
     @property
     def is_set(self) -> bool:
         return self.error is None
+
+
+class PortfolioResults(list[PortfolioResult]):
+    """A result for each site, in the order in which they were given."""
+
+    @property
+    def refused(self) -> list[PortfolioResult]:
+        return [each for each in self if not each.is_set]
+
+    def raise_for_any(self) -> None:
+        """Raises `SitesRefused` if a site was not set. Those that were set stay set."""
+        if self.refused:
+            raise SitesRefused(self.refused, len(self))
+
+
+_MOST_NAMED = 10
+
+
+class SitesRefused(SetpointError):
+    """Some sites of a portfolio were not set; `refused` has their results. The others are set."""
+
+    def __init__(self, refused: Sequence[PortfolioResult], of: int) -> None:
+        named = [f"{each.site_id}: {each.message or each.error}" for each in refused[:_MOST_NAMED]]
+        if len(refused) > _MOST_NAMED:
+            named.append(f"and {len(refused) - _MOST_NAMED} more")
+        super().__init__("; ".join([f"{len(refused)} of {of} sites were not set", *named]))
+        self.refused = tuple(refused)
 
 
 @dataclass(frozen=True)
