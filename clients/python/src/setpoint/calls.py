@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Mapping, Sequence
-from typing import Any
+from datetime import date
+from typing import Any, cast
 
 from . import errors
 from .exchange import Flow, Request, Session, json_request, path_of, query_of
 from .instants import Instant, instant_text, window_text
+from .local_day import is_day, local_day
 from .places import FLEET, PUBLIC, SiteLike, id_of
 from .results import Following, Headroom, Measurements, Plan, Site, plan_of, site_of
 
@@ -55,35 +57,78 @@ def _window(start: Instant, end: Instant) -> dict[str, object | None]:
     return {"from": window_text(start, "start"), "to": window_text(end, "end")}
 
 
-def plan(session: Session, which: SiteLike, start: Instant, end: Instant) -> Flow[Plan]:
-    """What will happen on a site, and why."""
+def _site_window(
+    session: Session, which: SiteLike, start: Instant | date, end: Instant | None, zone: str | None
+) -> Flow[dict[str, object | None]]:
+    if end is None and is_day(start):
+        # Before the site is asked for its zone: what is wrong with the date is wrong in any.
+        local_day(start, zone or "UTC")
+        return _window(*local_day(start, zone or (yield from _zone_of(session, id_of(which)))))
+    if end is None:
+        raise errors.InvalidSeries("give end, or a date as start, such as '2027-03-28'")
+    if zone is not None:
+        raise errors.InvalidSeries("zone goes with a date alone: leave it out, or end")
+    return _window(cast("Instant", start), end)
+
+
+def _zone_of(session: Session, site_id: str) -> Flow[str]:
+    body = yield from _ask(session, "GET", query_of(f"{FLEET}/overview", {"siteIds": site_id}))
+    if not body["sites"]:
+        raise errors.NotFound(f"there is no site {site_id} that this client may see", status=404, code="not_found")
+    return str(body["sites"][0]["timeZone"])
+
+
+def plan(
+    session: Session, which: SiteLike, start: Instant | date, end: Instant | None = None, *, zone: str | None = None
+) -> Flow[Plan]:
+    """What will happen on a site, and why: from `start` to `end`, or on a day, such as `2027-03-28`.
+
+    A day is one of `zone` or, if that is left out, of the zone of the site."""
     path = path_of(FLEET + "/sites/{site}/plan", site=id_of(which))
-    body = yield from _ask(session, "GET", query_of(path, _window(start, end)))
+    window = yield from _site_window(session, which, start, end, zone)
+    body = yield from _ask(session, "GET", query_of(path, window))
     return plan_of(body)
 
 
 def headroom(
-    session: Session, which: SiteLike, start: Instant, end: Instant, *, resolution: int | None = None
+    session: Session,
+    which: SiteLike,
+    start: Instant | date,
+    end: Instant | None = None,
+    *,
+    zone: str | None = None,
+    resolution: int | None = None,
 ) -> Flow[Headroom]:
-    """How much more fits beside what is set; `resolution` in minutes, 15 if left out."""
+    """How much more fits beside what is set; `resolution` in minutes, 15 if left out. A day as in `plan`."""
     path = path_of(FLEET + "/sites/{site}/headroom", site=id_of(which))
-    body = yield from _ask(session, "GET", query_of(path, {**_window(start, end), "resolution": resolution}))
+    window = yield from _site_window(session, which, start, end, zone)
+    body = yield from _ask(session, "GET", query_of(path, {**window, "resolution": resolution}))
     return Headroom(body["siteId"], body["siteName"], body["version"], body["intervals"])
 
 
-def following(session: Session, which: SiteLike, start: Instant, end: Instant) -> Flow[Following]:
-    """Whether the setpoints in a window were followed."""
+def following(
+    session: Session, which: SiteLike, start: Instant | date, end: Instant | None = None, *, zone: str | None = None
+) -> Flow[Following]:
+    """Whether the setpoints in a window were followed. A day as in `plan`."""
     path = path_of(FLEET + "/sites/{site}/following", site=id_of(which))
-    body = yield from _ask(session, "GET", query_of(path, _window(start, end)))
+    window = yield from _site_window(session, which, start, end, zone)
+    body = yield from _ask(session, "GET", query_of(path, window))
     return Following(body["siteId"], body["siteName"], body["entries"])
 
 
 def measurements(
-    session: Session, which: SiteLike, start: Instant, end: Instant, *, resolution: int | None = None
+    session: Session,
+    which: SiteLike,
+    start: Instant | date,
+    end: Instant | None = None,
+    *,
+    zone: str | None = None,
+    resolution: int | None = None,
 ) -> Flow[Measurements]:
-    """Means of what was measured; `resolution` is 1 minute or a multiple of 15."""
+    """Means of what was measured; `resolution` is 1 minute or a multiple of 15. A day as in `plan`."""
     path = path_of(FLEET + "/sites/{site}/measurements", site=id_of(which))
-    body = yield from _ask(session, "GET", query_of(path, {**_window(start, end), "resolution": resolution}))
+    window = yield from _site_window(session, which, start, end, zone)
+    body = yield from _ask(session, "GET", query_of(path, {**window, "resolution": resolution}))
     return Measurements(body["siteId"], body["siteName"], body["measurements"])
 
 
