@@ -54,12 +54,13 @@ def listed(values: object, name: str) -> list[object]:
         raise InvalidSeries(f"{name}: give a list of entries, such as [{{'startAt': …, 'endAt': …, 'value': …}}]")
     if isinstance(values, str | bytes) or not isinstance(values, Iterable):
         raise InvalidSeries(f"{name}: {_shown(values)} has no instants: {_SERIES}")
+    shown = _shown(cast("object", values))
     try:
         given = list(cast("Iterable[object]", values))
     except TypeError:
-        raise InvalidSeries(f"{name}: {_shown(values)} has no instants: {_SERIES}") from None
+        raise InvalidSeries(f"{name}: {shown} has no instants: {_SERIES}") from None
     if given and all(hasattr(each, "__float__") for each in given):
-        raise InvalidSeries(f"{name}: {_shown(values)} has no instants: {_SERIES}")
+        raise InvalidSeries(f"{name}: {shown} has no instants: {_SERIES}")
     return given
 
 
