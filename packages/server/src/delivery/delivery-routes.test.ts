@@ -208,7 +208,7 @@ describe('delivery', () => {
     await expect(ask(path, 'POST')).resolves.toMatchObject({ status: 409 });
     const { body } = await ask(path);
     expect(body.keys).toHaveLength(2);
-    expect(Object.keys(body.keys[0])).toEqual(['keyId', 'createdAt', 'lastUsedAt', 'endsAt']);
+    expect(Object.keys(body.keys[0])).toEqual(['keyId', 'createdAt', 'lastUsedAt', 'endsAt', 'certificateThumbprints']);
     const isSignalled = new Promise((resolve) => {
       signals.listen(siteId, resolve);
     });

@@ -1,7 +1,8 @@
 import { keyRows } from '../../identity/keys/key-rows.ts';
 import type { SiteId } from '@setpoint/contract';
 import { defineWrite } from '../../store/define-write.ts';
-import { readBy } from '../../store/fields.ts';
+import { inForce } from '../../store/in-force.ts';
+import { statement } from '../../store/statement.ts';
 import type { Tx } from '../../store/tx.ts';
 import { recorded } from '../../trail/recorded.ts';
 import { siteRecord } from '../sites/site-record.ts';
@@ -12,9 +13,16 @@ interface ChangeControllerKeyInput {
   readonly thumbprints: readonly string[];
 }
 
-const keyOfSite = readBy('controller_key', ['siteId', 'keyId']);
+const keyOfSite = statement<{ siteId: string; keyId: string }>()(({ db, dialect, param }) =>
+  db
+    .selectFrom('controller_key')
+    .select('key_id')
+    .where('site_id', '=', param('siteId'))
+    .where('key_id', '=', param('keyId'))
+    .where(inForce(dialect, 'ends_at')),
+);
 
-/** Binds a key to other certificates than before; whether there is such a key. */
+/** Binds a key to other certificates than before; whether there is such a key that is still good. */
 export const changeControllerKey = defineWrite({
   name: 'changeControllerKey',
   site: ({ siteId }) => siteId,
