@@ -66,6 +66,8 @@ export async function applyClaims(tx: Tx, input: ApplyClaimsInput): Promise<Appl
   const found = await findPerson(tx, claimed);
   if (found !== undefined) await lockSubject(tx, personRecord.subject(found));
   const known = await findPerson(tx, claimed);
+  // Whoever removes the new person at this moment waits, and finds them.
+  if (known === undefined) await lockSubject(tx, personRecord.subject(input));
   // Refused, it changes nothing.
   if (known?.isEnabled === false) return { person: known, changes: [] };
   const person = known ?? { personId: input.personId, isEnabled: true, generation: 0 };
