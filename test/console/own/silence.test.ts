@@ -16,7 +16,11 @@ describeOwnConsole('beside a service that is stopped and continued', startStoppa
     const made = await makePool(world, `aFRR ${look.theme}`, [`Battery ${look.theme}`, `Brewery ${look.theme}`]);
     const validUntil = new Date(Date.now() + 20_000).toISOString();
     await world.operator.pools.putSignal(made.poolId, { kW: 60, sequence: 1, validUntil });
-    const { page, complaints, takePicture } = await inConsole.signIn({ path: `/pools/${made.poolId}`, ...look });
+    const { page, complaints, takePicture } = await inConsole.signIn(look);
+    // The sites are known before the service stops: the overview of a fleet may come after the rest of a page.
+    await page.getByText('● online').first().waitFor();
+    await page.getByRole('navigation').getByRole('link', { name: 'Pools', exact: true }).click();
+    await page.getByRole('link', { name: `aFRR ${look.theme}` }).click();
     const now = page.getByRole('group', { name: 'This pool now' });
     await now.getByText('60 kW').first().waitFor();
     await page.getByText('Live', { exact: true }).waitFor();
