@@ -30,3 +30,22 @@ it('begins anew after all had their turn', async () => {
   await turns.next('a');
   await expect(turns.next('a')).resolves.toBeUndefined();
 });
+
+it('leaves the event loop to others after a long turn, for as long as that took', async () => {
+  const turns = createFairTurns();
+  let rounds = 0;
+  let isOver = false;
+  const goRound = () => {
+    rounds += 1;
+    if (!isOver) setImmediate(goRound);
+  };
+  const long = async () => {
+    await turns.next('heavy');
+    const until = performance.now() + 50;
+    while (performance.now() < until);
+    setImmediate(goRound);
+  };
+  await Promise.all([long(), turns.next('heavy')]);
+  isOver = true;
+  expect(rounds).toBeGreaterThan(10);
+});

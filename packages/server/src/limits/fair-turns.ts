@@ -4,28 +4,40 @@ export interface FairTurns {
   next(caller: string): Promise<void>;
 }
 
+// Most turns take some milliseconds. A request to a database goes through the event loop many times: behind a long turn
+// in each of its turns, it would take as many times as long.
+const LONG_MS = 20;
+
 /**
  * Deals out one turn in each turn of the event loop, to one caller after the other: whoever asks for much waits for
- * itself, and short requests are answered in between.
+ * itself, and short requests are answered in between. After a long one, the loop belongs to them for as long as it took.
  */
 export function createFairTurns(): FairTurns {
   // In the order in which callers have their next turn.
   const waiting = new Map<string, (() => void)[]>();
+  let isDealing = false;
 
   function deal(): void {
     const [next] = waiting;
+    isDealing = next !== undefined;
     if (next === undefined) return;
     const [caller, asked] = next;
     const begin = asked.shift();
     waiting.delete(caller);
     if (asked.length > 0) waiting.set(caller, asked);
-    if (waiting.size > 0) setImmediate(deal);
+    const begunAt = performance.now();
+    setImmediate(() => {
+      const tookMs = performance.now() - begunAt;
+      if (tookMs > LONG_MS) setTimeout(deal, tookMs);
+      else deal();
+    });
     begin?.();
   }
   return {
     next: (caller) =>
       new Promise((resolve) => {
-        if (waiting.size === 0) setImmediate(deal);
+        if (!isDealing) setImmediate(deal);
+        isDealing = true;
         const asked = waiting.get(caller);
         if (asked === undefined) waiting.set(caller, [resolve]);
         else asked.push(resolve);
