@@ -111,4 +111,16 @@ describe('values in the place of entries', () => {
     const message = 'schedules: must NOT have more than 10 items';
     expect((await send([{ siteId, schedules }])).body.results).toMatchObject([{ status: 400, message }]);
   });
+
+  it('are written out once for each command: one that is named again is refused for that', () => {
+    const entries = { startAt: '2027-03-28T00:00:00Z', stepMinutes: 60, values: [1, 2] };
+    const command = { asset: 'grid', type: 'activePowerkW', entries };
+    const { body, problems } = expandBody({ schedules: [command, command] }, { maxEntries: 9, zoneOfSite: undefined });
+    const { schedules } = body as { readonly schedules: readonly { readonly entries: unknown }[] };
+    expect([schedules[0]?.entries, schedules[1]?.entries, problems]).toEqual([
+      expect.objectContaining({ length: 2 }),
+      [],
+      [],
+    ]);
+  });
 });

@@ -22,8 +22,11 @@ export function expandBody(body: unknown, expanding: Expanding): ExpandedBody {
   if (!isObject(body) || !Array.isArray(body['schedules'])) return { body, problems: [] };
   if (body['schedules'].length > LIMITS.maxCommands) return { body: tooMany(body, body['schedules']), problems: [] };
   const problems: Problem[] = [];
+  const isNamedAgain = namedBefore();
   const schedules = body['schedules'].map((command: unknown, index) => {
     if (!isObject(command) || !isObject(command['entries'])) return command;
+    // Refused for that alone, and nobody reads its entries.
+    if (isNamedAgain(command)) return { ...command, entries: [] };
     const expanded = expandEntries(command['entries'], expanding);
     if (expanded.kind === 'entries') return { ...command, entries: expanded.entries };
     const place = `schedules[${index}].entries${expanded.field === '' ? '' : `.${expanded.field}`}`;
@@ -39,6 +42,15 @@ function tooMany(body: object, commands: readonly unknown[]): unknown {
     return isObject(command) && isObject(command['entries']) ? { ...command, entries: [] } : command;
   });
   return { ...body, schedules: some };
+}
+
+function namedBefore(): (command: Readonly<Record<string, unknown>>) => boolean {
+  const seen = new Set<string>();
+  return ({ asset, type }) => {
+    const before = seen.size;
+    seen.add(`${String(asset)}/${String(type)}`);
+    return seen.size === before;
+  };
 }
 
 function expandEntries(series: object, { maxEntries, zoneOfSite }: Expanding): Expanded {
