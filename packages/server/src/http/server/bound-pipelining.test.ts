@@ -53,6 +53,21 @@ describe('requests that arrive in one packet', () => {
     expect(refused).toEqual([{ kind: 'too_many', address: '127.0.0.1', details: { reason } }]);
   });
 
+  it('leave errors without stacks when their connection is cut off, and later ones have theirs', async () => {
+    const stacks: (string | undefined)[] = [];
+    const broken = new Promise<void>((resolve) => {
+      app.server.on('request', (request) => {
+        request.on('error', (cause: Error) => void stacks.push(cause.stack)).on('close', resolve);
+      });
+    });
+    owner = undefined;
+    const { gone } = await open(REQUEST.repeat(2_400));
+    await Promise.all([gone, broken]);
+    expect(stacks.length).toBeGreaterThan(500);
+    expect(stacks.filter((stack) => stack?.includes('\n    at '))).toEqual([]);
+    expect(new Error('later').stack).toContain('\n    at ');
+  });
+
   it('over many connections begin in turns, 64 of one address in each', async () => {
     const opened = await openMany(10);
     for (const { socket } of opened) socket.write(REQUEST.repeat(64));
