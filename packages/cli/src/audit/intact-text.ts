@@ -1,3 +1,4 @@
+import { countText } from '../text/count-text.ts';
 import type { SealKey } from './seal-reading.ts';
 import type { StampedSeals } from './time-stamp-reading.ts';
 import type { IntactAuditLog } from './verify-audit-log.ts';
@@ -19,7 +20,7 @@ interface Known {
 export function intactText(verdict: VerifiedAuditLog, { published, isBelieved }: Known): string {
   const { first, last, seals, keys, sealedUpTo, timeStamps } = verdict;
   const lines = [
-    `Records ${first} to ${last.sequence} are as they were written, with ${seals} good seals.`,
+    `Records ${first} to ${last.sequence} are as they were written, with ${countText(seals, 'good seal')}.`,
     `hash ${last.hash}`,
     ...keys.map((key) => keyText(key, published)),
     ...timeStamps.map((one) => stampText(one, { isBelieved, of: seals })),

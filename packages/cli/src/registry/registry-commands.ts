@@ -3,6 +3,7 @@ import type { RegistryDocument } from '@setpoint/contract';
 import type { Command } from 'commander';
 import { CliError } from '../shell/cli-error.ts';
 import type { Shell } from '../shell/shell.ts';
+import { countText } from '../text/count-text.ts';
 
 /** `setpoint registry …` */
 export function registryCommands(program: Command, shell: Shell): void {
@@ -30,7 +31,10 @@ async function exportRegistry(shell: Shell, file: string | undefined): Promise<v
   if (file === undefined) return shell.print(document, text);
   writeFileSync(file, `${text}\n`);
   const counts = { file, sites: document.sites.length, clients: document.clients.length };
-  shell.print(counts, `Wrote ${counts.sites} sites and ${counts.clients} clients to ${file}.`);
+  shell.print(
+    counts,
+    `Wrote ${countText(counts.sites, 'site')} and ${countText(counts.clients, 'client')} to ${file}.`,
+  );
 }
 
 async function importRegistry(shell: Shell, file: string, isDryRun: boolean): Promise<void> {

@@ -4,6 +4,7 @@ import type { ScheduleProblem } from '@setpoint/contract';
 import { CliError } from '../shell/cli-error.ts';
 import type { Shell } from '../shell/shell.ts';
 import { findVisibleSite } from '../sites/find-visible-site.ts';
+import { countText } from '../text/count-text.ts';
 
 export interface SettingOptions extends CsvTable {
   readonly check?: boolean;
@@ -18,7 +19,7 @@ export async function setFromCsv(shell: Shell, idOrName: string, options: Settin
   const checked = await client.fleet.validateCsv(siteId, table);
   if (checked.outcome === 'invalid') throw new CliError('bad_request', problemsText(checked.problems));
   const { from, to, entries } = checked.window ?? { from: '', to: '', entries: 0 };
-  const what = `${entries} entries from ${from} to ${to}`;
+  const what = `${countText(entries, 'entry', 'entries')} from ${from} to ${to}`;
   if (check === true) return shell.print(checked, `Nothing is set yet. ${what} would be accepted.`);
   const result = await client.spliceCsv(siteId, table);
   const dropped = result.dropped === 0 ? '' : ` ${result.dropped} that had ended are dropped.`;

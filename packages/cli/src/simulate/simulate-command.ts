@@ -7,6 +7,7 @@ import { findCaller } from '../shell/find-caller.ts';
 import type { Shell } from '../shell/shell.ts';
 import { untilStopped } from '../shell/until-stopped.ts';
 import { numberOption } from '../shell/number-option.ts';
+import { countText } from '../text/count-text.ts';
 import { type KeyedSite, registerSites, removeSites, simulatedName } from './register-sites.ts';
 import { showProgress } from './show-progress.ts';
 
@@ -58,7 +59,7 @@ async function simulate(shell: Shell, options: SimulateOptions): Promise<void> {
     options.faults === undefined ? undefined : await openFaults({ path: options.faults, sites: names, writeError });
   const { url, client } = await connect(shell, options.url);
   const { fleetPlant, runFleet } = await import('@setpoint/controller');
-  shell.writeError(`Registering ${options.sites} sites at ${url} ...\n`);
+  shell.writeError(`Registering ${countText(options.sites, 'site')} at ${url} ...\n`);
   const wanted = names.map((siteName, index) => ({ siteName, timeZone: fleetPlant(index, seed).timeZone }));
   const registered = await registerSites(client.registry, wanted);
   const interfaceUrl = faults === undefined ? url : await openDoor(shell, faults, url);
@@ -91,7 +92,10 @@ async function simulate(shell: Shell, options: SimulateOptions): Promise<void> {
   const removed = cleanUp === true ? await removeSites(client.registry, prefix) : 0;
   const { connected: _none, ...figures } = fleet.figures();
   const text = `${figures.reports} reports were recorded and ${figures.snapshots} snapshots arrived.`;
-  shell.print({ sites: sites.length, ...figures, removed }, removed === 0 ? text : `${text} Removed ${removed} sites.`);
+  shell.print(
+    { sites: sites.length, ...figures, removed },
+    removed === 0 ? text : `${text} Removed ${countText(removed, 'site')}.`,
+  );
 }
 
 async function connect({ environment }: Shell, at?: string): Promise<{ url: string; client: SetpointClient }> {
