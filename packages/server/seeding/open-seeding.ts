@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   type AssetScheduleCommand,
@@ -15,6 +14,7 @@ import { makeSnapshot } from '../src/gateway/snapshots/make-snapshot.ts';
 import { createSiteSignals } from '../src/platform/site-signals.ts';
 import { acceptReport } from '../src/gateway/reports/accept-report.ts';
 import { gatewayMetrics } from '../src/gateway/gateway-metrics.ts';
+import { makeFolder } from '../src/platform/make-folder.ts';
 import { createMetrics } from '../src/platform/figures/metrics.ts';
 import { prepareOperator } from '../src/registry/clients/prepare-operator.ts';
 import { beginWriter } from '../src/store/sqlite/begin-writer.ts';
@@ -29,6 +29,8 @@ import { removeSite } from '../src/registry/sites/remove-site.ts';
 import { WRITES_URL } from '../src/writes-url.ts';
 
 const MOST_SITES = 1_000;
+// Nobody waits for one of these writes; a slow disk may take its time.
+const ANSWER_WITHIN_MS = 300_000;
 const SCOPES_OF_A_TRADER: readonly Scope[] = ['sites:read', 'schedules:write'];
 
 /**
@@ -59,11 +61,12 @@ interface SeededBatch {
 }
 
 export async function openSeeding(dataDir: string): Promise<Seeding> {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makeFolder(dataDir);
   const store = await openSqliteStore({
     writer: beginWriter(WRITES_URL),
     databasePath: join(dataDir, 'setpoint.sqlite'),
     onFatal: raise,
+    answerWithinMs: ANSWER_WITHIN_MS,
   });
   // Ahead of any other client; the service fills its address in.
   await prepareOperator({ store, dataDir, url: '', now: Date.now, warn: () => undefined });

@@ -7,8 +7,9 @@ import { listClients } from '../../registry/clients/list-clients.ts';
 import { beginWriter } from './begin-writer.ts';
 import type { OnMigration } from '../migrations/migration-progress.ts';
 import { migrations } from '../migrations/migrations.ts';
+import { openForWriting } from './open-for-writing.ts';
 import { openSqliteStore } from './open-sqlite-store.ts';
-import { beginWorker } from '../../wire/begin-worker.ts';
+import { type BegunWorker, beginWorker } from '../../wire/begin-worker.ts';
 import { addClient } from '../../registry/clients/add-client.ts';
 import { WRITES_URL } from '../../writes-url.ts';
 
@@ -113,6 +114,22 @@ describe('a store on one file', () => {
     await store.close();
   });
 
+  it('gives a write up after the time that it was given', async () => {
+    await (await open()).close();
+    const other = openForWriting(databasePath);
+    const answerWithinMs = 300;
+    const store = await openSqliteStore({ ...openingOf(beginWriter(WRITES_URL)), answerWithinMs });
+    other.exec('BEGIN IMMEDIATE');
+    const written = store.write(addClient, client(1));
+    await expect(written).rejects.toMatchObject({
+      outcome: 'unknown',
+      message: 'the store did not answer within 300 ms',
+    });
+    other.exec('ROLLBACK');
+    other.close();
+    await store.close();
+  });
+
   it('closes a file that it could not open', async () => {
     writeFileSync(databasePath, 'no database, but long enough to be taken for one'.repeat(100));
     await expect(open()).rejects.toThrow('database');
@@ -122,14 +139,14 @@ describe('a store on one file', () => {
   });
 
   async function open(writer = beginWriter(WRITES_URL), onStep: OnMigration = () => undefined) {
-    return await openSqliteStore({
-      writer,
-      databasePath,
-      onStep,
-      onFatal: (cause) => {
-        throw cause;
-      },
-    });
+    return await openSqliteStore({ ...openingOf(writer), onStep });
+  }
+
+  function openingOf(writer: BegunWorker) {
+    const onFatal = (cause: Error) => {
+      throw cause;
+    };
+    return { writer, databasePath, onFatal };
   }
 });
 

@@ -29,6 +29,8 @@ export interface SqliteStoreOptions {
   readonly onGroup?: (group: { readonly writes: number; readonly tookMs: number }) => void;
   /** Told how far the schema is brought up to date. */
   readonly onStep?: OnMigration;
+  /** How long a write may take; left out, as long as somebody waits for an answer. */
+  readonly answerWithinMs?: number;
 }
 
 interface Waiting {
@@ -39,7 +41,7 @@ interface Waiting {
 
 /** One file, one process: a thread that writes in groups, and a connection beside it that reads. */
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<Store> {
-  const { databasePath, secretKeys = [], writer, onFatal, onGroup } = options;
+  const { databasePath, secretKeys = [], writer, onFatal, onGroup, answerWithinMs = ANSWER_WITHIN_MS } = options;
   const { worker } = writer;
   const lock = await openFile(options).catch(async (cause: unknown) => {
     await worker.terminate();
@@ -49,7 +51,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
   const readTx = createSqliteTx(reading, createSecretBox(secretKeys));
   const snapshot = createSnapshotReads(reading);
   // Before a write is acknowledged, so that nobody who knows of it reads an older state.
-  const queue = createWriteQueue(worker, () => snapshot.leave());
+  const queue = createWriteQueue(worker, { answerWithinMs, beforeAnswers: () => snapshot.leave() });
   worker.on('error', onFatal);
   worker.on('message', (message: FromWriter) => {
     if (message.kind === 'results') onGroup?.({ writes: message.results.length, tookMs: message.tookMs });
@@ -100,7 +102,12 @@ function outputOf<Input, Output>(_: Write<Input, Output>, output: Promise<unknow
   return output as Promise<Output>;
 }
 
-function createWriteQueue(worker: Worker, beforeAnswers: () => void) {
+interface Queueing {
+  readonly answerWithinMs: number;
+  readonly beforeAnswers: () => void;
+}
+
+function createWriteQueue(worker: Worker, { answerWithinMs, beforeAnswers }: Queueing) {
   const waiting = new Map<number, Waiting>();
   let outbox: SentJob[] = [];
   let isFlushing = false;
@@ -108,7 +115,7 @@ function createWriteQueue(worker: Worker, beforeAnswers: () => void) {
   let lastId = 0;
   let sweep: NodeJS.Timeout | undefined;
   function sweepWhileWaiting(): void {
-    giveUpOld(waiting);
+    giveUpOld(waiting, answerWithinMs);
     sweep = waiting.size === 0 ? undefined : setTimeout(sweepWhileWaiting, SWEEP_EVERY_MS).unref();
   }
   worker.on('message', (message: FromWriter) => {
@@ -164,11 +171,11 @@ function settle(waiting: Map<number, Waiting>, result: JobResult): void {
 }
 
 // Oldest first: the map keeps the order in which writes came.
-function giveUpOld(waiting: Map<number, Waiting>): void {
-  const before = performance.now() - ANSWER_WITHIN_MS + SWEEP_EVERY_MS;
+function giveUpOld(waiting: Map<number, Waiting>, answerWithinMs: number): void {
+  const before = performance.now() - answerWithinMs + SWEEP_EVERY_MS;
   for (const [id, one] of waiting) {
     if (one.since > before) return;
     waiting.delete(id);
-    one.reject(new StoreFailure('unknown', `the store did not answer within ${ANSWER_WITHIN_MS} ms`));
+    one.reject(new StoreFailure('unknown', `the store did not answer within ${answerWithinMs} ms`));
   }
 }
