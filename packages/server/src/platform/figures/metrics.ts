@@ -38,6 +38,10 @@ export function createMetrics(): Metrics {
   for (const part of ['min', 'max', 'mean', 'stddev', 'p50', 'p90', 'p99']) {
     registry.removeSingleMetric(`${PREFIX}nodejs_eventloop_lag_${part}_seconds`);
   }
+  // They go up and down, and are called as if they only went up; those by type say the same.
+  for (const part of ['handles', 'requests', 'resources']) {
+    registry.removeSingleMetric(`${PREFIX}nodejs_active_${part}_total`);
+  }
   return {
     addCounter({ name, help, label, values = [] }) {
       const counter = new Counter({ name: PREFIX + name, help, labelNames: [label], registers });
