@@ -1,7 +1,10 @@
 export { backupStore } from './maintenance/backup-store.ts';
 export type { Progress } from './maintenance/copy-tables.ts';
 export { encryptSecrets } from './maintenance/encrypt-secrets.ts';
-export { backUpInto, type BackupCounts, keepBackups, type MadeBackup } from './maintenance/keep-backups.ts';
+export { backUpInto, keepBackups, type MadeBackup } from './maintenance/keep-backups.ts';
+export type { BackupCounts } from './maintenance/backup-counts.ts';
+export { fetchBackup } from './maintenance/shelves/fetch-backup.ts';
+export { openShelfAt } from './maintenance/shelves/open-shelf.ts';
 export { migrateSchema } from './maintenance/migrate-schema.ts';
 export { moveStore } from './maintenance/move-store.ts';
 export { raiseEpoch } from './maintenance/raise-epoch.ts';

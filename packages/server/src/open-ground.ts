@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import type { Outset } from './begin-outset.ts';
 import { createAccess } from './access/access.ts';
 import { openEventTail, storeThatWakes } from './events/event-tail.ts';
@@ -21,6 +20,7 @@ import { openNodes } from './nodes/open-nodes.ts';
 import type { Nodes } from './nodes/nodes.ts';
 import { createNameLookup } from './platform/addresses/create-name-lookup.ts';
 import { createIdMaker } from './platform/create-id-maker.ts';
+import { makeFolder } from './platform/make-folder.ts';
 import { createSiteSignals } from './platform/site-signals.ts';
 import type { CloseStack } from './platform/shutdown/close-stack.ts';
 import { warnsOn } from './platform/warn-of.ts';
@@ -64,7 +64,7 @@ export async function openGround(
   closeStack: CloseStack,
 ) {
   const { logger, metrics, figures } = outset;
-  mkdirSync(config.store.dataDir, { recursive: true, mode: 0o700 });
+  makeFolder(config.store.dataDir);
   const ofStore = storeMetrics(metrics);
   const onGroup = (group: CommittedGroup) => {
     ofStore.observeGroup(group);

@@ -56,7 +56,7 @@ export async function openRooms(ground: Ground, config: Config, makeBackup?: Bac
     peopleRoom(ground),
     await sessionsRoom(ground, config.sessions),
     registryRoom(ground, config.store),
-    maintenanceRoom({ ...ground, makeBackup }, { ...config.maintenance, ...config.store }),
+    await maintenanceRoom({ ...ground, makeBackup }, { ...config.maintenance, ...config.store }),
     nodesRoom(ground),
     holdsRoom(ground, { ...config.history, ...config.holds }),
     authorityRoom(ground, config.sessions.times),

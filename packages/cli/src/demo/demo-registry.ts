@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from '@setpoint/server/make-folder';
 
 export interface DemoSite {
   readonly siteName: string;
@@ -34,7 +35,7 @@ export function claimDemoFolder(dataDir: string): boolean {
   const mark = join(dataDir, 'demo.started');
   if (existsSync(mark)) return true;
   if (existsSync(join(dataDir, 'setpoint.sqlite'))) return false;
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makeFolder(dataDir);
   writeFileSync(mark, '');
   return true;
 }

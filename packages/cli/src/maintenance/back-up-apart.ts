@@ -3,6 +3,7 @@ import { setPriority } from 'node:os';
 import type { BackupCounts } from '@setpoint/server';
 import { CliError } from '../shell/cli-error.ts';
 import type { Shell } from '../shell/shell.ts';
+import { failureIn } from './failure-in.ts';
 
 // To copy and check a large store takes a core for a while; the service goes first.
 const LATER_THAN_OTHERS = 10;
@@ -22,7 +23,7 @@ export async function backUpApart(
   if (child.pid !== undefined) lower(child.pid);
   const [out, error, code] = await Promise.all([textOf(child.stdout), textOf(child.stderr), endOf(child)]);
   if (code === 0) return JSON.parse(out) as BackupCounts;
-  throw new CliError('backup_failed', messageIn(error) ?? `the backup ended with ${code}`);
+  throw new CliError('backup_failed', failureIn(error) ?? `the backup ended with ${code}`);
 }
 
 function endOf(child: ReturnType<typeof spawn>): Promise<number | null> {
@@ -36,15 +37,6 @@ async function textOf(stream: NodeJS.ReadableStream): Promise<string> {
   let text = '';
   for await (const piece of stream.setEncoding('utf8')) text += String(piece);
   return text;
-}
-
-function messageIn(error: string): string | undefined {
-  const last = error.trim().split('\n').at(-1) ?? '';
-  try {
-    return (JSON.parse(last) as { readonly message?: string }).message;
-  } catch {
-    return last === '' ? undefined : last;
-  }
 }
 
 function lower(pid: number): void {

@@ -5,6 +5,7 @@ import type { Shell } from '../shell/shell.ts';
 import { untilStopped } from '../shell/until-stopped.ts';
 import { placeOf } from './place-of.ts';
 import { numberOption } from '../shell/number-option.ts';
+import { countText } from '../text/count-text.ts';
 
 interface BackupOptions {
   readonly to?: string;
@@ -18,7 +19,7 @@ export function backupCommand(program: Command, shell: Shell): void {
     .command('backup')
     .description('write the whole store to one file while the service keeps running')
     .argument('[file]', 'a new file; it will contain signing keys')
-    .option('--to <folder>', 'a folder instead, for a file that is named for the time')
+    .option('--to <folder>', 'a folder or s3://bucket/folder instead, for a file that is named for the time')
     .option('--every <time>', 'go on until Ctrl-C, and make one this often: 30m, 1h, 1d', parseTime)
     .option(
       '--keep <count>',
@@ -55,7 +56,8 @@ async function backUpInto(shell: Shell, { folder, every, kept }: Folder): Promis
   const makeBackup = (file: string) => server.backupStore(place, file, progressOf(shell));
   const onMade = (made: MadeBackup) =>
     shell.print({ ...made, at: new Date(made.at).toISOString() }, `${madeText(made)}${removedText(made)}`);
-  const keeping = { folder, kept, now: Date.now, makeBackup, onMade };
+  const shelf = await server.openShelfAt(shell.environment, { name: '--to', address: folder });
+  const keeping = { shelf, kept, now: Date.now, makeBackup, onMade };
   if (every === undefined) return onMade(await server.backUpInto(keeping, new AbortController().signal));
   const onFailure = (cause: unknown) => {
     const reason = cause instanceof Error ? cause.message : String(cause);
@@ -66,7 +68,7 @@ async function backUpInto(shell: Shell, { folder, every, kept }: Folder): Promis
 }
 
 function madeText({ file, sites }: Pick<MadeBackup, 'file' | 'sites'>): string {
-  return `Wrote ${file}: ${sites} sites, each checked. It contains signing keys: keep it safe.`;
+  return `Wrote ${file}: ${countText(sites, 'site')}, each checked. It contains signing keys: keep it safe.`;
 }
 
 function removedText({ removed }: MadeBackup): string {
@@ -74,7 +76,7 @@ function removedText({ removed }: MadeBackup): string {
 }
 
 function progressOf(shell: Shell) {
-  return ({ table, rows }: { table: string; rows: number }) => shell.progress(`${table}: ${rows} rows`);
+  return ({ table, rows }: { table: string; rows: number }) => shell.progress(`${table}: ${countText(rows, 'row')}`);
 }
 
 const UNITS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };

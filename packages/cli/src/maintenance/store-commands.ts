@@ -4,6 +4,7 @@ import { CliError } from '../shell/cli-error.ts';
 import { credentialNamed } from '../shell/find-connection.ts';
 import { readSecret } from '../shell/read-secret.ts';
 import type { Shell } from '../shell/shell.ts';
+import { countText } from '../text/count-text.ts';
 import { backupCommand } from './backup-command.ts';
 import { placeOf } from './place-of.ts';
 
@@ -17,7 +18,7 @@ export function storeCommands(program: Command, shell: Shell): void {
   program
     .command('restore')
     .description('fill an empty store from a backup')
-    .argument('<file>', 'the backup')
+    .argument('<file>', 'the backup, also as s3://bucket/file')
     .option(
       '--replaces <store>',
       'the previous store, if it can still be read: its data directory or postgres:// address',
@@ -55,13 +56,18 @@ export function storeCommands(program: Command, shell: Shell): void {
 }
 
 function showProgress(shell: Shell) {
-  return ({ table, rows }: { table: string; rows: number }) => shell.progress(`${table}: ${rows} rows`);
+  return ({ table, rows }: { table: string; rows: number }) => shell.progress(`${table}: ${countText(rows, 'row')}`);
+}
+
+function holdingText({ sites, batches }: { readonly sites: number; readonly batches: number }): string {
+  return `${countText(sites, 'site')} and ${countText(batches, 'batch', 'batches')}`;
 }
 
 async function restore(shell: Shell, file: string, replaced: string | undefined): Promise<void> {
-  const { restoreStore } = await import('@setpoint/server');
+  const { fetchBackup, restoreStore } = await import('@setpoint/server');
+  await using fetched = await fetchBackup(shell.environment, file);
   const onProgress = showProgress(shell);
-  const restored = await restoreStore({ file, ...placeOf(shell), replaced, now: Date.now(), onProgress });
+  const restored = await restoreStore({ file: fetched.file, ...placeOf(shell), replaced, now: Date.now(), onProgress });
   const { sites, batches, epoch, returning } = restored;
   const heading =
     replaced === undefined
@@ -70,7 +76,7 @@ async function restore(shell: Shell, file: string, replaced: string | undefined)
   const rights = returning.map(({ what, of, detail }) => `  ${what} of ${of}: ${detail}`);
   const list =
     rights.length === 0 ? ['No right that was taken away after the backup is valid again.'] : [heading, ...rights];
-  const text = [`Restored ${sites} sites and ${batches} batches; the epoch is now ${epoch}.`, ...list].join('\n');
+  const text = [`Restored ${holdingText(restored)}; the epoch is now ${epoch}.`, ...list].join('\n');
   shell.print({ sites, batches, epoch, returning }, text);
 }
 
@@ -80,15 +86,16 @@ async function migrateStore(shell: Shell, from: string, given: string | undefine
   const { moveStore } = await import('@setpoint/server');
   const { sites, batches, rows } = await moveStore(from, to, { now: Date.now(), onProgress: showProgress(shell) });
   const next = 'Start the service with DATABASE_URL from now on, and keep the old file until you trust the new store.';
-  shell.print({ sites, batches, rows }, `Copied ${sites} sites and ${batches} batches, each site checked. ${next}`);
+  shell.print({ sites, batches, rows }, `Copied ${holdingText({ sites, batches })}, each site checked. ${next}`);
 }
 
 async function migrate(shell: Shell): Promise<void> {
   const { migrateSchema } = await import('@setpoint/server');
   const done = await migrateSchema(placeOf(shell).place, (text) => shell.progress(text));
-  const steps = done.length === 1 ? '1 step' : `${done.length} steps`;
   const text =
-    done.length === 0 ? 'The schema is up to date; nothing was changed.' : `Brought the schema up to date in ${steps}.`;
+    done.length === 0
+      ? 'The schema is up to date; nothing was changed.'
+      : `Brought the schema up to date in ${countText(done.length, 'step')}.`;
   shell.print({ steps: done }, text);
 }
 

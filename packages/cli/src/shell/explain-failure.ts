@@ -71,7 +71,7 @@ function rootOf(cause: unknown): unknown {
 function sentence(text: string): string {
   const parts = text.split('\n').map((part) => part.trim());
   const line = parts.filter((part) => part !== '').join(' ');
-  // A sentence that begins with the name of a field keeps it as it is.
-  const capital = /^\S+:/.test(line) ? line : line.charAt(0).toUpperCase() + line.slice(1);
+  // A sentence that begins with the name of a field or a path keeps it as it is.
+  const capital = /^\S+:|^\S*[/\\.]\S/.test(line) ? line : line.charAt(0).toUpperCase() + line.slice(1);
   return /[.?!)]$/.test(capital) ? capital : `${capital}.`;
 }

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { openDatabase } from '../store/sqlite/open-database.ts';
 import { copyTables, type Progress, verifySites } from './copy-tables.ts';
 import { databasePathIn, isDatabaseUrl, makePrivate, readPlace } from './open-place.ts';
-import type { BackupCounts } from './keep-backups.ts';
+import type { BackupCounts } from './backup-counts.ts';
 import { listTables, openSqliteTables, readSqliteTables } from './open-sqlite-tables.ts';
 import { MaintenanceError } from './tables.ts';
 
@@ -24,6 +24,9 @@ export async function backupStore(
     renameSync(unfinished, file);
     flush(dirname(file));
     return counts;
+  } catch (cause) {
+    if (cause instanceof MaintenanceError) throw cause;
+    throw new MaintenanceError(`the backup ${file} could not be made: ${reasonOf(cause)}`, { cause });
   } finally {
     for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(`${unfinished}${suffix}`, { force: true });
   }
@@ -48,11 +51,19 @@ async function copyDatabase(url: string, to: string, onProgress: (done: Progress
 
 /** Whether a file is whole, down to each text that is set. */
 export async function verifyFile(file: string): Promise<number> {
-  await using tables = readSqliteTables(file);
-  const [check] = await tables.query('PRAGMA integrity_check');
-  if (check?.['integrity_check'] !== 'ok')
-    throw new MaintenanceError(`${file} is broken: ${check?.['integrity_check']}`);
-  return await verifySites(tables);
+  try {
+    await using tables = readSqliteTables(file);
+    const [check] = await tables.query('PRAGMA integrity_check');
+    if (check?.['integrity_check'] !== 'ok') throw new Error(String(check?.['integrity_check']));
+    return await verifySites(tables);
+  } catch (cause) {
+    const reason = reasonOf(cause);
+    throw new MaintenanceError(reason.includes(file) ? reason : `${file} is broken: ${reason}`, { cause });
+  }
+}
+
+function reasonOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
 }
 
 // Reads each table as a whole, so that what is counted can be read.

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type BackupKeeping, keepBackups, type MadeBackup } from './keep-backups.ts';
+import { folderShelf } from './shelves/folder-shelf.ts';
 
 const NOON = Date.UTC(2026, 2, 29, 12);
 const HOUR_MS = 3_600_000;
@@ -36,7 +37,7 @@ describe('backups that are made by themselves', () => {
   };
   const keep = (options: Partial<BackupKeeping> = {}) =>
     keepBackups({
-      folder,
+      shelf: folderShelf(folder),
       everyMs: HOUR_MS,
       kept: 2,
       now: () => now,
@@ -89,6 +90,16 @@ describe('backups that are made by themselves', () => {
     failure = undefined;
     await pass(1_000);
     expect([made.length, keeping.lastGoodAt()]).toEqual([2, NOON + HOUR_MS + 60_000]);
+    await keeping.stop();
+  });
+
+  it('are as old as they were while the folder cannot be read', async () => {
+    const keeping = keep();
+    await pass(0);
+    rmSync(folder, { recursive: true });
+    writeFileSync(folder, 'a file in the place of the folder');
+    await pass(HOUR_MS);
+    expect([keeping.lastGoodAt(), failures]).toEqual([NOON, [expect.objectContaining({ code: 'ENOTDIR' })]]);
     await keeping.stop();
   });
 

@@ -1,12 +1,6 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Stoppable } from '../platform/shutdown/background-work.ts';
-
-/** What a backup that was made and checked holds. */
-export interface BackupCounts {
-  readonly sites: number;
-  readonly rows: number;
-}
+import type { BackupCounts } from './backup-counts.ts';
+import type { Shelf } from './shelves/shelf.ts';
 
 export interface MadeBackup extends BackupCounts {
   readonly file: string;
@@ -15,9 +9,9 @@ export interface MadeBackup extends BackupCounts {
 }
 
 export interface BackupKeeping {
-  readonly folder: string;
+  readonly shelf: Shelf;
   readonly everyMs: number;
-  /** How many good backups stay in the folder. */
+  /** How many good backups stay there. */
   readonly kept: number;
   readonly now: () => number;
   /** Whether this process makes them now: of several nodes one does. */
@@ -29,26 +23,28 @@ export interface BackupKeeping {
 }
 
 export interface KeptBackups extends Stoppable {
-  /** When the latest good backup in the folder was made. */
+  /** When the latest good backup was made, by the last look that succeeded. */
   lastGoodAt(): number | undefined;
 }
 
-const LOOK_EVERY_MS = 1_000;
 const RETRY_AFTER_MS = 60_000;
 
 /** Makes a backup whenever the latest good one is old enough, and removes the oldest; only ever after a good one. */
 export function keepBackups(keeping: BackupKeeping): KeptBackups {
-  const { folder, everyMs, now, isChosen, onFailure } = keeping;
+  const { shelf, everyMs, now, isChosen, onFailure } = keeping;
   const stopping = new AbortController();
   let running: Promise<void> | undefined;
   let retryAt = Number.NEGATIVE_INFINITY;
-  const lastGoodAt = () => listBackups(folder).at(-1)?.at;
+  let lastAt: number | undefined;
 
   async function turn(): Promise<void> {
     try {
       if (!(await isChosen())) return;
-      if (!isDue({ lastAt: lastGoodAt(), now: now(), everyMs })) return;
-      keeping.onMade(await backUpInto(keeping, stopping.signal));
+      lastAt = (await listBackups(shelf)).at(-1)?.at;
+      if (!isDue({ lastAt, now: now(), everyMs })) return;
+      const made = await backUpInto(keeping, stopping.signal);
+      lastAt = made.at;
+      keeping.onMade(made);
     } catch (cause) {
       retryAt = now() + Math.min(RETRY_AFTER_MS, everyMs);
       if (!stopping.signal.aborted) onFailure(cause);
@@ -59,9 +55,9 @@ export function keepBackups(keeping: BackupKeeping): KeptBackups {
     running ??= turn().finally(() => (running = undefined));
   }
   look();
-  const timer = setInterval(look, Math.min(LOOK_EVERY_MS, everyMs));
+  const timer = setInterval(look, Math.min(shelf.lookEveryMs, everyMs));
   return {
-    lastGoodAt,
+    lastGoodAt: () => lastAt,
     async stop() {
       clearInterval(timer);
       stopping.abort();
@@ -81,50 +77,31 @@ function isDue({ lastAt, now, everyMs }: Due): boolean {
   return lastAt === undefined || lastAt > now || now - lastAt >= everyMs;
 }
 
-/** Makes one more backup in the folder now. */
+/** Makes one more backup now. */
 export async function backUpInto(
-  { folder, kept, now, makeBackup }: Pick<BackupKeeping, 'folder' | 'kept' | 'now' | 'makeBackup'>,
+  { shelf, kept, now, makeBackup }: Pick<BackupKeeping, 'shelf' | 'kept' | 'now' | 'makeBackup'>,
   signal: AbortSignal,
 ): Promise<MadeBackup> {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  removeUnfinished(folder);
   const at = now();
-  const file = join(folder, backupName(at));
-  const counts = await makeBackup(file, signal);
-  const removed = listBackups(folder)
-    .slice(0, -kept)
-    .map(({ name }) => join(folder, name));
-  for (const old of removed) rmSync(old);
-  return { ...counts, file, at, removed };
+  const name = backupName(at);
+  const counts = await shelf.put(name, (file) => makeBackup(file, signal));
+  const old = (await listBackups(shelf)).slice(0, -kept);
+  for (const one of old) await shelf.remove(one.name);
+  return { ...counts, file: shelf.placeOf(name), at, removed: old.map((one) => shelf.placeOf(one.name)) };
 }
 
 const NAME = /^setpoint-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.backup$/;
-const UNFINISHED = /^setpoint-\d{8}T\d{6}Z\.backup\.\d+\.tmp(-\w+)?$/;
 
 function backupName(at: number): string {
   return `setpoint-${new Date(at).toISOString().replaceAll(/[-:]|\.\d+/g, '')}.backup`;
 }
 
-/** The backups in a folder by their names, oldest first; nothing else there counts. */
-function listBackups(folder: string): { readonly name: string; readonly at: number }[] {
-  const found = namesIn(folder).flatMap((name) => {
+/** The backups that are there by their names, oldest first; nothing else counts. */
+async function listBackups(shelf: Shelf): Promise<{ readonly name: string; readonly at: number }[]> {
+  const found = (await shelf.names()).flatMap((name) => {
     const [, year, month, day, hour, minute, second] = NAME.exec(name) ?? [];
     const at = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
     return Number.isNaN(at) ? [] : [{ name, at }];
   });
   return found.toSorted((one, other) => one.at - other.at);
-}
-
-// What a process that was killed left behind.
-function removeUnfinished(folder: string): void {
-  for (const name of namesIn(folder).filter((one) => UNFINISHED.test(one))) rmSync(join(folder, name));
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch (cause) {
-    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return [];
-    throw cause;
-  }
 }

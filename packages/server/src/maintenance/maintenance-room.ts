@@ -5,6 +5,7 @@ import type { StoreSettings } from '../store/settings.ts';
 import { backupStore } from './backup-store.ts';
 import { type BackupKeeping, keepBackups, type KeptBackups } from './keep-backups.ts';
 import type { MaintenanceSettings } from './settings.ts';
+import { openShelf } from './shelves/open-shelf.ts';
 
 interface MaintenanceGround {
   readonly now: () => number;
@@ -18,7 +19,10 @@ interface MaintenanceGround {
 const SECOND_MS = 1_000;
 
 /** Backups that are made by themselves. */
-export function maintenanceRoom(ground: MaintenanceGround, settings: MaintenanceSettings & StoreSettings): Room {
+export async function maintenanceRoom(
+  ground: MaintenanceGround,
+  settings: MaintenanceSettings & StoreSettings,
+): Promise<Room> {
   const { backups, database, dataDir } = settings;
   if (backups === undefined) return {};
   const { now, isChosen, metrics, logger } = ground;
@@ -30,6 +34,7 @@ export function maintenanceRoom(ground: MaintenanceGround, settings: Maintenance
     label: 'outcome',
     values: ['good', 'failed'],
   });
+  const shelf = await openShelf(backups.place);
   let keeping: KeptBackups | undefined;
   const startedAt = now();
   const age =
@@ -44,6 +49,7 @@ export function maintenanceRoom(ground: MaintenanceGround, settings: Maintenance
     background() {
       keeping = keepBackups({
         ...backups,
+        shelf,
         now,
         isChosen,
         makeBackup,

@@ -1,6 +1,7 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OnMigration } from '../store/migrations/migration-progress.ts';
+import { makeFolder } from '../platform/make-folder.ts';
 import { lockStore } from '../store/sqlite/lock-store.ts';
 import { openSqliteTables, readSqliteTables } from './open-sqlite-tables.ts';
 import { MaintenanceError, type Tables } from './tables.ts';
@@ -35,7 +36,7 @@ export async function createPlace(place: string): Promise<Tables> {
   if (isDatabaseUrl(place)) return (await postgresTables()).openPostgresTables(place);
   const path = databasePathIn(place);
   if (existsSync(path)) throw new MaintenanceError(`the target is not empty: there is a store in ${place}`);
-  mkdirSync(place, { recursive: true, mode: 0o700 });
+  makeFolder(place);
   const unfinished = `${path}.new`;
   return withLock(path, async () => {
     rmSync(unfinished, { force: true });

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -127,6 +127,9 @@ describe.each(STORE_KINDS)('a backup of a store on %s', (from) => {
     writeFileSync(file, 'no backup');
     await expect(restore(target)).rejects.toThrow('file is not a database');
     await backup(`${file}.2`);
+    const torn = readFileSync(`${file}.2`);
+    writeFileSync(file, torn.fill(255, torn.length / 4, torn.length / 2));
+    await expect(restore(target)).rejects.toThrow(`${file} is broken: `);
     await expect(restore(target, undefined, `${file}.2`)).resolves.toMatchObject({ sites: SITES });
   });
 

@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ClientId } from '@setpoint/contract';
+import { makeFolder } from '../../platform/make-folder.ts';
 
 /** What the command line on this machine uses by itself. */
 export interface OperatorFile {
@@ -23,7 +24,7 @@ export function readOperatorFile(dataDir: string): OperatorFile | undefined {
 
 /** Replaces the file as a whole, readable by its owner alone. */
 export function writeOperatorFile(dataDir: string, operator: OperatorFile): void {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makeFolder(dataDir);
   const temporary = `${pathIn(dataDir)}.${process.pid}.tmp`;
   writeFileSync(temporary, `${JSON.stringify(operator, null, 2)}\n`, { mode: 0o600, flush: true });
   renameSync(temporary, pathIn(dataDir));

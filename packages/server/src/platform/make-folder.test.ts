@@ -1,0 +1,28 @@
+import { chmodSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ifThere } from '../../testing/unless.ts';
+import { makeFolder } from './make-folder.ts';
+
+describe('a folder', () => {
+  let folder: string;
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'setpoint-folder-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  it('is made with those above it, for its owner alone; one that is there stays as it is', () => {
+    const inner = join(folder, 'one/two');
+    makeFolder(inner);
+    expect([statSync(join(folder, 'one')).mode & 0o777, statSync(inner).mode & 0o777]).toEqual([0o700, 0o700]);
+    chmodSync(inner, 0o755);
+    makeFolder(inner);
+    expect(statSync(inner).mode & 0o777).toBe(0o755);
+  });
+
+  it('is refused where there can be none', ifThere(existsSync('/proc/self'), '/proc'), () => {
+    expect(() => makeFolder('/proc/setpoint/data')).toThrow("no such file or directory, mkdir '/proc/setpoint'");
+  });
+});
