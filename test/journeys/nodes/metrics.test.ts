@@ -38,11 +38,8 @@ const FIGURES = [
 
 const FIGURES_OF_NODE_JS = [
   'setpoint_nodejs_active_handles gauge type',
-  'setpoint_nodejs_active_handles_total gauge',
   'setpoint_nodejs_active_requests gauge',
-  'setpoint_nodejs_active_requests_total gauge',
   'setpoint_nodejs_active_resources gauge type',
-  'setpoint_nodejs_active_resources_total gauge',
   'setpoint_nodejs_eventloop_lag_max_seconds gauge',
   'setpoint_nodejs_eventloop_lag_mean_seconds gauge',
   'setpoint_nodejs_eventloop_lag_min_seconds gauge',

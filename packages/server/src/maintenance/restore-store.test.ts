@@ -128,7 +128,7 @@ describe.each(STORE_KINDS)('a backup of a store on %s', (from) => {
     await expect(restore(target)).rejects.toThrow('file is not a database');
     await backup(`${file}.2`);
     const torn = readFileSync(`${file}.2`);
-    writeFileSync(file, torn.fill(255, torn.length / 4, torn.length / 2));
+    writeFileSync(file, torn.fill(255, torn.length * 0.75));
     await expect(restore(target)).rejects.toThrow(`${file} is broken: `);
     await expect(restore(target, undefined, `${file}.2`)).resolves.toMatchObject({ sites: SITES });
   });
