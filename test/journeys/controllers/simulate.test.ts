@@ -64,7 +64,7 @@ describe('setpoint simulate', () => {
     await expect(again.stop()).resolves.toMatchObject({ sites: 2, removed: 3 });
     await client.registry.addSite({ siteName: 'simulated 00007' });
     const removing = await runSetpoint(['simulate', '--sites', '0', '--clean-up'], { SETPOINT_DATA_DIR: folder });
-    expect(removing).toMatchObject({ code: 0, out: expect.stringContaining('Removed 1 sites.') as unknown });
+    expect(removing).toMatchObject({ code: 0, out: expect.stringContaining('Removed 1 site.') as unknown });
     const left = (await client.listSites()).map(({ siteName }) => siteName);
     expect(left).toEqual(['other 00001', 'simulated', 'simulated well']);
   });

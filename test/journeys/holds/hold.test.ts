@@ -51,7 +51,7 @@ describe('the emergency stop', () => {
       const list = await setpoint('hold', 'list');
       expect(list.out).toMatch(/all sites +1 of 2 sites, 1 not reached .* operator /);
       const shown = await setpoint('hold', 'show', document.holdId);
-      expect(shown.out).toMatch(/1 of 2 sites confirmed, 0 waiting, 1 not reached/);
+      expect(shown.out).toMatch(/1 of 2 confirmed, 0 waiting, 1 not reached/);
       expect(shown.out).toContain('Silent');
 
       const released = await setpoint('hold', 'release', document.holdId);

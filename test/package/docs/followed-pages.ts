@@ -20,7 +20,7 @@ export const FOLLOWED_PAGES: readonly FollowedPage[] = [
     page: 'moving-from-scripts',
     says: [/Set: 2 entries/, /plan of Mill[^]*-120/i, /Set: 92 entries/, /bess,activePowerkW,2030-03-31T21:45/],
   },
-  { page: 'restore', says: ['Wrote last.backup', /Restored 1 sites/, /SITE ID[^]*Kept/] },
+  { page: 'restore', says: ['Wrote last.backup', /Restored 1 site /, /SITE ID[^]*Kept/] },
   { page: 'hold-and-release', says: ['not all have stopped yet', 'a fire drill', 'Released the hold'] },
   { page: 'connect-a-provider', says: ['dispatcher', 'trading', /Ada[^]*operator/] },
   {

@@ -1,10 +1,9 @@
 import type { HoldStatus } from '@setpoint/contract';
-import { countText } from '../text/count-text.ts';
 
 export function countsText({ counts }: HoldStatus): string {
   const { sites, confirmed, waiting, notStopped, remaining } = counts;
   const parts = [
-    `${confirmed} of ${countText(sites, 'site')} confirmed`,
+    `${confirmed} of ${sites} confirmed`,
     `${waiting} waiting`,
     `${notStopped} not reached`,
   ];
