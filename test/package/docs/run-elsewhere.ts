@@ -2,6 +2,9 @@
 export const RUN_ELSEWHERE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   backup: {
     'setpoint backup --to': 'test/clients/command-line/command-line-alone.test.ts',
+    'export SETPOINT_S3_ENDPOINT': 'packages/server/src/maintenance/shelves/s3-shelf.test.ts',
+    'litestream replicate': 'test/journeys/store/litestream.test.ts',
+    'litestream restore': 'test/journeys/store/litestream.test.ts',
     'setpoint restore': 'docs/restore.md',
     'setpoint raise-epoch': 'test/clients/command-line/command-line-alone.test.ts',
   },

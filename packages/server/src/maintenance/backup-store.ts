@@ -2,7 +2,8 @@ import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from '
 import { dirname } from 'node:path';
 import { openDatabase } from '../store/sqlite/open-database.ts';
 import { copyTables, type Progress, verifySites } from './copy-tables.ts';
-import { databasePathIn, isDatabaseUrl, makePrivate, readPlace } from './open-place.ts';
+import { makePrivate } from '../store/sqlite/make-private.ts';
+import { databasePathIn, isDatabaseUrl, readPlace } from './open-place.ts';
 import type { BackupCounts } from './backup-counts.ts';
 import { listTables, openSqliteTables, readSqliteTables } from './open-sqlite-tables.ts';
 import { MaintenanceError } from './tables.ts';

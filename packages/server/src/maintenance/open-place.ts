@@ -1,7 +1,8 @@
-import { chmodSync, closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OnMigration } from '../store/migrations/migration-progress.ts';
 import { makeFolder } from '../platform/make-folder.ts';
+import { makePrivate } from '../store/sqlite/make-private.ts';
 import { lockStore } from '../store/sqlite/lock-store.ts';
 import { openSqliteTables, readSqliteTables } from './open-sqlite-tables.ts';
 import { MaintenanceError, type Tables } from './tables.ts';
@@ -73,10 +74,4 @@ async function withLock(path: string, open: () => Promise<Tables>): Promise<Tabl
     lock.release();
     throw cause;
   }
-}
-
-/** Makes a file that its owner alone can read, unless it is there. */
-export function makePrivate(path: string): void {
-  closeSync(openSync(path, 'a', 0o600));
-  chmodSync(path, 0o600);
 }

@@ -1,4 +1,3 @@
-import { chmodSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { openDatabase } from './open-database.ts';
 
@@ -13,8 +12,6 @@ export function lockStore(databasePath: string): StoreLock | undefined {
   let lock: DatabaseSync | undefined;
   try {
     lock = openDatabase(path, { timeout: 0 });
-    // Made by an earlier release, others may be able to read it.
-    chmodSync(path, 0o600);
     lock.exec('BEGIN EXCLUSIVE');
   } catch (cause) {
     lock?.close();

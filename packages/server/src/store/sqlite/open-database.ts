@@ -1,10 +1,10 @@
-import { closeSync, openSync } from 'node:fs';
 import { DatabaseSync, type DatabaseSyncOptions } from 'node:sqlite';
+import { makePrivate } from './make-private.ts';
 
 /** Opens a database for writing, and makes its file for its owner alone; what fails names the path. */
 export function openDatabase(path: string, { timeout = 0, ...options }: DatabaseSyncOptions = {}): DatabaseSync {
   // SQLite gives the files beside it the same mode, but tells nothing about a path that it cannot open.
-  if (options.readOnly !== true) closeSync(openSync(path, 'a', 0o600));
+  if (options.readOnly !== true) makePrivate(path);
   try {
     const db = new DatabaseSync(path, options);
     // As an option, only Node 22.16 and newer know it.

@@ -72,8 +72,10 @@ describe('a store on one file', () => {
 
   it('is for its owner alone, whatever the umask and whatever an earlier release left', async () => {
     const before = process.umask(0o022);
-    writeFileSync(`${databasePath}.lock`, '');
-    chmodSync(`${databasePath}.lock`, 0o644);
+    for (const path of [databasePath, `${databasePath}.lock`]) {
+      writeFileSync(path, '');
+      chmodSync(path, 0o644);
+    }
     const store = await open();
     await store.write(addClient, client(1));
     process.umask(before);
