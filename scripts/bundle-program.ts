@@ -1,7 +1,8 @@
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Plugin, rolldown } from 'rolldown';
+import { buildVersion } from './build-version.ts';
 import { takeBuiltins } from './take-builtins.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -40,6 +41,16 @@ const leaner: Plugin = {
   load: (id) => (id.startsWith('\0unused:') ? 'module.exports = undefined;' : undefined),
 };
 
+// The program names its build, not only its release.
+const named: Plugin = {
+  name: 'named',
+  load(id) {
+    if (!/packages[/\\]\w+[/\\]package\.json$/.test(id)) return undefined;
+    const manifest = JSON.parse(readFileSync(id, 'utf8')) as { readonly version: string };
+    return { code: JSON.stringify({ ...manifest, version: buildVersion(manifest.version, ROOT) }), moduleType: 'json' };
+  },
+};
+
 const fromProcess: Plugin = {
   name: 'from-process',
   generateBundle(_options, files) {
@@ -56,7 +67,7 @@ function escaped(character: string): string {
 export async function bundleProgram(folder: string, plugins: Plugin[] = []): Promise<readonly string[]> {
   const bundle = await rolldown({
     cwd: ROOT,
-    plugins: [...plugins, leaner, inAscii, fromProcess],
+    plugins: [...plugins, named, leaner, inAscii, fromProcess],
     input: Object.fromEntries(
       [MAIN, ...globSync(LOADED_BY_NAME, { cwd: ROOT }).sort()].map((path) => [basename(path, '.ts'), path]),
     ),

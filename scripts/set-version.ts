@@ -1,10 +1,13 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { argv } from 'node:process';
+import { pythonVersion } from './python-version.ts';
 
-const VERSION = /^\d+\.\d+\.\d+(?:-[a-z]+\.\d+)?$/;
+// After a release, main is what comes after it: by SemVer, X.Y.Z-rc.N.dev is after rc.N and before the next.
+const VERSION = /^\d+\.\d+\.\d+(?:-rc\.\d+(?:\.dev)?|-dev)?$/;
 
 const [, , wanted = ''] = argv;
-if (!VERSION.test(wanted)) throw new Error('give the version, X.Y.Z or X.Y.Z-rc.N');
+if (!VERSION.test(wanted))
+  throw new Error('give the version: X.Y.Z, X.Y.Z-rc.N, or between releases X.Y.Z-dev, X.Y.Z-rc.N.dev');
 const { version: current } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly version: string };
 
 /** Whatever names the version: manifests, the chart with what is rendered from it, and pages that show it. */
@@ -17,15 +20,10 @@ const files = globSync([
   'docs/conformance.md',
 ]);
 for (const path of files) rewrite(path, current, wanted);
-// Python writes 1.0.0-rc.1 as 1.0.0rc1.
-rewrite('clients/python/pyproject.toml', asPython(current), asPython(wanted));
+rewrite('clients/python/pyproject.toml', pythonVersion(current), pythonVersion(wanted));
 
 function rewrite(path: string, from: string, to: string): void {
   const text = readFileSync(path, 'utf8');
   // Not one that only begins like it.
   writeFileSync(path, text.replaceAll(new RegExp(`(?<![\\d.])${from.replaceAll('.', '\\.')}(?!\\d)`, 'g'), to));
-}
-
-function asPython(version: string): string {
-  return version.replace(/-([a-z]+)\./, '$1');
 }

@@ -5,6 +5,7 @@ import { bundledPackages } from './bundled-packages.ts';
 import { licenceProblems } from './licence-problems.ts';
 import { noticesIn, noticesOf } from './notices-of.ts';
 import { type Locked, sbomOf } from './sbom-of.ts';
+import { buildVersion } from './build-version.ts';
 import { type VexFile, vexOf } from './vex-of.ts';
 
 // One script, made of packages that it does not name.
@@ -30,7 +31,7 @@ export async function writeInventory(folder: string, { root, modules, reference 
   );
   await writeFile(join(folder, 'THIRD-PARTY-NOTICES'), noticesOf(told));
   const { name, version, license } = await readJson<Manifest>(join(folder, 'package.json'));
-  const published = { name, version, licence: license, packages, opaque: [REFERENCE] };
+  const published = { name, version: buildVersion(version, root), licence: license, packages, opaque: [REFERENCE] };
   const { packages: locked } = await readJson<{ packages: Locked }>(join(root, 'package-lock.json'));
   await writeFile(join(folder, 'sbom.cdx.json'), sbomOf(published, locked));
   const vex = await readJson<VexFile>(join(root, 'vex.json'));
