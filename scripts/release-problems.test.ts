@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { readRelease, releaseNotes, releaseProblems } from './release-problems.ts';
+import { pythonVersion } from './python-version.ts';
+import { packedProblems, readRelease, releaseNotes, releaseProblems } from './release-problems.ts';
 
 const CHANGELOG = '# Changelog\n\n## Unreleased\n\n## [1.2.0] - 2026-11-22\n\n- Faster.\n\n## 1.1.0\n\n- First.\n';
 const versions = new Map([['package.json', '1.2.0']]);
@@ -19,8 +20,18 @@ it.each([
       ['b', '1.1.0'],
     ]),
     CHANGELOG,
-    'b has the version 1.1.0, not 1.2.0',
+    'b has the version 1.1.0, which is not that of 1.2.0',
   ],
+  [
+    'v1.2.0',
+    new Map([
+      ['a', '1.2.0'],
+      ['clients/python/pyproject.toml', '1.2.0rc1'],
+    ]),
+    CHANGELOG,
+    'clients/python/pyproject.toml has the version 1.2.0rc1, which is not that of 1.2.0',
+  ],
+  ['v1.2.0-rc.1.dev', versions, CHANGELOG, '1.2.0-rc.1.dev is no release, but what is on the way to one'],
   ['v1.1.0', new Map([['a', '1.1.0']]), CHANGELOG, 'CHANGELOG.md has no section 1.1.0'],
   [
     'v1.2.0',
@@ -36,5 +47,22 @@ it.each([
 it('all packages, the chart and its image have one version', () => {
   const { versions: now } = readRelease();
   expect(now.size).toBeGreaterThan(8);
-  expect([...new Set(now.values())]).toHaveLength(1);
+  const [version = ''] = now.values();
+  expect(new Set(now.values())).toEqual(new Set([version, pythonVersion(version)]));
+});
+
+it('a package is published where npm finds the place of its build in it', () => {
+  const repository = 'https://example.com/some/where';
+  const packed = {
+    name: 'setpoint',
+    version: '1.2.0',
+    repository: { url: `git+${repository}.git` },
+    homepage: `${repository}#readme`,
+    bugs: { url: `${repository}/issues` },
+  };
+  expect(packedProblems(packed, repository)).toEqual([]);
+  expect(packedProblems({ name: 'setpoint', version: '1.2.0' }, repository)).toEqual([
+    `setpoint: the package has the repository "", not ${repository}`,
+    'setpoint: the package has no homepage or no bugs',
+  ]);
 });

@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { pythonVersion } from './python-version.ts';
 
 /** What is there to release. */
 export interface Release {
@@ -8,17 +9,22 @@ export interface Release {
 }
 
 const TAG = /^v(\d+\.\d+\.\d+(?:-[\w.]+)?)$/;
+const PYPROJECT = 'clients/python/pyproject.toml';
 
 /** Why a tag is not a release: it must be the version of all that is published, with a section of the changelog. */
 export function releaseProblems(tag: string, { versions, changelog }: Release): string[] {
   const [, version] = TAG.exec(tag) ?? [];
   if (version === undefined) return [`${tag} is not a tag such as v1.2.3`];
-  const others = [...versions].filter(([, other]) => other !== version);
+  if (/[.-]dev$/.test(version)) return [`${version} is no release, but what is on the way to one`];
+  const others = [...versions].filter(
+    ([path, other]) => other !== (path === PYPROJECT ? pythonVersion(version) : version),
+  );
   const missing = releaseNotes(version, changelog) === undefined ? [`CHANGELOG.md has no section ${version}`] : [];
   const left = hasUnreleased(changelog)
     ? ['CHANGELOG.md has entries under Unreleased: move them into the section']
     : [];
-  return [...others.map(([path, other]) => `${path} has the version ${other}, not ${version}`), ...missing, ...left];
+  const wrong = others.map(([path, other]) => `${path} has the version ${other}, which is not that of ${version}`);
+  return [...wrong, ...missing, ...left];
 }
 
 function hasUnreleased(changelog: string): boolean {
@@ -47,5 +53,26 @@ export function readRelease(): Release {
     `deploy/helm/setpoint/Chart.yaml (${field})`,
     new RegExp(`^${field}: (\\S+)$`, 'm').exec(chart)?.[1] ?? '',
   ]);
-  return { versions: new Map([...ofPackages, ...ofChart]), changelog: readFileSync('CHANGELOG.md', 'utf8') };
+  const ofPython = /^version = "(\S+)"$/m.exec(readFileSync(PYPROJECT, 'utf8'))?.[1] ?? '';
+  return {
+    versions: new Map([...ofPackages, ...ofChart, [PYPROJECT, ofPython]]),
+    changelog: readFileSync('CHANGELOG.md', 'utf8'),
+  };
+}
+
+/** What npm compares with the place of the build, which it publishes nothing without. */
+export interface PackedManifest {
+  readonly name: string;
+  readonly version: string;
+  readonly repository?: { readonly url?: string };
+  readonly homepage?: string;
+  readonly bugs?: { readonly url?: string };
+}
+
+/** Why npm would refuse a package that is made in the repository at an address. */
+export function packedProblems({ name, ...manifest }: PackedManifest, repository: string): string[] {
+  const url = manifest.repository?.url ?? '';
+  const missing = [manifest.homepage, manifest.bugs?.url].includes(undefined) ? ['has no homepage or no bugs'] : [];
+  const other = url === `git+${repository}.git` ? [] : [`has the repository ${JSON.stringify(url)}, not ${repository}`];
+  return [...other, ...missing].map((problem) => `${name}: the package ${problem}`);
 }
