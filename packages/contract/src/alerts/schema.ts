@@ -7,6 +7,7 @@ import {
   instantOrNull,
   integer,
   named,
+  oneOf,
   onlyTrue,
   text,
   titled,
@@ -44,8 +45,7 @@ const target = Type.String({
   description: 'An https address; for `pagerduty` the routing key, for `email` the address of a mailbox.',
 });
 
-export const AlertConditionName = named(
-  'AlertCondition',
+export const AlertConditionName = oneOf(
   ALERT_CONDITIONS,
   '`offline`: the controller is not heard of. `behind`: it has not applied what is set. `deviating`: the setpoint, or the limit of the connection point, that ended last was not followed. `pool_short`: a pool is asked for more than its members can give; with `poolId`, or with `allSites` for all pools. `credential_ending`: a key of a controller or a grant ends soon; with `allSites`, also a secret of a client and the TLS certificate of the service.',
 );

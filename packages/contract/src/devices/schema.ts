@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { instantOrNull, named, orNull, titled, uuid } from '../schema/fields.ts';
+import { instantOrNull, oneOf, orNull, titled, uuid } from '../schema/fields.ts';
 
 export const NODE_TYPES = ['Dispatcher', 'DeviceGroup', 'Device', 'DeviceElement', 'SubGrid'] as const;
 export type NodeType = (typeof NODE_TYPES)[number];
@@ -20,7 +20,7 @@ export interface DeviceTreeNode {
   rated_energy?: number;
 }
 
-const DeviceNodeType = named('DeviceNodeType', NODE_TYPES, 'What a node of the device tree stands for.');
+const DeviceNodeType = oneOf(NODE_TYPES, 'What a node of the device tree stands for.');
 
 const optionalFields = {
   name: { type: 'string', description: 'A name for people.' },

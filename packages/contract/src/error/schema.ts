@@ -34,8 +34,8 @@ export const ErrorResponse = titled('ErrorResponse', {
 });
 export type ErrorResponse = Static<typeof ErrorResponse>;
 
-export const ServerError = titled('ServerError', {
+export const ServiceFailure = titled('ServiceFailure', {
   error: text('A code for programs.'),
   message: Type.Optional(text('The same for people.')),
 });
-export type ServerError = Static<typeof ServerError>;
+export type ServiceFailure = Static<typeof ServiceFailure>;

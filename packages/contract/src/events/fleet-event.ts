@@ -8,7 +8,7 @@ import {
   boolean,
   closed,
   CommandTypeName,
-  FollowedType,
+  followedType,
   instant,
   integer,
   number,
@@ -117,7 +117,7 @@ export const EVENT_DATA = {
   'entry.missed': entry,
   'following.deviating': {
     asset: oneOf(['grid', 'bess'], 'The asset of the setpoint or the limit.'),
-    type: Type.Optional(used(FollowedType, 'What was set. Left out in events of before: `activePowerkW`.')),
+    type: Type.Optional(followedType('What was set. Left out in events of before: `activePowerkW`.')),
     startAt: instant('When the entry began.'),
     endAt: instant('When the entry ended.'),
     value: number('The value that was set, in kW.'),

@@ -3,10 +3,9 @@ import { siteAnswer } from '../plan/schema.ts';
 import {
   AssetName,
   closed,
-  FollowedType,
+  followedType,
   instant,
   integer,
-  named,
   number,
   numberOrNull,
   oneOf,
@@ -22,15 +21,14 @@ export const FollowingTolerance = titled('FollowingTolerance', {
   rampSeconds: number('How long the ramp to a new target may take.'),
 });
 
-export const FollowingState = named(
-  'FollowingState',
+export const FollowingState = oneOf(
   ['followed', 'deviating', 'unknown'],
   'Whether a setpoint was followed, or a limit was kept. `unknown`: too little was measured to judge it.',
 );
 
 export const FollowedEntry = titled('FollowedEntry', {
   asset: oneOf(['grid', 'bess'], 'The asset of the setpoint or the limit.'),
-  type: FollowedType,
+  type: followedType('What the entry sets: a setpoint, or a limit of the connection point.'),
   startAt: instant('The start.'),
   endAt: instant('The end, not included.'),
   value: number('The value that is set, in kW.'),

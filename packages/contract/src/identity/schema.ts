@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { number, ScopeName, text, titled } from '../schema/fields.ts';
+import { number, oneOf, ScopeName, text, titled } from '../schema/fields.ts';
 
 /** The names that RFC 8693 gives to what a client sends for a token in the name of a person. */
 export const TOKEN_EXCHANGE = {
@@ -26,7 +26,7 @@ const address = Type.String({ format: 'uri' });
 
 export const TokenRequest = Type.Object(
   {
-    grant_type: Type.Union([Type.Literal('client_credentials'), Type.Literal(TOKEN_EXCHANGE.grantType)]),
+    grant_type: oneOf(['client_credentials', TOKEN_EXCHANGE.grantType]),
     client_id: Type.Optional(text('Leave it out if the credentials are sent by HTTP Basic.')),
     client_secret: Type.Optional(text('Leave it out if the credentials are sent by HTTP Basic.')),
     scope: Type.Optional(text('Scopes, separated by spaces. If left out, the token has all scopes of the client.')),

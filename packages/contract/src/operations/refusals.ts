@@ -1,4 +1,4 @@
-import { ERROR_STATUS, type ErrorCode, ErrorResponse, ServerError } from '../error/schema.ts';
+import { ERROR_STATUS, type ErrorCode, ErrorResponse, ServiceFailure } from '../error/schema.ts';
 import type { AnswerHeader } from './answer-headers.ts';
 import { type Answer, bodyOf } from './operation.ts';
 
@@ -13,7 +13,7 @@ export interface Refusal {
 /** An answer with an error in its body. */
 export function refusalOf(code: ErrorCode, { message, ...rest }: Refusal): Answer {
   const status = ERROR_STATUS[code];
-  const schema = status >= 500 ? ServerError : ErrorResponse;
+  const schema = status >= 500 ? ServiceFailure : ErrorResponse;
   return { status, body: bodyOf(schema, { error: code, message }), ...rest };
 }
 

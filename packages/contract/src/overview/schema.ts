@@ -5,6 +5,7 @@ import { ASSETS, type Asset } from '../schema/catalogue.ts';
 import {
   boolean,
   closed,
+  followedType,
   instant,
   instantOrNull,
   integer,
@@ -17,8 +18,6 @@ import {
   text,
   titled,
   uuid,
-  used,
-  FollowedType,
 } from '../schema/fields.ts';
 
 export const Reserves = titled(
@@ -43,7 +42,7 @@ export const LatestFollowing = titled(
   'LatestFollowing',
   {
     asset: oneOf(['grid', 'bess'], 'The asset of the setpoint or the limit.'),
-    type: Type.Optional(used(FollowedType, 'What was set; `activePowerkW`, if it is left out.')),
+    type: Type.Optional(followedType('What was set; `activePowerkW`, if it is left out.')),
     state: FollowingState,
     startAt: instant('The start.'),
     endAt: instant('The end, not included.'),

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { named, text, titled } from './fields.ts';
+import { oneOf, text, titled } from './fields.ts';
 
 /**
  * Who can have done something. `shell` is whoever ran a command on the machine of the store, past the service;
@@ -8,8 +8,7 @@ import { named, text, titled } from './fields.ts';
 export const ACTOR_KINDS = ['person', 'client', 'controller', 'service', 'shell', 'unknown'] as const;
 export type ActorKind = (typeof ACTOR_KINDS)[number];
 
-const kind = named(
-  'ActorKind',
+const kind = oneOf(
   ACTOR_KINDS,
   '`service`: the service did it by itself. `shell`: a command on the machine of the store. `unknown`: a caller that proved nobody.',
 );

@@ -43,7 +43,10 @@ export function oneOf<const Values extends readonly string[]>(values: Values, de
   return Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], ...described(description) });
 }
 
-/** As `oneOf`; documents write it once, under its title, so that a generated client has one type for it. */
+/**
+ * As `oneOf`; documents write it once, under its title, so that a generated client has one type for it. No two of them
+ * may have a value in common: in Go, all are constants of one package.
+ */
 export function named<const Values extends readonly string[]>(title: string, values: Values, description: string) {
   return Type.Unsafe<Values[number]>({ title, type: 'string', enum: [...values], description });
 }
@@ -95,11 +98,9 @@ export const CommandTypeName = named(
   'A command type. Each asset accepts only some of them.',
 );
 
-export const FollowedType = named(
-  'FollowedType',
-  ['activePowerkW', 'upperLimitkW', 'lowerLimitkW'],
-  'What an entry sets: a setpoint, or a limit of the connection point.',
-);
+/** What an entry sets: a setpoint, or a limit of the connection point. */
+export const followedType = (description: string) =>
+  oneOf(['activePowerkW', 'upperLimitkW', 'lowerLimitkW'], description);
 
 export const DirectionName = named(
   'Direction',

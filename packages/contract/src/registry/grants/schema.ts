@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { DOCUMENTED, exactlyOneOf, instant, named, onlyTrue, titled, uuid } from '../../schema/fields.ts';
+import { DOCUMENTED, exactlyOneOf, instant, oneOf, onlyTrue, titled, uuid } from '../../schema/fields.ts';
 
 const abilities = ['read', 'schedule'] as const;
 export type Ability = (typeof abilities)[number];
@@ -10,7 +10,7 @@ export const Grant = titled(
     siteId: Type.Optional(uuid('The site.')),
     poolId: Type.Optional(uuid('The pool: the grant is for it, and for the sites that are its members at the time.')),
     allSites: Type.Optional(onlyTrue('`true`: the grant is for all sites.')),
-    can: named('GrantLevel', abilities, 'What a grant allows. `schedule` includes `read`.'),
+    can: oneOf(abilities, 'What a grant allows. `schedule` includes `read`.'),
     endsAt: Type.Optional(instant('From then on it is as if removed; never if left out.')),
   },
   {

@@ -1,0 +1,49 @@
+import { Type } from 'typebox';
+import { describe, expect, it } from 'vitest';
+import { OPERATIONS } from '../operations.ts';
+import { PATHS } from '../paths.ts';
+import { buildOpenapi } from './build-openapi.ts';
+import { collectSchemas } from './collect-schemas.ts';
+
+const openapi = buildOpenapi(OPERATIONS, 'https://setpoint.example.com');
+
+describe('collecting schemas', () => {
+  it('refuses two schemas of one title', () => {
+    const collection = collectSchemas();
+    collection.add(Type.String({ title: 'Name' }));
+    expect(() => collection.add(Type.Number({ title: 'Name' }))).toThrow('two different schemas have the title Name');
+  });
+});
+
+describe('the documents, for generators of clients,', () => {
+  it('name no value twice in all enumerations that have a name: in Go, they are constants of one package', () => {
+    const values = Object.entries(openapi.components.schemas).flatMap(([name, schema]) =>
+      ((schema as { enum?: string[] }).enum ?? []).map((value) => ({ name, constant: constantOf(value) })),
+    );
+    const twice = values.filter(({ constant }, at) => values.findIndex((one) => one.constant === constant) !== at);
+    expect(twice).toEqual([]);
+  });
+
+  it('offer the kinds of grants as one text with two values, which a form can carry', () => {
+    expect(openapi.components.schemas['TokenRequest']).toMatchObject({
+      properties: {
+        grant_type: {
+          type: 'string',
+          enum: ['client_credentials', 'urn:ietf:params:oauth:grant-type:token-exchange'],
+        },
+      },
+    });
+    expect(openapi.paths[PATHS.token]?.['post']).toMatchObject({
+      requestBody: { content: { 'application/x-www-form-urlencoded': { schema: { $ref: expect.any(String) } } } },
+    });
+  });
+
+  it('name no schema as a generator names what it writes itself', () => {
+    const own = ['ServerError', 'ClientError', 'ApiClient', 'ApiException', 'ApiResponse', 'Configuration', 'Response'];
+    expect(own.filter((name) => name in openapi.components.schemas)).toEqual([]);
+  });
+});
+
+function constantOf(value: string): string {
+  return value.replaceAll(/[^a-zA-Z0-9]/g, '_').toUpperCase();
+}
