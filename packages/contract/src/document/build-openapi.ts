@@ -122,8 +122,12 @@ function writeEventCall(building: Building) {
   };
 }
 
-function writeHeaders(names: readonly AnswerHeader[], required: boolean): Json {
-  return Object.fromEntries(names.map((name) => [name, { ...ANSWER_HEADERS[name], required }]));
+function writeHeaders({ schemas }: Building, names: readonly AnswerHeader[], required: boolean): Json {
+  const written = names.map((name) => {
+    const { schema, ...header } = ANSWER_HEADERS[name];
+    return [name, { ...header, schema: schemas.add(schema), required }];
+  });
+  return Object.fromEntries(written) as Json;
 }
 
 function writeBody({ schemas }: Building, { schema, example, mediaType = 'application/json' }: Body): Json {
@@ -132,7 +136,7 @@ function writeBody({ schemas }: Building, { schema, example, mediaType = 'applic
 
 function writeAnswer(building: Building, answer: Answer): Json {
   const { name, description, headers = ['X-Request-Id'], mayHave = [], body, alsoAs } = answer;
-  const allHeaders = { ...writeHeaders(headers, true), ...writeHeaders(mayHave, false) };
+  const allHeaders = { ...writeHeaders(building, headers, true), ...writeHeaders(building, mayHave, false) };
   const written: Json = {
     description,
     ...(Object.keys(allHeaders).length === 0 ? {} : { headers: allHeaders }),

@@ -1,11 +1,14 @@
 import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
+import { schemasIn } from '../../testing/schemas-in.ts';
 import { OPERATIONS } from '../operations.ts';
 import { PATHS } from '../paths.ts';
+import { buildAsyncapi } from './build-asyncapi.ts';
 import { buildOpenapi } from './build-openapi.ts';
 import { collectSchemas } from './collect-schemas.ts';
 
 const openapi = buildOpenapi(OPERATIONS, 'https://setpoint.example.com');
+const asyncapi = buildAsyncapi('https://setpoint.example.com', {});
 
 describe('collecting schemas', () => {
   it('refuses two schemas of one title', () => {
@@ -16,6 +19,16 @@ describe('collecting schemas', () => {
 });
 
 describe('the documents, for generators of clients,', () => {
+  it.each([
+    ['OpenAPI', openapi],
+    ['AsyncAPI', asyncapi],
+  ])('say of each integer that may need 64 bits that it does: %s', (_name, document) => {
+    const integers = schemasIn(document).filter(({ type }) => [type].flat().includes('integer'));
+    expect(integers.length).toBeGreaterThan(5);
+    const needs64 = ({ maximum }: Record<string, unknown>) => typeof maximum !== 'number' || maximum > 2 ** 31 - 1;
+    expect(integers.filter((one) => needs64(one) !== (one['format'] === 'int64'))).toEqual([]);
+  });
+
   it('name no value twice in all enumerations that have a name: in Go, they are constants of one package', () => {
     const values = Object.entries(openapi.components.schemas).flatMap(([name, schema]) =>
       ((schema as { enum?: string[] }).enum ?? []).map((value) => ({ name, constant: constantOf(value) })),

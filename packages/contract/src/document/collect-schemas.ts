@@ -34,12 +34,20 @@ export function collectSchemas(): SchemaCollection {
 
   function writeFields(schema: Json): Json {
     const { $id: _id, [DOCUMENTED]: documented, ...checked } = schema;
-    const fields = Object.entries({ ...checked, ...(documented as Json | undefined) });
+    const fields = Object.entries({ ...checked, ...widthOf(checked), ...(documented as Json | undefined) });
     const kept = fields.filter(([, value]) => value !== undefined);
     return Object.fromEntries(kept.map(([key, value]) => [key, key === '$ref' ? pointerTo(value) : write(value)]));
   }
 
   return { add: write, byTitle: () => sorted(byTitle) };
+}
+
+const MOST_OF_32_BITS = 2 ** 31 - 1;
+
+// Generators give an integer 32 bits where a document does not say more, and cut what is larger without a word.
+function widthOf({ type, maximum }: Json): Json {
+  if (![type].flat().includes('integer')) return {};
+  return typeof maximum === 'number' && maximum <= MOST_OF_32_BITS ? {} : { format: 'int64' };
 }
 
 function referenceTo(title: string): Json {
