@@ -19,8 +19,6 @@ interface Schema {
 /** What the sources of the contract say of a type that is not made from a schema. */
 export type SourceOf = (name: string) => string | undefined;
 
-// The tree of a controller may hold more, but what clients know of both is the same.
-const SAME_AS: Readonly<Record<string, string>> = { ReportedDeviceTreeNode: 'DeviceTreeNode' };
 const SIMPLE: Readonly<Record<string, string>> = {
   string: 'string',
   number: 'number',
@@ -36,9 +34,8 @@ export function wireTypes(names: Iterable<string>, sourceOf: SourceOf): Map<stri
   const waiting = [...names];
 
   function refer(name: string): string {
-    const known = SAME_AS[name] ?? name;
-    waiting.push(known);
-    return known;
+    waiting.push(name);
+    return name;
   }
   function textOf(schema: Schema, inner = false): string {
     if (!inner && schema.title !== undefined) {

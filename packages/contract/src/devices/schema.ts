@@ -48,38 +48,31 @@ const optionalFields = {
   rated_energy: { type: 'number', description: 'The rated energy of a storage, in kWh.' },
 };
 
-function treeSchema($id: string, openness: { additionalProperties?: false }) {
-  return Type.Unsafe<DeviceTreeNode>({
-    $id,
-    title: $id,
-    type: 'object',
-    ...openness,
-    required: ['uid', 'node_type', 'device_type', 'children'],
-    properties: {
-      uid: { type: 'string', description: 'Identifies the node within its tree.' },
-      node_type: DeviceNodeType,
-      device_type: {
-        type: 'string',
-        description:
-          'What the device is. These kinds count: grid, bess, load, solar, ev, heatpump, genset, wind; each needs both ratings, its own or those of its parts. Any other is structure.',
-      },
-      children: { type: 'array', items: { $ref: $id }, description: 'What is below the node.' },
-      ...optionalFields,
-    },
-  });
-}
-
-export const DeviceTreeNode = treeSchema('DeviceTreeNode', { additionalProperties: false });
-
 /** A node as controllers send it; they may add properties of their own. */
-export const ReportedDeviceTreeNode = treeSchema('ReportedDeviceTreeNode', {});
+export const DeviceTreeNode = Type.Unsafe<DeviceTreeNode>({
+  $id: 'DeviceTreeNode',
+  title: 'DeviceTreeNode',
+  type: 'object',
+  required: ['uid', 'node_type', 'device_type', 'children'],
+  properties: {
+    uid: { type: 'string', description: 'Identifies the node within its tree.' },
+    node_type: DeviceNodeType,
+    device_type: {
+      type: 'string',
+      description:
+        'What the device is. These kinds count: grid, bess, load, solar, ev, heatpump, genset, wind; each needs both ratings, its own or those of its parts. Any other is structure.',
+    },
+    children: { type: 'array', items: { $ref: 'DeviceTreeNode' }, description: 'What is below the node.' },
+    ...optionalFields,
+  },
+});
 
 export const SiteDevices = titled(
   'SiteDevices',
   {
     siteId: uuid('The site.'),
     reportedAt: instantOrNull('When the controller last reported; null before its first report.'),
-    devices: orNull(ReportedDeviceTreeNode, 'The top of the tree; null before the first report.'),
+    devices: orNull(DeviceTreeNode, 'The top of the tree; null before the first report.'),
   },
   { description: 'The device tree as the controller last reported it.' },
 );

@@ -1,11 +1,8 @@
 import { collectSchemas, type SchemaCollection } from './collect-schemas.ts';
-import { DeviceTreeNode } from '../devices/schema.ts';
 import { ANSWER_HEADERS, type AnswerHeader } from '../operations/answer-headers.ts';
 import { answersTo } from '../operations/answers-to.ts';
 import { EXAMPLE_MESSAGE, WEBHOOK_HEADERS } from '../webhooks/example-message.ts';
-import { PoolAvailabilitySum } from '../pools/availability/schema.ts';
-import { FleetEvent, WebhookMessage } from '../events/fleet-event.ts';
-import { EventGap, EventLogPosition } from '../events/schema.ts';
+import { WebhookMessage } from '../events/fleet-event.ts';
 import { type Answer, type Body, bodyOf, type Operation, type Parameter } from '../operations/operation.ts';
 import { OPENAPI_INFO } from './openapi-info.ts';
 import { TAGS } from '../operations/tags.ts';
@@ -27,10 +24,6 @@ interface Building {
 /** Describes the service as an OpenAPI 3.1 document, in which everything with a name is written once. */
 export function buildOpenapi(operations: readonly Operation[], publicUrl: string): OpenapiDocument {
   const building: Building = { schemas: collectSchemas(), responses: new Map() };
-  // Part of the interface, though no answer contains it.
-  building.schemas.add(DeviceTreeNode);
-  // Parts of streams, which OpenAPI sees as one text.
-  for (const schema of [FleetEvent, EventGap, EventLogPosition, PoolAvailabilitySum]) building.schemas.add(schema);
   const webhooks = writeWebhooks(building);
   const paths: Record<string, Record<string, Json>> = {};
   for (const operation of operations) {
@@ -47,7 +40,7 @@ export function buildOpenapi(operations: readonly Operation[], publicUrl: string
     components: {
       schemas: building.schemas.byTitle(),
       responses: Object.fromEntries(building.responses),
-      securitySchemes: { bearer: BEARER, clientSecret: CLIENT_SECRET, controllerKey: CONTROLLER_KEY },
+      securitySchemes: { bearer: BEARER, controllerKey: CONTROLLER_KEY },
     },
   };
 }
@@ -57,12 +50,6 @@ const BEARER: Json = {
   scheme: 'bearer',
   bearerFormat: 'JWT',
   description: 'An access token of this service, or of an outside issuer that its operator trusts.',
-};
-
-const CLIENT_SECRET: Json = {
-  type: 'http',
-  scheme: 'basic',
-  description: 'The id and the secret of a client. They may be sent in the form instead.',
 };
 
 const CONTROLLER_KEY: Json = {
@@ -98,7 +85,8 @@ function writeParameter({ schemas }: Building, { schema, hint: _hint, ...paramet
 }
 
 function writeSecurity({ scope, alsoScope, credential }: Operation): readonly Json[] {
-  if (credential === 'client-secret') return [{}, { clientSecret: [] }];
+  // The form carries it: generated clients would ask for a token before they send for one.
+  if (credential === 'client-secret') return [];
   if (credential === 'controller-key') return [{ controllerKey: [] }];
   if (credential === 'any-token') return [{ bearer: [] }];
   // OpenAPI 3.1 lets a scheme that is not OAuth 2 name the roles it needs.
@@ -113,12 +101,16 @@ function writeWebhooks(building: Building): Readonly<Record<string, Json>> {
 function writeEventCall(building: Building) {
   return {
     tags: ['Webhooks'],
+    security: [],
     summary: 'An event',
     description:
       'What the service sends to the address of a webhook, in order, until it is answered with 2xx within 15 s. It is signed as Standard Webhooks says.',
     parameters: WEBHOOK_HEADERS,
     requestBody: { required: true, content: writeBody(building, bodyOf(WebhookMessage, EXAMPLE_MESSAGE)) },
-    responses: { '2XX': { description: 'The message was taken. Any other answer means: send it again.' } },
+    responses: {
+      '2XX': { description: 'The message was taken.' },
+      '4XX': { description: 'It was not. Like any other answer, this means: send it again.' },
+    },
   };
 }
 

@@ -7,6 +7,7 @@ import { buildAsyncapi } from './build-asyncapi.ts';
 import { buildOpenapi } from './build-openapi.ts';
 import { collectSchemas } from './collect-schemas.ts';
 
+const ADDRESS = '{$request.body#/url}';
 const openapi = buildOpenapi(OPERATIONS, 'https://setpoint.example.com');
 const asyncapi = buildAsyncapi('https://setpoint.example.com', {});
 
@@ -49,6 +50,30 @@ describe('the documents, for generators of clients,', () => {
     expect(openapi.paths[PATHS.token]?.['post']).toMatchObject({
       requestBody: { content: { 'application/x-www-form-urlencoded': { schema: { $ref: expect.any(String) } } } },
     });
+  });
+
+  it('negate nothing, and require no field but beside its own schema', () => {
+    const schemas = schemasIn(openapi.components.schemas);
+    expect(schemas.filter((schema) => 'not' in schema)).toEqual([]);
+    const lacksOne = ({ properties = {}, required = [] }: { properties?: object; required?: string[] }) =>
+      required.some((name) => !(name in properties));
+    expect(schemas.filter(({ type }) => type !== 'array').filter(lacksOne)).toEqual([]);
+  });
+
+  it('contain no schema that nothing refers to, and name those of the events in a stream', () => {
+    const text = JSON.stringify(openapi);
+    const names = Object.keys(openapi.components.schemas);
+    expect(names.filter((name) => !text.includes(`"#/components/schemas/${name}"`))).toEqual([]);
+    expect(JSON.stringify(openapi.paths[PATHS.fleetEvents])).toContain('"#/components/schemas/FleetEvent"');
+  });
+
+  it('say of webhooks and callbacks that they need no credential, and what a refusal means', () => {
+    const callbacks = Object.values(openapi.paths).flatMap((path) =>
+      Object.values(path).flatMap(({ callbacks: own }) => (own === undefined ? [] : [own])),
+    );
+    const isCall = { security: [], responses: { '2XX': expect.anything(), '4XX': expect.anything() } };
+    expect(openapi.webhooks).toMatchObject({ event: { post: isCall } });
+    expect(callbacks).toEqual([{ event: { [ADDRESS]: { post: expect.objectContaining(isCall) } } }]);
   });
 
   it('name no schema as a generator names what it writes itself', () => {

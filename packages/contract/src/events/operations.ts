@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
-import { EVENT_PLACE, EventTypeName } from './schema.ts';
+import { FleetEvent } from './fleet-event.ts';
+import { EVENT_PLACE, EventGap, EventLogPosition, EventTypeName } from './schema.ts';
 import { PATHS } from '../paths.ts';
 import { EXAMPLES } from '../operations/examples.ts';
-import type { Operation } from '../operations/operation.ts';
+import { eventStreamOf, type Operation } from '../operations/operation.ts';
 import { optionalHeader, optionalQuery } from '../operations/parameters.ts';
 import { badQuery, REFUSALS } from '../operations/refusals.ts';
 
@@ -67,11 +68,10 @@ export const eventOperations = [
     success: {
       status: 200,
       description: 'The events, until either side closes the connection.',
-      body: {
-        mediaType: 'text/event-stream',
-        schema: Type.String(),
-        example: messageOf('log.position', first) + messageOf(example.type, example),
-      },
+      body: eventStreamOf(
+        Type.Union([FleetEvent, EventGap, EventLogPosition]),
+        messageOf('log.position', first) + messageOf(example.type, example),
+      ),
     },
     otherwise: [badQuery('the id to continue after is not the id of an event'), REFUSALS.noSuchPool],
   },

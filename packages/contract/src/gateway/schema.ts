@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { ReportedDeviceTreeNode } from '../devices/schema.ts';
+import { DeviceTreeNode } from '../devices/schema.ts';
 import { parseSiteId, type SiteId } from '../sites/site-id.ts';
 import { ASSETS, COMMAND_TYPES } from '../schema/catalogue.ts';
 import { instant, number, orNull, uuid } from '../schema/fields.ts';
@@ -188,7 +188,7 @@ export const Report = Type.Object(
     }),
     sentAt: instant("The time by the controller's clock."),
     schedule: orNull(AppliedSchedule, 'null if no snapshot has been applied yet.'),
-    devices: Type.Optional(ReportedDeviceTreeNode),
+    devices: Type.Optional(DeviceTreeNode),
     troubles: Type.Optional(
       Type.Array(ToldTrouble, {
         maxItems: 20,

@@ -15,6 +15,7 @@ import {
   titled,
   used,
   uuid,
+  withField,
 } from '../schema/fields.ts';
 import { Actor } from '../schema/actor.ts';
 
@@ -42,7 +43,7 @@ export const MakeHoldRequest = titled(
       'Must have exactly one of `allSites`, `siteId`, `poolId` and `clientId`; `asset` only with `siteId` or `poolId`.',
     [DOCUMENTED]: {
       ...exactlyOneOf(['allSites', 'siteId', 'poolId', 'clientId']),
-      dependentSchemas: { asset: { anyOf: [{ required: ['siteId'] }, { required: ['poolId'] }] } },
+      dependentSchemas: { asset: { anyOf: [withField('siteId'), withField('poolId')] } },
     },
   },
 );

@@ -1,4 +1,4 @@
-import type { Static, TSchema } from 'typebox';
+import { type Static, type TSchema, Type } from 'typebox';
 import type { Scope } from '../schema/scope.ts';
 import type { AnswerHeader } from './answer-headers.ts';
 import type { TAGS } from './tags.ts';
@@ -76,6 +76,13 @@ export interface Operation {
   readonly sendsEventsTo?: string;
   readonly success: Answer;
   readonly otherwise?: readonly Answer[];
+}
+
+/** The body of a stream of server-sent events: OpenAPI 3.1 sees one text, so what each event contains is named beside it. */
+export function eventStreamOf(events: TSchema, example: string) {
+  const contentSchema = { type: 'array', items: events };
+  const schema = Type.Unsafe<string>({ type: 'string', contentMediaType: 'text/event-stream', contentSchema });
+  return { mediaType: 'text/event-stream', schema, example } as const;
 }
 
 /** Ties an example to its schema: one that does not fit is a type error. */

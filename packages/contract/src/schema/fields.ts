@@ -16,9 +16,14 @@ export const DOCUMENTED = 'x-documented';
 
 /** For documents alone: exactly one of some fields is there. */
 export const exactlyOneOf = (names: readonly string[]) => ({
-  // Generators make a type of its own for each branch of a `oneOf`; what is negated twice they leave alone.
-  not: { not: { oneOf: names.map((name) => ({ required: [name] })) } },
+  // Generators make a type of its own for each branch of a `oneOf`; what follows from a condition they leave alone.
+  if: { type: 'object' },
+  // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
+  then: { oneOf: names.map(withField) },
 });
+
+/** For documents alone: a field is there. Linters want a field that is required beside its own schema. */
+export const withField = (name: string) => ({ properties: { [name]: {} }, required: [name] });
 
 const described = (description?: string) => (description === undefined ? {} : { description });
 

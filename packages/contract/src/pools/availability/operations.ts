@@ -1,8 +1,7 @@
-import { Type } from 'typebox';
-import { PoolAvailability, type PoolAvailabilitySum } from './schema.ts';
+import { PoolAvailability, PoolAvailabilitySum } from './schema.ts';
 import { PATHS } from '../../paths.ts';
 import { EXAMPLES } from '../../operations/examples.ts';
-import { bodyOf, type Operation } from '../../operations/operation.ts';
+import { bodyOf, eventStreamOf, type Operation } from '../../operations/operation.ts';
 import { PARAMETERS } from '../../operations/parameters.ts';
 import { badQuery, REFUSALS } from '../../operations/refusals.ts';
 import { POOL_ID, poolId } from '../operations.ts';
@@ -39,11 +38,7 @@ export const availabilityOperations = [
         members: [{ siteId: EXAMPLES.siteId, import: ofMember, export: ofMember }],
         nextCursor: null,
       }),
-      alsoAs: {
-        mediaType: 'text/event-stream',
-        schema: Type.String(),
-        example: `event: availability\ndata: ${JSON.stringify(sum)}\n\n`,
-      },
+      alsoAs: eventStreamOf(PoolAvailabilitySum, `event: availability\ndata: ${JSON.stringify(sum)}\n\n`),
     },
     otherwise: [badQuery('limit must be a whole number from 1 to 1000'), REFUSALS.noSuchPool],
   },
