@@ -14,6 +14,7 @@ const read = queryReader([
   inQuery('because', { type: 'boolean', default: true }),
   inQuery('allSites', { type: 'string', const: 'true' }),
   inQuery('name', { type: 'string' }),
+  inQuery('actor', { type: 'string', minLength: 1, maxLength: 10 }),
 ]);
 const GOOD = { from: '2026-10-25T00:00:00Z' };
 
@@ -57,6 +58,8 @@ describe('the query of a row', () => {
     [{ ...GOOD, because: '1' }, 'because must be true or false'],
     [{ ...GOOD, allSites: 'false' }, 'allSites must be true'],
     [{ ...GOOD, name: 'a\0b' }, 'name contains U+0000'],
+    [{ ...GOOD, actor: '' }, 'actor must not be empty'],
+    [{ ...GOOD, actor: 'client:1234' }, 'actor may have at most 10 characters'],
     [{ ...GOOD, name: ['a', 'b'] }, 'the query gives name more than once'],
     [{ ...GOOD, page: '2' }, 'unknown query parameter "page"; this path accepts from, limit, version'],
   ])('refuses %j', (query, message) => {

@@ -34,16 +34,28 @@ interface Described {
   readonly enum?: readonly string[];
   readonly minimum?: number;
   readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
 }
 
-function readerOf({ name, schema }: Parameter): Read {
+function readerOf(parameter: Parameter): Read {
+  const { name, schema } = parameter;
   const { type, format, const: only, enum: values, minimum = 0, maximum } = schema as Described;
   if (only !== undefined) return (text) => text === only || throwWrong(`${name} must be ${only}`);
   if (values !== undefined) return (text) => values.find((one) => one === text) ?? throwWrong(oneOf(name, values));
   if (format === 'date-time') return (text) => readInstant(name, text);
   if (type === 'boolean') return (text) => text === 'true' || (text !== 'false' && throwWrong(oneOf(name, BOOLEANS)));
   if (type === 'integer') return (text) => wholeNumber(text, { name, minimum, maximum });
-  return (text) => text;
+  return (text) => textWithin(text, parameter);
+}
+
+function textWithin(text: string, { name, schema }: Parameter): string {
+  const { minLength = 0, maxLength = Infinity } = schema as Described;
+  if (text.length < minLength) throw wrong(`${name} must not be empty`);
+  // JSON Schema counts characters, not the halves of them.
+  if (text.length > maxLength && [...text].length > maxLength)
+    throw wrong(`${name} may have at most ${maxLength} characters`);
+  return text;
 }
 
 const BOOLEANS = ['true', 'false'];
