@@ -36,7 +36,10 @@ export const TokenRequest = Type.Object(
     audience: Type.Optional(text('For an exchange: the address of this service, if anything.')),
     resource: Type.Optional(text('For an exchange: the address of this service, if anything.')),
   },
-  { title: 'TokenRequest' },
+  {
+    title: 'TokenRequest',
+    description: 'Each field once. Fields of other names are ignored, but refused if they are there twice.',
+  },
 );
 
 export const JsonWebKeySet = Type.Object(

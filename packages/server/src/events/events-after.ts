@@ -40,6 +40,7 @@ export interface EventWish {
 
 export interface EventStart {
   readonly position: EventPosition;
+  /** What is told before the position is. */
   readonly gap: EventGap | undefined;
 }
 

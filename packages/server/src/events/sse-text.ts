@@ -1,5 +1,5 @@
 import { instantText } from '@setpoint/core';
-import type { FleetEvent } from '@setpoint/contract';
+import type { EventGap, FleetEvent } from '@setpoint/contract';
 import type { EventPosition, LoggedEvent } from './read-events.ts';
 
 const ID = /^(0|[1-9]\d{0,14})\.(0|[1-9]\d{0,14})\.(0|[1-9]\d{0,8})\.(0|[1-9]\d{0,8})$/;
@@ -23,6 +23,11 @@ export function fleetEventOf({ position, at, data, ...event }: LoggedEvent): Fle
 export function positionText(position: EventPosition): string {
   const id = eventIdOf(position);
   return `id: ${id}\nevent: log.position\ndata: ${JSON.stringify({ type: 'log.position', id })}\n\n`;
+}
+
+/** That events are missing before a place. It has the id of that place: who read it need not be told again. */
+export function gapText(position: EventPosition, gap: EventGap): string {
+  return `id: ${eventIdOf(position)}\nevent: log.gap\ndata: ${JSON.stringify(gap)}\n\n`;
 }
 
 /** An event as server-sent events carry it. */

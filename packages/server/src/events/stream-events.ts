@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Sight } from '../access/sight.ts';
 import { keepSse, type SseResponse } from '../http/send/sse-response.ts';
 import type { EventPosition, LoggedEvent } from './read-events.ts';
-import { positionText, sseText } from './sse-text.ts';
+import { gapText, positionText, sseText } from './sse-text.ts';
 import {
   type EventReading,
   type EventsSeen,
@@ -36,9 +36,10 @@ export interface EventStreaming extends EventReading {
 export async function streamEvents(response: ServerResponse, streaming: EventStreaming): Promise<void> {
   const { tail, start, isTailed, hearing } = streaming;
   let { position } = start;
+  // Before the position: who is cut off in between resumes from where it was, and is told of the gap again.
+  if (start.gap !== undefined) response.write(gapText(position, start.gap));
   // A connection that breaks before the first event must be resumed from here.
   response.write(positionText(position));
-  if (start.gap !== undefined) response.write(`event: log.gap\ndata: ${JSON.stringify(start.gap)}\n\n`);
   const open = keepSse(response, async () => (await hearing()) !== undefined);
   const noHurry = isTailed ? tail.hurry() : undefined;
   try {
