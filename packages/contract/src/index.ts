@@ -26,6 +26,7 @@ export * from './limits.ts';
 export * from './nodes/schema.ts';
 export * from './operations.ts';
 export * from './operations/answers-to.ts';
+export * from './operations/csv-path-of.ts';
 export * from './operations/operation.ts';
 export * from './overview/schema.ts';
 export * from './paths.ts';

@@ -14,13 +14,14 @@ const formats = {
   uuid: UUID,
   'date-time': (text: string) => /T.*(?:Z|[+-]\d\d:\d\d)$/i.test(text) && !Number.isNaN(Date.parse(text)),
   uri: (text: string) => URL.canParse(text),
+  int64: { type: 'number' as const, validate: Number.isSafeInteger },
 };
 
 /** Compares what was answered with what the document says of it; finds everything that is amiss. */
 export function createAnswerCheck(document: OpenapiDocument): (operationId: string, reply: Reply) => readonly string[] {
   const ajv = new Ajv2020({ strict: false, formats }).addSchema(document, 'openapi');
   // Every value of a header is a text.
-  const headerAjv = new Ajv2020({ strict: false, coerceTypes: true });
+  const headerAjv = new Ajv2020({ strict: false, formats, coerceTypes: true });
 
   function bodyProblems(pointer: string, { content }: Described, text: string): readonly string[] {
     if (content === undefined) return text === '' ? [] : [`there is a body: ${text}`];

@@ -7,7 +7,6 @@ import { EVENT_TYPES } from '../events/schema.ts';
 import { PATHS } from '../paths.ts';
 import { answersTo } from '../operations/answers-to.ts';
 import { OPERATIONS } from '../operations.ts';
-import type { Operation } from '../operations/operation.ts';
 
 const SITE = '6f1c9a52-8d3e-4b7a-9c60-2f4e8b1d7a35';
 const loose = { strict: false, formats: { uuid: true, 'date-time': true, uri: true, int64: true } } as const;
@@ -33,15 +32,6 @@ describe('the OpenAPI document', () => {
     const references = [...JSON.stringify(document.webhooks).matchAll(/"\$ref":"[^"]*"/g)].map(([text]) => text);
     expect(references).not.toEqual([]);
     for (const reference of references) expect(paths).toContain(reference);
-  });
-
-  it('has no default for what some bodies of an operation refuse: generated clients would send it with all', () => {
-    const several = OPERATIONS.filter(({ requestAlsoAs }: Operation) => requestAlsoAs !== undefined);
-    expect(several).not.toEqual([]);
-    const defaults = several.flatMap(({ id, parameters = [] }: Operation) =>
-      parameters.flatMap(({ name, schema }) => ('default' in schema ? [`${id} ${name}`] : [])),
-    );
-    expect(defaults).toEqual([]);
   });
 
   it('writes every titled schema once, the device tree among them', () => {

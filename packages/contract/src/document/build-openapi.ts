@@ -1,4 +1,5 @@
 import { collectSchemas, type SchemaCollection } from './collect-schemas.ts';
+import { documentedOperations } from '../operations/documented-operations.ts';
 import { ANSWER_HEADERS, type AnswerHeader } from '../operations/answer-headers.ts';
 import { answersTo } from '../operations/answers-to.ts';
 import { EXAMPLE_MESSAGE, WEBHOOK_HEADERS } from '../webhooks/example-message.ts';
@@ -26,7 +27,7 @@ export function buildOpenapi(operations: readonly Operation[], publicUrl: string
   const building: Building = { schemas: collectSchemas(), responses: new Map() };
   const webhooks = writeWebhooks(building);
   const paths: Record<string, Record<string, Json>> = {};
-  for (const operation of operations) {
+  for (const operation of operations.flatMap(documentedOperations)) {
     const path = operation.path.replaceAll(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [operation.method]: writeOperation(building, operation) };
   }
@@ -59,7 +60,7 @@ const CONTROLLER_KEY: Json = {
 };
 
 function writeOperation(building: Building, operation: Operation): Json {
-  const { id, tag, summary, description, parameters, request, requestAlsoAs, sendsEventsTo } = operation;
+  const { id, tag, summary, description, parameters, request, sendsEventsTo } = operation;
   return {
     operationId: id,
     tags: [tag],
@@ -67,17 +68,12 @@ function writeOperation(building: Building, operation: Operation): Json {
     description,
     security: writeSecurity(operation),
     ...(parameters === undefined ? {} : { parameters: parameters.map((one) => writeParameter(building, one)) }),
-    ...(request === undefined ? {} : { requestBody: writeRequest(building, [request, requestAlsoAs]) }),
+    ...(request === undefined ? {} : { requestBody: { required: true, content: writeBody(building, request) } }),
     ...(sendsEventsTo && { callbacks: { event: { [sendsEventsTo]: { post: writeEventCall(building) } } } }),
     responses: Object.fromEntries(
       answersTo(operation).map((answer) => [String(answer.status), writeAnswer(building, answer)]),
     ),
   };
-}
-
-function writeRequest(building: Building, bodies: readonly (Body | undefined)[]): Json {
-  const written = bodies.flatMap((body) => (body === undefined ? [] : [writeBody(building, body)]));
-  return { required: true, content: Object.assign({}, ...written) as Json };
 }
 
 function writeParameter({ schemas }: Building, { schema, hint: _hint, ...parameter }: Parameter): Json {

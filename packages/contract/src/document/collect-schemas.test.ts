@@ -8,6 +8,7 @@ import { buildOpenapi } from './build-openapi.ts';
 import { collectSchemas } from './collect-schemas.ts';
 
 const ADDRESS = '{$request.body#/url}';
+const STREAMED = ['application/json', 'text/event-stream'];
 const openapi = buildOpenapi(OPERATIONS, 'https://setpoint.example.com');
 const asyncapi = buildAsyncapi('https://setpoint.example.com', {});
 
@@ -74,6 +75,31 @@ describe('the documents, for generators of clients,', () => {
     const isCall = { security: [], responses: { '2XX': expect.anything(), '4XX': expect.anything() } };
     expect(openapi.webhooks).toMatchObject({ event: { post: isCall } });
     expect(callbacks).toEqual([{ event: { [ADDRESS]: { post: expect.objectContaining(isCall) } } }]);
+  });
+
+  it('have one form of each body, and CSV with its parameters at a path of its own', () => {
+    const contents = Object.values(openapi.paths).flatMap((path) =>
+      Object.values(path).flatMap(({ requestBody, responses }) =>
+        [requestBody, ...Object.values(responses as object)].flatMap(
+          (body) => (body as { content?: object })?.content ?? [],
+        ),
+      ),
+    );
+    expect(contents.length).toBeGreaterThan(100);
+    expect(contents.map((content) => Object.keys(content)).filter((forms) => forms.length !== 1)).toEqual([STREAMED]);
+    const paths = Object.keys(openapi.paths).filter((path) => path.endsWith('.csv'));
+    expect(new Set(paths.map((path) => path.split('}/')[1]))).toEqual(
+      new Set('following.csv headroom.csv measurements.csv plan.csv schedules.csv schedules/validate.csv'.split(' ')),
+    );
+    const queryOf = (path: string, method: string) => {
+      const parameters = openapi.paths[path]?.[method]?.['parameters'] as { name: string; in: string }[];
+      return parameters.filter((one) => one.in === 'query').map(({ name }) => name);
+    };
+    const schedules = PATHS.fleetSiteSchedules.replace(':siteId', '{siteId}');
+    expect(queryOf(schedules, 'patch')).toEqual([]);
+    expect(queryOf(`${schedules}.csv`, 'patch')).toEqual(
+      'from to asset type day timeZone resolution dropEnded'.split(' '),
+    );
   });
 
   it('name no schema as a generator names what it writes itself', () => {

@@ -25,6 +25,8 @@ export interface Parameter {
   readonly example?: string | number;
   /** What to tell a caller that leaves out a required one. */
   readonly hint?: string;
+  /** For one that means something beside a body in this form alone. */
+  readonly onlyOf?: 'text/csv';
 }
 
 /** One status an operation answers with. */

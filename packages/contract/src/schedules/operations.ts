@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { LIMITS } from '../limits.ts';
 import { EXAMPLES } from '../operations/examples.ts';
-import { bodyOf, type Operation } from '../operations/operation.ts';
+import { bodyOf, type Operation, type Parameter } from '../operations/operation.ts';
 import { INSTANT, optionalQuery, PARAMETERS } from '../operations/parameters.ts';
 import { badRequest, refusalOf, REFUSALS } from '../operations/refusals.ts';
 import { PATHS } from '../paths.ts';
@@ -77,26 +77,46 @@ ${catalogueTable}`,
 
 const csv = 'Of CSV: ';
 
+const ofCsv = <const One extends Parameter>(parameter: One) => ({ ...parameter, onlyOf: 'text/csv' as const });
+
 const csvWindowParameters = [
-  optionalQuery('from', `${csv}the start of the window; the first start in the file if left out.`, INSTANT),
-  optionalQuery('to', `${csv}the end of the window, not included; the last end in the file if left out.`, INSTANT),
+  ofCsv(optionalQuery('from', `${csv}the start of the window; the first start in the file if left out.`, INSTANT)),
+  ofCsv(
+    optionalQuery('to', `${csv}the end of the window, not included; the last end in the file if left out.`, INSTANT),
+  ),
 ] as const;
 
 /** What a file does not say. */
 export const csvParameters = [
-  optionalQuery('asset', `${csv}the asset of all lines, for a file without this column.`, { type: 'string' }),
-  optionalQuery('type', `${csv}the command type of all lines, for a file without this column.`, { type: 'string' }),
-  optionalQuery('day', `${csv}the date of which the file has the values. The window is the day.`, { type: 'string' }),
-  optionalQuery('timeZone', 'With `day`: the name of its time zone; that of the site if left out.', { type: 'string' }),
+  ofCsv(optionalQuery('asset', `${csv}the asset of all lines, for a file without this column.`, { type: 'string' })),
+  ofCsv(
+    optionalQuery('type', `${csv}the command type of all lines, for a file without this column.`, { type: 'string' }),
+  ),
+  ofCsv(
+    optionalQuery('day', `${csv}the date of which the file has the values. The window is the day.`, { type: 'string' }),
+  ),
+  ofCsv(
+    optionalQuery('timeZone', 'With `day`: the name of its time zone; that of the site if left out.', {
+      type: 'string',
+    }),
+  ),
   // Without a default in the schema: generated clients would send it with every body, also where it is refused.
-  optionalQuery('resolution', 'With `day`: how many minutes each value lasts; 15 if left out.', {
-    type: 'integer',
-    minimum: 1,
-    maximum: LIMITS.maxResolutionMinutes,
-  }),
-  optionalQuery('dropEnded', `${csv}whether to drop entries outside of the window that have ended; not if left out.`, {
-    type: 'boolean',
-  }),
+  ofCsv(
+    optionalQuery('resolution', 'With `day`: how many minutes each value lasts; 15 if left out.', {
+      type: 'integer',
+      minimum: 1,
+      maximum: LIMITS.maxResolutionMinutes,
+    }),
+  ),
+  ofCsv(
+    optionalQuery(
+      'dropEnded',
+      `${csv}whether to drop entries outside of the window that have ended; not if left out.`,
+      {
+        type: 'boolean',
+      },
+    ),
+  ),
 ] as const;
 
 /** A schedule as a table. */
@@ -121,7 +141,7 @@ The rules are those of the POST that sets schedules, with these differences:
 - An activation in the request must fit the bookings as they are after the request. Activations outside of the window are not checked again.
 - Each pair may have at most ${LIMITS.maxEntries} entries afterwards. With \`dropEnded\`, entries that have ended make room.
 
-The body may be CSV (\`text/csv\` in UTF-8) with the columns \`asset\`, \`type\`, \`startAt\`, \`endAt\` and \`value\`; then the query says the rest. With \`day\`, it has the column \`value\` with a line for each interval of a local day, or numbers alone; an empty cell leaves a gap. Commas, semicolons or tabs separate cells. A number that can be read in two ways (\`1,500\`) is refused with both readings; between semicolons, a comma is a decimal comma. The message of a 400 names lines and columns.`,
+The body may be CSV (\`text/csv\` in UTF-8; at the path that ends in \`.csv\` it always is) with the columns \`asset\`, \`type\`, \`startAt\`, \`endAt\` and \`value\`; then the query says the rest. With \`day\`, it has the column \`value\` with a line for each interval of a local day, or numbers alone; an empty cell leaves a gap. Commas, semicolons or tabs separate cells. A number that can be read in two ways (\`1,500\`) is refused with both readings; between semicolons, a comma is a decimal comma. The message of a 400 names lines and columns.`,
   scope: 'schedules:write',
   parameters: [
     PARAMETERS.siteId,

@@ -52,6 +52,11 @@ describe('the plan over HTTP', () => {
     const { plan } = JSON.parse((await world.ask('GET', planPath(siteId, MORNING))).text) as SitePlan;
     const csv = await world.ask('GET', planPath(siteId, MORNING), { headers: { Accept: 'text/csv' } });
     expect(csv.headers).toMatchObject({ 'content-type': 'text/csv; charset=utf-8', vary: 'Accept, Accept-Encoding' });
+    const atItsPath = await world.ask('GET', planPath(siteId, MORNING).replace('/plan?', '/plan.csv?'));
+    expect([atItsPath.text, atItsPath.headers]).toMatchObject([
+      csv.text,
+      { 'content-type': 'text/csv; charset=utf-8', vary: 'Accept-Encoding' },
+    ]);
     const rows = readCsv(csv.text);
     expect(rows).toHaveLength(plan.grid.length + plan.bess.length + plan.solar.length);
     const [first] = rows;

@@ -192,6 +192,27 @@ describe('schedules as CSV', () => {
     expect((await splice('x'.repeat(LIMITS.maxBodyBytes + 1))).status).toBe(413);
   });
 
+  it('are all that the paths take and have that end in .csv', async () => {
+    siteId = await world.site();
+    const headers = { 'Content-Type': 'text/csv' };
+    const path = pathOf('.csv');
+    const query = '?dropEnded=true';
+    expect((await world.ask('PATCH', path + query, { headers, body: HEAD + line('01', '02', 2.5) })).status).toBe(201);
+    expect(await tableNow()).toBe(HEAD + line('01', '02', 2.5));
+    expect((await world.ask('GET', path)).text).toBe(HEAD + line('01', '02', 2.5));
+    const checked = await world.ask('POST', pathOf('/validate.csv'), { headers, body: HEAD + line('01', '02', 3) });
+    expect(JSON.parse(checked.text)).toMatchObject({ outcome: 'valid', accepted: 1 });
+    const json = { headers: { 'Content-Type': 'application/json' }, body: '{}' };
+    for (const [method, end] of [
+      ['PATCH', '.csv'],
+      ['POST', '/validate.csv'],
+    ] as const) {
+      const { status, text } = await world.ask(method, pathOf(end), json);
+      expect([status, text]).toEqual([415, expect.stringContaining('text/csv in UTF-8')]);
+    }
+    expect((await world.ask('POST', path, { headers, body: HEAD })).status).toBe(405);
+  });
+
   async function setNow(): Promise<unknown> {
     return (JSON.parse((await world.ask('GET', pathOf())).text) as { schedules: unknown }).schedules;
   }

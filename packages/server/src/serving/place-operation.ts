@@ -1,4 +1,4 @@
-import { type Operation, type OperationId, OPERATIONS } from '@setpoint/contract';
+import { csvPathOf, type Operation, type OperationId, OPERATIONS } from '@setpoint/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 const ROWS = new Map<string, Operation>(OPERATIONS.map((row) => [row.id, row]));
@@ -9,9 +9,17 @@ export function placeOperation(
   id: OperationId,
   handler: (request: FastifyRequest, reply: FastifyReply) => unknown,
 ): void {
-  const { method, path, bound, head } = rowOf(id);
-  const exposeHeadRoute = method === 'get' && head !== false && bound !== 'computed';
-  app.route({ method: method.toUpperCase(), url: path, exposeHeadRoute, handler });
+  const row = rowOf(id);
+  const { path, bound, head } = row;
+  const method = row.method.toUpperCase();
+  const exposeHeadRoute = method === 'GET' && head !== false && bound !== 'computed';
+  app.route({ method, url: path, exposeHeadRoute, handler });
+  const csvPath = csvPathOf(row);
+  if (csvPath !== undefined) {
+    const asCsv = (request: FastifyRequest, reply: FastifyReply) =>
+      handler(Object.assign(request, { isOfCsv: true }), reply);
+    app.route({ method, url: csvPath, exposeHeadRoute, handler: asCsv });
+  }
 }
 
 export function rowOf(id: OperationId): Operation {

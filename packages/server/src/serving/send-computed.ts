@@ -31,7 +31,7 @@ export async function sendComputed<Input>(
   const first = (await computed.next()) ?? new Uint8Array();
   const second = await computed.next();
   const contentType = writtenAs === 'csv' ? 'text/csv; charset=utf-8' : 'application/json';
-  const vary = answer.hasTable === true ? 'Accept, Accept-Encoding' : 'Accept-Encoding';
+  const vary = answer.hasTable === true && !request.isOfCsv ? 'Accept, Accept-Encoding' : 'Accept-Encoding';
   if (second !== undefined) {
     const chunks = partsOf([first, second], computed);
     return sendStream(request, reply, { chunks, contentType, vary, readsOn: answer.readsOn === true });

@@ -11,9 +11,9 @@ export const LARGE_BODY_BYTES = 128 * 1_024;
 const CSV_TYPE = /^text\/csv\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 
-/** Whether the body says that it is a table. */
-export function isCsv({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
-  return CSV_TYPE.test(headers['content-type'] ?? '');
+/** Whether the body is a table: it says so, or the path takes nothing else. */
+export function isCsv({ headers, isOfCsv }: Pick<FastifyRequest, 'headers' | 'isOfCsv'>): boolean {
+  return isOfCsv || CSV_TYPE.test(headers['content-type'] ?? '');
 }
 
 /** Reads the bytes of a JSON body, bounded, after its headers were checked. */
@@ -24,8 +24,10 @@ export async function readBody(request: FastifyRequest, maxBytes: number): Promi
 
 /** The same for one that may be CSV too: see `isCsv`. */
 export async function readJsonOrCsv(request: FastifyRequest, maxBytes: number): Promise<Buffer> {
-  if (!isCsv(request)) checkHead(request, maxBytes, 'application/json or text/csv');
   checkLength(request, maxBytes);
+  const type = request.headers['content-type'] ?? '';
+  if (request.isOfCsv && !CSV_TYPE.test(type)) throw notIn('text/csv');
+  if (!isCsv(request) && !JSON_TYPE.test(type)) throw notIn('application/json or text/csv');
   return readPlain(request, maxBytes);
 }
 
@@ -48,11 +50,13 @@ export async function readPackedBody(request: FastifyRequest, maxBytes: number):
   return unpackGzip(await collectBody(request.raw, { maxBytes, count }), { maxBytes, count });
 }
 
-function checkHead(request: FastifyRequest, maxBytes: number, takes = 'application/json'): void {
+function checkHead(request: FastifyRequest, maxBytes: number): void {
   checkLength(request, maxBytes);
-  if (!JSON_TYPE.test(request.headers['content-type'] ?? '')) {
-    throw new AppError('unsupported_media_type', `send the body as ${takes} in UTF-8`);
-  }
+  if (!JSON_TYPE.test(request.headers['content-type'] ?? '')) throw notIn('application/json');
+}
+
+function notIn(form: string): AppError {
+  return new AppError('unsupported_media_type', `send the body as ${form} in UTF-8`);
 }
 
 function checkLength({ headers }: FastifyRequest, maxBytes: number): void {

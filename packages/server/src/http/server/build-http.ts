@@ -46,6 +46,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Whose body it is, once that is known. */
     payer: string;
+    /** Whether it came to a path that has and takes CSV alone. */
+    isOfCsv: boolean;
     answer: ServerResponse | undefined;
   }
 }
@@ -102,7 +104,7 @@ export function buildHttp(options: HttpOptions): FastifyInstance {
     routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, maxParamLength: LONGEST_URL },
   });
   app.decorate('bodyBytes', createBodyBytes(options.bodies ?? ANY_BYTES));
-  app.decorateRequest('payer', '').decorateRequest('answer', undefined);
+  app.decorateRequest('payer', '').decorateRequest('isOfCsv', false).decorateRequest('answer', undefined);
   if (tls !== undefined) encryptInTurn(app, times);
   watched?.admission.watch(app.server);
   watchSenders(app, watched);
