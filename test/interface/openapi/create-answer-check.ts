@@ -5,6 +5,7 @@ import type { Reply } from '@setpoint/server/testing/ask';
 interface Described {
   readonly headers?: Readonly<Record<string, { readonly required: boolean; readonly schema: Schema }>>;
   readonly content?: unknown;
+  readonly links?: Readonly<Record<string, { readonly parameters: Readonly<Record<string, string>> }>>;
 }
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -48,8 +49,21 @@ export function createAnswerCheck(document: OpenapiDocument): (operationId: stri
     const pointer = found.$ref?.replace('#', '') ?? place;
     const described = valueAt(document, pointer) as Described;
     const uri = pointer.split('/').map(encodeURIComponent).join('/');
-    return [...bodyProblems(uri, described, reply.text), ...headerProblems(described, reply.headers)];
+    const body = bodyProblems(uri, described, reply.text);
+    return [...body, ...headerProblems(described, reply.headers), ...linkProblems(described, reply.text)];
   };
+}
+
+/** A link leads on from every answer, but for a list of nothing. */
+function linkProblems({ links = {} }: Described, text: string): readonly string[] {
+  const expressions = Object.values(links).flatMap(({ parameters }) => Object.values(parameters));
+  const body = expressions.length === 0 ? {} : (JSON.parse(text) as object);
+  return expressions.filter((expression) => {
+    const pointer = expression.replace('$response.body#', '');
+    const [list] = pointer.split('/0/');
+    const isEmpty = list !== pointer && (valueAt(body, list ?? '') as unknown[]).length === 0;
+    return !isEmpty && typeof valueAt(body, pointer) !== 'string';
+  });
 }
 
 function escape(key: string): string {

@@ -1,5 +1,6 @@
 import { collectSchemas, type SchemaCollection } from './collect-schemas.ts';
 import { documentedOperations } from '../operations/documented-operations.ts';
+import { linksOf } from '../operations/links-of.ts';
 import { ANSWER_HEADERS, type AnswerHeader } from '../operations/answer-headers.ts';
 import { answersTo } from '../operations/answers-to.ts';
 import { EXAMPLE_MESSAGE, WEBHOOK_HEADERS } from '../webhooks/example-message.ts';
@@ -18,13 +19,14 @@ export interface OpenapiDocument extends Json {
 }
 
 interface Building {
+  readonly operations: readonly Operation[];
   readonly schemas: SchemaCollection;
   readonly responses: Map<string, Json>;
 }
 
 /** Describes the service as an OpenAPI 3.1 document, in which everything with a name is written once. */
 export function buildOpenapi(operations: readonly Operation[], publicUrl: string): OpenapiDocument {
-  const building: Building = { schemas: collectSchemas(), responses: new Map() };
+  const building: Building = { operations, schemas: collectSchemas(), responses: new Map() };
   const webhooks = writeWebhooks(building);
   const paths: Record<string, Record<string, Json>> = {};
   for (const operation of operations.flatMap(documentedOperations)) {
@@ -71,7 +73,13 @@ function writeOperation(building: Building, operation: Operation): Json {
     ...(request === undefined ? {} : { requestBody: { required: true, content: writeBody(building, request) } }),
     ...(sendsEventsTo && { callbacks: { event: { [sendsEventsTo]: { post: writeEventCall(building) } } } }),
     responses: Object.fromEntries(
-      answersTo(operation).map((answer) => [String(answer.status), writeAnswer(building, answer)]),
+      answersTo(operation).map((answer) => {
+        const links = answer === operation.success ? linksOf(operation, building.operations) : {};
+        return [
+          String(answer.status),
+          { ...writeAnswer(building, answer), ...(Object.keys(links).length > 0 && { links }) },
+        ];
+      }),
     ),
   };
 }
