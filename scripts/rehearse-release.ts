@@ -107,7 +107,8 @@ function makeChart(): void {
 }
 
 function makeImage(): void {
-  const tool = ['docker', 'podman', 'buildah'].find((name) => isThere(name, '--version'));
+  // Of Docker, the client alone makes nothing.
+  const tool = ['docker', 'podman', 'buildah'].find((name) => isThere(name, 'info'));
   if (tool === undefined) return void skipped.push('the image, for want of docker, podman or buildah');
   step('what goes into the image', ['tar', '-xzf', packed()[0] ?? '']);
   const args = ['-f', 'deploy/Dockerfile', '--build-arg', `VERSION=${version}`, '-t', `setpoint:${version}`, '.'];
