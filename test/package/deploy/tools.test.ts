@@ -63,7 +63,7 @@ describe('the manifests', () => {
     }
   });
 
-  it.each(['postgresql', 'sqlite'])(
+  it.each(['postgresql', 'provider', 'sqlite'])(
     'the chart has no fault that helm lint finds, with %s',
     ifThere(has('helm'), 'helm'),
     (kind) => {
@@ -83,6 +83,7 @@ describe('the manifests', () => {
     'trustedProxies={everybody}',
     'envFromSecrets[0].name=SETPOINT_SMTP_URL',
     'extraVolumeMounts[0].name=backups',
+    'env.SETPOINT_PUBLIC_URL=https://other.example.com',
   ])('the chart refuses %s', ifThere(has('helm'), 'helm'), (value) => {
     const { code, text } = template('deploy/helm/examples/postgresql.yaml', '--set', value);
     expect([code === 0, text.includes('values don')]).toEqual([false, true]);
@@ -108,6 +109,50 @@ describe('the manifests', () => {
       'claimName: backups',
     ]) {
       expect(text).toContain(part);
+    }
+  });
+
+  it('the chart gives a pod what a provider, mail and backups need', ifThere(has('helm'), 'helm'), () => {
+    const { code, text } = template('deploy/helm/examples/provider.yaml');
+    expect(code).toBe(0);
+    for (const part of [
+      'valueFrom: { secretKeyRef: { name: setpoint-providers, key: providers } }',
+      '- { name: NODE_EXTRA_CA_CERTS, value: "/run/company/ca.pem" }',
+      '- { name: SETPOINT_BACKUP_DIR, value: /backups }',
+      '- { name: backups, persistentVolumeClaim: { claimName: setpoint-backups } }',
+    ]) {
+      expect(text).toContain(part);
+    }
+  });
+
+  it('the chart labels, annotates and spreads what it is told to, its Job as well', ifThere(has('helm'), 'helm'), () => {
+    const { code, text } = template(
+      'deploy/helm/examples/postgresql.yaml',
+      '--set-json',
+      'podLabels={"team":"power"}',
+      '--set-json',
+      'service={"annotations":{"example.com/internal":"true"}}',
+      '--set-json',
+      'serviceAccount={"annotations":{"example.com/role":"setpoint"}}',
+      '--set-json',
+      'nodeSelector={"disk":"fast"}',
+    );
+    expect(code).toBe(0);
+    for (const part of ['team: power', 'example.com/internal: "true"', 'example.com/role: setpoint']) {
+      expect(text).toContain(part);
+    }
+    expect(text.split('disk: fast')).toHaveLength(3);
+    expect(text).toContain('topologyKey: topology.kubernetes.io/zone');
+  });
+
+  it('the alerts of a release are about its own nodes', ifThere(has('helm'), 'helm'), () => {
+    const { text } = template('deploy/helm/examples/postgresql.yaml');
+    const rules = text.split('\n').filter((line) => line.trim().startsWith('expr: '));
+    expect(rules.length).toBeGreaterThan(10);
+    const own = '{namespace="setpoint",job="setpoint-operations"';
+    for (const rule of rules) {
+      const figures = rule.match(/\b(?:setpoint_[a-z_]+|up)\b/g) ?? [];
+      expect([rule, rule.split(own).length - 1]).toEqual([rule, figures.length]);
     }
   });
 

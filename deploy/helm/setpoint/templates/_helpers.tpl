@@ -41,6 +41,9 @@ metadata:
   labels:
     {{- include "setpoint.labels" . | nindent 4 }}
     app.kubernetes.io/component: service
+    {{- with .Values.podLabels }}
+    {{- toYaml . | nindent 4 }}
+    {{- end }}
   {{- with .Values.podAnnotations }}
   annotations: {{- toYaml . | nindent 4 }}
   {{- end }}
@@ -69,6 +72,11 @@ spec:
   topologySpreadConstraints:
     - maxSkew: 1
       topologyKey: kubernetes.io/hostname
+      whenUnsatisfiable: ScheduleAnyway
+      labelSelector:
+        matchLabels: {{- include "setpoint.selector" . | nindent 10 }}
+    - maxSkew: 1
+      topologyKey: topology.kubernetes.io/zone
       whenUnsatisfiable: ScheduleAnyway
       labelSelector:
         matchLabels: {{- include "setpoint.selector" . | nindent 10 }}
@@ -104,6 +112,9 @@ spec:
         - { name: SETPOINT_MQTT_PORT, value: "off" }
         {{- with .Values.trustedProxies }}
         - { name: SETPOINT_TRUSTED_PROXIES, value: {{ join "," . | quote }} }
+        {{- end }}
+        {{- if .Values.backups.existingClaim }}
+        - { name: SETPOINT_BACKUP_DIR, value: /backups }
         {{- end }}
         {{- range $name, $value := .Values.env }}
         - { name: {{ $name }}, value: {{ $value | quote }} }
@@ -144,6 +155,9 @@ spec:
         {{- if .Values.tls.existingSecret }}
         - { name: tls, mountPath: /run/secrets/tls, readOnly: true }
         {{- end }}
+        {{- if .Values.backups.existingClaim }}
+        - { name: backups, mountPath: /backups }
+        {{- end }}
         {{- with .Values.extraVolumeMounts }}
         {{- toYaml . | nindent 8 }}
         {{- end }}
@@ -156,6 +170,9 @@ spec:
     - { name: operator, secret: { secretName: {{ .Values.operator.existingSecret }}, defaultMode: 288 } }
     {{- if .Values.tls.existingSecret }}
     - { name: tls, secret: { secretName: {{ .Values.tls.existingSecret }}, defaultMode: 288 } }
+    {{- end }}
+    {{- if .Values.backups.existingClaim }}
+    - { name: backups, persistentVolumeClaim: { claimName: {{ .Values.backups.existingClaim }} } }
     {{- end }}
     {{- with .Values.extraVolumes }}
     {{- toYaml . | nindent 4 }}
