@@ -20,9 +20,9 @@ export interface BatchResult extends CreateSchedulesBatchResponse {
 
 /** A window of time, and what to set in it. */
 export interface Splice {
-  /** RFC 3339 with an offset; `to` is not included. */
-  readonly from: string;
-  readonly to: string;
+  /** RFC 3339 with an offset; `to` is not included. The day, or the span, of the values if both are left out. */
+  readonly from?: string;
+  readonly to?: string;
   readonly schedules: readonly FleetScheduleCommand[];
   /** Whether to drop entries outside of the window that have ended. */
   readonly dropEnded?: boolean;

@@ -42,7 +42,7 @@ export function createValidateCalls({ ask }: Connection): ValidateCalls {
         params: { siteId },
         query: queryOf(plan),
         headers: conditionHeaders(conditions),
-        body: 'from' in batch ? batch : { schedules: batch },
+        body: 'schedules' in batch ? batch : { schedules: batch },
       }),
     validateCsv: (siteId, { csv, ...query }, conditions = {}) =>
       ask({

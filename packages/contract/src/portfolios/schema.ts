@@ -30,7 +30,7 @@ export const PortfolioBatch = titled(
   },
   {
     description:
-      'The batch for one site. With `from` and `to`, which go together, it replaces what lies in that window and keeps the rest; without them, it replaces all entries of its pairs.',
+      'The batch for one site. With `from` and `to`, which go together, it replaces what lies in that window and keeps the rest; without them, it replaces all entries of its pairs. With `dropEnded` alone, the window is the day, or the span, of its values.',
   },
 );
 export type PortfolioBatch = Static<typeof PortfolioBatch>;

@@ -136,6 +136,7 @@ const spliceSchedules = {
 
 The rules are those of the POST that sets schedules, with these differences:
 
+- Without \`from\` and \`to\`, the window is the day, or the span, of the values. Entries of their own need \`from\` and \`to\`, and so do values of several days.
 - All entries in the request must lie in the window. A command without entries clears the window.
 - For \`bess\`, \`activePowerkW\` and \`optimalSocPcnt\` exclude each other: naming one clears the other in the window. While the other is set outside of the window, the request is refused.
 - An activation in the request must fit the bookings as they are after the request. Activations outside of the window are not checked again.

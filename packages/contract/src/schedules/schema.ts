@@ -111,28 +111,31 @@ export const spliceFields = {
 
 const schedules = Type.Array(AssetScheduleCommand, { minItems: LIMITS.minCommands, maxItems: LIMITS.maxCommands });
 
-export const SpliceSchedulesRequest = titled(
-  'SpliceSchedulesRequest',
-  { ...spliceFields, schedules: fleetSchedules },
-  {
-    description:
-      'A batch for a window of time. For every asset/type pair that it names, it replaces what lies in the window, and keeps the rest.',
-  },
-);
-export type SpliceSchedulesRequest = Static<typeof SpliceSchedulesRequest>;
-
-/** The same fields where they may all be left out: `from` and `to` go together, and `dropEnded` with them. */
+/** The same fields where they may all be left out: `from` and `to` go together. */
 export const optionalSpliceFields = {
   from: Type.Optional(spliceFields.from),
   to: Type.Optional(spliceFields.to),
   dropEnded: spliceFields.dropEnded,
 };
 
+export const SpliceSchedulesRequest = titled(
+  'SpliceSchedulesRequest',
+  { ...optionalSpliceFields, schedules: fleetSchedules },
+  {
+    description:
+      'A batch for a window of time. For every asset/type pair that it names, it replaces what lies in the window, and keeps the rest. Without `from` and `to`, the window is the day, or the span, of the values.',
+  },
+);
+export type SpliceSchedulesRequest = Static<typeof SpliceSchedulesRequest>;
+
 /** A batch that replaces its pairs or, with `from` and `to`, what lies in a window. */
 export const CheckSchedulesRequest = titled(
   'CheckSchedulesRequest',
   { ...optionalSpliceFields, schedules: fleetSchedules },
-  { description: 'The body of the POST that sets schedules or, with `from` and `to`, of the PATCH that splices them.' },
+  {
+    description:
+      'The body of the POST that sets schedules or, with `from` and `to`, `dropEnded` or values of a day or a series, of the PATCH that splices them.',
+  },
 );
 export type CheckSchedulesRequest = Static<typeof CheckSchedulesRequest>;
 

@@ -12,6 +12,7 @@ describe('values that follow each other', () => {
         { startAt: '2029-12-31T23:00:00.000Z', endAt: '2029-12-31T23:15:00.000Z', value: 1 },
         { startAt: '2029-12-31T23:30:00.000Z', endAt: '2029-12-31T23:45:00.000Z', value: -2.5 },
       ],
+      window: { from: '2029-12-31T23:00:00.000Z', to: '2029-12-31T23:45:00.000Z' },
     });
   });
 

@@ -4,7 +4,14 @@ import { explainBadInstant } from '../time/explain-bad-instant.ts';
 import { instantText } from '../time/instant-text.ts';
 import { parseInstant } from '../time/parse-instant.ts';
 
-export type Expanded = { readonly kind: 'entries'; readonly entries: ScheduleEntry[] } | Refused;
+/** Entries in UTC, and from when until when their values are, gaps included. */
+export type Expanded =
+  | {
+      readonly kind: 'entries';
+      readonly entries: ScheduleEntry[];
+      readonly window: { readonly from: string; readonly to: string };
+    }
+  | Refused;
 
 /** The field that is wrong, and why. */
 export interface Refused {
@@ -81,7 +88,7 @@ function entriesOf(startMs: number, minutes: number, values: StepSeries['values'
   const entries = values.flatMap((value, index) =>
     value === null ? [] : [{ startAt: at(index), endAt: at(index + 1), value }],
   );
-  return { kind: 'entries', entries };
+  return { kind: 'entries', entries, window: { from: at(0), to: at(values.length) } };
 }
 
 function refused(field: string, text: string): Refused {

@@ -50,12 +50,12 @@ describe('values in the place of entries', () => {
     expect(JSON.parse(validated.text)).toMatchObject({ outcome: 'valid', schedules: before });
     expect((await world.ask('PATCH', path, { body: window })).status).toBe(201);
     expect(await setOn()).toEqual(before);
-    // The public POST takes entries alone, and what asks what it would say agrees.
+    // The public POST takes entries alone; such values are judged as the PATCH does.
     expect((await world.ask('POST', `/api/v1/public/sites/${siteId}/schedules`, { body: { schedules } })).status).toBe(
       400,
     );
     const asked = await world.ask('POST', `${path}/validate`, { body: { schedules } });
-    expect(JSON.parse(asked.text)).toMatchObject({ outcome: 'invalid' });
+    expect(JSON.parse(asked.text)).toMatchObject({ outcome: 'invalid', problems: [{ place: 'from' }] });
   });
 
   it.each([

@@ -5,10 +5,14 @@ import { shapeOf } from '../wire/value-or-throw.ts';
 const shapeOfSteps = shapeOf(StepSeries);
 const shapeOfDay = shapeOf(DaySeries);
 
+type SeriesWindow = Extract<Expanded, { kind: 'entries' }>['window'];
+
 export interface ExpandedBody {
   /** With entries in the place of each series. */
   readonly body: unknown;
   readonly problems: readonly Problem[];
+  /** From when until when each series is; of one that is refused, nothing. */
+  readonly windows: readonly SeriesWindow[];
 }
 
 interface Expanding {
@@ -19,21 +23,26 @@ interface Expanding {
 
 /** Writes the entries of values that a batch of the fleet interface holds in another form; what is no batch stays. */
 export function expandBody(body: unknown, expanding: Expanding): ExpandedBody {
-  if (!isObject(body) || !Array.isArray(body['schedules'])) return { body, problems: [] };
-  if (body['schedules'].length > LIMITS.maxCommands) return { body: tooMany(body, body['schedules']), problems: [] };
+  if (!isObject(body) || !Array.isArray(body['schedules'])) return { body, problems: [], windows: [] };
+  if (body['schedules'].length > LIMITS.maxCommands)
+    return { body: tooMany(body, body['schedules']), problems: [], windows: [] };
   const problems: Problem[] = [];
   const isNamedAgain = namedBefore();
+  const windows: SeriesWindow[] = [];
   const schedules = body['schedules'].map((command: unknown, index) => {
     if (!isObject(command) || !isObject(command['entries'])) return command;
     // Refused for that alone, and nobody reads its entries.
     if (isNamedAgain(command)) return { ...command, entries: [] };
     const expanded = expandEntries(command['entries'], expanding);
-    if (expanded.kind === 'entries') return { ...command, entries: expanded.entries };
+    if (expanded.kind === 'entries') {
+      windows.push(expanded.window);
+      return { ...command, entries: expanded.entries };
+    }
     const place = `schedules[${index}].entries${expanded.field === '' ? '' : `.${expanded.field}`}`;
     problems.push({ rule: 'series', place, text: expanded.text });
     return { ...command, entries: [] };
   });
-  return { body: { ...body, schedules }, problems };
+  return { body: { ...body, schedules }, problems, windows };
 }
 
 // As many as are refused for their number, and none of them written out.

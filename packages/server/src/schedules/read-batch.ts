@@ -1,9 +1,10 @@
 import { AppError, CreateSchedulesBatchRequest, ExpandedBatch, ExpandedSplice, HEADERS } from '@setpoint/contract';
 import { describeProblems, parseBatch, type ParsedBatch, type Problem } from '@setpoint/core';
 import { RefusalWithHeaders } from '../http/send/refusal-with-headers.ts';
-import { expandBody } from './expand-body.ts';
+import { expandBody, type ExpandedBody } from './expand-body.ts';
 import { shapeOf } from '../wire/value-or-throw.ts';
 import { jsonOrThrow } from '../wire/parse-json.ts';
+import { withWindow } from './with-window.ts';
 
 /** What the bytes of a batch say; of another shape, there is nothing in them that the other rules could be asked of. */
 export type BatchBody =
@@ -25,10 +26,11 @@ const shapes = {
   splice: shapeOf(ExpandedSplice),
   either: shapeOf(ExpandedBatch),
   validated: shapeOf(ExpandedBatch),
+  windowless: shapeOf(ExpandedBatch),
 };
 
 /** Whether a batch replaces its pairs, what lies in a window, or either; `validated` is judged as the route that takes it. */
-export type BatchKind = keyof typeof shapes;
+export type BatchKind = Exclude<keyof typeof shapes, 'windowless'>;
 
 export interface ReadingBatch {
   readonly maxEntries: number;
@@ -43,26 +45,49 @@ export function readBatch(bytes: Buffer, reading: ReadingBatch): BatchBody {
 }
 
 export function batchOf(written: unknown, { maxEntries, kind, timeZone }: ReadingBatch): BatchBody {
-  const { body, problems } = takesSeries(written, kind)
-    ? expandBody(written, { maxEntries, zoneOfSite: timeZone })
-    : { body: written, problems: [] };
+  // The public POST takes entries alone.
+  if (kind === 'whole') return checkedBatch(written, { problems: [], maxEntries, kind });
+  const { body, ...expanded } = expandBody(written, { maxEntries, zoneOfSite: timeZone });
+  const { problems } = expanded;
+  if (!lacksWindow(body, kind, expanded)) return checkedBatch(body, { problems, maxEntries, kind });
+  const windowed = withWindow(body, expanded);
+  if (windowed.kind === 'windowed') return checkedBatch(windowed.body, { problems, maxEntries, kind });
+  return checkedBatch(body, { problems: windowed.problems, maxEntries, kind: 'windowless' });
+}
+
+interface Checking {
+  /** Those that are known before. */
+  readonly problems: readonly Problem[];
+  readonly maxEntries: number;
+  readonly kind: keyof typeof shapes;
+}
+
+function checkedBatch(body: unknown, { problems, maxEntries, kind }: Checking): BatchBody {
   const shape = shapes[kind](body);
   if (shape.kind === 'valid') {
-    const batch = parseBatch(shape.value, maxEntries);
+    const { dropEnded: _dropEnded, ...pairs } = shape.value as ExpandedBatch;
+    const batch = parseBatch(kind === 'windowless' ? pairs : shape.value, maxEntries);
     const all = [...problems, ...batch.problems];
     return { kind: 'batch', batch: { ...batch, problems: all }, told: (told) => told };
   }
+  const schemaProblem = (fault: { readonly place: string; readonly text: string }) =>
+    ({ rule: 'schema', ...fault }) as const;
   return {
     kind: 'misshapen',
-    firstProblem: { rule: 'schema', ...shape.firstFault },
-    explain: () => [...problems, ...shape.explain().map((fault) => ({ rule: 'schema', ...fault }) as const)],
+    firstProblem: schemaProblem(shape.firstFault),
+    explain: () => [...problems, ...shape.explain().map(schemaProblem)],
   };
 }
 
-// The public POST takes entries alone, and so does a body that asks what it would say.
-function takesSeries(written: unknown, kind: BatchKind): boolean {
-  const isOfPost = typeof written === 'object' && written !== null && !('from' in written);
-  return kind !== 'whole' && !(kind === 'validated' && isOfPost);
+// Beside a splice, a batch without `from` and `to` replaces its pairs, unless it says something of a window.
+function lacksWindow(
+  body: unknown,
+  kind: BatchKind,
+  { windows, problems }: Omit<ExpandedBody, 'body'>,
+): body is Readonly<Record<string, unknown>> {
+  if (typeof body !== 'object' || body === null || Array.isArray(body) || 'from' in body || 'to' in body) return false;
+  const hasSeries = windows.length > 0 || problems.length > 0;
+  return kind === 'splice' || 'dropEnded' in body || (kind === 'validated' && hasSeries);
 }
 
 export function rejectionOf(problems: readonly Problem[]): AppError {
