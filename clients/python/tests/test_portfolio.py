@@ -12,7 +12,7 @@ import pandas as pd
 import pytest
 
 from setpoint import Client, Entry, InvalidSeries, SitesRefused, TooLarge
-from setpoint.portfolios import MOST_EXPLAINED, MOST_PART_BYTES
+from setpoint.portfolios import MOST_PART_BYTES
 from setpoint.testing import FakeService
 
 START = datetime(2028, 1, 1, tzinfo=UTC)
@@ -140,12 +140,13 @@ def test_each_site_that_is_refused_has_its_problems(setpoint_client: Client) -> 
     setpoint_client.portfolio({one.site_id: day("2028-05-01")}).raise_for_any()
 
 
-def test_problems_are_asked_for_of_some_sites_alone(setpoint_fake: FakeService) -> None:
+def test_problems_come_with_the_answer(setpoint_fake: FakeService) -> None:
     sites = [setpoint_fake.add_site(str(number)).site_id for number in range(30)]
     setpoint_fake.refuse({"rule": "overlap", "place": "schedules[0]", "message": "no"})
     with setpoint_fake.client() as client:
         results = client.portfolio({each: day("2028-05-01") for each in sites})
-    assert [len(each.problems) for each in results] == [1] * MOST_EXPLAINED + [0] * (30 - MOST_EXPLAINED)
+    assert [len(each.problems) for each in results] == [1] * 30
+    assert len(setpoint_fake.requests) == 1
     with pytest.raises(SitesRefused, match="and 20 more"):
         results.raise_for_any()
 

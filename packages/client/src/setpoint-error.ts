@@ -1,3 +1,5 @@
+import type { ScheduleProblem } from '@setpoint/contract';
+
 /** What is known about a request that failed. */
 export interface FailedAnswer {
   /** The HTTP status; 0 if there was no answer. */
@@ -9,6 +11,8 @@ export interface FailedAnswer {
   readonly requestId?: string | undefined;
   /** On a failed POST: whether the batch may have been applied. */
   readonly batchOutcome?: BatchOutcome | undefined;
+  /** With status 400 of the fleet interface: what is wrong, and where; at most 100 problems. */
+  readonly problems?: readonly ScheduleProblem[] | undefined;
   /** How long the service asks to wait before the request is sent again. */
   readonly retryAfterSeconds?: number | undefined;
   /** With `batchOutcome: 'unknown'`: the key under which sending the same batch again sets nothing twice. */
@@ -25,6 +29,7 @@ export class SetpointError extends Error implements FailedAnswer {
   declare readonly code: string;
   declare readonly requestId: string | undefined;
   declare readonly batchOutcome: BatchOutcome | undefined;
+  declare readonly problems: readonly ScheduleProblem[] | undefined;
   declare readonly retryAfterSeconds: number | undefined;
   declare readonly idempotencyKey: string | undefined;
 

@@ -11,6 +11,7 @@ export * from './document/build-asyncapi.ts';
 export * from './document/build-openapi.ts';
 export * from './error/app-error.ts';
 export * from './error/error-meaning.ts';
+export * from './error/schedule-problem.ts';
 export * from './error/schema.ts';
 export * from './events/event-meaning.ts';
 export * from './events/fleet-event.ts';

@@ -9,6 +9,10 @@ const limits = {
   /** A body that holds the batches of many sites. */
   maxPortfolioBytes: 32 * 1024 * 1024,
   maxJsonDepth: 8,
+  /** Problems that the answer to one request lists. */
+  maxProblems: 100,
+  /** Those of one site, in the answer for many. */
+  maxProblemsOfSite: 10,
   maxNameLength: 200,
   maxNotesLength: 2_000,
   /** How long a controller that is cut off may carry on: no less than a restart of the service takes, no more than a month. */

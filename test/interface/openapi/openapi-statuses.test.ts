@@ -1,6 +1,6 @@
-import { answersTo, OPERATIONS, PATHS } from '@setpoint/contract';
+import { answersTo, type BadRequest, OPERATIONS, PATHS } from '@setpoint/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ask } from '@setpoint/server/testing/ask';
+import { ask, type Reply } from '@setpoint/server/testing/ask';
 import { createAnswerCheck } from './create-answer-check.ts';
 import { openWorld, type World } from '@setpoint/server/testing/open-world';
 import { generalProvocations, ownProvocations } from './own-provocations.ts';
@@ -30,6 +30,7 @@ describe('what /openapi.json says can happen', () => {
         const reply = await provoke(world, await goodCall(world, id));
         expect([reply.status, reply.text]).toEqual([status, expect.anything()]);
         expect(problemsOf(id, reply)).toEqual([]);
+        expect(unsaid(reply, operation.path)).toEqual([]);
       }
     });
   });
@@ -97,3 +98,15 @@ describe('what /openapi.json says can happen', () => {
     expect(problemsOf('listSites', { status, headers: {}, text: '{"sites":[]}' })).toEqual(['X-Request-Id is missing']);
   });
 });
+
+const TOLD = 10;
+
+/** What a 400 of the fleet interface should tell beside its sentence, which has the first ten problems. */
+function unsaid({ status, text }: Reply, path: string): readonly string[] {
+  if (status !== 400) return [];
+  const { message = '', problems } = JSON.parse(text) as Partial<BadRequest>;
+  const isExpected = path.startsWith('/api/v1/fleet/') && message !== 'this is not an HTTP/1.1 request';
+  if (isExpected !== (problems !== undefined)) return [`problems of ${text}`];
+  const texts = problems?.slice(0, TOLD).map((problem) => problem.message) ?? [];
+  return texts.filter((one) => !message.includes(one));
+}

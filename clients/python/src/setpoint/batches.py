@@ -11,8 +11,11 @@ from . import errors
 from .exchange import Flow, Session, json_request, path_of
 from .instants import Instant, instant_text
 from .places import FLEET, PUBLIC, SiteLike, id_of
-from .results import Batch, Check, entries_by_pair, problem_of, rejection_of
+from .results import Batch, Check, entries_by_pair, problems_in, rejection_of
 from .series import Commands, read_commands
+
+# Rules that are not those of batches.
+OF_REQUEST = frozenset(("request", "query", "header", "json"))
 
 
 def set(
@@ -93,9 +96,9 @@ def _send_batch(
     try:
         reply = yield from session.perform(json_request(method, path, body, headers), key=key)
     except errors.BadRequest as refusal:
-        # Refused with a sentence; the check of the same batch has each problem with its place.
-        found = yield from problems_of(session, which, body)
-        if found:
+        # The public interface refuses with a sentence alone; the check of the same batch has each problem with its place.
+        found = (yield from _problems_of(session, which, body)) if method == "POST" else refusal.problems
+        if found and not OF_REQUEST.issuperset(problem.rule for problem in found):
             raise rejection_of(found, request_id=refusal.request_id) from refusal
         raise
     answer = reply.json()
@@ -110,14 +113,14 @@ def _send_batch(
     )
 
 
-def problems_of(session: Session, which: SiteLike, body: Mapping[str, Any]) -> Flow[list[errors.Problem]]:
+def _problems_of(session: Session, which: SiteLike, body: Mapping[str, Any]) -> Flow[tuple[errors.Problem, ...]]:
     """Each problem of a batch that was refused, with its place; none where that cannot be told."""
     path = path_of(FLEET + "/sites/{site}/schedules/validate", site=id_of(which))
     try:
         reply = yield from session.perform(json_request("POST", path, body))
     except errors.SetpointError:
-        return []
-    return [problem_of(each) for each in reply.json().get("problems", [])]
+        return ()
+    return problems_in(reply.json())
 
 
 def check(
@@ -139,7 +142,7 @@ def check(
     reply = yield from session.perform(json_request("POST", path, body, headers))
     answer = reply.json()
     return Check(
-        problems=tuple(problem_of(each) for each in answer.get("problems", [])),
+        problems=problems_in(answer),
         version=answer.get("version"),
         schedules=entries_by_pair(answer.get("schedules", [])),
         dropped=answer.get("dropped"),

@@ -60,7 +60,9 @@ class ServiceError(SetpointError):
 
 
 class BadRequest(ServiceError):
-    """400: the request is wrong; the message says where."""
+    """400: the request is wrong; the message says where, and so do `problems` where the service tells them."""
+
+    problems: tuple[Problem, ...] = ()
 
 
 class Unauthorized(ServiceError):

@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 from urllib.parse import quote, urlencode
 
 from . import errors
+from .results import problems_in
 
 Result = TypeVar("Result")
 
@@ -241,10 +242,12 @@ _BY_STATUS: dict[int, type[errors.ServiceError]] = {
 
 def failure_of(reply: Response) -> errors.ServiceError:
     code, message = "unexpected_answer", f"unexpected answer with status {reply.status}"
+    problems: tuple[errors.Problem, ...] = ()
     try:
         body = reply.json()
         code = str(body.get("error", code))
         message = str(body.get("message") or body.get("error_description") or message)
+        problems = problems_in(body)
     except (ValueError, AttributeError):
         pass
     request_id = reply.headers.get("x-request-id")
@@ -258,5 +261,7 @@ def failure_of(reply: Response) -> errors.ServiceError:
     kind = kind or (errors.Unavailable if reply.status >= 500 else errors.ServiceError)
     asked = reply.headers.get("retry-after", "")
     failure = kind(message, status=reply.status, code=code, request_id=request_id)
+    if isinstance(failure, errors.BadRequest):
+        failure.problems = problems
     failure.retry_after = float(asked) if asked.isdecimal() and len(asked) < 10 else None
     return failure

@@ -6,16 +6,15 @@ import gzip
 import uuid
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from dataclasses import replace as replace_in
 from datetime import datetime, timedelta
 from typing import Any, Literal, Self, TypeAlias
 
 from . import errors
-from .batches import batch_of, problems_of
+from .batches import batch_of
 from .exchange import Flow, Request, Session, json_bytes
 from .instants import Instant, parse_instant
 from .places import FLEET
-from .results import PortfolioResult, PortfolioResults
+from .results import PortfolioResult, PortfolioResults, problems_in
 from .series import Commands
 
 SITES_PER_CALL = 1_000
@@ -26,9 +25,6 @@ MOST_PART_BYTES = 8 * 1_024 * 1_024
 # What stands around the batches.
 OUTLINE_BYTES = 64
 PACKING_LEVEL = 5
-# The problems of each refused site are asked for by themselves.
-MOST_EXPLAINED = 20
-BAD_REQUEST = 400
 
 Window: TypeAlias = tuple[datetime, datetime]
 
@@ -37,14 +33,13 @@ Window: TypeAlias = tuple[datetime, datetime]
 class _SiteBatch:
     site_id: str
     content: bytes
-    body: Mapping[str, Any]
     window: Window | None
 
     @classmethod
     def of(cls, site_id: str, body: Mapping[str, Any], key: str) -> Self:
         window = (parse_instant(body["from"]), parse_instant(body["to"])) if "from" in body else None
         named = {"siteId": site_id, "idempotencyKey": f"{key}:{site_id}", **body}
-        return cls(site_id, json_bytes(named), body, window)
+        return cls(site_id, json_bytes(named), window)
 
 
 def portfolio(
@@ -91,23 +86,7 @@ def portfolio(
         results.extend(_result_of(each, batch_of_site[each["siteId"].lower()]) for each in reply.json()["results"])
         if progress is not None:
             progress(len(part))
-    return (yield from _explained(session, results, {batch.site_id.lower(): batch for batch in named}))
-
-
-def _explained(
-    session: Session, results: PortfolioResults, batches: Mapping[str, _SiteBatch]
-) -> Flow[PortfolioResults]:
-    """Has the first that were refused for what they say have their problems."""
-    explained = PortfolioResults()
-    asked = 0
-    for each in results:
-        if each.status != BAD_REQUEST or asked == MOST_EXPLAINED:
-            explained.append(each)
-            continue
-        asked += 1
-        problems = yield from problems_of(session, each.site_id, batches[each.site_id.lower()].body)
-        explained.append(replace_in(each, problems=tuple(problems)))
-    return explained
+    return results
 
 
 def _parts_of(batches: Sequence[_SiteBatch], mode: str) -> list[list[_SiteBatch]]:
@@ -147,4 +126,5 @@ def _result_of(body: Mapping[str, Any], batch: _SiteBatch) -> PortfolioResult:
         message=body.get("message"),
         window=batch.window,
         dropped=body.get("dropped"),
+        problems=problems_in(body),
     )

@@ -371,6 +371,10 @@ def problem_of(body: Json) -> Problem:
     return Problem(body["rule"], body["place"], body["message"], pair, body.get("clashesWith"), uncovered or None)
 
 
+def problems_in(body: Json) -> tuple[Problem, ...]:
+    return tuple(problem_of(each) for each in body.get("problems", []))
+
+
 def rejection_of(problems: Sequence[Problem], *, request_id: str | None = None) -> RejectedBatch:
     is_uncovered = any(problem.uncovered is not None for problem in problems)
     kind: Callable[..., RejectedBatch] = ActivationNotCovered if is_uncovered else RejectedBatch

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { CsvTable } from '@setpoint/client';
+import { type CsvTable, SetpointError } from '@setpoint/client';
 import type { ScheduleProblem } from '@setpoint/contract';
 import { CliError } from '../shell/cli-error.ts';
 import type { Shell } from '../shell/shell.ts';
@@ -10,20 +10,32 @@ export interface SettingOptions extends CsvTable {
   readonly check?: boolean;
 }
 
-/** Sets what a file says in a window of time; before, all its problems are told by their lines. */
+/** Sets what a file says in a window of time, or tells its problems by their lines. */
 export async function setFromCsv(shell: Shell, idOrName: string, options: SettingOptions): Promise<void> {
   const { csv, check, resolution, ...rest } = options;
   const table: CsvTable = { ...rest, csv: textOf(csv), resolution };
   const client = shell.client();
   const siteId = await findVisibleSite(client, idOrName);
-  const checked = await client.fleet.validateCsv(siteId, table);
-  if (checked.outcome === 'invalid') throw new CliError('bad_request', problemsText(checked.problems));
-  const { from, to, entries } = checked.window ?? { from: '', to: '', entries: 0 };
-  const what = `${countText(entries, 'entry', 'entries')} from ${from} to ${to}`;
-  if (check === true) return shell.print(checked, `Nothing is set yet. ${what} would be accepted.`);
-  const result = await client.spliceCsv(siteId, table);
+  if (check === true) {
+    const checked = await client.fleet.validateCsv(siteId, table);
+    if (checked.outcome === 'invalid') throw new CliError('bad_request', problemsText(checked.problems));
+    return shell.print(checked, `Nothing is set yet. ${whatOf(checked.window)} would be accepted.`);
+  }
+  const result = await client.spliceCsv(siteId, table).catch(throwWithLines);
   const dropped = result.dropped === 0 ? '' : ` ${result.dropped} that had ended are dropped.`;
-  shell.print(result, `Set: ${what}. The schedule is at version ${result.scheduleVersion}.${dropped}`);
+  shell.print(result, `Set: ${whatOf(result.window)}. The schedule is at version ${result.scheduleVersion}.${dropped}`);
+}
+
+function whatOf({ from, to, entries } = { from: '', to: '', entries: 0 }): string {
+  return `${countText(entries, 'entry', 'entries')} from ${from} to ${to}`;
+}
+
+function throwWithLines(cause: unknown): never {
+  const isOfFile = (cause instanceof SetpointError ? cause.problems : undefined)?.some(
+    ({ line }) => line !== undefined,
+  );
+  if (!(cause instanceof SetpointError && isOfFile === true)) throw cause;
+  throw new CliError('bad_request', problemsText(cause.problems ?? []), { cause });
 }
 
 const STANDARD_INPUT = 0;

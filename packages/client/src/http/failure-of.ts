@@ -1,4 +1,4 @@
-import { HEADERS } from '@setpoint/contract';
+import { HEADERS, type ScheduleProblem } from '@setpoint/contract';
 import { type BatchOutcome, SetpointError } from '../setpoint-error.ts';
 import { parseBody } from './parse-body.ts';
 
@@ -7,11 +7,12 @@ interface ErrorBody {
   readonly error?: unknown;
   readonly message?: unknown;
   readonly error_description?: unknown;
+  readonly problems?: unknown;
 }
 
 /** The error that an answer other than a 2xx means; `text` is its body. */
 export function failureOf({ status, headers }: Response, text: string): SetpointError {
-  const { error, message, error_description: description } = errorBodyOf(text);
+  const { error, message, error_description: description, problems } = errorBodyOf(text);
   const sentence = message ?? description;
   return new SetpointError({
     status,
@@ -20,6 +21,7 @@ export function failureOf({ status, headers }: Response, text: string): Setpoint
     requestId: headers.get(HEADERS.requestId) ?? undefined,
     batchOutcome: outcomeOf(headers.get(HEADERS.batchOutcome)),
     retryAfterSeconds: secondsOf(headers.get('Retry-After')),
+    problems: Array.isArray(problems) ? (problems as ScheduleProblem[]) : undefined,
   });
 }
 

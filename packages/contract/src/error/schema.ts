@@ -1,5 +1,7 @@
 import { Type, type Static } from 'typebox';
+import { LIMITS } from '../limits.ts';
 import { named, text, titled } from '../schema/fields.ts';
+import { ScheduleProblem } from './schedule-problem.ts';
 
 /** Every value of `error`, with its status. */
 export const ERROR_STATUS = {
@@ -33,6 +35,19 @@ export const ErrorResponse = titled('ErrorResponse', {
   message: text('The same for people.'),
 });
 export type ErrorResponse = Static<typeof ErrorResponse>;
+
+export const BadRequest = titled('BadRequest', {
+  error: text('A code for programs.'),
+  message: text('The same for people: the first problems in a sentence each.'),
+  problems: Type.Optional(
+    Type.Array(ScheduleProblem, {
+      minItems: 1,
+      maxItems: LIMITS.maxProblems,
+      description: 'What is wrong, and where. Left out only where nothing could be read that is a request of HTTP.',
+    }),
+  ),
+});
+export type BadRequest = Static<typeof BadRequest>;
 
 export const ServiceFailure = titled('ServiceFailure', {
   error: text('A code for programs.'),

@@ -1,4 +1,5 @@
-import type { Answer, Operation } from './operation.ts';
+import { BadRequest, ERROR_STATUS, ErrorResponse } from '../error/schema.ts';
+import { type Answer, bodyOf, type Operation } from './operation.ts';
 import { refusalOf } from './refusals.ts';
 
 /** Every answer to an operation, by status; its own replace shared ones of the same status. */
@@ -6,8 +7,27 @@ export function answersTo(operation: Operation): readonly Answer[] {
   const own = [operation.success, ...(operation.otherwise ?? [])];
   const isOwn = (status: number) => own.some((answer) => answer.status === status);
   const all = [...own, ...sharedBy(operation).filter(({ status }) => !isOwn(status))];
-  return all.sort((one, other) => one.status - other.status);
+  return all
+    .map((answer) => (isOfFleet(operation) ? withProblems(answer) : answer))
+    .sort((one, other) => one.status - other.status);
 }
+
+/** Whether its refusals say more to programs than those of the public interface. */
+export function isOfFleet({ path }: Pick<Operation, 'path'>): boolean {
+  return path.startsWith('/api/v1/fleet/');
+}
+
+function withProblems(answer: Answer): Answer {
+  const { body, name } = answer;
+  if (body?.schema !== ErrorResponse || answer.status !== ERROR_STATUS.bad_request) return answer;
+  const { error, message } = body.example as ErrorResponse;
+  const [, place = 'request', text = message] = PLACED.exec(message) ?? [];
+  const rule = place === 'request' ? 'request' : 'value';
+  const example = { error, message, problems: [{ rule, place, message: text }] };
+  return { ...answer, body: bodyOf(BadRequest, example), ...(name === undefined ? {} : { name: `${name}Fleet` }) };
+}
+
+const PLACED = /^([\w.[\]]+): (.+)$/;
 
 function sharedBy({ method, scope, credential, request }: Operation): readonly Answer[] {
   if (credential === 'client-secret') return [...anywhere, tooManyRequests, postFailed];

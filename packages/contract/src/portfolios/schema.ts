@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { ErrorCodeName } from '../error/schema.ts';
+import { ScheduleProblem } from '../error/schedule-problem.ts';
 import { LIMITS } from '../limits.ts';
 import { Actor } from '../schema/actor.ts';
 import { FleetScheduleCommand, optionalSpliceFields } from '../schedules/schema.ts';
@@ -77,6 +78,13 @@ export const PortfolioResult = titled(
     isReplayed: Type.Optional(boolean('Whether the batch was set before, with the same idempotency key.')),
     error: Type.Optional(ErrorCodeName),
     message: Type.Optional(text('The same for people.')),
+    problems: Type.Optional(
+      Type.Array(ScheduleProblem, {
+        minItems: 1,
+        maxItems: LIMITS.maxProblemsOfSite,
+        description: 'With status 400: what is wrong, and where in the batch for this site.',
+      }),
+    ),
   },
   { description: 'Has `batchId` if the batch was accepted, otherwise `error`.' },
 );

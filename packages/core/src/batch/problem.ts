@@ -16,6 +16,11 @@ export interface Problem {
 
 /** Every rule, and when it is broken. */
 export const RULE_MEANING = {
+  request: 'the request as a whole cannot be taken, such as one that gives two things of which only one may be given',
+  query: 'a query parameter is unknown, missing, given twice or wrong',
+  header: 'a header is wrong',
+  json: 'the body cannot be read: it is not JSON, not UTF-8, not the gzip that it is said to be, or it ends early',
+  value: 'a value of the right shape cannot be taken, such as an end in the past or an id that is named twice',
   csv: 'a CSV file has no such column, a cell that is not a number, or a quote that is not closed',
   schema: 'the body is not of the right shape, or something is missing',
   instant: 'a time is not an RFC 3339 instant with seconds and an offset',

@@ -2,6 +2,7 @@ import { AppError } from '@setpoint/contract';
 import { describe, expect, it } from 'vitest';
 import { RefusalWithHeaders } from '../http/send/refusal-with-headers.ts';
 import { StoreFailure } from '../store/store.ts';
+import { BadRequest } from '../wire/bad-request.ts';
 import { carryFailure, failureFrom } from './carried-failure.ts';
 
 const carry = (cause: unknown): Error => failureFrom(structuredClone(carryFailure(cause)));
@@ -13,6 +14,8 @@ describe('a failure that crosses between threads', () => {
     expect(carry(away)).toMatchObject({ outcome: 'not-applied', isPassing: true });
     expect(carry(new StoreFailure('unknown', 'who knows'))).toMatchObject({ outcome: 'unknown', isPassing: false });
     expect(carry(new AppError('not_found', 'no such site'))).toMatchObject({ code: 'not_found' });
+    const wrong = new BadRequest('to must be after from', [{ rule: 'empty_interval', place: 'to', text: 'to' }]);
+    expect(carry(wrong)).toEqual(wrong);
     const headers = { 'Schedule-Version': '3' };
     const refusal = carry(new RefusalWithHeaders('precondition_failed', { message: 'at version 3', headers }));
     expect(refusal).toBeInstanceOf(RefusalWithHeaders);

@@ -1,6 +1,8 @@
 import { AppError, type ErrorCode } from '@setpoint/contract';
+import type { Problem } from '@setpoint/core';
 import { RefusalWithHeaders } from '../http/send/refusal-with-headers.ts';
 import { StoreFailure } from '../store/store.ts';
+import { BadRequest } from '../wire/bad-request.ts';
 
 /** A failure as it crosses between threads, where an error loses its class. */
 export type CarriedFailure =
@@ -9,6 +11,7 @@ export type CarriedFailure =
       readonly code: ErrorCode;
       readonly message: string;
       readonly headers: Readonly<Record<string, string>> | undefined;
+      readonly problems: readonly Problem[] | undefined;
     }
   | {
       readonly kind: 'store';
@@ -26,13 +29,15 @@ export function carryFailure(cause: unknown): CarriedFailure {
   }
   if (!(cause instanceof AppError)) return { kind: 'fault', cause: carried(cause) };
   const headers = cause instanceof RefusalWithHeaders ? cause.headers : undefined;
-  return { kind: 'refusal', code: cause.code, message: cause.message, headers };
+  const problems = cause instanceof BadRequest ? cause.problems : undefined;
+  return { kind: 'refusal', code: cause.code, message: cause.message, headers, problems };
 }
 
 export function failureFrom(failure: CarriedFailure): Error {
   switch (failure.kind) {
     case 'refusal': {
-      const { code, message, headers } = failure;
+      const { code, message, headers, problems } = failure;
+      if (problems !== undefined) return new BadRequest(message, problems);
       return headers === undefined ? new AppError(code, message) : new RefusalWithHeaders(code, { message, headers });
     }
     case 'store': {

@@ -1,19 +1,5 @@
-import {
-  type InvalidSchedules,
-  namesOfPair,
-  type PairName,
-  type ScheduleProblem,
-  type SiteId,
-} from '@setpoint/contract';
-import {
-  applyBatch,
-  applyChanges,
-  instantText,
-  orderedTexts,
-  pairOfText,
-  type ParsedBatch,
-  type Problem,
-} from '@setpoint/core';
+import type { InvalidSchedules, PairName, SiteId } from '@setpoint/contract';
+import { applyBatch, applyChanges, orderedTexts, pairOfText, type ParsedBatch, type Problem } from '@setpoint/core';
 import type { Answer } from '../computing/answer.ts';
 import { noSuch } from '../http/send/no-such.ts';
 import type { CsvQuery } from '../schedules/read-csv-batch.ts';
@@ -21,6 +7,7 @@ import { readWrittenBatch } from '../schedules/read-written-batch.ts';
 import { versionDiffers } from '../schedules/read-batch.ts';
 import { windowOf } from '../schedules/window-of.ts';
 import { readSite, type StoredSite } from '../sites/read-site.ts';
+import { writtenProblem } from '../wire/written-problem.ts';
 import { type PlanWanted, validatedPlanTexts } from './validated-plan-texts.ts';
 
 export interface ValidateInput {
@@ -81,26 +68,4 @@ function textsOf(site: StoredSite): Map<PairName, string> {
 function invalidText(problems: readonly Problem[]): string {
   const answer: InvalidSchedules = { outcome: 'invalid', isValid: false, problems: problems.map(writtenProblem) };
   return JSON.stringify(answer);
-}
-
-function writtenProblem({ rule, place, line, text, pair, clashesWith, uncovered }: Problem): ScheduleProblem {
-  return {
-    rule,
-    place,
-    ...(line === undefined ? {} : { line }),
-    message: text,
-    ...(pair === undefined ? {} : namesOfPair(pair)),
-    ...(clashesWith === undefined ? {} : { clashesWith }),
-    ...(uncovered === undefined
-      ? {}
-      : {
-          uncovered: {
-            direction: uncovered.direction,
-            from: instantText(uncovered.startMs),
-            to: instantText(uncovered.endMs),
-            neededkW: uncovered.neededKw,
-            bookedkW: uncovered.bookedKw,
-          },
-        }),
-  };
 }

@@ -102,7 +102,11 @@ describe('schedules as CSV', () => {
     const unreadable = await splice(`${HEAD}${line('00', '01', 'x')}${line('01', '02', 1)}`);
     expect(unreadable).toEqual({
       status: 400,
-      body: { error: 'bad_request', message: 'line 2, column value: "x" is not a number' },
+      body: {
+        error: 'bad_request',
+        message: 'line 2, column value: "x" is not a number',
+        problems: [{ rule: 'csv', place: 'line 2, column value', line: 2, message: '"x" is not a number' }],
+      },
     });
     const message = (await splice(`${HEAD}\r\ngrid,activePowerkW,today,${clockText('01')},1\r\n`)).body['message'];
     expect(message).toMatch(/^line 3, column startAt: (?!.*from:)/);

@@ -175,8 +175,9 @@ describe('batches for many sites', () => {
     ]);
     expect([status, body.accepted]).toEqual([200, 1]);
     expect(body.results.map((result) => result.status)).toEqual([400, 201, 404, 400]);
-    expect(body.results[0]).toEqual({ siteId: b, status: 400, ...(JSON.parse(wrong.text) as object) });
-    expect(body.results[3]).toEqual({ siteId: third, status: 400, ...(JSON.parse(misshapen.text) as object) });
+    expect(body.results[0]).toMatchObject({ siteId: b, status: 400, ...(JSON.parse(wrong.text) as object) });
+    expect(body.results[3]).toMatchObject({ siteId: third, status: 400, ...(JSON.parse(misshapen.text) as object) });
+    expect(body.results.map(({ problems }) => problems?.length)).toEqual([1, undefined, undefined, 2]);
     await expect(versions()).resolves.toEqual([(before[0] ?? 0) + 1, before[1]]);
   });
 

@@ -17,6 +17,8 @@ import { readPortfolio, readPortfolioBody } from './read-portfolio-body.ts';
 import { preparePortfolio } from './prepare-portfolio.ts';
 import { readSharedParent } from './read-shared-parent.ts';
 import type { Store } from '../store/store.ts';
+import { BadRequest } from '../wire/bad-request.ts';
+import { writtenProblem } from '../wire/written-problem.ts';
 import { readPortfolio as readPortfolioBatches } from './read-portfolio.ts';
 import { isSet, refusalOf, refuseWhenBusy, type SetBatch } from './refusal-of.ts';
 import type { ScheduleRoutes } from './schedule-routes.ts';
@@ -92,6 +94,9 @@ function setResult(siteId: SiteId, { kind, batchId, accepted, version, dropped }
 }
 
 function refusedResult(siteId: SiteId, why: Parameters<typeof refusalOf>[0]): PortfolioResult {
-  const { code, message } = refusalOf(why);
-  return { siteId, status: ERROR_STATUS[code], error: code, message };
+  const refusal = refusalOf(why);
+  const { code, message } = refusal;
+  const result = { siteId, status: ERROR_STATUS[code], error: code, message };
+  if (!(refusal instanceof BadRequest)) return result;
+  return { ...result, problems: refusal.problems.slice(0, LIMITS.maxProblemsOfSite).map(writtenProblem) };
 }

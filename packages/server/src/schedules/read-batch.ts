@@ -1,8 +1,9 @@
-import { AppError, CreateSchedulesBatchRequest, ExpandedBatch, ExpandedSplice, HEADERS } from '@setpoint/contract';
+import { type AppError, CreateSchedulesBatchRequest, ExpandedBatch, ExpandedSplice, HEADERS } from '@setpoint/contract';
 import { describeProblems, parseBatch, type ParsedBatch, type Problem } from '@setpoint/core';
 import { RefusalWithHeaders } from '../http/send/refusal-with-headers.ts';
 import { expandBody, type ExpandedBody } from './expand-body.ts';
 import { shapeOf } from '../wire/value-or-throw.ts';
+import { BadRequest } from '../wire/bad-request.ts';
 import { jsonOrThrow } from '../wire/parse-json.ts';
 import { withWindow } from './with-window.ts';
 
@@ -90,8 +91,8 @@ function lacksWindow(
   return kind === 'splice' || 'dropEnded' in body || (kind === 'validated' && hasSeries);
 }
 
-export function rejectionOf(problems: readonly Problem[]): AppError {
-  return new AppError('bad_request', describeProblems(problems));
+export function rejectionOf(problems: readonly Problem[]): BadRequest {
+  return new BadRequest(describeProblems(problems), problems);
 }
 
 export function versionDiffers(version: number): AppError {

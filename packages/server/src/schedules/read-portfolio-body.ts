@@ -22,7 +22,7 @@ import { splitObjects } from '../wire/split-objects.ts';
 
 type PortfolioBody =
   | { readonly kind: 'batch'; readonly batch: ParsedBatch }
-  | { readonly kind: 'misshapen'; readonly reason: string };
+  | { readonly kind: 'misshapen'; readonly reason: string; readonly problems: readonly Problem[] };
 
 /** One site of a portfolio: what its batch says, with its conditions. */
 export interface PortfolioItem {
@@ -215,13 +215,18 @@ function explaining(turn: Turn): (found: FoundItem) => Promise<PortfolioItem> {
     if (explain === undefined || explained === MOST_EXPLAINED) return item;
     explained += 1;
     await turn();
-    return { ...item, body: { kind: 'misshapen', reason: describeProblems(explain()) } };
+    return { ...item, body: misshapen(explain()) };
   };
 }
 
-// The words alone are kept: a thousand bodies of nothing but faults would fill the memory with them.
 function bodyOf(body: BatchBody): PortfolioBody {
-  return body.kind === 'batch' ? body : { kind: 'misshapen', reason: describeProblems([body.firstProblem]) };
+  return body.kind === 'batch' ? body : misshapen([body.firstProblem]);
+}
+
+// The first are kept: a thousand bodies of nothing but faults would fill the memory with them.
+function misshapen(problems: readonly Problem[]): PortfolioBody {
+  const reason = describeProblems(problems);
+  return { kind: 'misshapen', reason, problems: problems.slice(0, LIMITS.maxProblemsOfSite) };
 }
 
 function isSecond(seen: Set<string>, value: string): boolean {

@@ -1,9 +1,11 @@
 import { AppError, HEADERS } from '@setpoint/contract';
+import type { Problem } from '@setpoint/core';
 import { noAccess } from '../access/refusals.ts';
 import { noSuch } from '../http/send/no-such.ts';
 import type { TooMuch } from '../limits/too-much.ts';
 import type { Store } from '../store/store.ts';
 import type { ApplySchedulesOutput } from './apply-schedules.ts';
+import { BadRequest } from '../wire/bad-request.ts';
 import { rejectionOf, versionDiffers } from './read-batch.ts';
 
 export type SetBatch = Extract<ApplySchedulesOutput, { kind: 'accepted' | 'replayed' }>;
@@ -15,7 +17,7 @@ export type UntriedBatch =
   | { readonly kind: 'site_missing' }
   | { readonly kind: 'no_access' }
   | { readonly kind: 'history_full'; readonly refusal: TooMuch }
-  | { readonly kind: 'misshapen'; readonly reason: string };
+  | { readonly kind: 'misshapen'; readonly reason: string; readonly problems: readonly Problem[] };
 
 export function isSet(outcome: ApplySchedulesOutput): outcome is SetBatch {
   return outcome.kind === 'accepted' || outcome.kind === 'replayed';
@@ -37,7 +39,7 @@ export function refusalOf(outcome: RefusedBatch | UntriedBatch): AppError {
     case 'history_full':
       return outcome.refusal;
     case 'misshapen':
-      return new AppError('bad_request', outcome.reason);
+      return new BadRequest(outcome.reason, outcome.problems);
   }
 }
 

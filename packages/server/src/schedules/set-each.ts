@@ -1,7 +1,9 @@
 import { AppError, type SiteId } from '@setpoint/contract';
+import type { Problem } from '@setpoint/core';
 import type { WriteQuota } from '../limits/write-quota.ts';
 import { TooMuch } from '../limits/too-much.ts';
 import { type Store, StoreFailure } from '../store/store.ts';
+import { BadRequest } from '../wire/bad-request.ts';
 import { applyPortfolio } from './apply-portfolio.ts';
 import { type ApplySchedulesInput, type ApplySchedulesOutput, applySchedules } from './apply-schedules.ts';
 import type { CountBatch } from './count-batches.ts';
@@ -40,7 +42,8 @@ export async function setAll(setting: PortfolioSetting, prepared: readonly Prepa
     return output === undefined ? [] : [{ kind: 'tried', siteId: input.siteId, input, output }];
   });
   for (const one of tried) if (kind === 'applied' || !isSet(one.output)) tell(setting, one);
-  for (const { siteId, output } of tried) if (!isSet(output)) throw named(siteId, refusalOf(output));
+  for (const [index, { siteId, output }] of tried.entries())
+    if (!isSet(output)) throw named({ index, siteId }, refusalOf(output));
   return tried;
 }
 
@@ -69,16 +72,29 @@ async function setOne({ store }: PortfolioSetting, site: PreparedSite): Promise<
   }
 }
 
-function inputOrThrow(site: PreparedSite): ApplySchedulesInput {
+function inputOrThrow(site: PreparedSite, index: number): ApplySchedulesInput {
   if (site.kind === 'ready') return site.input;
-  throw named(site.siteId, refusalOf(site.why));
+  throw named({ index, siteId: site.siteId }, refusalOf(site.why));
 }
 
-function named(siteId: SiteId, refusal: AppError): AppError {
+interface PlacedSite {
+  readonly index: number;
+  readonly siteId: SiteId;
+}
+
+function named({ index, siteId }: PlacedSite, refusal: AppError): AppError {
   const message = `site ${siteId}: ${refusal.message}`;
-  return refusal instanceof TooMuch
-    ? new TooMuch(message, refusal.retryAfterSeconds)
-    : new AppError(refusal.code, message);
+  if (refusal instanceof TooMuch) return new TooMuch(message, refusal.retryAfterSeconds);
+  if (refusal instanceof BadRequest) return new BadRequest(message, inBatch(index, refusal.problems));
+  return new AppError(refusal.code, message);
+}
+
+function inBatch(index: number, problems: readonly Problem[]): Problem[] {
+  const within = (place: string) => (place === 'body' ? `batches[${index}]` : `batches[${index}].${place}`);
+  return problems.map((problem) => {
+    const { place, clashesWith } = problem;
+    return { ...problem, place: within(place), ...(clashesWith && { clashesWith: within(clashesWith) }) };
+  });
 }
 
 function tell({ countBatch, history, onAccepted }: PortfolioSetting, { siteId, input, output }: TriedSite): void {

@@ -1,7 +1,8 @@
-import { AppError, type Parameter } from '@setpoint/contract';
+import type { Parameter } from '@setpoint/contract';
 import type { FastifyRequest } from 'fastify';
 import { readInstant } from '../http/read/read-instant.ts';
 import { readQuery } from '../http/read/read-query.ts';
+import { badQuery } from '../wire/bad-request.ts';
 
 type Read = (text: string) => unknown;
 
@@ -21,7 +22,7 @@ export function queryReader(
     for (const { name, required, hint, read } of readers) {
       const text = given[name];
       if (text !== undefined) found[name] = read(text);
-      else if (required) throw wrong(`${name} is missing${hint === undefined ? '' : `; ${hint}`}`);
+      else if (required) throw badQuery(name, `${name} is missing${hint === undefined ? '' : `; ${hint}`}`);
     }
     return found;
   };
@@ -41,10 +42,12 @@ interface Described {
 function readerOf(parameter: Parameter): Read {
   const { name, schema } = parameter;
   const { type, format, const: only, enum: values, minimum = 0, maximum } = schema as Described;
-  if (only !== undefined) return (text) => text === only || throwWrong(`${name} must be ${only}`);
-  if (values !== undefined) return (text) => values.find((one) => one === text) ?? throwWrong(oneOf(name, values));
+  if (only !== undefined) return (text) => text === only || throwWrong(name, `${name} must be ${only}`);
+  if (values !== undefined)
+    return (text) => values.find((one) => one === text) ?? throwWrong(name, oneOf(name, values));
   if (format === 'date-time') return (text) => readInstant(name, text);
-  if (type === 'boolean') return (text) => text === 'true' || (text !== 'false' && throwWrong(oneOf(name, BOOLEANS)));
+  if (type === 'boolean')
+    return (text) => text === 'true' || (text !== 'false' && throwWrong(name, oneOf(name, BOOLEANS)));
   if (type === 'integer') return (text) => wholeNumber(text, { name, minimum, maximum });
   return (text) => textWithin(text, parameter);
 }
@@ -69,7 +72,10 @@ interface Whole {
 function wholeNumber(text: string, { name, minimum, maximum }: Whole): number {
   const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
   if (value >= minimum && value <= (maximum ?? value)) return value;
-  throw wrong(`${name} must be a whole number${maximum === undefined ? '' : ` from ${minimum} to ${maximum}`}`);
+  throw badQuery(
+    name,
+    `${name} must be a whole number${maximum === undefined ? '' : ` from ${minimum} to ${maximum}`}`,
+  );
 }
 
 function oneOf(name: string, values: readonly string[]): string {
@@ -77,10 +83,6 @@ function oneOf(name: string, values: readonly string[]): string {
   return `${name} must be ${list}`;
 }
 
-function throwWrong(message: string): never {
-  throw wrong(message);
-}
-
-function wrong(message: string): AppError {
-  return new AppError('bad_request', message);
+function throwWrong(name: string, message: string): never {
+  throw badQuery(name, message);
 }

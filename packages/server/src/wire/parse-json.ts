@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { AppError, LIMITS } from '@setpoint/contract';
+import { LIMITS } from '@setpoint/contract';
+import { badJson } from './bad-request.ts';
 import { findBadNumber } from './find-bad-number.ts';
 import { type ScannedJson, scanJson } from './scan-json.ts';
 
@@ -17,7 +18,7 @@ export function parseJson(bytes: Buffer, maxDepth = LIMITS.maxJsonDepth): Parsed
 export function jsonOrThrow(bytes: Buffer): unknown {
   const parsed = parseJson(bytes);
   if (parsed.kind === 'json') return parsed.value;
-  throw new AppError('bad_request', parsed.reason, { cause: parsed.cause });
+  throw badJson(parsed.reason, parsed.cause);
 }
 
 /** As `parseJson`, of bytes that were scanned already. */

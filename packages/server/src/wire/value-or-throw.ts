@@ -1,6 +1,6 @@
-import { AppError } from '@setpoint/contract';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { Static, TSchema } from 'typebox';
+import { BadRequest } from './bad-request.ts';
 
 /** Something that a schema finds wrong. */
 interface ShapeFault {
@@ -66,11 +66,9 @@ export function valueOrThrow<Schema extends TSchema>(schema: Schema): (value: un
   return (value) => {
     const shape = check(value);
     if (shape.kind === 'valid') return shape.value;
-    const lines = shape
-      .explain()
-      .slice(0, LISTED)
-      .map((fault) => `${fault.place}: ${fault.text}`);
-    throw new AppError('bad_request', lines.join('; '));
+    const problems = shape.explain().map((fault) => ({ rule: 'schema', ...fault }) as const);
+    const lines = problems.slice(0, LISTED).map(({ place, text }) => `${place}: ${text}`);
+    throw new BadRequest(lines.join('; '), problems);
   };
 }
 

@@ -6,7 +6,7 @@ import gzip
 import json
 import re
 import uuid
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any
@@ -41,6 +41,7 @@ class _Answer:
     is_replayed: bool = False
     error: str | None = None
     message: str = ""
+    problems: Sequence[Mapping[str, Any]] = ()
 
     def body(self) -> dict[str, Any]:
         dropped = {} if self.dropped is None else {"dropped": self.dropped}
@@ -139,7 +140,9 @@ class FakeService:
         answer = self._apply(site, body, key, None if wanted is None else int(wanted))
         if answer.error is not None:
             headers = {"Schedule-Version": str(site.version)} if answer.status == 412 else None
-            return _error(answer.status, answer.error, answer.message, headers)
+            # The public interface tells the sentence alone.
+            told = answer.problems if request.method == "PATCH" else ()
+            return _error(answer.status, answer.error, answer.message, headers, told)
         headers = {
             "Schedule-Version": str(answer.version),
             **({"Idempotency-Replayed": "true"} if answer.is_replayed else {}),
@@ -169,7 +172,8 @@ class FakeService:
                     self.sites[each].version, self.sites[each].schedules = version, schedules
                 return _error(answer.status, answer.error, f"site {site_id}: {answer.message}")
             refusal = {"status": answer.status, "error": answer.error, "message": answer.message}
-            results.append({"siteId": site_id, **refusal})
+            told = {"problems": answer.problems} if answer.problems else {}
+            results.append({"siteId": site_id, **refusal, **told})
         accepted = sum(result["status"] == 201 for result in results)
         return httpx.Response(200, json={"parentBatchId": str(uuid.uuid4()), "accepted": accepted, "results": results})
 
@@ -182,7 +186,8 @@ class FakeService:
             return replace(known[1], is_replayed=True)
         outcome = outcome_of(site.schedules, body, datetime.now(UTC))
         if problems := self._problems or outcome.problems:
-            return _Answer(400, error="bad_request", message="; ".join(str(each["message"]) for each in problems))
+            sentence = "; ".join(str(each["message"]) for each in problems)
+            return _Answer(400, error="bad_request", message=sentence, problems=problems)
         if wanted is not None and wanted != site.version:
             return _Answer(412, error="precondition_failed", message=f"the schedule is at version {site.version}")
         site.version += 1
@@ -217,5 +222,12 @@ def _wire(site: FakeSite) -> dict[str, object]:
     }
 
 
-def _error(status: int, code: str, message: str, headers: Mapping[str, str] | None = None) -> httpx.Response:
-    return httpx.Response(status, json={"error": code, "message": message}, headers=dict(headers or {}))
+def _error(
+    status: int,
+    code: str,
+    message: str,
+    headers: Mapping[str, str] | None = None,
+    problems: Sequence[Mapping[str, Any]] = (),
+) -> httpx.Response:
+    told = {"problems": problems} if problems else {}
+    return httpx.Response(status, json={"error": code, "message": message, **told}, headers=dict(headers or {}))

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '@setpoint/contract';
 import type { FastifyRequest } from 'fastify';
+import { badJson } from '../../wire/bad-request.ts';
 import type { BodyLimits } from './body-limits.ts';
 import { type Gathering, gatherBytes } from './gather-bytes.ts';
 import { unpackGzip } from './unpack-gzip.ts';
@@ -104,7 +105,7 @@ export function collectBody(raw: IncomingMessage, { maxBytes, count }: BodyLimit
     // Nobody is left to answer: a caller that hangs up is no failure of ours.
     const endEarly = (cause?: unknown) => {
       // Every request closes: an error made for each took a twentieth of a batch's time.
-      if (!isWhole) reject(new AppError('bad_request', 'the body ended early', { cause }));
+      if (!isWhole) reject(badJson('the body ended early', cause));
     };
     raw.on('error', endEarly);
     raw.on('close', endEarly);

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { AppError, HEADERS } from '@setpoint/contract';
+import { HEADERS } from '@setpoint/contract';
+import { badHeader } from '../../wire/bad-request.ts';
 
 /** The optional headers that a caller may put on a batch. */
 export interface Conditions {
@@ -14,13 +15,13 @@ export function readConditions(headers: IncomingHttpHeaders): Conditions {
   const version = headers[HEADERS.ifScheduleVersion.toLowerCase()];
   const key = headers[HEADERS.idempotencyKey.toLowerCase()];
   if (version !== undefined && !(typeof version === 'string' && VERSION.test(version))) {
-    throw new AppError(
-      'bad_request',
+    throw badHeader(
+      HEADERS.ifScheduleVersion,
       `${HEADERS.ifScheduleVersion} must be a whole number, as ${HEADERS.scheduleVersion} returned it`,
     );
   }
   if (key !== undefined && !(typeof key === 'string' && KEY.test(key))) {
-    throw new AppError('bad_request', `${HEADERS.idempotencyKey} must be 1 to 255 visible ASCII characters`);
+    throw badHeader(HEADERS.idempotencyKey, `${HEADERS.idempotencyKey} must be 1 to 255 visible ASCII characters`);
   }
   return {
     ...(version === undefined ? {} : { ifVersion: Number(version) }),

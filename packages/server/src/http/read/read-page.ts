@@ -1,4 +1,4 @@
-import { AppError } from '@setpoint/contract';
+import { badQuery, type BadRequest } from '../../wire/bad-request.ts';
 import type { CursorShape } from './cursor-shape.ts';
 
 export interface PageWanted<Position> {
@@ -54,6 +54,6 @@ function isStorable(part: unknown): part is string {
   return typeof part === 'string' && part.isWellFormed() && !part.includes('\0');
 }
 
-function badCursor(cause?: unknown): AppError {
-  return new AppError('bad_request', 'cursor is not one that this list returned', { cause });
+function badCursor(cause?: unknown): BadRequest {
+  return badQuery('cursor', 'cursor is not one that this list returned', cause);
 }

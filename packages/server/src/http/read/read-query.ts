@@ -1,5 +1,5 @@
-import { AppError } from '@setpoint/contract';
 import type { FastifyRequest } from 'fastify';
+import { badQuery } from '../../wire/bad-request.ts';
 
 /** The query parameters of a request: each known to the route, each given once. */
 export function readQuery<Name extends string>(
@@ -9,9 +9,9 @@ export function readQuery<Name extends string>(
   const found: Partial<Record<Name, string>> = {};
   for (const [given, value] of Object.entries(query as Record<string, unknown>)) {
     const name = names.find((one) => one === given);
-    if (name === undefined) throw new AppError('bad_request', unknownParameter(given, names));
-    if (typeof value !== 'string') throw new AppError('bad_request', `the query gives ${name} more than once`);
-    if (value.includes('\0')) throw new AppError('bad_request', `${name} contains U+0000, which cannot be stored`);
+    if (name === undefined) throw badQuery(given.slice(0, 40), unknownParameter(given, names));
+    if (typeof value !== 'string') throw badQuery(name, `the query gives ${name} more than once`);
+    if (value.includes('\0')) throw badQuery(name, `${name} contains U+0000, which cannot be stored`);
     found[name] = value;
   }
   return found;

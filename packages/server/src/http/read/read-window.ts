@@ -1,5 +1,6 @@
-import { AppError, LIMITS } from '@setpoint/contract';
+import { LIMITS } from '@setpoint/contract';
 import type { Window } from '@setpoint/core';
+import { badQuery, badValue } from '../../wire/bad-request.ts';
 import { readInstant } from './read-instant.ts';
 
 const MS_PER_DAY = 86_400_000;
@@ -14,15 +15,14 @@ interface Bounds {
 export function readWindow({ from, to }: Bounds): Window {
   const fromMs = instantOrThrow('from', from);
   const toMs = instantOrThrow('to', to);
-  if (toMs <= fromMs) throw new AppError('bad_request', 'to must be after from');
+  if (toMs <= fromMs) throw badValue('empty_interval', 'to', 'to must be after from');
   if (toMs - fromMs > LIMITS.maxWindowDays * MS_PER_DAY) {
-    throw new AppError('bad_request', `from and to may be at most ${LIMITS.maxWindowDays} days apart`);
+    throw badValue('value', 'to', `from and to may be at most ${LIMITS.maxWindowDays} days apart`);
   }
   return { fromMs, toMs };
 }
 
 function instantOrThrow(name: string, given: number | string | undefined): number {
-  if (given === undefined)
-    throw new AppError('bad_request', `${name} is missing; give an RFC 3339 date-time with an offset`);
+  if (given === undefined) throw badQuery(name, `${name} is missing; give an RFC 3339 date-time with an offset`);
   return typeof given === 'number' ? given : readInstant(name, given);
 }

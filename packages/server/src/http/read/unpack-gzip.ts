@@ -1,5 +1,6 @@
 import { createGunzip } from 'node:zlib';
 import { AppError } from '@setpoint/contract';
+import { badJson, type BadRequest } from '../../wire/bad-request.ts';
 import type { BodyLimits } from './body-limits.ts';
 
 // Small enough that little is unpacked in vain, large enough that many parts do not cost more than they hold.
@@ -30,6 +31,6 @@ function isOfZlib(cause: unknown): cause is Error {
   return cause instanceof Error && 'code' in cause && String(cause.code).startsWith('Z_');
 }
 
-function notGzip(why: string, cause?: unknown): AppError {
-  return new AppError('bad_request', `the body is not gzip, as its Content-Encoding says: ${why}`, { cause });
+function notGzip(why: string, cause?: unknown): BadRequest {
+  return badJson(`the body is not gzip, as its Content-Encoding says: ${why}`, cause);
 }

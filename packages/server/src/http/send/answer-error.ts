@@ -1,11 +1,23 @@
-import { AppError, ERROR_STATUS, type ErrorCode, type ErrorResponse, HEADERS } from '@setpoint/contract';
+import {
+  AppError,
+  type BadRequest,
+  ERROR_STATUS,
+  type ErrorCode,
+  type ErrorResponse,
+  HEADERS,
+  LIMITS,
+} from '@setpoint/contract';
+import type { Problem } from '@setpoint/core';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { noteRefusal } from './note-refusal.ts';
 import { TooMuch } from '../../limits/too-much.ts';
 import { refusalOfFailure } from '../../store/refusal-of-failure.ts';
 import { StoreFailure } from '../../store/store.ts';
+import { problemsOf } from '../../wire/bad-request.ts';
+import { writtenProblem } from '../../wire/written-problem.ts';
 import { RefusalWithHeaders } from './refusal-with-headers.ts';
 
+const FLEET = '/api/v1/fleet/';
 const RETRY_AFTER_SECONDS = '1';
 const RETRY_NEXT_MINUTE_SECONDS = '60';
 
@@ -13,6 +25,8 @@ interface Answer {
   readonly code: ErrorCode;
   readonly message: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Of a request that is wrong; that of the message when left out. */
+  readonly problems?: readonly Problem[];
   /** Until the next minute, for a caller that comes too often, when left out. */
   readonly retryAfterSeconds?: string;
 }
@@ -26,10 +40,8 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
   sendError(reply, answer);
 }
 
-export function sendError(
-  reply: FastifyReply,
-  { code, message, headers, retryAfterSeconds = RETRY_NEXT_MINUTE_SECONDS }: Answer,
-): void {
+export function sendError(reply: FastifyReply, answer: Answer): void {
+  const { code, message, headers, retryAfterSeconds = RETRY_NEXT_MINUTE_SECONDS } = answer;
   noteRefusal(reply.request, code);
   if (headers !== undefined) reply.headers(headers);
   if (code === 'unauthorized') reply.header('WWW-Authenticate', 'Bearer');
@@ -38,8 +50,15 @@ export function sendError(
     reply.header('Connection', 'close');
   if (code === 'too_many_requests') reply.header('Retry-After', retryAfterSeconds);
   if (code === 'service_unavailable') reply.header('Retry-After', RETRY_AFTER_SECONDS);
-  const body: ErrorResponse = { error: code, message };
+  const body: ErrorResponse | BadRequest = { error: code, message, ...problemsFor(reply.request, answer) };
   reply.code(ERROR_STATUS[code]).header('Content-Type', 'application/json').send(JSON.stringify(body));
+}
+
+// The public interface says what it always said.
+function problemsFor({ url }: FastifyRequest, { code, message, problems }: Answer): Partial<BadRequest> {
+  if (code !== 'bad_request' || !url.startsWith(FLEET)) return {};
+  const all = problems ?? problemsOf(new Error(message));
+  return { problems: all.slice(0, LIMITS.maxProblems).map(writtenProblem) };
 }
 
 function hasBodyLeft({ request: { raw, headers } }: FastifyReply): boolean {
@@ -52,7 +71,7 @@ function answerOf(error: FastifyError | Error, request: FastifyRequest): Answer 
   }
   if (error instanceof RefusalWithHeaders) return { code: error.code, message: error.message, headers: error.headers };
   const refusal = error instanceof AppError ? error : refusalOfFailure(error);
-  if (refusal !== undefined) return { code: refusal.code, message: refusal.message };
+  if (refusal !== undefined) return { code: refusal.code, message: refusal.message, problems: problemsOf(refusal) };
   const code = 'code' in error ? codeByFastify[error.code] : undefined;
   return code === undefined ? failedHere(error, request) : { code, message: error.message };
 }
