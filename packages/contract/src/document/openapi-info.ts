@@ -30,6 +30,6 @@ To try calls on this page, paste a token under *Authentication* as the bearer to
 
 ## Errors
 
-The body of an error is JSON with a code for programs (\`error\`) and a sentence for people (\`message\`). Every answer except a 408 has \`X-Request-Id\`. A path that does not exist is answered with 404, and a method that a path does not allow with 405 and \`Allow\`.`,
+The body of an error is JSON with a code for programs (\`error\`) and a sentence for people (\`message\`). Under \`/api/v1/fleet/\`, an error is \`application/problem+json\` (RFC 9457) for who accepts that by name. Every answer except a 408 has \`X-Request-Id\`. A path that does not exist is answered with 404, and a method that a path does not allow with 405 and \`Allow\`.`,
   license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
 } as const;

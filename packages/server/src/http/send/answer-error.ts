@@ -1,32 +1,18 @@
-import {
-  AppError,
-  type BadRequest,
-  ERROR_STATUS,
-  type ErrorCode,
-  type ErrorResponse,
-  HEADERS,
-  LIMITS,
-} from '@setpoint/contract';
-import type { Problem } from '@setpoint/core';
+import { AppError, ERROR_STATUS, type ErrorCode, HEADERS } from '@setpoint/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { noteRefusal } from './note-refusal.ts';
 import { TooMuch } from '../../limits/too-much.ts';
 import { refusalOfFailure } from '../../store/refusal-of-failure.ts';
 import { StoreFailure } from '../../store/store.ts';
 import { problemsOf } from '../../wire/bad-request.ts';
-import { writtenProblem } from '../../wire/written-problem.ts';
+import { refusalBody, type Refused } from './refusal-body.ts';
 import { RefusalWithHeaders } from './refusal-with-headers.ts';
 
-const FLEET = '/api/v1/fleet/';
 const RETRY_AFTER_SECONDS = '1';
 const RETRY_NEXT_MINUTE_SECONDS = '60';
 
-interface Answer {
-  readonly code: ErrorCode;
-  readonly message: string;
+interface Answer extends Refused {
   readonly headers?: Readonly<Record<string, string>>;
-  /** Of a request that is wrong; that of the message when left out. */
-  readonly problems?: readonly Problem[];
   /** Until the next minute, for a caller that comes too often, when left out. */
   readonly retryAfterSeconds?: string;
 }
@@ -41,7 +27,7 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
 }
 
 export function sendError(reply: FastifyReply, answer: Answer): void {
-  const { code, message, headers, retryAfterSeconds = RETRY_NEXT_MINUTE_SECONDS } = answer;
+  const { code, headers, retryAfterSeconds = RETRY_NEXT_MINUTE_SECONDS } = answer;
   noteRefusal(reply.request, code);
   if (headers !== undefined) reply.headers(headers);
   if (code === 'unauthorized') reply.header('WWW-Authenticate', 'Bearer');
@@ -50,15 +36,8 @@ export function sendError(reply: FastifyReply, answer: Answer): void {
     reply.header('Connection', 'close');
   if (code === 'too_many_requests') reply.header('Retry-After', retryAfterSeconds);
   if (code === 'service_unavailable') reply.header('Retry-After', RETRY_AFTER_SECONDS);
-  const body: ErrorResponse | BadRequest = { error: code, message, ...problemsFor(reply.request, answer) };
-  reply.code(ERROR_STATUS[code]).header('Content-Type', 'application/json').send(JSON.stringify(body));
-}
-
-// The public interface says what it always said.
-function problemsFor({ url }: FastifyRequest, { code, message, problems }: Answer): Partial<BadRequest> {
-  if (code !== 'bad_request' || !url.startsWith(FLEET)) return {};
-  const all = problems ?? problemsOf(new Error(message));
-  return { problems: all.slice(0, LIMITS.maxProblems).map(writtenProblem) };
+  const body = refusalBody(reply.request, answer);
+  reply.code(ERROR_STATUS[code]).headers(body.headers).send(body.content);
 }
 
 function hasBodyLeft({ request: { raw, headers } }: FastifyReply): boolean {
