@@ -20,7 +20,7 @@ function apartAs({ kind, address, details }: Refused, actor: Actor): string {
 }
 
 function deedOf({ kind, address, details = {} }: Refused, actor: Actor): Recording {
-  const { requestId, sender: _, claimed: __, ...rest } = details;
+  const { requestId, traceId: _traceId, sender: _, claimed: __, ...rest } = details;
   const by = { actor, address, ...(requestId === undefined ? {} : { requestId: String(requestId) }) };
   const action = SIGN_INS.has(kind) ? 'sign_in.failed' : 'request.refused';
   return { by, action, subject: { kind: 'refusal', id: kind }, after: rest };

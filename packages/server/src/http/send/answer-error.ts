@@ -5,6 +5,7 @@ import { TooMuch } from '../../limits/too-much.ts';
 import { refusalOfFailure } from '../../store/refusal-of-failure.ts';
 import { StoreFailure } from '../../store/store.ts';
 import { problemsOf } from '../../wire/bad-request.ts';
+import { traceIdOf } from '../read/trace-id-of.ts';
 import { refusalBody, type Refused } from './refusal-body.ts';
 import { RefusalWithHeaders } from './refusal-with-headers.ts';
 
@@ -21,8 +22,9 @@ interface Answer extends Refused {
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
   const answer = answerOf(error, request);
   const isGone = answer.code === 'service_unavailable' && reply.raw.destroyed;
-  if (isGone) request.log.info({ requestId: request.id }, 'the caller gave up');
-  else if (ERROR_STATUS[answer.code] >= 500) request.log.error({ err: error, requestId: request.id }, answer.code);
+  const named = { requestId: request.id, traceId: traceIdOf(request) };
+  if (isGone) request.log.info(named, 'the caller gave up');
+  else if (ERROR_STATUS[answer.code] >= 500) request.log.error({ err: error, ...named }, answer.code);
   sendError(reply, answer);
 }
 

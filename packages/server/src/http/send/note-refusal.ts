@@ -1,5 +1,6 @@
 import { type ErrorCode, PATHS, SESSION_PATHS } from '@setpoint/contract';
 import type { FastifyRequest } from 'fastify';
+import { traceIdOf } from '../read/trace-id-of.ts';
 import type { RefusalKind } from '../../platform/refusal-record.ts';
 
 /** Records an answer that refuses its caller; others are none of ours. */
@@ -11,11 +12,12 @@ export function noteRefusal(request: FastifyRequest, code: ErrorCode, claimed?: 
   const { id: requestId, ip: address, method, actor } = request;
   const [sender, provider] = [request.sender || undefined, request.provider || undefined];
   const reason = request.refusedFor || undefined;
+  const traceId = traceIdOf(request);
   refusals?.note({
     kind,
     address,
     actor,
-    details: { requestId, method, route, code, sender, claimed, provider, reason },
+    details: { requestId, traceId, method, route, code, sender, claimed, provider, reason },
   });
 }
 

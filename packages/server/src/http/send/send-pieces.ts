@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
+import { traceIdOf } from '../read/trace-id-of.ts';
 
 /** Some of an answer: bytes that are sent side by side. */
 export type Pieces = readonly Uint8Array[];
@@ -22,7 +23,9 @@ export async function sendPieces(reply: FastifyReply, pages: AsyncGenerator<Piec
     }
     response.end();
   } catch (cause) {
-    reply.log.error({ err: cause, requestId: reply.request.id }, 'an answer could not be sent completely');
+    const { request } = reply;
+    const named = { requestId: request.id, traceId: traceIdOf(request) };
+    reply.log.error({ err: cause, ...named }, 'an answer could not be sent completely');
     response.destroy();
   } finally {
     await pages.return();
