@@ -125,25 +125,29 @@ describe('the manifests', () => {
     }
   });
 
-  it('the chart labels, annotates and spreads what it is told to, its Job as well', ifThere(has('helm'), 'helm'), () => {
-    const { code, text } = template(
-      'deploy/helm/examples/postgresql.yaml',
-      '--set-json',
-      'podLabels={"team":"power"}',
-      '--set-json',
-      'service={"annotations":{"example.com/internal":"true"}}',
-      '--set-json',
-      'serviceAccount={"annotations":{"example.com/role":"setpoint"}}',
-      '--set-json',
-      'nodeSelector={"disk":"fast"}',
-    );
-    expect(code).toBe(0);
-    for (const part of ['team: power', 'example.com/internal: "true"', 'example.com/role: setpoint']) {
-      expect(text).toContain(part);
-    }
-    expect(text.split('disk: fast')).toHaveLength(3);
-    expect(text).toContain('topologyKey: topology.kubernetes.io/zone');
-  });
+  it(
+    'the chart labels, annotates and spreads what it is told to, its Job as well',
+    ifThere(has('helm'), 'helm'),
+    () => {
+      const { code, text } = template(
+        'deploy/helm/examples/postgresql.yaml',
+        '--set-json',
+        'podLabels={"team":"power"}',
+        '--set-json',
+        'service={"annotations":{"example.com/internal":"true"}}',
+        '--set-json',
+        'serviceAccount={"annotations":{"example.com/role":"setpoint"}}',
+        '--set-json',
+        'nodeSelector={"disk":"fast"}',
+      );
+      expect(code).toBe(0);
+      for (const part of ['team: power', 'example.com/internal: "true"', 'example.com/role: setpoint']) {
+        expect(text).toContain(part);
+      }
+      expect(text.split('disk: fast')).toHaveLength(3);
+      expect(text).toContain('topologyKey: topology.kubernetes.io/zone');
+    },
+  );
 
   it('the alerts of a release are about its own nodes', ifThere(has('helm'), 'helm'), () => {
     const { text } = template('deploy/helm/examples/postgresql.yaml');
@@ -151,7 +155,7 @@ describe('the manifests', () => {
     expect(rules.length).toBeGreaterThan(10);
     const own = '{namespace="setpoint",job="setpoint-operations"';
     for (const rule of rules) {
-      const figures = rule.match(/\b(?:setpoint_[a-z_]+|up)\b/g) ?? [];
+      const figures = rule.match(/\b(?:setpoint_[a-z0-9_]+|up)\b/g) ?? [];
       expect([rule, rule.split(own).length - 1]).toEqual([rule, figures.length]);
     }
   });
