@@ -54,10 +54,10 @@ function readerOf(parameter: Parameter): Read {
 
 function textWithin(text: string, { name, schema }: Parameter): string {
   const { minLength = 0, maxLength = Infinity } = schema as Described;
-  if (text.length < minLength) throw wrong(`${name} must not be empty`);
+  if (text.length < minLength) throwWrong(name, `${name} must not be empty`);
   // JSON Schema counts characters, not the halves of them.
   if (text.length > maxLength && Array.from(text).length > maxLength)
-    throw wrong(`${name} may have at most ${maxLength} characters`);
+    throwWrong(name, `${name} may have at most ${maxLength} characters`);
   return text;
 }
 
