@@ -6,7 +6,9 @@ import java.util.UUID;
 import setpoint.ApiClient;
 import setpoint.ApiException;
 import setpoint.api.PlanAndHeadroomApi;
+import setpoint.api.PoolsApi;
 import setpoint.api.SitesAndSchedulesApi;
+import setpoint.api.TokensApi;
 import setpoint.model.*;
 
 class Program {
@@ -14,23 +16,33 @@ class Program {
   static final OffsetDateTime END = START.plusHours(1);
 
   public static void main(String[] args) throws ApiException, IOException {
-    var site = UUID.fromString(args[2]);
+    var site = UUID.fromString(args[3]);
+    var pool = UUID.fromString(args[4]);
     var client = new ApiClient().setBasePath(args[0]);
-    client.setBearerToken(args[1]);
+    var tokens = new TokensApi(client);
+    var token = tokens.issueToken("client_credentials", args[1], args[2], null, null, null, null, null, null);
+    client.setBearerToken(token.getAccessToken());
+    var pools = new PoolsApi(client);
     var sites = new SitesAndSchedulesApi(client);
     var plans = new PlanAndHeadroomApi(client);
-    var isListed = sites.listSites().getSites().stream().anyMatch(one -> one.getSiteId().equals(site));
+    var isListed = sites.listSites().getSites().stream().anyMatch(one -> one.getSiteId().equals(site))
+        && sites.getSite(site, null).getSiteId().equals(site);
     var accepted = sites.setSchedules(site, batch(Asset.GRID), null, null).getAccepted();
     var plan = plans.getSitePlan(site, START, END, null).getPlan();
-    var valid = plans.validateSchedules(site, check(Asset.GRID), null, null, null, null, null, null, null, null, null, null)
+    var valid = plans.validateSchedules(site, check(Asset.GRID), null, null, null, null)
         .getValidSchedules();
-    var invalid = plans.validateSchedules(site, check(Asset.WIND), null, null, null, null, null, null, null, null, null, null)
+    var invalid = plans.validateSchedules(site, check(Asset.WIND), null, null, null, null)
         .getInvalidSchedules();
     var refused = refusalOf(() -> sites.setSchedules(site, batch(Asset.WIND), null, null));
+    var headroom = plans.getSiteHeadroom(site, START, END, null).getIntervals();
+    var signal = new PutSignalRequest().kW(BigDecimal.valueOf(5)).sequence(Long.parseLong(args[5]))
+        .validUntil(OffsetDateTime.now().plusMinutes(1));
+    pools.putPoolSignal(pool, signal);
+    var asked = pools.getPoolSignal(pool, null);
     var kinds = List.of(EventType.SITE_OFFLINE, EventType.BATCH_ACCEPTED);
     System.out.println(isListed + " " + accepted + " " + plan.getGrid().get(0).getTarget() + " " + valid.getAccepted()
         + " " + valid.getOutcome() + " " + invalid.getProblems().size() + " " + invalid.getOutcome() + " " + refused + " "
-        + kinds.size());
+        + kinds.size() + " " + headroom.size() + " " + asked.getSequence());
   }
 
   static ScheduleEntry entry() {

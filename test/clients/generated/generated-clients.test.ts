@@ -9,15 +9,18 @@ import { makeTempDir, type TempDir } from '../../support/service/temp-dir.ts';
 import { openWorld, type World } from '@setpoint/server/testing/open-world';
 import { findGenerators, run } from './find-generators.ts';
 
-const TOLD = 'true 1 100 1 valid 1 invalid 400 bad_request 2';
+// Milliseconds need more than 32 bits.
+const SEQUENCE = Date.now();
+const TOLD = 'true 1 100 1 valid 1 invalid 400 bad_request 2 4';
 
 const { python, go, generator } = await findGenerators();
 
-describe('a client generated from the OpenAPI document compiles, lists, sets, plans, checks and reads a refusal', () => {
+describe('a client generated from the OpenAPI document compiles, gets its token, lists, reads, sets, plans and asks a pool', () => {
   let world: World;
   let folder: TempDir;
   let document: string;
-  let program: readonly [base: string, token: string, siteId: string];
+  let program: readonly string[];
+  let asked = 0;
 
   beforeAll(async () => {
     world = await openWorld();
@@ -28,7 +31,7 @@ describe('a client generated from the OpenAPI document compiles, lists, sets, pl
     const siteId = await world.site();
     const { clientId, clientSecret } = await world.client();
     await grantAllSites(world, clientId);
-    program = [world.base, await world.token('sites:read+schedules:write', { clientId, clientSecret }), siteId];
+    program = [world.base, clientId, clientSecret, siteId, await world.pool([siteId])];
   });
   afterAll(async () => {
     await world.close();
@@ -103,7 +106,11 @@ describe('a client generated from the OpenAPI document compiles, lists, sets, pl
   }
 
   async function toldBy(command: string, args: readonly string[]): Promise<string> {
-    return (await run(command, [...args, ...program])).stdout.trim();
+    asked += 1;
+    const sequence = String(SEQUENCE + asked);
+    const told = (await run(command, [...args, ...program, sequence])).stdout.trim();
+    expect(told.endsWith(` ${sequence}`)).toBe(true);
+    return told.slice(0, -sequence.length - 1);
   }
 });
 

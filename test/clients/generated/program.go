@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"os"
+	"strconv"
 	"time"
 
 	"github.com/google/uuid"
@@ -31,8 +32,13 @@ var start = time.Date(2030, 1, 1, 0, 0, 0, 0, time.UTC)
 var end = start.Add(time.Hour)
 
 func main() {
-	base, token, site := os.Args[1], os.Args[2], uuid.MustParse(os.Args[3])
+	base, id, secret := os.Args[1], os.Args[2], os.Args[3]
+	site, pool := uuid.MustParse(os.Args[4]), uuid.MustParse(os.Args[5])
+	sequence := right(strconv.ParseInt(os.Args[6], 10, 64))
 	ctx := context.Background()
+	form := setpoint.TokenRequest{GrantType: "client_credentials", ClientId: &id, ClientSecret: &secret}
+	stranger := right(setpoint.NewClientWithResponses(base))
+	token := right(stranger.IssueTokenWithFormdataBodyWithResponse(ctx, form)).JSON200.AccessToken
 	bearer := func(_ context.Context, request *http.Request) error {
 		request.Header.Set("Authorization", "Bearer "+token)
 		return nil
@@ -42,6 +48,11 @@ func main() {
 	list := right(client.ListSitesWithResponse(ctx))
 	accepted := right(client.SetSchedulesWithResponse(ctx, site, nil, good))
 	plan := right(client.GetSitePlanWithResponse(ctx, site, &setpoint.GetSitePlanParams{From: start, To: end}))
+	read := right(client.GetSiteWithResponse(ctx, site, nil))
+	headroom := right(client.GetSiteHeadroomWithResponse(ctx, site, &setpoint.GetSiteHeadroomParams{From: start, To: end}))
+	signal := setpoint.PutSignalRequest{KW: 5, Sequence: sequence, ValidUntil: time.Now().Add(time.Minute)}
+	right(client.PutPoolSignalWithResponse(ctx, pool, signal))
+	asked := right(client.GetPoolSignalWithResponse(ctx, pool, nil))
 	valid := right(client.ValidateSchedulesWithResponse(ctx, site, nil, check("grid")))
 	invalid := right(client.ValidateSchedulesWithResponse(ctx, site, nil, check("wind")))
 	refused := right(client.SetSchedulesWithResponse(ctx, site, nil, bad))
@@ -52,8 +63,9 @@ func main() {
 	taken := right(valid.JSON200.AsValidSchedules())
 	untaken := right(invalid.JSON200.AsInvalidSchedules())
 	kinds := setpoint.StreamEventsParams{Types: &[]setpoint.EventType{"site.offline", "batch.accepted"}}
-	fmt.Println(isListed, accepted.JSON201.Accepted, *plan.JSON200.Plan.Grid[0].Target, taken.Accepted, taken.Outcome,
-		len(untaken.Problems), untaken.Outcome, refused.StatusCode(), refused.JSON400.Error, len(*kinds.Types))
+	fmt.Println(isListed && read.JSON200.SiteId == site, accepted.JSON201.Accepted, *plan.JSON200.Plan.Grid[0].Target, taken.Accepted, taken.Outcome,
+		len(untaken.Problems), untaken.Outcome, refused.StatusCode(), refused.JSON400.Error, len(*kinds.Types),
+		len(headroom.JSON200.Intervals), asked.JSON200.Sequence)
 }
 
 func right[Value any](value Value, err error) Value {
