@@ -197,21 +197,12 @@ describe.each(STORE_KINDS)('the stream of events, on %s', (kind) => {
       expect(resumed).toEqual([expect.objectContaining({ type: 'log.gap', reason: 'forgotten' }), ...left]);
     }
     expect(await all({ after: idOf(left[0]) })).toEqual(left.slice(1));
-  });
-
-  it('tells of a gap before it tells the place, so that who is cut off in between hears of it', async () => {
-    await set(siteId, { 'grid/activePowerkW': 1 });
-    const [seen] = await all();
-    for (let value = 2; value < 5; value += 1) await set(siteId, { 'grid/activePowerkW': value }, TEN + value);
-    await store.write(forgetEvents, { before: TEN + 4, limit: 100 });
-    const path = `/api/v1/fleet/events?follow=false&after=${idOf(seen)}`;
-    const [gap = '', place = ''] = (await (await fetch(url + path, as(operator))).text()).split('\n\n');
+    // The gap is told before the place behind it, with its id: a client that is cut off between the two hears of it.
+    const path = `/api/v1/fleet/events?follow=false&after=${idOf(first)}`;
+    const [gap = '', place] = (await (await fetch(url + path, as(operator))).text()).split('\n\n');
     const [, id = ''] = /^id: (.*)\nevent: log.gap\ndata: /.exec(gap) ?? [];
     expect(`${place}\n\n`).toBe(positionMessage(id));
-    // Cut off before the gap: the same again. Behind it: the rest alone.
-    const rest = await all({ after: id });
-    expect(rest.map(({ type }) => type)).not.toContain('log.gap');
-    expect(await all({ after: idOf(seen) })).toEqual([expect.objectContaining({ type: 'log.gap' }), ...rest]);
+    expect(await all({ after: id })).toEqual(left);
   });
 
   it('never deletes the last event, from which it counts on', async () => {
