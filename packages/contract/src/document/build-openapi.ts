@@ -62,12 +62,12 @@ const CONTROLLER_KEY: Json = {
 };
 
 function writeOperation(building: Building, operation: Operation): Json {
-  const { id, tag, summary, description, parameters, request, sendsEventsTo } = operation;
+  const { id, tag, summary, parameters, request, sendsEventsTo } = operation;
   return {
     operationId: id,
     tags: [tag],
     summary,
-    description,
+    ...writeDescription(operation),
     security: writeSecurity(operation),
     ...(parameters === undefined ? {} : { parameters: parameters.map((one) => writeParameter(building, one)) }),
     ...(request === undefined ? {} : { requestBody: { required: true, content: writeBody(building, request) } }),
@@ -82,6 +82,13 @@ function writeOperation(building: Building, operation: Operation): Json {
       }),
     ),
   };
+}
+
+function writeDescription({ description, deprecated }: Operation): Json {
+  if (deprecated === undefined) return { description };
+  const { sunset, link } = deprecated;
+  const notice = `Deprecated: it goes on ${sunset.slice(0, 'YYYY-MM-DD'.length)}. See ${link}`;
+  return { description: `${notice}\n\n${description}`, deprecated: true };
 }
 
 function writeParameter({ schemas }: Building, { schema, hint: _hint, ...parameter }: Parameter): Json {
