@@ -111,7 +111,7 @@ async function sendOther(lane: Lane, endpoint: Endpoint, { bytes, isValid }: Sen
   const { status, body } = await send(lane, endpoint, bytes);
   counts[isValid ? 'valid' : 'invalid'] += 1;
   counts.byStatus.set(status, (counts.byStatus.get(status) ?? 0) + 1);
-  const fault = isValid ? faultOfTaken(status) : faultOfRefusal(status, body);
+  const fault = isValid ? faultOfTaken(status) : faultOfRefusal(endpoint, status, body);
   if (fault === undefined) return;
   throw new Error(
     `${endpoint.method} ${endpoint.path}: ${fault}\nsent: ${bytes.toString().slice(0, 2_000)}\ngot: ${status} ${body}`,
@@ -123,10 +123,11 @@ function faultOfTaken(status: number): string | undefined {
   return [200, 201, 204, 404, 409].includes(status) ? undefined : 'a valid body is refused';
 }
 
-function faultOfRefusal(status: number, body: string): string | undefined {
+function faultOfRefusal({ path }: Endpoint, status: number, body: string): string | undefined {
   if (status !== 400) return 'an invalid body is not answered by 400';
   const value = JSON.parse(body) as Record<string, unknown>;
-  if (Object.keys(value).join() !== 'error,message' || value['error'] !== 'bad_request') return 'no ErrorResponse';
+  const keys = path.startsWith('/api/v1/fleet/') ? 'error,message,problems' : 'error,message';
+  if (Object.keys(value).join() !== keys || value['error'] !== 'bad_request') return `not ${keys}`;
   return typeof value['message'] === 'string' && value['message'] !== '' ? undefined : 'no message';
 }
 
