@@ -64,7 +64,7 @@ export function wireTypes(names: Iterable<string>, sourceOf: SourceOf): Map<stri
       const key = /^\w+$/.test(name) ? name : JSON.stringify(name);
       return `${docOf(schema)}${key}${required.includes(name) ? '' : '?'}: ${textOf(schema)};`;
     });
-    return lines.length === 0 ? '{}' : `{\n${indented(lines.join('\n'))}\n}`;
+    return lines.length === 0 ? 'object' : `{\n${indented(lines.join('\n'))}\n}`;
   }
   function declare(name: string): string {
     const source = sourceOf(name);

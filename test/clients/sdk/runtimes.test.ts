@@ -76,7 +76,7 @@ describe('the client works', () => {
     const { url, clientId, clientSecret, siteId } = place;
     const env = { SETPOINT_URL: url, SETPOINT_CLIENT_ID: clientId, SETPOINT_CLIENT_SECRET: clientSecret };
     const said = await run(process.execPath, [join(folder, 'project/page.mts')], env);
-    expect(said).toMatch(/is at version \d+\n400 bad_request .*overlap.*\n[\w-]+ set \nbatch\.accepted$/);
+    expect(said).toMatch(/is at version \d+\n400 bad_request .*overlap.*\n[\w-]+ set \nbatch\.accepted 1$/);
     expect(said).toContain(`${siteId} set`);
   });
 

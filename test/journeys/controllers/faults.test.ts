@@ -161,7 +161,7 @@ describe('the bad day of the demonstration', () => {
     await trader.setSchedules(brewery, discharging(303));
     const answeredAt = Date.now();
     await expect.poll(accepted).toBe(before + 2);
-    const done = events.findLast(({ type, siteId }) => type === 'batch.accepted' && siteId === brewery);
+    const done = events.findLast(isAccepted);
     expect(Date.parse(done?.at ?? '')).toBeLessThan(answeredAt - 1_900);
   });
 
@@ -190,8 +190,12 @@ describe('the bad day of the demonstration', () => {
     expect(await demo.write(JSON.stringify({ faults }))).toMatch(/Faults now: /);
   }
 
+  function isAccepted(event: FleetEvent): boolean {
+    return event.type === 'batch.accepted' && event.siteId === brewery;
+  }
+
   function accepted(): number {
-    return events.filter(({ type, siteId }) => type === 'batch.accepted' && siteId === brewery).length;
+    return events.filter(isAccepted).length;
   }
 
   async function follow(): Promise<void> {
@@ -202,9 +206,10 @@ describe('the bad day of the demonstration', () => {
   async function toldOf(site: string, type: string, data: object): Promise<FleetEvent> {
     const siteId = siteIds.get(site);
     const isIt = (event: FleetEvent): boolean =>
+      'siteId' in event &&
       event.siteId === siteId &&
       event.type === type &&
-      Object.entries(data).every(([name, value]) => event.data[name] === value);
+      Object.entries(data).every(([name, value]) => Reflect.get(event.data, name) === value);
     return lookUntil(
       () => Promise.resolve(events.slice(since).find(isIt)),
       (event) => event !== undefined,

@@ -53,7 +53,7 @@ describe('who listens to the events', () => {
       listener.end();
     }
     expect(new Set(log.map(({ id }) => id)).size).toBe(log.length);
-    const told = new Set(log.map(({ data }) => data['batchId']));
+    const told = new Set(log.map((event) => (event.type === 'batch.accepted' ? event.data.batchId : undefined)));
     const acknowledged = history.posts.flatMap(({ outcome }) => (outcome.kind === 'accepted' ? [outcome.batchId] : []));
     expect(acknowledged.length).toBeGreaterThan(KILLS * 10);
     expect(acknowledged.filter((batchId) => !told.has(batchId))).toEqual([]);

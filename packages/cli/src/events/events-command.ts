@@ -30,6 +30,12 @@ async function showEvents(shell: Shell, { pool, ...options }: EventsOptions): Pr
 
 function lineOf(event: FleetEvent | EventGap): string {
   if (!('id' in event)) return `${event.type} (${event.reason}): ${event.message}`;
-  const { at, type, siteId, poolId, alertId, id, data } = event;
-  return `${at}  ${type.padEnd(18)} ${siteId ?? poolId ?? alertId ?? '-'}  ${JSON.stringify(data)}  ${id}`;
+  const { at, type, id, data } = event;
+  return `${at}  ${type.padEnd(18)} ${subjectOf(event)}  ${JSON.stringify(data)}  ${id}`;
+}
+
+function subjectOf(event: FleetEvent): string {
+  if ('siteId' in event) return event.siteId;
+  if ('poolId' in event) return event.poolId;
+  return 'alertId' in event ? event.alertId : '-';
 }

@@ -21,7 +21,9 @@ export interface EventCalls {
    * comes twice. A `log.gap` among them says that some events are no longer in the log.
    *
    * @example
-   * for await (const event of client.events({ types: ['site.offline'] })) console.log(event.type, event.siteId);
+   * for await (const event of client.events()) {
+   *   if (event.type === 'site.offline') console.log(event.siteId, event.data.reason);
+   * }
    */
   events(options?: EventOptions): AsyncGenerator<FleetEvent | EventGap>;
 }

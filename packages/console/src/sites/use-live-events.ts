@@ -28,7 +28,7 @@ export function useLiveEvents(store: FleetStore): void {
           await queries.invalidateQueries();
           continue;
         }
-        if (event.siteId === undefined) continue;
+        if (!('siteId' in event)) continue;
         changed.add(event.siteId);
         await queries.invalidateQueries({ queryKey: ['site', event.siteId] });
       }

@@ -1,4 +1,4 @@
-import { type TProperties, type TSchema, Type } from 'typebox';
+import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox';
 import { AlertConditionName, FiringAlert } from '../alerts/schema.ts';
 import { TROUBLE } from '../delivery/schema.ts';
 import { LimitedBy, RejectionCode } from '../gateway/schema.ts';
@@ -175,7 +175,7 @@ export const EVENT_DATA = {
     seal: text('A JSON Web Signature of both, in the compact form.'),
     keyId: text('The id of the key that signed it, as in `/.well-known/jwks.json`.'),
   },
-} as const satisfies Record<EventType, TProperties>;
+} satisfies Record<EventType, TProperties>;
 
 /** `batch.accepted` is a `BatchAcceptedEvent`. */
 function titleOf(type: string): string {
@@ -212,19 +212,27 @@ function oneMessage(type: EventType): TSchema {
   });
 }
 
+/** What an event of a type happened to. */
+type SubjectOf<Name extends EventType> = Name extends `audit.${string}`
+  ? unknown
+  : Name extends `alert.${string}`
+    ? { alertId: string }
+    : Name extends `pool.${string}`
+      ? { poolId: string }
+      : { siteId: string };
+
+/** An event of each of these types: `data` is what belongs to its type. */
+export type EventOf<Name extends EventType> = Name extends EventType
+  ? SubjectOf<Name> & {
+      id: string;
+      type: Name;
+      at: string;
+      data: Static<TObject<(typeof EVENT_DATA)[Name]>>;
+    }
+  : never;
+
 /** Something that happened on a site, to a pool or to the audit log, or an alert. */
-export interface FleetEvent {
-  readonly id: string;
-  readonly type: EventType;
-  /** Left out where it happened to a pool or the audit log, and for an alert. */
-  readonly siteId?: string;
-  /** Only where it happened to a pool. */
-  readonly poolId?: string;
-  /** Only for an alert: `alert.firing` and `alert.recovered`. */
-  readonly alertId?: string;
-  readonly at: string;
-  readonly data: Readonly<Record<string, unknown>>;
-}
+export type FleetEvent = EventOf<EventType>;
 
 export const FleetEvent = Type.Unsafe<FleetEvent>({
   title: 'FleetEvent',

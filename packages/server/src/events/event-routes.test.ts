@@ -6,6 +6,7 @@ import {
   type BatchId,
   type ClientId,
   type EventGap,
+  type EventOf,
   type FleetEvent,
   namesOfPair,
   type PairName,
@@ -151,7 +152,7 @@ describe.each(STORE_KINDS)('the stream of events, on %s', (kind) => {
     const listening = listen(reader);
     await listening.ready;
     const heard = (site: SiteId, version: number) => (events: readonly FleetEvent[]) =>
-      events.some(({ siteId: of, data }) => of === site && data['version'] === version);
+      events.some((event) => isAccepted(event, site) && event.data.version === version);
     for (const version of [1, 2, 3, 4]) {
       const grant = { clientId: reader, siteId, canSchedule: false };
       await (version % 2 === 0 ? store.write(putGrant, grant) : store.write(removeGrant, grant));
@@ -160,7 +161,7 @@ describe.each(STORE_KINDS)('the stream of events, on %s', (kind) => {
       // Once it has heard of the other site, all before was shown to it or never will be.
       await listening.until(heard(other, version));
     }
-    const shown = listening.events.filter(({ type, siteId: of }) => type === 'batch.accepted' && of === siteId);
+    const shown = listening.events.filter((event) => isAccepted(event, siteId));
     expect(shown).toMatchObject([{ data: { version: 2 } }, { data: { version: 4 } }]);
     await store.write(changeClient, { clientId: reader, isEnabled: false, now: TEN });
     await set(siteId, { 'grid/activePowerkW': 5 });
@@ -190,7 +191,9 @@ describe.each(STORE_KINDS)('the stream of events, on %s', (kind) => {
     await store.write(forgetEvents, { before: TEN + 4, limit: 100 });
     const left = await all();
     expect(
-      left.map((event) => ('data' in event ? event.data['version'] : 0)).filter((version) => version !== 3),
+      left
+        .map((event) => (event.type === 'batch.accepted' ? event.data.version : 0))
+        .filter((version) => version !== 3),
     ).toEqual(expect.arrayContaining([4, 5, 6, 7, 8]));
     for (const event of [first, second]) {
       const resumed = await all({ after: idOf(event) });
@@ -237,7 +240,7 @@ describe.each(STORE_KINDS)('the stream of events, on %s', (kind) => {
     const listening = listen(operator);
     await listening.ready;
     for (let value = 0; value < 200; value += 1) await set(siteId, { 'grid/activePowerkW': value });
-    await listening.until((events) => events.some(({ data }) => data['version'] === 200));
+    await listening.until((events) => events.some((event) => isAccepted(event, siteId) && event.data.version === 200));
     slow.destroy();
   });
 
@@ -296,3 +299,7 @@ describe.each(STORE_KINDS)('the stream of events, on %s', (kind) => {
     await store.write(recordReport, { siteId: site, now: TEN, ...said });
   }
 });
+
+function isAccepted(event: FleetEvent, siteId: string): event is EventOf<'batch.accepted'> {
+  return event.type === 'batch.accepted' && event.siteId === siteId;
+}

@@ -15,8 +15,9 @@ export function parseEventId(text: string): EventPosition | undefined {
   return k === undefined ? undefined : { epoch: Number(epoch), tx: Number(tx), n: Number(n), k: Number(k) };
 }
 
+// A test compares what is in the log with the schema of each type.
 export function fleetEventOf({ position, at, data, ...event }: LoggedEvent): FleetEvent {
-  return { id: eventIdOf(position), ...event, at: instantText(at), data: { ...data } };
+  return { id: eventIdOf(position), ...event, at: instantText(at), data: { ...data } } as FleetEvent;
 }
 
 /** A place in the log without an event there. It has data, because many readers take a message without any for broken. */

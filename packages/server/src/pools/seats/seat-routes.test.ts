@@ -174,7 +174,7 @@ describe.each(STORE_KINDS)('the seat of a pool, on %s', (kind) => {
       { kind: 'client', id: adapterId },
       { kind: 'person', id: personId },
     ];
-    expect(told.filter(({ poolId }) => poolId !== undefined).map(({ type, data }) => [type, data])).toEqual([
+    expect(told.filter((event) => 'poolId' in event).map(({ type, data }) => [type, data])).toEqual([
       ['pool.seat_taken', { actor: client, reason: null }],
       ['pool.seat_taken', { actor: other, reason: REASON, from: client }],
       ['pool.seat_given_back', { actor: other }],
