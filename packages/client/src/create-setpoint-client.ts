@@ -7,8 +7,10 @@ import { createHeadroomCalls, type HeadroomCalls } from './headroom/headroom-cal
 import { createHistoryCalls, type HistoryCalls } from './history/history-calls.ts';
 import { createHoldCalls, type HoldCalls } from './holds/hold-calls.ts';
 import { type Connection, connect, type Persistence } from './identity/connection.ts';
+import type { CallOptions } from './http/call-options.ts';
 import type { Endpoint } from './http/endpoint.ts';
 import { sendRequest } from './http/send-request.ts';
+import { sendWithin } from './http/send-within.ts';
 import { type ClientCredentials, requestToken } from './identity/request-token.ts';
 import { fixedToken, renewedToken, type TokenSource } from './identity/token-source.ts';
 import { createOverviewCalls, type OverviewCalls } from './overview/overview-calls.ts';
@@ -34,7 +36,7 @@ export interface FleetCalls extends PlanCalls, HeadroomCalls, FollowingCalls, Va
 /** The service, as one client sees it. */
 export interface SetpointClient extends SiteCalls, ScheduleCalls, PortfolioCalls, EventCalls {
   /** Whether the service is operational; false if it does not answer. */
-  isHealthy(): Promise<boolean>;
+  isHealthy(options?: CallOptions): Promise<boolean>;
   readonly overview: OverviewCalls;
   readonly history: HistoryCalls;
   readonly webhooks: WebhookCalls;
@@ -61,7 +63,7 @@ export function createSetpointClient(options: SetpointClientOptions): SetpointCl
     ...createScheduleCalls(connection),
     ...createPortfolioCalls(connection),
     ...createEventCalls(connection),
-    isHealthy: () => isHealthy(options),
+    isHealthy: (bounds) => isHealthy(options, bounds),
     overview: createOverviewCalls(connection),
     history: createHistoryCalls(connection),
     webhooks: createWebhookCalls(connection),
@@ -89,12 +91,13 @@ function tokensOf(options: SetpointClientOptions): TokenSource {
   return renewedToken('requestToken' in options ? options.requestToken : () => requestToken(options, options));
 }
 
-async function isHealthy(endpoint: Endpoint): Promise<boolean> {
+async function isHealthy(endpoint: Endpoint, options: CallOptions = {}): Promise<boolean> {
   try {
-    await sendRequest(endpoint, { method: 'GET', path: PATHS.health, headers: {} });
+    const request = { method: 'GET', path: PATHS.health, headers: {} };
+    await sendWithin(endpoint, options, (bounded) => sendRequest(bounded, request));
     return true;
   } catch (cause) {
-    if (cause instanceof SetpointError) return false;
+    if (cause instanceof SetpointError && cause.code !== 'aborted') return false;
     throw cause;
   }
 }

@@ -4,7 +4,7 @@ import type { ScheduleProblem } from '@setpoint/contract';
 export interface FailedAnswer {
   /** The HTTP status; 0 if there was no answer. */
   readonly status: number;
-  /** The `error` of the answer, such as `forbidden`; `unreachable` or `timeout` if there was no answer. */
+  /** The `error` of the answer, such as `forbidden`; `unreachable`, `timeout` or `aborted` if there was no answer. */
   readonly code: string;
   readonly message: string;
   /** Identifies the request in the log of the service. */

@@ -13,7 +13,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { installPackage } from '../../package/install/install-package.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-const MOST_BYTES = 6_500;
+const MOST_BYTES = 7_300;
 
 const temporary = mkdtempSync(join(tmpdir(), 'setpoint-sdk-'));
 afterAll(() => rmSync(temporary, { recursive: true }));
@@ -24,7 +24,7 @@ const folder = join(temporary, 'consumer/node_modules/@setpoint/client');
 const types = readFileSync(join(folder, 'dist/index.d.ts'), 'utf8');
 
 describe('the client as it is installed', () => {
-  it('is one file of less than 6.5 kB that imports nothing, and one with its types', () => {
+  it('is one file of less than 7.3 kB that imports nothing, and one with its types', () => {
     const program = readFileSync(join(folder, 'dist/index.js'), 'utf8');
     expect(readdirSync(join(folder, 'dist'))).toEqual(['index.d.ts', 'index.js']);
     for (const [name, text] of Object.entries({ 'index.js': program, 'index.d.ts': types })) {

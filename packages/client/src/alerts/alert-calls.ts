@@ -7,30 +7,32 @@ import {
   type ChangeAlertRequest,
   PATHS,
 } from '@setpoint/contract';
+import type { CallOptions } from '../http/call-options.ts';
 import type { Connection } from '../identity/connection.ts';
 
 /** Alert rules, and what they are firing for: for operators. */
 export interface AlertCalls {
-  list(): Promise<AlertList>;
+  list(options?: CallOptions): Promise<AlertList>;
   /** Adds an alert. For a webhook, the secret in the answer is shown only once. */
-  add(alert: AddAlertRequest): Promise<AddedAlert>;
+  add(alert: AddAlertRequest, options?: CallOptions): Promise<AddedAlert>;
   /** Changes the fields that are given; the condition and the channel stay. */
-  change(alertId: string, change: ChangeAlertRequest): Promise<Alert>;
-  remove(alertId: string): Promise<void>;
+  change(alertId: string, change: ChangeAlertRequest, options?: CallOptions): Promise<Alert>;
+  remove(alertId: string, options?: CallOptions): Promise<void>;
   /** Sends nothing until an instant; null ends that. */
-  snooze(alertId: string, until: string | null): Promise<void>;
+  snooze(alertId: string, until: string | null, options?: CallOptions): Promise<void>;
   /** Sends a test message at once. */
-  test(alertId: string): Promise<AlertTestResult>;
+  test(alertId: string, options?: CallOptions): Promise<AlertTestResult>;
 }
 
 export function createAlertCalls({ ask }: Connection): AlertCalls {
   return {
-    list: () => ask({ method: 'GET', path: PATHS.fleetAlerts }),
-    add: (body) => ask({ method: 'POST', path: PATHS.fleetAlerts, body }),
-    change: (alertId, body) => ask({ method: 'PATCH', path: PATHS.fleetAlert, params: { alertId }, body }),
-    remove: (alertId) => ask({ method: 'DELETE', path: PATHS.fleetAlert, params: { alertId } }),
-    snooze: (alertId, until) =>
-      ask({ method: 'PUT', path: PATHS.fleetAlertSnooze, params: { alertId }, body: { until } }),
-    test: (alertId) => ask({ method: 'POST', path: PATHS.fleetAlertTest, params: { alertId } }),
+    list: (options) => ask({ method: 'GET', path: PATHS.fleetAlerts }, options),
+    add: (body, options) => ask({ method: 'POST', path: PATHS.fleetAlerts, body }, options),
+    change: (alertId, body, options) =>
+      ask({ method: 'PATCH', path: PATHS.fleetAlert, params: { alertId }, body }, options),
+    remove: (alertId, options) => ask({ method: 'DELETE', path: PATHS.fleetAlert, params: { alertId } }, options),
+    snooze: (alertId, until, options) =>
+      ask({ method: 'PUT', path: PATHS.fleetAlertSnooze, params: { alertId }, body: { until } }, options),
+    test: (alertId, options) => ask({ method: 'POST', path: PATHS.fleetAlertTest, params: { alertId } }, options),
   };
 }

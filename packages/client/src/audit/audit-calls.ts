@@ -1,4 +1,5 @@
 import { type AuditPlace, type AuditRecord, type AuditRecordList, PATHS } from '@setpoint/contract';
+import type { CallOptions } from '../http/call-options.ts';
 import type { Connection } from '../identity/connection.ts';
 
 /** Which records of the audit log are meant; without any of these, all. */
@@ -15,29 +16,33 @@ export interface AuditFilter {
 /** Who did what: for auditors and operators. */
 export interface AuditCalls {
   /** One page of records, newest first. */
-  page(filter?: AuditFilter, page?: { limit?: number; cursor?: string }): Promise<AuditRecordList>;
+  page(
+    filter?: AuditFilter,
+    page?: { limit?: number; cursor?: string },
+    options?: CallOptions,
+  ): Promise<AuditRecordList>;
   /** The records, newest first, fetched page by page. */
-  list(filter?: AuditFilter): AsyncGenerator<AuditRecord>;
+  list(filter?: AuditFilter, options?: CallOptions): AsyncGenerator<AuditRecord>;
   /** The records in the order in which they were written, fetched page by page. */
-  export(filter?: AuditFilter): AsyncGenerator<AuditRecord>;
+  export(filter?: AuditFilter, options?: CallOptions): AsyncGenerator<AuditRecord>;
   /** As `export`, page by page, with what was altered in the database. */
-  exportPages(filter?: AuditFilter): AsyncGenerator<AuditRecordList>;
+  exportPages(filter?: AuditFilter, options?: CallOptions): AsyncGenerator<AuditRecordList>;
   /** The public keys of the service, as JSON Web Keys: seals are verified with them. */
-  keys(): Promise<readonly Readonly<Record<string, unknown>>[]>;
+  keys(options?: CallOptions): Promise<readonly Readonly<Record<string, unknown>>[]>;
   /** The last record that was deleted because of its age, and the last of all. */
-  bounds(): Promise<{ readonly begin: AuditPlace; readonly end: AuditPlace }>;
+  bounds(options?: CallOptions): Promise<{ readonly begin: AuditPlace; readonly end: AuditPlace }>;
 }
 
 export function createAuditCalls({ ask, each, pages }: Connection): AuditCalls {
   const path = PATHS.fleetAudit;
   return {
-    page: (filter = {}, page = {}) => ask({ method: 'GET', path, query: { ...filter, ...page } }),
-    list: (filter = {}) => each('records', { path, query: { ...filter } }),
-    export: (filter = {}) => each('records', { path, query: { ...filter, order: 'oldest' } }),
-    exportPages: (filter = {}) => pages({ path, query: { ...filter, order: 'oldest' } }),
-    keys: async () => (await ask({ method: 'GET', path: PATHS.jwks })).keys,
-    async bounds() {
-      const { begin, end } = await ask({ method: 'GET', path, query: { limit: 1 } });
+    page: (filter = {}, page = {}, options) => ask({ method: 'GET', path, query: { ...filter, ...page } }, options),
+    list: (filter = {}, options) => each('records', { path, query: { ...filter } }, options),
+    export: (filter = {}, options) => each('records', { path, query: { ...filter, order: 'oldest' } }, options),
+    exportPages: (filter = {}, options) => pages({ path, query: { ...filter, order: 'oldest' } }, options),
+    keys: async (options) => (await ask({ method: 'GET', path: PATHS.jwks }, options)).keys,
+    async bounds(options) {
+      const { begin, end } = await ask({ method: 'GET', path, query: { limit: 1 } }, options);
       return { begin, end };
     },
   };

@@ -1,8 +1,9 @@
 import { type EventGap, type EventLogPosition, type EventType, type FleetEvent, PATHS } from '@setpoint/contract';
+import type { CallOptions } from '../http/call-options.ts';
 import type { Connection } from '../identity/connection.ts';
 import { followStream } from './follow-stream.ts';
 
-export interface EventOptions {
+export interface EventOptions extends CallOptions {
   /** Every type if left out. */
   readonly types?: readonly EventType[];
   /** Only what happened to this pool, and on the sites that were its members at the time. */
@@ -11,8 +12,6 @@ export interface EventOptions {
   readonly after?: string;
   /** Whether to wait for more at the end of the log; true if left out. */
   readonly follow?: boolean;
-  /** Ends the stream. */
-  readonly signal?: AbortSignal;
 }
 
 export interface EventCalls {
@@ -34,10 +33,10 @@ export function createEventCalls({ open }: Connection): EventCalls {
 
 async function* eventsOf(
   open: Connection['open'],
-  { types, poolId, follow = true, ...options }: EventOptions,
+  { types, poolId, follow = true, timeoutMs, ...options }: EventOptions,
 ): AsyncGenerator<FleetEvent | EventGap> {
   const connect = (after: string | undefined, signal: AbortSignal) =>
-    open({ path: PATHS.fleetEvents, query: { types: types?.join(), poolId, after, follow } }, signal);
+    open({ path: PATHS.fleetEvents, query: { types: types?.join(), poolId, after, follow } }, { signal, timeoutMs });
   for await (const message of followStream<FleetEvent | EventGap | EventLogPosition>(connect, { ...options, follow })) {
     if (message.type !== 'log.position') yield message;
   }

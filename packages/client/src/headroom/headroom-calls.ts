@@ -1,21 +1,24 @@
 import { type FleetHeadroom, type FleetHeadroomRequest, PATHS, type SiteHeadroom } from '@setpoint/contract';
+import type { CallOptions } from '../http/call-options.ts';
 import type { Connection } from '../identity/connection.ts';
 import type { IntervalOptions } from '../plan/window-options.ts';
 
 /** How much more fits beside what is set. */
 export interface HeadroomCalls {
   /** How much more of each booking, and of the setpoint up and down, fits on a site. */
-  readHeadroom(siteId: string, window: IntervalOptions): Promise<SiteHeadroom>;
+  readHeadroom(siteId: string, window: IntervalOptions, options?: CallOptions): Promise<SiteHeadroom>;
   /** The same as CSV. */
-  headroomCsv(siteId: string, window: IntervalOptions): Promise<string>;
+  headroomCsv(siteId: string, window: IntervalOptions, options?: CallOptions): Promise<string>;
   /** The headroom of up to 1,000 sites, and the sum. */
-  readHeadrooms(request: FleetHeadroomRequest): Promise<FleetHeadroom>;
+  readHeadrooms(request: FleetHeadroomRequest, options?: CallOptions): Promise<FleetHeadroom>;
 }
 
 export function createHeadroomCalls({ ask, table }: Connection): HeadroomCalls {
   return {
-    readHeadroom: (siteId, query) => ask({ method: 'GET', path: PATHS.fleetSiteHeadroom, params: { siteId }, query }),
-    headroomCsv: (siteId, query) => table({ path: PATHS.fleetSiteHeadroom, params: { siteId }, query }),
-    readHeadrooms: (body) => ask({ method: 'POST', path: PATHS.fleetHeadroom, body }),
+    readHeadroom: (siteId, query, options) =>
+      ask({ method: 'GET', path: PATHS.fleetSiteHeadroom, params: { siteId }, query }, options),
+    headroomCsv: (siteId, query, options) =>
+      table({ path: PATHS.fleetSiteHeadroom, params: { siteId }, query }, options),
+    readHeadrooms: (body, options) => ask({ method: 'POST', path: PATHS.fleetHeadroom, body }, options),
   };
 }

@@ -1,7 +1,8 @@
 import { HEADERS } from '@setpoint/contract';
+import type { CallOptions } from './call-options.ts';
 
 /** Optional conditions of a batch. */
-export interface BatchOptions {
+export interface BatchOptions extends CallOptions {
   /** A batch that is sent again with the same key takes effect once. 1 to 255 visible ASCII characters. */
   readonly idempotencyKey?: string | undefined;
   /** Sets nothing (412 `precondition_failed`) unless the site's schedule is still at this version. */

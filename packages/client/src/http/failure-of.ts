@@ -38,10 +38,15 @@ function secondsOf(text: string | null): number | undefined {
   return text !== null && /^\d+$/.test(text) ? Number(text) : undefined;
 }
 
-/** The error that a missing answer means. */
-export function noAnswer(url: string, cause: unknown): SetpointError {
-  const isTimeout = cause instanceof Error && cause.name === 'TimeoutError';
-  const message = isTimeout ? `${url} did not answer in time` : `nothing answers at ${url}`;
-  const code = isTimeout ? 'timeout' : 'unreachable';
+/** The error that a missing answer means; `signal` is that of its call. */
+export function noAnswer(url: string, cause: unknown, signal?: AbortSignal): SetpointError {
+  const { name, cause: inner } = Object(cause) as Partial<Error>;
+  if (name === 'TimeoutError') return unanswered('timeout', `${url} did not answer in time`, cause);
+  if (signal?.aborted) return unanswered('aborted', 'the call was ended before it was answered', cause);
+  // Node says why in the cause of what `fetch` throws, such as ECONNREFUSED.
+  return unanswered('unreachable', `nothing answers at ${url}`, inner ?? cause);
+}
+
+function unanswered(code: string, message: string, cause: unknown): SetpointError {
   return new SetpointError({ status: 0, code, message }, { cause });
 }

@@ -11,6 +11,8 @@ export interface Repetition {
   readonly isRepeatable: boolean;
   /** The idempotency key of a request that sets schedules. */
   readonly key?: string | undefined;
+  /** After its end, nothing is sent again. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 // Who is asked to wait for longer does better to hear of it.
@@ -18,7 +20,7 @@ const LONGEST_ASKED_SECONDS = 60;
 
 /** Sends a request again for as long as that may help and cannot do harm. */
 export async function sendRepeatedly<Result>(send: () => Promise<Result>, repetition: Repetition): Promise<Result> {
-  const { tries, key } = repetition;
+  const { tries, key, signal } = repetition;
   let isOpen = false;
   for (let tried = 1; ; tried += 1) {
     try {
@@ -26,9 +28,9 @@ export async function sendRepeatedly<Result>(send: () => Promise<Result>, repeti
     } catch (cause) {
       if (!(cause instanceof SetpointError)) throw cause;
       isOpen = leavesOpen(cause) || (isOpen && saysNothingOfEarlier(cause));
-      const isLast = tried >= tries || !mayTryAgain(cause, repetition);
-      if (isLast) throw isOpen && key !== undefined ? leftOpen(cause, key) : cause;
-      await waitMs(pauseMs(cause, tried));
+      if (tried >= tries || !mayTryAgain(cause, repetition))
+        throw isOpen && key !== undefined ? leftOpen(cause, key) : cause;
+      await waitMs(pauseMs(cause, tried), signal);
     }
   }
 }
@@ -37,13 +39,16 @@ function pauseMs({ retryAfterSeconds: asked }: SetpointError, tried: number): nu
   return asked === undefined ? backOffMs(tried) : asked * 1_000;
 }
 
-function mayTryAgain(cause: SetpointError, { isRepeatable }: Repetition): boolean {
+function mayTryAgain(cause: SetpointError, { isRepeatable, signal }: Repetition): boolean {
+  if (signal?.aborted) return false;
   const isSoon = (cause.retryAfterSeconds ?? 0) <= LONGEST_ASKED_SECONDS;
   return isPassing(cause) && isSoon && (isRepeatable || wasNotTaken(cause));
 }
 
 function leavesOpen({ status, batchOutcome }: SetpointError): boolean {
-  return status === 0 || status === 502 || status === 504 || batchOutcome === 'unknown';
+  return (
+    (status === 0 && batchOutcome !== 'not-applied') || status === 502 || status === 504 || batchOutcome === 'unknown'
+  );
 }
 
 function saysNothingOfEarlier(cause: SetpointError): boolean {

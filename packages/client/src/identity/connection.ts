@@ -5,10 +5,12 @@ import { sendRepeatedly } from '../http/send-repeatedly.ts';
 import type { TokenSource } from './token-source.ts';
 import { withToken } from './with-token.ts';
 import type { Call, CallOf, ListedAt, ListedIn, ListPath } from '../http/call.ts';
+import type { CallOptions } from '../http/call-options.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { openStream } from '../http/open-stream.ts';
 import { type AnyCall, CSV, type OutgoingRequest, outgoingRequest } from '../http/outgoing-request.ts';
 import { type Answer, sendRequest } from '../http/send-request.ts';
+import { sendWithin } from '../http/send-within.ts';
 
 /** How persistent a client is. */
 export interface Persistence {
@@ -24,85 +26,93 @@ export interface Connection {
   /** Sends a request; returns the body of the answer. */
   readonly ask: <Path extends OperationPath, Method extends MethodAt<Path>>(
     call: Call<Path, Method>,
+    options?: CallOptions,
   ) => Promise<AnswerTo<Method, Path>>;
   /** As `ask`, with the headers of the answer. */
   readonly send: <Path extends OperationPath, Method extends MethodAt<Path>>(
     call: Call<Path, Method>,
+    options?: CallOptions,
   ) => Promise<Answer<AnswerTo<Method, Path>>>;
   /** The table in an answer, as CSV. */
-  readonly table: <Path extends OperationPath>(call: CallOf<Path, 'GET'>) => Promise<string>;
+  readonly table: <Path extends OperationPath>(call: CallOf<Path, 'GET'>, options?: CallOptions) => Promise<string>;
   /** As `send`, for a batch of schedules with its conditions; it may be sent again under one key. */
   readonly set: <Path extends OperationPath, Method extends MethodAt<Path>>(
     call: Call<Path, Method>,
     conditions: BatchOptions,
   ) => Promise<Answer<AnswerTo<Method, Path>>>;
   /** Fetches a list page by page, each page when it is needed. */
-  readonly pages: <Path extends ListPath>(listed: CallOf<Path, 'GET'>) => AsyncGenerator<AnswerTo<'GET', Path>>;
+  readonly pages: <Path extends ListPath>(
+    listed: CallOf<Path, 'GET'>,
+    options?: CallOptions,
+  ) => AsyncGenerator<AnswerTo<'GET', Path>>;
   /** As `pages`, what stands under one name in each of them. */
   readonly each: <Path extends ListPath, Name extends ListedIn<Path>>(
     name: Name,
     listed: CallOf<Path, 'GET'>,
+    options?: CallOptions,
   ) => AsyncGenerator<ListedAt<Path, Name>>;
   /** Opens an answer that is read while it arrives. */
   readonly open: <Path extends OperationPath>(
     call: CallOf<Path, 'GET'>,
-    signal: AbortSignal,
+    options: CallOptions,
   ) => Promise<AsyncIterable<Uint8Array>>;
 }
 
 const TRIES = 4;
 
 export function connect({ tries = TRIES, ...endpoint }: Endpoint & Persistence, tokens: TokenSource): Connection {
-  async function send(call: AnyCall, key?: string): Promise<Answer> {
+  async function send(call: AnyCall, options: CallOptions = {}, key?: string): Promise<Answer> {
     const request = outgoingRequest(call);
     const isRepeatable = key !== undefined || setsNothingTwice(call);
-    return sendRepeatedly(() => withToken(tokens, (token) => sendRequest(endpoint, authorized(request, token))), {
-      tries,
-      isRepeatable,
-      key,
-    });
+    const sendOnce = () =>
+      sendWithin(endpoint, options, (bounded) =>
+        withToken(tokens, (token) => sendRequest(bounded, authorized(request, token))),
+      );
+    return sendRepeatedly(sendOnce, { tries, isRepeatable, key, signal: options.signal });
   }
 
   function set(call: AnyCall, { idempotencyKey = tries > 1 ? makeKey() : undefined, ...rest }: BatchOptions) {
-    return send({ ...call, headers: conditionHeaders({ ...rest, idempotencyKey }) }, idempotencyKey);
+    return send({ ...call, headers: conditionHeaders({ ...rest, idempotencyKey }) }, rest, idempotencyKey);
   }
 
-  async function* pages(listed: Omit<AnyCall, 'method'>): AsyncGenerator {
+  async function* pages(listed: Omit<AnyCall, 'method'>, options?: CallOptions): AsyncGenerator {
     let cursor: string | undefined;
     do {
       const query = { limit: LIMITS.maxPageSize, ...listed.query, cursor };
-      const { body } = await send({ ...listed, method: 'GET', query });
+      const { body } = await send({ ...listed, method: 'GET', query }, options);
       yield body;
       cursor = nextCursorOf(body);
     } while (cursor !== undefined);
   }
 
-  async function* each(name: string, listed: Omit<AnyCall, 'method'>): AsyncGenerator {
-    for await (const page of pages(listed)) yield* listIn(page, name);
+  async function* each(name: string, listed: Omit<AnyCall, 'method'>, options?: CallOptions): AsyncGenerator {
+    for await (const page of pages(listed, options)) yield* listIn(page, name);
   }
 
   return typed({
-    ask: async (call) => (await send(call)).body,
-    send: (call) => send(call),
-    table: async (call) => (await send({ ...call, method: 'GET', headers: { accept: CSV } })).body,
+    ask: async (call, options) => (await send(call, options)).body,
+    send: (call, options) => send(call, options),
+    table: async (call, options) => (await send({ ...call, method: 'GET', headers: { accept: CSV } }, options)).body,
     set,
     pages,
     each,
-    open(call, signal) {
+    open(call, { signal, timeoutMs }) {
       const request = outgoingRequest({ ...call, method: 'GET' });
-      return withToken(tokens, (token) => openStream(endpoint, authorized(request, token), signal));
+      return sendWithin(endpoint, { signal }, (bounded) =>
+        withToken(tokens, (token) => openStream({ ...bounded, timeoutMs }, authorized(request, token))),
+      );
     },
   });
 }
 
 interface UntypedConnection {
-  readonly ask: (call: AnyCall) => Promise<unknown>;
-  readonly send: (call: AnyCall) => Promise<Answer>;
-  readonly table: (call: Omit<AnyCall, 'method'>) => Promise<unknown>;
+  readonly ask: (call: AnyCall, options?: CallOptions) => Promise<unknown>;
+  readonly send: (call: AnyCall, options?: CallOptions) => Promise<Answer>;
+  readonly table: (call: Omit<AnyCall, 'method'>, options?: CallOptions) => Promise<unknown>;
   readonly set: (call: AnyCall, conditions: BatchOptions) => Promise<Answer>;
-  readonly pages: (listed: Omit<AnyCall, 'method'>) => AsyncGenerator;
-  readonly each: (name: string, listed: Omit<AnyCall, 'method'>) => AsyncGenerator;
-  readonly open: (call: Omit<AnyCall, 'method'>, signal: AbortSignal) => Promise<AsyncIterable<Uint8Array>>;
+  readonly pages: (listed: Omit<AnyCall, 'method'>, options?: CallOptions) => AsyncGenerator;
+  readonly each: (name: string, listed: Omit<AnyCall, 'method'>, options?: CallOptions) => AsyncGenerator;
+  readonly open: (call: Omit<AnyCall, 'method'>, options: CallOptions) => Promise<AsyncIterable<Uint8Array>>;
 }
 
 // The service is tested against the operations table, so its answers have these types.

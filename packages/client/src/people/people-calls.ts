@@ -7,6 +7,7 @@ import {
   type Person,
   type SessionList,
 } from '@setpoint/contract';
+import type { CallOptions } from '../http/call-options.ts';
 import type { Connection } from '../identity/connection.ts';
 
 type Where = Pick<GivenRole, 'siteId' | 'poolId' | 'allSites'>;
@@ -14,64 +15,74 @@ type Where = Pick<GivenRole, 'siteId' | 'poolId' | 'allSites'>;
 /** The persons who sign in through a provider, the groups that it claims, and their roles. */
 export interface PeopleCalls {
   /** Who this client or person is, and what it may do now. */
-  me(): Promise<Me>;
+  me(options?: CallOptions): Promise<Me>;
   /** Where this client or person is signed in. */
-  sessions(): Promise<SessionList>;
+  sessions(options?: CallOptions): Promise<SessionList>;
   /** Ends one of them, or all of them: signs out everywhere. */
-  endSession(sessionId: string): Promise<void>;
-  endSessions(): Promise<void>;
-  personSessions(personId: string): Promise<SessionList>;
+  endSession(sessionId: string, options?: CallOptions): Promise<void>;
+  endSessions(options?: CallOptions): Promise<void>;
+  personSessions(personId: string, options?: CallOptions): Promise<SessionList>;
   /** All persons, sorted by name, fetched page by page. */
-  persons(): AsyncGenerator<Person>;
-  readPerson(personId: string): Promise<Person>;
+  persons(options?: CallOptions): AsyncGenerator<Person>;
+  readPerson(personId: string, options?: CallOptions): Promise<Person>;
   /** Makes a person known who has not signed in yet. */
-  addPerson(person: AddPersonRequest): Promise<Person>;
+  addPerson(person: AddPersonRequest, options?: CallOptions): Promise<Person>;
   /** Enables or disables a person. A disabled one is refused at once; sessions and tokens end for good. */
-  setPersonEnabled(personId: string, isEnabled: boolean): Promise<Person>;
-  removePerson(personId: string): Promise<void>;
-  endPersonSessions(personId: string): Promise<void>;
-  givePersonRole(personId: string, role: GivenRole): Promise<GivenRole>;
-  takePersonRole(personId: string, where: Where): Promise<void>;
+  setPersonEnabled(personId: string, isEnabled: boolean, options?: CallOptions): Promise<Person>;
+  removePerson(personId: string, options?: CallOptions): Promise<void>;
+  endPersonSessions(personId: string, options?: CallOptions): Promise<void>;
+  givePersonRole(personId: string, role: GivenRole, options?: CallOptions): Promise<GivenRole>;
+  takePersonRole(personId: string, where: Where, options?: CallOptions): Promise<void>;
   /** All groups that have been named here, sorted by name, fetched page by page. */
-  groups(): AsyncGenerator<Group>;
-  readGroup(groupId: string): Promise<Group>;
-  addGroup(group: Pick<Group, 'issuer' | 'groupName'>): Promise<Group>;
-  removeGroup(groupId: string): Promise<void>;
-  giveGroupRole(groupId: string, role: GivenRole): Promise<GivenRole>;
-  takeGroupRole(groupId: string, where: Where): Promise<void>;
+  groups(options?: CallOptions): AsyncGenerator<Group>;
+  readGroup(groupId: string, options?: CallOptions): Promise<Group>;
+  addGroup(group: Pick<Group, 'issuer' | 'groupName'>, options?: CallOptions): Promise<Group>;
+  removeGroup(groupId: string, options?: CallOptions): Promise<void>;
+  giveGroupRole(groupId: string, role: GivenRole, options?: CallOptions): Promise<GivenRole>;
+  takeGroupRole(groupId: string, where: Where, options?: CallOptions): Promise<void>;
 }
 
 export function createPeopleCalls({ ask, each }: Connection): PeopleCalls {
   const person = PATHS.fleetPerson;
   const group = PATHS.fleetGroup;
   return {
-    me: () => ask({ method: 'GET', path: PATHS.fleetMe }),
-    sessions: () => ask({ method: 'GET', path: PATHS.fleetMySessions }),
-    endSession: (sessionId) => ask({ method: 'DELETE', path: PATHS.fleetMySession, params: { sessionId } }),
-    endSessions: () => ask({ method: 'DELETE', path: PATHS.fleetMySessions }),
-    personSessions: (personId) => ask({ method: 'GET', path: PATHS.fleetPersonSessions, params: { personId } }),
-    persons: () => each('persons', { path: PATHS.fleetPersons }),
-    readPerson: (personId) => ask({ method: 'GET', path: person, params: { personId } }),
-    addPerson: (body) => ask({ method: 'POST', path: PATHS.fleetPersons, body }),
-    setPersonEnabled: (personId, isEnabled) =>
-      ask({ method: 'PATCH', path: person, params: { personId }, body: { isEnabled } }),
-    removePerson: (personId) => ask({ method: 'DELETE', path: person, params: { personId } }),
-    endPersonSessions: (personId) => ask({ method: 'DELETE', path: PATHS.fleetPersonSessions, params: { personId } }),
-    givePersonRole: (personId, body) =>
-      ask({ method: 'PUT', path: PATHS.fleetPersonRoles, params: { personId }, body }),
-    takePersonRole: (personId, { siteId, poolId, allSites }) =>
-      ask({
-        method: 'DELETE',
-        path: PATHS.fleetPersonRoles,
-        params: { personId },
-        query: { siteId, poolId, allSites },
-      }),
-    groups: () => each('groups', { path: PATHS.fleetGroups }),
-    readGroup: (groupId) => ask({ method: 'GET', path: group, params: { groupId } }),
-    addGroup: (body) => ask({ method: 'POST', path: PATHS.fleetGroups, body }),
-    removeGroup: (groupId) => ask({ method: 'DELETE', path: group, params: { groupId } }),
-    giveGroupRole: (groupId, body) => ask({ method: 'PUT', path: PATHS.fleetGroupRoles, params: { groupId }, body }),
-    takeGroupRole: (groupId, { siteId, poolId, allSites }) =>
-      ask({ method: 'DELETE', path: PATHS.fleetGroupRoles, params: { groupId }, query: { siteId, poolId, allSites } }),
+    me: (options) => ask({ method: 'GET', path: PATHS.fleetMe }, options),
+    sessions: (options) => ask({ method: 'GET', path: PATHS.fleetMySessions }, options),
+    endSession: (sessionId, options) =>
+      ask({ method: 'DELETE', path: PATHS.fleetMySession, params: { sessionId } }, options),
+    endSessions: (options) => ask({ method: 'DELETE', path: PATHS.fleetMySessions }, options),
+    personSessions: (personId, options) =>
+      ask({ method: 'GET', path: PATHS.fleetPersonSessions, params: { personId } }, options),
+    persons: (options) => each('persons', { path: PATHS.fleetPersons }, options),
+    readPerson: (personId, options) => ask({ method: 'GET', path: person, params: { personId } }, options),
+    addPerson: (body, options) => ask({ method: 'POST', path: PATHS.fleetPersons, body }, options),
+    setPersonEnabled: (personId, isEnabled, options) =>
+      ask({ method: 'PATCH', path: person, params: { personId }, body: { isEnabled } }, options),
+    removePerson: (personId, options) => ask({ method: 'DELETE', path: person, params: { personId } }, options),
+    endPersonSessions: (personId, options) =>
+      ask({ method: 'DELETE', path: PATHS.fleetPersonSessions, params: { personId } }, options),
+    givePersonRole: (personId, body, options) =>
+      ask({ method: 'PUT', path: PATHS.fleetPersonRoles, params: { personId }, body }, options),
+    takePersonRole: (personId, { siteId, poolId, allSites }, options) =>
+      ask(
+        {
+          method: 'DELETE',
+          path: PATHS.fleetPersonRoles,
+          params: { personId },
+          query: { siteId, poolId, allSites },
+        },
+        options,
+      ),
+    groups: (options) => each('groups', { path: PATHS.fleetGroups }, options),
+    readGroup: (groupId, options) => ask({ method: 'GET', path: group, params: { groupId } }, options),
+    addGroup: (body, options) => ask({ method: 'POST', path: PATHS.fleetGroups, body }, options),
+    removeGroup: (groupId, options) => ask({ method: 'DELETE', path: group, params: { groupId } }, options),
+    giveGroupRole: (groupId, body, options) =>
+      ask({ method: 'PUT', path: PATHS.fleetGroupRoles, params: { groupId }, body }, options),
+    takeGroupRole: (groupId, { siteId, poolId, allSites }, options) =>
+      ask(
+        { method: 'DELETE', path: PATHS.fleetGroupRoles, params: { groupId }, query: { siteId, poolId, allSites } },
+        options,
+      ),
   };
 }

@@ -1,21 +1,23 @@
 import { type FleetPlans, type FleetPlansRequest, PATHS, type SitePlan } from '@setpoint/contract';
+import type { CallOptions } from '../http/call-options.ts';
 import type { Connection } from '../identity/connection.ts';
 import type { PlanOptions, WindowOptions } from './window-options.ts';
 
 /** What will happen on the sites, and why. */
 export interface PlanCalls {
   /** The plan of a site, with the reasons for each step; without them, `because` is empty everywhere. */
-  readPlan(siteId: string, window: PlanOptions): Promise<SitePlan>;
+  readPlan(siteId: string, window: PlanOptions, options?: CallOptions): Promise<SitePlan>;
   /** The same as CSV, without the reasons. */
-  planCsv(siteId: string, window: WindowOptions): Promise<string>;
+  planCsv(siteId: string, window: WindowOptions, options?: CallOptions): Promise<string>;
   /** The plans of up to 1,000 sites, in the order of the request. */
-  readPlans(request: FleetPlansRequest): Promise<FleetPlans>;
+  readPlans(request: FleetPlansRequest, options?: CallOptions): Promise<FleetPlans>;
 }
 
 export function createPlanCalls({ ask, table }: Connection): PlanCalls {
   return {
-    readPlan: (siteId, query) => ask({ method: 'GET', path: PATHS.fleetSitePlan, params: { siteId }, query }),
-    planCsv: (siteId, query) => table({ path: PATHS.fleetSitePlan, params: { siteId }, query }),
-    readPlans: (body) => ask({ method: 'POST', path: PATHS.fleetPlans, body }),
+    readPlan: (siteId, query, options) =>
+      ask({ method: 'GET', path: PATHS.fleetSitePlan, params: { siteId }, query }, options),
+    planCsv: (siteId, query, options) => table({ path: PATHS.fleetSitePlan, params: { siteId }, query }, options),
+    readPlans: (body, options) => ask({ method: 'POST', path: PATHS.fleetPlans, body }, options),
   };
 }

@@ -17,58 +17,54 @@ import {
   type SiteOrderList,
 } from '@setpoint/contract';
 import { followStream } from '../events/follow-stream.ts';
+import type { CallOptions } from '../http/call-options.ts';
 import type { Connection } from '../identity/connection.ts';
 import type { IntervalOptions, WindowOptions } from '../plan/window-options.ts';
 
 /** Which members to list. */
-export interface MemberOptions {
+export interface MemberOptions extends CallOptions {
   /** Only the members at this instant; left out, all that are not over. */
   readonly at?: string | undefined;
   /** As known at this instant; left out, as known now. */
   readonly knownAt?: string | undefined;
 }
 
-export interface WatchOptions {
-  /** Ends the stream. */
-  readonly signal?: AbortSignal;
-}
-
 /** Sites that provide one service together. Changing a pool needs the scope `fleet:admin`. */
 export interface PoolCalls {
   /** The pools that this client has a grant of, sorted by name, fetched page by page. */
-  list(): AsyncGenerator<Pool>;
-  read(poolId: string): Promise<PoolStatus>;
+  list(options?: CallOptions): AsyncGenerator<Pool>;
+  read(poolId: string, options?: CallOptions): Promise<PoolStatus>;
   /** Adds or changes a pool; with `members`, those are all that it has from now on. */
-  put(poolId: string, pool: PutPoolRequest): Promise<PoolStatus>;
-  remove(poolId: string): Promise<void>;
+  put(poolId: string, pool: PutPoolRequest, options?: CallOptions): Promise<PoolStatus>;
+  remove(poolId: string, options?: CallOptions): Promise<void>;
   /** The members of a pool, sorted by id, fetched page by page. */
   members(poolId: string, options?: MemberOptions): AsyncGenerator<PoolMember>;
   /** Makes a site a member, or changes as what and until when it is one. */
-  putMember(poolId: string, siteId: string, member?: PutPoolMemberRequest): Promise<PoolMember>;
+  putMember(poolId: string, siteId: string, member?: PutPoolMemberRequest, options?: CallOptions): Promise<PoolMember>;
   /** Asks a pool for power; the same sequence again has the same answer. */
-  putSignal(poolId: string, signal: PutSignalRequest): Promise<PoolSignal>;
+  putSignal(poolId: string, signal: PutSignalRequest, options?: CallOptions): Promise<PoolSignal>;
   /** Takes over the seat of a pool: from now on only this client sends its signals. */
-  takeSeat(poolId: string, reason: string): Promise<PoolSeat>;
+  takeSeat(poolId: string, reason: string, options?: CallOptions): Promise<PoolSeat>;
   /** Gives the seat back; the next sender gets it. */
-  giveBackSeat(poolId: string): Promise<void>;
+  giveBackSeat(poolId: string, options?: CallOptions): Promise<void>;
   /** The signal at an instant; left out, the last one. */
-  readSignal(poolId: string, at?: string): Promise<PoolSignal>;
+  readSignal(poolId: string, at?: string, options?: CallOptions): Promise<PoolSignal>;
   /** What a pool can give now, with the first members. */
-  availability(poolId: string): Promise<PoolAvailability>;
+  availability(poolId: string, options?: CallOptions): Promise<PoolAvailability>;
   /** What a pool can give as a whole, now and whenever it is otherwise; it reconnects by itself. */
-  watchAvailability(poolId: string, options?: WatchOptions): AsyncGenerator<PoolAvailabilitySum>;
+  watchAvailability(poolId: string, options?: CallOptions): AsyncGenerator<PoolAvailabilitySum>;
   /** How much more fits on the members of now, in sum, and what allows no more. */
-  headroom(poolId: string, window: IntervalOptions): Promise<PoolHeadroom>;
+  headroom(poolId: string, window: IntervalOptions, options?: CallOptions): Promise<PoolHeadroom>;
   /** How the members of now follow what the pool asks, and how they followed their setpoints in up to 24 hours. */
-  following(poolId: string, window: WindowOptions): Promise<PoolFollowing>;
+  following(poolId: string, window: WindowOptions, options?: CallOptions): Promise<PoolFollowing>;
   /** What members were asked for and what they supplied of it, minute by minute, in up to 24 hours. */
-  supplied(poolId: string, window: WindowOptions): Promise<PoolSupplied>;
+  supplied(poolId: string, window: WindowOptions, options?: CallOptions): Promise<PoolSupplied>;
   /** What of a signal each member was asked for; left out, of the last one. */
-  shares(poolId: string, sequence?: number): AsyncGenerator<PoolShare>;
+  shares(poolId: string, sequence?: number, options?: CallOptions): AsyncGenerator<PoolShare>;
   /** What pools asked a site for at an instant, by which signal, and why that much; left out, now. */
-  siteOrders(siteId: string, at?: string): Promise<SiteOrderList>;
+  siteOrders(siteId: string, at?: string, options?: CallOptions): Promise<SiteOrderList>;
   /** Ends the membership of a site, now. */
-  removeMember(poolId: string, siteId: string): Promise<void>;
+  removeMember(poolId: string, siteId: string, options?: CallOptions): Promise<void>;
 }
 
 export function createPoolCalls({ ask, each, open }: Connection): PoolCalls {
@@ -76,28 +72,39 @@ export function createPoolCalls({ ask, each, open }: Connection): PoolCalls {
   const member = PATHS.fleetPoolMember;
   const seat = PATHS.fleetPoolSeat;
   return {
-    list: () => each('pools', { path: PATHS.fleetPools }),
-    read: (poolId) => ask({ method: 'GET', path, params: { poolId } }),
-    put: (poolId, body) => ask({ method: 'PUT', path, params: { poolId }, body }),
-    remove: (poolId) => ask({ method: 'DELETE', path, params: { poolId } }),
-    members: (poolId, query = {}) => each('members', { path: PATHS.fleetPoolMembers, params: { poolId }, query }),
-    putSignal: (poolId, body) => ask({ method: 'PUT', path: PATHS.fleetPoolSignal, params: { poolId }, body }),
-    takeSeat: (poolId, reason) => ask({ method: 'PUT', path: seat, params: { poolId }, body: { reason } }),
-    giveBackSeat: (poolId) => ask({ method: 'DELETE', path: seat, params: { poolId } }),
-    readSignal: (poolId, at) => ask({ method: 'GET', path: PATHS.fleetPoolSignal, params: { poolId }, query: { at } }),
-    availability: (poolId) => ask({ method: 'GET', path: PATHS.fleetPoolAvailability, params: { poolId } }),
+    list: (options) => each('pools', { path: PATHS.fleetPools }, options),
+    read: (poolId, options) => ask({ method: 'GET', path, params: { poolId } }, options),
+    put: (poolId, body, options) => ask({ method: 'PUT', path, params: { poolId }, body }, options),
+    remove: (poolId, options) => ask({ method: 'DELETE', path, params: { poolId } }, options),
+    members: (poolId, { at, knownAt, ...options } = {}) =>
+      each('members', { path: PATHS.fleetPoolMembers, params: { poolId }, query: { at, knownAt } }, options),
+    putSignal: (poolId, body, options) =>
+      ask({ method: 'PUT', path: PATHS.fleetPoolSignal, params: { poolId }, body }, options),
+    takeSeat: (poolId, reason, options) =>
+      ask({ method: 'PUT', path: seat, params: { poolId }, body: { reason } }, options),
+    giveBackSeat: (poolId, options) => ask({ method: 'DELETE', path: seat, params: { poolId } }, options),
+    readSignal: (poolId, at, options) =>
+      ask({ method: 'GET', path: PATHS.fleetPoolSignal, params: { poolId }, query: { at } }, options),
+    availability: (poolId, options) =>
+      ask({ method: 'GET', path: PATHS.fleetPoolAvailability, params: { poolId } }, options),
     watchAvailability: (poolId, options = {}) =>
       followStream(
-        (_after, signal) => open({ path: PATHS.fleetPoolAvailability, params: { poolId } }, signal),
+        (_after, signal) => open({ path: PATHS.fleetPoolAvailability, params: { poolId } }, { ...options, signal }),
         options,
       ),
-    headroom: (poolId, query) => ask({ method: 'GET', path: PATHS.fleetPoolHeadroom, params: { poolId }, query }),
-    following: (poolId, query) => ask({ method: 'GET', path: PATHS.fleetPoolFollowing, params: { poolId }, query }),
-    supplied: (poolId, query) => ask({ method: 'GET', path: PATHS.fleetPoolSupplied, params: { poolId }, query }),
-    shares: (poolId, sequence) =>
-      each('shares', { path: PATHS.fleetPoolShares, params: { poolId }, query: { sequence } }),
-    siteOrders: (siteId, at) => ask({ method: 'GET', path: PATHS.fleetSiteOrders, params: { siteId }, query: { at } }),
-    putMember: (poolId, siteId, body = {}) => ask({ method: 'PUT', path: member, params: { poolId, siteId }, body }),
-    removeMember: (poolId, siteId) => ask({ method: 'DELETE', path: member, params: { poolId, siteId } }),
+    headroom: (poolId, query, options) =>
+      ask({ method: 'GET', path: PATHS.fleetPoolHeadroom, params: { poolId }, query }, options),
+    following: (poolId, query, options) =>
+      ask({ method: 'GET', path: PATHS.fleetPoolFollowing, params: { poolId }, query }, options),
+    supplied: (poolId, query, options) =>
+      ask({ method: 'GET', path: PATHS.fleetPoolSupplied, params: { poolId }, query }, options),
+    shares: (poolId, sequence, options) =>
+      each('shares', { path: PATHS.fleetPoolShares, params: { poolId }, query: { sequence } }, options),
+    siteOrders: (siteId, at, options) =>
+      ask({ method: 'GET', path: PATHS.fleetSiteOrders, params: { siteId }, query: { at } }, options),
+    putMember: (poolId, siteId, ...[body = {}, options]) =>
+      ask({ method: 'PUT', path: member, params: { poolId, siteId }, body }, options),
+    removeMember: (poolId, siteId, options) =>
+      ask({ method: 'DELETE', path: member, params: { poolId, siteId } }, options),
   };
 }

@@ -31,21 +31,24 @@ export interface PortfolioCalls {
 export type SiteBatch = Omit<PortfolioBatch, 'idempotencyKey'>;
 
 /** Conditions of a whole portfolio. */
-export type PortfolioOptions = Pick<BatchOptions, 'idempotencyKey'>;
+export type PortfolioOptions = Omit<BatchOptions, 'ifScheduleVersion'>;
 
 export function createPortfolioCalls({ send, set }: Connection): PortfolioCalls {
   async function setPortfolio(body: PortfolioRequest, options: PortfolioOptions = {}): Promise<PortfolioResponse> {
     const call = { method: 'POST', path: PATHS.fleetSchedules, body } as const;
     // A batch with a key of its own, and one for all: the service takes one of them.
     const hasKeys = options.idempotencyKey === undefined && body.batches.some(({ idempotencyKey }) => idempotencyKey);
-    return (await (hasKeys ? send(call) : set(call, options))).body;
+    return (await (hasKeys ? send(call, options) : set(call, options))).body;
   }
 
-  async function portfolio(batches: readonly SiteBatch[], { idempotencyKey = makeKey() }: PortfolioOptions = {}) {
+  async function portfolio(
+    batches: readonly SiteBatch[],
+    { idempotencyKey = makeKey(), ...options }: PortfolioOptions = {},
+  ) {
     const results: PortfolioResult[] = [];
     for (const part of partsOf(batches)) {
       try {
-        const answer = await setPortfolio({ mode: 'each', batches: part }, { idempotencyKey });
+        const answer = await setPortfolio({ mode: 'each', batches: part }, { ...options, idempotencyKey });
         results.push(...answer.results);
       } catch (cause) {
         if (!(cause instanceof SetpointError) || results.length === 0) throw cause;

@@ -5,36 +5,38 @@ import {
   PATHS,
   type RegisteredClient,
 } from '@setpoint/contract';
+import type { CallOptions } from '../http/call-options.ts';
 import type { Connection } from '../identity/connection.ts';
 import type { EndDate } from './controller-key-calls.ts';
 
 /** The clients in the registry. */
 export interface ClientRegistryCalls {
   /** Adds a client; the secret in the answer is shown only once. */
-  addClient(client: AddClientRequest): Promise<AddedClient>;
-  readClient(clientId: string): Promise<RegisteredClient>;
+  addClient(client: AddClientRequest, options?: CallOptions): Promise<AddedClient>;
+  readClient(clientId: string, options?: CallOptions): Promise<RegisteredClient>;
   /** All clients, sorted by name, fetched page by page. */
-  clients(): AsyncGenerator<RegisteredClient>;
+  clients(options?: CallOptions): AsyncGenerator<RegisteredClient>;
   /** Enables or disables a client. A disabled one is refused at once; its tokens and sessions end for good. */
-  setClientEnabled(clientId: string, isEnabled: boolean): Promise<RegisteredClient>;
-  removeClient(clientId: string): Promise<void>;
+  setClientEnabled(clientId: string, isEnabled: boolean, options?: CallOptions): Promise<RegisteredClient>;
+  removeClient(clientId: string, options?: CallOptions): Promise<void>;
   /** Makes another secret. The one before it stays valid; older ones end, and what was made with them. */
-  addClientSecret(clientId: string, end?: EndDate): Promise<ClientSecretResponse>;
+  addClientSecret(clientId: string, end?: EndDate, options?: CallOptions): Promise<ClientSecretResponse>;
   /** Ends the sessions of a client in the console, its unused sign-in links and all its tokens. */
-  endClientSessions(clientId: string): Promise<void>;
+  endClientSessions(clientId: string, options?: CallOptions): Promise<void>;
 }
 
 export function createClientRegistryCalls({ ask, each }: Connection): ClientRegistryCalls {
   const path = PATHS.fleetClient;
   return {
-    addClient: (body) => ask({ method: 'POST', path: PATHS.fleetClients, body }),
-    readClient: (clientId) => ask({ method: 'GET', path, params: { clientId } }),
-    clients: () => each('clients', { path: PATHS.fleetClients }),
-    setClientEnabled: (clientId, isEnabled) =>
-      ask({ method: 'PATCH', path, params: { clientId }, body: { isEnabled } }),
-    removeClient: (clientId) => ask({ method: 'DELETE', path, params: { clientId } }),
-    addClientSecret: (clientId, { endsAt } = {}) =>
-      ask({ method: 'POST', path: PATHS.fleetClientSecrets, params: { clientId }, query: { endsAt } }),
-    endClientSessions: (clientId) => ask({ method: 'DELETE', path: PATHS.fleetClientSessions, params: { clientId } }),
+    addClient: (body, options) => ask({ method: 'POST', path: PATHS.fleetClients, body }, options),
+    readClient: (clientId, options) => ask({ method: 'GET', path, params: { clientId } }, options),
+    clients: (options) => each('clients', { path: PATHS.fleetClients }, options),
+    setClientEnabled: (clientId, isEnabled, options) =>
+      ask({ method: 'PATCH', path, params: { clientId }, body: { isEnabled } }, options),
+    removeClient: (clientId, options) => ask({ method: 'DELETE', path, params: { clientId } }, options),
+    addClientSecret: (clientId, { endsAt } = {}, options) =>
+      ask({ method: 'POST', path: PATHS.fleetClientSecrets, params: { clientId }, query: { endsAt } }, options),
+    endClientSessions: (clientId, options) =>
+      ask({ method: 'DELETE', path: PATHS.fleetClientSessions, params: { clientId } }, options),
   };
 }

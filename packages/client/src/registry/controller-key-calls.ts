@@ -4,6 +4,7 @@ import {
   type ControllerKeyList,
   PATHS,
 } from '@setpoint/contract';
+import type { CallOptions } from '../http/call-options.ts';
 import type { Connection } from '../identity/connection.ts';
 
 /** When a credential ends by itself; never if left out. */
@@ -19,24 +20,29 @@ interface NewControllerKey extends EndDate {
 
 /** The keys that the controller of a site signs in with. */
 export interface ControllerKeyCalls {
-  listControllerKeys(siteId: string): Promise<ControllerKeyList>;
+  listControllerKeys(siteId: string, options?: CallOptions): Promise<ControllerKeyList>;
   /** Makes another controller key, which is shown only once. A site has at most two. */
-  addControllerKey(siteId: string, key?: NewControllerKey): Promise<AddedControllerKey>;
+  addControllerKey(siteId: string, key?: NewControllerKey, options?: CallOptions): Promise<AddedControllerKey>;
   /** Binds a controller key to these certificates, two at most, and to no other; with none, it is bound to none. */
-  changeControllerKey(siteId: string, keyId: string, change: ChangeControllerKeyRequest): Promise<void>;
+  changeControllerKey(
+    siteId: string,
+    keyId: string,
+    change: ChangeControllerKeyRequest,
+    options?: CallOptions,
+  ): Promise<void>;
   /** Ends a controller key and the connections made with it. */
-  revokeControllerKey(siteId: string, keyId: string): Promise<void>;
+  revokeControllerKey(siteId: string, keyId: string, options?: CallOptions): Promise<void>;
 }
 
 export function createControllerKeyCalls({ ask }: Connection): ControllerKeyCalls {
   const path = PATHS.fleetSiteKeys;
   return {
-    listControllerKeys: (siteId) => ask({ method: 'GET', path, params: { siteId } }),
-    addControllerKey: (siteId, { endsAt, certificateThumbprint } = {}) =>
-      ask({ method: 'POST', path, params: { siteId }, query: { endsAt, certificateThumbprint } }),
-    changeControllerKey: (siteId, keyId, change) =>
-      ask({ method: 'PATCH', path: PATHS.fleetSiteKey, params: { siteId, keyId }, body: change }),
-    revokeControllerKey: (siteId, keyId) =>
-      ask({ method: 'DELETE', path: PATHS.fleetSiteKey, params: { siteId, keyId } }),
+    listControllerKeys: (siteId, options) => ask({ method: 'GET', path, params: { siteId } }, options),
+    addControllerKey: (siteId, { endsAt, certificateThumbprint } = {}, options) =>
+      ask({ method: 'POST', path, params: { siteId }, query: { endsAt, certificateThumbprint } }, options),
+    changeControllerKey: (siteId, keyId, ...[body, options]) =>
+      ask({ method: 'PATCH', path: PATHS.fleetSiteKey, params: { siteId, keyId }, body }, options),
+    revokeControllerKey: (siteId, keyId, options) =>
+      ask({ method: 'DELETE', path: PATHS.fleetSiteKey, params: { siteId, keyId } }, options),
   };
 }

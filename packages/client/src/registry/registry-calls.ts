@@ -1,4 +1,5 @@
 import { PATHS, type RegistryDocument, type RegistryImport } from '@setpoint/contract';
+import type { CallOptions } from '../http/call-options.ts';
 import type { Connection } from '../identity/connection.ts';
 import { type ClientRegistryCalls, createClientRegistryCalls } from './client-registry-calls.ts';
 import { type ControllerKeyCalls, createControllerKeyCalls } from './controller-key-calls.ts';
@@ -11,9 +12,12 @@ import { createSubjectCalls, type SubjectCalls } from './subject-calls.ts';
 export interface RegistryCalls
   extends SiteRegistryCalls, ControllerKeyCalls, ClientRegistryCalls, GrantCalls, SubjectCalls, SigningKeyCalls {
   /** All sites, pools, clients and grants as one document, without secrets. */
-  exportRegistry(): Promise<RegistryDocument>;
+  exportRegistry(options?: CallOptions): Promise<RegistryDocument>;
   /** Adds and changes what a document names; nothing is removed. Secrets in the answer are shown only once. */
-  importRegistry(document: RegistryDocument, options?: { readonly dryRun?: boolean }): Promise<RegistryImport>;
+  importRegistry(
+    document: RegistryDocument,
+    options?: CallOptions & { readonly dryRun?: boolean },
+  ): Promise<RegistryImport>;
 }
 
 export function createRegistryCalls(connection: Connection): RegistryCalls {
@@ -26,8 +30,8 @@ export function createRegistryCalls(connection: Connection): RegistryCalls {
     ...createGrantCalls(connection),
     ...createSubjectCalls(connection),
     ...createSigningKeyCalls(connection),
-    exportRegistry: () => ask({ method: 'GET', path }),
-    importRegistry: (body, { dryRun = false } = {}) =>
-      ask({ method: 'POST', path, query: dryRun ? { dryRun } : {}, body }),
+    exportRegistry: (options) => ask({ method: 'GET', path }, options),
+    importRegistry: (body, { dryRun = false, ...options } = {}) =>
+      ask({ method: 'POST', path, query: dryRun ? { dryRun } : {}, body }, options),
   };
 }

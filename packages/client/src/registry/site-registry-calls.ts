@@ -6,6 +6,7 @@ import {
   type RegisteredSite,
   type SiteAuthority,
 } from '@setpoint/contract';
+import type { CallOptions } from '../http/call-options.ts';
 import type { Connection } from '../identity/connection.ts';
 
 /** Which sites to list: by part of the name, by state, and by pool. */
@@ -21,26 +22,28 @@ export interface SiteFilter {
 /** The sites in the registry. */
 export interface SiteRegistryCalls {
   /** Adds a site; the controller key in the answer is shown only once. */
-  addSite(site: AddSiteRequest): Promise<AddedSite>;
-  readSite(siteId: string): Promise<RegisteredSite>;
+  addSite(site: AddSiteRequest, options?: CallOptions): Promise<AddedSite>;
+  readSite(siteId: string, options?: CallOptions): Promise<RegisteredSite>;
   /** Everybody and everything that can command a site now, since when, and who gave it. */
-  siteAuthority(siteId: string): Promise<SiteAuthority>;
+  siteAuthority(siteId: string, options?: CallOptions): Promise<SiteAuthority>;
   /** All sites, sorted by name, fetched page by page. */
-  sites(filter?: SiteFilter): AsyncGenerator<RegisteredSite>;
+  sites(filter?: SiteFilter, options?: CallOptions): AsyncGenerator<RegisteredSite>;
   /** Changes the name, the time zone or the notes of a site. */
-  changeSite(siteId: string, change: ChangeSiteRequest): Promise<RegisteredSite>;
+  changeSite(siteId: string, change: ChangeSiteRequest, options?: CallOptions): Promise<RegisteredSite>;
   /** Removes a site with its schedules, history and grants. Takes the name too, so that a wrong id removes nothing. */
-  removeSite(siteId: string, siteName: string): Promise<void>;
+  removeSite(siteId: string, siteName: string, options?: CallOptions): Promise<void>;
 }
 
 export function createSiteRegistryCalls({ ask, each }: Connection): SiteRegistryCalls {
   const path = PATHS.fleetSite;
   return {
-    addSite: (body) => ask({ method: 'POST', path: PATHS.fleetSites, body }),
-    readSite: (siteId) => ask({ method: 'GET', path, params: { siteId } }),
-    siteAuthority: (siteId) => ask({ method: 'GET', path: PATHS.fleetSiteAuthority, params: { siteId } }),
-    sites: (query = {}) => each('sites', { path: PATHS.fleetSites, query }),
-    changeSite: (siteId, body) => ask({ method: 'PATCH', path, params: { siteId }, body }),
-    removeSite: (siteId, name) => ask({ method: 'DELETE', path, params: { siteId }, query: { name } }),
+    addSite: (body, options) => ask({ method: 'POST', path: PATHS.fleetSites, body }, options),
+    readSite: (siteId, options) => ask({ method: 'GET', path, params: { siteId } }, options),
+    siteAuthority: (siteId, options) =>
+      ask({ method: 'GET', path: PATHS.fleetSiteAuthority, params: { siteId } }, options),
+    sites: (query = {}, options) => each('sites', { path: PATHS.fleetSites, query }, options),
+    changeSite: (siteId, body, options) => ask({ method: 'PATCH', path, params: { siteId }, body }, options),
+    removeSite: (siteId, name, options) =>
+      ask({ method: 'DELETE', path, params: { siteId }, query: { name } }, options),
   };
 }

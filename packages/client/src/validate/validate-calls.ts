@@ -1,11 +1,12 @@
 import { type AssetScheduleCommand, PATHS, type ScheduleValidation } from '@setpoint/contract';
+import type { CallOptions } from '../http/call-options.ts';
 import type { Connection } from '../identity/connection.ts';
 import type { WindowOptions } from '../plan/window-options.ts';
 import { conditionHeaders } from '../http/condition-headers.ts';
 import type { CsvTable, Splice } from '../schedules/schedule-calls.ts';
 
 /** How to check a batch. */
-export interface ValidateOptions {
+export interface ValidateOptions extends CallOptions {
   /** Whether to return the plan too: of a window or, with `true`, of everything that the batch changes. */
   readonly plan?: WindowOptions | true;
   /** Checks only against this version of the schedule (otherwise 412 `precondition_failed`). */
@@ -29,30 +30,36 @@ export interface ValidateCalls {
   validateCsv(
     siteId: string,
     table: CheckedCsvTable,
-    options?: Pick<ValidateOptions, 'ifScheduleVersion'>,
+    options?: Omit<ValidateOptions, 'plan'>,
   ): Promise<ScheduleValidation>;
 }
 
 export function createValidateCalls({ ask }: Connection): ValidateCalls {
   return {
-    validate: (siteId, batch, { plan, ...conditions } = {}) =>
-      ask({
-        method: 'POST',
-        path: PATHS.fleetSiteValidate,
-        params: { siteId },
-        query: queryOf(plan),
-        headers: conditionHeaders(conditions),
-        body: 'schedules' in batch ? batch : { schedules: batch },
-      }),
-    validateCsv: (siteId, { csv, ...query }, conditions = {}) =>
-      ask({
-        method: 'POST',
-        path: PATHS.fleetSiteValidate,
-        params: { siteId },
-        query,
-        headers: conditionHeaders(conditions),
-        csv,
-      }),
+    validate: (siteId, batch, { plan, ...options } = {}) =>
+      ask(
+        {
+          method: 'POST',
+          path: PATHS.fleetSiteValidate,
+          params: { siteId },
+          query: queryOf(plan),
+          headers: conditionHeaders(options),
+          body: 'schedules' in batch ? batch : { schedules: batch },
+        },
+        options,
+      ),
+    validateCsv: (siteId, { csv, ...query }, options = {}) =>
+      ask(
+        {
+          method: 'POST',
+          path: PATHS.fleetSiteValidate,
+          params: { siteId },
+          query,
+          headers: conditionHeaders(options),
+          csv,
+        },
+        options,
+      ),
   };
 }
 
