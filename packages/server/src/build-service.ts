@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { buildHttp } from './http/server/build-http.ts';
 import { connectionMetrics } from './http/server/connection-metrics.ts';
+import { openToOrigins } from './http/server/open-to-origins.ts';
 import { healthRoutes } from './nodes/health-routes.ts';
 import { checkAllPlaced } from './serving/place-operation.ts';
 import type { Room } from './serving/room.ts';
@@ -11,10 +12,11 @@ import type { Ground } from './open-ground.ts';
 /** The HTTP server with every route of the rooms. */
 export function buildService(ground: Ground, rooms: readonly Room[], http: HttpSettings): FastifyInstance {
   const { logger, shutdown, health, metrics, admissions, refusals, publicUrl } = ground;
-  const { trustedProxies, tls, bodies } = http;
+  const { trustedProxies, tls, bodies, corsOrigins } = http;
   const watched = { admission: admissions.http, refusals };
   const isHttps = tls !== undefined || publicUrl.startsWith('https:');
   const app = buildHttp({ logger, shutdown, trustedProxies, tls, bodies, isHttps, watched });
+  openToOrigins(app, corsOrigins);
   healthRoutes(app, { health, isDraining: () => shutdown.isDraining() });
   const serve = serveOperations(app, ground);
   for (const room of rooms) room.routes?.(serve, app);

@@ -194,6 +194,38 @@ describe('the configuration', () => {
     ]);
   });
 
+  it.each(['https://desk.example.com', 'http://localhost:5173', 'http://[::1]:8080'])(
+    'takes %s for an origin',
+    (origin) => {
+      expect(configOf({ SETPOINT_CORS_ORIGINS: `${origin}, https://b.example` }).http.corsOrigins).toEqual([
+        origin,
+        'https://b.example',
+      ]);
+    },
+  );
+
+  it.each([
+    'desk.example.com',
+    'https://desk.example.com/',
+    'https://desk.example.com/page',
+    'https://Desk.example.com',
+    'https://desk.example.com:443',
+    'https://*.example.com',
+    'https://me@desk.example.com',
+    'null',
+    'file:///x',
+    'https://a.example,*',
+  ])('takes %s for no origin', (origins) => {
+    const [problem, ...more] = problemsOf({ SETPOINT_CORS_ORIGINS: origins });
+    expect(problem).toMatch(/^SETPOINT_CORS_ORIGINS: ".*" is not an origin/);
+    expect(more).toEqual([]);
+  });
+
+  it('lets pages of no other origin call, or of every one', () => {
+    expect(configOf({}).http.corsOrigins).toEqual([]);
+    expect(configOf({ SETPOINT_CORS_ORIGINS: '*' }).http.corsOrigins).toEqual(['*']);
+  });
+
   it('reads lists without their blanks', () => {
     expect(configOf({ SETPOINT_TRUSTED_PROXIES: ' 10.0.0.1 ,, 10.1.0.0/16,' }).http.trustedProxies).toEqual([
       '10.0.0.1',

@@ -10,11 +10,14 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { chromium } from 'playwright-core';
+import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ifThere, unless } from '@setpoint/server/testing/unless';
 import { PATHS } from '@setpoint/contract';
@@ -86,34 +89,63 @@ describe('the client works', () => {
     });
   }
 
+  const files = () => ({
+    '/sdk.js': readFileSync(join(folder, 'project/node_modules/@setpoint/client/dist/index.js'), 'utf8'),
+    '/use-client.js': readFileSync(join(folder, 'project/use-client.mjs'), 'utf8'),
+  });
+
   it('in a browser', unless(noBrowser), async () => {
-    const browser = await chromium.launch({
-      ...(executablePath === undefined ? {} : { executablePath }),
-      args: ['--no-sandbox', '--disable-gpu'],
-    });
+    const browser = await launch();
     try {
       const page = await browser.newPage();
-      const files: Readonly<Record<string, string>> = {
-        '/sdk.js': readFileSync(join(folder, 'project/node_modules/@setpoint/client/dist/index.js'), 'utf8'),
-        '/use-client.js': readFileSync(join(folder, 'project/use-client.mjs'), 'utf8'),
-      };
+      const texts: Readonly<Record<string, string>> = files();
       // The page stands at the service's own address, without its policy.
       await page.route(/\/(page|sdk\.js|use-client\.js)$/, (route) => {
-        const text = files[new URL(route.request().url()).pathname];
+        const text = texts[new URL(route.request().url()).pathname];
         const contentType = text === undefined ? 'text/html' : 'text/javascript';
         return route.fulfill({ contentType, body: text ?? '<!doctype html>' });
       });
       await page.goto(`${world.base}/page`);
-      const told = await page.evaluate(
-        `Promise.all([import('/sdk.js'), import('/use-client.js')])
-          .then(([sdk, { useClient }]) => useClient(sdk, ${JSON.stringify(place)}))`,
-      );
-      expect(told).toBe(TOLD);
+      expect(await page.evaluate(useOf(place))).toBe(TOLD);
     } finally {
       await browser.close();
     }
   });
+
+  it('in a page of another origin, once that is let in', unless(noBrowser), async () => {
+    const texts: Readonly<Record<string, string>> = files();
+    const desk = createServer(({ url = '' }, response) => {
+      response.setHeader('Content-Type', url in texts ? 'text/javascript' : 'text/html');
+      response.end(texts[url] ?? '<!doctype html>');
+    }).listen(0, '127.0.0.1');
+    await once(desk, 'listening');
+    const origin = `http://127.0.0.1:${(desk.address() as AddressInfo).port}`;
+    const [letIn, shut] = [await world.startAnother({ SETPOINT_CORS_ORIGINS: origin }), await world.startAnother()];
+    const browser = await launch();
+    try {
+      const page = await browser.newPage();
+      await page.goto(`${origin}/`);
+      expect(await page.evaluate(useOf({ ...place, url: letIn.base }))).toBe(TOLD);
+      await expect(page.evaluate(useOf({ ...place, url: shut.base }))).rejects.toThrow(/nothing answers at/);
+    } finally {
+      await browser.close();
+      desk.close();
+    }
+  });
 });
+
+function launch(): Promise<Browser> {
+  return chromium.launch({
+    ...(executablePath === undefined ? {} : { executablePath }),
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
+}
+
+/** What a page evaluates to use the client. */
+function useOf(place: object): string {
+  return `Promise.all([import('/sdk.js'), import('/use-client.js')])
+    .then(([sdk, { useClient }]) => useClient(sdk, ${JSON.stringify(place)}))`;
+}
 
 function named(variable: string): string[] {
   return (process.env[variable] ?? '').split(delimiter).filter(Boolean);

@@ -3,6 +3,7 @@ import { createSecureContext } from 'node:tls';
 import type { Shares } from '../limits/shares.ts';
 import type { Certificate, CertificateDemand, ClientAuthority } from '../door/tls-options.ts';
 import { isLoopback } from '../wire/is-loopback.ts';
+import { ANY_ORIGIN } from './server/open-to-origins.ts';
 import type { BodyBytesSettings } from './read/body-bytes.ts';
 import type { SettingsReader } from '../wire/settings-reader.ts';
 
@@ -16,6 +17,8 @@ export interface HttpSettings {
   /** The address the service hands out; left out, it is the one it listens at. */
   readonly publicUrl: string | undefined;
   readonly trustedProxies: readonly string[];
+  /** Whose pages may call the interfaces, beside those of the service itself. */
+  readonly corsOrigins: readonly string[];
   readonly tls: Certificate | undefined;
   readonly controllerCertificates: CertificateDemand;
   readonly bodies: BodyBytesSettings;
@@ -33,12 +36,26 @@ export function readHttpSettings(read: SettingsReader, shares: Shares): HttpSett
     opsHosts: read.list('SETPOINT_OPS_HOSTS'),
     publicUrl: read.url('SETPOINT_PUBLIC_URL'),
     trustedProxies: read.list('SETPOINT_TRUSTED_PROXIES'),
+    corsOrigins: readOrigins(read),
     tls: withClients(readCertificate(read), asking, read),
     controllerCertificates: asking.demand,
     bodies: { bytesOfCaller: shares['client-body-bytes'], bytesOfAll: shares['body-bytes'] },
   };
   refuseOpenPort(settings, read);
   return settings;
+}
+
+function readOrigins(read: SettingsReader): readonly string[] {
+  const origins = read.list('SETPOINT_CORS_ORIGINS');
+  if (origins.length === 1 && origins[0] === ANY_ORIGIN) return origins;
+  for (const origin of origins) {
+    if (/^https?:[^*]*$/.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin) continue;
+    read.refuse(
+      `SETPOINT_CORS_ORIGINS: ${JSON.stringify(origin)} is not an origin, such as https://desk.example.com: ` +
+        'no path, no slash at the end, small letters; or * alone, for every origin',
+    );
+  }
+  return origins;
 }
 
 function readCertificate(read: SettingsReader): Certificate | undefined {

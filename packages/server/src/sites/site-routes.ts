@@ -13,6 +13,7 @@ import { noSuch } from '../http/send/no-such.ts';
 import { sendTagged, wantsGzip } from '../http/send/send-tagged.ts';
 import { type Pieces, sendPieces } from '../http/send/send-pieces.ts';
 import { sendStream, whileLetIn } from '../http/send/send-stream.ts';
+import { varyBy } from '../http/send/vary-by.ts';
 import type { PresenceRule } from './site-text.ts';
 
 const SITES_PER_PAGE = 100;
@@ -44,7 +45,7 @@ export function siteRoutes(serve: Serve, options: SiteRoutes): void {
     const listing = { store, bodies, rule: presenceRule, next: () => access.next(caller) };
     const pages = listPages(listing, caller);
     if (wantsGzip(request)) return sendStream(request, reply, { chunks: joined(pages) });
-    reply.header('Content-Type', 'application/json').header('Vary', 'Accept-Encoding');
+    varyBy(reply.header('Content-Type', 'application/json'), 'Accept-Encoding');
     return sendPieces(reply, whileLetIn(request, pages));
   });
 }

@@ -4,6 +4,7 @@ import { cutPage, readPage } from '../../http/read/read-page.ts';
 import { parseAccepted } from '../../http/read/parse-accepted.ts';
 import { readQuery } from '../../http/read/read-query.ts';
 import { beginSse } from '../../http/send/sse-response.ts';
+import { varyBy } from '../../http/send/vary-by.ts';
 import type { Budget } from '../../limits/budget.ts';
 import type { Access } from '../../access/access.ts';
 import type { Serve } from '../../serving/serve-operations.ts';
@@ -30,7 +31,7 @@ export function availabilityRoutes(serve: Serve, options: AvailabilityRoutes): v
 
   serve.raw('getPoolAvailability', async (given) => {
     const { request, reply, caller, ids, turn } = given;
-    reply.header('Vary', 'Accept');
+    varyBy(reply, 'Accept');
     if (isStream(request)) {
       readQuery(request, []);
       const { pool } = await visiblePoolOrThrow(store, caller, ids.poolId);
