@@ -1,9 +1,10 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { basename, dirname } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { asvsProblems } from './asvs-problems.ts';
 import { findUnlisted } from './docs/find-unlisted.ts';
 import { findMisnamed } from './find-misnamed.ts';
+import { foreignPackages } from './foreign-packages.ts';
 import { findStalePages } from './look-up/look-up-pages.ts';
 import { findRoomProblems } from './rooms-on-paper.ts';
 import { testTitles } from './test-titles.ts';
@@ -91,6 +92,25 @@ function sheetProblems(): string[] {
   return asvsProblems(readFileSync(SHEET, 'utf8'), titlesOf).map((problem) => `${SHEET}: ${problem}`);
 }
 
+// What people read, and what programs say; the changelog may tell what it once was.
+const TOLD = [
+  '*.md',
+  'docs/*.md',
+  'packages/*/README.md',
+  'packages/*/{src,bin}/**',
+  'clients/**/*.{md,py,toml}',
+  'deploy/**',
+];
+
+function foreignProblems(): string[] {
+  const files = TOLD.flatMap((pattern) => globSync(pattern, { withFileTypes: true }))
+    .filter((entry) => entry.isFile() && entry.name !== 'CHANGELOG.md')
+    .map((entry) => join(entry.parentPath, entry.name));
+  return files.flatMap((file) =>
+    foreignPackages(readFileSync(file, 'utf8')).map((command) => `${file}: the name in "${command}" is not ours yet`),
+  );
+}
+
 const problems = [
   ...documents.flatMap((document) => problemsOf(document).map((problem) => `${document}: ${problem}`)),
   ...findRoomProblems(),
@@ -99,6 +119,7 @@ const problems = [
   ...findUnlisted('docs'),
   ...sheetProblems(),
   ...unnamedDependencies(),
+  ...foreignProblems(),
 ];
 for (const problem of problems) process.stderr.write(`${problem}\n`);
 process.exitCode = problems.length === 0 ? 0 : 1;

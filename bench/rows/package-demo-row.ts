@@ -35,7 +35,7 @@ export function packageDemoRow(run: Run): Row {
       await exited;
     }
   };
-  return { name: 'package-demo', title: '`npx setpoint demo` with nothing installed', measure };
+  return { name: 'package-demo', title: '`setpoint demo` with nothing installed', measure };
 }
 
 async function runningOf(lines: AsyncIterable<string>): Promise<void> {

@@ -7,6 +7,10 @@ import v8 from 'node:v8';
 
 const NEEDED_MAJOR = 24;
 
+// Messages name the program as it was called.
+const { npm_lifecycle_event: event, npm_lifecycle_script: script = '' } = process.env;
+if (event === 'npx' && /^'?setpoint\b/.test(script)) process.env.SETPOINT_COMMAND ??= 'npx --no -- setpoint';
+
 if (Number.parseInt(process.versions.node, 10) >= NEEDED_MAJOR) {
   // Halves the time to start. The cache lies beside the code, so that only those who can change the code can change it;
   // the environment tells the threads of the process too.

@@ -62,8 +62,8 @@ function jsonText({ exitCode: _exitCode, ...document }: Failure): string {
   return printableJson(document);
 }
 
-/** The program in texts, told apart from the word. */
-const NAME_IN_TEXTS = /\bnpx setpoint\b/g;
+/** How texts name the program. */
+const NAME_IN_TEXTS = '{setpoint}';
 
 /** Texts name the program as people call it here: in a checkout it is not on the path. */
 function inWordsOf({ SETPOINT_COMMAND: command = 'setpoint' }: Process['environment']): (text: string) => string {

@@ -1,14 +1,18 @@
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { createTestDatabase } from '@setpoint/server/testing/create-test-database';
 import { lookUntil } from '@setpoint/server/testing/look-until';
 import { startService } from '../../support/service/start-service.ts';
 import { collect, type Environment, runSetpoint, startSetpoint } from '../../support/service/run-setpoint.ts';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 interface OperatorFile {
   readonly url: string;
@@ -31,6 +35,14 @@ describe('the command line without a service', () => {
     });
     expect(error).toContain('`setpoint serve`');
     expect(error).not.toContain('npx');
+  });
+
+  it('in a checkout, names itself as it was typed', () => {
+    const environment = { ...process.env, SETPOINT_DATA_DIR: '/nowhere' };
+    const said = (command: string, args: readonly string[]) =>
+      spawnSync(command, [...args, 'site', 'list'], { cwd: ROOT, env: environment, encoding: 'utf8' }).stderr;
+    expect(said('npx', ['--no', '--', 'setpoint'])).toContain('`npx --no -- setpoint login`');
+    expect(said(join(ROOT, 'node_modules/.bin/setpoint'), [])).toContain('`setpoint login`');
   });
 
   it('knows when something else answers', async () => {

@@ -327,7 +327,7 @@ def frame_of(rows: Sequence[Json], *, index: str, numbers: Sequence[str]) -> pd.
     try:
         import pandas as pd
     except ImportError:
-        raise ImportError("frames need pandas: pip install 'setpoint[pandas]'") from None
+        raise ImportError("frames need pandas: pip install pandas") from None
     if not rows:
         empty = pd.DatetimeIndex([], tz="UTC", name=index)
         return pd.DataFrame({name: pd.Series(dtype="float64") for name in numbers}, index=empty)

@@ -86,7 +86,7 @@ function refuseEmpty(
     const said = unknown.map((id) => JSON.stringify(id)).join(', ');
     throw new CliError(
       'usage',
-      `There is no check ${said}. \`npx setpoint conformance --list\` shows them all.`,
+      `There is no check ${said}. \`{setpoint} conformance --list\` shows them all.`,
       MISUSED,
     );
   }

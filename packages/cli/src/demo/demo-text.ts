@@ -32,7 +32,7 @@ export function demoText({ url, signInUrl, mqttUrl, dataDir, token, taken, siteI
   return `Twelve simulated sites report every 5 seconds and follow their schedules. Watch them:
 
 ${signInUrl}
-(it works once, within ten minutes; for another: SETPOINT_DATA_DIR=${dataDir} npx setpoint console)
+(it works once, within ten minutes; for another: SETPOINT_DATA_DIR=${dataDir} {setpoint} console)
 
   interface    ${url}
   reference    ${url}${PATHS.reference}

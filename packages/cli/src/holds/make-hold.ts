@@ -31,7 +31,7 @@ export async function makeHold(shell: Shell, options: MakeHoldOptions): Promise<
   if (waiting + notStopped + remaining > 0) {
     throw new CliError(
       'not_stopped',
-      `Not every site has confirmed. \`npx setpoint hold show ${holdId}\` lists the others.`,
+      `Not every site has confirmed. \`{setpoint} hold show ${holdId}\` lists the others.`,
     );
   }
 }

@@ -35,5 +35,5 @@ function whenOver(isOver: AbortSignal): Promise<never> {
 }
 
 export function tooLate(): CliError {
-  return new CliError('too_late', 'Nobody signed in in time. Run `npx setpoint login` again.');
+  return new CliError('too_late', 'Nobody signed in in time. Run `{setpoint} login` again.');
 }

@@ -36,12 +36,12 @@ async function listGroups(shell: Shell): Promise<void> {
     PERSONS: ({ persons }) => String(persons),
     ROLES: ({ roles }) => roles.map(roleText).join(', '),
   };
-  const none = 'No groups. Name one: npx setpoint group add NAME --issuer URL';
+  const none = 'No groups. Name one: {setpoint} group add NAME --issuer URL';
   shell.print({ groups }, listText(groups, columns, none));
 }
 
 async function addGroup(shell: Shell, groupName: string, issuer: string): Promise<void> {
   const group = await shell.client().people.addGroup({ groupName, issuer });
-  const next = `It has no role yet. To give it one: npx setpoint role give viewer --group ${group.groupId} --all-sites`;
+  const next = `It has no role yet. To give it one: {setpoint} role give viewer --group ${group.groupId} --all-sites`;
   shell.print(group, `${sentence`Added the group ${groupName} (${group.groupId}).`}\n${next}`);
 }

@@ -9,6 +9,6 @@ export async function addClient(shell: Shell, clientName: string, scopes: Scope[
     ['client id', added.clientId],
     ['client secret', added.clientSecret],
   ]);
-  const next = `It cannot see any site yet. To grant it some: npx setpoint grant ${added.clientId} --all-sites --can read`;
+  const next = `It cannot see any site yet. To grant it some: {setpoint} grant ${added.clientId} --all-sites --can read`;
   shell.print(added, `Added the client. Keep its secret: it is not shown again.\n${fields}\n${next}`);
 }

@@ -39,7 +39,7 @@ export function keyCommands(site: Command, shell: Shell): void {
     .argument('[certificates...]', 'the files of certificates (PEM), or their thumbprints', collectThumbprints, []);
   key('list', 'list the valid keys with their last use', async ({ siteId }) => {
     const list = await shell.client().registry.listControllerKeys(siteId);
-    const none = `No valid keys. Make one: npx setpoint site key add ${siteId}`;
+    const none = `No valid keys. Make one: {setpoint} site key add ${siteId}`;
     const columns: Columns<ControllerKey> = {
       'KEY ID': ({ keyId }) => keyId,
       ADDED: ({ createdAt }) => createdAt,

@@ -57,7 +57,7 @@ function readDocument(file: string): RegistryDocument {
   if (document?.format === 'setpoint-registry-1' && Array.isArray(document.sites) && Array.isArray(document.clients)) {
     return document as RegistryDocument;
   }
-  throw new CliError('bad_document', `${file} is not a document written by \`npx setpoint registry export\`.`);
+  throw new CliError('bad_document', `${file} is not a document written by \`{setpoint} registry export\`.`);
 }
 
 function parseJson(text: string): unknown {

@@ -28,7 +28,7 @@ export function explainFailure(thrown: unknown, url: () => string): Failure {
 }
 
 function usageOf({ code, message }: CommanderError): string {
-  if (code === 'commander.help') return 'A command is missing; `npx setpoint --help` lists them.';
+  if (code === 'commander.help') return 'A command is missing; `{setpoint} --help` lists them.';
   return sentence(message.replace(/^error: /, ''));
 }
 
@@ -44,7 +44,7 @@ function messageOf({ code, message, cause }: SetpointError, url: string): string
       return (
         `${url} does not accept this client id and secret: they are wrong, or the client is disabled. ` +
         'Check SETPOINT_CLIENT_ID and SETPOINT_CLIENT_SECRET, or operator.json in the data directory, which ' +
-        'a restart of the service mends; `npx setpoint operator reset` makes a new one.'
+        'a restart of the service mends; `{setpoint} operator reset` makes a new one.'
       );
     case 'forbidden':
       if (!message.includes('fleet:admin')) return sentence(message);
@@ -56,7 +56,7 @@ function messageOf({ code, message, cause }: SetpointError, url: string): string
 
 function unreachable(url: string, root: unknown): string {
   if (!(root instanceof Error) || ('code' in root && root.code === 'ECONNREFUSED')) {
-    return `Nothing answers at ${url}. Is \`npx setpoint serve\` running?`;
+    return `Nothing answers at ${url}. Is \`{setpoint} serve\` running?`;
   }
   return (
     `${url} cannot be reached: ${root.message}. ` +

@@ -74,7 +74,7 @@ function connectionIn(value: unknown): Connection {
 function noCredential(path: string): CliError {
   return new CliError(
     'no_credential',
-    `There is no ${path}. Sign in with \`npx setpoint login\`, start the service here with \`npx setpoint serve\`, ` +
+    `There is no ${path}. Sign in with \`{setpoint} login\`, start the service here with \`{setpoint} serve\`, ` +
       'or set SETPOINT_URL, SETPOINT_CLIENT_ID and SETPOINT_CLIENT_SECRET.',
   );
 }

@@ -12,7 +12,7 @@ export function onlyOne<Item>(found: readonly Item[], { noun, name, ids }: Named
   if (first !== undefined && second === undefined) return first;
   const quoted = JSON.stringify(name);
   if (first === undefined) {
-    throw new CliError('not_found', `There is no ${noun} ${quoted}. \`npx setpoint ${noun} list\` shows them all.`);
+    throw new CliError('not_found', `There is no ${noun} ${quoted}. \`{setpoint} ${noun} list\` shows them all.`);
   }
   throw new CliError('ambiguous', `Several ${noun}s are called ${quoted}. Name one by its id: ${ids.join(', ')}.`);
 }

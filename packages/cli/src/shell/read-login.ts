@@ -70,7 +70,7 @@ function parsed(text: string): Login | undefined {
 }
 
 function unusable(path: string, why: string): CliError {
-  return new CliError('no_credential', `${path} is not used: ${why}. Run \`npx setpoint login\`, or remove the file.`);
+  return new CliError('no_credential', `${path} is not used: ${why}. Run \`{setpoint} login\`, or remove the file.`);
 }
 
 /** Keeps a sign-in for its owner alone: never in a file that others can read, not even for a moment. */

@@ -103,7 +103,7 @@ async function connect({ environment }: Shell, at?: string): Promise<{ url: stri
   const url = baseUrl(connection.url);
   const client = createSetpointClient({ ...connection, tries: 1 });
   if (await client.isHealthy()) return { url, client };
-  throw new CliError('unreachable', `No healthy service answers at ${url}. Is \`npx setpoint serve\` running?`);
+  throw new CliError('unreachable', `No healthy service answers at ${url}. Is \`{setpoint} serve\` running?`);
 }
 
 /** The address at which the faults of the interface are met, by the controllers here and by everybody else. */

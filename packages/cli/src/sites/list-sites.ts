@@ -30,6 +30,6 @@ export async function listSites(shell: Shell, options: ListSitesOptions): Promis
   const presence = offline === true ? false : online;
   const sites = await collect(client.registry.sites({ ...filter, ...ofPool, online: presence }));
   const isFiltered = Object.keys(options).length > 0;
-  const none = isFiltered ? 'No sites match.' : 'No sites yet. Add one: npx setpoint site add NAME';
+  const none = isFiltered ? 'No sites match.' : 'No sites yet. Add one: {setpoint} site add NAME';
   shell.print({ sites }, listText(sites, COLUMNS, none));
 }

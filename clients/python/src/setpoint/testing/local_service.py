@@ -47,7 +47,7 @@ class LocalService:
         found = command or find_command()
         if found is None:
             raise SetpointError(
-                "there is no setpoint command: npm install --global setpoint, or name it in SETPOINT_COMMAND"
+                "there is no setpoint command: install the package of a release, or name the command in SETPOINT_COMMAND"
             )
         self._command = found
         self._sites = sites
