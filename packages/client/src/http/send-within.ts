@@ -17,6 +17,8 @@ export async function sendWithin<Result>(
     const known = { status: 0, code: 'aborted', message: 'the call was ended before it was sent' };
     throw new SetpointError({ ...known, batchOutcome: 'not-applied' }, { cause: signal.reason });
   }
+  // Not every Node 20 and browser has `AbortSignal.any`: without options, nothing needs it.
+  if (signal === undefined && timeoutMs === undefined) return send(endpoint);
   const end = anyOf(signal, timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs));
   return new Promise((resolve, reject) => {
     end.addEventListener('abort', () => reject(noAnswer(endpoint.url, end.reason, end)));
