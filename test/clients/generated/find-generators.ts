@@ -13,8 +13,8 @@ const VERSIONS = {
   openapiGenerator: '7.25.0',
 };
 
-// Nothing is fetched unless it is asked for: what is not on this machine is not tried.
-const mayFetch = process.env['SETPOINT_TEST_GENERATORS'] === 'true';
+/** Nothing is fetched unless it is asked for: what is not on this machine is not tried. */
+export const mayFetch = process.env['SETPOINT_TEST_GENERATORS'] === 'true';
 const kept = join(process.cwd(), 'node_modules/.cache/generators');
 
 /** What there is to generate clients with; undefined where it is not here. */

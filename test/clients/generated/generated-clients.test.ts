@@ -1,4 +1,4 @@
-import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildOpenapi, OPERATIONS, PATHS } from '@setpoint/contract';
@@ -12,6 +12,7 @@ import { findGenerators, run } from './find-generators.ts';
 // Milliseconds need more than 32 bits.
 const SEQUENCE = Date.now();
 const TOLD = 'true 1 100 1 valid 1 invalid 400 bad_request 2 4';
+const WALKED = 'true 1 100 400 4';
 
 const { python, go, generator } = await findGenerators();
 
@@ -99,6 +100,46 @@ describe('a client generated from the OpenAPI document compiles, gets its token,
     expect(await toldBy('java', ['-cp', all, 'Program'])).toBe(TOLD);
   });
 
+  it('in TypeScript, by openapi-generator', ifThere(generator !== undefined, 'openapi-generator'), async () => {
+    const place = await placeFor('typescript-fetch');
+    await generate('typescript-fetch', join(place, 'client'));
+    await copyFile(new URL('walk-fetch.ts.txt', import.meta.url), join(place, 'program.ts'));
+    const options = { ...bundled, typeRoots, types: ['node'] };
+    await writeFile(join(place, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, files: ['program.ts'] }));
+    const bin = join(process.cwd(), 'node_modules/.bin');
+    await run(join(bin, 'tsc'), ['-p', place]);
+    await run(join(bin, 'rolldown'), [join(place, 'program.ts'), '--file', join(place, 'program.mjs')], { cwd: place });
+    expect(await toldBy(process.execPath, [join(place, 'program.mjs')])).toBe(WALKED);
+  });
+
+  it('in Python, by openapi-generator', ifThere(generator !== undefined, 'openapi-generator'), async () => {
+    if (python === undefined) return;
+    const place = await placeFor('python-generator');
+    await generate('python', place);
+    await run(python, ['-m', 'pip', 'install', '-q', '-r', join(place, 'requirements.txt')]);
+    await copyFile(new URL('walk.py', import.meta.url), join(place, 'walk.py'));
+    expect(await toldBy(python, [join(place, 'walk.py')])).toBe(WALKED);
+  });
+
+  it('in Go, by openapi-generator', ifThere(generator !== undefined, 'openapi-generator'), async () => {
+    if (go === undefined) return;
+    const place = await placeFor('go-generator');
+    const client = join(place, 'setpoint');
+    await generate('go', client, ['--additional-properties', 'packageName=setpoint']);
+    await Promise.all(['go.mod', 'go.sum'].map((name) => rm(join(client, name), { force: true })));
+    await copyFile(new URL('walk.go', import.meta.url), join(place, 'main.go'));
+    await writeFile(join(place, 'go.mod'), 'module setpoint.example/clients\n\ngo 1.24.0\n');
+    await go.resolve(place);
+    await run('go', ['build', '-o', 'program', '.'], { cwd: place, env: go.environment });
+    expect(await toldBy(join(place, 'program'), [])).toBe(WALKED);
+  });
+
+  async function generate(language: string, output: string, more: readonly string[] = []): Promise<void> {
+    const parts = 'apis,models,supportingFiles,apiTests=false,modelTests=false,apiDocs=false,modelDocs=false';
+    const args = ['-g', language, '-i', document, '-o', output, '--global-property', parts, ...more];
+    await run('java', ['-jar', generator ?? '', 'generate', ...args]);
+  }
+
   async function placeFor(language: string): Promise<string> {
     const place = join(folder.path, language);
     await mkdir(place);
@@ -120,6 +161,9 @@ async function grantAllSites(world: World, clientId: string): Promise<void> {
   await fetch(world.base + PATHS.fleetClientGrants.replace(':clientId', clientId), { method: 'PUT', headers, body });
 }
 
+const typeRoots = [join(process.cwd(), 'node_modules/@types')];
+const bundled = { target: 'es2024', module: 'esnext', moduleResolution: 'bundler', strict: true, noEmit: true };
+
 const compilerOptions = {
   target: 'es2024',
   module: 'nodenext',
@@ -130,6 +174,6 @@ const compilerOptions = {
   skipLibCheck: false,
   allowImportingTsExtensions: true,
   noEmit: true,
-  typeRoots: [join(process.cwd(), 'node_modules/@types')],
+  typeRoots,
   types: ['node'],
 };
