@@ -6,7 +6,6 @@ import {
   type BatchId,
   type ClientId,
   type EventGap,
-  type EventOf,
   type FleetEvent,
   namesOfPair,
   type PairName,
@@ -42,6 +41,7 @@ import { eventFaults } from '../../testing/event-faults.ts';
 import { serveOperations } from '../serving/serve-operations.ts';
 import { servingOver } from '../../testing/serving-over.ts';
 import { testBudget } from '../../testing/test-budget.ts';
+import { isAccepted } from '../../testing/is-accepted.ts';
 import { idOf, positionMessage } from '../../testing/position-message.ts';
 
 const TEN = Date.UTC(2030, 0, 1, 10);
@@ -201,11 +201,10 @@ describe.each(STORE_KINDS)('the stream of events, on %s', (kind) => {
     }
     expect(await all({ after: idOf(left[0]) })).toEqual(left.slice(1));
     // The gap is told before the place behind it, with its id: a client that is cut off between the two hears of it.
-    const path = `/api/v1/fleet/events?follow=false&after=${idOf(first)}`;
-    const [gap = '', place] = (await (await fetch(url + path, as(operator))).text()).split('\n\n');
+    const told = await fetch(`${url}/api/v1/fleet/events?follow=false&after=${idOf(first)}`, as(operator));
+    const [gap = '', place] = (await told.text()).split('\n\n');
     const [, id = ''] = /^id: (.*)\nevent: log.gap\ndata: /.exec(gap) ?? [];
-    expect(`${place}\n\n`).toBe(positionMessage(id));
-    expect(await all({ after: id })).toEqual(left);
+    expect([`${place}\n\n`, await all({ after: id })]).toEqual([positionMessage(id), left]);
   });
 
   it('never deletes the last event, from which it counts on', async () => {
@@ -299,7 +298,3 @@ describe.each(STORE_KINDS)('the stream of events, on %s', (kind) => {
     await store.write(recordReport, { siteId: site, now: TEN, ...said });
   }
 });
-
-function isAccepted(event: FleetEvent, siteId: string): event is EventOf<'batch.accepted'> {
-  return event.type === 'batch.accepted' && event.siteId === siteId;
-}
