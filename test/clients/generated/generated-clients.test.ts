@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ifThere } from '@setpoint/server/testing/unless';
 import { makeTempDir, type TempDir } from '../../support/service/temp-dir.ts';
 import { openWorld, type World } from '@setpoint/server/testing/open-world';
-import { findGenerators, run } from './find-generators.ts';
+import { findGenerators, mayFetch, run } from './find-generators.ts';
 
 // Milliseconds need more than 32 bits.
 const SEQUENCE = Date.now();
@@ -103,12 +103,16 @@ describe('a client generated from the OpenAPI document compiles, gets its token,
   it('in TypeScript, by openapi-generator', ifThere(generator !== undefined, 'openapi-generator'), async () => {
     const place = await placeFor('typescript-fetch');
     await generate('typescript-fetch', join(place, 'client'));
-    await copyFile(new URL('walk-fetch.ts.txt', import.meta.url), join(place, 'program.ts'));
-    const options = { ...bundled, typeRoots, types: ['node'] };
-    await writeFile(join(place, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, files: ['program.ts'] }));
-    const bin = join(process.cwd(), 'node_modules/.bin');
-    await run(join(bin, 'tsc'), ['-p', place]);
-    await run(join(bin, 'rolldown'), [join(place, 'program.ts'), '--file', join(place, 'program.mjs')], { cwd: place });
+    await bundle(place, 'walk-fetch.ts.txt');
+    expect(await toldBy(process.execPath, [join(place, 'program.mjs')])).toBe(WALKED);
+  });
+
+  it('in TypeScript, by @hey-api/openapi-ts', ifThere(mayFetch, '@hey-api/openapi-ts'), async () => {
+    const place = await placeFor('hey-api');
+    const tool = ['--package', '@hey-api/openapi-ts@0.99.0', '--package', 'typescript@5'];
+    const generating = ['openapi-ts', '-i', document, '-o', join(place, 'client')];
+    await run('npm', ['exec', '--yes', ...tool, '--', ...generating], { cwd: place });
+    await bundle(place, 'walk-hey.ts.txt');
     expect(await toldBy(process.execPath, [join(place, 'program.mjs')])).toBe(WALKED);
   });
 
@@ -138,6 +142,16 @@ describe('a client generated from the OpenAPI document compiles, gets its token,
     const parts = 'apis,models,supportingFiles,apiTests=false,modelTests=false,apiDocs=false,modelDocs=false';
     const args = ['-g', language, '-i', document, '-o', output, '--global-property', parts, ...more];
     await run('java', ['-jar', generator ?? '', 'generate', ...args]);
+  }
+
+  /** Compiles a program over a client of many files, and packs both into one. */
+  async function bundle(place: string, program: string): Promise<void> {
+    await copyFile(new URL(program, import.meta.url), join(place, 'program.ts'));
+    const options = { ...bundled, typeRoots, types: ['node'] };
+    await writeFile(join(place, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, files: ['program.ts'] }));
+    const bin = join(process.cwd(), 'node_modules/.bin');
+    await run(join(bin, 'tsc'), ['-p', place]);
+    await run(join(bin, 'rolldown'), [join(place, 'program.ts'), '--file', join(place, 'program.mjs')], { cwd: place });
   }
 
   async function placeFor(language: string): Promise<string> {
