@@ -14,7 +14,7 @@ describe('the overview over HTTP', () => {
   it.each(['cursor', 'limit'])('says that %s does not go with named sites', async (name) => {
     const siteId = await world.site();
     const { status, text } = await world.ask('GET', `/api/v1/fleet/overview?siteIds=${siteId}&${name}=1`);
-    expect([status, JSON.parse(text)]).toEqual([
+    expect([status, JSON.parse(text)]).toMatchObject([
       400,
       { error: 'bad_request', message: `${name} does not go with siteIds` },
     ]);

@@ -67,7 +67,7 @@ describe('pages of an origin that is named', () => {
       [PATHS.health, 204, 'Origin'],
       [stream, 200, 'Origin'],
       [PATHS.site.replace(':siteId', SITE), 404, 'Origin'],
-      ['/api/v1/fleet/nowhere', 404, 'Origin'],
+      ['/api/v1/fleet/nowhere', 404, 'Accept, Origin'],
       [PATHS.token, 405, 'Origin'],
     ] as const;
     for (const [path, status, vary] of asked) {
