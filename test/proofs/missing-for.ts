@@ -28,7 +28,7 @@ const NEEDS: Readonly<Record<string, readonly (readonly [tool: string, isThere: 
     ...['promtool', 'systemd-analyze', 'systemd-nspawn', 'hadolint', 'actionlint', 'zizmor'].map((name) => tool(name)),
     ['Chromium', () => findBrowser() !== undefined],
   ],
-  clients: [tool('python3'), tool('go', 'version'), tool('java'), tool('mvn')],
+  clients: [tool('python3'), tool('go', 'version'), tool('java'), tool('mvn'), tool('cargo')],
 };
 
 /** What is missing here for a proof or a suite. */
