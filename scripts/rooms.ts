@@ -122,7 +122,7 @@ export const HOUSES: readonly House[] = [
       { name: 'overview', is: 'one row per site' },
       { name: 'console', is: 'what the web page finds in the demonstration' },
     ],
-    roof: [{ name: 'document', is: 'OpenAPI and AsyncAPI, built from all of it' }],
+    roof: [{ name: 'document', is: 'OpenAPI, AsyncAPI and Arazzo, built from all of it' }],
     above: ['index', 'operations'],
   },
   {
