@@ -17,6 +17,7 @@ export * from './error/schema.ts';
 export * from './events/event-meaning.ts';
 export * from './events/fleet-event.ts';
 export * from './events/schema.ts';
+export * from './events/webhook-cloud-event.ts';
 export * from './following/schema.ts';
 export * from './gateway/schema.ts';
 export * from './headroom/schema.ts';

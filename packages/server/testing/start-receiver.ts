@@ -13,6 +13,8 @@ interface Message {
   readonly version: unknown;
   readonly isSigned: boolean;
   readonly signatures: number;
+  readonly contentType: string;
+  readonly body: string;
 }
 
 /** A webhook's other end over HTTPS, which takes, fails, hangs, lies or floods as it is told. */
@@ -54,7 +56,8 @@ export async function startReceiver(secrets: () => readonly string[], hosts = ['
       const signatures = String(request.headers['webhook-signature']).split(' ');
       const { type, data } = JSON.parse(body) as { type: string; data: { siteId: string; version: unknown } };
       const isSigned = secrets().some((secret) => signatures.includes(signatureOf(secret, content)));
-      taken.push({ id, type, version: data.version, isSigned, signatures: signatures.length });
+      const contentType = String(request.headers['content-type']);
+      taken.push({ id, type, version: data.version, isSigned, signatures: signatures.length, contentType, body });
       sites.push(data.siteId);
       heard.resolve();
       heard = Promise.withResolvers();

@@ -146,6 +146,7 @@ async function webhooks(query: Query): Promise<[string, unknown][]> {
       origin: new URL(text(row['url'])).origin,
       urlHash: hash('sha256', text(row['url'])).slice(0, 16),
       types: row['types'] === '' ? null : text(row['types']).split(',').toSorted(),
+      format: row['format'],
       secrets: of(secrets, 'webhook_id', row).map((secret) => ({
         createdAt: instant(secret['created_at']),
         goodUntil: end(secret['good_until']),

@@ -255,21 +255,16 @@ describe.each(STORE_KINDS)('a webhook, on %s', (kind) => {
         return timeoutMs;
       },
     };
-    return {
-      store,
-      tail,
-      sending,
-      attempts: createAttemptLog({ store, mostKept: 1_000 }),
-      now: () => now,
-      makeId: createIdMaker(Date.now),
-    };
+    const attempts = createAttemptLog({ store, mostKept: 1_000 });
+    const publicUrl = 'https://setpoint.example.com';
+    return { store, tail, sending, attempts, publicUrl, now: () => now, makeId: createIdMaker(Date.now) };
   }
 
   async function newWebhook(url: string, types: string, clientId = CLIENT): Promise<string> {
     const id: string = randomUUID();
     const { last: position } = await store.read(readEventBounds, {});
-    const added = { clientId, webhookId: id, url, types, secret: SECRET, position, mostWebhooks: 20, now };
-    await store.write(addWebhook, added);
+    const added = { clientId, webhookId: id, url, types, format: 'setpoint', secret: SECRET, position } as const;
+    await store.write(addWebhook, { ...added, mostWebhooks: 20, now });
     return id;
   }
 

@@ -1,4 +1,11 @@
-import { EVENT_TYPES, type EventType, type Webhook } from '@setpoint/contract';
+import {
+  type ChangeWebhookRequest,
+  EVENT_TYPES,
+  type EventType,
+  type Webhook,
+  WEBHOOK_FORMATS,
+  type WebhookFormat,
+} from '@setpoint/contract';
 import { type Command, Option } from 'commander';
 import type { Shell } from '../shell/shell.ts';
 import { fieldsText } from '../text/fields-text.ts';
@@ -6,7 +13,20 @@ import { listText } from '../text/list-text.ts';
 
 interface AddOptions {
   readonly types?: EventType[];
+  readonly format?: WebhookFormat;
   readonly after?: string;
+}
+
+interface ChangeOptions {
+  readonly url?: string;
+  readonly types?: (EventType | typeof EVERY_TYPE)[];
+  readonly format?: WebhookFormat;
+}
+
+const EVERY_TYPE = 'all';
+
+function formatOption(): Option {
+  return new Option('--format <format>', 'how messages are written').choices(WEBHOOK_FORMATS);
 }
 
 /** `setpoint webhook …` */
@@ -17,6 +37,7 @@ export function webhookCommands(program: Command, shell: Shell): void {
     .description('register an https address')
     .argument('<url>', 'the address to which events are sent')
     .addOption(new Option('--types <types...>', 'only events of these types').choices(EVENT_TYPES))
+    .addOption(formatOption())
     .option('--after <id>', 'begin after the event with this id, or at the `oldest` that is kept')
     .action((url: string, options: AddOptions) => addWebhook(shell, url, options));
   webhook
@@ -33,6 +54,15 @@ function addActions(webhook: Command, shell: Shell): void {
   action('show', 'show the state of a webhook').action(async (id: string) =>
     showWebhook(shell, await calls().read(id)),
   );
+  action('change', 'change a webhook; what is not given stays')
+    .option('--url <url>', 'another address')
+    .addOption(
+      new Option('--types <types...>', 'only events of these types, or of `all`').choices([EVERY_TYPE, ...EVENT_TYPES]),
+    )
+    .addOption(formatOption())
+    .action(async (id: string, options: ChangeOptions) =>
+      showWebhook(shell, await calls().change(id, changeOf(options))),
+    );
   action('test', 'send a test message').action(async (id: string) => {
     const result = await calls().test(id);
     shell.print(result, `${result.error ?? 'accepted'} (status ${result.status ?? 'none'}, ${result.ms} ms)`);
@@ -62,6 +92,11 @@ function addActions(webhook: Command, shell: Shell): void {
   });
 }
 
+function changeOf({ types, ...change }: ChangeOptions): ChangeWebhookRequest {
+  if (types === undefined) return change;
+  return { ...change, types: types.includes(EVERY_TYPE) ? null : types.filter((type) => type !== EVERY_TYPE) };
+}
+
 async function addWebhook(shell: Shell, url: string, options: AddOptions): Promise<void> {
   const added = await shell.client().webhooks.add({ url, ...options });
   const fields = fieldsText([
@@ -77,16 +112,18 @@ async function listWebhooks(shell: Shell): Promise<void> {
     'WEBHOOK ID': ({ webhookId }) => webhookId,
     STATE: ({ state }) => state,
     URL: ({ url }) => url,
+    FORMAT: ({ format }) => format,
     TYPES: ({ types }) => types?.join() ?? 'all',
   });
   shell.print(list, text);
 }
 
 function showWebhook(shell: Shell, webhook: Webhook): void {
-  const { webhookId, url, state, attempts, deliveredUpTo, nextAttemptAt } = webhook;
+  const { webhookId, url, format, state, attempts, deliveredUpTo, nextAttemptAt } = webhook;
   const fields: [string, string][] = [
     ['webhook id', webhookId],
     ['url', url],
+    ['format', format],
     ['state', state],
     ['delivered up to', deliveredUpTo],
     ['failed attempts', String(attempts)],

@@ -178,7 +178,7 @@ export const EVENT_DATA = {
 } satisfies Record<EventType, TProperties>;
 
 /** `batch.accepted` is a `BatchAcceptedEvent`. */
-function titleOf(type: string): string {
+export function titleOf(type: string): string {
   const words = type.split('.').map((word) => word.slice(0, 1).toUpperCase() + word.slice(1));
   return words.join('');
 }
@@ -204,11 +204,16 @@ function oneEvent(type: EventType): TSchema {
   return titled(`${titleOf(type)}Event`, fields, { description: EVENT_MEANING[type] });
 }
 
+/** An event inside a message of a webhook, whatever its format. */
+export function messageData(type: EventType): TSchema {
+  return closed({ id, ...subjectOf(type), ...EVENT_DATA[type] }, { description: 'The event itself.' });
+}
+
 function oneMessage(type: EventType): TSchema {
   return titled(`${titleOf(type)}Message`, {
     type: Type.Literal(type, { description: 'What happened.' }),
     timestamp: instant('When it happened.'),
-    data: closed({ id, ...subjectOf(type), ...EVENT_DATA[type] }, { description: 'The event itself.' }),
+    data: messageData(type),
   });
 }
 

@@ -6,7 +6,12 @@ import type { TAGS } from './tags.ts';
 /** A body as it travels: its schema, and an example. */
 export interface Body<Schema extends TSchema = TSchema> {
   /** JSON if left out. */
-  readonly mediaType?: 'application/json' | 'text/csv' | 'text/event-stream' | 'application/x-www-form-urlencoded';
+  readonly mediaType?:
+    | 'application/json'
+    | 'application/cloudevents+json'
+    | 'text/csv'
+    | 'text/event-stream'
+    | 'application/x-www-form-urlencoded';
   readonly schema: Schema;
   readonly example: unknown;
   /** The most bytes of a body that is sent to the service; 64 KiB if left out. */

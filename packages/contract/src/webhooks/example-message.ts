@@ -1,3 +1,5 @@
+import { cloudEventType } from '../events/webhook-cloud-event.ts';
+import { PATHS } from '../paths.ts';
 import { EXAMPLES } from '../operations/examples.ts';
 import type { Parameter } from '../operations/operation.ts';
 
@@ -7,6 +9,18 @@ export const EXAMPLE_MESSAGE = {
   timestamp: '2030-01-01T10:00:30.025Z',
   data: { id: '1.5123.0.0', siteId: EXAMPLES.siteId, reason: 'silent' },
 } as const;
+
+/** The same as a CloudEvent. */
+export const EXAMPLE_CLOUD_EVENT = {
+  specversion: '1.0',
+  id: EXAMPLE_MESSAGE.data.id,
+  source: `https://setpoint.example.com${PATHS.fleetEvents}`,
+  type: cloudEventType(EXAMPLE_MESSAGE.type),
+  subject: EXAMPLE_MESSAGE.data.siteId,
+  time: EXAMPLE_MESSAGE.timestamp,
+  datacontenttype: 'application/json',
+  data: EXAMPLE_MESSAGE.data,
+};
 
 function header(name: string, description: string): Parameter {
   return { name, in: 'header', required: true, description, schema: { type: 'string' } };

@@ -22,6 +22,7 @@ const webhook: Webhook = {
   webhookId: WEBHOOK_ID,
   url: 'https://hooks.example.com/setpoint',
   types: ['site.offline', 'entry.missed'],
+  format: 'setpoint',
   state: 'active',
   createdAt: EXAMPLES.createdAt,
   deliveredUpTo: '1.5123.0.0',
@@ -64,7 +65,7 @@ export const webhookOperations = [
     path: PATHS.fleetWebhooks,
     summary: 'Register a webhook',
     description:
-      'Sends events of the sites that the client can see to an address, from now on or from an event in the log. Messages are signed as Standard Webhooks says.',
+      'Sends events of the sites that the client can see to an address, from now on or from an event in the log. Messages are signed as Standard Webhooks says. With `format`, they are CloudEvents.',
     request: bodyOf(AddWebhookRequest, { url: webhook.url, types: ['site.offline', 'entry.missed'] }),
     sendsEventsTo: '{$request.body#/url}',
     success: {
@@ -99,7 +100,7 @@ export const webhookOperations = [
     path: PATHS.fleetWebhook,
     summary: 'Change a webhook',
     description:
-      'Changes the address, or the types of events that it gets. The webhook continues where it stopped. A new address is tried at once, even if the webhook was parked.',
+      'Changes the address, the types of events that it gets, or the format of its messages. The webhook continues where it stopped. A new address is tried at once, even if the webhook was parked.',
     parameters: [webhookId],
     request: bodyOf(ChangeWebhookRequest, { types: ['site.offline'] }),
     success: { status: 200, description: 'The webhook as it is now.', body: bodyOf(Webhook, webhook) },

@@ -2,12 +2,13 @@ import { sightOf } from '../access/sight.ts';
 import { eventsAfter, visibleEvents } from '../events/events-after.ts';
 import type { EventTail } from '../events/event-tail.ts';
 import type { EventPosition, LoggedEvent } from '../events/read-events.ts';
-import { eventIdOf, fleetEventOf } from '../events/sse-text.ts';
+import { eventIdOf } from '../events/sse-text.ts';
 import { findClient } from '../identity/find-client.ts';
 import type { Store } from '../store/store.ts';
 import type { AttemptLog } from './attempt-log.ts';
 import { readWebhookSecrets, type StoredWebhook } from './read-webhook.ts';
 import { type SendResult, sendWebhook, type WebhookSending } from './send-webhook.ts';
+import { writeEvent } from './write-message.ts';
 import { isGivenUp, waitAfter } from './is-given-up.ts';
 import type { WebhookMetrics } from './webhook-metrics.ts';
 import { OPERATOR_SCOPES, WEBHOOK_SCOPES } from './webhook-scopes.ts';
@@ -17,6 +18,7 @@ export interface WebhookFeeding {
   readonly tail: EventTail;
   readonly sending: WebhookSending;
   readonly attempts: AttemptLog;
+  readonly publicUrl: string;
   readonly now: () => number;
   readonly makeId: () => string;
 }
@@ -81,12 +83,11 @@ async function attempt(feeding: RunningFeed, webhook: StoredWebhook, event: Logg
 }
 
 async function sendEvent(
-  { store, sending, now }: RunningFeed,
-  { webhookId, url }: StoredWebhook,
+  { store, sending, publicUrl, now }: RunningFeed,
+  { webhookId, url, format }: StoredWebhook,
   event: LoggedEvent,
 ): Promise<SendResult> {
   const secrets = await store.read(readWebhookSecrets, { webhookId, now: now() });
-  const { id, type, at, data, ...subject } = fleetEventOf(event);
-  const body = JSON.stringify({ type, timestamp: at, data: { id, ...subject, ...data } });
-  return sendWebhook(sending, { url, id, body, secrets, at: now() });
+  const message = writeEvent(event, { format, publicUrl });
+  return sendWebhook(sending, { ...message, url, secrets, at: now() });
 }

@@ -17,6 +17,8 @@ export interface WebhookMessage {
   readonly url: string;
   readonly id: string;
   readonly body: string;
+  /** Left out: plain JSON. */
+  readonly contentType?: string;
   readonly secrets: readonly string[];
   /** When it is sent. */
   readonly at: number;
@@ -67,10 +69,11 @@ async function post({ isAllowed, timeoutMs, lookUp, ca }: WebhookSending, messag
   return response.statusCode ?? 0;
 }
 
-function headersOf({ id, at, body, secrets }: WebhookMessage): Record<string, string | number> {
+function headersOf(message: WebhookMessage): Record<string, string | number> {
+  const { id, at, body, contentType = 'application/json', secrets } = message;
   const timestamp = String(Math.floor(at / 1_000));
   return {
-    'Content-Type': 'application/json',
+    'Content-Type': contentType,
     'Content-Length': Buffer.byteLength(body),
     'User-Agent': 'Setpoint',
     'webhook-id': id,

@@ -56,6 +56,7 @@ describe('webhooks over HTTP', () => {
       makeId: createIdMaker(Date.now),
       sending: { isAllowed: createAddressRule(['127.0.0.1']), timeoutMs: 10_000, lookUp },
       attempts: createAttemptLog({ store, mostKept: 100 }),
+      publicUrl: 'https://setpoint.example',
       limits: LIMITS,
     });
     app.addHook('onClose', () => tail.stop());

@@ -6,6 +6,7 @@ import { eventIdOf, parseEventId } from '../events/sse-text.ts';
 import { type EventPosition, readEventBounds } from '../events/read-events.ts';
 import { listAttempts, listWebhooks, readWebhook, readWebhookSecrets, type StoredWebhook } from './read-webhook.ts';
 import { sendWebhook, type WebhookSending } from './send-webhook.ts';
+import { writeMessage } from './write-message.ts';
 import type { Caller } from '../identity/caller.ts';
 import { dealTurns } from '../limits/deal-turns.ts';
 import { noSuch } from '../http/send/no-such.ts';
@@ -29,6 +30,7 @@ export interface WebhookRoutes extends StoreAndClock {
   readonly makeId: () => string;
   readonly sending: WebhookSending;
   readonly attempts: AttemptLog;
+  readonly publicUrl: string;
   readonly limits: Pick<WebhookLimits, 'mostWebhooks' | 'testsAtOnce'>;
 }
 
@@ -44,10 +46,10 @@ export function webhookRoutes(serve: Serve, options: WebhookRoutes): void {
     return { webhooks: (await store.read(listWebhooks, { clientId })).map(webhookOf) };
   });
 
-  serve('addWebhook', async ({ caller: { clientId }, body: { url, types = [], after }, by }) => {
+  serve('addWebhook', async ({ caller: { clientId }, body: { url, types = [], format = 'setpoint', after }, by }) => {
     const webhookId: string = randomUUID();
     const secret = makeWebhookSecret();
-    const named = { clientId, webhookId, url: urlOrThrow(url), types: types.join(), by };
+    const named = { clientId, webhookId, url: urlOrThrow(url), types: types.join(), format, by };
     const added = { ...named, secret, mostWebhooks, now: now() };
     const outcome = await store.write(addWebhook, { ...added, position: await positionOf(options, after) });
     if (outcome.kind === 'too_many') {
@@ -58,11 +60,12 @@ export function webhookRoutes(serve: Serve, options: WebhookRoutes): void {
 
   serve('getWebhook', async ({ caller, ids }) => webhookOrThrow(options, addressOf(caller, ids)));
 
-  serve('changeWebhook', async ({ caller, ids, body: { url, types }, by }) => {
+  serve('changeWebhook', async ({ caller, ids, body: { url, types, format }, by }) => {
     const address = addressOf(caller, ids);
     const change = {
       ...(url === undefined ? {} : { url: urlOrThrow(url) }),
       ...(types === undefined ? {} : { types: types?.join() ?? '' }),
+      ...(format === undefined ? {} : { format }),
     };
     orThrow(await store.write(changeWebhook, { ...address, ...change, by }));
     return webhookOrThrow(options, address);
@@ -113,19 +116,20 @@ function addActionRoutes(serve: Serve, options: WebhookRoutes): void {
 
 /** Sends a message at once; a few at a time, so that nobody keeps this node busy with addresses that do not answer. */
 function addTestRoute(serve: Serve, options: WebhookRoutes): void {
-  const { store, now, makeId, sending, attempts, limits } = options;
+  const { store, now, makeId, sending, attempts, publicUrl, limits } = options;
   const tests = dealTurns('too many tests of webhooks are under way', {
     atOnce: limits.testsAtOnce,
     waiting: 0,
     patienceMs: 0,
   });
 
-  async function test({ webhookId, url }: StoredWebhook): Promise<WebhookTestResult> {
+  async function test({ webhookId, url, format }: StoredWebhook): Promise<WebhookTestResult> {
     const at = now();
     const id = `test.${makeId()}`;
-    const body = JSON.stringify({ type: 'webhook.test', timestamp: instantText(at), data: {} });
+    const happening = { id, type: 'webhook.test', at: instantText(at), data: {} };
+    const message = writeMessage(happening, { format, publicUrl });
     const secrets = await store.read(readWebhookSecrets, { webhookId, now: at });
-    const result = await sendWebhook(sending, { url, id, body, secrets, at });
+    const result = await sendWebhook(sending, { ...message, url, secrets, at });
     const attempt = { deliveryId: makeId(), eventId: id, type: 'webhook.test', attempt: 1, at, ...result };
     await attempts.note({ webhookId, attempt });
     return result;
@@ -154,12 +158,13 @@ async function webhookOrThrow(
 }
 
 function webhookOf(webhook: StoredWebhook): Webhook {
-  const { webhookId, url, types, isParked, attempt, failingSince, nextAt } = webhook;
+  const { webhookId, url, types, format, isParked, attempt, failingSince, nextAt } = webhook;
   const isFailing = attempt > 0;
   return {
     webhookId,
     url,
     types: types === undefined ? null : [...types],
+    format,
     state: isParked ? 'parked' : isFailing ? 'failing' : 'active',
     createdAt: instantText(webhook.createdAt),
     deliveredUpTo: eventIdOf(webhook.position),

@@ -10,7 +10,13 @@ import { openPostgresStore } from './open-postgres-store.ts';
 
 const NOW = Date.UTC(2026, 9, 25, 0, 30);
 const CONNECTIONS = 6;
-const WEBHOOK = { url: 'https://example.com/', types: '', secret: 's', position: { epoch: 0, tx: 0, n: 0, k: 0 } };
+const WEBHOOK = {
+  url: 'https://example.com/',
+  types: '',
+  format: 'setpoint',
+  secret: 's',
+  position: { epoch: 0, tx: 0, n: 0, k: 0 },
+} as const;
 
 it('lets the changes of a client wait for each other without a connection, so that nobody else does', async () => {
   await using database = await createTestDatabase();

@@ -11,6 +11,8 @@ interface WebhookTable {
   url: string;
   /** Separated by commas; empty for every type. */
   types: string;
+  /** How its messages are written. */
+  format: string;
   created_at: number;
   is_parked: number;
   /** The last event that was taken or passed over. */

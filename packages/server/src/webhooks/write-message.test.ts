@@ -1,0 +1,142 @@
+import { EVENT_DATA, EVENT_TYPES, type EventType, WebhookCloudEvent, WebhookMessage } from '@setpoint/contract';
+import { isAlertEvent, isAuditEvent, isPoolEvent, type SiteId } from '@setpoint/contract';
+import type { TSchema } from 'typebox';
+import { describe, expect, it } from 'vitest';
+import { eventFaults } from '../../testing/event-faults.ts';
+import type { LoggedEvent } from '../events/read-events.ts';
+import { fleetEventOf } from '../events/sse-text.ts';
+import { shapeOf } from '../wire/value-or-throw.ts';
+import { writeEvent, writeMessage } from './write-message.ts';
+
+const UUID = '0b7c3f52-6a1d-4e39-8c55-d1f0a7e2b946';
+const INSTANT = '2030-01-01T10:00:30.025Z';
+const PUBLIC_URL = 'https://setpoint.example.com/site-a';
+const asCloudEvent = { format: 'cloudevents', publicUrl: PUBLIC_URL } as const;
+const asBefore = { format: 'setpoint', publicUrl: PUBLIC_URL } as const;
+const TEST = { id: 'test.1', type: 'webhook.test', at: INSTANT, data: {} };
+
+describe('a message in the format cloudevents', () => {
+  it.each(EVENT_TYPES)('is a CloudEvent, and has all that the event has: %s', (type) => {
+    const event = eventOf(type);
+    expect(eventFaults([fleetEventOf(event)])).toEqual([]);
+    const { id, contentType, body } = writeEvent(event, asCloudEvent);
+    const { data, ...attributes } = read(body);
+    expect([id, contentType]).toEqual(['1.5123.0.7', 'application/cloudevents+json']);
+    expectAttributes(attributes);
+    expect(attributes).toEqual({
+      specversion: '1.0',
+      id: '1.5123.0.7',
+      source: 'https://setpoint.example.com/site-a/api/v1/fleet/events',
+      type: `setpoint.${type}`,
+      ...(isAuditEvent(type) ? {} : { subject: UUID }),
+      time: INSTANT,
+      datacontenttype: 'application/json',
+    });
+    expect(data).toEqual(read(writeEvent(event, asBefore).body)['data']);
+    expect(documented(WebhookCloudEvent, body)).toEqual([]);
+  });
+
+  it('is a CloudEvent, too, when it is a test', () => {
+    const { id, contentType, body } = writeMessage(TEST, asCloudEvent);
+    const { data, ...attributes } = read(body);
+    expectAttributes(attributes);
+    expect([id, contentType, data]).toEqual(['test.1', 'application/cloudevents+json', {}]);
+    expect(attributes).toMatchObject({ id: 'test.1', type: 'setpoint.webhook.test', time: INSTANT });
+    expect(attributes).not.toHaveProperty('subject');
+    expect(documented(WebhookCloudEvent, body)).toEqual([]);
+  });
+});
+
+describe('a message in the format of before', () => {
+  const siteId = UUID as string as SiteId;
+
+  it('is the same, byte for byte', () => {
+    const event = { ...eventOf('site.offline'), siteId, data: { reason: 'silent' } };
+    expect(writeEvent(event, asBefore)).toEqual({
+      id: '1.5123.0.7',
+      contentType: 'application/json',
+      body: `{"type":"site.offline","timestamp":"${INSTANT}","data":{"id":"1.5123.0.7","siteId":"${UUID}","reason":"silent"}}`,
+    });
+    expect(writeMessage(TEST, asBefore).body).toBe(`{"type":"webhook.test","timestamp":"${INSTANT}","data":{}}`);
+  });
+
+  it.each(EVENT_TYPES)('says what it said: %s', (type) => {
+    const event = eventOf(type);
+    const { id, at, data, type: _type, ...subject } = fleetEventOf(event);
+    const { body } = writeEvent(event, asBefore);
+    expect(body).toBe(JSON.stringify({ type, timestamp: at, data: { id, ...subject, ...data } }));
+    expect(documented(WebhookMessage, body)).toEqual([]);
+  });
+});
+
+/** What CloudEvents 1.0 asks of every event: its names, its types, and what may not be left out. */
+function expectAttributes(attributes: Readonly<Record<string, unknown>>): void {
+  for (const [name, value] of Object.entries(attributes)) {
+    // §Naming conventions: lower-case letters and digits, not more than 20 of them.
+    expect(name).toMatch(/^[a-z0-9]{1,20}$/);
+    // §Type system: here all are texts, without control characters; none may be empty.
+    expect(value).toEqual(expect.stringMatching(/^[\u0020-\u007e]+$/));
+  }
+  const { specversion, source, time, datacontenttype } = attributes;
+  expect(Object.keys(attributes)).toEqual(expect.arrayContaining(['id', 'source', 'specversion', 'type']));
+  expect(specversion).toBe('1.0');
+  expect(URL.canParse(String(source))).toBe(true);
+  // RFC 3339 §5.6, with the offset that it asks for.
+  expect(time).toMatch(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/);
+  expect(datacontenttype).toMatch(/^[a-z]+\/[a-z+]+$/);
+}
+
+function eventOf(type: EventType): LoggedEvent {
+  const subject = isAuditEvent(type)
+    ? {}
+    : { [isAlertEvent(type) ? 'alertId' : isPoolEvent(type) ? 'poolId' : 'siteId']: UUID };
+  const data = Object.fromEntries(
+    Object.entries<TSchema>(EVENT_DATA[type]).map(([name, one]) => [name, sampleOf(one)]),
+  );
+  return { position: { epoch: 1, tx: 5_123, n: 0, k: 7 }, type, ...subject, at: Date.parse(INSTANT), data };
+}
+
+interface Schema {
+  readonly type?: string | readonly string[];
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly Schema[];
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+}
+
+const SAMPLES: Readonly<Record<string, (schema: Schema) => unknown>> = {
+  object: ({ properties = {} }) => mapValues(properties),
+  array: ({ items }) => (items === undefined ? [] : [sampleOf(items)]),
+  string: ({ format = '', pattern }) => TEXTS[format] ?? (pattern === undefined ? 'a text: ä "quoted"' : 'a_code'),
+  boolean: () => true,
+  number: () => 17.5,
+  integer: () => 17,
+};
+
+const TEXTS: Readonly<Record<string, string>> = { uuid: UUID, 'date-time': INSTANT };
+
+/** Something that a schema allows, with everything that may be there. */
+function sampleOf(schema: Schema): unknown {
+  const fixed = schema.const ?? schema.enum?.[0];
+  if (fixed !== undefined) return fixed;
+  if (schema.anyOf?.[0] !== undefined) return sampleOf(schema.anyOf[0]);
+  const [type = ''] = [schema.type].flat();
+  return SAMPLES[type]?.(schema);
+}
+
+function mapValues(properties: Readonly<Record<string, Schema>>): object {
+  return Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, sampleOf(one)]));
+}
+
+function read(body: string): Record<string, unknown> {
+  return JSON.parse(body) as Record<string, unknown>;
+}
+
+/** What the document does not say of a message. */
+function documented(schema: TSchema, body: string): unknown[] {
+  const shape = shapeOf(schema)(read(body));
+  return shape.kind === 'valid' ? [] : [shape.explain()];
+}
