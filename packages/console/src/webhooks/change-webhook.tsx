@@ -10,10 +10,10 @@ export interface ChangeWebhookProps {
   readonly onDone: () => void;
 }
 
-/** Changes the address or the events of a webhook; events that it has not accepted yet are kept. */
-export function ChangeWebhook({ webhook: { webhookId, url, types }, onDone }: ChangeWebhookProps) {
-  const [draft, setDraft] = useState<WebhookDraft>({ url, types: types ?? EVENT_TYPES });
-  const change = useWebhookChange((webhooks) => webhooks.change(webhookId, { url: draft.url, types: typesOf(draft) }));
+/** Changes the address, the events or the format of a webhook; events that it has not accepted yet are kept. */
+export function ChangeWebhook({ webhook: { webhookId, url, types, format }, onDone }: ChangeWebhookProps) {
+  const [draft, setDraft] = useState<WebhookDraft>({ url, types: types ?? EVENT_TYPES, format });
+  const change = useWebhookChange((webhooks) => webhooks.change(webhookId, { ...draft, types: typesOf(draft) }));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     change.mutate(undefined, { onSuccess: onDone });

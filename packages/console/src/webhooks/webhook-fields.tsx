@@ -1,10 +1,13 @@
-import { EVENT_TYPES, type EventType } from '@setpoint/contract';
+import { EVENT_TYPES, type EventType, WEBHOOK_FORMATS, type WebhookFormat } from '@setpoint/contract';
 import { Checkbox, CheckboxGroup, Input, Label, TextField } from 'react-aria-components';
+import { Choice } from '../shell/choice.tsx';
+import { FORMAT_WORDS } from './format-words.ts';
 
 /** A webhook as it is edited. */
 export interface WebhookDraft {
   readonly url: string;
   readonly types: readonly EventType[];
+  readonly format: WebhookFormat;
 }
 
 export interface WebhookFieldsProps {
@@ -13,17 +16,17 @@ export interface WebhookFieldsProps {
   readonly onChange: (draft: WebhookDraft) => void;
 }
 
-/** The address and the events that are sent to it. */
+/** The address, the events that are sent to it, and in which format. */
 export function WebhookFields({ label, draft, onChange }: WebhookFieldsProps) {
-  const { url, types } = draft;
+  const { url, types, format } = draft;
   const choose = (chosen: readonly string[]) =>
-    onChange({ url, types: EVENT_TYPES.filter((type) => chosen.includes(type)) });
+    onChange({ ...draft, types: EVENT_TYPES.filter((type) => chosen.includes(type)) });
   return (
     <>
       <TextField
         className="field field-wide"
         value={url}
-        onChange={(next) => onChange({ url: next, types })}
+        onChange={(next) => onChange({ ...draft, url: next })}
         isRequired
         maxLength={2_048}
         type="url"
@@ -42,6 +45,12 @@ export function WebhookFields({ label, draft, onChange }: WebhookFieldsProps) {
           ))}
         </div>
       </CheckboxGroup>
+      <Choice
+        label="Format"
+        options={WEBHOOK_FORMATS.map((id) => ({ id, label: FORMAT_WORDS[id] }))}
+        chosen={format}
+        onChosen={(id) => onChange({ ...draft, format: WEBHOOK_FORMATS.find((one) => one === id) ?? format })}
+      />
     </>
   );
 }
