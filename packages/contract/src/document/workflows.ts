@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 import { LIMITS } from '../limits.ts';
-import { AssetName, closed, CommandTypeName, instant, number, text, uuid } from '../schema/fields.ts';
+import { AssetName, closed, CommandTypeName, number, text } from '../schema/fields.ts';
 import { PutSignalRequest } from '../pools/signals/schema.ts';
 import { workflowStep, type WorkflowStep } from './workflow-step.ts';
 
@@ -14,19 +14,26 @@ export interface Workflow {
   readonly outputs: Readonly<Record<string, string>>;
 }
 
+// Inputs have no formats, and name each field: some runners stop at a format, and drop fields that are not named.
 const accessToken = text('An access token, such as the output of `connectClient`.');
-const siteId = uuid('The site.');
+const siteId = text('The id of the site.');
 const minutes = (description: string) =>
   Type.Integer({ minimum: 1, maximum: LIMITS.maxResolutionMinutes, description });
-const from = instant('The start of the window.');
-const to = instant('The end of the window, not included.');
-const { kW, sequence, validUntil } = PutSignalRequest.properties;
+const from = text('The start of the window: RFC 3339 with an offset.');
+const to = text('The end of the window, not included.');
+const { kW, sequence } = PutSignalRequest.properties;
+const Entry = closed({
+  startAt: text('The start.'),
+  endAt: text('The end, not included.'),
+  value: number('The value.'),
+});
+const Command = closed({ asset: AssetName, type: CommandTypeName, entries: Type.Array(Entry) });
 
 const connectClient: Workflow = {
   workflowId: 'connectClient',
   summary: 'Connect a client, and read its sites',
   description: 'A token by client credentials, with all scopes of the client, and the sites that it can see.',
-  inputs: closed({ clientId: uuid('The id of the client.'), clientSecret: text('A secret of the client.') }),
+  inputs: closed({ clientId: text('The id of the client.'), clientSecret: text('A secret of the client.') }),
   steps: [
     workflowStep({
       stepId: 'getToken',
@@ -114,10 +121,10 @@ const checkThenSplice: Workflow = {
     siteId,
     from,
     to,
-    schedules: Type.Array(Type.Object({}), {
+    schedules: Type.Array(Command, {
       minItems: LIMITS.minCommands,
       maxItems: LIMITS.maxCommands,
-      description: 'The commands, each a `FleetScheduleCommand` of the OpenAPI document.',
+      description: 'The commands, with their entries in the window.',
     }),
   }),
   steps: [
@@ -202,12 +209,12 @@ const askPool: Workflow = {
     'What was supplied is told of whole minutes that are over, so the second step asks again, for 5 minutes at most, until it is known of a member. To renew a signal, run the first step alone, with the next sequence.',
   inputs: closed({
     accessToken,
-    poolId: uuid('The pool.'),
+    poolId: text('The id of the pool.'),
     kW,
     sequence,
-    validUntil,
-    from: instant('The start of the minute in which it is asked: what was asked before is left out.'),
-    to: instant('The end of the window, not included: after the signal ends.'),
+    validUntil: text('When it ends by itself: after now, and at most 15 minutes from now.'),
+    from: text('The start of the minute in which it is asked: what was asked before is left out.'),
+    to: text('The end of the window, not included: after the signal ends.'),
   }),
   steps: [
     workflowStep({
