@@ -1,4 +1,4 @@
-"""What a client is told by: the environment, and names of people."""
+"""A client that takes its settings from the environment, and sites by their names."""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ class Credentials:
 
 # Tokens are renewed so long before they end, or at their half: what is under way then still has a good one.
 RENEW_BEFORE_SECONDS = 60.0
-# Who is asked to wait for longer does better to hear of it.
+# A program that would wait longer gets the error instead.
 LONGEST_ASKED_SECONDS = 60.0
 MOST_WAIT_SECONDS = 15.0
 FIRST_WAIT_SECONDS = 0.25
