@@ -40,7 +40,7 @@ export function keepBackups(keeping: BackupKeeping): KeptBackups {
   async function turn(): Promise<void> {
     try {
       if (!(await isChosen())) return;
-      lastAt = (await listBackups(shelf)).at(-1)?.at;
+      lastAt = (await listBackups(shelf, stopping.signal)).at(-1)?.at;
       if (!isDue({ lastAt, now: now(), everyMs })) return;
       const made = await backUpInto(keeping, stopping.signal);
       lastAt = made.at;
@@ -84,9 +84,9 @@ export async function backUpInto(
 ): Promise<MadeBackup> {
   const at = now();
   const name = backupName(at);
-  const counts = await shelf.put(name, (file) => makeBackup(file, signal));
-  const old = (await listBackups(shelf)).slice(0, -kept);
-  for (const one of old) await shelf.remove(one.name);
+  const counts = await shelf.put(name, makeBackup, signal);
+  const old = (await listBackups(shelf, signal)).slice(0, -kept);
+  for (const one of old) await shelf.remove(one.name, signal);
   return { ...counts, file: shelf.placeOf(name), at, removed: old.map((one) => shelf.placeOf(one.name)) };
 }
 
@@ -97,8 +97,11 @@ function backupName(at: number): string {
 }
 
 /** The backups that are there by their names, oldest first; nothing else counts. */
-async function listBackups(shelf: Shelf): Promise<{ readonly name: string; readonly at: number }[]> {
-  const found = (await shelf.names()).flatMap((name) => {
+async function listBackups(
+  shelf: Shelf,
+  signal: AbortSignal,
+): Promise<{ readonly name: string; readonly at: number }[]> {
+  const found = (await shelf.names(signal)).flatMap((name) => {
     const [, year, month, day, hour, minute, second] = NAME.exec(name) ?? [];
     const at = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
     return Number.isNaN(at) ? [] : [{ name, at }];

@@ -12,11 +12,11 @@ export function folderShelf(folder: string): Shelf {
     lookEveryMs: LOOK_EVERY_MS,
     placeOf,
     names: async () => Promise.resolve(namesIn(folder)),
-    async put(name, make) {
+    async put(name, make, signal) {
       makeFolder(folder);
       // What a process that was killed left behind.
       for (const left of namesIn(folder).filter((one) => UNFINISHED.test(one))) rmSync(placeOf(left));
-      return await make(placeOf(name));
+      return await make(placeOf(name), signal);
     },
     remove: async (name) => Promise.resolve(rmSync(placeOf(name))),
   };

@@ -18,19 +18,19 @@ export function s3Shelf(place: S3Place): Shelf {
   return {
     lookEveryMs: LOOK_EVERY_MS,
     placeOf: (name) => `s3://${place.bucket}/${prefix}${name}`,
-    names: async () => (await bucket.list(prefix)).map((key) => key.slice(prefix.length)),
-    async put(name, make) {
+    names: async (signal) => (await bucket.list(prefix, signal)).map((key) => key.slice(prefix.length)),
+    async put(name, make, signal) {
       const folder = await mkdtemp(join(tmpdir(), 'setpoint-backup-'));
       try {
         const file = join(folder, name);
-        const counts = await make(file);
-        await bucket.send(prefix + name, file);
+        const counts = await make(file, signal);
+        await bucket.send(prefix + name, file, signal);
         return counts;
       } finally {
         await rm(folder, { recursive: true });
       }
     },
-    remove: (name) => bucket.remove(prefix + name),
+    remove: (name, signal) => bucket.remove(prefix + name, signal),
   };
 }
 
