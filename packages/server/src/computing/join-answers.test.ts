@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Answer } from './answer.ts';
+import type { Answer, WrittenAs } from './answer.ts';
 import type { ComputeAnswer } from './compute-answers.ts';
 import { joinAnswers } from './join-answers.ts';
 
@@ -29,8 +29,8 @@ function opened() {
     };
   };
   const joined = joinAnswers(compute);
-  const ask = (caller: string, joinedAs?: unknown) =>
-    joined(ANSWER, { caller, writtenAs: 'json', input: Math.random(), joinedAs });
+  const ask = (caller: string, joinedAs?: unknown, writtenAs: WrittenAs = 'json') =>
+    joined(ANSWER, { caller, writtenAs, input: Math.random(), joinedAs });
   return { ask, begun };
 }
 
@@ -42,12 +42,13 @@ describe('answers that are joined', () => {
     const both = [ask('a', ['q']), ask('a', ['q'])].map(textOf);
     ask('b', ['q']);
     ask('a', ['other']);
+    ask('a', ['q'], 'csv');
     ask('a');
-    expect(begun).toHaveLength(4);
+    expect(begun).toHaveLength(5);
     begun[0]?.end('one');
     await expect(Promise.all(both)).resolves.toEqual(['one', 'one']);
     ask('a', ['q']);
-    expect(begun).toHaveLength(5);
+    expect(begun).toHaveLength(6);
   });
 
   it('end, and fail, for each that waits', async () => {

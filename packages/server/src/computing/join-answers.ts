@@ -32,7 +32,7 @@ export function joinAnswers(compute: ComputeAnswer): ComputeAnswer {
   }
   return (answer, asked) => {
     if (asked.joinedAs === undefined) return compute(answer, asked);
-    const key = JSON.stringify([asked.caller, answer.name, asked.joinedAs]);
+    const key = JSON.stringify([asked.caller, asked.writtenAs, answer.name, asked.joinedAs]);
     return oneOfMany(underWay.get(key) ?? begin(key, compute(answer, asked)));
   };
 }
