@@ -38,6 +38,7 @@ describe('the OpenAPI document', () => {
     const text = JSON.stringify(document);
     const titles = Object.keys(document.components.schemas);
     expect(titles).toEqual(expect.arrayContaining(['Site', 'SiteDetails', 'ErrorResponse', 'DeviceTreeNode']));
+    expect(titles.filter((title) => !/^[A-Z][A-Za-z0-9]*$/.test(title))).toEqual([]);
     for (const title of titles) expect([title, text.split(`"title":"${title}"`).length - 1]).toEqual([title, 1]);
     expect(document.components.schemas['DeviceTreeNode']).toMatchObject({
       properties: { children: { items: { $ref: '#/components/schemas/DeviceTreeNode' } } },

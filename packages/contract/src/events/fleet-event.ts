@@ -179,7 +179,7 @@ export const EVENT_DATA = {
 
 /** `batch.accepted` is a `BatchAcceptedEvent`. */
 export function titleOf(type: string): string {
-  const words = type.split('.').map((word) => word.slice(0, 1).toUpperCase() + word.slice(1));
+  const words = type.split(/[._]/).map((word) => word.slice(0, 1).toUpperCase() + word.slice(1));
   return words.join('');
 }
 
