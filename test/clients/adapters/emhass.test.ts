@@ -1,4 +1,7 @@
 import { execFile, execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createSetpointClient } from '@setpoint/client';
@@ -39,8 +42,11 @@ it(
       SETPOINT_CLIENT_SECRET: clientSecret,
     };
     const program = fileURLToPath(new URL('emhass_day.py', import.meta.url));
-    const { stdout } = await promisify(execFile)(python ?? '', [program], { env });
-    const told = JSON.parse(stdout) as Told;
+    const folder = mkdtempSync(join(tmpdir(), 'setpoint-emhass-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const file = join(folder, 'told.json');
+    await promisify(execFile)(python ?? '', [program, file], { env });
+    const told = JSON.parse(readFileSync(file, 'utf8')) as Told;
     expect(told).toMatchObject({ status: 'Optimal', version: 1 });
     // It gives in the evening, when power is dear, and its charge falls: positive means the same on both sides.
     const evening = told.battery.slice(34, 42);

@@ -1,4 +1,4 @@
-"""A day optimised by the real EMHASS, set on a site of a running service; what came of it, as JSON."""
+"""A day optimised by the real EMHASS, set on a site of a running service; what came of it, as JSON in a file."""
 
 import asyncio
 import json
@@ -64,4 +64,5 @@ told = {
     "charge": [round(value, 6) for value in result["SOC_opt"]],
     "version": batch.version,
 }
-json.dump(told, sys.stdout)
+# Solvers write to stdout what they like.
+Path(sys.argv[1]).write_text(json.dumps(told))
