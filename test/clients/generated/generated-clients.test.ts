@@ -89,15 +89,22 @@ describe('a client generated from the OpenAPI document compiles, gets its token,
     const generating = ['-g', 'java', '-i', document, '-o', place];
     const args = ['--additional-properties', packages, '--global-property', parts];
     await run('java', ['-jar', generator, 'generate', ...generating, ...args]);
-    const classpath = join(place, 'classpath.txt');
-    await run('mvn', ['-q', 'compile', 'dependency:build-classpath', `-Dmdep.outputFile=${classpath}`], {
-      cwd: place,
-    });
     const own = join(place, 'target/classes');
-    const all = [own, await readFile(classpath, 'utf8')].join(delimiter);
+    const all = [own, await classpathOf(place)].join(delimiter);
     const source = fileURLToPath(new URL('Program.java', import.meta.url));
     await run('javac', ['-cp', all, '-d', own, source]);
     expect(await toldBy('java', ['-cp', all, 'Program'])).toBe(TOLD);
+  });
+
+  it('in Kotlin, by openapi-generator', ifThere(generator !== undefined, 'openapi-generator'), async () => {
+    const place = await placeFor('kotlin');
+    // Its own adapter for decimals writes numbers as texts.
+    const types = ['--type-mappings', 'number=kotlin.Double'];
+    await generate('kotlin', place, ['--additional-properties', 'packageName=setpoint', ...types]);
+    await copyFile(new URL('Walk.kt', import.meta.url), join(place, 'src/main/kotlin/Walk.kt'));
+    await copyFile(new URL('pom.xml', import.meta.url), join(place, 'pom.xml'));
+    const all = [join(place, 'target/classes'), await classpathOf(place)].join(delimiter);
+    expect(await toldBy('java', ['-cp', all, 'WalkKt'])).toBe(WALKED);
   });
 
   it('in TypeScript, by openapi-generator', ifThere(generator !== undefined, 'openapi-generator'), async () => {
@@ -153,6 +160,14 @@ describe('a client generated from the OpenAPI document compiles, gets its token,
     const parts = 'apis,models,supportingFiles,apiTests=false,modelTests=false,apiDocs=false,modelDocs=false';
     const args = ['-g', language, '-i', document, '-o', output, '--global-property', parts, ...more];
     await run('java', ['-jar', generator ?? '', 'generate', ...args]);
+  }
+
+  /** Compiles with Maven; the classpath of what that took. */
+  async function classpathOf(place: string): Promise<string> {
+    const classpath = join(place, 'classpath.txt');
+    const goals = ['compile', 'dependency:build-classpath', `-Dmdep.outputFile=${classpath}`];
+    await run('mvn', ['-q', ...goals], { cwd: place });
+    return await readFile(classpath, 'utf8');
   }
 
   /** Compiles a program over a client of many files, and packs both into one. */
