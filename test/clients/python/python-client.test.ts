@@ -14,8 +14,9 @@ const execute = promisify(execFile);
 const CLIENT = fileURLToPath(new URL('../../../clients/python', import.meta.url));
 // Kept between runs, as long as it has what the manifest asks for.
 const KEPT = fileURLToPath(new URL('../../../node_modules/.cache/setpoint-python', import.meta.url));
-const TOOLS = ['pytest', 'mypy', 'pandas-stubs', 'hatchling', 'pyomo', 'highspy', 'polars'];
+const TOOLS = ['pytest', 'mypy', 'pandas-stubs', 'hatchling', 'pyomo', 'highspy', 'polars', 'pyarrow'];
 const WITHIN_MS = 300_000;
+const FRAMES_WITHIN_MS = 900_000;
 
 let python: string | undefined;
 let missing = '';
@@ -46,6 +47,29 @@ describe('the client for Python', () => {
       const { stdout } = await run(['-m', 'pytest', '-p', 'no:cacheprovider', '--color=no'], env);
       expect(stdout).toMatch(/\d+ passed/);
       expect(stdout).not.toMatch(/skipped|failed/);
+    },
+  );
+
+  it(
+    'reads back 10,000 random frames as it spliced them, from its fake and from the service',
+    { timeout: FRAMES_WITHIN_MS },
+    async (context) => {
+      if (python === undefined) return context.skip(missing);
+      const env = {
+        ...process.env,
+        SETPOINT_COMMAND: `"${process.execPath}" "${PROGRAM}"`,
+        SETPOINT_TEST_FRAMES: '10000',
+      };
+      const halves = ['fake', 'service'].map((where) =>
+        run(
+          ['-m', 'pytest', '-p', 'no:cacheprovider', '-s', 'tests/test_frames.py', '-k', where],
+          env,
+          FRAMES_WITHIN_MS,
+        ),
+      );
+      const [onFake, onService] = await Promise.all(halves);
+      expect(onFake?.stdout).toMatch(/fake: 1000\d spliced.*\d polars/);
+      expect(onService?.stdout).toMatch(/service: 1000\d spliced.*\d polars/);
     },
   );
 
@@ -99,8 +123,8 @@ describe('the client for Python', () => {
   });
 });
 
-async function run(arguments_: readonly string[], env: NodeJS.ProcessEnv = process.env) {
-  return execute(python ?? '', arguments_, { cwd: CLIENT, env, timeout: WITHIN_MS, maxBuffer: 10_000_000 }).catch(
+async function run(arguments_: readonly string[], env: NodeJS.ProcessEnv = process.env, timeout = WITHIN_MS) {
+  return execute(python ?? '', arguments_, { cwd: CLIENT, env, timeout, maxBuffer: 10_000_000 }).catch(
     (cause: { stdout?: string; stderr?: string }) => {
       throw new Error(`${cause.stdout ?? ''}\n${cause.stderr ?? ''}`);
     },
