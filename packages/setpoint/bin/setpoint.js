@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { existsSync, readFileSync } from 'node:fs';
 import module from 'node:module';
 import { fileURLToPath } from 'node:url';
 
@@ -21,4 +22,20 @@ process.emitWarning = (warning, ...about) => {
   if (about[0] !== 'ExperimentalWarning') emitWarning(warning, ...about);
 };
 
+// Messages name the program as it was called.
+const typed = process.env.npm_lifecycle_event === 'npx' ? typedForNpx() : undefined;
+if (typed !== undefined) process.env.SETPOINT_COMMAND ??= `npx ${typed}`;
+
 await import('../dist/node/main.js');
+
+// npx notes what it was asked for beside what it installed for that, perhaps in another folder at an earlier time.
+function typedForNpx() {
+  try {
+    const { _npx: noted } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
+    const [spec, ...more] = noted.packages;
+    const isThere = !/^[./]/.test(spec) || existsSync(spec);
+    return more.length === 0 && isThere && /^[\w./@+-]+$/.test(spec) ? spec : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,6 +13,7 @@ import { ANY_PORTS } from '../demo/start-demo.ts';
 // Other versions of Node, where a machine has them: their paths, with colons between them.
 const NODES = [process.execPath, ...(process.env['SETPOINT_TEST_NODES'] ?? '').split(':').filter(Boolean)];
 const NOBODY = 65_534;
+const TARBALL = process.env['SETPOINT_TEST_PACKAGE'] ?? '';
 const ENTRIES = [{ startAt: '2030-01-01T00:00:00Z', endAt: '2030-01-01T01:00:00Z', value: 5 }];
 
 const temporary = mkdtempSync(join(tmpdir(), 'setpoint-installed-'));
@@ -55,6 +56,20 @@ describe('the installed program', () => {
     const { builtins } = await loadedBy({});
     expect(builtins).toContain('NativeModule http');
     expect(builtins.filter((name) => name.includes('undici'))).toEqual([]);
+  });
+
+  it('names itself as it was typed, also where npx runs a file of a release', () => {
+    const folder = mkdtempSync(join(temporary, 'npx-'));
+    copyFileSync(TARBALL, join(folder, 'setpoint-1.2.3.tgz'));
+    const ofNpm = { npm_config_offline: 'true', npm_config_cache: join(folder, 'cache'), npm_config_yes: 'true' };
+    const env = { ...process.env, ...ofNpm, SETPOINT_DATA_DIR: '/nowhere' };
+    const said = (command: string, args: readonly string[]) =>
+      spawnSync(command, [...args, 'site', 'list'], { cwd: folder, env, encoding: 'utf8' }).stderr;
+    expect(said('npx', ['./setpoint-1.2.3.tgz'])).toContain('`npx ./setpoint-1.2.3.tgz login`');
+    // What a shell reads in another way is not told.
+    copyFileSync(TARBALL, join(folder, "it's.tgz"));
+    expect(said('npx', ["./it's.tgz"])).toContain('`setpoint login`');
+    expect(said(process.execPath, [PROGRAM])).toContain('`setpoint login`');
   });
 
   it('reads the library for providers only where one is named', async () => {
