@@ -34,6 +34,8 @@ const limits = {
   maxPoolWindowHours: 24,
   /** The highest number of a signal. Above it there is room for the orders of all that anybody sends later. */
   maxSequence: 9_000_000_000_000_000,
+  /** Of a schedule, as the service reads it: 15 digits. */
+  maxVersion: 999_999_999_999_999,
   /** How long a signal may be in force, and how far its begin may be from now. */
   maxSignalSeconds: 900,
   maxSignalAgeSeconds: 10,

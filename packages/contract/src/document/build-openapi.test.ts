@@ -5,6 +5,7 @@ import { schemasIn } from '../../testing/schemas-in.ts';
 import { buildOpenapi } from './build-openapi.ts';
 import { EVENT_TYPES } from '../events/schema.ts';
 import { PATHS } from '../paths.ts';
+import type { Operation } from '../operations/operation.ts';
 import { answersTo } from '../operations/answers-to.ts';
 import { OPERATIONS } from '../operations.ts';
 
@@ -136,6 +137,14 @@ describe('the OpenAPI document', () => {
     // Bodies of requests are named for what they ask; generators use those names themselves.
     const names = Object.keys(document.components.schemas).filter((name) => !name.endsWith('Request'));
     expect(names.filter((name) => taken.includes(name.toLowerCase()))).toEqual([]);
+  });
+
+  it('says of each whole number in a query or a header how large it may be', () => {
+    const numbers = OPERATIONS.flatMap(({ id, parameters = [] }: Operation) =>
+      parameters.map(({ name, schema }) => ({ id, name, ...(schema as { type?: string; maximum?: number }) })),
+    ).filter(({ type }) => type === 'integer');
+    expect(numbers.length).toBeGreaterThan(5);
+    expect(numbers.filter(({ maximum }) => maximum === undefined)).toEqual([]);
   });
 
   it('asks for no credential beside the form of who asks for a token', () => {

@@ -1,4 +1,5 @@
 import { HistoryBatchList, PastSchedules, ScheduleDiff } from './schema.ts';
+import { LIMITS } from '../limits.ts';
 import { PATHS } from '../paths.ts';
 import { EXAMPLES } from '../operations/examples.ts';
 import { bodyOf, type Operation } from '../operations/operation.ts';
@@ -16,7 +17,7 @@ const noSuchVersion = refusalOf('not_found', {
   message: 'that is no longer kept; the oldest version that is kept is 4096',
 });
 
-const version = { type: 'integer', minimum: 0 } as const;
+const version = { type: 'integer', minimum: 0, maximum: LIMITS.maxVersion } as const;
 
 export const historyOperations = [
   {

@@ -93,7 +93,7 @@ export const PARAMETERS = {
   ifScheduleVersion: optionalHeader(
     'If-Schedule-Version',
     'Apply only if the schedule of the site is at this version; otherwise 412.',
-    { type: 'integer', minimum: 0 },
+    { type: 'integer', minimum: 0, maximum: LIMITS.maxVersion },
   ),
   idempotencyKey: optionalHeader(
     'Idempotency-Key',

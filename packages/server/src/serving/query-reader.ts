@@ -1,4 +1,4 @@
-import type { Parameter } from '@setpoint/contract';
+import { LIMITS, type Parameter } from '@setpoint/contract';
 import type { FastifyRequest } from 'fastify';
 import { readInstant } from '../http/read/read-instant.ts';
 import { readQuery } from '../http/read/read-query.ts';
@@ -70,8 +70,8 @@ interface Whole {
 }
 
 function wholeNumber(text: string, { name, minimum, maximum }: Whole): number {
-  const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
-  if (value >= minimum && value <= (maximum ?? value)) return value;
+  const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= minimum && value <= (maximum ?? LIMITS.maxVersion)) return value;
   throw badQuery(
     name,
     `${name} must be a whole number${maximum === undefined ? '' : ` from ${minimum} to ${maximum}`}`,

@@ -1,4 +1,5 @@
 import { PoolShareList, PoolSignal, PutSignalRequest, SiteOrderList } from './schema.ts';
+import { LIMITS } from '../../limits.ts';
 import { PATHS } from '../../paths.ts';
 import { EXAMPLES } from '../../operations/examples.ts';
 import { bodyOf, type Operation } from '../../operations/operation.ts';
@@ -71,7 +72,11 @@ export const signalOperations = [
       poolId,
       ...PARAMETERS.page,
       at,
-      optionalQuery('sequence', 'The signal; the last one if left out.', { type: 'integer', minimum: 0 }),
+      optionalQuery('sequence', 'The signal; the last one if left out.', {
+        type: 'integer',
+        minimum: 0,
+        maximum: LIMITS.maxSequence,
+      }),
     ],
     success: {
       status: 200,

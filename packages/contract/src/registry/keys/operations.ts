@@ -3,7 +3,7 @@ import { bodyOf, type Operation } from '../../operations/operation.ts';
 import { optionalQuery, PARAMETERS, pathId } from '../../operations/parameters.ts';
 import { badBody, badQuery, refusalOf, REFUSALS } from '../../operations/refusals.ts';
 import { PATHS } from '../../paths.ts';
-import { AddedControllerKey, ChangeControllerKeyRequest, ControllerKeyList } from './schema.ts';
+import { AddedControllerKey, ChangeControllerKeyRequest, ControllerKeyList, thumbprint } from './schema.ts';
 
 const KEY_ID = '7c1de0a4-5b32-4f6e-9d18-3a6b2f0c8e51';
 const THUMBPRINT = 'bwcK0esc3ACC3DB2Y5_lESsXE8o9ltc05O89jdN-dgw';
@@ -49,9 +49,7 @@ export const controllerKeyOperations = [
       optionalQuery(
         'certificateThumbprint',
         'The certificate to bind the key to: its SHA-256 in base64url (`x5t#S256` of RFC 8705).',
-        {
-          type: 'string',
-        },
+        thumbprint,
       ),
     ],
     success: {

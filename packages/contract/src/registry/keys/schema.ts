@@ -5,7 +5,9 @@ import { instant, instantOrNull, text, textOrNull, titled, uuid } from '../../sc
 const THUMBPRINT = /^[\w-]{42}[AEIMQUYcgkosw048]$/;
 const MOST_THUMBPRINTS = 2;
 
-const certificateThumbprints = Type.Array(Type.String({ pattern: THUMBPRINT.source }), {
+export const thumbprint = { type: 'string', pattern: THUMBPRINT.source } as const;
+
+const certificateThumbprints = Type.Array(Type.String({ pattern: thumbprint.pattern }), {
   maxItems: MOST_THUMBPRINTS,
   description:
     'The certificates that the key is bound to, by thumbprint (`x5t#S256` of RFC 8705): it is good only on connections with one of them. None: it is bound to no certificate.',
