@@ -11,6 +11,7 @@ const VERSIONS = {
   openapiPythonClient: '0.29.1',
   oapiCodegen: 'v2.8.2',
   openapiGenerator: '7.25.0',
+  schemathesis: '4.32.5',
 };
 
 /** Nothing is fetched unless it is asked for: what is not on this machine is not tried. */
@@ -29,6 +30,14 @@ async function findPython(): Promise<string | undefined> {
   if (!existsSync(python)) await run('python3', ['-m', 'venv', join(kept, 'python')]);
   await run(python, ['-m', 'pip', 'install', '-q', `openapi-python-client==${VERSIONS.openapiPythonClient}`]);
   return python;
+}
+
+/** Its command. It is fetched into a Python of its own: what it needs must not meet what clients need. */
+export async function findSchemathesis(): Promise<string> {
+  const folder = join(kept, 'schemathesis');
+  if (!existsSync(folder)) await run('python3', ['-m', 'venv', folder]);
+  await run(join(folder, 'bin/pip'), ['install', '-q', `schemathesis==${VERSIONS.schemathesis}`]);
+  return join(folder, 'bin/schemathesis');
 }
 
 interface GoTools {

@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PATHS } from '@setpoint/contract';
+import { ifThere } from '@setpoint/server/testing/unless';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { operatorOf, signIn } from '../../support/service/sign-in.ts';
+import { type Service, startService } from '../../support/service/start-service.ts';
+import { makeTempDir, type TempDir } from '../../support/service/temp-dir.ts';
+import { findSchemathesis, mayFetch } from './find-generators.ts';
+import { fuzzedWorld } from './fuzzed-world.ts';
+import { readFuzzing } from './read-fuzzing.ts';
+
+const REQUESTS = 20_000;
+const WITHIN_MS = 480_000;
+// For each operation and phase; with what the document itself asks for, that makes more than 20,000.
+const EXAMPLES = '160';
+
+const env = {
+  // Nobody answers there: whatever a request makes up, nothing is sent to it.
+  SETPOINT_DNS_SERVERS: '127.0.0.1:9',
+  SETPOINT_SHARES: 'failed-auth-per-minute=1000000,key-calls-per-minute=1000000,client-open-holds=1000000',
+};
+
+describe(
+  'schemathesis finds nothing in the service that the document does not say',
+  ifThere(mayFetch, 'schemathesis'),
+  () => {
+    let schemathesis: string;
+    let folder: TempDir;
+    let service: Service;
+    let token: string;
+    let config: string;
+    let secrets: Readonly<Record<string, string>>;
+
+    beforeAll(async () => {
+      schemathesis = await findSchemathesis();
+      folder = await makeTempDir();
+      service = await startService({ dataDir: folder.path, env });
+      const { ids, controllerKey } = await fuzzedWorld(service.url, folder.path);
+      token = await signIn(service.url, await operatorOf(folder.path));
+      secrets = { SETPOINT_TOKEN: token, SETPOINT_CONTROLLER_KEY: controllerKey };
+      const dictionaries = Object.entries(ids).map(
+        ([name, values]) => `[dictionaries.${name}]\nvalues = ${JSON.stringify([values].flat())}\n`,
+      );
+      config = join(folder.path, 'schemathesis.toml');
+      const shared = await readFile(new URL('schemathesis.toml', import.meta.url), 'utf8');
+      await writeFile(config, [shared, ...dictionaries].join('\n'));
+    });
+    afterAll(async () => {
+      await service[Symbol.asyncDispose]();
+      await folder[Symbol.asyncDispose]();
+    });
+
+    it('over 20,000 requests, or as many as eight minutes allow', async () => {
+      const report = join(folder.path, 'report.ndjson');
+      const isStopped = await fuzz(report);
+      const { sent, found } = await readFuzzing(report);
+      process.stdout.write(`schemathesis sent ${sent} requests${isStopped ? ' in the time that it has' : ''}\n`);
+      expect([...new Set(found)].slice(0, 40)).toEqual([]);
+      expect(isStopped || sent >= REQUESTS, `${sent} requests`).toBe(true);
+      // It could ask until the end.
+      const me = await fetch(service.url + PATHS.fleetMe, { headers: { Authorization: `Bearer ${token}` } });
+      expect(me.status).toBe(200);
+    });
+
+    /** Whether it was stopped before it was done. */
+    async function fuzz(report: string): Promise<boolean> {
+      const document = `${service.url}/openapi.json`;
+      const options = ['--max-examples', EXAMPLES, '--report', 'ndjson', '--report-ndjson-path', report];
+      const child = spawn(schemathesis, ['--config-file', config, 'run', document, '--url', service.url, ...options], {
+        cwd: folder.path,
+        env: { ...process.env, ...secrets },
+        stdio: 'ignore',
+        timeout: WITHIN_MS,
+        killSignal: 'SIGINT',
+      });
+      onTestFinished(() => void child.kill('SIGKILL'));
+      const startedAt = Date.now();
+      await once(child, 'exit');
+      return Date.now() - startedAt >= WITHIN_MS;
+    }
+  },
+);
