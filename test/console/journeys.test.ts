@@ -112,7 +112,7 @@ describeConsole('in the console', (inConsole) => {
       { asset: 'grid', type: 'lowerLimitkW', entries: [{ ...entry, value: -1 }] },
     ]);
     await page.getByRole('heading', { name: 'Somebody else changed this site' }).waitFor();
-    await page.getByText(/What operator changed:$/).waitFor();
+    await page.getByText(/Changes by operator:$/).waitFor();
     await page.getByText('Grid lower limit').first().waitFor();
     await takePicture('conflict');
     const before = await inConsole.world.operator.readSite(brewery);
@@ -198,7 +198,7 @@ describeConsole('in the console', (inConsole) => {
     await page.getByRole('combobox', { name: 'From' }).selectOption('16:00');
     await page.getByRole('combobox', { name: 'To' }).selectOption('20:00');
     await page.getByRole('button', { name: /^Ask about/ }).click();
-    await page.getByRole('heading', { name: /What still fits/ }).waitFor();
+    await page.getByRole('heading', { name: /Headroom/ }).waitFor();
     const hours = page.getByRole('table').first().getByRole('rowheader');
     await expect(hours.allTextContents()).resolves.toEqual(['16:00', '17:00', '18:00', '19:00']);
     await takePicture('headroom');

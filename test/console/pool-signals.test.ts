@@ -77,7 +77,7 @@ describeConsole('what is asked of a pool by hand', (inConsole) => {
       path: `/pools/${made.poolId}`,
       credentials: made.desk,
     });
-    const seat = page.getByRole('group', { name: 'Who sends the signals' });
+    const seat = page.getByRole('group', { name: 'Sender of signals' });
     await seat.getByText(/^operator has sent the signals of this pool/).waitFor();
     const review = page.getByRole('button', { name: 'Review…' });
     expect([await review.isDisabled(), await page.getByRole('button', { name: 'Take back…' }).count()]).toEqual([

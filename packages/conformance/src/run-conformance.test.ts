@@ -64,7 +64,7 @@ const SAID: Readonly<Record<string, RegExp>> = {
   C15: /was not reported within/,
   C16: /0 follows 0 in the session/,
   C17: /waited .* ms; rule 8/,
-  C18: /did not come back when the key was good again/,
+  C18: /did not come back when the key was valid again/,
   C19: /first report named no schedule/,
   C20: /battery was still at its value/,
   C21: /it still waited after/,

@@ -55,7 +55,7 @@ describe('the command line without a service', () => {
     page.close();
     expect({ code, error }).toEqual({
       code: 1,
-      error: `What answers at ${url} is not Setpoint. Check SETPOINT_URL.\n`,
+      error: `The server at ${url} is not Setpoint. Check SETPOINT_URL.\n`,
     });
   });
 

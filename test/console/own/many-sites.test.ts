@@ -66,7 +66,7 @@ describeOwnConsole('a fleet of 10,000 sites', startWorld, (inConsole) => {
     await page.getByRole('button', { name: 'Ask about 10,000 sites' }).waitFor({ timeout: 60_000 });
     await page.getByRole('combobox', { name: 'To' }).selectOption('01:00');
     await page.getByRole('button', { name: 'Ask about 10,000 sites' }).click();
-    await page.getByRole('heading', { name: /What still fits/ }).waitFor({ timeout: 90_000 });
+    await page.getByRole('heading', { name: /Headroom/ }).waitFor({ timeout: 90_000 });
     expect(calls).toEqual(Array.from({ length: 10 }, () => 1_000));
     expect(complaints).toEqual([]);
   });

@@ -35,7 +35,7 @@ describeOwnConsole('people in the console', startWithProvider, (inConsole) => {
     await button.click();
 
     // Back where the person wanted to go.
-    await page.getByRole('heading', { name: 'Who am I' }).waitFor();
+    await page.getByRole('heading', { name: 'My account' }).waitFor();
     await page.getByText('dispatcher').waitFor();
     await page.getByText('this one').waitFor();
     expect(await findViolations(page)).toEqual([]);

@@ -37,7 +37,7 @@ describe('setpoint login', () => {
     ];
     const env = { SETPOINT_PROVIDERS: JSON.stringify(settings) };
     service = await startService({ dataDir: data.path, env });
-    awayAtStart = `nobody can sign in through company until this is mended: ${issuer}/.well-known/openid-configuration cannot be reached`;
+    awayAtStart = `nobody can sign in through company until this is fixed: ${issuer}/.well-known/openid-configuration cannot be reached`;
     await lookUntil(
       async () => service.output(),
       (output) => output.includes('nobody can sign in'),

@@ -182,7 +182,7 @@ class Headroom:
 
     @property
     def binds(self) -> pd.DataFrame:
-        """What allows no more: commands, `rating` or `energy`."""
+        """The limits: commands, `rating` or `energy`."""
         return self._frame("binds", numbers=())
 
     def _frame(self, figure: str, numbers: Sequence[str]) -> pd.DataFrame:

@@ -20,7 +20,7 @@ interface Known {
 export function intactText(verdict: VerifiedAuditLog, { published, isBelieved }: Known): string {
   const { first, last, seals, keys, sealedUpTo, timeStamps } = verdict;
   const lines = [
-    `Records ${first} to ${last.sequence} are as they were written, with ${countText(seals, 'good seal')}.`,
+    `Records ${first} to ${last.sequence} are as they were written, with ${countText(seals, 'valid seal')}.`,
     `hash ${last.hash}`,
     ...keys.map((key) => keyText(key, published)),
     ...timeStamps.map((one) => stampText(one, { isBelieved, of: seals })),

@@ -15,7 +15,7 @@ export function followingText(
   { from, to }: WindowOptions,
 ): string {
   const entries = [...setpoints, ...limits];
-  const lead = `What ${siteName} did, ${rangeText(from, to)} UTC.`;
+  const lead = `Planned and measured on ${siteName}, ${rangeText(from, to)} UTC.`;
   const now = orders.length === 0 ? [] : ['', 'Orders of pools, now', ...orders.map(orderText)];
   if (entries.length === 0) return [`${lead} No setpoint and no limit began in that time.`, ...now].join('\n');
   const groups = GROUPS.flatMap(({ asset, type, lead: group }) => {
@@ -56,7 +56,7 @@ function orderText({ poolId, sequence, kW, validUntil, by, state, because, suppl
 function orderedText({ orderedkWh, suppliedkWh }: FollowedEntry): string {
   return orderedkWh === undefined
     ? ''
-    : ` Pools asked for ${orderedkWh} kWh beside that; ${suppliedkWh} kWh were supplied.`;
+    : ` Pools asked for ${orderedkWh} kWh in addition; ${suppliedkWh} kWh were supplied.`;
 }
 
 function percent(share: number): string {

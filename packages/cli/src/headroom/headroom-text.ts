@@ -19,7 +19,7 @@ export function headroomText({ siteName, reportedAt, intervals }: SiteHeadroom):
     reportedAt === null
       ? 'The site has never reported, so only what is set limits it.'
       : `Ratings and stored energy are those reported at ${instantText(reportedAt)}.`;
-  const lead = `How much more fits on ${siteName} beside what is set, each kind on its own. Times are UTC. ${known}`;
+  const lead = `How much more fits on ${siteName} on top of what is set, each kind on its own. Times are UTC. ${known}`;
   return [lead, ...joined(intervals).map(({ from, to, text }) => `\n${rangeText(from, to)}\n${text}`)].join('\n');
 }
 

@@ -110,7 +110,7 @@ async function resetOperator(shell: Shell): Promise<void> {
   const { place, dataDir } = placeOf(shell);
   const operator = credentialNamed(shell.environment, 'OPERATOR');
   const { clientId } = await server.resetOperator({ place, dataDir, now: Date.now(), operator });
-  const over = 'Its earlier secrets, sessions and tokens are over.';
+  const over = 'Its earlier secrets, sessions and tokens have ended.';
   if (operator !== undefined) {
     shell.print({ clientId }, `The operator ${clientId} has the secret of the environment again. ${over}`);
     return;

@@ -26,7 +26,7 @@ function followingText({ poolName, memberCount, orders, entries, members }: Pool
   const unjudged = entries.unjudged === 0 ? '' : ` ${entries.unjudged} members changed too often to be judged.`;
   const then =
     `Grid setpoints, ${range} UTC: ${entries.followed} followed, ${entries.deviating} not, ${entries.unknown} unknown; ` +
-    `${entries.measuredkWh} of ${entries.plannedkWh} kWh. Pools asked for ${entries.orderedkWh} kWh beside that; ` +
+    `${entries.measuredkWh} of ${entries.plannedkWh} kWh. Pools asked for ${entries.orderedkWh} kWh in addition; ` +
     `${entries.suppliedkWh} kWh were supplied.${unjudged}`;
   return [now, then, ...(members.length === 0 ? [] : ['', tableText(HEAD, members.map(rowOf))])].join('\n');
 }

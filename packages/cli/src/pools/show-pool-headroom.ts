@@ -20,7 +20,7 @@ export async function showPoolHeadroom(shell: Shell, poolId: string, options: Po
 /** How much more fits, in sentences; consecutive intervals with the same answer are joined. */
 function headroomText({ poolName, memberCount, unreported, intervals }: PoolHeadroom): string {
   const unknown = unreported === 0 ? '' : ` ${unreported} of them have never reported: only what is set limits those.`;
-  const lead = `How much more fits on the ${memberCount} members of ${printable(poolName)} beside what is set, in sum, each kind on its own. Times are UTC.${unknown}`;
+  const lead = `How much more fits on the ${memberCount} members of ${printable(poolName)} on top of what is set, in sum, each kind on its own. Times are UTC.${unknown}`;
   const told: { from: string; to: string; readonly text: string }[] = [];
   for (const interval of intervals) {
     const text = intervalText(interval);

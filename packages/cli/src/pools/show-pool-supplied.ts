@@ -16,8 +16,8 @@ export async function showPoolSupplied(shell: Shell, poolId: string, bounds: Bou
 }
 
 function suppliedText({ poolName, slots }: PoolSupplied, { from, to }: WindowOptions): string {
-  const lead = `What ${printable(poolName)} asked its members for, and what they supplied of it, ${rangeText(from, to)} UTC.`;
-  if (slots.length === 0) return `${lead} It asked for nothing in the minutes that are over.`;
+  const lead = `Ordered and supplied by the members of ${printable(poolName)}, ${rangeText(from, to)} UTC.`;
+  if (slots.length === 0) return `${lead} It asked for nothing in the minutes that have ended.`;
   return [`${lead} Means.`, '', tableText(HEAD, slots.map(rowOf))].join('\n');
 }
 

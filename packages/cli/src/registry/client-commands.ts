@@ -31,7 +31,7 @@ export function clientCommands(program: Command, shell: Shell): void {
     .action(() => listClients(shell));
   const one = commandsOn(client, shell, 'client');
   one('show', 'show a client with its grants and mappings', (found) => showClient(shell, found));
-  one('disable', 'lock a client out at once; its tokens, sessions and sign-in links end for good', (found) =>
+  one('disable', 'lock a client out at once; its tokens, sessions and sign-in links end for ever', (found) =>
     setEnabled(shell, found, false),
   );
   one('enable', 'let a client in again', (found) => setEnabled(shell, found, true));

@@ -35,5 +35,5 @@ function printKeys(shell: Shell, list: SigningKeyList): void {
 
 async function revokeKey(shell: Shell, keyId: string): Promise<void> {
   await shell.client().registry.revokeSigningKey(keyId);
-  shell.print({ keyId, isRevoked: true }, `Revoked the signing key ${keyId}: the tokens that it signed are over.`);
+  shell.print({ keyId, isRevoked: true }, `Revoked the signing key ${keyId}: the tokens that it signed have ended.`);
 }

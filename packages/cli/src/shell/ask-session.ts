@@ -51,7 +51,7 @@ function reasonOf(cause: unknown): string {
 function failureOf(url: string, { status, headers }: Response, answer: unknown): Error {
   const { error, message } = (answer ?? {}) as { readonly error?: unknown; readonly message?: unknown };
   if (typeof error !== 'string' || typeof message !== 'string') {
-    return new CliError('unreachable', `What answers at ${url} is not Setpoint, or an older one.`);
+    return new CliError('unreachable', `The server at ${url} is not Setpoint, or an older one.`);
   }
   return new SetpointError({ status, code: error, message, requestId: headers.get('x-request-id') ?? undefined });
 }

@@ -39,12 +39,12 @@ function messageOf({ code, message, cause }: SetpointError, url: string): string
     case 'timeout':
       return `${url} did not answer in time. It may be overloaded, or not be Setpoint.`;
     case 'unexpected_answer':
-      return `What answers at ${url} is not Setpoint. Check SETPOINT_URL.`;
+      return `The server at ${url} is not Setpoint. Check SETPOINT_URL.`;
     case 'invalid_client':
       return (
         `${url} does not accept this client id and secret: they are wrong, or the client is disabled. ` +
         'Check SETPOINT_CLIENT_ID and SETPOINT_CLIENT_SECRET, or operator.json in the data directory, which ' +
-        'a restart of the service mends; `{setpoint} operator reset` makes a new one.'
+        'a restart of the service fixes; `{setpoint} operator reset` makes a new one.'
       );
     case 'forbidden':
       if (!message.includes('fleet:admin')) return sentence(message);

@@ -68,7 +68,7 @@ async function renew({ url, secret, name }: Login): Promise<SessionToken> {
     return await askSession<SessionToken>(url, { path: SESSION_PATHS.commandLineToken, secret });
   } catch (cause) {
     if (!(cause instanceof SetpointError) || cause.status !== 401) throw cause;
-    const sentence = `The sign-in of ${name} at ${url} is over. Run \`{setpoint} login\`.`;
+    const sentence = `The sign-in of ${name} at ${url} has ended. Run \`{setpoint} login\`.`;
     throw new CliError('no_credential', sentence, { cause });
   }
 }

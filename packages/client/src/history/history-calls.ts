@@ -6,7 +6,7 @@ import type { Connection } from '../identity/connection.ts';
 export interface HistoryCalls {
   /** The batches of a site, newest first, fetched page by page. */
   batches(siteId: string, options?: CallOptions): AsyncGenerator<HistoryBatch>;
-  /** What was set after a version or at an instant; without either, what is set now. */
+  /** The schedule after a version or at an instant; without either, the present one. */
   pastSchedules(
     siteId: string,
     moment?: { version: number } | { at: Date },

@@ -61,7 +61,7 @@ export const linkChecks: readonly Check[] = [
       );
       gateway.script.isKeyGood = true;
       const back = await stage.nextReport(evidence.length(), stage.protocolMs(LONGEST_WAIT_MS) + stage.reactMs());
-      demand(back !== undefined, 'it did not come back when the key was good again');
+      demand(back !== undefined, 'it did not come back when the key was valid again');
     },
   },
   {
@@ -155,7 +155,10 @@ export const linkChecks: readonly Check[] = [
         const afterMs = foundOr(next, `it did not ask again after ${status}`).atMs - refused.atMs;
         const leastMs = NEARLY * RETRY_AFTER_SECONDS * 1_000;
         const told = `Retry-After: ${RETRY_AFTER_SECONDS}`;
-        demand(afterMs >= leastMs, `it asked again after ${seconds(afterMs)}, told ${status} with ${told}`);
+        demand(
+          afterMs >= leastMs,
+          `it asked again after ${seconds(afterMs)}, although answered ${status} with ${told}`,
+        );
       }
     },
   },

@@ -88,7 +88,7 @@ export const orderChecks: readonly Check[] = [
   {
     ...battery,
     id: 'C35',
-    title: 'an order that is over ends the one before',
+    title: 'an order that has ended also ends the one before',
     longestSeconds: 12,
     async run(stage) {
       const power = followPower(stage);

@@ -52,8 +52,8 @@ export function ChangeAlert({ alert, onDone }: ChangeAlertProps) {
         isRequired={false}
       />
       <p className="muted">
-        Recipients are told which sites are no longer watched. A new address is notified of everything that is firing
-        now.
+        Recipients are notified which sites are no longer watched. A new address is notified of everything that is
+        firing now.
       </p>
       <SaveOrCancel isSaving={change.isPending} onCancel={onDone} />
       {change.isError && <Failure what="The alert was not changed" cause={change.error} />}

@@ -19,11 +19,15 @@ export interface AuthorityProps {
 export function Authority({ siteId, timeZone }: AuthorityProps) {
   const { data, error } = useAuthority(siteId);
   if (data === undefined) {
-    return error === null ? <Loading /> : <Failure what="Who can command the site could not be read" cause={error} />;
+    return error === null ? (
+      <Loading />
+    ) : (
+      <Failure what="The list of who can command the site could not be read" cause={error} />
+    );
   }
   return (
     <>
-      {error !== null && <Failure what="Who can command the site could not be read again" cause={error} />}
+      {error !== null && <Failure what="The list of who can command the site could not be updated" cause={error} />}
       <Callers authority={data} timeZone={timeZone} />
       <Groups authority={data} timeZone={timeZone} />
       <Others authority={data} timeZone={timeZone} />

@@ -51,7 +51,7 @@ export function HeadroomPage() {
     <div className="headroom">
       <h1>Headroom</h1>
       <p className="muted">
-        How much more could be sold or set beside what is set already, within limits, ratings and stored energy. Each
+        How much more could be sold or set on top of what is set already, within limits, ratings and stored energy. Each
         kind is calculated on its own.
       </p>
       <KindMeanings />

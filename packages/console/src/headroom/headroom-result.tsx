@@ -27,7 +27,7 @@ export function HeadroomResult({ answer, timeZone, askedAt }: HeadroomResultProp
     <>
       <section className="panel" aria-labelledby="result-title">
         <h2 id="result-title">
-          What still fits{' '}
+          Headroom{' '}
           <small className="muted">
             as of {clockText(askedAt, timeZone)} {timeZone}
           </small>

@@ -6,7 +6,7 @@ const TERMS = ['FCR', 'aFRR', 'mFRR', 'setpoint'];
 export function KindMeanings() {
   return (
     <details className="muted">
-      <summary>What the kinds mean</summary>
+      <summary>Meaning of the kinds</summary>
       <ul>
         {TERMS.map((term) => (
           <li key={term}>{explain(term)}</li>

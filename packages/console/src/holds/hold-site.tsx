@@ -37,7 +37,7 @@ export function HoldSite({ site }: { readonly site: SiteDetails }) {
           Its setpoints, targets, activations and bookings stay set, but are not carried out until the hold is released.
           Limits and curtailment stay in force.
         </p>
-        <Choice label="What is held" options={options} chosen={chosen} onChosen={setChosen} />
+        <Choice label="Hold" options={options} chosen={chosen} onChosen={setChosen} />
         {chosen === 'bess' && (
           <p className="muted">The storage still serves what is set for the grid. To stop that, hold the grid too.</p>
         )}

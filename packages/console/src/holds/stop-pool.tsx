@@ -17,7 +17,7 @@ export function StopPool({ pool: { poolId, poolName, memberCount } }: { readonly
     <>
       <ConfirmButton label="Stop" title={`Stop ${poolName}`} isUrgent onConfirm={() => stop.mutate()}>
         <p>
-          {`This holds ${countText(memberCount, 'site')}, and whoever joins. `}
+          {`This holds ${countText(memberCount, 'site')}, and every site that joins. `}
           They return to their own operation, within their limits, until somebody releases the hold.
         </p>
         <HoldReason reason={reason} onReason={setReason} />

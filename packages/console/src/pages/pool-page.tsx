@@ -71,7 +71,7 @@ function Members({ rows }: { readonly rows: readonly MemberRow[] }) {
     <section className="panel" aria-labelledby="pool-members">
       <h2 id="pool-members">Members</h2>
       <p className="muted">
-        Those that take no part come first, then whoever falls short most. Supplied is what was measured, minus what the
+        Members that take no part come first, then those furthest short. Supplied is what was measured, minus what the
         site would do without its order; it is known of sites that report and have a grid setpoint.
       </p>
       {switches !== undefined && (
@@ -112,7 +112,7 @@ function AvailableAndAsked({ pool, live }: { readonly pool: PoolStatus; readonly
   return (
     <div className="pool-pair">
       <section className="panel" aria-labelledby="pool-availability">
-        <h2 id="pool-availability">What it can give now</h2>
+        <h2 id="pool-availability">Available now</h2>
         {availability === undefined ? <Loading /> : <AvailabilityBars availability={availability} />}
       </section>
       {pool.canSignal && signal !== undefined && (

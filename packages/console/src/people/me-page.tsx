@@ -21,8 +21,8 @@ export function MePage() {
   const sessions = useQuery({ queryKey: ['sessions'], queryFn: () => people.sessions(), refetchInterval: EVERY_MS });
   return (
     <>
-      <h1>Who am I</h1>
-      {me.isError && <Failure what="Who is signed in could not be read" cause={me.error} />}
+      <h1>My account</h1>
+      {me.isError && <Failure what="Your sign-in could not be read" cause={me.error} />}
       {me.data === undefined ? !me.isError && <Loading /> : <Who me={me.data} />}
       <section className="panel" aria-labelledby="sessions">
         <h2 id="sessions">Sessions</h2>
@@ -82,7 +82,7 @@ function Sessions({ list: { sessions } }: { readonly list: SessionList }) {
             <td>
               {!isThis && (
                 <ConfirmButton isSmall label="End" title="End this session?" onConfirm={() => end.mutate(sessionId)}>
-                  <p>Whoever uses it is signed out{isPerson ? ' at once' : ' within five minutes'}.</p>
+                  <p>Anyone using it is signed out{isPerson ? ' at once' : ' within five minutes'}.</p>
                 </ConfirmButton>
               )}
             </td>

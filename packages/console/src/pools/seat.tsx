@@ -11,7 +11,7 @@ import { POOLS } from './use-pools.ts';
 
 const MOST_CHARACTERS = 1_000;
 
-/** Who sends the signals of a pool, with the ways to take that over and to give it back. */
+/** Sender of signals of a pool, with the ways to take that over and to give it back. */
 export function Seat({ pool: { poolId, poolName, seat } }: { readonly pool: PoolStatus }) {
   const { pools } = useClient();
   const queries = useQueryClient();
@@ -22,7 +22,7 @@ export function Seat({ pool: { poolId, poolName, seat } }: { readonly pool: Pool
   const [isOwn, isTaken] = [useIsOwn()(seat), useIsTaken(seat)];
   const failure = take.error ?? give.error;
   return (
-    <div className="pool-seat" role="group" aria-label="Who sends the signals">
+    <div className="pool-seat" role="group" aria-label="Sender of signals">
       <p>{useSeatText()(seat)}</p>
       {seat !== null && isTaken && (
         <ConfirmButton

@@ -82,7 +82,7 @@ function Actions({ client, onSecret }: ActionsProps) {
               typed={clientName}
               onConfirm={() => remove.mutate(undefined, { onSuccess: () => navigate('/registry/clients') })}
             >
-              <p>Its tokens become invalid at once. What it set stays set.</p>
+              <p>Its tokens become invalid at once. Its schedules stay set.</p>
             </ConfirmButton>
           </>
         )}

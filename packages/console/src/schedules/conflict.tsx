@@ -28,7 +28,7 @@ export function Conflict({ siteId, baseVersion, version, timeZone, onKeep, onDro
       <h2 id="conflict-title">Somebody else changed this site</h2>
       <p>
         You started from version {baseVersion}; the schedule is now at version {version}. Nothing of yours was sent, and
-        nothing of theirs was overwritten. {names.length === 0 ? 'Their changes:' : `What ${names.join(', ')} changed:`}
+        nothing of theirs was overwritten. {names.length === 0 ? 'Their changes:' : `Changes by ${names.join(', ')}:`}
       </p>
       {data !== undefined && <DiffList diff={data} timeZone={timeZone} />}
       <div className="actions">

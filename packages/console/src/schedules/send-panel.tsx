@@ -68,8 +68,8 @@ function Refusal({ cause }: { readonly cause: unknown }) {
   return (
     <div className="notice notice-bad" role="alert">
       <p>
-        <strong>It is not known whether the schedule was set:</strong> no answer came. What is set is shown on the page
-        of the site. If you send it again, nothing is set twice.
+        <strong>It is not known whether the schedule was set:</strong> no answer came. The page of the site shows what
+        is in force. If you send it again, nothing is set twice.
       </p>
     </div>
   );

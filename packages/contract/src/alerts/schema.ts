@@ -26,7 +26,7 @@ const LONGEST_MINUTES = 525_600;
 const alertName = Type.String({
   minLength: 1,
   maxLength: 200,
-  description: 'What people call it; messages begin with it.',
+  description: 'The name; messages begin with it.',
 });
 const minutes = Type.Integer({
   minimum: 0,
@@ -93,7 +93,9 @@ export const Alert = titled('Alert', {
   ...ruleFields,
   target: text('Where it goes, as far as that is no secret.'),
   snoozedUntil: instantOrNull('Until then nothing is sent; null if it is not snoozed.'),
-  firing: Type.Array(FiringAlert, { description: 'What the rule is firing for now; at most 100.' }),
+  firing: Type.Array(FiringAlert, {
+    description: 'The sites, pools or credentials that the rule is firing for now; at most 100.',
+  }),
   firingCount: integer('Number of sites, pools or credentials firing now.'),
   waiting: integer('Messages that were not taken yet.'),
   lastError: text('Why the last attempt failed; empty if it did not.'),

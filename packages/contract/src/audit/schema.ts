@@ -16,13 +16,13 @@ export const AuditSubject = titled('AuditSubject', {
 export const AuditRecord = titled('AuditRecord', {
   sequence: integer('Counts the records from 1, without a gap.'),
   at: instant('By the clock of the database.'),
-  action: text('What was done, such as `client.added`, `grant.removed` or `session.began`.'),
+  action: text('The action, such as `client.added`, `grant.removed` or `session.began`.'),
   actor: Actor,
   address: textOrNull('Where the request came from; null for what came by no request.'),
   requestId: textOrNull('The `X-Request-Id` of the answer; null for what came by no request.'),
   subject: AuditSubject,
-  before: state('What there was of the subject; null if there was nothing. Never a secret.'),
-  after: state('What there is of it since, or more about what was done; null if there is nothing.'),
+  before: state('The subject before the change; null if there was none. Never a secret.'),
+  after: state('The subject after the change, or details of the action; null if there are none.'),
   hash: text(
     'SHA-256 in hex over the hash of the record before (empty for the first), a line feed, and this record as JSON without `hash`.',
   ),
@@ -34,7 +34,7 @@ export type AuditPlace = Static<typeof AuditPlace>;
 
 export const AuditPart = oneOf(
   ['record', 'sequence', 'at', 'action', 'actor', 'subject'],
-  'What of a row is not what was written: its text (`record`), or what filters look at.',
+  'The part of a row that was altered: its text (`record`), or the fields for filters.',
 );
 export type AuditPart = Static<typeof AuditPart>;
 
@@ -47,7 +47,7 @@ export type AuditAlteration = Static<typeof AuditAlteration>;
 export const AuditTimeStamp = titled('AuditTimeStamp', {
   sequence: integer('The record that is the seal.'),
   at: instant('By the clock of the authority.'),
-  authority: text('What the authority is called in its certificate.'),
+  authority: text('The name of the authority in its certificate.'),
   token: text('The time stamp after RFC 3161, in base64: of the SHA-256 of `signature` of the seal.'),
 });
 export type AuditTimeStamp = Static<typeof AuditTimeStamp>;
@@ -59,7 +59,7 @@ export const AuditRecordList = titled('AuditRecordList', {
       'Rows of this page that somebody altered in the database. One whose text is no record any more is here alone; a row that a filter no longer finds is on the page without that filter.',
   }),
   timeStamps: Type.Array(AuditTimeStamp, {
-    description: 'What an authority outside says of when there were the seals of this page.',
+    description: 'The times that an outside authority confirmed for the seals of this page.',
   }),
   begin: used(AuditPlace, 'The last record that was deleted because of its age.'),
   end: used(AuditPlace, 'The last record of all.'),

@@ -19,11 +19,11 @@ export const authorityOperations = [
     path: PATHS.fleetSiteAuthority,
     summary: 'Read who can command a site',
     description:
-      'Everybody and everything that can command a site now, since when, and who gave it: clients and persons with the grants and roles that let them, groups, clients that act for persons, pools with their seats, the keys of its controller, and the holds in force on it. Who is disabled, or has no secret that is still good, is not in it. Operators can give all of that: they are the clients with the scope `fleet:admin` and the persons with the role `operator`.',
+      'Everybody and everything that can command a site now, since when, and by whose grant: clients and persons with the grants and roles that let them, groups, clients that act for persons, pools with their seats, the keys of its controller, and the holds in force on it. A caller that is disabled, or has no valid secret, is left out. Operators can give all of that: they are the clients with the scope `fleet:admin` and the persons with the role `operator`.',
     parameters: [PARAMETERS.siteId],
     success: {
       status: 200,
-      description: 'Who can command the site.',
+      description: 'Everyone who can command the site.',
       body: bodyOf(SiteAuthority, {
         siteId: EXAMPLES.siteId,
         siteName: 'Nordhafen',

@@ -18,7 +18,7 @@ import {
 } from '../schema/fields.ts';
 
 const since = instantOrNull('Since when; null: not recorded.');
-const givenBy = orNull(Actor, 'Who gave it; null: not recorded.');
+const givenBy = orNull(Actor, 'The client or the person that gave it; null: not recorded.');
 const endsAt = instantOrNull('When it ends by itself; null if never.');
 
 const AUTHORITY_LEVELS = ['schedule', 'hold'] as const;
@@ -33,7 +33,7 @@ const AUTHORITY_WAYS = ['site', 'pool', 'all_sites', 'scope'] as const;
 
 const through = oneOf(
   AUTHORITY_WAYS,
-  'What it was given for: the site, a pool that the site is a member of now, or all sites. `scope`: no grant, but the scope `fleet:admin`, with which a client may hold any site.',
+  'The scope of the grant: the site, a pool that the site is a member of now, or all sites. `scope`: no grant, but the scope `fleet:admin`, with which a client may hold any site.',
 );
 
 const group = Type.Optional(uuid('The group that it was given to; left out where it was given to the caller itself.'));
@@ -61,10 +61,10 @@ export const AuthorityCaller = titled(
   {
     kind: oneOf(['client', 'person'], 'Whether it is a program or a person.'),
     id: uuid('The client or the person.'),
-    name: text('What it is called.'),
+    name: text('The name.'),
     can: AuthorityLevel,
     scopes: Type.Array(ScopeName, {
-      description: 'What tokens of a client may be used for; of a person what the roles named here allow.',
+      description: 'The uses that tokens of a client allow; for a person, those that the roles named here allow.',
     }),
     sessions: integer('How many sessions of it are open with which it can command.'),
     grants: Type.Array(AuthorityGrant, { description: 'Why. To end it, take each back.' }),
@@ -90,10 +90,10 @@ export const ActingClient = titled(
   'ActingClient',
   {
     clientId: uuid('The client.'),
-    clientName: text('What it is called.'),
+    clientName: text('The name.'),
     scopes: Type.Array(ScopeName),
     since: instant('When the client was added.'),
-    givenBy: orNull(Actor, 'Who added it; null: not recorded.'),
+    givenBy: orNull(Actor, 'The client or the person that added it; null: not recorded.'),
   },
   { description: 'A client that acts for persons: with the token of one it does what both may.' },
 );
@@ -102,11 +102,11 @@ export const AuthorityPool = titled(
   'AuthorityPool',
   {
     poolId: uuid('The pool.'),
-    poolName: text('What it is called.'),
+    poolName: text('The name.'),
     since: instant('Since when the site is a member.'),
-    givenBy: orNull(Actor, 'Who made it a member; null: not recorded.'),
+    givenBy: orNull(Actor, 'The client or the person that made it a member; null: not recorded.'),
     endsAt,
-    seat: orNull(PoolSeat, 'Who alone can send signals now; null: whoever sends the next one.'),
+    seat: orNull(PoolSeat, 'The only sender of signals now; null: the next sender takes the seat.'),
     mayTake: Type.Array(Type.String({ format: 'uuid' }), {
       description: 'The ids of the clients and persons of `callers` that may take the seat, and send signals from it.',
     }),
@@ -120,7 +120,7 @@ export const AuthorityKey = titled(
   {
     keyId: uuid('The key.'),
     since: instant('When it was made.'),
-    givenBy: orNull(Actor, 'Who made it; null: not recorded.'),
+    givenBy: orNull(Actor, 'The client or the person that made it; null: not recorded.'),
     lastUsedAt: instantOrNull('When it was last used, to the minute; null if never.'),
     endsAt,
   },
@@ -133,7 +133,7 @@ export const SiteAuthority = titled(
   {
     siteId: uuid('The site.'),
     siteName: text('The name of the site.'),
-    at: instant('When it was so.'),
+    at: instant('The instant of this answer.'),
     callers: Type.Array(AuthorityCaller, { description: 'Sorted by name.' }),
     groups: Type.Array(AuthorityGroup, { description: 'Sorted by name.' }),
     actingClients: Type.Array(ActingClient, {

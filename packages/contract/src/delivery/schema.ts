@@ -77,7 +77,7 @@ export const Trouble = titled(
   {
     ...TROUBLE,
     since: instant('When it was seen first.'),
-    message: Type.Optional(text('What the controller says about it, if it told the trouble itself.')),
+    message: Type.Optional(text('The message of the controller, if it reported the trouble itself.')),
   },
   {
     description:
@@ -107,7 +107,7 @@ const commandFields = {
   ...pair,
   state: CommandState,
   code: orNull(RejectionCode, 'Why the controller rejects the command; null unless it does.'),
-  message: textOrNull('What the controller says about it, if it rejects the command and says more than the code.'),
+  message: textOrNull('The message of the controller, if it rejects the command and says more than the code.'),
 };
 
 export const DeliveredCommand = titled('DeliveredCommand', {
@@ -115,7 +115,7 @@ export const DeliveredCommand = titled('DeliveredCommand', {
   limited: orNull(
     closed({
       by: LimitedBy,
-      kW: number('What is given of a setpoint or an activation; for a limit, what the connection point has.'),
+      kW: number('The power given of a setpoint or an activation; for a limit, the power of the connection point.'),
     }),
     'An accepted command that the controller can serve only in part now; null for any other.',
   ),
@@ -136,7 +136,7 @@ export const DeliveredOrder = titled(
   },
   {
     description:
-      'What a pool asks of the site now, in the place of the activation that is set. The controller gets it by the way of its own for orders, or as an entry of its snapshot: then `appliedRevision` is `revision` with `~o` and a hash of the orders behind it.',
+      'The order of a pool now, in the place of the activation that is set. The controller gets it by the way of its own for orders, or as an entry of its snapshot: then `appliedRevision` is `revision` with `~o` and a hash of the orders behind it.',
   },
 );
 
@@ -157,7 +157,7 @@ export const SiteDelivery = titled(
     reportedAt: textOrNull('When the last report arrived.'),
     clockOffsetMs: integerOrNull("How far the controller's clock is behind."),
     isClockOff: boolean('Whether the clock is off by more than 2 s.'),
-    troubles: Type.Array(Trouble, { description: 'What is wrong with the controller, or with what it sends.' }),
+    troubles: Type.Array(Trouble, { description: 'The trouble with the controller, or with its reports.' }),
     protocolErrors: integer('The number of refused reports.'),
     lastProtocolError: Type.Unsafe<{ at: string; reason: string } | null>({
       anyOf: [
@@ -170,7 +170,9 @@ export const SiteDelivery = titled(
         { type: 'null' },
       ],
     }),
-    commands: Type.Array(DeliveredCommand, { description: 'What is set. What pools ask for is in `orders`.' }),
+    commands: Type.Array(DeliveredCommand, {
+      description: 'The commands that are set. Orders of pools are in `orders`.',
+    }),
     orders: Type.Array(DeliveredOrder),
   },
   { description: 'How far the schedule of a site has come.' },

@@ -20,7 +20,7 @@ export interface DeviceTreeNode {
   rated_energy?: number;
 }
 
-const DeviceNodeType = oneOf(NODE_TYPES, 'What a node of the device tree stands for.');
+const DeviceNodeType = oneOf(NODE_TYPES, 'The kind of a node of the device tree.');
 
 const optionalFields = {
   name: { type: 'string', description: 'A name for people.' },
@@ -60,9 +60,9 @@ export const DeviceTreeNode = Type.Unsafe<DeviceTreeNode>({
     device_type: {
       type: 'string',
       description:
-        'What the device is. These kinds count: grid, bess, load, solar, ev, heatpump, genset, wind; each needs both ratings, its own or those of its parts. Any other is structure.',
+        'The kind of the device. These kinds count: grid, bess, load, solar, ev, heatpump, genset, wind; each needs both ratings, its own or those of its parts. Any other is structure.',
     },
-    children: { type: 'array', items: { $ref: 'DeviceTreeNode' }, description: 'What is below the node.' },
+    children: { type: 'array', items: { $ref: 'DeviceTreeNode' }, description: 'The nodes below this one.' },
     ...optionalFields,
   },
 });

@@ -52,7 +52,7 @@ export function buildArazzo(operations: readonly Operation[], publicUrl: string)
     info: {
       title: 'Workflows of Setpoint',
       version: '1.0.0',
-      description: 'What takes several calls of the OpenAPI document, one after the other.',
+      description: 'Tasks that take several calls of the OpenAPI document, one after the other.',
     },
     sourceDescriptions: [{ name: 'setpoint', url: publicUrl + PATHS.openapi, type: 'openapi' }],
     workflows: WORKFLOWS.map((workflow) => ({

@@ -118,7 +118,7 @@ const INFO: Json = {
   title: 'Setpoint over MQTT',
   version: '1.0.0',
   description:
-    'What the service exchanges with controllers, the programs that carry out schedules on energy sites. A controller accepts every snapshot whose revision differs from the one it has, writes it to disk, applies all of it, and reports. The same documents travel over HTTPS. What each command means is under "Set schedules" in the interface over HTTPS: for example, `activePowerkW` is a setpoint (the power to keep), and `afrrImportBookingkW` a booking of aFRR (power that the site keeps free for the grid operator). A client may ask its pools for power here too, as it does over HTTPS.',
+    'The messages between the service and controllers, the programs that carry out schedules on energy sites. A controller accepts every snapshot whose revision differs from the one it has, writes it to disk, applies all of it, and reports. The same documents travel over HTTPS. "Set schedules" in the interface over HTTPS explains each command: for example, `activePowerkW` is a setpoint (the power to keep), and `afrrImportBookingkW` a booking of aFRR (power that the site keeps free for the grid operator). A client may ask its pools for power here too, as it does over HTTPS.',
   license: { name: 'Apache License 2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
 };
 

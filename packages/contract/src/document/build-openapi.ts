@@ -116,7 +116,7 @@ function writeEventCall(building: Building) {
     security: [],
     summary: 'An event',
     description:
-      'What the service sends to the address of a webhook, in order, until it is answered with 2xx within 15 s, in the format of the webhook. It is signed as Standard Webhooks says.',
+      'The messages that the service sends to the address of a webhook, in order, until it is answered with 2xx within 15 s, in the format of the webhook. It is signed as Standard Webhooks says.',
     parameters: WEBHOOK_HEADERS,
     requestBody: {
       required: true,

@@ -67,7 +67,7 @@ const setDay: Workflow = {
   workflowId: 'setDay',
   summary: 'Set a day on a site, and wait until its controller has accepted it',
   description:
-    'The values are for all of the day in the time zone of the site: 96 quarters of an hour, 92 or 100 when the clock changes. What else is set stays. The workflow fails as soon as the controller rejects the day, and after 10 minutes in which it did not take it.',
+    'The values are for all of the day in the time zone of the site: 96 quarters of an hour, 92 or 100 when the clock changes. Everything else stays set. The workflow fails as soon as the controller rejects the day, and after 10 minutes in which it did not take it.',
   inputs: closed({
     accessToken,
     siteId,
@@ -115,7 +115,7 @@ const checkThenSplice: Workflow = {
   workflowId: 'checkThenSplice',
   summary: 'Check a batch for a window, then set it',
   description:
-    'What was checked is set only if the schedule of the site is still at the version that it was checked against: otherwise the second step is answered with 412, and nothing has changed.',
+    'The checked batch is set only if the schedule of the site is still at the version that it was checked against: otherwise the second step is answered with 412, and nothing has changed.',
   inputs: closed({
     accessToken,
     siteId,
@@ -153,7 +153,7 @@ const bookReserve: Workflow = {
   workflowId: 'bookReserve',
   summary: 'Book aFRR import, if the headroom of the site allows it',
   description:
-    'The booking takes the place of aFRR import that is booked in the window. The first step fails if less fits beside what is set, or if nothing is known that bounds it; the second one if the schedule changed in between.',
+    'The booking takes the place of aFRR import that is booked in the window. The first step fails if less fits on top of what is set, or if nothing is known that bounds it; the second one if the schedule changed in between.',
   inputs: closed({
     accessToken,
     siteId,
@@ -206,7 +206,7 @@ const askPool: Workflow = {
   workflowId: 'askPool',
   summary: 'Ask a pool for power, and see what it supplied',
   description:
-    'What was supplied is told of whole minutes that are over, so the second step asks again, for 5 minutes at most, until it is known of a member. To renew a signal, run the first step alone, with the next sequence.',
+    'The supplied power is known for whole minutes that have ended, so the second step asks again, for 5 minutes at most, until it is known of a member. To renew a signal, run the first step alone, with the next sequence.',
   inputs: closed({
     accessToken,
     poolId: text('The id of the pool.'),

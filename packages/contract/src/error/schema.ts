@@ -43,7 +43,7 @@ export const BadRequest = titled('BadRequest', {
     Type.Array(ScheduleProblem, {
       minItems: 1,
       maxItems: LIMITS.maxProblems,
-      description: 'What is wrong, and where. Left out only where nothing could be read that is a request of HTTP.',
+      description: 'Each problem, and its place. Left out only if the bytes were no HTTP request.',
     }),
   ),
 });

@@ -22,7 +22,7 @@ export const EVENT_MEANING = {
     'An entry of a setpoint, or of a limit of the connection point, that was in force to its end was judged `deviating`, after the minute in which it ended. Of a limit, its last 24 hours are judged; the trouble `limit_exceeded` tells of it at once.',
   'plan.issue': 'An issue appeared in the plan.',
   'pool.short':
-    'A pool has been short for 10 s of what it is asked for, or of what is booked for it, as `shortOf` says. What is missing because members are on their way counts only after 5 min for aFRR, and 12.5 min for mFRR.',
+    'A pool has been short for 10 s of what it is asked for, or of what is booked for it, as `shortOf` says. A shortage while members are still ramping counts only after 5 min for aFRR, and 12.5 min for mFRR.',
   'pool.restored': 'Nothing has been missing for 10 s of what a pool was short of.',
   'pool.member_deviating':
     'Two reports in a row of a member showed that it does not follow its orders. The others are ordered what it does not give.',
@@ -30,10 +30,10 @@ export const EVENT_MEANING = {
     'A member that deviated follows its orders again, or nothing has been known of it for 5 min: all of its order counts.',
   'pool.seat_taken':
     'A client or a person took the seat of a pool: it alone sends the signals from now on. `reason` is null where the seat was free, and a signal took it.',
-  'pool.seat_given_back': 'Who had the seat of a pool gave it back: whoever sends the next signal has it.',
+  'pool.seat_given_back': 'The holder of the seat of a pool gave it back: the next sender of a signal takes it.',
   'alert.firing':
     'An alert rule began to fire, and its recipients are notified. Only callers with the scope `fleet:admin` or `audit:read` get events of alerts.',
-  'alert.recovered': 'What an alert rule was firing for has ended, and its recipients are notified.',
+  'alert.recovered': 'A condition that an alert rule was firing for has ended, and its recipients are notified.',
   'audit.sealed':
     'The audit log was sealed. A copy that is kept elsewhere shows whether the log was made anew. Only callers with the scope `fleet:admin` or `audit:read` get it.',
 } as const satisfies Record<EventType, string>;

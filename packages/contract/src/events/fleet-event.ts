@@ -60,7 +60,7 @@ export const EVENT_DATA = {
     version: integer('The version of the schedule after the batch.'),
     clientId: uuid('The client or the person that set it.'),
     actor: Type.Optional(
-      used(Actor, 'Who set it, without the name: a client or a person. Left out in events of before.'),
+      used(Actor, 'The client or the person that set it, without the name. Left out in events of before.'),
     ),
     commands: Type.Array(
       closed({
@@ -80,13 +80,13 @@ export const EVENT_DATA = {
   'command.rejected': {
     ...command,
     code: RejectionCode,
-    message: textOrNull('What the controller says, if anything.'),
+    message: textOrNull('The message of the controller, if any.'),
   },
   'command.limited': {
     ...command,
-    isOver: boolean('Whether it is over.'),
-    by: orNull(LimitedBy, 'What keeps the site from more; null when it is over.'),
-    kW: numberOrNull('The power in its place when that began, as in the delivery; null when it is over.'),
+    isOver: boolean('Whether it has ended.'),
+    by: orNull(LimitedBy, 'The cause of the limit; null when it has ended.'),
+    kW: numberOrNull('The power in its place when that began, as in the delivery; null when it has ended.'),
   },
   'site.online': {},
   'site.offline': {
@@ -96,11 +96,11 @@ export const EVENT_DATA = {
     ),
   },
   'site.changed': {
-    change: oneOf(['added', 'removed', 'edited', 'held', 'released', 'joined', 'left'], 'What was done to the site.'),
+    change: oneOf(['added', 'removed', 'edited', 'held', 'released', 'joined', 'left'], 'The change made to the site.'),
     actor: Type.Optional(
       used(
         Actor,
-        'Who did it, without the name. Left out in events of before, and for a hold whose doer was removed meanwhile.',
+        'The client or the person that did it, without the name. Left out in events of before, and for a hold whose doer was removed meanwhile.',
       ),
     ),
     fields: Type.Optional(Type.Array(text(), { description: 'With `edited`: the fields that were changed.' })),
@@ -109,15 +109,15 @@ export const EVENT_DATA = {
   },
   'site.trouble': {
     ...TROUBLE,
-    isOver: boolean('Whether it is over.'),
-    message: textOrNull('The same for people; null when it is over.'),
+    isOver: boolean('Whether it has ended.'),
+    message: textOrNull('The same in words; null when it has ended.'),
   },
   'entry.started': entry,
   'entry.completed': entry,
   'entry.missed': entry,
   'following.deviating': {
     asset: oneOf(['grid', 'bess'], 'The asset of the setpoint or the limit.'),
-    type: Type.Optional(followedType('What was set. Left out in events of before: `activePowerkW`.')),
+    type: Type.Optional(followedType('The type of the command. Left out in events of before: `activePowerkW`.')),
     startAt: instant('When the entry began.'),
     endAt: instant('When the entry ended.'),
     value: number('The value that was set, in kW.'),
@@ -140,34 +140,38 @@ export const EVENT_DATA = {
   },
   'pool.short': {
     ...shortage,
-    wantedkW: number('What is asked for or booked in this direction, in kW.'),
-    missingkW: number('What of it nobody can give, in kW.'),
+    wantedkW: number('The power asked for or booked in this direction, in kW.'),
+    missingkW: number('The part of it that no member can give, in kW.'),
     binds: Type.Array(
-      closed({ because: text('What binds, as in `PoolShare`.'), members: integer('For how many members.') }),
-      { description: 'What binds the members that cannot give more, the most frequent first.' },
+      closed({ because: text('The limits, as in `PoolShare`.'), members: integer('For how many members.') }),
+      { description: 'The limits of the members that cannot give more, the most frequent first.' },
     ),
   },
   'pool.restored': { ...shortage, since: instant('When it had become short.') },
   'pool.member_deviating': {
     siteId: uuid('The member.'),
-    orderedkW: number('What it is ordered; plus is import.'),
-    suppliedkW: number('What it gave of its orders by its last report.'),
+    orderedkW: number('Its order; plus is import.'),
+    suppliedkW: number('The part of its orders that it gave by its last report.'),
   },
   'pool.member_following': { siteId: uuid('The member.') },
   'pool.seat_taken': {
-    actor: used(Actor, 'Who has it now, without the name.'),
+    actor: used(Actor, 'The present holder, without the name.'),
     reason: textOrNull('Why it was taken over; null where it was free.'),
     from: Type.Optional(used(Actor, 'From whom it was taken over, without the name.')),
   },
-  'pool.seat_given_back': { actor: used(Actor, 'Who had it, without the name.') },
+  'pool.seat_given_back': { actor: used(Actor, 'The holder before, without the name.') },
   'alert.firing': {
     ...alert,
-    subjects: Type.Array(FiringAlert, { description: 'What it began to fire for; at most 100.' }),
+    subjects: Type.Array(FiringAlert, {
+      description: 'The sites, pools or credentials that it began to fire for; at most 100.',
+    }),
   },
   'alert.recovered': {
     ...alert,
     isAlertChanged: Type.Optional(onlyTrue('It ended only because the alert was changed: the problem may well last.')),
-    subjects: Type.Array(FiringAlert, { description: 'What it no longer fires for; at most 100.' }),
+    subjects: Type.Array(FiringAlert, {
+      description: 'The sites, pools or credentials that it no longer fires for; at most 100.',
+    }),
   },
   'audit.sealed': {
     sequence: integer('The last record that is sealed.'),
@@ -196,10 +200,10 @@ function subjectOf(type: EventType): TProperties {
 function oneEvent(type: EventType): TSchema {
   const fields = {
     id,
-    type: Type.Literal(type, { description: 'What happened.' }),
+    type: Type.Literal(type, { description: 'The type of the event.' }),
     ...subjectOf(type),
     at: instant('When it happened, which may be earlier than when it was written.'),
-    data: closed(EVENT_DATA[type], { description: 'What belongs to this type of event.' }),
+    data: closed(EVENT_DATA[type], { description: 'The fields of this type of event.' }),
   };
   return titled(`${titleOf(type)}Event`, fields, { description: EVENT_MEANING[type] });
 }
@@ -211,7 +215,7 @@ export function messageData(type: EventType): TSchema {
 
 function oneMessage(type: EventType): TSchema {
   return titled(`${titleOf(type)}Message`, {
-    type: Type.Literal(type, { description: 'What happened.' }),
+    type: Type.Literal(type, { description: 'The type of the event.' }),
     timestamp: instant('When it happened.'),
     data: messageData(type),
   });
@@ -242,7 +246,7 @@ export type FleetEvent = EventOf<EventType>;
 export const FleetEvent = Type.Unsafe<FleetEvent>({
   title: 'FleetEvent',
   description:
-    'Something that happened on a site, to a pool or to the audit log, or an alert. What belongs to each type is in the schema of that type.',
+    'Something that happened on a site, to a pool or to the audit log, or an alert. The fields of each type are in the schema of that type.',
   anyOf: EVENT_TYPES.map(oneEvent),
 });
 

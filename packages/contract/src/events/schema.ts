@@ -48,7 +48,7 @@ export function isEventType(name: string): name is EventType {
   return EVENT_TYPES.some((type) => type === name);
 }
 
-export const EventTypeName = named('EventType', EVENT_TYPES, 'What happened.');
+export const EventTypeName = named('EventType', EVENT_TYPES, 'The type of the event.');
 
 const NUMBER = String.raw`(0|[1-9]\d{0,14})`;
 /** A place in the log: the id of an event, or `oldest`. */

@@ -20,10 +20,10 @@ function oneCloudEvent({ title, type, hasSubject, data }: CloudEventOf): TSchema
     specversion: Type.Literal('1.0', { description: 'The version of CloudEvents.' }),
     id: text('Identifies the event: as the header `webhook-id`.'),
     source: text('Where the event can be read, too: the address of the event stream of this service.'),
-    type: Type.Literal(cloudEventType(type), { description: 'What happened.' }),
+    type: Type.Literal(cloudEventType(type), { description: 'The type of the event.' }),
     ...(hasSubject ? { subject: uuid('The site, the pool or the alert rule that it happened to.') } : {}),
     time: instant('When it happened.'),
-    datacontenttype: Type.Literal('application/json', { description: 'What `data` is.' }),
+    datacontenttype: Type.Literal('application/json', { description: 'The media type of `data`.' }),
     data,
   });
 }

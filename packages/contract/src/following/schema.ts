@@ -28,7 +28,7 @@ export const FollowingState = oneOf(
 
 export const FollowedEntry = titled('FollowedEntry', {
   asset: oneOf(['grid', 'bess'], 'The asset of the setpoint or the limit.'),
-  type: followedType('What the entry sets: a setpoint, or a limit of the connection point.'),
+  type: followedType('The quantity that the entry sets: a setpoint, or a limit of the connection point.'),
   startAt: instant('The start.'),
   endAt: instant('The end, not included.'),
   value: number('The value that is set, in kW.'),
@@ -50,11 +50,11 @@ export const FollowedEntry = titled('FollowedEntry', {
   ),
   orderedkWh: Type.Optional(
     number(
-      'What pools asked for beside the plan, as energy over the measured minutes with an order; only if there were any.',
+      'Energy that pools ordered in addition to the plan, over the measured minutes with an order; only if there were any.',
     ),
   ),
   suppliedkWh: Type.Optional(
-    number('What was supplied of it: measured minus planned without orders, over the same minutes.'),
+    number('The part of it that was supplied: measured minus planned without orders, over the same minutes.'),
   ),
 });
 export type FollowedEntry = Static<typeof FollowedEntry>;
@@ -65,7 +65,7 @@ export const FollowedOrder = titled(
     poolId: uuid('The pool that asked.'),
     service: text('Its service.'),
     sequence: integer('The number of the signal that the order is a share of.'),
-    kW: number('What the site is asked for; plus is import.'),
+    kW: number('The order of the site; plus is import.'),
     validUntil: instant('When the order ends by itself.'),
     by: oneOf(
       ['order', 'snapshot'],

@@ -59,7 +59,7 @@ export const controllerOperations = [
     path: PATHS.controllerOrder,
     summary: 'Get the orders of a site',
     description:
-      'What pools ask of the site just now, for controllers that say in their reports that they take orders. An order that ends earlier than it said is left out. Its `ETag` names what is in the list.',
+      'The orders of pools in force on the site, for controllers that say in their reports that they take orders. An order that ends earlier than it said is left out. Its `ETag` names what is in the list.',
     parameters: [
       { ...PARAMETERS.ifNoneMatch, example: '"o-2f4e8b1d"' },
       {

@@ -20,7 +20,7 @@ const open = (description: string, known: readonly string[]) =>
 
 const openPair = {
   asset: open('The asset group.', ASSETS),
-  type: open('What is set.', COMMAND_TYPES),
+  type: open('The schedules in force.', COMMAND_TYPES),
 };
 
 /** Ways beside the schedule. */
@@ -55,8 +55,8 @@ export const ScheduleSnapshot = Type.Object(
     }),
     commands: Type.Array(SnapshotCommand, { description: 'Everything that is set and has not ended.' }),
     offers: Type.Optional(
-      Type.Array(open('A way beside the schedule that the controller may take up.', LANES), {
-        description: 'What the service has beside the schedule. A controller that takes one up says so in `takes`.',
+      Type.Array(open('An optional feature that the service offers.', LANES), {
+        description: 'The optional features of the service. A controller that uses one lists it in `takes`.',
       }),
     ),
   },
@@ -95,7 +95,7 @@ const LIMITATION_MEANING = {
 } as const;
 
 export const LimitedBy = open(
-  `What keeps the site from more (${Object.entries(LIMITATION_MEANING)
+  `The cause of the limit (${Object.entries(LIMITATION_MEANING)
     .map(([by, meaning]) => `\`${by}\`: ${meaning}`)
     .join('; ')}); a controller may have causes of its own.`,
   Object.keys(LIMITATION_MEANING),
@@ -128,7 +128,7 @@ const IMPLAUSIBLE_MEANING = {
   step_reversed: 'the connection point moved the other way three times: its sign, or that of the storage, is turned',
   order_echoed:
     'the storage shows exactly what it is ordered, three times in a row, and the connection point did not move with it',
-  frequency_frozen: 'the frequency does not change at all while FCR is booked; told by the controller',
+  frequency_frozen: 'the frequency does not change at all while FCR is booked; reported by the controller',
 } as const;
 export type ImplausibleReason = keyof typeof IMPLAUSIBLE_MEANING;
 export const IMPLAUSIBLE_REASONS = Object.keys(IMPLAUSIBLE_MEANING) as ImplausibleReason[];
@@ -147,7 +147,7 @@ export const TOLD_TROUBLES = Object.keys(TOLD_TROUBLE_MEANING) as ToldTroubleCod
 export const ToldTrouble = Type.Object(
   {
     code: open(
-      `What is wrong. ${meaningText(TOLD_TROUBLE_MEANING)} A service passes over a code that it does not know.`,
+      `The kind of trouble. ${meaningText(TOLD_TROUBLE_MEANING)} A service passes over a code that it does not know.`,
       TOLD_TROUBLES,
     ),
     asset: Type.Optional(open('The asset group that it is about, if it is about one.', ASSETS)),
@@ -192,14 +192,14 @@ export const Report = Type.Object(
     troubles: Type.Optional(
       Type.Array(ToldTrouble, {
         maxItems: 20,
-        description: 'What is wrong on the side of the controller, in each report for as long as it is.',
+        description: 'The troubles of the controller, in each report for as long as they last.',
       }),
     ),
     takes: Type.Optional(
       Type.Array(open('A way that the controller took up.', LANES), {
         maxItems: 20,
         description:
-          'What it took up of `offers`. With `orders`, orders come by their own way; without, they are entries of the snapshot.',
+          'The features of `offers` that it uses. With `orders`, orders come by their own way; without, they are entries of the snapshot.',
       }),
     ),
   },
@@ -216,7 +216,7 @@ export type ReportAnswer = Static<typeof ReportAnswer>;
 export const Order = Type.Object(
   {
     service: open('The service, whose activation it takes the place of.', ['afrr', 'mfrr']),
-    poolId: Type.Optional(uuid('The pool that is asked. Services before this was told leave it out.')),
+    poolId: Type.Optional(uuid('The pool that is asked. Older services leave it out.')),
     sequence: Type.Integer({
       minimum: 0,
       maximum: Number.MAX_SAFE_INTEGER,

@@ -79,7 +79,7 @@ export const headroomOperations = [
     path: PATHS.fleetSiteHeadroom,
     summary: 'Read the headroom of a site',
     description:
-      'How much more fits beside what is set, in each interval: of each booking, and of the setpoint up and down. It is the most that can be added of one kind alone without a new issue in the plan, with what allows no more. With `Accept: text/csv`, a table with an interval in each line.',
+      'How much more fits on top of what is set, in each interval: of each booking, and of the setpoint up and down. It is the most that can be added of one kind alone without a new issue in the plan, with the limit. With `Accept: text/csv`, a table with an interval in each line.',
     parameters: [PARAMETERS.siteId, ...PARAMETERS.window, PARAMETERS.resolution],
     success: {
       status: 200,

@@ -5,7 +5,7 @@ import { boolean, instant, integer, number, numberOrNull, orNull, text, titled }
 
 export const Headroom = titled('Headroom', {
   kW: numberOrNull('In kW, rounded down to the watt; null if nothing bounds it.'),
-  binds: Type.Array(text(), { description: 'What allows no more: commands, `rating` or `energy`.' }),
+  binds: Type.Array(text(), { description: 'The limits: commands, `rating` or `energy`.' }),
 });
 export type Headroom = Static<typeof Headroom>;
 

@@ -26,7 +26,7 @@ export const historyOperations = [
     bound: 'computed',
     path: PATHS.fleetSiteBatches,
     summary: 'List the batches of a site',
-    description: `Who changed what and when, newest first. ${kept}`,
+    description: `Every change with its author and time, newest first. ${kept}`,
     parameters: [PARAMETERS.siteId, ...PARAMETERS.page],
     success: {
       status: 200,
@@ -62,7 +62,7 @@ export const historyOperations = [
     bound: 'computed',
     path: PATHS.fleetSiteSchedules,
     summary: 'Read what was set',
-    description: `What was set after a version or at an instant; without either, what is set now. With \`Accept: text/csv\`, a table that the PATCH takes back. ${kept}`,
+    description: `The schedule after a version or at an instant; without either, the present one. With \`Accept: text/csv\`, a table that the PATCH takes back. ${kept}`,
     parameters: [
       PARAMETERS.siteId,
       optionalQuery('version', 'The version of the schedule.', version),

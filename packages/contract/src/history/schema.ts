@@ -9,7 +9,7 @@ export const HistoryBatch = titled('HistoryBatch', {
   acceptedAt: instant('When the batch was accepted.'),
   clientId: uuid('The client or the person.'),
   clientName: textOrNull('null if the client or the person has been removed since.'),
-  actor: orNull(Actor, 'Who set it: a client or a person. null if it has been removed since.'),
+  actor: orNull(Actor, 'The client or the person that set it. null if it has been removed since.'),
   accepted: integer('The number of commands in the request, including empty ones.'),
   commands: Type.Array(
     closed({ ...pair, entries: integer('The number of entries; 0 if the batch cleared the pair.') }),

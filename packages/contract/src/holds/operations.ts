@@ -57,7 +57,7 @@ const makeHold = {
   scope: 'schedules:write',
   summary: 'Make a hold',
   description:
-    'Stops commands without deleting them: on all sites, one site, the members of a pool, one asset of those, or all that one client set. A hold of a pool covers who is a member when it is made and who joins while it is open; a member that leaves stays held until the release. Controllers no longer get setpoints, state-of-charge targets, bookings, activations and FCR; limits and curtailment stay in force. What is set stays set, and can be read and changed. A client may hold the sites and the pools that it may schedule, and what it set itself; with the scope `fleet:admin` it may hold anything. Many sites are held in steps; read the hold to see how far it has come.',
+    'Stops commands without deleting them: on all sites, one site, the members of a pool, one asset of those, or all that one client set. A hold of a pool covers its members and every site that joins while it is open; a member that leaves stays held until the release. Controllers no longer get setpoints, state-of-charge targets, bookings, activations and FCR; limits and curtailment stay in force. Schedules stay set, and can be read and changed. A client may hold the sites and the pools that it may schedule, and everything that it set itself; with the scope `fleet:admin` it may hold anything. Many sites are held in steps; read the hold to see how far it has come.',
   request: bodyOf(MakeHoldRequest, { allSites: true, reason: 'the trading system runs away' }),
   success: {
     status: 201,

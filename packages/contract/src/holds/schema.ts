@@ -57,8 +57,11 @@ const holdFields = {
   ...covered,
   reason: textOrNull('The reason given, if any.'),
   madeBy: uuid('The client or the person that made the hold.'),
-  actor: orNull(Actor, 'Who made it: a client or a person. null if it has been removed since.'),
-  releasedBy: orNull(Actor, 'Who released it; null while it is open, or if who did has been removed since.'),
+  actor: orNull(Actor, 'The client or the person that made it. null if it has been removed since.'),
+  releasedBy: orNull(
+    Actor,
+    'The client or the person that released it; null while it is open, or if it has been removed since.',
+  ),
   isOperators: boolean(
     'Whether an operator made the hold. Then only operators and the client that made it can release it.',
   ),

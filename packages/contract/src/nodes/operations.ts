@@ -37,7 +37,7 @@ export const nodeOperations = [
     path: PATHS.fleetNodes,
     summary: 'List the nodes of the service',
     description:
-      'All nodes, sorted by name. A node that stops in good order disappears at once. A lost node stays for a day, or until a node of the same name starts.',
+      'All nodes, sorted by name. A node that stops normally disappears at once. A lost node stays for a day, or until a node of the same name starts.',
     success: {
       status: 200,
       description: 'All nodes.',

@@ -11,7 +11,7 @@ const text = { type: 'string' } as const;
 export const ANSWER_HEADERS = {
   'Batch-Outcome': {
     description:
-      'What became of a request that failed. `not-applied`: certainly nothing; send it again. `unknown`: it may have been applied; read the site first.',
+      'The outcome of a request that failed. `not-applied`: certainly nothing; send it again. `unknown`: it may have been applied; read the site first.',
     schema: { type: 'string', enum: ['not-applied', 'unknown'] },
     example: 'not-applied',
   },

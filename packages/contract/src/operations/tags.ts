@@ -8,11 +8,11 @@ export const TAGS = [
     description:
       'How far a schedule has come on its way to the controller of its site. It is derived from the reports of the controllers.',
   },
-  { name: 'History', description: 'What was set, when, and by whom.' },
+  { name: 'History', description: 'Every schedule that was set, when, and by whom.' },
   {
     name: 'Plan and headroom',
     description:
-      'The plan of a site (what will happen and why), what a batch would change, and headroom: how much more of a booking or setpoint fits beside what is set.',
+      'The plan of a site (the future power, with reasons), the changes that a batch would make, and headroom: how much more of a booking or setpoint fits on top of what is set.',
   },
   {
     name: 'Holds',
@@ -22,7 +22,7 @@ export const TAGS = [
     name: 'Pools',
     description: 'A pool is a group of sites that provide one service together.',
   },
-  { name: 'Events', description: 'What happens, as it happens. A client that reconnects misses nothing.' },
+  { name: 'Events', description: 'Events, as they happen. A client that reconnects misses nothing.' },
   { name: 'Following', description: 'Whether the sites did what was planned, and what was measured.' },
   {
     name: 'Webhooks',
@@ -46,7 +46,7 @@ export const TAGS = [
   },
   {
     name: 'Audit log',
-    description: 'Who did what, for auditors. Requires the scope `audit:read` or `fleet:admin`.',
+    description: 'Every change and who made it, for auditors. Requires the scope `audit:read` or `fleet:admin`.',
   },
   {
     name: 'Controllers',

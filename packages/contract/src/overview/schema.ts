@@ -42,7 +42,7 @@ export const LatestFollowing = titled(
   'LatestFollowing',
   {
     asset: oneOf(['grid', 'bess'], 'The asset of the setpoint or the limit.'),
-    type: Type.Optional(followedType('What was set; `activePowerkW`, if it is left out.')),
+    type: Type.Optional(followedType('The type of the command; `activePowerkW`, if it is left out.')),
     state: FollowingState,
     startAt: instant('The start.'),
     endAt: instant('The end, not included.'),
@@ -68,7 +68,7 @@ export const SiteOverview = titled(
     ),
     rejected: integer('The number of commands that the controller rejects.'),
     limited: integer('The number of commands that the controller serves in part only.'),
-    troubles: Type.Array(Trouble, { description: 'What is wrong with the controller, or with what it sends.' }),
+    troubles: Type.Array(Trouble, { description: 'The trouble with the controller, or with its reports.' }),
     powerkW: Type.Unsafe<Partial<Record<Asset, number>>>({
       type: 'object',
       additionalProperties: false,
@@ -91,7 +91,7 @@ export const SiteOverview = titled(
   },
   {
     description:
-      'The state of a site. `reserves` are those of this moment; `nextDayReserves` is their mean over the next 24 hours. `heldReserves` and `heldNextDayReserves` are what is set beside them but held: sold, and not kept ready.',
+      'The state of a site. `reserves` are those of this moment; `nextDayReserves` is their mean over the next 24 hours. `heldReserves` and `heldNextDayReserves` are set as well but held: sold, and not kept ready.',
   },
 );
 export type SiteOverview = Static<typeof SiteOverview>;

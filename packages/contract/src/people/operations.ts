@@ -218,7 +218,7 @@ export const peopleOperations = [
     path: PATHS.fleetPerson,
     summary: 'Remove a person',
     description:
-      'Erases what is kept of a person: name, address, groups, roles and sessions. What was set stays in the history under its id. A person who signs in again is a new person.',
+      'Erases what is kept of a person: name, address, groups, roles and sessions. Schedules that they set stay in the history under their id. A person who signs in again is a new person.',
     parameters: [thePerson],
     success: { status: 204, description: 'The person is removed.' },
     otherwise: [

@@ -22,12 +22,12 @@ const bounded = (maxLength: number, description: string) => Type.String({ minLen
 const issuer = bounded(2_000, 'The `iss` claim of the provider that says who this is.');
 const subject = bounded(255, 'The `sub` claim: who this is at the provider.');
 const groupName = bounded(255, 'The name of the group, as the provider claims it.');
-const personName = bounded(200, 'What the person is called.');
+const personName = bounded(200, 'The name of the person.');
 
 export const RoleName = named(
   'Role',
   ROLES,
-  `What a person or a group can be. ${ROLES.map((role) => `\`${role}\` ${ROLE_TABLE[role].is}.`).join(' ')}`,
+  `The role of a person or a group. ${ROLES.map((role) => `\`${role}\` ${ROLE_TABLE[role].is}.`).join(' ')}`,
 );
 
 export const GivenRole = titled(
@@ -55,7 +55,7 @@ export const Person = titled('Person', {
   isEmailVerified: boolean('Whether the provider says that the address is theirs.'),
   isEnabled: boolean('Whether the person may sign in.'),
   roles: Type.Array(GivenRole, { description: 'The roles of the person alone; those of groups come on top.' }),
-  groups: Type.Array(text(), { description: 'The groups that the provider claims, while the claim is good.' }),
+  groups: Type.Array(text(), { description: 'The groups that the provider claims, while the claim is valid.' }),
   signedInAt: instantOrNull('When the person last signed in; null if never.'),
   createdAt: instant('When it was made.'),
 });
@@ -91,11 +91,13 @@ export type AddGroupRequest = Static<typeof AddGroupRequest>;
 export const Me = titled('Me', {
   kind: oneOf(['client', 'person'], 'Whether a program or a person calls.'),
   id: uuid('The client or the person.'),
-  name: text('What it is called.'),
+  name: text('The name.'),
   scopes: Type.Array(ScopeName),
   roles: Type.Array(RoleName, { description: 'The roles of a person, those of their groups included.' }),
   groups: Type.Array(text(), { description: 'The groups of a person.' }),
-  missing: textOrNull('What the caller lacks to do anything at all, and whom to ask for it; null if nothing.'),
+  missing: textOrNull(
+    'The right that the caller lacks to do anything at all, and whom to ask for it; null if none is missing.',
+  ),
 });
 export type Me = Static<typeof Me>;
 
@@ -105,7 +107,7 @@ export const SessionShown = titled('SessionShown', {
   means: oneOf(['link', 'provider', 'command line'], 'How it was begun.'),
   provider: textOrNull('The provider that vouched for the person; null for a link.'),
   address: textOrNull('The address that it was begun from; null if it was not noted.'),
-  agent: textOrNull('What the browser calls itself.'),
+  agent: textOrNull('The name that the browser gives itself.'),
   begunAt: instant('When it was begun.'),
   usedAt: instant('When it was last used, within some minutes.'),
   endsAt: instant('When it ends, however much it is used.'),

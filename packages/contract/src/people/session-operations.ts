@@ -46,7 +46,7 @@ export const sessionOperations = [
     summary: 'Sign out everywhere',
     description:
       'Ends all sessions of the client or the person that asks, and the tokens that came from those of a person.',
-    success: { status: 204, description: 'All of them are over.' },
+    success: { status: 204, description: 'All sessions have ended.' },
     otherwise: [REFUSALS.noQuery, acting],
   },
   {
@@ -67,7 +67,7 @@ export const sessionOperations = [
         example: shownSession.sessionId,
       },
     ],
-    success: { status: 204, description: 'It is over.' },
+    success: { status: 204, description: 'The session has ended.' },
     otherwise: [
       REFUSALS.noQuery,
       acting,

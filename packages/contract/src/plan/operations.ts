@@ -54,7 +54,7 @@ export const planOperations = [
     path: PATHS.fleetSitePlan,
     summary: 'Read the plan of a site',
     description:
-      'What will happen on a site, and why: for the connection point, the storage and solar, the power to aim at, the steps that lead there, and issues (what does not fit together). Ratings and stored energy are those that the site last reported. With `Accept: text/csv`, a table with a segment in each line, without the steps.',
+      'The plan of a site, with reasons: for the connection point, the storage and solar, the power to aim at, the steps that lead there, and issues (conflicts between commands). Ratings and stored energy are those that the site last reported. With `Accept: text/csv`, a table with a segment in each line, without the steps.',
     parameters: [
       PARAMETERS.siteId,
       ...PARAMETERS.window,

@@ -53,7 +53,7 @@ const segmentFields = {
   reserveImport: numberOrNull('The power kept free for import by bookings and FCR, in kW; only for `grid`.'),
   reserveExport: numberOrNull('The power kept free for export by bookings and FCR, in kW; only for `grid`.'),
   because: Type.Array(PlanStep, { description: 'The steps that lead to the target, in order.' }),
-  issues: Type.Array(PlanIssue, { description: 'What does not fit together.' }),
+  issues: Type.Array(PlanIssue, { description: 'Conflicts between commands.' }),
 };
 
 export const PlanSegment = titled('PlanSegment', segmentFields, {
@@ -103,7 +103,7 @@ export const Plan = titled(
     solar: Type.Array(PlanSegment, { description: 'Solar.' }),
     energy: PlanEnergy,
   },
-  { description: 'What will happen in a window of time, and why.' },
+  { description: 'The plan for a window of time, with reasons.' },
 );
 export type Plan = Static<typeof Plan>;
 

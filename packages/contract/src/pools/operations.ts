@@ -122,7 +122,7 @@ const removePool = {
   tag,
   scope: 'fleet:admin',
   summary: 'Remove a pool',
-  description: 'All members leave now, and the grants of the pool end. What was set on the sites stays set.',
+  description: 'All members leave now, and the grants of the pool end. Schedules of the sites stay set.',
   parameters: [poolId],
   success: { status: 204, description: 'The pool is removed.' },
   otherwise: [REFUSALS.noQuery, REFUSALS.noSuchPool],

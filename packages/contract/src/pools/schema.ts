@@ -94,7 +94,8 @@ export const PutPoolRequest = titled('PutPoolRequest', {
   members: Type.Optional(
     Type.Array(PoolMembership, {
       maxItems: LIMITS.maxPoolMembers,
-      description: 'All members from now on; whoever is not named leaves now. Left out, the members stay as they are.',
+      description:
+        'All members from now on; a member that is not named leaves now. Left out, the members stay as they are.',
     }),
   ),
 });

@@ -32,7 +32,7 @@ const setPortfolio = {
   scope: 'schedules:write',
   summary: 'Set the schedules of many sites',
   description:
-    'Batches for up to 1,000 sites in one body of at most 32 MiB, with at most 4 MiB for each site, under the rules of the POST for one site. All batches share one parent id. With `mode: all`, every batch is applied or none. With `mode: each`, each batch is accepted or refused by itself. The body may be compressed: `Content-Encoding: gzip`, at most 32 MiB before and after. Put conditions of a batch beside its schedules; the header `If-Schedule-Version` is refused here.',
+    'Batches for up to 1,000 sites in one body of at most 32 MiB, with at most 4 MiB for each site, under the rules of the POST for one site. All batches share one parent id. With `mode: all`, every batch is applied or none. With `mode: each`, each batch is accepted or refused by itself. The body may be compressed: `Content-Encoding: gzip`, at most 32 MiB before and after. Put conditions of a batch next to its schedules; the header `If-Schedule-Version` is refused here.',
   parameters: [
     optionalHeader(
       'Idempotency-Key',
@@ -53,7 +53,7 @@ const setPortfolio = {
   success: {
     status: 200,
     description:
-      'A result for each site. With `mode: all`, every batch was accepted; with `mode: each`, read the status of each. What was accepted is on disk.',
+      'A result for each site. With `mode: all`, every batch was accepted; with `mode: each`, read the status of each. Accepted batches are on disk.',
     body: bodyOf(PortfolioResponse, answered),
   },
   otherwise: [

@@ -104,7 +104,7 @@ export const PortfolioBatches = titled(
   {
     parentBatchId: uuid('The call that set them.'),
     clientId: uuid('The client or the person.'),
-    actor: orNull(Actor, 'Who set them: a client or a person. null if it has been removed since.'),
+    actor: orNull(Actor, 'The client or the person that set them. null if it has been removed since.'),
     batches: Type.Array(
       closed({
         siteId: uuid('The site.'),

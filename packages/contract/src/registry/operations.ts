@@ -51,7 +51,7 @@ export const registryDocumentOperations = [
     request: bodyOf(RegistryDocument, document),
     success: {
       status: 200,
-      description: 'What was done, with the new secrets.',
+      description: 'The changes made, with the new secrets.',
       body: bodyOf(RegistryImport, {
         isDryRun: false,
         steps: [`add the site Nordhafen (${EXAMPLES.siteId})`, 'add the client Optimiser'],

@@ -45,7 +45,9 @@ export type RegistryDocument = Static<typeof RegistryDocument>;
 
 export const RegistryImport = titled('RegistryImport', {
   isDryRun: boolean('Whether nothing was done.'),
-  steps: Type.Array(text(), { description: 'What was done, or would be done; empty if nothing differs.' }),
+  steps: Type.Array(text(), {
+    description: 'The changes made, or those that would be made; empty if nothing differs.',
+  }),
   controllerKeys: Type.Array(
     closed({ siteId: uuid('The site.'), siteName: text('The name of the site.'), controllerKey: text() }),
     {

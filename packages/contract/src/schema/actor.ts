@@ -22,7 +22,7 @@ const Principal = titled('Principal', { kind, id, name });
 export const Actor = titled(
   'Actor',
   { kind, id, name, onBehalfOf: Type.Optional(Principal) },
-  { description: 'Who did something; `onBehalfOf` is the person for whom a client acted.' },
+  { description: 'A client, a person or the service itself; `onBehalfOf` is the person for whom a client acted.' },
 );
 export type Actor = Static<typeof Actor>;
 

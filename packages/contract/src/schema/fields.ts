@@ -113,7 +113,7 @@ export const DirectionName = named(
   '`import`: the site takes power from the grid. `export`: it feeds power into the grid.',
 );
 
-export const ScopeName = named('Scope', SCOPES, 'What a token may be used for; grants decide for which sites.');
+export const ScopeName = named('Scope', SCOPES, 'Limits the use of a token; grants decide for which sites.');
 
 /** The fields that say which command is meant. */
 export const pair = { asset: AssetName, type: CommandTypeName };

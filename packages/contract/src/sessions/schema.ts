@@ -70,7 +70,7 @@ export const BeginLoginRequest = titled('BeginLoginRequest', {
 
 export const LoginBegun = titled('LoginBegun', {
   url: text('Where the browser goes.'),
-  state: text('What the browser must bring back.'),
+  state: text('The value that the browser must send back.'),
   ticket: text('Shown again with what the browser brings.'),
 });
 export type LoginBegun = Static<typeof LoginBegun>;
@@ -83,7 +83,7 @@ export const FinishLoginRequest = titled('FinishLoginRequest', {
 export const BeginDeviceRequest = titled('BeginDeviceRequest', { provider });
 
 export const DeviceLogin = titled('DeviceLogin', {
-  userCode: text('What the person types there.'),
+  userCode: text('The code that the person types there.'),
   url: text('Where the person types it.'),
   urlWithCode: Type.Optional(text('The same with the code in it.')),
   expiresInSeconds: number(),
@@ -104,6 +104,6 @@ export type DeviceWaiting = Static<typeof DeviceWaiting>;
 /** Somebody is signed in at a command line. */
 export const LoginDone = titled('LoginDone', {
   ...SessionToken.properties,
-  secret: text('What the command line keeps, and gets new tokens with.'),
+  secret: text('The secret that the command line keeps, to get new tokens.'),
 });
 export type LoginDone = Static<typeof LoginDone>;

@@ -124,7 +124,7 @@ export const webhookOperations = [
     path: PATHS.fleetWebhookSecrets,
     summary: 'Add a webhook secret',
     description:
-      'Makes a new secret. For 24 h, messages are signed with the old one too. Up to four secrets can be good at the same time.',
+      'Makes a new secret. For 24 h, messages are signed with the old one too. Up to four secrets can be valid at the same time.',
     parameters: [webhookId],
     success: {
       status: 201,
@@ -136,8 +136,8 @@ export const webhookOperations = [
       wrongQuery,
       noSuchWebhook,
       refusalOf('conflict', {
-        description: 'Four secrets of the webhook are still good.',
-        message: 'this webhook has 4 secrets that are good; each old one ends 24 h after the next was made',
+        description: 'Four secrets of the webhook are still valid.',
+        message: 'this webhook has 4 valid secrets; each old one ends 24 h after the next was made',
       }),
     ],
   },

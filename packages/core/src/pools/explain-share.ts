@@ -46,7 +46,7 @@ function reasonText({ service, share: { watts, follows, misses = 0, because } }:
     case 'offline':
       return follows === 0 ? 'It had no earlier order that went on.' : followsText(follows);
     case 'held':
-      return `It was held, so it took no part.${follows === 0 ? '' : ` It could not be reached to be told so. ${followsText(follows)}`}`;
+      return `It was held, so it took no part.${follows === 0 ? '' : ` It could not be reached, so it was not notified. ${followsText(follows)}`}`;
     case 'behind':
       return `It had not applied its schedule for too long, so it took no part.${follows === 0 ? '' : ` ${followsText(follows)}`}`;
     case 'rejecting':
@@ -58,7 +58,7 @@ function reasonText({ service, share: { watts, follows, misses = 0, because } }:
     case 'rejected':
       return `Its controller rejects its booking for ${serviceName(service)}, so it has none.`;
     case 'energy':
-      return 'More was not possible: its storage is as good as full or empty.';
+      return 'More was not possible: its storage is almost full or empty.';
     case 'ramp':
       return `It was on its way, as fast as it changes its power: no other power was possible yet.${misses === 0 ? '' : ` It still gave ${powerText(-misses)}.`}`;
     case 'rating':

@@ -24,7 +24,7 @@ const forgetCounts = statement<{ before: number }>()(({ db, param }) =>
 /** Adds what one node counted; resolves with what all counted together. */
 export const addRateCounts = defineWrite({
   name: 'addRateCounts',
-  record: 'not recorded: counts that are over in a minute, or a day',
+  record: 'not recorded: counts that end within a minute, or a day',
   run: async (tx: Tx, { minute, at, counts }: WindowCounts): Promise<WindowCounts> => {
     const totals: { key: string; count: number }[] = [];
     // In one order on all nodes, so that none waits for another that waits for it.

@@ -79,7 +79,7 @@ export const SHARES = {
   'body-bytes': {
     ...BODY_BYTES,
     byDefault: 128 * MIB,
-    is: 'The same for all together: beyond it, whoever holds more than an equal part gets 503.',
+    is: 'The same for all together: beyond it, a client that holds more than an equal part gets 503.',
     bounds: 'memory',
   },
   'client-streams': {

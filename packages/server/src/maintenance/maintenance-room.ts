@@ -38,7 +38,7 @@ export async function maintenanceRoom(
   let keeping: KeptBackups | undefined;
   const startedAt = now();
   const age =
-    'Seconds since the last good backup, or since the start if there is none; only on the node that makes them.';
+    'Seconds since the last valid backup, or since the start if there is none; only on the node that makes them.';
   metrics.addGauge({ name: 'backup_age_seconds', help: age }, async (set) => {
     if (await isChosen()) set(Math.max(0, now() - (keeping?.lastGoodAt() ?? startedAt)) / SECOND_MS);
   });

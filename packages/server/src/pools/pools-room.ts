@@ -75,7 +75,7 @@ export function poolsRoom(ground: PoolsGround, { keptMs, tolerances, kept }: Poo
         ...ground,
         board: orders,
         knowledge,
-        onFailure: warnOf('whether pools are short could not be told'),
+        onFailure: warnOf('whether pools are short could not be determined'),
       }),
       keepOrderBoard({
         board: orders,

@@ -185,7 +185,7 @@ function itemReader({
 function refuseVersion({ headers }: FastifyRequest): void {
   const name = HEADERS.ifScheduleVersion;
   if (headers[name.toLowerCase()] === undefined) return;
-  throw new AppError('bad_request', `${name}: give it beside the schedules of each site, not as a header`);
+  throw new AppError('bad_request', `${name}: give it with the schedules of each site, not as a header`);
 }
 
 function tooLarge(index: number, maxBodyBytes: number): AppError {

@@ -158,5 +158,5 @@ function notSignedIn(): AppError {
 }
 
 function linkSpent(): AppError {
-  return new AppError('unauthorized', 'this link was used already, or its ten minutes are over');
+  return new AppError('unauthorized', 'this link was used already, or is older than ten minutes');
 }

@@ -193,7 +193,7 @@ function orThrow(outcome: { readonly kind: 'done' | 'webhook_missing' }): void {
 }
 
 function tooManySecrets(): AppError {
-  const message = `this webhook has ${MOST_WEBHOOK_SECRETS} secrets that are good; each old one ends 24 h after the next was made`;
+  const message = `this webhook has ${MOST_WEBHOOK_SECRETS} valid secrets; each old one ends 24 h after the next was made`;
   return new AppError('conflict', message);
 }
 

@@ -17,7 +17,7 @@ export function LineProblems({ problems, text, onLine }: LineProblemsProps) {
   return (
     <section className="notice notice-bad line-problems" role="alert">
       <h2>{countText(problems.length, 'problem')}: nothing is set</h2>
-      <PlainTable className="line-table" columns={['Line', 'What it says', 'Problem']}>
+      <PlainTable className="line-table" columns={['Line', 'Text', 'Problem']}>
         {problems.map(({ place, line, message }) => (
           <tr key={`${place} ${message}`}>
             <td>

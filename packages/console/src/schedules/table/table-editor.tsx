@@ -29,7 +29,7 @@ export function TableEditor({ site: { siteId, assets }, version, timeZone }: Tab
   const clear = () => setDraft((was) => ({ ...was, text: '' }));
   return (
     <>
-      <section className="panel" aria-label="What to set">
+      <section className="panel" aria-label="The day">
         <DayForm draft={draft} timeZone={timeZone} field={field} onDraft={setDraft} />
         {error !== null && <Failure what="It could not be checked" cause={error} />}
         {answer?.outcome === 'invalid' && (

@@ -28,7 +28,7 @@ export const availabilityOperations = [
     scope: 'sites:read',
     summary: 'Read what a pool can give now',
     description:
-      'What is booked, what of it can be asked for now in either direction, how fast and for how long, and what binds: for the whole pool, and for one page of members. With `Accept: text/event-stream`, a stream: the pool as a whole (`PoolAvailabilitySum`) now and whenever it is otherwise, at most once a second, until the connection closes or the grant ends.',
+      'Booked power, how much of it is available now in each direction, how fast and for how long, and what limits it: for the whole pool, and for one page of members. With `Accept: text/event-stream`, a stream: the pool as a whole (`PoolAvailabilitySum`) now and whenever it is otherwise, at most once a second, until the connection closes or the grant ends.',
     parameters: [poolId, ...PARAMETERS.page],
     success: {
       status: 200,

@@ -12,15 +12,15 @@ import {
 } from '../../schema/fields.ts';
 
 const reachable = {
-  in30sKw: number('What can be reached in 30 s from what is asked for now, in kW.'),
+  in30sKw: number('The power that can be reached in 30 s from the present order, in kW.'),
   in300sKw: number('The same in 300 s.'),
   in750sKw: number('The same in 750 s.'),
 };
 
 const figures = {
-  bookedkW: number('What is booked for the service now, in kW.'),
+  bookedkW: number('The power booked for the service now, in kW.'),
   availablekW: number(
-    'What of it can be asked for now, in kW; by a storage, only what it can give for as long as the pool must.',
+    'The part of it that can be asked for now, in kW; of a storage, only as much as it can give for as long as the pool must.',
   ),
   ...reachable,
   enduranceMinutes: numberOrNull(
@@ -29,18 +29,18 @@ const figures = {
 };
 
 const AvailabilityBound = titled('AvailabilityBound', {
-  because: text('What binds, as in `PoolShare`.'),
+  because: text('The limits, as in `PoolShare`.'),
   members: integer('For how many members.'),
 });
 
 const PoolAvailabilityFigures = titled('PoolAvailabilityFigures', {
   ...figures,
-  binds: Type.Array(AvailabilityBound, { description: 'What binds the members, the most frequent first.' }),
+  binds: Type.Array(AvailabilityBound, { description: 'The limits of the members, the most frequent first.' }),
 });
 
 const MemberAvailabilityFigures = titled('MemberAvailabilityFigures', {
   ...figures,
-  binds: textOrNull('What binds: `offline` and so on, `rating`, or a pair.'),
+  binds: textOrNull('The limit: `offline` and so on, `rating`, or a pair.'),
 });
 
 const MemberAvailability = titled('MemberAvailability', {

@@ -42,7 +42,7 @@ export const seatOperations = [
     scope: 'schedules:write',
     summary: 'Give the seat of a pool back',
     description:
-      'Whoever sends the next signal has the seat then. The last signal goes on until it ends. Nothing changes where the seat is free.',
+      'The next sender of a signal then takes the seat. The last signal goes on until it ends. Nothing changes where the seat is free.',
     parameters: [poolId],
     success: { status: 204, description: 'The caller does not have the seat.' },
     otherwise: [

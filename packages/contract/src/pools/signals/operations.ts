@@ -28,7 +28,7 @@ export const signalOperations = [
     scope: 'schedules:write',
     summary: 'Ask a pool for power',
     description:
-      'Divides the power among the members, to the watt. Nobody is asked for more than it is booked for. What nobody can give is told as `shortfallkW`. The same `sequence` with the same signal again changes nothing and has the same answer.',
+      'Divides the power among the members, to the watt. No member is asked for more than it is booked for. The part that no member can give is `shortfallkW`. The same `sequence` with the same signal again changes nothing and has the same answer.',
     parameters: [poolId],
     request: bodyOf(PutSignalRequest, asked),
     success: { status: 200, description: 'The signal is on disk, divided.', body: bodyOf(PoolSignal, taken) },
@@ -99,7 +99,7 @@ export const signalOperations = [
     scope: 'sites:read',
     summary: 'Read what pools asked a site for',
     description:
-      'Its own share of each signal in force at an instant (now, if left out), and why it was not more. Who may see the pool is told of the signal as a whole, too.',
+      'Its own share of each signal in force at an instant (now, if left out), and why it was not more. Callers that can see the pool also get the whole signal.',
     parameters: [PARAMETERS.siteId, optionalQuery('at', 'The instant; now if left out.', INSTANT)],
     success: {
       status: 200,

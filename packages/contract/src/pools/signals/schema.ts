@@ -30,7 +30,7 @@ export const PutSignalRequest = titled('PutSignalRequest', {
   kW: Type.Number({
     minimum: -MOST_KW,
     maximum: MOST_KW,
-    description: 'What is asked of the pool, to the watt; plus is import.',
+    description: 'The power asked of the pool, to the watt; plus is import.',
   }),
   sequence,
   at: Type.Optional(instant('When it was asked for; now, if left out. At most 10 s from now.')),
@@ -50,20 +50,20 @@ export const PoolSignal = titled('PoolSignal', {
   sequence,
   orderSequence,
   ...when,
-  kW: number('What is asked of the pool; plus is import.'),
-  orderedkW: number('What its members were asked for in sum.'),
+  kW: number('The power asked of the pool; plus is import.'),
+  orderedkW: number('The sum of the orders of its members.'),
   followedkW: number(
-    'What members that cannot be reached may still do, by orders that have not ended; also those that left meanwhile.',
+    'The power that unreachable members may still give, by orders that have not ended; also those that left meanwhile.',
   ),
   missedkW: number(
-    'What members that deviate, or are on their way from the other direction, do not give of what they are ordered: the others are ordered that, too, as far as they can give it.',
+    'The power missing from members that deviate, or that come from the other direction: the other members get orders for it, as far as they can give it.',
   ),
-  shortfallkW: number('What nobody can give; plus is import.'),
-  surpluskW: number('What members do beyond what is asked that cannot be reached, or cannot come down faster.'),
+  shortfallkW: number('The power that no member can give; plus is import.'),
+  surpluskW: number('The power beyond the signal from members that cannot be reached, or cannot come down faster.'),
   memberCount: integer(
     'The number of members it was divided among, with those that left and may still follow an order.',
   ),
-  actor: orNull(Actor, 'Who asked for it: a client or a person. null if it has been removed since.'),
+  actor: orNull(Actor, 'The client or the person that asked for it. null if it has been removed since.'),
   reasons: Type.Array(ShortfallReason, { description: 'Why members could not give more, the most frequent first.' }),
 });
 export type PoolSignal = Static<typeof PoolSignal>;
@@ -82,13 +82,15 @@ export type RefusedSignal = Static<typeof RefusedSignal>;
 const because = textOrNull(
   'Why it is not more: `offline`, `behind` (has not applied its schedule for a minute), `held`, `rejecting`, `clock`, `deviating` (does not follow its orders), `rejected` (rejects its booking), `energy` (its storage), `ramp`, `rating`, or the pair that binds, such as `grid/afrrImportBookingkW`; null if it could give more.',
 );
-const share = { kW: number('What the member was asked for; plus is import.'), because };
+const share = { kW: number('The order of the member; plus is import.'), because };
 
 export const PoolShare = titled('PoolShare', {
   siteId: uuid('The member.'),
   ...share,
-  followedkW: number('What it may still do by its last order, if it cannot be reached.'),
-  missedkW: number('What it does not give of its order, if it deviates or is on its way from the other direction.'),
+  followedkW: number('The power that it may still give by its last order, if it cannot be reached.'),
+  missedkW: number(
+    'The part of its order that it does not give, if it deviates or is on its way from the other direction.',
+  ),
 });
 export type PoolShare = Static<typeof PoolShare>;
 
@@ -104,8 +106,8 @@ const OrderedSignal = titled(
   'OrderedSignal',
   {
     poolName: text('The name of the pool.'),
-    kW: number('What was asked of the pool; plus is import.'),
-    shortfallkW: number('What nobody could give; plus is import.'),
+    kW: number('The power asked of the pool; plus is import.'),
+    shortfallkW: number('The power that no member could give; plus is import.'),
     memberCount: integer('The number of members it was divided among.'),
     round: integer('How often the signal had been divided before.'),
   },
@@ -119,9 +121,11 @@ export const SiteOrder = titled('SiteOrder', {
   orderSequence,
   ...when,
   ...share,
-  followedkW: number('What the site may still have done by an earlier order, if it could not be reached.'),
-  missedkW: number('What it did not give of its order, if it deviated or was on its way from the other direction.'),
-  text: text('What it was asked for, by which signal, and why that much, in sentences.'),
+  followedkW: number('The power that the site may still have given by an earlier order, if it could not be reached.'),
+  missedkW: number(
+    'The part of its order that it did not give, if it deviated or was on its way from the other direction.',
+  ),
+  text: text('Its order, the signal behind it and the reason for the amount, in sentences.'),
   signal: Type.Optional(OrderedSignal),
 });
 export type SiteOrder = Static<typeof SiteOrder>;

@@ -30,7 +30,7 @@ export const sumOperations = [
     path: PATHS.fleetPoolHeadroom,
     summary: 'Read the headroom of a pool',
     description:
-      'How much more fits on the members of now beside what is set, in each interval: the sum of what fits on each, and what allows no more.',
+      'How much more fits on the present members on top of what is set, in each interval: the sum over the members, and what limits it.',
     parameters: [poolId, ...PARAMETERS.window, PARAMETERS.resolution],
     success: {
       status: 200,
@@ -110,7 +110,7 @@ export const sumOperations = [
     bound: 'computed',
     path: PATHS.fleetPoolSupplied,
     summary: 'Read what a pool supplied',
-    description: `What the members of the time were asked for by the pool, and what they supplied of it, minute by minute, in a window of at most ${LIMITS.maxPoolWindowHours} hours: of each minute that lies in it and is over.`,
+    description: `Power ordered from the members of the time and supplied by them, minute by minute, in a window of at most ${LIMITS.maxPoolWindowHours} hours: every minute that lies in it and has ended.`,
     parameters: [poolId, ...PARAMETERS.window],
     success: {
       status: 200,

@@ -19,7 +19,7 @@ const pool = {
 };
 
 const HeadroomBound = titled('PoolHeadroomBound', {
-  because: text('What allows no more: a command, `rating` or `energy`.'),
+  because: text('The limit: a command, `rating` or `energy`.'),
   members: integer('For how many members.'),
 });
 
@@ -27,7 +27,7 @@ export const PoolHeadroomSum = titled('PoolHeadroomSum', {
   kW: number('The sum over the members where something bounds it.'),
   members: integer('The number of members in the sum.'),
   unbounded: integer('The number of members where nothing is known to bound it. They are not in the sum.'),
-  binds: Type.Array(HeadroomBound, { description: 'What allows no more, the most frequent first.' }),
+  binds: Type.Array(HeadroomBound, { description: 'The limits, the most frequent first.' }),
 });
 export type PoolHeadroomSum = Static<typeof PoolHeadroomSum>;
 
@@ -59,8 +59,8 @@ const followedEntries = {
   unknown: integer('The number of which too little was measured.'),
   plannedkWh: number('The planned energy over the measured time.'),
   measuredkWh: number('The measured energy over the same time.'),
-  orderedkWh: number('What pools asked for beside the plan, over the measured minutes with an order.'),
-  suppliedkWh: number('What was supplied of it.'),
+  orderedkWh: number('Energy that pools ordered in addition to the plan, over the measured minutes with an order.'),
+  suppliedkWh: number('The part of it that was supplied.'),
 };
 
 const FollowedEntries = titled('FollowedEntries', followedEntries);
@@ -70,7 +70,7 @@ const MemberFollowing = titled('MemberFollowing', {
   siteId: uuid('The member.'),
   siteName: text('Its name.'),
   reportedAt: instantOrNull('When it reported last; null if never.'),
-  order: orNull(FollowedOrder, 'What the pool asks of it now, and how it follows that; null if nothing.'),
+  order: orNull(FollowedOrder, 'The order of the pool now, and how the member follows it; null without an order.'),
   entries: orNull(
     FollowedEntries,
     'How it followed its grid setpoints in the window; null where it was changed or asked too often to be judged.',
@@ -86,9 +86,9 @@ export const PoolFollowing = titled('PoolFollowing', {
     deviating: integer('The number that do not follow it.'),
     unknown: integer('The number of which that is not known; `because` of each member says why.'),
     none: integer('The number of members that are asked for nothing now.'),
-    orderedkW: number('What the members are asked for now, in sum.'),
-    suppliedkW: numberOrNull('What is supplied of it by those of which that is known; null if of none.'),
-    unknownkW: number('What those are asked for of which it is not known.'),
+    orderedkW: number('The sum of the orders of all members now.'),
+    suppliedkW: numberOrNull('The sum supplied by members whose supply is known; null if it is known of none.'),
+    unknownkW: number('The sum of the orders of members whose supply is not known.'),
   }),
   entries: titled('PoolFollowedEntries', {
     ...followedEntries,
@@ -103,9 +103,9 @@ export type PoolFollowing = Static<typeof PoolFollowing>;
 export const PoolSuppliedSlot = titled('PoolSuppliedSlot', {
   startAt: instant('The start.'),
   endAt: instant('The end, not included.'),
-  orderedkW: number('What the members were asked for, in the mean of the slot.'),
+  orderedkW: number('The sum of the orders, as the mean of the slot.'),
   suppliedkW: numberOrNull(
-    'What was supplied of it by those of which that is known: measured minus planned without the orders of the pool, in the mean of the slot; null if of none.',
+    'The sum supplied by members whose supply is known: measured minus planned without the orders of the pool, as the mean of the slot; null if it is known of none.',
   ),
   members: integer('The number of members with an order of which it is known.'),
   unknown: integer('The number of members with an order of which it is not known.'),

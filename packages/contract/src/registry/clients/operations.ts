@@ -95,7 +95,7 @@ export const clientRegistryOperations = [
     path: PATHS.fleetClient,
     summary: 'Enable or disable a client',
     description:
-      'A disabled client is refused from the next request on. Its tokens, its sign-in links and its sessions in the console end for good: none is valid again once it is enabled.',
+      'A disabled client is refused from the next request on. Its tokens, its sign-in links and its sessions in the console end for ever: none is valid again once it is enabled.',
     parameters: [PARAMETERS.clientId],
     request: bodyOf(ChangeClientRequest, { isEnabled: false }),
     success: { ...theClient, body: bodyOf(RegisteredClient, { ...registered, isEnabled: false }) },
@@ -138,7 +138,7 @@ export const clientRegistryOperations = [
     description:
       'Ends the sessions of the client in the console, its unused sign-in links and all its tokens, those of outside issuers included. Its secrets stay valid: with one it can get a new token at once.',
     parameters: [PARAMETERS.clientId],
-    success: { status: 204, description: 'All of them are over.' },
+    success: { status: 204, description: 'All sessions, links and tokens have ended.' },
     otherwise: [REFUSALS.noQuery, noSuchClient],
   },
 ] as const satisfies readonly Operation[];

@@ -10,7 +10,7 @@ export const Grant = titled(
     siteId: Type.Optional(uuid('The site.')),
     poolId: Type.Optional(uuid('The pool: the grant is for it, and for the sites that are its members at the time.')),
     allSites: Type.Optional(onlyTrue('`true`: the grant is for all sites.')),
-    can: oneOf(abilities, 'What a grant allows. `schedule` includes `read`.'),
+    can: oneOf(abilities, 'The rights that a grant gives. `schedule` includes `read`.'),
     endsAt: Type.Optional(instant('From then on it is as if removed; never if left out.')),
   },
   {

@@ -10,7 +10,7 @@ export const thumbprint = { type: 'string', pattern: THUMBPRINT.source } as cons
 const certificateThumbprints = Type.Array(Type.String({ pattern: thumbprint.pattern }), {
   maxItems: MOST_THUMBPRINTS,
   description:
-    'The certificates that the key is bound to, by thumbprint (`x5t#S256` of RFC 8705): it is good only on connections with one of them. None: it is bound to no certificate.',
+    'The certificates that the key is bound to, by thumbprint (`x5t#S256` of RFC 8705): it is valid only on connections with one of them. None: it is bound to no certificate.',
 });
 
 export function isThumbprint(given: string): boolean {

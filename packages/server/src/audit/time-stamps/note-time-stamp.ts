@@ -16,6 +16,6 @@ const putTimeStamp = put('audit_time_stamp', { key: ['sequence'], set: ['token',
 export const noteTimeStamp = defineWrite({
   name: 'noteTimeStamp',
   only: 'chosen',
-  record: 'not recorded: it stands beside a record, and proves itself',
+  record: 'not recorded: it belongs to a record, and proves itself',
   run: (tx: Tx, noted: NotedTimeStamp): Promise<void> => tx.run(putTimeStamp, { ...noted }),
 });

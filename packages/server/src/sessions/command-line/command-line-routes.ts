@@ -154,7 +154,7 @@ const PROBLEMS = {
   untrusted:
     'the answer of the provider cannot be trusted, so nobody is signed in; begin it again, and tell your operator if it stays so',
   disabled: 'this person is disabled here; ask an operator',
-  ended: 'this sign-in is over; run setpoint login',
+  ended: 'this sign-in has ended; run setpoint login',
 } as const;
 
 function refuse({ failures }: ProviderRoutes, request: FastifyRequest, problem: keyof typeof PROBLEMS): AppError {

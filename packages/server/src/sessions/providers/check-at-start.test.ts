@@ -91,7 +91,7 @@ describe('at the start a provider', () => {
     expect(more).toEqual([]);
     const problem = says.replace('META', `${origin}/.well-known/openid-configuration`).replaceAll('ISSUER', origin);
     expect(told?.sentence).toBe(
-      `SETPOINT_PROVIDERS: nobody can sign in through company until this is mended: ${problem}`,
+      `SETPOINT_PROVIDERS: nobody can sign in through company until this is fixed: ${problem}`,
     );
     // With what the machine says of it, for whoever knows machines.
     expect(told?.cause).toMatchObject({ message: expect.stringContaining(problem) as unknown });

@@ -8,7 +8,7 @@ export async function checkAtStart(provider: Provider, warnOf: WarnOf): Promise<
     await provider.check();
   } catch (cause) {
     const problem = cause instanceof Error ? cause.message : 'it cannot be used';
-    const sentence = `SETPOINT_PROVIDERS: nobody can sign in through ${provider.id} until this is mended: ${problem}`;
+    const sentence = `SETPOINT_PROVIDERS: nobody can sign in through ${provider.id} until this is fixed: ${problem}`;
     warnOf(sentence)(plainCause(cause));
   }
 }
