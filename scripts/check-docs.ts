@@ -8,8 +8,10 @@ import { foreignPackages } from './foreign-packages.ts';
 import { findStalePages } from './look-up/look-up-pages.ts';
 import { findRoomProblems } from './rooms-on-paper.ts';
 import { testTitles } from './test-titles.ts';
+import { habitProblems } from './words/find-habits.ts';
+import { userTexts } from './words/user-texts.ts';
 
-/** Fails when a document names what is not there, when a picture of the rooms or what is written from the code is out of date, when a file is misnamed, and when a test that the sheet of requirements names is not in its file. */
+/** Fails when a document names what is not there, when a picture of the rooms or what is written from the code is out of date, when a file is misnamed, when a test that the sheet of requirements names is not in its file, and when a text for users has a habit that readers stumble over. */
 const documents = globSync(['*.md', 'docs/*.md']);
 const { scripts } = createRequire(import.meta.url)('../package.json') as { scripts: Record<string, string> };
 // This page is written from the commands.
@@ -120,6 +122,7 @@ const problems = [
   ...sheetProblems(),
   ...unnamedDependencies(),
   ...foreignProblems(),
+  ...habitProblems(userTexts()),
 ];
 for (const problem of problems) process.stderr.write(`${problem}\n`);
 process.exitCode = problems.length === 0 ? 0 : 1;

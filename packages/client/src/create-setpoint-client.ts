@@ -30,7 +30,7 @@ export type SetpointClientOptions = Endpoint &
   Persistence &
   (ClientCredentials | { readonly token: string } | { readonly requestToken: () => Promise<TokenResponse> });
 
-/** What will happen on the sites and why, and what did happen. */
+/** The plans of the sites, with reasons, and their past. */
 export interface FleetCalls extends PlanCalls, HeadroomCalls, FollowingCalls, ValidateCalls {}
 
 /** The service, as one client sees it. */

@@ -1,6 +1,6 @@
 import type { ScheduleProblem } from '@setpoint/contract';
 
-/** What is known about a request that failed. */
+/** A request that failed. */
 export interface FailedAnswer {
   /** The HTTP status; 0 if there was no answer. */
   readonly status: number;

@@ -18,7 +18,7 @@ const nothing: SiteAuthority = {
 
 it('says that nobody can', () => {
   expect(authorityText(nothing)).toBe(
-    'Who can command Nordhafen at 2026-11-01T00:00:00.000Z:\n\nNo client and no person can.',
+    'Callers that can command Nordhafen at 2026-11-01T00:00:00.000Z:\n\nNo client and no person can.',
   );
 });
 

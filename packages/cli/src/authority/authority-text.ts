@@ -9,7 +9,7 @@ const NOT_RECORDED = 'not recorded';
 export function authorityText(authority: SiteAuthority): string {
   const { siteName, at, callers } = authority;
   const none = callers.length === 0 ? ['No client and no person can.'] : [];
-  const head = sentence`Who can command ${siteName} at ${at}:`;
+  const head = sentence`Callers that can command ${siteName} at ${at}:`;
   return [head, ...none, ...sectionsOf(authority)].join('\n\n');
 }
 

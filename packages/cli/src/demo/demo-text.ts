@@ -41,7 +41,7 @@ ${signInUrl}
   controllers  ${[mqttUrl, url].filter((address) => address !== undefined).join(', ')}
   data         ${dataDir}${moved}
 
-The lines below take this token, which is good for a day:
+The lines below take this token, which is valid for a day:
 TOKEN=${token}
 
 List the sites:

@@ -116,7 +116,7 @@ function memberCommands(pool: Command, shell: Shell): void {
 }
 
 function seatCommands(pool: Command, shell: Shell): void {
-  const seat = pool.command('seat').description('who sends the signals of a pool');
+  const seat = pool.command('seat').description('the sender of the signals of a pool');
   const one = commandsOn(seat, shell, 'pool');
   one('take', 'take the seat over: from now on only you send signals', (found, options: { reason: string }) =>
     takeSeat(shell, found, options),

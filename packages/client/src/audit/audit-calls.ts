@@ -13,7 +13,7 @@ export interface AuditFilter {
   readonly to?: string | undefined;
 }
 
-/** Who did what: for auditors and operators. */
+/** The audit log, for auditors and operators. */
 export interface AuditCalls {
   /** One page of records, newest first. */
   page(

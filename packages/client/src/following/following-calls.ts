@@ -3,7 +3,7 @@ import type { CallOptions } from '../http/call-options.ts';
 import type { Connection } from '../identity/connection.ts';
 import type { IntervalOptions, WindowOptions } from '../plan/window-options.ts';
 
-/** What happened on the sites. */
+/** The past of the sites. */
 export interface FollowingCalls {
   /** Whether the setpoints in a window were followed. */
   readFollowing(siteId: string, window: WindowOptions, options?: CallOptions): Promise<SiteFollowing>;

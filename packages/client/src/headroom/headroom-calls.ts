@@ -3,7 +3,7 @@ import type { CallOptions } from '../http/call-options.ts';
 import type { Connection } from '../identity/connection.ts';
 import type { IntervalOptions } from '../plan/window-options.ts';
 
-/** How much more fits beside what is set. */
+/** How much more fits on top of what is set. */
 export interface HeadroomCalls {
   /** How much more of each booking, and of the setpoint up and down, fits on a site. */
   readHeadroom(siteId: string, window: IntervalOptions, options?: CallOptions): Promise<SiteHeadroom>;

@@ -2,7 +2,7 @@ import { type HistoryBatch, PATHS, type PastSchedules, type ScheduleDiff } from 
 import type { CallOptions } from '../http/call-options.ts';
 import type { Connection } from '../identity/connection.ts';
 
-/** What was set on the sites, when, and by whom. */
+/** The history of the sites: every schedule that was set, when, and by whom. */
 export interface HistoryCalls {
   /** The batches of a site, newest first, fetched page by page. */
   batches(siteId: string, options?: CallOptions): AsyncGenerator<HistoryBatch>;

@@ -1,4 +1,4 @@
-/** What every call takes, as its last argument or among its options. */
+/** Options of every call, as its last argument or among its options. */
 export interface CallOptions {
   /** Ends the call: it fails with the code `aborted`. A stream ends without an error. */
   readonly signal?: AbortSignal | undefined;

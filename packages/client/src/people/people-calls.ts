@@ -14,7 +14,7 @@ type Where = Pick<GivenRole, 'siteId' | 'poolId' | 'allSites'>;
 
 /** The persons who sign in through a provider, the groups that it claims, and their roles. */
 export interface PeopleCalls {
-  /** Who this client or person is, and what it may do now. */
+  /** This client or person, with its present rights. */
   me(options?: CallOptions): Promise<Me>;
   /** Where this client or person is signed in. */
   sessions(options?: CallOptions): Promise<SessionList>;
@@ -27,7 +27,7 @@ export interface PeopleCalls {
   readPerson(personId: string, options?: CallOptions): Promise<Person>;
   /** Makes a person known who has not signed in yet. */
   addPerson(person: AddPersonRequest, options?: CallOptions): Promise<Person>;
-  /** Enables or disables a person. A disabled one is refused at once; sessions and tokens end for good. */
+  /** Enables or disables a person. A disabled one is refused at once; sessions and tokens end for ever. */
   setPersonEnabled(personId: string, isEnabled: boolean, options?: CallOptions): Promise<Person>;
   removePerson(personId: string, options?: CallOptions): Promise<void>;
   endPersonSessions(personId: string, options?: CallOptions): Promise<void>;

@@ -3,7 +3,7 @@ import type { CallOptions } from '../http/call-options.ts';
 import type { Connection } from '../identity/connection.ts';
 import type { PlanOptions, WindowOptions } from './window-options.ts';
 
-/** What will happen on the sites, and why. */
+/** The plans of the sites, with reasons. */
 export interface PlanCalls {
   /** The plan of a site, with the reasons for each step; without them, `because` is empty everywhere. */
   readPlan(siteId: string, window: PlanOptions, options?: CallOptions): Promise<SitePlan>;

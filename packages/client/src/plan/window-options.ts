@@ -6,7 +6,7 @@ export interface WindowOptions {
 
 /** A window of time, with the steps that lead to each target or without. */
 export interface PlanOptions extends WindowOptions {
-  /** Whether to tell them; yes if left out. */
+  /** Whether to include them; yes if left out. */
   readonly because?: boolean;
 }
 

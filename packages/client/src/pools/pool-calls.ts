@@ -49,19 +49,19 @@ export interface PoolCalls {
   giveBackSeat(poolId: string, options?: CallOptions): Promise<void>;
   /** The signal at an instant; left out, the last one. */
   readSignal(poolId: string, at?: string, options?: CallOptions): Promise<PoolSignal>;
-  /** What a pool can give now, with the first members. */
+  /** The power that a pool can give now, with the first members. */
   availability(poolId: string, options?: CallOptions): Promise<PoolAvailability>;
-  /** What a pool can give as a whole, now and whenever it is otherwise; it reconnects by itself. */
+  /** The power that a pool can give as a whole, now and on every change; it reconnects by itself. */
   watchAvailability(poolId: string, options?: CallOptions): AsyncGenerator<PoolAvailabilitySum>;
-  /** How much more fits on the members of now, in sum, and what allows no more. */
+  /** How much more fits on the present members, in sum, and the limits. */
   headroom(poolId: string, window: IntervalOptions, options?: CallOptions): Promise<PoolHeadroom>;
-  /** How the members of now follow what the pool asks, and how they followed their setpoints in up to 24 hours. */
+  /** How the present members follow the signal, and how they followed their setpoints in up to 24 hours. */
   following(poolId: string, window: WindowOptions, options?: CallOptions): Promise<PoolFollowing>;
-  /** What members were asked for and what they supplied of it, minute by minute, in up to 24 hours. */
+  /** Power ordered from members and supplied by them, minute by minute, in up to 24 hours. */
   supplied(poolId: string, window: WindowOptions, options?: CallOptions): Promise<PoolSupplied>;
-  /** What of a signal each member was asked for; left out, of the last one. */
+  /** The share of each member of a signal; of the last one, if left out. */
   shares(poolId: string, sequence?: number, options?: CallOptions): AsyncGenerator<PoolShare>;
-  /** What pools asked a site for at an instant, by which signal, and why that much; left out, now. */
+  /** The orders of pools for a site at an instant, each with its signal and the reason for the amount; now, if left out. */
   siteOrders(siteId: string, at?: string, options?: CallOptions): Promise<SiteOrderList>;
   /** Ends the membership of a site, now. */
   removeMember(poolId: string, siteId: string, options?: CallOptions): Promise<void>;

@@ -16,7 +16,7 @@ export interface ClientRegistryCalls {
   readClient(clientId: string, options?: CallOptions): Promise<RegisteredClient>;
   /** All clients, sorted by name, fetched page by page. */
   clients(options?: CallOptions): AsyncGenerator<RegisteredClient>;
-  /** Enables or disables a client. A disabled one is refused at once; its tokens and sessions end for good. */
+  /** Enables or disables a client. A disabled one is refused at once; its tokens and sessions end for ever. */
   setClientEnabled(clientId: string, isEnabled: boolean, options?: CallOptions): Promise<RegisteredClient>;
   removeClient(clientId: string, options?: CallOptions): Promise<void>;
   /** Makes another secret. The one before it stays valid; older ones end, and what was made with them. */

@@ -12,7 +12,7 @@ export interface EndDate {
   readonly endsAt?: string | undefined;
 }
 
-/** What else holds for a new controller key. */
+/** Options of a new controller key. */
 interface NewControllerKey extends EndDate {
   /** The certificate that it is bound to: its SHA-256 in base64url (`x5t#S256` of RFC 8705). */
   readonly certificateThumbprint?: string | undefined;

@@ -2,7 +2,7 @@ import { type Grant, PATHS } from '@setpoint/contract';
 import type { CallOptions } from '../http/call-options.ts';
 import type { Connection } from '../identity/connection.ts';
 
-/** What clients may do with sites. */
+/** The rights of clients on sites. */
 export interface GrantCalls {
   /** Sets what a client may do with one site, with the members of a pool, or with all sites. */
   putGrant(clientId: string, grant: Grant, options?: CallOptions): Promise<Grant>;

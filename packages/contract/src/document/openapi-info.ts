@@ -18,7 +18,7 @@ export const OPENAPI_INFO = {
 | FCR, aFRR, mFRR | services that keep the grid at 50 Hz. FCR (frequency containment reserve) is given by the site itself, which measures the frequency. aFRR and mFRR (automatic and manual frequency restoration reserve) are called by the grid operator |
 | booking | aFRR or mFRR that was sold: power that the site keeps free in one direction |
 | activation | a call for booked aFRR or mFRR; it must fit the booking |
-| headroom | how much more of something fits beside what is set |
+| headroom | how much more of something fits on top of what is set |
 
 ## Authentication
 
@@ -26,7 +26,7 @@ export const OPENAPI_INFO = {
 2. The client gets a token: \`curl ADDRESS/oauth/token -d grant_type=client_credentials -d client_id=ID -d client_secret=SECRET\`. The answer has \`access_token\` and \`expires_in\`, in seconds; get the next one before that.
 3. It sends the token with every request: \`Authorization: Bearer TOKEN\`.
 
-To try calls on this page, paste a token under *Authentication* as the bearer token, and press *Test Request* beside a call. Calls go to this service, and change what it has.
+To try calls on this page, paste a token under *Authentication* as the bearer token, and press *Test Request* next to a call. Calls go to this service, and change what it has.
 
 ## Errors
 

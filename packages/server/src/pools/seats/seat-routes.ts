@@ -10,7 +10,7 @@ import { giveBackSeat } from './give-back-seat.ts';
 import { seatAnswer } from './read-seat.ts';
 import { takeSeat } from './take-seat.ts';
 
-/** Who sends the signals of a pool. */
+/** The sender of the signals of a pool. */
 export function seatRoutes(serve: Serve, { store, now }: StoreAndClock): void {
   async function mayAskOrThrow(caller: Caller, poolId: PoolId): Promise<void> {
     const { canSchedule } = await visiblePoolOrThrow(store, caller, poolId);
