@@ -7,7 +7,7 @@ import {
 import type { CallOptions } from '../http/call-options.ts';
 import type { Connection } from '../identity/connection.ts';
 
-/** When a credential ends by itself; never if left out. */
+/** When a credential expires; omit for no expiry. */
 export interface EndDate {
   readonly endsAt?: string | undefined;
 }

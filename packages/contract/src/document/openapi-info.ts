@@ -2,7 +2,7 @@
 export const OPENAPI_INFO = {
   title: 'Setpoint',
   version: '1.0.0',
-  summary: 'Set schedules for energy sites, and see what becomes of them.',
+  summary: 'Schedule energy sites and track delivery.',
   description: `Setpoint keeps the schedules of energy sites and delivers them to the controllers there. Traders and optimisers set power setpoints, limits, and bookings and activations of grid services. Setpoint checks that they fit together and writes them to disk.
 
 | word | meaning |

@@ -196,7 +196,7 @@ export const Report = Type.Object(
       }),
     ),
     takes: Type.Optional(
-      Type.Array(open('A way that the controller took up.', LANES), {
+      Type.Array(open('A feature that the controller uses.', LANES), {
         maxItems: 20,
         description:
           'The features of `offers` that it uses. With `orders`, orders come by their own way; without, they are entries of the snapshot.',

@@ -31,7 +31,11 @@ export const signalOperations = [
       'Divides the power among the members, to the watt. No member is asked for more than it is booked for. The part that no member can give is `shortfallkW`. The same `sequence` with the same signal again changes nothing and has the same answer.',
     parameters: [poolId],
     request: bodyOf(PutSignalRequest, asked),
-    success: { status: 200, description: 'The signal is on disk, divided.', body: bodyOf(PoolSignal, taken) },
+    success: {
+      status: 200,
+      description: 'The signal is stored and divided among the members.',
+      body: bodyOf(PoolSignal, taken),
+    },
     otherwise: [
       badBody('validUntil: is in the past'),
       refusalOf('forbidden', {

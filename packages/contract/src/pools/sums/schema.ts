@@ -73,7 +73,7 @@ const MemberFollowing = titled('MemberFollowing', {
   order: orNull(FollowedOrder, 'The order of the pool now, and how the member follows it; null without an order.'),
   entries: orNull(
     FollowedEntries,
-    'How it followed its grid setpoints in the window; null where it was changed or asked too often to be judged.',
+    'How it followed its grid setpoints in the window; null if the setpoint or the orders changed too often to judge.',
   ),
 });
 export type MemberFollowing = Static<typeof MemberFollowing>;

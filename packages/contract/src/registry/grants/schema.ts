@@ -11,7 +11,7 @@ export const Grant = titled(
     poolId: Type.Optional(uuid('The pool: the grant is for it, and for the sites that are its members at the time.')),
     allSites: Type.Optional(onlyTrue('`true`: the grant is for all sites.')),
     can: oneOf(abilities, 'The rights that a grant gives. `schedule` includes `read`.'),
-    endsAt: Type.Optional(instant('From then on it is as if removed; never if left out.')),
+    endsAt: Type.Optional(instant('When the grant expires; omit for no expiry.')),
   },
   {
     description: 'Must have exactly one of `siteId`, `poolId` and `allSites`.',

@@ -182,7 +182,7 @@ function addBackChannelRoute(app: FastifyInstance, options: ProviderRoutes): voi
       failures?.take(request.ip);
       // Whoever sent it is not the provider.
       noteRefusal(request, 'unauthorized');
-      throw new AppError('bad_request', 'this is no logout token of this provider for this service, or an old one');
+      throw new AppError('bad_request', 'the logout token is not valid for this service and provider, or has expired');
     }
     const { subject, providerSession, madeBy } = notice;
     const { id, issuer } = provider;
