@@ -7,12 +7,14 @@ import { buildSite } from './build-site.ts';
 
 const DOCS = fileURLToPath(new URL('../../docs', import.meta.url));
 const site = buildSite(DOCS);
+// Of the service, not of the site.
+const SERVED = new Set(['reference', '/']);
 const pages = [...site].filter(([name]) => name.endsWith('.html'));
 
 it.each(pages)('each link of %s leads somewhere', (_name, html) => {
   const ids = (page: string) => new Set([...(site.get(page) ?? '').matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
   const addresses = [...html.matchAll(/ (?:href|src)="([^"]+)"/g)].map(([, address = '']) => address);
-  const own = addresses.filter((address) => !/^(?:https?:|data:)/.test(address) && address !== 'reference');
+  const own = addresses.filter((address) => !/^(?:https?:|data:)/.test(address) && !SERVED.has(address));
   const broken = own.filter((address) => {
     const [page = '', anchor] = address.split('#');
     if (page !== '' && !site.has(page)) return true;

@@ -5,6 +5,8 @@ import { pageFrame, pageName } from './page-frame.ts';
 import { type Door, readDoors } from './read-doors.ts';
 import { type RenderedPage, renderMarkdown } from './render-markdown.ts';
 
+const CHANGELOG = '../CHANGELOG.md';
+
 /** What the service has beside the pages; the site links to it, and as files it is not there. */
 const SERVED = new Set(['reference']);
 
@@ -41,10 +43,10 @@ export function buildSite(docs: string): ReadonlyMap<string, string> {
       );
   }
   site.set('llms.txt', llmsText(contents, doors));
-  site.set('search-index.js', `globalThis.setpointPages=${JSON.stringify(pages.map(searched))};\n`);
+  site.set('search-index.js', `globalThis.setpointPages=${JSON.stringify(searchIndex(pages, doors))};\n`);
   for (const picture of globSync('images/*.svg', { cwd: docs }).toSorted())
     site.set(basename(picture), read(join(docs, picture)));
-  for (const asset of ['site.css', 'site.js']) site.set(asset, read(join(import.meta.dirname, asset)));
+  for (const asset of ['site.css', 'site.js', 'search.js']) site.set(asset, read(join(import.meta.dirname, asset)));
   return site;
 }
 
@@ -75,13 +77,23 @@ function llmsText(contents: string, doors: readonly Door[]): string {
   return `# Setpoint\n\n> ${about.replaceAll('\n', ' ')}\n\n${lists.join('\n')}\n## Machine-readable\n\n${interfaces.join('\n')}\n`;
 }
 
-function searched({ name, page }: Page) {
-  const [first] = page.sections;
-  return {
-    page: name,
-    title: first?.heading ?? name,
-    sections: page.sections.map(({ id, heading, text }) => [id, heading, text.replaceAll(/\s+/g, ' ').trim()]),
-  };
+// Reports of measurements have every word, and pages for developers have others.
+const NOT_SEARCHED: readonly string[] = ['Evidence', 'Develop'];
+
+/** What the search looks at: all but evidence and the changelog. */
+function searchIndex(pages: readonly Page[], doors: readonly Door[]) {
+  const entries = doors.filter(({ name }) => !NOT_SEARCHED.includes(name)).flatMap((door) => door.entries);
+  return entries.flatMap(({ file, about, title }) => {
+    const found = pages.find(({ name }) => name === pageName(file));
+    if (found === undefined || file === CHANGELOG) return [];
+    const sections = found.page.sections.map(({ id, heading, text }) => [
+      id,
+      heading,
+      text.replaceAll(/\s+/g, ' ').trim(),
+    ]);
+    const heading = found.page.sections[0]?.heading ?? title;
+    return [{ page: found.name, title: heading, about: `${title}. ${about}`, sections }];
+  });
 }
 
 function read(path: string): string {

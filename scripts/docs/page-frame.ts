@@ -23,6 +23,7 @@ export function pageFrame({ name, title, page, doors }: Framed): string {
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="site.css">
 <link rel="alternate" type="text/markdown" href="${markdown}">
+<script src="search.js" defer></script>
 <script src="site.js" defer></script>
 </head>
 <body>
@@ -35,6 +36,7 @@ export function pageFrame({ name, title, page, doors }: Framed): string {
 <p id="count" role="status"></p>
 </form>
 <a href="reference">Reference</a>
+<a class="console" href="/" hidden>Console</a>
 </header>
 <div class="columns">
 <details class="menu"><summary>All pages</summary>
@@ -44,7 +46,7 @@ ${doors.map((door) => doorOf(door, { name, page })).join('\n')}
 </details>
 <main id="text" tabindex="-1">
 ${page.html}
-<footer><a href="${markdown}">This page as ${name === 'index' ? 'text for language models' : 'Markdown'}</a></footer>
+${turnsOf(doors, name)}<footer><a href="${markdown}">This page as ${name === 'index' ? 'text for language models' : 'Markdown'}</a></footer>
 </main>
 </div>
 </body>
@@ -66,6 +68,18 @@ function contentsOf({ sections }: RenderedPage): string {
     .filter(({ level }) => level === 2)
     .map(({ id, heading }) => `<li><a href="#${id}">${escapeHtml(heading)}</a></li>`);
   return links.length < 2 ? '' : `\n<ul>\n${links.join('\n')}\n</ul>`;
+}
+
+/** The pages before and after this one, in the order of the doors. */
+function turnsOf(doors: readonly Door[], shown: string): string {
+  const pages = doors.flatMap(({ entries }) => entries);
+  const at = pages.findIndex(({ file }) => pageName(file) === shown);
+  const link = (page: (typeof pages)[number] | undefined, rel: string, label: string) =>
+    page === undefined
+      ? ''
+      : `<a rel="${rel}" href="${pageName(page.file)}.html">${label}<strong>${escapeHtml(page.title)}</strong></a>`;
+  const before = at > 0 ? pages[at - 1] : undefined;
+  return `<nav class="turns" aria-label="Pages before and after">${link(before, 'prev', 'Before')}${link(pages[at + 1], 'next', 'Next')}</nav>\n`;
 }
 
 /** `hold.md` is the page `hold`, and `../SECURITY.md` the page `project-security`: `docs/` has one of that name. */

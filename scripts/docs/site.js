@@ -1,4 +1,4 @@
-// The search of the docs: loads its index when somebody begins to search; works from files as well as from a service.
+// The search of the docs loads its index when somebody begins to search. All of it works from files as well as from a service.
 const form = document.querySelector('form[role=search]');
 const input = form.querySelector('input');
 const found = document.getElementById('found');
@@ -17,7 +17,7 @@ function load() {
   index ??= new Promise((resolve, reject) => {
     const script = document.createElement('script');
     script.src = 'search-index.js';
-    script.onload = () => resolve(flatten(globalThis.setpointPages));
+    script.onload = () => resolve(globalThis.createSearch(globalThis.setpointPages));
     script.onerror = () => {
       index = undefined;
       reject(new Error('The search could not be loaded.'));
@@ -27,49 +27,26 @@ function load() {
   return index;
 }
 
-const flatten = (pages) =>
-  pages.flatMap(({ page, title, sections }) =>
-    sections.map(([id, heading, text], at) => ({
-      address: at === 0 ? `${page}.html` : `${page}.html#${id}`,
-      title,
-      heading,
-      text,
-      inTitle: title.toLowerCase(),
-      inHeading: heading.toLowerCase(),
-      inText: text.toLowerCase(),
-      weight: at === 0 ? 1.2 : 1,
-    })),
-  );
-
-// Every word has to be there; in a heading it counts most.
-function score(section, words) {
-  let sum = 0;
-  for (const word of words) {
-    const times = Math.min(section.inText.split(word).length - 1, 5);
-    const own = (section.inHeading.includes(word) ? 20 : 0) + (section.inTitle.includes(word) ? 6 : 0) + times;
-    if (own === 0) return 0;
-    sum += own;
-  }
-  return sum * section.weight;
-}
-
-function excerpt({ text, inText }, words) {
-  const places = words.map((word) => inText.indexOf(word)).filter((at) => at >= 0);
-  const from = Math.max(0, Math.min(...places, inText.length) - 40);
-  const start = places.length === 0 ? 0 : from;
+// From the first word of the question that stands there.
+function excerpt({ text }, question) {
+  const words = question.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const lower = text.toLowerCase();
+  const places = words
+    .filter((word) => word.length > 3)
+    .map((word) => lower.indexOf(word))
+    .filter((at) => at >= 0);
+  const from = places.length === 0 ? 0 : Math.max(0, Math.min(...places) - 40);
+  const start = from === 0 ? 0 : text.indexOf(' ', from) + 1;
   return `${start > 0 ? '… ' : ''}${text.slice(start, start + 140)}${text.length > start + 140 ? ' …' : ''}`;
 }
 
 async function search() {
-  const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return close();
+  const question = input.value;
+  if (question.trim() === '') return close();
   try {
-    const sections = await load();
-    const best = sections
-      .map((section) => ({ section, points: score(section, words) }))
-      .filter(({ points }) => points > 0)
-      .sort((one, other) => other.points - one.points);
-    found.replaceChildren(...best.slice(0, MOST_SHOWN).map(({ section }) => item(section, words)));
+    const best = (await load())(question);
+    if (question !== input.value) return;
+    found.replaceChildren(...best.slice(0, MOST_SHOWN).map((section) => item(section, question)));
     found.hidden = best.length === 0;
     count.textContent = best.length === 0 ? 'Nothing was found.' : `${best.length} found`;
   } catch (error) {
@@ -77,14 +54,14 @@ async function search() {
   }
 }
 
-function item(section, words) {
+function item(section, question) {
   const line = document.createElement('li');
   const link = document.createElement('a');
   link.href = section.address;
   const name = document.createElement('strong');
   name.textContent = section.heading === section.title ? section.title : `${section.title}: ${section.heading}`;
   const text = document.createElement('span');
-  text.textContent = excerpt(section, words);
+  text.textContent = excerpt(section, question);
   link.append(name, text);
   line.append(link);
   return line;
@@ -109,3 +86,24 @@ document.addEventListener('keydown', (event) => {
   event.preventDefault();
   input.focus();
 });
+
+// The console is there only where a service is.
+if (location.protocol !== 'file:') document.querySelector('.console').hidden = false;
+
+for (const block of document.querySelectorAll('pre')) {
+  if (navigator.clipboard === undefined) break;
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'copy';
+  button.textContent = 'Copy';
+  const copy = async () => {
+    await navigator.clipboard.writeText(block.querySelector('code').textContent);
+    button.textContent = 'Copied';
+    setTimeout(() => (button.textContent = 'Copy'), 2_000);
+  };
+  button.addEventListener('click', () => void copy());
+  const frame = document.createElement('div');
+  frame.className = 'block';
+  block.replaceWith(frame);
+  frame.append(block, button);
+}

