@@ -27,7 +27,7 @@ const BENCHES: readonly Bench[] = [
   consoleBench,
   againstBench,
 ];
-const DOCUMENT = new URL('../docs/benchmarks.md', import.meta.url);
+const DOCUMENT = new URL('../docs/evidence/benchmarks.md', import.meta.url);
 const USAGE = `npm run bench -- [${BENCHES.map(({ name }) => name).join('|')}…] [--rounds 3] [--seconds 4] [--only row,row] [--against packages/cli/bin/setpoint.js]`;
 
 const { values, positionals } = parseArgs({

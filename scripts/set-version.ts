@@ -17,7 +17,7 @@ const files = globSync([
   'packages/*/package.json',
   'deploy/helm/setpoint/Chart.yaml',
   'deploy/kubernetes/*.yaml',
-  'docs/conformance.md',
+  'docs/do/conformance.md',
 ]);
 for (const path of files) rewrite(path, current, wanted);
 rewrite('clients/python/pyproject.toml', pythonVersion(current), pythonVersion(wanted));

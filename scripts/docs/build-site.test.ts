@@ -47,6 +47,6 @@ it('refuses a page that no door leads to', () => {
   onTestFinished(() => rmSync(folder, { recursive: true }));
   cpSync(DOCS, join(folder, 'docs'), { recursive: true });
   for (const name of ['SECURITY.md', 'CHANGELOG.md']) cpSync(join(DOCS, '..', name), join(folder, name));
-  writeFileSync(join(folder, 'docs/lost.md'), '# Lost');
+  writeFileSync(join(folder, 'docs/do/lost.md'), '# Lost');
   expect(() => buildSite(join(folder, 'docs'))).toThrow('lost.md is listed under no door');
 });

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { findUnlisted } from './find-unlisted.ts';
 import { pageFrame, pageName } from './page-frame.ts';
 import { type Door, readDoors } from './read-doors.ts';
@@ -24,23 +24,19 @@ export function buildSite(docs: string): ReadonlyMap<string, string> {
   const problems = findUnlisted(docs);
   if (problems.length > 0) throw new Error(problems.join('; '));
   const names = new Set(files.map(pageName));
-  const linkTo = (address: string) => linkBetween(address, names);
   const pages: Page[] = [
     { file: 'README.md', name: 'index' },
     ...files.map((file) => ({ file, name: pageName(file) })),
   ].map(({ file, name }) => {
     const markdown = read(join(docs, file));
-    return { name, markdown, page: renderMarkdown(markdown, linkTo) };
+    const linkTo = (address: string) => linkFrom(file, address, names);
+    return { name, markdown: flatLinks(file, markdown), page: renderMarkdown(markdown, linkTo) };
   });
   const site = new Map<string, string>();
   for (const { name, markdown, page } of pages) {
     const title = page.sections[0]?.heading ?? name;
     site.set(`${name}.html`, pageFrame({ name, title, page, doors }));
-    if (name !== 'index')
-      site.set(
-        `${name}.md`,
-        markdown.replaceAll(/\]\(\.\.\/([A-Z]+)\.md/g, (_, file: string) => `](${pageName(`../${file}`)}.md`),
-      );
+    if (name !== 'index') site.set(`${name}.md`, markdown);
   }
   site.set('llms.txt', llmsText(contents, doors));
   site.set('search-index.js', `globalThis.setpointPages=${JSON.stringify(searchIndex(pages, doors))};\n`);
@@ -50,16 +46,25 @@ export function buildSite(docs: string): ReadonlyMap<string, string> {
   return site;
 }
 
-/** Between pages as they are on the site. What is only in the repository leads nowhere here. */
-function linkBetween(address: string, names: ReadonlySet<string>): string | undefined {
+/** From a page to another as they are on the site, where all lie in one folder. What is only in the repository leads nowhere. */
+function linkFrom(file: string, address: string, names: ReadonlySet<string>): string | undefined {
   if (/^(?:https?:|#)/.test(address)) return address;
   const [path = '', anchor] = address.split('#');
   if (path.endsWith('.svg')) return basename(path);
   if (SERVED.has(path)) return path;
   if (!path.endsWith('.md')) return undefined;
-  const name = path === 'README.md' ? 'index' : pageName(path);
+  const target = join(dirname(file), path);
+  const name = target === 'README.md' ? 'index' : pageName(target);
   if (name !== 'index' && !names.has(name)) return undefined;
   return `${name}.html${anchor === undefined ? '' : `#${anchor}`}`;
+}
+
+/** A page as Markdown, with links as they are on the site. */
+function flatLinks(file: string, markdown: string): string {
+  return markdown.replaceAll(
+    /\]\(((?:\.\.\/)*[\w/-]+\.md)/g,
+    (_, path: string) => `](${pageName(join(dirname(file), path))}.md`,
+  );
 }
 
 /** The way to all pages for a language model: https://llmstxt.org. */

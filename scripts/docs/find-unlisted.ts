@@ -6,7 +6,7 @@ import { readDoors } from './read-doors.ts';
 export function findUnlisted(docs: string): string[] {
   const doors = readDoors(readFileSync(join(docs, 'README.md'), 'utf8'));
   const files = doors.flatMap(({ entries }) => entries.map(({ file }) => file));
-  const there = globSync('*.md', { cwd: docs }).filter((file) => file !== 'README.md');
+  const there = globSync('*/*.md', { cwd: docs });
   return [
     ...there.filter((file) => !files.includes(file)).map((file) => `docs/README.md: ${file} is listed under no door`),
     ...files.filter((file, at) => files.indexOf(file) !== at).map((file) => `docs/README.md: ${file} is listed twice`),

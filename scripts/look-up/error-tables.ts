@@ -19,9 +19,9 @@ const READ_ON: Readonly<Record<string, string>> = {
   bad_request: '[every rule](#rules)',
   too_many_requests: '[shares](configuration.md#shares)',
   conflict: '[every case](#conflicts)',
-  outside_window: '[windows](setting-schedules.md)',
-  series: '[days and series](setting-schedules.md)',
-  activation_exceeds_booking: '[why](covering.md)',
+  outside_window: '[windows](../do/setting-schedules.md)',
+  series: '[days and series](../do/setting-schedules.md)',
+  activation_exceeds_booking: '[why](../understand/covering.md)',
 };
 
 function withMore(name: string, text: string): string {

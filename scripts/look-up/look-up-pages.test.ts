@@ -5,18 +5,18 @@ import { listSettings } from './list-settings.ts';
 import { findStalePages, lookUpPages } from './look-up-pages.ts';
 import { syncClient } from './sync-client.ts';
 
-const page = (name: string) => readFileSync(`docs/${name}.md`, 'utf8');
+const page = (name: string) => readFileSync(`docs/look-up/${name}.md`, 'utf8');
 
 it('what is written from the code is as the code is', () => {
   expect(findStalePages()).toEqual([]);
   expect([...lookUpPages().keys()]).toEqual([
-    'docs/errors.md',
-    'docs/events.md',
-    'docs/configuration.md',
-    'docs/limits.md',
-    'docs/signs-and-units.md',
-    'docs/commands.md',
-    'docs/typescript.md',
+    'docs/look-up/errors.md',
+    'docs/look-up/events.md',
+    'docs/look-up/configuration.md',
+    'docs/look-up/limits.md',
+    'docs/look-up/signs-and-units.md',
+    'docs/look-up/commands.md',
+    'docs/learn/typescript.md',
     'clients/python/src/setpoint/client.py',
   ]);
 });
@@ -34,7 +34,7 @@ it('each event and each command has an anchor of its own', () => {
   expect(commands).toContain('client secret add');
 });
 
-it('docs/configuration.md explains each setting, with the default that the code has', () => {
+it('docs/look-up/configuration.md explains each setting, with the default that the code has', () => {
   const [explained = ''] = page('configuration').split('\n## Every setting\n');
   const rows = explained.split('\n').filter((line) => line.startsWith('| `'));
   const wrong = listSettings().filter(({ name, byDefault }) => {
@@ -45,7 +45,7 @@ it('docs/configuration.md explains each setting, with the default that the code 
   expect(wrong.map(({ name }) => name)).toEqual(['SETPOINT_MQTTS_HOST']);
 });
 
-it('docs/command-line.md explains every command', () => {
+it('docs/look-up/command-line.md explains every command', () => {
   const names = [...page('commands').matchAll(/^## (\S+)$/gm)].map(([, name = '']) => name);
   expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(page('command-line')))).toEqual([]);
 });

@@ -13,19 +13,19 @@ type Part = (page: string) => string;
 
 /** What is written from the code into pages of the docs, by page and by the name of the place in it. */
 const PARTS: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
-  'docs/errors.md': {
+  'docs/look-up/errors.md': {
     answers: answersTable,
     conflicts: conflictsTable,
     rules: rulesTable,
     rejections: rejectionsTable,
     'the command line': ownErrorsTable,
   },
-  'docs/events.md': { types: eventList },
-  'docs/configuration.md': { shares: shareTable, settings: settingTable },
-  'docs/limits.md': { limits: limitTable },
-  'docs/signs-and-units.md': { signs: signTable },
-  'docs/commands.md': { commands: commandList },
-  'docs/typescript.md': { calls: sdkReference },
+  'docs/look-up/events.md': { types: eventList },
+  'docs/look-up/configuration.md': { shares: shareTable, settings: settingTable },
+  'docs/look-up/limits.md': { limits: limitTable },
+  'docs/look-up/signs-and-units.md': { signs: signTable },
+  'docs/look-up/commands.md': { commands: commandList },
+  'docs/learn/typescript.md': { calls: sdkReference },
 };
 
 /** Files of which all is written. */

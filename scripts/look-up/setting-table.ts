@@ -19,6 +19,6 @@ function nameOf({ name, isSecret }: Setting): string {
 function explainedIn(page: string, name: string): string {
   const [before] = page.split(new RegExp(`^\\|[^|]*\`${name}\``, 'm'));
   const heading = [...(before ?? '').matchAll(/^#{2,3} (.+)$/gm)].at(-1)?.[1];
-  if (before === page || heading === undefined) throw new Error(`docs/configuration.md has no row for ${name}`);
+  if (before === page || heading === undefined) throw new Error(`docs/look-up/configuration.md has no row for ${name}`);
   return `[${heading}](#${heading.toLowerCase().replaceAll(' ', '-')})`;
 }

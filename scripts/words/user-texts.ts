@@ -8,9 +8,15 @@ export interface UserText {
   readonly text: string;
 }
 
-const PAGES = ['README.md', 'SECURITY.md', 'docs/*.md', 'packages/*/README.md', 'clients/python/README.md'];
-// What was measured and what is for developers: not for users.
-const NO_PAGES = /^docs\/(?:asvs|benchmarks|reliability|rooms|dependencies|bounds|releasing)\.md$/;
+// Evidence and pages for developers are left out.
+const PAGES = [
+  'README.md',
+  'SECURITY.md',
+  'docs/README.md',
+  'docs/{learn,do,look-up,understand}/*.md',
+  'packages/*/README.md',
+  'clients/python/README.md',
+];
 const SOURCES = 'packages/{contract,core,server,client,cli,controller,conformance,console}/src/**/*.{ts,tsx}';
 const NO_SOURCES = /\.test\.tsx?$|\/migrations\//;
 // A name, a class, a key or a path has no two words.
@@ -18,7 +24,7 @@ const WORDS = /\S \S/;
 
 /** Every text for users: of the pages for them, and of the program. */
 export function userTexts(): UserText[] {
-  const pages = globSync(PAGES).filter((file) => !NO_PAGES.test(file));
+  const pages = globSync(PAGES);
   const sources = globSync(SOURCES).filter((file) => !NO_SOURCES.test(file));
   return [
     ...pages.toSorted().flatMap((file) => textsOfPage(file, readFileSync(file, 'utf8'))),

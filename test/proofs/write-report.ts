@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, release, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
-const REPORT = fileURLToPath(new URL('../../docs/reliability.md', import.meta.url));
+const REPORT = fileURLToPath(new URL('../../docs/evidence/reliability.md', import.meta.url));
 
 /** What the command line may say besides the name; most proofs know one length only. */
 export interface ProofOptions {
@@ -23,7 +23,7 @@ export interface Report {
   readonly skipped?: string;
 }
 
-/** Puts the result between the proof's two marks in docs/reliability.md; everything else there stays. */
+/** Puts the result between the proof's two marks in docs/evidence/reliability.md; everything else there stays. */
 export async function writeReport(name: string, report: Report, now: Date): Promise<void> {
   const { facts, faults, skipped, tables = [], verdict = 'Nothing was lost, half applied or contradicted.' } = report;
   const [start, end] = [`<!-- result of ${name} -->\n`, `<!-- end of ${name} -->`];

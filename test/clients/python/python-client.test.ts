@@ -84,7 +84,7 @@ describe('the client for Python', () => {
         await service.end('SIGTERM');
         rmSync(folder, { recursive: true });
       });
-      const [guide = ''] = readFileSync(new URL('../../../docs/python.md', import.meta.url), 'utf8').split(
+      const [guide = ''] = readFileSync(new URL('../../../docs/learn/python.md', import.meta.url), 'utf8').split(
         '## Read the plan',
       );
       const [install = '', rest = ''] = guide.split('## Connect');

@@ -72,7 +72,7 @@ describe('the client works', () => {
   });
 
   it('as its page says, block by block', async () => {
-    const page = readFileSync(join(ROOT, 'docs/typescript.md'), 'utf8');
+    const page = readFileSync(join(ROOT, 'docs/learn/typescript.md'), 'utf8');
     const blocks = [...page.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, block = '']) => block);
     expect(blocks).toHaveLength(4);
     writeFileSync(join(folder, 'project/page.mts'), blocks.join('\n'));

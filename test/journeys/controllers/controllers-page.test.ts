@@ -22,7 +22,7 @@ const hasCurl = ['curl', 'jq'].every((tool) => spawnSync(tool, ['--version']).er
 const DRAWS = 64;
 const LONGEST_WAIT_S = 15;
 
-it('the shell controller of docs/controllers.md draws another wait each time', () => {
+it('the shell controller of docs/learn/controllers.md draws another wait each time', () => {
   const pause = /^pause\(\) \{.*?^\}/ms.exec(programInPage('sh'))?.[0];
   const script = `PACE=1; sleep() { echo "$1"; }; ${pause}; for draw in $(seq ${DRAWS}); do pause; done`;
   const waits = spawnSync('sh', ['-c', script], { encoding: 'utf8' }).stdout.trim().split('\n').map(Number);
@@ -36,7 +36,7 @@ it('the shell controller of docs/controllers.md draws another wait each time', (
 const MINUTE_MS = 60_000;
 const A_MOMENT_MS = 3_000;
 
-describe('the controllers of docs/controllers.md', () => {
+describe('the controllers of docs/learn/controllers.md', () => {
   let folder: string;
   let service: Service;
   let client: SetpointClient;

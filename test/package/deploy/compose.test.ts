@@ -86,7 +86,7 @@ describe('deploy/compose.yaml', unless(whyNoImages ?? whyNoCompose), () => {
   });
 
   it(
-    'the block of docs/install.md runs it behind deploy/compose.tls.yaml, where it is reached by TLS alone',
+    'the block of docs/learn/install.md runs it behind deploy/compose.tls.yaml, where it is reached by TLS alone',
     ifThere(hasProxy, 'caddy'),
     async () => {
       buildProxy(tools, PROXY);

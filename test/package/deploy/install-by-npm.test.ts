@@ -10,11 +10,11 @@ import { installBlocks, installHeadings } from './install-page.ts';
 
 const TARBALL = process.env['SETPOINT_TEST_PACKAGE'] ?? '';
 
-it('each section of docs/install.md with commands has a test that runs them', () => {
+it('each section of docs/learn/install.md with commands has a test that runs them', () => {
   expect(installHeadings()).toEqual(['npm', 'Image', 'Compose', 'systemd', 'Kubernetes']);
 });
 
-describe('docs/install.md, from an empty folder with an empty cache and without a registry', () => {
+describe('docs/learn/install.md, from an empty folder with an empty cache and without a registry', () => {
   let folder: string;
   let env: Readonly<Record<string, string>>;
 

@@ -22,7 +22,7 @@ case "$1" in
 esac
 `;
 
-describe('docs/install.md, the image', unless(whyNoImages), () => {
+describe('docs/learn/install.md, the image', unless(whyNoImages), () => {
   let tools: ImageTools;
   let folder: string;
 
@@ -75,7 +75,7 @@ shift
 [ -z "$HELM" ] || exec "$HELM" template --kube-version 1.34.0 "$@"
 `;
 
-describe('docs/install.md, Kubernetes', () => {
+describe('docs/learn/install.md, Kubernetes', () => {
   it('kubectl takes its commands, and helm its values where it is there', ifThere(hasKubectl, 'kubectl'), () => {
     const folder = mkdtempSync(join(tmpdir(), 'setpoint-cluster-'));
     const stands = [

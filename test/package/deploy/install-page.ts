@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const PAGE = fileURLToPath(new URL('../../../docs/install.md', import.meta.url));
+const PAGE = fileURLToPath(new URL('../../../docs/learn/install.md', import.meta.url));
 
-/** What people paste: the shell blocks below a heading of docs/install.md, in order. */
+/** What people paste: the shell blocks below a heading of docs/learn/install.md, in order. */
 export function installBlocks(heading: string): string[] {
   const [, section] = readFileSync(PAGE, 'utf8').split(`\n## ${heading}\n`);
   if (section === undefined) throw new Error(`${PAGE} has no section ${heading}`);

@@ -31,7 +31,7 @@ describe('deploy/setpoint.service, in a machine that systemd booted', unless(WHY
     rmSync(checkout, { recursive: true });
   });
 
-  it('the block of docs/install.md installs it, and gives out a link to the console', () => {
+  it('the block of docs/learn/install.md installs it, and gives out a link to the console', () => {
     const [block = ''] = installBlocks('systemd');
     const ran = machine.run(`cd /root/checkout\n${block}`);
     expect(ran).toMatchObject({ code: 0, out: expect.stringContaining('/#sign-in=') });

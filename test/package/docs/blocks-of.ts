@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 /** A fenced block of a page of the docs. */
 export interface Block {
@@ -7,8 +9,14 @@ export interface Block {
   readonly text: string;
 }
 
+const DOCS = fileURLToPath(new URL('../../../docs/', import.meta.url));
+const FILES = new Map(globSync('**/*.md', { cwd: DOCS }).map((file) => [basename(file, '.md'), `${DOCS}${file}`]));
+
+/** The names of all pages, whatever folder they are in. */
+export const PAGE_NAMES: readonly string[] = [...FILES.keys()].toSorted();
+
 export function blocksOf(page: string): Block[] {
-  const text = readFileSync(new URL(`../../../docs/${page}.md`, import.meta.url), 'utf8');
+  const text = readFileSync(FILES.get(page) ?? page, 'utf8');
   return [...text.matchAll(/^```(\w*)\n([^]*?)^```$/gm)].map(([, language = '', block = '']) => ({
     language,
     text: block,

@@ -1,13 +1,13 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ifThere } from '@setpoint/server/testing/unless';
-import { blocksOf } from './blocks-of.ts';
+import { blocksOf, PAGE_NAMES } from './blocks-of.ts';
 import { FOLLOWED_PAGES } from './followed-pages.ts';
 import { RUN_ELSEWHERE } from './run-elsewhere.ts';
 import { startService } from '../../support/service/start-service.ts';
@@ -35,11 +35,7 @@ describe('the commands of a page say what the page says', ifThere(hasTools, 'bas
 });
 
 describe('each block of the docs', () => {
-  const pages = readdirSync(new URL('../../../docs', import.meta.url)).flatMap(
-    (file) => file.match(/^(.+)\.md$/)?.[1] ?? [],
-  );
-
-  it.each(pages)('of %s runs in a test', (page) => {
+  it.each(PAGE_NAMES)('of %s runs in a test', (page) => {
     const isTold = TOLD_PAGES.some((told) => told.page === page);
     for (const block of blocksOf(page)) {
       const { language, text } = block;

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { NodePorts } from '../service/node-at.ts';
 import { makeTempDir } from '../service/temp-dir.ts';
 
-const DOCUMENT = fileURLToPath(new URL('../../../docs/scaling.md', import.meta.url));
+const DOCUMENT = fileURLToPath(new URL('../../../docs/do/scaling.md', import.meta.url));
 
 export interface Haproxy extends AsyncDisposable {
   readonly url: string;

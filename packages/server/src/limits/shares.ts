@@ -13,7 +13,7 @@ const WEBHOOKS = { min: 1, max: 10_000 };
 const BODY_BYTES = { min: MIB, max: 1_024 * 1_024 * MIB };
 const BYTES = { min: 1, max: 1_000_000_000_000 };
 
-/** What one client, key, address or port may use, and what that protects; docs/configuration.md shows this table. */
+/** What one client, key, address or port may use, and what that protects; docs/look-up/configuration.md shows this table. */
 export const SHARES = {
   'http-connections': {
     ...CONNECTIONS,
