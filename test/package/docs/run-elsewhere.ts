@@ -55,6 +55,7 @@ export const RUN_ELSEWHERE: Readonly<Record<string, Readonly<Record<string, stri
     'setpoint client add "Desk app"': 'test/journeys/people/login.test.ts',
   },
   sunspec: { 'setpoint controller': 'packages/controller/src/config/parse-controller-config.test.ts' },
+  troubleshooting: { 'setpoint operator reset': 'packages/server/src/maintenance/reset-operator.test.ts' },
   'trying-faults': { 'cat > faults.json': 'test/journeys/controllers/faults.test.ts' },
   typescript: { '': 'test/clients/sdk/runtimes.test.ts' },
   upgrade: { 'systemctl stop setpoint': 'test/package/upgrade/side-by-side.test.ts' },
