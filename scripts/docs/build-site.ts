@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { findUnlisted } from './find-unlisted.ts';
-import { pageFrame, pageName } from './page-frame.ts';
+import { movedFrame, pageFrame, pageName } from './page-frame.ts';
 import { type Door, readDoors } from './read-doors.ts';
 import { type RenderedPage, renderMarkdown } from './render-markdown.ts';
 
@@ -9,6 +9,15 @@ const CHANGELOG = '../CHANGELOG.md';
 
 /** What the service has beside the pages; the site links to it, and as files it is not there. */
 const SERVED = new Set(['reference']);
+
+/** Pages that became part of another: their addresses lead there. */
+const MOVED: Readonly<Record<string, string>> = {
+  'hold-and-release': 'hold',
+  'get-alerted': 'alerts',
+  upgrade: 'upgrading',
+  restore: 'backup',
+  'connect-a-provider': 'sign-in',
+};
 
 interface Page {
   readonly name: string;
@@ -38,6 +47,7 @@ export function buildSite(docs: string): ReadonlyMap<string, string> {
     site.set(`${name}.html`, pageFrame({ name, title, page, doors }));
     if (name !== 'index') site.set(`${name}.md`, markdown);
   }
+  for (const [name, now] of Object.entries(MOVED)) site.set(`${name}.html`, movedFrame(now));
   site.set('llms.txt', llmsText(contents, doors));
   site.set('search-index.js', `globalThis.setpointPages=${JSON.stringify(searchIndex(pages, doors))};\n`);
   for (const picture of globSync('images/*.svg', { cwd: docs }).toSorted())

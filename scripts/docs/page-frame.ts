@@ -54,6 +54,19 @@ ${turnsOf(doors, name)}<footer><a href="${markdown}">This page as ${name === 'in
 `;
 }
 
+/** What stands at the address that a page had before. */
+export function movedFrame(now: string): string {
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta http-equiv="refresh" content="0; url=${now}.html">
+<title>Moved · Setpoint</title>
+<h1 id="moved">Moved</h1>
+<p>This page is part of <a href="${now}.html">another one</a>.</p>
+</html>
+`;
+}
+
 function doorOf(door: Door, shown: Pick<Framed, 'name' | 'page'>): string {
   const links = door.entries.map(({ title, file }) => {
     const name = pageName(file);

@@ -1,10 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SMTPServer } from 'smtp-server';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ifThere } from '@setpoint/server/testing/unless';
 import { blocksOf, PAGE_NAMES } from './blocks-of.ts';
@@ -19,7 +17,7 @@ const hasTools = ['curl', 'jq', 'bash'].every((tool) => spawnSync(tool, ['--vers
 
 describe('the commands of a page say what the page says', ifThere(hasTools, 'bash, curl or jq'), () => {
   it.each(TOLD_PAGES)('$page', async (told) => {
-    const run = await openShell(told.hasMail === true ? await startMail() : {});
+    const run = await openShell();
     const runs = async (script: string) => expect(await run(script)).toMatchObject({ code: 0 });
     await runs(told.before ?? '');
     for (const { command, says } of toldOf(told)) {
@@ -126,9 +124,9 @@ function shapeOf(part: string): string {
   return shape?.[1] ?? part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 }
 
-async function openShell(given: Readonly<Record<string, string>>) {
+async function openShell() {
   const folder = mkdtempSync(join(tmpdir(), 'setpoint-told-'));
-  const service = await startService({ dataDir: join(folder, 'data'), env: given });
+  const service = await startService({ dataDir: join(folder, 'data') });
   onTestFinished(async () => {
     await service.end('SIGTERM');
     rmSync(folder, { recursive: true });
@@ -139,7 +137,6 @@ async function openShell(given: Readonly<Record<string, string>>) {
   writeFileSync(join(folder, 'vars'), '');
   const [, operations = ''] = /operations\s+http:\/\/[\d.]+:(\d+)/.exec(service.output()) ?? [];
   const env = { PATH: `${folder}/bin:${process.env['PATH'] ?? ''}`, HOME: folder, SETPOINT_OPS_PORT: operations };
-  // In a process of its own while this one goes on: it is the mail server.
   return async (command: string) => {
     const script = `. ./vars\n${command}`.replaceAll('http://127.0.0.1:8080', service.url);
     const child = spawn('bash', ['--norc', '-eu', '-o', 'pipefail', '-c', script], {
@@ -152,17 +149,4 @@ async function openShell(given: Readonly<Record<string, string>>) {
     await once(child, 'close');
     return { code: child.exitCode, out: out(), error: error() };
   };
-}
-
-async function startMail(): Promise<Readonly<Record<string, string>>> {
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData: (stream, _session, done) => stream.resume().on('end', () => done()),
-  });
-  const listening = server.listen(0, '127.0.0.1');
-  await once(listening, 'listening');
-  onTestFinished(() => new Promise((resolve) => server.close(() => resolve())));
-  const { port } = listening.address() as AddressInfo;
-  return { SETPOINT_SMTP_URL: `smtp://127.0.0.1:${port}`, SETPOINT_SMTP_FROM: 'setpoint@example.com' };
 }

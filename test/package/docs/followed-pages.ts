@@ -20,9 +20,9 @@ export const FOLLOWED_PAGES: readonly FollowedPage[] = [
     page: 'moving-from-scripts',
     says: [/Set: 2 entries/, /plan of Mill[^]*-120/i, /Set: 92 entries/, /bess,activePowerkW,2030-03-31T21:45/],
   },
-  { page: 'restore', says: ['Wrote last.backup', /Restored 1 site /, /SITE ID[^]*Kept/] },
-  { page: 'hold-and-release', says: ['not all have stopped yet', 'a fire drill', 'Released the hold'] },
-  { page: 'connect-a-provider', says: ['dispatcher', 'trading', /Ada[^]*operator/] },
+  { page: 'backup', says: ['Wrote last.backup', /Restored 1 site /, /SITE ID[^]*Kept/] },
+  { page: 'hold', says: ['not all have stopped yet', 'a fire drill', 'Released the hold'] },
+  { page: 'sign-in', says: ['dispatcher', 'trading', /Ada[^]*operator/] },
   {
     page: 'pools',
     says: [
@@ -37,6 +37,6 @@ export const FOLLOWED_PAGES: readonly FollowedPage[] = [
     isOverPostgres: true,
     says: [/Harbour/, /^a \S+ serving$/m, /^b \S+ serving$/m],
   },
-  { page: 'upgrade', says: [/Wrote before-upgrade\.backup/, /Restored 0 sites/, /schema/, / serving$/m] },
-  { page: 'get-alerted', says: [/Site offline[^]*offline/, 'Keys'] },
+  { page: 'upgrading', says: [/Wrote before-upgrade\.backup/, /Restored 0 sites/, /schema/, / serving$/m] },
+  { page: 'alerts', says: [/Site offline[^]*offline/, 'Keys'] },
 ];

@@ -5,7 +5,8 @@ export const RUN_ELSEWHERE: Readonly<Record<string, Readonly<Record<string, stri
     'export SETPOINT_S3_ENDPOINT': 'packages/server/src/maintenance/shelves/s3-shelf.test.ts',
     'litestream replicate': 'test/journeys/store/litestream.test.ts',
     'litestream restore': 'test/journeys/store/litestream.test.ts',
-    'setpoint restore': 'docs/do/restore.md',
+    'setpoint restore s3': 'packages/server/src/maintenance/shelves/s3-shelf.test.ts',
+    'SETPOINT_DATA_DIR=./data setpoint raise-epoch': 'test/journeys/store/litestream.test.ts',
     'setpoint raise-epoch': 'test/clients/command-line/command-line-alone.test.ts',
   },
   'command-line': {
@@ -18,7 +19,6 @@ export const RUN_ELSEWHERE: Readonly<Record<string, Readonly<Record<string, stri
   },
   configuration: { 'export SETPOINT_ISSUERS': 'packages/server/src/read-config.test.ts' },
   conformance: { 'setpoint conformance': 'test/journeys/controllers/conformance.test.ts' },
-  'connect-a-provider': { SETPOINT_PUBLIC_URL: 'packages/server/src/read-config.test.ts' },
   controllers: {
     'setpoint site add "Vendor test"': 'docs/learn/first-day-controller.md',
     'python3 -m venv': 'test/journeys/controllers/controllers-page.test.ts',
@@ -58,7 +58,12 @@ export const RUN_ELSEWHERE: Readonly<Record<string, Readonly<Record<string, stri
   troubleshooting: { 'setpoint operator reset': 'packages/server/src/maintenance/reset-operator.test.ts' },
   'trying-faults': { 'cat > faults.json': 'test/journeys/controllers/faults.test.ts' },
   typescript: { '': 'test/clients/sdk/runtimes.test.ts' },
-  upgrade: { 'systemctl stop setpoint': 'test/package/upgrade/side-by-side.test.ts' },
   audit: { 'setpoint audit verify --timestamp-ca': 'test/journeys/audit/time-stamps.test.ts' },
-  upgrading: { 'npm audit signatures': '.github/workflows/release.yml' },
+  upgrading: {
+    'systemctl stop setpoint': 'test/package/upgrade/side-by-side.test.ts',
+    'npm install --global': 'test/package/deploy/install-by-npm.test.ts',
+    'systemctl start setpoint': 'test/package/deploy/unit.test.ts',
+    'setpoint health --wait': 'test/journeys/nodes/serve.test.ts',
+    'npm audit signatures': '.github/workflows/release.yml',
+  },
 };

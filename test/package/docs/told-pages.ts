@@ -9,8 +9,6 @@ export interface ToldPage {
   readonly here?: Readonly<Record<string, string>>;
   /** Commands that begin so may not end with 0: only their first line is compared. */
   readonly fails?: readonly string[];
-  /** With a mail server. */
-  readonly hasMail?: boolean;
 }
 
 const SITE = 'setpoint site add Nordhafen --time-zone Europe/Berlin --json > site.json';
@@ -38,12 +36,6 @@ END
 setpoint schedule set Nordhafen --csv planned.csv`;
 
 export const TOLD_PAGES: readonly ToldPage[] = [
-  {
-    page: 'alerts',
-    hasMail: true,
-    before: POOL,
-    here: { ROUTING_KEY: '0123456789abcdef0123456789abcdef', 'services/…': 'services/T/B/X' },
-  },
   { page: 'audit' },
   { page: 'backup' },
   {
@@ -60,7 +52,6 @@ setpoint person add Ada --issuer https://login.example.com --subject 24828976100
   },
   { page: 'console' },
   { page: 'fleet', before: PLANNED },
-  { page: 'hold', before: SITE, fails: ['setpoint hold --all'] },
   { page: 'pools', before: `${SITE}\n${OPTIMISER}`, fails: ['setpoint hold --pool'] },
   {
     page: 'setting-schedules',

@@ -67,7 +67,7 @@ function commandsOnPerson(parent: Command, shell: Shell) {
 
 async function listPersons(shell: Shell): Promise<void> {
   const persons = await collect(shell.client().people.persons());
-  const none = 'Nobody has signed in yet. How people sign in: docs/look-up/sign-in.md';
+  const none = 'Nobody has signed in yet. How people sign in: docs/do/sign-in.md';
   const columns: Columns<Person> = {
     'PERSON ID': ({ personId }) => personId,
     NAME: ({ personName }) => personName,

@@ -12,7 +12,7 @@ export interface StoreRelease {
 export const RELEASE = manifest.version;
 
 // A node of this release may run beside ours over the same database, on our schema and our rows; an older one may not.
-// Whoever changes what older releases cannot read raises it: docs/look-up/upgrading.md.
+// Whoever changes what older releases cannot read raises it: docs/do/upgrading.md.
 const OLDEST_BESIDE = '1.0.0-rc.2';
 
 /** What this release writes down, unless a newer one did already. */
@@ -32,7 +32,7 @@ export function newerStore(release: string, oldest: string): UnfitStore {
   const next = oldest === '' ? 'that release or a newer one' : `${oldest} or a newer release`;
   return new UnfitStore(
     `the store was changed by ${changer} of Setpoint, and this release, ${RELEASE}, cannot run on it; start ${next}, ` +
-      'or restore the backup made before the upgrade into an empty place (docs/look-up/upgrading.md, "How to go back")',
+      'or restore the backup made before the upgrade into an empty place (docs/do/upgrading.md, "How to go back")',
   );
 }
 
@@ -41,7 +41,7 @@ export function refuseEarlier(done: ReadonlySet<string>): void {
   if (done.size === 0 || Object.keys(firstRelease).every((name) => done.has(name))) return;
   throw new UnfitStore(
     `the store is from before 1.0.0-rc.1, the first release of Setpoint, and this release, ${RELEASE}, cannot read it; ` +
-      'start 1.0.0-rc.1 on it once, and then this release (docs/look-up/upgrading.md)',
+      'start 1.0.0-rc.1 on it once, and then this release (docs/do/upgrading.md)',
   );
 }
 

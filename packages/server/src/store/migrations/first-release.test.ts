@@ -66,7 +66,7 @@ describe.each(STORE_KINDS)('a store on %s', (kind) => {
     await made.run(`DELETE FROM kysely_migration WHERE name >= '0100'`);
     await expect(made.migrate()).rejects.toThrow(
       `the store is from before 1.0.0-rc.1, the first release of Setpoint, and this release, ${RELEASE}, cannot read ` +
-        'it; start 1.0.0-rc.1 on it once, and then this release (docs/look-up/upgrading.md)',
+        'it; start 1.0.0-rc.1 on it once, and then this release (docs/do/upgrading.md)',
     );
     expect((await made.run('SELECT name FROM kysely_migration')).length).toBe(Object.keys(firstRelease).length - 1);
   });
