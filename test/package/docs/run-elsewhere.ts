@@ -53,6 +53,7 @@ export const RUN_ELSEWHERE: Readonly<Record<string, Readonly<Record<string, stri
   'sign-in': {
     'setpoint login': 'test/journeys/people/login.test.ts',
     'setpoint client add "Desk app"': 'test/journeys/people/login.test.ts',
+    'curl -fsS $SETPOINT/oauth/token -u': 'test/journeys/people/login.test.ts',
   },
   sunspec: { 'setpoint controller': 'packages/controller/src/config/parse-controller-config.test.ts' },
   troubleshooting: { 'setpoint operator reset': 'packages/server/src/maintenance/reset-operator.test.ts' },
@@ -63,7 +64,7 @@ export const RUN_ELSEWHERE: Readonly<Record<string, Readonly<Record<string, stri
     'systemctl stop setpoint': 'test/package/upgrade/side-by-side.test.ts',
     'npm install --global': 'test/package/deploy/install-by-npm.test.ts',
     'systemctl start setpoint': 'test/package/deploy/unit.test.ts',
-    'setpoint health --wait': 'test/journeys/nodes/serve.test.ts',
+    'setpoint health --wait': 'packages/cli/src/health/health-command.test.ts',
     'npm audit signatures': '.github/workflows/release.yml',
   },
 };
