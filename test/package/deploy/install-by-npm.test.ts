@@ -36,7 +36,7 @@ describe('docs/learn/install.md, from an empty folder with an empty cache and wi
     // But for the port, which may be taken here.
     for (const block of others) outcomes.push(await run(block.replaceAll('8080', port)));
     const [list, set, client] = outcomes;
-    expect(list).toContain('"siteName":"Nordhafen 1"');
+    expect(list).toContain('"siteName":"First site"');
     expect(set).toContain('"accepted":2');
     expect(client).toMatch(/schedule/);
     await service.stop();

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ifThere } from '@setpoint/server/testing/unless';
 import { blocksOf, PAGE_NAMES } from './blocks-of.ts';
-import { FOLLOWED_PAGES } from './followed-pages.ts';
+import { isFollowed } from './followed-pages.ts';
 import { RUN_ELSEWHERE } from './run-elsewhere.ts';
 import { startService } from '../../support/service/start-service.ts';
 import { TOLD_PAGES, type ToldPage } from './told-pages.ts';
@@ -40,9 +40,9 @@ describe('each block of the docs', () => {
       if (language === 'json') expect(() => void JSON.parse(text.replaceAll(' … ', ' '))).not.toThrow();
       else if (language === '') expect(text).not.toMatch(/^(?:npx |setpoint |curl |\$ )/m);
       else {
-        const isFollowed = language === 'sh' && isFollowedPage(page);
+        const isPasted = language === 'sh' && isFollowed(page);
         const isRun = isTold && /^(?:sh|console|csv)$/.test(language);
-        expect([text, isFollowed || isRun || elsewhereOf(page, text) !== undefined]).toEqual([text, true]);
+        expect([text, isPasted || isRun || elsewhereOf(page, text) !== undefined]).toEqual([text, true]);
       }
     }
   });
@@ -58,10 +58,6 @@ describe('each block of the docs', () => {
   });
 });
 
-function isFollowedPage(page: string): boolean {
-  return FOLLOWED_PAGES.some((one) => one.page === page);
-}
-
 interface ToldCommand {
   readonly command: string;
   readonly says: RegExp;
@@ -71,7 +67,7 @@ function toldOf({ page }: ToldPage): ToldCommand[] {
   return blocksOf(page).flatMap(({ language, text }) => {
     if (language === 'console')
       return commandsOf(text).filter(({ command }) => elsewhereOf(page, command) === undefined);
-    const isRun = language === 'sh' && !isFollowedPage(page) && elsewhereOf(page, text) === undefined;
+    const isRun = language === 'sh' && !isFollowed(page) && elsewhereOf(page, text) === undefined;
     return isRun ? [{ command: text, says: /^/ }] : [];
   });
 }

@@ -7,16 +7,17 @@ import { describe, expect, it } from 'vitest';
 import { ifThere } from '@setpoint/server/testing/unless';
 import { createTestDatabase } from '@setpoint/server/testing/create-test-database';
 import { blocksOf } from './blocks-of.ts';
-import { FOLLOWED_PAGES } from './followed-pages.ts';
+import { type FollowedPage, WALKS } from './followed-pages.ts';
+import { installBlocks } from '../deploy/install-page.ts';
 import { startService } from '../../support/service/start-service.ts';
 import { PROGRAM } from '../../support/service/program.ts';
 import { collect } from '../../support/service/run-setpoint.ts';
 
 const hasTools = ['curl', 'jq', 'bash'].every((tool) => spawnSync(tool, ['--version']).error === undefined);
 
-describe('a page of the docs, each block of it as it stands', ifThere(hasTools, 'bash, curl or jq'), () => {
-  it.each(FOLLOWED_PAGES)('$page', async ({ page, says, isOverPostgres = false }) => {
-    const folder = mkdtempSync(join(tmpdir(), 'setpoint-page-'));
+describe('the docs, page after page as a reader follows them', ifThere(hasTools, 'bash, curl or jq'), () => {
+  it.each(WALKS)('$name', async ({ pages, isOverPostgres = false }) => {
+    const folder = mkdtempSync(join(tmpdir(), 'setpoint-walk-'));
     await using database = isOverPostgres ? await createTestDatabase() : undefined;
     const given = database === undefined ? {} : { DATABASE_URL: database.url };
     const service = await startService({
@@ -28,9 +29,13 @@ describe('a page of the docs, each block of it as it stands', ifThere(hasTools, 
       const shim = join(folder, 'bin/setpoint');
       writeFileSync(shim, `#!/bin/sh\nexec "${process.execPath}" "${PROGRAM}" "$@"\n`);
       chmodSync(shim, 0o755);
-      const { stdout, code, stderr } = await follow(page, { folder, url: service.url, given });
+      const { stdout, code, stderr } = await follow(pages, { folder, url: service.url, given });
       expect([code, stderr]).toEqual([0, expect.any(String)]);
-      for (const one of says) expect(stdout).toMatch(one);
+      for (const { page, says } of pages) {
+        const [, said = ''] = stdout.split(`${MARK}${page}\n`);
+        const [own] = said.split(MARK);
+        for (const one of says) expect(own, page).toMatch(one);
+      }
     } finally {
       await service.end('SIGTERM');
       rmSync(folder, { recursive: true });
@@ -44,14 +49,25 @@ interface Following {
   readonly given: Readonly<Record<string, string>>;
 }
 
-async function follow(page: string, { folder, url, given }: Following) {
+const MARK = '\n== page ';
+
+async function follow(pages: readonly FollowedPage[], { folder, url, given }: Following) {
   // But for the port, which may be taken here.
-  const blocks = blocksOf(page).flatMap(({ language, text }) => (language === 'sh' ? [text] : []));
-  const script = blocks.join('\n').replaceAll('http://127.0.0.1:8080', url);
-  expect(blocks.length).toBeGreaterThan(1);
+  const script = pages
+    .flatMap(({ page }) => [`printf '\\n== page %s\\n' ${page}`, ...pastedOf(page)])
+    .join('\n')
+    .replaceAll('http://127.0.0.1:8080', url);
   const env = { ...given, PATH: `${folder}/bin:${process.env['PATH'] ?? ''}`, HOME: folder };
   const child = spawn('bash', ['-eu', '-o', 'pipefail', '-c', script], { cwd: folder, env });
   const [out, error] = [collect(child.stdout), collect(child.stderr)];
   await once(child, 'close');
   return { code: child.exitCode, stdout: out(), stderr: out() + error() };
+}
+
+// Of the ways to install only one, whose first block installs and starts: here it runs already.
+function pastedOf(page: string): string[] {
+  if (page === 'install') return installBlocks('npm').slice(1);
+  const blocks = blocksOf(page).flatMap(({ language, text }) => (language === 'sh' ? [text] : []));
+  expect(blocks.length).toBeGreaterThan(1);
+  return blocks;
 }
