@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ifThere } from '@setpoint/server/testing/unless';
 import { blocksOf, PAGE_NAMES } from './blocks-of.ts';
-import { isFollowed } from './followed-pages.ts';
+import { isFollowed } from './walks.ts';
 import { RUN_ELSEWHERE } from './run-elsewhere.ts';
 import { startService } from '../../support/service/start-service.ts';
 import { TOLD_PAGES, type ToldPage } from './told-pages.ts';

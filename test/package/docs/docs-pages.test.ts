@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { ifThere } from '@setpoint/server/testing/unless';
 import { createTestDatabase } from '@setpoint/server/testing/create-test-database';
 import { blocksOf } from './blocks-of.ts';
-import { type FollowedPage, WALKS } from './followed-pages.ts';
+import { type FollowedPage, WALKS } from './walks.ts';
 import { installBlocks } from '../deploy/install-page.ts';
 import { startService } from '../../support/service/start-service.ts';
 import { PROGRAM } from '../../support/service/program.ts';
