@@ -2,8 +2,8 @@ import type { Row, Tables } from './tables.ts';
 
 /** A right that a backup holds and that the store which it replaces had no more. */
 export interface ReturningRight {
-  readonly what: 'client' | 'secret' | 'subject' | 'grant' | 'controller key';
-  /** Whose it is: a client's name, or a site's. */
+  readonly what: 'client' | 'person' | 'group' | 'secret' | 'subject' | 'grant' | 'controller key';
+  /** Whose it is: the name of a client, a person, a group or a site. */
   readonly of: string;
   readonly detail: string;
 }
@@ -11,6 +11,8 @@ export interface ReturningRight {
 interface Right {
   readonly what: ReturningRight['what'];
   readonly text: string;
+  /** For the store that is replaced, which may be of an earlier release; `text` if left out. */
+  readonly before?: string;
   /** A store of an earlier release may not have it. */
   readonly table: string;
   /** Whether it may have an end, after which it is none. */
@@ -21,7 +23,21 @@ const RIGHTS: readonly Right[] = [
   {
     what: 'client',
     table: 'client',
-    text: `SELECT client_name AS owner, client_id AS detail FROM client WHERE is_enabled = 1`,
+    // Persons and groups are rows of it too, each with one of its own; earlier releases had neither.
+    text: `SELECT client_name AS owner, client_id AS detail FROM client WHERE is_enabled = 1
+      AND client_id NOT IN (SELECT person_id FROM person UNION SELECT group_id FROM known_group)`,
+    before: `SELECT client_id AS detail FROM client WHERE is_enabled = 1`,
+  },
+  {
+    what: 'person',
+    table: 'person',
+    text: `SELECT client_name AS owner, person_id AS detail FROM person
+      JOIN client ON client_id = person_id WHERE is_enabled = 1`,
+  },
+  {
+    what: 'group',
+    table: 'known_group',
+    text: `SELECT client_name AS owner, group_id AS detail FROM known_group JOIN client ON client_id = group_id`,
   },
   {
     what: 'secret',
@@ -65,11 +81,11 @@ interface Comparing {
   readonly now: number;
 }
 
-/** What was taken back since the backup was made, and would be good again. */
+/** What was taken back since the backup was made, and would be valid again. */
 export async function listReturning(backup: Tables, { replaced, now }: Comparing): Promise<ReturningRight[]> {
   const returning: ReturningRight[] = [];
-  for (const { what, text, table, mayEnd = false } of RIGHTS) {
-    const had = replaced !== undefined && (await replaced.hasTable(table)) ? await replaced.query(text) : [];
+  for (const { what, text, before = text, table, mayEnd = false } of RIGHTS) {
+    const had = replaced !== undefined && (await replaced.hasTable(table)) ? await replaced.query(before) : [];
     const still = new Set(had.map(({ detail }) => detail));
     const inForce = await backup.query(mayEnd ? `${text} WHERE ends_at > ${now}` : text);
     const rows = inForce.filter(({ detail }) => !still.has(detail ?? null));

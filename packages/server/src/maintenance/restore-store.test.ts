@@ -31,6 +31,8 @@ import { fromStoredBytes, type StoredBytes } from '../store/values/stored-bytes.
 import { fromStoredText } from '../store/values/stored-text.ts';
 import { applySchedules } from '../schedules/apply-schedules.ts';
 import { changeClient } from '../registry/clients/change-client.ts';
+import { addGroup } from '../people/add-group.ts';
+import { removeHolder } from '../people/remove-holder.ts';
 import { putGrant } from '../access/grants/put-grant.ts';
 import { removeGrant } from '../access/grants/remove-grant.ts';
 import { revokeControllerKey } from '../registry/keys/revoke-controller-key.ts';
@@ -40,6 +42,7 @@ const NOW = Date.UTC(2026, 9, 25, 0, 30);
 const SITES = 120;
 const POOL = '0b7c3f52-6a1d-4e39-8c55-d1f0a7e2b946' as string as PoolId;
 const CLIENT = '0a000000-0000-4000-8000-00000000000a' as string as ClientId;
+const GROUP = '0a000000-0000-4000-8000-00000000000b' as string as ClientId;
 
 describe.each(STORE_KINDS)('a backup of a store on %s', (from) => {
   let folder: string;
@@ -83,7 +86,14 @@ describe.each(STORE_KINDS)('a backup of a store on %s', (from) => {
   );
 
   it('tells what it brings back that was taken back since', async () => {
+    await store.write(addGroup, {
+      groupId: GROUP,
+      issuer: 'https://login.example.com',
+      groupName: 'trading',
+      now: NOW,
+    });
     await backup();
+    await store.write(removeHolder, { kind: 'group', id: GROUP });
     await store.write(revokeControllerKey, { siteId: siteId(1), keyId: 'key 1' });
     await store.write(removeGrant, { clientId: CLIENT, siteId: siteId(2) });
     await store.write(removePoolGrant, { clientId: CLIENT, poolId: POOL });
@@ -92,6 +102,7 @@ describe.each(STORE_KINDS)('a backup of a store on %s', (from) => {
     const { returning } = await restore(target, origin.place);
     expect(returning).toEqual([
       { what: 'client', of: 'Desk', detail: CLIENT },
+      { what: 'group', of: 'trading', detail: GROUP },
       { what: 'grant', of: 'Desk', detail: `read ${siteId(2)}` },
       { what: 'grant', of: 'Desk', detail: `schedule pool ${POOL}` },
       { what: 'controller key', of: 'Site 1', detail: 'key 1' },
