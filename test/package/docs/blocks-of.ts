@@ -7,6 +7,8 @@ export interface Block {
   /** Empty for pictures, and for what programs say. */
   readonly language: string;
   readonly text: string;
+  /** Below a block for a shell: what that says. */
+  readonly says?: string;
 }
 
 const DOCS = fileURLToPath(new URL('../../../docs/', import.meta.url));
@@ -17,8 +19,10 @@ export const PAGE_NAMES: readonly string[] = [...FILES.keys()].toSorted();
 
 export function blocksOf(page: string): Block[] {
   const text = readFileSync(FILES.get(page) ?? page, 'utf8');
-  return [...text.matchAll(/^```(\w*)\n([^]*?)^```$/gm)].map(([, language = '', block = '']) => ({
-    language,
-    text: block,
-  }));
+  const blocks = [...text.matchAll(/^```(\w*)\n([^]*?)^```\n(?:\n```\n([^]*?)^```$)?/gm)];
+  return blocks.flatMap(([, language = '', block = '', output]) =>
+    language === 'sh' && output !== undefined
+      ? [{ language, text: block, says: output }]
+      : [{ language, text: block }, ...(output === undefined ? [] : [{ language: '', text: output }])],
+  );
 }

@@ -7,6 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { ifThere } from '@setpoint/server/testing/unless';
 import { blocksOf, PAGE_NAMES } from './blocks-of.ts';
 import { isFollowed } from './walks.ts';
+import { patternOf } from './pattern-of.ts';
 import { RUN_ELSEWHERE } from './run-elsewhere.ts';
 import { startService } from '../../support/service/start-service.ts';
 import { TOLD_PAGES, type ToldPage } from './told-pages.ts';
@@ -96,28 +97,6 @@ function commandsOf(text: string): ToldCommand[] {
 
 function isWhole(command: string): boolean {
   return spawnSync('bash', ['-n', '-c', command]).status === 0;
-}
-
-const SHAPES: readonly (readonly [RegExp, string])[] = [
-  [/[\da-f]{8}-[\da-f-]{27}/g, '[\\da-f]{8}-[\\da-f-]{27}'],
-  [/\b(?:sck|scs|scl)_[\w-]+/g, 's\\w\\w_[\\w-]+'],
-  [/\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::[\d.]*\dZ?)?/g, '\\d{4}-\\d\\d-\\d\\d[T ]\\d\\d:\\d\\d(?::[\\d.]*\\dZ?)?'],
-  [/\d+(?:[.,]\d+)*/g, '\\d+(?:[.,]\\d+)*'],
-];
-
-/** What a text says, with other ids, times and figures, and anything in the place of an ellipsis. */
-function patternOf(text: string): RegExp {
-  const found = SHAPES.map(([shape]) => shape.source).join('|');
-  const parts = text.trim().split(new RegExp(`(\\s*…\\s*|${found}|\\s+)`));
-  const pattern = parts.map((part) => shapeOf(part)).join('');
-  return pattern === '' ? /^/ : new RegExp(`^${pattern}$`, 'i');
-}
-
-function shapeOf(part: string): string {
-  if (part.includes('…')) return '[^]*?';
-  if (part !== '' && part.trim() === '') return '\\s+';
-  const shape = SHAPES.find(([one]) => new RegExp(`^(?:${one.source})$`).test(part));
-  return shape?.[1] ?? part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 }
 
 async function openShell() {
