@@ -5,6 +5,7 @@ import { useLocation } from 'wouter';
 import { useSession } from '../session/session.tsx';
 import { ConfirmButton } from '../shell/confirm-button.tsx';
 import { Failure } from '../shell/failure.tsx';
+import { useTitle } from '../shell/use-title.ts';
 import { AlertState } from './alert-state.tsx';
 import { CHANNEL_WORDS } from './channel-words.ts';
 import { conditionText } from './condition-text.ts';
@@ -17,6 +18,7 @@ import { useWhichText } from './which-choice.tsx';
 /** One alert: its rule and recipient, its state, and what can be done about it. */
 export function AlertDetails({ alert }: { readonly alert: Alert }) {
   const { alertName, channel, target } = alert;
+  useTitle(alertName, 'Alerts');
   const { can } = useSession();
   const which = useWhichText(alert);
   return (

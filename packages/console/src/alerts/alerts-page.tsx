@@ -14,6 +14,7 @@ import { conditionText } from './condition-text.ts';
 import { OpenAlerts } from './open-alerts.tsx';
 import { useAlerts, useMaySeeAlerts } from './use-alerts.ts';
 import { useWhichText } from './which-choice.tsx';
+import { useTitle } from '../shell/use-title.ts';
 import './alerts.css';
 
 /** What is firing, and the alert rules. */
@@ -45,6 +46,7 @@ export function AlertsPage({ alertId }: { readonly alertId: string | undefined }
 }
 
 function All({ alerts }: { readonly alerts: readonly Alert[] }) {
+  useTitle('Alerts');
   const [isAdding, setAdding] = useState(false);
   const { can } = useSession();
   const isOpen = alerts.some(({ firingCount }) => firingCount > 0);

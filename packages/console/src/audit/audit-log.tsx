@@ -11,12 +11,14 @@ import { countText } from '../words/count-text.ts';
 import { auditHref, filterFrom } from './audit-href.ts';
 import { AuditForm } from './audit-form.tsx';
 import { AuditTable } from './audit-table.tsx';
+import { useTitle } from '../shell/use-title.ts';
 import './audit.css';
 
 const PAGE = 50;
 
 /** Who did what, the latest first. */
 export function AuditLog() {
+  useTitle('Audit log', 'Registry');
   const { audit } = useClient();
   const [, navigate] = useLocation();
   const filter = filterFrom(useSearch());

@@ -15,6 +15,7 @@ import { KindMeanings } from './kind-meanings.tsx';
 import { SiteChoice } from './site-choice.tsx';
 import { useHeadroomQuestion } from './use-headroom-question.ts';
 import { ZoneChoice } from './zone-choice.tsx';
+import { useTitle } from '../shell/use-title.ts';
 import './headroom.css';
 
 const DAYS = [
@@ -30,6 +31,7 @@ const RESOLUTIONS = [
 
 /** How much can still be booked: the question before a bid. */
 export function HeadroomPage() {
+  useTitle('Headroom');
   const sites = useSites();
   const [chosen, setChosen] = useState<ReadonlySet<string> | 'all'>('all');
   const [day, setDay] = useState<string>('1');

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useMemberIds } from '../pools/use-pools.ts';
 import { useSession } from '../session/session.tsx';
 import { commandName } from '../shell/command-name.ts';
@@ -8,23 +7,22 @@ import { Loading } from '../shell/loading.tsx';
 import { useNow } from '../shell/use-now.ts';
 import { useFeed, useSites } from '../sites/fleet-feed.tsx';
 import { sumFleet } from '../sites/sum-fleet.ts';
-import type { Arrangement, Filter } from './arrange-sites.ts';
 import { AttentionList } from './attention-list.tsx';
 import { FleetBar } from './fleet-bar.tsx';
 import { FleetTable } from './fleet-table.tsx';
 import { FleetTotals } from './fleet-totals.tsx';
 import { useArranged } from './use-arranged.ts';
+import { useFleetAddress } from './use-fleet-address.ts';
+import { useTitle } from '../shell/use-title.ts';
 import './overview.css';
-
-const FIRST: Arrangement = { search: '', filter: 'all', column: 'attention', isDescending: false };
 
 /** All sites: what they do, and which of them need attention. */
 export function FleetPage() {
+  useTitle('Fleet');
   const { store, failure, retry } = useFeed();
   const sites = useSites();
-  const [arrangement, setArrangement] = useState(FIRST);
-  const [poolId, setPoolId] = useState('');
-  const siteIds = useArranged(store, arrangement, useMemberIds(poolId));
+  const [address, change] = useFleetAddress();
+  const siteIds = useArranged(store, address, useMemberIds(address.poolId));
   const now = useNow();
   if (sites.length === 0) return <NoSites isComplete={store.isComplete()} failure={failure} onRetry={retry} />;
 
@@ -38,18 +36,14 @@ export function FleetPage() {
       <FleetBar
         totals={totals}
         shown={siteIds.length}
-        search={arrangement.search}
-        poolId={poolId}
-        onPool={setPoolId}
-        filter={arrangement.filter}
-        onSearch={(search) => setArrangement((was) => ({ ...was, search }))}
-        onFilter={(filter: Filter) => setArrangement((was) => ({ ...was, filter }))}
+        search={address.search}
+        poolId={address.poolId}
+        onPool={(poolId) => change({ poolId })}
+        filter={address.filter}
+        onSearch={(search) => change({ search })}
+        onFilter={(filter) => change({ filter })}
       />
-      <FleetTable
-        siteIds={siteIds}
-        order={arrangement}
-        onOrder={(order) => setArrangement((was) => ({ ...was, ...order }))}
-      />
+      <FleetTable siteIds={siteIds} order={address} onOrder={change} />
     </div>
   );
 }

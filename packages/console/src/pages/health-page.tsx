@@ -5,10 +5,12 @@ import { StatusFigures } from '../nodes/status-figures.tsx';
 import { useClient } from '../session/session.tsx';
 import { Failure } from '../shell/failure.tsx';
 import { Loading } from '../shell/loading.tsx';
+import { useTitle } from '../shell/use-title.ts';
 import './health.css';
 
 /** The state of the service, and the emergency stop. */
 export function HealthPage() {
+  useTitle('Health');
   const client = useClient();
   const { data, error, refetch } = useQuery({
     queryKey: ['status'],

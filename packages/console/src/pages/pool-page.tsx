@@ -21,11 +21,13 @@ import { useSiteSwitch } from '../pools/use-site-switch.ts';
 import { type PoolLive, usePoolLive } from '../pools/use-pool-live.ts';
 import { SEAT_MS, usePools } from '../pools/use-pools.ts';
 import { useTrace } from '../pools/use-trace.ts';
+import { useTitle } from '../shell/use-title.ts';
 import '../pools/pools.css';
 
 /** One pool, live: what it is asked for, what it does, and who falls short. */
 export function PoolPage({ poolId }: { readonly poolId: string }) {
   const { data, error, refetch } = usePools([poolId], (pools) => pools.read(poolId), SEAT_MS);
+  useTitle(data?.poolName, 'Pools');
   if (data !== undefined) return <Live pool={data} />;
   if (error === null) return <Loading what="Reading the pool" />;
   const isHidden = error instanceof SetpointError && error.status === 404;

@@ -10,6 +10,7 @@ import { useSite } from '../sites/fleet-feed.tsx';
 import { useVersionedSite } from '../sites/use-versioned-site.ts';
 import { SiteHead } from './site-head.tsx';
 import { SiteTabs } from './site-tabs.tsx';
+import { useSiteTitle } from './use-site-title.ts';
 import { SiteTimeline } from './site-timeline.tsx';
 import './site.css';
 
@@ -22,6 +23,7 @@ export interface SitePageProps {
 export function SitePage({ siteId, view }: SitePageProps) {
   const query = useVersionedSite(siteId);
   const overview = useSite(siteId);
+  useSiteTitle(siteId, view);
   if (query.data === undefined) {
     if (query.error === null) return <Loading what="Reading the site" />;
     return <Missing cause={query.error} onRetry={() => void query.refetch()} />;
@@ -41,7 +43,7 @@ export function SitePage({ siteId, view }: SitePageProps) {
       <SiteHolds siteId={siteId} />
       <AssetTiles assets={site.assets} isOnline={site.isOnline} />
       <SiteTimeline site={site} timeZone={timeZone} version={version} />
-      <SiteTabs siteId={siteId} timeZone={timeZone} />
+      <SiteTabs siteId={siteId} timeZone={timeZone} tab={view} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
-import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+import { type Key, Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+import { useLocation, useSearch } from 'wouter';
 import { Authority } from '../authority/authority.tsx';
 import { useMaySeeAuthority } from '../authority/use-authority.ts';
 import { CommandsTable } from '../delivery/commands-table.tsx';
@@ -7,24 +8,33 @@ import { Following } from '../following/following.tsx';
 import { Batches } from '../history/batches.tsx';
 import { ReleasedHolds } from '../holds/released-holds.tsx';
 import { DeviceTree } from '../sites/device-tree.tsx';
+import { FIRST_TAB, isTab, viewLabel } from './view-label.ts';
 
 export interface SiteTabsProps {
   readonly siteId: string;
   readonly timeZone: string;
+  /** As it stands in the address. */
+  readonly tab: string | undefined;
 }
 
 /** What else there is to see of a site. */
-export function SiteTabs({ siteId, timeZone }: SiteTabsProps) {
+export function SiteTabs({ siteId, timeZone, tab = FIRST_TAB }: SiteTabsProps) {
   const maySeeAuthority = useMaySeeAuthority();
+  const [, navigate] = useLocation();
+  const search = useSearch();
+  const open = (id: Key) =>
+    navigate(`/sites/${siteId}${id === FIRST_TAB ? '' : `/${id}`}${search === '' ? '' : `?${search}`}`, {
+      replace: true,
+    });
   return (
-    <Tabs className="tabs panel">
+    <Tabs className="tabs panel" selectedKey={isTab(tab, maySeeAuthority) ? tab : FIRST_TAB} onSelectionChange={open}>
       <TabList aria-label="More about this site">
-        <Tab id="commands">Commands</Tab>
-        <Tab id="delivery">Delivery</Tab>
-        <Tab id="following">Following</Tab>
-        <Tab id="batches">Batches</Tab>
-        <Tab id="devices">Devices</Tab>
-        {maySeeAuthority && <Tab id="authority">Who can command</Tab>}
+        <Tab id="commands">{viewLabel('commands')}</Tab>
+        <Tab id="delivery">{viewLabel('delivery')}</Tab>
+        <Tab id="following">{viewLabel('following')}</Tab>
+        <Tab id="batches">{viewLabel('batches')}</Tab>
+        <Tab id="devices">{viewLabel('devices')}</Tab>
+        {maySeeAuthority && <Tab id="authority">{viewLabel('authority')}</Tab>}
       </TabList>
       <TabPanel id="commands">
         <CommandsTable siteId={siteId} timeZone={timeZone} />

@@ -10,12 +10,14 @@ import { listProviders } from '../session/list-providers.ts';
 import { signOut } from '../session/sign-out.ts';
 import { agentText } from '../words/agent-text.ts';
 import { agoText } from '../words/ago-text.ts';
+import { useTitle } from '../shell/use-title.ts';
 import './me.css';
 
 const EVERY_MS = 30_000;
 
 /** Who is signed in, with what roles, and where. */
 export function MePage() {
+  useTitle('My account');
   const { people } = useClient();
   const me = useQuery({ queryKey: ['me'], queryFn: () => people.me() });
   const sessions = useQuery({ queryKey: ['sessions'], queryFn: () => people.sessions(), refetchInterval: EVERY_MS });

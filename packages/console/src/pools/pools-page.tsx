@@ -15,6 +15,7 @@ import { askedText } from './pool-figures.tsx';
 import { serviceText } from './service-text.ts';
 import { splitText } from './split-text.ts';
 import { useAllPools, useSignal } from './use-pools.ts';
+import { useTitle } from '../shell/use-title.ts';
 import './pools.css';
 
 const AT_FIRST = 25;
@@ -30,6 +31,7 @@ const COLUMNS = [
 
 /** All pools, with what each is asked for now. */
 export function PoolsPage() {
+  useTitle('Pools');
   const { data, error } = useAllPools();
   return (
     <div className="pool">

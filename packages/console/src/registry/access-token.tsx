@@ -5,9 +5,11 @@ import { CopyButton } from '../shell/copy-button.tsx';
 import { Failure } from '../shell/failure.tsx';
 import { useNow } from '../shell/use-now.ts';
 import { durationText } from '../words/ago-text.ts';
+import { useTitle } from '../shell/use-title.ts';
 
 /** An access token of the client that is signed in. */
 export function AccessToken() {
+  useTitle('Access token', 'Registry');
   const now = useNow();
   const asked = useMutation({
     mutationFn: async () => {

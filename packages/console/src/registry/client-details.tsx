@@ -12,10 +12,12 @@ import { scopesText } from './scopes-text.ts';
 import { Subjects } from './subjects.tsx';
 import { useMayChange } from './use-may-change.ts';
 import { useRegistry, useRegistryChange } from './use-registry.ts';
+import { useTitle } from '../shell/use-title.ts';
 
 /** One client: its state, its secrets and its grants. */
 export function ClientDetails({ clientId }: { readonly clientId: string }) {
   const { data, error } = useRegistry(['client', clientId], (registry) => registry.readClient(clientId));
+  useTitle(data?.clientName, 'Clients', 'Registry');
   if (data === undefined) {
     return error === null ? <Loading /> : <Failure what="The client could not be read" cause={error} />;
   }

@@ -9,8 +9,10 @@ import { countText } from '../words/count-text.ts';
 import { scopesText } from './scopes-text.ts';
 import { useMayChange } from './use-may-change.ts';
 import { listed, useRegistry, useRegistryChange } from './use-registry.ts';
+import { useTitle } from '../shell/use-title.ts';
 
 export function ClientList() {
+  useTitle('Clients', 'Registry');
   const mayChange = useMayChange();
   const { data, error } = useRegistry(['clients'], (registry) => listed(registry.clients()));
   return (

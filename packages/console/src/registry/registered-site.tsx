@@ -6,11 +6,13 @@ import { RemoveSite } from './remove-site.tsx';
 import { SiteKeys } from './site-keys.tsx';
 import { useMayChange } from './use-may-change.ts';
 import { useRegistry } from './use-registry.ts';
+import { useTitle } from '../shell/use-title.ts';
 
 /** A site in the registry, with the keys of its controller. */
 export function RegisteredSite({ siteId }: { readonly siteId: string }) {
   const mayChange = useMayChange();
   const site = useRegistry(['site', siteId], (registry) => registry.readSite(siteId));
+  useTitle(site.data?.siteName, 'Sites', 'Registry');
   if (site.data === undefined) {
     return site.error === null ? <Loading /> : <Failure what="The site could not be read" cause={site.error} />;
   }

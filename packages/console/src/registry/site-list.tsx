@@ -1,6 +1,7 @@
 import type { RegisteredSite } from '@setpoint/contract';
 import { useState } from 'react';
 import { Button, Input, Label, Link, SearchField, TextField } from 'react-aria-components';
+import { useSearchParams } from 'wouter';
 import { AddForm } from '../shell/add-form.tsx';
 import { Empty } from '../shell/empty.tsx';
 import { Failure } from '../shell/failure.tsx';
@@ -10,13 +11,17 @@ import { useNow } from '../shell/use-now.ts';
 import { whenText } from '../words/when-text.ts';
 import { useMayChange } from './use-may-change.ts';
 import { listed, useRegistry, useRegistryChange } from './use-registry.ts';
+import { useTitle } from '../shell/use-title.ts';
 
 const SHOWN = 200;
 
 export function SiteList() {
+  useTitle('Sites', 'Registry');
   const mayChange = useMayChange();
   const { data, error } = useRegistry(['sites'], (registry) => listed(registry.sites()));
-  const [search, setSearch] = useState('');
+  const [params, setParams] = useSearchParams();
+  const search = params.get('q') ?? '';
+  const setSearch = (text: string) => setParams(text === '' ? {} : { q: text }, { replace: true });
   const found = data?.filter(({ siteName, siteId }) =>
     `${siteName} ${siteId}`.toLowerCase().includes(search.trim().toLowerCase()),
   );

@@ -1,6 +1,7 @@
 import { Button } from 'react-aria-components';
 import { ProviderButtons } from './provider-buttons.tsx';
 import { commandName } from '../shell/command-name.ts';
+import { useTitle } from '../shell/use-title.ts';
 import './sign-in.css';
 
 export interface SignInPageProps {
@@ -12,6 +13,7 @@ export interface SignInPageProps {
 
 /** Says how to sign in. */
 export function SignInPage({ problem, isOver = false, onRetry }: SignInPageProps) {
+  useTitle(isOver ? 'Signed out' : 'Sign in');
   // The page beneath has a main part of its own.
   const Around = isOver ? 'div' : 'main';
   return (

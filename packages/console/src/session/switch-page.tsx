@@ -1,5 +1,6 @@
 import type { SignInQuestion } from '@setpoint/contract';
 import { Button } from 'react-aria-components';
+import { useTitle } from '../shell/use-title.ts';
 import './sign-in.css';
 
 export interface SwitchPageProps {
@@ -10,6 +11,7 @@ export interface SwitchPageProps {
 
 /** Asks whether a link may sign somebody else in than who is signed in. */
 export function SwitchPage({ question: { signedIn, link }, onStay, onSwitch }: SwitchPageProps) {
+  useTitle('Sign in');
   return (
     <main className="sign-in">
       <section className="sign-in-card" role="alertdialog" aria-labelledby="switch-title">

@@ -1,6 +1,8 @@
 import { Link } from 'react-aria-components';
+import { useTitle } from './use-title.ts';
 
 export function NothingHere() {
+  useTitle('Page not found');
   return (
     <section className="notice">
       <h1>Page not found</h1>

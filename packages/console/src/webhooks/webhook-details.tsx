@@ -15,11 +15,13 @@ import { attemptText } from './attempt-text.ts';
 import { ChangeWebhook } from './change-webhook.tsx';
 import { useWebhookChange, useWebhooks } from './use-webhooks.ts';
 import { webhookStateText } from './webhook-state-text.ts';
+import { useTitle } from '../shell/use-title.ts';
 
 /** One address: its state, its attempts, and what can be done about it. */
 export function WebhookDetails({ webhookId }: { readonly webhookId: string }) {
   const [isChanging, setChanging] = useState(false);
   const { data, error } = useWebhooks(['one', webhookId], (webhooks) => webhooks.read(webhookId));
+  useTitle(data?.url, 'Webhooks', 'Registry');
   if (data === undefined) {
     return error === null ? <Loading /> : <Failure what="The webhook could not be read" cause={error} />;
   }

@@ -7,9 +7,11 @@ import { PlainTable } from '../shell/plain-table.tsx';
 import { AddWebhook } from './add-webhook.tsx';
 import { useWebhooks } from './use-webhooks.ts';
 import { webhookStateText } from './webhook-state-text.ts';
+import { useTitle } from '../shell/use-title.ts';
 
 /** The addresses to which events are sent. */
 export function WebhookList() {
+  useTitle('Webhooks', 'Registry');
   const { data, error } = useWebhooks(['list'], (webhooks) => webhooks.list());
   return (
     <section className="panel" aria-label="Webhooks">

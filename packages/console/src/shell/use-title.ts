@@ -1,0 +1,15 @@
+import { useEffect } from 'react';
+import { titleText } from './title-text.ts';
+
+/** Names the view in the tab of the browser, the narrowest part first. Parts that are not known yet are left out. */
+export function useTitle(...parts: readonly (string | undefined)[]): void {
+  const title = titleText(parts);
+  useEffect(() => {
+    const before = document.title;
+    document.title = title;
+    // What lies over a view, such as the sign-in page, gives the view its title back.
+    return () => {
+      document.title = before;
+    };
+  }, [title]);
+}
