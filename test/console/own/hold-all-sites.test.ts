@@ -60,6 +60,7 @@ describeOwnConsole('all sites', startWorld, (inConsole) => {
     }
     await goTo('Fleet');
     // What is sold stays sold, and is not kept ready.
+    if (look.by === 'touch') await page.locator('.totals-line summary').tap();
     const totals = page.getByRole('region', { name: 'Totals' });
     await totals.locator('s', { hasText: '↓ 350 kW' }).waitFor();
     await totals.getByText(/import, oldest report (just now|\d+ s ago)/).waitFor();

@@ -6,6 +6,7 @@ import { useSites } from '../sites/fleet-feed.tsx';
 import { durationText } from '../words/ago-text.ts';
 import { whenText } from '../words/when-text.ts';
 import { CONDITION_WORDS } from './condition-text.ts';
+import { countOf } from '../words/count-text.ts';
 
 /** What is open, the latest first. */
 export function OpenAlerts({ alerts }: { readonly alerts: readonly Alert[] }) {
@@ -34,7 +35,7 @@ export function OpenAlerts({ alerts }: { readonly alerts: readonly Alert[] }) {
           </tr>
         ))}
       </PlainTable>
-      {hidden > 0 && <p className="muted">and {hidden.toLocaleString('en')} more</p>}
+      {hidden > 0 && <p className="muted">and {countOf(hidden)} more</p>}
     </>
   );
 }

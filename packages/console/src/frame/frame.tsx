@@ -1,40 +1,25 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-aria-components';
 import { useLocation } from 'wouter';
-import { useAlerts, useMaySeeAlerts } from '../alerts/use-alerts.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { CurlMenu } from './curl-menu.tsx';
 import { LiveBadge } from './live-badge.tsx';
 import { HoldBar } from '../holds/hold-bar.tsx';
 import { useSession } from '../session/session.tsx';
 import { useHeard } from '../session/use-heard.ts';
+import { OpenCount } from './open-count.tsx';
+import { ALERTS_PATH, usePlaces } from './use-places.ts';
 import { ThemeButton } from './theme-button.tsx';
+import { ThumbBar } from './thumb-bar.tsx';
 import { UnheardBar } from './unheard-bar.tsx';
 import './frame.css';
-
-interface Place {
-  readonly href: string;
-  readonly label: string;
-  readonly isHere: (path: string) => boolean;
-}
-
-const ALERTS = '/alerts';
-const PLACES: readonly Place[] = [
-  { href: '/', label: 'Fleet', isHere: (path) => path === '/' || path.startsWith('/sites') },
-  { href: '/pools', label: 'Pools', isHere: (path) => path.startsWith('/pools') },
-  { href: '/headroom', label: 'Headroom', isHere: (path) => path.startsWith('/headroom') },
-  { href: ALERTS, label: 'Alerts', isHere: (path) => path.startsWith(ALERTS) },
-  { href: '/registry', label: 'Registry', isHere: (path) => path.startsWith('/registry') },
-  { href: '/health', label: 'Health and holds', isHere: (path) => path.startsWith('/health') },
-];
 
 /** What stands around every view. */
 export function Frame({ children }: { readonly children: ReactNode }) {
   const [path] = useLocation();
-  const maySeeAlerts = useMaySeeAlerts();
   const { isUnheard } = useHeard();
   const mayStop = useSession().can('schedules:write');
-  const places = PLACES.filter(({ href }) => href !== ALERTS || maySeeAlerts);
+  const places = usePlaces();
   return (
     <>
       <a className="skip-link" href="#content">
@@ -48,10 +33,15 @@ export function Frame({ children }: { readonly children: ReactNode }) {
           <span>Setpoint</span>
         </Link>
         <nav aria-label="Views">
-          {places.map(({ href, label, isHere }) => (
-            <Link key={href} href={href} aria-current={isHere(path) ? 'page' : false}>
+          {places.map(({ href, label, isHere, isInBar = false }) => (
+            <Link
+              key={href}
+              href={href}
+              aria-current={isHere(path) ? 'page' : false}
+              className={isInBar ? 'wide-place' : ''}
+            >
               {label}
-              {href === ALERTS && <OpenCount />}
+              {href === ALERTS_PATH && <OpenCount />}
             </Link>
           ))}
         </nav>
@@ -72,18 +62,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
       <main id="content" className={isUnheard ? 'content is-unheard' : 'content'} tabIndex={-1}>
         {children}
       </main>
+      <ThumbBar />
     </>
-  );
-}
-
-/** For how much alerts are firing now. */
-function OpenCount() {
-  const { data = [] } = useAlerts();
-  const count = data.reduce((sum, { firingCount }) => sum + firingCount, 0);
-  if (count === 0) return null;
-  return (
-    <span className="open-count">
-      {count.toLocaleString('en')} <span className="visually-hidden">open</span>
-    </span>
   );
 }

@@ -3,6 +3,7 @@ import { Link } from 'react-aria-components';
 import { attentionOf, REASONS } from '../sites/attention.ts';
 import { reasonSign } from '../sites/reason-sign.ts';
 import type { FleetTotals } from '../sites/sum-fleet.ts';
+import { countOf } from '../words/count-text.ts';
 
 const SHOWN = 4;
 
@@ -20,7 +21,7 @@ export function AttentionList({ totals, now }: { readonly totals: FleetTotals; r
         ))}
       </ul>
       {needAttention > SHOWN && (
-        <p className="muted">and {(needAttention - SHOWN).toLocaleString('en')} more sites, first in the table below</p>
+        <p className="muted">and {countOf(needAttention - SHOWN)} more sites, first in the table below</p>
       )}
     </section>
   );

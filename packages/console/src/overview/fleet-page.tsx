@@ -33,16 +33,7 @@ export function FleetPage() {
       {failure !== undefined && <Failure what="The fleet could not be read" cause={failure} onRetry={retry} />}
       <FleetTotals totals={totals} readAt={store.askedAt() ?? now} />
       <AttentionList totals={totals} now={now} />
-      <FleetBar
-        totals={totals}
-        shown={siteIds.length}
-        search={address.search}
-        poolId={address.poolId}
-        onPool={(poolId) => change({ poolId })}
-        filter={address.filter}
-        onSearch={(search) => change({ search })}
-        onFilter={(filter) => change({ filter })}
-      />
+      <FleetBar totals={totals} shown={siteIds.length} address={address} onChange={change} />
       <FleetTable siteIds={siteIds} order={address} onOrder={change} />
     </div>
   );

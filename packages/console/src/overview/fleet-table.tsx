@@ -1,12 +1,15 @@
 import { memo, useMemo } from 'react';
 import { useLocation } from 'wouter';
 import { Empty } from '../shell/empty.tsx';
+import { useIsNarrow } from '../shell/use-is-narrow.ts';
 import { useVisibleSites } from '../sites/fleet-feed.tsx';
 import { TableCell } from './cells/table-cell.tsx';
 import { COLUMNS } from './columns.tsx';
 import { type Order, TableHead } from './table-head.tsx';
-import { ROW_HEIGHT, type Rows, useRows } from './use-rows.ts';
+import { CARDS, TABLE } from './row-space.ts';
+import { type Rows, useRows } from './use-rows.ts';
 import './fleet-table.css';
+import './cards.css';
 
 export interface FleetTableProps {
   readonly siteIds: readonly string[];
@@ -23,19 +26,20 @@ const WIDTHS = COLUMNS.map(({ width }) => width).join(' ');
 export function FleetTable({ siteIds, order, onOrder }: FleetTableProps) {
   const [, navigate] = useLocation();
   const open = useMemo(() => (siteId: string) => navigate(`/sites/${siteId}`), [navigate]);
-  const rows = useRows(siteIds, open);
+  const isNarrow = useIsNarrow();
+  const rows = useRows(siteIds, isNarrow ? CARDS : TABLE, open);
   useVisibleSites(useMemo(() => rows.shown.map((index) => siteIds[index] ?? ''), [siteIds, rows.shown]));
   return (
-    <div className="table" ref={rows.scroller} onScroll={rows.onScroll}>
+    <div className={isNarrow ? 'cards' : 'table'} ref={rows.scroller}>
       <div
         role="grid"
         aria-label="Sites"
         aria-rowcount={siteIds.length + 1}
         className="fleet-table"
-        style={{ gridTemplateColumns: WIDTHS }}
+        {...(isNarrow ? {} : { style: { gridTemplateColumns: WIDTHS } })}
         onKeyDown={rows.onKeyDown}
       >
-        <TableHead order={order} onOrder={onOrder} />
+        {!isNarrow && <TableHead order={order} onOrder={onOrder} />}
         <Body siteIds={siteIds} rows={rows} onOpen={open} />
       </div>
     </div>
@@ -59,11 +63,13 @@ function Body({ siteIds, rows, onOpen }: BodyProps) {
     );
   }
   return (
-    <div role="rowgroup" className="fleet-rows" style={{ height: siteIds.length * ROW_HEIGHT }}>
+    <div role="rowgroup" className="fleet-rows" style={{ height: siteIds.length * rows.rowHeight }}>
       {rows.shown.map((index) => {
         const id = siteIds[index];
         if (id === undefined) return null;
-        return <SiteRow key={id} id={id} index={index} isCurrent={index === rows.current} onOpen={onOpen} />;
+        const isCurrent = index === rows.current;
+        const top = index * rows.rowHeight;
+        return <SiteRow key={id} id={id} index={index} top={top} isCurrent={isCurrent} onOpen={onOpen} />;
       })}
     </div>
   );
@@ -72,12 +78,13 @@ function Body({ siteIds, rows, onOpen }: BodyProps) {
 interface SiteRowProps {
   readonly id: string;
   readonly index: number;
+  readonly top: number;
   /** The row that has the keyboard focus, or gets it next. */
   readonly isCurrent: boolean;
   readonly onOpen: (siteId: string) => void;
 }
 
-const SiteRow = memo(function SiteRow({ id, index, isCurrent, onOpen }: SiteRowProps) {
+const SiteRow = memo(function SiteRow({ id, index, top, isCurrent, onOpen }: SiteRowProps) {
   return (
     <div
       role="row"
@@ -85,7 +92,7 @@ const SiteRow = memo(function SiteRow({ id, index, isCurrent, onOpen }: SiteRowP
       data-index={index}
       tabIndex={isCurrent ? 0 : -1}
       className="row fleet-grid"
-      style={{ top: index * ROW_HEIGHT }}
+      style={{ top }}
       onClick={() => onOpen(id)}
     >
       {COLUMNS.map((column) => (

@@ -4,28 +4,52 @@ import type { ReactNode } from 'react';
 import type { FleetTotals as Totals } from '../sites/sum-fleet.ts';
 import { ReadAge } from '../shell/read-age.tsx';
 import { isStale } from '../shell/is-stale.ts';
+import { useIsNarrow } from '../shell/use-is-narrow.ts';
 import { useNow } from '../shell/use-now.ts';
 import { agoText } from '../words/ago-text.ts';
 import { assetLabel } from '../words/asset-label.ts';
 import { explain } from '../words/explain.ts';
-import { powerText } from '../words/power-text.ts';
-
-const WHOLE = new Intl.NumberFormat('en');
+import { countOf } from '../words/count-text.ts';
+import { powerText, reserveTexts } from '../words/power-text.ts';
 
 export interface FleetTotalsProps {
   readonly totals: Totals;
   readonly readAt: number;
 }
 
-/** The fleet in a few numbers. */
-export function FleetTotals({ totals, readAt }: FleetTotalsProps) {
+/** The fleet in a few numbers; on a phone they are one line, which opens. */
+export function FleetTotals(props: FleetTotalsProps) {
+  const isNarrow = useIsNarrow();
+  const now = useNow();
+  if (!isNarrow) return <AllTotals {...props} />;
+  const { sites, online, powerkW, reserves, heldReserves } = props.totals;
+  return (
+    <details className={isStale(props.readAt, now) ? 'totals-line is-stale' : 'totals-line'}>
+      <summary>
+        <span className={online < sites ? 'is-bad' : ''}>
+          <b>{countOf(online)}</b>
+          {` of ${countOf(sites)} online`}
+        </span>
+        <span>
+          <b>{powerText(magnitude(powerkW.grid))}</b> {directionOf(powerkW.grid, 'import', 'export')}
+        </span>
+        <span>
+          <Sold kept={reserves} held={heldReserves} />
+        </span>
+      </summary>
+      <AllTotals {...props} />
+    </details>
+  );
+}
+
+function AllTotals({ totals, readAt }: FleetTotalsProps) {
   const { sites, online, powerkW, oldestReportAt, reserves, nextDayReserves } = totals;
   const now = useNow();
   const assets = ASSETS.filter((asset) => asset !== 'grid' && powerkW[asset] !== undefined);
   return (
     <section className={isStale(readAt, now) ? 'totals is-stale' : 'totals'} aria-label="Totals">
       <Total label="Sites online">
-        <b>{WHOLE.format(online)}</b> of {WHOLE.format(sites)}
+        <b>{countOf(online)}</b> of {countOf(sites)}
         <ReadAge readAt={readAt} />
       </Total>
       <Total label="Grid" hint={gridHint(powerkW.grid, oldestReportAt, now)}>
@@ -57,12 +81,14 @@ export function FleetTotals({ totals, readAt }: FleetTotalsProps) {
 /** What is kept ready; what is sold beside it and held is struck through. */
 function Sold({ kept, held }: { readonly kept: Reserves; readonly held: Reserves }) {
   const isHeld = held.importkW !== 0 || held.exportkW !== 0;
+  const [down, up] = reserveTexts(kept);
+  const [heldDown, heldUp] = reserveTexts(held);
   return (
     <>
-      <b>↓ {powerText(kept.importkW)}</b> <b>↑ {powerText(kept.exportkW)}</b>
+      <b>{down}</b> <b>{up}</b>
       {isHeld && (
         <small className="is-bad sold-held">
-          held: <s>{`↓ ${powerText(held.importkW)}`}</s> <s>{`↑ ${powerText(held.exportkW)}`}</s>
+          held: <s>{heldDown}</s> <s>{heldUp}</s>
         </small>
       )}
     </>

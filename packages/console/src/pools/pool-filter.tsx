@@ -17,7 +17,7 @@ export function PoolFilter({ poolId, onPool }: PoolFilterProps) {
       value={poolId}
       onChange={({ currentTarget: { value } }) => onPool(value)}
     >
-      <option value="">In any pool or none</option>
+      <option value="">All pools</option>
       {pools.map((pool) => (
         <option key={pool.poolId} value={pool.poolId}>
           {pool.poolName}

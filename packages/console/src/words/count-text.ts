@@ -1,5 +1,10 @@
 const WHOLE = new Intl.NumberFormat('en');
 
 export function countText(count: number, one: string, many = `${one}s`): string {
-  return `${WHOLE.format(count)} ${count === 1 ? one : many}`;
+  return `${countOf(count)} ${count === 1 ? one : many}`;
+}
+
+/** A count as a number alone. */
+export function countOf(count: number): string {
+  return WHOLE.format(count);
 }

@@ -1,7 +1,7 @@
 import { readNumber } from '@setpoint/contract';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { exactPowerText, powerText } from './power-text.ts';
+import { exactPowerText, powerText, reserveTexts } from './power-text.ts';
 
 it('writes powers that are read back as the same number, or refused', () => {
   const forms = fc.constantFrom(
@@ -16,4 +16,12 @@ it('writes powers that are read back as the same number, or refused', () => {
       expect(Math.abs(read.value - watts / 1_000)).toBeLessThanOrEqual(roundedByKw);
     }),
   );
+});
+
+it.each([
+  [9_980, 11_100, '↓ 9.98 MW', '↑ 11.1 MW'],
+  [30, 250_400, '↓ 0.03 MW', '↑ 250 MW'],
+  [100, 0, '↓ 100 kW', '↑ 0 kW'],
+])('reserves of %s and %s kW are shown in one unit', (importkW, exportkW, down, up) => {
+  expect(reserveTexts({ importkW, exportkW })).toEqual([down, up]);
 });

@@ -1,5 +1,8 @@
+import type { Reserves } from '@setpoint/contract';
+
 const DIGITS = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 const WHOLE = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
+const THREE = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 });
 const EXACT = new Intl.NumberFormat('en', { maximumFractionDigits: 3 });
 const NONE = '–';
 const MW_FROM_KW = 10_000;
@@ -14,6 +17,19 @@ export function powerText(powerKw: number | null | undefined): string {
   // A small negative power is rounded to −0.
   const shown = (Math.abs(value) >= WHOLE_FROM ? WHOLE : DIGITS).format(value).replace(/^-0$/, '0');
   return `${minus(shown)} ${isLarge ? 'MW' : 'kW'}`;
+}
+
+/** Both directions of reserves, rounded for reading at a glance, in one unit. */
+export function reserveTexts({ importkW, exportkW }: Reserves): readonly [down: string, up: string] {
+  const isLarge = Math.max(Math.abs(importkW), Math.abs(exportkW)) >= MW_FROM_KW;
+  const shown = (powerKw: number) => (isLarge ? `${megawatts(powerKw)} MW` : powerText(powerKw));
+  return [`↓ ${shown(importkW)}`, `↑ ${shown(exportkW)}`];
+}
+
+/** Unlike a large power alone, one beside it can be small: it is not rounded to nothing. */
+function megawatts(powerKw: number): string {
+  const value = powerKw / 1_000;
+  return minus((Math.abs(value) >= WHOLE_FROM ? WHOLE : THREE).format(value));
 }
 
 /** Powers side by side, all in one unit. */

@@ -9,9 +9,14 @@ export interface TableCellProps {
 
 // A cell is drawn once; only its content listens to the site.
 export function TableCell({ id, column }: TableCellProps) {
-  const { isFigure = false } = column;
+  const { head, isFigure = false } = column;
   return (
-    <div role={column.id === 'site' ? 'rowheader' : 'gridcell'} className={isFigure ? 'cell is-figure' : 'cell'}>
+    <div
+      role={column.id === 'site' ? 'rowheader' : 'gridcell'}
+      className={isFigure ? 'cell is-figure' : 'cell'}
+      data-column={column.id}
+      data-head={head}
+    >
       <Live id={id} column={column} />
     </div>
   );

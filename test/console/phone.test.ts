@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, it } from 'vitest';
+import { describeConsole } from './describe-console.ts';
+import { findViolations } from './find-violations.ts';
+
+const NAME = `On a phone ${randomUUID().slice(0, 8)}`;
+const PHONE = { width: 390, height: 844, hasTouch: true } as const;
+const THUMB_PX = 44;
+
+describeConsole('on a phone', (inConsole) => {
+  beforeAll(async () => {
+    for (const number of ['1', '2', '3', '4', '5', '6', '7', '8'])
+      await inConsole.world.operator.registry.addSite({ siteName: `${NAME} ${number}` });
+  });
+
+  it('sites are cards that the page scrolls, and one opens', async () => {
+    const { page, complaints, takePicture } = await inConsole.signIn({ ...PHONE, path: `/?q=${NAME}&sort=site` });
+    const first = page.getByRole('row', { name: new RegExp(`${NAME} 1`) });
+    await first.waitFor();
+    expect((await first.boundingBox())?.y).toBeLessThan(PHONE.height - 200);
+    expect(await page.getByText(/^\d+ of \d+ online$/).isVisible()).toBe(true);
+    await takePicture('phone-cards');
+    expect(await findViolations(page)).toEqual([]);
+    const last = page.getByRole('row', { name: new RegExp(`${NAME} 8`) });
+    await first.focus();
+    await page.keyboard.press('End');
+    await expect.poll(() => last.evaluate((row) => row === row.ownerDocument.activeElement)).toBe(true);
+    await last.tap();
+    await page.getByRole('heading', { level: 1, name: `${NAME} 8` }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('what is needed most is under the thumb, the stop too, which asks', async () => {
+    const { page } = await inConsole.signIn(PHONE);
+    const bar = page.getByRole('navigation', { name: 'Most used' });
+    for (const name of ['Fleet', 'Pools', 'Alerts', 'Stop']) {
+      const box = await bar.getByRole('link', { name: new RegExp(`^${name}`) }).boundingBox();
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(THUMB_PX);
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(PHONE.height);
+    }
+    await bar.getByRole('link', { name: 'Stop' }).tap();
+    await page.getByRole('button', { name: 'Hold every site' }).or(page.getByText('Hold all sites')).first().waitFor();
+    await bar.getByRole('link', { name: 'Pools' }).tap();
+    await page.getByRole('heading', { level: 1, name: 'Pools' }).waitFor();
+  });
+});
