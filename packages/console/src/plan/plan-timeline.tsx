@@ -25,6 +25,7 @@ export interface PlanTimelineProps {
   /** Undefined until it is known. */
   readonly plan: Plan | undefined;
   readonly measured?: MeasuredPoints;
+  readonly edited?: TimelineChartProps['edited'];
   readonly tools?: ReactNode;
   /** Whether other days can be chosen; if left out, they can. */
   readonly hasPresets?: boolean;
@@ -35,7 +36,7 @@ export interface PlanTimelineProps {
 
 /** The plan of an asset below the commands that lead to it, with words for the instant that is pointed at. */
 export function PlanTimeline(props: PlanTimelineProps) {
-  const { title, label, height, axis, asset, schedules, plan, tools, onDraw, children } = props;
+  const { title, label, height, axis, asset, schedules, plan, tools, edited, onDraw, children } = props;
   const { hasPresets = true, measured = NOTHING_MEASURED } = props;
   const lanes = useMemo(() => lanesOf(schedules), [schedules]);
   const segments = useMemo(() => (plan === undefined ? [] : planSegments(plan[asset])), [plan, asset]);
@@ -59,6 +60,7 @@ export function PlanTimeline(props: PlanTimelineProps) {
         lanes={lanes}
         segments={segments}
         measured={measured}
+        edited={edited}
         onDraw={onDraw}
       />
       {children}

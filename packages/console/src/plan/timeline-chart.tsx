@@ -21,7 +21,7 @@ const EMPTY: Pick<ChartContent, Drawing> = { lanes: [], segments: [], measured: 
 export function TimelineChart(props: TimelineChartProps) {
   const content: ChartContent = { ...EMPTY, ...props };
   const { label } = props;
-  const { axis, unit, measured, lanes, segments, height } = content;
+  const { axis, unit, measured, lanes, segments, edited, height } = content;
   const { view, onView, onHover } = axis;
   const holder = useRef<HTMLDivElement>(null);
   const chart = useRef<uPlot>(undefined);
@@ -49,7 +49,7 @@ export function TimelineChart(props: TimelineChartProps) {
       chart.current?.setData([measured[0] as number[], measured[1] as (number | null)[]], false);
       chart.current?.setScale('x', { min: view.fromMs / 1_000, max: view.toMs / 1_000 });
     });
-  }, [measured, view, lanes, segments]);
+  }, [measured, view, lanes, segments, edited]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const next = stepByKey(event.key, view, at.current);

@@ -46,32 +46,45 @@ function ratedRange(command: AssetScheduleCommand, assets: Assets): Range | unde
   return { lower: 0, upper: Math.max(0, books.direction === 'import' ? upper : -lower) };
 }
 
+interface Timed {
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly value: number;
+}
+
 interface Limits {
-  readonly upper: readonly ScheduleEntry[];
-  readonly lower: readonly ScheduleEntry[];
+  readonly upper: readonly Timed[];
+  readonly lower: readonly Timed[];
 }
 
 /** The limits of the connection point as they will be: the first that is named counts. */
 function limitsIn(commands: readonly AssetScheduleCommand[]): Limits {
   const entriesOf = (pair: string) => commands.find((command) => pairName(command) === pair)?.entries ?? [];
-  return { upper: entriesOf('grid/upperLimitkW'), lower: entriesOf('grid/lowerLimitkW') };
+  return { upper: entriesOf('grid/upperLimitkW').map(timed), lower: entriesOf('grid/lowerLimitkW').map(timed) };
+}
+
+// This runs with each key that is typed, over 1,500 entries and as many limits: each instant is read once.
+function timed({ startAt, endAt, value }: ScheduleEntry): Timed {
+  return { startMs: Date.parse(startAt), endMs: Date.parse(endAt), value };
 }
 
 function limitDoubts(command: AssetScheduleCommand, { upper, lower }: Limits): string[] {
   if (pairName(command) !== 'grid/activePowerkW') return [];
-  const cut = command.entries.filter(
-    (entry) =>
-      upper.some((limit) => isAtOnce(entry, limit) && entry.value > limit.value) ||
-      lower.some((limit) => isAtOnce(entry, limit) && entry.value < limit.value),
-  );
+  const cut = command.entries
+    .map(timed)
+    .filter(
+      (entry) =>
+        upper.some((limit) => isAtOnce(entry, limit) && entry.value > limit.value) ||
+        lower.some((limit) => isAtOnce(entry, limit) && entry.value < limit.value),
+    );
   return cut.length === 0 ? [] : [`${farthestText(command, cut)}: a limit of the site allows less.`];
 }
 
-function isAtOnce(one: ScheduleEntry, other: ScheduleEntry): boolean {
-  return Date.parse(one.startAt) < Date.parse(other.endAt) && Date.parse(other.startAt) < Date.parse(one.endAt);
+function isAtOnce(one: Timed, other: Timed): boolean {
+  return one.startMs < other.endMs && other.startMs < one.endMs;
 }
 
-function farthestText(command: AssetScheduleCommand, entries: readonly ScheduleEntry[]): string {
+function farthestText(command: AssetScheduleCommand, entries: readonly Pick<ScheduleEntry, 'value'>[]): string {
   const [first] = entries.map(({ value }) => value).toSorted((one, other) => Math.abs(other) - Math.abs(one));
   const many = entries.length === 1 ? '' : ` (and ${countText(entries.length - 1, 'other entry', 'other entries')})`;
   return `${labelOfPair(pairName(command))} of ${exactPowerText(first ?? 0)}${many}`;

@@ -1,4 +1,11 @@
-import { type AssetScheduleCommand, pairName, type ScheduleValidation, type SiteDetails } from '@setpoint/contract';
+import {
+  type AssetScheduleCommand,
+  findPair,
+  pairName,
+  type ScheduleEntry,
+  type ScheduleValidation,
+  type SiteDetails,
+} from '@setpoint/contract';
 import { useMemo, useState } from 'react';
 import { ToggleButton } from 'react-aria-components';
 import { plannedOf } from '../plan/asset-choice.tsx';
@@ -7,6 +14,7 @@ import { TODAY } from '../plan/presets.tsx';
 import { usePlan } from '../plan/use-plan.ts';
 import { useTimeAxis } from '../plan/use-time-axis.ts';
 import { useNow } from '../shell/use-now.ts';
+import type { View } from '../shell/view.ts';
 import { issueText } from '../words/issue-text.ts';
 import { whenText } from '../words/when-text.ts';
 import { changesText } from './changes-text.ts';
@@ -21,17 +29,20 @@ export interface DraftChartProps {
   readonly check: ScheduleValidation | undefined;
   readonly timeZone: string;
   readonly version: number;
+  /** What is shown at first; if left out, today and tomorrow. */
+  readonly start: View | undefined;
   /** Sets an entry; undefined if the client may not change the schedule. */
   readonly onEntry: ((entry: DrawnEntry) => void) | undefined;
 }
 
 /** The plan that would result, before anything is sent. */
 export function DraftChart(props: DraftChartProps) {
-  const { commands, pair, check, timeZone, onEntry } = props;
+  const { commands, pair, check, timeZone, start, onEntry } = props;
   const [isDrawing, setDrawing] = useState(false);
   const now = useNow();
-  const axis = useTimeAxis(timeZone, { ...TODAY, days: 2 });
+  const axis = useTimeAxis(timeZone, start === undefined ? { ...TODAY, days: 2 } : around(start));
   const { schedules, plan, issues } = useDraftPlan(props);
+  const edited = useMemo(() => editedValues(schedules, pair), [schedules, pair]);
   return (
     <PlanTimeline
       title={commands.length === 0 ? 'Current plan' : 'Resulting plan'}
@@ -41,6 +52,7 @@ export function DraftChart(props: DraftChartProps) {
       asset={plannedOf(pair)}
       schedules={schedules}
       plan={plan}
+      edited={edited}
       onDraw={isDrawing && onEntry ? (drawn) => onEntry(drawnEntry(drawn, pair)) : undefined}
       tools={onEntry && <DrawButton isDrawing={isDrawing} onDrawing={setDrawing} />}
     >
@@ -54,6 +66,21 @@ export function DraftChart(props: DraftChartProps) {
       </div>
     </PlanTimeline>
   );
+}
+
+const EDGE = 0.25;
+
+/** A period with some of what is before and after it. */
+function around({ fromMs, toMs }: View): View {
+  const edge = (toMs - fromMs) * EDGE;
+  return { fromMs: fromMs - edge, toMs: toMs + edge };
+}
+
+/** The entries of a command whose values are heights in the chart. */
+function editedValues(schedules: readonly AssetScheduleCommand[], pair: string): readonly ScheduleEntry[] {
+  const row = findPair(pair)?.row;
+  if (row?.unit !== 'kW' || 'books' in row || 'activates' in row) return [];
+  return schedules.find((command) => pairName(command) === pair)?.entries ?? [];
 }
 
 function useDraftPlan({ site, commands, check, timeZone, version }: DraftChartProps) {

@@ -5,6 +5,7 @@ import {
   type ScheduleProblem,
   type SiteDetails,
 } from '@setpoint/contract';
+import { useMemo } from 'react';
 import { useClient, useSession } from '../session/session.tsx';
 import { Choice } from '../shell/choice.tsx';
 import { countText } from '../words/count-text.ts';
@@ -30,16 +31,8 @@ export interface EntryPanelProps {
 }
 
 /** The entries of one command, and the way to send all that was typed. */
-export function EntryPanel({
-  site,
-  version,
-  siteZone,
-  editing,
-  commands,
-  problems,
-  isCurrent,
-  ...rest
-}: EntryPanelProps) {
+export function EntryPanel(props: EntryPanelProps) {
+  const { site, version, siteZone, editing, commands, problems, isCurrent } = props;
   const client = useClient();
   const { draft, rows, setRows } = editing;
   const { timeZone } = draft;
@@ -48,6 +41,8 @@ export function EntryPanel({
   const read = readRows(rows, timeZone);
   const pairs = Object.keys(draft.rowsByPair);
   const placed = placeProblems(read.problems, problems, { pairs, pair: draft.pair, rowIds: read.rowIds });
+  const doubts = useDoubts(site, commands);
+  const standing = site.schedules.find((command) => pairName(command) === draft.pair)?.entries;
   const unread = Object.values(draft.rowsByPair).flatMap((one) => readRows(one, timeZone).problems).length;
   return (
     <section className="panel" aria-label="Entries">
@@ -56,7 +51,10 @@ export function EntryPanel({
         <Choice label="Times in" options={zonesOf(siteZone)} chosen={timeZone} onChosen={editing.chooseZone} />
       </div>
       {!isReadOnly && <FillForm key={timeZone} rows={rows} unit={unit} timeZone={timeZone} onRows={setRows} />}
+      <Doubts doubts={doubts} />
       <EntryGrid
+        key={draft.pair}
+        standing={standing ?? []}
         rows={rows}
         unit={unit}
         timeZone={timeZone}
@@ -72,19 +70,35 @@ export function EntryPanel({
       {!isReadOnly && (
         <SendPanel
           siteId={site.siteId}
-          label={`Send ${countText(commands.length, 'command')}`}
+          label={commands.length === 0 ? 'Send' : `Send ${countText(commands.length, 'command')}`}
           isEmpty={commands.length === 0}
           set={(idempotencyKey) =>
             client.setSchedules(site.siteId, commands, { ifScheduleVersion: draft.baseVersion, idempotencyKey })
           }
-          obstacle={obstacleOf({ unread, found: problems.length, isBehind: rest.isBehind, isCurrent })}
-          doubts={() => doubtsOf({ commands, standing: site.schedules, assets: site.assets })}
+          obstacle={obstacleOf({ unread, found: problems.length, isBehind: props.isBehind, isCurrent })}
+          doubts={() => doubts}
           onSent={({ scheduleVersion }) => editing.discard(scheduleVersion ?? draft.baseVersion + 1)}
           onDiscard={() => editing.discard(version)}
-          onConflict={rest.onConflict}
+          onConflict={props.onConflict}
         />
       )}
     </section>
+  );
+}
+
+function useDoubts({ schedules, assets }: SiteDetails, commands: readonly AssetScheduleCommand[]): readonly string[] {
+  return useMemo(() => doubtsOf({ commands, standing: schedules, assets }), [commands, schedules, assets]);
+}
+
+function Doubts({ doubts }: { readonly doubts: readonly string[] }) {
+  return (
+    <div role="status">
+      {doubts.map((text) => (
+        <p key={text} className="mind">
+          ⚠ {text}
+        </p>
+      ))}
+    </div>
   );
 }
 

@@ -29,7 +29,7 @@ export function PairSelect({ pair, marks, onPair }: PairSelectProps) {
         </Text>
       )}
       <Popover className="popover">
-        <ListBox className="menu" items={OPTIONS}>
+        <ListBox className="menu" items={OPTIONS} dependencies={[marks]}>
           {({ id, label }) => (
             <ListBoxItem id={id} textValue={label}>
               {label}

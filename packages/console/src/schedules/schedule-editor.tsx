@@ -1,13 +1,16 @@
-import { pairName, type SiteDetails } from '@setpoint/contract';
-import { useMemo, useState } from 'react';
+import type { SiteDetails } from '@setpoint/contract';
+import { useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-aria-components';
+import { useLocation, useSearch } from 'wouter';
 import { planDays } from '../plan/use-plan.ts';
 import { useSession } from '../session/session.tsx';
+import { type Booking, bookingFrom } from './booking.ts';
 import { Conflict } from './conflict.tsx';
 import { DraftChart } from './draft-chart.tsx';
 import type { DrawnEntry } from './drawn-entry.ts';
 import { EntryPanel } from './entry-panel.tsx';
 import { fillRows } from './grid/fill-rows.ts';
+import { openingPair } from './opening-pair.ts';
 import { useCheck } from './use-check.ts';
 import { commandsOf, type DraftEditing, useDraft } from './use-draft.ts';
 import './schedules.css';
@@ -22,9 +25,9 @@ export interface ScheduleEditorProps {
 export function ScheduleEditor({ site, version, timeZone }: ScheduleEditorProps) {
   const { can } = useSession();
   const { siteId, schedules } = site;
-  const [first] = schedules;
-  const pair = first === undefined ? 'grid/activePowerkW' : pairName(first);
-  const editing = useDraft({ siteId, schedules, version, timeZone, pair });
+  const booking = useBooking(can('schedules:write'));
+  const [pair] = useState(() => openingPair(schedules, Date.now()));
+  const editing = useDraft({ siteId, schedules, version, timeZone, pair, booking });
   const { draft } = editing;
   const commands = useMemo(() => commandsOf(draft), [draft.rowsByPair, draft.timeZone]);
   const [isConflict, setConflict] = useState(false);
@@ -62,6 +65,7 @@ export function ScheduleEditor({ site, version, timeZone }: ScheduleEditorProps)
         check={check.data}
         timeZone={draft.timeZone}
         version={version}
+        start={booking?.view}
         onEntry={can('schedules:write') ? (entry) => setDrawn(editing, entry) : undefined}
       />
       <EntryPanel
@@ -76,6 +80,20 @@ export function ScheduleEditor({ site, version, timeZone }: ScheduleEditorProps)
         onConflict={() => setConflict(true)}
       />
     </div>
+  );
+}
+
+/** What the address asks for; taken out of it, so that a reload fills in nothing twice. */
+function useBooking(mayWrite: boolean): Booking | undefined {
+  const search = useSearch();
+  const [path, navigate] = useLocation();
+  const [booking] = useState(() => bookingFrom(new URLSearchParams(search)));
+  useEffect(() => {
+    if (search !== '') navigate(path, { replace: true });
+  }, [search, path, navigate]);
+  return useMemo(
+    () => (mayWrite || booking === undefined ? booking : { ...booking, addKw: undefined }),
+    [booking, mayWrite],
   );
 }
 

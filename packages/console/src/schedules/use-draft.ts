@@ -1,5 +1,6 @@
 import { type AssetScheduleCommand, findPair, namesOfPair, pairName } from '@setpoint/contract';
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import { type Booking, withAdded } from './booking.ts';
 import { type DraftRow, readRows, rewriteRows, rowsOf } from './grid/read-rows.ts';
 
 /** What is being edited on a site: it survives a reload, and a restart of the service. */
@@ -31,13 +32,16 @@ export interface DraftStart {
   readonly version: number;
   readonly timeZone: string;
   readonly pair: string;
+  /** What to fill in, in the place of what was typed for its command. */
+  readonly booking: Booking | undefined;
 }
 
-export function useDraft({ siteId, schedules, version, timeZone, pair }: DraftStart): DraftEditing {
+export function useDraft({ siteId, schedules, version, timeZone, pair, booking }: DraftStart): DraftEditing {
   const key = `setpoint-draft-${siteId}`;
-  const [draft, setDraft] = useState<Draft>(
-    () => storedDraft(key) ?? { baseVersion: version, timeZone, pair, rowsByPair: {} },
-  );
+  const [draft, setDraft] = useState<Draft>(() => {
+    const begun = storedDraft(key) ?? { baseVersion: version, timeZone, pair, rowsByPair: {} };
+    return booking === undefined ? begun : booked(begun, schedules, booking);
+  });
   const isTouched = Object.keys(draft.rowsByPair).length > 0;
   useEffect(() => {
     if (isTouched) sessionStorage.setItem(key, JSON.stringify(draft));
@@ -62,6 +66,14 @@ export function useDraft({ siteId, schedules, version, timeZone, pair }: DraftSt
     rebase: useCallback((to) => setDraft((was) => ({ ...was, baseVersion: to })), []),
     discard: useCallback((to, one) => setDraft((was) => without(was, to, one)), []),
   };
+}
+
+function booked(draft: Draft, schedules: readonly AssetScheduleCommand[], booking: Booking): Draft {
+  const { pair, addKw } = booking;
+  if (addKw === undefined) return { ...draft, pair };
+  const standing = schedules.find((command) => pairName(command) === pair)?.entries ?? [];
+  const rows = rowsOf({ entries: withAdded(standing, booking) }, draft.timeZone);
+  return { ...draft, pair, rowsByPair: { ...draft.rowsByPair, [pair]: rows } };
 }
 
 /** The commands that a draft would set, one for each pair that was edited. */

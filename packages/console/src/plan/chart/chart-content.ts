@@ -1,3 +1,4 @@
+import type { ScheduleEntry } from '@setpoint/contract';
 import { LANE_HEIGHT, LANES_TO_PLOT } from './draw-lanes.ts';
 import type { DrawnValue } from './drawn-value.ts';
 import type { Lane } from '../lanes-of.ts';
@@ -12,6 +13,8 @@ export interface ChartContent {
   readonly lanes: readonly Lane[];
   readonly segments: readonly Segment[];
   readonly measured: MeasuredPoints;
+  /** Entries that are being edited: all of their values are in the picture. */
+  readonly edited?: readonly ScheduleEntry[] | undefined;
   /** Takes what is dragged over the chart, in place of a zoom. */
   readonly onDraw?: ((drawn: DrawnValue) => void) | undefined;
 }

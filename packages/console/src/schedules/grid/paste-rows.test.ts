@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pasteRows } from './paste-rows.ts';
+import { pasteRows, rowAfter } from './paste-rows.ts';
 
 const timeZone = 'Europe/Berlin';
 const row = (from: string, to: string, value: string) => ({ id: from, from, to, value });
@@ -33,5 +33,15 @@ it('takes two columns as start and value, each until the next', () => {
   expect(texts(pasteRows([], { text, at: { rowIndex: 0, field: 'from' }, timeZone }))).toEqual([
     '2030-01-01 00:00 | 2030-01-01 01:00 | 5',
     '2030-01-01 01:00 | 2030-01-01 02:00 | 6',
+  ]);
+});
+
+it('adds no row in the past', () => {
+  const last = row('2026-10-24 10:00', '2026-10-24 11:00', '5');
+  expect(texts([rowAfter(last, timeZone, Date.parse('2026-10-24T08:00:00Z'))])).toEqual([
+    '2026-10-24 11:00 | 2026-10-24 12:00 | 5',
+  ]);
+  expect(texts([rowAfter(last, timeZone, Date.parse('2026-10-24T10:01:00Z'))])).toEqual([
+    '2026-10-24 12:15 | 2026-10-24 13:15 | 5',
   ]);
 });

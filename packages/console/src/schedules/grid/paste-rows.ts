@@ -32,14 +32,15 @@ export function pasteRows(rows: readonly DraftRow[], { text, at, timeZone }: Pas
   return width === 2 ? withEnds(next, at.rowIndex, timeZone) : next;
 }
 
-/** A row that starts where another ends and is as long. */
-export function rowAfter(row: DraftRow | undefined, timeZone: string): DraftRow {
+/** A row that starts where another ends and is as long; from the next quarter hour on if that is not before. */
+export function rowAfter(row: DraftRow | undefined, timeZone: string, now = Number.NEGATIVE_INFINITY): DraftRow {
   const id = crypto.randomUUID();
   if (row === undefined) return { id, from: '', to: '', value: '' };
   const [from, to] = [parseTime(row.from, timeZone), parseTime(row.to, timeZone)];
   if (to.kind !== 'instant') return { id, from: row.to, to: '', value: row.value };
   const length = from.kind === 'instant' && to.ms > from.ms ? to.ms - from.ms : STEP_MS;
-  return { id, from: row.to, to: timeText(to.ms + length, timeZone), value: row.value };
+  const startMs = to.ms >= now ? to.ms : Math.ceil(now / STEP_MS) * STEP_MS;
+  return { id, from: timeText(startMs, timeZone), to: timeText(startMs + length, timeZone), value: row.value };
 }
 
 // Only starts and values: each entry lasts until the next, the last one as long as the one before.
