@@ -6,6 +6,7 @@ import { addEntry, choosePair } from './fill-entries.ts';
 import { openPage } from './open-page.ts';
 
 const BREWERY = 'Brewery of journeys';
+const DAY_MS = 86_400_000;
 
 describeConsole('in the console', (inConsole) => {
   let brewery: string;
@@ -44,10 +45,35 @@ describeConsole('in the console', (inConsole) => {
     await again.page.getByText(/This link was used already/).waitFor();
   });
 
-  it('a limit beyond what the site is rated for is questioned before it is sent', async () => {
+  it('what fits on a site leads to its editor with all of it filled in, and is sent by the person', async () => {
+    const site = await inConsole.world.addSimulatedSite('Grid battery Antwerp', 'Battery with headroom');
+    const [startAt, endAt] = [0, 2 * DAY_MS].map((later) => new Date(Date.now() + later).toISOString()) as [
+      string,
+      string,
+    ];
+    const entries = [{ startAt, endAt, value: 0 }];
+    const setpoint = { asset: 'grid' as const, type: 'activePowerkW' as const, entries };
+    await inConsole.world.operator.setSchedules(site, [setpoint]);
+    const desk = await addClient(inConsole.world, { siteIds: [site] });
+    const { page, complaints } = await signedIn('/headroom?from=16&to=20&kind=fcrExport', desk);
+    await page.getByRole('link', { name: 'Book this on Battery with headroom' }).click();
+    await page.getByRole('button', { name: /FCR export/ }).waitFor();
+    const fields = page.getByRole('row').filter({ has: page.getByRole('textbox', { name: 'Value, entry 1' }) });
+    await expect(fields.getByRole('textbox', { name: /^From/ }).inputValue()).resolves.toMatch(/ 16:00$/);
+    await expect(fields.getByRole('textbox', { name: /^To/ }).inputValue()).resolves.toMatch(/ 20:00$/);
+    expect(Number(await fields.getByRole('textbox', { name: /^Value/ }).inputValue())).toBeGreaterThan(0);
+    expect(new URL(page.url()).search).toBe('');
+    await expect(inConsole.world.operator.readSite(site)).resolves.toMatchObject({ schedules: [setpoint] });
+    await page.getByRole('button', { name: 'Send 1 command' }).click();
+    await page.getByText('✓ Set, and accepted by the controller').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('a limit beyond what the site is rated for is questioned while it is typed, and before it is sent', async () => {
     const { page, complaints, takePicture } = await signedIn(`/sites/${brewery}/edit`);
     await choosePair(page, 'Grid upper limit');
     await addEntry(page, ['2030-01-01 10:00', '2030-01-01 11:00', '9999999']);
+    await page.getByText(/^⚠ Grid upper limit of 9,999,999 kW: the site is rated from/).waitFor();
     await page.getByRole('button', { name: 'Send 1 command' }).click();
     const dialog = page.getByRole('alertdialog', { name: 'Is this meant?' });
     await dialog.getByText(/^Grid upper limit of 9,999,999 kW: the site is rated from/).waitFor();
@@ -179,7 +205,7 @@ describeConsole('in the console', (inConsole) => {
     expect(complaints).toEqual([]);
   });
 
-  it('what still fits is asked about some hours of a day', async () => {
+  it('what still fits is shown for tomorrow, and for some hours of a day', async () => {
     const { registry } = inConsole.world.operator;
     const others = await Promise.all(
       ['Europe/Prague', 'Europe/London'].map((timeZone) => registry.addSite({ siteName: `In ${timeZone}`, timeZone })),
@@ -194,14 +220,18 @@ describeConsole('in the console', (inConsole) => {
     await page.getByLabel('Time zone').selectOption('UTC');
     await page.getByText('Day (UTC)').waitFor();
     await page.getByLabel('Time zone').selectOption('Europe/Prague');
-    await page.getByRole('button', { name: 'Ask about 3 sites' }).waitFor();
+    // Nobody has to ask: tomorrow is answered at once, in the blocks of the market.
+    await page.getByText('Sum of 3 sites.').waitFor();
     await page.getByRole('combobox', { name: 'From' }).selectOption('16:00');
     await page.getByRole('combobox', { name: 'To' }).selectOption('20:00');
-    await page.getByRole('button', { name: /^Ask about/ }).click();
-    await page.getByRole('heading', { name: /Headroom/ }).waitFor();
+    await page.getByRole('radio', { name: 'Hours', exact: true }).click();
     const hours = page.getByRole('table').first().getByRole('rowheader');
-    await expect(hours.allTextContents()).resolves.toEqual(['16:00', '17:00', '18:00', '19:00']);
+    await expect.poll(() => hours.allTextContents()).toEqual(['16:00', '17:00', '18:00', '19:00']);
     await takePicture('headroom');
+    // The address asks the same again.
+    await page.reload();
+    await expect.poll(() => hours.allTextContents()).toEqual(['16:00', '17:00', '18:00', '19:00']);
+    expect(new URL(page.url()).searchParams.get('step')).toBe('60');
     expect(complaints).toEqual([]);
   });
 

@@ -1,9 +1,12 @@
-import type { FleetHeadroom } from '@setpoint/contract';
+import type { FleetHeadroom, Headroom } from '@setpoint/contract';
 import { Link } from 'react-aria-components';
-import { PlainTable } from '../shell/plain-table.tsx';
+import { useSession } from '../session/session.tsx';
+import { PlainTable, type PlainTableProps } from '../shell/plain-table.tsx';
+import type { View } from '../shell/view.ts';
 import { labelOfPair } from '../words/pair-label.ts';
 import { fittingText } from '../words/power-text.ts';
 import { whenText } from '../words/when-text.ts';
+import { bookHref } from './book-href.ts';
 import type { KindId } from './kinds.ts';
 
 export interface ContributionsProps {
@@ -11,12 +14,15 @@ export interface ContributionsProps {
   readonly kind: KindId;
   readonly label: string;
   readonly timeZone: string;
+  /** The period that was asked about. */
+  readonly view: View;
 }
 
 const SHOWN = 100;
 
 /** What fits throughout on each site, and what limits it. */
-export function Contributions({ answer: { sites }, kind, label, timeZone }: ContributionsProps) {
+export function Contributions({ answer: { sites }, kind, label, timeZone, view }: ContributionsProps) {
+  const canBook = useSession().can('schedules:write');
   const rows = sites
     .map(({ siteId, siteName, intervals }) => {
       const known = intervals.flatMap(({ from, [kind]: one }) => (one === null ? [] : [{ from, ...one }]));
@@ -24,35 +30,60 @@ export function Contributions({ answer: { sites }, kind, label, timeZone }: Cont
         (best, one) => (best === undefined || (one.kW ?? Infinity) < (best.kW ?? Infinity) ? one : best),
         undefined,
       );
-      return { siteId, siteName, least };
+      return { siteId, siteName, least, isThroughout: known.length === intervals.length };
     })
     .sort((one, other) => (other.least?.kW ?? 0) - (one.least?.kW ?? 0));
   return (
     <section className="panel" aria-labelledby="contributions-title">
       <h2 id="contributions-title">{label}, site by site</h2>
-      <PlainTable columns={['Site', { label: 'Fits throughout', is: 'number' }, 'Limited by, first at']}>
-        {rows.slice(0, SHOWN).map(({ siteId, siteName, least }) => (
+      <PlainTable columns={columnsOf(canBook, timeZone)}>
+        {rows.slice(0, SHOWN).map(({ siteId, siteName, least, isThroughout }) => (
           <tr key={siteId}>
             <td>
               <Link href={`/sites/${siteId}`}>{siteName}</Link>
+              <div className="narrow-only muted">{limitText(least, timeZone)}</div>
             </td>
             <td className="number">
               {least === undefined ? 'no setpoint' : least.kW === null ? 'unlimited' : fittingText(least.kW)}
             </td>
-            <td>
-              {least !== undefined && least.kW !== null && (
-                <>
-                  {least.binds.map(bindText).join(', ')},{' '}
-                  {whenText(Date.parse(least.from), { timeZone, now: Date.now() })} {timeZone}
-                </>
-              )}
-            </td>
+            <td className="wide-only">{limitText(least, timeZone)}</td>
+            {canBook && (
+              <td className="actions-cell">
+                {isThroughout && least !== undefined && least.kW !== null && least.kW > 0 && (
+                  <Link
+                    className="button small"
+                    href={bookHref(siteId, { kind, kW: least.kW, view })}
+                    aria-label={`Book this on ${siteName}`}
+                  >
+                    Book this
+                  </Link>
+                )}
+              </td>
+            )}
           </tr>
         ))}
       </PlainTable>
       {rows.length > SHOWN && <p className="muted">and {rows.length - SHOWN} more sites</p>}
     </section>
   );
+}
+
+function columnsOf(canBook: boolean, timeZone: string): PlainTableProps['columns'] {
+  const columns = [
+    'Site',
+    { label: 'Fits throughout', is: 'number' },
+    { label: `Limited by, first at (${timeZone})`, is: 'wide-only' },
+  ] as const;
+  return canBook ? [...columns, { label: 'Book', is: 'unseen' }] : columns;
+}
+
+interface Least extends Headroom {
+  readonly from: string;
+}
+
+function limitText(least: Least | undefined, timeZone: string): string {
+  if (least === undefined || least.kW === null) return '';
+  return `${least.binds.map(bindText).join(', ')}, ${whenText(Date.parse(least.from), { timeZone, now: Date.now() })}`;
 }
 
 function bindText(name: string): string {

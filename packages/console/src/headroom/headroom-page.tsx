@@ -1,54 +1,36 @@
-import type { SiteOverview } from '@setpoint/contract';
-import { type FormEvent, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { Button } from 'react-aria-components';
-import { Choice } from '../shell/choice.tsx';
+import { useMemberIds } from '../pools/use-pools.ts';
 import { Empty } from '../shell/empty.tsx';
 import { Failure } from '../shell/failure.tsx';
 import { Loading } from '../shell/loading.tsx';
-import { commonZone } from '../sites/common-zone.ts';
-import { useSites } from '../sites/fleet-feed.tsx';
-import { countText } from '../words/count-text.ts';
-import { HeadroomResult } from './headroom-result.tsx';
-import { HoursChoice } from './hours-choice.tsx';
-import { HOURS_OF_CLOCK } from './hours-view.ts';
-import { KindMeanings } from './kind-meanings.tsx';
-import { SiteChoice } from './site-choice.tsx';
-import { useHeadroomQuestion } from './use-headroom-question.ts';
-import { ZoneChoice } from './zone-choice.tsx';
+import { useNow } from '../shell/use-now.ts';
 import { useTitle } from '../shell/use-title.ts';
+import { dateText } from '../shell/view.ts';
+import { commonZone } from '../sites/common-zone.ts';
+import { useFeed, useSites } from '../sites/fleet-feed.tsx';
+import { countText } from '../words/count-text.ts';
+import type { HeadroomChoice } from './headroom-choice.ts';
+import { HeadroomForm } from './headroom-form.tsx';
+import { HeadroomResult } from './headroom-result.tsx';
+import { hoursView } from './hours-view.ts';
+import { KindMeanings } from './kind-meanings.tsx';
+import { useHeadroom } from './use-headroom.ts';
+import { useHeadroomChoice } from './use-headroom-choice.ts';
 import './headroom.css';
 
-const DAYS = [
-  { id: '0', label: 'Today' },
-  { id: '1', label: 'Tomorrow' },
-  { id: '2', label: 'Day after tomorrow' },
-] as const;
-const RESOLUTIONS = [
-  { id: '15', label: 'Quarter hours' },
-  { id: '60', label: 'Hours' },
-  { id: '240', label: '4-hour blocks' },
-] as const;
+const DAYS = ['Today', 'Tomorrow', 'Day after tomorrow'];
 
-/** How much can still be booked: the question before a bid. */
+/** How much can still be booked: the question before a bid, answered for tomorrow until somebody chooses otherwise. */
 export function HeadroomPage() {
   useTitle('Headroom');
-  const sites = useSites();
-  const [chosen, setChosen] = useState<ReadonlySet<string> | 'all'>('all');
-  const [day, setDay] = useState<string>('1');
-  const [hours, setHours] = useState({ fromHour: 0, toHour: HOURS_OF_CLOCK });
-  const [resolution, setResolution] = useState<string>('60');
-  const siteIds = useMemo(
-    () => sites.map(({ siteId }) => siteId).filter((siteId) => chosen === 'all' || chosen.has(siteId)),
-    [sites, chosen],
-  );
-  const [zone, setZone] = useState<string>();
-  const asked = sites.filter(({ siteId }) => chosen === 'all' || chosen.has(siteId));
-  const timeZone = zone ?? commonZone(asked);
-  const ask = useHeadroomQuestion();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    ask.mutate({ siteIds, timeZone, hours: { day: Number(day), ...hours }, resolution: Number(resolution) });
-  };
+  const { choice, choose } = useHeadroomChoice();
+  const { store } = useFeed();
+  const { offered, siteIds, timeZone } = useChosenSites(choice);
+  const { days, day } = useDays(timeZone, choice.day);
+  const hours = { day, fromHour: choice.fromHour, toHour: choice.toHour };
+  const isReady = store.isComplete();
+  const headroom = useHeadroom({ siteIds, timeZone, hours, resolution: choice.resolution, isReady });
   return (
     <div className="headroom">
       <h1>Headroom</h1>
@@ -57,30 +39,49 @@ export function HeadroomPage() {
         kind is calculated on its own.
       </p>
       <KindMeanings />
-      <form className="panel headroom-form" onSubmit={submit} aria-label="Question">
-        <SiteChoice sites={sites} chosen={chosen} onChosen={setChosen} />
-        <ZoneChoice zones={zonesOf(sites, timeZone)} chosen={timeZone} onChosen={setZone} />
-        <Choice label={`Day (${timeZone})`} options={DAYS} chosen={day} onChosen={setDay} />
-        <HoursChoice {...hours} onChosen={setHours} />
-        <Choice label="Resolution" options={RESOLUTIONS} chosen={resolution} onChosen={setResolution} />
-        <Button type="submit" className="button primary" isDisabled={siteIds.length === 0 || ask.isPending}>
-          {`Ask about ${countText(siteIds.length, 'site')}`}
+      <HeadroomForm offered={offered} timeZone={timeZone} days={days} day={day} choice={choice} onChosen={choose}>
+        <Button className="button" isDisabled={!headroom.isPossible || headroom.isFetching} onPress={headroom.ask}>
+          {headroom.data === undefined ? `Calculate for ${countText(siteIds.length, 'site')}` : 'Calculate again'}
         </Button>
-      </form>
-      {ask.isPending && <Loading what={calculatingText(ask.asked, siteIds.length)} />}
-      {ask.isError && <Failure what="The headroom could not be calculated" cause={ask.error} />}
-      {ask.data === undefined && !ask.isPending && <Empty title="Choose sites and a day, then ask" />}
-      {ask.data !== undefined && <HeadroomResult {...ask.data} />}
+      </HeadroomForm>
+      {headroom.isFetching && <Loading what={calculatingText(headroom.asked, siteIds.length)} />}
+      {headroom.isError && <Failure what="The headroom could not be calculated" cause={headroom.error} />}
+      {isReady && siteIds.length === 0 && <Empty title="No site is chosen" />}
+      {headroom.data !== undefined && (
+        <HeadroomResult
+          {...headroom.data}
+          day={day}
+          timeZone={timeZone}
+          kind={choice.kind}
+          onKind={(kind) => choose({ kind })}
+          view={hoursView(hours, timeZone)}
+        />
+      )}
     </div>
   );
+}
+
+/** The sites that can be chosen, those of a pool if one is named, and those that are. */
+function useChosenSites({ poolId, siteIds, timeZone }: HeadroomChoice) {
+  const sites = useSites();
+  const members = useMemberIds(poolId);
+  return useMemo(() => {
+    const chosen = siteIds === undefined ? undefined : new Set(siteIds);
+    const offered = members === undefined ? sites : sites.filter(({ siteId }) => members.has(siteId));
+    const asked = chosen === undefined ? offered : offered.filter(({ siteId }) => chosen.has(siteId));
+    return { offered, siteIds: asked.map(({ siteId }) => siteId), timeZone: timeZone ?? commonZone(asked) };
+  }, [sites, members, siteIds, timeZone]);
+}
+
+/** Today and the days after it; and another day, if the address names one. */
+function useDays(timeZone: string, chosen: string | undefined) {
+  const now = useNow();
+  const days = DAYS.map((label, later) => ({ id: dateText(now, timeZone, later), label }));
+  const day = chosen ?? dateText(now, timeZone, 1);
+  return { day, days: days.some(({ id }) => id === day) ? days : [...days, { id: day, label: day }] };
 }
 
 function calculatingText(asked: number, all: number): string {
   const far = asked === 0 ? '' : ` (${asked.toLocaleString('en')} of ${countText(all, 'site')} done)`;
   return `Calculating every interval of every site${far}`;
-}
-
-/** The zones of the sites, that of the answer and UTC. */
-function zonesOf(sites: readonly SiteOverview[], chosen: string): string[] {
-  return [...new Set([...sites.map(({ timeZone }) => timeZone).toSorted(), chosen, 'UTC'])];
 }

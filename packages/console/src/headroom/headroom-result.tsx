@@ -1,10 +1,12 @@
 import type { FleetHeadroom, HeadroomSums } from '@setpoint/contract';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { Segment } from '../plan/segment.ts';
 import { TimelineChart } from '../plan/timeline-chart.tsx';
 import { Choice } from '../shell/choice.tsx';
+import type { View } from '../shell/view.ts';
 import { clockText } from '../words/when-text.ts';
 import { Contributions } from './contributions.tsx';
+import { coverageText } from './coverage-text.ts';
 import { KINDS, type KindId } from './kinds.ts';
 import { HeadroomTable } from './headroom-table.tsx';
 
@@ -12,31 +14,34 @@ export interface HeadroomResultProps {
   readonly answer: FleetHeadroom;
   readonly timeZone: string;
   readonly askedAt: number;
+  readonly day: string;
+  readonly kind: KindId;
+  readonly onKind: (kind: KindId) => void;
+  /** The period that was asked about. */
+  readonly view: View;
 }
 
 /** What fits: a chart of one kind, and a table of all. */
-export function HeadroomResult({ answer, timeZone, askedAt }: HeadroomResultProps) {
-  const [kind, setKind] = useState<KindId>('afrrImport');
+export function HeadroomResult({ answer, timeZone, askedAt, day, kind, onKind, view }: HeadroomResultProps) {
   const { sum } = answer;
   const segments = useMemo(() => sum.map((interval) => segmentOf(interval, kind)), [sum, kind]);
-  const [first, last] = [segments[0], segments.at(-1)];
-  const view = useMemo(() => ({ fromMs: first?.fromMs ?? 0, toMs: last?.toMs ?? 1 }), [first, last]);
   const axis = { timeZone, view, onView: ignore, hoverMs: null, onHover: ignore };
   const label = KINDS.find(({ id }) => id === kind)?.label ?? '';
   return (
     <>
       <section className="panel" aria-labelledby="result-title">
         <h2 id="result-title">
-          Headroom{' '}
+          Headroom on {day}{' '}
           <small className="muted">
             as of {clockText(askedAt, timeZone)} {timeZone}
           </small>
         </h2>
-        <Choice label="Kind" options={KINDS} chosen={kind} onChosen={(id) => setKind(idOf(id))} />
+        <Choice label="Kind" options={KINDS} chosen={kind} onChosen={(id) => onKind(idOf(id))} />
+        <p className="muted">{coverageText(sum, kind, answer.sites.length)}</p>
         <TimelineChart label={`Headroom for ${label}`} unit="kW" height={180} axis={axis} segments={segments} />
         <HeadroomTable sum={sum} timeZone={timeZone} kind={kind} />
       </section>
-      <Contributions timeZone={timeZone} answer={answer} kind={kind} label={label} />
+      <Contributions timeZone={timeZone} answer={answer} kind={kind} label={label} view={view} />
     </>
   );
 }

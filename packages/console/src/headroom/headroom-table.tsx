@@ -41,7 +41,7 @@ export function HeadroomTable({ sum, timeZone, kind }: HeadroomTableProps) {
         </table>
       </div>
       <div className="actions-start">
-        <CopyButton text={tableText(sum)} label="Copy the table for a spreadsheet">
+        <CopyButton text={tableText(sum)} label="Copy as a table for a spreadsheet">
           Copy as a table
         </CopyButton>
       </div>

@@ -9,6 +9,17 @@ export function joinHeadrooms(parts: readonly FleetHeadroom[]): FleetHeadroom {
   };
 }
 
+/** The headroom of the same sites over periods that follow each other. */
+export function followHeadrooms(periods: readonly FleetHeadroom[]): FleetHeadroom {
+  return periods.reduce((all, next) => ({
+    sites: all.sites.map((site, index) => ({
+      ...site,
+      intervals: [...site.intervals, ...(next.sites[index]?.intervals ?? [])],
+    })),
+    sum: [...all.sum, ...next.sum],
+  }));
+}
+
 function added(one: HeadroomSums, other: HeadroomSums | undefined): HeadroomSums {
   if (other === undefined) return one;
   const sums = KINDS.map(({ id }) => [id, addedSum(one[id], other[id])] as const);
