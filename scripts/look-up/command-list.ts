@@ -1,8 +1,8 @@
 import { createProgram } from '../../packages/cli/src/run-command-line.ts';
 import { createShell } from '../../packages/cli/src/shell/shell.ts';
+import { argumentText, defaultText } from '../../packages/cli/src/shell/word-help.ts';
 
 type Command = ReturnType<typeof createProgram>;
-type Argument = Command['registeredArguments'][number];
 type Option = Command['options'][number];
 
 const NOWHERE = () => undefined;
@@ -32,36 +32,29 @@ function described(command: Command, above: readonly string[]): string[] {
 }
 
 function usage(command: Command, path: readonly string[]): string {
-  const given = command.registeredArguments.map(namedArgument);
+  const given = command.registeredArguments.map(argumentText);
   const required = command.options.filter(({ mandatory }) => mandatory).map(({ flags }) => flags);
   return code(['setpoint', ...path, ...given, ...required].join(' '));
 }
 
-function namedArgument(argument: Argument): string {
-  const name = argument.variadic ? `${argument.name()}...` : argument.name();
-  return argument.required ? `<${name}>` : `[${name}]`;
-}
-
 function parts(command: Command): string[] {
   const given = command.registeredArguments.map(
-    (argument) => `- ${code(namedArgument(argument))}: ${argument.description}`,
+    (argument) => `- ${code(argumentText(argument))}: ${argument.description}`,
   );
   const options = command.options.map((option) => `- ${code(option.flags)}: ${aboutOption(option)}`);
   const lines = [...given, ...options];
   return lines.length === 0 ? [] : [lines.join('\n')];
 }
 
-function aboutOption({ description, argChoices, defaultValue, defaultValueDescription }: Option): string {
+function aboutOption(option: Option): string {
+  const { description, argChoices, mandatory, helpGroupHeading: group = '' } = option;
+  const needed = mandatory ? ['required'] : [];
+  const isOneOf = /one of these/i.test(group) ? ['one of these is required'] : [];
   const choices = argChoices === undefined ? [] : [`one of ${argChoices.map(code).join(', ')}`];
-  const shown = defaultValueDescription ?? plainText(defaultValue);
+  const shown = mandatory ? undefined : defaultText(option, option.defaultValue);
   const byDefault = shown === undefined ? [] : [`${code(shown)} if left out`];
-  const more = [...choices, ...byDefault];
+  const more = [...needed, ...isOneOf, ...choices, ...byDefault];
   return more.length === 0 ? description : `${description} (${more.join('; ')})`;
-}
-
-function plainText(value: unknown): string | undefined {
-  if (Array.isArray(value)) return value.length === 0 ? undefined : value.join(',');
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }
 
 const code = (text: string) => `\`${text}\``;

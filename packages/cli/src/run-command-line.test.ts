@@ -53,6 +53,7 @@ describe('the command line', () => {
       [['hold', '--site', 'x', '--asset', 'diesel'], 'genset'],
       [['hold', '--all', '--wait', 'x'], 'seconds'],
       [['hold', 'release'], 'hold'],
+      [['simulate', '--sites', '0'], '--clean-up'],
       [['token', '--client', 'x'], '--secret'],
       [['token', '--secret', 'x'], '--client'],
     ];

@@ -4,6 +4,7 @@ import { addCommands } from './add-commands.ts';
 import { explainFailure, type Failure } from './shell/explain-failure.ts';
 import { callerUrl } from './shell/find-caller.ts';
 import { createShell, type Shell } from './shell/shell.ts';
+import { wordHelp } from './shell/word-help.ts';
 import { printableJson, printableLines } from './text/printable.ts';
 
 export interface Process {
@@ -51,10 +52,10 @@ export function createProgram(shell: Shell, output: OutputConfiguration): Comman
     .description('Setpoint: schedules for energy sites')
     .version(manifest.version)
     .option('--json', 'print one JSON document')
-    .configureHelp({ showGlobalOptions: true })
     .configureOutput(output)
     .exitOverride();
   addCommands(program, shell);
+  wordHelp(program);
   return program;
 }
 

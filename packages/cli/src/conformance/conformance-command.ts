@@ -38,7 +38,11 @@ export function conformanceCommand(program: Command, shell: Shell): void {
     .option('--command <command>', 'starts the controller; left out, a person does')
     .addOption(new Option('--profile <name>', 'what it controls').choices(['battery', 'base']).default('battery'))
     .addOption(new Option('--binding <name>', 'how it connects').choices(['mqtt', 'https']).default('mqtt'))
-    .option('--listen <address>', 'where to take its connection', address, { host: '127.0.0.1', port: 0 })
+    .addOption(
+      new Option('--listen <address>', 'where it connects to')
+        .argParser(address)
+        .default({ host: '127.0.0.1', port: 0 }, '127.0.0.1 and a free port'),
+    )
     .option('--tls-cert <file>', 'the certificate, to take it encrypted')
     .option('--tls-key <file>', 'the key of the certificate')
     .option('--report <folder>', 'write report.html, junit.xml and evidence.jsonl there')

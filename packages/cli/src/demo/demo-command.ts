@@ -22,8 +22,8 @@ export function demoCommand(program: Command, shell: Shell): void {
   program
     .command('demo')
     .description('run the service with twelve simulated sites, to try it out')
-    .option('--data <folder>', 'the folder for its data: by default that of SETPOINT_DATA_DIR, else ./demo-data')
-    .option('--faults <file>', 'what goes wrong, as a JSON file says; it is read again when it changes')
+    .option('--data <folder>', 'the folder for its data (default: SETPOINT_DATA_DIR, else ./demo-data)')
+    .option('--faults <file>', 'JSON file of faults to inject; read again when it changes')
     .action(({ data, faults }: { data?: string; faults?: string }) =>
       runDemo(shell, data ?? shell.environment['SETPOINT_DATA_DIR'] ?? './demo-data', faults),
     );

@@ -1,6 +1,7 @@
 import { ASSETS } from '@setpoint/contract';
 import { type Command, Option } from 'commander';
 import type { Shell } from '../shell/shell.ts';
+import { showAsChoice } from '../shell/word-help.ts';
 import { coveredText } from './covered-text.ts';
 import { listHolds } from './list-holds.ts';
 import { makeHold, type MakeHoldOptions } from './make-hold.ts';
@@ -44,6 +45,8 @@ export function holdCommands(program: Command, shell: Shell): void {
       }
       return makeHold(shell, options);
     });
+
+  showAsChoice(hold, ['all', 'site', 'pool', 'client']);
 
   hold
     .command('list')

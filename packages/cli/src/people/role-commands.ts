@@ -5,6 +5,7 @@ import { askAtTerminal } from '../shell/ask-at-terminal.ts';
 import { CliError } from '../shell/cli-error.ts';
 import { findOne } from '../shell/find-one.ts';
 import type { Shell } from '../shell/shell.ts';
+import { showAsChoice } from '../shell/word-help.ts';
 import { sentence } from '../text/printable.ts';
 import { listText } from '../text/list-text.ts';
 import { findPerson, ISSUER_MEANING, PERSON_NAMES } from './find-person.ts';
@@ -41,15 +42,17 @@ export function roleCommands(program: Command, shell: Shell): void {
 }
 
 function withHolder(command: Command): Command {
-  return command
+  command
     .option('--group <group>', 'the id or name of a group')
     .addOption(new Option('--person <person>', PERSON_NAMES).conflicts('group'))
     .addOption(new Option('--issuer <url>', ISSUER_MEANING).conflicts('group'))
     .hook('preAction', () => {
       const { group, person }: RoleOptions = command.opts();
       if (group === undefined && person === undefined)
-        command.error('error: name whose: --group GROUP or --person PERSON');
+        command.error('error: say for whom: --group GROUP or --person PERSON');
     });
+  showAsChoice(command, ['group', 'person']);
+  return command;
 }
 
 function roleOrThrow(command: Command, name: string): Role {

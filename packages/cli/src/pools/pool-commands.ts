@@ -132,8 +132,8 @@ function sumCommands(pool: Command, shell: Shell): void {
   one(
     'availability',
     'show what a pool can give now, and what stands in the way of more',
-    ({ poolId }, options: { follow: boolean }) => showPoolAvailability(shell, poolId, options),
-  ).option('--follow', 'go on whenever it is otherwise; Ctrl-C ends it', false);
+    ({ poolId }, options: { follow?: true }) => showPoolAvailability(shell, poolId, options),
+  ).option('--follow', 'keep printing changes; Ctrl-C ends it');
   one(
     'headroom',
     'show how much more fits on the members of a pool, in sum',

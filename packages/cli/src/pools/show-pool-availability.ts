@@ -7,10 +7,10 @@ const HEAD = ['', 'BOOKED', 'AVAILABLE', 'IN 30 S', 'IN 300 S', 'IN 750 S', 'LAS
 export async function showPoolAvailability(
   shell: Shell,
   poolId: string,
-  { follow }: { readonly follow: boolean },
+  { follow }: { readonly follow?: true },
 ): Promise<void> {
   const { pools } = shell.client();
-  if (!follow) {
+  if (follow !== true) {
     const now = await pools.availability(poolId);
     shell.print(now, availabilityText(now));
     return;

@@ -2,6 +2,7 @@ import type { Grant } from '@setpoint/contract';
 import { type Command, Option } from 'commander';
 import { findOne } from '../shell/find-one.ts';
 import type { Shell } from '../shell/shell.ts';
+import { showAsChoice } from '../shell/word-help.ts';
 
 /** What a grant or a role is for, as options name it. */
 export interface WhichSites {
@@ -17,6 +18,7 @@ export function withSites(command: Command, { isOptional = false } = {}): Comman
     .addOption(new Option('--pool <pool>', 'the id or name of a pool: its members at the time').conflicts('site'))
     .addOption(new Option('--all-sites', 'all sites, later ones included').conflicts(['site', 'pool']));
   if (isOptional) return named;
+  showAsChoice(named, ['site', 'pool', 'allSites']);
   return named.hook('preAction', () => {
     const { site, pool, allSites }: WhichSites = command.opts();
     if (site === undefined && pool === undefined && allSites === undefined) {

@@ -47,8 +47,13 @@ export function simulateCommand(program: Command, shell: Shell): void {
       1,
     )
     .option('--clean-up', 'remove all sites with the prefix at the end')
-    .option('--faults <file>', 'what goes wrong, as a JSON file says; it is read again when it changes')
-    .action((options: SimulateOptions) => simulate(shell, options));
+    .option('--faults <file>', 'JSON file of faults to inject; read again when it changes')
+    .action((options: SimulateOptions, command: Command) => {
+      if (options.sites === 0 && options.cleanUp === undefined) {
+        command.error('error: --sites 0 does nothing by itself; with --clean-up it removes the sites with the prefix');
+      }
+      return simulate(shell, options);
+    });
 }
 
 async function simulate(shell: Shell, options: SimulateOptions): Promise<void> {
