@@ -5,9 +5,12 @@ import { CliError } from '../shell/cli-error.ts';
 import type { Shell } from '../shell/shell.ts';
 import { fieldsText } from '../text/fields-text.ts';
 import { type Columns, listText } from '../text/list-text.ts';
-import { numberOption } from '../shell/number-option.ts';
+import { durationOption } from '../shell/duration-option.ts';
+import { durationMs } from '../shell/read-time.ts';
+import { timeOrThrow } from '../shell/time-option.ts';
+import { timesHere } from '../shell/times-in.ts';
 
-const MINUTES = numberOption({ least: 0, most: 999_999, isWhole: true });
+const MINUTES = durationOption({ unit: 'minutes', least: 0, most: 999_999 });
 
 type AddOptions = WhichSites & {
   readonly when: AddAlertRequest['condition'];
@@ -25,8 +28,11 @@ export function alertCommands(program: Command, shell: Shell): void {
     .argument('<name>', 'what people call it; messages begin with it')
     .addOption(new Option('--when <condition>', 'the condition').choices(ALERT_CONDITIONS).makeOptionMandatory())
     .addOption(
-      new Option('--for <minutes>', 'how long the condition must last; for credential_ending, how long before the end')
-        .default(10)
+      new Option(
+        '--for <duration>',
+        'how long the condition must last, such as 15m; for credential_ending, how long before the end; a plain number is in minutes',
+      )
+        .default(10, '10m')
         .argParser(MINUTES),
     )
     .addOption(new Option('--by <channel>', 'how it is sent').choices(ALERT_CHANNELS).makeOptionMandatory())
@@ -35,7 +41,7 @@ export function alertCommands(program: Command, shell: Shell): void {
   withSites(alert.command('change').description('change an alert; what is not given stays'), { isOptional: true })
     .argument('<alert>', 'the id or name of the alert')
     .option('--name <name>', 'what people call it')
-    .option('--for <minutes>', 'how long the condition must last', MINUTES)
+    .option('--for <duration>', 'how long the condition must last, such as 15m; a plain number is in minutes', MINUTES)
     .option('--to <target>', 'where it goes, as its channel wants it')
     .action((named: string, options: ChangeOptions) => changeAlert(shell, named, options));
   alert
@@ -45,16 +51,8 @@ export function alertCommands(program: Command, shell: Shell): void {
   const action = (name: string, description: string) =>
     alert.command(name).description(description).argument('<alert>', 'the id or name of the alert');
   action('snooze', 'send nothing new for a while; anything still firing then is sent then')
-    .argument('<until>', 'RFC 3339 with an offset, or `off`')
-    .action(async (named: string, until: string) => {
-      const { alertId, alertName } = await findAlert(shell, named);
-      const end = until === 'off' ? null : until;
-      await shell.client().alerts.snooze(alertId, end);
-      shell.print(
-        { alertId, snoozedUntil: end },
-        end === null ? `${alertName} is sent.` : `${alertName} sleeps until ${end}.`,
-      );
-    });
+    .argument('<time>', 'how long, such as 2h, or until when; `off` ends it now', snoozeEnd)
+    .action((named: string, time: string) => snoozeAlert(shell, named, time));
   action('test', 'send a test message').action(async (named: string) => {
     const { alertId } = await findAlert(shell, named);
     const result = await shell.client().alerts.test(alertId);
@@ -66,6 +64,19 @@ export function alertCommands(program: Command, shell: Shell): void {
     await shell.client().alerts.remove(alertId);
     shell.print({ alertId, isRemoved: true }, `Removed the alert ${alertName}.`);
   });
+}
+
+function snoozeEnd(text: string): string {
+  return text === 'off' || durationMs(text) !== undefined ? text : timeOrThrow(text);
+}
+
+async function snoozeAlert(shell: Shell, named: string, time: string): Promise<void> {
+  const { alertId, alertName, condition } = await findAlert(shell, named);
+  const ahead = durationMs(time) === undefined ? time : `+${time}`;
+  const end = time === 'off' ? null : (timesHere({ until: ahead }).until ?? null);
+  await shell.client().alerts.snooze(alertId, end);
+  const isOver = `Snooze ended: the alert ${alertName} for ${condition} is on.`;
+  shell.print({ alertId, snoozedUntil: end }, end === null ? isOver : `Snoozed the alert ${alertName} until ${end}.`);
 }
 
 async function addAlert(shell: Shell, alertName: string, options: AddOptions): Promise<void> {

@@ -4,6 +4,7 @@ import { exportAuditLog } from './export-audit-log.ts';
 import { type ListAuditOptions, listAuditLog } from './list-audit-log.ts';
 import { type VerifyAuditOptions, verifyAudit } from './verify-audit.ts';
 import { numberOption } from '../shell/number-option.ts';
+import { timeOption } from '../shell/time-option.ts';
 
 /** `setpoint audit …` */
 export function auditCommands(program: Command, shell: Shell): void {
@@ -14,8 +15,8 @@ export function auditCommands(program: Command, shell: Shell): void {
     .option('--action <action>', 'only this action, such as `grant.added`')
     .option('--actor <actor>', 'only what this actor did: its kind, a colon and its id')
     .option('--subject <subject>', 'only what was done to this subject: its kind, a colon and its id')
-    .option('--from <time>', 'only records from this time on: RFC 3339 with an offset')
-    .option('--to <time>', 'only records before this time')
+    .addOption(timeOption('--from <time>', 'only records from this time on'))
+    .addOption(timeOption('--to <time>', 'only records before this time'))
     .addOption(
       new Option('--limit <records>', 'as many at most')
         .default(50)

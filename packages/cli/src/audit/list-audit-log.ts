@@ -4,12 +4,14 @@ import type { Shell } from '../shell/shell.ts';
 import { alteredText } from './altered-text.ts';
 import { timeStampsOf } from './time-stamps-of.ts';
 import { type Columns, listText } from '../text/list-text.ts';
+import { timesHere } from '../shell/times-in.ts';
 
 export interface ListAuditOptions extends AuditFilter {
   readonly limit: number;
 }
 
-export async function listAuditLog(shell: Shell, { limit, ...filter }: ListAuditOptions): Promise<void> {
+export async function listAuditLog(shell: Shell, { limit, ...given }: ListAuditOptions): Promise<void> {
+  const filter = timesHere(given);
   const records: AuditRecord[] = [];
   const altered: AuditAlteration[] = [];
   const timeStamps: AuditTimeStamp[] = [];

@@ -8,6 +8,7 @@ import { CliError } from '../shell/cli-error.ts';
 import type { Shell } from '../shell/shell.ts';
 import { tableText } from '../text/table-text.ts';
 import { numberOption } from '../shell/number-option.ts';
+import { durationOption } from '../shell/duration-option.ts';
 
 interface ConformanceOptions {
   readonly command?: string;
@@ -50,7 +51,7 @@ export function conformanceCommand(program: Command, shell: Shell): void {
     .option('--list', 'list the checks')
     .option(
       '--pace <number>',
-      'how many times faster a controller waits that reads PACE',
+      'factor by which a controller that reads PACE shortens its waits',
       numberOption({ least: 1, most: 100 }),
       1,
     )
@@ -60,7 +61,12 @@ export function conformanceCommand(program: Command, shell: Shell): void {
       numberOption({ least: 1, most: 30 }),
       1,
     )
-    .option('--slack <seconds>', 'what every limit is longer by', numberOption({ least: 0, most: 60 }), 0)
+    .option(
+      '--slack <duration>',
+      'time added to every time limit, such as 2s; a plain number is in seconds',
+      durationOption({ unit: 'seconds', least: 0, most: 60, isFraction: true }),
+      0,
+    )
     .option(
       '--kills <number>',
       'how often the controller is killed while it writes',

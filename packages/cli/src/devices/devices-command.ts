@@ -1,8 +1,9 @@
-import { type Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { CliError } from '../shell/cli-error.ts';
 import type { Shell } from '../shell/shell.ts';
 import { scannedText } from './scanned-text.ts';
 import { numberOption } from '../shell/number-option.ts';
+import { durationOption } from '../shell/duration-option.ts';
 
 interface ScanOptions {
   readonly port: number;
@@ -23,11 +24,10 @@ export function devicesCommand(program: Command, shell: Shell): void {
     .argument('<host>', 'the address of a device or of a gateway')
     .option('--port <port>', 'its port', numberOption({ least: 1, most: 65_535, isWhole: true }), 502)
     .option('--unit <ids>', 'the unit ids to ask, with commas between them', parseUnits, USUAL_UNITS)
-    .option(
-      '--timeout <ms>',
-      'how long to wait for an answer',
-      numberOption({ least: 50, most: 60_000, isWhole: true }),
-      1_000,
+    .addOption(
+      new Option('--timeout <duration>', 'how long to wait for an answer; a plain number is in milliseconds')
+        .default(1_000, '1s')
+        .argParser(durationOption({ unit: 'milliseconds', least: 50, most: 60_000 })),
     )
     .action((host: string, options: ScanOptions) => scan(shell, host, options));
 }

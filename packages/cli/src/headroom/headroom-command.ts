@@ -4,9 +4,11 @@ import type { Shell } from '../shell/shell.ts';
 import { type Bounds, windowOf } from '../shell/window-of.ts';
 import { findVisibleSite } from '../sites/find-visible-site.ts';
 import { headroomText } from './headroom-text.ts';
-import { numberOption } from '../shell/number-option.ts';
+import { timeOption } from '../shell/time-option.ts';
+import { timesAt } from '../shell/times-in.ts';
+import { durationOption } from '../shell/duration-option.ts';
 
-const MINUTES = numberOption({ least: 1, most: LIMITS.maxResolutionMinutes, isWhole: true });
+const MINUTES = durationOption({ unit: 'minutes', least: 1, most: LIMITS.maxResolutionMinutes });
 
 interface HeadroomOptions extends Bounds {
   readonly resolution?: number;
@@ -19,9 +21,9 @@ export function headroomCommand(site: Command, shell: Shell): void {
     .command('headroom')
     .description('show how much more of each booking fits on a site')
     .argument('<site>', 'the id or name of the site')
-    .option('--from <instant>', 'the start, such as 2030-01-01T00:00:00Z (default: now)')
-    .option('--to <instant>', 'the end, at most 35 days later (default: one day later)')
-    .option('--resolution <minutes>', 'the length of an interval in minutes (default: 15)', MINUTES)
+    .addOption(timeOption('--from <time>', 'the start (default: now)'))
+    .addOption(timeOption('--to <time>', 'the end, at most 35 days later (default: one day later)'))
+    .option('--resolution <duration>', 'the length of an interval (default: 15m)', MINUTES)
     .option('--csv', 'print CSV, for spreadsheets')
     .action((idOrName: string, options: HeadroomOptions) => showHeadroom(shell, idOrName, options));
 }
@@ -31,7 +33,7 @@ async function showHeadroom(shell: Shell, idOrName: string, options: HeadroomOpt
   const client = shell.client();
   const siteId = await findVisibleSite(client, idOrName);
   const length = resolution === undefined ? {} : { resolution };
-  const window = { ...windowOf(bounds), ...length };
+  const window = { ...windowOf(await timesAt(client, siteId, bounds)), ...length };
   const document = () => client.fleet.readHeadroom(siteId, window);
   if (csv === true) return shell.printTable({ document, csv: () => client.fleet.headroomCsv(siteId, window) });
   const headroom = await document();

@@ -1,7 +1,7 @@
 import { type Command } from 'commander';
 import { CliError } from '../shell/cli-error.ts';
 import type { Shell } from '../shell/shell.ts';
-import { numberOption } from '../shell/number-option.ts';
+import { durationOption } from '../shell/duration-option.ts';
 
 interface HealthOptions {
   readonly url?: string;
@@ -19,9 +19,9 @@ export function healthCommand(program: Command, shell: Shell): void {
     .command('health')
     .description('say whether the service of this machine is ready: exit code 0 if it is, 1 if not')
     .option(
-      '--wait <seconds>',
-      'wait so long for it',
-      numberOption({ least: 0, most: LONGEST_WAIT_S, isWhole: true }),
+      '--wait <duration>',
+      'how long to wait for it, such as 30s; a plain number is in seconds',
+      durationOption({ unit: 'seconds', least: 0, most: LONGEST_WAIT_S }),
       0,
     )
     .option('--live', 'ask only whether the process lives')

@@ -6,7 +6,7 @@ import { coveredText } from './covered-text.ts';
 import { listHolds } from './list-holds.ts';
 import { makeHold, type MakeHoldOptions } from './make-hold.ts';
 import { printHold } from './print-hold.ts';
-import { numberOption } from '../shell/number-option.ts';
+import { durationOption } from '../shell/duration-option.ts';
 
 /** `setpoint hold …` */
 export function holdCommands(program: Command, shell: Shell): void {
@@ -31,9 +31,9 @@ export function holdCommands(program: Command, shell: Shell): void {
     )
     .option('--reason <text>', 'why; shown to everybody who sees the hold')
     .addOption(
-      new Option('--wait <seconds>', 'how long to wait for the sites to confirm')
-        .default(30)
-        .argParser(numberOption({ least: 0, most: 99_999, isWhole: true })),
+      new Option('--wait <duration>', 'how long to wait for the sites to confirm; a plain number is in seconds')
+        .default(30, '30s')
+        .argParser(durationOption({ unit: 'seconds', least: 0, most: 99_999 })),
     )
     .action((options: MakeHoldOptions) => {
       const { all, site, pool, client, asset } = options;

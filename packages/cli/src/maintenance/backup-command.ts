@@ -6,6 +6,7 @@ import { untilStopped } from '../shell/until-stopped.ts';
 import { placeOf } from './place-of.ts';
 import { numberOption } from '../shell/number-option.ts';
 import { countText } from '../text/count-text.ts';
+import { durationOption } from '../shell/duration-option.ts';
 
 interface BackupOptions {
   readonly to?: string;
@@ -20,7 +21,7 @@ export function backupCommand(program: Command, shell: Shell): void {
     .description('write the whole store to one file while the service keeps running')
     .argument('[file]', 'a new file; it will contain signing keys')
     .option('--to <folder>', 'a folder or s3://bucket/folder instead, for a file that is named for the time')
-    .option('--every <time>', 'go on until Ctrl-C, and make one this often: 30m, 1h, 1d', parseTime)
+    .option('--every <duration>', 'go on until Ctrl-C, and make one this often: 30m, 1h, 1d', timeBetween)
     .option(
       '--keep <count>',
       'how many stay in the folder',
@@ -79,11 +80,11 @@ function progressOf(shell: Shell) {
   return ({ table, rows }: { table: string; rows: number }) => shell.progress(`${table}: ${countText(rows, 'row')}`);
 }
 
-const UNITS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+const LONGEST_S = 99_999 * 86_400;
+const secondsBetween = durationOption({ unit: 'seconds', least: 1, most: LONGEST_S });
 
-function parseTime(text: string): number {
-  const [, count = '', unit = ''] = /^([1-9]\d{0,4})([smhd])$/.exec(text) ?? [];
-  const ms = Number(count) * (UNITS[unit] ?? 0);
-  if (ms > 0) return ms;
-  throw new InvalidArgumentError('It must be a time such as 30m, 1h or 1d.');
+function timeBetween(text: string): number {
+  // No unit would be the one of scripts that count in seconds, or the one of those that count in hours.
+  if (/^\d+$/.test(text.trim())) throw new InvalidArgumentError('It needs a unit, such as 30m, 1h or 1d.');
+  return secondsBetween(text) * 1_000;
 }

@@ -10,6 +10,7 @@ import { sentence } from '../text/printable.ts';
 import { listText } from '../text/list-text.ts';
 import { findPerson, ISSUER_MEANING, PERSON_NAMES } from './find-person.ts';
 import { personText } from './person-text.ts';
+import { timeOption } from '../shell/time-option.ts';
 
 interface GiveOptions extends RoleOptions {
   readonly yes?: true;
@@ -33,7 +34,7 @@ export function roleCommands(program: Command, shell: Shell): void {
 
   const give = role.command('give').description('give a group or a person a role on one site, a pool or all sites');
   withHolder(withSites(give.argument('<role>', ROLES.join(', '))))
-    .option('--until <instant>', 'when the role ends by itself')
+    .addOption(timeOption('--until <time>', 'when the role ends by itself'))
     .option('--yes', 'do not ask whether this is the person for operator or auditor')
     .action((name: string, options: GiveOptions) => giveRole(shell, roleOrThrow(give, name), options));
 
@@ -84,9 +85,10 @@ async function holderOf(shell: Shell, { group, person, issuer }: RoleOptions) {
 async function giveRole(shell: Shell, role: Role, options: GiveOptions): Promise<void> {
   const { people } = shell.client();
   const { kind, id, name, person } = await holderOf(shell, options);
-  const { named, text } = await namedSites(shell, options);
+  const { named, text, timesOf } = await namedSites(shell, options);
+  const { until } = timesOf(options);
   if (person !== undefined && options.yes !== true && SEES_ALL.has(role)) await confirm(person, role, options);
-  const wanted = { ...named, role, ...(options.until === undefined ? {} : { endsAt: options.until }) };
+  const wanted = { ...named, role, ...(until === undefined ? {} : { endsAt: until }) };
   const given = kind === 'group' ? await people.giveGroupRole(id, wanted) : await people.givePersonRole(id, wanted);
   const end = given.endsAt === undefined ? '' : ` until ${given.endsAt}`;
   shell.print({ [`${kind}Id`]: id, ...given }, sentence`${name} is now ${role} of ${text}${end}.`);

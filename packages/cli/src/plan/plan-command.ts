@@ -3,6 +3,8 @@ import type { Shell } from '../shell/shell.ts';
 import { type Bounds, windowOf } from '../shell/window-of.ts';
 import { findVisibleSite } from '../sites/find-visible-site.ts';
 import { planText } from './plan-text.ts';
+import { timeOption } from '../shell/time-option.ts';
+import { timesAt } from '../shell/times-in.ts';
 
 interface PlanOptions extends Bounds {
   readonly csv?: boolean;
@@ -14,8 +16,8 @@ export function planCommand(site: Command, shell: Shell): void {
     .command('plan')
     .description('show what will happen on a site, and why')
     .argument('<site>', 'the id or name of the site')
-    .option('--from <instant>', 'the start, such as 2030-01-01T00:00:00Z (default: now)')
-    .option('--to <instant>', 'the end, at most 35 days later (default: one day later)')
+    .addOption(timeOption('--from <time>', 'the start (default: now)'))
+    .addOption(timeOption('--to <time>', 'the end, at most 35 days later (default: one day later)'))
     .option('--csv', 'print CSV, for spreadsheets')
     .action((idOrName: string, options: PlanOptions) => showPlan(shell, idOrName, options));
 }
@@ -23,7 +25,7 @@ export function planCommand(site: Command, shell: Shell): void {
 async function showPlan(shell: Shell, idOrName: string, { csv, ...bounds }: PlanOptions): Promise<void> {
   const client = shell.client();
   const siteId = await findVisibleSite(client, idOrName);
-  const window = windowOf(bounds);
+  const window = windowOf(await timesAt(client, siteId, bounds));
   const document = () => client.fleet.readPlan(siteId, window);
   if (csv === true) return shell.printTable({ document, csv: () => client.fleet.planCsv(siteId, window) });
   const plan = await document();

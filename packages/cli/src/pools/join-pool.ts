@@ -2,6 +2,7 @@ import type { MemberRoleName, Pool } from '@setpoint/contract';
 import { sentence } from '../text/printable.ts';
 import { findOne } from '../shell/find-one.ts';
 import type { Shell } from '../shell/shell.ts';
+import { timesIn } from '../shell/times-in.ts';
 
 export interface JoinOptions {
   readonly from?: string;
@@ -18,8 +19,8 @@ interface Joining {
 
 export async function joinPool(shell: Shell, { poolId, poolName }: Pool, { site, options }: Joining): Promise<void> {
   const client = shell.client();
-  const { siteId, siteName } = await findOne(client, 'site', site);
-  const { ramp, ...rest } = options;
+  const { siteId, siteName, timeZone } = await findOne(client, 'site', site);
+  const { ramp, ...rest } = timesIn(options, timeZone);
   const wanted = { ...rest, ...(ramp === undefined ? {} : { rampKwPerSecond: ramp }) };
   const member = await client.pools.putMember(poolId, siteId, wanted);
   const until = member.to === null ? '' : ` until ${member.to}`;

@@ -2,6 +2,7 @@ import type { PoolMember } from '@setpoint/contract';
 import { collect } from '../shell/only-one.ts';
 import type { Shell } from '../shell/shell.ts';
 import { type Columns, listText } from '../text/list-text.ts';
+import { timesHere } from '../shell/times-in.ts';
 
 export interface ListedOptions {
   readonly at?: string;
@@ -19,6 +20,6 @@ const COLUMNS: Columns<PoolMember> = {
 };
 
 export async function listMembers(shell: Shell, poolId: string, options: ListedOptions): Promise<void> {
-  const members = await collect(shell.client().pools.members(poolId, options));
+  const members = await collect(shell.client().pools.members(poolId, timesHere(options)));
   shell.print({ poolId, members }, listText(members, COLUMNS, 'The pool has no such members.'));
 }

@@ -20,8 +20,10 @@ import { showPoolAvailability } from './show-pool-availability.ts';
 import { showPoolFollowing } from './show-pool-following.ts';
 import { showPoolSupplied } from './show-pool-supplied.ts';
 import { type PoolHeadroomOptions, showPoolHeadroom } from './show-pool-headroom.ts';
+import { durationOption } from '../shell/duration-option.ts';
+import { timeOption } from '../shell/time-option.ts';
 
-const MINUTES = numberOption({ least: 1, most: LIMITS.maxResolutionMinutes, isWhole: true });
+const MINUTES = durationOption({ unit: 'minutes', least: 1, most: LIMITS.maxResolutionMinutes });
 
 const SPLITS = ['proportional', 'merit', 'energy'] satisfies PoolSplitName[];
 const SITE = 'the id or name of a site';
@@ -71,6 +73,9 @@ async function listPools(shell: Shell): Promise<void> {
   shell.print({ pools }, listText(pools, columns, 'There is no pool, or none that this client has a grant of.'));
 }
 
+const LEAD = durationOption({ unit: 'seconds', least: 0, most: 9_999_999 });
+const ENDURANCE = durationOption({ unit: 'minutes', least: 0, most: 9_999_999 });
+
 const WHOLE = { least: 0, most: 9_999_999, isWhole: true };
 
 function memberCommands(pool: Command, shell: Shell): void {
@@ -78,16 +83,16 @@ function memberCommands(pool: Command, shell: Shell): void {
   one('members', 'list the members of now and those to come', ({ poolId }, options: ListedOptions) =>
     listMembers(shell, poolId, options),
   )
-    .option('--at <instant>', 'only the members at this instant')
-    .option('--known-at <instant>', 'as known at this instant, whatever was changed since');
+    .addOption(timeOption('--at <time>', 'only the members at this time'))
+    .addOption(timeOption('--known-at <time>', 'as known at this time, whatever was changed since'));
   one(
     'join',
     'make a site a member, or change since when, until when and as what it is one',
     (found, site: string, options: JoinOptions) => joinPool(shell, found, { site, options }),
   )
     .argument('<site>', SITE)
-    .option('--from <instant>', 'when the membership begins (default: now)')
-    .option('--to <instant>', 'when it ends (default: never)')
+    .addOption(timeOption('--from <time>', 'when the membership begins (default: now)'))
+    .addOption(timeOption('--to <time>', 'when it ends (default: never)'))
     .addOption(
       new Option('--role <role>', 'backup: only for what the others cannot give')
         .choices(['primary', 'backup'] satisfies MemberRoleName[])
@@ -103,7 +108,11 @@ function memberCommands(pool: Command, shell: Shell): void {
     putSignal(shell, found, { kW, seconds: options.for }),
   )
     .argument('<kW>', 'a number, below 0 for export', numberOption({ unit: 'kW' }))
-    .addOption(new Option('--for <seconds>', 'when it ends by itself').default(12).argParser(numberOption(WHOLE)));
+    .addOption(
+      new Option('--for <duration>', 'when it ends by itself; a plain number is in seconds')
+        .default(12, '12s')
+        .argParser(durationOption({ unit: 'seconds', least: 1, most: LIMITS.maxSignalSeconds })),
+    );
   seatCommands(pool, shell);
   sumCommands(pool, shell);
   one('leave', 'end the membership of a site, now', async ({ poolId, poolName }, site: string) => {
@@ -124,8 +133,8 @@ function seatCommands(pool: Command, shell: Shell): void {
   one('give', 'give the seat back; the next sender gets it', (found) => giveBackSeat(shell, found));
 }
 
-const HOUR_FROM = ['--from <instant>', 'the start, such as 2030-01-01T00:00:00Z (default: an hour ago)'] as const;
-const HOUR_TO = ['--to <instant>', 'the end, at most 24 hours later (default: one hour later)'] as const;
+const hourFrom = () => timeOption('--from <time>', 'the start (default: an hour ago)');
+const hourTo = () => timeOption('--to <time>', 'the end, at most 24 hours later (default: one hour later)');
 
 function sumCommands(pool: Command, shell: Shell): void {
   const one = commandsOn(pool, shell, 'pool');
@@ -139,26 +148,24 @@ function sumCommands(pool: Command, shell: Shell): void {
     'show how much more fits on the members of a pool, in sum',
     ({ poolId }, options: PoolHeadroomOptions) => showPoolHeadroom(shell, poolId, options),
   )
-    .option('--from <instant>', 'the start, such as 2030-01-01T00:00:00Z (default: now)')
-    .option('--to <instant>', 'the end, at most 35 days later (default: one day later)')
-    .option('--resolution <minutes>', 'the length of an interval in minutes (default: 15)', MINUTES);
+    .addOption(timeOption('--from <time>', 'the start (default: now)'))
+    .addOption(timeOption('--to <time>', 'the end, at most 35 days later (default: one day later)'))
+    .option('--resolution <duration>', 'the length of an interval (default: 15m)', MINUTES);
   one('following', 'show how the members of a pool follow what it asks of them', ({ poolId }, bounds: Bounds) =>
     showPoolFollowing(shell, poolId, bounds),
   )
-    .option(...HOUR_FROM)
-    .option(...HOUR_TO);
+    .addOption(hourFrom())
+    .addOption(hourTo());
   one('supplied', 'show what a pool supplied, minute by minute', ({ poolId }, bounds: Bounds) =>
     showPoolSupplied(shell, poolId, bounds),
   )
-    .option(...HOUR_FROM)
-    .option(...HOUR_TO);
+    .addOption(hourFrom())
+    .addOption(hourTo());
 }
 
 function withSettings(command: Command): Command {
   return command
     .addOption(new Option('--split <rule>', 'how a signal is divided').choices(SPLITS))
-    .addOption(
-      new Option('--lead-seconds <seconds>', 'how long before a reference is fixed').argParser(numberOption(WHOLE)),
-    )
-    .addOption(new Option('--endurance-minutes <minutes>', 'how long it must last').argParser(numberOption(WHOLE)));
+    .addOption(new Option('--lead-seconds <duration>', 'how long before a reference is fixed').argParser(LEAD))
+    .addOption(new Option('--endurance-minutes <duration>', 'how long it must last').argParser(ENDURANCE));
 }

@@ -5,12 +5,13 @@ import { rangeText } from '../text/instant-text.ts';
 import { printable } from '../text/printable.ts';
 import { tableText } from '../text/table-text.ts';
 import { hourWindow } from './hour-window.ts';
+import { timesHere } from '../shell/times-in.ts';
 
 const WATTS_PER_KW = 1_000;
 const HEAD = ['SITE ID', 'NAME', 'ASKED', 'SUPPLIED', 'STATE', 'SETPOINTS'];
 
 export async function showPoolFollowing(shell: Shell, poolId: string, bounds: Bounds): Promise<void> {
-  const window = hourWindow(bounds);
+  const window = hourWindow(timesHere(bounds));
   const following = await shell.client().pools.following(poolId, window);
   shell.print(following, followingText(following, rangeText(window.from, window.to)));
 }

@@ -5,6 +5,7 @@ import type { Shell } from '../shell/shell.ts';
 import { type Bounds, windowOf } from '../shell/window-of.ts';
 import { rangeText } from '../text/instant-text.ts';
 import { printable } from '../text/printable.ts';
+import { timesHere } from '../shell/times-in.ts';
 
 export interface PoolHeadroomOptions extends Bounds {
   readonly resolution?: number;
@@ -13,7 +14,7 @@ export interface PoolHeadroomOptions extends Bounds {
 export async function showPoolHeadroom(shell: Shell, poolId: string, options: PoolHeadroomOptions): Promise<void> {
   const { resolution, ...bounds } = options;
   const length = resolution === undefined ? {} : { resolution };
-  const headroom = await shell.client().pools.headroom(poolId, { ...windowOf(bounds), ...length });
+  const headroom = await shell.client().pools.headroom(poolId, { ...windowOf(timesHere(bounds)), ...length });
   shell.print(headroom, headroomText(headroom));
 }
 

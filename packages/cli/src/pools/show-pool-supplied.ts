@@ -6,11 +6,12 @@ import { rangeText } from '../text/instant-text.ts';
 import { printable } from '../text/printable.ts';
 import { tableText } from '../text/table-text.ts';
 import { hourWindow } from './hour-window.ts';
+import { timesHere } from '../shell/times-in.ts';
 
 const HEAD = ['TIME', 'ASKED', 'SUPPLIED', 'MEMBERS', 'UNKNOWN'];
 
 export async function showPoolSupplied(shell: Shell, poolId: string, bounds: Bounds): Promise<void> {
-  const window = hourWindow(bounds);
+  const window = hourWindow(timesHere(bounds));
   const supplied = await shell.client().pools.supplied(poolId, window);
   shell.print(supplied, suppliedText(supplied, window));
 }

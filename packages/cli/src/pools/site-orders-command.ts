@@ -3,6 +3,8 @@ import type { Command } from 'commander';
 import type { Shell } from '../shell/shell.ts';
 import { findVisibleSite } from '../sites/find-visible-site.ts';
 import { printable } from '../text/printable.ts';
+import { timeOption } from '../shell/time-option.ts';
+import { timesAt } from '../shell/times-in.ts';
 
 /** `setpoint site orders` */
 export function siteOrdersCommand(site: Command, shell: Shell): void {
@@ -10,13 +12,19 @@ export function siteOrdersCommand(site: Command, shell: Shell): void {
     .command('orders')
     .description('show what pools asked a site for, by which signal, and why that much')
     .argument('<site>', 'the id or name of the site')
-    .option('--at <instant>', 'the instant, such as 2030-01-01T10:14:08Z (default: now)')
-    .action((idOrName: string, { at }: { readonly at?: string }) => showOrders(shell, idOrName, at));
+    .addOption(timeOption('--at <time>', 'at which time (default: now)'))
+    .action((idOrName: string, options: OrdersOptions) => showOrders(shell, idOrName, options));
 }
 
-async function showOrders(shell: Shell, idOrName: string, at?: string): Promise<void> {
+interface OrdersOptions {
+  readonly at?: string;
+}
+
+async function showOrders(shell: Shell, idOrName: string, options: OrdersOptions): Promise<void> {
   const client = shell.client();
-  const found = await client.pools.siteOrders(await findVisibleSite(client, idOrName), at);
+  const siteId = await findVisibleSite(client, idOrName);
+  const { at } = await timesAt(client, siteId, options);
+  const found = await client.pools.siteOrders(siteId, at);
   shell.print(found, ordersText(found, at ?? 'this time'));
 }
 

@@ -9,6 +9,8 @@ import { addClientSecret } from './add-client-secret.ts';
 import { addClient } from './add-client.ts';
 import { grantText } from './grant-text.ts';
 import { showClient } from './show-client.ts';
+import { timeOption } from '../shell/time-option.ts';
+import { timesHere } from '../shell/times-in.ts';
 
 /** `setpoint client …` */
 export function clientCommands(program: Command, shell: Shell): void {
@@ -49,8 +51,8 @@ function credentialCommands(client: Command, shell: Shell): void {
   secret(
     'add',
     'make another secret; the previous one stays valid, any older one ends with what was made with it',
-    ({ clientId }, { until }: { until?: string }) => addClientSecret(shell, clientId, until),
-  ).option('--until <instant>', 'when the secret ends by itself');
+    ({ clientId }, options: { until?: string }) => addClientSecret(shell, clientId, timesHere(options).until),
+  ).addOption(timeOption('--until <time>', 'when the secret ends by itself'));
   const sessions = commandsOn(
     client.command('sessions').description('manage where a client is signed in'),
     shell,

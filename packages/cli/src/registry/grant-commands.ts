@@ -4,6 +4,7 @@ import { sentence } from '../text/printable.ts';
 import { commandsOn } from '../shell/commands-on.ts';
 import type { Shell } from '../shell/shell.ts';
 import { namedSites, type WhichSites, withSites } from './which-sites.ts';
+import { timeOption } from '../shell/time-option.ts';
 
 interface GrantOptions extends WhichSites {
   readonly can: Ability;
@@ -23,7 +24,7 @@ export function grantCommands(program: Command, shell: Shell): void {
         .choices(['read', 'schedule'] satisfies Ability[])
         .makeOptionMandatory(),
     )
-    .option('--until <instant>', 'when the grant ends by itself');
+    .addOption(timeOption('--until <time>', 'when the grant ends by itself'));
   withSites(
     one('revoke', 'take back a grant for one site, a pool or all sites', async (client, options: WhichSites) => {
       const { clientId, clientName } = client;
@@ -36,8 +37,8 @@ export function grantCommands(program: Command, shell: Shell): void {
 
 async function grantSites(shell: Shell, client: RegisteredClient, options: GrantOptions): Promise<void> {
   const { clientId, clientName } = client;
-  const { named, text } = await namedSites(shell, options);
-  const { can, until } = options;
+  const { named, text, timesOf } = await namedSites(shell, options);
+  const { can, until } = timesOf(options);
   const wanted = { ...named, can, ...(until === undefined ? {} : { endsAt: until }) };
   const grant = await shell.client().registry.putGrant(clientId, wanted);
   const abilities = grant.can === 'schedule' ? 'read and schedule' : 'read';

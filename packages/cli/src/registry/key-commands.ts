@@ -7,6 +7,8 @@ import { endFields } from './end-fields.ts';
 import { fieldsText } from '../text/fields-text.ts';
 import { type Columns, listText } from '../text/list-text.ts';
 import { thumbprintOf } from './thumbprint-of.ts';
+import { timeOption } from '../shell/time-option.ts';
+import { timesIn } from '../shell/times-in.ts';
 
 interface NewKey {
   readonly until?: string;
@@ -20,10 +22,10 @@ export function keyCommands(site: Command, shell: Shell): void {
     shell,
     'site',
   );
-  key('add', 'make another key and print it; it is shown only once', ({ siteId }, options: NewKey) =>
-    addKey(shell, siteId, options),
+  key('add', 'make another key and print it; it is shown only once', ({ siteId, timeZone }, options: NewKey) =>
+    addKey(shell, siteId, timesIn(options, timeZone)),
   )
-    .option('--until <instant>', 'when the key ends by itself')
+    .addOption(timeOption('--until <time>', 'when the key ends by itself'))
     .option(
       '--certificate <file>',
       'bind it to this certificate (PEM), or to the one with this thumbprint',

@@ -3,6 +3,7 @@ import { type Command, Option } from 'commander';
 import { findOne } from '../shell/find-one.ts';
 import type { Shell } from '../shell/shell.ts';
 import { showAsChoice } from '../shell/word-help.ts';
+import { timesHere, timesIn } from '../shell/times-in.ts';
 
 /** What a grant or a role is for, as options name it. */
 export interface WhichSites {
@@ -27,16 +28,21 @@ export function withSites(command: Command, { isOptional = false } = {}): Comman
   });
 }
 
+export interface NamedSites {
+  readonly named: Pick<Grant, 'siteId' | 'poolId' | 'allSites'>;
+  readonly text: string;
+  /** The same options with their times read: on the clock of the site, if one is named. */
+  readonly timesOf: <Options extends { readonly until?: string }>(options: Options) => Options;
+}
+
 /** The same with their ids, and as a text. */
-export async function namedSites(
-  shell: Shell,
-  { site, pool }: WhichSites,
-): Promise<{ named: Pick<Grant, 'siteId' | 'poolId' | 'allSites'>; text: string }> {
+export async function namedSites(shell: Shell, { site, pool }: WhichSites): Promise<NamedSites> {
   if (pool !== undefined) {
     const { poolId, poolName } = await findOne(shell.client(), 'pool', pool);
-    return { named: { poolId }, text: `the pool ${poolName} (${poolId})` };
+    return { named: { poolId }, text: `the pool ${poolName} (${poolId})`, timesOf: timesHere };
   }
-  if (site === undefined) return { named: { allSites: true }, text: 'all sites' };
-  const { siteId, siteName } = await findOne(shell.client(), 'site', site);
-  return { named: { siteId }, text: `${siteName} (${siteId})` };
+  if (site === undefined) return { named: { allSites: true }, text: 'all sites', timesOf: timesHere };
+  const { siteId, siteName, timeZone } = await findOne(shell.client(), 'site', site);
+  const timesOf: NamedSites['timesOf'] = (options) => timesIn(options, timeZone);
+  return { named: { siteId }, text: `${siteName} (${siteId})`, timesOf };
 }

@@ -3,9 +3,10 @@ import type { Command } from 'commander';
 import type { Shell } from '../shell/shell.ts';
 import { findVisibleSite } from '../sites/find-visible-site.ts';
 import { setFromCsv, type SettingOptions } from './set-from-csv.ts';
-import { numberOption } from '../shell/number-option.ts';
+import { durationOption } from '../shell/duration-option.ts';
+import { timeOption } from '../shell/time-option.ts';
 
-const MINUTES = numberOption({ least: 1, most: LIMITS.maxResolutionMinutes, isWhole: true });
+const MINUTES = durationOption({ unit: 'minutes', least: 1, most: LIMITS.maxResolutionMinutes });
 
 /** `setpoint schedule` */
 export function scheduleCommands(program: Command, shell: Shell): void {
@@ -21,11 +22,14 @@ export function scheduleCommands(program: Command, shell: Shell): void {
     )
     .option('--asset <asset>', 'the asset of all entries, such as grid')
     .option('--type <type>', 'the command type of all entries, such as activePowerkW')
-    .option('--from <instant>', 'the start of the window (default: the first start in the file)')
-    .option('--to <instant>', 'the end of the window (default: the last end in the file)')
-    .option('--day <date>', 'the date of which the file has the values, such as 2027-03-28: the window is this day')
+    .addOption(timeOption('--from <time>', 'the start of the window (default: the first start in the file)'))
+    .addOption(timeOption('--to <time>', 'the end of the window (default: the last end in the file)'))
+    .option(
+      '--day <date>',
+      'the date of the values in the file, such as 2027-03-28 or tomorrow; the window is this day',
+    )
     .option('--time-zone <zone>', 'the time zone of the day, such as Europe/Berlin (default: that of the site)')
-    .option('--resolution <minutes>', 'how long each value of the day lasts (default: 15)', MINUTES)
+    .option('--resolution <duration>', 'how long each value of the day lasts (default: 15m)', MINUTES)
     .option('--drop-ended', 'drop entries outside of the window that have ended')
     .option('--check', 'only say what would be set, or every problem by its line')
     .action((idOrName: string, options: SettingOptions) => setFromCsv(shell, idOrName, options));

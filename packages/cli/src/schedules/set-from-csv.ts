@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { type CsvTable, SetpointError } from '@setpoint/client';
+import { type CsvTable, type SetpointClient, SetpointError } from '@setpoint/client';
 import type { ScheduleProblem } from '@setpoint/contract';
 import { CliError } from '../shell/cli-error.ts';
 import type { Shell } from '../shell/shell.ts';
 import { findVisibleSite } from '../sites/find-visible-site.ts';
 import { countText } from '../text/count-text.ts';
+import { dateIn, readTime } from '../shell/read-time.ts';
+import { timesAt, zoneOf } from '../shell/times-in.ts';
 
 export interface SettingOptions extends CsvTable {
   readonly check?: boolean;
@@ -12,10 +14,11 @@ export interface SettingOptions extends CsvTable {
 
 /** Sets what a file says in a window of time, or tells its problems by their lines. */
 export async function setFromCsv(shell: Shell, idOrName: string, options: SettingOptions): Promise<void> {
-  const { csv, check, resolution, ...rest } = options;
-  const table: CsvTable = { ...rest, csv: textOf(csv), resolution };
+  const { csv: file, check, ...given } = options;
+  const csv = textOf(file);
   const client = shell.client();
   const siteId = await findVisibleSite(client, idOrName);
+  const table: CsvTable = { ...(await timesAt(client, siteId, given)), ...(await dayOf(client, siteId, given)), csv };
   if (check === true) {
     const checked = await client.fleet.validateCsv(siteId, table);
     if (checked.outcome === 'invalid') throw new CliError('bad_request', problemsText(checked.problems));
@@ -24,6 +27,16 @@ export async function setFromCsv(shell: Shell, idOrName: string, options: Settin
   const result = await client.spliceCsv(siteId, table).catch(throwWithLines);
   const dropped = result.dropped === 0 ? '' : ` ${result.dropped} that had ended are dropped.`;
   shell.print(result, `Set: ${whatOf(result.window)}. The schedule is at version ${result.scheduleVersion}.${dropped}`);
+}
+
+const DAYS = ['yesterday', 'today', 'tomorrow'];
+
+/** A day that people name from today, as the date of the calendar where it is meant. */
+async function dayOf(client: SetpointClient, siteId: string, { day, timeZone }: Omit<CsvTable, 'csv'>) {
+  if (day === undefined || !DAYS.includes(day)) return {};
+  const zone = timeZone ?? (await zoneOf(client, siteId));
+  const read = readTime(`${day} 12:00`, { zone, nowMs: Date.now() });
+  return read.kind === 'instant' ? { day: dateIn(zone, Date.parse(read.at)) } : {};
 }
 
 function whatOf({ from, to, entries } = { from: '', to: '', entries: 0 }): string {

@@ -1,4 +1,5 @@
 import { type Argument, type Command, Help, type Option } from 'commander';
+import { TIMES_IN_HELP } from './time-option.ts';
 
 const REQUIRED = 'Required:';
 const ONE_OF_THESE = 'One of these is required:';
@@ -19,6 +20,8 @@ export function wordHelp(program: Command): void {
   for (const command of everyCommand(program)) {
     command.configureHelp(words);
     for (const option of command.options) if (option.mandatory) option.helpGroup(REQUIRED);
+    const parts = [...command.options.map(({ flags }) => flags), ...command.registeredArguments.map(argumentText)];
+    if (parts.some((part) => part.endsWith('<time>'))) command.addHelpText('after', TIMES_IN_HELP);
   }
 }
 

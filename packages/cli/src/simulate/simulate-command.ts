@@ -10,6 +10,7 @@ import { numberOption } from '../shell/number-option.ts';
 import { countText } from '../text/count-text.ts';
 import { type KeyedSite, registerSites, removeSites, simulatedName } from './register-sites.ts';
 import { showProgress } from './show-progress.ts';
+import { durationOption } from '../shell/duration-option.ts';
 
 interface SimulateOptions {
   readonly sites: number;
@@ -34,11 +35,10 @@ export function simulateCommand(program: Command, shell: Shell): void {
     .option('--url <url>', 'the address of the service (default: as for every command)')
     .option('--prefix <text>', 'the beginning of the site names', 'simulated')
     // A site that is silent for longer than 90 s is offline.
-    .option(
-      '--report-every <seconds>',
-      'the time between two reports of a site',
-      numberOption({ least: 1, most: 80, isWhole: true }),
-      30,
+    .addOption(
+      new Option('--report-every <duration>', 'the time between two reports of a site; a plain number is in seconds')
+        .default(30, '30s')
+        .argParser(durationOption({ unit: 'seconds', least: 1, most: 80 })),
     )
     .option(
       '--seed <number>',

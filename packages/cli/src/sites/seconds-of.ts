@@ -1,5 +1,5 @@
 import { LIMITS } from '@setpoint/contract';
-import { numberOption } from '../shell/number-option.ts';
+import { durationOption } from '../shell/duration-option.ts';
 
 /** Reads how long a controller carries on. */
-export const secondsOf = numberOption({ least: LIMITS.minHoldSeconds, most: LIMITS.maxHoldSeconds, isWhole: true });
+export const secondsOf = durationOption({ unit: 'seconds', least: LIMITS.minHoldSeconds, most: LIMITS.maxHoldSeconds });

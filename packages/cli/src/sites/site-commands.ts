@@ -8,7 +8,8 @@ import { type ListSitesOptions, listSites } from './list-sites.ts';
 import { removeSite } from './remove-site.ts';
 import { secondsOf } from './seconds-of.ts';
 
-const HOLD_SECONDS = 'how long its controller follows the schedule when it is cut off (default: as long as that lasts)';
+const HOLD_SECONDS =
+  'how long its controller follows the schedule when it is cut off, such as 2h (default: until the schedule ends)';
 
 /** `setpoint site …` */
 export function siteCommands(program: Command, shell: Shell): Command {
@@ -21,7 +22,7 @@ export function siteCommands(program: Command, shell: Shell): Command {
     .option('--id <uuid>', 'the id that it already has elsewhere (default: a new one)')
     .option('--time-zone <zone>', 'its time zone, such as Europe/Berlin (default: UTC)')
     .option('--notes <text>', 'notes for people')
-    .option('--hold-seconds <seconds>', HOLD_SECONDS, secondsOf)
+    .option('--hold-seconds <duration>', HOLD_SECONDS, secondsOf)
     .action((name: string, options: AddSiteOptions) => addSite(shell, name, options));
 
   site
@@ -44,7 +45,7 @@ export function siteCommands(program: Command, shell: Shell): Command {
     .option('--name <name>', 'its new name')
     .option('--time-zone <zone>', 'its new time zone, such as Europe/Berlin')
     .option('--notes <text>', 'notes for people')
-    .option('--hold-seconds <seconds>', `${HOLD_SECONDS}; none: for as long as that lasts`, secondsOrNone);
+    .option('--hold-seconds <duration>', `${HOLD_SECONDS}; "none" resets to the default`, secondsOrNone);
 
   one(
     'remove',
