@@ -9,6 +9,8 @@ import { durationOption } from '../shell/duration-option.ts';
 import { durationMs } from '../shell/read-time.ts';
 import { timeOrThrow } from '../shell/time-option.ts';
 import { timesHere } from '../shell/times-in.ts';
+import { chooseNamed } from '../shell/choose-named.ts';
+import { noteChosen } from '../shell/find-one.ts';
 
 const MINUTES = durationOption({ unit: 'minutes', least: 0, most: 999_999 });
 
@@ -39,7 +41,7 @@ export function alertCommands(program: Command, shell: Shell): void {
     .requiredOption('--to <target>', 'an https address, a routing key of PagerDuty, or a mailbox')
     .action((name: string, options: AddOptions) => addAlert(shell, name, options));
   withSites(alert.command('change').description('change an alert; what is not given stays'), { isOptional: true })
-    .argument('<alert>', 'the id or name of the alert')
+    .argument('<alert>', 'the id or name of the alert, or its beginning')
     .option('--name <name>', 'what people call it')
     .option('--for <duration>', 'how long the condition must last, such as 15m; a plain number is in minutes', MINUTES)
     .option('--to <target>', 'where it goes, as its channel wants it')
@@ -49,7 +51,7 @@ export function alertCommands(program: Command, shell: Shell): void {
     .description('list the alerts and what each is firing for')
     .action(() => listAlerts(shell));
   const action = (name: string, description: string) =>
-    alert.command(name).description(description).argument('<alert>', 'the id or name of the alert');
+    alert.command(name).description(description).argument('<alert>', 'the id or name of the alert, or its beginning');
   action('snooze', 'send nothing new for a while; anything still firing then is sent then')
     .argument('<time>', 'how long, such as 2h, or until when; `off` ends it now', snoozeEnd)
     .action((named: string, time: string) => snoozeAlert(shell, named, time));
@@ -140,11 +142,10 @@ function stateText({ firing, firingCount, snoozedUntil, lastError }: Alert): str
   return `${state}${snoozed}${lastError === '' ? '' : `, not taken: ${lastError}`}`;
 }
 
-async function findAlert(shell: Shell, named: string): Promise<Alert> {
-  const { alerts } = await shell.client().alerts.list();
-  const found = alerts.filter(({ alertId, alertName }) => alertId === named.toLowerCase() || alertName === named);
-  const [one, ...more] = found;
-  if (one === undefined) throw new CliError('not_found', `There is no alert ${JSON.stringify(named)}.`);
-  if (more.length > 0) throw new CliError('ambiguous', `${found.length} alerts have this name; give the id.`);
-  return one;
+async function findAlert(shell: Shell, text: string): Promise<Alert> {
+  const { alerts: items } = await shell.client().alerts.list();
+  const names = ({ alertId, alertName }: Alert) => [alertId, alertName] as const;
+  const { item, isByBeginning } = chooseNamed({ noun: 'alert', text, items, names });
+  if (isByBeginning) noteChosen(shell, { noun: 'alert', text, names: names(item) });
+  return item;
 }

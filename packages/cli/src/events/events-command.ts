@@ -24,7 +24,7 @@ export function eventsCommand(program: Command, shell: Shell): void {
 
 async function showEvents(shell: Shell, { pool, ...options }: EventsOptions): Promise<void> {
   const client = shell.client();
-  const poolId = pool === undefined ? undefined : (await findOne(client, 'pool', pool)).poolId;
+  const poolId = pool === undefined ? undefined : (await findOne(shell, 'pool', pool)).poolId;
   for await (const event of client.events({ ...options, poolId })) shell.print(event, lineOf(event));
 }
 

@@ -15,7 +15,7 @@ export function followingCommand(site: Command, shell: Shell): void {
   site
     .command('following')
     .description('show whether a site did what was planned')
-    .argument('<site>', 'the id or name of the site')
+    .argument('<site>', 'the id or name of the site, or its beginning')
     .addOption(timeOption('--from <time>', 'the start (default: a day ago)'))
     .addOption(timeOption('--to <time>', 'the end, at most 35 days later (default: one day later)'))
     .option('--csv', 'print CSV, for spreadsheets')
@@ -24,7 +24,7 @@ export function followingCommand(site: Command, shell: Shell): void {
 
 async function showFollowing(shell: Shell, idOrName: string, { csv, ...bounds }: FollowingOptions): Promise<void> {
   const client = shell.client();
-  const siteId = await findVisibleSite(client, idOrName);
+  const siteId = await findVisibleSite(shell, idOrName);
   const window = windowOf({
     from: new Date(Date.now() - DAY_MS).toISOString(),
     ...(await timesAt(client, siteId, bounds)),

@@ -20,7 +20,7 @@ export function headroomCommand(site: Command, shell: Shell): void {
   site
     .command('headroom')
     .description('show how much more of each booking fits on a site')
-    .argument('<site>', 'the id or name of the site')
+    .argument('<site>', 'the id or name of the site, or its beginning')
     .addOption(timeOption('--from <time>', 'the start (default: now)'))
     .addOption(timeOption('--to <time>', 'the end, at most 35 days later (default: one day later)'))
     .option('--resolution <duration>', 'the length of an interval (default: 15m)', MINUTES)
@@ -31,7 +31,7 @@ export function headroomCommand(site: Command, shell: Shell): void {
 async function showHeadroom(shell: Shell, idOrName: string, options: HeadroomOptions): Promise<void> {
   const { resolution, csv, ...bounds } = options;
   const client = shell.client();
-  const siteId = await findVisibleSite(client, idOrName);
+  const siteId = await findVisibleSite(shell, idOrName);
   const length = resolution === undefined ? {} : { resolution };
   const window = { ...windowOf(await timesAt(client, siteId, bounds)), ...length };
   const document = () => client.fleet.readHeadroom(siteId, window);

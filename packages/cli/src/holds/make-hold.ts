@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Asset, type HoldStatus, type MakeHoldRequest, parseUuid } from '@setpoint/contract';
-import type { HoldCalls, SetpointClient } from '@setpoint/client';
+import type { HoldCalls } from '@setpoint/client';
 import { CliError } from '../shell/cli-error.ts';
 import { findOne } from '../shell/find-one.ts';
 import type { Shell } from '../shell/shell.ts';
@@ -20,10 +20,9 @@ export interface MakeHoldOptions {
 const LOOK_EVERY_MS = 500;
 
 export async function makeHold(shell: Shell, options: MakeHoldOptions): Promise<void> {
-  const client = shell.client();
-  const { holds } = client;
+  const { holds } = shell.client();
   const { reason, wait } = options;
-  const covered = await coveredBy(client, options);
+  const covered = await coveredBy(shell, options);
   const { holdId } = await holds.make({ ...covered, ...(reason === undefined ? {} : { reason }) });
   const status = await watch(shell, { holds, holdId, untilMs: performance.now() + wait * 1_000 });
   await printHold(shell, holds, status);
@@ -36,13 +35,13 @@ export async function makeHold(shell: Shell, options: MakeHoldOptions): Promise<
   }
 }
 
-async function coveredBy(service: SetpointClient, options: MakeHoldOptions): Promise<MakeHoldRequest> {
+async function coveredBy(shell: Shell, options: MakeHoldOptions): Promise<MakeHoldRequest> {
   const { site, pool, asset, client } = options;
   const part = asset === undefined ? {} : { asset };
-  if (site !== undefined) return { siteId: parseUuid(site) ?? (await findOne(service, 'site', site)).siteId, ...part };
-  if (pool !== undefined) return { poolId: parseUuid(pool) ?? (await findOne(service, 'pool', pool)).poolId, ...part };
+  if (site !== undefined) return { siteId: parseUuid(site) ?? (await findOne(shell, 'site', site)).siteId, ...part };
+  if (pool !== undefined) return { poolId: parseUuid(pool) ?? (await findOne(shell, 'pool', pool)).poolId, ...part };
   if (client === undefined) return { allSites: true } as const;
-  return { clientId: parseUuid(client) ?? (await findOne(service, 'client', client)).clientId };
+  return { clientId: parseUuid(client) ?? (await findOne(shell, 'client', client)).clientId };
 }
 
 interface Watched {

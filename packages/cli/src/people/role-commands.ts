@@ -44,7 +44,7 @@ export function roleCommands(program: Command, shell: Shell): void {
 
 function withHolder(command: Command): Command {
   command
-    .option('--group <group>', 'the id or name of a group')
+    .option('--group <group>', 'the id or name of a group, or its beginning')
     .addOption(new Option('--person <person>', PERSON_NAMES).conflicts('group'))
     .addOption(new Option('--issuer <url>', ISSUER_MEANING).conflicts('group'))
     .hook('preAction', () => {
@@ -75,7 +75,7 @@ function listRoles(shell: Shell): void {
 
 async function holderOf(shell: Shell, { group, person, issuer }: RoleOptions) {
   if (group !== undefined) {
-    const { groupId, groupName } = await findOne(shell.client(), 'group', group);
+    const { groupId, groupName } = await findOne(shell, 'group', group);
     return { kind: 'group', id: groupId, name: `The group ${groupName}`, person: undefined } as const;
   }
   const found = await findPerson(shell.client(), { name: person ?? '', issuer });

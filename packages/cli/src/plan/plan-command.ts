@@ -15,7 +15,7 @@ export function planCommand(site: Command, shell: Shell): void {
   site
     .command('plan')
     .description('show what will happen on a site, and why')
-    .argument('<site>', 'the id or name of the site')
+    .argument('<site>', 'the id or name of the site, or its beginning')
     .addOption(timeOption('--from <time>', 'the start (default: now)'))
     .addOption(timeOption('--to <time>', 'the end, at most 35 days later (default: one day later)'))
     .option('--csv', 'print CSV, for spreadsheets')
@@ -24,7 +24,7 @@ export function planCommand(site: Command, shell: Shell): void {
 
 async function showPlan(shell: Shell, idOrName: string, { csv, ...bounds }: PlanOptions): Promise<void> {
   const client = shell.client();
-  const siteId = await findVisibleSite(client, idOrName);
+  const siteId = await findVisibleSite(shell, idOrName);
   const window = windowOf(await timesAt(client, siteId, bounds));
   const document = () => client.fleet.readPlan(siteId, window);
   if (csv === true) return shell.printTable({ document, csv: () => client.fleet.planCsv(siteId, window) });

@@ -19,7 +19,7 @@ interface Joining {
 
 export async function joinPool(shell: Shell, { poolId, poolName }: Pool, { site, options }: Joining): Promise<void> {
   const client = shell.client();
-  const { siteId, siteName, timeZone } = await findOne(client, 'site', site);
+  const { siteId, siteName, timeZone } = await findOne(shell, 'site', site);
   const { ramp, ...rest } = timesIn(options, timeZone);
   const wanted = { ...rest, ...(ramp === undefined ? {} : { rampKwPerSecond: ramp }) };
   const member = await client.pools.putMember(poolId, siteId, wanted);

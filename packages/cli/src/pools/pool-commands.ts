@@ -26,7 +26,7 @@ import { timeOption } from '../shell/time-option.ts';
 const MINUTES = durationOption({ unit: 'minutes', least: 1, most: LIMITS.maxResolutionMinutes });
 
 const SPLITS = ['proportional', 'merit', 'energy'] satisfies PoolSplitName[];
-const SITE = 'the id or name of a site';
+const SITE = 'the id or name of a site, or its beginning';
 
 /** `setpoint pool …` */
 export function poolCommands(program: Command, shell: Shell): void {
@@ -117,7 +117,7 @@ function memberCommands(pool: Command, shell: Shell): void {
   sumCommands(pool, shell);
   one('leave', 'end the membership of a site, now', async ({ poolId, poolName }, site: string) => {
     const client = shell.client();
-    const { siteId, siteName } = await findOne(client, 'site', site);
+    const { siteId, siteName } = await findOne(shell, 'site', site);
     await client.pools.removeMember(poolId, siteId);
     const text = sentence`${siteName} (${siteId}) is no member of ${poolName} any more.`;
     shell.print({ poolId, siteId, isMember: false }, text);

@@ -11,7 +11,7 @@ export function siteOrdersCommand(site: Command, shell: Shell): void {
   site
     .command('orders')
     .description('show what pools asked a site for, by which signal, and why that much')
-    .argument('<site>', 'the id or name of the site')
+    .argument('<site>', 'the id or name of the site, or its beginning')
     .addOption(timeOption('--at <time>', 'at which time (default: now)'))
     .action((idOrName: string, options: OrdersOptions) => showOrders(shell, idOrName, options));
 }
@@ -22,7 +22,7 @@ interface OrdersOptions {
 
 async function showOrders(shell: Shell, idOrName: string, options: OrdersOptions): Promise<void> {
   const client = shell.client();
-  const siteId = await findVisibleSite(client, idOrName);
+  const siteId = await findVisibleSite(shell, idOrName);
   const { at } = await timesAt(client, siteId, options);
   const found = await client.pools.siteOrders(siteId, at);
   shell.print(found, ordersText(found, at ?? 'this time'));

@@ -15,7 +15,7 @@ export interface WhichSites {
 /** Options that name one site, a pool or all sites. */
 export function withSites(command: Command, { isOptional = false } = {}): Command {
   const named = command
-    .option('--site <site>', 'the id or name of a site')
+    .option('--site <site>', 'the id or name of a site, or its beginning')
     .addOption(new Option('--pool <pool>', 'the id or name of a pool: its members at the time').conflicts('site'))
     .addOption(new Option('--all-sites', 'all sites, later ones included').conflicts(['site', 'pool']));
   if (isOptional) return named;
@@ -38,11 +38,11 @@ export interface NamedSites {
 /** The same with their ids, and as a text. */
 export async function namedSites(shell: Shell, { site, pool }: WhichSites): Promise<NamedSites> {
   if (pool !== undefined) {
-    const { poolId, poolName } = await findOne(shell.client(), 'pool', pool);
+    const { poolId, poolName } = await findOne(shell, 'pool', pool);
     return { named: { poolId }, text: `the pool ${poolName} (${poolId})`, timesOf: timesHere };
   }
   if (site === undefined) return { named: { allSites: true }, text: 'all sites', timesOf: timesHere };
-  const { siteId, siteName, timeZone } = await findOne(shell.client(), 'site', site);
+  const { siteId, siteName, timeZone } = await findOne(shell, 'site', site);
   const timesOf: NamedSites['timesOf'] = (options) => timesIn(options, timeZone);
   return { named: { siteId }, text: `${siteName} (${siteId})`, timesOf };
 }

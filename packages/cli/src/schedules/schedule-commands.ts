@@ -15,7 +15,7 @@ export function scheduleCommands(program: Command, shell: Shell): void {
     .command('set')
     .alias('splice')
     .description('set a window of time on a site, and keep the rest')
-    .argument('<site>', 'the id or name of the site')
+    .argument('<site>', 'the id or name of the site, or its beginning')
     .requiredOption(
       '--csv <file>',
       'the file (-: standard input): startAt, endAt, value and, unless given below, asset and type; with --day, a value in each line',
@@ -36,13 +36,13 @@ export function scheduleCommands(program: Command, shell: Shell): void {
   schedule
     .command('show')
     .description('show what is set on a site, as CSV')
-    .argument('<site>', 'the id or name of the site')
+    .argument('<site>', 'the id or name of the site, or its beginning')
     .action((idOrName: string) => showSchedule(shell, idOrName));
 }
 
 async function showSchedule(shell: Shell, idOrName: string): Promise<void> {
   const client = shell.client();
-  const siteId = await findVisibleSite(client, idOrName);
+  const siteId = await findVisibleSite(shell, idOrName);
   await shell.printTable({
     document: async () => ({ schedules: (await client.readSite(siteId)).schedules }),
     csv: () => client.history.schedulesCsv(siteId),

@@ -17,7 +17,7 @@ export async function setFromCsv(shell: Shell, idOrName: string, options: Settin
   const { csv: file, check, ...given } = options;
   const csv = textOf(file);
   const client = shell.client();
-  const siteId = await findVisibleSite(client, idOrName);
+  const siteId = await findVisibleSite(shell, idOrName);
   const table: CsvTable = { ...(await timesAt(client, siteId, given)), ...(await dayOf(client, siteId, given)), csv };
   if (check === true) {
     const checked = await client.fleet.validateCsv(siteId, table);

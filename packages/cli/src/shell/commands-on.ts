@@ -15,8 +15,6 @@ export function commandsOn<Noun extends keyof Nouns>(parent: Command, shell: She
     parent
       .command(name)
       .description(description)
-      .argument(`<${noun}>`, `the id or name of the ${noun}`)
-      .action(async (idOrName: string, ...given: Given) =>
-        act(await findOne(shell.client(), noun, idOrName), ...given),
-      );
+      .argument(`<${noun}>`, `the id or name of the ${noun}, or its beginning`)
+      .action(async (idOrName: string, ...given: Given) => act(await findOne(shell, noun, idOrName), ...given));
 }

@@ -1,6 +1,9 @@
 import type { SetpointClient } from '@setpoint/client';
 import { type Group, parseUuid, type Pool, type RegisteredClient, type RegisteredSite } from '@setpoint/contract';
-import { collect, onlyOne } from './only-one.ts';
+import { sentence } from '../text/printable.ts';
+import { chooseNamed } from './choose-named.ts';
+import { collect } from './only-one.ts';
+import type { Shell } from './shell.ts';
 
 /** What a command finds by its id or its name. */
 export interface Nouns {
@@ -40,15 +43,21 @@ const FINDINGS: { readonly [Noun in keyof Nouns]: Finding<Nouns[Noun]> } = {
   },
 };
 
-/** The one with this id, or with this name if no other has it. */
-export async function findOne<Noun extends keyof Nouns>(
-  service: SetpointClient,
-  noun: Noun,
-  idOrName: string,
-): Promise<Nouns[Noun]> {
+/** The one with this id, or this name, or a name that alone begins so; then it says which one that is. */
+export async function findOne<Noun extends keyof Nouns>(shell: Shell, noun: Noun, text: string): Promise<Nouns[Noun]> {
   const { read, each, names }: Finding<Nouns[Noun]> = FINDINGS[noun];
-  const id = parseUuid(idOrName);
+  const service = shell.client();
+  const id = parseUuid(text);
   if (id !== undefined) return read(service, id);
-  const found = await collect(each(service), (item) => names(item).includes(idOrName));
-  return onlyOne(found, { noun, name: idOrName, ids: found.map((item) => names(item)[0]) });
+  const { item, isByBeginning } = chooseNamed({ noun, text, items: await collect(each(service)), names });
+  if (isByBeginning) noteChosen(shell, { noun, text, names: names(item) });
+  return item;
+}
+
+/** Says what a beginning was taken for. */
+export function noteChosen(
+  shell: Shell,
+  { noun, text, names: [id, name] }: { noun: string; text: string; names: readonly [string, string | null] },
+): void {
+  shell.note(sentence`${JSON.stringify(text)} is the ${noun} ${name ?? ''} (${id}).`);
 }

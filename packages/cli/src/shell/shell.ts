@@ -13,6 +13,8 @@ export interface Shell {
   print(document: unknown, text: string): void;
   /** Prints a table of the service: the document with --json, otherwise the CSV. */
   printTable(table: { readonly document: () => Promise<unknown>; readonly csv: () => Promise<string> }): Promise<void>;
+  /** Says something on the error stream that the answer does not hold; nothing with --json. */
+  note(sentence: string): void;
   /** Writes to the error stream, which is not part of the answer. */
   readonly writeError: (text: string) => void;
 }
@@ -33,6 +35,7 @@ export function createShell({ environment, isJson, write, writeError, progress }
     environment,
     writeError: (text) => writeError(printableLines(text)),
     client,
+    note: (text) => (isJson() ? undefined : writeError(`${printableLines(text)}\n`)),
     progress: (line) => (isJson() ? undefined : progress(printable(line))),
     print: (document, text) => write(`${isJson() ? printableJson(document) : printableLines(text)}\n`),
     async printTable({ document, csv }) {

@@ -1,5 +1,7 @@
 import type { Shell } from '../shell/shell.ts';
 import { fieldsText } from '../text/fields-text.ts';
+import { collect } from '../shell/only-one.ts';
+import { noteSameName } from '../shell/note-same-name.ts';
 
 export interface AddSiteOptions {
   readonly id?: string;
@@ -11,6 +13,7 @@ export interface AddSiteOptions {
 export async function addSite(shell: Shell, siteName: string, options: AddSiteOptions): Promise<void> {
   const { id, ...rest } = options;
   const named = id === undefined ? { siteName } : { siteName, siteId: id };
+  const others = await collect(shell.client().registry.sites({ name: siteName }), (site) => site.siteName === siteName);
   const added = await shell.client().registry.addSite({ ...named, ...rest });
   const fields = fieldsText([
     ['name', added.siteName],
@@ -19,4 +22,5 @@ export async function addSite(shell: Shell, siteName: string, options: AddSiteOp
     ['controller key', added.controllerKey],
   ]);
   shell.print(added, `Added the site. Keep the controller key: it is not shown again.\n${fields}`);
+  noteSameName(shell, { noun: 'site', name: siteName, ids: others.map((site) => site.siteId) });
 }

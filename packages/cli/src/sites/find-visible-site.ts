@@ -1,11 +1,15 @@
-import type { SiteCalls } from '@setpoint/client';
 import { parseSiteId } from '@setpoint/contract';
-import { onlyOne } from '../shell/only-one.ts';
+import { chooseNamed } from '../shell/choose-named.ts';
+import { noteChosen } from '../shell/find-one.ts';
+import type { Shell } from '../shell/shell.ts';
 
 /** The id of the site that an argument names, among the sites that the caller can see. */
-export async function findVisibleSite(sites: Pick<SiteCalls, 'listSites'>, idOrName: string): Promise<string> {
-  const siteId = parseSiteId(idOrName);
+export async function findVisibleSite(shell: Shell, text: string): Promise<string> {
+  const siteId = parseSiteId(text);
   if (siteId !== undefined) return siteId;
-  const found = (await sites.listSites()).filter((site) => site.siteName === idOrName);
-  return onlyOne(found, { noun: 'site', name: idOrName, ids: found.map((site) => site.siteId) }).siteId;
+  const items = await shell.client().listSites();
+  const names = (site: (typeof items)[number]) => [site.siteId, site.siteName] as const;
+  const { item, isByBeginning } = chooseNamed({ noun: 'site', text, items, names });
+  if (isByBeginning) noteChosen(shell, { noun: 'site', text, names: names(item) });
+  return item.siteId;
 }

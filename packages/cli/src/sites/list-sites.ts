@@ -26,7 +26,7 @@ const COLUMNS: Columns<RegisteredSite> = {
 export async function listSites(shell: Shell, options: ListSitesOptions): Promise<void> {
   const { online, offline, pool, ...filter } = options;
   const client = shell.client();
-  const ofPool = pool === undefined ? {} : { poolId: (await findOne(client, 'pool', pool)).poolId };
+  const ofPool = pool === undefined ? {} : { poolId: (await findOne(shell, 'pool', pool)).poolId };
   const presence = offline === true ? false : online;
   const sites = await collect(client.registry.sites({ ...filter, ...ofPool, online: presence }));
   const isFiltered = Object.keys(options).length > 0;
