@@ -36,7 +36,7 @@ describe('the docs, page after page as a reader follows them', ifThere(hasTools,
       const saidBy = (name: string) => stdout.split(`${MARK}${name}\n`, 2)[1] ?? '';
       for (const { page, says } of pages) {
         const [own] = saidBy(page).split(PAGE_MARK);
-        for (const one of says) expect(own, page).toMatch(one);
+        for (const one of says) expect(`${page}:${own}`).toMatch(one);
         for (const [at, block] of pastedOf(page).entries()) {
           const [output = ''] = saidBy(`${page} ${at}`).split(MARK);
           expect([page, block.text, missingLines(block.says ?? '', output)]).toEqual([page, block.text, []]);

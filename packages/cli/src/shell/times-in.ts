@@ -45,7 +45,7 @@ export async function zoneOf({ overview }: Pick<SetpointClient, 'overview'>, sit
 }
 
 /** One time as RFC 3339; what can be read in two ways is refused with both. */
-export function instantOrThrow(name: string, written: string, context: { zone: string; nowMs: number }): string {
+function instantOrThrow(name: string, written: string, context: { zone: string; nowMs: number }): string {
   const read = readTime(written, context);
   if (read.kind === 'instant') return read.at;
   const quoted = JSON.stringify(written);
