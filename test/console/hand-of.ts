@@ -13,6 +13,10 @@ export const LOOKS: readonly Look[] = [
   { by: 'touch', theme: 'dark', width: 390, height: 844, hasTouch: true },
 ];
 
+interface Scrolled {
+  scrollIntoView(how: { readonly block: 'center' }): void;
+}
+
 /** A hand on a page: it presses, and it slips. */
 export function handOf(page: Page, by: Look['by']) {
   /** Presses something once, on purpose. */
@@ -26,7 +30,8 @@ export function handOf(page: Page, by: Look['by']) {
   };
   /** Presses twice where once was meant. */
   const pressTwice = async (target: Locator) => {
-    await target.scrollIntoViewIfNeeded();
+    // Clear of the bar at the bottom of a phone.
+    await target.evaluate((element: Scrolled) => element.scrollIntoView({ block: 'center' }));
     if (by === 'keys') {
       await target.focus();
       await page.keyboard.press('Enter');
