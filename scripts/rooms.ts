@@ -290,6 +290,7 @@ export const HOUSES: readonly House[] = [
       { name: 'webhooks', is: 'addresses and attempts' },
       { name: 'alerts', is: 'alert rules, and what is firing' },
       { name: 'overview', is: 'the table of all sites' },
+      { name: 'tour', is: 'a first minute in the demonstration' },
     ],
     roof: [
       { name: 'pages', is: 'views that put rooms together' },

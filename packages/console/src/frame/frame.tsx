@@ -11,6 +11,7 @@ import { OpenCount } from './open-count.tsx';
 import { ALERTS_PATH, usePlaces } from './use-places.ts';
 import { ThemeButton } from './theme-button.tsx';
 import { ThumbBar } from './thumb-bar.tsx';
+import { Tour } from '../tour/tour.tsx';
 import { UnheardBar } from './unheard-bar.tsx';
 import './frame.css';
 
@@ -59,6 +60,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
       </header>
       <UnheardBar />
       <HoldBar />
+      <Tour />
       <main id="content" className={isUnheard ? 'content is-unheard' : 'content'} tabIndex={-1}>
         {children}
       </main>
