@@ -16,6 +16,9 @@ export function AccountMenu() {
       <Popover className="popover" placement="bottom end">
         <Menu className="menu" aria-label="Account">
           <MenuItem href="/me">{isPerson ? 'My roles and sessions' : 'This client and its sessions'}</MenuItem>
+          <MenuItem href="/docs/" target="_blank">
+            Documentation
+          </MenuItem>
           <MenuItem href="/docs/reference" target="_blank">
             Interface reference
           </MenuItem>

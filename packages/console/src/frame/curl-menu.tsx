@@ -9,7 +9,7 @@ import { curlLine } from './curl-line.ts';
 export function CurlMenu() {
   return (
     <DialogTrigger>
-      <Button className="button quiet" aria-label="Requests of this page, as curl">
+      <Button className="button quiet wide-tool" aria-label="Requests of this page, as curl">
         curl
       </Button>
       <Popover className="popover curl-popover" placement="bottom end">

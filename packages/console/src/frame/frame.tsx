@@ -7,6 +7,7 @@ import { LiveBadge } from './live-badge.tsx';
 import { HoldBar } from '../holds/hold-bar.tsx';
 import { useSession } from '../session/session.tsx';
 import { useHeard } from '../session/use-heard.ts';
+import { GoTo } from './palette/go-to.tsx';
 import { OpenCount } from './open-count.tsx';
 import { ALERTS_PATH, usePlaces } from './use-places.ts';
 import { ThemeButton } from './theme-button.tsx';
@@ -53,6 +54,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
             </Link>
           )}
           <LiveBadge />
+          <GoTo />
           <CurlMenu />
           <ThemeButton />
           <AccountMenu />

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useAllPools } from '../../pools/use-pools.ts';
+import { listed } from '../../registry/use-registry.ts';
+import { useSession } from '../../session/session.tsx';
+import { useFeed } from '../../sites/fleet-feed.tsx';
+import { usePlaces } from '../use-places.ts';
+import { docsEntries } from './docs-entries.ts';
+import type { Entry } from './find-entries.ts';
+
+const CONTENTS = '/docs/llms.txt';
+const CHANGES_SELDOM_MS = 60_000;
+
+/** All that can be gone to. Sites are those that the page knows already: nothing is asked for while somebody types. */
+export function useEntries(): readonly Entry[] {
+  const { store } = useFeed();
+  const places = usePlaces();
+  const { data: pools } = useAllPools();
+  const { data: clients } = useClients();
+  const { data: docs } = useDocs();
+  const sites = store.sites();
+  return useMemo(
+    () => [
+      ...places.map(({ href, label }): Entry => ({ href, label, kind: 'View' })),
+      ...OTHER_VIEWS,
+      ...(pools ?? []).map(({ poolId, poolName }): Entry => ({
+        href: `/pools/${poolId}`,
+        label: poolName,
+        kind: 'Pool',
+        also: poolId,
+      })),
+      ...sites.map(({ siteId, siteName }): Entry => ({
+        href: `/sites/${siteId}`,
+        label: siteName,
+        kind: 'Site',
+        also: siteId,
+      })),
+      ...(clients ?? []).map(({ clientId, clientName }): Entry => {
+        return { href: `/registry/clients/${clientId}`, label: clientName, kind: 'Client', also: clientId };
+      }),
+      ...(docs ?? []),
+    ],
+    [places, pools, sites, clients, docs],
+  );
+}
+
+const OTHER_VIEWS: readonly Entry[] = [
+  { href: '/holds', label: 'Holds and the emergency stop', kind: 'View' },
+  { href: '/registry/audit', label: 'Audit log', kind: 'View' },
+  { href: '/registry/webhooks', label: 'Webhooks', kind: 'View' },
+  { href: '/registry/token', label: 'Access token', kind: 'View' },
+  { href: '/me', label: 'My account', kind: 'View' },
+  { href: '/docs/', label: 'Documentation', kind: 'Docs' },
+  { href: '/docs/reference', label: 'Interface reference', kind: 'Docs' },
+];
+
+function useClients() {
+  const { client, can } = useSession();
+  return useQuery({
+    queryKey: ['registry', 'clients'],
+    queryFn: () => listed(client.registry.clients()),
+    enabled: can('fleet:admin') || can('audit:read'),
+    staleTime: CHANGES_SELDOM_MS,
+  });
+}
+
+function useDocs() {
+  return useQuery({
+    queryKey: ['docs', 'contents'],
+    queryFn: async () => {
+      const response = await fetch(CONTENTS);
+      return response.ok ? docsEntries(await response.text(), response.url) : [];
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+}
