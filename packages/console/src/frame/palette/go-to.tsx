@@ -27,8 +27,9 @@ export function GoTo() {
   const close = () => setOpen('nothing');
   return (
     <>
-      <Button className="button quiet go-to" aria-label="Go to a site, pool or view" onPress={() => setOpen('palette')}>
-        <span aria-hidden="true">⌕</span> <span className="go-to-words">Go to</span> <kbd>{keyName()}</kbd>
+      <Button className="button quiet go-to" onPress={() => setOpen('palette')}>
+        <span aria-hidden="true">⌕</span> <span className="go-to-words">Go to</span>{' '}
+        <kbd aria-hidden="true">{keyName()}</kbd>
       </Button>
       <Suspense>
         {open === 'palette' && <Palette onClose={close} />}
