@@ -1,6 +1,7 @@
 import type { LatestFollowing, SiteOverview } from '@setpoint/contract';
 import { expect, it } from 'vitest';
 import { attentionOf } from '../sites/attention.ts';
+import { madeUpSite } from '../sites/made-up-site.ts';
 import { arrangeSites, type Arrangement, rankNames } from './arrange-sites.ts';
 
 const NOW = Date.UTC(2030, 0, 1, 10);
@@ -71,26 +72,5 @@ function followed(state: LatestFollowing['state'], meanErrorkW: number | null): 
 }
 
 function siteOf(siteName: string, following: LatestFollowing | null): SiteOverview {
-  return {
-    siteId: siteName,
-    siteName,
-    timeZone: 'UTC',
-    isOnline: true,
-    reportedAt: '2030-01-01T09:59:58.000Z',
-    version: 1,
-    state: 'in_sync',
-    behindSince: null,
-    rejected: 0,
-    limited: 0,
-    troubles: [],
-    powerkW: {},
-    socPcnt: null,
-    running: [],
-    reserves: { importkW: 0, exportkW: 0 },
-    nextDayReserves: { importkW: 0, exportkW: 0 },
-    heldReserves: { importkW: 0, exportkW: 0 },
-    heldNextDayReserves: { importkW: 0, exportkW: 0 },
-    following,
-    issues: [],
-  };
+  return { ...madeUpSite(siteName), following };
 }

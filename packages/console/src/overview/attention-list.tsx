@@ -1,45 +1,126 @@
 import type { SiteOverview } from '@setpoint/contract';
-import { Link } from 'react-aria-components';
-import { attentionOf, REASONS } from '../sites/attention.ts';
+import { useState } from 'react';
+import { Button, Link } from 'react-aria-components';
+import { DisclosedRow } from '../shell/disclosed-row.tsx';
+import { attentionOf } from '../sites/attention.ts';
 import { reasonSign } from '../sites/reason-sign.ts';
-import type { FleetTotals } from '../sites/sum-fleet.ts';
-import { countOf } from '../words/count-text.ts';
+import { countText } from '../words/count-text.ts';
+import { whenText } from '../words/when-text.ts';
+import { type AttentionGroup, groupAttention, sinceOf } from './group-attention.ts';
+import { groupTitle } from './group-title.ts';
+import './attention.css';
 
-const SHOWN = 4;
+const SHOWN = 5;
+const SITES_SHOWN = 20;
+const SOON_MS = 60_000;
 
-/** The sites that need attention most, in words. */
-export function AttentionList({ totals, now }: { readonly totals: FleetTotals; readonly now: number }) {
-  const { needAttention, gravest } = totals;
-  if (needAttention === 0) return <p className="all-well">✓ Nothing needs attention</p>;
-  const shown = REASONS.flatMap((reason) => gravest.get(reason) ?? []).slice(0, SHOWN);
+export interface AttentionListProps {
+  readonly sites: readonly SiteOverview[];
+  readonly now: number;
+}
+
+/** What needs attention, by what it is; each opens to its sites. */
+export function AttentionList({ sites, now }: AttentionListProps) {
+  const groups = groupAttention(sites, now);
+  const [isAll, setAll] = useState(false);
+  if (groups.length === 0) return <p className="all-well">✓ Nothing needs attention</p>;
+  const hidden = isAll ? 0 : Math.max(0, groups.length - SHOWN);
   return (
     <section className="attention" aria-labelledby="attention-title">
       <h2 id="attention-title">Needs attention</h2>
-      <ul>
-        {shown.map((site) => (
-          <AttentionItem key={site.siteId} site={site} now={now} />
-        ))}
-      </ul>
-      {needAttention > SHOWN && (
-        <p className="muted">and {countOf(needAttention - SHOWN)} more sites, first in the table below</p>
+      <div>
+        {groups
+          .slice(0, groups.length - hidden)
+          .map((group) =>
+            group.sites.length === 1 ? (
+              <One key={group.key} group={group} now={now} />
+            ) : (
+              <Many key={group.key} group={group} now={now} />
+            ),
+          )}
+      </div>
+      {hidden > 0 && (
+        <div className="actions-start">
+          <Button className="button small" onPress={() => setAll(true)}>
+            {`Show ${countText(hidden, 'more kind', 'more kinds')}`}
+          </Button>
+        </div>
       )}
     </section>
   );
 }
 
-function AttentionItem({ site, now }: { readonly site: SiteOverview; readonly now: number }) {
-  const [first, ...others] = attentionOf(site, now);
-  if (first === undefined) return null;
+interface GroupProps {
+  readonly group: AttentionGroup;
+  readonly now: number;
+}
+
+/** A single site needs no opening. */
+function One({ group: { key, reason, first }, now }: GroupProps) {
   return (
-    <li data-reason={first.reason}>
-      <span aria-hidden="true" className="sign">
-        {reasonSign(first.reason)}
-      </span>
-      <Link href={`/sites/${site.siteId}`}>{site.siteName}</Link>
-      <span>
-        {first.text}
-        {others.length > 0 && <span className="muted"> and {others.length} more</span>}
-      </span>
-    </li>
+    <p className="attention-one" data-reason={reason}>
+      <Sign reason={reason} />
+      <SiteLink site={first} attentionKey={key} />
+      <span>{textOf(first, key, now)}</span>
+    </p>
   );
+}
+
+function Many({ group, now }: GroupProps) {
+  const { key, reason, sites, first, since } = group;
+  const [isOpen, setOpen] = useState(false);
+  const inOrder = isOpen ? sites.toSorted((one, other) => (sinceOf(one, key) ?? 0) - (sinceOf(other, key) ?? 0)) : [];
+  return (
+    <DisclosedRow
+      isOpen={isOpen}
+      onOpen={setOpen}
+      head={
+        <span className="attention-head" data-reason={reason}>
+          <Sign reason={reason} /> <b>{groupTitle(group)}</b>
+          <span className="muted">
+            {since === undefined ? first.siteName : `first: ${first.siteName}, ${momentText(group, since, now)}`}
+          </span>
+        </span>
+      }
+    >
+      <ul className="attention-sites">
+        {inOrder.slice(0, SITES_SHOWN).map((site) => (
+          <li key={site.siteId}>
+            <SiteLink site={site} attentionKey={key} />
+            <span className="muted">{textOf(site, key, now)}</span>
+          </li>
+        ))}
+        {sites.length > SITES_SHOWN && (
+          <li>
+            <Link href={`/?show=${reason}`}>{`All ${countText(sites.length, 'site')}`}</Link>
+          </li>
+        )}
+      </ul>
+    </DisclosedRow>
+  );
+}
+
+/** To the moment in the timeline of the site. */
+function SiteLink({ site, attentionKey }: { readonly site: SiteOverview; readonly attentionKey: string }) {
+  const since = sinceOf(site, attentionKey);
+  const moment = since === undefined ? '' : `?at=${new Date(since).toISOString()}`;
+  return <Link href={`/sites/${site.siteId}${moment}`}>{site.siteName}</Link>;
+}
+
+function Sign({ reason }: Pick<AttentionGroup, 'reason'>) {
+  return (
+    <span aria-hidden="true" className="sign">
+      {reasonSign(reason)}
+    </span>
+  );
+}
+
+function textOf(site: SiteOverview, key: string, now: number): string {
+  return attentionOf(site, now).find((one) => one.key === key)?.text ?? '';
+}
+
+function momentText({ key, first: { timeZone } }: AttentionGroup, at: number, now: number): string {
+  // An issue that is there already is told of from the moment at which the plan was asked for.
+  if (key.startsWith('issue') && at < now + SOON_MS) return 'now';
+  return `${at > now ? 'from' : 'since'} ${whenText(at, { timeZone, now })}`;
 }

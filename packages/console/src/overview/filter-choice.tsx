@@ -64,5 +64,6 @@ function optionsOf({ byReason, sites, online, needAttention }: FleetTotals): rea
     ['rejected', 'Rejected', byReason.get('rejected') ?? 0],
     ['deviating', 'Deviating', byReason.get('deviating') ?? 0],
     ['issue', 'With issues', byReason.get('issue') ?? 0],
+    ['held', 'Held', byReason.get('held') ?? 0],
   ];
 }

@@ -32,7 +32,7 @@ export function FleetPage() {
       <h1 className="visually-hidden">Fleet</h1>
       {failure !== undefined && <Failure what="The fleet could not be read" cause={failure} onRetry={retry} />}
       <FleetTotals totals={totals} readAt={store.askedAt() ?? now} />
-      <AttentionList totals={totals} now={now} />
+      <AttentionList sites={sites} now={now} />
       <FleetBar totals={totals} shown={siteIds.length} address={address} onChange={change} />
       <FleetTable siteIds={siteIds} order={address} onOrder={change} />
     </div>

@@ -19,11 +19,14 @@ export const REASONS = [
   'limited',
   'issue',
   'never',
+  'held',
 ] as const;
 export type Reason = (typeof REASONS)[number];
 
 export interface Attention {
   readonly reason: Reason;
+  /** The reason, with what it is in particular, such as `trouble:clock_off`. */
+  readonly key: string;
   readonly text: string;
 }
 
@@ -39,7 +42,8 @@ export function reasonsOf(site: SiteOverview, now: number): readonly Reason[] {
     deviating: site.following?.state === 'deviating',
     trouble: site.troubles.length > 0,
     limited: site.limited > 0,
-    issue: site.issues.length > 0,
+    issue: site.issues.some(isOwnIssue),
+    held: site.issues.some((issue) => !isOwnIssue(issue)),
   };
   if (presence === undefined && !Object.values(others).includes(true)) return NONE;
   return REASONS.filter((reason) => reason === presence || others[reason] === true);
@@ -53,20 +57,30 @@ function presenceReason({ isOnline, reportedAt, behindSince }: SiteOverview, now
 
 /** Why a site needs attention, in words, the gravest first. */
 export function attentionOf(site: SiteOverview, now: number): readonly Attention[] {
-  return reasonsOf(site, now).flatMap((reason) => textsOf(reason, site, now).map((text) => ({ reason, text })));
+  return reasonsOf(site, now).flatMap((reason) => {
+    const keys = keysOf(reason, site);
+    return textsOf(reason, site, now).map((text, index) => ({ reason, key: keys[index] ?? reason, text }));
+  });
 }
 
+/** What a reason is in particular; one for each text. */
+export function keysOf(reason: Reason, site: SiteOverview): readonly string[] {
+  if (reason === 'trouble') return site.troubles.map(({ code }) => `trouble:${code}`);
+  if (reason === 'issue') return site.issues.filter(isOwnIssue).map(({ code }) => `issue:${code}`);
+  return [reason];
+}
+
+/** A hold is meant: it is no fault, and has a place of its own. */
+function isOwnIssue({ code }: { readonly code: string }): boolean {
+  return code !== HELD;
+}
+
+const HELD = 'held';
+
 function textsOf(reason: Reason, site: SiteOverview, now: number): readonly string[] {
-  const since = (instant: string | null): string => durationText(now - Date.parse(instant ?? ''));
   switch (reason) {
-    case 'unreachable':
-      return [`Offline for ${since(site.reportedAt)}; has not received what was set ${since(site.behindSince)} ago`];
-    case 'offline':
-      return [`Offline for ${since(site.reportedAt)}; follows the schedule it has`];
     case 'rejected':
       return [`The controller rejects ${countText(site.rejected, 'command')}`];
-    case 'behind':
-      return [`Not in sync for ${since(site.behindSince)}`];
     case 'deviating':
       return [deviationText(site.following, now)];
     case 'trouble':
@@ -74,9 +88,29 @@ function textsOf(reason: Reason, site: SiteOverview, now: number): readonly stri
     case 'limited':
       return [`The controller serves ${countText(site.limited, 'command')} in part only`];
     case 'issue':
-      return site.issues.map((issue) => beginningText(issue, site.timeZone, now));
+      return site.issues.filter(isOwnIssue).map((issue) => beginningText(issue, site.timeZone, now));
+    case 'held':
+      return [issueText(HELD)];
+    default:
+      return [absenceText(reason, site, now)];
+  }
+}
+
+function absenceText(
+  reason: Extract<Reason, 'unreachable' | 'offline' | 'behind' | 'never'>,
+  { reportedAt, behindSince }: SiteOverview,
+  now: number,
+): string {
+  const since = (instant: string | null): string => durationText(now - Date.parse(instant ?? ''));
+  switch (reason) {
+    case 'unreachable':
+      return `Offline for ${since(reportedAt)}; has not received what was set ${since(behindSince)} ago`;
+    case 'offline':
+      return `Offline for ${since(reportedAt)}; follows the schedule it has`;
+    case 'behind':
+      return `Not in sync for ${since(behindSince)}`;
     case 'never':
-      return ['The controller has never reported'];
+      return 'The controller has never reported';
   }
 }
 

@@ -10,6 +10,7 @@ const SIGNS: Readonly<Record<Reason, string>> = {
   limited: '<',
   issue: '⚠',
   never: '○',
+  held: '‖',
 };
 
 /** A sign beside the words, so that nothing depends on colour alone. */

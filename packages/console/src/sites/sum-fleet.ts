@@ -18,11 +18,7 @@ export interface FleetTotals extends FleetReasons {
 interface FleetReasons {
   readonly needAttention: number;
   readonly byReason: ReadonlyMap<Reason, number>;
-  /** For each reason, a few of the sites for which it is the gravest. */
-  readonly gravest: ReadonlyMap<Reason, readonly SiteOverview[]>;
 }
-
-const KEPT = 4;
 
 /** The fleet as a whole. The power of sites that are offline is unknown and not counted. */
 export function sumFleet(sites: readonly SiteOverview[], now: number): FleetTotals {
@@ -52,18 +48,14 @@ export function sumFleet(sites: readonly SiteOverview[], now: number): FleetTota
 
 function countReasons(sites: readonly SiteOverview[], now: number): FleetReasons {
   const byReason = new Map<Reason, number>();
-  const gravest = new Map<Reason, readonly SiteOverview[]>();
   let needAttention = 0;
   for (const site of sites) {
     const reasons = reasonsOf(site, now);
-    const [first] = reasons;
-    if (first === undefined) continue;
+    if (reasons.length === 0) continue;
     needAttention += 1;
     for (const reason of reasons) byReason.set(reason, (byReason.get(reason) ?? 0) + 1);
-    const others = gravest.get(first) ?? [];
-    if (others.length < KEPT) gravest.set(first, [...others, site]);
   }
-  return { needAttention, byReason, gravest };
+  return { needAttention, byReason };
 }
 
 function add(sum: { importkW: number; exportkW: number }, { importkW, exportkW }: Reserves): void {

@@ -8,7 +8,7 @@ export function AttentionCell({ site }: CellProps) {
   const now = useNow();
   const attention = attentionOf(site, now);
   if (attention.length === 0) return <span className="muted">–</span>;
-  const texts = site.issues.map(({ code }) => shortIssueText(code));
+  const texts = site.issues.filter(({ code }) => code !== 'held').map(({ code }) => shortIssueText(code));
   const own = attention.filter(({ reason }) => reason !== 'issue').map(({ text }) => text);
   const [first] = attention;
   return (

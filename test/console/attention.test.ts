@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { addClient } from './add-client.ts';
+import { describeConsole } from './describe-console.ts';
+import { findViolations } from './find-violations.ts';
+
+const NAME = `Attended ${randomUUID().slice(0, 8)}`;
+const HOUR_MS = 3_600_000;
+
+describeConsole('what needs attention', (inConsole) => {
+  it('is grouped by what it is, and opens to its sites; what is held comes last', async () => {
+    const { operator } = inConsole.world;
+    const { registry, holds } = operator;
+    const entry = { startAt: new Date().toISOString(), endAt: new Date(Date.now() + HOUR_MS).toISOString(), value: 20 };
+    const siteIds: string[] = [];
+    for (const number of [1, 2, 3]) {
+      const { siteId } = await registry.addSite({ siteName: `${NAME} ${number}` });
+      await operator.setSchedules(siteId, [{ asset: 'grid', type: 'activePowerkW', entries: [entry] }]);
+      await holds.make({ siteId, reason: 'a drill' });
+      siteIds.push(siteId);
+    }
+    const { page, complaints, takePicture } = await inConsole.signIn({
+      credentials: await addClient(inConsole.world, { siteIds }),
+    });
+    const list = page.getByRole('region', { name: 'Needs attention' });
+    const group = list.getByRole('button', { name: /3 sites that never reported/ });
+    await group.waitFor();
+    await list.getByRole('button', { name: /3 sites held/ }).waitFor();
+    await expect(list.getByRole('button').allTextContents()).resolves.toHaveLength(2);
+    await group.click();
+    await takePicture('attention');
+    await expect(findViolations(page)).resolves.toEqual([]);
+    await list
+      .getByRole('link', { name: `${NAME} 2` })
+      .first()
+      .click();
+    await page.getByRole('heading', { level: 1, name: `${NAME} 2` }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+});
