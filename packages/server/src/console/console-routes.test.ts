@@ -44,6 +44,20 @@ describe('the console', () => {
     }
   });
 
+  it('is shown to browsers with 404 at an address that leads nowhere; programs get JSON', async () => {
+    build({ 'index.html': '<p>the page' });
+    const inBrowser = (url: string) => app.inject({ url, headers: { accept: 'text/html,*/*;q=0.8' } });
+    const { statusCode, headers, body } = await inBrowser('/nowhere/at/all');
+    expect([statusCode, headers['content-type'], body]).toEqual([404, 'text/html; charset=utf-8', '<p>the page']);
+    expect([headers['cache-control'], headers['content-security-policy']]).toEqual([
+      'no-store',
+      expect.stringContaining("'self'"),
+    ]);
+    const said = '{"error":"not_found","message":"there is nothing at this path"}';
+    expect((await get('/nowhere/at/all')).body).toBe(said);
+    expect((await inBrowser('/api/v1/public/nowhere')).body).toBe(said);
+  });
+
   it('is told how the command line is called, where that is not by npx', async () => {
     const usual = '<div id="root"></div>';
     build({ 'index.html.br': brotliCompressSync(usual) });

@@ -4,6 +4,7 @@ import { basename, extname, join } from 'node:path';
 import { AppError } from '@setpoint/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Budget } from '../limits/budget.ts';
+import { PAGE_OF_NOTHING } from '../http/server/build-http.ts';
 import { USUAL_COMMAND } from '../platform/settings.ts';
 import {
   type BuiltFile,
@@ -35,6 +36,7 @@ const CONSOLE_PAGES = [
   '/registry',
   '/registry/:part',
   '/registry/:part/:id',
+  '/holds',
   '/health',
   '/me',
 ];
@@ -59,20 +61,33 @@ const CONSOLE_POLICY = [
 ].join('; ');
 
 const ASSET_NAME = /^[\w-][\w.-]{0,200}$/;
+const NOT_FOUND = 404;
 const NOT_BUILT = notBuilt('The console');
 
 /** The console, open to anyone: what it shows it has to ask for. */
 export function consoleRoutes(app: FastifyInstance, { builtDir, command, budget }: ConsoleRoutes): void {
   let assets: Promise<Map<string, BuiltFile>> | undefined;
+  const readPage = async (): Promise<BuiltFile> => {
+    const page = await readBuilt(join(builtDir, 'index.html'));
+    return page === undefined ? NOT_BUILT : naming(page, command);
+  };
 
   for (const path of CONSOLE_PAGES) {
     app.get(path, async (request, reply) => {
       await budget.open(reply, request.ip);
       reply.header('Content-Security-Policy', CONSOLE_POLICY);
-      const page = await readBuilt(join(builtDir, 'index.html'));
-      return sendBuilt(request, reply, page === undefined ? NOT_BUILT : await naming(page, command));
+      return sendBuilt(request, reply, await readPage());
     });
   }
+
+  // The page itself says that nothing is here, and leads back.
+  app.decorate(PAGE_OF_NOTHING, true);
+  app.setNotFoundHandler(async (request, reply) => {
+    await budget.open(reply, request.ip);
+    const page = await readPage();
+    reply.code(NOT_FOUND).header('Content-Security-Policy', CONSOLE_POLICY).header('Cache-Control', 'no-store');
+    return reply.header('Content-Type', page.contentType).send(await page.plain());
+  });
 
   app.get('/assets/:name', async (request, reply) => {
     await budget.open(reply, request.ip);

@@ -160,6 +160,17 @@ describe('the docs as a site', () => {
     async (url) => expect((await app.inject(url)).statusCode).toBe(404),
   );
 
+  it('leads browsers to the page whose name lacks its ending, and says in HTML what is not there', async () => {
+    const inBrowser = (url: string) => app.inject({ url, headers: { accept: 'text/html,*/*;q=0.8' } });
+    const { statusCode, headers } = await inBrowser('/docs/hold');
+    expect([statusCode, headers.location]).toEqual([308, '/docs/hold.html']);
+    const none = await inBrowser('/docs/none');
+    expect([none.statusCode, none.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(none.body).toContain('<a href="/docs/">');
+    const toProgram = await app.inject({ url: '/docs/hold', headers: { accept: '*/*' } });
+    expect([toProgram.statusCode, toProgram.json()]).toMatchObject([404, { error: 'not_found' }]);
+  });
+
   it('says so where it has not been built, until it has', async () => {
     const later = join(folder, 'later.json.br');
     const unbuilt = appOver(referenceScript, later);

@@ -1,6 +1,7 @@
 import { AppError, PATHS } from '@setpoint/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type BuiltFile, contentTypeOf, notBuilt, sendBuilt } from '../http/send/send-built.ts';
+import { wantsPage } from '../http/read/wants-page.ts';
 import type { Budget } from '../limits/budget.ts';
 import { packedOnce } from './packed-once.ts';
 import { readSiteFiles, SITE_FILES } from './site-files.ts';
@@ -26,6 +27,11 @@ const SITE_POLICY = [
 
 const NOT_BUILT = notBuilt('The site of the docs');
 const MOVED = 308;
+const NOT_FOUND = 404;
+const HTML = contentTypeOf('index.html');
+const NO_SUCH_PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Page not found · Setpoint</title>
+<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">
+<h1>Page not found</h1><p>The documentation has no such page. <a href="${PATHS.docs}/">See all pages</a></p></html>`;
 
 /** The docs as pages and as Markdown, open to anyone. */
 export function siteRoutes(app: FastifyInstance, { budget, siteFiles = SITE_FILES }: SiteRoutes): void {
@@ -41,9 +47,11 @@ export function siteRoutes(app: FastifyInstance, { budget, siteFiles = SITE_FILE
     pages ??= await readOnce();
     if (pages === undefined && name === 'index.html') return sendBuilt(request, reply, NOT_BUILT);
     const page = pages?.get(name);
-    if (page === undefined)
+    if (page !== undefined) return sendBuilt(request, reply, page());
+    if (!wantsPage(request))
       throw new AppError('not_found', `there is no such page; ${PATHS.docs}/ lists all there are`);
-    return sendBuilt(request, reply, page());
+    if (pages?.has(`${name}.html`) === true) return reply.redirect(`${PATHS.docs}/${name}.html`, MOVED);
+    return reply.code(NOT_FOUND).header('Content-Type', HTML).send(NO_SUCH_PAGE);
   }
 
   async function leadTo(address: string, request: FastifyRequest, reply: FastifyReply) {

@@ -7,6 +7,7 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
+import { wantsPage } from '../read/wants-page.ts';
 import { type BodyBytes, type BodyBytesSettings, createBodyBytes } from '../read/body-bytes.ts';
 import { boundPipelining } from './bound-pipelining.ts';
 import { CONNECT, createBrokenRequestAnswer } from './broken-requests.ts';
@@ -69,6 +70,9 @@ const serverOptions: ServerOptions = {
   joinDuplicateHeaders: true,
 };
 
+/** Of a server that shows people a page at addresses that lead nowhere: its handler of what is not found. */
+export const PAGE_OF_NOTHING = 'pageOfNothing';
+
 /** The HTTP shell: everything that holds for every request, whatever its route. */
 export function buildHttp(options: HttpOptions): FastifyInstance {
   const { logger, shutdown, trustedProxies, tls, times = HTTP_TIMES, isHttps = tls !== undefined, watched } = options;
@@ -115,6 +119,11 @@ export function buildHttp(options: HttpOptions): FastifyInstance {
     answerBroken(Object.assign(new Error('a request for a tunnel'), { code: CONNECT }), socket);
   });
   const allowedByPath = rememberMethods(app);
+  const answerNowhere = (request: FastifyRequest, reply: FastifyReply, toPage: () => void): void => {
+    const methods = allowedByPath(pathOf(request.url));
+    if (methods === undefined && app.hasDecorator(PAGE_OF_NOTHING) && wantsPage(request)) toPage();
+    else answerUnrouted(reply, methods);
+  };
   readBodiesOurselves(app);
   app.setErrorHandler(answerError);
   app.addHook('onRequest', (request, reply, done) => {
@@ -124,8 +133,8 @@ export function buildHttp(options: HttpOptions): FastifyInstance {
     if (shutdown?.isDraining() === true) reply.header('Connection', 'close');
     const refusal = shutdown?.isStopping() === true ? STOPPING : guardRequest(request.raw);
     if (refusal !== undefined) sendError(reply, refusal);
-    else if (request.is404) answerUnrouted(reply, allowedByPath(pathOf(request.url)));
-    else done();
+    else if (!request.is404) done();
+    else answerNowhere(request, reply, done);
   });
   return app;
 }
