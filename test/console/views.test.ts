@@ -86,6 +86,10 @@ describeConsole('every view of the console', (inConsole) => {
       name: 'audit-changes',
       path: '/registry/audit?action=service.started&from=2020-01-01T00:00:00Z',
       open: async (page: Page) => {
+        await page
+          .getByRole('button', { name: /The service started/ })
+          .first()
+          .click();
         await page.getByRole('button', { name: 'Show all of it' }).click();
         await page.getByRole('button', { name: 'Show less' }).waitFor();
       },

@@ -1,4 +1,5 @@
 export * from './alerts/schema.ts';
+export * from './audit/audit-actions.ts';
 export * from './audit/schema.ts';
 export * from './authority/schema.ts';
 export * from './base-url.ts';

@@ -1,19 +1,25 @@
 import type { AuditFilter } from '@setpoint/client';
+import { AUDIT_ACTIONS } from '@setpoint/contract';
 import { type FormEvent, useState } from 'react';
 import { Button, FieldError, Input, Label, Link, TextField } from 'react-aria-components';
-import { ActorChoice } from './actor-choice.tsx';
 import { AUDIT_PATH, auditHref, FILTER_NAMES, type FilterName } from './audit-href.ts';
 import { fieldOf, instantOf } from './instant-of.ts';
+import { KnownChoice } from './known-choice.tsx';
+import type { KnownOption } from './told-apart.ts';
 
 export interface AuditFormProps {
   readonly filter: AuditFilter;
+  readonly actors: readonly KnownOption[];
+  readonly subjects: readonly KnownOption[];
   readonly onFind: (filter: AuditFilter) => void;
 }
+
+const ACTIONS: readonly KnownOption[] = AUDIT_ACTIONS.map((id) => ({ id, name: id, kind: '' }));
 
 type Draft = Readonly<Record<FilterName, string>>;
 
 /** Which records are shown. */
-export function AuditForm({ filter, onFind }: AuditFormProps) {
+export function AuditForm({ filter, actors, subjects, onFind }: AuditFormProps) {
   const address = auditHref(filter);
   const [draft, setDraft] = useState(() => draftOf(filter));
   const [shown, setShown] = useState(address);
@@ -29,15 +35,21 @@ export function AuditForm({ filter, onFind }: AuditFormProps) {
   };
   return (
     <form className="inline-form sunken" onSubmit={submit} aria-label="Find records">
-      <TextField className="field" value={draft.action} onChange={set('action')}>
-        <Label>Action</Label>
-        <Input placeholder="grant.added" />
-      </TextField>
-      <ActorChoice actor={draft.actor} onActor={set('actor')} />
-      <TextField className="field" value={draft.subject} onChange={set('subject')}>
-        <Label>Subject</Label>
-        <Input placeholder="site:5f0c1c5e-…" />
-      </TextField>
+      <KnownChoice
+        label="Actor"
+        placeholder="a name, or kind:id"
+        options={actors}
+        chosen={draft.actor}
+        onChosen={set('actor')}
+      />
+      <KnownChoice
+        label="Subject"
+        placeholder="a site, a pool, a client …"
+        options={subjects}
+        chosen={draft.subject}
+        onChosen={set('subject')}
+      />
+      <KnownChoice label="Action" placeholder="any" options={ACTIONS} chosen={draft.action} onChosen={set('action')} />
       <div className="audit-times">
         <InstantField label="From (UTC)" value={draft.from} onValue={set('from')} />
         <InstantField label="To (UTC)" value={draft.to} onValue={set('to')} />

@@ -10,7 +10,9 @@ import { Loading } from '../shell/loading.tsx';
 import { countText } from '../words/count-text.ts';
 import { auditHref, filterFrom } from './audit-href.ts';
 import { AuditForm } from './audit-form.tsx';
-import { AuditTable } from './audit-table.tsx';
+import { AuditList } from './audit-list.tsx';
+import type { NameOf } from './name-of.ts';
+import { useKnown } from './use-known.ts';
 import { useTitle } from '../shell/use-title.ts';
 import './audit.css';
 
@@ -28,6 +30,7 @@ export function AuditLog() {
     initialPageParam: {},
     getNextPageParam: ({ nextCursor }) => (nextCursor === null ? undefined : { cursor: nextCursor }),
   });
+  const { nameOf, actors, subjects } = useKnown();
   const records = log.data?.pages.flatMap((page) => page.records);
   const altered = log.data?.pages.flatMap((page) => page.altered) ?? [];
   const refresh = (next: AuditFilter) => {
@@ -37,7 +40,7 @@ export function AuditLog() {
   };
   return (
     <>
-      <AuditForm filter={filter} onFind={refresh} />
+      <AuditForm filter={filter} actors={actors} subjects={subjects} onFind={refresh} />
       {log.isError && <Failure what="The audit log could not be read" cause={log.error} />}
       {altered.length > 0 && (
         <p role="alert">
@@ -45,7 +48,7 @@ export function AuditLog() {
         </p>
       )}
       {records === undefined && !log.isError && <Loading />}
-      {records !== undefined && <Found records={records} filter={filter} isMore={log.hasNextPage} />}
+      {records !== undefined && <Found records={records} filter={filter} nameOf={nameOf} isMore={log.hasNextPage} />}
       {log.hasNextPage && (
         <div className="actions-start">
           <Button className="button" onPress={() => void log.fetchNextPage()} isDisabled={log.isFetchingNextPage}>
@@ -60,17 +63,22 @@ export function AuditLog() {
 interface FoundProps {
   readonly records: readonly AuditRecord[];
   readonly filter: AuditFilter;
+  readonly nameOf: NameOf;
   readonly isMore: boolean;
 }
 
-function Found({ records, filter, isMore }: FoundProps) {
+function Found({ records, filter, nameOf, isMore }: FoundProps) {
   const counted = countText(records.length, 'record');
   return (
     <>
       <p className={records.length === 0 ? 'visually-hidden' : 'muted'} role="status">
-        {isMore ? `The latest ${counted}` : counted}
+        {isMore ? `The latest ${counted}` : counted}, times in UTC
       </p>
-      {records.length === 0 ? <NoRecord filter={filter} /> : <AuditTable records={records} filter={filter} />}
+      {records.length === 0 ? (
+        <NoRecord filter={filter} />
+      ) : (
+        <AuditList records={records} filter={filter} nameOf={nameOf} />
+      )}
     </>
   );
 }

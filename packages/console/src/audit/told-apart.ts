@@ -1,5 +1,5 @@
-/** Somebody who can have done something. */
-export interface ActorOption {
+/** Somebody or something that a record can name. */
+export interface KnownOption {
   /** The kind, a colon and the id, as the filter takes it. */
   readonly id: string;
   readonly name: string;
@@ -8,7 +8,7 @@ export interface ActorOption {
 }
 
 /** Where several have one name, their ids tell them apart. */
-export function toldApart(options: readonly ActorOption[]): ActorOption[] {
+export function toldApart(options: readonly KnownOption[]): KnownOption[] {
   const counts = new Map<string, number>();
   for (const { name } of options) counts.set(name, (counts.get(name) ?? 0) + 1);
   return options.map((option) =>

@@ -9,32 +9,33 @@ import {
   Popover,
   Virtualizer,
 } from 'react-aria-components';
-import type { ActorOption } from './told-apart.ts';
-import { useActorOptions } from './use-actor-options.ts';
+import type { KnownOption } from './told-apart.ts';
 
-export interface ActorChoiceProps {
-  /** Its kind, a colon and its id; or what was typed so far. */
-  readonly actor: string;
-  readonly onActor: (actor: string) => void;
+export interface KnownChoiceProps {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly options: readonly KnownOption[];
+  /** The id of an option, or what was typed so far. */
+  readonly chosen: string;
+  readonly onChosen: (text: string) => void;
 }
 
 const LAYOUT = { rowHeight: 34 };
 
-/** Whose records: somebody by name, or the kind and the id of whoever is not listed. */
-export function ActorChoice({ actor, onActor }: ActorChoiceProps) {
-  const options = useActorOptions();
-  const shown = options.find(({ id }) => id === actor)?.name ?? actor;
+/** One of those that are known by name, or the id of one that is not. */
+export function KnownChoice({ label, placeholder, options, chosen, onChosen }: KnownChoiceProps) {
+  const shown = options.find(({ id }) => id === chosen)?.name ?? chosen;
   return (
     <ComboBox
       className="field"
       defaultItems={options}
       allowsCustomValue
       inputValue={shown}
-      onInputChange={(text) => onActor(options.find(({ name }) => name === text)?.id ?? text)}
+      onInputChange={(text) => onChosen(options.find(({ name }) => name === text)?.id ?? text)}
     >
-      <Label>Actor</Label>
+      <Label>{label}</Label>
       <div className="combo-input">
-        <Input placeholder="a name, or kind:id" />
+        <Input placeholder={placeholder} />
         <Button className="combo-button">
           <span aria-hidden="true">▾</span>
         </Button>
@@ -42,7 +43,7 @@ export function ActorChoice({ actor, onActor }: ActorChoiceProps) {
       <Popover className="popover">
         <Virtualizer layout={ListLayout} layoutOptions={LAYOUT}>
           <ListBox className="menu combo-list">
-            {({ id, name, kind }: ActorOption) => (
+            {({ id, name, kind }: KnownOption) => (
               <ListBoxItem id={id} textValue={name}>
                 {name} <span className="muted">{kind}</span>
               </ListBoxItem>
