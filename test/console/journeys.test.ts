@@ -235,6 +235,25 @@ describeConsole('in the console', (inConsole) => {
     expect(complaints).toEqual([]);
   });
 
+  it('a link leads to a moment of a site, and an event does so too', async () => {
+    const { page, complaints } = await signedIn(`/sites/${brewery}?at=2030-01-01T10:00:00Z&asset=bess`);
+    await page.getByText('Tue 1 Jan, 11:00').waitFor();
+    await page.getByRole('radio', { name: 'Storage', checked: true }).waitFor();
+    await page.getByRole('radio', { name: 'Tomorrow' }).click();
+    await expect.poll(() => new URL(page.url()).searchParams.has('from')).toBe(true);
+    await page.reload();
+    await page.getByRole('radio', { name: 'Tomorrow', checked: true }).waitFor();
+    await page.getByRole('tab', { name: 'Events' }).click();
+    await page
+      .getByRole('row', { name: /The site was added/ })
+      .getByRole('link')
+      .click();
+    await page.getByRole('radio', { name: 'Today', checked: true }).waitFor();
+    expect(new URL(page.url()).searchParams.has('at')).toBe(true);
+    await page.getByRole('button', { name: 'Copy the id of the site' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   it('keys and secrets are shown once, and signing out everywhere ends every session', async () => {
     // One of its own: for the operator of the other tests, everywhere is there, too.
     const administrator = await addClient(inConsole.world, { scopes: ['sites:read', 'fleet:admin'] });

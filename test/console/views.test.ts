@@ -143,7 +143,7 @@ describeConsole('every view of the console', (inConsole) => {
     }
     expect(found).toEqual([]);
     await go(page, `/sites/${siteId}`);
-    for (const tab of ['Delivery', 'Following', 'Batches', 'Devices']) {
+    for (const tab of ['Delivery', 'Following', 'Batches', 'Events', 'Devices']) {
       await page.getByRole('tab', { name: tab }).click();
       await page.locator('.loading:visible').first().waitFor({ state: 'detached' });
       const overflow = await page.evaluate(OVERFLOW);

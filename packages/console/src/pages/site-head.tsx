@@ -2,6 +2,7 @@ import type { SiteDetails, SiteOverview } from '@setpoint/contract';
 import { Link } from 'react-aria-components';
 import { HoldSite } from '../holds/hold-site.tsx';
 import { useSession } from '../session/session.tsx';
+import { CopyButton } from '../shell/copy-button.tsx';
 import { useNow } from '../shell/use-now.ts';
 import { attentionOf } from '../sites/attention.ts';
 import { Presence } from '../sites/presence.tsx';
@@ -47,6 +48,12 @@ export function SiteHead({ site, overview }: SiteHeadProps) {
           </span>
           <span className="muted">
             {clockText(now, overview.timeZone)} in {overview.timeZone}
+          </span>
+          <span className="site-id">
+            <code>{site.siteId}</code>{' '}
+            <CopyButton text={site.siteId} label="Copy the id of the site">
+              Copy
+            </CopyButton>
           </span>
         </p>
       )}

@@ -6,9 +6,11 @@ import { CommandsTable } from '../delivery/commands-table.tsx';
 import { DeliveryPanel } from '../delivery/delivery-panel.tsx';
 import { Following } from '../following/following.tsx';
 import { Batches } from '../history/batches.tsx';
+import { SiteEvents } from '../history/site-events.tsx';
 import { ReleasedHolds } from '../holds/released-holds.tsx';
 import { DeviceTree } from '../sites/device-tree.tsx';
 import { FIRST_TAB, isTab, viewLabel } from './view-label.ts';
+import { SiteAlerts } from './site-alerts.tsx';
 
 export interface SiteTabsProps {
   readonly siteId: string;
@@ -33,6 +35,7 @@ export function SiteTabs({ siteId, timeZone, tab = FIRST_TAB }: SiteTabsProps) {
         <Tab id="delivery">{viewLabel('delivery')}</Tab>
         <Tab id="following">{viewLabel('following')}</Tab>
         <Tab id="batches">{viewLabel('batches')}</Tab>
+        <Tab id="events">{viewLabel('events')}</Tab>
         <Tab id="devices">{viewLabel('devices')}</Tab>
         {maySeeAuthority && <Tab id="authority">{viewLabel('authority')}</Tab>}
       </TabList>
@@ -48,6 +51,10 @@ export function SiteTabs({ siteId, timeZone, tab = FIRST_TAB }: SiteTabsProps) {
       <TabPanel id="batches">
         <Batches siteId={siteId} timeZone={timeZone} />
         <ReleasedHolds siteId={siteId} />
+      </TabPanel>
+      <TabPanel id="events">
+        <SiteAlerts siteId={siteId} />
+        <SiteEvents siteId={siteId} timeZone={timeZone} />
       </TabPanel>
       <TabPanel id="devices">
         <DeviceTree siteId={siteId} />

@@ -1,13 +1,13 @@
 import type { MeasuredMean, SiteDetails } from '@setpoint/contract';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
+import { useSearchParams } from 'wouter';
 import { measuredSeries } from '../following/measured-series.ts';
 import { useMeasurements } from '../following/use-measurements.ts';
 import { AssetChoice, PLANNED, type Planned } from '../plan/asset-choice.tsx';
 import { PlanTimeline } from '../plan/plan-timeline.tsx';
-import { TODAY } from '../plan/presets.tsx';
 import { SocChart } from '../plan/soc-chart.tsx';
+import { useAddressedAxis } from '../plan/use-addressed-axis.ts';
 import { usePlan } from '../plan/use-plan.ts';
-import { useTimeAxis } from '../plan/use-time-axis.ts';
 import { Failure } from '../shell/failure.tsx';
 import { assetLabel } from '../words/asset-label.ts';
 
@@ -19,9 +19,9 @@ export interface SiteTimelineProps {
 
 /** What is set, the plan that results and what was measured, over one time axis. */
 export function SiteTimeline({ site, timeZone, version }: SiteTimelineProps) {
-  const axis = useTimeAxis(timeZone, TODAY);
-  const [asset, setAsset] = useState<Planned>('grid');
-  const plan = usePlan(site.siteId, { timeZone, version });
+  const axis = useAddressedAxis(timeZone);
+  const { asset, setAsset } = useAddressedAsset();
+  const plan = usePlan(site.siteId, { timeZone, version, view: axis.view });
   const measurements = useMeasurements(site.siteId, timeZone);
   const means = measurements.data ?? NO_MEANS;
   const power = useMemo(() => measuredSeries(means, asset, 'activePowerkW'), [means, asset]);
@@ -45,6 +45,23 @@ export function SiteTimeline({ site, timeZone, version }: SiteTimelineProps) {
       </PlanTimeline>
     </>
   );
+}
+
+/** Whose plan is shown, as the address says: `?asset=bess`. */
+function useAddressedAsset() {
+  const [query, setQuery] = useSearchParams();
+  const asset = PLANNED.find((one) => one === query.get('asset')) ?? 'grid';
+  const setAsset = (chosen: Planned) =>
+    setQuery(
+      (was) => {
+        const next = new URLSearchParams(was);
+        if (chosen === 'grid') next.delete('asset');
+        else next.set('asset', chosen);
+        return next;
+      },
+      { replace: true },
+    );
+  return { asset, setAsset };
 }
 
 const NO_MEANS: readonly MeasuredMean[] = [];

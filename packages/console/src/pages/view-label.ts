@@ -4,6 +4,7 @@ const TABS: Readonly<Record<string, string>> = {
   delivery: 'Delivery',
   following: 'Following',
   batches: 'Batches',
+  events: 'Events',
   devices: 'Devices',
   authority: 'Who can command',
 };

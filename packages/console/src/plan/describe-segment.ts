@@ -4,22 +4,22 @@ import { exactPowerText, minus } from '../words/power-text.ts';
 import { assetPowerText } from '../words/value-text.ts';
 import type { Segment, Step } from './segment.ts';
 
-/** A segment of the plan in words: `250 kW import: grid setpoint 100 + aFRR activation 150; …`. */
+/** A segment of the plan in words: `250 kW import: grid setpoint 100 + aFRR activation 150. …` */
 export function describeSegment(asset: string, segment: Segment): string {
   const { target, offset } = segment;
   const steps = stepsText(segment.because);
   const head = headText(asset, target, offset);
-  const parts = [steps === '' ? head : `${head}: ${steps}`];
+  const parts = [steps === '' ? head : `${head}${target === null ? '. ' : ': '}${steps}`];
   if (asset === 'grid') parts.push(...roomTexts(segment), ...reserveTexts(segment));
   else if (target === null) parts.push(...boundTexts(asset, segment));
   parts.push(...segment.issues.map(({ code, amount }) => `⚠ ${issueText(code)}${amountText(code, amount)}`));
-  return parts.join('; ');
+  return `${parts.join('. ')}.`;
 }
 
 function headText(asset: string, target: number | null, offset: number | null): string {
   if (target !== null) return assetPowerText(asset, target);
-  if (offset !== null && offset !== 0) return `own operation ${signed(offset)} kW`;
-  return 'own operation';
+  if (offset !== null && offset !== 0) return `no setpoint: own operation ${signed(offset)} kW`;
+  return 'no setpoint: own operation';
 }
 
 function stepsText(because: readonly Step[]): string {
@@ -33,12 +33,13 @@ function stepsText(because: readonly Step[]): string {
 function stepText({ source, delta, after, order }: Step, isFirst: boolean): string {
   const name = order === undefined ? sourceText(source) : orderText(order);
   if (isLimit(source)) return isFirst ? `${name} ${number(after)}` : `, cut to ${number(after)} by the ${name},`;
-  if (isFirst) return `${name} ${number(after)}`;
+  // Without a setpoint, the order says how much is added to the site's own operation.
+  if (isFirst) return `${name} ${number(after)}${order === undefined ? '' : ' kW'}`;
   return ` ${delta < 0 ? '−' : '+'} ${name} ${number(Math.abs(delta))}`;
 }
 
 function orderText({ service, sequence }: NonNullable<Step['order']>): string {
-  return `order of a pool for ${service === 'afrr' ? 'aFRR' : 'mFRR'} (signal ${sequence})`;
+  return `${service === 'afrr' ? 'aFRR' : 'mFRR'} order (signal ${sequence})`;
 }
 
 function sourceText(source: string): string {
@@ -54,22 +55,23 @@ function isLimit(source: string): boolean {
 function roomTexts({ target, lo, hi }: Segment): string[] {
   if (target === null) return boundTexts('grid', { lo, hi });
   const texts: string[] = [];
-  if (hi !== null) texts.push(`limit ${number(hi)} leaves ${number(hi - target)}`);
-  if (lo !== null) texts.push(`limit ${number(lo)} leaves ${number(target - lo)}`);
-  return texts;
+  if (hi !== null) texts.push(`${exactPowerText(hi - target)} below the upper limit of ${number(hi)}`);
+  if (lo !== null) texts.push(`${exactPowerText(target - lo)} above the lower limit of ${number(lo)}`);
+  return texts.length === 0 ? [] : [capital(texts.join(', '))];
 }
 
 function boundTexts(asset: string, { lo, hi }: Pick<Segment, 'lo' | 'hi'>): string[] {
   if (lo === null && hi === null) return [];
   const text = (bound: number | null) => (bound === null ? 'any' : assetPowerText(asset, bound));
-  return [`between ${text(lo)} and ${text(hi)}`];
+  return [`Allowed: ${text(lo)} to ${text(hi)}`];
 }
 
 function reserveTexts({ reserveImport, reserveExport }: Segment): string[] {
   const parts: string[] = [];
-  if (reserveImport) parts.push(`${number(reserveImport)} import`);
-  if (reserveExport) parts.push(`${number(reserveExport)} export`);
-  return parts.length === 0 ? [] : [`reserves ${parts.join(', ')}`];
+  if (reserveImport && reserveImport === reserveExport) return [`Reserved: ${exactPowerText(reserveImport)} each way`];
+  if (reserveImport) parts.push(`${exactPowerText(reserveImport)} import`);
+  if (reserveExport) parts.push(`${exactPowerText(reserveExport)} export`);
+  return parts.length === 0 ? [] : [`Reserved: ${parts.join(', ')}`];
 }
 
 function amountText(code: string, amount: number | null): string {
@@ -83,4 +85,8 @@ function number(value: number): string {
 
 function signed(value: number): string {
   return `${value < 0 ? '−' : '+'} ${minus(number(Math.abs(value)))}`;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

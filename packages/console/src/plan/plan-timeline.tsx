@@ -4,6 +4,7 @@ import type { Planned } from './asset-choice.tsx';
 import { useNow } from '../shell/use-now.ts';
 import { assetLabel } from '../words/asset-label.ts';
 import { whenText } from '../words/when-text.ts';
+import { ChartTitle } from './chart-title.tsx';
 import { describeSegment } from './describe-segment.ts';
 import { lanesOf } from './lanes-of.ts';
 import { Legend } from './legend.tsx';
@@ -34,6 +35,12 @@ export interface PlanTimelineProps {
   readonly children?: ReactNode;
 }
 
+const POWER_OF: Readonly<Record<Planned, string>> = {
+  grid: 'Power at the connection point: import above 0, export below',
+  bess: 'Power of the storage: discharge above 0, charge below',
+  solar: 'Power of the solar plant',
+};
+
 /** The plan of an asset below the commands that lead to it, with words for the instant that is pointed at. */
 export function PlanTimeline(props: PlanTimelineProps) {
   const { title, label, height, axis, asset, schedules, plan, tools, edited, onDraw, children } = props;
@@ -42,7 +49,8 @@ export function PlanTimeline(props: PlanTimelineProps) {
   const segments = useMemo(() => (plan === undefined ? [] : planSegments(plan[asset])), [plan, asset]);
   const titleId = useId();
   const now = useNow();
-  const atMs = axis.hoverMs ?? now;
+  const pointedMs = axis.hoverMs ?? axis.linkedMs ?? null;
+  const atMs = pointedMs ?? now;
   const segment = holding(segments, atMs);
   const when = whenText(atMs, { timeZone: axis.timeZone, now });
   return (
@@ -52,6 +60,7 @@ export function PlanTimeline(props: PlanTimelineProps) {
         {tools}
         {hasPresets && <Presets view={axis.view} timeZone={axis.timeZone} onView={axis.onView} />}
       </div>
+      <ChartTitle>{POWER_OF[asset]}</ChartTitle>
       <TimelineChart
         label={label}
         unit="kW"
@@ -64,8 +73,8 @@ export function PlanTimeline(props: PlanTimelineProps) {
         onDraw={onDraw}
       />
       {children}
-      <Legend hasReserves={asset === 'grid'} hasMeasured={measured[0].length > 0} />
-      <Readout title={axis.hoverMs === null ? `Now, ${when}` : when} lanes={lanes} atMs={atMs}>
+      <Legend segments={segments} view={axis.view} hasMeasured={measured[0].length > 0} />
+      <Readout title={pointedMs === null ? `Now, ${when}` : when} lanes={lanes} atMs={atMs}>
         {segment !== undefined && (
           <span>
             {assetLabel(asset)}: {describeSegment(asset, segment)}

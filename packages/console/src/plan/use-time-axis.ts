@@ -8,6 +8,8 @@ export interface TimeAxis {
   readonly onView: (view: View) => void;
   readonly hoverMs: number | null;
   readonly onHover: (atMs: number | null) => void;
+  /** What a link leads to: described while nothing is pointed at; left out or null, that is now. */
+  readonly linkedMs?: number | null;
 }
 
 /** An axis that starts with a period, or with whole days, counted from today. */

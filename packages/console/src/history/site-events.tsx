@@ -1,0 +1,49 @@
+import { Link } from 'react-aria-components';
+import { Empty } from '../shell/empty.tsx';
+import { Failure } from '../shell/failure.tsx';
+import { Loading } from '../shell/loading.tsx';
+import { PlainTable } from '../shell/plain-table.tsx';
+import { useNow } from '../shell/use-now.ts';
+import { exactWhenText } from '../words/when-text.ts';
+import { eventText } from './event-text.ts';
+import { useSiteEvents } from './use-site-events.ts';
+
+export interface SiteEventsProps {
+  readonly siteId: string;
+  readonly timeZone: string;
+}
+
+/** The last notable events, the latest first; each leads to its moment in the timeline. */
+export function SiteEvents({ siteId, timeZone }: SiteEventsProps) {
+  const { data, error, refetch } = useSiteEvents(siteId);
+  const now = useNow();
+  if (data === undefined) {
+    if (error === null) return <Loading what="Reading the log of events" />;
+    return <Failure what="The events could not be read" cause={error} onRetry={() => void refetch()} />;
+  }
+  const { events, isCut } = data;
+  return (
+    <>
+      {isCut && <p className="notice">The log is long: only its first part was read.</p>}
+      {events.length === 0 ? (
+        <Empty title="No event of note while events are kept" />
+      ) : (
+        <PlainTable columns={[`When (${timeZone})`, 'Event', { label: 'Kind', is: 'wide-only' }]}>
+          {events.map((event) => (
+            <tr key={event.id}>
+              <td>
+                <Link href={`/sites/${siteId}?at=${encodeURIComponent(event.at)}`}>
+                  {exactWhenText(Date.parse(event.at), { timeZone, now })}
+                </Link>
+              </td>
+              <td>{eventText(event)}</td>
+              <td className="wide-only">
+                <code>{event.type}</code>
+              </td>
+            </tr>
+          ))}
+        </PlainTable>
+      )}
+    </>
+  );
+}
