@@ -1,4 +1,5 @@
 import { createProgram } from '../../packages/cli/src/run-command-line.ts';
+import { examplesOf } from '../../packages/cli/src/shell/with-examples.ts';
 import { createShell } from '../../packages/cli/src/shell/shell.ts';
 import { argumentText, defaultText } from '../../packages/cli/src/shell/word-help.ts';
 
@@ -28,13 +29,24 @@ function described(command: Command, above: readonly string[]): string[] {
   // One that only has others below it is their heading.
   if (command.commands.length > 0 && command.registeredArguments.length === 0 && command.options.length === 0)
     return [title, sentence(command.description()), ...below];
-  return [title, `${usage(command, path)}: ${command.description()}.`, ...parts(command), ...below];
+  return [
+    title,
+    `${usage(command, path)}: ${command.description()}.`,
+    ...parts(command),
+    ...examples(command),
+    ...below,
+  ];
 }
 
 function usage(command: Command, path: readonly string[]): string {
   const given = command.registeredArguments.map(argumentText);
   const required = command.options.filter(({ mandatory }) => mandatory).map(({ flags }) => flags);
   return code(['setpoint', ...path, ...given, ...required].join(' '));
+}
+
+function examples(command: Command): string[] {
+  const lines = examplesOf(command);
+  return lines.length === 0 ? [] : [['```sh', ...lines, '```'].join('\n')];
 }
 
 function parts(command: Command): string[] {

@@ -31,11 +31,17 @@ import type { Shell } from './shell/shell.ts';
 import { simulateCommand } from './simulate/simulate-command.ts';
 import { siteCommands } from './sites/site-commands.ts';
 import { webhookCommands } from './webhooks/webhook-commands.ts';
+import { configCommand } from './serve/config-command.ts';
+import { nodeCommands } from './nodes/node-commands.ts';
+import { measurementsCommand } from './following/measurements-command.ts';
+import { historyCommand } from './history/history-command.ts';
 
 /** Every command, in the order in which the help lists them. */
 export function addCommands(program: Command, shell: Shell): void {
   serveCommand(program, shell);
+  configCommand(program, shell);
   healthCommand(program, shell);
+  nodeCommands(program, shell);
   demoCommand(program, shell);
   consoleCommand(program, shell);
   controllerCommand(program, shell);
@@ -48,6 +54,8 @@ export function addCommands(program: Command, shell: Shell): void {
   planCommand(site, shell);
   headroomCommand(site, shell);
   followingCommand(site, shell);
+  measurementsCommand(site, shell);
+  historyCommand(site, shell);
   siteOrdersCommand(site, shell);
   authorityCommand(site, shell);
   clientCommands(program, shell);

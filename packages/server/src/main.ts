@@ -11,5 +11,6 @@ export { raiseEpoch } from './maintenance/raise-epoch.ts';
 export { resetOperator } from './maintenance/reset-operator.ts';
 export { restoreStore } from './maintenance/restore-store.ts';
 export { type Config, type ConfigResult, readConfig } from './read-config.ts';
+export { readIssuers } from './identity/issuers/issuer-settings.ts';
 export { ConfigError } from './wire/config-error.ts';
 export { serve, type Service } from './serve.ts';

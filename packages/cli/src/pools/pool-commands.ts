@@ -22,6 +22,8 @@ import { showPoolSupplied } from './show-pool-supplied.ts';
 import { type PoolHeadroomOptions, showPoolHeadroom } from './show-pool-headroom.ts';
 import { durationOption } from '../shell/duration-option.ts';
 import { timeOption } from '../shell/time-option.ts';
+import { withExamples } from '../shell/with-examples.ts';
+import { showPool } from './show-pool.ts';
 
 const MINUTES = durationOption({ unit: 'minutes', least: 1, most: LIMITS.maxResolutionMinutes });
 
@@ -48,6 +50,11 @@ export function poolCommands(program: Command, shell: Shell): void {
       .option('--id <uuid>', 'the id of the pool (default: a new one)'),
   ).action((name: string, options: PoolOptions) => addPool(shell, name, options));
   const one = commandsOn(pool, shell, 'pool');
+  withExamples(
+    one('show', 'show a pool: its settings, its seat and its last signal', (found) => showPool(shell, found)),
+    'setpoint pool show "aFRR north"',
+    'setpoint pool show afrr --json | jq .signal.shortfallkW',
+  );
   withSettings(
     one('change', 'change a pool', (found, options: PoolOptions) => changePool(shell, found, options)).option(
       '--name <name>',

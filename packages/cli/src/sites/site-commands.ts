@@ -7,6 +7,8 @@ import { type ChangeSiteOptions, changeSite } from './change-site.ts';
 import { type ListSitesOptions, listSites } from './list-sites.ts';
 import { removeSite } from './remove-site.ts';
 import { secondsOf } from './seconds-of.ts';
+import { withExamples } from '../shell/with-examples.ts';
+import { showSite } from './show-site.ts';
 
 const HOLD_SECONDS =
   'how long its controller follows the schedule when it is cut off, such as 2h (default: until the schedule ends)';
@@ -37,6 +39,11 @@ export function siteCommands(program: Command, shell: Shell): Command {
     .action((options: ListSitesOptions) => listSites(shell, options));
 
   const one = commandsOn(site, shell, 'site');
+  withExamples(
+    one('show', 'show a site: its state, what runs there, and what is wrong', (found) => showSite(shell, found)),
+    'setpoint site show "Nordhafen 1"',
+    'setpoint site show nordh --json | jq .overview.powerkW',
+  );
   one(
     'change',
     'change the name, time zone, notes or hold seconds of a site',
