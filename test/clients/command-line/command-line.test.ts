@@ -115,7 +115,7 @@ describe('the command line beside a running service', () => {
     await expect(listStatus(token)).resolves.toBe(401);
     const { out } = await human('token', '--client', clientId, '--secret', clientSecret);
     await expect(listStatus(out.trim())).resolves.toBe(200);
-    await expect(json('client', 'remove', clientId)).resolves.toMatchObject({ isRemoved: true });
+    await expect(json('client', 'remove', clientId, '--yes')).resolves.toMatchObject({ isRemoved: true });
     await expect(listStatus(out.trim())).resolves.toBe(401);
     await expect(failure('client', 'show', clientId)).resolves.toMatchObject({ error: 'not_found' });
   });
@@ -204,11 +204,11 @@ describe('the command line beside a running service', () => {
     await expect(json('role', 'take', '--group', 'trading', '--site', siteId)).resolves.toMatchObject({
       isTaken: true,
     });
-    await expect(json('person', 'remove', '42', '--issuer', issuer)).resolves.toMatchObject({
+    await expect(json('person', 'remove', '42', '--issuer', issuer, '--yes')).resolves.toMatchObject({
       personId,
       isRemoved: true,
     });
-    await expect(json('group', 'remove', 'trading')).resolves.toMatchObject({ groupId, isRemoved: true });
+    await expect(json('group', 'remove', 'trading', '--yes')).resolves.toMatchObject({ groupId, isRemoved: true });
     await expect(json('whoami')).resolves.toMatchObject({ kind: 'client', name: 'operator' });
     expect((await human('role', 'give', 'king', '--group', 'trading', '--all-sites')).error).toContain('no role king');
   });

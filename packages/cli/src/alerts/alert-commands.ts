@@ -11,6 +11,7 @@ import { timeOrThrow } from '../shell/time-option.ts';
 import { timesHere } from '../shell/times-in.ts';
 import { chooseNamed } from '../shell/choose-named.ts';
 import { noteChosen } from '../shell/find-one.ts';
+import { confirmRemoval } from '../shell/confirm-removal.ts';
 
 const MINUTES = durationOption({ unit: 'minutes', least: 0, most: 999_999 });
 
@@ -61,8 +62,11 @@ export function alertCommands(program: Command, shell: Shell): void {
     if (result.error !== '') throw new CliError('not_taken', result.error);
     shell.print(result, 'The message was taken.');
   });
-  action('remove', 'remove an alert').action(async (named: string) => {
+  const remove = action('remove', 'remove an alert').option('--yes', 'do not ask for confirmation');
+  remove.action(async (named: string, { yes }: { yes?: true }) => {
     const { alertId, alertName } = await findAlert(shell, named);
+    const removal = { noun: 'alert', id: alertId, name: alertName, losing: 'with its recipients', typed: named };
+    await confirmRemoval({ ...removal, isSure: yes === true });
     await shell.client().alerts.remove(alertId);
     shell.print({ alertId, isRemoved: true }, `Removed the alert ${alertName}.`);
   });

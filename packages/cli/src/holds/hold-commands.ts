@@ -7,12 +7,13 @@ import { listHolds } from './list-holds.ts';
 import { makeHold, type MakeHoldOptions } from './make-hold.ts';
 import { printHold } from './print-hold.ts';
 import { durationOption } from '../shell/duration-option.ts';
+import { countHeld } from './count-held.ts';
 
 /** `setpoint hold …` */
 export function holdCommands(program: Command, shell: Shell): void {
   const hold = program
     .command('hold')
-    .description('stop commands without deleting them; --all is the emergency stop')
+    .description('stop commands without deleting them; --all is the emergency stop, and asks nothing')
     .option('--all', 'all sites')
     .addOption(new Option('--site <site>', 'one site, by id or name').conflicts('all'))
     .addOption(
@@ -35,6 +36,7 @@ export function holdCommands(program: Command, shell: Shell): void {
         .default(30, '30s')
         .argParser(durationOption({ unit: 'seconds', least: 0, most: 99_999 })),
     )
+    .option('--dry-run', 'only say how many sites it would hold; nothing is held')
     .action((options: MakeHoldOptions) => {
       const { all, site, pool, client, asset } = options;
       if ([all, site, pool, client].every((one) => one === undefined)) {
@@ -43,7 +45,7 @@ export function holdCommands(program: Command, shell: Shell): void {
       if (asset !== undefined && site === undefined && pool === undefined) {
         hold.error('error: --asset needs --site or --pool');
       }
-      return makeHold(shell, options);
+      return options.dryRun === true ? countHeld(shell, options) : makeHold(shell, options);
     });
 
   showAsChoice(hold, ['all', 'site', 'pool', 'client']);

@@ -15,6 +15,7 @@ export interface MakeHoldOptions {
   readonly client?: string;
   readonly reason?: string;
   readonly wait: number;
+  readonly dryRun?: true;
 }
 
 const LOOK_EVERY_MS = 500;
@@ -35,7 +36,8 @@ export async function makeHold(shell: Shell, options: MakeHoldOptions): Promise<
   }
 }
 
-async function coveredBy(shell: Shell, options: MakeHoldOptions): Promise<MakeHoldRequest> {
+/** What the options name, by its id. */
+export async function coveredBy(shell: Shell, options: MakeHoldOptions): Promise<MakeHoldRequest> {
   const { site, pool, asset, client } = options;
   const part = asset === undefined ? {} : { asset };
   if (site !== undefined) return { siteId: parseUuid(site) ?? (await findOne(shell, 'site', site)).siteId, ...part };

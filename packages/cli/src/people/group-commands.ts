@@ -1,6 +1,6 @@
 import type { Group } from '@setpoint/contract';
 import type { Command } from 'commander';
-import { commandsOn } from '../shell/commands-on.ts';
+import { removalOf } from '../shell/removal-of.ts';
 import { collect } from '../shell/only-one.ts';
 import type { Shell } from '../shell/shell.ts';
 import { type Columns, listText } from '../text/list-text.ts';
@@ -20,10 +20,14 @@ export function groupCommands(program: Command, shell: Shell): void {
     .argument('<name>', 'the name of the group, as the provider claims it')
     .requiredOption('--issuer <url>', 'the `iss` claim of the provider')
     .action((name: string, { issuer }: { issuer: string }) => addGroup(shell, name, issuer));
-  const one = commandsOn(group, shell, 'group');
-  one('remove', 'take back all roles of a group and forget its name', async ({ groupId, groupName }) => {
-    await shell.client().people.removeGroup(groupId);
-    shell.print({ groupId, groupName, isRemoved: true }, sentence`Removed the group ${groupName} (${groupId}).`);
+  removalOf(group, shell, {
+    noun: 'group',
+    description: 'revoke all roles of a group and forget its name',
+    losing: 'with all its roles',
+    remove: async ({ groupId, groupName }) => {
+      await shell.client().people.removeGroup(groupId);
+      shell.print({ groupId, groupName, isRemoved: true }, sentence`Removed the group ${groupName} (${groupId}).`);
+    },
   });
 }
 

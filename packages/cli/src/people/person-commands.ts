@@ -8,6 +8,7 @@ import { sentence } from '../text/printable.ts';
 import { findPerson, ISSUER_MEANING, PERSON_NAMES } from './find-person.ts';
 import { emailText } from './person-text.ts';
 import { roleText } from './role-text.ts';
+import { confirmRemoval } from '../shell/confirm-removal.ts';
 
 interface Subject {
   readonly issuer: string;
@@ -37,11 +38,19 @@ export function personCommands(program: Command, shell: Shell): void {
     setEnabled(shell, found, false),
   );
   one('enable', 'let a person sign in again', (found) => setEnabled(shell, found, true));
-  one('remove', 'erase what is kept of a person; what they set stays in the history', async (found) => {
+  one('remove', 'erase what is kept of a person; what they set stays in the history', async (found, options) => {
     const { personId, personName } = found;
+    await confirmRemoval({
+      noun: 'person',
+      id: personId,
+      name: personName,
+      losing: 'with all their roles',
+      typed: wholeOf(found, options.named),
+      isSure: options.yes === true,
+    });
     await shell.client().people.removePerson(personId);
     shell.print({ personId, personName, isRemoved: true }, sentence`Removed ${personName} (${personId}).`);
-  });
+  }).option('--yes', 'do not ask for confirmation');
   const sessions = commandsOnPerson(
     person.command('sessions').description('manage where a person is signed in'),
     shell,
@@ -52,16 +61,31 @@ export function personCommands(program: Command, shell: Shell): void {
   });
 }
 
+/** What a provider vouches for is whole; the first characters of an id are not. */
+function wholeOf({ personId, subject }: Person, named: string): string {
+  return subject !== named && personId.startsWith(named.toLowerCase()) ? named : personId;
+}
+
+interface ActOptions {
+  /** What was typed for the person. */
+  readonly named: string;
+  readonly yes: true | undefined;
+}
+
 /** Makes commands that each do something with the person whom their argument names. */
 function commandsOnPerson(parent: Command, shell: Shell) {
-  return (name: string, description: string, act: (person: Person) => Promise<void> | void): Command =>
+  return (
+    name: string,
+    description: string,
+    act: (person: Person, options: ActOptions) => Promise<void> | void,
+  ): Command =>
     parent
       .command(name)
       .description(description)
       .argument('<person>', `${PERSON_NAMES} of the person`)
       .option('--issuer <url>', ISSUER_MEANING)
-      .action(async (which: string, { issuer }: { issuer?: string }) =>
-        act(await findPerson(shell.client(), { name: which, issuer })),
+      .action(async (which: string, { issuer, yes }: { issuer?: string; yes?: true }) =>
+        act(await findPerson(shell.client(), { name: which, issuer }), { named: which, yes }),
       );
 }
 

@@ -24,6 +24,7 @@ import { durationOption } from '../shell/duration-option.ts';
 import { timeOption } from '../shell/time-option.ts';
 import { withExamples } from '../shell/with-examples.ts';
 import { showPool } from './show-pool.ts';
+import { removalOf } from '../shell/removal-of.ts';
 
 const MINUTES = durationOption({ unit: 'minutes', least: 1, most: LIMITS.maxResolutionMinutes });
 
@@ -61,9 +62,14 @@ export function poolCommands(program: Command, shell: Shell): void {
       'another name',
     ),
   );
-  one('remove', 'remove a pool: all members leave now', async ({ poolId, poolName }) => {
-    await shell.client().pools.remove(poolId);
-    shell.print({ poolId, isRemoved: true }, sentence`Removed the pool ${poolName} (${poolId}).`);
+  removalOf(pool, shell, {
+    noun: 'pool',
+    description: 'remove a pool; all members leave now',
+    losing: 'with all memberships',
+    remove: async ({ poolId, poolName }) => {
+      await shell.client().pools.remove(poolId);
+      shell.print({ poolId, isRemoved: true }, sentence`Removed the pool ${poolName} (${poolId}).`);
+    },
   });
   memberCommands(pool, shell);
 }

@@ -11,6 +11,7 @@ import { grantText } from './grant-text.ts';
 import { showClient } from './show-client.ts';
 import { timeOption } from '../shell/time-option.ts';
 import { timesHere } from '../shell/times-in.ts';
+import { removalOf } from '../shell/removal-of.ts';
 
 /** `setpoint client …` */
 export function clientCommands(program: Command, shell: Shell): void {
@@ -37,9 +38,14 @@ export function clientCommands(program: Command, shell: Shell): void {
     setEnabled(shell, found, false),
   );
   one('enable', 'let a client in again', (found) => setEnabled(shell, found, true));
-  one('remove', 'remove a client with its secrets, grants and mappings', async ({ clientId, clientName }) => {
-    await shell.client().registry.removeClient(clientId);
-    shell.print({ clientId, clientName, isRemoved: true }, sentence`Removed the client ${clientName} (${clientId}).`);
+  removalOf(client, shell, {
+    noun: 'client',
+    description: 'remove a client with its secrets, grants and mappings',
+    losing: 'with its secrets, grants and mappings',
+    remove: async ({ clientId, clientName }) => {
+      await shell.client().registry.removeClient(clientId);
+      shell.print({ clientId, clientName, isRemoved: true }, sentence`Removed the client ${clientName} (${clientId}).`);
+    },
   });
   credentialCommands(client, shell);
   mappingCommand(client, shell, 'map');

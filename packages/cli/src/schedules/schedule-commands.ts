@@ -1,29 +1,55 @@
 import { LIMITS } from '@setpoint/contract';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import type { Shell } from '../shell/shell.ts';
 import { findVisibleSite } from '../sites/find-visible-site.ts';
 import { setFromCsv, type SettingOptions } from './set-from-csv.ts';
 import { durationOption } from '../shell/duration-option.ts';
 import { timeOption } from '../shell/time-option.ts';
+import { withExamples } from '../shell/with-examples.ts';
+import { type ClearOptions, clearSchedule } from './clear-schedule.ts';
+import { type OneValueOptions, setOneValue } from './set-one-value.ts';
 
 const MINUTES = durationOption({ unit: 'minutes', least: 1, most: LIMITS.maxResolutionMinutes });
 
+const SITE = 'the id or name of the site, or its beginning';
+// 35 days.
+const LONGEST_MINUTES = 50_400;
+
 /** `setpoint schedule` */
 export function scheduleCommands(program: Command, shell: Shell): void {
-  const schedule = program.command('schedule').description('set schedules from CSV, and show them');
+  const schedule = program.command('schedule').description('set, clear and show what is set on a site');
+  setCommand(schedule, shell);
+  clearCommand(schedule, shell);
   schedule
+    .command('show')
+    .description('show what is set on a site, as CSV')
+    .argument('<site>', SITE)
+    .action((idOrName: string) => showSchedule(shell, idOrName));
+}
+
+type SetOptions = Omit<SettingOptions, 'csv'> & OneValueOptions & { readonly csv?: string };
+
+function setCommand(schedule: Command, shell: Shell): void {
+  const set = schedule
     .command('set')
     .alias('splice')
-    .description('set a window of time on a site, and keep the rest')
-    .argument('<site>', 'the id or name of the site, or its beginning')
-    .requiredOption(
+    .description('set a window of time on a site, and keep the rest: one value of a command, or what a CSV file says')
+    .argument('<site>', SITE)
+    .argument('[command]', 'the command of one value, such as grid.activePowerkW')
+    .argument('[value]', 'the value, such as 500 or -250')
+    .option(
       '--csv <file>',
       'the file (-: standard input): startAt, endAt, value and, unless given below, asset and type; with --day, a value in each line',
     )
-    .option('--asset <asset>', 'the asset of all entries, such as grid')
-    .option('--type <type>', 'the command type of all entries, such as activePowerkW')
-    .addOption(timeOption('--from <time>', 'the start of the window (default: the first start in the file)'))
-    .addOption(timeOption('--to <time>', 'the end of the window (default: the last end in the file)'))
+    .option('--asset <asset>', 'the asset of all entries in the file, such as grid')
+    .option('--type <type>', 'the command type of all entries in the file, such as activePowerkW')
+    .addOption(timeOption('--from <time>', 'the start of the window (default: now; of a file, its first start)'))
+    .addOption(timeOption('--to <time>', 'the end of the window (default: of a file, its last end)'))
+    .addOption(
+      new Option('--for <duration>', 'of one value: how long, in place of --to; a plain number is in minutes')
+        .argParser(durationOption({ unit: 'minutes', least: 1, most: LONGEST_MINUTES }))
+        .conflicts(['to', 'csv']),
+    )
     .option(
       '--day <date>',
       'the date of the values in the file, such as 2027-03-28 or tomorrow; the window is this day',
@@ -31,13 +57,45 @@ export function scheduleCommands(program: Command, shell: Shell): void {
     .option('--time-zone <zone>', 'the time zone of the day, such as Europe/Berlin (default: that of the site)')
     .option('--resolution <duration>', 'how long each value of the day lasts (default: 15m)', MINUTES)
     .option('--drop-ended', 'drop entries outside of the window that have ended')
-    .option('--check', 'only say what would be set, or every problem by its line')
-    .action((idOrName: string, options: SettingOptions) => setFromCsv(shell, idOrName, options));
-  schedule
-    .command('show')
-    .description('show what is set on a site, as CSV')
-    .argument('<site>', 'the id or name of the site, or its beginning')
-    .action((idOrName: string) => showSchedule(shell, idOrName));
+    .option('--check', 'only say what would be set, or every problem')
+    .action((...given: SetArguments) => setAny(shell, set, given));
+  withExamples(
+    set,
+    'setpoint schedule set "Nordhafen 1" grid.activePowerkW 500 --from "tomorrow 06:00" --to "tomorrow 08:00"',
+    'setpoint schedule set "Nordhafen 1" bess.activePowerkW -250 --for 2h',
+    'setpoint schedule set "Nordhafen 1" --csv day.csv --asset grid --type activePowerkW --day tomorrow',
+  );
+}
+
+type SetArguments = [site: string, command: string | undefined, value: string | undefined, options: SetOptions];
+
+async function setAny(shell: Shell, set: Command, [site, command, value, options]: SetArguments): Promise<void> {
+  const { csv } = options;
+  if (csv !== undefined && command === undefined) return setFromCsv(shell, site, { ...options, csv });
+  if (csv !== undefined) set.error('error: give a COMMAND and a VALUE, or --csv FILE, and not both');
+  if (command === undefined || value === undefined) {
+    return set.error('error: say what to set: a COMMAND and a VALUE such as grid.activePowerkW 500, or --csv FILE');
+  }
+  return setOneValue(shell, site, { command, value, options });
+}
+
+function clearCommand(schedule: Command, shell: Shell): void {
+  const clear = schedule
+    .command('clear')
+    .description('clear a window of time on a site, and keep the rest')
+    .argument('<site>', SITE)
+    .argument('[commands...]', 'only these commands, such as grid.activePowerkW (default: all that are set)')
+    .addOption(timeOption('--from <time>', 'the start of the window (default: now)'))
+    .addOption(timeOption('--to <time>', 'the end of the window (default: the last end of what is set)'))
+    .option('--yes', 'do not ask for confirmation')
+    .action((site: string, commands: string[], options: ClearOptions) =>
+      clearSchedule(shell, site, { ...options, commands }),
+    );
+  withExamples(
+    clear,
+    'setpoint schedule clear "Nordhafen 1" grid.activePowerkW --from tomorrow --to "tomorrow 12:00"',
+    'setpoint schedule clear "Nordhafen 1" --yes',
+  );
 }
 
 async function showSchedule(shell: Shell, idOrName: string): Promise<void> {

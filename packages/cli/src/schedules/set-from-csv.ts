@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { type CsvTable, type SetpointClient, SetpointError } from '@setpoint/client';
-import type { ScheduleProblem } from '@setpoint/contract';
 import { CliError } from '../shell/cli-error.ts';
 import type { Shell } from '../shell/shell.ts';
 import { findVisibleSite } from '../sites/find-visible-site.ts';
 import { countText } from '../text/count-text.ts';
 import { dateIn, readTime } from '../shell/read-time.ts';
 import { timesAt, zoneOf } from '../shell/times-in.ts';
+import { problemsText } from './problems-text.ts';
 
 export interface SettingOptions extends CsvTable {
   readonly check?: boolean;
@@ -62,8 +62,4 @@ function textOf(path: string): string {
     const why = cause instanceof TypeError ? 'it is not UTF-8; save it as CSV UTF-8' : cause.message;
     throw new CliError('bad_csv', `${path} cannot be read: ${why}`, { cause });
   }
-}
-
-function problemsText(problems: readonly ScheduleProblem[]): string {
-  return `nothing was set\n${problems.map(({ place, message }) => `${place}: ${message}`).join('\n')}`;
 }

@@ -43,6 +43,12 @@ const FINDINGS: { readonly [Noun in keyof Nouns]: Finding<Nouns[Noun]> } = {
   },
 };
 
+/** The id of a thing, and its name. */
+export function namesOf<Noun extends keyof Nouns>(noun: Noun, item: Nouns[Noun]): readonly [string, string | null] {
+  const { names }: Finding<Nouns[Noun]> = FINDINGS[noun];
+  return names(item);
+}
+
 /** The one with this id, or this name, or a name that alone begins so; then it says which one that is. */
 export async function findOne<Noun extends keyof Nouns>(shell: Shell, noun: Noun, text: string): Promise<Nouns[Noun]> {
   const { read, each, names }: Finding<Nouns[Noun]> = FINDINGS[noun];

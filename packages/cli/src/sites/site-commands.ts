@@ -9,6 +9,7 @@ import { removeSite } from './remove-site.ts';
 import { secondsOf } from './seconds-of.ts';
 import { withExamples } from '../shell/with-examples.ts';
 import { showSite } from './show-site.ts';
+import { removalOf } from '../shell/removal-of.ts';
 
 const HOLD_SECONDS =
   'how long its controller follows the schedule when it is cut off, such as 2h (default: until the schedule ends)';
@@ -54,11 +55,12 @@ export function siteCommands(program: Command, shell: Shell): Command {
     .option('--notes <text>', 'notes for people')
     .option('--hold-seconds <duration>', `${HOLD_SECONDS}; "none" resets to the default`, secondsOrNone);
 
-  one(
-    'remove',
-    'remove a site with its schedule, history, controller keys and grants',
-    (found, options: { yes?: true }) => removeSite(shell, found, options.yes === true),
-  ).option('--yes', 'do not ask for confirmation');
+  removalOf(site, shell, {
+    noun: 'site',
+    description: 'remove a site with its schedule, history, controller keys and grants',
+    losing: 'with its schedule and history',
+    remove: (found) => removeSite(shell, found),
+  });
 
   return site;
 }

@@ -10,6 +10,7 @@ import { type Command, Option } from 'commander';
 import type { Shell } from '../shell/shell.ts';
 import { fieldsText } from '../text/fields-text.ts';
 import { listText } from '../text/list-text.ts';
+import { confirmRemoval } from '../shell/confirm-removal.ts';
 
 interface AddOptions {
   readonly types?: EventType[];
@@ -86,7 +87,9 @@ function addActions(webhook: Command, shell: Shell): void {
     const made = await calls().addSecret(id);
     shell.print(made, `Made another secret. Keep it: it is not shown again.\n${fieldsText([['secret', made.secret]])}`);
   });
-  action('remove', 'remove a webhook with its log').action(async (id: string) => {
+  const remove = action('remove', 'remove a webhook with its log').option('--yes', 'do not ask for confirmation');
+  remove.action(async (id: string, { yes }: { yes?: true }) => {
+    await confirmRemoval({ noun: 'webhook', id, name: id, losing: 'with its log', typed: id, isSure: yes === true });
     await calls().remove(id);
     shell.print({ webhookId: id, isRemoved: true }, `Removed the webhook ${id}.`);
   });

@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runSetpoint } from '../../support/service/run-setpoint.ts';
+import { type Service, startService } from '../../support/service/start-service.ts';
+
+const HEAD = 'asset,type,startAt,endAt,value';
+
+describe('the command line sets', () => {
+  let folder: string;
+  let service: Service;
+  const run = (...argv: readonly string[]) => runSetpoint([...argv], { SETPOINT_DATA_DIR: folder });
+  const schedule = async (site: string) => (await run('schedule', 'show', site)).out.trim().split('\n');
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'setpoint-setting-'));
+    service = await startService({ dataDir: folder });
+    await run('site', 'add', 'Nordhafen', '--time-zone', 'Europe/Berlin');
+    await run('site', 'add', 'Südhafen');
+    await run('client', 'add', 'Desk');
+    await run('pool', 'add', 'North', '--service', 'afrr');
+  });
+
+  afterAll(async () => {
+    await service.end('SIGTERM');
+    rmSync(folder, { recursive: true });
+  });
+
+  it('one value for a time, and keeps what is set at other times', async () => {
+    const set = (value: string, from: string, to: string) =>
+      run('schedule', 'set', 'Nordhafen', 'grid.activePowerkW', value, '--from', from, '--to', to);
+    const first = await set('500', '2099-01-01', '2099-01-01 12:00');
+    expect(first).toMatchObject({ code: 0, error: '' });
+    expect(first.out).toBe(
+      'Set grid.activePowerkW to 500 kW, 2098-12-31 23:00 to 2099-01-01 11:00 UTC. The schedule is at version 1.\n',
+    );
+    await set('-250', '2099-01-01 06:00', '2099-01-01 08:00');
+    await expect(schedule('Nordhafen')).resolves.toEqual([
+      HEAD,
+      'grid,activePowerkW,2098-12-31T23:00:00.000Z,2099-01-01T05:00:00.000Z,500',
+      'grid,activePowerkW,2099-01-01T05:00:00.000Z,2099-01-01T07:00:00.000Z,-250',
+      'grid,activePowerkW,2099-01-01T07:00:00.000Z,2099-01-01T11:00:00.000Z,500',
+    ]);
+  });
+
+  it('nothing with --check, and says whether it would be taken', async () => {
+    const check = await run('schedule', 'set', 'Südhafen', 'bess.activePowerkW', '5', '--for', '2h', '--check');
+    expect(check.out).toMatch(/^Nothing is set yet\. This would be accepted: bess\.activePowerkW to 5 kW, /);
+    await expect(schedule('Südhafen')).resolves.toEqual([HEAD]);
+  });
+
+  it('nothing any more where it clears, and only when that is confirmed', async () => {
+    const clear = ['schedule', 'clear', 'Nordhafen', '--from', '2099-01-01 06:00', '--to', '2099-01-01 08:00'];
+    const unsure = await run(...clear);
+    expect(unsure).toMatchObject({ code: 1, out: '', error: expect.stringContaining('--yes') });
+    const sure = await run(...clear, '--yes');
+    expect(sure.out).toMatch(/^Cleared 1 entry of grid\.activePowerkW on Nordhafen, 2099-01-01 05:00 to 07:00 UTC\. /);
+    await expect(schedule('Nordhafen')).resolves.toHaveLength(3);
+    expect((await run(...clear, '--yes')).out).toBe('Nothing is set on Nordhafen in that time.\n');
+  });
+
+  it('no hold in a dry run, and says how many sites there are', async () => {
+    const dry = async (...argv: readonly string[]) => (await run('hold', ...argv, '--dry-run')).out;
+    await expect(dry('--all')).resolves.toBe('This would hold 2 sites. Nothing is held: this was a dry run.\n');
+    await expect(dry('--site', 'nord')).resolves.toMatch(/^This would hold 1 site\. /);
+    await expect(dry('--pool', 'North')).resolves.toMatch(/^This would hold 0 sites\. /);
+    await expect(dry('--client', 'Desk')).resolves.toMatch(/^This would hold at most 0 sites, those that /);
+    expect((await run('hold', 'list')).out).toBe('Nothing is held.\n');
+  });
+
+  it.each([
+    ['site', 'Südhafen'],
+    ['client', 'Desk'],
+    ['pool', 'North'],
+  ])('a %s away only with --yes and its whole name', async (noun, name) => {
+    const unsure = await run(noun, 'remove', name);
+    expect(unsure).toEqual({
+      code: 1,
+      out: '',
+      error: `Nothing was removed: there is no terminal to ask at. Add --yes to remove the ${noun} without confirmation.\n`,
+    });
+    const part = await run(noun, 'remove', name.slice(0, 3), '--yes');
+    expect(part).toMatchObject({ code: 1, error: expect.stringContaining('give the whole name or the id') });
+    expect(await run(noun, 'remove', name, '--yes')).toMatchObject({ code: 0, error: '' });
+  });
+});
