@@ -17,17 +17,25 @@ export function commandList(): string {
     writeError: NOWHERE,
     progress: NOWHERE,
   });
-  return createProgram(shell, {})
-    .commands.flatMap((command) => described(command, []))
+  return visibleBelow(createProgram(shell, {}))
+    .flatMap((command) => described(command, []))
     .join('\n\n');
+}
+
+/** Without names from before. */
+function visibleBelow(command: Command): readonly Command[] {
+  return command
+    .createHelp()
+    .visibleCommands(command)
+    .filter((one) => one.name() !== 'help');
 }
 
 function described(command: Command, above: readonly string[]): string[] {
   const path = [...above, command.name()];
-  const below = command.commands.flatMap((one) => described(one, path));
+  const below = visibleBelow(command).flatMap((one) => described(one, path));
   const title = `${'#'.repeat(Math.min(path.length + 1, 4))} ${path.join(' ')}`;
   // One that only has others below it is their heading.
-  if (command.commands.length > 0 && command.registeredArguments.length === 0 && command.options.length === 0)
+  if (below.length > 0 && command.registeredArguments.length === 0 && command.options.length === 0)
     return [title, sentence(command.description()), ...below];
   return [
     title,

@@ -46,6 +46,6 @@ async function listGroups(shell: Shell): Promise<void> {
 
 async function addGroup(shell: Shell, groupName: string, issuer: string): Promise<void> {
   const group = await shell.client().people.addGroup({ groupName, issuer });
-  const next = `It has no role yet. To give it one: {setpoint} role give viewer --group ${group.groupId} --all-sites`;
+  const next = `It has no role yet. To give it one: {setpoint} role grant viewer --group ${group.groupId} --all-sites`;
   shell.print(group, `${sentence`Added the group ${groupName} (${group.groupId}).`}\n${next}`);
 }

@@ -32,13 +32,16 @@ export function roleCommands(program: Command, shell: Shell): void {
     .description('list the roles there are, with what each allows')
     .action(() => listRoles(shell));
 
-  const give = role.command('give').description('give a group or a person a role on one site, a pool or all sites');
+  const give = role
+    .command('grant')
+    .alias('give')
+    .description('grant a group or a person a role on one site, a pool or all sites');
   withHolder(withSites(give.argument('<role>', ROLES.join(', '))))
     .addOption(timeOption('--until <time>', 'when the role ends by itself'))
     .option('--yes', 'do not ask whether this is the person for operator or auditor')
     .action((name: string, options: GiveOptions) => giveRole(shell, roleOrThrow(give, name), options));
 
-  const take = role.command('take').description('take back the role that a group or a person has there');
+  const take = role.command('revoke').alias('take').description('revoke the role that a group or a person has there');
   withHolder(withSites(take)).action((options: RoleOptions) => revokeRole(shell, options));
 }
 

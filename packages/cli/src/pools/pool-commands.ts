@@ -1,8 +1,7 @@
 import { LIMITS } from '@setpoint/contract';
-import type { MemberRoleName, Pool, PoolServiceName, PoolSplitName } from '@setpoint/contract';
+import type { Pool, PoolServiceName, PoolSplitName } from '@setpoint/contract';
 import { type Command, Option } from 'commander';
 import { commandsOn } from '../shell/commands-on.ts';
-import { findOne } from '../shell/find-one.ts';
 import { collect } from '../shell/only-one.ts';
 import type { Shell } from '../shell/shell.ts';
 import type { Bounds } from '../shell/window-of.ts';
@@ -11,8 +10,7 @@ import { type Columns, listText } from '../text/list-text.ts';
 import { sentence } from '../text/printable.ts';
 import { addPool, type PoolOptions } from './add-pool.ts';
 import { changePool } from './change-pool.ts';
-import { joinPool, type JoinOptions } from './join-pool.ts';
-import { listMembers, type ListedOptions } from './list-members.ts';
+import { memberCommands } from './member-commands.ts';
 import { putSignal } from './put-signal.ts';
 import { giveBackSeat } from './give-back-seat.ts';
 import { takeSeat } from './take-seat.ts';
@@ -29,7 +27,6 @@ import { removalOf } from '../shell/removal-of.ts';
 const MINUTES = durationOption({ unit: 'minutes', least: 1, most: LIMITS.maxResolutionMinutes });
 
 const SPLITS = ['proportional', 'merit', 'energy'] satisfies PoolSplitName[];
-const SITE = 'the id or name of a site, or its beginning';
 
 /** `setpoint pool …` */
 export function poolCommands(program: Command, shell: Shell): void {
@@ -72,6 +69,9 @@ export function poolCommands(program: Command, shell: Shell): void {
     },
   });
   memberCommands(pool, shell);
+  signalCommand(pool, shell);
+  seatCommands(pool, shell);
+  sumCommands(pool, shell);
 }
 
 async function listPools(shell: Shell): Promise<void> {
@@ -89,34 +89,8 @@ async function listPools(shell: Shell): Promise<void> {
 const LEAD = durationOption({ unit: 'seconds', least: 0, most: 9_999_999 });
 const ENDURANCE = durationOption({ unit: 'minutes', least: 0, most: 9_999_999 });
 
-const WHOLE = { least: 0, most: 9_999_999, isWhole: true };
-
-function memberCommands(pool: Command, shell: Shell): void {
+function signalCommand(pool: Command, shell: Shell): void {
   const one = commandsOn(pool, shell, 'pool');
-  one('members', 'list the members of now and those to come', ({ poolId }, options: ListedOptions) =>
-    listMembers(shell, poolId, options),
-  )
-    .addOption(timeOption('--at <time>', 'only the members at this time'))
-    .addOption(timeOption('--known-at <time>', 'as known at this time, whatever was changed since'));
-  one(
-    'join',
-    'make a site a member, or change since when, until when and as what it is one',
-    (found, site: string, options: JoinOptions) => joinPool(shell, found, { site, options }),
-  )
-    .argument('<site>', SITE)
-    .addOption(timeOption('--from <time>', 'when the membership begins (default: now)'))
-    .addOption(timeOption('--to <time>', 'when it ends (default: never)'))
-    .addOption(
-      new Option('--role <role>', 'backup: only for what the others cannot give')
-        .choices(['primary', 'backup'] satisfies MemberRoleName[])
-        .default('primary'),
-    )
-    .addOption(
-      new Option('--rank <number>', 'with the split merit, the lowest comes first').argParser(numberOption(WHOLE)),
-    )
-    .addOption(
-      new Option('--ramp <kW per second>', 'how fast the site changes its power').argParser(numberOption({ above: 0 })),
-    );
   one('signal', 'ask a pool for power now; plus is import', (found, kW: number, options: { for: number }) =>
     putSignal(shell, found, { kW, seconds: options.for }),
   )
@@ -126,15 +100,6 @@ function memberCommands(pool: Command, shell: Shell): void {
         .default(12, '12s')
         .argParser(durationOption({ unit: 'seconds', least: 1, most: LIMITS.maxSignalSeconds })),
     );
-  seatCommands(pool, shell);
-  sumCommands(pool, shell);
-  one('leave', 'end the membership of a site, now', async ({ poolId, poolName }, site: string) => {
-    const client = shell.client();
-    const { siteId, siteName } = await findOne(shell, 'site', site);
-    await client.pools.removeMember(poolId, siteId);
-    const text = sentence`${siteName} (${siteId}) is no member of ${poolName} any more.`;
-    shell.print({ poolId, siteId, isMember: false }, text);
-  }).argument('<site>', SITE);
 }
 
 function seatCommands(pool: Command, shell: Shell): void {

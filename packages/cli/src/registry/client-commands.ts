@@ -1,4 +1,4 @@
-import { type RegisteredClient, SCOPES, type Scope, type SubjectMapping } from '@setpoint/contract';
+import { type RegisteredClient, SCOPES, type Scope } from '@setpoint/contract';
 import { type Command, Option } from 'commander';
 import { commandsOn } from '../shell/commands-on.ts';
 import { collect } from '../shell/only-one.ts';
@@ -12,6 +12,7 @@ import { showClient } from './show-client.ts';
 import { timeOption } from '../shell/time-option.ts';
 import { timesHere } from '../shell/times-in.ts';
 import { removalOf } from '../shell/removal-of.ts';
+import { subjectCommands } from './subject-commands.ts';
 
 /** `setpoint client …` */
 export function clientCommands(program: Command, shell: Shell): void {
@@ -48,8 +49,7 @@ export function clientCommands(program: Command, shell: Shell): void {
     },
   });
   credentialCommands(client, shell);
-  mappingCommand(client, shell, 'map');
-  mappingCommand(client, shell, 'unmap');
+  subjectCommands(client, shell);
 }
 
 function credentialCommands(client: Command, shell: Shell): void {
@@ -73,25 +73,6 @@ function credentialCommands(client: Command, shell: Shell): void {
       shell.print({ clientId, isEnded: true }, text);
     },
   );
-}
-
-function mappingCommand(client: Command, shell: Shell, verb: 'map' | 'unmap'): void {
-  const isMapped = verb === 'map';
-  const one = commandsOn(client, shell, 'client');
-  one(
-    verb,
-    `${isMapped ? 'let a subject' : 'no longer let a subject'} of an outside issuer act as this client`,
-    async ({ clientId, clientName }, { issuer, subject }: SubjectMapping) => {
-      const { registry } = shell.client();
-      if (isMapped) await registry.mapSubject(clientId, { issuer, subject });
-      else await registry.unmapSubject(clientId, { issuer, subject });
-      const effect = isMapped ? 'now acts' : 'no longer acts';
-      const text = sentence`${subject} of ${issuer} ${effect} as ${clientName}.`;
-      shell.print({ clientId, issuer, subject, isMapped }, text);
-    },
-  )
-    .requiredOption('--issuer <url>', 'the `iss` claim of its tokens')
-    .requiredOption('--subject <sub>', 'the `sub` claim of its tokens');
 }
 
 async function listClients(shell: Shell): Promise<void> {

@@ -26,7 +26,7 @@ export function grantCommands(program: Command, shell: Shell): void {
     )
     .addOption(timeOption('--until <time>', 'when the grant ends by itself'));
   withSites(
-    one('revoke', 'take back a grant for one site, a pool or all sites', async (client, options: WhichSites) => {
+    one('revoke', 'revoke a grant for one site, a pool or all sites', async (client, options: WhichSites) => {
       const { clientId, clientName } = client;
       const { named, text } = await namedSites(shell, options);
       await shell.client().registry.removeGrant(clientId, named);

@@ -5,15 +5,30 @@ import type { Shell } from './shell.ts';
 /** The other arguments and the options, as their declarations say. */
 type Given = Parameters<Parameters<Command['action']>[0]>;
 
-/** Makes commands that each do something with the one thing that their first argument names. */
-export function commandsOn<Noun extends keyof Nouns>(parent: Command, shell: Shell, noun: Noun) {
-  return (
-    name: string,
-    description: string,
-    act: (found: Nouns[Noun], ...given: Given) => Promise<void> | void,
-  ): Command =>
-    parent
-      .command(name)
+/** Makes a command that does something with the one thing that its first argument names. */
+export type CommandOn<Noun extends keyof Nouns> = (
+  name: string,
+  description: string,
+  act: (found: Nouns[Noun], ...given: Given) => Promise<void> | void,
+) => Command;
+
+/** Makes commands on one thing each, below another command. */
+export function commandsOn<Noun extends keyof Nouns>(parent: Command, shell: Shell, noun: Noun): CommandOn<Noun> {
+  return commandsAt((name) => parent.command(name), shell, noun);
+}
+
+/** The same under names from before: scripts go on to use them, and no help shows them. */
+export function oldCommandsOn<Noun extends keyof Nouns>(parent: Command, shell: Shell, noun: Noun): CommandOn<Noun> {
+  return commandsAt((name) => parent.command(name, { hidden: true }), shell, noun);
+}
+
+function commandsAt<Noun extends keyof Nouns>(
+  make: (name: string) => Command,
+  shell: Shell,
+  noun: Noun,
+): CommandOn<Noun> {
+  return (name, description, act) =>
+    make(name)
       .description(description)
       .argument(`<${noun}>`, `the id or name of the ${noun}, or its beginning`)
       .action(async (idOrName: string, ...given: Given) => act(await findOne(shell, noun, idOrName), ...given));

@@ -36,7 +36,7 @@ describe('the help', () => {
     }
   });
 
-  it.each([[['grant']], [['revoke']], [['hold']], [['alert', 'add']], [['role', 'give']], [['role', 'take']]])(
+  it.each([[['grant']], [['revoke']], [['hold']], [['alert', 'add']], [['role', 'grant']], [['role', 'revoke']]])(
     '%j shows of which options it needs one',
     (path) => {
       expect(helpOf(...path)).toContain('One of these is required:');
@@ -55,5 +55,27 @@ describe('the help', () => {
     for (const help of all) expect(help).not.toMatch(/\(default: [[{"]|default: (?:false|true)/);
     expect(helpOf('devices', 'scan').replaceAll(/\s+/g, ' ')).toContain('default: 1, 2, 3, 4, 5');
     expect(helpOf('conformance').replaceAll(/\s+/g, ' ')).toContain('default: 127.0.0.1 and a free port');
+  });
+});
+
+describe('a name from before', () => {
+  it.each([
+    ['role', 'give', 'grant'],
+    ['role', 'take', 'revoke'],
+  ])('%s %s is still %s', (noun, old, name) => {
+    const commands = program.commands.find((one) => one.name() === noun)?.commands ?? [];
+    expect(commands.find((one) => one.aliases().includes(old))?.name()).toBe(name);
+    expect(helpOf(noun)).not.toMatch(new RegExp(`^ +${old}\\b|\\|${old}\\b`, 'm'));
+  });
+
+  it.each([
+    ['pool', 'join'],
+    ['pool', 'leave'],
+    ['pool', 'members'],
+    ['client', 'map'],
+    ['client', 'unmap'],
+  ])('%s %s works, and no help shows it', (noun, old) => {
+    expect(helpOf(noun, old)).toContain(`Usage: setpoint ${noun} ${old} <${noun}>`);
+    expect(helpOf(noun)).not.toMatch(new RegExp(`^ +${old}\\b`, 'm'));
   });
 });

@@ -12,6 +12,8 @@ export function wordHelp(program: Command): void {
     showGlobalOptions: true,
     commandUsage,
     groupItems,
+    // Without aliases, which are names from before.
+    subcommandTerm: (command) => [command.name(), ...command.registeredArguments.map(argumentText)].join(' '),
     // An option of `hold` does nothing in `hold list`.
     visibleGlobalOptions: (command) => (command === program ? [] : program.options.filter(({ hidden }) => !hidden)),
     optionDescription: (option) => described(option, option.mandatory ? undefined : option.defaultValue),

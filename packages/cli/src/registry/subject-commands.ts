@@ -1,0 +1,43 @@
+import type { RegisteredClient, SubjectMapping } from '@setpoint/contract';
+import type { Command } from 'commander';
+import { type CommandOn, commandsOn, oldCommandsOn } from '../shell/commands-on.ts';
+import type { Shell } from '../shell/shell.ts';
+import { sentence } from '../text/printable.ts';
+
+/** `setpoint client subject …` */
+export function subjectCommands(client: Command, shell: Shell): void {
+  const subject = client.command('subject').description('manage who of an outside issuer acts as a client');
+  subjectsOn(commandsOn(subject, shell, 'client'), shell, { add: 'add', remove: 'remove' });
+  subjectsOn(oldCommandsOn(client, shell, 'client'), shell, { add: 'map', remove: 'unmap' });
+}
+
+function subjectsOn(one: CommandOn<'client'>, shell: Shell, names: { readonly add: string; readonly remove: string }) {
+  const add = one(
+    names.add,
+    'let a subject of an outside issuer act as this client',
+    (found, mapping: SubjectMapping) => mapSubject(shell, found, { ...mapping, isMapped: true }),
+  );
+  const remove = one(
+    names.remove,
+    'no longer let a subject of an outside issuer act as this client',
+    (found, mapping: SubjectMapping) => mapSubject(shell, found, { ...mapping, isMapped: false }),
+  );
+  for (const command of [add, remove]) {
+    command
+      .requiredOption('--issuer <url>', 'the `iss` claim of its tokens')
+      .requiredOption('--subject <sub>', 'the `sub` claim of its tokens');
+  }
+}
+
+async function mapSubject(
+  shell: Shell,
+  { clientId, clientName }: RegisteredClient,
+  { issuer, subject, isMapped }: SubjectMapping & { readonly isMapped: boolean },
+): Promise<void> {
+  const { registry } = shell.client();
+  if (isMapped) await registry.mapSubject(clientId, { issuer, subject });
+  else await registry.unmapSubject(clientId, { issuer, subject });
+  const effect = isMapped ? 'now acts' : 'no longer acts';
+  const text = sentence`${subject} of ${issuer} ${effect} as ${clientName}.`;
+  shell.print({ clientId, issuer, subject, isMapped }, text);
+}
