@@ -36,11 +36,15 @@ export async function runCommandLine({
   });
   const writeErr = isJson ? () => undefined : writeError;
   const program = createProgram(shell, { writeOut, writeErr, outputError: () => undefined });
+  let running: Command | undefined;
+  program.hook('preAction', (_program, command) => {
+    running = command;
+  });
   try {
     await program.parseAsync(argv, { from: 'user' });
     return 0;
   } catch (thrown) {
-    const failure = explainFailure(thrown, () => callerUrl(environment));
+    const failure = explainFailure(thrown, () => callerUrl(environment), running);
     if (failure.exitCode !== 0) writeError(named(`${isJson ? jsonText(failure) : printableLines(failure.message)}\n`));
     return failure.exitCode;
   }

@@ -9,6 +9,7 @@ import type { Shell } from '../shell/shell.ts';
 import { tableText } from '../text/table-text.ts';
 import { numberOption } from '../shell/number-option.ts';
 import { durationOption } from '../shell/duration-option.ts';
+import { fileProblem } from '../shell/file-problem.ts';
 
 interface ConformanceOptions {
   readonly command?: string;
@@ -155,7 +156,9 @@ function certificateOf({ tlsCert, tlsKey }: ConformanceOptions): { cert: string;
   try {
     return { cert: readFileSync(tlsCert, 'utf8'), key: readFileSync(tlsKey, 'utf8') };
   } catch (cause) {
-    throw badConfig('The checks were not begun:', [cause instanceof Error ? cause.message : String(cause)]);
+    throw badConfig('The checks were not begun:', [
+      fileProblem(cause) ?? (cause instanceof Error ? cause.message : String(cause)),
+    ]);
   }
 }
 

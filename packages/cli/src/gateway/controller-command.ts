@@ -6,6 +6,7 @@ import { rehearsalOf } from './rehearsal-of.ts';
 import { badConfig } from '../shell/bad-config.ts';
 import type { Shell } from '../shell/shell.ts';
 import { untilStopped } from '../shell/until-stopped.ts';
+import { fileProblem } from '../shell/file-problem.ts';
 
 /** `setpoint controller` */
 export function controllerCommand(program: Command, shell: Shell): void {
@@ -48,6 +49,8 @@ function readConfigFile(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (cause) {
-    throw badConfig('The controller was not started:', [cause instanceof Error ? cause.message : String(cause)]);
+    throw badConfig('The controller was not started:', [
+      fileProblem(cause) ?? (cause instanceof Error ? cause.message : String(cause)),
+    ]);
   }
 }

@@ -86,8 +86,8 @@ async function listPools(shell: Shell): Promise<void> {
   shell.print({ pools }, listText(pools, columns, 'There is no pool, or none that this client has a grant of.'));
 }
 
-const LEAD = durationOption({ unit: 'seconds', least: 0, most: 9_999_999 });
-const ENDURANCE = durationOption({ unit: 'minutes', least: 0, most: 9_999_999 });
+const LEAD = durationOption({ unit: 'seconds', least: 0, most: 86_400 });
+const ENDURANCE = durationOption({ unit: 'minutes', least: 1, most: 1_440 });
 
 function signalCommand(pool: Command, shell: Shell): void {
   const one = commandsOn(pool, shell, 'pool');

@@ -7,6 +7,7 @@ import { countText } from '../text/count-text.ts';
 import { dateIn, readTime } from '../shell/read-time.ts';
 import { timesAt, zoneOf } from '../shell/times-in.ts';
 import { problemsText } from './problems-text.ts';
+import { fileProblem } from '../shell/file-problem.ts';
 
 export interface SettingOptions extends CsvTable {
   readonly check?: boolean;
@@ -60,6 +61,6 @@ function textOf(path: string): string {
   } catch (cause) {
     if (!(cause instanceof Error)) throw cause;
     const why = cause instanceof TypeError ? 'it is not UTF-8; save it as CSV UTF-8' : cause.message;
-    throw new CliError('bad_csv', `${path} cannot be read: ${why}`, { cause });
+    throw new CliError('bad_csv', fileProblem(cause) ?? `${path} cannot be read: ${why}`, { cause });
   }
 }

@@ -1,6 +1,8 @@
 import { SetpointError } from '@setpoint/client';
-import { CommanderError } from 'commander';
+import { type Command, CommanderError } from 'commander';
 import { CliError } from './cli-error.ts';
+import { fileProblem } from './file-problem.ts';
+import { inWordsOfCommand } from './in-words-of-command.ts';
 
 /** What went wrong, for a person or for a program. */
 export interface Failure {
@@ -14,16 +16,16 @@ const FAILED = 1;
 const MISUSED = 2;
 
 /** Turns anything thrown into a sentence that says what to do, and an exit code. */
-export function explainFailure(thrown: unknown, url: () => string): Failure {
+export function explainFailure(thrown: unknown, url: () => string, command?: Command): Failure {
   if (thrown instanceof CommanderError) {
     return { error: 'usage', message: usageOf(thrown), exitCode: thrown.exitCode === 0 ? 0 : MISUSED };
   }
   if (thrown instanceof CliError) return { error: thrown.code, message: thrown.message, exitCode: thrown.exitCode };
   if (thrown instanceof SetpointError) {
     const requestId = thrown.requestId === undefined ? {} : { requestId: thrown.requestId };
-    return { error: thrown.code, message: messageOf(thrown, url()), ...requestId, exitCode: FAILED };
+    return { error: thrown.code, message: messageOf(thrown, url(), command), ...requestId, exitCode: FAILED };
   }
-  const message = thrown instanceof Error ? thrown.message : String(thrown);
+  const message = fileProblem(thrown) ?? (thrown instanceof Error ? thrown.message : String(thrown));
   return { error: 'failed', message: sentence(message), exitCode: FAILED };
 }
 
@@ -32,7 +34,7 @@ function usageOf({ code, message }: CommanderError): string {
   return sentence(message.replace(/^error: /, ''));
 }
 
-function messageOf({ code, message, cause }: SetpointError, url: string): string {
+function messageOf({ code, message, cause }: SetpointError, url: string, command: Command | undefined): string {
   switch (code) {
     case 'unreachable':
       return unreachable(url, rootOf(cause));
@@ -50,7 +52,7 @@ function messageOf({ code, message, cause }: SetpointError, url: string): string
       if (!message.includes('fleet:admin')) return sentence(message);
       return `${sentence(message)} The registry needs a client with the scope fleet:admin, such as the operator.`;
     default:
-      return sentence(message);
+      return sentence(inWordsOfCommand(message, command));
   }
 }
 
