@@ -50,7 +50,7 @@ function readConfigFile(path: string): string {
     return readFileSync(path, 'utf8');
   } catch (cause) {
     throw badConfig('The controller was not started:', [
-      fileProblem(cause) ?? (cause instanceof Error ? cause.message : String(cause)),
+      fileProblem(cause, path) ?? (cause instanceof Error ? cause.message : String(cause)),
     ]);
   }
 }

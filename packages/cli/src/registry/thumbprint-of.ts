@@ -13,7 +13,7 @@ export function thumbprintOf(given: string): string {
       .digest('base64url');
   } catch (cause) {
     throw new InvalidArgumentError(
-      `Give the path of a certificate (PEM) or its thumbprint: ${fileProblem(cause) ?? (cause instanceof Error ? cause.message : String(cause))}`,
+      `Give the path of a certificate (PEM) or its thumbprint: ${fileProblem(cause, given) ?? (cause instanceof Error ? cause.message : String(cause))}`,
     );
   }
 }

@@ -61,6 +61,6 @@ function textOf(path: string): string {
   } catch (cause) {
     if (!(cause instanceof Error)) throw cause;
     const why = cause instanceof TypeError ? 'it is not UTF-8; save it as CSV UTF-8' : cause.message;
-    throw new CliError('bad_csv', fileProblem(cause) ?? `${path} cannot be read: ${why}`, { cause });
+    throw new CliError('bad_csv', fileProblem(cause, path) ?? `${path} cannot be read: ${why}`, { cause });
   }
 }

@@ -24,7 +24,7 @@ it.each([
   try {
     readFileSync(path);
   } catch (cause) {
-    said = fileProblem(cause);
+    said = fileProblem(cause, path);
   }
   expect(said).toBe(wanted(path));
 });

@@ -13,8 +13,9 @@ const SENTENCES: Readonly<Record<string, (path: string) => string>> = {
 };
 
 /** Why a file could not be read or written, in a sentence; undefined for any other failure. */
-export function fileProblem(cause: unknown): string | undefined {
+export function fileProblem(cause: unknown, known?: string): string | undefined {
   if (!(cause instanceof Error)) return undefined;
-  const { code, path } = cause as NodeJS.ErrnoException;
+  // A folder that is read as a file has no path in its error.
+  const { code, path = known } = cause as NodeJS.ErrnoException;
   return code === undefined || path === undefined ? undefined : SENTENCES[code]?.(path);
 }
