@@ -1,6 +1,7 @@
 import { levelsOf, placeOf } from './place-of.ts';
 import type { Import } from './read-imports.ts';
-import { type House, type Package, PACKAGES, type Room } from './rooms.ts';
+import type { House, Package, Room } from './house.ts';
+import { PACKAGES } from './rooms.ts';
 
 const NAME_WIDTH = 14;
 const LINE_WIDTH = 110;

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { placeOf } from './place-of.ts';
 import type { Import } from './read-imports.ts';
-import type { Ban, House, Package } from './rooms.ts';
+import type { Ban, House, Package } from './house.ts';
 
 /** What goes upwards in a house, or comes from a folder that nobody declared. */
 export function findUpwardImports(house: House, imports: readonly Import[]): string[] {

@@ -1,5 +1,5 @@
 import { basename, relative } from 'node:path';
-import type { House, Room } from './rooms.ts';
+import type { House, Room } from './house.ts';
 
 /** Where a file stands in its house. */
 export interface Place {

@@ -33,7 +33,10 @@ describeOwnConsole('all sites', startWorld, (inConsole) => {
     const { press, pressTwice } = handOf(page, look.by);
     const goTo = (name: string) => press(page.getByRole('navigation').getByRole('link', { name, exact: true }));
     const asked: string[] = [];
-    page.on('request', (request) => request.method() !== 'GET' && asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
+    page.on(
+      'request',
+      (request) => request.method() !== 'GET' && asked.push(`${request.method()} ${new URL(request.url()).pathname}`),
+    );
     // One step from every view; it leads to the form, and holds nothing by itself.
     await pressTwice(page.getByRole('link', { name: 'Stop', exact: true }));
     await page.getByText('Nothing is held').waitFor();
