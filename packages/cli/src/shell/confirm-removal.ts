@@ -14,14 +14,17 @@ export interface Removal {
   readonly isSure: boolean;
 }
 
-/** Asks at the terminal for the name of what is about to be removed; without one, only --yes removes it. */
+/**
+ * Asks at the terminal for the name of what is about to be removed. Without one, only --yes removes a site; the other
+ * removals asked nothing in earlier releases, and scripts that use them go on working.
+ */
 export async function confirmRemoval({ noun, id, name, losing, typed, isSure }: Removal): Promise<void> {
-  if (isSure) {
+  if (isSure || (noun !== 'site' && !process.stdin.isTTY)) {
     // The beginning of a name may be that of another thing tomorrow.
     if ([id, name].some((whole) => whole.toLowerCase() === typed.toLowerCase())) return;
     throw new CliError(
       'not_confirmed',
-      sentence`Nothing was removed: with --yes, give the whole name or the id of ${name} (${id}).`,
+      sentence`Nothing was removed: without a question, give the whole name or the id of ${name} (${id}).`,
     );
   }
   const answer = await askAtTerminal(
