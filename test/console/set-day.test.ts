@@ -49,7 +49,7 @@ describeConsole('setting a day in the console', (inConsole) => {
     await page.getByText(/has 92 intervals of 15 minutes; there are 96 values/).waitFor();
     await expect(page.getByRole('button', { name: 'Set', exact: true }).isDisabled()).resolves.toBe(true);
     await table.fill(column(92));
-    await page.getByText(/92 entries from Sun 28 Mar, 00:00 to Mon 29 Mar, 00:00/).waitFor();
+    await page.getByText(/92 entries from 2027-03-28 00:00 to 2027-03-29 00:00/).waitFor();
     await takePicture('day-checked');
     await expect(entriesNow('activePowerkW')).resolves.toEqual(around);
     await page.getByRole('button', { name: 'Set 92 entries' }).click();

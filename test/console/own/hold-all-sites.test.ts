@@ -54,7 +54,7 @@ describeOwnConsole('all sites', startWorld, (inConsole) => {
     await press(dialog.getByRole('button', { name: 'Hold all sites' }));
     await page.getByText(/✓ 2 of 2 sites confirmed/).waitFor();
     const bar = page.getByRole('region', { name: 'Held now' });
-    await bar.getByText(/‖ All sites held since \d\d:\d\d by you/).waitFor();
+    await bar.getByText(/‖ All sites held since \d\d:\d\d \S+ by you/).waitFor();
     await bar.getByText('2 of 2 confirmed.').waitFor();
     for (const name of ['Fleet', 'Pools', 'Headroom', 'Registry', 'Health and holds']) {
       await goTo(name);

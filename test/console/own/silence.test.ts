@@ -27,7 +27,9 @@ describeOwnConsole('beside a service that is stopped and continued', startStoppa
     world.signal('SIGSTOP');
     try {
       const bar = page.getByRole('alert').filter({ hasText: 'The service is not heard.' });
-      await bar.getByText(/The last answer came at \d\d:\d\d:\d\d; what is shown is from then, or older\./).waitFor();
+      await bar
+        .getByText(/The last answer came at \d\d:\d\d:\d\d \S+; what is shown is from then, or older\./)
+        .waitFor();
       await page.getByText(/Not heard for \d+ s/).waitFor();
       await expect(page.getByText('Live', { exact: true }).count()).resolves.toBe(0);
       await expect(now.getAttribute('class')).resolves.toContain('is-stale');

@@ -5,7 +5,7 @@ import { useClient } from '../session/session.tsx';
 import { useNow } from '../shell/use-now.ts';
 import { commonZone } from '../sites/common-zone.ts';
 import { useSites } from '../sites/fleet-feed.tsx';
-import { whenText } from '../words/when-text.ts';
+import { whenText, zoneText } from '../words/when-text.ts';
 import { HoldRelease } from './hold-release.tsx';
 import { useDoerText } from './use-doer-text.ts';
 import { useHoldTitle } from './use-hold-title.ts';
@@ -43,6 +43,7 @@ function HeldLine({ hold }: { readonly hold: Hold }) {
   const doer = useDoerText()(hold.actor);
   const now = useNow();
   const timeZone = commonZone(useSites());
+  const createdAt = Date.parse(hold.createdAt);
   const { data } = useQuery({
     queryKey: ['holds', hold.holdId, 'counts'],
     queryFn: async () => (await client.holds.read(hold.holdId)).counts,
@@ -52,7 +53,7 @@ function HeldLine({ hold }: { readonly hold: Hold }) {
     <li>
       <span>
         <b>‖ {title}</b>
-        {` held since ${whenText(Date.parse(hold.createdAt), { timeZone, now })} by ${doer}`}
+        {` held since ${whenText(createdAt, { timeZone, now })} ${zoneText(createdAt, timeZone)} by ${doer}`}
         {hold.reason !== null && (
           <>
             : <q>{hold.reason}</q>

@@ -5,7 +5,7 @@ import { DisclosedRow } from '../shell/disclosed-row.tsx';
 import { attentionOf } from '../sites/attention.ts';
 import { reasonSign } from '../sites/reason-sign.ts';
 import { countText } from '../words/count-text.ts';
-import { whenText } from '../words/when-text.ts';
+import { whenText, zoneText } from '../words/when-text.ts';
 import { type AttentionGroup, groupAttention, sinceOf } from './group-attention.ts';
 import { groupTitle } from './group-title.ts';
 import './attention.css';
@@ -122,5 +122,5 @@ function textOf(site: SiteOverview, key: string, now: number): string {
 function momentText({ key, first: { timeZone } }: AttentionGroup, at: number, now: number): string {
   // An issue that is there already is told of from the moment at which the plan was asked for.
   if (key.startsWith('issue') && at < now + SOON_MS) return 'now';
-  return `${at > now ? 'from' : 'since'} ${whenText(at, { timeZone, now })}`;
+  return `${at > now ? 'from' : 'since'} ${whenText(at, { timeZone, now })} ${zoneText(at, timeZone)}`;
 }

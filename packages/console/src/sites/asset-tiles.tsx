@@ -2,7 +2,7 @@ import { type Asset, type Assets, ASSETS } from '@setpoint/contract';
 import { Meter } from 'react-aria-components';
 import { assetLabel } from '../words/asset-label.ts';
 import { percentText } from '../words/percent-text.ts';
-import { powerText } from '../words/power-text.ts';
+import { energyText, powerText, rangeText } from '../words/power-text.ts';
 import './sites.css';
 
 export interface AssetTilesProps {
@@ -49,9 +49,7 @@ function Tile({ asset, assets, isOnline }: AssetTilesProps & { readonly asset: A
         <span>{isOnline ? wordOf(asset, power) : 'last reported'}</span>
       </p>
       <PowerBar power={power} lower={lower} upper={upper} />
-      <p className="tile-rating muted">
-        {powerText(lower)} … {powerText(upper)}
-      </p>
+      <p className="tile-rating muted">{rangeText(lower, upper)}</p>
       {asset === 'bess' && assets.bess !== null && <Charge bess={assets.bess} />}
     </li>
   );
@@ -96,7 +94,7 @@ function Charge({ bess }: { readonly bess: NonNullable<Assets['bess']> }) {
       </svg>
       <span>
         <b>{percentText(soc)}</b>
-        {capacity !== null && <span className="muted"> of {powerText(capacity).replace('W', 'Wh')}</span>}
+        {capacity !== null && <span className="muted"> of {energyText(capacity)}</span>}
       </span>
     </Meter>
   );

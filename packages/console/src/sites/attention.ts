@@ -6,7 +6,7 @@ import { issueText } from '../words/issue-text.ts';
 import { pairLabel } from '../words/pair-label.ts';
 import { powerText } from '../words/power-text.ts';
 import { troubleText } from '../words/trouble-text.ts';
-import { whenText } from '../words/when-text.ts';
+import { whenText, zoneText } from '../words/when-text.ts';
 
 /** Why a site needs attention, the gravest reason first. */
 export const REASONS = [
@@ -117,7 +117,9 @@ function absenceText(
 // An issue in the future is shown with its start, because nothing else on the screen shows it yet.
 function beginningText({ code, from }: SiteOverview['issues'][number], timeZone: string, now: number): string {
   const fromMs = Date.parse(from);
-  return fromMs <= now ? issueText(code) : `${issueText(code)} (from ${whenText(fromMs, { timeZone, now })})`;
+  return fromMs <= now
+    ? issueText(code)
+    : `${issueText(code)} (from ${whenText(fromMs, { timeZone, now })} ${zoneText(fromMs, timeZone)})`;
 }
 
 function deviationText(following: SiteOverview['following'], now: number): string {

@@ -5,7 +5,7 @@ import { Failure } from '../shell/failure.tsx';
 import { Loading } from '../shell/loading.tsx';
 import { assetLabel } from '../words/asset-label.ts';
 import { percentText } from '../words/percent-text.ts';
-import { powerText } from '../words/power-text.ts';
+import { rangeText } from '../words/power-text.ts';
 import { assetPowerText } from '../words/value-text.ts';
 import { useDevices } from './use-devices.ts';
 import './sites.css';
@@ -63,7 +63,7 @@ function figuresOf(node: DeviceTreeNode): string {
   const parts: string[] = [];
   if (power !== undefined) parts.push(assetPowerText(node.device_type, Math.round(power * 10) / 10));
   if (soc !== undefined && soc !== null) parts.push(percentText(soc));
-  if (lower !== undefined && upper !== undefined) parts.push(`rated ${powerText(lower)} … ${powerText(upper)}`);
+  if (lower !== undefined && upper !== undefined) parts.push(`rated ${rangeText(lower, upper)}`);
   return parts.join(' · ');
 }
 

@@ -1,7 +1,7 @@
 import { readNumber } from '@setpoint/contract';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { exactPowerText, powerText, reserveTexts } from './power-text.ts';
+import { energyText, exactPowerText, powerText, rangeText, reserveTexts } from './power-text.ts';
 
 it('writes powers that are read back as the same number, or refused', () => {
   const forms = fc.constantFrom(
@@ -24,4 +24,10 @@ it.each([
   [100, 0, '↓ 100 kW', '↑ 0 kW'],
 ])('reserves of %s and %s kW are shown in one unit', (importkW, exportkW, down, up) => {
   expect(reserveTexts({ importkW, exportkW })).toEqual([down, up]);
+});
+
+it('a range and an energy have one unit each', () => {
+  expect(rangeText(-9_980, 11_100)).toBe('−9.98 MW … 11.1 MW');
+  expect(rangeText(-100, 0)).toBe('−100 kW … 0 kW');
+  expect([energyText(750), energyText(20_000)]).toEqual(['750 kWh', '20 MWh']);
 });

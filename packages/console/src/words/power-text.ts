@@ -21,9 +21,24 @@ export function powerText(powerKw: number | null | undefined): string {
 
 /** Both directions of reserves, rounded for reading at a glance, in one unit. */
 export function reserveTexts({ importkW, exportkW }: Reserves): readonly [down: string, up: string] {
-  const isLarge = Math.max(Math.abs(importkW), Math.abs(exportkW)) >= MW_FROM_KW;
+  const [down, up] = inOneUnit(importkW, exportkW);
+  return [`↓ ${down}`, `↑ ${up}`];
+}
+
+/** From the least to the most, rounded for reading at a glance, in one unit. */
+export function rangeText(leastKw: number, mostKw: number): string {
+  return inOneUnit(leastKw, mostKw).join(' … ');
+}
+
+/** An energy with its unit, rounded for reading at a glance. */
+export function energyText(energyKwh: number): string {
+  return `${powerText(energyKwh)}h`;
+}
+
+function inOneUnit(oneKw: number, otherKw: number): readonly [string, string] {
+  const isLarge = Math.max(Math.abs(oneKw), Math.abs(otherKw)) >= MW_FROM_KW;
   const shown = (powerKw: number) => (isLarge ? `${megawatts(powerKw)} MW` : powerText(powerKw));
-  return [`↓ ${shown(importkW)}`, `↑ ${shown(exportkW)}`];
+  return [shown(oneKw), shown(otherKw)];
 }
 
 /** Unlike a large power alone, one beside it can be small: it is not rounded to nothing. */

@@ -10,15 +10,24 @@ function format(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.Dat
 }
 
 const CLOCK = { hour: '2-digit', minute: '2-digit' } as const;
-const DAY = { weekday: 'short', day: 'numeric', month: 'short' } as const;
+const DAY = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
 
 /** Time of day in a zone. */
 export function clockText(instantMs: number, timeZone: string): string {
   return format(timeZone, CLOCK).format(instantMs);
 }
 
+/** The date in a zone, as ISO 8601 writes it. */
 function dayText(instantMs: number, timeZone: string): string {
-  return format(timeZone, DAY).format(instantMs);
+  const parts = format(timeZone, DAY).formatToParts(instantMs);
+  const partOf = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? '';
+  return `${partOf('year')}-${partOf('month')}-${partOf('day')}`;
+}
+
+/** A zone by its short name at that time, such as CET; where it has none, by its offset. */
+export function zoneText(instantMs: number, timeZone: string): string {
+  const parts = format(timeZone, { ...CLOCK, timeZoneName: 'short' }).formatToParts(instantMs);
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 
 interface Shown {
@@ -39,5 +48,5 @@ export function exactWhenText(instantMs: number, shown: Shown): string {
 
 function withDay(clock: string, instantMs: number, { timeZone, now }: Shown): string {
   const day = dayText(instantMs, timeZone);
-  return day === dayText(now, timeZone) ? clock : `${day}, ${clock}`;
+  return day === dayText(now, timeZone) ? clock : `${day} ${clock}`;
 }

@@ -61,8 +61,8 @@ function axesOf(element: HTMLElement, latest: Latest, palette: Palette): uPlot.A
 
 // A 24-hour clock in every language.
 const AXIS_VALUES: uPlot.Axis.Values = [
-  [86_400, '{D} {MMM}', null, null, null, null, null, null, 1],
-  [3_600, '{HH}:{mm}', '\n{D} {MMM}', null, '\n{D} {MMM}', null, null, null, 1],
-  [60, '{HH}:{mm}', '\n{D} {MMM}', null, '\n{D} {MMM}', null, null, null, 1],
-  [1, '{HH}:{mm}:{ss}', '\n{D} {MMM}', null, '\n{D} {MMM}', null, null, null, 1],
+  [86_400, '{MM}-{DD}', null, null, null, null, null, null, 1],
+  [3_600, '{HH}:{mm}', '\n{MM}-{DD}', null, '\n{MM}-{DD}', null, null, null, 1],
+  [60, '{HH}:{mm}', '\n{MM}-{DD}', null, '\n{MM}-{DD}', null, null, null, 1],
+  [1, '{HH}:{mm}:{ss}', '\n{MM}-{DD}', null, '\n{MM}-{DD}', null, null, null, 1],
 ];
