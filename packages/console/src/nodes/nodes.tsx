@@ -6,6 +6,7 @@ import { Loading } from '../shell/loading.tsx';
 import { PlainTable } from '../shell/plain-table.tsx';
 import { useNow } from '../shell/use-now.ts';
 import { agoText, durationText } from '../words/ago-text.ts';
+import { JudgedCell } from './judged-cell.tsx';
 import './nodes.css';
 
 const STATES = {
@@ -83,9 +84,9 @@ function NodeRow({ node, isAnswering, now }: NodeRowProps) {
       </td>
       <td>{agoText(now - Date.parse(seenAt))}</td>
       <td className="number">{node.controllers}</td>
-      <td className="number">{node.waitingWrites ?? '–'}</td>
-      <td className="number">{node.commitMs === null ? '–' : `${node.commitMs} ms`}</td>
-      <td className="number">{node.eventLoopDelayMs === null ? '–' : `${node.eventLoopDelayMs} ms`}</td>
+      <JudgedCell figure="waitingWrites" value={node.waitingWrites} />
+      <JudgedCell figure="commitMs" value={node.commitMs} />
+      <JudgedCell figure="eventLoopDelayMs" value={node.eventLoopDelayMs} />
       <td>{node.softwareVersion ?? '–'}</td>
       <td>{state === 'lost' ? '–' : durationText(now - Date.parse(startedAt))}</td>
     </tr>

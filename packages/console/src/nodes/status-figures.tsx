@@ -4,6 +4,7 @@ import { useNow } from '../shell/use-now.ts';
 import { useSites } from '../sites/fleet-feed.tsx';
 import { sumFleet } from '../sites/sum-fleet.ts';
 import { durationText } from '../words/ago-text.ts';
+import { judgeFigure, type JudgedFigure, verdictText } from './judge-figure.ts';
 
 /** The state of the store and of the node that answers. */
 export function StatusFigures({ status }: { readonly status: NodeStatus }) {
@@ -15,11 +16,9 @@ export function StatusFigures({ status }: { readonly status: NodeStatus }) {
       <Figure name="Store" hint={store === 'sqlite' ? 'SQLite, one file' : 'PostgreSQL'} isBad={!isWritable}>
         {isWritable ? '✓ accepts writes' : '✕ rejects writes'}
       </Figure>
-      <Figure name="Durable write">{writeMs === null ? '–' : `${writeMs} ms`}</Figure>
-      <Figure name="Writes waiting">{waitingWrites ?? '–'}</Figure>
-      <Figure name="Event-loop delay" hint="99th percentile">
-        {eventLoopDelayMs === null ? '–' : `${eventLoopDelayMs} ms`}
-      </Figure>
+      <Judged name="Durable write" figure="writeMs" value={writeMs} />
+      <Judged name="Writes waiting" figure="waitingWrites" value={waitingWrites} />
+      <Judged name="Event-loop delay, 99th percentile" figure="eventLoopDelayMs" value={eventLoopDelayMs} />
       <Figure
         name="Sites not in sync"
         hint="the controller does not have the current schedule"
@@ -31,6 +30,22 @@ export function StatusFigures({ status }: { readonly status: NodeStatus }) {
         {softwareVersion ?? '–'}
       </Figure>
     </dl>
+  );
+}
+
+interface JudgedProps {
+  readonly name: string;
+  readonly figure: JudgedFigure;
+  readonly value: number | null;
+}
+
+/** Only operators and auditors are told these. */
+function Judged({ name, figure, value }: JudgedProps) {
+  const hint = verdictText(figure, value);
+  return (
+    <Figure name={name} isBad={judgeFigure(figure, value) === 'bad'} {...(hint === undefined ? {} : { hint })}>
+      {value === null ? '–' : figure === 'waitingWrites' ? value : `${value} ms`}
+    </Figure>
   );
 }
 
