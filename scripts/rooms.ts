@@ -206,11 +206,10 @@ export const HOUSES: readonly House[] = [
     ],
     rooms: [
       { name: 'sites', is: 'setpoint site add, list, show, change, remove' },
-      { name: 'schedules', is: 'setpoint schedule' },
+      { name: 'schedules', is: 'setpoint schedule, site history' },
       { name: 'plan', is: 'setpoint site plan' },
       { name: 'headroom', is: 'setpoint site headroom' },
       { name: 'following', is: 'setpoint site following, measurements' },
-      { name: 'history', is: 'setpoint site history' },
       { name: 'pools', is: 'setpoint pool' },
       { name: 'events', is: 'setpoint events' },
       { name: 'registry', is: 'setpoint client, grant, revoke, site key, registry' },
@@ -229,6 +228,7 @@ export const HOUSES: readonly House[] = [
       { name: 'faults', is: 'what goes wrong in setpoint demo and setpoint simulate, as a file says' },
     ],
     roof: [
+      { name: 'completion', is: 'setpoint completion' },
       { name: 'serve', is: 'setpoint serve, config' },
       { name: 'health', is: 'setpoint health' },
       { name: 'demo', is: 'setpoint demo' },

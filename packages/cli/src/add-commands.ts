@@ -34,7 +34,8 @@ import { webhookCommands } from './webhooks/webhook-commands.ts';
 import { configCommand } from './serve/config-command.ts';
 import { nodeCommands } from './nodes/node-commands.ts';
 import { measurementsCommand } from './following/measurements-command.ts';
-import { historyCommand } from './history/history-command.ts';
+import { historyCommand } from './schedules/history-command.ts';
+import { completionCommand } from './completion/completion-command.ts';
 
 /** Every command, in the order in which the help lists them. */
 export function addCommands(program: Command, shell: Shell): void {
@@ -73,4 +74,5 @@ export function addCommands(program: Command, shell: Shell): void {
   tokenCommand(program, shell);
   storeCommands(program, shell);
   secretsCommands(program, shell);
+  completionCommand(program, shell);
 }
