@@ -45,6 +45,7 @@ export async function runCommandLine({
     return 0;
   } catch (thrown) {
     const failure = explainFailure(thrown, () => callerUrl(environment), running);
+    shell.progress('');
     if (failure.exitCode !== 0) writeError(named(`${isJson ? jsonText(failure) : printableLines(failure.message)}\n`));
     return failure.exitCode;
   }

@@ -9,15 +9,20 @@ export interface AuditFileTerms {
   /** Whether an export is taken that does not say where it ends. */
   readonly isUnended: boolean;
   readonly stamps?: TimeStampReading;
+  readonly onRecord?: () => void;
 }
 
 /** Whether an export is whole, and what it holds as it was written. */
 export async function verifyAuditFile(
   file: string,
-  { pinned, isUnended, stamps }: AuditFileTerms,
+  { pinned, isUnended, stamps, onRecord }: AuditFileTerms,
 ): Promise<AuditVerdict> {
   const read = readAuditFile(file);
-  const verdict = await verifyAuditLog(read.records(), { pinned, onSeal: (seal) => stamps?.noteSeal(seal) });
+  const verdict = await verifyAuditLog(read.records(), {
+    pinned,
+    onSeal: (seal) => stamps?.noteSeal(seal),
+    onRecord,
+  });
   if (verdict.kind === 'broken') return verdict;
   if (verdict.records === 0) throw new CliError('bad_file', `${file} has no records`);
   const end = read.end();

@@ -10,6 +10,8 @@ export interface AuditBounds {
   readonly pinned?: readonly string[] | undefined;
   /** Told of each seal that is good. */
   readonly onSeal?: (seal: GoodSeal) => void;
+  /** Called for each record that is checked. */
+  readonly onRecord?: (() => void) | undefined;
 }
 
 export type AuditVerdict = IntactAuditLog | BrokenAuditLog;
@@ -57,6 +59,7 @@ export async function verifyAuditLog(
   const reading: Reading = { first: undefined, last: NOTHING, records: 0, forgotten: NOTHING, seals };
   for await (const record of records) {
     const found = await takeRecord(reading, record);
+    bounds.onRecord?.();
     if (found !== undefined) return found;
   }
   const { first, last } = reading;

@@ -10,11 +10,12 @@ export interface AuditServiceTerms {
   /** What an earlier export ended with. */
   readonly known: AuditPlace | undefined;
   readonly stamps: TimeStampReading;
+  readonly onRecord?: () => void;
 }
 
 /** Whether the log of a service is whole, without taking its word for what it can be asked. */
 export async function verifyAuditService(audit: AuditCalls, terms: AuditServiceTerms): Promise<AuditVerdict> {
-  const { known, pinned, stamps } = terms;
+  const { known, pinned, stamps, onRecord } = terms;
   // What is written while it is read is checked too, but need not be there yet.
   const before = await audit.bounds();
   const { end } = before;
@@ -32,7 +33,7 @@ export async function verifyAuditService(audit: AuditCalls, terms: AuditServiceT
       }
     }
   }
-  const verdict = await verifyAuditLog(noted(), { pinned, onSeal: (seal) => stamps.noteSeal(seal) });
+  const verdict = await verifyAuditLog(noted(), { pinned, onSeal: (seal) => stamps.noteSeal(seal), onRecord });
   if (altered !== undefined && !(verdict.kind === 'broken' && verdict.sequence < altered.sequence)) {
     return broken(altered.sequence, alteredText(altered));
   }

@@ -9,6 +9,8 @@ import { thumbprintOf } from './thumbprint-of.ts';
 import { verifyAuditFile } from './verify-audit-file.ts';
 import { type AuditVerdict, broken, type BrokenAuditLog, type IntactAuditLog } from './verify-audit-log.ts';
 import { verifyAuditService } from './verify-audit-service.ts';
+import { whileWorking } from '../shell/while-working.ts';
+import { countText } from '../text/count-text.ts';
 
 export interface VerifyAuditOptions {
   readonly file?: string;
@@ -23,12 +25,19 @@ export interface VerifyAuditOptions {
 export async function verifyAudit(shell: Shell, options: VerifyAuditOptions): Promise<void> {
   const { file, key: pinned, unended: isUnended = false } = options;
   const stamps = new TimeStampReading();
+  let records = 0;
+  const onRecord = () => {
+    records += 1;
+  };
+  const checking = <Verdict>(work: () => Promise<Verdict>) =>
+    whileWorking(shell, () => `Checked ${countText(records, 'record')}`, work);
   if (file !== undefined) {
-    return answer(shell, await verifyAuditFile(file, { pinned, isUnended, stamps }), { ...options, stamps });
+    const verdict = await checking(() => verifyAuditFile(file, { pinned, isUnended, stamps, onRecord }));
+    return answer(shell, verdict, { ...options, stamps });
   }
   const { audit } = shell.client();
   const known = options.against === undefined ? undefined : await lastOf(options.against);
-  const verdict = await verifyAuditService(audit, { pinned, known, stamps });
+  const verdict = await checking(() => verifyAuditService(audit, { pinned, known, stamps, onRecord }));
   const published = new Set((await audit.keys()).map((one) => thumbprintOf(one)));
   return answer(shell, verdict, { ...options, published, stamps });
 }

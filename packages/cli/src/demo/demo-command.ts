@@ -16,6 +16,7 @@ import { makeDemoPool } from './make-demo-pool.ts';
 import { runDemoSignal } from './run-demo-signal.ts';
 import { startDemoControllers } from './start-demo-controllers.ts';
 import { startDemoService } from './start-demo-service.ts';
+import { whileWorking } from '../shell/while-working.ts';
 
 /** `setpoint demo` */
 export function demoCommand(program: Command, shell: Shell): void {
@@ -37,22 +38,19 @@ async function runDemo(shell: Shell, dataDir: string, faultsPath: string | undef
   const say = (text: string): void => shell.writeError(`${text}\n`);
   const cutOff = createSiteSwitch({ sites, kind: CUT_OFF, say });
   const lie = createSiteSwitch({ sites, kind: LIE, say });
-  const { service, url, taken } = await startDemoService({
-    environment: shell.environment,
-    dataDir,
-    openDoor: (port) =>
-      faults.openDoor(port, answerSwitches({ [DEMONSTRATION.cutOff]: cutOff, [DEMONSTRATION.lie]: lie })),
-  });
+  const switches = answerSwitches({ [DEMONSTRATION.cutOff]: cutOff, [DEMONSTRATION.lie]: lie });
+  const openDoor = (port: number) => faults.openDoor(port, switches);
+  const { service, url, taken } = await whileWorking(shell, 'Starting the service', () =>
+    startDemoService({ environment: shell.environment, dataDir, openDoor }),
+  );
   const { mqttUrl } = service;
   const trader = createSetpointClient({ url: service.url, ...registry.trader });
   await setWhatIsMissing(trader, registry, Date.now());
-  const controllers = await startDemoControllers(past, {
-    url,
-    mqttUrl: mqttUrl ?? url,
-    dataDir,
-    faultsOf: (siteName) => [faults, cutOff, lie].flatMap((one) => one.ofSite(siteName)),
-    writeError: shell.writeError,
-  });
+  const faultsOf = (siteName: string) => [faults, cutOff, lie].flatMap((one) => one.ofSite(siteName));
+  const { writeError } = shell;
+  const controllers = await whileWorking(shell, 'Connecting the controllers', () =>
+    startDemoControllers(past, { url, mqttUrl: mqttUrl ?? url, dataDir, faultsOf, writeError }),
+  );
   const connection = findConnection({ SETPOINT_DATA_DIR: dataDir });
   const operator = createSetpointClient({ ...connection, url: service.url });
   const poolId = await makeDemoPool(operator, connection.clientId, registry.sites);
@@ -103,7 +101,11 @@ async function openDemoPast(shell: Shell, dataDir: string): Promise<DemoPast> {
   const { openSeeding } = await import('@setpoint/server/seeding');
   const seeding = await openSeeding(dataDir);
   try {
-    const past = await makeDemoPast(seeding, plantCatalogue, Date.now());
+    let done = 0;
+    const onSite = (siteName: string) => {
+      shell.progress(`Simulating site ${(done += 1)} of ${plantCatalogue.length}: ${siteName}`);
+    };
+    const past = await makeDemoPast(seeding, plantCatalogue, { nowMs: Date.now(), onSite });
     writeDemoRegistry(dataDir, past.registry);
     return past;
   } finally {

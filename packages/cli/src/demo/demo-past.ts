@@ -14,7 +14,11 @@ export interface DemoPast {
 }
 
 /** Gives each site a day that is over: what a trader set for it, and what its controller reported each minute. */
-export async function makeDemoPast(seeding: Seeding, plants: readonly PlantConfig[], nowMs: number): Promise<DemoPast> {
+export async function makeDemoPast(
+  seeding: Seeding,
+  plants: readonly PlantConfig[],
+  { nowMs, onSite }: { readonly nowMs: number; readonly onSite: (siteName: string) => void },
+): Promise<DemoPast> {
   const startMs = demoStartMs(nowMs);
   const running = new Map<string, Plant>();
   const sites: DemoSite[] = [];
@@ -22,6 +26,7 @@ export async function makeDemoPast(seeding: Seeding, plants: readonly PlantConfi
   const trader = await seeding.addTrader('Demo trader', startMs - MINUTE_MS);
   for (const plant of plants) {
     const { name: siteName, timeZone } = plant;
+    onSite(siteName);
     const added = await seeding.addSite({ siteName, timeZone }, startMs - MINUTE_MS);
     const batch = {
       ...added,

@@ -7,6 +7,7 @@ import { placeOf } from './place-of.ts';
 import { numberOption } from '../shell/number-option.ts';
 import { countText } from '../text/count-text.ts';
 import { durationOption } from '../shell/duration-option.ts';
+import { whileCopying } from './while-copying.ts';
 
 interface BackupOptions {
   readonly to?: string;
@@ -41,7 +42,10 @@ async function backUp(shell: Shell, file: string | undefined, { to, every, keep 
 
 async function backUpOnce(shell: Shell, file: string): Promise<void> {
   const { backupStore } = await import('@setpoint/server');
-  const { sites, rows } = await backupStore(placeOf(shell).place, file, progressOf(shell));
+  const { place } = placeOf(shell);
+  const { sites, rows } = await whileCopying(shell, 'Writing and checking the backup', (onProgress) =>
+    backupStore(place, file, onProgress),
+  );
   shell.print({ file, sites, rows }, madeText({ file, sites }));
 }
 
@@ -54,7 +58,8 @@ interface Folder {
 async function backUpInto(shell: Shell, { folder, every, kept }: Folder): Promise<void> {
   const server = await import('@setpoint/server');
   const { place } = placeOf(shell);
-  const makeBackup = (file: string) => server.backupStore(place, file, progressOf(shell));
+  const makeBackup = (file: string) =>
+    whileCopying(shell, 'Writing and checking the backup', (onProgress) => server.backupStore(place, file, onProgress));
   const onMade = (made: MadeBackup) =>
     shell.print({ ...made, at: new Date(made.at).toISOString() }, `${madeText(made)}${removedText(made)}`);
   const shelf = await server.openShelfAt(shell.environment, { name: '--to', address: folder });
@@ -74,10 +79,6 @@ function madeText({ file, sites }: Pick<MadeBackup, 'file' | 'sites'>): string {
 
 function removedText({ removed }: MadeBackup): string {
   return removed.length === 0 ? '' : ` Removed ${removed.join(', ')}.`;
-}
-
-function progressOf(shell: Shell) {
-  return ({ table, rows }: { table: string; rows: number }) => shell.progress(`${table}: ${countText(rows, 'row')}`);
 }
 
 const LONGEST_S = 99_999 * 86_400;

@@ -7,8 +7,12 @@ import type { Shell } from '../shell/shell.ts';
 import { countText } from '../text/count-text.ts';
 import { backupCommand } from './backup-command.ts';
 import { placeOf } from './place-of.ts';
+import { whileCopying } from './while-copying.ts';
+import { whileWorking } from '../shell/while-working.ts';
 
 const MISUSED = 2;
+// A fleet has thousands of keys: the sentence above them must stay in sight.
+const MOST_LISTED = 50;
 const NO_TARGET = 'Where to? Set DATABASE_URL or DATABASE_URL_FILE, or give --to.';
 
 /** `setpoint backup`, `restore`, `migrate`, `migrate-store`, `raise-epoch` and `operator reset` */
@@ -55,25 +59,26 @@ export function storeCommands(program: Command, shell: Shell): void {
     .action(() => resetOperator(shell));
 }
 
-function showProgress(shell: Shell) {
-  return ({ table, rows }: { table: string; rows: number }) => shell.progress(`${table}: ${countText(rows, 'row')}`);
-}
-
 function holdingText({ sites, batches }: { readonly sites: number; readonly batches: number }): string {
   return `${countText(sites, 'site')} and ${countText(batches, 'batch', 'batches')}`;
 }
 
 async function restore(shell: Shell, file: string, replaced: string | undefined): Promise<void> {
   const { fetchBackup, restoreStore } = await import('@setpoint/server');
-  await using fetched = await fetchBackup(shell.environment, file);
-  const onProgress = showProgress(shell);
-  const restored = await restoreStore({ file: fetched.file, ...placeOf(shell), replaced, now: Date.now(), onProgress });
+  await using fetched = await whileWorking(shell, `Reading ${file}`, () => fetchBackup(shell.environment, file));
+  const target = { file: fetched.file, ...placeOf(shell), replaced, now: Date.now() };
+  const restored = await whileCopying(shell, 'Restoring and checking', (onProgress) =>
+    restoreStore({ ...target, onProgress }),
+  );
   const { sites, batches, epoch, returning } = restored;
   const heading =
     replaced === undefined
       ? 'These rights are valid, even if they were taken away after the backup (--replaces lists only those):'
       : 'These rights were taken away after the backup and are valid again. Take them away again if need be:';
-  const rights = returning.map(({ what, of, detail }) => `  ${what} of ${of}: ${detail}`);
+  const shown = returning.slice(0, MOST_LISTED);
+  const more = returning.length - shown.length;
+  const rights = shown.map(({ what, of, detail }) => `  ${what} of ${of}: ${detail}`);
+  if (more > 0) rights.push(`  … and ${more} more; --json lists them all`);
   const list =
     rights.length === 0 ? ['No right that was taken away after the backup is valid again.'] : [heading, ...rights];
   const text = [`Restored ${holdingText(restored)}; the epoch is now ${epoch}.`, ...list].join('\n');
@@ -84,7 +89,9 @@ async function migrateStore(shell: Shell, from: string, given: string | undefine
   const to = given ?? readSecret(shell.environment, 'DATABASE_URL');
   if (to === undefined) throw new CliError('usage', NO_TARGET, { exitCode: MISUSED });
   const { moveStore } = await import('@setpoint/server');
-  const { sites, batches, rows } = await moveStore(from, to, { now: Date.now(), onProgress: showProgress(shell) });
+  const { sites, batches, rows } = await whileCopying(shell, 'Copying and checking the store', (onProgress) =>
+    moveStore(from, to, { now: Date.now(), onProgress }),
+  );
   const next = 'Start the service with DATABASE_URL from now on, and keep the old file until you trust the new store.';
   shell.print({ sites, batches, rows }, `Copied ${holdingText({ sites, batches })}, each site checked. ${next}`);
 }

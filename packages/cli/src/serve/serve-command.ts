@@ -8,6 +8,7 @@ import type { Shell } from '../shell/shell.ts';
 import { untilStopped } from '../shell/until-stopped.ts';
 import { fieldsText } from '../text/fields-text.ts';
 import { boundMemory } from './bound-memory.ts';
+import { portInUse } from './port-in-use.ts';
 
 const STOP_WITHIN_MS = 9_500;
 const NOT_STARTED = 'The service was not started. Fix the environment:';
@@ -31,7 +32,8 @@ async function runService(shell: Shell): Promise<void> {
   const { config } = result;
   const makeBackup = (file: string, signal: AbortSignal) => backUpApart(shell.environment, file, signal);
   const service = await serve(config, { makeBackup, threads }).catch((cause: unknown) => {
-    throw cause instanceof ConfigError ? badConfig(NOT_STARTED, cause.problems) : cause;
+    if (cause instanceof ConfigError) throw badConfig(NOT_STARTED, cause.problems);
+    throw portInUse(cause, config) ?? cause;
   });
   boundMemory();
   // A program that reads that it is ready may stop it at once.

@@ -30,17 +30,36 @@ export interface ShellOptions {
 export function createShell({ environment, isJson, write, writeError, progress }: ShellOptions): Shell {
   let made: SetpointClient | undefined;
   // A person at a terminal hears at once what is wrong.
+  let isShown = false;
+  // What is said next stands on a line of its own, not behind the progress.
+  function clear(): void {
+    if (isShown) progress('');
+    isShown = false;
+  }
+  const say = (text: string): void => {
+    clear();
+    writeError(printableLines(text));
+  };
+  const answer = (text: string): void => {
+    clear();
+    write(text);
+  };
   const client = () => (made ??= createSetpointClient({ ...findCaller(environment), tries: 1 }));
   return {
     environment,
-    writeError: (text) => writeError(printableLines(text)),
+    writeError: say,
     client,
-    note: (text) => (isJson() ? undefined : writeError(`${printableLines(text)}\n`)),
-    progress: (line) => (isJson() ? undefined : progress(printable(line))),
-    print: (document, text) => write(`${isJson() ? printableJson(document) : printableLines(text)}\n`),
+    note: (text) => (isJson() ? undefined : say(`${text}\n`)),
+    progress(line) {
+      if (isJson()) return;
+      if (line === '') return clear();
+      isShown = true;
+      progress(printable(line));
+    },
+    print: (document, text) => answer(`${isJson() ? printableJson(document) : printableLines(text)}\n`),
     async printTable({ document, csv }) {
-      if (isJson()) return write(`${printableJson(await document())}\n`);
-      return write(printableLines((await csv()).replaceAll('\r\n', '\n')));
+      if (isJson()) return answer(`${printableJson(await document())}\n`);
+      return answer(printableLines((await csv()).replaceAll('\r\n', '\n')));
     },
   };
 }
