@@ -1,0 +1,179 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { runCommandLine } from './run-command-line.ts';
+
+const NOWHERE = join(tmpdir(), 'setpoint-nothing-is-here');
+
+// Nothing answers there: what is wrong with these is found before the service is asked.
+const ENVIRONMENT = {
+  SETPOINT_URL: 'http://127.0.0.1:1',
+  SETPOINT_CLIENT_ID: 'c',
+  SETPOINT_CLIENT_SECRET: 's',
+};
+
+async function run(argv: readonly string[], environment: Readonly<Record<string, string>>) {
+  let out = '';
+  let error = '';
+  const code = await runCommandLine({
+    argv,
+    environment,
+    writeOut: (text) => (out += text),
+    writeError: (text) => (error += text),
+  });
+  return { code, out, error };
+}
+
+// What is typed, the exit code, and the way out that the sentence names.
+const WRONG: readonly [readonly string[], number, string][] = [
+  // Commands.
+  [['sit', 'list'], 2, 'Did you mean site?'],
+  [['site', 'lst'], 2, 'Did you mean list?'],
+  [['stauts'], 2, 'Did you mean status?'],
+  [['node', 'lits'], 2, 'Did you mean list?'],
+  [['config', 'chek'], 2, 'Did you mean check?'],
+  [['pool', 'shwo', 'x'], 2, 'Did you mean show?'],
+  [['pool', 'member', 'ad', 'x', 'y'], 2, 'Did you mean add?'],
+  [['role', 'grnat'], 2, 'Did you mean grant?'],
+  [['schedule', 'claer', 'x'], 2, 'Did you mean clear?'],
+  [['completion', 'csh'], 2, 'bash, zsh, fish'],
+  // What is missing.
+  [['site', 'add'], 2, "argument 'name'"],
+  [['site', 'show'], 2, "argument 'site'"],
+  [['site', 'history'], 2, "argument 'site'"],
+  [['site', 'measurements'], 2, "argument 'site'"],
+  [['pool', 'show'], 2, "argument 'pool'"],
+  [['pool', 'member', 'add', 'x'], 2, "argument 'site'"],
+  [['pool', 'join', 'x'], 2, "argument 'site'"],
+  [['completion'], 2, "argument 'shell'"],
+  [['simulate'], 2, '--sites'],
+  [['controller'], 2, '--config'],
+  [['migrate-store'], 2, '--from'],
+  [['grant', 'x', '--all-sites'], 2, '--can'],
+  [['grant', 'x', '--can', 'read'], 2, '--site SITE, --pool POOL or --all-sites'],
+  [['revoke', 'x'], 2, '--all-sites'],
+  [['role', 'grant', 'viewer', '--all-sites'], 2, '--group GROUP or --person PERSON'],
+  [['role', 'revoke', '--group', 'x'], 2, '--all-sites'],
+  [['hold'], 2, '--all, --site SITE, --pool POOL or --client CLIENT'],
+  [['hold', '--dry-run'], 2, '--all'],
+  [['hold', 'release'], 2, "argument 'hold'"],
+  [['alert', 'add', 'x', '--all-sites'], 2, '--when'],
+  [['alert', 'snooze', 'x'], 2, "argument 'time'"],
+  [['client', 'subject', 'add', 'x', '--issuer', 'y'], 2, '--subject'],
+  [['client', 'map', 'x', '--issuer', 'y'], 2, '--subject'],
+  [['group', 'add', 'x'], 2, '--issuer'],
+  [['person', 'add', 'x', '--issuer', 'y'], 2, '--subject'],
+  [['pool', 'add', 'x'], 2, '--service'],
+  [['pool', 'seat', 'take', 'x'], 2, '--reason'],
+  [['schedule', 'set', 'x'], 2, 'grid.activePowerkW 500, or --csv FILE'],
+  [['schedule', 'set', 'x', 'grid.activePowerkW'], 2, 'a COMMAND and a VALUE'],
+  [['token', '--client', 'x'], 2, '--secret'],
+  [['backup'], 2, '--to'],
+  // Options that are not there, or not together.
+  [['site', 'list', '--colour'], 2, '--colour'],
+  [['site', 'list', '--offlin'], 2, 'Did you mean --offline?'],
+  [['site', 'list', '--online', '--offline'], 2, '--online'],
+  [['grant', 'x', '--all-sites', '--site', 'y', '--can', 'read'], 2, '--site'],
+  [['hold', '--all', '--site', 'x'], 2, '--site'],
+  [['hold', '--client', 'x', '--asset', 'bess'], 2, '--site or --pool'],
+  [['site', 'history', 'x', '--at', 'now', '--at-version', '3'], 2, '--at-version'],
+  [['site', 'history', 'x', '--diff', '3', '--at', 'now'], 2, '--at'],
+  [['schedule', 'set', 'x', 'grid.activePowerkW', '5', '--csv', 'd.csv'], 2, 'not both'],
+  [['schedule', 'set', 'x', 'grid.activePowerkW', '5', '--to', 'now', '--for', '2h'], 2, '--for'],
+  [['simulate', '--sites', '3', '--mqtt', '--https'], 2, '--mqtt'],
+  [['simulate', '--sites', '0'], 2, '--clean-up'],
+  [['audit', 'verify', '--file', 'x', '--against', 'y'], 2, '--against'],
+  [['backup', 'x', '--every', '1h'], 2, '--every needs --to'],
+  // Times.
+  [['site', 'plan', 'x', '--from', 'soon'], 2, '"tomorrow 06:00", now, +2h'],
+  [['site', 'plan', 'x', '--from', '2h'], 2, '+2h'],
+  [['site', 'headroom', 'x', '--to', '01.02.2030'], 2, '2030-01-01'],
+  [['site', 'following', 'x', '--from', '2030-02-30'], 2, '2030-01-01'],
+  [['site', 'measurements', 'x', '--from', '25:00'], 2, '2030-01-01'],
+  [['site', 'orders', 'x', '--at', 'noon'], 2, '2030-01-01'],
+  [['schedule', 'set', 'x', '--csv', 'd.csv', '--from', 'noon'], 2, '2030-01-01'],
+  [['schedule', 'clear', 'x', '--to', 'noon'], 2, '2030-01-01'],
+  [['grant', 'x', '--all-sites', '--can', 'read', '--until', 'noon'], 2, '2030-01-01'],
+  [['role', 'grant', 'viewer', '--group', 'x', '--all-sites', '--until', 'noon'], 2, '2030-01-01'],
+  [['pool', 'member', 'list', 'x', '--known-at', 'noon'], 2, '2030-01-01'],
+  [['pool', 'member', 'add', 'x', 'y', '--from', 'noon'], 2, '2030-01-01'],
+  [['audit', 'list', '--from', 'noon'], 2, '2030-01-01'],
+  [['alert', 'snooze', 'x', 'noon'], 2, '2030-01-01'],
+  // Durations.
+  [['hold', '--all', '--wait', 'x'], 2, '90s, 15m or 2h'],
+  [['health', '--wait', 'x'], 2, '90s, 15m or 2h'],
+  [['health', '--wait', '2h'], 2, 'from 0s to 1h'],
+  [['pool', 'signal', 'x', '5', '--for', '20m'], 2, 'from 1s to 15m'],
+  [['pool', 'signal', 'x', '5', '--for', '5000'], 2, 'from 1s to 15m'],
+  [['alert', 'change', 'x', '--for', '90s'], 2, '15m or 2h'],
+  [['site', 'add', 'x', '--hold-seconds', '5s'], 2, 'from 1m to 31d'],
+  [['site', 'headroom', 'x', '--resolution', '90s'], 2, 'in whole minutes'],
+  [['backup', '--to', 'x', '--every', '1w'], 2, '90s, 15m or 2h'],
+  [['backup', '--to', 'x', '--every', '60'], 2, 'It needs a unit'],
+  [['simulate', '--sites', '1', '--report-every', '2m'], 2, 'from 1s to 80s'],
+  [['conformance', '--slack', '2m'], 2, 'from 0s to 1m'],
+  [['devices', 'scan', 'x', '--timeout', '1ms'], 2, 'from 50ms to 1m'],
+  [['pool', 'add', 'x', '--service', 'afrr', '--endurance-minutes', '2d'], 2, 'from 1m to 1d'],
+  // Numbers and choices.
+  [['pool', 'signal', 'x', '1,500'], 2, 'write 1500 or 1.5'],
+  [['pool', 'signal', 'x', 'much'], 2, 'a number of kW'],
+  [['schedule', 'set', 'x', 'grid.activePowerkW', '1,500', '--for', '2h'], 2, 'write 1500 or 1.5'],
+  [['schedule', 'set', 'x', 'grid.activePowerkW', 'much', '--for', '2h'], 2, 'VALUE: "much"'],
+  [['schedule', 'set', 'x', 'grid.activePower', '5', '--for', '2h'], 2, 'Did you mean "grid.activePowerkW"'],
+  [['schedule', 'set', 'x', 'power', '5', '--for', '2h'], 2, 'There is no command "power".'],
+  [['schedule', 'clear', 'x', 'gird.activePowerkW'], 2, 'Did you mean "grid.activePowerkW"'],
+  [['site', 'history', 'x', '--diff', 'last'], 2, '16..17'],
+  [['site', 'history', 'x', '--limit', '0'], 2, 'from 1'],
+  [['simulate', '--sites', 'many'], 2, 'a whole number from 0'],
+  [['client', 'add', 'x', '--scope', 'everything'], 2, 'fleet:admin'],
+  [['grant', 'x', '--all-sites', '--can', 'fly'], 2, 'read, schedule'],
+  [['hold', '--site', 'x', '--asset', 'diesel'], 2, 'genset'],
+  [['role', 'grant', 'king', '--group', 'x', '--all-sites'], 2, 'viewer, dispatcher'],
+  [['site', 'list', '--state', 'fine'], 2, 'in_sync'],
+  [['pool', 'add', 'x', '--service', 'fcr'], 2, 'afrr, mfrr'],
+  [['alert', 'add', 'x', '--all-sites', '--when', 'dark'], 2, 'offline'],
+  [['webhook', 'add', 'x', '--format', 'xml'], 2, 'cloudevents'],
+  [['conformance', '--only', 'C99'], 2, 'conformance --list'],
+  [['conformance', '--only', ''], 2, 'conformance --list'],
+  [['conformance', '--listen', 'here'], 2, '0.0.0.0:8883'],
+  [['devices', 'scan', 'x', '--port', '99999'], 2, 'from 1 to 65535'],
+  // Files.
+  [['schedule', 'set', 'x', '--csv', join(NOWHERE, 'd.csv')], 1, `There is no folder ${NOWHERE}.`],
+  [['schedule', 'set', 'x', '--csv', tmpdir()], 1, 'is a folder, not a file.'],
+  [['registry', 'import', NOWHERE], 1, `There is no file ${NOWHERE}.`],
+  [['audit', 'verify', '--file', NOWHERE], 1, `There is no file ${NOWHERE}.`],
+  [['controller', '--config', NOWHERE], 78, `There is no file ${NOWHERE}.`],
+  [['site', 'key', 'add', 'x', '--certificate', NOWHERE], 2, `There is no file ${NOWHERE}.`],
+  [['simulate', '--sites', '1', '--faults', NOWHERE], 78, NOWHERE],
+  // The service.
+  [['site', 'list'], 1, 'Check SETPOINT_URL'],
+  [['status'], 1, 'Check SETPOINT_URL'],
+  [['node', 'list'], 1, 'Check SETPOINT_URL'],
+  [['pool', 'show', 'x'], 1, 'Check SETPOINT_URL'],
+];
+
+it.each(WRONG)('%j ends with %i, and names %j', async (argv, code, wayOut) => {
+  const said = await run(argv, ENVIRONMENT);
+  expect({ code: said.code, out: said.out }).toEqual({ code, out: '' });
+  expect(said.error).toContain(wayOut);
+  // One sentence; what is wrong with a configuration is below it, a line each.
+  expect(said.error.trim().split('\n')).toHaveLength(code === 78 ? said.error.trim().split('\n').length : 1);
+  expect(said.error).not.toMatch(/ENOENT|undefined|\[object|^\s+at /m);
+});
+
+it.each([
+  ['SETPOINT_HTTP_PORT', 'x'],
+  ['SETPOINT_OPS_PORT', '70000'],
+  ['SETPOINT_LOG_LEVEL', 'loud'],
+  ['SETPOINT_MQTT_PORT', 'none'],
+  ['SETPOINT_TLS_CERT', NOWHERE],
+  ['SETPOINT_ISSUERS', '{'],
+])('config check with %s=%s ends with 78, and names it', async (name, value) => {
+  const said = await run(['config', 'check'], { [name]: value });
+  expect({ code: said.code, out: said.out }).toEqual({ code: 78, out: '' });
+  expect(said.error).toContain(name);
+});
+
+it('there are more than a hundred, and a few of each kind', () => {
+  expect(WRONG.length).toBeGreaterThan(106);
+});
