@@ -118,7 +118,7 @@ describeConsole('what is asked of a pool by hand', (inConsole) => {
     const supplied = page.getByRole('group', { name: 'This pool now' }).locator('.total', { hasText: 'Supplied' });
     await supplied.getByText('by 2 members').waitFor();
     await world.stopSite(made.antwerp);
-    await supplied.getByText('by 1 member; not known of 1 member, asked for 150 kW').waitFor();
+    await supplied.getByText('by 1 member; 1 of 2 cannot be compared (ordered 150 kW)').waitFor();
     await lookUntil(
       async () => Date.now(),
       (now) => now > Date.parse(validUntil),

@@ -28,7 +28,7 @@ describeConsole('pools in the console', (inConsole) => {
     ({ poolId, antwerp, brewery, desk } = await makePool(inConsole.world, POOL, [ANTWERP, BREWERY]));
   });
 
-  it('a signal is sent, divided and shown, with what nobody can give and why', async () => {
+  it('a signal is sent, divided and shown, with what it is short by and why', async () => {
     const [battery, plant] = ['Battery in the south', 'Brewery in the south'] as const;
     // A pool of its own, which nobody has asked for power before.
     const { desk: credentials } = await makePool(inConsole.world, 'aFRR south', [battery, plant]);
@@ -47,9 +47,9 @@ describeConsole('pools in the console', (inConsole) => {
     await expect(findViolations(page)).resolves.toEqual([]);
     await dialog.getByText('Ask for it all the same').click();
     await sending.click();
-    await page.getByText('asked for −450 kW, ordered −400 kW; 50 kW nobody can give').waitFor();
+    await page.getByText('asked for −450 kW, ordered −400 kW; short by 50 kW').waitFor();
     const shortfall = page.getByRole('region', { name: 'Shortfall' });
-    await shortfall.getByText('2 members are booked for no more').waitFor();
+    await shortfall.getByText('limited by bookings (2 members)').waitFor();
     await page
       .getByRole('row', { name: new RegExp(battery) })
       .getByText('−300 kW', { exact: true })

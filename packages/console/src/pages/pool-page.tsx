@@ -10,7 +10,6 @@ import { countText } from '../words/count-text.ts';
 import { AvailabilityBars } from '../pools/availability-bars.tsx';
 import { type Asked, askedOf } from '../pools/in-force.ts';
 import { MemberTable } from '../pools/member-table.tsx';
-import type { MemberRow } from '../pools/member-rows.ts';
 import { PoolChart } from '../pools/pool-chart.tsx';
 import { PoolFigures } from '../pools/pool-figures.tsx';
 import { serviceText } from '../pools/service-text.ts';
@@ -59,12 +58,12 @@ function Live({ pool }: { readonly pool: PoolStatus }) {
       {asked.kind === 'in_force' && <Shortfall signal={asked.signal} />}
       <Traced pool={pool} asked={asked} live={live} />
       <AvailableAndAsked pool={pool} live={live} />
-      <Members rows={live.rows} />
+      <Members rows={live.rows} traces={live.traces} />
     </div>
   );
 }
 
-function Members({ rows }: { readonly rows: readonly MemberRow[] }) {
+function Members({ rows, traces }: Pick<PoolLive, 'rows' | 'traces'>) {
   const cutOff = useSiteSwitch(DEMONSTRATION.cutOff);
   const lie = useSiteSwitch(DEMONSTRATION.lie);
   const switches = cutOff === undefined || lie === undefined ? undefined : { cutOff, lie };
@@ -74,7 +73,8 @@ function Members({ rows }: { readonly rows: readonly MemberRow[] }) {
       <h2 id="pool-members">Members</h2>
       <p className="muted">
         Members that take no part come first, then those furthest short. Supplied is what was measured, minus what the
-        site would do without its order; it is known of sites that report and have a grid setpoint.
+        site would do without its order; it is known of sites that report and have a grid setpoint. The small lines are
+        what the service said since this page was opened, for five minutes: ordered, and supplied as a broken line.
       </p>
       {switches !== undefined && (
         <p className="muted">
@@ -83,7 +83,7 @@ function Members({ rows }: { readonly rows: readonly MemberRow[] }) {
         </p>
       )}
       {failure != null && <Failure what="The site was not switched" cause={failure} />}
-      <MemberTable rows={rows} switches={switches} />
+      <MemberTable rows={rows} traces={traces} switches={switches} />
     </section>
   );
 }

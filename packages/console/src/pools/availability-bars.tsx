@@ -8,11 +8,10 @@ const MINUTE_MS = 60_000;
 
 /** What the pool can give each way, and what stands in the way of more. */
 export function AvailabilityBars({ availability }: { readonly availability: PoolAvailability }) {
-  const most = Math.max(1, availability.import.bookedkW, availability.export.bookedkW);
   return (
     <div className="pool-bars">
-      <Bar title="Down: import" figures={availability.import} most={most} />
-      <Bar title="Up: export" figures={availability.export} most={most} />
+      <Bar title="Down: import" figures={availability.import} />
+      <Bar title="Up: export" figures={availability.export} />
     </div>
   );
 }
@@ -20,11 +19,12 @@ export function AvailabilityBars({ availability }: { readonly availability: Pool
 interface BarProps {
   readonly title: string;
   readonly figures: PoolAvailability['import'];
-  readonly most: number;
 }
 
-function Bar({ title, figures, most }: BarProps) {
+function Bar({ title, figures }: BarProps) {
   const { bookedkW, availablekW, in30sKw, in300sKw, enduranceMinutes, binds } = figures;
+  // Each way has a scale of its own: all that is booked fills the bar.
+  const most = Math.max(1, bookedkW, availablekW);
   const percentOf = (kW: number) => `${(Math.max(0, kW) / most) * 100}%`;
   return (
     <div className="pool-bar">

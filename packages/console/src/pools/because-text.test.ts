@@ -5,9 +5,9 @@ it.each([
   ['offline', 1, '1 member cannot be reached'],
   ['offline', 3, '3 members cannot be reached'],
   ['held', 2, '2 members are held'],
-  ['grid/afrrImportBookingkW', 12, '12 members are booked for no more'],
-  ['grid/upperLimitkW', 2, '2 members: their Grid upper limit allows no more'],
-  ['grid/upperLimitkW', 1, '1 member: its Grid upper limit allows no more'],
+  ['grid/afrrImportBookingkW', 12, 'limited by bookings (12 members)'],
+  ['grid/upperLimitkW', 2, 'limited by the Grid upper limit (2 members)'],
+  ['grid/upperLimitkW', 1, 'limited by the Grid upper limit (1 member)'],
 ])('%s of %i members: %s', (because, members, text) => {
   expect(reasonText({ because, members })).toBe(text);
 });

@@ -14,21 +14,23 @@ const WORDS: Readonly<Record<string, readonly [one: string, many: string]>> = {
   ramp: ['cannot change its power faster', 'cannot change their power faster'],
   rating: ['has devices that cannot do more', 'have devices that cannot do more'],
 };
-const BOOKED = ['is booked for no more', 'are booked for no more'] as const;
+const BOOKED = 'limited by bookings';
 
 /** Why a member does not give more. */
 export function becauseText(because: string): string {
-  return wordsOf(because)?.[0] ?? `its ${labelOfPair(because)} allows no more`;
+  if (isBooking(because)) return BOOKED;
+  return WORDS[because]?.[0] ?? `limited by the ${labelOfPair(because)}`;
 }
 
 /** The same, said of a number of members. */
 export function reasonText({ because, members }: { readonly because: string; readonly members: number }): string {
   const counted = countText(members, 'member');
-  const words = wordsOf(because);
+  if (isBooking(because)) return `${BOOKED} (${counted})`;
+  const words = WORDS[because];
   if (words !== undefined) return `${counted} ${members === 1 ? words[0] : words[1]}`;
-  return `${counted}: ${members === 1 ? 'its' : 'their'} ${labelOfPair(because)} allows no more`;
+  return `limited by the ${labelOfPair(because)} (${counted})`;
 }
 
-function wordsOf(because: string) {
-  return because.endsWith('BookingkW') ? BOOKED : WORDS[because];
+function isBooking(because: string): boolean {
+  return because.endsWith('BookingkW');
 }

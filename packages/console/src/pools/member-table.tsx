@@ -9,6 +9,8 @@ import { powerText } from '../words/power-text.ts';
 import { becauseText } from './because-text.ts';
 import { type SwitchName, switchText } from './switch-text.ts';
 import type { MemberRow } from './member-rows.ts';
+import { MemberSpark } from './member-spark.tsx';
+import type { MemberPoint, MemberTraces } from './member-traces.ts';
 import type { SiteSwitch } from './use-site-switch.ts';
 
 const AT_FIRST = 50;
@@ -16,7 +18,8 @@ const COLUMNS = [
   'Site',
   { label: 'Ordered', is: 'number' },
   { label: 'Supplied', is: 'number wide-only' },
-  { label: 'Missing', is: 'number' },
+  { label: 'Course', is: 'wide-only' },
+  { label: 'Short by', is: 'number' },
   'Why not more',
   { label: 'Measured', is: 'number wide-only' },
 ] as const;
@@ -28,18 +31,19 @@ type Switches = Readonly<Record<SwitchName, SiteSwitch>>;
 
 export interface MemberTableProps {
   readonly rows: readonly MemberRow[];
+  readonly traces: MemberTraces;
   readonly switches: Switches | undefined;
 }
 
 /** The members, whoever falls short most first. */
-export function MemberTable({ rows, switches }: MemberTableProps) {
+export function MemberTable({ rows, traces, switches }: MemberTableProps) {
   const [shown, setShown] = useState(AT_FIRST);
   if (rows.length === 0) return <Empty title="This pool has no members now" />;
   return (
     <>
       <PlainTable columns={switches === undefined ? COLUMNS : WITH_SWITCH} className="member-table">
         {rows.slice(0, shown).map((row) => (
-          <Row key={row.siteId} row={row} switches={switches} />
+          <Row key={row.siteId} row={row} points={traces.get(row.siteId)} switches={switches} />
         ))}
       </PlainTable>
       {rows.length > shown && (
@@ -51,7 +55,13 @@ export function MemberTable({ rows, switches }: MemberTableProps) {
   );
 }
 
-function Row({ row, switches }: { readonly row: MemberRow; readonly switches: Switches | undefined }) {
+interface RowProps {
+  readonly row: MemberRow;
+  readonly points: readonly MemberPoint[] | undefined;
+  readonly switches: Switches | undefined;
+}
+
+function Row({ row, points, switches }: RowProps) {
   const now = useNow();
   const { siteId, siteName, role, orderedKw, followedKw, because, measuredKw, reportedAt, suppliedKw, missingKw } = row;
   return (
@@ -64,7 +74,12 @@ function Row({ row, switches }: { readonly row: MemberRow; readonly switches: Sw
         {powerText(orderedKw)}
         {followedKw !== 0 && <small className="muted member-note">still follows {powerText(followedKw)}</small>}
       </td>
-      <td className="number wide-only">{powerText(suppliedKw)}</td>
+      <td className="number wide-only">
+        {suppliedKw === undefined && orderedKw !== 0 ? <small>cannot be compared</small> : powerText(suppliedKw)}
+      </td>
+      <td className="wide-only">
+        <MemberSpark points={points} />
+      </td>
       <td className={missingKw >= 1 ? 'number is-bad' : 'number muted'}>
         {missingKw >= 1 ? powerText(missingKw) : '–'}
       </td>

@@ -28,11 +28,7 @@ export function PoolFigures({ asked, readAt, orders, ordersReadAt }: PoolFigures
       <Total label="Ordered" value={powerText(shown?.orderedkW)} readAt={readAt}>
         {orderedHint(shown)}
       </Total>
-      <Total
-        label="Nobody can give"
-        value={powerText(shown === null ? null : Math.abs(shown.shortfallkW))}
-        readAt={readAt}
-      >
+      <Total label="Short by" value={powerText(shown === null ? null : Math.abs(shown.shortfallkW))} readAt={readAt}>
         {hintFor(shown?.surpluskW, (text) => `${text.replace('−', '')} too much`)}
       </Total>
       <Supplied orders={orders} ordersReadAt={ordersReadAt} />

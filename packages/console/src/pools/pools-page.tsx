@@ -22,10 +22,10 @@ const AT_FIRST = 25;
 const SIGNAL_MS = 4_000;
 const COLUMNS = [
   'Pool',
-  'Service',
+  { label: 'Service', is: 'wide-only' },
   { label: 'Asked for', is: 'number' },
   { label: 'Ordered', is: 'number' },
-  { label: 'Nobody can give', is: 'number' },
+  { label: 'Short by', is: 'number' },
   { label: 'Split', is: 'wide-only' },
 ] as const;
 
@@ -72,7 +72,7 @@ function Row({ pool: { poolId, poolName, service, split } }: { readonly pool: Po
       <td>
         <Link href={`/pools/${poolId}`}>{poolName}</Link>
       </td>
-      <td>{serviceText(service)}</td>
+      <td className="wide-only">{serviceText(service)}</td>
       <td className="number">
         {askedText(asked)}
         {data !== undefined && <ReadAge readAt={readAt} />}

@@ -125,6 +125,6 @@ function beforeOf(sent: Sent | undefined, current: PoolSignal): PoolSignal | nul
 }
 
 function sentText({ sequence, kW, orderedkW, shortfallkW }: PoolSignal): string {
-  const missing = shortfallkW === 0 ? '' : `; ${powerText(Math.abs(shortfallkW))} nobody can give`;
+  const missing = shortfallkW === 0 ? '' : `; short by ${powerText(Math.abs(shortfallkW))}`;
   return `✓ Signal ${sequence}: asked for ${powerText(kW)}, ordered ${powerText(orderedkW)}${missing}`;
 }

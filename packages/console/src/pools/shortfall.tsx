@@ -8,7 +8,7 @@ export function Shortfall({ signal: { shortfallkW, reasons } }: { readonly signa
   return (
     <section className="notice notice-bad" aria-label="Shortfall">
       <p>
-        <strong>{powerText(Math.abs(shortfallkW))} of what is asked for nobody can give.</strong>
+        <strong>Short by {powerText(Math.abs(shortfallkW))}: the members cannot give all that is asked for.</strong>
       </p>
       <ul className="pool-reasons">
         {reasons.map((reason) => (

@@ -6,12 +6,12 @@ const NONE = { followed: 0, underway: 0, deviating: 0, unknown: 0, suppliedkW: n
 it.each<[Parameters<typeof suppliedText>[0], string, string]>([
   [undefined, '–', 'being read'],
   [NONE, '–', 'no member is asked for anything'],
-  [{ ...NONE, unknown: 11, unknownkW: 800 }, '–', 'not known of 11 members, asked for 800 kW'],
+  [{ ...NONE, unknown: 11, unknownkW: 800 }, '–', '11 of 11 cannot be compared (ordered 800 kW)'],
   [{ ...NONE, followed: 2, deviating: 1, suppliedkW: 168 }, '168 kW', 'by 3 members'],
   [
     { ...NONE, followed: 3, unknown: 1, suppliedkW: 168, unknownkW: 62 },
     '168 kW',
-    'by 3 members; not known of 1 member, asked for 62 kW',
+    'by 3 members; 1 of 4 cannot be compared (ordered 62 kW)',
   ],
 ])('%j reads %s, %s', (orders, value, hint) => {
   expect(suppliedText(orders)).toEqual({ value, hint });

@@ -7,13 +7,13 @@ type Orders = Pick<
   'followed' | 'underway' | 'deviating' | 'unknown' | 'suppliedkW' | 'unknownkW'
 >;
 
-/** What is supplied of what the members are asked for, and by how many; what is not known of others is said beside it. */
+/** What is supplied of what the members are asked for, and by how many; what is not known of others is said with it. */
 export function suppliedText(orders: Orders | undefined): { readonly value: string; readonly hint: string } {
   if (orders === undefined) return { value: '–', hint: 'being read' };
   const { followed, underway, deviating, unknown, suppliedkW, unknownkW } = orders;
   const known = followed + underway + deviating;
   if (known + unknown === 0) return { value: '–', hint: 'no member is asked for anything' };
-  const missing = `not known of ${countText(unknown, 'member')}, asked for ${powerText(unknownkW)}`;
+  const missing = `${unknown.toLocaleString('en')} of ${known + unknown} cannot be compared (ordered ${powerText(unknownkW)})`;
   if (suppliedkW === null) return { value: '–', hint: missing };
   return {
     value: powerText(suppliedkW),

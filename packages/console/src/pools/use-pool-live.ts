@@ -6,9 +6,10 @@ import type {
   PoolSignal,
   PoolStatus,
 } from '@setpoint/contract';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useFeed, useSites, useVisibleSites } from '../sites/fleet-feed.tsx';
 import { type MemberRow, memberRows } from './member-rows.ts';
+import { type MemberTraces, withReading } from './member-traces.ts';
 import { LIVE_MS, SLOW_MS, usePools, useSignal } from './use-pools.ts';
 
 const AVAILABILITY_MS = 4_000;
@@ -30,6 +31,8 @@ export interface PoolLive {
   readonly ordersReadAt: number;
   readonly availability: PoolAvailability | undefined;
   readonly rows: readonly MemberRow[];
+  /** What the service said of each member, as long as the page is open, for five minutes. */
+  readonly traces: MemberTraces;
   /** Why something could not be read; null where all could. */
   readonly failure: unknown;
 }
@@ -66,8 +69,20 @@ export function usePoolLive({ poolId, memberCount }: PoolStatus): PoolLive {
     ordersReadAt: following.dataUpdatedAt,
     availability: availability.data,
     rows,
+    traces: useMemberTraces(following.data, following.dataUpdatedAt),
     failure,
   };
+}
+
+const NO_TRACES: MemberTraces = new Map();
+const SECOND_MS = 1_000;
+
+function useMemberTraces(following: PoolFollowing | undefined, readAt: number): MemberTraces {
+  const [traces, setTraces] = useState(NO_TRACES);
+  useEffect(() => {
+    if (following !== undefined) setTraces((was) => withReading(was, readAt / SECOND_MS, following.members));
+  }, [following, readAt]);
+  return traces;
 }
 
 async function sharesOf(shares: AsyncIterable<PoolShare>, signal: PoolSignal | null | undefined) {

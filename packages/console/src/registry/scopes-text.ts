@@ -6,7 +6,7 @@ const WORDS: Readonly<Record<Scope, string>> = {
   'fleet:admin': 'operate (registry, holds)',
   'fleet:webhooks': 'register webhooks',
   'audit:read': 'read everything (auditor)',
-  'people:act': 'act for persons who hand it their token',
+  'people:act': 'act on behalf of users',
 };
 
 /** What the scopes of a client allow, in words. */

@@ -31,7 +31,7 @@ export function DayForm({ draft, timeZone, field, onDraft }: DayFormProps) {
   return (
     <>
       <Choice
-        label="The table has"
+        label="Format"
         options={KINDS}
         chosen={kind}
         onChosen={(id) => change({ kind: id === 'entries' ? 'entries' : 'day' })}
@@ -44,7 +44,7 @@ export function DayForm({ draft, timeZone, field, onDraft }: DayFormProps) {
               <Input />
             </TextField>
             <Choice
-              label="A value for each of the"
+              label="Resolution"
               options={RESOLUTIONS}
               chosen={String(resolution)}
               onChosen={(id) => change({ resolution: Number(id) })}
