@@ -69,6 +69,8 @@ describeConsole('every view of the console', (inConsole) => {
     `/registry/sites/${siteId}`,
     '/registry/clients',
     `/registry/clients/${clientId}`,
+    '/registry/people',
+    '/registry/groups',
     '/registry/webhooks',
     `/registry/webhooks/${webhookId}`,
     '/registry/audit',

@@ -2,6 +2,10 @@ import type { Scope } from '@setpoint/contract';
 import type { ReactNode } from 'react';
 import { Link } from 'react-aria-components';
 import { AuditLog } from '../audit/audit-log.tsx';
+import { GroupDetails } from '../people/group-details.tsx';
+import { GroupList } from '../people/group-list.tsx';
+import { PersonDetails } from '../people/person-details.tsx';
+import { PersonList } from '../people/person-list.tsx';
 import { AccessToken } from '../registry/access-token.tsx';
 import { ClientDetails } from '../registry/client-details.tsx';
 import { ClientList } from '../registry/client-list.tsx';
@@ -10,6 +14,7 @@ import { SiteList } from '../registry/site-list.tsx';
 import { useSession } from '../session/session.tsx';
 import { WebhookDetails } from '../webhooks/webhook-details.tsx';
 import { WebhookList } from '../webhooks/webhook-list.tsx';
+import '../people/me.css';
 import '../registry/registry.css';
 import './registry.css';
 
@@ -39,6 +44,18 @@ const PARTS: readonly Part[] = [
     label: 'Clients',
     scopes: ['fleet:admin', 'audit:read'],
     show: (id) => (id === undefined ? <ClientList /> : <ClientDetails clientId={id} />),
+  },
+  {
+    id: 'people',
+    label: 'People',
+    scopes: ['fleet:admin', 'audit:read'],
+    show: (id) => (id === undefined ? <PersonList /> : <PersonDetails personId={id} />),
+  },
+  {
+    id: 'groups',
+    label: 'Groups',
+    scopes: ['fleet:admin', 'audit:read'],
+    show: (id) => (id === undefined ? <GroupList /> : <GroupDetails groupId={id} />),
   },
   {
     id: 'webhooks',

@@ -1,0 +1,111 @@
+import { type GivenRole, ROLE_TABLE, ROLES } from '@setpoint/contract';
+import { type FormEvent, useState } from 'react';
+import {
+  Button,
+  ComboBox,
+  FieldError,
+  Input,
+  Label,
+  ListBox,
+  ListBoxItem,
+  ListLayout,
+  Popover,
+  TextField,
+  Virtualizer,
+} from 'react-aria-components';
+import { useAllPools } from '../pools/use-pools.ts';
+import { Choice } from '../shell/choice.tsx';
+import { Failure } from '../shell/failure.tsx';
+import { useSites } from '../sites/fleet-feed.tsx';
+import type { Holder } from './holder.ts';
+import { MAY } from './role-text.ts';
+import { usePeopleChange } from './use-people.ts';
+
+const ALL = 'all';
+const OPTIONS = ROLES.map((role) => ({ id: role, label: role }));
+const LAYOUT = { rowHeight: 34 };
+
+/** Gives a role on one site, a pool or all sites, with an end if wanted. */
+export function GiveRole({ holder }: { readonly holder: Holder }) {
+  const [role, setRole] = useState<GivenRole['role']>('viewer');
+  const [place, setPlace] = useState(ALL);
+  const [end, setEnd] = useState('');
+  const isForAll = ROLE_TABLE[role].isForAllSites;
+  const give = usePeopleChange((people, given: GivenRole) =>
+    holder.kind === 'person' ? people.givePersonRole(holder.id, given) : people.giveGroupRole(holder.id, given),
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const endsAt = end === '' ? {} : { endsAt: new Date(`${end}Z`).toISOString() };
+    give.mutate({ role, ...placeOf(isForAll ? ALL : place), ...endsAt });
+  };
+  return (
+    <form className="inline-form sunken" onSubmit={submit} aria-label="Give a role">
+      <Choice
+        label="Role"
+        options={OPTIONS}
+        chosen={role}
+        onChosen={(id) => setRole(ROLES.find((one) => one === id) ?? 'viewer')}
+      />
+      {isForAll ? <p className="muted">on all sites</p> : <PlaceChoice chosen={place} onChosen={setPlace} />}
+      <TextField className="field" type="datetime-local" value={end} onChange={setEnd}>
+        <Label>Ends (UTC; empty for no end)</Label>
+        <Input max="9999-12-31T23:59" />
+        <FieldError />
+      </TextField>
+      <Button type="submit" className="button primary" isDisabled={give.isPending}>
+        Give
+      </Button>
+      <p className="muted role-meaning">{`${holder.name} may then ${MAY[role]}. A role that was given for the same before is replaced.`}</p>
+      {give.isError && <Failure what="The role was not given" cause={give.error} />}
+    </form>
+  );
+}
+
+function placeOf(place: string): Pick<GivenRole, 'siteId' | 'poolId' | 'allSites'> {
+  const [kind, id = ''] = place.split(':');
+  if (kind === 'site') return { siteId: id };
+  return kind === 'pool' ? { poolId: id } : { allSites: true };
+}
+
+interface PlaceChoiceProps {
+  readonly chosen: string;
+  readonly onChosen: (place: string) => void;
+}
+
+function PlaceChoice({ chosen, onChosen }: PlaceChoiceProps) {
+  const sites = useSites();
+  const { data: pools = [] } = useAllPools();
+  const options = [
+    { id: ALL, name: 'All sites', kind: '' },
+    ...pools.map(({ poolId, poolName }) => ({ id: `pool:${poolId}`, name: poolName, kind: 'pool' })),
+    ...sites.map(({ siteId, siteName }) => ({ id: `site:${siteId}`, name: siteName, kind: 'site' })),
+  ];
+  return (
+    <ComboBox
+      className="field"
+      defaultItems={options}
+      selectedKey={chosen}
+      onSelectionChange={(key) => onChosen(String(key ?? ALL))}
+    >
+      <Label>On</Label>
+      <div className="combo-input">
+        <Input />
+        <Button className="combo-button">
+          <span aria-hidden="true">▾</span>
+        </Button>
+      </div>
+      <Popover className="popover">
+        <Virtualizer layout={ListLayout} layoutOptions={LAYOUT}>
+          <ListBox className="menu combo-list">
+            {({ id, name, kind }: (typeof options)[number]) => (
+              <ListBoxItem id={id} textValue={name}>
+                {name} <span className="muted">{kind}</span>
+              </ListBoxItem>
+            )}
+          </ListBox>
+        </Virtualizer>
+      </Popover>
+    </ComboBox>
+  );
+}

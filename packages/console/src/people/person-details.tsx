@@ -1,0 +1,108 @@
+import type { Person } from '@setpoint/contract';
+import { Button } from 'react-aria-components';
+import { useLocation } from 'wouter';
+import { useSession } from '../session/session.tsx';
+import { ConfirmButton } from '../shell/confirm-button.tsx';
+import { CopyButton } from '../shell/copy-button.tsx';
+import { Failure } from '../shell/failure.tsx';
+import { Loading } from '../shell/loading.tsx';
+import { useNow } from '../shell/use-now.ts';
+import { agoText } from '../words/ago-text.ts';
+import { HeldRoles } from './held-roles.tsx';
+import { PersonSessions } from './person-sessions.tsx';
+import { mayTexts } from './role-text.ts';
+import { useGroups, useMayChangePeople, usePeople, usePeopleChange } from './use-people.ts';
+import { usePlaceName } from './use-place-name.ts';
+
+/** One person: what they may do and why, where they are signed in, and the ways to change that. */
+export function PersonDetails({ personId }: { readonly personId: string }) {
+  const { data, error } = usePeople(['person', personId], (people) => people.readPerson(personId));
+  if (data === undefined) {
+    return error === null ? <Loading /> : <Failure what="The person could not be read" cause={error} />;
+  }
+  return <Details person={data} />;
+}
+
+function Details({ person }: { readonly person: Person }) {
+  const { personId, personName, roles } = person;
+  const mayChange = useMayChangePeople();
+  const placeName = usePlaceName();
+  const { data: groups = [] } = useGroups();
+  return (
+    <section className="panel" aria-labelledby="person-title">
+      <h2 id="person-title">{personName}</h2>
+      <Facts person={person} />
+      <ul className="may-list" aria-label={`Rights of ${personName}`}>
+        {mayTexts(person, groups, placeName).map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+      {mayChange && <Actions person={person} />}
+      <HeldRoles holder={{ kind: 'person', id: personId, name: personName }} roles={roles} />
+      <PersonSessions personId={personId} personName={personName} />
+    </section>
+  );
+}
+
+function Facts({ person }: { readonly person: Person }) {
+  const { personId, email, isEmailVerified, subject, issuer, groups, signedInAt } = person;
+  const now = useNow();
+  return (
+    <dl className="me-fields">
+      <dt>Id</dt>
+      <dd>
+        <code>{personId}</code>{' '}
+        <CopyButton text={personId} label="Copy the id of the person">
+          Copy
+        </CopyButton>
+      </dd>
+      <dt>E-mail</dt>
+      <dd>{email === null ? 'not claimed' : `${email}${isEmailVerified ? '' : ', not verified'}`}</dd>
+      <dt>Known as</dt>
+      <dd>
+        {subject} of {issuer}
+      </dd>
+      <dt>Groups</dt>
+      <dd>{groups.join(', ') || 'none claimed'}</dd>
+      <dt>Last seen</dt>
+      <dd>{signedInAt === null ? 'never' : `signed in ${agoText(now - Date.parse(signedInAt))}`}</dd>
+    </dl>
+  );
+}
+
+function Actions({ person }: { readonly person: Person }) {
+  const { personId, personName, isEnabled } = person;
+  const [, navigate] = useLocation();
+  const { clientId } = useSession();
+  const enable = usePeopleChange((people, isOn: boolean) => people.setPersonEnabled(personId, isOn));
+  const remove = usePeopleChange((people) => people.removePerson(personId));
+  const failure = enable.error ?? remove.error;
+  if (personId === clientId) return <p className="muted">This is you: another operator can disable or remove you.</p>;
+  return (
+    <>
+      {failure !== null && <Failure what="That did not work" cause={failure} />}
+      <div className="actions-start">
+        {isEnabled ? (
+          <ConfirmButton label="Disable" title={`Disable ${personName}?`} onConfirm={() => enable.mutate(false)}>
+            <p>Every session, stream and token ends at once. Schedules stay set. You can enable them again.</p>
+          </ConfirmButton>
+        ) : (
+          <Button className="button" onPress={() => enable.mutate(true)}>
+            Enable
+          </Button>
+        )}
+        <ConfirmButton
+          label="Remove"
+          title={`Remove ${personName}`}
+          typed={personName}
+          onConfirm={() => remove.mutate(undefined, { onSuccess: () => navigate('/registry/people') })}
+        >
+          <p>
+            Roles and sessions are erased. Schedules stay set, and the history keeps the name. With the next sign-in
+            they are back, without a role of their own.
+          </p>
+        </ConfirmButton>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { describeConsole } from './describe-console.ts';
+import { findViolations } from './find-violations.ts';
+
+const ISSUER = 'https://login.example.com/people';
+
+describeConsole('people and groups in the registry', (inConsole) => {
+  it('a person is added, given a role with an end, disabled, and the role taken back', async () => {
+    const { people, registry } = inConsole.world.operator;
+    await registry.addSite({ siteName: 'Harbour of people' });
+    const { page, complaints } = await inConsole.signIn({ path: '/registry/people' });
+    await page.getByText('Add a person').click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Ada Registered');
+    await page.getByRole('textbox', { name: /^Subject/ }).fill('ada-7');
+    await page.getByRole('textbox', { name: /^Issuer/ }).fill(ISSUER);
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('link', { name: 'Ada Registered' }).click();
+    await page.getByText('May sign in, and see nothing: no role, and no group with one.').waitFor();
+
+    await page.getByRole('radio', { name: 'dispatcher' }).click();
+    await page.getByRole('combobox', { name: 'On' }).fill('Harbour of');
+    await page.getByRole('option', { name: /^Harbour of people/ }).click();
+    await page.getByLabel(/^Ends/).fill('2030-01-31T10:00');
+    await page.getByRole('button', { name: 'Give', exact: true }).click();
+    await page.getByText(/^May see, set schedules, .* on Harbour of people until 2030-01-31 10:00 UTC\.$/).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+
+    await page.getByRole('button', { name: 'Disable Ada Registered?' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Disable' }).click();
+    await page.getByText('May not sign in: disabled.').waitFor();
+    await page.getByRole('button', { name: /^Take back dispatcher on Harbour of people/ }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click();
+    await page.getByText('None of the person itself.').waitFor();
+    const found: unknown[] = [];
+    for await (const { personName, roles, isEnabled } of people.persons()) found.push([personName, roles, isEnabled]);
+    expect(found).toContainEqual(['Ada Registered', [], false]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('a group is mapped, given a role on all sites, and removed by its name', async () => {
+    const { page, complaints } = await inConsole.signIn({ path: '/registry/groups' });
+    await page.getByText('Map a group').click();
+    await page.getByRole('textbox', { name: /^Group/ }).fill('night-shift');
+    await page.getByRole('textbox', { name: /^Issuer/ }).fill(ISSUER);
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('link', { name: 'night-shift' }).click();
+    await page.getByRole('radio', { name: 'auditor' }).click();
+    await page.getByRole('button', { name: 'Give', exact: true }).click();
+    await page.getByText('auditor on all sites').first().waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Remove night-shift' }).click();
+    const dialog = page.getByRole('alertdialog');
+    await dialog.getByRole('textbox').fill('night-shift');
+    await dialog.getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('link', { name: 'night-shift' }).waitFor({ state: 'detached' });
+    expect(complaints).toEqual([]);
+  });
+});
