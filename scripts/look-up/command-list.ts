@@ -54,7 +54,7 @@ function usage(command: Command, path: readonly string[]): string {
 
 function examples(command: Command): string[] {
   const lines = examplesOf(command);
-  return lines.length === 0 ? [] : [['```sh', ...lines, '```'].join('\n')];
+  return lines.length === 0 ? [] : ['Examples:', lines.map((line) => `- ${code(line)}`).join('\n')];
 }
 
 function parts(command: Command): string[] {

@@ -28,7 +28,7 @@ type ChangeOptions = WhichSites & { readonly name?: string; readonly for?: numbe
 export function alertCommands(program: Command, shell: Shell): void {
   const alert = program.command('alert').description('notify people by e-mail or chat when a problem lasts');
   withSites(alert.command('add').description('add an alert'))
-    .argument('<name>', 'what people call it; messages begin with it')
+    .argument('<name>', 'its name; messages begin with it')
     .addOption(new Option('--when <condition>', 'the condition').choices(ALERT_CONDITIONS).makeOptionMandatory())
     .addOption(
       new Option(
@@ -41,11 +41,13 @@ export function alertCommands(program: Command, shell: Shell): void {
     .addOption(new Option('--by <channel>', 'how it is sent').choices(ALERT_CHANNELS).makeOptionMandatory())
     .requiredOption('--to <target>', 'an https address, a routing key of PagerDuty, or a mailbox')
     .action((name: string, options: AddOptions) => addAlert(shell, name, options));
-  withSites(alert.command('change').description('change an alert; what is not given stays'), { isOptional: true })
+  withSites(alert.command('change').description('change an alert; options that are left out stay as they are'), {
+    isOptional: true,
+  })
     .argument('<alert>', 'the id or name of the alert, or its beginning')
-    .option('--name <name>', 'what people call it')
+    .option('--name <name>', 'its new name')
     .option('--for <duration>', 'how long the condition must last, such as 15m; a plain number is in minutes', MINUTES)
-    .option('--to <target>', 'where it goes, as its channel wants it')
+    .option('--to <target>', 'its new target, as its channel needs it')
     .action((named: string, options: ChangeOptions) => changeAlert(shell, named, options));
   alert
     .command('list')
@@ -53,14 +55,14 @@ export function alertCommands(program: Command, shell: Shell): void {
     .action(() => listAlerts(shell));
   const action = (name: string, description: string) =>
     alert.command(name).description(description).argument('<alert>', 'the id or name of the alert, or its beginning');
-  action('snooze', 'send nothing new for a while; anything still firing then is sent then')
-    .argument('<time>', 'how long, such as 2h, or until when; `off` ends it now', snoozeEnd)
+  action('snooze', 'send no new alerts for a while; problems still open at the end are sent then')
+    .argument('<time>', 'a duration such as 2h, or the time at which the snooze ends; `off` ends it now', snoozeEnd)
     .action((named: string, time: string) => snoozeAlert(shell, named, time));
   action('test', 'send a test message').action(async (named: string) => {
     const { alertId } = await findAlert(shell, named);
     const result = await shell.client().alerts.test(alertId);
     if (result.error !== '') throw new CliError('not_taken', result.error);
-    shell.print(result, 'The message was taken.');
+    shell.print(result, 'The test message was accepted.');
   });
   const remove = action('remove', 'remove an alert').option('--yes', 'do not ask for confirmation');
   remove.action(async (named: string, { yes }: { yes?: true }) => {
@@ -143,7 +145,7 @@ function stateText({ firing, firingCount, snoozedUntil, lastError }: Alert): str
   const more = firingCount > named.length ? ` and ${firingCount - named.length} more` : '';
   const state = firingCount === 0 ? 'quiet' : `firing for ${named.join(', ')}${more}`;
   const snoozed = snoozedUntil === null ? '' : `, snoozed until ${snoozedUntil}`;
-  return `${state}${snoozed}${lastError === '' ? '' : `, not taken: ${lastError}`}`;
+  return `${state}${snoozed}${lastError === '' ? '' : `, not delivered: ${lastError}`}`;
 }
 
 async function findAlert(shell: Shell, text: string): Promise<Alert> {

@@ -8,17 +8,17 @@ import { timeOption } from '../shell/time-option.ts';
 
 /** `setpoint audit …` */
 export function auditCommands(program: Command, shell: Shell): void {
-  const audit = program.command('audit').description('read who did what, and verify the record of it');
+  const audit = program.command('audit').description('read and verify the audit log');
   audit
     .command('list')
     .description('list the latest records, the newest first')
     .option('--action <action>', 'only this action, such as `grant.added`')
-    .option('--actor <actor>', 'only what this actor did: its kind, a colon and its id')
-    .option('--subject <subject>', 'only what was done to this subject: its kind, a colon and its id')
+    .option('--actor <actor>', 'only actions of this actor: its kind, a colon and its id')
+    .option('--subject <subject>', 'only actions on this subject: its kind, a colon and its id')
     .addOption(timeOption('--from <time>', 'only records from this time on'))
     .addOption(timeOption('--to <time>', 'only records before this time'))
     .addOption(
-      new Option('--limit <records>', 'as many at most')
+      new Option('--limit <records>', 'the most records to list')
         .default(50)
         .argParser(numberOption({ least: 1, most: 999_999, isWhole: true })),
     )
@@ -30,11 +30,11 @@ export function auditCommands(program: Command, shell: Shell): void {
     .action((file: string) => exportAuditLog(shell, file));
   audit
     .command('verify')
-    .description('check that no record was changed, removed, moved or added')
+    .description('verify that no record was changed, removed, moved or added')
     .addOption(new Option('--file <file>', 'check an export instead of the log of the service').conflicts('against'))
-    .option('--against <file>', 'also check that the log still holds what an earlier export ended with')
-    .option('--key <thumbprint...>', 'take seals by these keys alone: thumbprints after RFC 7638')
-    .option('--timestamp-ca <file>', 'take time stamps by these authorities alone: certificates in PEM')
-    .option('--unended', 'with --file: take an export that does not say where it ends, as those by 1.0.0-rc.2')
+    .option('--against <file>', 'also check that the log still contains the last record of an earlier export')
+    .option('--key <thumbprint...>', 'accept seals only by these keys: thumbprints after RFC 7638')
+    .option('--timestamp-ca <file>', 'accept time stamps only by these authorities: certificates in PEM')
+    .option('--unended', 'with --file: accept an export without an end mark, as written by 1.0.0-rc.2')
     .action((options: VerifyAuditOptions) => verifyAudit(shell, options));
 }

@@ -7,7 +7,7 @@ import { authorityText } from './authority-text.ts';
 export function authorityCommand(site: Command, shell: Shell): void {
   commandsOn(site, shell, 'site')(
     'authority',
-    'show who and what can command a site now, since when, and who gave it',
+    'show everyone and everything that can command a site now, since when, and who allowed it',
     async ({ siteId }) => {
       const authority = await shell.client().registry.siteAuthority(siteId);
       shell.print(authority, authorityText(authority));

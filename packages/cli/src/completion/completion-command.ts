@@ -13,7 +13,7 @@ type ShellName = keyof typeof SCRIPTS;
 export function completionCommand(program: Command, shell: Shell): void {
   const completion = program
     .command('completion')
-    .description('print a script with which a shell completes commands, options and their values')
+    .description('print a script that completes commands, options and their values in a shell')
     .addArgument(new Argument('<shell>', 'the shell').choices(Object.keys(SCRIPTS)))
     .action((name: ShellName) => {
       const script = SCRIPTS[name](placesIn(program));

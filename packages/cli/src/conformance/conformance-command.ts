@@ -36,26 +36,25 @@ interface Address {
 export function conformanceCommand(program: Command, shell: Shell): void {
   program
     .command('conformance')
-    .description('put a controller through the checks of the controller protocol')
-    .option('--command <command>', 'starts the controller; left out, a person does')
-    .addOption(new Option('--profile <name>', 'what it controls').choices(['battery', 'base']).default('battery'))
+    .description('check a controller against the controller protocol')
+    .option('--command <command>', 'the command that starts the controller (default: you start it by hand)')
+    .addOption(
+      new Option('--profile <name>', 'the kind of site that it controls')
+        .choices(['battery', 'base'])
+        .default('battery'),
+    )
     .addOption(new Option('--binding <name>', 'how it connects').choices(['mqtt', 'https']).default('mqtt'))
     .addOption(
-      new Option('--listen <address>', 'where it connects to')
+      new Option('--listen <address>', 'the address that the controller connects to')
         .argParser(address)
         .default({ host: '127.0.0.1', port: 0 }, '127.0.0.1 and a free port'),
     )
-    .option('--tls-cert <file>', 'the certificate, to take it encrypted')
+    .option('--tls-cert <file>', 'the certificate, for an encrypted connection')
     .option('--tls-key <file>', 'the key of the certificate')
     .option('--report <folder>', 'write report.html, junit.xml and evidence.jsonl there')
     .option('--only <ids>', 'only these checks, such as C17,C18', (text) => text.split(','))
     .option('--list', 'list the checks')
-    .option(
-      '--pace <number>',
-      'factor by which a controller that reads PACE shortens its waits',
-      numberOption({ least: 1, most: 100 }),
-      1,
-    )
+    .option('--pace <number>', 'speed-up for controllers that read PACE', numberOption({ least: 1, most: 100 }), 1)
     .option(
       '--side-by-side <number>',
       'how many controllers run at once, each in a folder of its own',

@@ -22,7 +22,7 @@ const LONGEST_MEAN = 1_440;
 export function measurementsCommand(site: Command, shell: Shell): void {
   const measurements = site
     .command('measurements')
-    .description('show what a site measured, as means')
+    .description('show the mean power and state of charge that a site measured')
     .argument('<site>', 'the id or name of the site, or its beginning')
     .addOption(timeOption('--from <time>', 'the start (default: an hour ago)'))
     .addOption(timeOption('--to <time>', 'the end (default: now, or one hour after the start)'))

@@ -17,14 +17,14 @@ const ANSWER_WITHIN_MS = 5_000;
 export function healthCommand(program: Command, shell: Shell): void {
   program
     .command('health')
-    .description('say whether the service of this machine is ready: exit code 0 if it is, 1 if not')
+    .description('check whether the service on this machine is ready: exit code 0 if it is, 1 if not')
     .option(
       '--wait <duration>',
       'how long to wait for it, such as 30s; a plain number is in seconds',
       durationOption({ unit: 'seconds', least: 0, most: LONGEST_WAIT_S }),
       0,
     )
-    .option('--live', 'ask only whether the process lives')
+    .option('--live', 'check only whether the process is alive')
     .option('--url <url>', 'the address of its operations port')
     .action((options: HealthOptions) => tellHealth(shell, options));
 }

@@ -17,7 +17,7 @@ export function holdCommands(program: Command, shell: Shell): void {
     .option('--all', 'all sites')
     .addOption(new Option('--site <site>', 'one site, by id or name').conflicts('all'))
     .addOption(
-      new Option('--pool <pool>', 'the members of a pool, by id or name, and who joins meanwhile').conflicts([
+      new Option('--pool <pool>', 'the members of a pool, by id or name, including sites that join later').conflicts([
         'all',
         'site',
       ]),
@@ -30,13 +30,13 @@ export function holdCommands(program: Command, shell: Shell): void {
         'pool',
       ]),
     )
-    .option('--reason <text>', 'why; shown to everybody who sees the hold')
+    .option('--reason <text>', 'the reason, shown to everyone who sees the hold')
     .addOption(
       new Option('--wait <duration>', 'how long to wait for the sites to confirm; a plain number is in seconds')
         .default(30, '30s')
         .argParser(durationOption({ unit: 'seconds', least: 0, most: 99_999 })),
     )
-    .option('--dry-run', 'only say how many sites it would hold; nothing is held')
+    .option('--dry-run', 'only count the sites that it would hold; nothing is held')
     .action((options: MakeHoldOptions) => {
       const { all, site, pool, client, asset } = options;
       if ([all, site, pool, client].every((one) => one === undefined)) {
@@ -57,13 +57,13 @@ export function holdCommands(program: Command, shell: Shell): void {
     .action((options: { released?: true }) => listHolds(shell, options.released === true ? 'released' : 'open'));
   const one = (name: string, description: string) =>
     hold.command(name).description(description).argument('<hold>', 'the id of the hold');
-  one('show', 'show how many sites have confirmed a hold, and which could not be reached').action(
+  one('show', 'show how many sites have confirmed a hold, and the sites that could not be reached').action(
     async (holdId: string) => {
       const { holds } = shell.client();
       await printHold(shell, holds, await holds.read(holdId));
     },
   );
-  one('release', 'release a hold: the commands that it stopped are carried out again').action(
+  one('release', 'release a hold; the commands that it stopped are carried out again').action(
     async (holdId: string) => {
       const released = await shell.client().holds.release(holdId);
       const what = `Released the hold ${holdId}: ${coveredText(released)}.`;

@@ -21,15 +21,15 @@ interface LoginOptions {
 export function loginCommands(program: Command, shell: Shell): void {
   program
     .command('login')
-    .description('sign in as a person, for whom commands speak from then on')
-    .option('--url <address>', 'the service; SETPOINT_URL, or the one of the last sign-in, if left out')
-    .option('--provider <id>', 'through which provider, if there is more than one')
-    .option('--device', 'where there is no browser: type a code on another device')
+    .description('sign in through your identity provider; later commands run as you')
+    .option('--url <address>', 'the address of the service (default: SETPOINT_URL, or that of the last sign-in)')
+    .option('--provider <id>', 'the provider, if there is more than one')
+    .option('--device', 'sign in with a code on another device, for machines without a browser')
     .option('--no-browser', 'print the address, and open no browser')
     .action((options: LoginOptions) => logIn(shell, options));
   program
     .command('logout')
-    .description('end the sign-in of this command line')
+    .description('sign out of this command line')
     .action(() => logOut(shell));
 }
 
@@ -49,10 +49,11 @@ async function logIn(shell: Shell, { url: named, provider, device = false, brows
   const { clientId: personId, clientName: name, endsAt, scope } = done;
   const scopes = scope === '' ? [] : scope.split(' ');
   const may = scopes.length === 0 ? '\nYou have no role yet: ask an operator for one.' : '';
-  const text = `Commands speak for ${name} at ${url} until ${instantText(endsAt)} at the latest.${may}`;
+  const text = `Signed in as ${name} at ${url}, until ${instantText(endsAt)} UTC at the latest.${may}`;
   shell.print({ url, personId, name, scopes, endsAt, file: path }, text);
   const inTheWay = ['SETPOINT_CLIENT_ID', 'SETPOINT_OPERATOR_ID'].find((one) => environment[one] !== undefined);
-  if (inTheWay !== undefined) writeError(`${inTheWay} is set, and goes first: unset it to speak for ${name}.\n`);
+  if (inTheWay !== undefined)
+    writeError(`${inTheWay} is set and takes precedence: unset it to run commands as ${name}.\n`);
 }
 
 async function logOut(shell: Shell): Promise<void> {

@@ -7,7 +7,7 @@ import { type ClientOptions, connectionFor, withClientOptions } from './client-o
 export function tokenCommand(program: Command, shell: Shell): void {
   const command = program
     .command('token')
-    .description('print an access token: of who is signed in, the operator, or the given client');
+    .description('print an access token for the person who is signed in, the operator, or the given client');
   withClientOptions(command).action((options: ClientOptions) => printToken(shell, options));
 }
 

@@ -11,7 +11,7 @@ export function nodeCommands(program: Command, shell: Shell): void {
   withExamples(
     program
       .command('status')
-      .description('show how the service is: its version, nodes and store, and how many sites are online')
+      .description('show the state of the service: its version, nodes and store, and how many sites are online')
       .action(() => showStatus(shell)),
     'setpoint status',
     'setpoint status --json | jq .sites.online',

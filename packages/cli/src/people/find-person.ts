@@ -7,7 +7,7 @@ import { collect, onlyOne } from '../shell/only-one.ts';
 export const PERSON_NAMES = 'the id, its first characters, the subject or the verified e-mail address';
 
 /** What says whose subject or address is meant. */
-export const ISSUER_MEANING = 'the provider of the person, where people of several are known';
+export const ISSUER_MEANING = 'the provider of the person, if people of several providers are known';
 
 const FIRST_OF_ID = /^[0-9a-f-]{6,36}$/i;
 

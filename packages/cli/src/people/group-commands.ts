@@ -9,14 +9,14 @@ import { roleText } from './role-text.ts';
 
 /** `setpoint group …` */
 export function groupCommands(program: Command, shell: Shell): void {
-  const group = program.command('group').description('manage which groups of a provider can hold roles');
+  const group = program.command('group').description('manage the groups of providers that can hold roles');
   group
     .command('list')
-    .description('list the groups that were named here, sorted by name')
+    .description('list the groups, sorted by name')
     .action(() => listGroups(shell));
   group
     .command('add')
-    .description('name a group, so that it can be given roles')
+    .description('add a group, so that it can be granted roles')
     .argument('<name>', 'the name of the group, as the provider claims it')
     .requiredOption('--issuer <url>', 'the `iss` claim of the provider')
     .action((name: string, { issuer }: { issuer: string }) => addGroup(shell, name, issuer));

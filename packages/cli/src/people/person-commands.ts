@@ -26,8 +26,8 @@ export function personCommands(program: Command, shell: Shell): void {
   one('show', 'show a person with their groups and their own roles', (found) => showPerson(shell, found));
   person
     .command('add')
-    .description('add a person before their first sign-in, to give them roles')
-    .argument('<name>', 'what the person is called')
+    .description('add a person before their first sign-in, to grant them roles')
+    .argument('<name>', 'the name of the person')
     .requiredOption('--issuer <url>', 'the `iss` claim of their provider')
     .requiredOption('--subject <sub>', 'the `sub` claim: their id at that provider')
     .action(async (personName: string, { issuer, subject }: Subject) => {
@@ -38,23 +38,24 @@ export function personCommands(program: Command, shell: Shell): void {
     setEnabled(shell, found, false),
   );
   one('enable', 'let a person sign in again', (found) => setEnabled(shell, found, true));
-  one('remove', 'erase what is kept of a person; what they set stays in the history', async (found, options) => {
-    const { personId, personName } = found;
-    await confirmRemoval({
-      noun: 'person',
-      id: personId,
-      name: personName,
-      losing: 'with all their roles',
-      typed: wholeOf(found, options.named),
-      isSure: options.yes === true,
-    });
-    await shell.client().people.removePerson(personId);
-    shell.print({ personId, personName, isRemoved: true }, sentence`Removed ${personName} (${personId}).`);
-  }).option('--yes', 'do not ask for confirmation');
-  const sessions = commandsOnPerson(
-    person.command('sessions').description('manage where a person is signed in'),
-    shell,
-  );
+  one(
+    'remove',
+    'erase the data kept about a person; schedules that they set stay in the history',
+    async (found, options) => {
+      const { personId, personName } = found;
+      await confirmRemoval({
+        noun: 'person',
+        id: personId,
+        name: personName,
+        losing: 'with all their roles',
+        typed: wholeOf(found, options.named),
+        isSure: options.yes === true,
+      });
+      await shell.client().people.removePerson(personId);
+      shell.print({ personId, personName, isRemoved: true }, sentence`Removed ${personName} (${personId}).`);
+    },
+  ).option('--yes', 'do not ask for confirmation');
+  const sessions = commandsOnPerson(person.command('sessions').description('manage the sessions of a person'), shell);
   sessions('end', 'end their sessions and all their tokens', async ({ personId, personName }) => {
     await shell.client().people.endPersonSessions(personId);
     shell.print({ personId, isEnded: true }, sentence`Ended the sessions and tokens of ${personName}.`);

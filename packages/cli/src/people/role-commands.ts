@@ -25,11 +25,11 @@ interface RoleOptions extends WhichSites {
 
 /** `setpoint role …` */
 export function roleCommands(program: Command, shell: Shell): void {
-  const role = program.command('role').description('manage what persons and groups may do, and on which sites');
+  const role = program.command('role').description('manage the roles of persons and groups on sites');
 
   role
     .command('list')
-    .description('list the roles there are, with what each allows')
+    .description('list the roles and what each allows')
     .action(() => listRoles(shell));
 
   const give = role
@@ -38,10 +38,13 @@ export function roleCommands(program: Command, shell: Shell): void {
     .description('grant a group or a person a role on one site, a pool or all sites');
   withHolder(withSites(give.argument('<role>', ROLES.join(', '))))
     .addOption(timeOption('--until <time>', 'when the role ends by itself'))
-    .option('--yes', 'do not ask whether this is the person for operator or auditor')
+    .option('--yes', 'do not ask for confirmation of the roles operator and auditor')
     .action((name: string, options: GiveOptions) => giveRole(shell, roleOrThrow(give, name), options));
 
-  const take = role.command('revoke').alias('take').description('revoke the role that a group or a person has there');
+  const take = role
+    .command('revoke')
+    .alias('take')
+    .description('revoke the role of a group or a person on one site, a pool or all sites');
   withHolder(withSites(take)).action((options: RoleOptions) => revokeRole(shell, options));
 }
 

@@ -6,7 +6,7 @@ import { fieldsText } from '../text/fields-text.ts';
 export function whoamiCommand(program: Command, shell: Shell): void {
   program
     .command('whoami')
-    .description('show for whom commands speak, and what that person or client may do')
+    .description('show who you are signed in as, and what you may do')
     .action(() => showMe(shell));
 }
 

@@ -28,11 +28,11 @@ const SITE = 'the id or name of a site, or its beginning';
 const RANK = numberOption({ least: 0, most: 1_000_000, isWhole: true });
 
 function membersOn(one: CommandOn<'pool'>, shell: Shell, names: Names): { readonly add: Command } {
-  one(names.list, 'list the members of now and those to come', ({ poolId }, options: ListedOptions) =>
+  one(names.list, 'list the present and future members', ({ poolId }, options: ListedOptions) =>
     listMembers(shell, poolId, options),
   )
     .addOption(timeOption('--at <time>', 'only the members at this time'))
-    .addOption(timeOption('--known-at <time>', 'as known at this time, whatever was changed since'));
+    .addOption(timeOption('--known-at <time>', 'as known at this time, ignoring later changes'));
   const add = one(
     names.add,
     'add a site to a pool, or change its dates and role',
@@ -42,7 +42,7 @@ function membersOn(one: CommandOn<'pool'>, shell: Shell, names: Names): { readon
     .addOption(timeOption('--from <time>', 'when the membership begins (default: now)'))
     .addOption(timeOption('--to <time>', 'when it ends (default: never)'))
     .addOption(
-      new Option('--role <role>', 'backup: only for what the others cannot give')
+      new Option('--role <role>', 'backup members give only what the primary ones cannot')
         .choices(['primary', 'backup'] satisfies MemberRoleName[])
         .default('primary'),
     )

@@ -30,7 +30,7 @@ const SPLITS = ['proportional', 'merit', 'energy'] satisfies PoolSplitName[];
 
 /** `setpoint pool …` */
 export function poolCommands(program: Command, shell: Shell): void {
-  const pool = program.command('pool').description('sites that provide one service together');
+  const pool = program.command('pool').description('manage pools: sites that provide one service together');
   pool
     .command('list')
     .description('list the pools')
@@ -56,7 +56,7 @@ export function poolCommands(program: Command, shell: Shell): void {
   withSettings(
     one('change', 'change a pool', (found, options: PoolOptions) => changePool(shell, found, options)).option(
       '--name <name>',
-      'another name',
+      'the new name',
     ),
   );
   removalOf(pool, shell, {
@@ -94,20 +94,20 @@ function signalCommand(pool: Command, shell: Shell): void {
   one('signal', 'ask a pool for power now; plus is import', (found, kW: number, options: { for: number }) =>
     putSignal(shell, found, { kW, seconds: options.for }),
   )
-    .argument('<kW>', 'a number, below 0 for export', numberOption({ unit: 'kW' }))
+    .argument('<kW>', 'the power; negative for export', numberOption({ unit: 'kW' }))
     .addOption(
-      new Option('--for <duration>', 'when it ends by itself; a plain number is in seconds')
+      new Option('--for <duration>', 'how long it lasts; a plain number is in seconds')
         .default(12, '12s')
         .argParser(durationOption({ unit: 'seconds', least: 1, most: LIMITS.maxSignalSeconds })),
     );
 }
 
 function seatCommands(pool: Command, shell: Shell): void {
-  const seat = pool.command('seat').description('the sender of the signals of a pool');
+  const seat = pool.command('seat').description('manage the seat of a pool: the right to send its signals');
   const one = commandsOn(seat, shell, 'pool');
-  one('take', 'take the seat over: from now on only you send signals', (found, options: { reason: string }) =>
+  one('take', 'take the seat over; from then on only you can send signals', (found, options: { reason: string }) =>
     takeSeat(shell, found, options),
-  ).requiredOption('--reason <text>', 'why, for people');
+  ).requiredOption('--reason <text>', 'the reason, for people');
   one('give', 'give the seat back; the next sender gets it', (found) => giveBackSeat(shell, found));
 }
 
@@ -118,18 +118,18 @@ function sumCommands(pool: Command, shell: Shell): void {
   const one = commandsOn(pool, shell, 'pool');
   one(
     'availability',
-    'show what a pool can give now, and what stands in the way of more',
+    'show the power that a pool can give now, and what limits it',
     ({ poolId }, options: { follow?: true }) => showPoolAvailability(shell, poolId, options),
   ).option('--follow', 'keep printing changes; Ctrl-C ends it');
   one(
     'headroom',
-    'show how much more fits on the members of a pool, in sum',
+    'show how much more fits on the members of a pool, added up',
     ({ poolId }, options: PoolHeadroomOptions) => showPoolHeadroom(shell, poolId, options),
   )
     .addOption(timeOption('--from <time>', 'the start (default: now)'))
     .addOption(timeOption('--to <time>', 'the end, at most 35 days later (default: one day later)'))
     .option('--resolution <duration>', 'the length of an interval (default: 15m)', MINUTES);
-  one('following', 'show how the members of a pool follow what it asks of them', ({ poolId }, bounds: Bounds) =>
+  one('following', 'show how the members of a pool follow its signal', ({ poolId }, bounds: Bounds) =>
     showPoolFollowing(shell, poolId, bounds),
   )
     .addOption(hourFrom())
@@ -144,6 +144,10 @@ function sumCommands(pool: Command, shell: Shell): void {
 function withSettings(command: Command): Command {
   return command
     .addOption(new Option('--split <rule>', 'how a signal is divided').choices(SPLITS))
-    .addOption(new Option('--lead-seconds <duration>', 'how long before a reference is fixed').argParser(LEAD))
-    .addOption(new Option('--endurance-minutes <duration>', 'how long it must last').argParser(ENDURANCE));
+    .addOption(new Option('--lead-seconds <duration>', 'how long in advance a reference is fixed').argParser(LEAD))
+    .addOption(
+      new Option('--endurance-minutes <duration>', 'how long the pool must sustain its full power').argParser(
+        ENDURANCE,
+      ),
+    );
 }

@@ -18,12 +18,12 @@ export async function showPoolFollowing(shell: Shell, poolId: string, bounds: Bo
 
 function followingText({ poolName, memberCount, orders, entries, members }: PoolFollowing, range: string): string {
   const { orderedkW, suppliedkW, unknownkW, followed, underway, deviating, unknown, none } = orders;
-  const missing = unknownkW === 0 ? '' : `; of ${unknownkW} kW it is not known`;
+  const missing = unknownkW === 0 ? '' : `; ${unknownkW} kW unknown`;
   const now =
     none === memberCount
       ? `${printable(poolName)} asks none of its ${memberCount} members for anything now.`
       : `${printable(poolName)} asks its members for ${orderedkW} kW now; ${suppliedText(suppliedkW ?? 0)} are supplied${missing}. ` +
-        `${followed} follow, ${underway} are on their way, ${deviating} do not follow, of ${unknown} it is not known, ${none} are asked for nothing.`;
+        `${followed} following, ${underway} on their way, ${deviating} deviating, ${unknown} unknown, ${none} idle.`;
   const unjudged = entries.unjudged === 0 ? '' : ` ${entries.unjudged} members changed too often to be judged.`;
   const then =
     `Grid setpoints, ${range} UTC: ${entries.followed} followed, ${entries.deviating} not, ${entries.unknown} unknown; ` +

@@ -10,9 +10,9 @@ import { timesAt } from '../shell/times-in.ts';
 export function siteOrdersCommand(site: Command, shell: Shell): void {
   site
     .command('orders')
-    .description('show what pools asked a site for, by which signal, and why that much')
+    .description('show the orders of pools for a site, each with its signal and the reason for the amount')
     .argument('<site>', 'the id or name of the site, or its beginning')
-    .addOption(timeOption('--at <time>', 'at which time (default: now)'))
+    .addOption(timeOption('--at <time>', 'the time (default: now)'))
     .action((idOrName: string, options: OrdersOptions) => showOrders(shell, idOrName, options));
 }
 

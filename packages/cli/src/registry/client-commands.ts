@@ -24,7 +24,7 @@ export function clientCommands(program: Command, shell: Shell): void {
     .description('add a client and print its secret, which is shown only once')
     .argument('<name>', 'the name of the client')
     .addOption(
-      new Option('--scope <scope...>', 'what its tokens may be used for (default: sites:read schedules:write)').choices(
+      new Option('--scope <scope...>', 'the scopes of its tokens (default: sites:read schedules:write)').choices(
         SCOPES,
       ),
     )
@@ -35,7 +35,7 @@ export function clientCommands(program: Command, shell: Shell): void {
     .action(() => listClients(shell));
   const one = commandsOn(client, shell, 'client');
   one('show', 'show a client with its grants and mappings', (found) => showClient(shell, found));
-  one('disable', 'lock a client out at once; its tokens, sessions and sign-in links end for ever', (found) =>
+  one('disable', 'lock a client out at once; its tokens, sessions and sign-in links end permanently', (found) =>
     setEnabled(shell, found, false),
   );
   one('enable', 'let a client in again', (found) => setEnabled(shell, found, true));
@@ -56,11 +56,11 @@ function credentialCommands(client: Command, shell: Shell): void {
   const secret = commandsOn(client.command('secret').description('manage the secrets of a client'), shell, 'client');
   secret(
     'add',
-    'make another secret; the previous one stays valid, any older one ends with what was made with it',
+    'make another secret; the previous one stays valid, older ones end, with every token made with them',
     ({ clientId }, options: { until?: string }) => addClientSecret(shell, clientId, timesHere(options).until),
   ).addOption(timeOption('--until <time>', 'when the secret ends by itself'));
   const sessions = commandsOn(
-    client.command('sessions').description('manage where a client is signed in'),
+    client.command('sessions').description('manage the sessions of a client'),
     shell,
     'client',
   );

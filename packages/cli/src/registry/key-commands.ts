@@ -33,7 +33,7 @@ export function keyCommands(site: Command, shell: Shell): void {
     );
   key(
     'bind',
-    'bind a key to certificates, two at most, in place of those before; to none, if none is named',
+    'bind a key to at most two certificates, replacing earlier ones; without any, remove the binding',
     ({ siteId, siteName }, keyId: string, certificateThumbprints: readonly string[]) =>
       bindKey(shell, { siteId, siteName, keyId, certificateThumbprints }),
   )

@@ -6,7 +6,7 @@ import { sentence } from '../text/printable.ts';
 
 /** `setpoint client subject …` */
 export function subjectCommands(client: Command, shell: Shell): void {
-  const subject = client.command('subject').description('manage who of an outside issuer acts as a client');
+  const subject = client.command('subject').description('manage the subjects of outside issuers that act as a client');
   subjectsOn(commandsOn(subject, shell, 'client'), shell, { add: 'add', remove: 'remove' });
   subjectsOn(oldCommandsOn(client, shell, 'client'), shell, { add: 'map', remove: 'unmap' });
 }
@@ -19,7 +19,7 @@ function subjectsOn(one: CommandOn<'client'>, shell: Shell, names: { readonly ad
   );
   const remove = one(
     names.remove,
-    'no longer let a subject of an outside issuer act as this client',
+    'stop a subject of an outside issuer from acting as this client',
     (found, mapping: SubjectMapping) => mapSubject(shell, found, { ...mapping, isMapped: false }),
   );
   for (const command of [add, remove]) {

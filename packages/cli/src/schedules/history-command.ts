@@ -28,7 +28,7 @@ const WHOLE = numberOption({ least: 0, most: Number.MAX_SAFE_INTEGER, isWhole: t
 export function historyCommand(site: Command, shell: Shell): void {
   const history = site
     .command('history')
-    .description('list who set what on a site and when, or show the schedule as it was')
+    .description('list the changes to the schedule of a site, or show the schedule at an earlier time')
     .argument('<site>', 'the id or name of the site, or its beginning')
     .addOption(
       new Option('--limit <batches>', 'list at most this many, the newest first')
@@ -38,7 +38,7 @@ export function historyCommand(site: Command, shell: Shell): void {
     .addOption(new Option('--at-version <number>', 'the schedule after this version, as CSV').argParser(WHOLE))
     .addOption(timeOption('--at <time>', 'the schedule at this time, as CSV').conflicts('atVersion'))
     .addOption(
-      new Option('--diff <versions>', 'what changed between two versions, such as 16..17, or with one, such as 17')
+      new Option('--diff <versions>', 'the changes between two versions, such as 16..17, or made by one, such as 17')
         .argParser(versionsOf)
         .conflicts(['atVersion', 'at']),
     )

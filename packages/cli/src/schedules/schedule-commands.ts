@@ -17,12 +17,12 @@ const LONGEST_MINUTES = 50_400;
 
 /** `setpoint schedule` */
 export function scheduleCommands(program: Command, shell: Shell): void {
-  const schedule = program.command('schedule').description('set, clear and show what is set on a site');
+  const schedule = program.command('schedule').description('set, clear and show the schedule of a site');
   setCommand(schedule, shell);
   clearCommand(schedule, shell);
   schedule
     .command('show')
-    .description('show what is set on a site, as CSV')
+    .description('show the schedule of a site, as CSV')
     .argument('<site>', SITE)
     .action((idOrName: string) => showSchedule(shell, idOrName));
 }
@@ -57,7 +57,7 @@ function setCommand(schedule: Command, shell: Shell): void {
     .option('--time-zone <zone>', 'the time zone of the day, such as Europe/Berlin (default: that of the site)')
     .option('--resolution <duration>', 'how long each value of the day lasts (default: 15m)', MINUTES)
     .option('--drop-ended', 'drop entries outside of the window that have ended')
-    .option('--check', 'only say what would be set, or every problem')
+    .option('--check', 'only check: report what would be set, or every problem')
     .action((...given: SetArguments) => setAny(shell, set, given));
   withExamples(
     set,
@@ -84,9 +84,9 @@ function clearCommand(schedule: Command, shell: Shell): void {
     .command('clear')
     .description('clear a window of time on a site, and keep the rest')
     .argument('<site>', SITE)
-    .argument('[commands...]', 'only these commands, such as grid.activePowerkW (default: all that are set)')
+    .argument('[commands...]', 'only these commands, such as grid.activePowerkW (default: all)')
     .addOption(timeOption('--from <time>', 'the start of the window (default: now)'))
-    .addOption(timeOption('--to <time>', 'the end of the window (default: the last end of what is set)'))
+    .addOption(timeOption('--to <time>', 'the end of the window (default: the end of the last entry)'))
     .option('--yes', 'do not ask for confirmation')
     .action((site: string, commands: string[], options: ClearOptions) =>
       clearSchedule(shell, site, { ...options, commands }),

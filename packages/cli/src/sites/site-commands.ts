@@ -16,13 +16,13 @@ const HOLD_SECONDS =
 
 /** `setpoint site …` */
 export function siteCommands(program: Command, shell: Shell): Command {
-  const site = program.command('site').description('manage sites, and show what happens on them');
+  const site = program.command('site').description('manage and inspect sites');
 
   site
     .command('add')
     .description('add a site and print its controller key, which is shown only once')
     .argument('<name>', 'the name of the site')
-    .option('--id <uuid>', 'the id that it already has elsewhere (default: a new one)')
+    .option('--id <uuid>', 'its id in another system (default: a new one)')
     .option('--time-zone <zone>', 'its time zone, such as Europe/Berlin (default: UTC)')
     .option('--notes <text>', 'notes for people')
     .option('--hold-seconds <duration>', HOLD_SECONDS, secondsOf)
@@ -41,7 +41,7 @@ export function siteCommands(program: Command, shell: Shell): Command {
 
   const one = commandsOn(site, shell, 'site');
   withExamples(
-    one('show', 'show a site: its state, what runs there, and what is wrong', (found) => showSite(shell, found)),
+    one('show', 'show a site: its state, its running commands and its troubles', (found) => showSite(shell, found)),
     'setpoint site show "Nordhafen 1"',
     'setpoint site show nordh --json | jq .overview.powerkW',
   );

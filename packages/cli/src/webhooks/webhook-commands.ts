@@ -27,7 +27,7 @@ interface ChangeOptions {
 const EVERY_TYPE = 'all';
 
 function formatOption(): Option {
-  return new Option('--format <format>', 'how messages are written').choices(WEBHOOK_FORMATS);
+  return new Option('--format <format>', 'the format of the messages').choices(WEBHOOK_FORMATS);
 }
 
 /** `setpoint webhook …` */
@@ -55,7 +55,7 @@ function addActions(webhook: Command, shell: Shell): void {
   action('show', 'show the state of a webhook').action(async (id: string) =>
     showWebhook(shell, await calls().read(id)),
   );
-  action('change', 'change a webhook; what is not given stays')
+  action('change', 'change a webhook; options that are left out stay as they are')
     .option('--url <url>', 'another address')
     .addOption(
       new Option('--types <types...>', 'only events of these types, or of `all`').choices([EVERY_TYPE, ...EVENT_TYPES]),
