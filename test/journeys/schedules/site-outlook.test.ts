@@ -73,7 +73,7 @@ describe('what the command line says about a site', () => {
 
   it('is a sentence when it cannot be said', async () => {
     const noon = await run('plan', siteId, '--from', 'noon');
-    expect([noon.code, noon.error]).toEqual([1, expect.stringContaining('From "noon" is not an RFC 3339 date-time')]);
+    expect([noon.code, noon.error]).toEqual([2, expect.stringContaining('It must be a time, such as 2030-01-01')]);
     const nobody = await run('plan', 'Südhafen', ...WINDOW);
     expect([nobody.code, nobody.error]).toEqual([1, expect.stringContaining('There is no site "Südhafen"')]);
   });
