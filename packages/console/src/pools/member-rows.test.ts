@@ -37,6 +37,18 @@ function rowsOf(signalKw: number, drawn: Readonly<Record<string, Drawn>>) {
   });
 }
 
+it('a member whose ramp is not over is on its way, not short by fault', () => {
+  const order = { suppliedkW: 5, state: 'underway' } as unknown as FollowedOrder;
+  const [row] = memberRows({
+    signalKw: 10,
+    members: [{ ...MEMBER, siteId: 'a', siteName: 'a' }],
+    shares: new Map([['a', { siteId: 'a', kW: 10, because: null, followedkW: 0, missedkW: 0 }]]),
+    orders: new Map([['a', order]]),
+    siteOf: () => undefined,
+  });
+  expect(row).toMatchObject({ isUnderway: true, missingKw: 5 });
+});
+
 it('those that take no part come first, then whoever falls short most', () => {
   const rows = rowsOf(-100, {
     exact: { supplied: -30, share: -30 },

@@ -15,6 +15,8 @@ export interface MemberRow {
   readonly reportedAt: string | null;
   /** What it supplies of its order by the interface; undefined where that is not known, or nothing is asked of it. */
   readonly suppliedKw: number | undefined;
+  /** Whether it is still on its way to its order, within the time that its ramp takes. */
+  readonly isUnderway: boolean;
   /** What is missing of what it was asked for, without a sign. */
   readonly missingKw: number;
 }
@@ -28,7 +30,7 @@ export interface RowsAsked {
   readonly siteOf: (siteId: string) => SiteOverview | undefined;
 }
 
-const HINDRANCES = new Set(['offline', 'behind', 'held', 'rejecting', 'clock']);
+const HINDRANCES: ReadonlySet<string | null> = new Set(['offline', 'behind', 'held', 'rejecting', 'clock']);
 
 /** The members: those that take no part first, then whoever falls short most. */
 export function memberRows(asked: RowsAsked): MemberRow[] {
@@ -46,11 +48,25 @@ function rowOf({ shares, siteOf, orders, signalKw }: RowsAsked, member: PoolMemb
   const { kW: orderedKw, followedkW: followedKw, because } = shares.get(siteId) ?? NO_SHARE;
   const site = siteOf(siteId);
   const found = { measuredKw: site?.powerkW.grid, reportedAt: site?.reportedAt ?? null };
-  const suppliedKw = orders.get(siteId)?.suppliedkW ?? undefined;
+  const order = orders.get(siteId);
+  const suppliedKw = order?.suppliedkW ?? undefined;
+  const isUnderway = order?.state === 'underway';
   const missingKw = missingOf(orderedKw, suppliedKw);
-  const isHindered = signalKw !== 0 && because !== null && HINDRANCES.has(because);
+  const isHindered = signalKw !== 0 && HINDRANCES.has(because);
   const siteName = member.siteName ?? siteId;
-  return { siteId, siteName, role, orderedKw, followedKw, because, isHindered, suppliedKw, missingKw, ...found };
+  return {
+    siteId,
+    siteName,
+    role,
+    orderedKw,
+    followedKw,
+    because,
+    isHindered,
+    suppliedKw,
+    isUnderway,
+    missingKw,
+    ...found,
+  };
 }
 
 const NO_SHARE: Omit<PoolShare, 'siteId'> = { kW: 0, followedkW: 0, missedkW: 0, because: null };

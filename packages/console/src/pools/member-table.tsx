@@ -63,7 +63,7 @@ interface RowProps {
 
 function Row({ row, points, switches }: RowProps) {
   const now = useNow();
-  const { siteId, siteName, role, orderedKw, followedKw, because, measuredKw, reportedAt, suppliedKw, missingKw } = row;
+  const { siteId, siteName, role, orderedKw, followedKw, because, measuredKw, reportedAt, suppliedKw } = row;
   return (
     <tr>
       <td>
@@ -80,9 +80,7 @@ function Row({ row, points, switches }: RowProps) {
       <td className="wide-only">
         <MemberSpark points={points} />
       </td>
-      <td className={missingKw >= 1 ? 'number is-bad' : 'number muted'}>
-        {missingKw >= 1 ? powerText(missingKw) : '–'}
-      </td>
+      <Missing {...row} />
       <td>{because === null ? <span className="muted">–</span> : becauseText(because)}</td>
       <td className="number wide-only">
         {powerText(measuredKw)}
@@ -90,6 +88,17 @@ function Row({ row, points, switches }: RowProps) {
       </td>
       {switches !== undefined && <Turning row={row} switches={switches} />}
     </tr>
+  );
+}
+
+/** What is short of an order; of a member that has the time of its ramp left, that is no fault. */
+function Missing({ missingKw, isUnderway }: Pick<MemberRow, 'missingKw' | 'isUnderway'>) {
+  if (missingKw < 1) return <td className="number muted">–</td>;
+  return (
+    <td className={isUnderway ? 'number muted' : 'number is-bad'}>
+      {powerText(missingKw)}
+      {isUnderway && <small className="member-note">on its way</small>}
+    </td>
   );
 }
 

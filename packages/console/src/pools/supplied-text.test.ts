@@ -8,6 +8,7 @@ it.each<[Parameters<typeof suppliedText>[0], string, string]>([
   [NONE, '–', 'no member is asked for anything'],
   [{ ...NONE, unknown: 11, unknownkW: 800 }, '–', '11 of 11 cannot be compared (ordered 800 kW)'],
   [{ ...NONE, followed: 2, deviating: 1, suppliedkW: 168 }, '168 kW', 'by 3 members'],
+  [{ ...NONE, followed: 2, underway: 4, suppliedkW: 168 }, '168 kW', 'by 6 members, 4 on the way'],
   [
     { ...NONE, followed: 3, unknown: 1, suppliedkW: 168, unknownkW: 62 },
     '168 kW',

@@ -17,6 +17,6 @@ export function suppliedText(orders: Orders | undefined): { readonly value: stri
   if (suppliedkW === null) return { value: '–', hint: missing };
   return {
     value: powerText(suppliedkW),
-    hint: `by ${countText(known, 'member')}${unknown === 0 ? '' : `; ${missing}`}`,
+    hint: `by ${countText(known, 'member')}${underway === 0 ? '' : `, ${underway.toLocaleString('en')} on the way`}${unknown === 0 ? '' : `; ${missing}`}`,
   };
 }
