@@ -91,7 +91,7 @@ describeConsole('pools in the console', (inConsole) => {
     await askPool(page, '60');
     const first = page.getByRole('region', { name: 'Members' }).getByRole('row').nth(1);
     await first.getByText(BREWERY).waitFor();
-    await first.getByText('is held').waitFor();
+    await first.getByRole('cell', { name: 'is held', exact: true }).waitFor();
     await page
       .getByRole('row', { name: new RegExp(ANTWERP) })
       .getByText('60 kW', { exact: true })

@@ -5,7 +5,7 @@ import { PlainTable, type PlainTableProps } from '../shell/plain-table.tsx';
 import type { View } from '../shell/view.ts';
 import { labelOfPair } from '../words/pair-label.ts';
 import { fittingText } from '../words/power-text.ts';
-import { whenText } from '../words/when-text.ts';
+import { clockText } from '../words/when-text.ts';
 import { bookHref } from './book-href.ts';
 import type { KindId } from './kinds.ts';
 
@@ -83,7 +83,7 @@ interface Least extends Headroom {
 
 function limitText(least: Least | undefined, timeZone: string): string {
   if (least === undefined || least.kW === null) return '';
-  return `${least.binds.map(bindText).join(', ')}, ${whenText(Date.parse(least.from), { timeZone, now: Date.now() })}`;
+  return `${least.binds.map(bindText).join(', ')}, ${clockText(Date.parse(least.from), timeZone)}`;
 }
 
 function bindText(name: string): string {

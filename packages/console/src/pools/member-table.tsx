@@ -20,7 +20,7 @@ const COLUMNS = [
   { label: 'Supplied', is: 'number wide-only' },
   { label: 'Course', is: 'wide-only' },
   { label: 'Short by', is: 'number' },
-  'Why not more',
+  { label: 'Why not more', is: 'wide-only' },
   { label: 'Measured', is: 'number wide-only' },
 ] as const;
 
@@ -69,6 +69,7 @@ function Row({ row, points, switches }: RowProps) {
       <td>
         <Link href={`/sites/${siteId}`}>{siteName}</Link>
         {role === 'backup' && <small className="muted"> backup</small>}
+        {because !== null && <small className="narrow-only">{becauseText(because)}</small>}
       </td>
       <td className="number">
         {powerText(orderedKw)}
@@ -81,7 +82,7 @@ function Row({ row, points, switches }: RowProps) {
         <MemberSpark points={points} />
       </td>
       <Missing {...row} />
-      <td>{because === null ? <span className="muted">–</span> : becauseText(because)}</td>
+      <td className="wide-only">{because === null ? <span className="muted">–</span> : becauseText(because)}</td>
       <td className="number wide-only">
         {powerText(measuredKw)}
         {reportedAt !== null && <small className="muted member-note">{agoText(now - Date.parse(reportedAt))}</small>}
