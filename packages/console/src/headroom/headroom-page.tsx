@@ -19,12 +19,13 @@ import { useHeadroom } from './use-headroom.ts';
 import { useHeadroomChoice } from './use-headroom-choice.ts';
 import './headroom.css';
 
+const LOST = 'A link cannot name so many sites: sent to somebody, it leads to all of them. Choose a pool instead.';
 const DAYS = ['Today', 'Tomorrow', 'Day after tomorrow'];
 
 /** How much can still be booked: the question before a bid, answered for tomorrow until somebody chooses otherwise. */
 export function HeadroomPage() {
   useTitle('Headroom');
-  const { choice, choose } = useHeadroomChoice();
+  const { choice, choose, isInAddress } = useHeadroomChoice();
   const { store } = useFeed();
   const { offered, siteIds, timeZone } = useChosenSites(choice);
   const { days, day } = useDays(timeZone, choice.day);
@@ -44,6 +45,7 @@ export function HeadroomPage() {
           {headroom.data === undefined ? `Calculate for ${countText(siteIds.length, 'site')}` : 'Calculate again'}
         </Button>
       </HeadroomForm>
+      <p className="muted">{isInAddress ? '' : LOST}</p>
       {headroom.isFetching && <Loading what={calculatingText(headroom.asked, siteIds.length)} />}
       {headroom.isError && <Failure what="The headroom could not be calculated" cause={headroom.error} />}
       {isReady && siteIds.length === 0 && <Empty title="No site is chosen" />}
