@@ -42,6 +42,8 @@ export async function openRooms(ground: Ground, config: Config, makeBackup?: Bac
   const settled = { ...config.gateway, certificate: tls, bodies, tolerances };
   const told = { ...orders, of: (siteId: SiteId) => orders.of(siteId).map((order) => asTold(order, ground.now())) };
   const gateway = gatewayRoom({ ...ground, orders: told, knowledge }, settled);
+  const maintenance = await maintenanceRoom({ ...ground, makeBackup }, { ...config.maintenance, ...config.store });
+  const dataDir = config.store.database === undefined ? config.store.dataDir : undefined;
   const rooms: readonly Room[] = [
     tokensRoom(ground, config.identity),
     sitesRoom(ground),
@@ -56,8 +58,8 @@ export async function openRooms(ground: Ground, config: Config, makeBackup?: Bac
     peopleRoom(ground),
     await sessionsRoom(ground, config.sessions),
     registryRoom(ground, config.store),
-    await maintenanceRoom({ ...ground, makeBackup }, { ...config.maintenance, ...config.store }),
-    nodesRoom(ground),
+    maintenance,
+    nodesRoom(ground, { dataDir, certificate: tls?.cert, lastBackupAt: maintenance.lastBackupAt }),
     holdsRoom(ground, { ...config.history, ...config.holds }),
     authorityRoom(ground, config.sessions.times),
     webhooksRoom(ground, { ...config.webhooks, ...config.events }),

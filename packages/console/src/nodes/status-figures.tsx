@@ -3,7 +3,11 @@ import type { ReactNode } from 'react';
 import { useNow } from '../shell/use-now.ts';
 import { useSites } from '../sites/fleet-feed.tsx';
 import { sumFleet } from '../sites/sum-fleet.ts';
-import { durationText } from '../words/ago-text.ts';
+import { agoText, durationText } from '../words/ago-text.ts';
+import { whenText } from '../words/when-text.ts';
+import { bytesText } from '../words/bytes-text.ts';
+import { judgeCertificate } from './judge-certificate.ts';
+import { judgeDisk } from './judge-disk.ts';
 import { judgeFigure, type JudgedFigure, verdictText } from './judge-figure.ts';
 
 /** The state of the store and of the node that answers. */
@@ -26,10 +30,37 @@ export function StatusFigures({ status }: { readonly status: NodeStatus }) {
       >
         {totals.byReason.get('behind') ?? 0} of {totals.sites}
       </Figure>
+      <MachineFigures status={status} now={now} />
       <Figure name="Version" hint={`up for ${durationText(now - Date.parse(startedAt))}`}>
         {softwareVersion ?? '–'}
       </Figure>
     </dl>
+  );
+}
+
+interface MachineFiguresProps {
+  readonly status: NodeStatus;
+  readonly now: number;
+}
+
+/** What runs out, as far as the node knows it and says it to whoever asks. */
+function MachineFigures({ status, now }: MachineFiguresProps) {
+  const { diskFreeBytes, diskBytes, lastBackupAt, certificateEndsAt } = status;
+  const endsAt = certificateEndsAt === null ? undefined : Date.parse(certificateEndsAt);
+  return (
+    <>
+      {diskFreeBytes !== null && diskBytes !== null && (
+        <Figure name="Disk left" {...judgeDisk(diskFreeBytes, diskBytes)}>
+          {bytesText(diskFreeBytes)}
+        </Figure>
+      )}
+      {lastBackupAt !== null && <Figure name="Last backup">{agoText(now - Date.parse(lastBackupAt))}</Figure>}
+      {endsAt !== undefined && (
+        <Figure name="Certificate" {...judgeCertificate(endsAt, now)}>
+          {whenText(endsAt, { timeZone: 'UTC', now })} UTC
+        </Figure>
+      )}
+    </>
   );
 }
 

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import {
   boolean,
   instant,
+  instantOrNull,
   integer,
   integerOrNull,
   numberOrNull,
@@ -66,6 +67,16 @@ export const NodeStatus = titled(
     ),
     waitingWrites,
     eventLoopDelayMs,
+    diskFreeBytes: integerOrNull(
+      `The free space of the disk that the database file is on; null with PostgreSQL, where it is not known, and ${ELSE_NULL}`,
+    ),
+    diskBytes: integerOrNull(`The size of that disk; null with PostgreSQL, where it is not known, and ${ELSE_NULL}`),
+    lastBackupAt: instantOrNull(
+      `When the latest valid backup was made; null if the service makes none, if another node makes them, and ${ELSE_NULL}`,
+    ),
+    certificateEndsAt: instantOrNull(
+      `When the certificate of \`SETPOINT_TLS_CERT\` ends; null if there is none, and ${ELSE_NULL}`,
+    ),
   },
   { description: 'The state of the node that answered.' },
 );

@@ -16,15 +16,20 @@ interface MaintenanceGround {
   readonly makeBackup?: BackupKeeping['makeBackup'] | undefined;
 }
 
+interface MaintenanceRoom extends Room {
+  /** When the latest valid backup was made, as far as this process knows. */
+  readonly lastBackupAt: () => number | undefined;
+}
+
 const SECOND_MS = 1_000;
 
 /** Backups that are made by themselves. */
 export async function maintenanceRoom(
   ground: MaintenanceGround,
   settings: MaintenanceSettings & StoreSettings,
-): Promise<Room> {
+): Promise<MaintenanceRoom> {
   const { backups, database, dataDir } = settings;
-  if (backups === undefined) return {};
+  if (backups === undefined) return { lastBackupAt: () => undefined };
   const { now, isChosen, metrics, logger } = ground;
   const makeHere = (file: string) => backupStore(database?.url ?? dataDir, file, () => undefined);
   const { makeBackup = makeHere } = ground;
@@ -46,6 +51,7 @@ export async function maintenanceRoom(
     set(backups.everyMs / SECOND_MS);
   });
   return {
+    lastBackupAt: () => keeping?.lastGoodAt(),
     background() {
       keeping = keepBackups({
         ...backups,

@@ -5,6 +5,7 @@ import type { NodeFigures } from '../platform/figures/node-figures.ts';
 import type { Serve } from '../serving/serve-operations.ts';
 import type { StoreAndClock } from '../serving/store-and-clock.ts';
 import type { StoreHealth } from '../store/store-health.ts';
+import type { MachineFigures } from './machine-figures.ts';
 import { listNodes } from './list-nodes.ts';
 import { readsAsOperator } from '../identity/caller.ts';
 
@@ -13,27 +14,35 @@ export interface StatusRoutes extends StoreAndClock {
   readonly figures: Pick<NodeFigures, 'eventLoopDelayMs'>;
   readonly nodeId: string;
   readonly storeKind: NodeStatus['store'];
+  readonly machine: () => Promise<MachineFigures>;
 }
 
 // What machines are called and run, and how busy they are with everybody's sites, is for those alone who run them.
 const UNTOLD = { softwareVersion: null, waitingWrites: null, eventLoopDelayMs: null } as const;
+const UNTOLD_OF_MACHINE = {
+  diskFreeBytes: null,
+  diskBytes: null,
+  lastBackupAt: null,
+  certificateEndsAt: null,
+} as const;
 
 /** How this node is, and which others there are, for the people who run them. */
 export function statusRoutes(serve: Serve, options: StatusRoutes): void {
-  const { now, health, figures, nodeId, store, storeKind } = options;
+  const { now, health, figures, nodeId, store, storeKind, machine } = options;
   const startedAt = instantText(now());
 
   serve('getNodeStatus', async ({ caller }) => {
     const askedAt = performance.now();
     const isWritable = await health.probe();
     const open = { at: instantText(now()), startedAt, store: storeKind, isWritable };
-    if (!readsAsOperator(caller)) return { ...open, ...UNTOLD, writeMs: null };
+    if (!readsAsOperator(caller)) return { ...open, ...UNTOLD, ...UNTOLD_OF_MACHINE, writeMs: null };
     return {
       ...open,
       softwareVersion: manifest.version,
       writeMs: isWritable ? Math.round((performance.now() - askedAt) * 10) / 10 : null,
       waitingWrites: store.waitingWrites(),
       eventLoopDelayMs: figures.eventLoopDelayMs(),
+      ...(await machine()),
     };
   });
 

@@ -1,0 +1,26 @@
+import { tmpdir } from 'node:os';
+import { expect, it } from 'vitest';
+import { makeCertificate } from '../../testing/make-certificate.ts';
+import { machineFigures } from './machine-figures.ts';
+
+const NONE = { dataDir: undefined, certificate: undefined, lastBackupAt: () => undefined };
+
+it('says how much of its disk is left, and when the latest backup was', async () => {
+  const lastBackupAt = () => Date.UTC(2030, 0, 1);
+  const figures = await machineFigures({ ...NONE, dataDir: tmpdir(), lastBackupAt })();
+  expect(figures.diskFreeBytes).toBeGreaterThan(0);
+  expect(figures.diskBytes).toBeGreaterThan(figures.diskFreeBytes ?? 0);
+  expect(figures.lastBackupAt).toBe('2030-01-01T00:00:00.000Z');
+});
+
+it('says nothing where it knows nothing', async () => {
+  const nothing = { diskFreeBytes: null, diskBytes: null, lastBackupAt: null, certificateEndsAt: null };
+  await expect(machineFigures(NONE)()).resolves.toEqual(nothing);
+  await expect(machineFigures({ ...NONE, dataDir: '/nowhere/at/all' })()).resolves.toEqual(nothing);
+});
+
+it('says when its certificate ends', async () => {
+  const now = Date.UTC(2030, 0, 1);
+  const { certificateEndsAt } = await machineFigures({ ...NONE, certificate: makeCertificate(now).cert })();
+  expect(Date.parse(certificateEndsAt ?? '')).toBeGreaterThan(now);
+});

@@ -1,0 +1,35 @@
+import { X509Certificate } from 'node:crypto';
+import { statfs } from 'node:fs/promises';
+import type { NodeStatus } from '@setpoint/contract';
+import { instantText } from '@setpoint/core';
+
+export type MachineFigures = Pick<NodeStatus, 'diskFreeBytes' | 'diskBytes' | 'lastBackupAt' | 'certificateEndsAt'>;
+
+export interface Machine {
+  /** Where the database file is; undefined with another store. */
+  readonly dataDir: string | undefined;
+  /** The certificate that people and programs are shown, as PEM. */
+  readonly certificate: string | undefined;
+  readonly lastBackupAt: () => number | undefined;
+}
+
+/** What runs out on a machine: its disk, its certificate, and the time since its last backup. */
+export function machineFigures({ dataDir, certificate, lastBackupAt }: Machine): () => Promise<MachineFigures> {
+  const certificateEndsAt =
+    certificate === undefined ? null : instantText(new X509Certificate(certificate).validToDate.getTime());
+  return async () => {
+    const backupAt = lastBackupAt();
+    return {
+      ...(await diskOf(dataDir)),
+      lastBackupAt: backupAt === undefined ? null : instantText(backupAt),
+      certificateEndsAt,
+    };
+  };
+}
+
+async function diskOf(dataDir: string | undefined): Promise<Pick<MachineFigures, 'diskFreeBytes' | 'diskBytes'>> {
+  // Not every file system says how full it is: the rest of the answer does not wait for that.
+  const disk = dataDir === undefined ? undefined : await statfs(dataDir).catch(() => undefined);
+  if (disk === undefined) return { diskFreeBytes: null, diskBytes: null };
+  return { diskFreeBytes: disk.bavail * disk.bsize, diskBytes: disk.blocks * disk.bsize };
+}
