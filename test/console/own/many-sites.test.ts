@@ -20,7 +20,7 @@ describeOwnConsole('a fleet of 10,000 sites', startWorld, (inConsole) => {
 
   it('is searched, sorted and followed live, with no more rows than fit on the screen', async () => {
     const { page, complaints, takePicture } = await inConsole.signIn();
-    await page.getByText('10,000 sites').waitFor({ timeout: 60_000 });
+    await page.getByText('10,000 sites', { exact: true }).waitFor({ timeout: 60_000 });
     const table = page.getByRole('grid', { name: 'Sites' });
     await page.getByRole('columnheader', { name: 'Site' }).click();
     await page.getByRole('row', { name: /Site 00000/ }).waitFor();

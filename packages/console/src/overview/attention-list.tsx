@@ -90,7 +90,7 @@ function Many({ group, now }: GroupProps) {
             <span className="muted">{textOf(site, key, now)}</span>
           </li>
         ))}
-        {sites.length > SITES_SHOWN && (
+        {isOpen && sites.length > SITES_SHOWN && (
           <li>
             <Link href={`/?show=${reason}`}>{`All ${countText(sites.length, 'site')}`}</Link>
           </li>
