@@ -21,15 +21,15 @@ describeConsole('people and groups in the registry', (inConsole) => {
     await page.getByRole('combobox', { name: 'On' }).fill('Harbour of');
     await page.getByRole('option', { name: /^Harbour of people/ }).click();
     await page.getByLabel(/^Ends/).fill('2030-01-31T10:00');
-    await page.getByRole('button', { name: 'Give', exact: true }).click();
+    await page.getByRole('button', { name: 'Grant', exact: true }).click();
     await page.getByText(/^May see, set schedules, .* on Harbour of people until 2030-01-31 10:00 UTC\.$/).waitFor();
     expect(await findViolations(page)).toEqual([]);
 
     await page.getByRole('button', { name: 'Disable Ada Registered?' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Disable' }).click();
     await page.getByText('May not sign in: disabled.').waitFor();
-    await page.getByRole('button', { name: /^Take back dispatcher on Harbour of people/ }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click();
+    await page.getByRole('button', { name: /^Revoke dispatcher on Harbour of people/ }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
     await page.getByText('None of the person itself.').waitFor();
     const found: unknown[] = [];
     for await (const { personName, roles, isEnabled } of people.persons()) found.push([personName, roles, isEnabled]);
@@ -45,7 +45,7 @@ describeConsole('people and groups in the registry', (inConsole) => {
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByRole('link', { name: 'night-shift' }).click();
     await page.getByRole('radio', { name: 'auditor' }).click();
-    await page.getByRole('button', { name: 'Give', exact: true }).click();
+    await page.getByRole('button', { name: 'Grant', exact: true }).click();
     await page.getByText('auditor on all sites').first().waitFor();
     expect(await findViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Remove night-shift' }).click();

@@ -40,7 +40,7 @@ export function GiveRole({ holder }: { readonly holder: Holder }) {
     give.mutate({ role, ...placeOf(isForAll ? ALL : place), ...endsAt });
   };
   return (
-    <form className="inline-form sunken" onSubmit={submit} aria-label="Give a role">
+    <form className="inline-form sunken" onSubmit={submit} aria-label="Grant a role">
       <Choice
         label="Role"
         options={OPTIONS}
@@ -54,10 +54,10 @@ export function GiveRole({ holder }: { readonly holder: Holder }) {
         <FieldError />
       </TextField>
       <Button type="submit" className="button primary" isDisabled={give.isPending}>
-        Give
+        Grant
       </Button>
-      <p className="muted role-meaning">{`${holder.name} may then ${MAY[role]}. A role that was given for the same before is replaced.`}</p>
-      {give.isError && <Failure what="The role was not given" cause={give.error} />}
+      <p className="muted role-meaning">{`${holder.name} may then ${MAY[role]}. A role granted there before is replaced.`}</p>
+      {give.isError && <Failure what="The role was not granted" cause={give.error} />}
     </form>
   );
 }

@@ -4,12 +4,14 @@ import { useLocation } from 'wouter';
 import { ConfirmButton } from '../shell/confirm-button.tsx';
 import { Failure } from '../shell/failure.tsx';
 import { Loading } from '../shell/loading.tsx';
+import { useTitle } from '../shell/use-title.ts';
 import { HeldRoles } from './held-roles.tsx';
 import { useMayChangePeople, usePeople, usePeopleChange, usePersons } from './use-people.ts';
 
 /** One group: who is in it, and its roles. */
 export function GroupDetails({ groupId }: { readonly groupId: string }) {
   const { data, error } = usePeople(['group', groupId], (people) => people.readGroup(groupId));
+  useTitle(data?.groupName, 'Groups', 'Registry');
   if (data === undefined) {
     return error === null ? <Loading /> : <Failure what="The group could not be read" cause={error} />;
   }

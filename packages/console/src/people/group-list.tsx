@@ -5,6 +5,7 @@ import { Empty } from '../shell/empty.tsx';
 import { Failure } from '../shell/failure.tsx';
 import { Loading } from '../shell/loading.tsx';
 import { PlainTable } from '../shell/plain-table.tsx';
+import { useTitle } from '../shell/use-title.ts';
 import { AddHolder } from './add-holder.tsx';
 import { roleText } from './role-text.ts';
 import { useGroups, useMayChangePeople, usePeopleChange } from './use-people.ts';
@@ -12,6 +13,7 @@ import { usePlaceName } from './use-place-name.ts';
 
 /** The groups of a provider that can hold roles. */
 export function GroupList() {
+  useTitle('Groups', 'Registry');
   const mayChange = useMayChangePeople();
   const { data, error } = useGroups();
   return (

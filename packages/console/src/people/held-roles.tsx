@@ -37,8 +37,8 @@ export function HeldRoles({ holder, roles }: HeldRolesProps) {
             {mayChange && (
               <ConfirmButton
                 isSmall
-                label="Take back"
-                title={`Take back ${roleText(given, placeName)} from ${holder.name}?`}
+                label="Revoke"
+                title={`Revoke ${roleText(given, placeName)} of ${holder.name}?`}
                 onConfirm={() => take.mutate(given)}
               >
                 <p>The next request is refused, and streams end within seconds. Schedules stay set.</p>
@@ -47,7 +47,7 @@ export function HeldRoles({ holder, roles }: HeldRolesProps) {
           </li>
         ))}
       </ul>
-      {take.isError && <Failure what="The role was not taken back" cause={take.error} />}
+      {take.isError && <Failure what="The role was not revoked" cause={take.error} />}
       {mayChange && <GiveRole holder={holder} />}
     </>
   );

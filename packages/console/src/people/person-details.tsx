@@ -8,6 +8,7 @@ import { Failure } from '../shell/failure.tsx';
 import { Loading } from '../shell/loading.tsx';
 import { useNow } from '../shell/use-now.ts';
 import { agoText } from '../words/ago-text.ts';
+import { useTitle } from '../shell/use-title.ts';
 import { HeldRoles } from './held-roles.tsx';
 import { PersonSessions } from './person-sessions.tsx';
 import { mayTexts } from './role-text.ts';
@@ -17,6 +18,7 @@ import { usePlaceName } from './use-place-name.ts';
 /** One person: what they may do and why, where they are signed in, and the ways to change that. */
 export function PersonDetails({ personId }: { readonly personId: string }) {
   const { data, error } = usePeople(['person', personId], (people) => people.readPerson(personId));
+  useTitle(data?.personName, 'People', 'Registry');
   if (data === undefined) {
     return error === null ? <Loading /> : <Failure what="The person could not be read" cause={error} />;
   }

@@ -7,6 +7,7 @@ import { Loading } from '../shell/loading.tsx';
 import { PlainTable } from '../shell/plain-table.tsx';
 import { useNow } from '../shell/use-now.ts';
 import { agoText } from '../words/ago-text.ts';
+import { useTitle } from '../shell/use-title.ts';
 import { AddHolder } from './add-holder.tsx';
 import { roleText } from './role-text.ts';
 import { useMayChangePeople, usePeopleChange, usePersons } from './use-people.ts';
@@ -14,6 +15,7 @@ import { usePlaceName } from './use-place-name.ts';
 
 /** The people who sign in through a provider, with their own roles. */
 export function PersonList() {
+  useTitle('People', 'Registry');
   const mayChange = useMayChangePeople();
   const { data, error } = usePersons();
   return (
