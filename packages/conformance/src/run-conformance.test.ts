@@ -74,7 +74,7 @@ const SAID: Readonly<Record<string, RegExp>> = {
   C25: /the battery left its value/,
   C26: /battery is at 0 kW; it should be at 20 kW/,
   C27: /battery is at 10 kW; it should be at 20 kW/,
-  C28: /it asked again after .* told 503 with Retry-After: 2/,
+  C28: /it asked again after .* answered 503 with Retry-After: 2/,
   C29: /was killed when .* and reported (?:no schedule|\S+)$/,
   C30: /battery is at 20 kW; it should be at -20 kW/,
   C31: /battery is at 0 kW; it should be at 20 kW/,

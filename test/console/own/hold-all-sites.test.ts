@@ -75,7 +75,9 @@ describeOwnConsole('all sites', startWorld, (inConsole) => {
     await press(page.getByRole('alertdialog', { name: 'Release All sites' }).getByRole('button', { name: 'Release' }));
     await page.getByText('Nothing is held').waitFor();
     await bar.waitFor({ state: 'detached' });
-    expect(asked).toEqual(['POST /api/v1/fleet/holds', expect.stringMatching(/^DELETE .*holds/)]);
+    // Headroom of many sites is read by a POST.
+    const changed = asked.filter((request) => !request.endsWith('/headroom'));
+    expect(changed).toEqual(['POST /api/v1/fleet/holds', expect.stringMatching(/^DELETE .*holds/)]);
     expect(complaints).toEqual([]);
   });
 

@@ -162,7 +162,7 @@ async function openPoolPage({ service, credentials, poolId }: PoolWay): Promise<
   return {
     shows: async (siteName: string, text: string) => {
       const row = page.getByRole('row', { name: new RegExp(siteName) });
-      await row.getByText(text).first().waitFor();
+      await row.getByText(text).filter({ visible: true }).first().waitFor();
     },
     complaints: () => complaints,
     [Symbol.asyncDispose]: () => browser.close(),

@@ -9,8 +9,6 @@ export const RUN_ELSEWHERE: Readonly<Record<string, Readonly<Record<string, stri
     'SETPOINT_DATA_DIR=./data setpoint raise-epoch': 'test/journeys/store/litestream.test.ts',
     'setpoint raise-epoch': 'test/clients/command-line/command-line-alone.test.ts',
   },
-  // Examples of the help.
-  commands: { '': 'test/clients/command-line/setting.test.ts' },
   'command-line': {
     'export SETPOINT_URL': 'docs/learn/python.md',
     'setpoint serve': 'test/support/service/start-service.ts',

@@ -163,7 +163,7 @@ describe('the docs as a site', () => {
   it('leads browsers to the page whose name lacks its ending, and says in HTML what is not there', async () => {
     const inBrowser = (url: string) => app.inject({ url, headers: { accept: 'text/html,*/*;q=0.8' } });
     const { statusCode, headers } = await inBrowser('/docs/hold');
-    expect([statusCode, headers.location]).toEqual([308, '/docs/hold.html']);
+    expect([statusCode, headers.location, headers.vary]).toEqual([308, '/docs/hold.html', 'Accept']);
     const none = await inBrowser('/docs/none');
     expect([none.statusCode, none.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
     expect(none.body).toContain('<a href="/docs/">');

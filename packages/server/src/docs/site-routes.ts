@@ -48,6 +48,8 @@ export function siteRoutes(app: FastifyInstance, { budget, siteFiles = SITE_FILE
     if (pages === undefined && name === 'index.html') return sendBuilt(request, reply, NOT_BUILT);
     const page = pages?.get(name);
     if (page !== undefined) return sendBuilt(request, reply, page());
+    // What is not there is said in two ways.
+    reply.header('Vary', 'Accept');
     if (!wantsPage(request))
       throw new AppError('not_found', `there is no such page; ${PATHS.docs}/ lists all there are`);
     if (pages?.has(`${name}.html`) === true) return reply.redirect(`${PATHS.docs}/${name}.html`, MOVED);

@@ -113,12 +113,12 @@ describe('webhooks over HTTP', () => {
     expect((await ask(other, 'POST', '', { url })).status).toBe(201);
   });
 
-  it('have a few secrets that are good at the same time, each until a day after the next', async () => {
+  it('have a few secrets that are valid at the same time, each until a day after the next', async () => {
     const client = await newClient();
     const path = `/${await newHook(client)}/secrets`;
     const add = async () => (await ask(client, 'POST', path)).status;
     expect([await add(), await add(), await add(), await add()]).toEqual([201, 201, 201, 409]);
-    expect((await ask(client, 'POST', path)).body['message']).toContain('has 4 secrets that are good');
+    expect((await ask(client, 'POST', path)).body['message']).toContain('has 4 valid secrets');
     now += DAY_MS;
     expect([await add(), await add(), await add(), await add()]).toEqual([201, 201, 201, 409]);
   });
