@@ -79,11 +79,11 @@ function snoozeEnd(text: string): string {
 }
 
 async function snoozeAlert(shell: Shell, named: string, time: string): Promise<void> {
-  const { alertId, alertName, condition } = await findAlert(shell, named);
+  const { alertId, alertName } = await findAlert(shell, named);
   const ahead = durationMs(time) === undefined ? time : `+${time}`;
   const end = time === 'off' ? null : (timesHere({ until: ahead }).until ?? null);
   await shell.client().alerts.snooze(alertId, end);
-  const isOver = `Snooze ended: the alert ${alertName} for ${condition} is on.`;
+  const isOver = `Snooze ended: the alert ${alertName} is on.`;
   shell.print({ alertId, snoozedUntil: end }, end === null ? isOver : `Snoozed the alert ${alertName} until ${end}.`);
 }
 
