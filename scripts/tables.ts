@@ -18,6 +18,7 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
   nodes: ['chosen_node', 'node'],
   sessions: ['console_session', 'sign_in_link', 'used_ticket'],
   holds: ['hold'],
+  acknowledgements: ['acknowledgement'],
   webhooks: ['webhook', 'webhook_delivery', 'webhook_secret'],
   alerts: ['alert_firing', 'alert_message', 'alert_rule'],
   audit: ['audit_time_stamp'],

@@ -23,10 +23,12 @@ describeConsole('what needs attention', (inConsole) => {
       credentials: await addClient(inConsole.world, { siteIds }),
     });
     const list = page.getByRole('region', { name: 'Needs attention' });
-    const group = list.getByRole('button', { name: /3 sites that never reported/ });
+    const group = list.getByRole('button', { name: /^3 sites that never reported/ });
     await group.waitFor();
     await list.getByRole('button', { name: /3 sites held/ }).waitFor();
-    await expect(list.getByRole('button').allTextContents()).resolves.toHaveLength(2);
+    // What is held is meant: there is nothing to acknowledge.
+    await expect(list.getByRole('button', { name: /^Acknowledge/ }).count()).resolves.toBe(1);
+    await expect(list.getByRole('heading', { level: 3 }).count()).resolves.toBe(2);
     await group.click();
     await takePicture('attention');
     await expect(findViolations(page)).resolves.toEqual([]);
@@ -36,5 +38,57 @@ describeConsole('what needs attention', (inConsole) => {
       .click();
     await page.getByRole('heading', { level: 1, name: `${NAME} 2` }).waitFor();
     expect(complaints).toEqual([]);
+  });
+
+  it('can be acknowledged: it leaves the list for everybody, with a name and a note, and can be taken back', async () => {
+    const { registry } = inConsole.world.operator;
+    const names = [1, 2].map((number) => `${NAME} cared ${number}`);
+    const siteIds: string[] = [];
+    for (const siteName of names) siteIds.push((await registry.addSite({ siteName })).siteId);
+    const mine = await inConsole.signIn({ credentials: await addClient(inConsole.world, { siteIds }) });
+    const attention = mine.page.getByRole('region', { name: 'Needs attention' });
+    await attention.getByRole('button', { name: /^2 sites that never reported/ }).waitFor();
+    await attention.getByRole('button', { name: 'Acknowledge: 2 sites that never reported' }).click();
+    const dialog = mine.page.getByRole('alertdialog');
+    await dialog.getByRole('textbox', { name: /Note/ }).fill('the installer comes at noon');
+    await expect(findViolations(mine.page)).resolves.toEqual([]);
+    await mine.takePicture('acknowledge');
+    await dialog.getByRole('button', { name: 'Acknowledge' }).click();
+    await mine.page.getByText('✓ Nothing needs attention').waitFor();
+
+    const theirs = await inConsole.signIn({ credentials: await addClient(inConsole.world, { siteIds }) });
+    await theirs.page.getByText('✓ Nothing needs attention').waitFor();
+    await theirs.page.getByRole('button', { name: '1 problem acknowledged' }).click();
+    await theirs.page.getByText('the installer comes at noon').waitFor();
+    await theirs.page.getByText(/acknowledged by (?!you).+ until/).waitFor();
+    await expect(findViolations(theirs.page)).resolves.toEqual([]);
+    await theirs.takePicture('acknowledged');
+    await theirs.page
+      .getByRole('link', { name: names[0] ?? '' })
+      .first()
+      .click();
+    await theirs.page.getByText('the installer comes at noon').waitFor();
+    await theirs.page.getByRole('button', { name: 'Take back' }).click();
+    await theirs.page.getByRole('button', { name: /^Acknowledge: .+ that never reported/ }).waitFor();
+    await theirs.takePicture('acknowledge-on-site');
+    await theirs.page.goBack();
+    await theirs.page
+      .getByText(/^1 site that never reported/)
+      .or(theirs.page.getByText('The controller has never reported'))
+      .first()
+      .waitFor();
+    await theirs.page.getByRole('button', { name: '1 problem acknowledged' }).click();
+    await theirs.page.getByRole('button', { name: 'Take back' }).click();
+    await theirs.page.getByRole('button', { name: /^2 sites that never reported/ }).waitFor();
+    expect([mine.complaints, theirs.complaints]).toEqual([[], []]);
+  });
+
+  it('is not acknowledged by a client that may only read', async () => {
+    const { siteId } = await inConsole.world.operator.registry.addSite({ siteName: `${NAME} read` });
+    const { page } = await inConsole.signIn({
+      credentials: await addClient(inConsole.world, { siteIds: [siteId], scopes: ['sites:read'] }),
+    });
+    await page.getByRole('region', { name: 'Needs attention' }).waitFor();
+    await expect(page.getByRole('button', { name: /Acknowledge/ }).count()).resolves.toBe(0);
   });
 });

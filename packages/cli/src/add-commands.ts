@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { acknowledgeCommands } from './acknowledgements/acknowledge-commands.ts';
 import { alertCommands } from './alerts/alert-commands.ts';
 import { auditCommands } from './audit/audit-commands.ts';
 import { authorityCommand } from './authority/authority-command.ts';
@@ -59,6 +60,7 @@ export function addCommands(program: Command, shell: Shell): void {
   historyCommand(site, shell);
   siteOrdersCommand(site, shell);
   authorityCommand(site, shell);
+  acknowledgeCommands(site, shell);
   clientCommands(program, shell);
   grantCommands(program, shell);
   peopleCommands(program, shell);

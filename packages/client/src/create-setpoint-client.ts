@@ -1,4 +1,5 @@
 import { PATHS, type TokenResponse } from '@setpoint/contract';
+import { type AcknowledgementCalls, createAcknowledgementCalls } from './acknowledgements/acknowledgement-calls.ts';
 import { type AlertCalls, createAlertCalls } from './alerts/alert-calls.ts';
 import { type AuditCalls, createAuditCalls } from './audit/audit-calls.ts';
 import { createEventCalls, type EventCalls } from './events/event-calls.ts';
@@ -43,6 +44,7 @@ export interface SetpointClient extends SiteCalls, ScheduleCalls, PortfolioCalls
   readonly registry: RegistryCalls;
   readonly fleet: FleetCalls;
   readonly holds: HoldCalls;
+  readonly acknowledgements: AcknowledgementCalls;
   readonly audit: AuditCalls;
   readonly alerts: AlertCalls;
   readonly pools: PoolCalls;
@@ -70,6 +72,7 @@ export function createSetpointClient(options: SetpointClientOptions): SetpointCl
     registry: createRegistryCalls(connection),
     fleet: createFleetCalls(connection),
     holds: createHoldCalls(connection),
+    acknowledgements: createAcknowledgementCalls(connection),
     audit: createAuditCalls(connection),
     alerts: createAlertCalls(connection),
     pools: createPoolCalls(connection),

@@ -9,6 +9,7 @@ export type { EventCalls, EventOptions } from './events/event-calls.ts';
 export type { HistoryCalls } from './history/history-calls.ts';
 export type { AlertCalls } from './alerts/alert-calls.ts';
 export type { AuditCalls, AuditFilter } from './audit/audit-calls.ts';
+export type { AcknowledgementCalls } from './acknowledgements/acknowledgement-calls.ts';
 export type { HoldCalls } from './holds/hold-calls.ts';
 export type { CallOptions } from './http/call-options.ts';
 export type { Endpoint } from './http/endpoint.ts';

@@ -1,3 +1,4 @@
+export * from './acknowledgements/schema.ts';
 export * from './alerts/schema.ts';
 export * from './audit/audit-actions.ts';
 export * from './audit/schema.ts';

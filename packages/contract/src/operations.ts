@@ -1,3 +1,4 @@
+import { acknowledgementOperations } from './acknowledgements/operations.ts';
 import { alertOperations } from './alerts/operations.ts';
 import { auditOperations } from './audit/operations.ts';
 import { authorityOperations } from './authority/operations.ts';
@@ -43,6 +44,7 @@ const table = [
   ...portfolioOperations,
   ...statusOperations,
   ...overviewOperations,
+  ...acknowledgementOperations,
   ...deviceOperations,
   ...nodeOperations,
   ...deliveryOperations,

@@ -27,6 +27,7 @@ export const PATHS = {
   fleetBatch: '/api/v1/fleet/batches/:batchId',
   fleetSchedules: '/api/v1/fleet/schedules',
   fleetPortfolio: '/api/v1/fleet/portfolios/:parentBatchId',
+  fleetAcknowledgements: '/api/v1/fleet/acknowledgements',
   fleetHolds: '/api/v1/fleet/holds',
   fleetHold: '/api/v1/fleet/holds/:holdId',
   fleetPools: '/api/v1/fleet/pools',

@@ -1,4 +1,5 @@
 import type { SiteId } from '@setpoint/contract';
+import { acknowledgementsRoom } from './acknowledgements/acknowledgements-room.ts';
 import { alertsRoom } from './alerts/alerts-room.ts';
 import { auditRoom } from './audit/audit-room.ts';
 import { authorityRoom } from './authority/authority-room.ts';
@@ -61,6 +62,7 @@ export async function openRooms(ground: Ground, config: Config, makeBackup?: Bac
     maintenance,
     nodesRoom(ground, { dataDir, certificate: tls?.cert, lastBackupAt: maintenance.lastBackupAt }),
     holdsRoom(ground, { ...config.history, ...config.holds }),
+    acknowledgementsRoom(ground),
     authorityRoom(ground, config.sessions.times),
     webhooksRoom(ground, { ...config.webhooks, ...config.events }),
     alertsRoom(ground, { ...config.alerts, ...config.webhooks, tls }),

@@ -1,4 +1,5 @@
 import type { AnyWrite } from './store/define-write.ts';
+import { acknowledgementWrites } from './acknowledgements/writes.ts';
 import { alertWrites } from './alerts/writes.ts';
 import { auditWrites } from './audit/writes.ts';
 import { accessWrites } from './access/writes.ts';
@@ -41,6 +42,7 @@ export const writes: readonly AnyWrite[] = [
   ...registryWrites,
   ...nodeWrites,
   ...holdWrites,
+  ...acknowledgementWrites,
   ...webhookWrites,
   ...alertWrites,
   ...auditWrites,

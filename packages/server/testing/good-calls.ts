@@ -133,6 +133,12 @@ export const goodCalls: Readonly<Record<string, Make>> = {
   ...poolCalls,
   ...alertCalls,
   ...peopleCalls,
+  acknowledgeProblem: async (world) =>
+    call('PUT', PATHS.fleetAcknowledgements, await stopper(world), {
+      siteIds: [await world.site()],
+      problem: 'offline',
+      until: new Date(world.now() + 3_600_000).toISOString(),
+    }),
   makeHold: async (world) =>
     call('POST', PATHS.fleetHolds, await stopper(world), { siteId: await world.site(), asset: 'bess' }),
   getHold: async (world) => call('GET', at(PATHS.fleetHold, await addHold(world)), await world.bearer('sites:read')),

@@ -69,6 +69,22 @@ describe('the command line sets', () => {
     expect((await run('hold', 'list')).out).toBe('Nothing is held.\n');
   });
 
+  it('a problem apart that somebody takes care of, until it is taken back', async () => {
+    const acknowledge = (...argv: readonly string[]) => run('site', 'acknowledge', 'nord', ...argv);
+    const made = await acknowledge('trouble:clock_off', '2h', '--note', 'the installer is on the way');
+    expect(made.out).toMatch(/^trouble:clock_off at Nordhafen is acknowledged until \S+Z\.\n$/);
+    const listed = (await run('site', 'acknowledged')).out.split('\n');
+    expect(listed[1]).toMatch(/^Nordhafen +trouble:clock_off +\S+Z +operator +the installer is on the way$/);
+    const wrong = await acknowledge('sleepy');
+    expect([wrong.code, wrong.error]).toEqual([2, expect.stringContaining('sleepy')]);
+    const past = await acknowledge('offline', '2020-01-01');
+    expect(past).toEqual({ code: 1, out: '', error: expect.stringMatching(/^TIME: is in the past\.$/m) });
+    expect((await acknowledge('trouble:clock_off', 'off')).out).toBe(
+      'trouble:clock_off at Nordhafen is no longer acknowledged.\n',
+    );
+    expect((await run('site', 'acknowledged')).out).toBe('No problem is acknowledged.\n');
+  });
+
   it('a site away only with --yes and its whole name', async () => {
     expect(await run('site', 'remove', 'Südhafen')).toEqual({
       code: 1,

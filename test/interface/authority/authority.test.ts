@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { actsForSomebody } from './acts-for-somebody.ts';
+import { acknowledge, checkAcknowledging } from './check-acknowledging.ts';
 import { allReads } from './all-reads.ts';
 import { everythingOn } from './everything-on.ts';
 import { fleetCell } from './fleet-cell.ts';
@@ -17,9 +18,8 @@ const CLEAR = { schedules: [{ asset: 'grid', type: 'activePowerkW', entries: [] 
 
 let fleet: Fleet;
 let operatorsHook: string;
-/** One batch of each site that there is. */
+/** One batch of each site that there is, and one call for many sites that set it. */
 const batches = new Map<string, string>();
-/** One call for many sites that set it, likewise. */
 const portfolios = new Map<string, string>();
 let fleetHolds: string[];
 
@@ -34,11 +34,10 @@ beforeAll(async () => {
     const body = { mode: 'all', batches: [{ siteId, schedules: CLEAR.schedules }] };
     const set = await fleet.operator.ask('/api/v1/fleet/schedules', { method: 'POST', body });
     portfolios.set(siteId, (set.body as { parentBatchId: string }).parentBatchId);
+    const { body: posted } = await fleet.operator.postSchedules(siteId, CLEAR.schedules);
+    batches.set(siteId, (posted as { batchId: string }).batchId);
   }
-  for (const siteId of Object.values(fleet.sites)) {
-    const { body } = await fleet.operator.postSchedules(siteId, CLEAR.schedules);
-    batches.set(siteId, (body as { batchId: string }).batchId);
-  }
+  await acknowledge((path, asked) => fleet.operator.ask(path, asked), [a, b]);
 });
 
 afterAll(() => fleet[Symbol.asyncDispose]());
@@ -177,7 +176,7 @@ async function tryCells(authorization: string | undefined): Promise<string[]> {
   return Promise.all(cells);
 }
 
-/** The sites of which somebody is told, or the status in place of that. */
+/** The sites of which somebody is notified, or the status in place of that. */
 async function toldCell(authorization: string | undefined): Promise<string> {
   const { status, text } = await ask(authorization, '/api/v1/fleet/events?after=oldest&follow=false');
   if (status !== 200) return String(status);
@@ -233,6 +232,7 @@ describe('what a caller may do', () => {
       await hookCell(asCaller, operatorsHook),
       ...(await poolCell(asCaller, fleet)),
     ]).toEqual(cells);
+    await checkAcknowledging(asCaller, { ...fleet.sites, none: NOBODYS_SITE }, cells);
     await checkSignOut(principal);
     expect(notAsked(askedRoutes)).toEqual([]);
   });

@@ -48,6 +48,13 @@ export const manySitesProvocations: Readonly<Record<string, OwnProvocations>> = 
     409: [disablingItself],
     413: [(world, good) => askAnnouncing(world.base, good, 33 * 1024 * 1024)],
   },
+  acknowledgeProblem: {
+    400: [(world, good) => ask(world.base, { ...good, body: good.body?.replace('offline', 'sleepy') ?? '' })],
+    403: [asReader],
+    404: [
+      (world, good) => ask(world.base, { ...good, body: good.body?.replace(/\["[^"]+/, `["${randomUUID()}`) ?? '' }),
+    ],
+  },
   listHolds: { 400: [badState] },
   makeHold: {
     400: [(world, good) => ask(world.base, { ...good, body: '{"asset":"bess"}' })],
@@ -104,6 +111,12 @@ function withSiteCondition(condition: string): Provoke {
 
 function withCondition({ body = '' }: Call, condition: string): string {
   return body.replace('"schedules"', `${condition},"schedules"`);
+}
+
+/** It sees all sites, and may schedule none. */
+async function asReader(world: World, good: Call): Promise<Reply> {
+  const token = await world.token('schedules:write', await world.client({ allSites: true, can: 'read' }));
+  return ask(world.base, { ...good, headers: { ...good.headers, Authorization: `Bearer ${token}` } });
 }
 
 async function asStranger(world: World, good: Call, body: string | undefined): Promise<Reply> {

@@ -40,7 +40,7 @@ const calledTooOften: Provoke = async (world, good) => {
 };
 
 const FOR_READERS =
-  /^\/api\/v1\/public|\/(?:status|nodes|overview|devices|delivery|batches|portfolios|schedules|events|plans?|headroom|following|measurements|orders|me)\b|\/holds/;
+  /^\/api\/v1\/public|\/(?:status|nodes|overview|devices|delivery|batches|portfolios|schedules|events|plans?|headroom|following|measurements|orders|me)\b|\/(?:holds|acknowledgements)/;
 
 /** What provokes a status on any operation that documents it, in each way there is. */
 export const generalProvocations: Readonly<Record<number, readonly Provoke[]>> = {

@@ -6,9 +6,7 @@ import type { Shell } from '../shell/shell.ts';
 import { fieldsText } from '../text/fields-text.ts';
 import { type Columns, listText } from '../text/list-text.ts';
 import { durationOption } from '../shell/duration-option.ts';
-import { durationMs } from '../shell/read-time.ts';
-import { timeOrThrow } from '../shell/time-option.ts';
-import { timesHere } from '../shell/times-in.ts';
+import { endOf, endOption } from '../shell/end-option.ts';
 import { chooseNamed } from '../shell/choose-named.ts';
 import { noteChosen } from '../shell/find-one.ts';
 import { confirmRemoval } from '../shell/confirm-removal.ts';
@@ -56,7 +54,7 @@ export function alertCommands(program: Command, shell: Shell): void {
   const action = (name: string, description: string) =>
     alert.command(name).description(description).argument('<alert>', 'the id or name of the alert, or its beginning');
   action('snooze', 'send no new alerts for a while; problems still open at the end are sent then')
-    .argument('<time>', 'a duration such as 2h, or the time at which the snooze ends; `off` ends it now', snoozeEnd)
+    .argument('<time>', 'a duration such as 2h, or the time at which the snooze ends; `off` ends it now', endOption)
     .action((named: string, time: string) => snoozeAlert(shell, named, time));
   action('test', 'send a test message').action(async (named: string) => {
     const { alertId } = await findAlert(shell, named);
@@ -74,14 +72,9 @@ export function alertCommands(program: Command, shell: Shell): void {
   });
 }
 
-function snoozeEnd(text: string): string {
-  return text === 'off' || durationMs(text) !== undefined ? text : timeOrThrow(text);
-}
-
 async function snoozeAlert(shell: Shell, named: string, time: string): Promise<void> {
   const { alertId, alertName } = await findAlert(shell, named);
-  const ahead = durationMs(time) === undefined ? time : `+${time}`;
-  const end = time === 'off' ? null : (timesHere({ until: ahead }).until ?? null);
+  const end = endOf(time);
   await shell.client().alerts.snooze(alertId, end);
   const isOver = `Snooze ended: the alert ${alertName} is on.`;
   shell.print({ alertId, snoozedUntil: end }, end === null ? isOver : `Snoozed the alert ${alertName} until ${end}.`);

@@ -13,6 +13,7 @@ const WRITTEN_AS: Readonly<Record<string, readonly string[]>> = {
   clientId: ['client'],
   scopes: ['scope'],
   endsAt: ['until'],
+  until: ['until', 'time'],
   snoozedUntil: ['time'],
   validUntil: ['for'],
   minutes: ['for'],

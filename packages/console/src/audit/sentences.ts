@@ -1,4 +1,6 @@
 import type { AuditAction } from '@setpoint/contract';
+import { countText } from '../words/count-text.ts';
+import { withProblem } from '../words/with-problem.ts';
 import { assetText, grantText, type Told, told, untilText } from './told.ts';
 
 /** What was done, after the name of who did it: the one table from an action to a sentence. */
@@ -39,6 +41,9 @@ export const SENTENCES: Readonly<Record<AuditAction, (record: Told) => string>> 
   'pool.seat_given_back': ({ subject }) => `stopped being the sender of signals of ${subject}`,
   'hold.made': ({ reach, after }) => `held ${assetText(after)}${reach}${reasonText(after)}`,
   'hold.released': ({ reach, after }) => `released the hold on ${assetText(after)}${reach}`,
+  'acknowledgement.added': (record) => acknowledgedText(record),
+  'acknowledgement.changed': (record) => acknowledgedText(record),
+  'acknowledgement.removed': ({ before }) => `took back that ${problemOf(before)} is acknowledged`,
   'webhook.added': ({ after }) => `added a webhook to ${told(after['origin'])}`,
   'webhook.changed': ({ after }) => `changed the webhook to ${told(after['origin'])}`,
   'webhook.removed': ({ before }) => `removed the webhook to ${told(before['origin'])}`,
@@ -99,4 +104,14 @@ function listText(items: unknown): string {
 /** A field of a record as words: `timeZone` is the time zone. */
 function fieldText(name: string): string {
   return `the ${name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}`;
+}
+
+function acknowledgedText({ after }: Told): string {
+  const note = typeof after['note'] === 'string' ? `: ${after['note']}` : '';
+  return `acknowledged ${problemOf(after)}${untilText(after['until'])}${note}`;
+}
+
+function problemOf({ problem, sites }: Told['after']): string {
+  if (typeof problem !== 'string') return 'a problem';
+  return withProblem(countText(typeof sites === 'number' ? sites : 1, 'site'), problem);
 }

@@ -1,13 +1,18 @@
 import type { SiteOverview } from '@setpoint/contract';
 import { useState } from 'react';
 import { Button, Link } from 'react-aria-components';
+import { Acknowledge } from '../acknowledgements/acknowledge.tsx';
+import { useAcknowledged } from '../acknowledgements/use-acknowledged.ts';
 import { DisclosedRow } from '../shell/disclosed-row.tsx';
 import { attentionOf } from '../sites/attention.ts';
 import { reasonSign } from '../sites/reason-sign.ts';
 import { countText } from '../words/count-text.ts';
+import { withProblem } from '../words/with-problem.ts';
 import { whenText, zoneText } from '../words/when-text.ts';
-import { type AttentionGroup, groupAttention, sinceOf } from './group-attention.ts';
+import { AcknowledgedList } from './acknowledged-list.tsx';
+import { type AttentionGroup, groupAttention, problemOf, sinceOf } from './group-attention.ts';
 import { groupTitle } from './group-title.ts';
+import { SiteLink } from './site-link.tsx';
 import './attention.css';
 
 const SHOWN = 5;
@@ -21,9 +26,19 @@ export interface AttentionListProps {
 
 /** What needs attention, by what it is; each opens to its sites. */
 export function AttentionList({ sites, now }: AttentionListProps) {
-  const groups = groupAttention(sites, now);
+  const find = useAcknowledged();
+  const acknowledgedOf = (site: SiteOverview, key: string) => find(site.siteId, key, sinceOf(site, key));
+  const groups = groupAttention(sites, now, (site, key) => acknowledgedOf(site, key) === undefined);
   const [isAll, setAll] = useState(false);
-  if (groups.length === 0) return <p className="all-well">✓ Nothing needs attention</p>;
+  const listed = { sites, now, acknowledgedOf };
+  if (groups.length === 0) {
+    return (
+      <>
+        <p className="all-well">✓ Nothing needs attention</p>
+        <AcknowledgedList {...listed} isAlone />
+      </>
+    );
+  }
   const hidden = isAll ? 0 : Math.max(0, groups.length - SHOWN);
   return (
     <section className="attention" aria-labelledby="attention-title">
@@ -46,6 +61,7 @@ export function AttentionList({ sites, now }: AttentionListProps) {
           </Button>
         </div>
       )}
+      <AcknowledgedList {...listed} />
     </section>
   );
 }
@@ -56,14 +72,26 @@ interface GroupProps {
 }
 
 /** A single site needs no opening. */
-function One({ group: { key, reason, first }, now }: GroupProps) {
+function One({ group, now }: GroupProps) {
+  const { key, reason, first } = group;
   return (
-    <p className="attention-one" data-reason={reason}>
-      <Sign reason={reason} />
-      <SiteLink site={first} attentionKey={key} />
-      <span>{textOf(first, key, now)}</span>
-    </p>
+    <div className="attention-row">
+      <p className="attention-one" data-reason={reason}>
+        <Sign reason={reason} />
+        <SiteLink site={first} attentionKey={key} />
+        <span>{textOf(first, key, now)}</span>
+      </p>
+      <TakeCare group={group} />
+    </div>
   );
+}
+
+/** A hold is meant: there is nothing to take care of. */
+function TakeCare({ group: { key, sites, first } }: Pick<GroupProps, 'group'>) {
+  const problem = problemOf(key);
+  if (problem === undefined) return null;
+  const title = sites.length === 1 ? withProblem(first.siteName, key) : groupTitle({ key, sites });
+  return <Acknowledge siteIds={sites.map(({ siteId }) => siteId)} problem={problem} title={title} />;
 }
 
 function Many({ group, now }: GroupProps) {
@@ -71,40 +99,36 @@ function Many({ group, now }: GroupProps) {
   const [isOpen, setOpen] = useState(false);
   const inOrder = isOpen ? sites.toSorted((one, other) => (sinceOf(one, key) ?? 0) - (sinceOf(other, key) ?? 0)) : [];
   return (
-    <DisclosedRow
-      isOpen={isOpen}
-      onOpen={setOpen}
-      head={
-        <span className="attention-head" data-reason={reason}>
-          <Sign reason={reason} /> <b>{groupTitle(group)}</b>
-          <span className="muted">
-            {since === undefined ? first.siteName : `first: ${first.siteName}, ${momentText(group, since, now)}`}
+    <div className="attention-row">
+      <DisclosedRow
+        isOpen={isOpen}
+        onOpen={setOpen}
+        head={
+          <span className="attention-head" data-reason={reason}>
+            <Sign reason={reason} /> <b>{groupTitle(group)}</b>
+            <span className="muted">
+              {since === undefined ? first.siteName : `first: ${first.siteName}, ${momentText(group, since, now)}`}
+            </span>
           </span>
-        </span>
-      }
-    >
-      <ul className="attention-sites">
-        {inOrder.slice(0, SITES_SHOWN).map((site) => (
-          <li key={site.siteId}>
-            <SiteLink site={site} attentionKey={key} />
-            <span className="muted">{textOf(site, key, now)}</span>
-          </li>
-        ))}
-        {isOpen && sites.length > SITES_SHOWN && (
-          <li>
-            <Link href={`/?show=${reason}`}>{`All ${countText(sites.length, 'site')}`}</Link>
-          </li>
-        )}
-      </ul>
-    </DisclosedRow>
+        }
+      >
+        <ul className="attention-sites">
+          {inOrder.slice(0, SITES_SHOWN).map((site) => (
+            <li key={site.siteId}>
+              <SiteLink site={site} attentionKey={key} />
+              <span className="muted">{textOf(site, key, now)}</span>
+            </li>
+          ))}
+          {isOpen && sites.length > SITES_SHOWN && (
+            <li>
+              <Link href={`/?show=${reason}`}>{`All ${countText(sites.length, 'site')}`}</Link>
+            </li>
+          )}
+        </ul>
+      </DisclosedRow>
+      <TakeCare group={group} />
+    </div>
   );
-}
-
-/** To the moment in the timeline of the site. */
-function SiteLink({ site, attentionKey }: { readonly site: SiteOverview; readonly attentionKey: string }) {
-  const since = sinceOf(site, attentionKey);
-  const moment = since === undefined ? '' : `?at=${new Date(since).toISOString()}`;
-  return <Link href={`/sites/${site.siteId}${moment}`}>{site.siteName}</Link>;
 }
 
 function Sign({ reason }: Pick<AttentionGroup, 'reason'>) {

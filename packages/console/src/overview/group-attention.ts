@@ -1,4 +1,4 @@
-import type { SiteOverview } from '@setpoint/contract';
+import { type Problem, PROBLEMS, type SiteOverview } from '@setpoint/contract';
 import { keysOf, type Reason, REASONS, reasonsOf } from '../sites/attention.ts';
 
 /** The sites that need attention for one reason. */
@@ -12,12 +12,19 @@ export interface AttentionGroup {
   readonly since: number | undefined;
 }
 
+type IsWanted = (site: SiteOverview, key: string) => boolean;
+
 /** What needs attention, by what it is: the gravest first, then what concerns most sites. */
-export function groupAttention(sites: readonly SiteOverview[], now: number): readonly AttentionGroup[] {
+export function groupAttention(
+  sites: readonly SiteOverview[],
+  now: number,
+  isWanted: IsWanted = () => true,
+): readonly AttentionGroup[] {
   const groups = new Map<string, { reason: Reason; sites: SiteOverview[] }>();
   for (const site of sites) {
     for (const reason of reasonsOf(site, now)) {
       for (const key of keysOf(reason, site)) {
+        if (!isWanted(site, key)) continue;
         const group = groups.get(key) ?? { reason, sites: [] };
         group.sites.push(site);
         groups.set(key, group);
@@ -44,6 +51,11 @@ export function sinceOf(site: SiteOverview, key: string): number | undefined {
     issue: site.issues.find((issue) => issue.code === code)?.from,
   }[reason ?? ''];
   return instant === undefined || instant === null ? undefined : Date.parse(instant);
+}
+
+/** What somebody can acknowledge; undefined for a hold, and for what a later release made up. */
+export function problemOf(key: string): Problem | undefined {
+  return PROBLEMS.find((problem) => problem === key);
 }
 
 function firstOf(sites: readonly SiteOverview[], key: string): Pick<AttentionGroup, 'first' | 'since'> {

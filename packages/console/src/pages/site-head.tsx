@@ -4,12 +4,11 @@ import { HoldSite } from '../holds/hold-site.tsx';
 import { useSession } from '../session/session.tsx';
 import { CopyButton } from '../shell/copy-button.tsx';
 import { useNow } from '../shell/use-now.ts';
-import { attentionOf } from '../sites/attention.ts';
 import { Presence } from '../sites/presence.tsx';
-import { reasonSign } from '../sites/reason-sign.ts';
 import { syncText } from '../sites/sync-text.ts';
 import { agoText } from '../words/ago-text.ts';
 import { clockText } from '../words/when-text.ts';
+import { SiteAttention } from './site-attention.tsx';
 
 export interface SiteHeadProps {
   readonly site: SiteDetails;
@@ -19,7 +18,6 @@ export interface SiteHeadProps {
 export function SiteHead({ site, overview }: SiteHeadProps) {
   const now = useNow();
   const { can } = useSession();
-  const attention = overview === undefined ? [] : attentionOf(overview, now);
   return (
     <header className="site-head">
       <p className="crumbs">
@@ -57,15 +55,7 @@ export function SiteHead({ site, overview }: SiteHeadProps) {
           </span>
         </p>
       )}
-      {attention.length > 0 && (
-        <ul className="site-attention">
-          {attention.map(({ reason, text }) => (
-            <li key={text} data-reason={reason} className="attention-text">
-              <span aria-hidden="true">{reasonSign(reason)}</span> {text}
-            </li>
-          ))}
-        </ul>
-      )}
+      {overview !== undefined && <SiteAttention site={overview} now={now} />}
     </header>
   );
 }

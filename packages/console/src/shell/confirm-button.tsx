@@ -11,6 +11,8 @@ export interface ConfirmButtonProps {
   readonly isSmall?: boolean;
   /** Makes the button stand out, for an emergency. */
   readonly isUrgent?: boolean;
+  /** What it does can be taken back at once. */
+  readonly isHarmless?: boolean;
   readonly isDisabled?: boolean;
   /** Whether something in the dialog is still to be answered. */
   readonly isUnanswered?: boolean;

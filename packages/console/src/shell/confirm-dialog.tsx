@@ -10,6 +10,8 @@ export interface ConfirmDialogProps {
   readonly typed?: string | undefined;
   /** Whether something in the dialog is still to be answered. */
   readonly isUnanswered?: boolean;
+  /** What it does can be taken back at once. */
+  readonly isHarmless?: boolean;
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly onConfirm: () => void;
@@ -40,6 +42,7 @@ function Question({
   children,
   typed,
   isUnanswered = false,
+  isHarmless = false,
   isArmed,
   onClose,
   onConfirm,
@@ -68,7 +71,7 @@ function Question({
           Cancel
         </Button>
         <Button
-          className="button danger"
+          className={isHarmless ? 'button primary' : 'button danger'}
           isDisabled={!isSure}
           onPress={() => {
             onConfirm();

@@ -35,6 +35,22 @@ export const PlanStep = titled('PlanStep', {
 });
 export type PlanStep = Static<typeof PlanStep>;
 
+/** What can be in conflict in a plan. */
+export const ISSUE_CODES = [
+  'limits_crossed',
+  'setpoint_outside_rating',
+  'setpoint_clamped',
+  'headroom',
+  'headroom_import',
+  'headroom_export',
+  'afrr_activation_exceeds_booking',
+  'mfrr_activation_exceeds_booking',
+  'overdetermined',
+  'held',
+  'energy',
+] as const;
+export type IssueCode = (typeof ISSUE_CODES)[number];
+
 export const PlanIssue = titled('PlanIssue', {
   code: text('The kind of issue.'),
   amount: numberOrNull(

@@ -1,6 +1,7 @@
 import type { Rating } from '../devices/rating.ts';
 import { excessOf } from './excess-of.ts';
-import type { Issue, IssueCode } from './segment.ts';
+import type { IssueCode } from '@setpoint/contract';
+import type { Issue } from './segment.ts';
 
 export function addOutsideRating(issues: Issue[], setpoint: number, { lower, upper }: Rating): void {
   addIssue(issues, 'setpoint_outside_rating', Math.max(setpoint - upper, lower - setpoint));

@@ -1,5 +1,6 @@
+import type { IssueCode } from '@setpoint/contract';
 import type { Plan } from './resolve-plan.ts';
-import type { IssueCode, Segment } from './segment.ts';
+import type { Segment } from './segment.ts';
 
 const PLANNED_ASSETS = ['grid', 'bess', 'solar'] as const;
 

@@ -1,4 +1,4 @@
-import type { PairName } from '@setpoint/contract';
+import type { IssueCode, PairName } from '@setpoint/contract';
 import type { PoolOrder } from './lay-orders.ts';
 
 /** One step on the way to a target: what moved it, by how much, and where that led. */
@@ -9,19 +9,6 @@ export interface Step {
   /** Which order, if it is one. */
   readonly order?: PoolOrder;
 }
-
-export type IssueCode =
-  | 'limits_crossed'
-  | 'setpoint_outside_rating'
-  | 'setpoint_clamped'
-  | 'headroom'
-  | 'headroom_import'
-  | 'headroom_export'
-  | 'afrr_activation_exceeds_booking'
-  | 'mfrr_activation_exceeds_booking'
-  | 'overdetermined'
-  | 'held'
-  | 'energy';
 
 export interface Issue {
   readonly code: IssueCode;

@@ -1,3 +1,4 @@
+import type { AcknowledgementTables } from './tables/acknowledgement-tables.ts';
 import type { AlertTables } from './tables/alert-tables.ts';
 import type { AuditTables } from './tables/audit-tables.ts';
 import type { ConsoleTables } from './tables/console-tables.ts';
@@ -29,6 +30,7 @@ export interface Database
     FollowingTables,
     WebhookTables,
     AuditTables,
+    AcknowledgementTables,
     AlertTables,
     IdentityTables,
     ConsoleTables {}

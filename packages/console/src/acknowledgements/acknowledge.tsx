@@ -1,0 +1,62 @@
+import type { Problem } from '@setpoint/contract';
+import { useState } from 'react';
+import { Input, Label, TextField } from 'react-aria-components';
+import { useSession } from '../session/session.tsx';
+import { Choice } from '../shell/choice.tsx';
+import { ConfirmButton } from '../shell/confirm-button.tsx';
+import { Failure } from '../shell/failure.tsx';
+import { useAcknowledge } from './use-acknowledged.ts';
+
+const HOUR_MS = 3_600_000;
+const SPANS = [
+  { id: '1', label: '1 hour' },
+  { id: '4', label: '4 hours' },
+  { id: '8', label: '8 hours' },
+  { id: '24', label: '1 day' },
+  { id: '168', label: '1 week' },
+] as const;
+const MOST_CHARACTERS = 1_000;
+
+export interface AcknowledgeProps {
+  readonly siteIds: readonly string[];
+  readonly problem: Problem;
+  /** What is acknowledged, in words. */
+  readonly title: string;
+}
+
+/** Says to everybody that somebody takes care of a problem. */
+export function Acknowledge({ siteIds, problem, title }: AcknowledgeProps) {
+  const { can } = useSession();
+  const [hours, setHours] = useState<string>('8');
+  const [note, setNote] = useState('');
+  const acknowledge = useAcknowledge();
+  if (!can('schedules:write')) return null;
+  const confirm = () => {
+    const until = new Date(Date.now() + Number(hours) * HOUR_MS).toISOString();
+    acknowledge.mutate({ siteIds: [...siteIds], problem, until, ...(note.trim() === '' ? {} : { note }) });
+    setNote('');
+  };
+  return (
+    <>
+      <ConfirmButton
+        isSmall
+        isHarmless
+        label="Acknowledge"
+        title={`Acknowledge: ${title}`}
+        isDisabled={acknowledge.isPending}
+        onConfirm={confirm}
+      >
+        <p>
+          Everybody sees that you take care of it. It is listed apart for this time, or until it begins anew. Commands
+          are carried out and alerts are sent as before.
+        </p>
+        <Choice label="For" options={SPANS} chosen={hours} onChosen={setHours} />
+        <TextField className="field" value={note} onChange={setNote} maxLength={MOST_CHARACTERS}>
+          <Label>Note (optional, for everybody)</Label>
+          <Input />
+        </TextField>
+      </ConfirmButton>
+      {acknowledge.isError && <Failure what="It was not acknowledged" cause={acknowledge.error} />}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import type { AcknowledgeRequest, Acknowledgement } from '@setpoint/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useClient } from '../session/session.tsx';
+import { isStillMeant } from './is-still-meant.ts';
+
+const QUERY_KEY = ['acknowledgements'];
+const EVERY_MS = 10_000;
+const SITES_PER_CALL = 1_000;
+const NONE: ReadonlyMap<string, Acknowledgement> = new Map();
+
+/** Finds the acknowledgement of a problem of a site; undefined if there is none, or the problem began anew since. */
+export type FindAcknowledged = (
+  siteId: string,
+  problem: string,
+  since: number | undefined,
+) => Acknowledgement | undefined;
+
+export function useAcknowledged(): FindAcknowledged {
+  const client = useClient();
+  const { data = NONE } = useQuery({
+    queryKey: QUERY_KEY,
+    queryFn: async () => {
+      const found = new Map<string, Acknowledgement>();
+      for await (const one of client.acknowledgements.list()) found.set(keyOf(one.siteId, one.problem), one);
+      return found;
+    },
+    refetchInterval: EVERY_MS,
+  });
+  return (siteId, problem, since) => {
+    const one = data.get(keyOf(siteId, problem));
+    return one !== undefined && isStillMeant(one, { since, now: Date.now() }) ? one : undefined;
+  };
+}
+
+function keyOf(siteId: string, problem: string): string {
+  return `${siteId} ${problem}`;
+}
+
+/** Acknowledges a problem of any number of sites, or takes that back; then reads again what is acknowledged. */
+export function useAcknowledge() {
+  const client = useClient();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ siteIds, ...request }: AcknowledgeRequest) => {
+      for (let start = 0; start < siteIds.length; start += SITES_PER_CALL) {
+        await client.acknowledgements.put({ ...request, siteIds: siteIds.slice(start, start + SITES_PER_CALL) });
+      }
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: QUERY_KEY }),
+  });
+}

@@ -1,0 +1,148 @@
+import { type Acknowledgement, type AcknowledgementList, PATHS } from '@setpoint/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { STORE_KINDS } from '../../testing/open-test-store.ts';
+import { openWorld, type World } from '../../testing/open-world.ts';
+import { readRecords } from '../../testing/read-records.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const NOWHERE = '00000000-0000-4000-8000-00000000dead';
+
+describe.each(STORE_KINDS)('acknowledged problems, on %s', (store) => {
+  const clock = { now: Date.now() };
+  let world: World;
+  beforeAll(async () => {
+    world = await openWorld({ store, clock });
+  });
+  afterAll(() => world.close());
+
+  const after = (ms: number) => new Date(clock.now + ms).toISOString();
+  const put = (body: object, as?: Record<string, string>) =>
+    world.ask<{ message: string }>('PUT', PATHS.fleetAcknowledgements, { body, ...(as === undefined ? {} : { as }) });
+  const list = async (query = '', as?: Record<string, string>) =>
+    (await world.ask<AcknowledgementList>('GET', PATHS.fleetAcknowledgements + query, as === undefined ? {} : { as }))
+      .body;
+  const shown = async (as?: Record<string, string>) =>
+    (await list('', as)).acknowledgements.map(({ siteId, problem, note }) => [siteId, problem, note]);
+  const sites = async (count: number) => {
+    const made = [];
+    for (let index = 0; index < count; index += 1) made.push(await world.site());
+    return made.toSorted();
+  };
+  const clientWith = async (...grants: object[]) =>
+    world.bearer('sites:read+schedules:write', await world.client(...grants));
+  const forget = async () => {
+    clock.now += 31 * DAY_MS;
+    expect(await shown()).toEqual([]);
+  };
+
+  it('a problem is acknowledged until it is taken back, and a second note replaces the first', async () => {
+    const [one = '', other = ''] = await sites(2);
+    const siteIds = [one, other];
+    expect((await put({ siteIds, problem: 'offline', until: after(HOUR_MS), note: 'on the way' })).status).toBe(204);
+    expect((await put({ siteIds: [other], problem: 'offline', until: after(2 * HOUR_MS) })).status).toBe(204);
+    expect((await put({ siteIds: [one], problem: 'trouble:clock_off', until: after(HOUR_MS) })).status).toBe(204);
+    expect(await shown()).toEqual([
+      [one, 'offline', 'on the way'],
+      [one, 'trouble:clock_off', null],
+      [other, 'offline', null],
+    ]);
+    expect((await put({ siteIds, problem: 'offline', until: null })).status).toBe(204);
+    expect(await shown()).toEqual([[one, 'trouble:clock_off', null]]);
+    await forget();
+  });
+
+  it('says who acknowledged it, and pages', async () => {
+    const siteIds = await sites(3);
+    await put({ siteIds, problem: 'behind', until: after(HOUR_MS) });
+    const seen: Acknowledgement[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const page: AcknowledgementList = await list(`?limit=1${cursor === '' ? '' : `&cursor=${cursor}`}`);
+      seen.push(...page.acknowledgements);
+      cursor = page.nextCursor;
+    }
+    expect(seen.map(({ siteId }) => siteId)).toEqual(siteIds);
+    expect(seen[0]).toMatchObject({
+      actor: { kind: 'client', id: world.operatorId },
+      createdAt: after(0),
+      until: after(HOUR_MS),
+    });
+    await forget();
+  });
+
+  it.each([
+    ['an end in the past', { until: () => after(-1) }, 'until: is in the past'],
+    ['an end that is now', { until: () => after(0) }, 'until: is in the past'],
+    ['an end behind the horizon', { until: () => after(30 * DAY_MS + 1) }, 'until: is more than 30 days ahead'],
+    ['no problem that there is', { problem: 'trouble:clock' }, /problem: must be/],
+    ['a hold, which is meant', { problem: 'issue:held' }, /problem: must be/],
+    ['an empty note', { note: '' }, /note: must/],
+    ['no site', { siteIds: [] }, /siteIds: must/],
+  ])('refuses %s', async (_, wrong, message) => {
+    const until = 'until' in wrong ? wrong.until() : after(HOUR_MS);
+    const reply = await put({ siteIds: await sites(1), problem: 'offline', ...wrong, until });
+    expect([reply.status, reply.body.message]).toEqual([
+      400,
+      typeof message === 'string' ? message : expect.stringMatching(message),
+    ]);
+    expect(await shown()).toEqual([]);
+  });
+
+  it('all of the sites or none: one named twice, or one that is not there, changes nothing', async () => {
+    const [one = ''] = await sites(1);
+    const body = { problem: 'offline', until: after(HOUR_MS) };
+    expect((await put({ ...body, siteIds: [one, one] })).status).toBe(400);
+    expect((await put({ ...body, siteIds: [one, NOWHERE] })).status).toBe(404);
+    expect(await shown()).toEqual([]);
+  });
+
+  it('takes a grant to schedule: who may only read sees it, and who may not does not', async () => {
+    const [mine = '', other = ''] = await sites(2);
+    const scheduler = await clientWith({ siteId: mine, can: 'schedule' }, { siteId: other, can: 'read' });
+    const reader = await clientWith({ siteId: mine, can: 'read' });
+    const body = { problem: 'never', until: after(HOUR_MS) };
+    expect((await put({ ...body, siteIds: [mine, other] }, scheduler)).status).toBe(403);
+    expect((await put({ ...body, siteIds: [mine] }, reader)).status).toBe(403);
+    expect((await put({ ...body, siteIds: [other] }, reader)).status).toBe(404);
+    expect(await shown()).toEqual([]);
+    expect((await put({ ...body, siteIds: [mine] }, scheduler)).status).toBe(204);
+    expect(await shown(reader)).toEqual([[mine, 'never', null]]);
+    expect(await shown(await clientWith({ siteId: other, can: 'read' }))).toEqual([]);
+    await forget();
+  });
+
+  it('ends by itself, with its site, and then leaves no row', async () => {
+    const [one = '', other = ''] = await sites(2);
+    await put({ siteIds: [one, other], problem: 'limited', until: after(HOUR_MS) });
+    await world.done('DELETE', `${PATHS.fleetSite.replace(':siteId', one)}?name=Nordhafen`);
+    expect(await shown()).toEqual([[other, 'limited', null]]);
+    clock.now += HOUR_MS;
+    expect(await shown()).toEqual([]);
+    await put({ siteIds: await sites(1), problem: 'offline', until: after(HOUR_MS) });
+    expect(await world.query("SELECT count(*) AS n FROM acknowledgement WHERE problem = 'limited'")).toMatchObject([
+      { n: expect.toSatisfy((count) => Number(count) === 0) },
+    ]);
+    await forget();
+  });
+
+  it('the audit log has each change once, and none of what changed nothing', async () => {
+    const siteIds = await sites(2);
+    const body = { siteIds, problem: 'issue:energy' };
+    const begin = (await readRecords(world.store)).records.length;
+    await put({ ...body, until: null });
+    await put({ ...body, until: after(HOUR_MS), note: 'charging by hand' });
+    await put({ ...body, until: after(HOUR_MS), note: 'charging by hand' });
+    await put({ ...body, until: null });
+    const records = (await readRecords(world.store)).records.slice(begin);
+    expect(records.map(({ action, subject, before, after: then }) => [action, subject.id, before, then])).toEqual([
+      [
+        'acknowledgement.added',
+        'issue:energy',
+        null,
+        { problem: 'issue:energy', sites: 2, siteIds, until: after(HOUR_MS), note: 'charging by hand' },
+      ],
+      ['acknowledgement.removed', 'issue:energy', expect.objectContaining({ sites: 2 }), null],
+    ]);
+  });
+});
