@@ -37,6 +37,11 @@ export const eventProvocations: Readonly<Record<string, Readonly<Record<number, 
   listWebhookDeliveries: { 400: [withQuery('limit=0')] },
   streamEvents: {
     400: [withQuery('types=site.exploded'), withQuery('after=x'), withQuery('follow=maybe')],
-    404: [withQuery('poolId=x'), withQuery('poolId=0b7c3f52-6a1d-4e39-8c55-d1f0a7e2b946')],
+    404: [
+      withQuery('siteId=x'),
+      withQuery('siteId=0b7c3f52-6a1d-4e39-8c55-d1f0a7e2b946'),
+      withQuery('poolId=x'),
+      withQuery('poolId=0b7c3f52-6a1d-4e39-8c55-d1f0a7e2b946'),
+    ],
   },
 };

@@ -5,6 +5,7 @@ import type { Shell } from '../shell/shell.ts';
 
 interface EventsOptions {
   readonly types?: EventType[];
+  readonly site?: string;
   readonly pool?: string;
   readonly after?: string;
   readonly follow: boolean;
@@ -16,16 +17,18 @@ export function eventsCommand(program: Command, shell: Shell): void {
     .command('events')
     .description('print events as they happen; Ctrl-C ends it')
     .addOption(new Option('--types <types...>', 'only events of these types').choices(EVENT_TYPES))
+    .option('--site <site>', 'only events of this site, by id or name')
     .option('--pool <pool>', 'only events of this pool, and of the sites that were its members at the time')
     .option('--after <id>', 'begin after the event with this id, or at the `oldest` that is kept')
     .option('--no-follow', 'stop at the end of the log')
     .action((options: EventsOptions) => showEvents(shell, options));
 }
 
-async function showEvents(shell: Shell, { pool, ...options }: EventsOptions): Promise<void> {
+async function showEvents(shell: Shell, { site, pool, ...options }: EventsOptions): Promise<void> {
   const client = shell.client();
+  const siteId = site === undefined ? undefined : (await findOne(shell, 'site', site)).siteId;
   const poolId = pool === undefined ? undefined : (await findOne(shell, 'pool', pool)).poolId;
-  for await (const event of client.events({ ...options, poolId })) shell.print(event, lineOf(event));
+  for await (const event of client.events({ ...options, siteId, poolId })) shell.print(event, lineOf(event));
 }
 
 function lineOf(event: FleetEvent | EventGap): string {

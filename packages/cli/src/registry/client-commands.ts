@@ -7,6 +7,7 @@ import { type Columns, listText } from '../text/list-text.ts';
 import { sentence } from '../text/printable.ts';
 import { addClientSecret } from './add-client-secret.ts';
 import { addClient } from './add-client.ts';
+import { changeClient, type ChangeClientOptions } from './change-client.ts';
 import { grantText } from './grant-text.ts';
 import { showClient } from './show-client.ts';
 import { timeOption } from '../shell/time-option.ts';
@@ -35,6 +36,13 @@ export function clientCommands(program: Command, shell: Shell): void {
     .action(() => listClients(shell));
   const one = commandsOn(client, shell, 'client');
   one('show', 'show a client with its grants and mappings', (found) => showClient(shell, found));
+  one(
+    'change',
+    'change the name or the scopes of a client; with a scope less, its tokens and sessions end',
+    (found, options) => changeClient(shell, found, options as ChangeClientOptions),
+  )
+    .option('--name <name>', 'its new name')
+    .addOption(new Option('--scope <scope...>', 'its scopes from now on, in place of those it has').choices(SCOPES));
   one('disable', 'lock a client out at once; its tokens, sessions and sign-in links end permanently', (found) =>
     setEnabled(shell, found, false),
   );

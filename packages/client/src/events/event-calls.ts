@@ -6,6 +6,8 @@ import { followStream } from './follow-stream.ts';
 export interface EventOptions extends CallOptions {
   /** Every type if left out. */
   readonly types?: readonly EventType[];
+  /** Only what happened on this site. */
+  readonly siteId?: string | undefined;
   /** Only what happened to this pool, and on the sites that were its members at the time. */
   readonly poolId?: string | undefined;
   /** The id of the event to continue after, or `oldest`. If left out, only new events come. */
@@ -33,10 +35,13 @@ export function createEventCalls({ open }: Connection): EventCalls {
 
 async function* eventsOf(
   open: Connection['open'],
-  { types, poolId, follow = true, timeoutMs, ...options }: EventOptions,
+  { types, siteId, poolId, follow = true, timeoutMs, ...options }: EventOptions,
 ): AsyncGenerator<FleetEvent | EventGap> {
   const connect = (after: string | undefined, signal: AbortSignal) =>
-    open({ path: PATHS.fleetEvents, query: { types: types?.join(), poolId, after, follow } }, { signal, timeoutMs });
+    open(
+      { path: PATHS.fleetEvents, query: { types: types?.join(), siteId, poolId, after, follow } },
+      { signal, timeoutMs },
+    );
   for await (const message of followStream<FleetEvent | EventGap | EventLogPosition>(connect, { ...options, follow })) {
     if (message.type !== 'log.position') yield message;
   }

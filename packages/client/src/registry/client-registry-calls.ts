@@ -1,6 +1,7 @@
 import {
   type AddClientRequest,
   type AddedClient,
+  type ChangeClientRequest,
   type ClientSecretResponse,
   PATHS,
   type RegisteredClient,
@@ -16,6 +17,8 @@ export interface ClientRegistryCalls {
   readClient(clientId: string, options?: CallOptions): Promise<RegisteredClient>;
   /** All clients, sorted by name, fetched page by page. */
   clients(options?: CallOptions): AsyncGenerator<RegisteredClient>;
+  /** Changes the name or the scopes of a client, disables or enables it. Its tokens and sessions end with a scope less. */
+  changeClient(clientId: string, change: ChangeClientRequest, options?: CallOptions): Promise<RegisteredClient>;
   /** Enables or disables a client. A disabled one is refused at once; its tokens and sessions end for ever. */
   setClientEnabled(clientId: string, isEnabled: boolean, options?: CallOptions): Promise<RegisteredClient>;
   removeClient(clientId: string, options?: CallOptions): Promise<void>;
@@ -31,6 +34,7 @@ export function createClientRegistryCalls({ ask, each }: Connection): ClientRegi
     addClient: (body, options) => ask({ method: 'POST', path: PATHS.fleetClients, body }, options),
     readClient: (clientId, options) => ask({ method: 'GET', path, params: { clientId } }, options),
     clients: (options) => each('clients', { path: PATHS.fleetClients }, options),
+    changeClient: (clientId, body, options) => ask({ method: 'PATCH', path, params: { clientId }, body }, options),
     setClientEnabled: (clientId, isEnabled, options) =>
       ask({ method: 'PATCH', path, params: { clientId }, body: { isEnabled } }, options),
     removeClient: (clientId, options) => ask({ method: 'DELETE', path, params: { clientId } }, options),

@@ -6,8 +6,11 @@ import { assetText, grantText, type Told, told, untilText } from './told.ts';
 /** What was done, after the name of who did it: the one table from an action to a sentence. */
 export const SENTENCES: Readonly<Record<AuditAction, (record: Told) => string>> = {
   'client.added': ({ subject }) => `added the client ${subject}`,
-  'client.changed': ({ subject, after }) =>
-    after['isEnabled'] === undefined ? `changed the client ${subject}` : `${ableText(after)} the client ${subject}`,
+  'client.changed': ({ subject, before, after, changed }) => {
+    if (changed.includes('isEnabled')) return `${ableText(after)} the client ${subject}`;
+    if (changed.includes('clientName')) return `changed the name of ${told(before['clientName'])} to ${subject}`;
+    return `changed ${changed.includes('scopes') ? 'the scopes of ' : ''}the client ${subject}`;
+  },
   'client.removed': ({ subject }) => `removed the client ${subject}`,
   'secret.added': ({ subject }) => `made another secret for ${subject}`,
   'sessions.ended': ({ subject }) => `signed ${subject} out everywhere`,

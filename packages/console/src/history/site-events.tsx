@@ -21,29 +21,22 @@ export function SiteEvents({ siteId, timeZone }: SiteEventsProps) {
     if (error === null) return <Loading what="Reading the log of events" />;
     return <Failure what="The events could not be read" cause={error} onRetry={() => void refetch()} />;
   }
-  const { events, isCut } = data;
+  if (data.length === 0) return <Empty title="No event of note while events are kept" />;
   return (
-    <>
-      {isCut && <p className="notice">The log is long: only its first part was read.</p>}
-      {events.length === 0 ? (
-        <Empty title="No event of note while events are kept" />
-      ) : (
-        <PlainTable columns={[`When (${timeZone})`, 'Event', { label: 'Kind', is: 'wide-only' }]}>
-          {events.map((event) => (
-            <tr key={event.id}>
-              <td>
-                <Link href={`/sites/${siteId}?at=${encodeURIComponent(event.at)}`}>
-                  {exactWhenText(Date.parse(event.at), { timeZone, now })}
-                </Link>
-              </td>
-              <td>{eventText(event)}</td>
-              <td className="wide-only">
-                <code>{event.type}</code>
-              </td>
-            </tr>
-          ))}
-        </PlainTable>
-      )}
-    </>
+    <PlainTable columns={[`When (${timeZone})`, 'Event', { label: 'Kind', is: 'wide-only' }]}>
+      {data.map((event) => (
+        <tr key={event.id}>
+          <td>
+            <Link href={`/sites/${siteId}?at=${encodeURIComponent(event.at)}`}>
+              {exactWhenText(Date.parse(event.at), { timeZone, now })}
+            </Link>
+          </td>
+          <td>{eventText(event)}</td>
+          <td className="wide-only">
+            <code>{event.type}</code>
+          </td>
+        </tr>
+      ))}
+    </PlainTable>
   );
 }

@@ -18,29 +18,20 @@ const NOTABLE = [
 export type SiteEvent = Extract<FleetEvent, { readonly type: (typeof NOTABLE)[number] }>;
 
 const KEPT = 50;
-const MOST_READ = 50_000;
+const OF_THE_LOG = { types: NOTABLE, after: 'oldest', follow: false } as const;
 
-interface SiteEvents {
-  /** The latest first. */
-  readonly events: readonly SiteEvent[];
-  /** Whether the log has more than was read. */
-  readonly isCut: boolean;
-}
-
-/** The last notable events of a site, from the log of all. */
+/** The last notable events of a site, the latest first. */
 export function useSiteEvents(siteId: string) {
   const client = useClient();
   return useQuery({
     queryKey: ['site-events', siteId],
-    queryFn: async ({ signal }): Promise<SiteEvents> => {
+    queryFn: async ({ signal }): Promise<readonly SiteEvent[]> => {
       const events: SiteEvent[] = [];
-      let read = 0;
-      for await (const event of client.events({ types: NOTABLE, after: 'oldest', follow: false, signal })) {
-        read += 1;
-        if (isNotable(event) && event.siteId === siteId) events.push(event);
-        if (read >= MOST_READ) break;
+      for await (const event of client.events({ ...OF_THE_LOG, siteId, signal })) {
+        if (isNotable(event)) events.push(event);
+        if (events.length > KEPT) events.shift();
       }
-      return { events: events.slice(-KEPT).toReversed(), isCut: read >= MOST_READ };
+      return events.toReversed();
     },
     staleTime: 30_000,
   });

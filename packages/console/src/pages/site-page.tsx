@@ -3,6 +3,7 @@ import { Link } from 'react-aria-components';
 import { SiteHolds } from '../holds/site-holds.tsx';
 import { DayPage } from '../schedules/table/day-page.tsx';
 import { ScheduleEditor } from '../schedules/schedule-editor.tsx';
+import { SiteNotes } from '../registry/site-notes.tsx';
 import { Failure } from '../shell/failure.tsx';
 import { Loading } from '../shell/loading.tsx';
 import { AssetTiles } from '../sites/asset-tiles.tsx';
@@ -39,6 +40,7 @@ export function SitePage({ siteId, view }: SitePageProps) {
   return (
     <div className="site">
       <SiteHead site={site} overview={overview} />
+      <SiteNotes siteId={siteId} />
       {query.isError && <Failure what="The site could not be read again" cause={query.error} />}
       <SiteHolds siteId={siteId} />
       <AssetTiles assets={site.assets} isOnline={site.isOnline} />

@@ -7,6 +7,7 @@ import { ConfirmButton } from '../shell/confirm-button.tsx';
 import { Failure } from '../shell/failure.tsx';
 import { Loading } from '../shell/loading.tsx';
 import { ShownOnce } from '../shell/shown-once.tsx';
+import { ChangeClient } from './change-client.tsx';
 import { Grants } from './grants.tsx';
 import { scopesText } from './scopes-text.ts';
 import { Subjects } from './subjects.tsx';
@@ -28,13 +29,15 @@ function Details({ client }: { readonly client: RegisteredClient }) {
   const { clientId, clientName, isEnabled, scopes } = client;
   const mayChange = useMayChange();
   const [shown, setShown] = useState<string>();
+  const [isChanging, setChanging] = useState(false);
   return (
     <section className="panel" aria-labelledby="client-title">
       <h2 id="client-title">{clientName}</h2>
       <p className="muted">
         <code>{clientId}</code>, {isEnabled ? 'enabled' : 'disabled'}; may {scopesText(scopes)}
       </p>
-      {mayChange && <Actions client={client} onSecret={setShown} />}
+      {mayChange && !isChanging && <Actions client={client} onSecret={setShown} onChange={() => setChanging(true)} />}
+      {isChanging && <ChangeClient client={client} onDone={() => setChanging(false)} />}
       <Grants clientId={clientId} grants={client.grants} />
       <Subjects client={client} />
       {shown !== undefined && (
@@ -51,9 +54,10 @@ function Details({ client }: { readonly client: RegisteredClient }) {
 interface ActionsProps {
   readonly client: RegisteredClient;
   readonly onSecret: (secret: string) => void;
+  readonly onChange: () => void;
 }
 
-function Actions({ client, onSecret }: ActionsProps) {
+function Actions({ client, onSecret, onChange }: ActionsProps) {
   const { clientId, clientName, isEnabled } = client;
   const [, navigate] = useLocation();
   const session = useSession();
@@ -66,6 +70,9 @@ function Actions({ client, onSecret }: ActionsProps) {
     <>
       {failure !== null && <Failure what="That did not work" cause={failure} />}
       <div className="actions-start">
+        <Button className="button" onPress={onChange}>
+          Change
+        </Button>
         <Button
           className="button"
           onPress={() => addSecret.mutate(undefined, { onSuccess: (it) => onSecret(it.clientSecret) })}

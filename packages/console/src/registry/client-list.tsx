@@ -1,11 +1,12 @@
-import { SCOPES } from '@setpoint/contract';
+import type { Scope } from '@setpoint/contract';
 import { useState } from 'react';
-import { Checkbox, CheckboxGroup, Input, Label, Link, TextField } from 'react-aria-components';
+import { Input, Label, Link, TextField } from 'react-aria-components';
 import { AddForm } from '../shell/add-form.tsx';
 import { Failure } from '../shell/failure.tsx';
 import { Loading } from '../shell/loading.tsx';
 import { PlainTable } from '../shell/plain-table.tsx';
 import { countText } from '../words/count-text.ts';
+import { ScopeChoice } from './scope-choice.tsx';
 import { scopesText } from './scopes-text.ts';
 import { useMayChange } from './use-may-change.ts';
 import { listed, useRegistry, useRegistryChange } from './use-registry.ts';
@@ -43,10 +44,8 @@ export function ClientList() {
 
 function AddClient() {
   const [clientName, setName] = useState('');
-  const [scopes, setScopes] = useState<readonly string[]>(['sites:read', 'schedules:write']);
-  const add = useRegistryChange((registry) =>
-    registry.addClient({ clientName, scopes: SCOPES.filter((scope) => scopes.includes(scope)) }),
-  );
+  const [scopes, setScopes] = useState<readonly Scope[]>(['sites:read', 'schedules:write']);
+  const add = useRegistryChange((registry) => registry.addClient({ clientName, scopes: [...scopes] }));
   return (
     <AddForm
       label="Add a client"
@@ -66,17 +65,7 @@ function AddClient() {
         <Label>Add a client</Label>
         <Input placeholder="Name" />
       </TextField>
-      <CheckboxGroup className="field checks" value={[...scopes]} onChange={setScopes} isRequired>
-        <Label>Scopes</Label>
-        <div className="check-row">
-          {SCOPES.map((scope) => (
-            <Checkbox key={scope} value={scope} className="check">
-              <span className="check-box" aria-hidden="true" />
-              {scopesText([scope])}
-            </Checkbox>
-          ))}
-        </div>
-      </CheckboxGroup>
+      <ScopeChoice scopes={scopes} onScopes={setScopes} />
     </AddForm>
   );
 }

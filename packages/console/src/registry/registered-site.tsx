@@ -1,7 +1,9 @@
-import { Link } from 'react-aria-components';
+import { useState } from 'react';
+import { Button, Link } from 'react-aria-components';
 import { Failure } from '../shell/failure.tsx';
 import { Loading } from '../shell/loading.tsx';
 import { durationText } from '../words/ago-text.ts';
+import { ChangeSite } from './change-site.tsx';
 import { RemoveSite } from './remove-site.tsx';
 import { SiteKeys } from './site-keys.tsx';
 import { useMayChange } from './use-may-change.ts';
@@ -11,12 +13,13 @@ import { useTitle } from '../shell/use-title.ts';
 /** A site in the registry, with the keys of its controller. */
 export function RegisteredSite({ siteId }: { readonly siteId: string }) {
   const mayChange = useMayChange();
+  const [isChanging, setChanging] = useState(false);
   const site = useRegistry(['site', siteId], (registry) => registry.readSite(siteId));
   useTitle(site.data?.siteName, 'Sites', 'Registry');
   if (site.data === undefined) {
     return site.error === null ? <Loading /> : <Failure what="The site could not be read" cause={site.error} />;
   }
-  const { siteName, timeZone, holdSeconds } = site.data;
+  const { siteName, timeZone, holdSeconds, notes } = site.data;
   return (
     <section className="panel" aria-labelledby="site-title">
       <h2 id="site-title">
@@ -30,6 +33,20 @@ export function RegisteredSite({ siteId }: { readonly siteId: string }) {
           ? 'When it is cut off, its controller follows the schedule for as long as that lasts.'
           : `When it is cut off for ${durationText(holdSeconds * 1_000)}, its controller acts as if nothing were set.`}
       </p>
+      {isChanging ? (
+        <ChangeSite site={site.data} onDone={() => setChanging(false)} />
+      ) : (
+        <>
+          {notes !== '' && <p className="site-notes">{notes}</p>}
+          {mayChange && (
+            <div className="actions-start">
+              <Button className="button" onPress={() => setChanging(true)}>
+                Change
+              </Button>
+            </div>
+          )}
+        </>
+      )}
       <SiteKeys siteId={siteId} siteName={siteName} />
       {mayChange && <RemoveSite siteId={siteId} siteName={siteName} />}
     </section>

@@ -5,7 +5,7 @@ import { PATHS } from '../paths.ts';
 import { EXAMPLES } from '../operations/examples.ts';
 import { eventStreamOf, type Operation } from '../operations/operation.ts';
 import { optionalHeader, optionalQuery } from '../operations/parameters.ts';
-import { badQuery, REFUSALS } from '../operations/refusals.ts';
+import { badQuery, refusalOf } from '../operations/refusals.ts';
 
 const first = { type: 'log.position', id: '1.5122.0.0' };
 
@@ -29,6 +29,11 @@ const example = {
   },
 };
 
+const noSuchSiteOrPool = refusalOf('not_found', {
+  description: 'There is no such site or pool, or the client cannot see it.',
+  message: 'there is no such site',
+});
+
 export const eventOperations = [
   {
     id: 'streamEvents',
@@ -49,6 +54,10 @@ export const eventOperations = [
         }),
         explode: false,
       },
+      optionalQuery('siteId', 'Only what happened on this site. It takes a grant of the site.', {
+        type: 'string',
+        format: 'uuid',
+      }),
       optionalQuery(
         'poolId',
         'Only what happened to this pool, and on the sites that were its members at the time. It takes a grant of the pool.',
@@ -73,6 +82,6 @@ export const eventOperations = [
         messageOf('log.position', first) + messageOf(example.type, example),
       ),
     },
-    otherwise: [badQuery('the id to continue after is not the id of an event'), REFUSALS.noSuchPool],
+    otherwise: [badQuery('the id to continue after is not the id of an event'), noSuchSiteOrPool],
   },
 ] as const satisfies readonly Operation[];

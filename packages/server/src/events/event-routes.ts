@@ -1,4 +1,13 @@
-import { AppError, type ClientId, type EventType, isEventType, parsePoolId, type PoolId } from '@setpoint/contract';
+import {
+  AppError,
+  type ClientId,
+  type EventType,
+  isEventType,
+  parsePoolId,
+  parseSiteId,
+  type PoolId,
+  type SiteId,
+} from '@setpoint/contract';
 import type { FastifyRequest } from 'fastify';
 import { parseEventId } from './sse-text.ts';
 import type { CountListener } from './count-listeners.ts';
@@ -9,6 +18,7 @@ import { readEventBounds } from './read-events.ts';
 import type { Budget } from '../limits/budget.ts';
 import { readsAsOperator } from '../identity/caller.ts';
 import { joinSight } from '../access/sight.ts';
+import { listVisibleSites } from '../access/sites/list-visible-sites.ts';
 import { listVisiblePools } from '../access/pools/list-visible-pools.ts';
 import { hasAnyGrant } from '../access/grants/has-any-grant.ts';
 import type { Access } from '../access/access.ts';
@@ -37,7 +47,8 @@ export function eventRoutes(serve: Serve, options: EventRoutes): void {
     const isTailed = query.follow;
     const types = typesOf(query.types);
     const poolId = await poolOf(options, clientId, query.poolId);
-    const wish = { clientId, types, poolId, hearsAsOperator: readsAsOperator(caller) };
+    const siteId = await siteOf(options, clientId, query.siteId);
+    const wish = { clientId, types, siteId, poolId, hearsAsOperator: readsAsOperator(caller) };
     const start = await startFor(options, wish, await startOf(options, request, query.after));
     // What reads the log to its end, and no further, is an answer that is computed.
     if (!isTailed) await budget.compute(reply, clientId);
@@ -94,6 +105,19 @@ function typesOf(text: string | undefined): ReadonlySet<EventType> | undefined {
     throw new AppError('bad_request', `types: there is no event type ${JSON.stringify(type.slice(0, 40))}`);
   });
   return new Set(types);
+}
+
+// A site that the caller has no grant of does not exist.
+async function siteOf(
+  { store }: EventRoutes,
+  clientId: ClientId,
+  text: string | undefined,
+): Promise<SiteId | undefined> {
+  if (text === undefined) return undefined;
+  const siteId = parseSiteId(text);
+  const visible = siteId && (await store.read(listVisibleSites, { clientId, siteIds: [siteId] }));
+  if (siteId === undefined || visible?.has(siteId) !== true) throw noSuch('site');
+  return siteId;
 }
 
 // A pool that the caller has no grant of does not exist.

@@ -32,6 +32,8 @@ export interface EventWish {
   readonly clientId: ClientId;
   /** Every type, when left out. */
   readonly types: ReadonlySet<EventType> | undefined;
+  /** Only what happened on this site. */
+  readonly siteId?: SiteId | undefined;
   /** Only what happened to this pool, and on sites that were its members then. */
   readonly poolId?: PoolId | undefined;
   /** Whether it may see what is neither of a site nor of a pool. */
@@ -118,15 +120,17 @@ export async function visibleEvents(
 /** The same, with whether it sees all sites. */
 export async function seeEvents(
   sight: Sight,
-  { clientId, types, poolId: only, hearsAsOperator }: EventWish,
+  { clientId, types, siteId: onlySite, poolId: only, hearsAsOperator }: EventWish,
   events: readonly LoggedEvent[],
 ): Promise<EventsSeen | undefined> {
-  const wanted = types === undefined ? events : events.filter(({ type }) => types.has(type));
-  const siteIds = wanted.flatMap(({ siteId }) => siteId ?? []);
+  const wanted = events.filter(({ type, siteId }) => {
+    return (types === undefined || types.has(type)) && (onlySite === undefined || siteId === onlySite);
+  });
+  const siteIds = [...wanted.flatMap(({ siteId }) => siteId ?? []), ...(onlySite === undefined ? [] : [onlySite])];
   const poolIds = [...wanted.flatMap(({ poolId }) => poolId ?? []), ...(only === undefined ? [] : [only])];
   // Visible is what a grant names: so that of all sites is asked for with the sites.
   const sites = await sight.sites({ clientId, siteIds: [...siteIds, EVERY_SITE] });
-  if (sites === undefined) return undefined;
+  if (sites === undefined || (onlySite !== undefined && !sites.has(onlySite))) return undefined;
   const pools = poolIds.length === 0 ? undefined : await sight.pools({ clientId, poolIds });
   const visible = wanted.filter((event) => {
     const { siteId, poolId } = event;

@@ -93,13 +93,13 @@ export const clientRegistryOperations = [
     id: 'changeClient',
     method: 'patch',
     path: PATHS.fleetClient,
-    summary: 'Enable or disable a client',
+    summary: 'Change a client',
     description:
-      'A disabled client is refused from the next request on. Its tokens, its sign-in links and its sessions in the console end for ever: none is valid again once it is enabled.',
+      'Changes the name or the scopes of a client, disables it, or enables it. Fields that are left out stay as they are. A disabled client is refused from the next request on. With a scope taken away, as when it is disabled, its tokens, its sign-in links and its sessions in the console end for ever; its secrets stay valid.',
     parameters: [PARAMETERS.clientId],
     request: bodyOf(ChangeClientRequest, { isEnabled: false }),
     success: { ...theClient, body: bodyOf(RegisteredClient, { ...registered, isEnabled: false }) },
-    otherwise: [badBody('isEnabled: must be boolean'), noSuchClient, ownClient('disable')],
+    otherwise: [badBody('body: must NOT have fewer than 1 properties'), noSuchClient, ownClient('disable')],
   },
   {
     ...shared,

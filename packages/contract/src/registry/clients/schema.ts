@@ -1,18 +1,24 @@
 import { type Static, Type } from 'typebox';
-import { boolean, instant, instantOrNull, nextCursor, ScopeName, text, titled, uuid } from '../../schema/fields.ts';
+import {
+  boolean,
+  closed,
+  instant,
+  instantOrNull,
+  nextCursor,
+  ScopeName,
+  text,
+  titled,
+  uuid,
+} from '../../schema/fields.ts';
 import { name } from '../fields.ts';
 import { Grant } from '../grants/schema.ts';
 import { SubjectMapping } from '../subjects/schema.ts';
 
+const scopes = (description: string) => Type.Array(ScopeName, { minItems: 1, uniqueItems: true, description });
+
 export const AddClientRequest = titled('AddClientRequest', {
   clientName: name,
-  scopes: Type.Optional(
-    Type.Array(ScopeName, {
-      minItems: 1,
-      uniqueItems: true,
-      description: '`sites:read` and `schedules:write` if left out.',
-    }),
-  ),
+  scopes: Type.Optional(scopes('`sites:read` and `schedules:write` if left out.')),
 });
 export type AddClientRequest = Static<typeof AddClientRequest>;
 
@@ -47,7 +53,12 @@ export const RegisteredClientList = titled('RegisteredClientList', {
 });
 export type RegisteredClientList = Static<typeof RegisteredClientList>;
 
-export const ChangeClientRequest = titled('ChangeClientRequest', {
-  isEnabled: boolean('Whether the client may call.'),
-});
+export const ChangeClientRequest = closed(
+  {
+    clientName: Type.Optional(name),
+    scopes: Type.Optional(scopes('The scopes from now on; in place of those that it has.')),
+    isEnabled: Type.Optional(boolean('Whether the client may call.')),
+  },
+  { title: 'ChangeClientRequest', minProperties: 1 },
+);
 export type ChangeClientRequest = Static<typeof ChangeClientRequest>;

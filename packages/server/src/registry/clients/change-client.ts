@@ -1,5 +1,5 @@
 import { clientRows } from '../../identity/client-rows.ts';
-import type { ClientId } from '@setpoint/contract';
+import type { ClientId, Scope } from '@setpoint/contract';
 import { defineWrite } from '../../store/define-write.ts';
 import type { Tx } from '../../store/tx.ts';
 import { findClient } from '../../identity/find-client.ts';
@@ -12,19 +12,26 @@ export type ChangeClientOutput = { readonly kind: 'changed' } | { readonly kind:
 
 export interface ChangeClientInput {
   readonly clientId: ClientId;
-  readonly isEnabled: boolean;
+  readonly clientName?: string;
+  readonly scopes?: readonly Scope[];
+  readonly isEnabled?: boolean;
   readonly now: number;
 }
 
-/** Enables or disables a client, from the next request on. What a disabled one held is over for good. */
+/** Changes a client, from the next request on. What a disabled one held, or one with a scope less, is over for good. */
 export const changeClient = defineWrite({
   name: 'changeClient',
   record: recorded(clientRecord),
-  run: async (tx: Tx, { clientId, isEnabled, now }: ChangeClientInput): Promise<ChangeClientOutput> => {
+  run: async (tx: Tx, input: ChangeClientInput): Promise<ChangeClientOutput> => {
+    const { clientId, clientName, scopes, isEnabled, now } = input;
     await lockClient(tx, clientId);
-    if ((await findClient(tx, { clientId })) === undefined) return { kind: 'client_missing' };
-    await tx.run(clientRows.enable, { clientId, isEnabled: isEnabled ? 1 : 0 });
-    if (!isEnabled) await endCredentials(tx, { clientId, now });
+    const known = await findClient(tx, { clientId });
+    if (known === undefined) return { kind: 'client_missing' };
+    if (clientName !== undefined) await tx.run(clientRows.rename, { clientId, clientName });
+    if (scopes !== undefined) await tx.run(clientRows.setScopes, { clientId, scopes: scopes.join(' ') });
+    if (isEnabled !== undefined) await tx.run(clientRows.enable, { clientId, isEnabled: isEnabled ? 1 : 0 });
+    const losesScope = scopes !== undefined && known.scopes.some((scope) => !scopes.includes(scope));
+    if (losesScope || isEnabled === false) await endCredentials(tx, { clientId, now });
     return { kind: 'changed' };
   },
 });

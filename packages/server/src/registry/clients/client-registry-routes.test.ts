@@ -51,6 +51,39 @@ describe('clients over HTTP', () => {
     await expect(ask('GET', path)).resolves.toMatchObject({ status: 404 });
   });
 
+  it('changes the name and the scopes of a client, whose tokens end with a scope less alone', async () => {
+    const { body: client } = await ask('POST', CLIENTS, { body: { clientName: 'Desk', scopes: ['sites:read'] } });
+    const path = `${CLIENTS}/${client.clientId}`;
+    const isLetIn = async (bearer: Record<string, string>) =>
+      (await world.ask('GET', PATHS.sites, { as: bearer })).status === 200;
+    const first = await world.bearer('sites:read', client);
+    const more = ['sites:read', 'schedules:write'];
+    await expect(ask('PATCH', path, { body: { clientName: 'Night desk', scopes: more } })).resolves.toMatchObject({
+      status: 200,
+      body: { clientName: 'Night desk', isEnabled: true, scopes: more },
+    });
+    expect(await isLetIn(first)).toBe(true);
+    const second = await world.bearer('sites:read+schedules:write', client);
+    await expect(ask('PATCH', path, { body: { scopes: ['sites:read'] } })).resolves.toMatchObject({ status: 200 });
+    expect([await isLetIn(first), await isLetIn(second)]).toEqual([false, false]);
+    // Its secret stays valid, and gives no more than the scopes it has.
+    expect(await isLetIn(await world.bearer('sites:read', client))).toBe(true);
+    await expect(world.bearer('schedules:write', client)).rejects.toThrow('no token: 400');
+    for (const body of [{}, { scopes: [] }, { scopes: ['sites:read', 'sites:read'] }, { clientName: '' }]) {
+      await expect(ask('PATCH', path, { body })).resolves.toMatchObject({ status: 400 });
+    }
+  });
+
+  it('leaves the scope of an operator to another operator', async () => {
+    const own = `${CLIENTS}/${deputy.clientId}`;
+    await expect(ask('PATCH', own, { body: { scopes: ['sites:read'] } })).resolves.toMatchObject({
+      status: 409,
+      body: { message: 'a client cannot take fleet:admin from itself; let another operator do it' },
+    });
+    const body = { clientName: 'deputy', scopes: ['fleet:admin', 'sites:read'] };
+    await expect(ask('PATCH', own, { body })).resolves.toMatchObject({ status: 200 });
+  });
+
   it('makes a secret that ends, at an instant that lies ahead', async () => {
     const { body: client } = await ask('POST', CLIENTS, { body: { clientName: 'Contractor' } });
     const path = `${CLIENTS}/${client.clientId}/secrets`;

@@ -48,9 +48,10 @@ export function clientRegistryRoutes(serve: Serve, { store, now, onSecretAdded }
 
   serve('getClient', async ({ ids }) => clientOrThrow(ids.clientId));
 
-  serve('changeClient', async ({ caller, ids: { clientId }, body: { isEnabled }, by }) => {
-    if (!isEnabled) refuseOwn(caller, clientId, 'disable');
-    const outcome = await store.write(changeClient, { clientId, isEnabled, now: now(), by });
+  serve('changeClient', async ({ caller, ids: { clientId }, body: change, by }) => {
+    if (change.isEnabled === false) refuseOwn(caller, clientId, 'disable');
+    if (change.scopes?.includes('fleet:admin') === false) refuseOwn(caller, clientId, 'take fleet:admin from');
+    const outcome = await store.write(changeClient, { ...change, clientId, now: now(), by });
     if (outcome.kind === 'client_missing') throw noSuch('client');
     return clientOrThrow(clientId);
   });

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { addClient } from './add-client.ts';
+import { describeConsole } from './describe-console.ts';
+import { findViolations } from './find-violations.ts';
+
+const NAME = `Changed ${randomUUID().slice(0, 8)}`;
+
+describeConsole('the registry changes', (inConsole) => {
+  it('the name and the scopes of a client, and says that its tokens end with a scope less', async () => {
+    const { registry } = inConsole.world.operator;
+    const { clientId } = await registry.addClient({ clientName: NAME });
+    const { page, complaints, takePicture } = await inConsole.signIn({ path: `/registry/clients/${clientId}` });
+    await page.getByRole('button', { name: 'Change', exact: true }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill(`${NAME} at night`);
+    await page.getByText('set schedules', { exact: true }).click();
+    await page.getByText(/tokens, sessions and sign-in links end/).waitFor();
+    await expect(findViolations(page)).resolves.toEqual([]);
+    await takePicture('change-client');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { level: 2, name: `${NAME} at night` }).waitFor();
+    await expect(registry.readClient(clientId)).resolves.toMatchObject({ scopes: ['sites:read'] });
+    expect(complaints).toEqual([]);
+  });
+
+  it('the notes of a site, which operators read on its page and traders do not', async () => {
+    const { operator } = inConsole.world;
+    const { siteId } = await operator.registry.addSite({ siteName: NAME });
+    const { page, complaints, takePicture } = await inConsole.signIn({ path: `/sites/${siteId}` });
+    await page.getByRole('link', { name: 'Add notes' }).click();
+    await page.getByRole('button', { name: 'Change', exact: true }).click();
+    await page.getByRole('textbox', { name: /Notes/ }).fill('feeder 3\nthe key is with the porter');
+    await takePicture('change-site');
+    await expect(findViolations(page)).resolves.toEqual([]);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('link', { name: 'Show the site' }).click();
+    await page.getByText('the key is with the porter').waitFor();
+    await takePicture('site-notes');
+    expect(complaints).toEqual([]);
+    const trader = await inConsole.signIn({
+      credentials: await addClient(inConsole.world, { siteIds: [siteId] }),
+      path: `/sites/${siteId}`,
+    });
+    await trader.page.getByRole('heading', { level: 1, name: NAME }).waitFor();
+    await expect(trader.page.getByText('the key is with the porter').count()).resolves.toBe(0);
+  });
+});
