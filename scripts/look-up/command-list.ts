@@ -1,3 +1,4 @@
+import { EVENT_TYPES } from '@setpoint/contract';
 import { createProgram } from '../../packages/cli/src/run-command-line.ts';
 import { examplesOf } from '../../packages/cli/src/shell/with-examples.ts';
 import { createShell } from '../../packages/cli/src/shell/shell.ts';
@@ -5,6 +6,7 @@ import { argumentText, defaultText } from '../../packages/cli/src/shell/word-hel
 
 type Command = ReturnType<typeof createProgram>;
 type Option = Command['options'][number];
+type Argument = Command['registeredArguments'][number];
 
 const NOWHERE = () => undefined;
 
@@ -34,47 +36,82 @@ function described(command: Command, above: readonly string[]): string[] {
   const path = [...above, command.name()];
   const below = visibleBelow(command).flatMap((one) => described(one, path));
   const title = `${'#'.repeat(Math.min(path.length + 1, 4))} ${path.join(' ')}`;
-  // One that only has others below it is their heading.
-  if (below.length > 0 && command.registeredArguments.length === 0 && command.options.length === 0)
-    return [title, sentence(command.description()), ...below];
-  return [
-    title,
-    `${usage(command, path)}: ${command.description()}.`,
-    ...parts(command),
-    ...examples(command),
-    ...below,
-  ];
+  return [title, about(command, path), ...parts(command), ...examples(command), ...below];
 }
 
-function usage(command: Command, path: readonly string[]): string {
+// The heading says it all of a command that needs nothing more.
+function about(command: Command, path: readonly string[]): string {
   const given = command.registeredArguments.map(argumentText);
   const required = command.options.filter(({ mandatory }) => mandatory).map(({ flags }) => flags);
-  return code(['setpoint', ...path, ...given, ...required].join(' '));
+  const more = [...given, ...required];
+  if (more.length === 0) return sentence(command.description());
+  return `${code([...path, ...more].join(' '))}: ${command.description()}.`;
 }
 
 function examples(command: Command): string[] {
-  const lines = examplesOf(command);
-  return lines.length === 0 ? [] : ['Examples:', lines.map((line) => `- ${code(line)}`).join('\n')];
+  const [first, ...others] = examplesOf(command).map(code);
+  if (first === undefined) return [];
+  return others.length === 0
+    ? [`Example: ${first}`]
+    : [`Examples:\n\n${[first, ...others].map((one) => `- ${one}`).join('\n')}`];
 }
 
 function parts(command: Command): string[] {
-  const given = command.registeredArguments.map(
-    (argument) => `- ${code(argumentText(argument))}: ${argument.description}`,
-  );
-  const options = command.options.map((option) => `- ${code(option.flags)}: ${aboutOption(option)}`);
-  const lines = [...given, ...options];
+  const given = command.registeredArguments
+    .filter((argument) => !isSaidAbove(argument))
+    .map((argument) => `- ${code(argumentText(argument))}: ${argument.description}`);
+  const own = command.options.filter((option) => !isSaidAbove(option));
+  const choices = oneOfThese(command.options.filter(isOneOfThese));
+  const common = command.options.filter((option) => isSaidAbove(option) && !isOneOfThese(option));
+  const lines = [
+    ...given,
+    ...choices,
+    ...own.map((option) => `- ${code(option.flags)}: ${aboutOption(option)}`),
+    ...(common.length === 0 ? [] : [`- ${common.map(({ flags }) => code(flags)).join(', ')}`]),
+  ];
   return lines.length === 0 ? [] : [lines.join('\n')];
 }
 
+// Said once on the page, above the list: what several commands take in the same words.
+const SAID_ABOVE: readonly RegExp[] = [
+  /^the id or name of (?:the|a) \w+, or its beginning$/,
+  /^the id or name of a pool: its members at the time$/,
+  /^all sites, later ones included$/,
+  /^the id, its first characters, the subject or the verified e-mail address/,
+  /^the provider of the person, if people of several providers are known$/,
+  /^the id of the \w+$/,
+  /^do not ask for confirmation$/,
+  /^print CSV, for spreadsheets$/,
+];
+
+function isSaidAbove({ description }: Option | Argument): boolean {
+  return SAID_ABOVE.some((words) => words.test(description));
+}
+
+function isOneOfThese({ helpGroupHeading = '' }: Option): boolean {
+  return /one of these/i.test(helpGroupHeading);
+}
+
+/** A line for each group of options of which one must be given. */
+function oneOfThese(options: readonly Option[]): string[] {
+  const groups = Map.groupBy(options, ({ helpGroupHeading = '' }) => helpGroupHeading);
+  return [...groups.values()].map((group) => `- one of ${group.map(({ flags }) => code(flags)).join(', ')}`);
+}
+
+// The line of the call shows what is required.
 function aboutOption(option: Option): string {
-  const { description, argChoices, mandatory, helpGroupHeading: group = '' } = option;
-  const needed = mandatory ? ['required'] : [];
-  const isOneOf = /one of these/i.test(group) ? ['one of these is required'] : [];
-  const choices = argChoices === undefined ? [] : [`one of ${argChoices.map(code).join(', ')}`];
+  const { description, mandatory } = option;
   const shown = mandatory ? undefined : defaultText(option, option.defaultValue);
-  const byDefault = shown === undefined ? [] : [`${code(shown)} if left out`];
-  const more = [...needed, ...isOneOf, ...choices, ...byDefault];
+  const byDefault = shown === undefined ? [] : [`default: ${code(shown)}`];
+  const more = [...choicesOf(option), ...byDefault];
   return more.length === 0 ? description : `${description} (${more.join('; ')})`;
+}
+
+function choicesOf({ argChoices }: Option): string[] {
+  if (argChoices === undefined) return [];
+  const others = argChoices.filter((one) => !EVENT_TYPES.some((type) => type === one));
+  if (others.length === argChoices.length) return [argChoices.map(code).join(', ')];
+  return ['[the types](events.md#the-types)'];
 }
 
 const code = (text: string) => `\`${text}\``;

@@ -4,7 +4,6 @@ import { answersTable, conflictsTable, ownErrorsTable, rejectionsTable, rulesTab
 import { eventList } from './event-list.ts';
 import { limitTable } from './limit-table.ts';
 import { sdkReference } from './sdk-reference.ts';
-import { settingTable } from './setting-table.ts';
 import { shareTable } from './share-table.ts';
 import { signTable } from './sign-table.ts';
 import { syncClient } from './sync-client.ts';
@@ -21,7 +20,7 @@ const PARTS: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
     'the command line': ownErrorsTable,
   },
   'docs/look-up/events.md': { types: eventList },
-  'docs/look-up/configuration.md': { shares: shareTable, settings: settingTable },
+  'docs/look-up/configuration.md': { shares: shareTable },
   'docs/look-up/limits.md': { limits: limitTable },
   'docs/look-up/signs-and-units.md': { signs: signTable },
   'docs/look-up/commands.md': { commands: commandList },

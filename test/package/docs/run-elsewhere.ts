@@ -9,14 +9,7 @@ export const RUN_ELSEWHERE: Readonly<Record<string, Readonly<Record<string, stri
     'SETPOINT_DATA_DIR=./data setpoint raise-epoch': 'test/journeys/store/litestream.test.ts',
     'setpoint raise-epoch': 'test/clients/command-line/command-line-alone.test.ts',
   },
-  'command-line': {
-    'export SETPOINT_URL': 'docs/learn/python.md',
-    'setpoint serve': 'test/support/service/start-service.ts',
-    'setpoint simulate': 'test/journeys/controllers/simulate.test.ts',
-    'setpoint controller': 'test/journeys/controllers/controller.test.ts',
-    'setpoint devices scan': 'packages/cli/src/devices/devices-command.test.ts',
-    'setpoint login': 'test/journeys/people/login.test.ts',
-  },
+  'command-line': { 'export SETPOINT_URL': 'docs/learn/python.md' },
   configuration: { 'export SETPOINT_ISSUERS': 'packages/server/src/read-config.test.ts' },
   conformance: { 'setpoint conformance': 'test/journeys/controllers/conformance.test.ts' },
   controllers: {

@@ -40,13 +40,6 @@ export const TOLD_PAGES: readonly ToldPage[] = [
   { page: 'backup' },
   {
     page: 'command-line',
-    before: `${POOL}
-setpoint person add Ada --issuer https://login.example.com --subject 248289761001`,
-    meanwhile: {
-      'setpoint schedule set Nordhafen --csv day-ahead.csv': `${SITE}
-{ echo startAt,endAt,value; for hour in 00 01 02 03 04 05; do echo "2030-01-02T$hour:00:00+01:00,2030-01-02T$hour:45:00+01:00,40"; done; } > day-ahead.csv`,
-      'setpoint schedule set Nordhafen --csv tomorrow.csv': 'for quarter in $(seq 92); do echo 40; done > tomorrow.csv',
-    },
     here: { '019c1f6e-6f3a-7d52-b1c0-4be2a7f8d931': LATEST_HOLD },
     fails: ['setpoint hold --all'],
   },

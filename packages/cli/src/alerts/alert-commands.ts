@@ -10,6 +10,7 @@ import { endOf, endOption } from '../shell/end-option.ts';
 import { chooseNamed } from '../shell/choose-named.ts';
 import { noteChosen } from '../shell/find-one.ts';
 import { confirmRemoval } from '../shell/confirm-removal.ts';
+import { withExamples } from '../shell/with-examples.ts';
 
 const MINUTES = durationOption({ unit: 'minutes', least: 0, most: 999_999 });
 
@@ -25,20 +26,23 @@ type ChangeOptions = WhichSites & { readonly name?: string; readonly for?: numbe
 /** `setpoint alert …` */
 export function alertCommands(program: Command, shell: Shell): void {
   const alert = program.command('alert').description('notify people by e-mail or chat when a problem lasts');
-  withSites(alert.command('add').description('add an alert'))
-    .argument('<name>', 'its name; messages begin with it')
-    .addOption(new Option('--when <condition>', 'the condition').choices(ALERT_CONDITIONS).makeOptionMandatory())
-    .addOption(
-      new Option(
-        '--for <duration>',
-        'how long the condition must last, such as 15m; for credential_ending, how long before the end; a plain number is in minutes',
+  withExamples(
+    withSites(alert.command('add').description('add an alert'))
+      .argument('<name>', 'its name; messages begin with it')
+      .addOption(new Option('--when <condition>', 'the condition').choices(ALERT_CONDITIONS).makeOptionMandatory())
+      .addOption(
+        new Option(
+          '--for <duration>',
+          'how long the condition must last, such as 15m; for credential_ending, how long before the end; a plain number is in minutes',
+        )
+          .default(10, '10m')
+          .argParser(MINUTES),
       )
-        .default(10, '10m')
-        .argParser(MINUTES),
-    )
-    .addOption(new Option('--by <channel>', 'how it is sent').choices(ALERT_CHANNELS).makeOptionMandatory())
-    .requiredOption('--to <target>', 'an https address, a routing key of PagerDuty, or a mailbox')
-    .action((name: string, options: AddOptions) => addAlert(shell, name, options));
+      .addOption(new Option('--by <channel>', 'how it is sent').choices(ALERT_CHANNELS).makeOptionMandatory())
+      .requiredOption('--to <target>', 'an https address, a routing key of PagerDuty, or a mailbox')
+      .action((name: string, options: AddOptions) => addAlert(shell, name, options)),
+    'setpoint alert add Night --when offline --for 15m --all-sites --by email --to desk@example.com',
+  );
   withSites(alert.command('change').description('change an alert; options that are left out stay as they are'), {
     isOptional: true,
   })

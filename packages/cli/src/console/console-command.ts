@@ -7,7 +7,7 @@ import type { Shell } from '../shell/shell.ts';
 export function consoleCommand(program: Command, shell: Shell): void {
   const command = program
     .command('console')
-    .description('print a link that signs you in to the console, as the operator or as the given client');
+    .description('print a link that signs you in to the console once, as the operator or as the given client');
   withClientOptions(command).action((options: ClientOptions) => printLink(shell, options));
 }
 

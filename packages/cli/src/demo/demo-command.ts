@@ -22,7 +22,7 @@ import { whileWorking } from '../shell/while-working.ts';
 export function demoCommand(program: Command, shell: Shell): void {
   program
     .command('demo')
-    .description('run the service with twelve simulated sites, to try it out')
+    .description('run the service with twelve simulated sites and a day of history, to try it out')
     .option('--data <folder>', 'the folder for its data (default: SETPOINT_DATA_DIR, else ./demo-data)')
     .option('--faults <file>', 'JSON file of faults to inject; read again when it changes')
     .action(({ data, faults }: { data?: string; faults?: string }) =>

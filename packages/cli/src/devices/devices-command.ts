@@ -20,7 +20,9 @@ export function devicesCommand(program: Command, shell: Shell): void {
     .command('devices')
     .description('look at the devices of a site')
     .command('scan')
-    .description('list the SunSpec devices behind an address, and what could be controlled; writes nothing')
+    .description(
+      'list the SunSpec devices behind an address, and what could be controlled; writes nothing; stop the controller first',
+    )
     .argument('<host>', 'the address of a device or of a gateway')
     .option('--port <port>', 'its port', numberOption({ least: 1, most: 65_535, isWhole: true }), 502)
     .option('--unit <ids>', 'the unit ids to ask, with commas between them', parseUnits, USUAL_UNITS)

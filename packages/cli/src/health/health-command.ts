@@ -25,7 +25,10 @@ export function healthCommand(program: Command, shell: Shell): void {
       0,
     )
     .option('--live', 'check only whether the process is alive')
-    .option('--url <url>', 'the address of its operations port')
+    .option(
+      '--url <url>',
+      'the address of its operations port (default: as SETPOINT_OPS_HOST and SETPOINT_OPS_PORT say)',
+    )
     .action((options: HealthOptions) => tellHealth(shell, options));
 }
 

@@ -8,6 +8,7 @@ import { makeHold, type MakeHoldOptions } from './make-hold.ts';
 import { printHold } from './print-hold.ts';
 import { durationOption } from '../shell/duration-option.ts';
 import { countHeld } from './count-held.ts';
+import { withExamples } from '../shell/with-examples.ts';
 
 /** `setpoint hold …` */
 export function holdCommands(program: Command, shell: Shell): void {
@@ -49,7 +50,16 @@ export function holdCommands(program: Command, shell: Shell): void {
     });
 
   showAsChoice(hold, ['all', 'site', 'pool', 'client']);
+  withExamples(
+    hold,
+    'setpoint hold --all --reason "fire on the site"',
+    'setpoint hold --site "Nordhafen 1" --asset bess',
+  );
 
+  heldCommands(hold, shell);
+}
+
+function heldCommands(hold: Command, shell: Shell): void {
   hold
     .command('list')
     .description('list the open holds, and how many sites have confirmed each')

@@ -12,7 +12,7 @@ export interface ClientOptions {
 export function withClientOptions(command: Command): Command {
   return command
     .option('--client <id>', 'the id of a client')
-    .option('--secret <secret>', 'the secret of that client')
+    .option('--secret <secret>', 'its secret; users of this machine can see options: prefer SETPOINT_CLIENT_SECRET')
     .hook('preAction', () => {
       const { client, secret }: ClientOptions = command.opts();
       if ((client === undefined) !== (secret === undefined)) {

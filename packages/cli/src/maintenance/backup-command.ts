@@ -8,6 +8,7 @@ import { numberOption } from '../shell/number-option.ts';
 import { countText } from '../text/count-text.ts';
 import { durationOption } from '../shell/duration-option.ts';
 import { whileCopying } from './while-copying.ts';
+import { withExamples } from '../shell/with-examples.ts';
 
 interface BackupOptions {
   readonly to?: string;
@@ -17,19 +18,23 @@ interface BackupOptions {
 
 /** `setpoint backup` */
 export function backupCommand(program: Command, shell: Shell): void {
-  program
-    .command('backup')
-    .description('write the whole store to one file while the service keeps running')
-    .argument('[file]', 'a new file; it will contain signing keys')
-    .option('--to <folder>', 'a folder or s3://bucket/folder instead, for a file that is named for the time')
-    .option('--every <duration>', 'go on until Ctrl-C, and make one this often: 30m, 1h, 1d', timeBetween)
-    .option(
-      '--keep <count>',
-      'how many stay in the folder',
-      numberOption({ least: 1, most: 99_999, isWhole: true }),
-      48,
-    )
-    .action((file: string | undefined, options: BackupOptions) => backUp(shell, file, options));
+  withExamples(
+    program
+      .command('backup')
+      .description('write the whole store to one file while the service keeps running')
+      .argument('[file]', 'a new file; it will contain signing keys')
+      .option('--to <folder>', 'a folder or s3://bucket/folder instead, for a file that is named for the time')
+      .option('--every <duration>', 'go on until Ctrl-C, and make one this often: 30m, 1h, 1d', timeBetween)
+      .option(
+        '--keep <count>',
+        'how many stay in the folder',
+        numberOption({ least: 1, most: 99_999, isWhole: true }),
+        48,
+      )
+      .action((file: string | undefined, options: BackupOptions) => backUp(shell, file, options)),
+    'setpoint backup last.backup',
+    'setpoint backup --to /backups --every 1d --keep 30',
+  );
 }
 
 async function backUp(shell: Shell, file: string | undefined, { to, every, keep }: BackupOptions): Promise<void> {

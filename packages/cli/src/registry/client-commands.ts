@@ -14,22 +14,26 @@ import { timeOption } from '../shell/time-option.ts';
 import { timesHere } from '../shell/times-in.ts';
 import { removalOf } from '../shell/removal-of.ts';
 import { subjectCommands } from './subject-commands.ts';
+import { withExamples } from '../shell/with-examples.ts';
 
 /** `setpoint client …` */
 export function clientCommands(program: Command, shell: Shell): void {
   const client = program
     .command('client')
     .description('manage clients, the programs and people that call the interface');
-  client
-    .command('add')
-    .description('add a client and print its secret, which is shown only once')
-    .argument('<name>', 'the name of the client')
-    .addOption(
-      new Option('--scope <scope...>', 'the scopes of its tokens (default: sites:read schedules:write)').choices(
-        SCOPES,
-      ),
-    )
-    .action((name: string, options: { scope?: Scope[] }) => addClient(shell, name, options.scope));
+  withExamples(
+    client
+      .command('add')
+      .description('add a client and print its secret, which is shown only once')
+      .argument('<name>', 'the name of the client')
+      .addOption(
+        new Option('--scope <scope...>', 'the scopes of its tokens (default: sites:read schedules:write)').choices(
+          SCOPES,
+        ),
+      )
+      .action((name: string, options: { scope?: Scope[] }) => addClient(shell, name, options.scope)),
+    'setpoint client add Optimiser --scope sites:read schedules:write',
+  );
   client
     .command('list')
     .description('list the clients, sorted by name')
@@ -46,10 +50,12 @@ export function clientCommands(program: Command, shell: Shell): void {
   one('disable', 'lock a client out at once; its tokens, sessions and sign-in links end permanently', (found) =>
     setEnabled(shell, found, false),
   );
-  one('enable', 'let a client in again', (found) => setEnabled(shell, found, true));
+  one('enable', 'let a client in again, with its secrets; ended tokens and sessions stay ended', (found) =>
+    setEnabled(shell, found, true),
+  );
   removalOf(client, shell, {
     noun: 'client',
-    description: 'remove a client with its secrets, grants and mappings',
+    description: 'remove a client with its secrets, grants and mappings; schedules that it set stay',
     losing: 'with its secrets, grants and mappings',
     remove: async ({ clientId, clientName }) => {
       await shell.client().registry.removeClient(clientId);
@@ -64,7 +70,7 @@ function credentialCommands(client: Command, shell: Shell): void {
   const secret = commandsOn(client.command('secret').description('manage the secrets of a client'), shell, 'client');
   secret(
     'add',
-    'make another secret; the previous one stays valid, older ones end, with every token made with them',
+    'make another secret; the previous one stays valid, older ones end with all made with them; after a leak, run it twice',
     ({ clientId }, options: { until?: string }) => addClientSecret(shell, clientId, timesHere(options).until),
   ).addOption(timeOption('--until <time>', 'when the secret ends by itself'));
   const sessions = commandsOn(

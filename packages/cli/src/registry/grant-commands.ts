@@ -5,6 +5,7 @@ import { commandsOn } from '../shell/commands-on.ts';
 import type { Shell } from '../shell/shell.ts';
 import { namedSites, type WhichSites, withSites } from './which-sites.ts';
 import { timeOption } from '../shell/time-option.ts';
+import { withExamples } from '../shell/with-examples.ts';
 
 interface GrantOptions extends WhichSites {
   readonly can: Ability;
@@ -14,17 +15,22 @@ interface GrantOptions extends WhichSites {
 /** `setpoint grant …` and `setpoint revoke …` */
 export function grantCommands(program: Command, shell: Shell): void {
   const one = commandsOn(program, shell, 'client');
-  withSites(
-    one('grant', 'let a client read or schedule one site, a pool or all sites', (client, options: GrantOptions) =>
-      grantSites(shell, client, options),
-    ),
-  )
-    .addOption(
-      new Option('--can <ability>', 'schedule includes read')
-        .choices(['read', 'schedule'] satisfies Ability[])
-        .makeOptionMandatory(),
+  withExamples(
+    withSites(
+      one(
+        'grant',
+        'let a client read or schedule one site, a pool or all sites; replaces its earlier grant for the same',
+        (client, options: GrantOptions) => grantSites(shell, client, options),
+      ),
     )
-    .addOption(timeOption('--until <time>', 'when the grant ends by itself'));
+      .addOption(
+        new Option('--can <ability>', 'schedule includes read')
+          .choices(['read', 'schedule'] satisfies Ability[])
+          .makeOptionMandatory(),
+      )
+      .addOption(timeOption('--until <time>', 'when the grant ends by itself')),
+    'setpoint grant Optimiser --site "Nordhafen 1" --can schedule --until 2030-01-01',
+  );
   withSites(
     one('revoke', 'revoke a grant for one site, a pool or all sites', async (client, options: WhichSites) => {
       const { clientId, clientName } = client;

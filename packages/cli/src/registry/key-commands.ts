@@ -22,10 +22,12 @@ export function keyCommands(site: Command, shell: Shell): void {
     shell,
     'site',
   );
-  key('add', 'make another key and print it; it is shown only once', ({ siteId, timeZone }, options: NewKey) =>
-    addKey(shell, siteId, timesIn(options, timeZone)),
+  key(
+    'add',
+    'make another key and print it, only once; the earlier key stays valid',
+    ({ siteId, timeZone }, options: NewKey) => addKey(shell, siteId, timesIn(options, timeZone)),
   )
-    .addOption(timeOption('--until <time>', 'when the key ends by itself'))
+    .addOption(timeOption('--until <time>', 'when the key ends by itself, with every connection made with it'))
     .option(
       '--certificate <file>',
       'bind it to this certificate (PEM), or to the one with this thumbprint',

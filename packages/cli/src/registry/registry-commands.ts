@@ -19,7 +19,7 @@ export function registryCommands(program: Command, shell: Shell): void {
 
   registry
     .command('import')
-    .description('add and change what the document lists; nothing is removed')
+    .description('add and change what the document lists, sites by id, clients by name; nothing is removed')
     .argument('<file>', 'a document written by `registry export`')
     .option('--dry-run', 'only print what would be done')
     .action((file: string, options: { dryRun?: true }) => importRegistry(shell, file, options.dryRun === true));

@@ -9,7 +9,7 @@ export function signingKeyCommands(program: Command, shell: Shell): void {
 
   key
     .command('list')
-    .description('list the keys, newest first')
+    .description('list the keys, newest first: next does not sign yet, retired only verifies')
     .action(async () => printKeys(shell, await shell.client().registry.listSigningKeys()));
 
   key
@@ -19,7 +19,7 @@ export function signingKeyCommands(program: Command, shell: Shell): void {
 
   key
     .command('revoke')
-    .description('end a key; every token that it signed is refused at once')
+    .description('end a key that has leaked; every token that it signed is refused at once, on every node')
     .argument('<key>', 'the id of the key')
     .action((keyId: string) => revokeKey(shell, keyId));
 }

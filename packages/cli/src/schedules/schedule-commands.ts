@@ -39,7 +39,7 @@ function setCommand(schedule: Command, shell: Shell): void {
     .argument('[value]', 'the value, such as 500 or -250')
     .option(
       '--csv <file>',
-      'the file (-: standard input): startAt, endAt, value and, unless given below, asset and type; with --day, a value in each line',
+      'the file (-: standard input): startAt, endAt, value and, unless given below, asset and type; with --day, a value a line',
     )
     .option('--asset <asset>', 'the asset of all entries in the file, such as grid')
     .option('--type <type>', 'the command type of all entries in the file, such as activePowerkW')

@@ -33,7 +33,11 @@ export function simulateCommand(program: Command, shell: Shell): void {
     .addOption(new Option('--mqtt [url]', "connect over MQTT (default: port 1883 of the service's host)"))
     .addOption(new Option('--https', 'connect over HTTP with long polls').conflicts('mqtt'))
     .option('--url <url>', 'the address of the service (default: as for every command)')
-    .option('--prefix <text>', 'the beginning of the site names', 'simulated')
+    .option(
+      '--prefix <text>',
+      'the beginning of the site names; sites that have one are used again, with new keys',
+      'simulated',
+    )
     // A site that is silent for longer than 90 s is offline.
     .addOption(
       new Option('--report-every <duration>', 'the time between two reports of a site; a plain number is in seconds')

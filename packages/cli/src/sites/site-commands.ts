@@ -12,21 +12,24 @@ import { showSite } from './show-site.ts';
 import { removalOf } from '../shell/removal-of.ts';
 
 const HOLD_SECONDS =
-  'how long its controller follows the schedule when it is cut off, such as 2h (default: until the schedule ends)';
+  'how long its controller follows the schedule when it is cut off: 1m to 31d (default: until the schedule ends)';
 
 /** `setpoint site …` */
 export function siteCommands(program: Command, shell: Shell): Command {
   const site = program.command('site').description('manage and inspect sites');
 
-  site
-    .command('add')
-    .description('add a site and print its controller key, which is shown only once')
-    .argument('<name>', 'the name of the site')
-    .option('--id <uuid>', 'its id in another system (default: a new one)')
-    .option('--time-zone <zone>', 'its time zone, such as Europe/Berlin (default: UTC)')
-    .option('--notes <text>', 'notes for people')
-    .option('--hold-seconds <duration>', HOLD_SECONDS, secondsOf)
-    .action((name: string, options: AddSiteOptions) => addSite(shell, name, options));
+  withExamples(
+    site
+      .command('add')
+      .description('add a site and print its controller key, which is shown only once')
+      .argument('<name>', 'the name of the site')
+      .option('--id <uuid>', 'its id in another system (default: a new one)')
+      .option('--time-zone <zone>', 'its time zone, such as Europe/Berlin (default: UTC)')
+      .option('--notes <text>', 'notes for people')
+      .option('--hold-seconds <duration>', HOLD_SECONDS, secondsOf)
+      .action((name: string, options: AddSiteOptions) => addSite(shell, name, options)),
+    'setpoint site add "Nordhafen 1" --time-zone Europe/Berlin --hold-seconds 2h',
+  );
 
   site
     .command('list')
@@ -35,7 +38,7 @@ export function siteCommands(program: Command, shell: Shell): Command {
     .addOption(new Option('--online', 'only sites that are online'))
     .addOption(new Option('--offline', 'only sites that are offline').conflicts('online'))
     .addOption(new Option('--state <state>', 'only sites in this delivery state').choices(SITE_STATES))
-    .option('--issues', 'only sites with an issue')
+    .option('--issues', 'only sites with an issue: rejected, limited, protocol_error, held or a trouble')
     .option('--pool <pool>', 'only the members of a pool now, by its id or name')
     .action((options: ListSitesOptions) => listSites(shell, options));
 

@@ -11,6 +11,7 @@ import type { Shell } from '../shell/shell.ts';
 import { fieldsText } from '../text/fields-text.ts';
 import { listText } from '../text/list-text.ts';
 import { confirmRemoval } from '../shell/confirm-removal.ts';
+import { withExamples } from '../shell/with-examples.ts';
 
 interface AddOptions {
   readonly types?: EventType[];
@@ -33,14 +34,17 @@ function formatOption(): Option {
 /** `setpoint webhook …` */
 export function webhookCommands(program: Command, shell: Shell): void {
   const webhook = program.command('webhook').description('manage the addresses to which events are sent');
-  webhook
-    .command('add')
-    .description('register an https address')
-    .argument('<url>', 'the address to which events are sent')
-    .addOption(new Option('--types <types...>', 'only events of these types').choices(EVENT_TYPES))
-    .addOption(formatOption())
-    .option('--after <id>', 'begin after the event with this id, or at the `oldest` that is kept')
-    .action((url: string, options: AddOptions) => addWebhook(shell, url, options));
+  withExamples(
+    webhook
+      .command('add')
+      .description('register an https address')
+      .argument('<url>', 'the address to which events are sent')
+      .addOption(new Option('--types <types...>', 'only events of these types').choices(EVENT_TYPES))
+      .addOption(formatOption())
+      .option('--after <id>', 'begin after the event with this id, or at the `oldest` that is kept')
+      .action((url: string, options: AddOptions) => addWebhook(shell, url, options)),
+    'setpoint webhook add https://example.com/setpoint --types site.offline site.online',
+  );
   webhook
     .command('list')
     .description('list the webhooks of this client')
