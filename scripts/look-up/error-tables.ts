@@ -1,5 +1,4 @@
 import {
-  type Answer,
   answersTo,
   ERROR_MEANING,
   ERROR_STATUS,
@@ -43,18 +42,13 @@ export function conflictsTable(): string {
   const rows = OPERATIONS.flatMap((operation) =>
     answersTo(operation)
       .filter(({ status }) => status === ERROR_STATUS.conflict)
-      .map((answer) => [code(callOf(operation)), answer.description, saysOf(answer)]),
+      .map((answer) => [code(callOf(operation)), answer.description]),
   );
-  return markdownTable(['call', 'when', '`message`, for example'], rows);
+  return markdownTable(['call', 'when'], rows);
 }
 
 function callOf({ method, path }: Operation): string {
   return `${method.toUpperCase()} ${path.replaceAll(/:(\w+)/g, '{$1}')}`;
-}
-
-function saysOf({ body }: Answer): string {
-  const example: unknown = body?.example;
-  return typeof example === 'object' && example !== null && 'message' in example ? String(example.message) : '';
 }
 
 export function rulesTable(): string {

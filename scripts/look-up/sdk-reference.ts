@@ -13,6 +13,9 @@ interface Interface {
   readonly members: readonly Member[];
 }
 
+// Of more words only the first sentence is listed.
+const LONG = 20;
+
 const ROOT = 'SetpointClient';
 
 /** Every call of the SDK with its comment: those of the client itself, then those of each group. */
@@ -31,8 +34,16 @@ export function sdkReference(): string {
   return parts.map(({ title, members }) => `### ${title}\n\n${members.map(lineOf).join('\n')}`).join('\n\n');
 }
 
+// The page says above the list what every call has, and what comes page by page; an id is a text.
 function lineOf({ text, comment }: Member): string {
-  return `- \`${text}\`${comment === '' ? '' : `: ${comment}`}`;
+  const own = text.replace(/(?:, |(?<=\())options\?: CallOptions(?=\))/, '').replaceAll(/\b(\w+Id\??): string/g, '$1');
+  const said = beginOf(comment.replace(', fetched page by page', ''));
+  return `- \`${own}\`${said === '' ? '' : `: ${said}`}`;
+}
+
+// Editors show the whole comment.
+function beginOf(comment: string): string {
+  return comment.split(' ').length > LONG ? comment.replace(/(?<=\.) (?=[A-Z]).*/, '') : comment;
 }
 
 function membersOf(known: ReadonlyMap<string, Interface>, name: string): readonly Member[] {
