@@ -10,7 +10,7 @@ import pytest
 
 from setpoint.testing import LocalService
 
-GUIDE = Path(__file__).parents[3] / "docs" / "python.md"
+GUIDE = Path(__file__).parents[3] / "docs" / "learn" / "python.md"
 NOTEBOOKS = sorted((Path(__file__).parents[1] / "notebooks").glob("*.ipynb"))
 
 
