@@ -43,7 +43,8 @@ function described(command: Command, above: readonly string[]): string[] {
 function about(command: Command, path: readonly string[]): string {
   const given = command.registeredArguments.map(argumentText);
   const required = command.options.filter(({ mandatory }) => mandatory).map(({ flags }) => flags);
-  const more = [...given, ...required];
+  const common = command.options.filter((option) => isSaidAbove(option) && !isOneOfThese(option));
+  const more = [...given, ...required, ...common.map(({ flags }) => `[${flags}]`)];
   if (more.length === 0) return sentence(command.description());
   return `${code([...path, ...more].join(' '))}: ${command.description()}.`;
 }
@@ -62,13 +63,7 @@ function parts(command: Command): string[] {
     .map((argument) => `- ${code(argumentText(argument))}: ${argument.description}`);
   const own = command.options.filter((option) => !isSaidAbove(option));
   const choices = oneOfThese(command.options.filter(isOneOfThese));
-  const common = command.options.filter((option) => isSaidAbove(option) && !isOneOfThese(option));
-  const lines = [
-    ...given,
-    ...choices,
-    ...own.map((option) => `- ${code(option.flags)}: ${aboutOption(option)}`),
-    ...(common.length === 0 ? [] : [`- ${common.map(({ flags }) => code(flags)).join(', ')}`]),
-  ];
+  const lines = [...given, ...choices, ...own.map((option) => `- ${code(option.flags)}: ${aboutOption(option)}`)];
   return lines.length === 0 ? [] : [lines.join('\n')];
 }
 
@@ -81,6 +76,8 @@ const SAID_ABOVE: readonly RegExp[] = [
   /^the provider of the person, if people of several providers are known$/,
   /^the id of the \w+$/,
   /^do not ask for confirmation$/,
+  // Said by its own name.
+  /^the name of the \w+$/,
   /^print CSV, for spreadsheets$/,
 ];
 
