@@ -36,17 +36,17 @@ function described(command: Command, above: readonly string[]): string[] {
   const path = [...above, command.name()];
   const below = visibleBelow(command).flatMap((one) => described(one, path));
   const title = `${'#'.repeat(Math.min(path.length + 1, 4))} ${path.join(' ')}`;
-  return [title, about(command, path), ...parts(command), ...examples(command), ...below];
+  return [title, about(command), ...parts(command), ...examples(command), ...below];
 }
 
-// The heading says it all of a command that needs nothing more.
-function about(command: Command, path: readonly string[]): string {
+// The heading is the command itself.
+function about(command: Command): string {
   const given = command.registeredArguments.map(argumentText);
   const required = command.options.filter(({ mandatory }) => mandatory).map(({ flags }) => flags);
   const common = command.options.filter((option) => isSaidAbove(option) && !isOneOfThese(option));
   const more = [...given, ...required, ...common.map(({ flags }) => `[${flags}]`)];
   if (more.length === 0) return sentence(command.description());
-  return `${code([...path, ...more].join(' '))}: ${command.description()}.`;
+  return `${code(more.join(' '))}: ${command.description()}.`;
 }
 
 function examples(command: Command): string[] {

@@ -34,9 +34,11 @@ export function sdkReference(): string {
   return parts.map(({ title, members }) => `### ${title}\n\n${members.map(lineOf).join('\n')}`).join('\n\n');
 }
 
-// The page says above the list what every call has, and what comes page by page; an id is a text.
+// The page says above the list what every call has, and what comes page by page; editors show the types.
 function lineOf({ text, comment }: Member): string {
-  const own = text.replace(/(?:, |(?<=\())options\?: CallOptions(?=\))/, '').replaceAll(/\b(\w+Id\??): string/g, '$1');
+  const own = text
+    .replace(/(?:, |(?<=\())options\?: CallOptions(?=\))/, '')
+    .replaceAll(/(?<=[(,] ?\w+\??): (?:readonly )?\w+(?:\[\])?(?=[,)])/g, '');
   const said = beginOf(comment.replace(', fetched page by page', ''));
   return `- \`${own}\`${said === '' ? '' : `: ${said}`}`;
 }
