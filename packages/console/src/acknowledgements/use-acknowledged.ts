@@ -8,14 +8,14 @@ const EVERY_MS = 10_000;
 const SITES_PER_CALL = 1_000;
 const NONE: ReadonlyMap<string, Acknowledgement> = new Map();
 
-/** Finds the acknowledgement of a problem of a site; undefined if there is none, or the problem began anew since. */
-export type FindAcknowledged = (
-  siteId: string,
-  problem: string,
-  since: number | undefined,
-) => Acknowledgement | undefined;
+interface Acknowledged {
+  readonly hasAny: boolean;
+  /** The acknowledgement of a problem of a site; undefined if there is none, or the problem began anew since. */
+  readonly find: (siteId: string, problem: string, since: number | undefined) => Acknowledgement | undefined;
+}
 
-export function useAcknowledged(): FindAcknowledged {
+/** What is acknowledged, by anybody. */
+export function useAcknowledged(): Acknowledged {
   const client = useClient();
   const { data = NONE } = useQuery({
     queryKey: QUERY_KEY,
@@ -26,9 +26,12 @@ export function useAcknowledged(): FindAcknowledged {
     },
     refetchInterval: EVERY_MS,
   });
-  return (siteId, problem, since) => {
-    const one = data.get(keyOf(siteId, problem));
-    return one !== undefined && isStillMeant(one, { since, now: Date.now() }) ? one : undefined;
+  return {
+    hasAny: data.size > 0,
+    find: (siteId, problem, since) => {
+      const one = data.get(keyOf(siteId, problem));
+      return one !== undefined && isStillMeant(one, { since, now: Date.now() }) ? one : undefined;
+    },
   };
 }
 

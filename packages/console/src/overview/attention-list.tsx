@@ -26,7 +26,7 @@ export interface AttentionListProps {
 
 /** What needs attention, by what it is; each opens to its sites. */
 export function AttentionList({ sites, now }: AttentionListProps) {
-  const find = useAcknowledged();
+  const { hasAny, find } = useAcknowledged();
   const acknowledgedOf = (site: SiteOverview, key: string) => find(site.siteId, key, sinceOf(site, key));
   const groups = groupAttention(sites, now, (site, key) => acknowledgedOf(site, key) === undefined);
   const [isAll, setAll] = useState(false);
@@ -35,7 +35,7 @@ export function AttentionList({ sites, now }: AttentionListProps) {
     return (
       <>
         <p className="all-well">✓ Nothing needs attention</p>
-        <AcknowledgedList {...listed} isAlone />
+        {hasAny && <AcknowledgedList {...listed} isAlone />}
       </>
     );
   }
@@ -61,7 +61,7 @@ export function AttentionList({ sites, now }: AttentionListProps) {
           </Button>
         </div>
       )}
-      <AcknowledgedList {...listed} />
+      {hasAny && <AcknowledgedList {...listed} />}
     </section>
   );
 }

@@ -29,7 +29,7 @@ export function SiteAttention({ site, now }: SiteAttentionProps) {
 }
 
 function Care({ site, attention: { key } }: { readonly site: SiteOverview; readonly attention: Attention }) {
-  const acknowledgement = useAcknowledged()(site.siteId, key, sinceOf(site, key));
+  const acknowledgement = useAcknowledged().find(site.siteId, key, sinceOf(site, key));
   const problem = problemOf(key);
   const siteIds = [site.siteId];
   if (problem === undefined) return null;
