@@ -16,9 +16,8 @@ import { type EventStart, type EventWish, resumeAfter } from './events-after.ts'
 import { streamEvents } from './stream-events.ts';
 import { readEventBounds } from './read-events.ts';
 import type { Budget } from '../limits/budget.ts';
-import { readsAsOperator } from '../identity/caller.ts';
+import { type Caller, readsAsOperator } from '../identity/caller.ts';
 import { joinSight } from '../access/sight.ts';
-import { listVisibleSites } from '../access/sites/list-visible-sites.ts';
 import { listVisiblePools } from '../access/pools/list-visible-pools.ts';
 import { hasAnyGrant } from '../access/grants/has-any-grant.ts';
 import type { Access } from '../access/access.ts';
@@ -47,7 +46,7 @@ export function eventRoutes(serve: Serve, options: EventRoutes): void {
     const isTailed = query.follow;
     const types = typesOf(query.types);
     const poolId = await poolOf(options, clientId, query.poolId);
-    const siteId = await siteOf(options, clientId, query.siteId);
+    const siteId = await siteOf(options, caller, query.siteId);
     const wish = { clientId, types, siteId, poolId, hearsAsOperator: readsAsOperator(caller) };
     const start = await startFor(options, wish, await startOf(options, request, query.after));
     // What reads the log to its end, and no further, is an answer that is computed.
@@ -107,16 +106,12 @@ function typesOf(text: string | undefined): ReadonlySet<EventType> | undefined {
   return new Set(types);
 }
 
-// A site that the caller has no grant of does not exist.
-async function siteOf(
-  { store }: EventRoutes,
-  clientId: ClientId,
-  text: string | undefined,
-): Promise<SiteId | undefined> {
+// A site that is not there, or that the caller has no grant of.
+async function siteOf({ access }: EventRoutes, caller: Caller, text: string | undefined): Promise<SiteId | undefined> {
   if (text === undefined) return undefined;
   const siteId = parseSiteId(text);
-  const visible = siteId && (await store.read(listVisibleSites, { clientId, siteIds: [siteId] }));
-  if (siteId === undefined || visible?.has(siteId) !== true) throw noSuch('site');
+  if (siteId === undefined) throw noSuch('site');
+  await access.site(caller, siteId);
   return siteId;
 }
 

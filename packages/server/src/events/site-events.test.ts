@@ -38,6 +38,7 @@ it('of one site are for those with a grant of it, and end with that grant', asyn
   for (const id of [other, randomUUID(), 'north', '']) {
     expect((await events(`siteId=${id}&follow=false`, reader)).status).toBe(404);
   }
+  expect((await events(`siteId=${randomUUID()}&follow=false`, await world.bearer('sites:read'))).status).toBe(404);
   const listening = await events(`siteId=${siteId}`, reader);
   await world.ask('DELETE', `${at(PATHS.fleetClientGrants, client.clientId)}?siteId=${siteId}`);
   await world.ask('PATCH', at(PATHS.fleetSite, siteId), { body: { notes: 'by the gate' } });
