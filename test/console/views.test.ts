@@ -135,6 +135,10 @@ describeConsole('every view of the console', (inConsole) => {
       expect([path, overflow]).toEqual([path, 0]);
       found.push(...(await findViolations(page)).map((violation) => `${path}: ${violation}`));
       await takePicture(`phone${pictureOf(path)}`);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      found.push(...(await findFaintTexts(page)).map((violation) => `${path}, dark: ${violation}`));
+      await takePicture(`phone${pictureOf(path)}-dark`);
+      await page.emulateMedia({ colorScheme: 'light' });
     }
     for (const { name, path, open } of opened) {
       await go(page, path);

@@ -81,7 +81,9 @@ function All({ alerts }: { readonly alerts: readonly Alert[] }) {
 
 function AlertTable({ alerts }: { readonly alerts: readonly Alert[] }) {
   return (
-    <PlainTable columns={['Alert', 'When', { label: 'Sites', is: 'wide-only' }, 'To', 'State']}>
+    <PlainTable
+      columns={['Alert', 'When', { label: 'Sites', is: 'wide-only' }, { label: 'To', is: 'wide-only' }, 'State']}
+    >
       {alerts.map((alert) => (
         <AlertRow key={alert.alertId} alert={alert} />
       ))}
@@ -99,7 +101,7 @@ function AlertRow({ alert }: { readonly alert: Alert }) {
       </td>
       <td>{conditionText(alert)}</td>
       <td className="wide-only">{which}</td>
-      <td>
+      <td className="wide-only">
         {CHANNEL_WORDS[channel].choice} <span className="muted">{target}</span>
       </td>
       <td>

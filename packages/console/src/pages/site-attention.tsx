@@ -20,7 +20,9 @@ export function SiteAttention({ site, now }: SiteAttentionProps) {
     <ul className="site-attention">
       {attention.map((one) => (
         <li key={one.text} data-reason={one.reason} className="attention-text">
-          <span aria-hidden="true">{reasonSign(one.reason)}</span> {one.text}
+          <span>
+            <span aria-hidden="true">{reasonSign(one.reason)}</span> {one.text}
+          </span>
           <Care site={site} attention={one} />
         </li>
       ))}

@@ -72,12 +72,20 @@ function Sessions({ list: { sessions } }: { readonly list: SessionList }) {
   return (
     <>
       {end.isError && <Failure what="The session was not ended" cause={end.error} />}
-      <PlainTable columns={['Begun', 'Last used', 'By', 'From', { label: 'Change', is: 'unseen' }]}>
+      <PlainTable
+        columns={[
+          { label: 'Begun', is: 'wide-only' },
+          'Last used',
+          { label: 'By', is: 'wide-only' },
+          'From',
+          { label: 'Change', is: 'unseen' },
+        ]}
+      >
         {sessions.map(({ sessionId, isThis, begunAt, usedAt, means, provider, address, agent }) => (
           <tr key={sessionId}>
-            <td>{agoText(now - Date.parse(begunAt))}</td>
+            <td className="wide-only">{agoText(now - Date.parse(begunAt))}</td>
             <td>{isThis ? 'this one' : agoText(now - Date.parse(usedAt))}</td>
-            <td>{wayText({ means, provider, providers: providers.data })}</td>
+            <td className="wide-only">{wayText({ means, provider, providers: providers.data })}</td>
             <td>
               {address ?? 'unknown'} <span className="muted">{agent !== null && agentText(agent)}</span>
             </td>

@@ -23,14 +23,14 @@ export function ClientList() {
       {data === undefined ? (
         error === null && <Loading />
       ) : (
-        <PlainTable columns={['Client', 'State', 'Scopes', 'Grants']}>
+        <PlainTable columns={['Client', 'State', { label: 'Scopes', is: 'wide-only' }, 'Grants']}>
           {data.map(({ clientId, clientName, isEnabled, scopes, grants }) => (
             <tr key={clientId}>
               <td>
                 <Link href={`/registry/clients/${clientId}`}>{clientName}</Link>
               </td>
               <td>{isEnabled ? '✓ enabled' : '✕ disabled'}</td>
-              <td>{scopesText(scopes)}</td>
+              <td className="wide-only">{scopesText(scopes)}</td>
               <td>
                 {grants.some(({ allSites }) => allSites === true) ? 'all sites' : countText(grants.length, 'site')}
               </td>

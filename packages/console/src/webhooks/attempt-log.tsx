@@ -43,17 +43,25 @@ function Attempts({ deliveries }: { readonly deliveries: readonly WebhookDeliver
   const now = useNow();
   if (deliveries.length === 0) return <Empty title="Nothing was sent in the last 14 days" />;
   return (
-    <PlainTable columns={['When', 'Event', 'Id', { label: 'Attempt', is: 'number' }, 'Result']}>
+    <PlainTable
+      columns={[
+        'When',
+        'Event',
+        { label: 'Id', is: 'wide-only' },
+        { label: 'Attempt', is: 'number wide-only' },
+        'Result',
+      ]}
+    >
       {deliveries.map(({ deliveryId, at, type, eventId, attempt, ...outcome }) => (
         <tr key={deliveryId}>
           <td>{agoText(now - Date.parse(at))}</td>
           <td className="event-type">
             <code>{type}</code>
           </td>
-          <td>
+          <td className="wide-only">
             <code>{eventId}</code>
           </td>
-          <td className="number">{attempt}</td>
+          <td className="number wide-only">{attempt}</td>
           <td className="state-tag wraps" data-state={outcome.error === null ? 'accepted' : 'rejected'}>
             {attemptText(outcome)}
           </td>
