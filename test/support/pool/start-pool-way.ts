@@ -105,7 +105,7 @@ async function startFaulty({ folder, client, service }: Faulty, stack: AsyncDisp
     };
     await lookUntil(said, (heard) => heard.includes(text));
   };
-  await says(`connected ${NINTH} of ${NINTH}`);
+  await says(`${NINTH} controllers are connected.`);
   const sites = await client.listSites();
   const site = sites.find(({ siteName }) => siteName === REFUSING);
   if (site === undefined) throw new Error('the faulty site is not there');

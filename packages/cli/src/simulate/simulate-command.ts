@@ -9,8 +9,10 @@ import { untilStopped } from '../shell/until-stopped.ts';
 import { numberOption } from '../shell/number-option.ts';
 import { countText } from '../text/count-text.ts';
 import { type KeyedSite, registerSites, removeSites, simulatedName } from './register-sites.ts';
-import { showProgress } from './show-progress.ts';
+import { tellFleet } from './tell-fleet.ts';
 import { durationOption } from '../shell/duration-option.ts';
+
+const LOOK_EVERY_MS = 1_000;
 
 interface SimulateOptions {
   readonly sites: number;
@@ -91,15 +93,10 @@ async function simulate(shell: Shell, options: SimulateOptions): Promise<void> {
     faultsOf: faultsBySite(faults, registered, names),
   });
   if (sites.length > 0) {
-    const endProgress = showProgress({
-      sites: sites.length,
-      fleet,
-      trouble,
-      write: shell.writeError,
-      progress: (line) => shell.progress(line),
-    });
+    const look = tellFleet({ sites: sites.length, fleet, trouble, shell, now: () => performance.now() });
+    const timer = setInterval(look, LOOK_EVERY_MS);
     await untilStopped(() => fleet.stop());
-    endProgress();
+    clearInterval(timer);
   }
   await faults?.close();
   const removed = cleanUp === true ? await removeSites(client.registry, prefix) : 0;
