@@ -3,6 +3,7 @@ import type { MadeBackup } from '@setpoint/server';
 import { CliError } from '../shell/cli-error.ts';
 import type { Shell } from '../shell/shell.ts';
 import { untilStopped } from '../shell/until-stopped.ts';
+import { whileStopping } from '../shell/while-stopping.ts';
 import { placeOf } from './place-of.ts';
 import { numberOption } from '../shell/number-option.ts';
 import { countText } from '../text/count-text.ts';
@@ -75,7 +76,7 @@ async function backUpInto(shell: Shell, { folder, every, kept }: Folder): Promis
     shell.writeError(`A backup could not be made, and is tried again: ${reason}\n`);
   };
   const backups = server.keepBackups({ ...keeping, everyMs: every, isChosen: () => true, onFailure });
-  await untilStopped(async () => backups.stop());
+  await untilStopped(() => whileStopping(shell, async () => backups.stop()));
 }
 
 function madeText({ file, sites }: Pick<MadeBackup, 'file' | 'sites'>): string {

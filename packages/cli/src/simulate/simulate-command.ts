@@ -6,6 +6,7 @@ import { CliError } from '../shell/cli-error.ts';
 import { findCaller } from '../shell/find-caller.ts';
 import type { Shell } from '../shell/shell.ts';
 import { untilStopped } from '../shell/until-stopped.ts';
+import { whileStopping } from '../shell/while-stopping.ts';
 import { numberOption } from '../shell/number-option.ts';
 import { countText } from '../text/count-text.ts';
 import { type KeyedSite, registerSites, removeSites, simulatedName } from './register-sites.ts';
@@ -95,8 +96,10 @@ async function simulate(shell: Shell, options: SimulateOptions): Promise<void> {
   if (sites.length > 0) {
     const look = tellFleet({ sites: sites.length, fleet, trouble, shell, now: () => performance.now() });
     const timer = setInterval(look, LOOK_EVERY_MS);
-    await untilStopped(() => fleet.stop());
-    clearInterval(timer);
+    await untilStopped(() => {
+      clearInterval(timer);
+      return whileStopping(shell, () => fleet.stop());
+    });
   }
   await faults?.close();
   const removed = cleanUp === true ? await removeSites(client.registry, prefix) : 0;

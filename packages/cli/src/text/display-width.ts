@@ -1,8 +1,13 @@
 /** How many columns of a terminal a text takes. */
 export function displayWidth(text: string): number {
   let width = 0;
-  for (const { segment } of CHARACTERS.segment(text)) width += widthOf(segment);
+  for (const character of charactersOf(text)) width += widthOf(character);
   return width;
+}
+
+/** What a reader sees as one character each. */
+export function charactersOf(text: string): string[] {
+  return Array.from(CHARACTERS.segment(text), ({ segment }) => segment);
 }
 
 // A character is what a reader sees as one: a flag or a family of emoji is several code points.

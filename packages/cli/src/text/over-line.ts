@@ -1,0 +1,10 @@
+import { cutToWidth } from './cut-to-width.ts';
+
+const USUAL_COLUMNS = 80;
+
+/** What a terminal is sent to show a line in place of the one before; one that went on below could not be replaced. */
+export function overLine(line: string, columns: number | undefined): string {
+  // A terminal of which nobody said how wide it is has 0 columns.
+  const width = columns === undefined || columns < 2 ? USUAL_COLUMNS : columns;
+  return `\r\u001B[K${cutToWidth(line, width - 1)}`;
+}
