@@ -32,7 +32,7 @@ export async function runCommandLine({
     isJson: () => isJson,
     write: (text) => writeOut(named(text)),
     writeError: (text) => writeError(named(text)),
-    progress: showProgress ?? (() => {}),
+    progress: showProgress,
   });
   const writeErr = isJson ? () => undefined : writeError;
   const program = createProgram(shell, { writeOut, writeErr, outputError: () => undefined });

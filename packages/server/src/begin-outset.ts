@@ -1,9 +1,10 @@
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
 import { handleLimit } from './door/handle-limit.ts';
 import { type Admissions, openAdmissions } from './door/open-admissions.ts';
 import { lagMetrics } from './platform/figures/lag-metrics.ts';
 import { createMetrics, type Metrics } from './platform/figures/metrics.ts';
 import { createNodeFigures, type NodeFigures } from './platform/figures/node-figures.ts';
+import { openLog } from './platform/open-log.ts';
 import { createRefusalRecord, type RefusalRecord } from './platform/refusal-record.ts';
 import type { CloseStack } from './platform/shutdown/close-stack.ts';
 import { createShutdown, type Shutdown } from './platform/shutdown/shutdown.ts';
@@ -19,9 +20,14 @@ export interface Outset {
   readonly shutdown: Shutdown;
 }
 
+export interface Watched {
+  /** Where a person reads the log: takes it as sentences, in place of lines of JSON on standard error. */
+  readonly sayLog?: ((line: string) => void) | undefined;
+}
+
 /** Begins what needs no store: the log, the figures, and who may connect. */
-export function beginOutset(config: Config, closeStack: CloseStack): Outset {
-  const logger = pino({ level: config.process.logLevel }, pino.destination({ fd: 2, sync: true }));
+export function beginOutset(config: Config & Watched, closeStack: CloseStack): Outset {
+  const logger = openLog(config.process.logLevel, config.sayLog);
   const metrics = createMetrics();
   const refusals = createRefusalRecord({ logger, metrics });
   closeStack.add(() => refusals.stop());

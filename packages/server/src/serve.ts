@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import type { Logger } from 'pino';
-import { beginOutset } from './begin-outset.ts';
+import { beginOutset, type Watched } from './begin-outset.ts';
 import { beginThreads, type Threads } from './begin-threads.ts';
 import { buildService } from './build-service.ts';
 import { withMqttPorts } from './gateway/mqtt/mqtt-hosts-of.ts';
@@ -35,7 +35,7 @@ export interface Service {
 }
 
 /** What the process that it runs in does for the service. */
-export interface Host {
+export interface Host extends Watched {
   /** Makes a backup of this service's store somewhere else than on its event loop. */
   readonly makeBackup: BackupKeeping['makeBackup'];
   /** Begun before this code was loaded; they end with the service. */

@@ -6,6 +6,7 @@ import { badConfig } from '../shell/bad-config.ts';
 import { findConnection } from '../shell/find-connection.ts';
 import type { Shell } from '../shell/shell.ts';
 import { untilStopped } from '../shell/until-stopped.ts';
+import { whileStopping } from '../shell/while-stopping.ts';
 import { answerSwitches } from './answer-switches.ts';
 import { createSiteSwitch, CUT_OFF, LIE } from './create-site-switch.ts';
 import { type DemoPast, makeDemoPast } from './demo-past.ts';
@@ -41,7 +42,7 @@ async function runDemo(shell: Shell, dataDir: string, faultsPath: string | undef
   const switches = answerSwitches({ [DEMONSTRATION.cutOff]: cutOff, [DEMONSTRATION.lie]: lie });
   const openDoor = (port: number) => faults.openDoor(port, switches);
   const { service, url, taken } = await whileWorking(shell, 'Starting the service', () =>
-    startDemoService({ environment: shell.environment, dataDir, openDoor }),
+    startDemoService({ environment: shell.environment, dataDir, openDoor, sayLog: shell.sayLog }),
   );
   const { mqttUrl } = service;
   const trader = createSetpointClient({ url: service.url, ...registry.trader });
@@ -71,12 +72,14 @@ async function runDemo(shell: Shell, dataDir: string, faultsPath: string | undef
     nowMs: Date.now(),
   });
   // A program that reads that it runs may stop it at once.
-  const stopped = untilStopped(async () => {
-    await signal.stop();
-    await Promise.all(controllers.map((controller) => controller.stop()));
-    await faults.close();
-    await service.stop();
-  });
+  const stopped = untilStopped(() =>
+    whileStopping(shell, async () => {
+      await signal.stop();
+      await Promise.all(controllers.map((controller) => controller.stop()));
+      await faults.close();
+      await service.stop();
+    }),
+  );
   shell.print(
     { url, signInUrl, mqttUrl, opsUrl: service.opsUrl, dataDir, token, sites: registry.sites.map(withoutKey) },
     text,

@@ -13,10 +13,11 @@ interface DemoService {
   readonly environment: Shell['environment'];
   readonly dataDir: string;
   readonly openDoor: (port: number) => Promise<FrontDoor>;
+  readonly sayLog: Shell['sayLog'];
 }
 
 /** Starts the service behind a door: at its usual port callers find the way on which things go wrong. */
-export async function startDemoService({ environment, dataDir, openDoor }: DemoService) {
+export async function startDemoService({ environment, dataDir, openDoor, sayLog }: DemoService) {
   const { readConfig, serve } = await import('@setpoint/server');
   const { ports, taken } = await findPorts(environment);
   const door = await openDoor(Number(ports.SETPOINT_HTTP_PORT));
@@ -31,7 +32,7 @@ export async function startDemoService({ environment, dataDir, openDoor }: DemoS
   });
   if (result.kind === 'invalid')
     throw badConfig('The demonstration was not started. Fix the environment:', result.problems);
-  const service = await serve(result.config);
+  const service = await serve(result.config, { sayLog });
   door.passTo(service.url);
   return { service, url: door.url, taken };
 }

@@ -6,6 +6,7 @@ import { badConfig } from '../shell/bad-config.ts';
 import { findConnection } from '../shell/find-connection.ts';
 import type { Shell } from '../shell/shell.ts';
 import { untilStopped } from '../shell/until-stopped.ts';
+import { whileStopping } from '../shell/while-stopping.ts';
 import { fieldsText } from '../text/fields-text.ts';
 import { boundMemory } from './bound-memory.ts';
 import { portInUse } from './port-in-use.ts';
@@ -31,13 +32,16 @@ async function runService(shell: Shell): Promise<void> {
   if (result.kind === 'invalid') throw badConfig(NOT_STARTED, result.problems);
   const { config } = result;
   const makeBackup = (file: string, signal: AbortSignal) => backUpApart(shell.environment, file, signal);
-  const service = await serve(config, { makeBackup, threads }).catch((cause: unknown) => {
+  const service = await serve(config, { makeBackup, threads, sayLog: shell.sayLog }).catch((cause: unknown) => {
     if (cause instanceof ConfigError) throw badConfig(NOT_STARTED, cause.problems);
     throw portInUse(cause, config) ?? cause;
   });
   boundMemory();
   // A program that reads that it is ready may stop it at once.
-  const stopped = untilStopped(() => service.stop(), config.process.drainMs + STOP_WITHIN_MS);
+  const stopped = untilStopped(
+    () => whileStopping(shell, () => service.stop()),
+    config.process.drainMs + STOP_WITHIN_MS,
+  );
   const { url, opsUrl, mqttUrl, mqttsUrl } = service;
   const controllers = [mqttsUrl, mqttUrl].filter((address) => address !== undefined).join(', ');
   const signInUrl = await firstSignIn(shell, service);

@@ -7,6 +7,8 @@ export interface Shell {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** The service, for the client that the environment names, the person who is signed in, or the operator. */
   client(): SetpointClient;
+  /** Says a line of the log of the service to a person; left out without a terminal, and with --json. */
+  readonly sayLog: ((line: string) => void) | undefined;
   /** Shows a line of progress in place of the one before; does nothing if there is no terminal. */
   progress(line: string): void;
   /** Prints the answer: the document with --json, otherwise the text. */
@@ -24,7 +26,8 @@ export interface ShellOptions {
   readonly isJson: () => boolean;
   readonly write: (text: string) => void;
   readonly writeError: (text: string) => void;
-  readonly progress: (line: string) => void;
+  /** Left out if there is no terminal. */
+  readonly progress?: ((line: string) => void) | undefined;
 }
 
 export function createShell({ environment, isJson, write, writeError, progress }: ShellOptions): Shell {
@@ -33,7 +36,7 @@ export function createShell({ environment, isJson, write, writeError, progress }
   let isShown = false;
   // What is said next stands on a line of its own, not behind the progress.
   function clear(): void {
-    if (isShown) progress('');
+    if (isShown) progress?.('');
     isShown = false;
   }
   const say = (text: string): void => {
@@ -49,9 +52,10 @@ export function createShell({ environment, isJson, write, writeError, progress }
     environment,
     writeError: say,
     client,
+    sayLog: progress === undefined || isJson() ? undefined : (line) => say(`${line}\n`),
     note: (text) => (isJson() ? undefined : say(`${text}\n`)),
     progress(line) {
-      if (isJson()) return;
+      if (progress === undefined || isJson()) return;
       if (line === '') return clear();
       isShown = true;
       progress(printable(line));

@@ -1,13 +1,12 @@
 import { Resolver } from 'node:dns';
 import type { SettingsReader } from '../wire/settings-reader.ts';
-
-const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+import { LOG_LEVELS, type LogLevel } from './open-log.ts';
 
 /** How people call the command line where nothing else is said. */
 export const USUAL_COMMAND = 'setpoint';
 
 export interface ProcessSettings {
-  readonly logLevel: (typeof LOG_LEVELS)[number];
+  readonly logLevel: LogLevel;
   /** For how long a process that is to stop still serves, while it says that it is not ready. */
   readonly drainMs: number;
   /** Where the names of webhooks and issuers are looked up; none for the name servers of the system. */
