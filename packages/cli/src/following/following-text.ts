@@ -26,8 +26,11 @@ export function followingText(
 }
 
 function entryText(entry: FollowedEntry): string {
-  const { startAt, endAt, value, state, measuredShare, plannedkWh, measuredkWh, meanErrorkW, withinShare } = entry;
-  const lead = `  ${rangeText(startAt, endAt)}, ${value} kW: ${state}.`;
+  const { state, measuredShare, plannedkWh, measuredkWh, meanErrorkW, withinShare } = entry;
+  if (entry.judgedFrom === entry.judgedUntil) {
+    return `  ${rangeText(entry.startAt, entry.endAt)}, ${entry.value} kW: too early to judge.`;
+  }
+  const lead = `  ${stretchText(entry)}: ${state}.`;
   const measured = `Measured for ${percent(measuredShare)} of the time`;
   if (state === 'unknown' || withinShare === null) return `${lead} ${measured}.`;
   if (plannedkWh === null) {
@@ -38,6 +41,13 @@ function entryText(entry: FollowedEntry): string {
     `${lead} Measured ${measuredkWh} of ${plannedkWh} kWh, off by ${meanErrorkW} kW on average, ` +
     `within tolerance for ${percent(withinShare)} of the time.${orderedText(entry)}`
   );
+}
+
+// An entry that was held meanwhile has several stretches.
+function stretchText({ startAt, endAt, value, judgedFrom, judgedUntil }: FollowedEntry): string {
+  const stretch = `${rangeText(judgedFrom, judgedUntil)}, ${value} kW`;
+  const isWhole = judgedFrom === startAt && judgedUntil === endAt;
+  return isWhole ? stretch : `${stretch}, of the entry from ${rangeText(startAt, endAt)}`;
 }
 
 const UNKNOWN: Readonly<Record<NonNullable<FollowedOrder['because']>, string>> = {

@@ -31,7 +31,7 @@ export function Following({ siteId, timeZone }: FollowingProps) {
   const followed = [...data.entries, ...data.limits];
   if (followed.length === 0) return <Empty title="No setpoint and no limit has begun since yesterday" />;
   const when = (text: string) => whenText(Date.parse(text), { timeZone, now });
-  const entries = followed.toSorted((one, other) => Date.parse(other.startAt) - Date.parse(one.startAt));
+  const entries = followed.toSorted((one, other) => Date.parse(other.judgedFrom) - Date.parse(one.judgedFrom));
   return (
     <PlainTable
       columns={[
@@ -46,10 +46,10 @@ export function Following({ siteId, timeZone }: FollowingProps) {
       ]}
     >
       {entries.map((entry) => (
-        <tr key={`${entry.asset} ${entry.type} ${entry.startAt}`}>
+        <tr key={`${entry.asset} ${entry.type} ${entry.judgedFrom} ${entry.startAt}`}>
           <td>{pairLabel(entry)}</td>
-          <td>{when(entry.startAt)}</td>
-          <td>{when(entry.endAt)}</td>
+          <td>{when(stretchOf(entry).from)}</td>
+          <td>{when(stretchOf(entry).to)}</td>
           <td className="number">{assetPowerText(entry.asset, entry.value)}</td>
           <td className="state-tag" data-state={entry.state === 'deviating' ? 'rejected' : entry.state}>
             {STATES[entry.state]}
@@ -63,6 +63,11 @@ export function Following({ siteId, timeZone }: FollowingProps) {
       ))}
     </PlainTable>
   );
+}
+
+/** An entry that was held meanwhile has several stretches; of one that has just begun nothing is judged yet. */
+function stretchOf({ startAt, endAt, judgedFrom, judgedUntil }: FollowedEntry) {
+  return judgedFrom === judgedUntil ? { from: startAt, to: endAt } : { from: judgedFrom, to: judgedUntil };
 }
 
 function energyText(energyKwh: number | null): string {
