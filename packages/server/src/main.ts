@@ -3,6 +3,8 @@ export type { Progress } from './maintenance/copy-tables.ts';
 export { encryptSecrets } from './maintenance/encrypt-secrets.ts';
 export { backUpInto, keepBackups, type MadeBackup } from './maintenance/keep-backups.ts';
 export type { BackupCounts } from './maintenance/backup-counts.ts';
+export { examineStore } from './maintenance/examine-store.ts';
+export type { StoreState } from './maintenance/store-state.ts';
 export { fetchBackup } from './maintenance/shelves/fetch-backup.ts';
 export { openShelfAt } from './maintenance/shelves/open-shelf.ts';
 export { migrateSchema } from './maintenance/migrate-schema.ts';

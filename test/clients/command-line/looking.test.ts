@@ -71,10 +71,16 @@ describe('the command line shows', () => {
   it('that the environment is fine, or everything that is wrong with it', async () => {
     const fine = await run('config', 'check');
     expect(fine).toMatchObject({ code: 0, out: expect.stringMatching(/^No problem: /) });
+    // The service runs on it meanwhile.
+    expect(fine.out).toMatch(/^The store is .+, last used by release .+\. Its schema is up to date \(\d{4}-.+\)\.$/m);
     const environment = { SETPOINT_HTTP_PORT: 'x', SETPOINT_OPS_PORT: '70000', SETPOINT_ISSUERS: '{' };
     const wrong = await runSetpoint(['config', 'check'], environment);
     expect(wrong).toMatchObject({ code: 78, out: '' });
     for (const name of ['SETPOINT_HTTP_PORT', 'SETPOINT_OPS_PORT']) expect(wrong.error).toContain(name);
+    const elsewhere = { DATABASE_URL: 'postgres://setpoint:hidden@127.0.0.1:1/setpoint' };
+    const unreachable = await runSetpoint(['config', 'check'], elsewhere);
+    expect(unreachable).toMatchObject({ code: 78, error: expect.stringMatching(/DATABASE_URL: .+ECONNREFUSED/) });
+    expect(unreachable.error).not.toContain('hidden');
     const issuers = await runSetpoint(['config', 'check'], { SETPOINT_ISSUERS: '{' });
     expect(issuers).toMatchObject({ code: 78, error: expect.stringContaining('SETPOINT_ISSUERS') });
   });

@@ -1,8 +1,11 @@
 import type { Command } from 'commander';
+import type { Config } from '@setpoint/server';
 import { badConfig } from '../shell/bad-config.ts';
 import { withExamples } from '../shell/with-examples.ts';
 import type { Shell } from '../shell/shell.ts';
+import { whileWorking } from '../shell/while-working.ts';
 import { countText } from '../text/count-text.ts';
+import { storeText } from './store-text.ts';
 
 /** `setpoint config` */
 export function configCommand(program: Command, shell: Shell): void {
@@ -10,7 +13,7 @@ export function configCommand(program: Command, shell: Shell): void {
   withExamples(
     config
       .command('check')
-      .description('list every problem of the environment that `serve` would find; starts and writes nothing')
+      .description('list every problem that `serve` would find, also of the store; starts and writes nothing')
       .action(() => checkConfig(shell)),
     'setpoint config check',
     'env $(cat setpoint.env) setpoint config check && systemctl restart setpoint',
@@ -18,22 +21,39 @@ export function configCommand(program: Command, shell: Shell): void {
 }
 
 async function checkConfig(shell: Shell): Promise<void> {
-  const { readConfig, readIssuers } = await import('@setpoint/server');
+  const { readConfig } = await import('@setpoint/server');
   const result = readConfig(shell.environment);
-  const problems = result.kind === 'invalid' ? [...result.problems] : [];
-  if (result.kind === 'config') {
-    const { identity, http } = result.config;
-    const read = readIssuers(identity.issuers, http.publicUrl ?? `http://${http.host}:${http.port}`);
-    if (read.kind === 'invalid') problems.push(...read.problems.map((problem) => `SETPOINT_ISSUERS: ${problem}`));
-  }
-  if (problems.length > 0) {
-    throw badConfig(
-      `The service would not start: ${countText(problems.length, 'problem')} in the environment.`,
-      problems,
-    );
-  }
-  const warnings = result.kind === 'config' ? result.config.deprecations : [];
+  if (result.kind === 'invalid') throw wouldNotStart(result.problems);
+  const problems = await problemsOfIssuers(result.config);
+  const { state, problems: unfit } = await lookAtStore(shell, result.config);
+  if (problems.length + unfit.length > 0) throw wouldNotStart([...problems, ...unfit]);
+  const warnings = result.config.deprecations;
   const settings = Object.keys(shell.environment).filter((name) => /^(?:SETPOINT_|DATABASE_URL)/.test(name)).length;
-  const lines = [`No problem: the service would start with ${countText(settings, 'setting')} of the environment.`];
-  shell.print({ problems, warnings }, [...lines, ...warnings.map((warning) => `  ${warning}`)].join('\n'));
+  const lines = [
+    `No problem: the service would start with ${countText(settings, 'setting')} of the environment.`,
+    ...(state === undefined ? [] : [storeText(state)]),
+    ...warnings.map((warning) => `  ${warning}`),
+  ];
+  shell.print({ problems, warnings, store: state ?? null }, lines.join('\n'));
+}
+
+function wouldNotStart(problems: readonly string[]): Error {
+  return badConfig(
+    `The service would not start: ${countText(problems.length, 'problem')} in the environment.`,
+    problems,
+  );
+}
+
+async function problemsOfIssuers({ identity, http }: Config): Promise<string[]> {
+  const { readIssuers } = await import('@setpoint/server');
+  const read = readIssuers(identity.issuers, http.publicUrl ?? `http://${http.host}:${http.port}`);
+  return read.kind === 'invalid' ? read.problems.map((problem) => `SETPOINT_ISSUERS: ${problem}`) : [];
+}
+
+async function lookAtStore(shell: Shell, { store }: Config) {
+  const { examineStore } = await import('@setpoint/server');
+  const examined = await whileWorking(shell, 'Looking at the store', () => examineStore(store));
+  return examined.kind === 'unfit'
+    ? { state: undefined, problems: examined.problems }
+    : { state: examined.state, problems: [] };
 }

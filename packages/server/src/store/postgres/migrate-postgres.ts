@@ -5,7 +5,8 @@ import { firstRelease } from '../migrations/first-release.ts';
 import type { OnMigration } from '../migrations/migration-progress.ts';
 import { migrations } from '../migrations/migrations.ts';
 import type { Step } from '../migrations/step.ts';
-import { refuseEarlier, refuseNewer, releaseAfter, type StoreRelease } from '../release.ts';
+import { refuseEarlier, refuseNewer, releaseAfter } from '../release.ts';
+import { stepsDone, storeRelease } from './steps-done.ts';
 import { LOCK_PATIENCE, type LockPatience, lockTables, takeStep } from './take-step.ts';
 
 // Any number will do that every release of this program shares.
@@ -59,27 +60,6 @@ async function hasAll(client: pg.ClientBase, known: Steps): Promise<boolean> {
   const done = await stepsDone(client);
   refuseEarlier(done);
   return Object.keys(known).every((name) => done.has(name));
-}
-
-async function stepsDone(client: pg.ClientBase): Promise<ReadonlySet<string>> {
-  if (!(await hasTable(client, 'kysely_migration'))) return new Set();
-  const { rows } = await client.query<{ name: string }>('SELECT name FROM kysely_migration');
-  return new Set(rows.map(({ name }) => name));
-}
-
-async function hasTable(client: pg.ClientBase, name: string): Promise<boolean> {
-  const { rows } = await client.query('SELECT 1 WHERE to_regclass($1) IS NOT NULL', [name]);
-  return rows.length > 0;
-}
-
-// As JSON, for older schemas have no such columns, and a new database not even the table.
-async function storeRelease(client: pg.ClientBase): Promise<StoreRelease | undefined> {
-  if (!(await hasTable(client, 'store_state'))) return undefined;
-  const { rows } = await client.query<{ state: Partial<StoreRelease> }>(
-    'SELECT to_jsonb(store_state) AS state FROM store_state',
-  );
-  const { release, oldest_release } = rows[0]?.state ?? {};
-  return release === undefined || oldest_release === undefined ? undefined : { release, oldest_release };
 }
 
 async function noteRelease(client: pg.ClientBase): Promise<void> {

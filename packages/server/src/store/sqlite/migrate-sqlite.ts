@@ -3,8 +3,9 @@ import { Kysely, SqliteDialect } from 'kysely';
 import type { OnMigration } from '../migrations/migration-progress.ts';
 import { migrations } from '../migrations/migrations.ts';
 import type { Step } from '../migrations/step.ts';
-import { newerStore, refuseEarlier, refuseNewer, releaseAfter, type StoreRelease } from '../release.ts';
+import { refuseEarlier, releaseAfter } from '../release.ts';
 import { isInTransaction } from './is-in-transaction.ts';
+import { refuseNewerFile, stepsDone, storeRelease } from './steps-done.ts';
 
 /**
  * Brings the schema up to date; what is done already is left alone. A file of a newer release is refused. Tests know
@@ -52,30 +53,11 @@ function telling(known: typeof migrations, onStep: OnMigration): typeof migratio
   return Object.fromEntries(told);
 }
 
-function stepsDone(db: DatabaseSync): ReadonlySet<string> {
-  const table = db.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'kysely_migration'`).get();
-  const rows = table === undefined ? [] : db.prepare('SELECT name FROM kysely_migration').all();
-  return new Set(rows.map(({ name }) => String(name)));
-}
-
-// One process at a time has a file: there is no need to run on what a newer release made of it.
-function refuseNewerFile(db: DatabaseSync, done: ReadonlySet<string>): void {
-  const found = storeRelease(db);
-  for (const name of done) if (!Object.hasOwn(migrations, name)) throw newerStore(found.release, found.release);
-  refuseNewer(found);
-}
-
 function noteRelease(db: DatabaseSync): void {
   const before = storeRelease(db);
   const after = releaseAfter(before);
   if (after === before) return;
   db.prepare('UPDATE store_state SET release = ?, oldest_release = ?').run(after.release, after.oldest_release);
-}
-
-// Older schemas have no such columns.
-function storeRelease(db: DatabaseSync): StoreRelease {
-  const row = db.prepare('SELECT * FROM store_state').get();
-  return { release: String(row?.['release'] ?? ''), oldest_release: String(row?.['oldest_release'] ?? '') };
 }
 
 function asKyselyDatabase(db: DatabaseSync) {

@@ -1,0 +1,39 @@
+import type { StoreSettings } from '../store/settings.ts';
+import { checkServer } from '../store/postgres/check-server.ts';
+import { connectionTo } from '../store/postgres/connection-to.ts';
+import { listAddresses } from '../store/postgres/list-addresses.ts';
+import { stepsDone, storeRelease } from '../store/postgres/steps-done.ts';
+import { refuseEarlier, refuseNewer } from '../store/release.ts';
+import { stepsLeft, type StoreState } from './store-state.ts';
+
+type Database = NonNullable<StoreSettings['database']>;
+
+const WITHIN_MS = 5_000;
+
+/** What is known of a database; throws where a service could not run on it. */
+export async function examineDatabase({ url, isUnsafeAllowed }: Database): Promise<StoreState> {
+  await checkServer(url, { isUnsafeAllowed });
+  const { Client, connectionString } = connectionTo(url);
+  const client = new Client({ connectionString, connectionTimeoutMillis: WITHIN_MS, query_timeout: WITHIN_MS });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query('BEGIN READ ONLY');
+    const { rows } = await client.query<{ version: string }>(`SELECT current_setting('server_version') AS version`);
+    const found = await storeRelease(client);
+    if (found !== undefined) refuseNewer(found);
+    const done = await stepsDone(client);
+    refuseEarlier(done);
+    const release = found === undefined || found.release === '' ? null : found.release;
+    const serverVersion = rows[0]?.version ?? null;
+    return { kind: 'postgresql', place: placeOf(url), serverVersion, release, ...stepsLeft(done) };
+  } finally {
+    client.end().catch(() => undefined);
+  }
+}
+
+// Without the user, and without the password.
+function placeOf(url: string): string {
+  const addresses = listAddresses(url).flatMap((address) => URL.parse(address) ?? []);
+  return `${addresses.map(({ host }) => host).join(',')}${addresses[0]?.pathname ?? ''}`;
+}

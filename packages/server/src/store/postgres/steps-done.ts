@@ -1,0 +1,25 @@
+import type pg from 'pg';
+import type { StoreRelease } from '../release.ts';
+
+/** The steps of the schema that were taken on a database. */
+export async function stepsDone(client: pg.ClientBase): Promise<ReadonlySet<string>> {
+  if (!(await hasTable(client, 'kysely_migration'))) return new Set();
+  const { rows } = await client.query<{ name: string }>('SELECT name FROM kysely_migration');
+  return new Set(rows.map(({ name }) => name));
+}
+
+async function hasTable(client: pg.ClientBase, name: string): Promise<boolean> {
+  const { rows } = await client.query('SELECT 1 WHERE to_regclass($1) IS NOT NULL', [name]);
+  return rows.length > 0;
+}
+
+// As JSON, for older schemas have no such columns, and a new database not even the table.
+/** What it says about the releases that used it. */
+export async function storeRelease(client: pg.ClientBase): Promise<StoreRelease | undefined> {
+  if (!(await hasTable(client, 'store_state'))) return undefined;
+  const { rows } = await client.query<{ state: Partial<StoreRelease> }>(
+    'SELECT to_jsonb(store_state) AS state FROM store_state',
+  );
+  const { release, oldest_release } = rows[0]?.state ?? {};
+  return release === undefined || oldest_release === undefined ? undefined : { release, oldest_release };
+}
