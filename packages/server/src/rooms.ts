@@ -60,7 +60,12 @@ export async function openRooms(ground: Ground, config: Config, makeBackup?: Bac
     await sessionsRoom(ground, config.sessions),
     registryRoom(ground, config.store),
     maintenance,
-    nodesRoom(ground, { dataDir, certificate: tls?.cert, lastBackupAt: maintenance.lastBackupAt }),
+    nodesRoom(ground, {
+      dataDir,
+      certificate: tls?.cert,
+      lastBackupAt: maintenance.lastBackupAt,
+      mqtt: () => gateway.mqtt(),
+    }),
     holdsRoom(ground, { ...config.history, ...config.holds }),
     acknowledgementsRoom(ground),
     authorityRoom(ground, config.sessions.times),

@@ -26,7 +26,12 @@ interface Starting {
 }
 
 export const PUBLIC_URL = 'https://setpoint.example.com';
-const OPEN_DOOR = { watch: () => undefined, proved: () => undefined, speaksFor: () => undefined };
+const OPEN_DOOR = {
+  watch: () => undefined,
+  proved: () => undefined,
+  speaksFor: () => undefined,
+  fill: () => ({ open: 0, most: 0, own: 0, shared: 0 }),
+};
 // Nobody opens it here.
 const OPS_DOOR = {
   limits: { most: 1, mostStrangers: 1, mostOfAddress: 1, mostOfOwner: 1, trustedProxies: [] },

@@ -54,7 +54,9 @@ describe('the command line shows', () => {
       nodes: { total: 1, serving: 1 },
       sites: { total: 3, online: 0 },
     });
-    expect((await run('status')).out).toContain('1 of 1 serving');
+    const { out } = await run('status');
+    expect(out).toContain('1 of 1 serving');
+    expect(out).toMatch(/^ +MQTT +0 controllers, 0 of \d+ connections$/m);
     await expect(json('node', 'list')).resolves.toMatchObject({ nodes: [{ state: 'serving' }] });
     expect((await run('node', 'list')).out).toMatch(/^NODE ID .*\n.*serving, chosen/);
     await expect(json('pool', 'show', 'nor')).resolves.toMatchObject({ poolName: 'North', seat: null, signal: null });

@@ -58,6 +58,7 @@ async function nameAll({ operator, sites, poolId }: Fleet, more: Named): Promise
 async function readAs({ url, principals }: Fleet, principal: string, path: string) {
   const answer = await fetch(url + path, { headers: { Authorization: principals.get(principal) ?? '' } });
   const text = await answer.text();
-  const times = /"(?:at|seenAt|writeMs|waitingWrites|eventLoopDelayMs|diskFreeBytes|commitMs|controllers)":[^,}]+/g;
+  const times =
+    /"(?:at|seenAt|writeMs|waitingWrites|eventLoopDelayMs|diskFreeBytes|commitMs|controllers|mqttControllers|mqttConnections)":[^,}]+/g;
   return { path, status: answer.status, text: text.replaceAll(times, '') };
 }

@@ -22,6 +22,8 @@ const FIGURES = [
   'setpoint_event_listeners gauge',
   'setpoint_http_connections gauge',
   'setpoint_mqtt_connections gauge',
+  'setpoint_mqtt_most_connections gauge',
+  'setpoint_mqtt_open_connections gauge',
   'setpoint_nodes gauge state',
   'setpoint_open_holds gauge',
   'setpoint_refusals_total counter kind',
@@ -120,6 +122,9 @@ it('the operations port serves these figures, by these names, types and labels',
   const controller = await connectForeign(service, site);
   await controller.until(() => true);
   await controller.report();
+  for (const figure of ['setpoint_mqtt_connections', 'setpoint_mqtt_open_connections']) {
+    await expect.poll(() => readMetrics(service)).toContain(`\n${figure} 1\n`);
+  }
   const expected = [...FIGURES, ...FIGURES_OF_PROCESS].sort();
   await expect.poll(async () => figuresIn(await readMetrics(service))).toEqual(expected);
   controller.client.end(true);

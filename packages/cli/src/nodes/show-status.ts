@@ -1,6 +1,8 @@
 import type { SetpointClient } from '@setpoint/client';
+import type { NodeStatus } from '@setpoint/contract';
 import { callerUrl } from '../shell/find-caller.ts';
 import type { Shell } from '../shell/shell.ts';
+import { countText } from '../text/count-text.ts';
 import { fieldsText } from '../text/fields-text.ts';
 import { instantText } from '../text/instant-text.ts';
 
@@ -28,6 +30,7 @@ export async function showStatus(shell: Shell): Promise<void> {
     ['started', `${instantText(status.startedAt)} UTC`],
     ['nodes', `${serving} of ${nodes.length} serving`],
     ['store', `${status.store}, ${status.isWritable ? 'writable' : 'NOT WRITABLE'}${writeText(status.writeMs)}`],
+    ...mqttFields(status),
     ['sites', sitesText(sites)],
   ]);
   shell.print({ url, status, nodes: { total: nodes.length, serving }, sites }, fields);
@@ -49,6 +52,17 @@ async function countSites(overview: SetpointClient['overview']): Promise<SiteCou
 function sitesText({ total, online, inSync, withTroubles }: SiteCounts): string {
   if (total === 0) return 'none that you can see';
   return `${total}: ${online} online, ${inSync} in sync, ${withTroubles} with troubles`;
+}
+
+// A service of an earlier release says none of them.
+function mqttFields({
+  mqttControllers,
+  mqttConnections,
+  mostMqttConnections,
+}: Partial<NodeStatus>): [string, string][] {
+  if (typeof mqttControllers !== 'number' || typeof mqttConnections !== 'number' || !mostMqttConnections) return [];
+  const connections = `${mqttConnections} of ${countText(mostMqttConnections, 'connection')}`;
+  return [['MQTT', `${countText(mqttControllers, 'controller')}, ${connections}`]];
 }
 
 function writeText(writeMs: number | null): string {

@@ -6,7 +6,9 @@ import { sumFleet } from '../sites/sum-fleet.ts';
 import { agoText, durationText } from '../words/ago-text.ts';
 import { whenText } from '../words/when-text.ts';
 import { bytesText } from '../words/bytes-text.ts';
+import { countOf } from '../words/count-text.ts';
 import { judgeCertificate } from './judge-certificate.ts';
+import { judgeConnections } from './judge-connections.ts';
 import { judgeDisk } from './judge-disk.ts';
 import { judgeFigure, type JudgedFigure, verdictText } from './judge-figure.ts';
 
@@ -30,11 +32,26 @@ export function StatusFigures({ status }: { readonly status: NodeStatus }) {
       >
         {totals.byReason.get('behind') ?? 0} of {totals.sites}
       </Figure>
+      <MqttFigure status={status} />
       <MachineFigures status={status} now={now} />
       <Figure name="Version" hint={`up for ${durationText(now - Date.parse(startedAt))}`}>
         {softwareVersion ?? '–'}
       </Figure>
     </dl>
+  );
+}
+
+/** Only operators and auditors are told it, and only where there is such a port. */
+function MqttFigure({
+  status: { mqttControllers, mqttConnections, mostMqttConnections },
+}: {
+  readonly status: NodeStatus;
+}) {
+  if (mqttControllers === null || mqttConnections === null || !mostMqttConnections) return null;
+  return (
+    <Figure name="Controllers over MQTT" {...judgeConnections(mqttConnections, mostMqttConnections)}>
+      {countOf(mqttControllers)}
+    </Figure>
   );
 }
 

@@ -67,6 +67,11 @@ export const NodeStatus = titled(
     ),
     waitingWrites,
     eventLoopDelayMs,
+    mqttControllers: integerOrNull(`The number of controllers connected to this node over MQTT; ${ELSE_NULL}`),
+    mqttConnections: integerOrNull(
+      `The number of connections to the MQTT ports of this node: controllers, clients that ask pools, and those that have not signed in; ${ELSE_NULL}`,
+    ),
+    mostMqttConnections: integerOrNull(`The most connections that these ports take, 0 without a port; ${ELSE_NULL}`),
     diskFreeBytes: integerOrNull(
       `The free space of the disk that the database file is on; null with PostgreSQL, where it is not known, and ${ELSE_NULL}`,
     ),

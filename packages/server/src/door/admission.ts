@@ -1,5 +1,6 @@
 import type { Server, Socket } from 'node:net';
 import type { PortPlaces } from './connection-pool.ts';
+import type { PortFill } from './fill-of.ts';
 import { type Connected, type Connection, createConnected, strangerAt } from './connected.ts';
 
 /** Who may be connected to a port. A stranger is a connection that did not prove yet for whom it is. */
@@ -8,6 +9,8 @@ export interface Admission {
   watch(server: Server): void;
   /** A connection proved for whom it is. */
   proved(socket: Socket, owner: string): void;
+  /** How many connections there are, and may be. */
+  fill(): PortFill;
   /** Whose requests come over a connection: its owner's, else its address's; undefined where it speaks for many. */
   speaksFor(socket: Socket): string | undefined;
 }
@@ -76,6 +79,7 @@ export function createAdmission(rules: AdmissionRules): Admission {
         if (connection !== undefined) bySocket.set(socket, connection);
       });
     },
+    fill: () => fillWith(connected, rules),
     speaksFor(socket) {
       const connection = bySocket.get(socket);
       return connection?.address === undefined ? undefined : (connection.owner ?? connection.address);
@@ -90,6 +94,10 @@ export function createAdmission(rules: AdmissionRules): Admission {
       if (first !== undefined) end(first);
     },
   };
+}
+
+function fillWith({ count }: Connected, { most, places: { own, shared } }: AdmissionRules): PortFill {
+  return { open: count(), most, own, shared };
 }
 
 interface Arrival {

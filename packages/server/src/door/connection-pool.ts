@@ -7,6 +7,8 @@ export interface ConnectionPool {
 export interface PortPlaces {
   /** How many of them no other port can take. */
   readonly own: number;
+  /** How many it shares with the others. */
+  readonly shared: number;
   hasRoom(): boolean;
   take(): void;
   giveBack(): void;
@@ -29,6 +31,7 @@ export function createConnectionPool({ most, ports }: PoolSize): ConnectionPool 
       let taken = 0;
       return {
         own,
+        shared,
         hasRoom: () => taken < own || sharedTaken < shared,
         take() {
           taken += 1;

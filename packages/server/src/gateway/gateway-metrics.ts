@@ -1,4 +1,5 @@
 import { type DeliveryMetrics, deliveryMetrics } from '../delivery/delivery-metrics.ts';
+import type { fillOf } from '../door/fill-of.ts';
 import type { Metrics } from '../platform/figures/metrics.ts';
 import type { RecordReportOutput } from './reports/record-report.ts';
 
@@ -9,6 +10,8 @@ export interface GatewayMetrics extends DeliveryMetrics {
   /** An order was handed to a connection. */
   countOrder(binding: 'https' | 'mqtt'): void;
   setConnections(count: number): void;
+  /** Controllers that are connected by MQTT. */
+  mqttControllers(): number;
   /** So many more requests of controllers wait for a schedule, or fewer. */
   countPolls(change: 1 | -1): void;
   /** Controllers that are connected or wait, by either binding. */
@@ -44,6 +47,21 @@ export function gatewayMetrics(metrics: Metrics): GatewayMetrics {
     }),
     setConnections: (count) => (connections = count),
     countPolls: (change) => (polls += change),
+    mqttControllers: () => connections,
     controllers: () => connections + polls,
   };
+}
+
+/** How full the MQTT ports are. */
+export function mqttPortMetrics(metrics: Metrics, fill: () => ReturnType<typeof fillOf>): void {
+  const ofOpen = {
+    name: 'mqtt_open_connections',
+    help: 'Connections at the MQTT ports of this process: controllers, clients that ask pools, and those not signed in.',
+  };
+  const ofMost = {
+    name: 'mqtt_most_connections',
+    help: 'The most connections that the MQTT ports of this process take.',
+  };
+  metrics.addGauge(ofOpen, (set) => set(fill().open));
+  metrics.addGauge(ofMost, (set) => set(fill().most));
 }

@@ -1,5 +1,6 @@
 import type { SiteId } from '@setpoint/contract';
 import type { ClockReading } from '@setpoint/core';
+import { fillOf } from '../door/fill-of.ts';
 import { type BodyBytesSettings, createBodyBytes } from '../http/read/body-bytes.ts';
 import type { Room } from '../serving/room.ts';
 import type { Metrics } from '../platform/figures/metrics.ts';
@@ -9,7 +10,7 @@ import type { WarnOf } from '../platform/warn-of.ts';
 import type { OrderBoard } from '../pools/signals/order-board.ts';
 import { countDeeds } from '../trail/count-deeds.ts';
 import type { LineGround } from './mqtt/line.ts';
-import { gatewayMetrics } from './gateway-metrics.ts';
+import { gatewayMetrics, mqttPortMetrics } from './gateway-metrics.ts';
 import { type HttpsBinding, httpsBinding } from './https/https-binding.ts';
 import type { MqttBinding } from './mqtt/mqtt-binding.ts';
 import { type MqttListening, type RunningMqtt, startMqtt } from './mqtt/start-mqtt.ts';
@@ -45,11 +46,19 @@ interface GatewaySettled extends Pick<MqttListening, 'certificate'> {
 
 const CLIENTS_TOLD_APART = 5_000;
 
+interface MqttFigures {
+  readonly controllers: number;
+  readonly open: number;
+  readonly most: number;
+}
+
 export interface GatewayRoom extends Room {
   /** Takes controllers by MQTT, and clients that ask pools, at ports of its own. */
   listen(): Promise<RunningMqtt>;
   /** Controllers that are connected or wait, by either binding. */
   controllers(): number;
+  /** How full the MQTT ports are, and how many controllers are connected there. */
+  mqtt(): MqttFigures;
 }
 
 /** The controllers' side, and that of clients that ask pools by MQTT. */
@@ -57,6 +66,8 @@ export function gatewayRoom(ground: GatewayGround, settled: GatewaySettled): Gat
   const { mqtt, mqtts, certificate, bodies, tolerances } = settled;
   const { store, now, offlineAfterMs, onControllerFailure: onFailure, admissions } = ground;
   const listening = { plain: mqtt, encrypted: mqtts, certificate, admissions };
+  const fill = () => fillOf(openDoors(settled, admissions).map((door) => door.fill()));
+  mqttPortMetrics(ground.metrics, fill);
   const metrics = gatewayMetrics(ground.metrics);
   const snapshots = rememberSnapshots({ store, now, orders: ground.orders });
   const troubles = createSiteTroubles({ store, now, onFailure });
@@ -80,5 +91,11 @@ export function gatewayRoom(ground: GatewayGround, settled: GatewaySettled): Gat
     },
     background: () => [signIns],
     controllers: () => metrics.controllers(),
+    mqtt: () => ({ controllers: metrics.mqttControllers(), ...fill() }),
   };
+}
+
+function openDoors({ mqtt, mqtts, certificate }: GatewaySettled, admissions: GatewayGround['admissions']) {
+  const isEncrypted = mqtts !== undefined && certificate !== undefined;
+  return [...(mqtt === undefined ? [] : [admissions.mqtt]), ...(isEncrypted ? [admissions.mqtts] : [])];
 }

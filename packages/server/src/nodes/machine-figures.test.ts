@@ -3,7 +3,9 @@ import { expect, it } from 'vitest';
 import { makeCertificate } from '../../testing/make-certificate.ts';
 import { machineFigures } from './machine-figures.ts';
 
-const NONE = { dataDir: undefined, certificate: undefined, lastBackupAt: () => undefined };
+const NO_PORT = { controllers: 0, open: 0, most: 0 };
+const SAID_OF_NO_PORT = { mqttControllers: 0, mqttConnections: 0, mostMqttConnections: 0 };
+const NONE = { dataDir: undefined, certificate: undefined, lastBackupAt: () => undefined, mqtt: () => NO_PORT };
 
 it('says how much of its disk is left, and when the latest backup was', async () => {
   const lastBackupAt = () => Date.UTC(2030, 0, 1);
@@ -14,9 +16,21 @@ it('says how much of its disk is left, and when the latest backup was', async ()
 });
 
 it('says nothing where it knows nothing', async () => {
-  const nothing = { diskFreeBytes: null, diskBytes: null, lastBackupAt: null, certificateEndsAt: null };
+  const nothing = {
+    diskFreeBytes: null,
+    diskBytes: null,
+    lastBackupAt: null,
+    certificateEndsAt: null,
+    ...SAID_OF_NO_PORT,
+  };
   await expect(machineFigures(NONE)()).resolves.toEqual(nothing);
   await expect(machineFigures({ ...NONE, dataDir: '/nowhere/at/all' })()).resolves.toEqual(nothing);
+});
+
+it('says how full its MQTT ports are', async () => {
+  const mqtt = () => ({ controllers: 812, open: 815, most: 32_768 });
+  const figures = { mqttControllers: 812, mqttConnections: 815, mostMqttConnections: 32_768 };
+  await expect(machineFigures({ ...NONE, mqtt })()).resolves.toMatchObject(figures);
 });
 
 it('says when its certificate ends', async () => {

@@ -29,6 +29,7 @@ it('tells operators and auditors how busy the nodes are', async () => {
   const number = expect.any(Number) as number;
   expect(status).toMatchObject({ isWritable: true, writeMs: number, waitingWrites: 0, eventLoopDelayMs: number });
   expect(status).toMatchObject({ lastBackupAt: null, certificateEndsAt: null });
+  expect(status).toMatchObject({ mqttControllers: number, mqttConnections: number, mostMqttConnections: number });
   expect(node).toMatchObject({ nodeName: 'node a', waitingWrites: 2, commitMs: 4.1, eventLoopDelayMs: 1.6 });
 });
 
@@ -38,6 +39,7 @@ it('tells nobody else, whose sites may be few: not even one who sees all', async
     const { status, node } = await read(await world.bearer('sites:read', client));
     const hidden = { softwareVersion: null, waitingWrites: null, eventLoopDelayMs: null };
     expect(status).toMatchObject({ diskFreeBytes: null, diskBytes: null, lastBackupAt: null, certificateEndsAt: null });
+    expect(status).toMatchObject({ mqttControllers: null, mqttConnections: null, mostMqttConnections: null });
     expect(status).toMatchObject({ ...hidden, isWritable: true, store: 'sqlite', writeMs: null });
     expect(node).toMatchObject({ ...hidden, nodeName: null, commitMs: null, state: 'serving', controllers: 3 });
   }

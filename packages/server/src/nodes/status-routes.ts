@@ -24,6 +24,9 @@ const UNTOLD_OF_MACHINE = {
   diskBytes: null,
   lastBackupAt: null,
   certificateEndsAt: null,
+  mqttControllers: null,
+  mqttConnections: null,
+  mostMqttConnections: null,
 } as const;
 
 /** How this node is, and which others there are, for the people who run them. */
