@@ -2,6 +2,7 @@ import type { SiteOverview } from '@setpoint/contract';
 import { useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useCallback, useContext, useState, useSyncExternalStore } from 'react';
 import { useClient } from '../session/session.tsx';
+import { clockText, zoneText } from '../words/when-text.ts';
 import { createFleetStore, type FleetStore } from './fleet-store.ts';
 import { useLiveEvents } from './use-live-events.ts';
 
@@ -76,4 +77,15 @@ export function useSite(siteId: string): SiteOverview | undefined {
 export function useSites(): readonly SiteOverview[] {
   const { store } = useFeed();
   return useSyncExternalStore(store.subscribe, store.sites);
+}
+
+/** A time of day at a site, with its zone where not all sites lie in one. */
+export function useSiteClock(timeZone: string): (instant: string) => string {
+  const { store } = useFeed();
+  const isZoned = useSyncExternalStore(store.subscribe, store.hasSeveralZones);
+  return (instant) => {
+    const at = Date.parse(instant);
+    const clock = clockText(at, timeZone);
+    return isZoned ? `${clock} ${zoneText(at, timeZone)}` : clock;
+  };
 }

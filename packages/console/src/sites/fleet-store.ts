@@ -4,6 +4,8 @@ import type { SiteOverview } from '@setpoint/contract';
 export interface FleetStore {
   readonly get: (siteId: string) => SiteOverview | undefined;
   readonly sites: () => readonly SiteOverview[];
+  /** Whether the sites lie in several time zones: then a time needs its zone. */
+  readonly hasSeveralZones: () => boolean;
   /** When the whole fleet was last read; undefined before the first time. */
   readonly askedAt: () => number | undefined;
   /** Whether the whole fleet was read at least once. */
@@ -21,6 +23,7 @@ export function createFleetStore(): FleetStore {
   const listeners = new Set<() => void>();
   const siteListeners = new Map<string, Set<() => void>>();
   let list: readonly SiteOverview[] | undefined;
+  let severalZones: boolean | undefined;
   let completeSince: number | undefined;
 
   const put = (site: SiteOverview) => {
@@ -29,11 +32,13 @@ export function createFleetStore(): FleetStore {
   };
   const changed = () => {
     list = undefined;
+    severalZones = undefined;
     for (const listener of listeners) listener();
   };
   return {
     get: (siteId) => byId.get(siteId),
     sites: () => (list ??= [...byId.values()]),
+    hasSeveralZones: () => (severalZones ??= new Set([...byId.values()].map(({ timeZone }) => timeZone)).size > 1),
     askedAt: () => completeSince,
     isComplete: () => completeSince !== undefined,
     merge(sites) {

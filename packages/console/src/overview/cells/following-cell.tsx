@@ -1,9 +1,10 @@
+import { useSiteClock } from '../../sites/fleet-feed.tsx';
 import { pairLabel } from '../../words/pair-label.ts';
 import { powerText } from '../../words/power-text.ts';
-import { clockText } from '../../words/when-text.ts';
 import type { CellProps } from '../column.ts';
 
 export function FollowingCell({ site: { following, timeZone } }: CellProps) {
+  const clock = useSiteClock(timeZone);
   if (following === null || following.state === 'unknown') return <span className="muted">–</span>;
   const { state, asset, type = 'activePowerkW', endAt, meanErrorkW } = following;
   const off = meanErrorkW === null ? 'deviated' : `${powerText(Math.abs(meanErrorkW))} off`;
@@ -14,7 +15,7 @@ export function FollowingCell({ site: { following, timeZone } }: CellProps) {
       ) : (
         <span className="is-offline">≠ {off}</span>
       )}
-      <small className="muted">until {clockText(Date.parse(endAt), timeZone)}</small>
+      <small className="muted">until {clock(endAt)}</small>
     </span>
   );
 }
