@@ -5,7 +5,7 @@ import { findViolations } from './find-violations.ts';
 const ISSUER = 'https://login.example.com/people';
 
 describeConsole('people and groups in the registry', (inConsole) => {
-  it('a person is added, given a role with an end, disabled, and the role taken back', async () => {
+  it('a person is added, granted a role with an end, disabled, and the role revoked', async () => {
     const { people, registry } = inConsole.world.operator;
     await registry.addSite({ siteName: 'Harbour of people' });
     const { page, complaints } = await inConsole.signIn({ path: '/registry/people' });

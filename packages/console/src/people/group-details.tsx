@@ -38,7 +38,7 @@ function Details({ group }: { readonly group: Group }) {
             typed={groupName}
             onConfirm={() => remove.mutate(undefined, { onSuccess: () => navigate('/registry/groups') })}
           >
-            <p>All roles of the group are taken back. Its persons keep roles of their own.</p>
+            <p>All roles of the group are revoked. Its persons keep roles of their own.</p>
           </ConfirmButton>
         </div>
       )}

@@ -42,7 +42,9 @@ function GroupTable({ groups }: { readonly groups: readonly Group[] }) {
             <Link href={`/registry/groups/${groupId}`}>{groupName}</Link>
           </td>
           <td className="number">{persons}</td>
-          <td>{roles.map((given) => roleText(given, placeName)).join(', ') || <span className="muted">none</span>}</td>
+          <td>
+            {roles.map((granted) => roleText(granted, placeName)).join(', ') || <span className="muted">none</span>}
+          </td>
           <td className="wide-only">{issuer}</td>
         </tr>
       ))}

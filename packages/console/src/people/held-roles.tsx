@@ -1,7 +1,7 @@
 import type { GivenRole } from '@setpoint/contract';
 import { ConfirmButton } from '../shell/confirm-button.tsx';
 import { Failure } from '../shell/failure.tsx';
-import { GiveRole } from './give-role.tsx';
+import { GrantRole } from './grant-role.tsx';
 import type { Holder } from './holder.ts';
 import { MAY, roleText } from './role-text.ts';
 import { useMayChangePeople, usePeopleChange } from './use-people.ts';
@@ -12,11 +12,11 @@ export interface HeldRolesProps {
   readonly roles: readonly GivenRole[];
 }
 
-/** The roles of a person or a group, to give more and to take them back. */
+/** The roles of a person or a group, to grant more and to revoke them. */
 export function HeldRoles({ holder, roles }: HeldRolesProps) {
   const mayChange = useMayChangePeople();
   const placeName = usePlaceName();
-  const take = usePeopleChange((people, { siteId, poolId, allSites }: GivenRole) => {
+  const revoke = usePeopleChange((people, { siteId, poolId, allSites }: GivenRole) => {
     const where = {
       ...(siteId === undefined ? {} : { siteId }),
       ...(poolId === undefined ? {} : { poolId }),
@@ -29,17 +29,17 @@ export function HeldRoles({ holder, roles }: HeldRolesProps) {
       <h3>Roles</h3>
       {roles.length === 0 && <p className="muted">{`None of the ${holder.kind} itself.`}</p>}
       <ul className="rows">
-        {roles.map((given) => (
-          <li key={given.siteId ?? given.poolId ?? 'all'}>
+        {roles.map((granted) => (
+          <li key={granted.siteId ?? granted.poolId ?? 'all'}>
             <span>
-              <b>{roleText(given, placeName)}</b>: may {MAY[given.role]}
+              <b>{roleText(granted, placeName)}</b>: may {MAY[granted.role]}
             </span>
             {mayChange && (
               <ConfirmButton
                 isSmall
                 label="Revoke"
-                title={`Revoke ${roleText(given, placeName)} of ${holder.name}?`}
-                onConfirm={() => take.mutate(given)}
+                title={`Revoke ${roleText(granted, placeName)} of ${holder.name}?`}
+                onConfirm={() => revoke.mutate(granted)}
               >
                 <p>The next request is refused, and streams end within seconds. Schedules stay set.</p>
               </ConfirmButton>
@@ -47,8 +47,8 @@ export function HeldRoles({ holder, roles }: HeldRolesProps) {
           </li>
         ))}
       </ul>
-      {take.isError && <Failure what="The role was not revoked" cause={take.error} />}
-      {mayChange && <GiveRole holder={holder} />}
+      {revoke.isError && <Failure what="The role was not revoked" cause={revoke.error} />}
+      {mayChange && <GrantRole holder={holder} />}
     </>
   );
 }

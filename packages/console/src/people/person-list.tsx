@@ -33,7 +33,7 @@ function PersonTable({ persons }: { readonly persons: readonly Person[] }) {
   if (persons.length === 0) {
     return (
       <Empty title="Nobody has signed in through a provider yet">
-        <p>People appear here with their first sign-in. To give somebody a role before, add them.</p>
+        <p>People appear here with their first sign-in. To grant somebody a role before that, add them.</p>
       </Empty>
     );
   }
@@ -53,7 +53,9 @@ function PersonTable({ persons }: { readonly persons: readonly Person[] }) {
             <Link href={`/registry/people/${personId}`}>{personName}</Link>
           </td>
           <td>{isEnabled ? '✓ enabled' : '✕ disabled'}</td>
-          <td>{roles.map((given) => roleText(given, placeName)).join(', ') || <span className="muted">none</span>}</td>
+          <td>
+            {roles.map((granted) => roleText(granted, placeName)).join(', ') || <span className="muted">none</span>}
+          </td>
           <td className="wide-only">{groups.join(', ')}</td>
           <td className="wide-only">{signedInAt === null ? 'never' : agoText(now - Date.parse(signedInAt))}</td>
         </tr>

@@ -2,7 +2,7 @@ import type { GivenRole, Group, Person } from '@setpoint/contract';
 
 type Role = GivenRole['role'];
 
-/** What the holder of a role may do, where it was given. */
+/** What the holder of a role may do, where it was granted. */
 export const MAY: Readonly<Record<Role, string>> = {
   viewer: 'see sites, plans, history and events',
   dispatcher: 'see, set schedules, ask pools for power, hold and release',
@@ -13,8 +13,8 @@ export const MAY: Readonly<Record<Role, string>> = {
 export type PlaceName = (place: Pick<GivenRole, 'siteId' | 'poolId'>) => string;
 
 /** Such as `dispatcher on Harbour until 2030-01-31 10:00 UTC`. */
-export function roleText(given: GivenRole, placeName: PlaceName): string {
-  return `${given.role} on ${placeName(given)}${endText(given)}`;
+export function roleText(granted: GivenRole, placeName: PlaceName): string {
+  return `${granted.role} on ${placeName(granted)}${endText(granted)}`;
 }
 
 const MINUTES_END = 16;
@@ -26,16 +26,16 @@ function endText({ endsAt }: GivenRole): string {
 /** All that a person may do, a sentence for each role: those of the person first, then those of groups. */
 export function mayTexts(person: Person, groups: readonly Group[], placeName: PlaceName): string[] {
   if (!person.isEnabled) return ['May not sign in: disabled.'];
-  const own = person.roles.map((given) => mayText(given, placeName));
+  const own = person.roles.map((granted) => mayText(granted, placeName));
   const ofGroups = groups
     .filter(({ issuer, groupName }) => issuer === person.issuer && person.groups.includes(groupName))
     .flatMap(({ groupName, roles }) =>
-      roles.map((given) => `${mayText(given, placeName)} Through the group ${groupName}.`),
+      roles.map((granted) => `${mayText(granted, placeName)} Through the group ${groupName}.`),
     );
   const found = [...own, ...ofGroups];
   return found.length === 0 ? ['May sign in, and see nothing: no role, and no group with one.'] : found;
 }
 
-function mayText(given: GivenRole, placeName: PlaceName): string {
-  return `May ${MAY[given.role]}, on ${placeName(given)}${endText(given)}.`;
+function mayText(granted: GivenRole, placeName: PlaceName): string {
+  return `May ${MAY[granted.role]}, on ${placeName(granted)}${endText(granted)}.`;
 }

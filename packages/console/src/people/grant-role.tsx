@@ -25,19 +25,19 @@ const ALL = 'all';
 const OPTIONS = ROLES.map((role) => ({ id: role, label: role }));
 const LAYOUT = { rowHeight: 34 };
 
-/** Gives a role on one site, a pool or all sites, with an end if wanted. */
-export function GiveRole({ holder }: { readonly holder: Holder }) {
+/** Grants a role on one site, a pool or all sites, with an end if wanted. */
+export function GrantRole({ holder }: { readonly holder: Holder }) {
   const [role, setRole] = useState<GivenRole['role']>('viewer');
   const [place, setPlace] = useState(ALL);
   const [end, setEnd] = useState('');
   const isForAll = ROLE_TABLE[role].isForAllSites;
-  const give = usePeopleChange((people, given: GivenRole) =>
-    holder.kind === 'person' ? people.givePersonRole(holder.id, given) : people.giveGroupRole(holder.id, given),
+  const grant = usePeopleChange((people, granted: GivenRole) =>
+    holder.kind === 'person' ? people.givePersonRole(holder.id, granted) : people.giveGroupRole(holder.id, granted),
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const endsAt = end === '' ? {} : { endsAt: new Date(`${end}Z`).toISOString() };
-    give.mutate({ role, ...placeOf(isForAll ? ALL : place), ...endsAt });
+    grant.mutate({ role, ...placeOf(isForAll ? ALL : place), ...endsAt });
   };
   return (
     <form className="inline-form sunken" onSubmit={submit} aria-label="Grant a role">
@@ -53,11 +53,11 @@ export function GiveRole({ holder }: { readonly holder: Holder }) {
         <Input max="9999-12-31T23:59" />
         <FieldError />
       </TextField>
-      <Button type="submit" className="button primary" isDisabled={give.isPending}>
+      <Button type="submit" className="button primary" isDisabled={grant.isPending}>
         Grant
       </Button>
       <p className="muted role-meaning">{`${holder.name} may then ${MAY[role]}. A role granted there before is replaced.`}</p>
-      {give.isError && <Failure what="The role was not granted" cause={give.error} />}
+      {grant.isError && <Failure what="The role was not granted" cause={grant.error} />}
     </form>
   );
 }
