@@ -1,31 +1,18 @@
 import type { Alert, AlertCondition } from '@setpoint/contract';
 import { useQuery } from '@tanstack/react-query';
-import {
-  Button,
-  ComboBox,
-  Input,
-  Label,
-  ListBox,
-  ListBoxItem,
-  ListLayout,
-  Popover,
-  Virtualizer,
-} from 'react-aria-components';
 import { useClient } from '../session/session.tsx';
+import { type NamedOption, NamedChoice } from '../shell/named-choice.tsx';
 import { useSite, useSites } from '../sites/fleet-feed.tsx';
 
 /** The sites that an alert is about. */
 export type Which = Pick<Alert, 'siteId' | 'poolId' | 'allSites'>;
 
-interface Option {
-  readonly id: string;
-  readonly name: string;
+interface Option extends NamedOption {
   readonly which: Which;
 }
 
 const ALL: Option = { id: 'all', name: 'All sites', which: { allSites: true } };
 const ALL_POOLS: Option = { ...ALL, name: 'All pools' };
-const LAYOUT = { rowHeight: 34 };
 const SELDOM_MS = 60_000;
 
 function usePoolOptions(): readonly Option[] {
@@ -73,30 +60,11 @@ export function WhichChoice({ condition, which, onWhich }: WhichChoiceProps) {
   const isOfPools = condition === 'pool_short';
   const options = isOfPools ? [ALL_POOLS, ...pools] : [ALL, ...pools, ...sites];
   return (
-    <ComboBox
-      className="field"
-      defaultItems={options}
-      selectedKey={idOf(which)}
-      onSelectionChange={(key) => onWhich((options.find(({ id }) => id === key) ?? ALL).which)}
-    >
-      <Label>{isOfPools ? 'Pools' : 'Sites'}</Label>
-      <div className="combo-input">
-        <Input />
-        <Button className="combo-button">
-          <span aria-hidden="true">▾</span>
-        </Button>
-      </div>
-      <Popover className="popover">
-        <Virtualizer layout={ListLayout} layoutOptions={LAYOUT}>
-          <ListBox className="menu combo-list">
-            {({ id, name }: Option) => (
-              <ListBoxItem id={id} textValue={name}>
-                {name}
-              </ListBoxItem>
-            )}
-          </ListBox>
-        </Virtualizer>
-      </Popover>
-    </ComboBox>
+    <NamedChoice
+      label={isOfPools ? 'Pools' : 'Sites'}
+      options={options}
+      chosen={idOf(which)}
+      onChosen={(chosen) => onWhich((options.find(({ id }) => id === chosen) ?? ALL).which)}
+    />
   );
 }

@@ -2,9 +2,9 @@ import type { AuditFilter } from '@setpoint/client';
 import { AUDIT_ACTIONS } from '@setpoint/contract';
 import { type FormEvent, useState } from 'react';
 import { Button, FieldError, Input, Label, Link, TextField } from 'react-aria-components';
+import { NamedChoice } from '../shell/named-choice.tsx';
 import { AUDIT_PATH, auditHref, FILTER_NAMES, type FilterName } from './audit-href.ts';
 import { fieldOf, instantOf } from './instant-of.ts';
-import { KnownChoice } from './known-choice.tsx';
 import type { KnownOption } from './told-apart.ts';
 
 export interface AuditFormProps {
@@ -35,21 +35,21 @@ export function AuditForm({ filter, actors, subjects, onFind }: AuditFormProps) 
   };
   return (
     <form className="inline-form sunken" onSubmit={submit} aria-label="Find records">
-      <KnownChoice
+      <NamedChoice
         label="Actor"
-        placeholder="a name, or kind:id"
+        otherAs="a name, or kind:id"
         options={actors}
         chosen={draft.actor}
         onChosen={set('actor')}
       />
-      <KnownChoice
+      <NamedChoice
         label="Subject"
-        placeholder="a site, a pool, a client …"
+        otherAs="a site, a pool, a client …"
         options={subjects}
         chosen={draft.subject}
         onChosen={set('subject')}
       />
-      <KnownChoice label="Action" placeholder="any" options={ACTIONS} chosen={draft.action} onChosen={set('action')} />
+      <NamedChoice label="Action" otherAs="any" options={ACTIONS} chosen={draft.action} onChosen={set('action')} />
       <div className="audit-times">
         <InstantField label="From (UTC)" value={draft.from} onValue={set('from')} />
         <InstantField label="To (UTC)" value={draft.to} onValue={set('to')} />

@@ -1,9 +1,9 @@
 import type { SiteOverview } from '@setpoint/contract';
 import type { ReactNode } from 'react';
+import { PoolChoice } from '../pools/pool-choice.tsx';
 import { Choice, type ChoiceProps } from '../shell/choice.tsx';
 import { type HeadroomChoice, RESOLUTIONS } from './headroom-choice.ts';
 import { HoursChoice } from './hours-choice.tsx';
-import { PoolChoice } from './pool-choice.tsx';
 import { SiteChoice } from './site-choice.tsx';
 import { ZoneChoice } from './zone-choice.tsx';
 
@@ -24,7 +24,7 @@ export function HeadroomForm(props: HeadroomFormProps) {
   const { poolId, siteIds, fromHour, toHour, resolution } = choice;
   return (
     <section className="panel headroom-form" aria-label="Question">
-      <PoolChoice poolId={poolId} onPool={(chosen) => onChosen({ poolId: chosen, siteIds: undefined })} />
+      <PoolChoice isLabelled poolId={poolId} onPool={(chosen) => onChosen({ poolId: chosen, siteIds: undefined })} />
       <SiteChoice
         sites={offered}
         chosen={siteIds === undefined ? 'all' : new Set(siteIds)}

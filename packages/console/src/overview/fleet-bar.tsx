@@ -1,5 +1,5 @@
 import { Button, Input, SearchField } from 'react-aria-components';
-import { PoolFilter } from '../pools/pool-filter.tsx';
+import { PoolChoice } from '../pools/pool-choice.tsx';
 import { useIsNarrow } from '../shell/use-is-narrow.ts';
 import type { FleetTotals } from '../sites/sum-fleet.ts';
 import { countText } from '../words/count-text.ts';
@@ -34,7 +34,7 @@ export function FleetBar({ totals, shown, address, onChange }: FleetBarProps) {
         onFilter={(filter) => onChange({ filter })}
         isNarrow={isNarrow}
       />
-      <PoolFilter poolId={address.poolId} onPool={(poolId) => onChange({ poolId })} />
+      <PoolChoice poolId={address.poolId} onPool={(poolId) => onChange({ poolId })} />
       {isNarrow && <OrderChoice order={address} onOrder={onChange} />}
       <span className="muted shown" role="status">
         {countText(shown, 'site')}

@@ -1,21 +1,10 @@
 import { type GivenRole, ROLE_TABLE, ROLES } from '@setpoint/contract';
 import { type FormEvent, useState } from 'react';
-import {
-  Button,
-  ComboBox,
-  FieldError,
-  Input,
-  Label,
-  ListBox,
-  ListBoxItem,
-  ListLayout,
-  Popover,
-  TextField,
-  Virtualizer,
-} from 'react-aria-components';
+import { Button, FieldError, Input, Label, TextField } from 'react-aria-components';
 import { useAllPools } from '../pools/use-pools.ts';
 import { Choice } from '../shell/choice.tsx';
 import { Failure } from '../shell/failure.tsx';
+import { NamedChoice } from '../shell/named-choice.tsx';
 import { useSites } from '../sites/fleet-feed.tsx';
 import type { Holder } from './holder.ts';
 import { MAY } from './role-text.ts';
@@ -23,7 +12,6 @@ import { usePeopleChange } from './use-people.ts';
 
 const ALL = 'all';
 const OPTIONS = ROLES.map((role) => ({ id: role, label: role }));
-const LAYOUT = { rowHeight: 34 };
 
 /** Grants a role on one site, a pool or all sites, with an end if wanted. */
 export function GrantRole({ holder }: { readonly holder: Holder }) {
@@ -77,35 +65,9 @@ function PlaceChoice({ chosen, onChosen }: PlaceChoiceProps) {
   const sites = useSites();
   const { data: pools = [] } = useAllPools();
   const options = [
-    { id: ALL, name: 'All sites', kind: '' },
+    { id: ALL, name: 'All sites' },
     ...pools.map(({ poolId, poolName }) => ({ id: `pool:${poolId}`, name: poolName, kind: 'pool' })),
     ...sites.map(({ siteId, siteName }) => ({ id: `site:${siteId}`, name: siteName, kind: 'site' })),
   ];
-  return (
-    <ComboBox
-      className="field"
-      defaultItems={options}
-      selectedKey={chosen}
-      onSelectionChange={(key) => onChosen(String(key ?? ALL))}
-    >
-      <Label>On</Label>
-      <div className="combo-input">
-        <Input />
-        <Button className="combo-button">
-          <span aria-hidden="true">▾</span>
-        </Button>
-      </div>
-      <Popover className="popover">
-        <Virtualizer layout={ListLayout} layoutOptions={LAYOUT}>
-          <ListBox className="menu combo-list">
-            {({ id, name, kind }: (typeof options)[number]) => (
-              <ListBoxItem id={id} textValue={name}>
-                {name} <span className="muted">{kind}</span>
-              </ListBoxItem>
-            )}
-          </ListBox>
-        </Virtualizer>
-      </Popover>
-    </ComboBox>
-  );
+  return <NamedChoice label="On" options={options} chosen={chosen} onChosen={onChosen} />;
 }
