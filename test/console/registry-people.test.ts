@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { describeConsole } from './describe-console.ts';
 import { findViolations } from './find-violations.ts';
@@ -34,6 +35,25 @@ describeConsole('people and groups in the registry', (inConsole) => {
     const found: unknown[] = [];
     for await (const { personName, roles, isEnabled } of people.persons()) found.push([personName, roles, isEnabled]);
     expect(found).toContainEqual(['Ada Registered', [], false]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('a site that is typed before the page knows the sites is offered once it does', async () => {
+    const { people, registry } = inConsole.world.operator;
+    const siteName = `Late harbour ${randomUUID().slice(0, 8)}`;
+    await registry.addSite({ siteName });
+    const { personId } = await people.addPerson({ personName: 'Bo Early', issuer: ISSUER, subject: randomUUID() });
+    const { page, complaints } = await inConsole.signIn();
+    const known = Promise.withResolvers<void>();
+    await page.route(/\/fleet\/overview/, async (route) => {
+      await known.promise;
+      await route.continue();
+    });
+    await page.goto(`${inConsole.world.url()}/registry/people/${personId}`);
+    await page.getByRole('combobox', { name: 'On' }).fill('Late harb');
+    await page.getByText('No match').waitFor();
+    known.resolve();
+    await page.getByRole('option', { name: siteName }).waitFor();
     expect(complaints).toEqual([]);
   });
 

@@ -44,7 +44,7 @@ export function NamedChoice(props: NamedChoiceProps) {
       </div>
       <Popover className="popover">
         <Virtualizer layout={ListLayout} layoutOptions={LAYOUT}>
-          <ListBox className="menu combo-list">
+          <ListBox className="menu combo-list" renderEmptyState={() => <p className="muted combo-none">No match</p>}>
             {({ id, name, kind = '' }: NamedOption) => (
               <ListBoxItem id={id} textValue={name}>
                 {name} {kind !== '' && <span className="muted">{kind}</span>}
@@ -59,12 +59,17 @@ export function NamedChoice(props: NamedChoiceProps) {
 
 type Choosing = Pick<
   ComboBoxProps<NamedOption>,
-  'selectedKey' | 'onSelectionChange' | 'allowsCustomValue' | 'inputValue' | 'onInputChange'
+  'selectedKey' | 'onSelectionChange' | 'allowsEmptyCollection' | 'allowsCustomValue' | 'inputValue' | 'onInputChange'
 >;
 
 /** Who empties the field has chosen the first option. */
 function listed({ options, chosen, onChosen }: NamedChoiceProps): Choosing {
-  return { selectedKey: chosen, onSelectionChange: (key) => onChosen(String(key ?? options[0]?.id ?? '')) };
+  return {
+    // A list that opens only where there is a match would stay closed when the options come after the typing.
+    allowsEmptyCollection: true,
+    selectedKey: chosen,
+    onSelectionChange: (key) => onChosen(String(key ?? options[0]?.id ?? '')),
+  };
 }
 
 function typed({ options, chosen, onChosen }: NamedChoiceProps): Choosing {
