@@ -5,17 +5,20 @@ import { countText } from '../text/count-text.ts';
 
 /** Shows at a terminal which table is being copied, and how long it has taken so far. */
 export function whileCopying<Result>(
-  shell: Shell,
+  shell: Pick<Shell, 'progress'>,
   what: string,
   work: (onProgress: (done: Progress) => void) => Promise<Result>,
 ): Promise<Result> {
   let latest = '';
-  const onProgress = ({ table, rows }: Progress) => {
-    latest = `: ${table}, ${countText(rows, 'row')}`;
-  };
+  // The first step may be one statement that takes minutes, and nothing is shown meanwhile.
+  shell.progress(`${what} ...`);
   return whileWorking(
     shell,
     () => `${what}${latest}`,
-    () => work(onProgress),
+    (showIfDue) =>
+      work(({ table, rows }) => {
+        latest = `: ${table}, ${countText(rows, 'row')}`;
+        showIfDue();
+      }),
   );
 }
