@@ -1,4 +1,4 @@
-import { LIMITS } from '@setpoint/contract';
+import { type Hold, LIMITS } from '@setpoint/contract';
 import { lookUntil } from '@setpoint/server/testing/look-until';
 import { expect, it } from 'vitest';
 import { describeConsole } from './describe-console.ts';
@@ -61,9 +61,11 @@ describeConsole('what is asked of a pool by hand', (inConsole) => {
     await page.getByRole('textbox', { name: /^Reason/ }).fill('works at the transformer');
     await press(dialog.getByRole('button', { name: 'Stop', exact: true }));
     await page.getByText('✓ The pool is held.').waitFor();
-    const { value: hold } = await inConsole.world.operator.holds.list('open').next();
-    expect([hold?.poolId, hold?.reason]).toEqual([made.poolId, 'works at the transformer']);
-    await inConsole.world.operator.holds.release(hold?.holdId ?? '');
+    const { holds } = inConsole.world.operator;
+    const open: Hold[] = [];
+    for await (const hold of holds.list('open')) if (hold.poolId === made.poolId) open.push(hold);
+    expect(open.map(({ reason }) => reason)).toEqual(['works at the transformer']);
+    for (const { holdId } of open) await holds.release(holdId);
     expect(sent.length).toBe(4);
     expect(complaints).toEqual([]);
   });

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { lookUntil } from '@setpoint/server/testing/look-until';
 import { describeOwnConsole } from '../describe-console.ts';
 import { findFaintTexts, findViolations } from '../find-violations.ts';
 import { makePool } from '../make-pool.ts';
@@ -14,8 +15,15 @@ describeOwnConsole('beside a service that is stopped and continued', startStoppa
   it.each(LOOKS)('nothing old is shown as live, $theme, $width wide', async ({ findWrong, ...look }) => {
     const { world } = inConsole;
     const made = await makePool(world, `aFRR ${look.theme}`, [`Battery ${look.theme}`, `Brewery ${look.theme}`]);
-    const validUntil = new Date(Date.now() + 20_000).toISOString();
-    await world.operator.pools.putSignal(made.poolId, { kW: 60, sequence: 1, validUntil });
+    // The service has just been stopped, or is busy: a signal that came too late is sent anew.
+    await lookUntil(
+      () => {
+        const validUntil = new Date(Date.now() + 20_000).toISOString();
+        const sent = world.operator.pools.putSignal(made.poolId, { kW: 60, sequence: 1, validUntil });
+        return sent.then(() => 'taken', String);
+      },
+      (answer) => answer === 'taken',
+    );
     const { page, complaints, takePicture } = await inConsole.signIn(look);
     // The sites are known before the service stops: the overview of a fleet may come after the rest of a page.
     await page.getByText('● online').first().waitFor();
