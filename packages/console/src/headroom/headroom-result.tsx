@@ -5,6 +5,8 @@ import { TimelineChart } from '../plan/timeline-chart.tsx';
 import { Choice } from '../shell/choice.tsx';
 import type { View } from '../shell/view.ts';
 import { clockText } from '../words/when-text.ts';
+import { useSites } from '../sites/fleet-feed.tsx';
+import { caveatText } from './caveat-text.ts';
 import { Contributions } from './contributions.tsx';
 import { coverageText } from './coverage-text.ts';
 import { KINDS, type KindId } from './kinds.ts';
@@ -26,6 +28,8 @@ export function HeadroomResult({ answer, timeZone, askedAt, day, kind, onKind, v
   const { sum } = answer;
   const segments = useMemo(() => sum.map((interval) => segmentOf(interval, kind)), [sum, kind]);
   const axis = { timeZone, view, onView: ignore, hoverMs: null, onHover: ignore };
+  const withStorage = new Set(useSites().flatMap(({ siteId, socPcnt }) => (socPcnt === null ? [] : [siteId])));
+  const caveat = caveatText(answer.sites, withStorage);
   const label = KINDS.find(({ id }) => id === kind)?.label ?? '';
   return (
     <>
@@ -38,6 +42,7 @@ export function HeadroomResult({ answer, timeZone, askedAt, day, kind, onKind, v
         </h2>
         <Choice label="Kind" options={KINDS} chosen={kind} onChosen={(id) => onKind(idOf(id))} />
         <p className="muted">{coverageText(sum, kind, answer.sites.length)}</p>
+        {caveat !== '' && <p className="notice">{caveat}</p>}
         <TimelineChart label={`Headroom for ${label}`} unit="kW" height={180} axis={axis} segments={segments} />
         <HeadroomTable sum={sum} timeZone={timeZone} kind={kind} />
       </section>
