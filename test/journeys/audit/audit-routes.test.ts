@@ -37,6 +37,22 @@ describe('what the service records', () => {
     expect(record?.address).toMatch(/127\.0\.0\.1$/);
   });
 
+  it('finds by one id what was done to a site: itself, its grants, its holds and its pools', async () => {
+    const [siteId, other] = [await world.site(), await world.site()];
+    const { clientId } = await world.client({ siteId, can: 'read' }, { siteId: other, can: 'read' });
+    await world.done('POST', PATHS.fleetHolds, { body: { siteId } });
+    await world.pool([siteId]);
+    const about = async (id: string) => {
+      const { body } = await world.ask<AuditRecordList>('GET', `${PATHS.fleetAudit}?about=${id}&order=oldest`);
+      return body.records.map(({ action }) => action);
+    };
+    expect(await about(siteId.toUpperCase())).toEqual(['site.added', 'grant.added', 'hold.made', 'pool.added']);
+    expect(await about(other)).toEqual(['site.added', 'grant.added']);
+    expect(await about(clientId)).toEqual(['client.added', 'grant.added', 'grant.added']);
+    const wrong = await world.ask('GET', `${PATHS.fleetAudit}?about=north`);
+    expect(wrong.status).toBe(400);
+  });
+
   it('holds no secret that was handed out, nor the hash of one', async () => {
     const text = JSON.stringify(await latest());
     expect(secrets.size).toBeGreaterThan(4);

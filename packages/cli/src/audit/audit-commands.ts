@@ -15,6 +15,7 @@ export function auditCommands(program: Command, shell: Shell): void {
     .option('--action <action>', 'only this action, such as `grant.added`')
     .option('--actor <actor>', 'only actions of this actor: its kind, a colon and its id')
     .option('--subject <subject>', 'only actions on this subject: its kind, a colon and its id')
+    .option('--about <id>', 'only records that name this id, such as that of a site: its grants and holds too')
     .addOption(timeOption('--from <time>', 'only records from this time on'))
     .addOption(timeOption('--to <time>', 'only records before this time'))
     .addOption(

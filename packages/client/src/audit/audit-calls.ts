@@ -8,6 +8,8 @@ export interface AuditFilter {
   /** The kind, a colon and the id: `client:0193…`. */
   readonly actor?: string | undefined;
   readonly subject?: string | undefined;
+  /** An id that the record names: of a site, a pool, a client, a person … */
+  readonly about?: string | undefined;
   /** RFC 3339 with an offset. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;

@@ -3,6 +3,7 @@ import { AUDIT_ACTIONS } from '@setpoint/contract';
 import { type FormEvent, useState } from 'react';
 import { Button, FieldError, Input, Label, Link, TextField } from 'react-aria-components';
 import { NamedChoice } from '../shell/named-choice.tsx';
+import { aboutSubject, subjectOf } from './about-subject.ts';
 import { AUDIT_PATH, auditHref, FILTER_NAMES, type FilterName } from './audit-href.ts';
 import { fieldOf, instantOf } from './instant-of.ts';
 import type { KnownOption } from './told-apart.ts';
@@ -16,19 +17,20 @@ export interface AuditFormProps {
 
 const ACTIONS: readonly KnownOption[] = AUDIT_ACTIONS.map((id) => ({ id, name: id, kind: '' }));
 
-type Draft = Readonly<Record<FilterName, string>>;
+const DRAFTED = FILTER_NAMES.filter((name) => name !== 'about');
+type Draft = Readonly<Record<Exclude<FilterName, 'about'>, string>>;
 
 /** Which records are shown. */
 export function AuditForm({ filter, actors, subjects, onFind }: AuditFormProps) {
   const address = auditHref(filter);
-  const [draft, setDraft] = useState(() => draftOf(filter));
+  const [draft, setDraft] = useState(() => draftOf(filter, subjects));
   const [shown, setShown] = useState(address);
   // The filter is also another one after a click on a record, and after going back.
   if (shown !== address) {
     setShown(address);
-    setDraft(draftOf(filter));
+    setDraft(draftOf(filter, subjects));
   }
-  const set = (name: FilterName) => (text: string) => setDraft((was) => ({ ...was, [name]: text }));
+  const set = (name: keyof Draft) => (text: string) => setDraft((was) => ({ ...was, [name]: text }));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onFind(filterOf(draft));
@@ -85,12 +87,13 @@ function InstantField({ label, value, onValue }: InstantFieldProps) {
   );
 }
 
-function draftOf(filter: AuditFilter): Draft {
-  const { action = '', actor = '', subject = '', from, to } = filter;
-  return { action, actor, subject, from: fieldOf(from), to: fieldOf(to) };
+function draftOf(filter: AuditFilter, subjects: readonly KnownOption[]): Draft {
+  const { action = '', actor = '', from, to } = filter;
+  return { action, actor, subject: subjectOf(filter, subjects), from: fieldOf(from), to: fieldOf(to) };
 }
 
 function filterOf(draft: Draft): AuditFilter {
   const given = { ...draft, from: instantOf(draft.from), to: instantOf(draft.to) };
-  return Object.fromEntries(FILTER_NAMES.map((name) => [name, given[name].trim()]).filter(([, text]) => text !== ''));
+  const named = DRAFTED.map((name) => [name, given[name].trim()] as const).filter(([, text]) => text !== '');
+  return aboutSubject(Object.fromEntries(named));
 }

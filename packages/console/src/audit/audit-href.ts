@@ -3,7 +3,7 @@ import type { AuditFilter } from '@setpoint/client';
 export const AUDIT_PATH = '/registry/audit';
 
 /** What a filter can name, in the order of the form; the names of the command line and of the interface. */
-export const FILTER_NAMES = ['action', 'actor', 'subject', 'from', 'to'] as const;
+export const FILTER_NAMES = ['action', 'actor', 'subject', 'about', 'from', 'to'] as const;
 export type FilterName = (typeof FILTER_NAMES)[number];
 
 /** The filter that an address names: it can be sent to somebody else, and survives a reload. */

@@ -23,6 +23,11 @@ export const auditOperations = [
       optionalQuery('action', 'Only records of this action.', { type: 'string', minLength: 1, maxLength: 100 }),
       optionalQuery('actor', 'Only what this actor did: its kind, a colon and its id.', key),
       optionalQuery('subject', 'Only what was done to this subject: its kind, a colon and its id.', key),
+      optionalQuery(
+        'about',
+        'Only records that name this id, such as that of a site, a pool, a client or a person: what was done to it, its grants, and holds of it.',
+        { type: 'string', format: 'uuid' },
+      ),
       optionalQuery('from', 'Only records from this instant on.', INSTANT),
       optionalQuery('to', 'Only records before this instant.', INSTANT),
       optionalQuery('order', 'Which records come first.', {

@@ -1,4 +1,4 @@
-import type { AuditAlteration } from '@setpoint/contract';
+import { AppError, type AuditAlteration, parseUuid } from '@setpoint/contract';
 import type { CursorShape } from '../http/read/cursor-shape.ts';
 import { cutPage, readPage } from '../http/read/read-page.ts';
 import type { Serve } from '../serving/serve-operations.ts';
@@ -18,10 +18,20 @@ const BY_SEQUENCE: CursorShape<number | undefined> = {
 /** Who did what: for auditors, and for operators. */
 export function auditRoutes(serve: Serve, { store }: { readonly store: Store }): void {
   serve.sent('listAuditRecords', async ({ reply, query }) => {
-    const { action, actor, subject, from, to, order } = query;
+    const { action, actor, subject, about, from, to, order } = query;
     const wanted = readPage(query, BY_SEQUENCE);
     const { limit, after } = wanted;
-    const asked = { action, actor, subject, from, to, order, after, limit: limit + 1 };
+    const asked = {
+      action,
+      actor,
+      subject,
+      about: about === undefined ? undefined : idOrThrow(about),
+      from,
+      to,
+      order,
+      after,
+      limit: limit + 1,
+    };
     const { records, begin, end } = await store.read(listRecords, asked);
     const page = cutPage(records, wanted, sequenceOf);
     reply.header('Content-Type', 'application/json');
@@ -32,6 +42,12 @@ export function auditRoutes(serve: Serve, { store }: { readonly store: Store }):
     const rest = JSON.stringify({ altered, timeStamps, begin, end, nextCursor: page.nextCursor });
     return `{"records":[${texts.join()}],${rest.slice(1)}`;
   });
+}
+
+function idOrThrow(about: string): string {
+  const id = parseUuid(about);
+  if (id === undefined) throw new AppError('bad_request', 'about: must be a UUID');
+  return id;
 }
 
 function isSeal({ action }: StoredRecord): boolean {

@@ -14,6 +14,8 @@ export interface ListRecordsInput {
   /** The kind, a colon and the id. */
   readonly actor?: string | undefined;
   readonly subject?: string | undefined;
+  /** An id that the record names somewhere, in lower case. */
+  readonly about?: string | undefined;
   readonly from?: number | undefined;
   readonly to?: number | undefined;
   readonly order: Order;
@@ -37,12 +39,13 @@ export interface ListedRecords {
 }
 
 const COLUMNS = ['action', 'actor', 'subject'] as const;
-const FILTERS = [...COLUMNS, 'window'] as const;
+const FILTERS = [...COLUMNS, 'about', 'window'] as const;
 type Filter = (typeof FILTERS)[number];
 type PageParams = {
   action: string;
   actor: string;
   subject: string;
+  about: string;
   from: number;
   to: number;
   after: number;
@@ -58,6 +61,8 @@ function pageOf(order: Order, filters: readonly Filter[]): Statement<PageParams,
       .select(AT_TEXT)
       .where('sequence', order === 'newest' ? '<' : '>', param('after'));
     for (const column of COLUMNS) if (filters.includes(column)) query = query.where(column, '=', param(column));
+    // The text of a record has its subject too.
+    if (filters.includes('about')) query = query.where('record', 'like', param('about'));
     // Without a window, a row is found whatever instant somebody gave it.
     if (filters.includes('window')) query = query.where('at', '>=', param('from')).where('at', '<', param('to'));
     return query.orderBy('sequence', order === 'newest' ? 'desc' : 'asc').limit(param('limit'));
@@ -69,7 +74,7 @@ function keyOf(order: Order, filters: readonly Filter[]): string {
 }
 
 const ORDERS: readonly Order[] = ['newest', 'oldest'];
-const SUBSETS: readonly (readonly Filter[])[] = Array.from({ length: 16 }, (_, bits) =>
+const SUBSETS: readonly (readonly Filter[])[] = Array.from({ length: 2 ** FILTERS.length }, (_, bits) =>
   FILTERS.filter((__, index) => (bits & (1 << index)) !== 0),
 );
 const PAGES: ReadonlyMap<string, Statement<PageParams, StoredRecord>> = new Map(
@@ -97,7 +102,15 @@ function pageFor(input: ListRecordsInput): Statement<PageParams, StoredRecord> {
   return page;
 }
 
-function paramsOf({ action = '', actor = '', subject = '', from = 0, to = NO_END, ...page }: ListRecordsInput) {
+function paramsOf({
+  action = '',
+  actor = '',
+  subject = '',
+  about = '',
+  from = 0,
+  to = NO_END,
+  ...page
+}: ListRecordsInput) {
   const { order, limit, after = order === 'newest' ? NO_END : -NO_END } = page;
-  return { action, actor, subject, from, to, after, limit };
+  return { action, actor, subject, about: `%${about}%`, from, to, after, limit };
 }
