@@ -83,6 +83,21 @@ describeConsole('what needs attention', (inConsole) => {
     expect([mine.complaints, theirs.complaints]).toEqual([[], []]);
   });
 
+  it('says on the page of a site which command is rejected, and why', async () => {
+    const siteId = await inConsole.world.addSimulatedSite('Grid battery Antwerp', `${NAME} battery`);
+    const entry = { startAt: new Date().toISOString(), endAt: new Date(Date.now() + HOUR_MS).toISOString(), value: 20 };
+    await inConsole.world.operator.setSchedules(siteId, [{ asset: 'solar', type: 'solarCurtailmentPcnt', entries: [entry] }]);
+    const { page, takePicture } = await inConsole.signIn({
+      credentials: await addClient(inConsole.world, { siteIds: [siteId] }),
+      path: `/sites/${siteId}`,
+    });
+    const attention = page.getByRole('banner').or(page.locator('.site-head')).last();
+    await attention.getByText('The controller rejects 1 command').waitFor();
+    await attention.getByText(/^Solar.*: .+/).waitFor();
+    await takePicture('rejected-on-site');
+    await expect(findViolations(page)).resolves.toEqual([]);
+  });
+
   it('is not acknowledged by a client that may only read', async () => {
     const { siteId } = await inConsole.world.operator.registry.addSite({ siteName: `${NAME} read` });
     const { page } = await inConsole.signIn({

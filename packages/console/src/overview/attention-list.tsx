@@ -143,7 +143,12 @@ function textOf(site: SiteOverview, key: string, now: number): string {
   return attentionOf(site, now).find((one) => one.key === key)?.text ?? '';
 }
 
-function momentText({ key, first: { timeZone } }: AttentionGroup, at: number, now: number): string {
+function momentText({ key, first: { timeZone, following } }: AttentionGroup, at: number, now: number): string {
+  // An entry is judged once it has ended.
+  if (key === 'deviating' && following !== null) {
+    const when = (instant: number) => whenText(instant, { timeZone, now });
+    return `${when(at)} to ${when(Date.parse(following.endAt))} ${zoneText(at, timeZone)}`;
+  }
   // An issue that is there already is told of from the moment at which the plan was asked for.
   if (key.startsWith('issue') && at < now + SOON_MS) return 'now';
   return `${at > now ? 'from' : 'since'} ${whenText(at, { timeZone, now })} ${zoneText(at, timeZone)}`;

@@ -1,10 +1,13 @@
-import type { SiteOverview } from '@setpoint/contract';
+import { pairName, type SiteDelivery, type SiteOverview } from '@setpoint/contract';
 import { Acknowledge } from '../acknowledgements/acknowledge.tsx';
 import { AcknowledgedBy } from '../acknowledgements/acknowledged-by.tsx';
 import { useAcknowledged } from '../acknowledgements/use-acknowledged.ts';
+import { limitedText, rejectionText } from '../delivery/command-state-text.ts';
+import { useDelivery } from '../delivery/use-delivery.ts';
 import { problemOf, sinceOf } from '../overview/group-attention.ts';
 import { type Attention, attentionOf } from '../sites/attention.ts';
 import { reasonSign } from '../sites/reason-sign.ts';
+import { pairLabel } from '../words/pair-label.ts';
 import { withProblem } from '../words/with-problem.ts';
 
 export interface SiteAttentionProps {
@@ -23,6 +26,9 @@ export function SiteAttention({ site, now }: SiteAttentionProps) {
           <span>
             <span aria-hidden="true">{reasonSign(one.reason)}</span> {one.text}
           </span>
+          {(one.reason === 'limited' || one.reason === 'rejected') && (
+            <Which siteId={site.siteId} reason={one.reason} />
+          )}
           <Care site={site} attention={one} />
         </li>
       ))}
@@ -39,4 +45,21 @@ function Care({ site, attention: { key } }: { readonly site: SiteOverview; reado
     return <Acknowledge siteIds={siteIds} problem={problem} title={withProblem(site.siteName, key)} />;
   }
   return <AcknowledgedBy acknowledgement={acknowledgement} siteIds={siteIds} timeZone={site.timeZone} />;
+}
+
+/** The commands in question, with the reason that the controller gives. */
+function Which({ siteId, reason }: { readonly siteId: string; readonly reason: 'limited' | 'rejected' }) {
+  const { data } = useDelivery(siteId);
+  const concerned = data?.commands.filter(({ limited, state }) => {
+    return reason === 'limited' ? limited !== null : state === 'rejected';
+  });
+  return concerned?.map((command) => (
+    <span key={pairName(command)} className="muted">
+      {`${pairLabel(command)}: ${command.limited === null ? refusedText(command) : limitedText(command.limited)}`}
+    </span>
+  ));
+}
+
+function refusedText({ code, message }: SiteDelivery['commands'][number]): string {
+  return message ?? (code === null ? 'rejected' : rejectionText(code));
 }
