@@ -13,9 +13,6 @@ interface Interface {
   readonly members: readonly Member[];
 }
 
-// Of more words only the first sentence is listed.
-const LONG = 20;
-
 const ROOT = 'SetpointClient';
 
 /** Every call of the SDK with its comment: those of the client itself, then those of each group. */
@@ -31,21 +28,26 @@ export function sdkReference(): string {
     { title: 'client', members: own },
     ...groups.map(({ title, type }) => ({ title, members: membersOf(known, type) })),
   ];
-  return parts.map(({ title, members }) => `### ${title}\n\n${members.map(lineOf).join('\n')}`).join('\n\n');
+  return parts.map(({ title, members }) => `### ${title}\n\n${listOf(members)}`).join('\n\n');
 }
 
-// The page says above the list what every call has, and what comes page by page; editors show the types.
-function lineOf({ text, comment }: Member): string {
-  const own = text
-    .replace(/(?:, |(?<=\())options\?: CallOptions(?=\))/, '')
-    .replaceAll(/(?<=[(,] ?\w+\??): (?:readonly )?\w+(?:\[\])?(?=[,)])/g, '');
-  const said = beginOf(comment.replace(', fetched page by page', ''));
-  return `- \`${own}\`${said === '' ? '' : `: ${said}`}`;
+// Editors show arguments, types, and the whole comment. Calls without a comment share a line.
+function listOf(members: readonly Member[]): string {
+  const plain = members.filter(({ comment }) => comment === '');
+  const names = plain.map(({ name }) => `\`${name}\``);
+  const lines = members.filter(({ comment }) => comment !== '').map(lineOf);
+  return [...lines, ...(names.length === 0 ? [] : [`- ${names.join(', ')}`])].join('\n');
 }
 
-// Editors show the whole comment.
+function lineOf({ name, comment }: Member): string {
+  return `- \`${name}\`: ${beginOf(comment)}`;
+}
+
+// The first sentence, without the order of a list.
 function beginOf(comment: string): string {
-  return comment.split(' ').length > LONG ? comment.replace(/(?<=\.) (?=[A-Z]).*/, '') : comment;
+  return comment
+    .replace(/(?<=\.) (?=[A-Z]).*/, '')
+    .replace(/, (?:sorted by name|newest first|fetched page by page|page by page)/g, '');
 }
 
 function membersOf(known: ReadonlyMap<string, Interface>, name: string): readonly Member[] {
