@@ -36,25 +36,25 @@ function described(command: Command, above: readonly string[]): string[] {
   const path = [...above, command.name()];
   const below = visibleBelow(command).flatMap((one) => described(one, path));
   const title = `${'#'.repeat(Math.min(path.length + 1, 4))} ${path.join(' ')}`;
-  return [title, about(command), ...parts(command), ...examples(command), ...below];
+  const isGroup = command.description().startsWith('manage ');
+  return [title, ...(isGroup ? [] : [about(command)]), ...parts(command), ...examples(command), ...below];
 }
 
 // The heading is the command itself.
 function about(command: Command): string {
   const given = command.registeredArguments.map(argumentText);
   const required = command.options.filter(({ mandatory }) => mandatory).map(({ flags }) => flags);
-  const common = command.options.filter((option) => isSaidAbove(option) && !isOneOfThese(option));
+  const common = command.options.filter((option) => isSaidAbove(option) && !isOneOfThese(option) && !option.mandatory);
   const more = [...given, ...required, ...common.map(({ flags }) => `[${flags}]`)];
   if (more.length === 0) return sentence(command.description());
   return `${code(more.join(' '))}: ${command.description()}.`;
 }
 
+// The help shows all of them.
 function examples(command: Command): string[] {
-  const [first, ...others] = examplesOf(command).map(code);
-  if (first === undefined) return [];
-  return others.length === 0
-    ? [`Example: ${first}`]
-    : [`Examples:\n\n${[first, ...others].map((one) => `- ${one}`).join('\n')}`];
+  return examplesOf(command)
+    .slice(0, 1)
+    .map((one) => `Example: ${code(one)}`);
 }
 
 function parts(command: Command): string[] {
@@ -79,6 +79,10 @@ const SAID_ABOVE: readonly RegExp[] = [
   // Said by its own name.
   /^the name of the \w+$/,
   /^print CSV, for spreadsheets$/,
+  /^the `(?:iss|sub)` claim /,
+  /^when (?:the \w+ ends by itself|the key ends by itself, with every connection made with it)$/,
+  /^(?:its|the) (?:new )?name$/,
+  /^(?:notes|a name|the reason, for) (?:for )?people$/,
 ];
 
 function isSaidAbove({ description }: Option | Argument): boolean {
