@@ -11,5 +11,5 @@ export function shareTable(): string {
     is,
     bounds,
   ]);
-  return markdownTable(['share', 'default', 'takes', 'of', 'cost of it'], rows);
+  return markdownTable(['share', 'default', 'takes', 'of', 'cost'], rows);
 }
