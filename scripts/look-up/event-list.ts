@@ -31,9 +31,10 @@ export function eventList(): string {
     const parts = [
       `### ${type}`,
       EVENT_MEANING[type],
-      ...(shared.length === 0 ? [] : [`\`data\`: ${shared.join(', ')}${own.length === 0 ? '' : ', and'}`]),
-      ...(own.length === 0 ? [] : [markdownTable(['`data`', 'is', ''], own)]),
-      ...(rows.length === 0 ? ['Its `data` is empty.'] : []),
+      ...(rows.length === 0
+        ? []
+        : [`\`data\`: ${[...shared, ...(own.length === 0 ? [] : ['and'])].join(', ')}`.replace(/: and$/, ':')]),
+      ...(own.length === 0 ? [] : [own.map(lineOf).join('\n')]),
     ];
     return parts.join('\n\n');
   });
@@ -44,6 +45,8 @@ export function eventList(): string {
 const MEMBER = '`siteId`';
 
 type Row = readonly [name: string, is: string, about: string];
+
+const lineOf = ([name, is, about]: Row) => `- ${name} (${is}): ${about}`;
 
 function rowOf(type: string, name: string, field: Field): Row {
   const elsewhere = ELSEWHERE[`${type} ${name}`];

@@ -9,7 +9,7 @@ export const EVENT_MEANING = {
   'command.rejected':
     'The controller reported that it cannot carry out the command, or the orders of pools in its place.',
   'command.limited':
-    'The controller reported that it can serve a command in part only, or is kept from more by something else; again with `isOver` when it says so no more.',
+    'The controller reported that it can serve a command in part only, or is kept from more; again with `isOver` when that ends.',
   'site.online': 'The first report came after the site had been offline.',
   'site.offline': 'The connection of the controller closed, or no report came for 90 s.',
   'site.changed': 'A site was added, removed, edited, held or released, or joined or left a pool.',
@@ -19,7 +19,7 @@ export const EVENT_MEANING = {
   'entry.completed': 'An entry ended, and it was applied before its end.',
   'entry.missed': 'An entry ended, and it was not applied.',
   'following.deviating':
-    'An entry of a setpoint, or of a limit of the connection point, that was in force to its end was judged `deviating`, after the minute in which it ended. Of a limit, its last 24 hours are judged; the trouble `limit_exceeded` tells of it at once.',
+    'An entry of a setpoint, or of a limit of the connection point, that was in force to its end was judged `deviating`. Of a limit, its last 24 hours are judged; the trouble `limit_exceeded` comes at once.',
   'plan.issue': 'An issue appeared in the plan.',
   'pool.short':
     'A pool has been short for 10 s of what it is asked for, or of what is booked for it, as `shortOf` says. A shortage while members are still ramping counts only after 5 min for aFRR, and 12.5 min for mFRR.',
@@ -28,12 +28,11 @@ export const EVENT_MEANING = {
     'Two reports in a row of a member showed that it does not follow its orders. The others are ordered what it does not give.',
   'pool.member_following':
     'A member that deviated follows its orders again, or nothing has been known of it for 5 min: all of its order counts.',
-  'pool.seat_taken':
-    'A client or a person took the seat of a pool: it alone sends the signals from now on. `reason` is null where the seat was free, and a signal took it.',
-  'pool.seat_given_back': 'The holder of the seat of a pool gave it back: the next sender of a signal takes it.',
+  'pool.seat_taken': 'A client or a person took the seat of a pool: it alone sends the signals from now on.',
+  'pool.seat_given_back': 'The holder of the seat of a pool gave it back.',
   'alert.firing':
-    'An alert rule began to fire, and its recipients are notified. Only callers with the scope `fleet:admin` or `audit:read` get events of alerts.',
-  'alert.recovered': 'A condition that an alert rule was firing for has ended, and its recipients are notified.',
+    'An alert rule began to fire. Only callers with the scope `fleet:admin` or `audit:read` get events of alerts.',
+  'alert.recovered': 'A condition that an alert rule was firing for has ended.',
   'audit.sealed':
     'The audit log was sealed. A copy that is kept elsewhere shows whether the log was made anew. Only callers with the scope `fleet:admin` or `audit:read` get it.',
 } as const satisfies Record<EventType, string>;
