@@ -13,12 +13,10 @@ export const RUN_ELSEWHERE: Readonly<Record<string, Readonly<Record<string, stri
   configuration: { 'export SETPOINT_ISSUERS': 'packages/server/src/read-config.test.ts' },
   conformance: { 'setpoint conformance': 'test/journeys/controllers/conformance.test.ts' },
   controllers: {
-    'setpoint site add "Vendor test"': 'docs/learn/first-day-controller.md',
     'python3 -m venv': 'test/journeys/controllers/controllers-page.test.ts',
     '"""The controller of a site': 'test/journeys/controllers/controllers-page.test.ts',
     '#!': 'test/journeys/controllers/controllers-page.test.ts',
     '// The controller of a site': 'test/journeys/controllers/controllers-page.test.ts',
-    'TOKEN=$(setpoint token)': 'test/journeys/controllers/controllers-page.test.ts',
     'curl -s': 'test/journeys/controllers/controllers-page.test.ts',
     '[Service]': 'docs/learn/install.md',
     'setpoint controller': 'packages/controller/src/config/parse-controller-config.test.ts',
