@@ -72,8 +72,7 @@ const makeHold = {
       message: 'there is no such site',
     }),
     refusalOf('conflict', {
-      description:
-        'The client has as many open holds as it may have. An operator can always make one, and any client one of all that it set itself.',
+      description: 'The client has as many open holds as it may have.',
       message: 'this client has 100 open holds; release one first, or hold all it set',
     }),
   ],

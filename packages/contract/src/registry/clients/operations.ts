@@ -39,7 +39,7 @@ const noSuchClient = refusalOf('not_found', {
 
 function ownClient(verb: string): Answer {
   return refusalOf('conflict', {
-    description: `A client cannot ${verb} itself, so that the last operator cannot lock everyone out.`,
+    description: `A client cannot ${verb} itself.`,
     message: `a client cannot ${verb} itself; let another operator do it`,
   });
 }
