@@ -43,10 +43,11 @@ function lineOf({ name, comment }: Member): string {
   return `- \`${name}\`: ${beginOf(comment)}`;
 }
 
-// The first sentence, without the order of a list.
+// The first clause, without the order of a list.
 function beginOf(comment: string): string {
   return comment
-    .replace(/(?<=\.) (?=[A-Z]).*/, '')
+    .replace(/(?:(?<=\.) (?=[A-Z])|; ).*/, '')
+    .replace(/\.$/, '')
     .replace(/, (?:sorted by name|newest first|fetched page by page|page by page)/g, '');
 }
 
