@@ -30,7 +30,6 @@ export const RUN_ELSEWHERE: Readonly<Record<string, Readonly<Record<string, stri
   pools: {
     mosquitto_pub: 'test/journeys/controllers/mosquitto.test.ts',
     'setpoint events': 'docs/look-up/events.md',
-    'setpoint site orders': 'test/journeys/pools/pool-whole-way.test.ts',
   },
   python: { '': 'test/clients/python/python-client.test.ts' },
   reliability: { 'npm run prove': 'test/proofs/crash-point.test.ts' },
