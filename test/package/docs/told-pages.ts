@@ -53,6 +53,7 @@ export const TOLD_PAGES: readonly ToldPage[] = [
   {
     page: 'sign-in',
     before: `${POOL}
+setpoint group add trading --issuer https://login.example.com
 setpoint person add Ada --issuer https://login.example.com --subject 248289761001`,
   },
 ];
