@@ -15,7 +15,6 @@ const SITE = 'setpoint site add Nordhafen --time-zone Europe/Berlin --json > sit
 const ADDRESS = `${SITE}
 echo "export SITE=http://127.0.0.1:8080/api/v1/fleet/sites/$(jq -r .siteId site.json) TOKEN=$(setpoint token)" > vars`;
 const OPTIMISER = 'setpoint client add Optimiser --json > optimiser.json';
-const POOL = 'setpoint pool add north --service afrr';
 const LATEST_HOLD = '$(setpoint hold list --json | jq -r ".holds[0].holdId")';
 
 // What the page plans: a limit of 400 kW, 100 kW set, reserves of 350 and 150 kW, and a call for 150.
@@ -49,11 +48,5 @@ export const TOLD_PAGES: readonly ToldPage[] = [
   {
     page: 'setting-schedules',
     before: `${ADDRESS}\nfor quarter in $(seq 92); do echo 40; done > tomorrow.csv`,
-  },
-  {
-    page: 'sign-in',
-    before: `${POOL}
-setpoint group add trading --issuer https://login.example.com
-setpoint person add Ada --issuer https://login.example.com --subject 248289761001`,
   },
 ];
