@@ -116,7 +116,7 @@ export const SHARES = {
     ...WEBHOOKS,
     byDefault: 8,
     is: 'messages to the webhooks of one client under way, at most half of them to webhooks that fail',
-    bounds: '15 s and 2 ms each',
+    bounds: 'up to 15 s, 2 ms each',
   },
   'client-webhook-tests': {
     ...WEBHOOKS,
