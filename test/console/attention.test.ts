@@ -86,7 +86,9 @@ describeConsole('what needs attention', (inConsole) => {
   it('says on the page of a site which command is rejected, and why', async () => {
     const siteId = await inConsole.world.addSimulatedSite('Grid battery Antwerp', `${NAME} battery`);
     const entry = { startAt: new Date().toISOString(), endAt: new Date(Date.now() + HOUR_MS).toISOString(), value: 20 };
-    await inConsole.world.operator.setSchedules(siteId, [{ asset: 'solar', type: 'solarCurtailmentPcnt', entries: [entry] }]);
+    await inConsole.world.operator.setSchedules(siteId, [
+      { asset: 'solar', type: 'solarCurtailmentPcnt', entries: [entry] },
+    ]);
     const { page, takePicture } = await inConsole.signIn({
       credentials: await addClient(inConsole.world, { siteIds: [siteId] }),
       path: `/sites/${siteId}`,
