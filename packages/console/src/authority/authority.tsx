@@ -40,11 +40,13 @@ interface PartProps {
   readonly timeZone: string;
 }
 
+const BY = { label: 'By', is: 'wide-only' } as const;
+
 function Callers({ authority, timeZone }: PartProps) {
   const { callers } = authority;
   if (callers.length === 0) return <Empty title="No client and no person can command this site" />;
   return (
-    <PlainTable columns={['Client or person', 'Can', 'By', ...GIVEN]}>
+    <PlainTable columns={['Client or person', 'Can', BY, ...GIVEN]}>
       {callers.flatMap(({ id, name, kind, grants }) =>
         grants.map((grant) => (
           <tr key={`${id} ${keyOf(grant)}`}>
@@ -53,7 +55,7 @@ function Callers({ authority, timeZone }: PartProps) {
               <span className="muted">{kind}</span>
             </td>
             <td>{grant.can === 'schedule' ? 'set and hold' : 'hold'}</td>
-            <td>{wayText(grant, authority)}</td>
+            <td className="wide-only">{wayText(grant, authority)}</td>
             <GivenCells given={grant} timeZone={timeZone} />
           </tr>
         )),
@@ -66,13 +68,13 @@ function Groups({ authority, timeZone }: PartProps) {
   const { groups } = authority;
   return (
     <Part title="Groups" count={groups.length}>
-      <PlainTable columns={['Group', { label: 'Persons', is: 'number' }, 'By', ...GIVEN]}>
+      <PlainTable columns={['Group', { label: 'Persons', is: 'number' }, BY, ...GIVEN]}>
         {groups.flatMap(({ groupId, groupName, persons, grants }) =>
           grants.map((grant) => (
             <tr key={`${groupId} ${keyOf(grant)}`}>
               <td>{groupName}</td>
               <td className="number">{persons}</td>
-              <td>{wayText(grant, authority)}</td>
+              <td className="wide-only">{wayText(grant, authority)}</td>
               <GivenCells given={grant} timeZone={timeZone} />
             </tr>
           )),

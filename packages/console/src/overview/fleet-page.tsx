@@ -4,6 +4,7 @@ import { commandName } from '../shell/command-name.ts';
 import { Empty } from '../shell/empty.tsx';
 import { Failure } from '../shell/failure.tsx';
 import { Loading } from '../shell/loading.tsx';
+import { useIsNarrow } from '../shell/use-is-narrow.ts';
 import { useNow } from '../shell/use-now.ts';
 import { useFeed, useSites } from '../sites/fleet-feed.tsx';
 import { sumFleet } from '../sites/sum-fleet.ts';
@@ -24,6 +25,8 @@ export function FleetPage() {
   const [address, change] = useFleetAddress();
   const siteIds = useArranged(store, address, useMemberIds(address.poolId));
   const now = useNow();
+  // The keyboard of a phone leaves little room: what is found comes first.
+  const isSearching = useIsNarrow() && address.search !== '';
   if (sites.length === 0) return <NoSites isComplete={store.isComplete()} failure={failure} onRetry={retry} />;
 
   const totals = sumFleet(sites, now);
@@ -32,7 +35,7 @@ export function FleetPage() {
       <h1 className="visually-hidden">Fleet</h1>
       {failure !== undefined && <Failure what="The fleet could not be read" cause={failure} onRetry={retry} />}
       <FleetTotals totals={totals} readAt={store.askedAt() ?? now} />
-      <AttentionList sites={sites} now={now} />
+      {!isSearching && <AttentionList sites={sites} now={now} />}
       <FleetBar totals={totals} shown={siteIds.length} address={address} onChange={change} />
       <FleetTable siteIds={siteIds} order={address} onOrder={change} />
     </div>
