@@ -85,6 +85,35 @@ describe('the command line sets', () => {
     expect((await run('site', 'acknowledged')).out).toBe('No problem is acknowledged.\n');
   });
 
+  it('another name and other scopes for a client, and says that its tokens end with a scope less', async () => {
+    await run('client', 'add', 'Night desk');
+    const more = await run(
+      'client',
+      'change',
+      'Night',
+      '--name',
+      'Day desk',
+      '--scope',
+      'sites:read',
+      'schedules:write',
+      'audit:read',
+    );
+    expect(more.out).toMatch(
+      /^Changed the client Day desk \(\S+\), with the scopes sites:read schedules:write audit:read\.\n$/,
+    );
+    const less = await run('client', 'change', 'Day', '--scope', 'sites:read');
+    expect(less.out).toMatch(
+      /scopes sites:read\. Its tokens, sessions and sign-in links have ended; its secrets stay valid\.\n$/,
+    );
+    const none = await run('client', 'change', 'Day desk');
+    expect(none).toMatchObject({ code: 1, error: expect.stringContaining('Say what to change: --name, --scope.') });
+    expect((await run('audit', 'list', '--about', '00000000-0000-4000-8000-000000000000')).code).toBe(0);
+    expect(await run('audit', 'list', '--about', 'Day desk')).toMatchObject({
+      code: 1,
+      error: '--about: must be a UUID.\n',
+    });
+  });
+
   it('a site away only with --yes and its whole name', async () => {
     expect(await run('site', 'remove', 'Südhafen')).toEqual({
       code: 1,
