@@ -10,6 +10,7 @@ import { inForce } from './in-force.ts';
 import { PowerSlider } from './power-slider.tsx';
 import { type Proposal, takingBack } from './proposal.ts';
 import { Seat, useIsTaken } from './seat.tsx';
+import { usePowerText } from './use-power-text.ts';
 import { type Sent, useSignalSending } from './use-signal-sending.ts';
 
 export interface SendSignalProps {
@@ -33,11 +34,10 @@ export function SendSignal({ pool, signal, availability, children }: SendSignalP
   const current = inForce(signal, useNow());
   const isTaken = useIsTaken(pool.seat);
   const send = useSignalSending(pool.poolId);
-  const [text, setText] = useState<string>();
+  const power = usePowerText(current?.kW ?? 0);
   const [seconds, setSeconds] = useState<string>('60');
   const [proposal, setProposal] = useState<Proposal>();
-  const shown = text ?? String(current?.kW ?? 0);
-  const read = readNumber(shown, READING);
+  const read = readNumber(power.text, READING);
   const review = (event: FormEvent) => {
     event.preventDefault();
     if (read.kind === 'number') setProposal({ kW: read.value, ends: { afterMs: Number(seconds) * SECOND_MS } });
@@ -47,9 +47,9 @@ export function SendSignal({ pool, signal, availability, children }: SendSignalP
       <h2>Ask for power</h2>
       <Seat pool={pool} />
       {availability !== undefined && (
-        <PowerSlider kW={read.kind === 'number' ? read.value : 0} availability={availability} onMove={setText} />
+        <PowerSlider kW={read.kind === 'number' ? read.value : 0} availability={availability} onMove={power.setText} />
       )}
-      <PowerField text={shown} onText={setText} />
+      <PowerField {...power} />
       <Choice label="For" options={DURATIONS} chosen={seconds} onChosen={setSeconds} />
       <Actions
         {...{ current, isTaken }}
@@ -63,7 +63,7 @@ export function SendSignal({ pool, signal, availability, children }: SendSignalP
         <ConfirmSignal
           {...{ pool, proposal, current, availability }}
           onClose={() => setProposal(undefined)}
-          onConfirm={() => send.mutate(proposal, { onSuccess: () => setText(undefined) })}
+          onConfirm={() => send.mutate(proposal, { onSuccess: ({ signal: { kW } }) => power.settle(kW) })}
         />
       )}
       <Outcome cause={send.error} sent={send.data} />
@@ -107,12 +107,12 @@ function Outcome({ cause, sent }: { readonly cause: unknown; readonly sent: Sent
   );
 }
 
-function PowerField({ text, onText }: { readonly text: string; readonly onText: (text: string) => void }) {
+function PowerField({ text, setText, field }: ReturnType<typeof usePowerText>) {
   const problem = numberProblem(text, READING);
   return (
-    <TextField className="field" value={text} onChange={onText} isInvalid={problem !== undefined}>
+    <TextField className="field" value={text} onChange={setText} isInvalid={problem !== undefined}>
       <Label>Power in kW; plus is import</Label>
-      <Input />
+      <Input {...field} />
       <FieldError className="problem">{`“${text}” ${problem}`}</FieldError>
     </TextField>
   );
