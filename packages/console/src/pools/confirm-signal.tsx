@@ -25,17 +25,12 @@ export interface ConfirmSignalProps {
 /** Says what will happen if a signal is sent, and asks. */
 export function ConfirmSignal({ pool, proposal, current, availability, ...answers }: ConfirmSignalProps) {
   const [isSure, setSure] = useState(false);
-  const { kW, takesBack } = proposal;
+  const { kW } = proposal;
   const question = signalQuestion(kW, availability);
   return (
     <ConfirmDialog
       isOpen
-      label={takesBack === undefined ? 'Send' : 'Take back'}
-      title={
-        takesBack === undefined
-          ? `Ask ${pool.poolName} for ${exactPowerText(kW)}?`
-          : `Take back signal ${takesBack.sequence}${byText(takesBack)}?`
-      }
+      {...wordsOf(pool.poolName, proposal)}
       isUnanswered={question !== undefined && !isSure}
       {...answers}
     >
@@ -69,6 +64,14 @@ function Change({ pool: { memberCount }, proposal, current }: ChangeProps) {
       {`ends ${exactWhenText(endsAt, { timeZone, now })} (${place?.replaceAll('_', ' ') ?? timeZone})`}
     </p>
   );
+}
+
+function wordsOf(poolName: string, { kW, replaces }: Proposal): { readonly label: string; readonly title: string } {
+  if (replaces === undefined) return { label: 'Send', title: `Ask ${poolName} for ${exactPowerText(kW)}?` };
+  const { how, signal } = replaces;
+  return how === 'take_back'
+    ? { label: 'Take back', title: `Take back signal ${signal.sequence}?` }
+    : { label: 'Set to 0 kW', title: `End signal ${signal.sequence}${byText(signal)} and set ${poolName} to 0 kW?` };
 }
 
 function byText({ actor }: PoolSignal): string {

@@ -5,8 +5,8 @@ export interface Proposal {
   readonly kW: number;
   /** When it ends: so long after it was sent, or at an instant. */
   readonly ends: { readonly afterMs: number } | { readonly at: string };
-  /** The signal that it takes back; left out for one that asks for something new. */
-  readonly takesBack?: PoolSignal;
+  /** The running signal that it ends; left out for one that asks for something new. */
+  readonly replaces?: { readonly signal: PoolSignal; readonly how: 'take_back' | 'set_to_zero' };
 }
 
 export function endOf({ ends }: Proposal, now: number): number {
@@ -16,5 +16,10 @@ export function endOf({ ends }: Proposal, now: number): number {
 /** What takes a signal back: the one before while that has not ended, or nothing for as long as it would have lasted. */
 export function takingBack(signal: PoolSignal, before: PoolSignal | null): Proposal {
   const { kW, validUntil } = before ?? { kW: 0, validUntil: signal.validUntil };
-  return { kW, ends: { at: validUntil }, takesBack: signal };
+  return { kW, ends: { at: validUntil }, replaces: { signal, how: 'take_back' } };
+}
+
+/** What ends the signal of somebody else: nothing is asked for, for as long as it would have lasted. */
+export function settingToZero(signal: PoolSignal): Proposal {
+  return { kW: 0, ends: { at: signal.validUntil }, replaces: { signal, how: 'set_to_zero' } };
 }

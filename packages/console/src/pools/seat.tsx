@@ -1,4 +1,4 @@
-import { actorText, type PoolSeat, type PoolStatus } from '@setpoint/contract';
+import { type Actor, actorText, type PoolSeat, type PoolStatus } from '@setpoint/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button, Input, Label, TextField } from 'react-aria-components';
@@ -51,9 +51,15 @@ export function Seat({ pool: { poolId, poolName, seat } }: { readonly pool: Pool
 }
 
 /** Whether a seat is that of who is signed in. */
-export function useIsOwn(): (seat: PoolSeat | null) => boolean {
+function useIsOwn(): (seat: PoolSeat | null) => boolean {
+  const isOwn = useIsOwnActor();
+  return (seat) => seat !== null && isOwn(seat.holder);
+}
+
+/** Whether something was done by, or for, who is signed in. */
+export function useIsOwnActor(): (actor: Actor) => boolean {
   const { clientId } = useSession();
-  return (seat) => seat !== null && (seat.holder.onBehalfOf?.id ?? seat.holder.id) === clientId;
+  return ({ id, onBehalfOf }) => (onBehalfOf?.id ?? id) === clientId;
 }
 
 /** Whether somebody else sends the signals of a pool. */

@@ -8,7 +8,7 @@ import { powerText } from '../words/power-text.ts';
 import { ConfirmSignal } from './confirm-signal.tsx';
 import { inForce } from './in-force.ts';
 import { PowerSlider } from './power-slider.tsx';
-import { type Proposal, takingBack } from './proposal.ts';
+import { type Proposal, settingToZero, takingBack } from './proposal.ts';
 import { Seat, useIsTaken } from './seat.tsx';
 import { usePowerText } from './use-power-text.ts';
 import { type Sent, useSignalSending } from './use-signal-sending.ts';
@@ -82,15 +82,21 @@ interface ActionsProps {
 }
 
 function Actions({ current, isTaken, isReady, sent, onTake, children }: ActionsProps) {
-  const canTakeBack = !isTaken && current !== null && current.kW !== 0;
+  const isOwn = current !== null && sent?.signal.orderSequence === current.orderSequence;
+  const canEnd = !isTaken && current !== null && current.kW !== 0;
   return (
     <div className="actions-start">
       <Button type="submit" className="button primary" isDisabled={isTaken || !isReady}>
         Review…
       </Button>
-      {canTakeBack && (
-        <Button className="button" onPress={() => onTake(takingBack(current, beforeOf(sent, current)))}>
+      {canEnd && isOwn && (
+        <Button className="button" onPress={() => onTake(takingBack(current, inForce(sent.before, Date.now())))}>
           Take back…
+        </Button>
+      )}
+      {canEnd && !isOwn && (
+        <Button className="button" onPress={() => onTake(settingToZero(current))}>
+          Set to 0 kW…
         </Button>
       )}
       {children}
@@ -116,12 +122,6 @@ function PowerField({ text, setText, field }: ReturnType<typeof usePowerText>) {
       <FieldError className="problem">{`“${text}” ${problem}`}</FieldError>
     </TextField>
   );
-}
-
-/** What the pool was asked for before a signal of this tab, while it has not ended. */
-function beforeOf(sent: Sent | undefined, current: PoolSignal): PoolSignal | null {
-  const isCurrent = sent !== undefined && sent.signal.orderSequence === current.orderSequence;
-  return isCurrent ? inForce(sent.before, Date.now()) : null;
 }
 
 function sentText({ sequence, kW, orderedkW, shortfallkW }: PoolSignal): string {
