@@ -43,6 +43,7 @@ describeConsole('in the view of a site', (inConsole) => {
     await takePicture('hold-site-asked');
     await expect(findViolations(page)).resolves.toEqual([]);
     await tabTo(page, dialog.getByRole('button', { name: 'Hold', exact: true }));
+    await expect.poll(() => dialog.getByRole('button', { name: 'Hold', exact: true }).isEnabled()).toBe(true);
     await page.keyboard.press('Enter');
     await page.getByText(CONFIRMED).waitFor();
     await page.getByText('‖ held', { exact: true }).waitFor();
@@ -55,7 +56,9 @@ describeConsole('in the view of a site', (inConsole) => {
 
     await tabTo(page, page.getByRole('button', { name: `Release Storage of ${BREWERY}` }));
     await page.keyboard.press('Enter');
-    await tabTo(page, page.getByRole('alertdialog').getByRole('button', { name: 'Release', exact: true }));
+    const release = page.getByRole('alertdialog').getByRole('button', { name: 'Release', exact: true });
+    await tabTo(page, release);
+    await expect.poll(() => release.isEnabled()).toBe(true);
     await page.keyboard.press('Enter');
     await holdsShown(page).waitFor({ state: 'detached' });
     await expect.poll(commandStates).toMatchObject({ 'bess/activePowerkW': 'accepted' });

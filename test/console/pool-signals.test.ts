@@ -16,7 +16,9 @@ describeConsole('what is asked of a pool by hand', (inConsole) => {
     await page.getByText('400 kW available of 400 kW booked').first().waitFor();
     const [slider, power] = [page.getByRole('slider'), page.getByRole('textbox', { name: /^Power in kW/ })];
     const [dialog, review] = [page.getByRole('alertdialog'), page.getByRole('button', { name: 'Review…' })];
-    const isArmed = () => dialog.locator('button:enabled', { hasText: 'Send' }).waitFor();
+    const isArmed = async () => {
+      await expect.poll(() => dialog.getByRole('button', { name: 'Send' }).isEnabled()).toBe(true);
+    };
     const isClosed = () => dialog.waitFor({ state: 'detached' });
     if (look.by === 'touch') await slider.tap({ position: { x: 20, y: 8 } });
     else await slider.click({ position: { x: 20, y: 8 } });

@@ -48,7 +48,7 @@ function Question({
   onConfirm,
 }: Omit<ConfirmDialogProps, 'isOpen'> & { readonly isArmed: boolean }) {
   const [text, setText] = useState('');
-  const isSure = isArmed && !isUnanswered && (typed === undefined || text === typed);
+  const isAnswered = !isUnanswered && (typed === undefined || text === typed);
   return (
     <>
       <Heading slot="title">{title}</Heading>
@@ -72,8 +72,11 @@ function Question({
         </Button>
         <Button
           className={isHarmless ? 'button primary' : 'button danger'}
-          isDisabled={!isSure}
+          isDisabled={!isAnswered}
+          // Disabled, it would be skipped by Tab, and the next Enter would cancel.
+          aria-disabled={!isArmed}
           onPress={() => {
+            if (!isArmed) return;
             onConfirm();
             onClose();
           }}

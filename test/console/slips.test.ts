@@ -1,0 +1,53 @@
+import type { Hold } from '@setpoint/contract';
+import type { Locator } from 'playwright-core';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { describeConsole } from './describe-console.ts';
+import { isFocused } from './tab-to.ts';
+
+const BREWERY = 'Brewery that nobody meant';
+
+describeConsole('a question before something is done', (inConsole) => {
+  let siteId: string;
+
+  beforeAll(async () => {
+    siteId = await inConsole.world.addSimulatedSite('Brewery Plzen', BREWERY);
+  });
+  afterEach(async () => {
+    for (const { holdId } of await openHolds()) await inConsole.world.operator.holds.release(holdId);
+  });
+
+  it('has its answer under the next Tab from the start, and takes no press before it was read', async () => {
+    const { page, complaints } = await inConsole.signIn({ path: `/sites/${siteId}` });
+    await page.getByRole('button', { name: `Hold ${BREWERY}` }).waitFor();
+    // In the same moment as the question, which no keyboard of a test is quick enough for.
+    await page.evaluate(`new Promise((resolve) => {
+      const watch = new MutationObserver(() => {
+        const [, answer] = document.querySelectorAll('[role="alertdialog"] .actions button');
+        if (answer === undefined) return;
+        watch.disconnect();
+        answer.focus();
+        answer.click();
+        resolve();
+      });
+      watch.observe(document.body, { childList: true, subtree: true });
+      document.querySelector('button[aria-label="Hold ${BREWERY}"]').click();
+    })`);
+    const answer = page.getByRole('alertdialog').getByRole('button', { name: 'Hold', exact: true });
+    await expect.poll(() => answer.isEnabled()).toBe(true);
+    expect(await openHolds()).toEqual([]);
+    await expectFocus(answer);
+    await page.keyboard.press('Enter');
+    await page.getByText('‖ Held').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  async function openHolds(): Promise<Hold[]> {
+    const holds: Hold[] = [];
+    for await (const hold of inConsole.world.operator.holds.list('open')) if (hold.siteId === siteId) holds.push(hold);
+    return holds;
+  }
+});
+
+async function expectFocus(target: Locator): Promise<void> {
+  await expect.poll(() => isFocused(target)).toBe(true);
+}
