@@ -41,6 +41,22 @@ describeConsole('a question before something is done', (inConsole) => {
     expect(complaints).toEqual([]);
   });
 
+  it('forgets what was typed and chosen when it is cancelled', async () => {
+    const { page } = await inConsole.signIn({ path: `/sites/${siteId}` });
+    const [ask, dialog] = [page.getByRole('button', { name: `Hold ${BREWERY}` }), page.getByRole('alertdialog')];
+    await ask.click();
+    await dialog.getByRole('radio', { name: 'Storage' }).click();
+    await dialog.getByRole('textbox', { name: /^Reason/ }).fill('the wrong site');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await ask.click();
+    await expect(dialog.getByRole('textbox', { name: /^Reason/ }).inputValue()).resolves.toBe('');
+    await dialog.getByRole('button', { name: 'Hold', exact: true }).click();
+    await page.getByText('‖ Held').waitFor();
+    const [hold] = await openHolds();
+    expect([hold?.asset, hold?.reason]).toEqual([undefined, null]);
+  });
+
   async function openHolds(): Promise<Hold[]> {
     const holds: Hold[] = [];
     for await (const hold of inConsole.world.operator.holds.list('open')) if (hold.siteId === siteId) holds.push(hold);

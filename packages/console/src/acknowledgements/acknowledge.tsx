@@ -15,6 +15,7 @@ const SPANS = [
   { id: '24', label: '1 day' },
   { id: '168', label: '1 week' },
 ] as const;
+const AT_FIRST = '8';
 const MOST_CHARACTERS = 1_000;
 
 export interface AcknowledgeProps {
@@ -27,13 +28,16 @@ export interface AcknowledgeProps {
 /** Says to everybody that somebody takes care of a problem. */
 export function Acknowledge({ siteIds, problem, title }: AcknowledgeProps) {
   const { can } = useSession();
-  const [hours, setHours] = useState<string>('8');
+  const [hours, setHours] = useState<string>(AT_FIRST);
   const [note, setNote] = useState('');
   const acknowledge = useAcknowledge();
   if (!can('schedules:write')) return null;
   const confirm = () => {
     const until = new Date(Date.now() + Number(hours) * HOUR_MS).toISOString();
     acknowledge.mutate({ siteIds: [...siteIds], problem, until, ...(note.trim() === '' ? {} : { note }) });
+  };
+  const forget = () => {
+    setHours(AT_FIRST);
     setNote('');
   };
   return (
@@ -45,6 +49,7 @@ export function Acknowledge({ siteIds, problem, title }: AcknowledgeProps) {
         title={`Acknowledge: ${title}`}
         isDisabled={acknowledge.isPending}
         onConfirm={confirm}
+        onClose={forget}
       >
         <p>
           Everybody sees that you take care of it. It is listed apart for this time, or until it begins anew. Commands

@@ -26,13 +26,15 @@ export function HoldSite({ site }: { readonly site: SiteDetails }) {
   const hold = () => {
     const asset = assets.find((one) => one === chosen);
     make.mutate({ siteId: site.siteId, ...(asset === undefined ? {} : { asset }), ...reasonIn(reason) });
+  };
+  const forget = () => {
     setChosen(WHOLE);
     setReason('');
   };
   const options = [{ id: WHOLE, label: 'Whole site' }, ...assets.map((id) => ({ id, label: assetLabel(id) }))];
   return (
     <>
-      <ConfirmButton label="Hold" title={`Hold ${site.siteName}`} onConfirm={hold}>
+      <ConfirmButton label="Hold" title={`Hold ${site.siteName}`} onConfirm={hold} onClose={forget}>
         <p>
           Its setpoints, targets, activations and bookings stay set, but are not carried out until the hold is released.
           Limits and curtailment stay in force.

@@ -1,4 +1,4 @@
-import type { PoolStatus } from '@setpoint/contract';
+import type { MakeHoldRequest, PoolStatus } from '@setpoint/contract';
 import { useState } from 'react';
 import { Link } from 'react-aria-components';
 import { HoldReason, reasonIn } from './hold-reason.tsx';
@@ -12,10 +12,16 @@ import { countText } from '../words/count-text.ts';
 export function StopPool({ pool: { poolId, poolName, memberCount } }: { readonly pool: PoolStatus }) {
   const client = useClient();
   const [reason, setReason] = useState('');
-  const stop = useHoldChange(() => client.holds.make({ poolId, ...reasonIn(reason) }));
+  const stop = useHoldChange((hold: MakeHoldRequest) => client.holds.make(hold));
   return (
     <>
-      <ConfirmButton label="Stop" title={`Stop ${poolName}`} isUrgent onConfirm={() => stop.mutate()}>
+      <ConfirmButton
+        label="Stop"
+        title={`Stop ${poolName}`}
+        isUrgent
+        onConfirm={() => stop.mutate({ poolId, ...reasonIn(reason) })}
+        onClose={() => setReason('')}
+      >
         <p>
           {`This holds ${countText(memberCount, 'site')}, and every site that joins. `}
           They return to their own operation, within their limits, until somebody releases the hold.

@@ -17,12 +17,24 @@ export interface ConfirmButtonProps {
   /** Whether something in the dialog is still to be answered. */
   readonly isUnanswered?: boolean;
   readonly onConfirm: () => void;
+  /** After an answer of either kind: what was typed in the dialog is to be forgotten. */
+  readonly onClose?: () => void;
 }
 
 /** A button that asks before something is done that cannot be undone. */
-export function ConfirmButton({ isSmall = false, isUrgent = false, isDisabled = false, ...asked }: ConfirmButtonProps) {
+export function ConfirmButton({
+  isSmall = false,
+  isUrgent = false,
+  isDisabled = false,
+  onClose,
+  ...asked
+}: ConfirmButtonProps) {
   const { label, title } = asked;
   const [isOpen, setOpen] = useState(false);
+  const close = () => {
+    setOpen(false);
+    onClose?.();
+  };
   return (
     <>
       <Button
@@ -34,7 +46,7 @@ export function ConfirmButton({ isSmall = false, isUrgent = false, isDisabled = 
       >
         {label}
       </Button>
-      <ConfirmDialog {...asked} isOpen={isOpen} onClose={() => setOpen(false)} />
+      <ConfirmDialog {...asked} isOpen={isOpen} onClose={close} />
     </>
   );
 }
