@@ -18,7 +18,7 @@ export function HoldRelease({ hold }: { readonly hold: Hold }) {
       <ConfirmButton
         label={isLeaving ? 'Releasing…' : 'Release'}
         title={`Release ${title}`}
-        isDisabled={isLeaving}
+        isPending={isLeaving}
         onConfirm={() => release.mutate()}
       >
         <p>The commands that it stopped are carried out again at once, as they are set then.</p>

@@ -1,5 +1,5 @@
 import { numberProblem, type PoolAvailability, type PoolSignal, type PoolStatus, readNumber } from '@setpoint/contract';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button, FieldError, Input, Label, TextField } from 'react-aria-components';
 import { Choice } from '../shell/choice.tsx';
 import { Failure } from '../shell/failure.tsx';
@@ -34,6 +34,7 @@ export function SendSignal({ pool, signal, availability, children }: SendSignalP
   const current = inForce(signal, useNow());
   const isTaken = useIsTaken(pool.seat);
   const send = useSignalSending(pool.poolId);
+  const heading = useFocusWhile(send.isPending);
   const power = usePowerText(current?.kW ?? 0);
   const [seconds, setSeconds] = useState<string>('60');
   const [proposal, setProposal] = useState<Proposal>();
@@ -44,7 +45,9 @@ export function SendSignal({ pool, signal, availability, children }: SendSignalP
   };
   return (
     <form className="panel" aria-label="Ask for power" onSubmit={review}>
-      <h2>Ask for power</h2>
+      <h2 ref={heading} tabIndex={-1}>
+        Ask for power
+      </h2>
       <Seat pool={pool} />
       {availability !== undefined && (
         <PowerSlider kW={read.kind === 'number' ? read.value : 0} availability={availability} onMove={power.setText} />
@@ -69,6 +72,15 @@ export function SendSignal({ pool, signal, availability, children }: SendSignalP
       <Outcome cause={send.error} sent={send.data} />
     </form>
   );
+}
+
+/** The button that was pressed takes no focus while a signal is sent, or goes away. */
+function useFocusWhile(isPending: boolean) {
+  const ref = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isPending) ref.current?.focus({ preventScroll: true });
+  }, [isPending]);
+  return ref;
 }
 
 interface ActionsProps {

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from 'react-aria-components';
+import { useFocusNearby } from './use-focus-nearby.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 export interface ConfirmButtonProps {
@@ -14,6 +15,8 @@ export interface ConfirmButtonProps {
   /** What it does can be taken back at once. */
   readonly isHarmless?: boolean;
   readonly isDisabled?: boolean;
+  /** While what was confirmed is done: it takes no press, and keeps the focus. */
+  readonly isPending?: boolean;
   /** Whether something in the dialog is still to be answered. */
   readonly isUnanswered?: boolean;
   readonly onConfirm: () => void;
@@ -26,11 +29,13 @@ export function ConfirmButton({
   isSmall = false,
   isUrgent = false,
   isDisabled = false,
+  isPending = false,
   onClose,
   ...asked
 }: ConfirmButtonProps) {
   const { label, title } = asked;
   const [isOpen, setOpen] = useState(false);
+  const ref = useFocusNearby<HTMLButtonElement>();
   const close = () => {
     setOpen(false);
     onClose?.();
@@ -38,11 +43,13 @@ export function ConfirmButton({
   return (
     <>
       <Button
+        ref={ref}
         isDisabled={isDisabled}
+        aria-disabled={isPending}
         className={`button${isSmall ? ' small' : ''}${isUrgent ? ' danger' : ''}`}
         {...(title.includes(label) ? { 'aria-label': title } : {})}
         aria-haspopup="dialog"
-        onPress={() => setOpen(true)}
+        onPress={() => isPending || setOpen(true)}
       >
         {label}
       </Button>

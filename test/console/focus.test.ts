@@ -1,0 +1,49 @@
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { describeConsole } from './describe-console.ts';
+import { handOf } from './hand-of.ts';
+import { askPool, makePool } from './make-pool.ts';
+import { isFocused } from './tab-to.ts';
+
+const BREWERY = 'Brewery in focus';
+
+describeConsole('the keyboard goes on', (inConsole) => {
+  let siteId: string;
+
+  beforeAll(async () => {
+    siteId = await inConsole.world.addSimulatedSite('Brewery Plzen', BREWERY);
+  });
+
+  it('near a hold that was released', async () => {
+    await inConsole.world.operator.holds.make({ siteId });
+    const { page } = await inConsole.signIn({ path: `/sites/${siteId}` });
+    const { press } = handOf(page, 'keys');
+    await press(page.getByRole('button', { name: `Release ${BREWERY}` }));
+    await press(page.getByRole('alertdialog').getByRole('button', { name: 'Release', exact: true }));
+    await page.getByRole('region', { name: 'Holds on this site' }).waitFor({ state: 'detached' });
+    await expectFocus(heading(page, BREWERY));
+  });
+
+  it('at the form, when a signal was sent or taken back', async () => {
+    const made = await makePool(inConsole.world, 'aFRR focus', ['Battery focus', 'Brewery focus']);
+    const { page } = await inConsole.signIn({ path: `/pools/${made.poolId}`, credentials: made.desk });
+    const { press } = handOf(page, 'keys');
+    const form = page.getByRole('heading', { name: 'Ask for power' });
+    await page.getByText('400 kW available of 400 kW booked').first().waitFor();
+    await askPool(page, '100', { press });
+    await page.getByText('✓ Signal 1: asked for 100 kW').waitFor();
+    await expectFocus(form);
+    await press(page.getByRole('button', { name: 'Take back…' }));
+    await press(page.getByRole('button', { name: 'Take back', exact: true }));
+    await page.getByText('✓ Signal 2: asked for 0 kW').waitFor();
+    await expectFocus(form);
+  });
+});
+
+function heading(page: Page, name: string): Locator {
+  return page.getByRole('heading', { level: 1, name });
+}
+
+async function expectFocus(target: Locator): Promise<void> {
+  await expect.poll(() => isFocused(target)).toBe(true);
+}
