@@ -14,6 +14,32 @@ describeConsole('the keyboard goes on', (inConsole) => {
     siteId = await inConsole.world.addSimulatedSite('Brewery Plzen', BREWERY);
   });
 
+  it('at the heading of a new view, by the palette and by a link, and stays in the tabs of a site', async () => {
+    const { page, complaints } = await inConsole.signIn({ path: '/headroom' });
+    const link = page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Registry' });
+    await link.focus();
+    await page.keyboard.press('Control+k');
+    await expectFocus(page.getByRole('searchbox', { name: 'Go to' }));
+    await page.keyboard.type(BREWERY);
+    await page
+      .getByRole('menuitem', { name: new RegExp(BREWERY) })
+      .first()
+      .waitFor();
+    await page.keyboard.press('Enter');
+    await expectFocus(heading(page, BREWERY));
+    await page.keyboard.press('Tab');
+    await expectFocus(page.getByRole('button', { name: `Hold ${BREWERY}` }));
+    const tab = page.getByRole('tab').first();
+    await tab.focus();
+    await page.keyboard.press('ArrowRight');
+    await page.waitForURL(/\/delivery$/);
+    await expectFocus(page.getByRole('tab').nth(1));
+    await link.focus();
+    await page.keyboard.press('Enter');
+    await expectFocus(heading(page, 'Registry'));
+    expect(complaints).toEqual([]);
+  });
+
   it('near a hold that was released', async () => {
     await inConsole.world.operator.holds.make({ siteId });
     const { page } = await inConsole.signIn({ path: `/sites/${siteId}` });

@@ -9,6 +9,7 @@ import { useSession } from '../session/session.tsx';
 import { useHeard } from '../session/use-heard.ts';
 import { GoTo } from './palette/go-to.tsx';
 import { OpenCount } from './open-count.tsx';
+import { useFocusOnView } from './use-focus-on-view.ts';
 import { ALERTS_PATH, usePlaces } from './use-places.ts';
 import { ThemeButton } from './theme-button.tsx';
 import { ThumbBar } from './thumb-bar.tsx';
@@ -22,6 +23,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
   const { isUnheard } = useHeard();
   const mayStop = useSession().can('schedules:write');
   const places = usePlaces();
+  useFocusOnView(path);
   return (
     <>
       <a className="skip-link" href="#content">

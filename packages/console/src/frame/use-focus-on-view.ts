@@ -1,0 +1,39 @@
+import { useEffect, useRef } from 'react';
+
+const OVER_THE_VIEW = "[role='dialog'], [role='alertdialog'], [role='menu']";
+/** What stands still while views change: its own button is pressed again. */
+const STAYS = '.tour';
+
+/** A new view takes the focus, unless it is in the view already: first as a whole, then at its heading. */
+export function useFocusOnView(path: string): void {
+  const latest = useRef(path);
+  useEffect(() => {
+    if (latest.current === path) return undefined;
+    latest.current = path;
+    const observer = new MutationObserver(() => isSettled() && observer.disconnect());
+    if (!isSettled()) observer.observe(document.body, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, [path]);
+}
+
+/** Moves the focus as far as it can be moved now; whether nothing is left to do. */
+function isSettled(): boolean {
+  if (document.querySelector(OVER_THE_VIEW) !== null) return false;
+  const content = document.querySelector<HTMLElement>('#content');
+  const focused = document.activeElement;
+  if (content === null || focused?.closest(STAYS) != null) return true;
+  if (focused !== content && content.contains(focused)) return true;
+  const heading = shownHeading(content);
+  if (heading === undefined) {
+    content.focus({ preventScroll: true });
+    return false;
+  }
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+  return true;
+}
+
+/** While a view is loaded, that of the view before is there, but hidden. */
+function shownHeading(content: HTMLElement): HTMLElement | undefined {
+  return [...content.querySelectorAll('h1')].find((heading) => heading.getClientRects().length > 0);
+}
