@@ -123,7 +123,9 @@ describeConsole('what is asked of a pool by hand', (inConsole) => {
     await supplied.getByText('by 2 members').waitFor();
     await world.stopSite(made.antwerp);
     // Whether the other one has arrived is a matter of how busy the machine is.
-    await supplied.getByText(/^by 1 member(, 1 on the way)?; 1 of 2 cannot be compared \(ordered 150 kW\)$/).waitFor();
+    await supplied
+      .getByText(/^by 1 member(, 1 on the way)?; 1 of 2 cannot be compared \(ordered 150 kW import\)$/)
+      .waitFor();
     await lookUntil(
       async () => Date.now(),
       (now) => now > Date.parse(validUntil),

@@ -47,7 +47,7 @@ describeConsole('pools in the console', (inConsole) => {
     await expect(findViolations(page)).resolves.toEqual([]);
     await dialog.getByText('Ask for it all the same').click();
     await sending.click();
-    await page.getByText('asked for −450 kW, ordered −400 kW; short by 50 kW').waitFor();
+    await page.getByText('asked for 450 kW export, ordered 400 kW export; short by 50 kW').waitFor();
     const shortfall = page.getByRole('region', { name: 'Shortfall' });
     await shortfall.getByText('limited by bookings (2 members)').waitFor();
     await page
@@ -63,7 +63,7 @@ describeConsole('pools in the console', (inConsole) => {
 
     for (const key of ['End', 'Home']) await page.getByRole('slider').press(key);
     await askPool(page, '-400', { isTyped: false });
-    await page.getByText('✓ Signal 2: asked for −400 kW, ordered −400 kW').waitFor();
+    await page.getByText('✓ Signal 2: asked for 400 kW export, ordered 400 kW export').waitFor();
     await shortfall.waitFor({ state: 'detached' });
     await expect(page.getByRole('alert').count()).resolves.toBe(0);
     expect(complaints).toEqual([]);

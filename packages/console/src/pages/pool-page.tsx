@@ -18,6 +18,7 @@ import { SendSignal } from '../pools/send-signal.tsx';
 import { Shortfall } from '../pools/shortfall.tsx';
 import { useSiteSwitch } from '../pools/use-site-switch.ts';
 import { type PoolLive, usePoolLive } from '../pools/use-pool-live.ts';
+import { usePoolZone } from '../pools/use-pool-zone.ts';
 import { SEAT_MS, usePools } from '../pools/use-pools.ts';
 import { useTrace } from '../pools/use-trace.ts';
 import { useTitle } from '../shell/use-title.ts';
@@ -95,6 +96,7 @@ interface TracedProps {
 }
 
 function Traced({ pool: { poolId, poolName }, asked, live }: TracedProps) {
+  const timeZone = usePoolZone(poolId);
   const { signalKw, orderedKw } = drawnOf(asked);
   const trace = useTrace(poolId, [
     signalKw,
@@ -104,7 +106,7 @@ function Traced({ pool: { poolId, poolName }, asked, live }: TracedProps) {
   return (
     <section className="panel" aria-labelledby="pool-chart">
       <h2 id="pool-chart">The last five minutes</h2>
-      <PoolChart trace={trace} label={`${poolName}, the last 5 minutes`} />
+      <PoolChart key={timeZone} timeZone={timeZone} trace={trace} label={`${poolName}, the last 5 minutes`} />
     </section>
   );
 }

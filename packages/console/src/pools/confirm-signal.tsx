@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { Checkbox } from 'react-aria-components';
 import { ConfirmDialog } from '../shell/confirm-dialog.tsx';
 import { useNow } from '../shell/use-now.ts';
-import { commonZone } from '../sites/common-zone.ts';
-import { useSites } from '../sites/fleet-feed.tsx';
 import { durationText } from '../words/ago-text.ts';
 import { countText } from '../words/count-text.ts';
-import { changeText, exactPowerText } from '../words/power-text.ts';
+import { changeText } from '../words/power-text.ts';
+import { assetPowerText } from '../words/value-text.ts';
 import { exactWhenText } from '../words/when-text.ts';
 import { endOf, type Proposal } from './proposal.ts';
 import { signalQuestion } from './signal-question.ts';
+import { usePoolZone } from './use-pool-zone.ts';
 
 export interface ConfirmSignalProps {
   readonly pool: PoolStatus;
@@ -52,9 +52,9 @@ export function ConfirmSignal({ pool, proposal, current, availability, ...answer
 
 type ChangeProps = Pick<ConfirmSignalProps, 'pool' | 'proposal' | 'current'>;
 
-function Change({ pool: { memberCount }, proposal, current }: ChangeProps) {
+function Change({ pool: { poolId, memberCount }, proposal, current }: ChangeProps) {
   const now = useNow();
-  const timeZone = commonZone(useSites());
+  const timeZone = usePoolZone(poolId);
   const endsAt = endOf(proposal, now);
   const [, place] = timeZone.split('/');
   return (
@@ -67,7 +67,7 @@ function Change({ pool: { memberCount }, proposal, current }: ChangeProps) {
 }
 
 function wordsOf(poolName: string, { kW, replaces }: Proposal): { readonly label: string; readonly title: string } {
-  if (replaces === undefined) return { label: 'Send', title: `Ask ${poolName} for ${exactPowerText(kW)}?` };
+  if (replaces === undefined) return { label: 'Send', title: `Ask ${poolName} for ${assetPowerText('grid', kW)}?` };
   const { how, signal } = replaces;
   return how === 'take_back'
     ? { label: 'Take back', title: `Take back signal ${signal.sequence}?` }

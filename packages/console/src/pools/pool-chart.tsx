@@ -12,15 +12,22 @@ import { SHOWN_SECONDS, type Trace } from './past-trace.ts';
 const HEIGHT = 260;
 const GUTTER = 84;
 
+interface PoolChartProps {
+  readonly trace: Trace;
+  /** That of the chart as it was first drawn. */
+  readonly timeZone: string;
+  readonly label: string;
+}
+
 /** What was asked for, ordered and supplied over the last minutes. */
-export function PoolChart({ trace, label }: { readonly trace: Trace; readonly label: string }) {
+export function PoolChart({ trace, timeZone, label }: PoolChartProps) {
   const holder = useRef<HTMLDivElement>(null);
   const chart = useRef<uPlot>(undefined);
   useLayoutEffect(() => {
     const element = holder.current;
     if (element === null) return undefined;
     const mounted = mountChart(element, {
-      make: (palette) => new uPlot(optionsOf(element.clientWidth, palette), seriesOf(trace), element),
+      make: (palette) => new uPlot(optionsOf(element.clientWidth, palette, timeZone), seriesOf(trace), element),
       height: () => HEIGHT,
     });
     chart.current = mounted.chart;
@@ -39,6 +46,7 @@ export function PoolChart({ trace, label }: { readonly trace: Trace; readonly la
         <span className="legend-signal">asked for</span>
         <span className="legend-ordered">ordered</span>
         <span className="legend-supplied">supplied</span>
+        <span>times in {timeZone}</span>
       </p>
     </>
   );
@@ -75,7 +83,7 @@ function seriesOf(trace: Trace): uPlot.AlignedData {
   return [[...seconds], ...lines.map((line) => [...line])] as uPlot.AlignedData;
 }
 
-function optionsOf(width: number, palette: Palette): uPlot.Options {
+function optionsOf(width: number, palette: Palette, timeZone: string): uPlot.Options {
   const look = {
     stroke: () => palette.current.muted,
     grid: { stroke: () => palette.current.line, width: 1 },
@@ -93,6 +101,7 @@ function optionsOf(width: number, palette: Palette): uPlot.Options {
   return {
     width,
     height: HEIGHT,
+    tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1_000), timeZone),
     // The last time has half of itself beyond the axis.
     padding: [10, 34, 0, 0],
     cursor: { show: false },

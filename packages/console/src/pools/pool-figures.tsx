@@ -3,7 +3,7 @@ import { ReadAge } from '../shell/read-age.tsx';
 import { isStale } from '../shell/is-stale.ts';
 import { useNow } from '../shell/use-now.ts';
 import { agoText, durationText } from '../words/ago-text.ts';
-import { powerText } from '../words/power-text.ts';
+import { gridPowerText, powerText } from '../words/power-text.ts';
 import type { Asked } from './in-force.ts';
 import { suppliedText } from './supplied-text.ts';
 
@@ -25,7 +25,7 @@ export function PoolFigures({ asked, readAt, orders, ordersReadAt }: PoolFigures
       <Total label="Asked for" value={askedText(asked)} readAt={readAt}>
         {hintOf(asked, now)}
       </Total>
-      <Total label="Ordered" value={powerText(shown?.orderedkW)} readAt={readAt}>
+      <Total label="Ordered" value={gridPowerText(shown?.orderedkW)} readAt={readAt}>
         {orderedHint(shown)}
       </Total>
       <Total label="Short by" value={powerText(shown === null ? null : Math.abs(shown.shortfallkW))} readAt={readAt}>
@@ -46,7 +46,7 @@ function Supplied({ orders, ordersReadAt }: Pick<PoolFiguresProps, 'orders' | 'o
 }
 
 export function askedText(asked: Asked): string {
-  if (asked.kind === 'in_force' || asked.kind === 'unheard') return powerText(asked.signal.kW);
+  if (asked.kind === 'in_force' || asked.kind === 'unheard') return gridPowerText(asked.signal.kW);
   return asked.kind === 'nothing' ? 'nothing' : '–';
 }
 

@@ -9,7 +9,7 @@ import { Loading } from '../shell/loading.tsx';
 import { PlainTable } from '../shell/plain-table.tsx';
 import { ReadAge } from '../shell/read-age.tsx';
 import { useNow } from '../shell/use-now.ts';
-import { powerText } from '../words/power-text.ts';
+import { gridPowerText, powerText } from '../words/power-text.ts';
 import { askedOf } from './in-force.ts';
 import { askedText } from './pool-figures.tsx';
 import { serviceText } from './service-text.ts';
@@ -77,7 +77,7 @@ function Row({ pool: { poolId, poolName, service, split } }: { readonly pool: Po
         {askedText(asked)}
         {data !== undefined && <ReadAge readAt={readAt} />}
       </td>
-      <td className="number">{powerText(signal?.orderedkW)}</td>
+      <td className="number">{gridPowerText(signal?.orderedkW)}</td>
       <td className={missing > 0 ? 'number is-bad' : 'number muted'}>{missing > 0 ? powerText(missing) : '–'}</td>
       <td className="wide-only">{splitText(split)}</td>
     </tr>

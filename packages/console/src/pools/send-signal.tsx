@@ -4,7 +4,7 @@ import { Button, FieldError, Input, Label, TextField } from 'react-aria-componen
 import { Choice } from '../shell/choice.tsx';
 import { Failure } from '../shell/failure.tsx';
 import { useNow } from '../shell/use-now.ts';
-import { powerText } from '../words/power-text.ts';
+import { gridPowerText, powerText } from '../words/power-text.ts';
 import { ConfirmSignal } from './confirm-signal.tsx';
 import { inForce } from './in-force.ts';
 import { PowerSlider } from './power-slider.tsx';
@@ -138,5 +138,5 @@ function PowerField({ text, setText, field }: ReturnType<typeof usePowerText>) {
 
 function sentText({ sequence, kW, orderedkW, shortfallkW }: PoolSignal): string {
   const missing = shortfallkW === 0 ? '' : `; short by ${powerText(Math.abs(shortfallkW))}`;
-  return `✓ Signal ${sequence}: asked for ${powerText(kW)}, ordered ${powerText(orderedkW)}${missing}`;
+  return `✓ Signal ${sequence}: asked for ${gridPowerText(kW)}, ordered ${gridPowerText(orderedkW)}${missing}`;
 }

@@ -1,6 +1,6 @@
 import type { PoolFollowing } from '@setpoint/contract';
 import { countText } from '../words/count-text.ts';
-import { powerText } from '../words/power-text.ts';
+import { gridPowerText } from '../words/power-text.ts';
 
 type Orders = Pick<
   PoolFollowing['orders'],
@@ -13,10 +13,10 @@ export function suppliedText(orders: Orders | undefined): { readonly value: stri
   const { followed, underway, deviating, unknown, suppliedkW, unknownkW } = orders;
   const known = followed + underway + deviating;
   if (known + unknown === 0) return { value: '–', hint: 'no member is asked for anything' };
-  const missing = `${unknown.toLocaleString('en')} of ${known + unknown} cannot be compared (ordered ${powerText(unknownkW)})`;
+  const missing = `${unknown.toLocaleString('en')} of ${known + unknown} cannot be compared (ordered ${gridPowerText(unknownkW)})`;
   if (suppliedkW === null) return { value: '–', hint: missing };
   return {
-    value: powerText(suppliedkW),
+    value: gridPowerText(suppliedkW),
     hint: `by ${countText(known, 'member')}${underway === 0 ? '' : `, ${underway.toLocaleString('en')} on the way`}${unknown === 0 ? '' : `; ${missing}`}`,
   };
 }

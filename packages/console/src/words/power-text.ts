@@ -19,6 +19,13 @@ export function powerText(powerKw: number | null | undefined): string {
   return `${minus(shown)} ${isLarge ? 'MW' : 'kW'}`;
 }
 
+/** A power of the grid, rounded for reading at a glance: its direction is named, not signed. */
+export function gridPowerText(powerKw: number | null | undefined): string {
+  const text = powerText(powerKw);
+  if (powerKw === null || powerKw === undefined || text === powerText(0)) return text;
+  return `${text.replace('−', '')} ${powerKw > 0 ? 'import' : 'export'}`;
+}
+
 /** Both directions of reserves, rounded for reading at a glance, in one unit. */
 export function reserveTexts({ importkW, exportkW }: Reserves): readonly [down: string, up: string] {
   const [down, up] = inOneUnit(importkW, exportkW);
