@@ -13,7 +13,7 @@ describeOwnConsole('alerts in the console', startBehindProxy, (inConsole) => {
     await operator.registry.addSite({ siteName: 'Nordhafen' });
     await operator.registry.addSite({ siteName: 'Südkai' });
     const { page, complaints, takePicture } = await inConsole.signIn({ path: '/alerts' });
-    await page.getByText('No alerts yet').waitFor();
+    await page.getByText('No alert rules yet').waitFor();
     await page.getByRole('button', { name: 'Add an alert' }).click();
     const adding = page.getByRole('form', { name: 'Add an alert' });
     await adding.getByLabel('Name').fill('Site offline');
@@ -67,7 +67,7 @@ describeOwnConsole('alerts in the console', startBehindProxy, (inConsole) => {
 
     await page.getByRole('button', { name: 'Remove the alert' }).click();
     await page.getByRole('button', { name: 'Remove', exact: true }).click();
-    await page.getByText('No alerts yet').waitFor();
+    await page.getByText('No alert rules yet').waitFor();
     expect((await operator.alerts.list()).alerts).toEqual([]);
     expect(complaints).toEqual([]);
   });

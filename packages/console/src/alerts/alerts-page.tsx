@@ -61,7 +61,7 @@ function All({ alerts }: { readonly alerts: readonly Alert[] }) {
       <section className="panel" aria-labelledby="rules-title">
         <h2 id="rules-title">Alert rules</h2>
         {alerts.length === 0 && !isAdding && (
-          <Empty title="No alerts yet">
+          <Empty title="No alert rules yet">
             <p>An alert notifies people by e-mail or chat when a problem lasts, and when it ends.</p>
           </Empty>
         )}

@@ -3,6 +3,7 @@ import { useSession } from '../session/session.tsx';
 import { ConfirmButton } from '../shell/confirm-button.tsx';
 import { Empty } from '../shell/empty.tsx';
 import { Failure } from '../shell/failure.tsx';
+import { HoldOneSite } from './hold-one-site.tsx';
 import { HoldReason, reasonIn } from './hold-reason.tsx';
 import { HoldRow } from './hold-row.tsx';
 import { ReleasedHolds } from './released-holds.tsx';
@@ -19,9 +20,10 @@ export function Holds() {
       <h2 id="holds-title">Holds and the emergency stop</h2>
       <p className="muted">
         A hold stops setpoints, targets, activations and bookings without deleting them. Limits and curtailment stay in
-        force. To hold a single site or a pool, use its own view.
+        force. A pool is held on its own page.
       </p>
       {can('schedules:write') && <EmergencyStop isOperator={can('fleet:admin')} />}
+      {can('schedules:write') && <HoldOneSite />}
       {error !== null && <Failure what="The holds could not be read" cause={error} />}
       {data?.length === 0 && <Empty title="Nothing is held" />}
       <ul className="holds">

@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import { NamedChoice } from '../shell/named-choice.tsx';
+import { useSites } from '../sites/fleet-feed.tsx';
+import { useVersionedSite } from '../sites/use-versioned-site.ts';
+import { HoldSite } from './hold-site.tsx';
+
+const NONE = { id: '', name: 'None' };
+
+/** The smaller stop, where people look for the large one. */
+export function HoldOneSite() {
+  const sites = useSites();
+  const [siteId, setSiteId] = useState(NONE.id);
+  const named = sites
+    .map((site) => ({ id: site.siteId, name: site.siteName }))
+    .toSorted((one, other) => one.name.localeCompare(other.name));
+  return (
+    <div className="inline-form sunken">
+      <NamedChoice label="Or hold one site" options={[NONE, ...named]} chosen={siteId} onChosen={setSiteId} />
+      {siteId !== NONE.id && <Chosen siteId={siteId} />}
+    </div>
+  );
+}
+
+function Chosen({ siteId }: { readonly siteId: string }) {
+  const { data } = useVersionedSite(siteId);
+  return data === undefined ? null : <HoldSite site={data.site} />;
+}
