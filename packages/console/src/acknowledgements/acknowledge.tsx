@@ -19,14 +19,14 @@ const AT_FIRST = '8';
 const MOST_CHARACTERS = 1_000;
 
 export interface AcknowledgeProps {
-  readonly siteIds: readonly string[];
+  readonly sites: readonly { readonly siteId: string }[];
   readonly problem: Problem;
   /** What is acknowledged, in words. */
   readonly title: string;
 }
 
 /** Says to everybody that somebody takes care of a problem. */
-export function Acknowledge({ siteIds, problem, title }: AcknowledgeProps) {
+export function Acknowledge({ sites, problem, title }: AcknowledgeProps) {
   const { can } = useSession();
   const [hours, setHours] = useState<string>(AT_FIRST);
   const [note, setNote] = useState('');
@@ -34,7 +34,12 @@ export function Acknowledge({ siteIds, problem, title }: AcknowledgeProps) {
   if (!can('schedules:write')) return null;
   const confirm = () => {
     const until = new Date(Date.now() + Number(hours) * HOUR_MS).toISOString();
-    acknowledge.mutate({ siteIds: [...siteIds], problem, until, ...(note.trim() === '' ? {} : { note }) });
+    acknowledge.mutate({
+      siteIds: sites.map(({ siteId }) => siteId),
+      problem,
+      until,
+      ...(note.trim() === '' ? {} : { note }),
+    });
   };
   const forget = () => {
     setHours(AT_FIRST);

@@ -28,7 +28,9 @@ export interface AttentionListProps {
 export function AttentionList({ sites, now }: AttentionListProps) {
   const { hasAny, find } = useAcknowledged();
   const acknowledgedOf = (site: SiteOverview, key: string) => find(site.siteId, key, sinceOf(site, key));
-  const groups = groupAttention(sites, now, (site, key) => acknowledgedOf(site, key) === undefined);
+  // With 10,000 sites, what is asked for each problem of each is felt.
+  const isOpen = hasAny ? (site: SiteOverview, key: string) => acknowledgedOf(site, key) === undefined : undefined;
+  const groups = groupAttention(sites, now, isOpen);
   const [isAll, setAll] = useState(false);
   const listed = { sites, now, acknowledgedOf };
   if (groups.length === 0) {
@@ -91,7 +93,7 @@ function TakeCare({ group: { key, sites, first } }: Pick<GroupProps, 'group'>) {
   const problem = problemOf(key);
   if (problem === undefined) return null;
   const title = sites.length === 1 ? withProblem(first.siteName, key) : groupTitle({ key, sites });
-  return <Acknowledge siteIds={sites.map(({ siteId }) => siteId)} problem={problem} title={title} />;
+  return <Acknowledge sites={sites} problem={problem} title={title} />;
 }
 
 function Many({ group, now }: GroupProps) {

@@ -18,13 +18,14 @@ type IsWanted = (site: SiteOverview, key: string) => boolean;
 export function groupAttention(
   sites: readonly SiteOverview[],
   now: number,
-  isWanted: IsWanted = () => true,
+  /** Left out, all of it. */
+  isWanted?: IsWanted,
 ): readonly AttentionGroup[] {
   const groups = new Map<string, { reason: Reason; sites: SiteOverview[] }>();
   for (const site of sites) {
     for (const reason of reasonsOf(site, now)) {
       for (const key of keysOf(reason, site)) {
-        if (!isWanted(site, key)) continue;
+        if (isWanted !== undefined && !isWanted(site, key)) continue;
         const group = groups.get(key) ?? { reason, sites: [] };
         group.sites.push(site);
         groups.set(key, group);

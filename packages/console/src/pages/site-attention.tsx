@@ -42,7 +42,7 @@ function Care({ site, attention: { key } }: { readonly site: SiteOverview; reado
   const siteIds = [site.siteId];
   if (problem === undefined) return null;
   if (acknowledgement === undefined) {
-    return <Acknowledge siteIds={siteIds} problem={problem} title={withProblem(site.siteName, key)} />;
+    return <Acknowledge sites={[site]} problem={problem} title={withProblem(site.siteName, key)} />;
   }
   return <AcknowledgedBy acknowledgement={acknowledgement} siteIds={siteIds} timeZone={site.timeZone} />;
 }

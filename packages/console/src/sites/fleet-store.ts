@@ -27,12 +27,13 @@ export function createFleetStore(): FleetStore {
   let completeSince: number | undefined;
 
   const put = (site: SiteOverview) => {
+    // Asked for by every row, at every change: counted anew only where a zone is another one.
+    if (byId.get(site.siteId)?.timeZone !== site.timeZone) severalZones = undefined;
     byId.set(site.siteId, site);
     for (const listener of siteListeners.get(site.siteId) ?? []) listener();
   };
   const changed = () => {
     list = undefined;
-    severalZones = undefined;
     for (const listener of listeners) listener();
   };
   return {
@@ -48,6 +49,7 @@ export function createFleetStore(): FleetStore {
     replace(sites, askedAt) {
       const kept = new Set(sites.map(({ siteId }) => siteId));
       for (const siteId of byId.keys()) if (!kept.has(siteId)) byId.delete(siteId);
+      severalZones = undefined;
       for (const site of sites) put(site);
       completeSince = askedAt;
       changed();
