@@ -14,6 +14,20 @@ describeConsole('without a mouse', (inConsole) => {
     brewery = await inConsole.world.addSimulatedSite('Brewery Plzen', BREWERY);
   });
 
+  it('a name is found by its parts and chosen with one arrow', async () => {
+    const { page } = await inConsole.signIn({ path: '/registry/audit' });
+    const subject = page.getByRole('combobox', { name: 'Subject' });
+    await tabTo(page, subject);
+    await page.keyboard.type('mouse brew');
+    const found = page.getByRole('option', { name: BREWERY });
+    await found.waitFor();
+    await expect(page.getByRole('option').count()).resolves.toBe(1);
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => found.getAttribute('data-focused')).toBe('true');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => subject.inputValue()).toBe(BREWERY);
+  });
+
   it('one gets from the sign-in to a delivered schedule', async () => {
     const { page, complaints, takePicture } = await openPage(inConsole.browser, inConsole.world.url());
     const trader = await addClient(inConsole.world, { siteIds: [brewery] });

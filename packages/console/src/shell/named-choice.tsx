@@ -28,13 +28,21 @@ export interface NamedChoiceProps {
   readonly otherAs?: string;
 }
 
-const LAYOUT = { rowHeight: 34 };
+const LAYOUT = { rowHeight: 34, padding: 5 };
 
 /** One of many by its name, found by typing a part of it. */
 export function NamedChoice(props: NamedChoiceProps) {
   const { label, options, otherAs = '' } = props;
+  const none = otherAs === '' ? 'No match' : 'No name matches: taken as typed';
   return (
-    <ComboBox className="field" defaultItems={options} {...(otherAs === '' ? listed(props) : typed(props))}>
+    <ComboBox
+      className="field"
+      defaultItems={options}
+      defaultFilter={hasEachWord}
+      // A list that opens only where there is a match would stay closed when the options come after the typing.
+      allowsEmptyCollection
+      {...(otherAs === '' ? listed(props) : typed(props))}
+    >
       <Label>{label}</Label>
       <div className="combo-input">
         <Input placeholder={otherAs} />
@@ -44,7 +52,7 @@ export function NamedChoice(props: NamedChoiceProps) {
       </div>
       <Popover className="popover">
         <Virtualizer layout={ListLayout} layoutOptions={LAYOUT}>
-          <ListBox className="menu combo-list" renderEmptyState={() => <p className="muted combo-none">No match</p>}>
+          <ListBox className="menu combo-list" renderEmptyState={() => <p className="muted combo-none">{none}</p>}>
             {({ id, name, kind = '' }: NamedOption) => (
               <ListBoxItem id={id} textValue={name}>
                 {name} {kind !== '' && <span className="muted">{kind}</span>}
@@ -57,16 +65,22 @@ export function NamedChoice(props: NamedChoiceProps) {
   );
 }
 
+function hasEachWord(name: string, typedText: string): boolean {
+  const searched = name.toLowerCase();
+  return typedText
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => searched.includes(word));
+}
+
 type Choosing = Pick<
   ComboBoxProps<NamedOption>,
-  'selectedKey' | 'onSelectionChange' | 'allowsEmptyCollection' | 'allowsCustomValue' | 'inputValue' | 'onInputChange'
+  'selectedKey' | 'onSelectionChange' | 'allowsCustomValue' | 'inputValue' | 'onInputChange'
 >;
 
 /** Who empties the field has chosen the first option. */
 function listed({ options, chosen, onChosen }: NamedChoiceProps): Choosing {
   return {
-    // A list that opens only where there is a match would stay closed when the options come after the typing.
-    allowsEmptyCollection: true,
     selectedKey: chosen,
     onSelectionChange: (key) => onChosen(String(key ?? options[0]?.id ?? '')),
   };
