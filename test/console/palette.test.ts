@@ -33,7 +33,14 @@ describeConsole('what is sought by its name', (inConsole) => {
     const asked: string[] = [];
     page.on('request', (request) => /sites|pools|clients|docs/.test(request.url()) && asked.push(request.url()));
     await page.keyboard.type(' brew');
-    await expect.poll(() => page.getByRole('menuitem').count()).toBe(1);
+    await expect
+      .poll(() => page.getByRole('menuitem').allTextContents())
+      .toEqual([
+        `${NAME} brewery Site`,
+        `Hold ${NAME} brewery Task`,
+        `Edit the schedule of ${NAME} brewery Task`,
+        `Set a day of ${NAME} brewery Task`,
+      ]);
     expect(asked.filter((url) => url.includes('name='))).toEqual([]);
     await takePicture('palette');
     await expect(findViolations(page)).resolves.toEqual([]);
@@ -52,6 +59,11 @@ describeConsole('what is sought by its name', (inConsole) => {
       .toEqual([`${NAME} pool Pool`, `${NAME} brewery Site`]);
     await page.keyboard.press('Escape');
     await field.waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type(`hold ${NAME}`);
+    await page.getByRole('menuitem', { name: `Hold ${NAME} brewery` }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: `Hold ${NAME} brewery` }).waitFor();
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keys' }).waitFor();
     await expect(findViolations(page)).resolves.toEqual([]);

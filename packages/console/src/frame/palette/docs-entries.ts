@@ -1,4 +1,4 @@
-import type { Entry } from './find-entries.ts';
+import type { Entry } from './entry.ts';
 
 const LINE = /^- \[([^\]]+)\]\(([^)\s]+)\.md\)/;
 

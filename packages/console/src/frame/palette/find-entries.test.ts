@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
-import { type Entry, findEntries } from './find-entries.ts';
+import type { Entry } from './entry.ts';
+import { findEntries } from './find-entries.ts';
+import { SITE_TASKS } from './site-tasks.ts';
 
 const ENTRIES: readonly Entry[] = [
   { href: '/', label: 'Fleet', kind: 'View' },
@@ -36,4 +38,33 @@ it('leaves room for other kinds beside ten thousand sites', () => {
     return { href: `/sites/${index}`, label: `Pool house ${index}`, kind: 'Site' };
   });
   expect(found('pool', [], [...sites, { href: '/pools/1', label: 'Pool north', kind: 'Pool' }])).toContain('/pools/1');
+});
+
+const withTasks = (query: string) =>
+  findEntries({ entries: ENTRIES, tasks: SITE_TASKS, query, recent: [] }).map(({ href, label }) => [label, href]);
+
+it('finds a view by another word for it, after what has the word in its name', () => {
+  const headroom: Entry = { href: '/headroom', label: 'Headroom', kind: 'View', also: 'sell offer' };
+  const seller: Entry = { href: '/sites/3', label: 'Upsell park', kind: 'Site' };
+  expect(found('sell', [], [headroom, seller])).toEqual(['/sites/3', '/headroom']);
+  expect(found('ell', [], [headroom])).toEqual([]);
+});
+
+it('finds what can be done with a site by a verb and a part of its name', () => {
+  expect(withTasks('hold brew')).toEqual([
+    ['Hold Brewery Plzen', '/holds?site=1'],
+    ['Hold Old brewery', '/holds?site=2'],
+  ]);
+  expect(withTasks('plz day')).toEqual([['Set a day of Brewery Plzen', '/sites/1/day']]);
+  expect(withTasks('hold')).toEqual([]);
+});
+
+it('lists what can be done with a site after the only one of a name', () => {
+  expect(withTasks('plzen').map(([label]) => label)).toEqual([
+    'Brewery Plzen',
+    'Hold Brewery Plzen',
+    'Edit the schedule of Brewery Plzen',
+    'Set a day of Brewery Plzen',
+  ]);
+  expect(withTasks('brewery').some(([label]) => label?.startsWith('Hold'))).toBe(false);
 });

@@ -1,8 +1,11 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import { Autocomplete, Dialog, Input, Menu, MenuItem, Modal, ModalOverlay, SearchField } from 'react-aria-components';
 import { useLocation } from 'wouter';
-import { type Entry, findEntries } from './find-entries.ts';
+import { useSession } from '../../session/session.tsx';
+import type { Entry } from './entry.ts';
+import { findEntries } from './find-entries.ts';
 import { recentPlaces } from './recent-places.ts';
+import { SITE_TASKS } from './site-tasks.ts';
 import { useEntries } from './use-entries.ts';
 import './palette.css';
 
@@ -25,7 +28,9 @@ function Finder({ onClose }: { readonly onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const [recent] = useState(recentPlaces);
   const query = useDeferredValue(typed);
-  const found = useMemo(() => findEntries({ entries, query, recent }), [entries, query, recent]);
+  const { can } = useSession();
+  const tasks = can('schedules:write') ? SITE_TASKS : undefined;
+  const found = useMemo(() => findEntries({ entries, tasks, query, recent }), [entries, tasks, query, recent]);
   const go = (href: string) => {
     onClose();
     if (href.startsWith('/docs')) window.open(href, '_blank', 'noopener');
@@ -34,7 +39,7 @@ function Finder({ onClose }: { readonly onClose: () => void }) {
   return (
     <Autocomplete inputValue={typed} onInputChange={setTyped}>
       <SearchField aria-label="Go to" autoFocus className="search palette-search">
-        <Input placeholder="Site, pool, client, view or page of the docs" />
+        <Input placeholder="Site, pool, client, view, task or page of the docs" />
       </SearchField>
       <Menu
         className="menu palette-found"

@@ -6,7 +6,7 @@ import { useSession } from '../../session/session.tsx';
 import { useFeed } from '../../sites/fleet-feed.tsx';
 import { usePlaces } from '../use-places.ts';
 import { docsEntries } from './docs-entries.ts';
-import type { Entry } from './find-entries.ts';
+import type { Entry } from './entry.ts';
 
 const CONTENTS = '/docs/llms.txt';
 const CHANGES_SELDOM_MS = 60_000;
@@ -21,7 +21,7 @@ export function useEntries(): readonly Entry[] {
   const sites = store.sites();
   return useMemo(
     () => [
-      ...places.map(({ href, label }): Entry => ({ href, label, kind: 'View' })),
+      ...places.map(({ href, label }): Entry => ({ href, label, kind: 'View', also: ALSO[href] ?? '' })),
       ...OTHER_VIEWS,
       ...(pools ?? []).map(({ poolId, poolName }): Entry => ({
         href: `/pools/${poolId}`,
@@ -44,12 +44,24 @@ export function useEntries(): readonly Entry[] {
   );
 }
 
+/** What people look for in a view that has another name. */
+const ALSO: Readonly<Record<string, string>> = {
+  '/': 'sites overview behind trouble attention offline',
+  '/pools': 'signals ask send power afrr mfrr fcr members seat',
+  '/headroom': 'sell offer free capacity spare book bid',
+  '/alerts': 'notify notifications rules mail',
+  '/registry': 'sites clients people groups grants roles keys secrets certificates',
+  '/health': 'nodes store disk release backup',
+};
+
 const OTHER_VIEWS: readonly Entry[] = [
-  { href: '/holds', label: 'Holds and the emergency stop', kind: 'View' },
-  { href: '/registry/audit', label: 'Audit log', kind: 'View' },
-  { href: '/registry/webhooks', label: 'Webhooks', kind: 'View' },
-  { href: '/registry/token', label: 'Access token', kind: 'View' },
-  { href: '/me', label: 'My account', kind: 'View' },
+  { href: '/holds', label: 'Holds and the emergency stop', kind: 'View', also: 'pause release resume' },
+  { href: '/registry/audit', label: 'Audit log', kind: 'View', also: 'who changed grants history records' },
+  { href: '/registry/clients', label: 'Clients', kind: 'View', also: 'grants secrets traders optimisers' },
+  { href: '/registry/people', label: 'People', kind: 'View', also: 'persons users roles invite' },
+  { href: '/registry/webhooks', label: 'Webhooks', kind: 'View', also: 'push deliveries' },
+  { href: '/registry/token', label: 'Access token', kind: 'View', also: 'api curl' },
+  { href: '/me', label: 'My account', kind: 'View', also: 'password passkey sessions sign' },
   { href: '/docs/', label: 'Documentation', kind: 'Docs' },
   { href: '/docs/reference', label: 'Interface reference', kind: 'Docs' },
 ];
