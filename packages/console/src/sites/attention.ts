@@ -37,6 +37,16 @@ const NONE: readonly Reason[] = [];
 /** The reasons that apply to a site, the gravest first. Cheap: it runs for every site at every change. */
 export function reasonsOf(site: SiteOverview, now: number): readonly Reason[] {
   const presence = presenceReason(site, now);
+  return presence === undefined && isWell(site) ? NONE : reasonsAmong(site, presence);
+}
+
+/** Nothing but its presence could need attention; most sites are answered by this alone. */
+function isWell({ rejected, limited, following, troubles, issues }: SiteOverview): boolean {
+  const isServed = rejected === 0 && limited === 0 && following?.state !== 'deviating';
+  return isServed && troubles.length === 0 && issues.length === 0;
+}
+
+function reasonsAmong(site: SiteOverview, presence: Reason | undefined): readonly Reason[] {
   const others: Partial<Record<Reason, boolean>> = {
     rejected: site.rejected > 0,
     deviating: site.following?.state === 'deviating',
@@ -45,7 +55,6 @@ export function reasonsOf(site: SiteOverview, now: number): readonly Reason[] {
     issue: site.issues.some(isOwnIssue),
     held: site.issues.some((issue) => !isOwnIssue(issue)),
   };
-  if (presence === undefined && !Object.values(others).includes(true)) return NONE;
   return REASONS.filter((reason) => reason === presence || others[reason] === true);
 }
 
