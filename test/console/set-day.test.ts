@@ -62,6 +62,22 @@ describeConsole('setting a day in the console', (inConsole) => {
     expect(complaints).toEqual([]);
   });
 
+  it('24 values under quarter hours lead to hours with one press, and stay', async () => {
+    const { page, complaints, table, takePicture } = await openDay();
+    await page.getByLabel(/^Day \(/).fill('2032-05-01');
+    await choosePair(page, 'Storage setpoint');
+    await table.fill(column(24));
+    await page.getByText('These are 24 values, one for each hour.').waitFor();
+    await takePicture('day-hours');
+    await page.getByRole('button', { name: 'Use hours' }).click();
+    await page.getByText(/24 entries from 2032-05-01 00:00 to 2032-05-02 00:00/).waitFor();
+    await expect(page.getByRole('radio', { name: 'Hours', exact: true }).isChecked()).resolves.toBe(true);
+    await expect(table.inputValue()).resolves.toBe(column(24));
+    await expect(page.getByText('These are 24 values').count()).resolves.toBe(0);
+    await page.getByRole('button', { name: 'Set 24 entries' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   it('a file is told by its lines what is wrong with it, before anything is set', async () => {
     const { page, complaints, takePicture } = await openDay();
     const line = (hour: number, value: string, pair = 'grid;upperLimitkW') =>

@@ -2,8 +2,9 @@ import { type RefObject, useState } from 'react';
 import { Button, Checkbox, FileTrigger, Input, Label, Text, TextArea, TextField } from 'react-aria-components';
 import { LIMITS } from '@setpoint/contract';
 import { Choice } from '../../shell/choice.tsx';
-import { dateView } from '../../shell/view.ts';
+import { useFocusNearby } from '../../shell/use-focus-nearby.ts';
 import { namesItsPairs, type TableDraft } from './csv-request.ts';
+import { fittingResolution, RESOLUTIONS, valuesOfDay } from './fitting-resolution.ts';
 import { PairSelect } from '../pair-select.tsx';
 
 export interface DayFormProps {
@@ -16,11 +17,6 @@ export interface DayFormProps {
 const KINDS = [
   { id: 'day', label: 'Values of one day' },
   { id: 'entries', label: 'Entries with their times' },
-] as const;
-const RESOLUTIONS = [
-  { id: '15', label: 'Quarter hours' },
-  { id: '30', label: 'Half hours' },
-  { id: '60', label: 'Hours' },
 ] as const;
 const NO_MARKS: ReadonlyMap<string, string> = new Map();
 
@@ -45,7 +41,7 @@ export function DayForm({ draft, timeZone, field, onDraft }: DayFormProps) {
             </TextField>
             <Choice
               label="Resolution"
-              options={RESOLUTIONS}
+              options={RESOLUTIONS.map(({ minutes, label }) => ({ id: String(minutes), label }))}
               chosen={String(resolution)}
               onChosen={(id) => change({ resolution: Number(id) })}
             />
@@ -62,6 +58,7 @@ export function DayForm({ draft, timeZone, field, onDraft }: DayFormProps) {
         <TextArea ref={field} rows={10} spellCheck="false" />
         <Text slot="description">{hintOf(draft, timeZone)}</Text>
       </TextField>
+      <FittingResolution draft={draft} timeZone={timeZone} onResolution={(to) => change({ resolution: to })} />
       <div className="table-tools">
         <FileButton onText={(to) => change({ text: to })} />
         <Checkbox className="check" isSelected={dropEnded} onChange={(to) => change({ dropEnded: to })}>
@@ -73,14 +70,40 @@ export function DayForm({ draft, timeZone, field, onDraft }: DayFormProps) {
   );
 }
 
-const MINUTE_MS = 60_000;
+interface FittingResolutionProps {
+  readonly draft: TableDraft;
+  readonly timeZone: string;
+  readonly onResolution: (minutes: number) => void;
+}
+
+function FittingResolution({ draft, timeZone, onResolution }: FittingResolutionProps) {
+  const fitting = fittingResolution(draft, timeZone);
+  const { label, one } = RESOLUTIONS.find(({ minutes }) => minutes === fitting?.resolution) ?? {};
+  return (
+    <div role="status">
+      {fitting !== undefined && label !== undefined && (
+        <p className="table-tools">
+          {`These are ${fitting.count} values, one for each ${one}.`}
+          <UseButton label={`Use ${label.toLowerCase()}`} onPress={() => onResolution(fitting.resolution)} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+function UseButton({ label, onPress }: { readonly label: string; readonly onPress: () => void }) {
+  return (
+    <Button ref={useFocusNearby<HTMLButtonElement>()} className="button small" onPress={onPress}>
+      {label}
+    </Button>
+  );
+}
 
 function hintOf({ kind, day, resolution }: TableDraft, timeZone: string): string {
   if (kind === 'entries')
     return 'Paste or choose a CSV file with the columns startAt, endAt and value, as in 2030-01-31T14:15:00+01:00. It replaces what is set from its first start to its last end.';
-  const view = dateView(day, timeZone);
-  if (view === undefined) return 'Choose a day.';
-  const count = (view.toMs - view.fromMs) / MINUTE_MS / resolution;
+  const count = valuesOfDay(day, resolution, timeZone);
+  if (count === undefined) return 'Choose a day.';
   return `Paste a column of ${count} values, or choose a CSV file. An empty line leaves a gap. All of the day is replaced.`;
 }
 
