@@ -32,7 +32,7 @@ describeConsole('in the console', (inConsole) => {
     await choosePair(page, 'Storage setpoint');
     await page.getByRole('textbox', { name: 'with (kW)' }).fill('120');
     await page.getByRole('button', { name: 'Fill', exact: true }).click();
-    await page.getByText(/plan would change in 1 period/).waitFor();
+    await page.getByText(/plan would change from \S/).waitFor();
     await page.getByRole('button', { name: 'Send 1 command' }).click();
     await page.getByText('✓ Set, and accepted by the controller').waitFor();
     await takePicture('delivered');
@@ -116,7 +116,7 @@ describeConsole('in the console', (inConsole) => {
     await page.mouse.move(...at(0.75, 0.2));
     await page.mouse.up();
     await page.getByRole('textbox', { name: 'Value, entry 1', exact: true }).waitFor();
-    await page.getByText('The plan would change in').waitFor();
+    await page.getByText(/The plan would change (from|between)/).waitFor();
     await takePicture('drawn');
     const value = Number(await page.getByRole('textbox', { name: 'Value, entry 1', exact: true }).inputValue());
     expect(value).toBeGreaterThan(100);

@@ -55,7 +55,7 @@ describeConsole('without a mouse', (inConsole) => {
     await page.keyboard.press('ArrowDown');
     await focused(page.getByRole('textbox', { name: 'Value, entry 2', exact: true }));
     await page.keyboard.type('60');
-    await page.getByText('The plan would change in').waitFor();
+    await page.getByText(/The plan would change (from|between)/).waitFor();
     await page.keyboard.press('Control+Enter');
     await page.getByText('✓ Set, and accepted by the controller').waitFor();
     const { schedules } = await inConsole.world.operator.readSite(brewery);

@@ -16,7 +16,7 @@ import { useTimeAxis } from '../plan/use-time-axis.ts';
 import { useNow } from '../shell/use-now.ts';
 import type { View } from '../shell/view.ts';
 import { issueText } from '../words/issue-text.ts';
-import { whenText } from '../words/when-text.ts';
+import { type Shown, whenText } from '../words/when-text.ts';
 import { changesText } from './changes-text.ts';
 import { type DrawnEntry, drawnEntry } from './drawn-entry.ts';
 import { newIssues } from './new-issues.ts';
@@ -57,7 +57,7 @@ export function DraftChart(props: DraftChartProps) {
       tools={onEntry && <DrawButton isDrawing={isDrawing} onDrawing={setDrawing} />}
     >
       <div role="status">
-        <p>{isDrawing && commands.length === 0 ? HOW_TO_DRAW : stateText(commands, check)}</p>
+        <p>{isDrawing && commands.length === 0 ? HOW_TO_DRAW : stateText(commands, check, { timeZone, now })}</p>
         {issues.map(({ code, fromMs, toMs }) => (
           <p key={code} className="mind">
             ⚠ {issueText(code)} (from {whenText(fromMs, { timeZone, now })} to {whenText(toMs, { timeZone, now })})
@@ -113,11 +113,15 @@ function DrawButton({ isDrawing, onDrawing }: DrawButtonProps) {
   );
 }
 
-function stateText(commands: readonly AssetScheduleCommand[], check: ScheduleValidation | undefined): string {
+function stateText(
+  commands: readonly AssetScheduleCommand[],
+  check: ScheduleValidation | undefined,
+  shown: Shown,
+): string {
   if (commands.length === 0) return 'No changes yet.';
   if (check === undefined) return 'Checking what this would change…';
   if (!check.isValid) return 'This is the current plan, because the service would reject your changes.';
-  return changesText(check.changes?.length ?? 0);
+  return changesText(check.changes ?? [], shown);
 }
 
 function merged(set: readonly AssetScheduleCommand[], typed: readonly AssetScheduleCommand[]): AssetScheduleCommand[] {

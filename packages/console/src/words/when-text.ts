@@ -30,7 +30,8 @@ export function zoneText(instantMs: number, timeZone: string): string {
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 
-interface Shown {
+/** In which zone, and at what time, an instant is shown. */
+export interface Shown {
   readonly timeZone: string;
   readonly now: number;
 }

@@ -40,7 +40,8 @@ export function TablePlan({ answer, pair, timeZone }: TablePlanProps) {
 
 function useAnswerText({ window, dropped = 0, changes = [] }: ValidTable, timeZone: string): string {
   const now = useNow();
-  const when = (text = '') => whenText(Date.parse(text), { timeZone, now });
+  const shown = { timeZone, now };
+  const when = (text = '') => whenText(Date.parse(text), shown);
   const gone = dropped === 0 ? '' : ` ${countText(dropped, 'entry', 'entries')} that ended would be dropped.`;
-  return `${countText(window?.entries ?? 0, 'entry', 'entries')} from ${when(window?.from)} to ${when(window?.to)}, in place of what is set there; the rest stays. ${changesText(changes.length)}${gone}`;
+  return `${countText(window?.entries ?? 0, 'entry', 'entries')} from ${when(window?.from)} to ${when(window?.to)}, in place of what is set there; the rest stays. ${changesText(changes, shown)}${gone}`;
 }
