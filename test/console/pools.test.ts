@@ -65,6 +65,9 @@ describeConsole('pools in the console', (inConsole) => {
     await askPool(page, '-400', { isTyped: false });
     await page.getByText('✓ Signal 2: asked for 400 kW export, ordered 400 kW export').waitFor();
     await shortfall.waitFor({ state: 'detached' });
+    const figures = page.getByRole('group', { name: 'This pool now' });
+    await figures.getByText(/^Short by–the members can give all of it/).waitFor();
+    await expect(figures.getByText(/Short by0 kW/).count()).resolves.toBe(0);
     await expect(page.getByRole('alert').count()).resolves.toBe(0);
     expect(complaints).toEqual([]);
   });

@@ -1,10 +1,11 @@
-import { actorText, type PoolFollowing } from '@setpoint/contract';
+import { actorText, type PoolFollowing, type PoolSignal } from '@setpoint/contract';
 import { ReadAge } from '../shell/read-age.tsx';
 import { isStale } from '../shell/is-stale.ts';
 import { useNow } from '../shell/use-now.ts';
 import { agoText, durationText } from '../words/ago-text.ts';
 import { gridPowerText, powerText } from '../words/power-text.ts';
 import type { Asked } from './in-force.ts';
+import { missingText } from './missing-text.ts';
 import { suppliedText } from './supplied-text.ts';
 
 export interface PoolFiguresProps {
@@ -28,8 +29,8 @@ export function PoolFigures({ asked, readAt, orders, ordersReadAt }: PoolFigures
       <Total label="Ordered" value={gridPowerText(shown?.orderedkW)} readAt={readAt}>
         {orderedHint(shown)}
       </Total>
-      <Total label="Short by" value={powerText(shown === null ? null : Math.abs(shown.shortfallkW))} readAt={readAt}>
-        {hintFor(shown?.surpluskW, (text) => `${text.replace('−', '')} too much`)}
+      <Total label="Short by" value={missingText(shown?.shortfallkW) ?? '–'} readAt={readAt}>
+        {shortHint(shown)}
       </Total>
       <Supplied orders={orders} ordersReadAt={ordersReadAt} />
     </div>
@@ -59,8 +60,18 @@ function orderedHint(shown: { readonly followedkW: number; readonly missedkW: nu
   return hints.filter((hint) => hint !== '').join('; ');
 }
 
+type Given = Pick<PoolSignal, 'kW' | 'shortfallkW' | 'surpluskW'>;
+
+/** What is short is what no member can give; what they supply of the rest stands apart. */
+function shortHint(shown: Given | null): string {
+  const surplus = missingText(shown?.surpluskW);
+  if (surplus !== null) return `${surplus} too much`;
+  const isGiven = shown !== null && shown.kW !== 0 && missingText(shown.shortfallkW) === null;
+  return isGiven ? 'the members can give all of it' : '';
+}
+
 function hintFor(kW: number | undefined, say: (text: string) => string): string {
-  return kW === undefined || kW === 0 ? '' : say(powerText(kW));
+  return missingText(kW) === null ? '' : say(powerText(kW));
 }
 
 function hintOf(asked: Asked, now: number): string {

@@ -9,8 +9,9 @@ import { Loading } from '../shell/loading.tsx';
 import { PlainTable } from '../shell/plain-table.tsx';
 import { ReadAge } from '../shell/read-age.tsx';
 import { useNow } from '../shell/use-now.ts';
-import { gridPowerText, powerText } from '../words/power-text.ts';
+import { gridPowerText } from '../words/power-text.ts';
 import { askedOf } from './in-force.ts';
+import { missingText } from './missing-text.ts';
 import { askedText } from './pool-figures.tsx';
 import { serviceText } from './service-text.ts';
 import { splitText } from './split-text.ts';
@@ -66,7 +67,7 @@ function Row({ pool: { poolId, poolName, service, split } }: { readonly pool: Po
   const { data, dataUpdatedAt: readAt } = useSignal(poolId, SIGNAL_MS);
   const asked = askedOf(data, readAt, useNow());
   const signal = asked.kind === 'in_force' || asked.kind === 'unheard' ? asked.signal : undefined;
-  const missing = Math.abs(signal?.shortfallkW ?? 0);
+  const missing = missingText(signal?.shortfallkW);
   return (
     <tr>
       <td>
@@ -78,7 +79,7 @@ function Row({ pool: { poolId, poolName, service, split } }: { readonly pool: Po
         {data !== undefined && <ReadAge readAt={readAt} />}
       </td>
       <td className="number">{gridPowerText(signal?.orderedkW)}</td>
-      <td className={missing > 0 ? 'number is-bad' : 'number muted'}>{missing > 0 ? powerText(missing) : '–'}</td>
+      <td className={missing === null ? 'number muted' : 'number is-bad'}>{missing ?? '–'}</td>
       <td className="wide-only">{splitText(split)}</td>
     </tr>
   );

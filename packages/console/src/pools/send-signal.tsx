@@ -4,9 +4,10 @@ import { Button, FieldError, Input, Label, TextField } from 'react-aria-componen
 import { Choice } from '../shell/choice.tsx';
 import { Failure } from '../shell/failure.tsx';
 import { useNow } from '../shell/use-now.ts';
-import { gridPowerText, powerText } from '../words/power-text.ts';
+import { gridPowerText } from '../words/power-text.ts';
 import { ConfirmSignal } from './confirm-signal.tsx';
 import { inForce } from './in-force.ts';
+import { missingText } from './missing-text.ts';
 import { PowerSlider } from './power-slider.tsx';
 import { type Proposal, settingToZero, takingBack } from './proposal.ts';
 import { Seat, useIsTaken } from './seat.tsx';
@@ -137,6 +138,7 @@ function PowerField({ text, setText, field }: ReturnType<typeof usePowerText>) {
 }
 
 function sentText({ sequence, kW, orderedkW, shortfallkW }: PoolSignal): string {
-  const missing = shortfallkW === 0 ? '' : `; short by ${powerText(Math.abs(shortfallkW))}`;
-  return `✓ Signal ${sequence}: asked for ${gridPowerText(kW)}, ordered ${gridPowerText(orderedkW)}${missing}`;
+  const missing = missingText(shortfallkW);
+  const short = missing === null ? '' : `; short by ${missing}`;
+  return `✓ Signal ${sequence}: asked for ${gridPowerText(kW)}, ordered ${gridPowerText(orderedkW)}${short}`;
 }

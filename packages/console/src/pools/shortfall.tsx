@@ -1,14 +1,15 @@
 import type { PoolSignal } from '@setpoint/contract';
-import { powerText } from '../words/power-text.ts';
 import { reasonText } from './because-text.ts';
+import { missingText } from './missing-text.ts';
 
 /** What nobody can give, and why; nothing where nothing is missing. */
 export function Shortfall({ signal: { shortfallkW, reasons } }: { readonly signal: PoolSignal }) {
-  if (shortfallkW === 0) return null;
+  const missing = missingText(shortfallkW);
+  if (missing === null) return null;
   return (
     <section className="notice notice-bad" aria-label="Shortfall">
       <p>
-        <strong>Short by {powerText(Math.abs(shortfallkW))}: the members cannot give all that is asked for.</strong>
+        <strong>Short by {missing}: the members cannot give all that is asked for.</strong>
       </p>
       <ul className="pool-reasons">
         {reasons.map((reason) => (
