@@ -16,6 +16,8 @@ import { collect, startSetpoint } from '../../support/service/run-setpoint.ts';
 import { ANY_PORTS } from '../../package/demo/start-demo.ts';
 
 const HOUR_MS = 3_600_000;
+/** A signal as it lasts if nobody chooses otherwise. */
+const SIGNAL_MS = 60_000;
 const ANTWERP = 'Grid battery Antwerp';
 
 interface Started {
@@ -67,10 +69,17 @@ describe('the switches of the demonstration', unless(noBrowser), () => {
     await row.getByRole('button', { name: 'Cut off' }).click();
     await row.getByText('cut off; the service waits for its next report').waitFor();
     await row.getByText(/^cut off; it may still follow .* kW, which goes to the others/).waitFor();
+    // The demonstration asks each 4 s, and this takes 15 s.
+    await expect(pools.readSignal(poolId)).resolves.toMatchObject({ kW: 1_500 });
     await takePicture('pool-cut-off');
-    await row.getByText('cut off; its last order has ended, and its share has gone to the others').waitFor();
-    await row.getByText('cannot be reached').waitFor();
-    const { shortfallkW, followedkW } = await pools.readSignal(poolId);
+    const moved = row.getByText('cut off; its last order has ended, and its share has gone to the others');
+    await moved.waitFor({ timeout: SIGNAL_MS });
+    await row.getByRole('cell', { name: 'cannot be reached', exact: true }).waitFor();
+    // Once the signal of the visitor has ended, the demonstration goes on.
+    const { shortfallkW, followedkW } = await lookUntil(
+      () => pools.readSignal(poolId),
+      ({ kW }) => kW !== 1_500,
+    );
     const share = await shareOf(pools.shares(poolId), antwerp);
     expect([shortfallkW, followedkW, share]).toMatchObject([0, 0, { kW: 0, because: 'offline' }]);
     await takePicture('pool-moved-on');
@@ -91,6 +100,7 @@ describe('the switches of the demonstration', unless(noBrowser), () => {
     const { siteId: antwerp = '' } = demo.sites.find(({ siteName }) => siteName === ANTWERP) ?? {};
     const { page, complaints, takePicture } = opened;
     await page.goto(`${demo.url}/pools/${poolId}`);
+    await page.getByRole('radio', { name: '15 min' }).click();
     await askPool(page, '1500');
     const row = page.getByRole('region', { name: 'Members' }).getByRole('row', { name: new RegExp(ANTWERP) });
     await row.getByRole('button', { name: 'Make it lie' }).click();

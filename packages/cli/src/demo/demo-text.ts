@@ -37,7 +37,7 @@ ${signInUrl}
   interface    ${url}
   reference    ${url}${PATHS.reference}
   pool         ${url}/pools/${poolId}
-               (asked for power each 4 s; its slider moves what is asked)
+               (asked for power each 4 s, except while a signal that you sent there runs)
   controllers  ${[mqttUrl, url].filter((address) => address !== undefined).join(', ')}
   data         ${dataDir}${moved}
 

@@ -7,26 +7,31 @@ const WAVE_MS = 3 * 60_000;
 const SWING = 0.15;
 const WATTS_PER_KW = 1_000;
 
-/** What the signal moves around, and which one was sent last. */
-export interface DemoLevel {
-  readonly kW: number;
-  readonly sequence: number;
-}
+export type DemoSignal = Pick<PoolSignal, 'kW' | 'sequence' | 'validUntil'>;
 
 export interface DemoCycle {
-  readonly level: DemoLevel;
-  /** The last signal that the pool had, whoever sent it; null before the first one. */
-  readonly last: Pick<PoolSignal, 'kW' | 'sequence' | 'validUntil'> | null;
+  /** The last signal that the demonstration sent; null before the first one. */
+  readonly sent: DemoSignal | null;
+  /** The last signal that the pool had from any sender; null before the first one. */
+  readonly last: DemoSignal | null;
   readonly bookedKw: number;
   readonly nowMs: number;
 }
 
-/** The next synthetic signal: a wave around the level. What a visitor asked for is the new level. */
-export function nextDemoSignal({ level, last, bookedKw, nowMs }: DemoCycle) {
-  const isVisitors = last !== null && last.sequence !== level.sequence && Date.parse(last.validUntil) > nowMs;
-  const next: DemoLevel = { kW: isVisitors ? last.kW : level.kW, sequence: (last?.sequence ?? 0) + 1 };
+/** The next synthetic signal, a wave around 0 kW; null while a visitor asks for power. */
+export function nextDemoSignal({ sent, last, bookedKw, nowMs }: DemoCycle): DemoSignal | null {
+  if (last !== null && !isSame(last, sent) && asksAt(last, nowMs)) return null;
   const wave = SWING * bookedKw * Math.sin((nowMs / WAVE_MS) * 2 * Math.PI);
-  const kW = Math.round((next.kW + wave) * WATTS_PER_KW) / WATTS_PER_KW;
-  const validUntil = new Date(nowMs + LEASE_MS).toISOString();
-  return { level: next, signal: { kW, sequence: next.sequence, validUntil } };
+  const kW = Math.round(wave * WATTS_PER_KW) / WATTS_PER_KW;
+  return { kW, sequence: (last?.sequence ?? 0) + 1, validUntil: new Date(nowMs + LEASE_MS).toISOString() };
+}
+
+// The client is the same, and a visitor may be first with the number that the demonstration means to take.
+function isSame(last: DemoSignal, sent: DemoSignal | null): boolean {
+  return last.sequence === sent?.sequence && Date.parse(last.validUntil) === Date.parse(sent.validUntil);
+}
+
+/** A pool lets no signal last longer than 15 minutes; one of 0 kW is how a visitor takes theirs back. */
+function asksAt({ kW, validUntil }: DemoSignal, nowMs: number): boolean {
+  return kW !== 0 && Date.parse(validUntil) > nowMs;
 }

@@ -1,26 +1,29 @@
 import { type SetpointClient, SetpointError } from '@setpoint/client';
-import { CYCLE_MS, type DemoLevel, nextDemoSignal } from './next-demo-signal.ts';
+import { CYCLE_MS, type DemoSignal, nextDemoSignal } from './next-demo-signal.ts';
 
 export interface RunningSignal {
   stop(): Promise<void>;
 }
 
-/** Asks the pool for power each 4 s, as a grid operator would. */
+/** Asks the pool for power each 4 s, as a grid operator would, except while a visitor asks for some. */
 export function runDemoSignal(
   { pools }: SetpointClient,
   poolId: string,
   onTrouble: (text: string) => void,
 ): RunningSignal {
-  let level: DemoLevel = { kW: 0, sequence: 0 };
+  let sent: DemoSignal | null = null;
   let asking: Promise<void> = Promise.resolve();
   let trouble = '';
   const ask = async () => {
     try {
       const [last, availability] = [await readLast(pools, poolId), await pools.availability(poolId)];
       const bookedKw = Math.min(availability.import.bookedkW, availability.export.bookedkW);
-      const next = nextDemoSignal({ level, last, bookedKw, nowMs: Date.now() });
-      await pools.putSignal(poolId, next.signal);
-      ({ level } = next);
+      const next = nextDemoSignal({ sent, last, bookedKw, nowMs: Date.now() });
+      if (next !== null) {
+        // Known as its own even if the answer gets lost.
+        sent = next;
+        await pools.putSignal(poolId, next);
+      }
       trouble = '';
     } catch (cause) {
       // A visitor was faster, or took all members away; the next one comes in 4 s.

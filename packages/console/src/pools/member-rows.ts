@@ -9,6 +9,8 @@ export interface MemberRow {
   /** What it may still do by an order that has not ended, though it cannot be reached. */
   readonly followedKw: number;
   readonly because: string | null;
+  /** Whether its controller can be reached, as far as the page knows. */
+  readonly isOnline: boolean;
   /** Whether it takes no part in what is asked for. */
   readonly isHindered: boolean;
   readonly measuredKw: number | undefined;
@@ -46,8 +48,7 @@ export function memberRows(asked: RowsAsked): MemberRow[] {
 function rowOf({ shares, siteOf, orders, signalKw }: RowsAsked, member: PoolMember): MemberRow {
   const { siteId, role } = member;
   const { kW: orderedKw, followedkW: followedKw, because } = shares.get(siteId) ?? NO_SHARE;
-  const site = siteOf(siteId);
-  const found = { measuredKw: site?.powerkW.grid, reportedAt: site?.reportedAt ?? null };
+  const found = reportedBy(siteOf(siteId));
   const order = orders.get(siteId);
   const suppliedKw = order?.suppliedkW ?? undefined;
   const isUnderway = order?.state === 'underway';
@@ -67,6 +68,11 @@ function rowOf({ shares, siteOf, orders, signalKw }: RowsAsked, member: PoolMemb
     missingKw,
     ...found,
   };
+}
+
+function reportedBy(site: SiteOverview | undefined): Pick<MemberRow, 'measuredKw' | 'reportedAt' | 'isOnline'> {
+  const { powerkW, reportedAt = null, isOnline = true } = site ?? {};
+  return { measuredKw: powerkW?.grid, reportedAt, isOnline };
 }
 
 const NO_SHARE: Omit<PoolShare, 'siteId'> = { kW: 0, followedkW: 0, missedkW: 0, because: null };
