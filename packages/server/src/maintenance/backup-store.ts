@@ -6,6 +6,8 @@ import { makePrivate } from '../store/sqlite/make-private.ts';
 import { databasePathIn, isDatabaseUrl, readPlace } from './open-place.ts';
 import type { BackupCounts } from './backup-counts.ts';
 import { listTables, openSqliteTables, readSqliteTables } from './open-sqlite-tables.ts';
+import { removeAtEnd } from './remove-at-end.ts';
+import { removeLeftovers } from './remove-leftovers.ts';
 import { MaintenanceError } from './tables.ts';
 
 /** Writes all of a store, as of one instant, into one file; the service goes on meanwhile. */
@@ -16,7 +18,10 @@ export async function backupStore(
 ): Promise<BackupCounts> {
   if (existsSync(file)) throw new MaintenanceError(`${file} already exists`);
   const unfinished = `${file}.${process.pid}.tmp`;
+  const paths = ['', '-wal', '-shm', '-journal'].map((suffix) => `${unfinished}${suffix}`);
+  using _atEnd = removeAtEnd(paths);
   try {
+    removeLeftovers(file);
     makePrivate(unfinished);
     if (isDatabaseUrl(place)) await copyDatabase(place, unfinished, onProgress);
     else copyFile(databasePathIn(place), unfinished);
@@ -29,7 +34,7 @@ export async function backupStore(
     if (cause instanceof MaintenanceError) throw cause;
     throw new MaintenanceError(`the backup ${file} could not be made: ${reasonOf(cause)}`, { cause });
   } finally {
-    for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(`${unfinished}${suffix}`, { force: true });
+    for (const path of paths) rmSync(path, { force: true });
   }
 }
 

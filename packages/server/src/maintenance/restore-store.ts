@@ -14,6 +14,7 @@ import { endAllCredentials } from './end-all-credentials.ts';
 import { listReturning, type ReturningRight } from './list-returning.ts';
 import { raiseEpochIn } from './raise-epoch.ts';
 import { openSqliteTables } from './open-sqlite-tables.ts';
+import { removeAtEnd } from './remove-at-end.ts';
 import { MaintenanceError, STORE, type Tables } from './tables.ts';
 import { appendRecord } from '../trail/append-record.ts';
 import { byShell } from './by-shell.ts';
@@ -41,6 +42,7 @@ export async function restoreStore(restoring: Restoring): Promise<Restored> {
   if (!existsSync(file)) throw new MaintenanceError(`there is no ${file}`);
   await verifyFile(file);
   const folder = mkdtempSync(join(tmpdir(), 'setpoint-restore-'));
+  using _atEnd = removeAtEnd([folder]);
   try {
     // A copy, for it may have to be brought to the schema of this release.
     const copy = join(folder, 'backup.sqlite');

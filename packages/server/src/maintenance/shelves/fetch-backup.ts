@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Environment } from '../../wire/settings-reader.ts';
+import { removeAtEnd } from '../remove-at-end.ts';
 import { placeAt } from './open-shelf.ts';
 
 export interface FetchedBackup extends AsyncDisposable {
@@ -13,7 +14,11 @@ export async function fetchBackup(environment: Environment, address: string): Pr
   const place = placeAt(environment, { name: 'restore', address });
   if ('folder' in place) return { file: address, [Symbol.asyncDispose]: () => Promise.resolve() };
   const folder = await mkdtemp(join(tmpdir(), 'setpoint-restore-'));
-  const dispose = async () => rm(folder, { recursive: true });
+  const atEnd = removeAtEnd([folder]);
+  const dispose = async () => {
+    await rm(folder, { recursive: true });
+    atEnd[Symbol.dispose]();
+  };
   const file = join(folder, 'fetched.backup');
   try {
     const { fetchObject } = await import('./s3-shelf.ts');

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { removeAtEnd } from '../remove-at-end.ts';
 import { openS3Bucket } from './s3-bucket.ts';
 import type { S3Place } from './s3-place.ts';
 import type { Shelf } from './shelf.ts';
@@ -21,6 +22,7 @@ export function s3Shelf(place: S3Place): Shelf {
     names: async (signal) => (await bucket.list(prefix, signal)).map((key) => key.slice(prefix.length)),
     async put(name, make, signal) {
       const folder = await mkdtemp(join(tmpdir(), 'setpoint-backup-'));
+      using _atEnd = removeAtEnd([folder]);
       try {
         const file = join(folder, name);
         const counts = await make(file, signal);

@@ -1,0 +1,28 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { makeTestPlace } from '../../testing/make-test-place.ts';
+import { backupStore } from './backup-store.ts';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'setpoint-backup-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+it('a backup removes what ended processes left of the same file, and nothing else', async () => {
+  await using origin = await makeTestPlace('SQLite', join(folder, 'origin'));
+  await (await origin.open()).close();
+  const file = join(folder, 'last.backup');
+  const { pid: ended } = spawnSync(process.execPath, ['--version']);
+  const left = [`${file}.${ended}.tmp`, `${file}.${ended}.tmp-journal`, `${file}.${process.pid}.tmp`];
+  const kept = [`${file}.${process.ppid}.tmp`, join(folder, `other.backup.${ended}.tmp`), `${file}.${ended}.tmp.gz`];
+  for (const path of [...left, ...kept]) writeFileSync(path, 'not whole');
+  await backupStore(origin.place, file, () => undefined);
+  expect(left.filter((path) => existsSync(path))).toEqual([]);
+  expect(kept.filter((path) => !existsSync(path))).toEqual([]);
+  expect(readdirSync(folder)).toContain('last.backup');
+});
