@@ -23,12 +23,15 @@ import type { Store } from '../src/store/store.ts';
 import { listRegisteredSites } from '../src/registry/sites/list-registered-sites.ts';
 import { ALL_SITES, putGrant } from '../src/access/grants/put-grant.ts';
 import { addClient } from '../src/registry/clients/add-client.ts';
+import { listClients } from '../src/registry/clients/list-clients.ts';
+import { removeClient } from '../src/registry/clients/remove-client.ts';
 import { addSite } from '../src/registry/sites/add-site.ts';
 import { applySchedules } from '../src/schedules/apply-schedules.ts';
 import { removeSite } from '../src/registry/sites/remove-site.ts';
 import { WRITES_URL } from '../src/writes-url.ts';
 
 const MOST_SITES = 1_000;
+const MOST_CLIENTS = 1_000;
 // Nobody waits for one of these writes; a slow disk may take its time.
 const ANSWER_WITHIN_MS = 300_000;
 const SCOPES_OF_A_TRADER: readonly Scope[] = ['sites:read', 'schedules:write'];
@@ -38,8 +41,9 @@ const SCOPES_OF_A_TRADER: readonly Scope[] = ['sites:read', 'schedules:write'];
  * that are over. For demonstrations.
  */
 export interface Seeding {
-  /** Removes what a start that was cut short has left. */
+  /** Removes the sites that a start that was cut short has left. */
   removeSites(names: readonly string[]): Promise<void>;
+  /** Adds a trader in the place of those of this name: nobody kept their secrets. */
   addTrader(clientName: string, at: number): Promise<{ readonly clientId: string; readonly clientSecret: string }>;
   addSite(site: SeededSite, at: number): Promise<{ readonly siteId: string; readonly controllerKey: string }>;
   setSchedules(batch: SeededBatch, at: number): Promise<void>;
@@ -107,6 +111,7 @@ function registrySeeding(store: Store): Pick<Seeding, 'removeSites' | 'addTrader
       }
     },
     async addTrader(clientName, at) {
+      await removeClients(store, clientName);
       const clientId = randomUUID() as string as ClientId;
       const { text, hash } = makeSecret('scs_');
       await store.write(addClient, { clientId, clientName, scopes: SCOPES_OF_A_TRADER, secretHash: hash, now: at });
@@ -121,6 +126,13 @@ function registrySeeding(store: Store): Pick<Seeding, 'removeSites' | 'addTrader
       return { siteId, controllerKey: text };
     },
   };
+}
+
+async function removeClients(store: Store, name: string): Promise<void> {
+  const after = { clientName: '', clientId: '' };
+  for (const { clientId, clientName } of await store.read(listClients, { after, limit: MOST_CLIENTS })) {
+    if (clientName === name) await store.write(removeClient, { clientId });
+  }
 }
 
 function raise(cause: Error): never {
