@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ClientId, Problem, SiteId } from '@setpoint/contract';
 import { instantText } from '@setpoint/core';
 import { sql } from 'kysely';
@@ -16,6 +17,11 @@ export interface AcknowledgeProblemInput {
   readonly now: number;
   /** null takes it back. */
   readonly endsAt: number | null;
+}
+
+interface Acknowledged {
+  /** Whether it was otherwise for one of the sites. */
+  readonly isChanged: boolean;
 }
 
 type OfSites = { siteIds: string; problem: string };
@@ -87,13 +93,17 @@ export const acknowledgeProblem = defineWrite({
   record: recorded({
     subject: ({ problem }: AcknowledgeProblemInput): Subject => ({ kind: 'acknowledgement', id: problem }),
     read: stateOf,
+    // The record names the first sites and notes alone.
+    did: ({ isChanged }: Acknowledged) => isChanged,
   }),
-  run: async (tx: Tx, input: AcknowledgeProblemInput): Promise<void> => {
+  run: async (tx: Tx, input: AcknowledgeProblemInput): Promise<Acknowledged> => {
     const { problem, note, madeBy, now, endsAt } = input;
     await forgetEnded(tx, now);
+    const before = await readInForce(tx, input);
     const siteIds = JSON.stringify(input.siteIds);
     if (endsAt === null) await tx.run(removeOfSites, { siteIds, problem });
     else await tx.run(putOnSites, { siteIds, problem, note, madeBy, createdAt: now, endsAt });
+    return { isChanged: !isDeepStrictEqual(before, await readInForce(tx, input)) };
   },
 });
 
@@ -103,11 +113,29 @@ async function forgetEnded(tx: Tx, now: number): Promise<void> {
   }
 }
 
-async function stateOf(tx: Tx, { siteIds, problem, now }: AcknowledgeProblemInput): Promise<State | undefined> {
-  const rows = await tx.all(inForceOf, { siteIds: JSON.stringify(siteIds), problem, now });
+function readInForce(tx: Tx, { siteIds, problem, now }: AcknowledgeProblemInput) {
+  return tx.all(inForceOf, { siteIds: JSON.stringify(siteIds), problem, now });
+}
+
+async function stateOf(tx: Tx, input: AcknowledgeProblemInput): Promise<State | undefined> {
+  const rows = await readInForce(tx, input);
   const [first] = rows;
   if (first === undefined) return undefined;
   const until = instantText(Math.max(...rows.map((row) => row.ends_at)));
-  const named = rows.slice(0, MOST_NAMED).map((row) => row.site_id);
-  return { problem, sites: rows.length, siteIds: named, until, note: first.note };
+  const alike = Map.groupBy(rows, ({ note, ends_at: endsAt }) => JSON.stringify([note, endsAt]));
+  const notes = [...alike.values()].slice(0, MOST_NAMED).map((those) => noteOf(those));
+  const state = { problem: input.problem, sites: rows.length, siteIds: named(rows), until };
+  return alike.size === 1 ? { ...state, note: first.note } : { ...state, notes };
+}
+
+type InForce = Awaited<ReturnType<typeof readInForce>>;
+
+/** What is said of the same sites in the same words, until the same instant. */
+function noteOf(rows: InForce): State {
+  const { note = null, ends_at: endsAt = 0 } = rows[0] ?? {};
+  return { note, until: instantText(endsAt), siteIds: named(rows) };
+}
+
+function named(rows: InForce): readonly string[] {
+  return rows.slice(0, MOST_NAMED).map((row) => row.site_id);
 }

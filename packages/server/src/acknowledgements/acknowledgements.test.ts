@@ -145,4 +145,30 @@ describe.each(STORE_KINDS)('acknowledged problems, on %s', (store) => {
       ['acknowledgement.removed', 'issue:energy', expect.objectContaining({ sites: 2 }), null],
     ]);
   });
+
+  it('the audit log has the note of each site, where they differ, and each change of one', async () => {
+    const [one = '', other = ''] = await sites(2);
+    const body = { siteIds: [one, other], problem: 'issue:energy' };
+    await put({ ...body, siteIds: [one], until: after(2 * HOUR_MS), note: 'charging by hand' });
+    await put({ ...body, siteIds: [other], until: after(HOUR_MS) });
+    const begin = (await readRecords(world.store)).records.length;
+    const until = after(2 * HOUR_MS);
+    await put({ ...body, until, note: 'charging by hand' });
+    await put({ ...body, siteIds: [other], until, note: 'a new battery comes' });
+    await put({ ...body, until, note: 'charging by hand' });
+    await put({ ...body, until: null });
+    const records = (await readRecords(world.store)).records.slice(begin);
+    const all = { problem: 'issue:energy', sites: 2, siteIds: body.siteIds, until };
+    const same = { ...all, note: 'charging by hand' };
+    const notes = (note: string | null, end: string) => [
+      { note: 'charging by hand', until, siteIds: [one] },
+      { note, until: end, siteIds: [other] },
+    ];
+    expect(records.map(({ action, before, after: then }) => [action, before, then])).toEqual([
+      ['acknowledgement.changed', { ...all, notes: notes(null, after(HOUR_MS)) }, same],
+      ['acknowledgement.changed', expect.anything(), expect.objectContaining({ note: 'a new battery comes' })],
+      ['acknowledgement.changed', { ...all, notes: notes('a new battery comes', until) }, same],
+      ['acknowledgement.removed', same, null],
+    ]);
+  });
 });
