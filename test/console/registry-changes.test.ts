@@ -23,6 +23,28 @@ describeConsole('the registry changes', (inConsole) => {
     expect(complaints).toEqual([]);
   });
 
+  it('what a client was given is named, and leads to the record of who gave it', async () => {
+    const { registry, pools } = inConsole.world.operator;
+    const { siteId } = await registry.addSite({ siteName: `${NAME} given` });
+    const poolId = randomUUID();
+    const poolName = `${NAME} together`;
+    await pools.put(poolId, { poolName, service: 'afrr', split: 'proportional', members: [{ siteId }] });
+    const { clientId } = await registry.addClient({ clientName: `${NAME} trader` });
+    await registry.putGrant(clientId, { poolId, can: 'schedule' });
+    const { page, complaints, takePicture } = await inConsole.signIn({ path: `/registry/clients/${clientId}` });
+    await page.getByText(`the pool ${poolName}`).waitFor();
+    await takePicture('client-grants');
+    await expect(findViolations(page)).resolves.toEqual([]);
+    const record = page.getByRole('listitem').filter({ hasText: 'operator' }).filter({ hasText: poolName });
+    await page.getByRole('link', { name: 'Changes in the audit log' }).click();
+    await record.first().waitFor();
+    await takePicture('client-grants-audit');
+    await page.goto(`${inConsole.world.url()}/sites/${siteId}/authority`);
+    await page.getByRole('link', { name: 'Changes in the audit log' }).click();
+    await record.first().waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   it('the notes of a site, which operators read on its page and traders do not', async () => {
     const { operator } = inConsole.world;
     const { siteId } = await operator.registry.addSite({ siteName: NAME });

@@ -5,6 +5,7 @@ import { Empty } from '../shell/empty.tsx';
 import { Failure } from '../shell/failure.tsx';
 import { Loading } from '../shell/loading.tsx';
 import { PlainTable } from '../shell/plain-table.tsx';
+import { ChangesLink } from '../shell/changes-link.tsx';
 import { useNow } from '../shell/use-now.ts';
 import { exactWhenText } from '../words/when-text.ts';
 import { useAuthority } from './use-authority.ts';
@@ -28,6 +29,9 @@ export function Authority({ siteId, timeZone }: AuthorityProps) {
   return (
     <>
       {error !== null && <Failure what="The list of who can command the site could not be updated" cause={error} />}
+      <p>
+        <ChangesLink id={siteId} />
+      </p>
       <Callers authority={data} timeZone={timeZone} />
       <Groups authority={data} timeZone={timeZone} />
       <Others authority={data} timeZone={timeZone} />

@@ -1,7 +1,9 @@
 import type { Grant } from '@setpoint/contract';
 import { useState } from 'react';
 import { Button, ComboBox, Input, Label, ListBox, ListBoxItem, Popover } from 'react-aria-components';
+import { usePlaceName } from '../people/use-place-name.ts';
 import { Failure } from '../shell/failure.tsx';
+import { ChangesLink } from '../shell/changes-link.tsx';
 import { useSites } from '../sites/fleet-feed.tsx';
 import { useMayChange } from './use-may-change.ts';
 import { useRegistryChange } from './use-registry.ts';
@@ -17,15 +19,13 @@ const CAN: Readonly<Record<Grant['can'], string>> = { read: 'see', schedule: 'se
 /** The sites that a client can see or schedule. */
 export function Grants({ clientId, grants }: GrantsProps) {
   const mayChange = useMayChange();
-  const sites = useSites();
+  const nameOf = usePlaceName();
   const remove = useRegistryChange((registry, grant: Grant) => registry.removeGrant(clientId, grant));
-  const nameOf = ({ siteId, poolId, allSites }: Grant) => {
-    if (poolId !== undefined) return `the pool ${poolId}`;
-    return allSites === true ? 'all sites' : (sites.find((site) => site.siteId === siteId)?.siteName ?? siteId ?? '');
-  };
   return (
     <>
-      <h3>Grants</h3>
+      <h3>
+        Grants <ChangesLink id={clientId} />
+      </h3>
       {grants.length === 0 && <p className="muted">None: it cannot see any site.</p>}
       <ul className="rows">
         {grants.map((grant) => (
