@@ -90,7 +90,13 @@ describeConsole('what is asked of a pool by hand', (inConsole) => {
     ]);
     await seat.getByRole('button', { name: /^Take over/ }).click();
     const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Take over', exact: true });
-    await page.getByRole('textbox', { name: /^Reason/ }).fill('the line is down');
+    const reason = page.getByRole('textbox', { name: /^Reason/ });
+    await reason.fill('never meant');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+    await reason.waitFor({ state: 'detached' });
+    await seat.getByRole('button', { name: /^Take over/ }).click();
+    await expect(reason.inputValue()).resolves.toBe('');
+    await reason.fill('the line is down');
     await takePicture('pool-seat');
     await confirm.click();
     await seat.getByText(/^You have sent the signals of this pool for .*: the line is down$/).waitFor();

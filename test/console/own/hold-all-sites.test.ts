@@ -53,6 +53,7 @@ describeOwnConsole('all sites', startWorld, (inConsole) => {
     await dialog.getByRole('textbox').fill('hold');
     await press(dialog.getByRole('button', { name: 'Hold all sites' }));
     await page.getByText(/✓ 2 of 2 sites confirmed/).waitFor();
+    await expect(reason.inputValue()).resolves.toBe('');
     const bar = page.getByRole('region', { name: 'Held now' });
     await bar.getByText(/‖ All sites held since \d\d:\d\d \S+ by you/).waitFor();
     await bar.getByText('2 of 2 confirmed.').waitFor();

@@ -50,7 +50,7 @@ function EmergencyStop({ isOperator }: { readonly isOperator: boolean }) {
         title={isOperator ? 'Hold every site' : 'Hold everything that you set'}
         typed="hold"
         isUrgent
-        onConfirm={() => stop.mutate()}
+        onConfirm={() => stop.mutate(undefined, { onSuccess: () => setReason('') })}
       >
         <p>
           {isOperator

@@ -17,7 +17,7 @@ export function Seat({ pool: { poolId, poolName, seat } }: { readonly pool: Pool
   const queries = useQueryClient();
   const [reason, setReason] = useState('');
   const onSettled = () => queries.invalidateQueries({ queryKey: [POOLS, poolId] });
-  const take = useMutation({ mutationFn: () => pools.takeSeat(poolId, reason.trim()), onSettled });
+  const take = useMutation({ mutationFn: (why: string) => pools.takeSeat(poolId, why), onSettled });
   const give = useMutation({ mutationFn: () => pools.giveBackSeat(poolId), onSettled });
   const [isOwn, isTaken] = [useIsOwn()(seat), useIsTaken(seat)];
   const failure = take.error ?? give.error;
@@ -30,7 +30,8 @@ export function Seat({ pool: { poolId, poolName, seat } }: { readonly pool: Pool
           title={`Take over the signals of ${poolName}`}
           isSmall
           isDisabled={take.isPending}
-          onConfirm={() => take.mutate()}
+          onConfirm={() => take.mutate(reason.trim())}
+          onClose={() => setReason('')}
           isUnanswered={reason.trim() === ''}
         >
           <p>{`${actorText(seat.holder)} can then send no signal until you give the seat back. The last signal goes on until it ends.`}</p>
