@@ -14,6 +14,10 @@ describeOwnConsole('alerts in the console', startBehindProxy, (inConsole) => {
     await operator.registry.addSite({ siteName: 'Südkai' });
     const { page, complaints, takePicture } = await inConsole.signIn({ path: '/alerts' });
     await page.getByText('No alert rules yet').waitFor();
+    await page.getByRole('link', { name: '2 sites need attention' }).click();
+    await page.getByRole('row', { name: /Nordhafen/ }).waitFor();
+    expect(new URL(page.url()).search).toBe('?show=attention');
+    await page.goBack();
     await page.getByRole('button', { name: 'Add an alert' }).click();
     const adding = page.getByRole('form', { name: 'Add an alert' });
     await adding.getByLabel('Name').fill('Site offline');

@@ -6,6 +6,10 @@ import { Empty } from '../shell/empty.tsx';
 import { Failure } from '../shell/failure.tsx';
 import { Loading } from '../shell/loading.tsx';
 import { PlainTable } from '../shell/plain-table.tsx';
+import { useNow } from '../shell/use-now.ts';
+import { useSites } from '../sites/fleet-feed.tsx';
+import { sumFleet } from '../sites/sum-fleet.ts';
+import { countText } from '../words/count-text.ts';
 import { AddAlert } from './add-alert.tsx';
 import { AlertDetails } from './alert-details.tsx';
 import { AlertState } from './alert-state.tsx';
@@ -63,6 +67,7 @@ function All({ alerts }: { readonly alerts: readonly Alert[] }) {
         {alerts.length === 0 && !isAdding && (
           <Empty title="No alert rules yet">
             <p>An alert notifies people by e-mail or chat when a problem lasts, and when it ends.</p>
+            <AttentionLink />
           </Empty>
         )}
         {alerts.length > 0 && <AlertTable alerts={alerts} />}
@@ -76,6 +81,15 @@ function All({ alerts }: { readonly alerts: readonly Alert[] }) {
         {isAdding && <AddAlert onCancel={() => setAdding(false)} />}
       </section>
     </>
+  );
+}
+
+/** To the troubles that there are, which need no rule to be shown. */
+function AttentionLink() {
+  const { needAttention } = sumFleet(useSites(), useNow());
+  if (needAttention === 0) return null;
+  return (
+    <Link href="/?show=attention">{countText(needAttention, 'site needs attention', 'sites need attention')}</Link>
   );
 }
 
