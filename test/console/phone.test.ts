@@ -31,6 +31,26 @@ describeConsole('on a phone', (inConsole) => {
     expect(complaints).toEqual([]);
   });
 
+  it('the audit log is not under its form, which opens, and is open under a filter', async () => {
+    const { page, complaints, takePicture } = await inConsole.signIn({ ...PHONE, path: '/registry/audit' });
+    const form = page.getByRole('form', { name: 'Find records' });
+    const subject = form.getByRole('combobox', { name: 'Subject' });
+    await form.getByRole('combobox', { name: 'Actor' }).waitFor();
+    await form.getByRole('button', { name: 'Find' }).waitFor();
+    expect((await form.boundingBox())?.height).toBeLessThan(PHONE.height / 3);
+    expect(await subject.isVisible()).toBe(false);
+    await takePicture('phone-audit');
+    expect(await findViolations(page)).toEqual([]);
+    await form.getByText('Filter', { exact: true }).tap();
+    await subject.waitFor();
+    await page.goto(`${inConsole.world.url()}/registry/audit?action=site.added`);
+    await subject.waitFor();
+    expect(await form.getByRole('combobox', { name: 'Action' }).inputValue()).toBe('site.added');
+    await takePicture('phone-audit-open');
+    expect(await findViolations(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
   it('what is needed most is under the thumb, the stop too, which asks', async () => {
     const { page } = await inConsole.signIn(PHONE);
     const bar = page.getByRole('navigation', { name: 'Most used' });

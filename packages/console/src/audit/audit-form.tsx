@@ -1,7 +1,8 @@
 import type { AuditFilter } from '@setpoint/client';
 import { AUDIT_ACTIONS } from '@setpoint/contract';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { Button, FieldError, Input, Label, Link, TextField } from 'react-aria-components';
+import { useIsNarrow } from '../shell/use-is-narrow.ts';
 import { NamedChoice } from '../shell/named-choice.tsx';
 import { aboutSubject, subjectOf } from './about-subject.ts';
 import { AUDIT_PATH, auditHref, FILTER_NAMES, type FilterName } from './audit-href.ts';
@@ -18,6 +19,7 @@ export interface AuditFormProps {
 const ACTIONS: readonly KnownOption[] = AUDIT_ACTIONS.map((id) => ({ id, name: id, kind: '' }));
 
 const DRAFTED = FILTER_NAMES.filter((name) => name !== 'about');
+const FOLDED = FILTER_NAMES.filter((name) => name !== 'actor');
 type Draft = Readonly<Record<Exclude<FilterName, 'about'>, string>>;
 
 /** Which records are shown. */
@@ -44,18 +46,20 @@ export function AuditForm({ filter, actors, subjects, onFind }: AuditFormProps) 
         chosen={draft.actor}
         onChosen={set('actor')}
       />
-      <NamedChoice
-        label="Subject"
-        otherAs="a site, a pool, a client …"
-        options={subjects}
-        chosen={draft.subject}
-        onChosen={set('subject')}
-      />
-      <NamedChoice label="Action" otherAs="any" options={ACTIONS} chosen={draft.action} onChosen={set('action')} />
-      <div className="audit-times">
-        <InstantField label="From (UTC)" value={draft.from} onValue={set('from')} />
-        <InstantField label="To (UTC)" value={draft.to} onValue={set('to')} />
-      </div>
+      <Folded isOpen={FOLDED.some((name) => filter[name] !== undefined)}>
+        <NamedChoice
+          label="Subject"
+          otherAs="a site, a pool, a client …"
+          options={subjects}
+          chosen={draft.subject}
+          onChosen={set('subject')}
+        />
+        <NamedChoice label="Action" otherAs="any" options={ACTIONS} chosen={draft.action} onChosen={set('action')} />
+        <div className="audit-times">
+          <InstantField label="From (UTC)" value={draft.from} onValue={set('from')} />
+          <InstantField label="To (UTC)" value={draft.to} onValue={set('to')} />
+        </div>
+      </Folded>
       <div className="actions-start">
         <Button type="submit" className="button primary">
           Find
@@ -67,6 +71,22 @@ export function AuditForm({ filter, actors, subjects, onFind }: AuditFormProps) 
         )}
       </div>
     </form>
+  );
+}
+
+interface FoldedProps {
+  readonly isOpen: boolean;
+  readonly children: ReactNode;
+}
+
+/** On a phone, where the form would take most of the screen, what is seldom asked for is one line, which opens. */
+function Folded({ isOpen, children }: FoldedProps) {
+  if (!useIsNarrow()) return children;
+  return (
+    <details className="audit-folded" open={isOpen}>
+      <summary>Filter</summary>
+      <div className="inline-form">{children}</div>
+    </details>
   );
 }
 
