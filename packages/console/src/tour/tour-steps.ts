@@ -8,15 +8,17 @@ export interface TourStep {
 interface TourPlaces {
   readonly siteId: string | undefined;
   readonly poolId: string | undefined;
+  /** Whether the page is used with fingers, without keys. */
+  readonly isTapped: boolean;
 }
 
 /** The first minute of a visitor of the demonstration; a place that is not there is left out. */
-export function tourSteps({ siteId, poolId }: TourPlaces): readonly TourStep[] {
+export function tourSteps({ siteId, poolId, isTapped }: TourPlaces): readonly TourStep[] {
   const steps: readonly (TourStep | undefined)[] = [
     {
       href: '/',
       title: 'Every site on one screen',
-      text: 'Sites that need attention come first. Search, sort, or press Ctrl and K to go anywhere.',
+      text: `Sites that need attention come first. Search, sort, or ${isTapped ? 'tap ⌕ at the top' : 'press Ctrl and K'} to go anywhere.`,
     },
     siteId === undefined
       ? undefined

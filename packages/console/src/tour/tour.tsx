@@ -3,6 +3,7 @@ import { Button } from 'react-aria-components';
 import { useLocation } from 'wouter';
 import { useAllPools } from '../pools/use-pools.ts';
 import { useSession } from '../session/session.tsx';
+import { useIsNarrow } from '../shell/use-is-narrow.ts';
 import { useSites } from '../sites/fleet-feed.tsx';
 import { tourSteps } from './tour-steps.ts';
 import './tour.css';
@@ -26,7 +27,9 @@ function Strip({ onEnd }: { readonly onEnd: () => void }) {
   const [path, navigate] = useLocation();
   const sites = useSites();
   const { data: pools = [] } = useAllPools();
-  const steps = tourSteps({ siteId: sites[0]?.siteId, poolId: pools[0]?.poolId });
+  const isNarrow = useIsNarrow();
+  const isTapped = isNarrow || window.matchMedia('(pointer: coarse)').matches;
+  const steps = tourSteps({ siteId: sites[0]?.siteId, poolId: pools[0]?.poolId, isTapped });
   const at = steps.findIndex(({ href }) => href === path);
   const [latest, setLatest] = useState(0);
   if (at >= 0 && at !== latest) setLatest(at);
