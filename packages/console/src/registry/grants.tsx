@@ -23,9 +23,10 @@ export function Grants({ clientId, grants }: GrantsProps) {
   const remove = useRegistryChange((registry, grant: Grant) => registry.removeGrant(clientId, grant));
   return (
     <>
-      <h3>
-        Grants <ChangesLink id={clientId} />
-      </h3>
+      <h3>Grants</h3>
+      <p>
+        <ChangesLink id={clientId} />
+      </p>
       {grants.length === 0 && <p className="muted">None: it cannot see any site.</p>}
       <ul className="rows">
         {grants.map((grant) => (
