@@ -4,7 +4,9 @@ import { Button, ComboBox, Input, Label, ListBox, ListBoxItem, Popover } from 'r
 import { usePlaceName } from '../people/use-place-name.ts';
 import { Failure } from '../shell/failure.tsx';
 import { ChangesLink } from '../shell/changes-link.tsx';
+import { useNow } from '../shell/use-now.ts';
 import { useSites } from '../sites/fleet-feed.tsx';
+import { whenText } from '../words/when-text.ts';
 import { useMayChange } from './use-may-change.ts';
 import { useRegistryChange } from './use-registry.ts';
 
@@ -20,6 +22,7 @@ const CAN: Readonly<Record<Grant['can'], string>> = { read: 'see', schedule: 'se
 export function Grants({ clientId, grants }: GrantsProps) {
   const mayChange = useMayChange();
   const nameOf = usePlaceName();
+  const now = useNow();
   const remove = useRegistryChange((registry, grant: Grant) => registry.removeGrant(clientId, grant));
   return (
     <>
@@ -33,7 +36,9 @@ export function Grants({ clientId, grants }: GrantsProps) {
           <li key={grant.siteId ?? grant.poolId ?? ALL}>
             <span>
               can {CAN[grant.can]} <b>{nameOf(grant)}</b>
-              {grant.endsAt !== undefined && <span className="muted"> until {grant.endsAt}</span>}
+              {grant.endsAt !== undefined && (
+                <span className="muted"> until {whenText(Date.parse(grant.endsAt), { timeZone: 'UTC', now })} UTC</span>
+              )}
             </span>
             {mayChange && (
               <Button

@@ -4,6 +4,7 @@ import { Empty } from '../shell/empty.tsx';
 import { PlainTable } from '../shell/plain-table.tsx';
 import { useNow } from '../shell/use-now.ts';
 import { agoText } from '../words/ago-text.ts';
+import { whenText } from '../words/when-text.ts';
 
 export interface KeyTableProps {
   readonly keys: readonly ControllerKey[];
@@ -25,7 +26,7 @@ export function KeyTable({ keys, onRevoke }: KeyTableProps) {
           </td>
           <td className="wide-only">{agoText(now - Date.parse(createdAt))}</td>
           <td>{lastUsedAt === null ? 'never' : agoText(now - Date.parse(lastUsedAt))}</td>
-          <td>{endsAt ?? 'never'}</td>
+          <td>{endsAt === null ? 'never' : `${whenText(Date.parse(endsAt), { timeZone: 'UTC', now })} UTC`}</td>
           <td className="number">
             {onRevoke !== undefined && (
               <ConfirmButton label="Revoke" title={`Revoke ${keyId}`} isSmall onConfirm={() => onRevoke(keyId)}>

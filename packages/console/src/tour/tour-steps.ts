@@ -25,7 +25,9 @@ export function tourSteps({ siteId, poolId, isTapped }: TourPlaces): readonly To
       : {
           href: `/sites/${siteId}`,
           title: 'The plan of a site, in words',
-          text: 'Point at the timeline: the words below it say what holds at that instant, and why. Drag to zoom.',
+          text: isTapped
+            ? 'Tap the timeline: the words below it say what is in force at that instant, and why.'
+            : 'Point at the timeline: the words below it say what is in force at that instant, and why. Drag to zoom.',
         },
     poolId === undefined
       ? undefined
