@@ -15,7 +15,9 @@ it.each([
     'Grid setpoint rejected by the controller: no meter',
   ],
   ['command.limited', { asset: 'grid', type: 'activePowerkW', isOver: false }, 'Grid setpoint is served in part only'],
+  ['site.changed', { change: 'joined', poolId: 'North' }, 'Joined the pool North'],
+  ['site.changed', { change: 'held' }, 'Held'],
   ['plan.issue', { code: 'setpoint_clamped' }, 'Setpoint cut by a limit'],
 ])('%s with %j reads “%s”', (type, data, text) => {
-  expect(eventText({ type, data } as SiteEvent)).toBe(text);
+  expect(eventText({ type, data } as SiteEvent, (poolId) => `the pool ${poolId}`)).toBe(text);
 });

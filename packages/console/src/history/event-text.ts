@@ -15,13 +15,21 @@ const CHANGES: Readonly<Record<string, string>> = {
   left: 'Left a pool',
 };
 
-type Texts = { readonly [Type in SiteEvent['type']]: (data: Extract<SiteEvent, { type: Type }>['data']) => string };
+/** How a pool is named in a sentence. */
+export type PoolName = (poolId: string) => string;
+
+type Texts = {
+  readonly [Type in SiteEvent['type']]: (data: Extract<SiteEvent, { type: Type }>['data'], nameOf: PoolName) => string;
+};
 
 const TEXTS: Texts = {
   'site.offline': ({ reason }) =>
     reason === 'silent' ? 'Offline: no report came for 90 s' : 'Offline: the connection closed',
   'site.online': () => 'Online again',
-  'site.changed': ({ change }) => CHANGES[change] ?? change,
+  'site.changed': ({ change, poolId }, nameOf) => {
+    const text = CHANGES[change] ?? change;
+    return poolId === undefined ? text : text.replace('a pool', nameOf(poolId));
+  },
   'site.trouble': (data) => (data.isOver ? `Ended: ${trouble(data)}` : trouble(data)),
   'command.rejected': (data) =>
     `${pairLabel(data)} rejected by the controller${data.message === null ? '' : `: ${data.message}`}`,
@@ -32,13 +40,13 @@ const TEXTS: Texts = {
 };
 
 /** An event of a site, as a sentence without its full stop. */
-export function eventText({ type, data }: SiteEvent): string {
-  return textFor(type)(data);
+export function eventText({ type, data }: SiteEvent, nameOf: PoolName): string {
+  return textFor(type)(data, nameOf);
 }
 
 // The type of an event decides about its data, which a table cannot show to the compiler.
-function textFor(type: SiteEvent['type']): (data: SiteEvent['data']) => string {
-  return TEXTS[type] as (data: SiteEvent['data']) => string;
+function textFor(type: SiteEvent['type']): (data: SiteEvent['data'], nameOf: PoolName) => string {
+  return TEXTS[type] as (data: SiteEvent['data'], nameOf: PoolName) => string;
 }
 
 function trouble({ message: _inWords, ...rest }: Parameters<Texts['site.trouble']>[0]): string {

@@ -5,16 +5,17 @@ import { Loading } from '../shell/loading.tsx';
 import { PlainTable } from '../shell/plain-table.tsx';
 import { useNow } from '../shell/use-now.ts';
 import { exactWhenText } from '../words/when-text.ts';
-import { eventText } from './event-text.ts';
+import { eventText, type PoolName } from './event-text.ts';
 import { useSiteEvents } from './use-site-events.ts';
 
 export interface SiteEventsProps {
   readonly siteId: string;
   readonly timeZone: string;
+  readonly poolName: PoolName;
 }
 
 /** The last notable events, the latest first; each leads to its moment in the timeline. */
-export function SiteEvents({ siteId, timeZone }: SiteEventsProps) {
+export function SiteEvents({ siteId, timeZone, poolName }: SiteEventsProps) {
   const { data, error, refetch } = useSiteEvents(siteId);
   const now = useNow();
   if (data === undefined) {
@@ -31,7 +32,7 @@ export function SiteEvents({ siteId, timeZone }: SiteEventsProps) {
               {exactWhenText(Date.parse(event.at), { timeZone, now })}
             </Link>
           </td>
-          <td>{eventText(event)}</td>
+          <td>{eventText(event, poolName)}</td>
           <td className="wide-only">
             <code>{event.type}</code>
           </td>

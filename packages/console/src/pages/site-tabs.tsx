@@ -8,6 +8,7 @@ import { Following } from '../following/following.tsx';
 import { Batches } from '../history/batches.tsx';
 import { SiteEvents } from '../history/site-events.tsx';
 import { ReleasedHolds } from '../holds/released-holds.tsx';
+import { usePlaceName } from '../people/use-place-name.ts';
 import { DeviceTree } from '../sites/device-tree.tsx';
 import { FIRST_TAB, isTab, viewLabel } from './view-label.ts';
 import { SiteAlerts } from './site-alerts.tsx';
@@ -22,6 +23,7 @@ export interface SiteTabsProps {
 /** What else there is to see of a site. */
 export function SiteTabs({ siteId, timeZone, tab = FIRST_TAB }: SiteTabsProps) {
   const maySeeAuthority = useMaySeeAuthority();
+  const nameOf = usePlaceName();
   const [, navigate] = useLocation();
   const search = useSearch();
   const open = (id: Key) =>
@@ -54,7 +56,7 @@ export function SiteTabs({ siteId, timeZone, tab = FIRST_TAB }: SiteTabsProps) {
       </TabPanel>
       <TabPanel id="events">
         <SiteAlerts siteId={siteId} />
-        <SiteEvents siteId={siteId} timeZone={timeZone} />
+        <SiteEvents siteId={siteId} timeZone={timeZone} poolName={(poolId) => nameOf({ poolId })} />
       </TabPanel>
       <TabPanel id="devices">
         <DeviceTree siteId={siteId} />
