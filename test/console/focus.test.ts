@@ -61,7 +61,7 @@ describeConsole('the keyboard goes on', (inConsole) => {
     await expectFocus(form);
     await press(page.getByRole('button', { name: 'Take back…' }));
     await press(page.getByRole('button', { name: 'Take back', exact: true }));
-    await page.getByText('✓ Signal 2: asked for 0 kW').waitFor();
+    await page.getByText('✓ Signal 1 taken back: the pool is asked for nothing').waitFor();
     await expectFocus(form);
   });
 });

@@ -53,11 +53,11 @@ describeConsole('what is asked of a pool by hand', (inConsole) => {
     await dialog.getByText('150 → 100 kW').waitFor();
     await takePicture(`pool-take-back-${look.by}`);
     await press(page.getByRole('button', { name: 'Take back', exact: true }));
-    await page.getByText('✓ Signal 3: asked for 100 kW').waitFor();
+    await page.getByText('✓ Signal 2 taken back: 100 kW import, as before it, is asked for again').waitFor();
     await page.reload();
-    await press(page.getByRole('button', { name: 'Take back…' }));
+    await press(page.getByRole('button', { name: 'Set to 0 kW…' }));
     await dialog.getByText('100 → 0 kW').waitFor();
-    await press(page.getByRole('button', { name: 'Take back', exact: true }));
+    await press(page.getByRole('button', { name: 'Set to 0 kW', exact: true }));
     await page.getByText('✓ Signal 4: asked for 0 kW').waitFor();
     await pressTwice(page.getByRole('button', { name: /^Stop/ }).last());
     await page.getByRole('textbox', { name: /^Reason/ }).fill('works at the transformer');
@@ -105,7 +105,7 @@ describeConsole('what is asked of a pool by hand', (inConsole) => {
     await expect(world.operator.pools.putSignal(made.poolId, { kW: 60, sequence: 99, validUntil })).rejects.toThrow(
       /has the seat of this pool/,
     );
-    await seat.getByRole('button', { name: 'Give back' }).click();
+    await seat.getByRole('button', { name: 'Give back the seat' }).click();
     await seat.getByText('The next sender gets the seat of this pool.').waitFor();
     expect(complaints).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { SetpointError } from '@setpoint/client';
 import { DEMONSTRATION, type PoolStatus } from '@setpoint/contract';
-import { Link } from 'react-aria-components';
+import { Button, Link } from 'react-aria-components';
 import { StopPool } from '../holds/stop-pool.tsx';
 import { Failure } from '../shell/failure.tsx';
 import { Loading } from '../shell/loading.tsx';
@@ -14,7 +14,7 @@ import { PoolChart } from '../pools/pool-chart.tsx';
 import { PoolFigures } from '../pools/pool-figures.tsx';
 import { serviceText } from '../pools/service-text.ts';
 import { splitText } from '../pools/split-text.ts';
-import { SendSignal } from '../pools/send-signal.tsx';
+import { ASK_HEADING, SendSignal } from '../pools/send-signal.tsx';
 import { Shortfall } from '../pools/shortfall.tsx';
 import { useSiteSwitch } from '../pools/use-site-switch.ts';
 import { type PoolLive, usePoolLive } from '../pools/use-pool-live.ts';
@@ -54,6 +54,13 @@ function Live({ pool }: { readonly pool: PoolStatus }) {
       </p>
       <h1>{poolName}</h1>
       <p className="muted">{`${serviceText(service)}, ${splitText(split)}, ${countText(memberCount, 'member')}`}</p>
+      {pool.canSignal && (
+        <p className="narrow-only">
+          <Button className="button small" onPress={() => document.getElementById(ASK_HEADING)?.focus()}>
+            Ask for power
+          </Button>
+        </p>
+      )}
       {live.failure !== null && <Failure what="The pool could not be read again" cause={live.failure} />}
       <PoolFigures asked={asked} {...live} />
       {asked.kind === 'in_force' && <Shortfall signal={asked.signal} />}

@@ -35,6 +35,13 @@ export function ConfirmSignal({ pool, proposal, current, availability, ...answer
       {...answers}
     >
       <Change pool={pool} proposal={proposal} current={current} />
+      {proposal.replaces?.how === 'take_back' && (
+        <p>
+          {kW === 0
+            ? 'The pool is then asked for nothing.'
+            : 'The signal before it is then in force again, until it ends.'}
+        </p>
+      )}
       {question !== undefined && (
         <div className="notice notice-warn">
           <p>

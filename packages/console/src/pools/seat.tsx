@@ -43,7 +43,7 @@ export function Seat({ pool: { poolId, poolName, seat } }: { readonly pool: Pool
       )}
       {isOwn && (
         <Button className="button small" isDisabled={give.isPending} onPress={() => give.mutate()}>
-          Give back
+          Give back the seat
         </Button>
       )}
       {failure !== null && <Failure what="The seat stays as it was" cause={failure} />}

@@ -22,6 +22,8 @@ export interface SendSignalProps {
   readonly children: ReactNode;
 }
 
+/** The id of the heading, which can be gone to. */
+export const ASK_HEADING = 'pool-ask';
 const DURATIONS = [
   { id: '12', label: '12 s' },
   { id: '60', label: '1 min' },
@@ -46,7 +48,7 @@ export function SendSignal({ pool, signal, availability, children }: SendSignalP
   };
   return (
     <form className="panel" aria-label="Ask for power" onSubmit={review}>
-      <h2 ref={heading} tabIndex={-1}>
+      <h2 id={ASK_HEADING} ref={heading} tabIndex={-1}>
         Ask for power
       </h2>
       <Seat pool={pool} />
@@ -95,19 +97,18 @@ interface ActionsProps {
 }
 
 function Actions({ current, isTaken, isReady, sent, onTake, children }: ActionsProps) {
-  const isOwn = current !== null && sent?.signal.orderSequence === current.orderSequence;
   const canEnd = !isTaken && current !== null && current.kW !== 0;
   return (
     <div className="actions-start">
       <Button type="submit" className="button primary" isDisabled={isTaken || !isReady}>
         Review…
       </Button>
-      {canEnd && isOwn && (
+      {canEnd && isOfPage(current, sent) && (
         <Button className="button" onPress={() => onTake(takingBack(current, inForce(sent.before, Date.now())))}>
           Take back…
         </Button>
       )}
-      {canEnd && !isOwn && (
+      {canEnd && !isOfPage(current, sent) && (
         <Button className="button" onPress={() => onTake(settingToZero(current))}>
           Set to 0 kW…
         </Button>
@@ -117,11 +118,16 @@ function Actions({ current, isTaken, isReady, sent, onTake, children }: ActionsP
   );
 }
 
+/** Whether a signal was composed here. What ran before is not: it came back when another one was taken back. */
+function isOfPage({ orderSequence }: PoolSignal, sent: Sent | undefined): sent is Sent {
+  return sent !== undefined && sent.signal.orderSequence === orderSequence && sent.tookBack === undefined;
+}
+
 function Outcome({ cause, sent }: { readonly cause: unknown; readonly sent: Sent | undefined }) {
   return (
     <>
       {cause !== null && <Failure what="The pool was not asked" cause={cause} />}
-      {sent !== undefined && <p role="status">{sentText(sent.signal)}</p>}
+      {sent !== undefined && <p role="status">{sentText(sent)}</p>}
     </>
   );
 }
@@ -137,7 +143,11 @@ function PowerField({ text, setText, field }: ReturnType<typeof usePowerText>) {
   );
 }
 
-function sentText({ sequence, kW, orderedkW, shortfallkW }: PoolSignal): string {
+function sentText({ signal: { sequence, kW, orderedkW, shortfallkW }, tookBack }: Sent): string {
+  if (tookBack !== undefined) {
+    const now = kW === 0 ? 'the pool is asked for nothing' : `${gridPowerText(kW)}, as before it, is asked for again`;
+    return `✓ Signal ${tookBack} taken back: ${now}`;
+  }
   const missing = missingText(shortfallkW);
   const short = missing === null ? '' : `; short by ${missing}`;
   return `✓ Signal ${sequence}: asked for ${gridPowerText(kW)}, ordered ${gridPowerText(orderedkW)}${short}`;

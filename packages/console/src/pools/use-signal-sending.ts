@@ -12,6 +12,8 @@ import { lastSignal, POOLS, type Pools } from './use-pools.ts';
 export interface Sent {
   readonly signal: PoolSignal;
   readonly before: PoolSignal | null;
+  /** The signal that this one took back, by its number. */
+  readonly tookBack?: number;
 }
 
 /** Sends what was proposed and confirmed, one after the other; what was sent last is known after a reload. */
@@ -60,7 +62,8 @@ async function sendOnce(pools: Pools, poolId: string, { proposal, isOwn }: Sendi
   const validUntil = new Date(endOf(proposal, Date.now())).toISOString();
   const signal = await pools.putSignal(poolId, { kW, sequence, validUntil });
   // What is taken back does not come back by taking back once more.
-  return { signal, before: replaces === undefined ? before : null };
+  if (replaces === undefined) return { signal, before };
+  return { signal, before: null, ...(replaces.how === 'take_back' ? { tookBack: replaces.signal.sequence } : {}) };
 }
 
 /** Whether a sender with the same seat was faster: another one is refused for the seat. */
