@@ -30,14 +30,15 @@ export function Contributions({ answer: { sites }, kind, label, timeZone, view }
         (best, one) => (best === undefined || (one.kW ?? Infinity) < (best.kW ?? Infinity) ? one : best),
         undefined,
       );
-      return { siteId, siteName, least, isThroughout: known.length === intervals.length };
+      const isPlanned = intervals.every(({ setpointUp }) => setpointUp !== null);
+      return { siteId, siteName, least, isThroughout: known.length === intervals.length, isPlanned };
     })
     .sort((one, other) => (other.least?.kW ?? 0) - (one.least?.kW ?? 0));
   return (
     <section className="panel" aria-labelledby="contributions-title">
       <h2 id="contributions-title">{label}, site by site</h2>
       <PlainTable columns={columnsOf(canBook, timeZone)}>
-        {rows.slice(0, SHOWN).map(({ siteId, siteName, least, isThroughout }) => (
+        {rows.slice(0, SHOWN).map(({ siteId, siteName, least, isThroughout, isPlanned }) => (
           <tr key={siteId}>
             <td>
               <Link href={`/sites/${siteId}`}>{siteName}</Link>
@@ -45,6 +46,7 @@ export function Contributions({ answer: { sites }, kind, label, timeZone, view }
             </td>
             <td className="number">
               {least === undefined ? 'no setpoint' : least.kW === null ? 'unlimited' : fittingText(least.kW)}
+              {least !== undefined && !isPlanned && <div className="mind">no plan: by rating alone</div>}
             </td>
             <td className="wide-only">{limitText(least, timeZone)}</td>
             {canBook && (

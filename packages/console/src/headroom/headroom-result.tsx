@@ -41,8 +41,8 @@ export function HeadroomResult({ answer, timeZone, askedAt, day, kind, onKind, v
           </small>
         </h2>
         <Choice label="Kind" options={KINDS} chosen={kind} onChosen={(id) => onKind(idOf(id))} />
+        {caveat !== '' && <p className="notice notice-warn">⚠ {caveat}</p>}
         <p className="muted">{coverageText(sum, kind, answer.sites.length)}</p>
-        {caveat !== '' && <p className="notice">{caveat}</p>}
         <TimelineChart label={`Headroom for ${label}`} unit="kW" height={180} axis={axis} segments={segments} />
         <HeadroomTable sum={sum} timeZone={timeZone} kind={kind} />
       </section>
