@@ -74,6 +74,8 @@ describeConsole('setting a day in the console', (inConsole) => {
     await expect(page.getByRole('radio', { name: 'Hours', exact: true }).isChecked()).resolves.toBe(true);
     await expect(table.inputValue()).resolves.toBe(column(24));
     await expect(page.getByText('These are 24 values').count()).resolves.toBe(0);
+    await page.getByText('✓ Read as hours').waitFor();
+    await expect(page.getByRole('heading', { name: /problem/ }).count()).resolves.toBe(0);
     await page.getByRole('button', { name: 'Set 24 entries' }).waitFor();
     expect(complaints).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { useClient } from '../session/session.tsx';
 import { ConfirmDialog } from '../shell/confirm-dialog.tsx';
@@ -92,8 +92,13 @@ function Arrival({ batchId }: { readonly batchId: string }) {
     refetchInterval: ({ state }) => (state.data === undefined || state.data.state === 'pending' ? 1_000 : false),
   });
   const state = data?.state ?? 'pending';
+  const status = useRef<HTMLParagraphElement>(null);
+  // The button that sent it takes no focus now, as nothing is left to send.
+  useEffect(() => {
+    if (document.activeElement === document.body) status.current?.focus({ preventScroll: true });
+  }, []);
   return (
-    <p className="notice notice-good" role="status" data-state={state}>
+    <p ref={status} tabIndex={-1} className="notice notice-good" role="status" data-state={state}>
       {WORDS[state]}
     </p>
   );

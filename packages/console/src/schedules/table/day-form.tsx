@@ -1,8 +1,7 @@
-import { type RefObject, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { Button, Checkbox, FileTrigger, Input, Label, Text, TextArea, TextField } from 'react-aria-components';
 import { LIMITS } from '@setpoint/contract';
 import { Choice } from '../../shell/choice.tsx';
-import { useFocusNearby } from '../../shell/use-focus-nearby.ts';
 import { namesItsPairs, type TableDraft } from './csv-request.ts';
 import { fittingResolution, RESOLUTIONS, valuesOfDay } from './fitting-resolution.ts';
 import { PairSelect } from '../pair-select.tsx';
@@ -77,26 +76,33 @@ interface FittingResolutionProps {
 }
 
 function FittingResolution({ draft, timeZone, onResolution }: FittingResolutionProps) {
+  const status = useRef<HTMLDivElement>(null);
+  const [used, setUsed] = useState<number>();
   const fitting = fittingResolution(draft, timeZone);
-  const { label, one } = RESOLUTIONS.find(({ minutes }) => minutes === fitting?.resolution) ?? {};
+  const use = (minutes: number) => {
+    onResolution(minutes);
+    setUsed(minutes);
+    // The button goes away.
+    status.current?.focus();
+  };
+  const { one } = RESOLUTIONS.find(({ minutes }) => minutes === fitting?.resolution) ?? {};
   return (
-    <div role="status">
-      {fitting !== undefined && label !== undefined && (
+    <div role="status" ref={status} tabIndex={-1}>
+      {used === draft.resolution && draft.text !== '' && <p className="muted">✓ Read as {labelOf(used)}</p>}
+      {fitting !== undefined && one !== undefined && (
         <p className="table-tools">
           {`These are ${fitting.count} values, one for each ${one}.`}
-          <UseButton label={`Use ${label.toLowerCase()}`} onPress={() => onResolution(fitting.resolution)} />
+          <Button className="button small" onPress={() => use(fitting.resolution)}>
+            {`Use ${labelOf(fitting.resolution)}`}
+          </Button>
         </p>
       )}
     </div>
   );
 }
 
-function UseButton({ label, onPress }: { readonly label: string; readonly onPress: () => void }) {
-  return (
-    <Button ref={useFocusNearby<HTMLButtonElement>()} className="button small" onPress={onPress}>
-      {label}
-    </Button>
-  );
+function labelOf(resolution: number): string {
+  return RESOLUTIONS.find(({ minutes }) => minutes === resolution)?.label.toLowerCase() ?? '';
 }
 
 function hintOf({ kind, day, resolution }: TableDraft, timeZone: string): string {

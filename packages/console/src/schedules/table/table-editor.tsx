@@ -7,6 +7,7 @@ import { countText } from '../../words/count-text.ts';
 import { doubtsOf } from '../doubts-of.ts';
 import { csvRequest, type TableDraft } from './csv-request.ts';
 import { DayForm } from './day-form.tsx';
+import { fittingResolution } from './fitting-resolution.ts';
 import { LineProblems } from './line-problems.tsx';
 import { SendPanel } from '../send-panel.tsx';
 import { showLine } from './show-line.ts';
@@ -26,20 +27,21 @@ export function TableEditor({ site: { siteId, assets }, version, timeZone }: Tab
   const [draft, setDraft] = useState<TableDraft>(() => emptyDraft(dateText(Date.now(), timeZone, 1)));
   const table = csvRequest(draft);
   const { answer, error } = useCsvCheck(siteId, table, version);
+  const fitting = fittingResolution(draft, timeZone);
   const clear = () => setDraft((was) => ({ ...was, text: '' }));
   return (
     <>
       <section className="panel" aria-label="The day">
         <DayForm draft={draft} timeZone={timeZone} field={field} onDraft={setDraft} />
         {error !== null && <Failure what="It could not be checked" cause={error} />}
-        {answer?.outcome === 'invalid' && (
+        {answer?.outcome === 'invalid' && fitting === undefined && (
           <LineProblems problems={answer.problems} text={draft.text} onLine={(line) => showLine(field.current, line)} />
         )}
         <SendPanel
           siteId={siteId}
           label={labelOf(answer)}
           isEmpty={draft.text.trim() === ''}
-          obstacle={obstacleOf(answer)}
+          obstacle={fitting === undefined ? obstacleOf(answer) : 'The values do not fit the resolution.'}
           set={(idempotencyKey) => client.spliceCsv(siteId, table, { idempotencyKey })}
           doubts={() => doubtsOf({ ...setBy(answer, draft), assets })}
           onSent={clear}
