@@ -10,10 +10,15 @@ export function useFocusOnView(path: string): void {
   useEffect(() => {
     if (latest.current === path) return undefined;
     latest.current = path;
-    const observer = new MutationObserver(() => isSettled() && observer.disconnect());
-    if (!isSettled()) observer.observe(document.body, { childList: true, subtree: true });
-    return () => observer.disconnect();
+    return focusView();
   }, [path]);
+}
+
+/** Moves the focus into the view, as soon as nothing covers it; the answer ends the wait. */
+export function focusView(): () => void {
+  const observer = new MutationObserver(() => isSettled() && observer.disconnect());
+  if (!isSettled()) observer.observe(document.body, { childList: true, subtree: true });
+  return () => observer.disconnect();
 }
 
 /** Moves the focus as far as it can be moved now; whether nothing is left to do. */

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { NamedChoice } from '../shell/named-choice.tsx';
 import { useSites } from '../sites/fleet-feed.tsx';
@@ -11,6 +12,7 @@ export function HoldOneSite() {
   const sites = useSites();
   const [query, setQuery] = useSearchParams();
   const siteId = query.get('site') ?? NONE.id;
+  const [asked] = useState(siteId);
   const choose = (id: string) => setQuery(id === NONE.id ? {} : { site: id }, { replace: true });
   const named = sites
     .map((site) => ({ id: site.siteId, name: site.siteName }))
@@ -18,12 +20,18 @@ export function HoldOneSite() {
   return (
     <div className="inline-form sunken">
       <NamedChoice label="Or hold one site" options={[NONE, ...named]} chosen={siteId} onChosen={choose} />
-      {siteId !== NONE.id && <Chosen siteId={siteId} />}
+      {siteId !== NONE.id && <Chosen siteId={siteId} isAsked={siteId === asked} />}
     </div>
   );
 }
 
-function Chosen({ siteId }: { readonly siteId: string }) {
+interface ChosenProps {
+  readonly siteId: string;
+  /** Whether the address named it. */
+  readonly isAsked: boolean;
+}
+
+function Chosen({ siteId, isAsked }: ChosenProps) {
   const { data } = useVersionedSite(siteId);
-  return data === undefined ? null : <HoldSite site={data.site} />;
+  return data === undefined ? null : <HoldSite site={data.site} isNext={isAsked} />;
 }

@@ -13,8 +13,14 @@ const WHOLE = 'whole';
 /** The assets that can be held; one with only limits or curtailment cannot, because those stay in force. */
 const HOLDABLE = [...new Set(CATALOGUE.filter((row) => !('bounds' in row)).map(({ asset }) => asset))];
 
+interface HoldSiteProps {
+  readonly site: SiteDetails;
+  /** Whether somebody came to do this: then its button has the focus. */
+  readonly isNext?: boolean;
+}
+
 /** Holds one site, or one of its assets; shown to clients that may do so. */
-export function HoldSite({ site }: { readonly site: SiteDetails }) {
+export function HoldSite({ site, isNext = false }: HoldSiteProps) {
   const client = useClient();
   const [chosen, setChosen] = useState(WHOLE);
   const [reason, setReason] = useState('');
@@ -34,7 +40,7 @@ export function HoldSite({ site }: { readonly site: SiteDetails }) {
   const options = [{ id: WHOLE, label: 'Whole site' }, ...assets.map((id) => ({ id, label: assetLabel(id) }))];
   return (
     <>
-      <ConfirmButton label="Hold" title={`Hold ${site.siteName}`} onConfirm={hold} onClose={forget}>
+      <ConfirmButton label="Hold" title={`Hold ${site.siteName}`} isNext={isNext} onConfirm={hold} onClose={forget}>
         <p>
           Its setpoints, targets, activations and bookings stay set, but are not carried out until the hold is released.
           Limits and curtailment stay in force.

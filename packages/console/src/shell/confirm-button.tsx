@@ -15,6 +15,8 @@ export interface ConfirmButtonProps {
   /** What it does can be taken back at once. */
   readonly isHarmless?: boolean;
   readonly isDisabled?: boolean;
+  /** Whether it takes the focus as soon as it is there. */
+  readonly isNext?: boolean;
   /** While what was confirmed is done: it takes no press, and keeps the focus. */
   readonly isPending?: boolean;
   /** Whether something in the dialog is still to be answered. */
@@ -30,6 +32,7 @@ export function ConfirmButton({
   isUrgent = false,
   isDisabled = false,
   isPending = false,
+  isNext = false,
   onClose,
   ...asked
 }: ConfirmButtonProps) {
@@ -44,6 +47,7 @@ export function ConfirmButton({
     <>
       <Button
         ref={ref}
+        autoFocus={isNext}
         isDisabled={isDisabled}
         aria-disabled={isPending}
         className={`button${isSmall ? ' small' : ''}${isUrgent ? ' danger' : ''}`}

@@ -2,6 +2,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { Autocomplete, Dialog, Input, Menu, MenuItem, Modal, ModalOverlay, SearchField } from 'react-aria-components';
 import { useLocation } from 'wouter';
 import { useSession } from '../../session/session.tsx';
+import { focusView } from '../use-focus-on-view.ts';
 import type { Entry } from './entry.ts';
 import { findEntries } from './find-entries.ts';
 import { recentPlaces } from './recent-places.ts';
@@ -23,7 +24,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
 }
 
 function Finder({ onClose }: { readonly onClose: () => void }) {
-  const [, navigate] = useLocation();
+  const [path, navigate] = useLocation();
   const entries = useEntries();
   const [typed, setTyped] = useState('');
   const [recent] = useState(recentPlaces);
@@ -34,6 +35,7 @@ function Finder({ onClose }: { readonly onClose: () => void }) {
   const go = (href: string) => {
     onClose();
     if (href.startsWith('/docs')) window.open(href, '_blank', 'noopener');
+    else if (href === path) focusView();
     else navigate(href);
   };
   return (

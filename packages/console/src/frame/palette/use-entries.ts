@@ -46,8 +46,8 @@ export function useEntries(): readonly Entry[] {
 
 /** What people look for in a view that has another name. */
 const ALSO: Readonly<Record<string, string>> = {
-  '/': 'sites overview behind trouble attention offline',
-  '/pools': 'signals ask send power afrr mfrr fcr members seat',
+  '/': 'sites overview behind trouble attention offline off plan deviating',
+  '/pools': 'signals ask send take back power afrr mfrr fcr members seat',
   '/headroom': 'sell offer free capacity spare book bid',
   '/alerts': 'notify notifications rules mail',
   '/registry': 'sites clients people groups grants roles keys secrets certificates',
