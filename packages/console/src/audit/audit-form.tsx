@@ -19,7 +19,7 @@ export interface AuditFormProps {
 const ACTIONS: readonly KnownOption[] = AUDIT_ACTIONS.map((id) => ({ id, name: id, kind: '' }));
 
 const DRAFTED = FILTER_NAMES.filter((name) => name !== 'about');
-const FOLDED = FILTER_NAMES.filter((name) => name !== 'actor');
+const FOLDED = FILTER_NAMES.filter((name) => !/^(?:actor|subject|about)$/.test(name));
 type Draft = Readonly<Record<Exclude<FilterName, 'about'>, string>>;
 
 /** Which records are shown. */
@@ -46,7 +46,7 @@ export function AuditForm({ filter, actors, subjects, onFind }: AuditFormProps) 
         chosen={draft.actor}
         onChosen={set('actor')}
       />
-      <Folded isOpen={FOLDED.some((name) => filter[name] !== undefined)}>
+      <Folded subject={draft.subject} isOpen={FOLDED.some((name) => filter[name] !== undefined)}>
         <NamedChoice
           label="Subject"
           otherAs="a site, a pool, a client …"
@@ -75,16 +75,17 @@ export function AuditForm({ filter, actors, subjects, onFind }: AuditFormProps) 
 }
 
 interface FoldedProps {
+  readonly subject: string;
   readonly isOpen: boolean;
   readonly children: ReactNode;
 }
 
 /** On a phone, where the form would take most of the screen, what is seldom asked for is one line, which opens. */
-function Folded({ isOpen, children }: FoldedProps) {
+function Folded({ subject, isOpen, children }: FoldedProps) {
   if (!useIsNarrow()) return children;
   return (
     <details className="audit-folded" open={isOpen}>
-      <summary>Filter</summary>
+      <summary>{subject === '' ? 'Filter' : `Filter: about ${subject}`}</summary>
       <div className="inline-form">{children}</div>
     </details>
   );

@@ -36,10 +36,10 @@ export function Following({ siteId, timeZone }: FollowingProps) {
     <PlainTable
       columns={[
         'What',
+        'Result',
         'From',
         'To',
         { label: 'Set', is: 'number' },
-        'Result',
         { label: 'Mean error', is: 'number' },
         { label: 'Within tolerance', is: 'number' },
         { label: 'Planned / measured', is: 'number' },
@@ -48,12 +48,12 @@ export function Following({ siteId, timeZone }: FollowingProps) {
       {entries.map((entry) => (
         <tr key={`${entry.asset} ${entry.type} ${entry.judgedFrom} ${entry.startAt}`}>
           <td>{pairLabel(entry)}</td>
-          <td>{when(stretchOf(entry).from)}</td>
-          <td>{when(stretchOf(entry).to)}</td>
-          <td className="number">{assetPowerText(entry.asset, entry.value)}</td>
           <td className="state-tag" data-state={entry.state === 'deviating' ? 'rejected' : entry.state}>
             {STATES[entry.state]}
           </td>
+          <td>{when(stretchOf(entry).from)}</td>
+          <td>{when(stretchOf(entry).to)}</td>
+          <td className="number">{assetPowerText(entry.asset, entry.value)}</td>
           <td className="number">{powerText(entry.meanErrorkW)}</td>
           <td className="number">{percentText(entry.withinShare === null ? null : entry.withinShare * 100)}</td>
           <td className="number">

@@ -45,7 +45,7 @@ export function NamedChoice(props: NamedChoiceProps) {
     >
       <Label>{label}</Label>
       <div className="combo-input">
-        <Input placeholder={otherAs} />
+        <Input placeholder={otherAs} onFocus={({ currentTarget }) => currentTarget.select()} />
         <Button className="combo-button">
           <span aria-hidden="true">▾</span>
         </Button>
