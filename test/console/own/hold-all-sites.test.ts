@@ -31,7 +31,11 @@ describeOwnConsole('all sites', startWorld, (inConsole) => {
   it.each(LOOKS)('a stop is one step away, asks, is seen over every view, and ends, by $by', async (look) => {
     const { page, complaints, takePicture } = await inConsole.signIn({ ...look });
     const { press, pressTwice } = handOf(page, look.by);
-    const goTo = (name: string) => press(page.getByRole('navigation').getByRole('link', { name, exact: true }));
+    const goTo = async (name: string) => {
+      await press(page.getByRole('navigation').getByRole('link', { name, exact: true }));
+      // Until then the view may take the focus from what is pressed next.
+      await page.locator('h1:focus').waitFor({ state: 'attached' });
+    };
     const asked: string[] = [];
     page.on(
       'request',
