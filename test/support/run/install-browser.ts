@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { findBrowser } from '../find-browser.ts';
+import { findBrowser, SHELL } from '../find-browser.ts';
 
 const INSTALL_WITHIN_MS = 300_000;
 
@@ -15,7 +15,9 @@ export async function installBrowser(): Promise<void> {
   };
   try {
     await run('update');
-    await run('install', '-y', '--no-install-recommends', 'chromium');
+    const install = (name: string) => run('install', '-y', '--no-install-recommends', name);
+    // Not every relative of Debian has the shell.
+    await install(SHELL).catch(() => install('chromium'));
   } catch (cause) {
     process.stderr.write(`It could not be installed: ${String(cause)}\n`);
   }
