@@ -21,7 +21,7 @@ describeConsole('without a mouse', (inConsole) => {
     await page.keyboard.type('mouse brew');
     const found = page.getByRole('option', { name: BREWERY });
     await found.waitFor();
-    await expect(page.getByRole('option').count()).resolves.toBe(1);
+    await expect.poll(() => page.getByRole('option').count()).toBe(1);
     await page.keyboard.press('ArrowDown');
     await expect.poll(() => found.getAttribute('data-focused')).toBe('true');
     await page.keyboard.press('Enter');
