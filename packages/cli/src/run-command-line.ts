@@ -4,6 +4,7 @@ import { addCommands } from './add-commands.ts';
 import { explainFailure, type Failure } from './shell/explain-failure.ts';
 import { callerUrl } from './shell/find-caller.ts';
 import { createShell, type Shell } from './shell/shell.ts';
+import { withoutDashes } from './shell/without-dashes.ts';
 import { wordHelp } from './shell/word-help.ts';
 import { printableJson, printableLines } from './text/printable.ts';
 
@@ -41,7 +42,7 @@ export async function runCommandLine({
     running = command;
   });
   try {
-    await program.parseAsync(argv, { from: 'user' });
+    await program.parseAsync(withoutDashes(argv), { from: 'user' });
     return 0;
   } catch (thrown) {
     const failure = explainFailure(thrown, () => callerUrl(environment), running);
