@@ -1,3 +1,4 @@
+import { plainNumber } from '@setpoint/contract';
 import { type FocusEvent, type MouseEvent, useState } from 'react';
 
 /** The text of a power: what runs, until something is typed. With the focus it stays, so that what is typed replaces all. */
@@ -5,7 +6,7 @@ export function usePowerText(runningKw: number) {
   const [typed, setTyped] = useState<string>();
   const [frozen, setFrozen] = useState<string>();
   const [isFresh, setFresh] = useState(false);
-  const running = String(runningKw);
+  const running = plainNumber(runningKw);
   const field = {
     onFocus: ({ target }: FocusEvent<HTMLInputElement>) => {
       setFrozen(running);
@@ -25,7 +26,7 @@ export function usePowerText(runningKw: number) {
     /** What was sent runs from now on. */
     settle: (kW: number) => {
       setTyped(undefined);
-      setFrozen((text) => (text === undefined ? undefined : String(kW)));
+      setFrozen((text) => (text === undefined ? undefined : plainNumber(kW)));
     },
     field,
   };

@@ -1,4 +1,4 @@
-import type { SiteDetails } from '@setpoint/contract';
+import { plainNumber, type SiteDetails } from '@setpoint/contract';
 import { useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-aria-components';
 import { useLocation, useSearch } from 'wouter';
@@ -98,5 +98,5 @@ function useBooking(mayWrite: boolean): Booking | undefined {
 }
 
 function setDrawn({ draft: { timeZone }, rows, setRows }: DraftEditing, { fromMs, toMs, value }: DrawnEntry): void {
-  setRows(fillRows(rows, { fromMs, toMs, stepMs: toMs - fromMs, value: String(value), timeZone }));
+  setRows(fillRows(rows, { fromMs, toMs, stepMs: toMs - fromMs, value: plainNumber(value), timeZone }));
 }

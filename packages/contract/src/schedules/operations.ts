@@ -142,7 +142,7 @@ The rules are those of the POST that sets schedules, with these differences:
 - An activation in the request must fit the bookings as they are after the request. Activations outside of the window are not checked again.
 - Each pair may have at most ${LIMITS.maxEntries} entries afterwards. With \`dropEnded\`, entries that have ended make room.
 
-The body may be CSV (\`text/csv\` in UTF-8; at the path that ends in \`.csv\` it always is) with the columns \`asset\`, \`type\`, \`startAt\`, \`endAt\` and \`value\`; then the query says the rest. With \`day\`, it has the column \`value\` with a line for each interval of a local day, or numbers alone; an empty cell leaves a gap. Commas, semicolons or tabs separate cells. A number that can be read in two ways (\`1,500\`) is refused with both readings; between semicolons, a comma is a decimal comma. The message of a 400 names lines and columns.`,
+The body may be CSV (\`text/csv\` in UTF-8; at the path that ends in \`.csv\` it always is) with the columns \`asset\`, \`type\`, \`startAt\`, \`endAt\` and \`value\`; then the query says the rest. With \`day\`, it has the column \`value\` with a line for each interval of a local day, or numbers alone, below a heading or not; an empty cell leaves a gap. Commas, semicolons or tabs separate cells. A number that can be read in two ways (\`1,500\`, \`1.500\`) is refused with both readings, unless another value shows the decimal mark; between semicolons, that is a comma. The message of a 400 names lines and columns.`,
   scope: 'schedules:write',
   parameters: [
     PARAMETERS.siteId,

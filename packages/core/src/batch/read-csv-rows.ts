@@ -1,4 +1,4 @@
-import { numberProblem, type NumberReading, provenMark, readNumber } from '@setpoint/contract';
+import { type DecimalMark, findPair, numberProblem, provenMark, readNumber } from '@setpoint/contract';
 import type { DayGrid } from './expand-day.ts';
 import { type CsvRecord, type CsvText, isBlank, parseCsv } from './parse-csv.ts';
 import type { Problem } from './problem.ts';
@@ -42,9 +42,20 @@ export function readCsvRows(text: string, reading: CsvReading): CsvRows {
   if (fault !== undefined) return refused(linePlace(fault.line), fault.text);
   const first = records.find((record) => !isBlank(record));
   if (first === undefined) return refused('body', 'the file is empty');
-  if (reading.day !== undefined && first.cells.every((cell) => cell === '' || readNumber(cell).kind !== 'none'))
-    return bareRows(parsed, { pair: reading.pair, day: reading.day });
-  return tableRows(parsed, first, reading);
+  const { pair, day } = reading;
+  const bare = day === undefined ? undefined : bareNumbers(parsed, first, reading);
+  return day !== undefined && bare !== undefined ? bareRows(bare, { pair, day }) : tableRows(parsed, first, reading);
+}
+
+/** A text of numbers alone, without its first line if that is a heading: it has no digit, and no name of ours. */
+function bareNumbers(text: CsvText, first: CsvRecord, reading: CsvReading): CsvText | undefined {
+  const unit = unitOf(reading.pair);
+  const isBare = (record: CsvRecord | undefined) =>
+    record?.cells.every((cell) => cell === '' || readNumber(cell, { unit }).kind !== 'none') === true;
+  if (isBare(first)) return text;
+  const isHeading = first.cells.every((cell) => !/\d/.test(cell)) && 'problems' in columnsOf(first, reading);
+  const records = text.records.slice(text.records.indexOf(first) + 1);
+  return isHeading && isBare(records.find((record) => !isBlank(record))) ? { ...text, records } : undefined;
 }
 
 function tableRows({ records, ...text }: CsvText, head: CsvRecord, { pair, day }: CsvReading): CsvRows {
@@ -56,13 +67,14 @@ function tableRows({ records, ...text }: CsvText, head: CsvRecord, { pair, day }
     day !== undefined && head.cells.length === 1
       ? withoutTail(below, day.count)
       : below.filter((record) => !isBlank(record));
-  const values = kept.map(({ cells }) => cells[columns.get('value') ?? -1] ?? '');
-  const layout = { columns, head, isDay: day !== undefined, ...marksOf(text, values) };
-  return rowsOrProblems(kept.map((record) => rowOf(record, layout, pair)));
+  const rows = kept.map((record) => valueRow(record, columns, pair));
+  const layout = { columns, head, isDay: day !== undefined, mark: markOf(text, rows) };
+  return rowsOrProblems(rows.map((row) => rowOf(row, layout)));
 }
 
 /** How the values of a file are read. */
-interface ValueReading extends NumberReading {
+interface ValueReading {
+  readonly mark: DecimalMark | undefined;
   /** An empty cell leaves a gap. */
   readonly isDay: boolean;
 }
@@ -72,20 +84,40 @@ interface Layout extends ValueReading {
   readonly head: CsvRecord;
 }
 
-/** A comma is a decimal comma if semicolons part the cells, or if a value proves it, and none proves a point. */
-function marksOf({ delimiter, isDelimited }: Omit<CsvText, 'records'>, values: readonly string[]): NumberReading {
-  const marks = new Set(values.map(provenMark));
-  const hasDecimalCommas = !marks.has('point') && (marks.has('comma') || (isDelimited && delimiter === ';'));
-  return { hasDecimalCommas };
+/** A cell with a value, and what it is a value of. */
+interface ValueCell {
+  readonly line: number;
+  readonly asset: string;
+  readonly type: string;
+  readonly value: string;
 }
 
-function rowOf({ line, cells }: CsvRecord, { columns, head, ...reading }: Layout, pair: NamedPair): CsvRow | Problem {
+type ValueRow = CsvRecord & ValueCell;
+
+/** The mark that a value proves, if none proves the other; else a comma if semicolons part the cells. */
+function markOf({ delimiter, isDelimited }: Omit<CsvText, 'records'>, cells: readonly ValueCell[]) {
+  const marks = new Set(cells.map((cell) => provenMark(cell.value, unitOf(cell))));
+  marks.delete(undefined);
+  if (marks.size > 0) return marks.size === 1 ? [...marks][0] : undefined;
+  return isDelimited && delimiter === ';' ? ',' : undefined;
+}
+
+function valueRow(record: CsvRecord, columns: Columns, pair: NamedPair): ValueRow {
+  const cellOf = (column: CsvColumn) => record.cells[columns.get(column) ?? -1] ?? '';
+  return { ...record, asset: pair.asset ?? cellOf('asset'), type: pair.type ?? cellOf('type'), value: cellOf('value') };
+}
+
+function unitOf({ asset, type }: NamedPair): string | undefined {
+  return findPair(`${asset ?? ''}/${type ?? ''}`)?.row.unit;
+}
+
+function rowOf(row: ValueRow, { columns, head, ...reading }: Layout): CsvRow | Problem {
+  const { line, cells, asset, type } = row;
   if (cells.length > head.cells.length)
     return { rule: 'csv', place: linePlace(line), line, text: 'has more cells than the first line' };
+  const value = numberOf(row, reading);
+  if (typeof value === 'object' && value !== null) return value;
   const cellOf = (column: CsvColumn) => cells[columns.get(column) ?? -1] ?? '';
-  const value = numberOf(cellOf('value'), reading);
-  if (value === undefined) return noNumber(line, cellOf('value'), reading);
-  const [asset, type] = [pair.asset ?? cellOf('asset'), pair.type ?? cellOf('type')];
   return { line, asset, type, startAt: cellOf('startAt'), endAt: cellOf('endAt'), value };
 }
 
@@ -96,15 +128,15 @@ function bareRows({ records, ...text }: CsvText, { pair, day }: Required<CsvRead
     return refused('body', 'numbers alone need the parameters asset and type');
   const lines = withoutTail(records, day.count);
   const isColumn = lines.length === day.count;
-  const cells = isColumn
-    ? lines.map(({ line, cells: beside }) => ({ line, cell: beside.join(text.delimiter) }))
-    : lines.flatMap(({ line, cells: beside }) => beside.map((cell) => ({ line, cell })));
-  const values = cells.map(({ cell }) => cell);
-  const reading = { isDay: true, ...marksOf(text, values) };
+  const values = isColumn
+    ? lines.map(({ line, cells }) => ({ line, value: cells.join(text.delimiter) }))
+    : lines.flatMap(({ line, cells }) => cells.map((value) => ({ line, value })));
+  const cells = values.map((cell) => ({ ...cell, asset, type }));
+  const reading = { isDay: true, mark: markOf(text, cells) };
   return rowsOrProblems(
-    cells.map(({ line, cell }) => {
+    cells.map((cell) => {
       const value = numberOf(cell, reading);
-      return value === undefined ? noNumber(line, cell, reading) : { line, asset, type, startAt: '', endAt: '', value };
+      return typeof value === 'object' && value !== null ? value : { ...cell, startAt: '', endAt: '', value };
     }),
   );
 }
@@ -117,14 +149,13 @@ function withoutTail(records: readonly CsvRecord[], count: number): readonly Csv
   return records.slice(0, end);
 }
 
-function numberOf(cell: string, { isDay, ...reading }: ValueReading): number | null | undefined {
-  if (isDay && cell === '') return null;
-  const read = readNumber(cell, reading);
-  return read.kind === 'number' ? read.value : undefined;
-}
-
-function noNumber(line: number, cell: string, reading: NumberReading): Problem {
-  const text = `${JSON.stringify(cell.slice(0, 40))} ${numberProblem(cell, reading) ?? 'is not a number'}`;
+function numberOf(cell: ValueCell, { isDay, mark }: ValueReading): number | null | Problem {
+  const { line, value } = cell;
+  if (isDay && value === '') return null;
+  const reading = { mark, unit: unitOf(cell) };
+  const read = readNumber(value, reading);
+  if (read.kind === 'number') return read.value;
+  const text = `${JSON.stringify(value.slice(0, 40))} ${numberProblem(value, reading) ?? 'is not a number'}`;
   return { rule: 'csv', place: linePlace(line, 'value'), line, text };
 }
 

@@ -72,7 +72,9 @@ describe('a schedule as CSV', () => {
     [`startAt,endAt,value\n${ONE},${TWO},NaN\n`, 'line 2, column value: "NaN" is not a number'],
     [`startAt,endAt,value\n${ONE},${TWO},Infinity\n`, 'line 2, column value: "Infinity" is not a number'],
     [`startAt,endAt,value\n${ONE},${TWO},0x10\n`, 'line 2, column value: "0x10" is not a number'],
-    [`startAt;endAt;value\n${ONE};${TWO};1.234\n`, 'line 2, column value: "1.234" can be read as 1234 or as 1.234'],
+    [`startAt;endAt;value\n${ONE};${TWO};1.234\n`, 'line 2, column value: "1.234" can be read as 1234 or as 1.2340'],
+    [`startAt,endAt,value\n${ONE},${TWO},1.200\n`, 'line 2, column value: "1.200" can be read as 1200 or as 1.2'],
+    [`startAt,endAt,value\n${ONE},${TWO},1 %\n`, 'line 2, column value: "1 %" is not a number'],
     [`startAt,endAt,value\n${ONE},${TWO},"1,500"\n`, 'line 2, column value: "1,500" can be read as 1500 or as 1.5'],
     [`startAt\tendAt\tvalue\n${ONE}\t${TWO}\t1,500\n`, 'column value: "1,500" can be read as 1500 or as 1.5'],
     [`startAt,endAt,value\n${ONE},${TWO},1,5\n`, 'line 2: has more cells than the first line'],
@@ -120,6 +122,8 @@ describe('the values of a day as CSV', () => {
     ['with decimal commas after a number without', `1\n${'1,5\n'.repeat(23)}`],
     ['beside each other', '1,5\t2\t3\t4\t5\t6\n'.repeat(4)],
     ['beside each other, between commas', '1.5,2,3,4,5,6\n'.repeat(4)],
+    ['below a heading', `Power (kW)\n${'1.5\n'.repeat(24)}`],
+    ['with their unit', `kW\n${'1,5 kW\n'.repeat(24)}`],
   ])('may be numbers alone %s', (_, text) => {
     const found = readScheduleCsv(text, { pair: GRID, day: berlin('2027-03-27', 60) });
     if (found.kind === 'refused') throw new Error(problemsOf(found));
@@ -129,12 +133,20 @@ describe('the values of a day as CSV', () => {
 
   it.each([
     ['in one column', '12,000\n'.repeat(24)],
+    ['in one column below a heading', `kW\n${'12,000\n'.repeat(24)}`],
     ['in one column below its name', `value\n${'12,000\n'.repeat(24)}`],
     ['beside one that proves a point', `1.5\n${'12,000\n'.repeat(23)}`],
     ['beside ones that prove a point, between semicolons', '1.5;12,000\n'.repeat(12)],
   ])('are refused where a thousand can be a decimal comma, %s', (_, text) => {
     const found = readScheduleCsv(text, { pair: GRID, day: berlin('2027-03-27', 60) });
     expect(problemsOf(found)).toContain('"12,000" can be read as 12000 or as 12: write 12000 or 12');
+  });
+
+  it('are refused where a thousand can have a point', () => {
+    const thousands = ['1.200', '850', '1.050', '900'].join('\n');
+    const found = (text: string) => readScheduleCsv(text, { pair: GRID, day: berlin('2027-03-27', 60) });
+    expect(problemsOf(found(`${thousands}\n`.repeat(6)))).toContain('line 1, column value: "1.200" can be read as');
+    expect(found(`${thousands}\n`.repeat(6).replace('850', '850.5'))).toMatchObject({ kind: 'schedule' });
   });
 
   it('have decimal commas where the file says so', () => {

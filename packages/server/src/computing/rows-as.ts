@@ -1,3 +1,4 @@
+import { plainNumber } from '@setpoint/contract';
 import type { WrittenAs } from './answer.ts';
 
 type Cell = string | number | boolean | null | undefined;
@@ -24,6 +25,6 @@ function* csvTexts<Column extends string>({ columns, rows }: Table<Column>): Gen
 const TO_QUOTE = /[",\r\n]/;
 
 function cellText(cell: Cell): string {
-  const text = String(cell ?? '');
+  const text = typeof cell === 'number' ? plainNumber(cell) : String(cell ?? '');
   return TO_QUOTE.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,4 +1,10 @@
-import { type AssetScheduleCommand, numberProblem, readNumber, type ScheduleEntry } from '@setpoint/contract';
+import {
+  type AssetScheduleCommand,
+  numberProblem,
+  plainNumber,
+  readNumber,
+  type ScheduleEntry,
+} from '@setpoint/contract';
 import { parseTime, timeText } from './parse-time.ts';
 
 /** An entry as it is typed. */
@@ -32,7 +38,7 @@ export function rowsOf({ entries }: Pick<AssetScheduleCommand, 'entries'>, timeZ
     id: crypto.randomUUID(),
     from: timeText(Date.parse(startAt), timeZone),
     to: timeText(Date.parse(endAt), timeZone),
-    value: String(value),
+    value: plainNumber(value),
   }));
 }
 
@@ -84,7 +90,7 @@ function readTime(row: DraftRow, field: 'from' | 'to', { timeZone, problems }: R
 function readValue(row: DraftRow, problems: FieldProblem[]): number | undefined {
   const read = readNumber(row.value);
   if (read.kind === 'number') return read.value;
-  const choices = read.kind === 'ambiguous' ? { choices: read.readings.map(String) } : {};
+  const choices = read.kind === 'ambiguous' ? { choices: read.readings.map(plainNumber) } : {};
   problems.push({ rowId: row.id, field: 'value', text: valueProblem(row.value) ?? '', ...choices });
   return undefined;
 }

@@ -31,7 +31,6 @@ function countValues(text: string): number {
     .split(/\r\n|\r|\n/);
   const first = lines.findIndex((line) => line.trim() !== '');
   const name = lines[first]?.replaceAll('"', '').trim().toLowerCase() ?? '';
-  if (name === 'value') return lines.length - first - 1;
-  if (/[a-z]/.test(name)) return 0;
+  if (!/\d/.test(name)) return /[;,\t]/.test(name) ? 0 : lines.length - first - 1;
   return lines.length === 1 ? name.split(/[;\t]/).length : lines.length;
 }
