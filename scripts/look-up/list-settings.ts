@@ -42,6 +42,7 @@ function recordingReader(add: Add): SettingsReader {
     file: noted('the path of a file'),
     secret: noted('text', { isSecret: true }),
     refuse: () => undefined,
+    asked: new Set(),
     text(name, fallback) {
       add(name, 'text', { byDefault: fallback });
       return fallback;

@@ -6,12 +6,16 @@ import { makeAuthority } from '../testing/make-authority.ts';
 import { readConfig } from './read-config.ts';
 
 const OPEN = 'SETPOINT_HTTP_HOST: 0.0.0.0 can be reached by other machines';
+const WISH = { name: 'setpoint.example', from: 0, until: 1 };
+const OWN = makeAuthority(WISH);
 let folder = '';
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'setpoint-config-'));
-  writeFileSync(join(folder, 'cert.pem'), 'a certificate');
-  writeFileSync(join(folder, 'key.pem'), 'a key');
+  writeFileSync(join(folder, 'cert.pem'), OWN.cert);
+  writeFileSync(join(folder, 'key.pem'), OWN.key);
+  writeFileSync(join(folder, 'other.pem'), makeAuthority(WISH).key);
+  writeFileSync(join(folder, 'note.pem'), 'a note');
 });
 
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -58,8 +62,16 @@ describe('the configuration', () => {
     ['SETPOINT_MINUTE_MEANS_KEPT_HOURS', ['1', '87600'], ['0', '87601', '1.5']],
     ['SETPOINT_QUARTER_MEANS_KEPT_DAYS', ['1', '3650'], ['0', '3651', '']],
     ['SETPOINT_LOG_LEVEL', ['info', 'silent'], ['INFO', 'loud', '']],
-    ['SETPOINT_PUBLIC_URL', ['https://a.example', 'http://a/b/'], ['a.example', 'ftp://a', 'javascript:alert(1)', '']],
+    [
+      'SETPOINT_PUBLIC_URL',
+      ['https://a.example', 'http://a:8080/'],
+      ['a.example', 'ftp://a', 'javascript:alert(1)', 'http://a/b', ''],
+    ],
     ['SETPOINT_TLS', ['terminated-upstream'], ['off', '']],
+    ['SETPOINT_DATA_DIR', ['data'], ['']],
+    ['SETPOINT_TRUSTED_PROXIES', ['10.0.0.0/8,::1'], ['10.0.0.0/33', 'proxy.example.com', '']],
+    ['SETPOINT_MQTT_PORT_1883_TCP', ['tcp://10.0.0.1:1883'], []],
+    ['SETPOINT_URL', ['https://a.example'], []],
   ])('takes for %s %j and not %j', (name, good, bad) => {
     expect(good.flatMap((value) => problemsOf({ [name]: value }))).toEqual([]);
     const told = bad.map((value) => expect.stringContaining(`${name}: ${JSON.stringify(value)}`));
@@ -121,10 +133,24 @@ describe('the configuration', () => {
     expect(problemsOf(open)).toEqual([expect.stringContaining(OPEN)]);
     expect(problemsOf({ ...open, SETPOINT_TLS: 'terminated-upstream' })).toEqual([]);
     expect(configOf({ ...open, SETPOINT_TLS_CERT: cert, SETPOINT_TLS_KEY: key }).http.tls).toEqual({
-      cert: 'a certificate',
-      key: 'a key',
+      cert: OWN.cert,
+      key: OWN.key,
     });
     expect(problemsOf({ SETPOINT_TLS_CERT: cert })).toEqual([expect.stringContaining('set both')]);
+  });
+
+  it.each([
+    ['cert.pem', 'other.pem', 'SETPOINT_TLS_KEY: is not the key of the certificate in SETPOINT_TLS_CERT'],
+    ['cert.pem', 'note.pem', 'SETPOINT_TLS_KEY: '],
+    ['note.pem', 'key.pem', 'SETPOINT_TLS_CERT: '],
+  ])('refuses the certificate %s with the key %s', (cert, key, problem) => {
+    const tls = { SETPOINT_TLS_CERT: join(folder, cert), SETPOINT_TLS_KEY: join(folder, key) };
+    expect(problemsOf(tls)).toEqual([expect.stringContaining(problem)]);
+  });
+
+  it('knows no variable that is misspelt, and names the nearest', () => {
+    const problem = 'SETPOINT_HTTPPORT: there is no such setting; the nearest is SETPOINT_HTTP_PORT';
+    expect(problemsOf({ SETPOINT_HTTPPORT: '9' })).toEqual([problem]);
   });
 
   it('asks controllers for certificates where TLS ends here, by an authority that is named', () => {
@@ -142,7 +168,7 @@ describe('the configuration', () => {
     expect(problemsOf({ ...named, SETPOINT_TLS: 'terminated-upstream' })).toEqual([
       expect.stringContaining('behind a proxy that handles TLS, no certificate of a controller arrives'),
     ]);
-    const broken = join(folder, 'key.pem');
+    const broken = join(folder, 'note.pem');
     expect(problemsOf({ ...tls, ...required, SETPOINT_CONTROLLER_CA_FILE: broken })).toEqual([
       expect.stringContaining('SETPOINT_CONTROLLER_CA_FILE'),
     ]);
@@ -150,8 +176,8 @@ describe('the configuration', () => {
       expect.stringContaining('SETPOINT_CONTROLLER_CRL_FILE'),
     ]);
     expect(configOf({ ...tls, SETPOINT_CONTROLLER_CA_FILE: join(folder, 'ca.pem') }).http.tls).toEqual({
-      cert: 'a certificate',
-      key: 'a key',
+      cert: OWN.cert,
+      key: OWN.key,
     });
   });
 
@@ -177,7 +203,6 @@ describe('the configuration', () => {
       'SETPOINT_HTTP_PORT',
       'SETPOINT_OPS_PORT',
       'SETPOINT_TLS_CERT',
-      'SETPOINT_TLS_CERT and SETPOINT_TLS_KEY',
       'SETPOINT_HTTP_HOST',
     ]);
   });

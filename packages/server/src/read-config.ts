@@ -9,6 +9,7 @@ import { type HistorySettings, readHistorySettings } from './history/settings.ts
 import { type HoldSettings, readHoldSettings } from './holds/settings.ts';
 import { type HttpSettings, readHttpSettings } from './http/settings.ts';
 import { type IdentitySettings, readIdentitySettings } from './identity/settings.ts';
+import { nearestName } from './limits/nearest-name.ts';
 import { movedToShares, readShares } from './limits/read-shares.ts';
 import { type MaintenanceSettings, readMaintenanceSettings } from './maintenance/settings.ts';
 import { type NodeSettings, readNodeSettings } from './nodes/settings.ts';
@@ -56,6 +57,7 @@ export function readConfig(environment: Environment): ConfigResult {
   const problems: string[] = [];
   const read = createSettingsReader(environment, problems);
   const config = configFrom(read, environment);
+  problems.push(...misspelt(environment, read.asked));
   return problems.length === 0 ? { kind: 'config', config } : { kind: 'invalid', problems };
 }
 
@@ -84,4 +86,16 @@ export function configFrom(read: SettingsReader, environment: Environment): Conf
     docs: readDocsSettings(read),
     deprecations: movedToShares(environment),
   };
+}
+
+// What commands and the launcher read.
+const OF_COMMANDS = ['URL', 'CLIENT_ID', 'CLIENT_SECRET', 'LOGIN_FILE', 'LAUNCHED'].map((name) => `SETPOINT_${name}`);
+// What Kubernetes tells every pod of a service with the name setpoint, and what the tests of a checkout set.
+const OF_OTHERS = /^SETPOINT_(?:(?:\w+_)?SERVICE_(?:HOST|PORT)|(?:\w+_)?PORT(?:_\d+_\w+)?$|TEST_|BENCH_)/;
+
+function misspelt(environment: Environment, known: ReadonlySet<string>): string[] {
+  const unknown = Object.keys(environment).filter(
+    (name) => name.startsWith('SETPOINT_') && !known.has(name) && !OF_COMMANDS.includes(name) && !OF_OTHERS.test(name),
+  );
+  return unknown.map((name) => `${name}: there is no such setting; the nearest is ${nearestName(name, [...known])}`);
 }

@@ -12,7 +12,7 @@ const SHOWN_SITE = 'Grid battery Antwerp';
 const TAKEN = fileURLToPath(new URL('../../../test-artefacts/console/', import.meta.url));
 const SHOWN = fileURLToPath(new URL('../../../docs/images/', import.meta.url));
 /** Set, the pictures of the documents are replaced by those just taken. */
-const isForDocuments = process.env['SETPOINT_WRITE_PICTURES'] !== undefined;
+const isForDocuments = process.env['SETPOINT_TEST_WRITE_PICTURES'] !== undefined;
 const LOOKS = [
   { theme: 'light', width: 1_240, height: 920, suffix: '' },
   { theme: 'dark', width: 1_240, height: 920, suffix: '' },

@@ -19,3 +19,11 @@ export function networkList(networks: readonly string[]): (address: string) => b
     return family !== 0 && list.check(address, family === 4 ? 'ipv4' : 'ipv6');
   };
 }
+
+/** Whether a text is a network such as `10.0.0.0/8`, or one address. */
+export function isNetwork(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/');
+  const bits = isIP(address) === 4 ? 32 : 128;
+  const isPrefix = prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits);
+  return isIP(address) !== 0 && isPrefix && rest.length === 0;
+}

@@ -18,9 +18,9 @@ export function readGatewaySettings(read: SettingsReader): GatewaySettings {
 }
 
 function readAddress(read: SettingsReader, prefix: string, { host, port }: MqttAddress): MqttAddress | undefined {
+  const chosenHost = read.text(`${prefix}_HOST`, host);
   if (read.given(`${prefix}_PORT`) === 'off') return undefined;
-  const chosen = read.integer(`${prefix}_PORT`, port, { min: 0, max: 65_535 });
-  return { host: read.text(`${prefix}_HOST`, host), port: chosen };
+  return { host: chosenHost, port: read.integer(`${prefix}_PORT`, port, { min: 0, max: 65_535 }) };
 }
 
 // A controller's key must not cross a network in the clear; a private one between sites and service is an operator's

@@ -1,6 +1,8 @@
-import { X509Certificate } from 'node:crypto';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { createSecureContext } from 'node:tls';
+import { baseUrl } from '@setpoint/contract';
 import type { Shares } from '../limits/shares.ts';
+import { isNetwork } from '../door/network-list.ts';
 import type { Certificate, CertificateDemand, ClientAuthority } from '../door/tls-options.ts';
 import { isLoopback } from '../wire/is-loopback.ts';
 import { ANY_ORIGIN } from './server/open-to-origins.ts';
@@ -34,8 +36,8 @@ export function readHttpSettings(read: SettingsReader, shares: Shares): HttpSett
     opsHost: read.text('SETPOINT_OPS_HOST', '127.0.0.1'),
     opsPort: read.integer('SETPOINT_OPS_PORT', 9464, PORTS),
     opsHosts: read.list('SETPOINT_OPS_HOSTS'),
-    publicUrl: read.url('SETPOINT_PUBLIC_URL'),
-    trustedProxies: read.list('SETPOINT_TRUSTED_PROXIES'),
+    publicUrl: readPublicUrl(read),
+    trustedProxies: readProxies(read),
     corsOrigins: readOrigins(read),
     tls: withClients(readCertificate(read), asking, read),
     controllerCertificates: asking.demand,
@@ -58,13 +60,43 @@ function readOrigins(read: SettingsReader): readonly string[] {
   return origins;
 }
 
-function readCertificate(read: SettingsReader): Certificate | undefined {
-  const cert = read.file('SETPOINT_TLS_CERT');
-  const key = read.file('SETPOINT_TLS_KEY');
-  if (read.given('SETPOINT_TLS_CERT') === undefined && read.given('SETPOINT_TLS_KEY') === undefined) return undefined;
-  if (cert !== undefined && key !== undefined) return { cert, key };
-  read.refuse('SETPOINT_TLS_CERT and SETPOINT_TLS_KEY: set both, each to the path of a PEM file');
+// The console and the documents ask for what they need from the root of the address.
+function readPublicUrl(read: SettingsReader): string | undefined {
+  const url = read.url('SETPOINT_PUBLIC_URL');
+  if (url === undefined || baseUrl(new URL(url).origin) === url) return url;
+  read.refuse(
+    `SETPOINT_PUBLIC_URL: ${JSON.stringify(url)} must be an origin alone, such as https://setpoint.example.com`,
+  );
   return undefined;
+}
+
+function readProxies(read: SettingsReader): readonly string[] {
+  const proxies = read.list('SETPOINT_TRUSTED_PROXIES');
+  for (const proxy of proxies.filter((one) => !isNetwork(one))) {
+    read.refuse(`SETPOINT_TRUSTED_PROXIES: ${JSON.stringify(proxy)} is not an address or a network such as 10.0.0.0/8`);
+  }
+  return proxies.filter(isNetwork);
+}
+
+function readCertificate(read: SettingsReader): Certificate | undefined {
+  const [cert, key] = [read.file('SETPOINT_TLS_CERT'), read.file('SETPOINT_TLS_KEY')];
+  if (cert !== undefined && key !== undefined) {
+    refuseUnfit(read, cert, key);
+    return { cert, key };
+  }
+  const given = ['SETPOINT_TLS_CERT', 'SETPOINT_TLS_KEY'].filter((name) => read.given(name) !== undefined);
+  if (given.length === 1)
+    read.refuse('SETPOINT_TLS_CERT and SETPOINT_TLS_KEY: set both, each to the path of a PEM file');
+  return undefined;
+}
+
+function refuseUnfit(read: SettingsReader, cert: string, key: string): void {
+  const certificate = parsed(read, 'SETPOINT_TLS_CERT', () => new X509Certificate(cert));
+  const privateKey = parsed(read, 'SETPOINT_TLS_KEY', () => createPrivateKey(key));
+  if (certificate === undefined || privateKey === undefined) return;
+  if (certificate.checkPrivateKey(privateKey))
+    parsed(read, 'SETPOINT_TLS_CERT', () => createSecureContext({ cert, key }));
+  else read.refuse('SETPOINT_TLS_KEY: is not the key of the certificate in SETPOINT_TLS_CERT');
 }
 
 interface Asking {
@@ -82,18 +114,18 @@ function readAsking(read: SettingsReader): Asking {
     );
   }
   if (ca === undefined) return { demand, clients: undefined };
-  refuseUnreadable(read, 'SETPOINT_CONTROLLER_CA_FILE', () => new X509Certificate(ca));
-  if (crl !== undefined) refuseUnreadable(read, 'SETPOINT_CONTROLLER_CRL_FILE', () => createSecureContext({ crl }));
+  parsed(read, 'SETPOINT_CONTROLLER_CA_FILE', () => new X509Certificate(ca));
+  if (crl !== undefined) parsed(read, 'SETPOINT_CONTROLLER_CRL_FILE', () => createSecureContext({ crl }));
   return { demand, clients: { ca, crl } };
 }
 
-function refuseUnreadable(read: SettingsReader, name: string, parse: () => unknown): void {
+function parsed<Value>(read: SettingsReader, name: string, parse: () => Value): Value | undefined {
   try {
-    parse();
+    return parse();
   } catch (cause) {
-    read.refuse(
-      `${name}: ${read.given(name)} is not what it should be: ${cause instanceof Error ? cause.message : ''}`,
-    );
+    const why = cause instanceof Error ? cause.message : '';
+    read.refuse(`${name}: ${read.given(name)} is not a PEM file that can be used: ${why}`);
+    return undefined;
   }
 }
 

@@ -1,5 +1,6 @@
 import { UnfitStore } from '../store/release.ts';
 import type { StoreSettings } from '../store/settings.ts';
+import { databaseProblem } from '../store/postgres/database-problem.ts';
 import { UnfitDatabase } from '../store/postgres/unfit-database.ts';
 import { examineFile } from './examine-file.ts';
 import { databasePathIn } from './open-place.ts';
@@ -26,15 +27,10 @@ export async function examineStore(
     return { kind: 'fit', state: await within(withinMs, examineDatabase(database)) };
   } catch (cause) {
     if (cause instanceof UnfitDatabase) return { kind: 'unfit', problems: cause.problems };
-    const what = database === undefined || cause instanceof UnfitStore ? '' : 'the database cannot be used: ';
-    return { kind: 'unfit', problems: [`${setting}: ${what}${reasonOf(cause)}`] };
+    const isOfFile = database === undefined || cause instanceof UnfitStore;
+    const problem = isOfFile && cause instanceof Error ? cause.message : databaseProblem(cause);
+    return { kind: 'unfit', problems: [`${setting}: ${problem}`] };
   }
-}
-
-// One name may have several addresses: what failed at each is in the parts of a failure without words.
-function reasonOf(cause: unknown): string {
-  if (cause instanceof AggregateError) return cause.errors.map(reasonOf).join('; ');
-  return cause instanceof Error ? cause.message : String(cause);
 }
 
 async function within<Result>(withinMs: number, work: Promise<Result>): Promise<Result> {

@@ -5,10 +5,12 @@ import { ConfigError } from '../wire/config-error.ts';
 import type { OnMigration } from './migrations/migration-progress.ts';
 import type { ConnectionAdvice } from './postgres/connection-advice.ts';
 import type { ReadingStoreSettings } from './open-reading-store.ts';
+import { databaseProblem } from './postgres/database-problem.ts';
 import type { Fence } from './postgres/fence.ts';
 import { shareConnections } from './postgres/share-connections.ts';
 import { UnfitDatabase } from './postgres/unfit-database.ts';
 import { UnfitStore } from './release.ts';
+import { SecretKeyError } from './secrets/secret-box.ts';
 import type { StoreSettings } from './settings.ts';
 import { openSqliteStore } from './sqlite/open-sqlite-store.ts';
 import type { Store } from './store.ts';
@@ -50,9 +52,11 @@ export async function openStore(opening: StoreOpening): Promise<OpenedStore> {
   const onCommit = (tookMs: number) => onGroup({ tookMs });
   // Over a file, the code for a database would be 3 MB that nobody uses.
   const { openPostgresStore } = await import('./postgres/open-postgres-store.ts');
-  const store = await openPostgresStore({ ...database, secretKeys, onLost, onCommit, onAdvice, onStep, fence }).catch(
-    throwUnfit,
-  );
+  const opened = openPostgresStore({ ...database, secretKeys, onLost, onCommit, onAdvice, onStep, fence });
+  const store = await opened.catch(throwUnfit).catch((cause: unknown) => {
+    if (cause instanceof ConfigError || cause instanceof SecretKeyError) throw cause;
+    throw new Error(`DATABASE_URL: ${databaseProblem(cause)}`, { cause });
+  });
   const { url, connections } = database;
   const reading = { kind: 'server', url, connections: shareConnections(connections).computing } as const;
   return { store, kind: 'postgresql', sharedUrl: url, reading };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createAddressRule, isNetwork } from './address-rule.ts';
+import { isNetwork } from '../door/network-list.ts';
+import { createAddressRule } from './address-rule.ts';
 
 describe('an address that a message may be sent to', () => {
   it.each(['1.1.1.1', '93.184.216.34', '100.63.255.255', '172.32.0.1', '2606:4700::1111', '2a00:1450:4001::1'])(

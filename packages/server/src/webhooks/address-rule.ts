@@ -42,14 +42,6 @@ export function createAddressRule(allowedNetworks: readonly string[]): AddressRu
   };
 }
 
-/** Whether a text is a network such as `10.0.0.0/8`, or one address. */
-export function isNetwork(text: string): boolean {
-  const [address = '', prefix, ...rest] = text.split('/');
-  const bits = isIP(address) === 4 ? 32 : 128;
-  const isPrefix = prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits);
-  return isIP(address) !== 0 && isPrefix && rest.length === 0;
-}
-
 function listOf(networks: readonly string[]): BlockList {
   const list = new BlockList();
   for (const network of networks) {

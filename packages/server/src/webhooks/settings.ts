@@ -1,6 +1,6 @@
 import type { SettingsReader } from '../wire/settings-reader.ts';
 import type { Shares } from '../limits/shares.ts';
-import { isNetwork } from './address-rule.ts';
+import { isNetwork } from '../door/network-list.ts';
 
 export interface WebhookSettings {
   /** Networks that are not public and may get webhooks all the same. */

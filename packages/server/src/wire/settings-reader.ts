@@ -25,16 +25,26 @@ export interface SettingsReader {
   secret(name: string): string | undefined;
   /** Notes what is wrong. */
   refuse(problem: string): void;
+  /** The names of the settings that were asked for. */
+  readonly asked: ReadonlySet<string>;
 }
 
 export function createSettingsReader(environment: Environment, problems: string[]): SettingsReader {
-  const given = (name: string) => environment[name];
+  const asked = new Set<string>();
+  const given = (name: string) => {
+    const value = environment[name];
+    // A unit or a compose file leaves such a variable; taken at its word, it would be the current folder or no port.
+    if (value === '' && !asked.has(name)) refuse(`${name}: "" is no value: remove the variable, or set one`);
+    asked.add(name);
+    return value === '' ? undefined : value;
+  };
   const text = (name: string, fallback: string) => given(name) ?? fallback;
   const refuse = (problem: string): void => void problems.push(problem);
   return {
     given,
     text,
     refuse,
+    asked,
     integer(name, fallback, { min, max }) {
       const value = given(name);
       if (value === undefined) return fallback;
@@ -42,11 +52,7 @@ export function createSettingsReader(environment: Environment, problems: string[
       refuse(`${name}: ${JSON.stringify(value)} is not a whole number from ${min} to ${max}`);
       return fallback;
     },
-    list: (name) =>
-      text(name, '')
-        .split(',')
-        .map((part) => part.trim())
-        .filter((part) => part !== ''),
+    list: (name) => partsOf(text(name, '')),
     choice(name, fallback, choices) {
       const value = text(name, fallback);
       const chosen = choices.find((choice) => choice === value);
@@ -81,4 +87,9 @@ export function createSettingsReader(environment: Environment, problems: string[
       return undefined;
     }
   }
+}
+
+function partsOf(text: string): readonly string[] {
+  const parts = text.split(',').map((part) => part.trim());
+  return parts.filter((part) => part !== '');
 }
