@@ -30,6 +30,8 @@ const TOLD = '1 true true 400 true 201 true true';
 const executablePath = findBrowser();
 // Each that is on this machine, and those that SETPOINT_TEST_NODES names, with colons between them.
 const NODES = [...new Set([process.execPath, ...named('SETPOINT_TEST_NODES'), ...onPath('node')])];
+// As a new project has it.
+const STRICTLY = ['--noEmit', '--strict', '--skipLibCheck', 'false', '--module', 'nodenext', '--target', 'es2024'];
 const OTHERS = [
   ['Bun', onPath('bun')[0], ['run']],
   ['Deno', onPath('deno')[0], ['run', '--allow-net', '--allow-read']],
@@ -73,9 +75,15 @@ describe('the client works', () => {
 
   it('as its page says, block by block', async () => {
     const page = readFileSync(join(ROOT, 'docs/learn/typescript.md'), 'utf8');
-    const blocks = [...page.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, block = '']) => block);
+    const blocksOf = (text: string) => [...text.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, block = '']) => block);
+    const blocks = blocksOf(page);
     expect(blocks).toHaveLength(4);
     writeFileSync(join(folder, 'project/page.mts'), blocks.join('\n'));
+    const types = ['--types', 'node', '--typeRoots', join(ROOT, 'node_modules/@types')];
+    const readme = readFileSync(join(ROOT, 'packages/client/README.md'), 'utf8');
+    const given = 'declare const clientId: string, clientSecret: string, siteId: string, from: string, to: string;';
+    writeFileSync(join(folder, 'project/readme.mts'), [given, ...blocksOf(readme)].join('\n'));
+    await run(join(ROOT, 'node_modules/.bin/tsc'), [...STRICTLY, ...types, 'page.mts', 'readme.mts']);
     const { url, clientId, clientSecret, siteId } = place;
     const env = { SETPOINT_URL: url, SETPOINT_CLIENT_ID: clientId, SETPOINT_CLIENT_SECRET: clientSecret };
     const said = await run(process.execPath, [join(folder, 'project/page.mts')], env);

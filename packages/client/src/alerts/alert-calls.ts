@@ -9,14 +9,15 @@ import {
 } from '@setpoint/contract';
 import type { CallOptions } from '../http/call-options.ts';
 import type { Connection } from '../identity/connection.ts';
+import type { Unchanged } from '../http/unchanged.ts';
 
 /** Alert rules, and what they are firing for: for operators. */
 export interface AlertCalls {
   list(options?: CallOptions): Promise<AlertList>;
   /** Adds an alert. For a webhook, the secret in the answer is shown only once. */
-  add(alert: AddAlertRequest, options?: CallOptions): Promise<AddedAlert>;
+  add(alert: Unchanged<AddAlertRequest>, options?: CallOptions): Promise<AddedAlert>;
   /** Changes the fields that are given; the condition and the channel stay. */
-  change(alertId: string, change: ChangeAlertRequest, options?: CallOptions): Promise<Alert>;
+  change(alertId: string, change: Unchanged<ChangeAlertRequest>, options?: CallOptions): Promise<Alert>;
   remove(alertId: string, options?: CallOptions): Promise<void>;
   /** Sends nothing until an instant; null ends that. */
   snooze(alertId: string, until: string | null, options?: CallOptions): Promise<void>;

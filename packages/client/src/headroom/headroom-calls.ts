@@ -2,6 +2,7 @@ import { type FleetHeadroom, type FleetHeadroomRequest, PATHS, type SiteHeadroom
 import type { CallOptions } from '../http/call-options.ts';
 import type { Connection } from '../identity/connection.ts';
 import type { IntervalOptions } from '../plan/window-options.ts';
+import type { Unchanged } from '../http/unchanged.ts';
 
 /** How much more fits on top of what is set. */
 export interface HeadroomCalls {
@@ -10,7 +11,7 @@ export interface HeadroomCalls {
   /** The same as CSV. */
   headroomCsv(siteId: string, window: IntervalOptions, options?: CallOptions): Promise<string>;
   /** The headroom of up to 1,000 sites, and the sum. */
-  readHeadrooms(request: FleetHeadroomRequest, options?: CallOptions): Promise<FleetHeadroom>;
+  readHeadrooms(request: Unchanged<FleetHeadroomRequest>, options?: CallOptions): Promise<FleetHeadroom>;
 }
 
 export function createHeadroomCalls({ ask, table }: Connection): HeadroomCalls {

@@ -1,4 +1,5 @@
 import type { AnswerTo, MethodAt, OperationPath, ParameterIn, QueryOf, RequestTo } from '@setpoint/contract';
+import type { Unchanged } from './unchanged.ts';
 
 /** One request, with the types that the operations table gives it. */
 export type Call<Path extends OperationPath, Method extends MethodAt<Path>> = { readonly method: Method } & CallOf<
@@ -46,10 +47,3 @@ type Params<Name extends string> = [Name] extends [never]
 type Payload<Body> = [Body] extends [undefined]
   ? unknown
   : { readonly body: Unchanged<Body> } | { readonly csv: string };
-
-// Bodies are only read here, so readonly ones are accepted too.
-type Unchanged<Value> = Value extends readonly (infer Element)[]
-  ? readonly Unchanged<Element>[]
-  : Value extends object
-    ? { readonly [Key in keyof Value]: Unchanged<Value[Key]> }
-    : Value;

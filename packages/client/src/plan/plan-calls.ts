@@ -2,6 +2,7 @@ import { type FleetPlans, type FleetPlansRequest, PATHS, type SitePlan } from '@
 import type { CallOptions } from '../http/call-options.ts';
 import type { Connection } from '../identity/connection.ts';
 import type { PlanOptions, WindowOptions } from './window-options.ts';
+import type { Unchanged } from '../http/unchanged.ts';
 
 /** The plans of the sites, with reasons. */
 export interface PlanCalls {
@@ -10,7 +11,7 @@ export interface PlanCalls {
   /** The same as CSV, without the reasons. */
   planCsv(siteId: string, window: WindowOptions, options?: CallOptions): Promise<string>;
   /** The plans of up to 1,000 sites, in the order of the request. */
-  readPlans(request: FleetPlansRequest, options?: CallOptions): Promise<FleetPlans>;
+  readPlans(request: Unchanged<FleetPlansRequest>, options?: CallOptions): Promise<FleetPlans>;
 }
 
 export function createPlanCalls({ ask, table }: Connection): PlanCalls {

@@ -20,6 +20,7 @@ import { followStream } from '../events/follow-stream.ts';
 import type { CallOptions } from '../http/call-options.ts';
 import type { Connection } from '../identity/connection.ts';
 import type { IntervalOptions, WindowOptions } from '../plan/window-options.ts';
+import type { Unchanged } from '../http/unchanged.ts';
 
 /** Which members to list. */
 export interface MemberOptions extends CallOptions {
@@ -35,7 +36,7 @@ export interface PoolCalls {
   list(options?: CallOptions): AsyncGenerator<Pool>;
   read(poolId: string, options?: CallOptions): Promise<PoolStatus>;
   /** Adds or changes a pool; with `members`, those are all that it has from now on. */
-  put(poolId: string, pool: PutPoolRequest, options?: CallOptions): Promise<PoolStatus>;
+  put(poolId: string, pool: Unchanged<PutPoolRequest>, options?: CallOptions): Promise<PoolStatus>;
   remove(poolId: string, options?: CallOptions): Promise<void>;
   /** The members of a pool, sorted by id, fetched page by page. */
   members(poolId: string, options?: MemberOptions): AsyncGenerator<PoolMember>;

@@ -11,6 +11,7 @@ import { leftOpen } from '../http/left-open.ts';
 import { makeKey } from '../http/make-key.ts';
 import type { Connection } from '../identity/connection.ts';
 import { SetpointError } from '../setpoint-error.ts';
+import type { Unchanged } from '../http/unchanged.ts';
 
 /** Setting the schedules of many sites. */
 export interface PortfolioCalls {
@@ -24,17 +25,20 @@ export interface PortfolioCalls {
    */
   portfolio(batches: readonly SiteBatch[], options?: PortfolioOptions): Promise<PortfolioResult[]>;
   /** Sets up to 1,000 sites in one call: all of them or none (`all`), or each by itself, with its own result (`each`). */
-  setPortfolio(portfolio: PortfolioRequest, options?: PortfolioOptions): Promise<PortfolioResponse>;
+  setPortfolio(portfolio: Unchanged<PortfolioRequest>, options?: PortfolioOptions): Promise<PortfolioResponse>;
 }
 
 /** The batch for one site; the key is that of the portfolio. */
-export type SiteBatch = Omit<PortfolioBatch, 'idempotencyKey'>;
+export type SiteBatch = Unchanged<Omit<PortfolioBatch, 'idempotencyKey'>>;
 
 /** Conditions of a whole portfolio. */
 export type PortfolioOptions = Omit<BatchOptions, 'ifScheduleVersion'>;
 
 export function createPortfolioCalls({ send, set }: Connection): PortfolioCalls {
-  async function setPortfolio(body: PortfolioRequest, options: PortfolioOptions = {}): Promise<PortfolioResponse> {
+  async function setPortfolio(
+    body: Unchanged<PortfolioRequest>,
+    options: PortfolioOptions = {},
+  ): Promise<PortfolioResponse> {
     const call = { method: 'POST', path: PATHS.fleetSchedules, body } as const;
     // A batch with a key of its own, and one for all: the service takes one of them.
     const hasKeys = options.idempotencyKey === undefined && body.batches.some(({ idempotencyKey }) => idempotencyKey);

@@ -9,16 +9,21 @@ import {
 import type { CallOptions } from '../http/call-options.ts';
 import type { Connection } from '../identity/connection.ts';
 import type { EndDate } from './controller-key-calls.ts';
+import type { Unchanged } from '../http/unchanged.ts';
 
 /** The clients in the registry. */
 export interface ClientRegistryCalls {
   /** Adds a client; the secret in the answer is shown only once. */
-  addClient(client: AddClientRequest, options?: CallOptions): Promise<AddedClient>;
+  addClient(client: Unchanged<AddClientRequest>, options?: CallOptions): Promise<AddedClient>;
   readClient(clientId: string, options?: CallOptions): Promise<RegisteredClient>;
   /** All clients, sorted by name, fetched page by page. */
   clients(options?: CallOptions): AsyncGenerator<RegisteredClient>;
   /** Changes the name or the scopes of a client, disables or enables it. Its tokens and sessions end with a scope less. */
-  changeClient(clientId: string, change: ChangeClientRequest, options?: CallOptions): Promise<RegisteredClient>;
+  changeClient(
+    clientId: string,
+    change: Unchanged<ChangeClientRequest>,
+    options?: CallOptions,
+  ): Promise<RegisteredClient>;
   /** Enables or disables a client. A disabled one is refused at once; its tokens and sessions end for ever. */
   setClientEnabled(clientId: string, isEnabled: boolean, options?: CallOptions): Promise<RegisteredClient>;
   removeClient(clientId: string, options?: CallOptions): Promise<void>;

@@ -8,6 +8,7 @@ import {
 } from '@setpoint/contract';
 import type { Answer } from '../http/send-request.ts';
 import type { Connection } from '../identity/connection.ts';
+import type { Unchanged } from '../http/unchanged.ts';
 import type { BatchOptions } from '../http/condition-headers.ts';
 
 /** A batch that was set. */
@@ -23,7 +24,7 @@ export interface Splice {
   /** RFC 3339 with an offset; `to` is not included. The day, or the span, of the values if both are left out. */
   readonly from?: string;
   readonly to?: string;
-  readonly schedules: readonly FleetScheduleCommand[];
+  readonly schedules: readonly Unchanged<FleetScheduleCommand>[];
   /** Whether to drop entries outside of the window that have ended. */
   readonly dropEnded?: boolean;
 }
@@ -60,7 +61,7 @@ export interface ScheduleCalls {
   /** Replaces the entries of every asset/type pair in the batch. Either all commands are set, or none. */
   setSchedules(
     siteId: string,
-    schedules: readonly AssetScheduleCommand[],
+    schedules: readonly Unchanged<AssetScheduleCommand>[],
     options?: BatchOptions,
   ): Promise<BatchResult>;
   /**

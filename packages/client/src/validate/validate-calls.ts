@@ -1,5 +1,6 @@
 import { type AssetScheduleCommand, PATHS, type ScheduleValidation } from '@setpoint/contract';
 import type { CallOptions } from '../http/call-options.ts';
+import type { Unchanged } from '../http/unchanged.ts';
 import type { Connection } from '../identity/connection.ts';
 import type { WindowOptions } from '../plan/window-options.ts';
 import { conditionHeaders } from '../http/condition-headers.ts';
@@ -23,7 +24,7 @@ export interface ValidateCalls {
   /** The schedule that would result from a batch or a splice, or every problem. Nothing is set. */
   validate(
     siteId: string,
-    batch: readonly AssetScheduleCommand[] | Splice,
+    batch: readonly Unchanged<AssetScheduleCommand>[] | Splice,
     options?: ValidateOptions,
   ): Promise<ScheduleValidation>;
   /** The same for `spliceCsv`; every problem names its line. */

@@ -11,14 +11,15 @@ import {
 } from '@setpoint/contract';
 import type { CallOptions } from '../http/call-options.ts';
 import type { Connection } from '../identity/connection.ts';
+import type { Unchanged } from '../http/unchanged.ts';
 
 /** The webhooks of this client: for clients with the scope `fleet:webhooks`. */
 export interface WebhookCalls {
   list(options?: CallOptions): Promise<WebhookList>;
   /** Registers an address. The secret in the answer is shown only once. */
-  add(webhook: AddWebhookRequest, options?: CallOptions): Promise<AddedWebhook>;
+  add(webhook: Unchanged<AddWebhookRequest>, options?: CallOptions): Promise<AddedWebhook>;
   read(webhookId: string, options?: CallOptions): Promise<Webhook>;
-  change(webhookId: string, change: ChangeWebhookRequest, options?: CallOptions): Promise<Webhook>;
+  change(webhookId: string, change: Unchanged<ChangeWebhookRequest>, options?: CallOptions): Promise<Webhook>;
   remove(webhookId: string, options?: CallOptions): Promise<void>;
   /** Makes another secret. For 24 h, messages are signed with both. */
   addSecret(webhookId: string, options?: CallOptions): Promise<WebhookSecretResponse>;
