@@ -40,6 +40,13 @@ class Times:
     index: pd.DatetimeIndex
     #: As `splice` is told it.
     step: timedelta | None = None
+    #: Most values follow after one step, others after several of it: whether they last so long, or were taken out, has
+    #: to be said.
+    has_holes: bool = False
+
+    @property
+    def is_refused(self) -> bool:
+        return (self.end is None or self.has_holes) and self.step is None
 
     @property
     def ends(self) -> Sequence[datetime]:
@@ -61,7 +68,8 @@ class DrawnFrame:
 
     @property
     def is_refused(self) -> bool:
-        return self.times.end is None and self.times.step is None
+        # Entries say themselves where they end.
+        return self.times.is_refused and self.kind != "entries"
 
 
 def drawn_times(draw: Random, shift: timedelta) -> Times:
@@ -86,7 +94,10 @@ def _of_minutes(draw: Random, zone: str, start: datetime) -> Times:
     kept = sorted({0, *draw.sample(range(rows), draw.randint(1, rows - 1)), rows - 2, rows - 1})
     starts = [starts[row] for row in kept]
     bare = pd.DatetimeIndex(list(index[kept]))
-    return _checked(Times(zone, starts, starts[-1] + step, bare, _told_step(draw, step)))
+    apart = [after - before for before, after in zip(kept, kept[1:], strict=False)]
+    # The last two stand beside each other.
+    has_holes = len(set(apart)) > 1 and apart.count(1) >= len(apart) / 2
+    return _checked(Times(zone, starts, starts[-1] + step, bare, _told_step(draw, step), has_holes))
 
 
 def _told_step(draw: Random, step: timedelta) -> timedelta | None:

@@ -12,6 +12,8 @@ from setpoint import Client, InvalidSeries, NotFound
 from setpoint.local_day import local_day
 from setpoint.testing import FakeService
 
+NORD, OST = "00000000-0000-4000-8000-000000000001", "00000000-0000-4000-8000-000000000002"
+
 
 @pytest.mark.parametrize(
     ("day", "zone", "start", "hours"),
@@ -49,16 +51,16 @@ def test_without_a_zone_it_is_a_day_of_the_site(setpoint_fake: FakeService) -> N
     def answer(request: httpx.Request) -> httpx.Response:
         asked.append(request.url)
         if request.url.path.endswith("/overview"):
-            found = [{"timeZone": "Australia/Lord_Howe"}] if request.url.params["siteIds"] == "nord" else []
+            found = [{"timeZone": "Australia/Lord_Howe"}] if request.url.params["siteIds"] == NORD else []
             return httpx.Response(200, json={"sites": found})
-        return httpx.Response(200, json={"siteId": "nord", "siteName": "Nord", "version": 1, "intervals": []})
+        return httpx.Response(200, json={"siteId": NORD, "siteName": "Nord", "version": 1, "intervals": []})
 
     setpoint_fake.transport.handler = answer
     with setpoint_fake.client() as client:
-        client.headroom("nord", "2027-10-03")
+        client.headroom(NORD, "2027-10-03")
         assert dict(asked[-1].params) == {"from": "2027-10-02T13:30:00.000Z", "to": "2027-10-03T13:00:00.000Z"}
-        with pytest.raises(NotFound, match="ost"):
-            client.headroom("ost", "2027-10-03")
+        with pytest.raises(NotFound, match=OST):
+            client.headroom(OST, "2027-10-03")
 
 
 @pytest.mark.parametrize(
@@ -75,5 +77,5 @@ def test_what_is_no_day_and_no_window_says_what_to_give(
     setpoint_fake: FakeService, start: str, end: str | None, zone: str | None, words: str
 ) -> None:
     with setpoint_fake.client() as client, pytest.raises(InvalidSeries, match=words):
-        client.plan("nord", start, end, zone=zone)
+        client.plan(NORD, start, end, zone=zone)
     assert setpoint_fake.requests == []

@@ -57,6 +57,56 @@ def test_a_site_is_found_by_its_name_and_by_its_id(setpoint_client: Client) -> N
     assert named.assets is not None
 
 
+def test_a_site_is_named_in_one_way_in_every_call(setpoint_client: Client) -> None:
+    site = setpoint_client.sites()[0]
+    start, end = "2027-01-01T00:00Z", "2027-01-01T01:00Z"
+    assert setpoint_client.splice(site.name, CLEARED, start=start, end=end).version is not None
+    assert setpoint_client.set(site.name, CLEARED).version is not None
+    assert setpoint_client.check(site.name, CLEARED, replace=True).is_valid
+    for call in (setpoint_client.plan, setpoint_client.headroom, setpoint_client.following):
+        assert call(site.name, "2027-01-01").site_id == site.site_id
+    assert setpoint_client.measurements(site.name, "2026-01-01", resolution=15).site_id == site.site_id
+    [result] = setpoint_client.portfolio({site.name: CLEARED}, replace=True)
+    assert (result.site_id, result.is_set) == (site.site_id, True)
+    hold = setpoint_client.hold(site=site.name)
+    assert hold["siteId"] == site.site_id
+    setpoint_client.release(hold["holdId"])
+
+
+def test_what_was_never_measured_or_planned_is_an_empty_table(setpoint_fake: FakeService) -> None:
+    nord = setpoint_fake.add_site("Nord").site_id
+    common = {"siteId": nord, "siteName": "Nord", "version": 1, "reportedAt": None}
+    path = f"/api/v1/fleet/sites/{nord}"
+    setpoint_fake.answer(f"{path}/measurements", {**common, "measurements": []})
+    setpoint_fake.answer(f"{path}/following", {**common, "entries": []})
+    setpoint_fake.answer(f"{path}/headroom", {**common, "intervals": []})
+    setpoint_fake.answer(f"{path}/plan", {**common, "plan": {"grid": [], "bess": [], "solar": []}})
+    start, end = "2026-01-01T00:00Z", "2026-01-02T00:00Z"
+    with setpoint_fake.client() as client:
+        assert client.measurements("Nord", start, end).power("grid").sum() == 0.0
+        following = client.following("Nord", start, end).frame
+        assert (following["state"] == "deviating").sum() == 0 and following["end"].dt.tz is not None
+        headroom = client.headroom("Nord", start, end)
+        assert headroom.bookable("afrrImport").empty and list(headroom.binds.columns) == list(headroom.frame.columns)
+        assert client.plan("Nord", start, end).grid["because"].empty
+
+
+@pytest.mark.parametrize("key", ["clé", "two words", "k" * 256])
+def test_a_key_that_cannot_be_sent_says_so(setpoint_fake: FakeService, key: str) -> None:
+    site = setpoint_fake.add_site("Nord")
+    with setpoint_fake.client() as client:
+        with pytest.raises(ValueError, match="visible ASCII"):
+            client.set(site.site_id, CLEARED, key=key)
+        with pytest.raises(ValueError, match="at most 218 characters"):
+            client.portfolio({site.site_id: CLEARED}, replace=True, key=key)
+    assert setpoint_fake.requests == []
+
+
+def test_an_address_has_a_scheme() -> None:
+    with pytest.raises(SetpointError, match="begins with http"):
+        Client("localhost:8080", token="t")
+
+
 def test_a_name_that_is_not_there_or_is_there_twice_says_so(setpoint_fake: FakeService) -> None:
     ids = [setpoint_fake.add_site("Nord").site_id for _ in range(2)]
     with setpoint_fake.client() as client:

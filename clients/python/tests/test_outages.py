@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import time
+import uuid
 from collections.abc import Callable
 
 import httpx
@@ -10,6 +11,7 @@ import pytest
 from setpoint import Client, Entry, OutcomeUnknown, Unauthorized, VersionConflict
 from setpoint.testing import FakeService
 
+NORD = str(uuid.UUID(int=1))
 CLEARED = {"grid/activePowerkW": None}
 HOUR = pd.date_range("2027-01-01", periods=4, freq="15min", tz="UTC")
 
@@ -39,9 +41,9 @@ def test_an_answer_for_the_batch_itself_ends_the_doubt(setpoint_fake: FakeServic
 def test_a_portfolio_names_the_key_that_was_made_for_it(setpoint_fake: FakeService) -> None:
     setpoint_fake.fail_next(times=9)
     with setpoint_fake.client(tries=2) as client, pytest.raises(OutcomeUnknown) as unknown:
-        client.portfolio({"a": CLEARED}, replace=True)
+        client.portfolio({NORD: CLEARED}, replace=True)
     sent = setpoint_fake.requests[0][2]["batches"][0]["idempotencyKey"]
-    assert sent == f"{unknown.value.key}:a"
+    assert sent == f"{unknown.value.key}:{NORD}"
 
 
 def test_a_portfolio_in_parts_names_its_key_however_it_fails(setpoint_fake: FakeService) -> None:
@@ -58,7 +60,8 @@ def test_a_portfolio_in_parts_names_its_key_however_it_fails(setpoint_fake: Fake
 
         setpoint_fake.transport.handler = first_alone
         with pytest.raises(OutcomeUnknown, match="1000 sites were sent") as unknown:
-            client.portfolio({str(number): CLEARED for number in range(1_001)}, replace=True, key="friday")
+            ids = [str(uuid.UUID(int=number)) for number in range(1_001)]
+            client.portfolio(dict.fromkeys(ids, CLEARED), replace=True, key="friday")
     assert unknown.value.key == "friday"
 
 

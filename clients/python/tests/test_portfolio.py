@@ -64,6 +64,10 @@ def test_a_batch_without_a_window_names_its_site_before_anything_is_sent(setpoin
     assert setpoint_fake.requests == []
 
 
+def ids(count: int) -> list[str]:
+    return [str(uuid.UUID(int=number)) for number in range(count)]
+
+
 def parts_of(fake: FakeService) -> list[httpx.Request]:
     """Keeps what is sent, and has every site of it be set."""
     sent: list[httpx.Request] = []
@@ -82,13 +86,13 @@ def test_a_large_portfolio_is_sent_packed_in_parts_that_are_taken(setpoint_fake:
     names = ["grid/activePowerkW", "grid/upperLimitkW", "grid/lowerLimitkW", "solar/solarCurtailmentPcnt"]
     commands = {name: day("2028-01-01")["grid/activePowerkW"] for name in names}
     with setpoint_fake.client() as client:
-        results = client.portfolio({f"site-{number}": commands for number in range(300)})
-        assert [each.site_id for each in results] == [f"site-{number}" for number in range(300)]
+        results = client.portfolio(dict.fromkeys(ids(300), commands))
+        assert [each.site_id for each in results] == ids(300)
         several = [len(gzip.decompress(each.content)) for each in parts]
         assert len(several) > 1 and max(several) <= MOST_PART_BYTES and min(several[:-1]) > MOST_PART_BYTES * 0.9
         assert all(len(each.content) < 0.2 * size for each, size in zip(parts, several, strict=True))
         parts.clear()
-        client.portfolio({f"site-{number}": commands for number in range(300)}, mode="all")
+        client.portfolio(dict.fromkeys(ids(300), commands), mode="all")
         assert len(parts) == 1
 
 
@@ -97,10 +101,10 @@ def test_all_or_none_of_more_than_one_call_takes_is_refused_before_it_is_sent(se
     commands = {"grid/activePowerkW": day("2028-01-01")["grid/activePowerkW"]}
     with setpoint_fake.client() as client:
         with pytest.raises(InvalidSeries, match="more than 1000 sites"):
-            client.portfolio({f"site-{number}": commands for number in range(1_001)}, mode="all")
+            client.portfolio(dict.fromkeys(ids(1_001), commands), mode="all")
         long = {"grid/activePowerkW": [Entry(START, START, 1.0)] * 4_000}
         with pytest.raises(InvalidSeries, match="33554432 bytes"):
-            client.portfolio({f"s{number}": long for number in range(100)}, mode="all", replace=True)
+            client.portfolio(dict.fromkeys(ids(100), long), mode="all", replace=True)
     assert parts == []
 
 

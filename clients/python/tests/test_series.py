@@ -79,6 +79,26 @@ def test_a_step_says_how_long_each_value_lasts() -> None:
         entries_of(pd.Series([1, 2], index=index), step=timedelta(hours=7))
 
 
+@pytest.mark.parametrize(
+    "series",
+    [
+        day("2027-01-01", 288).between_time("08:00", "19:45"),
+        day("2027-01-01", 4).drop(day("2027-01-01", 4).index[2]),
+    ],
+)
+def test_rows_that_were_taken_out_are_not_set(series: pd.Series) -> None:
+    with pytest.raises(InvalidSeries, match="has holes.*step=…"):
+        entries_of(series)
+    lengths = {each.end - each.start for each in entries_of(series, step=timedelta(minutes=15))}
+    assert lengths == {timedelta(minutes=15)}
+
+
+def test_values_at_odd_times_last_until_the_next() -> None:
+    index = pd.DatetimeIndex([f"2027-01-01T{hour:02}:00Z" for hour in (0, 6, 10, 22)])
+    lengths = [each.end - each.start for each in entries_of(pd.Series(1.0, index=index))]
+    assert lengths == [timedelta(hours=hours) for hours in (6, 4, 12, 12)]
+
+
 def test_columns_of_a_frame_are_commands() -> None:
     frame = pd.DataFrame({"grid/activePowerkW": day("2027-01-01", 2, "UTC"), "bess/optimalSocPcnt": 50})
     [grid, bess] = commands_of(frame)

@@ -104,10 +104,16 @@ describe('the client for Python', () => {
     },
   );
 
-  it('is typed strictly', { timeout: WITHIN_MS }, async (context) => {
+  it('is typed strictly, and so is its page', { timeout: WITHIN_MS }, async (context) => {
     if (python === undefined) return context.skip(missing);
     const { stdout } = await run(['-m', 'mypy', '--cache-dir', join(KEPT, 'mypy')]);
     expect(stdout).toContain('no issues found');
+    const page = readFileSync(new URL('../../../docs/learn/python.md', import.meta.url), 'utf8');
+    const blocks = [...page.matchAll(/```python\n([^]*?)```/g)].map(([, block = '']) => block);
+    expect(blocks.length).toBeGreaterThan(8);
+    const file = join(KEPT, 'page.py');
+    writeFileSync(file, blocks.join('\n'));
+    expect((await run(['-m', 'mypy', '--cache-dir', join(KEPT, 'mypy'), file])).stdout).toContain('no issues found');
   });
 
   it('is built as a wheel and as its sources, with its types', { timeout: WITHIN_MS }, async (context) => {

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 import uuid
 from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any
 
 from . import errors
+from .calls import site_id_of
 from .exchange import Flow, Session, json_request, path_of
 from .instants import Instant, instant_text
-from .places import FLEET, PUBLIC, SiteLike, id_of
+from .places import FLEET, PUBLIC, SiteLike
 from .results import Batch, Check, entries_by_pair, problems_in, rejection_of
 from .series import Commands, read_commands
 
@@ -32,8 +34,9 @@ def set(
     `if_version` sets nothing (`VersionConflict`) unless the schedule is still at that version. The batch takes effect
     once, however often it has to be sent."""
     schedules = read_commands(commands, step=step).schedules
-    path = path_of(PUBLIC + "/sites/{site}/schedules", site=id_of(which))
-    return (yield from _send_batch(session, "POST", path, {"schedules": schedules}, if_version, key, which))
+    site_id = yield from site_id_of(session, which)
+    path = path_of(PUBLIC + "/sites/{site}/schedules", site=site_id)
+    return (yield from _send_batch(session, "POST", path, {"schedules": schedules}, if_version, key, site_id))
 
 
 def splice(
@@ -53,8 +56,9 @@ def splice(
     The window is that of the series, NaN included, where it is not named; what it cuts is kept outside of it.
     `drop_ended` drops what has ended outside of it, so that a rolling optimiser never runs out of entries."""
     body = batch_of(commands, start=start, end=end, drop_ended=drop_ended, step=step)
-    path = path_of(FLEET + "/sites/{site}/schedules", site=id_of(which))
-    return (yield from _send_batch(session, "PATCH", path, body, if_version, key, which))
+    site_id = yield from site_id_of(session, which)
+    path = path_of(FLEET + "/sites/{site}/schedules", site=site_id)
+    return (yield from _send_batch(session, "PATCH", path, body, if_version, key, site_id))
 
 
 def batch_of(
@@ -89,15 +93,15 @@ def _send_batch(
     body: Mapping[str, Any],
     if_version: int | None,
     key: str | None,
-    which: SiteLike,
+    site_id: str,
 ) -> Flow[Batch]:
-    key = key or str(uuid.uuid4())
+    key = key_of(key)
     headers = {} if if_version is None else {"If-Schedule-Version": str(if_version)}
     try:
         reply = yield from session.perform(json_request(method, path, body, headers), key=key)
     except errors.BadRequest as refusal:
         # The public interface refuses with a sentence alone; the check of the same batch has each problem with its place.
-        found = (yield from _problems_of(session, which, body)) if method == "POST" else refusal.problems
+        found = (yield from _problems_of(session, site_id, body)) if method == "POST" else refusal.problems
         if found and not OF_REQUEST.issuperset(problem.rule for problem in found):
             raise rejection_of(found, request_id=refusal.request_id) from refusal
         raise
@@ -113,9 +117,17 @@ def _send_batch(
     )
 
 
-def _problems_of(session: Session, which: SiteLike, body: Mapping[str, Any]) -> Flow[tuple[errors.Problem, ...]]:
+def key_of(given: str | None, most: int = 255) -> str:
+    """The key that is given, or a new one."""
+    key = given or str(uuid.uuid4())
+    if len(key) > most or not re.fullmatch("[!-~]+", key):
+        raise ValueError(f"key has at most {most} characters, all of them visible ASCII: {key!r}")
+    return key
+
+
+def _problems_of(session: Session, site_id: str, body: Mapping[str, Any]) -> Flow[tuple[errors.Problem, ...]]:
     """Each problem of a batch that was refused, with its place; none where that cannot be told."""
-    path = path_of(FLEET + "/sites/{site}/schedules/validate", site=id_of(which))
+    path = path_of(FLEET + "/sites/{site}/schedules/validate", site=site_id)
     try:
         reply = yield from session.perform(json_request("POST", path, body))
     except errors.SetpointError:
@@ -137,7 +149,8 @@ def check(
 ) -> Flow[Check]:
     """What `splice` would do, with every problem and its place; with `replace=True`, what `set` would. Nothing is set."""
     body = batch_of(commands, start=start, end=end, drop_ended=drop_ended, step=step, replace=replace)
-    path = path_of(FLEET + "/sites/{site}/schedules/validate", site=id_of(which))
+    site_id = yield from site_id_of(session, which)
+    path = path_of(FLEET + "/sites/{site}/schedules/validate", site=site_id)
     headers = {} if if_version is None else {"If-Schedule-Version": str(if_version)}
     reply = yield from session.perform(json_request("POST", path, body, headers))
     answer = reply.json()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from typing import Any, cast
 
@@ -11,7 +11,7 @@ from . import errors
 from .exchange import Flow, Request, Session, json_request, path_of, query_of
 from .instants import Instant, instant_text, window_text
 from .local_day import is_day, local_day
-from .places import FLEET, PUBLIC, SiteLike, id_of
+from .places import FLEET, PUBLIC, SiteLike
 from .results import Following, Headroom, Measurements, Plan, Site, plan_of, site_of
 
 
@@ -28,11 +28,23 @@ def sites(session: Session) -> Flow[list[Site]]:
 
 def site(session: Session, which: SiteLike) -> Flow[Site]:
     """One site, by its id or its name, with the state of its asset groups."""
-    site_id = id_of(which)
-    if not _is_id(site_id):
-        site_id = yield from _id_of_name(session, site_id)
+    site_id = yield from site_id_of(session, which)
     body = yield from _ask(session, "GET", path_of(PUBLIC + "/sites/{site}", site=site_id))
     return site_of(body)
+
+
+def site_id_of(session: Session, which: SiteLike) -> Flow[str]:
+    """The id of a site that is given itself, by its id, or by its name."""
+    [found] = yield from site_ids_of(session, [which])
+    return found
+
+
+def site_ids_of(session: Session, given: Iterable[SiteLike]) -> Flow[list[str]]:
+    named = [each.site_id if isinstance(each, Site) else each for each in given]
+    if all(_is_id(each) for each in named):
+        return named
+    known = yield from sites(session)
+    return [each if _is_id(each) else _id_of_name(each, known) for each in named]
 
 
 def _is_id(text: str) -> bool:
@@ -43,8 +55,8 @@ def _is_id(text: str) -> bool:
     return True
 
 
-def _id_of_name(session: Session, name: str) -> Flow[str]:
-    found = [each.site_id for each in (yield from sites(session)) if each.name == name]
+def _id_of_name(name: str, known: Sequence[Site]) -> str:
+    found = [each.site_id for each in known if each.name == name]
     if not found:
         message = f"no site that this client may see is called {name!r}"
         raise errors.NotFound(message, status=404, code="not_found")
@@ -58,12 +70,12 @@ def _window(start: Instant, end: Instant) -> dict[str, object | None]:
 
 
 def _site_window(
-    session: Session, which: SiteLike, start: Instant | date, end: Instant | None, zone: str | None
+    session: Session, site_id: str, start: Instant | date, end: Instant | None, zone: str | None
 ) -> Flow[dict[str, object | None]]:
     if end is None and is_day(start):
         # Before the site is asked for its zone: what is wrong with the date is wrong in any.
         local_day(start, zone or "UTC")
-        return _window(*local_day(start, zone or (yield from _zone_of(session, id_of(which)))))
+        return _window(*local_day(start, zone or (yield from _zone_of(session, site_id))))
     if end is None:
         raise errors.InvalidSeries("give end, or a date as start, such as '2027-03-28'")
     if zone is not None:
@@ -84,8 +96,9 @@ def plan(
     """What will happen on a site, and why: from `start` to `end`, or on a day, such as `2027-03-28`.
 
     A day is one of `zone` or, if that is left out, of the zone of the site."""
-    path = path_of(FLEET + "/sites/{site}/plan", site=id_of(which))
-    window = yield from _site_window(session, which, start, end, zone)
+    site_id = yield from site_id_of(session, which)
+    path = path_of(FLEET + "/sites/{site}/plan", site=site_id)
+    window = yield from _site_window(session, site_id, start, end, zone)
     body = yield from _ask(session, "GET", query_of(path, window))
     return plan_of(body)
 
@@ -100,8 +113,9 @@ def headroom(
     resolution: int | None = None,
 ) -> Flow[Headroom]:
     """How much more fits beside what is set; `resolution` in minutes, 15 if left out. A day as in `plan`."""
-    path = path_of(FLEET + "/sites/{site}/headroom", site=id_of(which))
-    window = yield from _site_window(session, which, start, end, zone)
+    site_id = yield from site_id_of(session, which)
+    path = path_of(FLEET + "/sites/{site}/headroom", site=site_id)
+    window = yield from _site_window(session, site_id, start, end, zone)
     body = yield from _ask(session, "GET", query_of(path, {**window, "resolution": resolution}))
     return Headroom(body["siteId"], body["siteName"], body["version"], body["intervals"])
 
@@ -110,8 +124,9 @@ def following(
     session: Session, which: SiteLike, start: Instant | date, end: Instant | None = None, *, zone: str | None = None
 ) -> Flow[Following]:
     """Whether the setpoints in a window were followed. A day as in `plan`."""
-    path = path_of(FLEET + "/sites/{site}/following", site=id_of(which))
-    window = yield from _site_window(session, which, start, end, zone)
+    site_id = yield from site_id_of(session, which)
+    path = path_of(FLEET + "/sites/{site}/following", site=site_id)
+    window = yield from _site_window(session, site_id, start, end, zone)
     body = yield from _ask(session, "GET", query_of(path, window))
     return Following(body["siteId"], body["siteName"], body["entries"])
 
@@ -126,8 +141,9 @@ def measurements(
     resolution: int | None = None,
 ) -> Flow[Measurements]:
     """Means of what was measured; `resolution` is 1 minute or a multiple of 15. A day as in `plan`."""
-    path = path_of(FLEET + "/sites/{site}/measurements", site=id_of(which))
-    window = yield from _site_window(session, which, start, end, zone)
+    site_id = yield from site_id_of(session, which)
+    path = path_of(FLEET + "/sites/{site}/measurements", site=site_id)
+    window = yield from _site_window(session, site_id, start, end, zone)
     body = yield from _ask(session, "GET", query_of(path, {**window, "resolution": resolution}))
     return Measurements(body["siteId"], body["siteName"], body["measurements"])
 
@@ -196,7 +212,7 @@ def pool_supplied(session: Session, pool: str, start: Instant, end: Instant) -> 
 def hold(
     session: Session,
     *,
-    site: str | None = None,
+    site: SiteLike | None = None,
     pool: str | None = None,
     all_sites: bool = False,
     asset: str | None = None,
@@ -205,7 +221,7 @@ def hold(
 ) -> Flow[Mapping[str, Any]]:
     """Stops commands without deleting them: of a site, of the members of a pool, of a client, or of all sites."""
     given = {
-        "siteId": site,
+        "siteId": None if site is None else (yield from site_id_of(session, site)),
         "poolId": pool,
         "allSites": all_sites or None,
         "asset": asset,

@@ -41,7 +41,7 @@ class Caller:
 def caller_of(url: str | None, client_id: str | None, client_secret: str | None, token: str | None) -> Caller:
     """What was given or, without an address, what stands in the environment: no secret of it goes elsewhere."""
     if url is not None:
-        return Caller(url.rstrip("/"), client_id, client_secret, token)
+        return Caller(_address_of(url), client_id, client_secret, token)
     found = os.environ.get("SETPOINT_URL")
     if not found:
         raise errors.SetpointError("give the address of the service, or set SETPOINT_URL")
@@ -50,7 +50,13 @@ def caller_of(url: str | None, client_id: str | None, client_secret: str | None,
         client_secret = os.environ.get("SETPOINT_CLIENT_SECRET")
         if not client_id or not client_secret:
             raise errors.SetpointError("set SETPOINT_CLIENT_ID and SETPOINT_CLIENT_SECRET beside SETPOINT_URL")
-    return Caller(found.rstrip("/"), client_id, client_secret, token)
+    return Caller(_address_of(found), client_id, client_secret, token)
+
+
+def _address_of(url: str) -> str:
+    if not url.startswith(("http://", "https://")):
+        raise errors.SetpointError(f"{url!r} is no address: it begins with http:// or https://")
+    return url.rstrip("/")
 
 
 def response_of(answer: httpx.Response) -> Response:

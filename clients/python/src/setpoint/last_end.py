@@ -1,4 +1,4 @@
-"""Where the last value of a series ends: by the frequency of its index, or by the step before it."""
+"""How long the values of a series last, and where the last one ends: by the frequency of its index, or by the step before it."""
 
 from __future__ import annotations
 
@@ -11,6 +11,22 @@ from .errors import InvalidSeries
 _DAY = timedelta(days=1)
 # What differs from a day by more is no day of a zone, however its clock changes.
 _NEARLY_A_DAY = timedelta(hours=22)
+
+
+def refuse_holes(stamps: Sequence[datetime], name: str) -> None:
+    """Rows that a mask took out would be set all the same: a value lasts until the next one."""
+    steps = [after - before for before, after in zip(stamps, stamps[1:], strict=False)]
+    if len(steps) < 2:
+        return
+    rule = min(steps)
+    if 2 * steps.count(rule) < len(steps) or max(steps) == rule or any(step % rule for step in steps):
+        return
+    hole = stamps[steps.index(max(steps))]
+    raise InvalidSeries(
+        f"{name} has holes: its step is {rule}, but no value follows {hole.isoformat()} for {max(steps)}. "
+        "Give step=… if each value lasts that long, NaN where nothing is to be set, "
+        "or series.asfreq(…).ffill() if each lasts until the next"
+    )
 
 
 def last_end(index: Any, stamps: Sequence[datetime], name: str) -> datetime:

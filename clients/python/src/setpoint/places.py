@@ -10,5 +10,3 @@ FLEET = "/api/v1/fleet"
 SiteLike = str | Site
 
 
-def id_of(site: SiteLike) -> str:
-    return site.site_id if isinstance(site, Site) else site

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import gzip
-import uuid
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Literal, Self, TypeAlias
 
 from . import errors
-from .batches import batch_of
+from .batches import batch_of, key_of
+from .calls import site_ids_of
 from .exchange import Flow, Request, Session, json_bytes
 from .instants import Instant, parse_instant
 from .places import FLEET
@@ -25,6 +25,8 @@ MOST_PART_BYTES = 8 * 1_024 * 1_024
 # What stands around the batches.
 OUTLINE_BYTES = 64
 PACKING_LEVEL = 5
+# The key of each site is made of this one, a colon and the id.
+MOST_KEY_CHARS = 255 - 37
 
 Window: TypeAlias = tuple[datetime, datetime]
 
@@ -55,20 +57,21 @@ def portfolio(
     key: str | None = None,
     progress: Callable[[int], object] | None = None,
 ) -> Flow[PortfolioResults]:
-    """Sets many sites, by their ids: each by itself, or all of them or none (up to 1,000).
+    """Sets many sites, by their ids or names: each by itself, or all of them or none (up to 1,000).
 
     It sets what lies in a window and keeps the rest, as `splice` does: in that of each site's own series, or in the one
     that is named for all. With `replace=True`, it replaces all that was set for each command, as `set` does.
     One key holds for all: sent again, no site is set twice. `progress` is called with the number of sites of each part
     that was sent, as `tqdm(total=len(batches)).update` wants it."""
-    key = key or str(uuid.uuid4())
-    named: list[_SiteBatch] = []
+    key = key_of(key, MOST_KEY_CHARS)
+    bodies: list[Mapping[str, Any]] = []
     for which, commands in batches.items():
         try:
-            body = batch_of(commands, start=start, end=end, drop_ended=drop_ended, step=step, replace=replace)
+            bodies.append(batch_of(commands, start=start, end=end, drop_ended=drop_ended, step=step, replace=replace))
         except errors.InvalidSeries as cause:
             raise errors.InvalidSeries(f"site {which}: {cause}") from cause
-        named.append(_SiteBatch.of(which, body, key))
+    site_ids = yield from site_ids_of(session, batches)
+    named = [_SiteBatch.of(site_id, body, key) for site_id, body in zip(site_ids, bodies, strict=True)]
     results = PortfolioResults()
     for part in _parts_of(named, mode):
         # The keys are in the batches: a call that is repeated sets nothing twice.

@@ -128,7 +128,7 @@ class Plan:
             }
             for each in self.segments[asset]
         ]
-        return frame_of(rows, index="start", numbers=_PLAN_NUMBERS)
+        return frame_of(rows, _PLAN_COLUMNS)
 
     def explain(self) -> str:
         """The plan, to be read aloud."""
@@ -138,7 +138,14 @@ class Plan:
         return "\n".join(lines)
 
 
-_PLAN_NUMBERS = ("target", "offset", "low", "high", "reserve_import", "reserve_export")
+#: Of frames: what a column holds, also where there is no row.
+_TIME, _NUMBER, _TEXT = "datetime64[us, UTC]", "float64", "object"
+_PLAN_COLUMNS = {
+    "end": _TIME,
+    **dict.fromkeys(("target", "offset", "low", "high", "reserve_import", "reserve_export"), _NUMBER),
+    "because": _TEXT,
+    "issues": _TEXT,
+}
 
 
 def _explain(asset: str, segment: Segment) -> str:
@@ -178,14 +185,14 @@ class Headroom:
     @property
     def frame(self) -> pd.DataFrame:
         """In kW, a row for each interval; NaN where nothing bounds it or there is no such figure."""
-        return self._frame("kW", numbers=SERVICES)
+        return self._frame("kW", _NUMBER)
 
     @property
     def binds(self) -> pd.DataFrame:
         """The limits: commands, `rating` or `energy`."""
-        return self._frame("binds", numbers=())
+        return self._frame("binds", _TEXT)
 
-    def _frame(self, figure: str, numbers: Sequence[str]) -> pd.DataFrame:
+    def _frame(self, figure: str, kind: str) -> pd.DataFrame:
         def cell(interval: Json, service: str) -> object:
             found = interval.get(service)
             value = None if found is None else found[figure]
@@ -199,7 +206,7 @@ class Headroom:
             }
             for each in self.intervals
         ]
-        return frame_of(rows, index="start", numbers=numbers)
+        return frame_of(rows, {"end": _TIME, **dict.fromkeys(SERVICES, kind)})
 
     def bookable(self, service: str, *, share: float = 1.0) -> pd.Series[Any]:
         """A column to sell of: what fits, times a share, rounded down to the kilowatt; nothing below zero."""
@@ -208,7 +215,8 @@ class Headroom:
         if not 0 <= share <= 1:
             raise ValueError(f"share is from 0 to 1, not {share}")
         fits = self.frame[service].fillna(0.0)
-        return (fits * share // 1).clip(lower=0.0)
+        # 29 % of 100 kW is 28.999… in binary.
+        return ((fits * share + 1e-6) // 1).clip(lower=0.0)
 
 
 @dataclass(frozen=True)
@@ -229,7 +237,16 @@ class Following:
             }
             for each in self.entries
         ]
-        return frame_of(rows, index="start", numbers=())
+        return frame_of(rows, _FOLLOWING_COLUMNS)
+
+
+_FOLLOWING_COLUMNS = {
+    "end": _TIME,
+    **dict.fromkeys(("asset", "type"), _TEXT),
+    "value": _NUMBER,
+    **dict.fromkeys(("state", "judgedFrom", "judgedUntil"), _TEXT),
+    **dict.fromkeys(("measuredShare", "plannedkWh", "measuredkWh", "meanErrorkW", "withinShare"), _NUMBER),
+}
 
 
 @dataclass(frozen=True)
@@ -252,7 +269,7 @@ class Measurements:
             }
             for each in self.means
         ]
-        return frame_of(rows, index="start", numbers=("power_kw", "soc"))
+        return frame_of(rows, {"end": _TIME, "asset": _TEXT, "power_kw": _NUMBER, "soc": _NUMBER})
 
     def power(self, asset: str) -> pd.Series[Any]:
         """The mean power of one asset, by the start of each interval."""
@@ -323,17 +340,19 @@ class Event:
     alert_id: str | None = None
 
 
-def frame_of(rows: Sequence[Json], *, index: str, numbers: Sequence[str]) -> pd.DataFrame:
+def frame_of(rows: Sequence[Json], columns: Mapping[str, str]) -> pd.DataFrame:
+    """Rows by their start, with these columns, each of its kind, also where there is no row."""
     try:
         import pandas as pd
     except ImportError:
         raise ImportError("frames need pandas: pip install pandas") from None
     if not rows:
-        empty = pd.DatetimeIndex([], tz="UTC", name=index)
-        return pd.DataFrame({name: pd.Series(dtype="float64") for name in numbers}, index=empty)
-    frame = pd.DataFrame(list(rows)).set_index(index)
-    for name in numbers:
-        frame[name] = pd.to_numeric(frame[name])
+        empty = pd.DatetimeIndex([], tz="UTC", name="start")
+        return pd.DataFrame({name: pd.Series(dtype=kind) for name, kind in columns.items()}, index=empty)
+    frame = pd.DataFrame(list(rows)).set_index("start")
+    for name, kind in columns.items():
+        if kind == _NUMBER:
+            frame[name] = pd.to_numeric(frame[name])
     return frame
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, cast
 from .errors import InvalidSeries
 from .inputs import columns_of, is_series, listed
 from .instants import as_datetime, instant_text
-from .last_end import last_end
+from .last_end import last_end, refuse_holes
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -113,6 +113,7 @@ def _stretches_of_series(series: pd.Series[Any], name: str, step: timedelta | No
                 f"{name}: {after.isoformat()} does not come after {before.isoformat()}: sort the series"
             )
     if step is None:
+        refuse_holes(stamps, name)
         ends = [*stamps[1:], last_end(series.index, stamps, name)]
     else:
         ends = [start + step for start in stamps]

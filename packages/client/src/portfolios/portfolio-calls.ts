@@ -84,5 +84,5 @@ function partsOf(batches: readonly SiteBatch[]): SiteBatch[][] {
 }
 
 function sizeOf({ schedules }: SiteBatch): number {
-  return schedules.reduce((sum, { entries }) => sum + (Array.isArray(entries) ? entries : entries.values).length, 0);
+  return schedules.reduce((sum, { entries }) => sum + ('length' in entries ? entries : entries.values).length, 0);
 }
