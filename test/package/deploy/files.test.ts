@@ -43,6 +43,19 @@ it('the chart has the very alerts', () => {
   expect(readFileSync('deploy/helm/setpoint/alerts.yaml', 'utf8')).toBe(readFileSync(ALERTS, 'utf8'));
 });
 
+it('the manifests have the very alerts, about their own nodes', () => {
+  const scope = 'namespace="setpoint",job="setpoint-operations"';
+  const scoped = (line: string) =>
+    line
+      .replaceAll(/job=~"[^"]*"/g, '')
+      .replaceAll(/(setpoint_[a-z0-9_]+)(?![a-z0-9_{])/g, '$1{}')
+      .replaceAll('{', `{${scope},`)
+      .replaceAll(',}', '}');
+  const rules = readFileSync(ALERTS, 'utf8').trim().split('\n');
+  const expected = rules.map((line) => `  ${line.includes('expr: ') ? scoped(line) : line}`).join('\n');
+  expect(readFileSync('deploy/kubernetes/postgresql.yaml', 'utf8')).toContain(expected);
+});
+
 it('each panel of the dashboard asks something, and none covers another', () => {
   const { panels } = JSON.parse(readFileSync(DASHBOARD, 'utf8')) as {
     panels: { type: string; targets?: { expr: string }[]; gridPos: { x: number; y: number; w: number; h: number } }[];

@@ -84,6 +84,10 @@ describe('the manifests', () => {
     'envFromSecrets[0].name=SETPOINT_SMTP_URL',
     'extraVolumeMounts[0].name=backups',
     'env.SETPOINT_PUBLIC_URL=https://other.example.com',
+    'env.DATABASE_URL=postgres://other',
+    'env.SETPOINT_MQTTS_PORT=8883',
+    'backups.existingClaim=b,env.SETPOINT_BACKUP_DIR=/data/b',
+    'podLabels.app\\.kubernetes\\.io/component=other',
   ])('the chart refuses %s', ifThere(has('helm'), 'helm'), (value) => {
     const { code, text } = template('deploy/helm/examples/postgresql.yaml', '--set', value);
     expect([code === 0, text.includes('values don')]).toEqual([false, true]);
@@ -113,8 +117,11 @@ describe('the manifests', () => {
   });
 
   it('the chart gives a pod what a provider, mail and backups need', ifThere(has('helm'), 'helm'), () => {
-    const { code, text } = template('deploy/helm/examples/provider.yaml');
+    const { code, text } = template('deploy/helm/examples/provider.yaml', '--set', 'database.migratorSecret=m');
     expect(code).toBe(0);
+    const job = text.slice(text.indexOf('kind: Job'));
+    for (const part of ['NODE_EXTRA_CA_CERTS', 'mountPath: /run/company', 'name: company-ca'])
+      expect(job).toContain(part);
     for (const part of [
       'valueFrom: { secretKeyRef: { name: setpoint-providers, key: providers } }',
       '- { name: NODE_EXTRA_CA_CERTS, value: "/run/company/ca.pem" }',

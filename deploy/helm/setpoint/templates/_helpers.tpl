@@ -36,6 +36,17 @@ fsGroupChangePolicy: OnRootMismatch
 seccompProfile: { type: RuntimeDefault }
 {{- end }}
 
+{{- define "setpoint.givenEnv" -}}
+{{- range $name, $value := .Values.env }}
+- { name: {{ $name }}, value: {{ $value | quote }} }
+{{- end }}
+{{- range .Values.envFromSecrets }}
+{{- if hasKey $.Values.env .name }}{{ fail (printf "%s is in env and in envFromSecrets: give it once" .name) }}{{ end }}
+- name: {{ .name }}
+  valueFrom: { secretKeyRef: { name: {{ .secret }}, key: {{ .key }} } }
+{{- end }}
+{{- end }}
+
 {{- define "setpoint.pod" -}}
 metadata:
   labels:
@@ -116,13 +127,7 @@ spec:
         {{- if .Values.backups.existingClaim }}
         - { name: SETPOINT_BACKUP_DIR, value: /backups }
         {{- end }}
-        {{- range $name, $value := .Values.env }}
-        - { name: {{ $name }}, value: {{ $value | quote }} }
-        {{- end }}
-        {{- range .Values.envFromSecrets }}
-        - name: {{ .name }}
-          valueFrom: { secretKeyRef: { name: {{ .secret }}, key: {{ .key }} } }
-        {{- end }}
+        {{- include "setpoint.givenEnv" . | nindent 8 }}
       ports:
         - { name: http, containerPort: 8080 }
         - { name: operations, containerPort: 9464 }
