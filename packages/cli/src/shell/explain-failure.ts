@@ -31,8 +31,21 @@ export function explainFailure(thrown: unknown, url: () => string, command?: Com
 
 function usageOf({ code, message }: CommanderError): string {
   if (code === 'commander.help') return 'A command is missing; `{setpoint} --help` lists them.';
-  return sentence(message.replace(/^error: /, ''));
+  const wayOut = WAYS_OUT.find(([typed]) => message.includes(typed))?.[1];
+  const said = sentence(message.replace(/^error: /, ''));
+  return wayOut === undefined ? said : `${said.replace(/ \(Did you mean.*$/, '.')} ${wayOut}`;
 }
+
+// What somebody types at three in the morning.
+const WAYS_OUT: readonly (readonly [typed: string, wayOut: string])[] = [
+  ["unknown command 'stop'", '`{setpoint} hold --all` stops all sites, `{setpoint} hold --site SITE` stops one.'],
+  [
+    "unknown command 'release'",
+    '`{setpoint} hold list` shows what is held, `{setpoint} hold release HOLD` releases it.',
+  ],
+  ["too many arguments for 'hold'", 'Name what to hold: --all, --site SITE, --pool POOL or --client CLIENT.'],
+  ["unknown command 'version'", '`{setpoint} --version` prints the version.'],
+];
 
 function messageOf({ code, message, cause }: SetpointError, url: string, command: Command | undefined): string {
   switch (code) {
