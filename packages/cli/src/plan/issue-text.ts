@@ -1,6 +1,6 @@
 import type { PlanSegment } from '@setpoint/contract';
 import { instantText } from '../text/instant-text.ts';
-import { kilowattText } from './kilowatt-text.ts';
+import { kilowattText } from '../text/kilowatt-text.ts';
 
 // oxlint-disable-next-line complexity -- one sentence a code
 export function issueText({ code, amount, at }: PlanSegment['issues'][number]): string {

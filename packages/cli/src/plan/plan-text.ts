@@ -1,7 +1,7 @@
 import type { BessPlanSegment, PlanSegment, PlanStep, SitePlan } from '@setpoint/contract';
 import { instantText, rangeText } from '../text/instant-text.ts';
 import { issueText } from './issue-text.ts';
-import { kilowattText } from './kilowatt-text.ts';
+import { kilowattText } from '../text/kilowatt-text.ts';
 import { sourceName } from './source-name.ts';
 
 /** A plan in sentences. */

@@ -1,3 +1,4 @@
+import { kilowattText } from '../text/kilowatt-text.ts';
 import type { PoolAvailability, PoolAvailabilitySum } from '@setpoint/contract';
 import type { Shell } from '../shell/shell.ts';
 import { tableText } from '../text/table-text.ts';
@@ -25,7 +26,7 @@ function availabilityText(sum: PoolAvailabilitySum | PoolAvailability): string {
 
 function rowOf(direction: string, figures: PoolAvailabilitySum['import']): string[] {
   const { bookedkW, availablekW, in30sKw, in300sKw, in750sKw, enduranceMinutes, binds } = figures;
-  const powers = [bookedkW, availablekW, in30sKw, in300sKw, in750sKw].map((kW) => `${kW} kW`);
+  const powers = [bookedkW, availablekW, in30sKw, in300sKw, in750sKw].map(kilowattText);
   const lasts = enduranceMinutes === null ? '' : `${enduranceMinutes} min`;
   return [direction, ...powers, lasts, binds.map(({ because, members }) => `${because} (${members})`).join(', ')];
 }

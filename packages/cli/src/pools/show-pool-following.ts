@@ -1,3 +1,4 @@
+import { kilowattText } from '../text/kilowatt-text.ts';
 import type { MemberFollowing, PoolFollowing } from '@setpoint/contract';
 import type { Shell } from '../shell/shell.ts';
 import type { Bounds } from '../shell/window-of.ts';
@@ -7,7 +8,6 @@ import { tableText } from '../text/table-text.ts';
 import { hourWindow } from './hour-window.ts';
 import { timesHere } from '../shell/times-in.ts';
 
-const WATTS_PER_KW = 1_000;
 const HEAD = ['SITE ID', 'NAME', 'ASKED', 'SUPPLIED', 'STATE', 'SETPOINTS'];
 
 export async function showPoolFollowing(shell: Shell, poolId: string, bounds: Bounds): Promise<void> {
@@ -33,13 +33,14 @@ function followingText({ poolName, memberCount, orders, entries, members }: Pool
 }
 
 function rowOf({ siteId, siteName, order, entries }: MemberFollowing): string[] {
-  const asked = order === null ? ['', '', ''] : [`${order.kW} kW`, suppliedText(order.suppliedkW), stateText(order)];
+  const asked =
+    order === null ? ['', '', ''] : [kilowattText(order.kW), suppliedText(order.suppliedkW), stateText(order)];
   const judged = entries === null ? 'changed too often' : `${entries.followed} followed, ${entries.deviating} not`;
   return [siteId, siteName, ...asked, judged];
 }
 
 function suppliedText(kW: number | null): string {
-  return kW === null ? 'unknown' : `${Math.round(kW * WATTS_PER_KW) / WATTS_PER_KW} kW`;
+  return kW === null ? 'unknown' : kilowattText(kW);
 }
 
 function stateText({ state, because }: NonNullable<MemberFollowing['order']>): string {

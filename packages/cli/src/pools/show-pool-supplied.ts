@@ -1,3 +1,4 @@
+import { kilowattText } from '../text/kilowatt-text.ts';
 import type { WindowOptions } from '@setpoint/client';
 import type { PoolSupplied, PoolSuppliedSlot } from '@setpoint/contract';
 import type { Shell } from '../shell/shell.ts';
@@ -23,6 +24,6 @@ function suppliedText({ poolName, slots }: PoolSupplied, { from, to }: WindowOpt
 }
 
 function rowOf({ startAt, endAt, orderedkW, suppliedkW, members, unknown }: PoolSuppliedSlot): string[] {
-  const supplied = suppliedkW === null ? 'unknown' : `${suppliedkW} kW`;
-  return [rangeText(startAt, endAt), `${orderedkW} kW`, supplied, String(members), String(unknown)];
+  const supplied = suppliedkW === null ? 'unknown' : kilowattText(suppliedkW);
+  return [rangeText(startAt, endAt), kilowattText(orderedkW), supplied, String(members), String(unknown)];
 }

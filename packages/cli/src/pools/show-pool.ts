@@ -1,3 +1,4 @@
+import { kilowattText } from '../text/kilowatt-text.ts';
 import { SetpointError } from '@setpoint/client';
 import { actorText, type Pool, type PoolSignal, type PoolStatus } from '@setpoint/contract';
 import { durationText } from '../shell/duration-option.ts';
@@ -40,7 +41,7 @@ function seatText({ seat, canSignal }: PoolStatus): string {
 }
 
 function signalText({ kW, orderedkW, shortfallkW, validUntil, memberCount }: PoolSignal): string {
-  const missing = shortfallkW === 0 ? '' : `, short by ${shortfallkW} kW`;
+  const missing = shortfallkW === 0 ? '' : `, short by ${kilowattText(shortfallkW)}`;
   const end = Date.parse(validUntil) > Date.now() ? 'until' : 'ended';
   return `${kW} kW, ${orderedkW} kW ordered from ${memberCount} members${missing}, ${end} ${instantText(validUntil)} UTC`;
 }

@@ -1,3 +1,4 @@
+import { kilowattText } from '../text/kilowatt-text.ts';
 import type { DeviceTreeNode, RegisteredSite, SiteDelivery, SiteOverview } from '@setpoint/contract';
 import type { Shell } from '../shell/shell.ts';
 import { countText } from '../text/count-text.ts';
@@ -44,7 +45,7 @@ function scheduleText({ state, version, appliedVersion }: SiteDelivery): string 
 }
 
 function stateFields({ powerkW, socPcnt, running, reserves, issues }: SiteOverview): Field[] {
-  const power = Object.entries(powerkW).map(([asset, kW]) => `${asset} ${kW} kW`);
+  const power = Object.entries(powerkW).map(([asset, kW]) => `${asset} ${kilowattText(kW)}`);
   const charge = socPcnt === null ? [] : [`charge ${socPcnt} %`];
   const commands = running.map(({ asset, type, value, endAt }) => `${asset}.${type} ${value} until ${utc(endAt)}`);
   const { importkW, exportkW } = reserves;
