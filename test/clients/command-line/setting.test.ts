@@ -33,7 +33,7 @@ describe('the command line sets', () => {
     const first = await set('500', '2099-01-01', '2099-01-01 12:00');
     expect(first).toMatchObject({ code: 0, error: '' });
     expect(first.out).toBe(
-      'Set grid.activePowerkW to 500 kW, 2098-12-31 23:00 to 2099-01-01 11:00 UTC. The schedule is at version 1.\n',
+      'Set grid.activePowerkW to 500 kW, 2099-01-01 00:00 to 12:00 Europe/Berlin. The schedule is at version 1.\n',
     );
     await set('-250', '2099-01-01 06:00', '2099-01-01 08:00');
     await expect(schedule('Nordhafen')).resolves.toEqual([
@@ -55,7 +55,9 @@ describe('the command line sets', () => {
     const unsure = await run(...clear);
     expect(unsure).toMatchObject({ code: 1, out: '', error: expect.stringContaining('--yes') });
     const sure = await run(...clear, '--yes');
-    expect(sure.out).toMatch(/^Cleared 1 entry of grid\.activePowerkW on Nordhafen, 2099-01-01 05:00 to 07:00 UTC\. /);
+    expect(sure.out).toMatch(
+      /^Cleared 1 entry of grid\.activePowerkW on Nordhafen, 2099-01-01 06:00 to 08:00 Europe\/Berlin\. /,
+    );
     await expect(schedule('Nordhafen')).resolves.toHaveLength(3);
     expect((await run(...clear, '--yes')).out).toBe('Nothing is set on Nordhafen in that time.\n');
   });

@@ -25,7 +25,7 @@ export async function clearSchedule(
   const client = shell.client();
   const siteId = await findVisibleSite(shell, site);
   const { siteName, schedules } = await client.readSite(siteId);
-  const { from = new Date().toISOString(), to, yes } = await timesAt(client, siteId, given);
+  const { from = new Date().toISOString(), to, yes, zone } = await timesAt(client, siteId, given);
   const wanted = new Set(pairs.map(dotted));
   const found = schedules.filter((one) => wanted.size === 0 || wanted.has(dotted(one)));
   const until = to ?? lastEnd(found);
@@ -38,7 +38,8 @@ export async function clearSchedule(
   const cleared = hit.flatMap(({ entries }) => entries.filter(inWindow)).length;
   if (cleared === 0) return shell.print({ siteId, cleared }, sentence`Nothing is set on ${siteName} in that time.`);
   const names = hit.map(dotted).join(', ');
-  const what = `${countText(cleared, 'entry', 'entries')} of ${names} on ${siteName}, ${rangeText(from, until)} UTC`;
+  const when = `${rangeText(from, until, zone)} ${zone}`;
+  const what = `${countText(cleared, 'entry', 'entries')} of ${names} on ${siteName}, ${when}`;
   if (yes !== true) await confirm(what);
   const emptied = hit.map(({ asset, type }): FleetScheduleCommand => ({ asset, type, entries: [] }));
   const result = await client.splice(siteId, { from, to: until, schedules: emptied });

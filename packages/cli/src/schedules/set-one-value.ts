@@ -31,11 +31,12 @@ export async function setOneValue(shell: Shell, site: string, { command, value, 
   const number = valueOf(value, pair);
   const client = shell.client();
   const siteId = await findVisibleSite(shell, site);
-  const window = windowOf(await timesAt(client, siteId, options));
+  const { zone, ...times } = await timesAt(client, siteId, options);
+  const window = windowOf(times);
   const { asset, type, unit } = pair;
   const entries = [{ startAt: window.from, endAt: window.to, value: number }];
   const splice: Splice = { ...window, schedules: [{ asset, type, entries }], ...dropOf(options) };
-  const what = `${dotted(pair)} to ${number} ${unit}, ${rangeText(window.from, window.to)} UTC`;
+  const what = `${dotted(pair)} to ${number} ${unit}, ${rangeText(window.from, window.to, zone)} ${zone}`;
   if (options.check === true) {
     const checked = await client.fleet.validate(siteId, splice);
     if (checked.outcome === 'invalid') throw new CliError('bad_request', problemsText(checked.problems));

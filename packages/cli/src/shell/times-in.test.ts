@@ -36,6 +36,9 @@ it('a site is asked for its time zone only if that matters', async () => {
     to: '2030-01-01T00:00:00Z',
   });
   expect(asked).toEqual([]);
-  await expect(timesAt(client, 'a', { from: '2030-01-01' })).resolves.toEqual({ from: '2029-12-31T15:00:00.000Z' });
+  await expect(timesAt(client, 'a', { from: '2030-01-01' })).resolves.toEqual({
+    from: '2029-12-31T15:00:00.000Z',
+    zone: 'Asia/Tokyo',
+  });
   expect(asked).toEqual(['a']);
 });

@@ -25,15 +25,16 @@ export function timesHere<Options extends Times>(options: Options): Options {
   return timesIn(options, Intl.DateTimeFormat().resolvedOptions().timeZone);
 }
 
-/** The same on the clock of a site, which is asked for its time zone only if that matters. */
+/** The same on the clock of a site, which is asked for its time zone only if that matters; and that zone. */
 export async function timesAt<Options extends Times>(
   client: Pick<SetpointClient, 'overview'>,
   siteId: string,
   options: Options,
-): Promise<Options> {
+): Promise<Options & { readonly zone: string }> {
   const named = (Object.keys(TIMES) as (keyof Times)[]).map((name) => options[name]);
   const isLocal = named.some((written) => written !== undefined && dependsOnZone(written));
-  return timesIn(options, isLocal ? await zoneOf(client, siteId) : 'UTC');
+  const zone = isLocal ? await zoneOf(client, siteId) : 'UTC';
+  return { ...timesIn(options, zone), zone };
 }
 
 /** The time zone of a site. */
