@@ -1,4 +1,4 @@
-import { appendFile, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ifThere } from '@setpoint/server/testing/unless';
@@ -8,7 +8,7 @@ import { driveLoad } from '../support/service/drive-load.ts';
 import { History } from '../support/service/history.ts';
 import { largeBatch } from '../support/service/large-batch.ts';
 import { lookUntil } from '@setpoint/server/testing/look-until';
-import { canMountSmall, mountSmall } from '../support/system/mount-image.ts';
+import { canMountSmall, fillUp, mountSmall } from '../support/system/mount-image.ts';
 import { readBatchLog } from '../support/service/read-batch-log.ts';
 import { ServiceClient } from '../support/service/service-client.ts';
 import { startService } from '../support/service/start-service.ts';
@@ -68,7 +68,7 @@ describe('a disk that fails', ifThere(canAttach(), 'strace'), () => {
     {
       await using _full = await tamperWith(service.pid, { action: 'error=ENOSPC', calls: 'pwrite64' });
       const refused = await client.postSchedules(siteId, [clearing]);
-      expect([refused.status, refused.headers.get('Batch-Outcome')]).toEqual([500, 'not-applied']);
+      expect([refused.status, refused.headers.get('Batch-Outcome')]).toEqual([503, 'not-applied']);
       await history.read(client, siteId);
       await expect(statusOtherThan(client, 204)).resolves.toBe(503);
     }
@@ -108,18 +108,6 @@ describe('a file system that is really full', ifThere(canMountSmall(), 'a right 
     expect(checkHistory(readBatchLog(dataDir), history)).toEqual([]);
   });
 });
-
-async function fillUp(path: string): Promise<void> {
-  const isFull = (cause: unknown) => cause instanceof Error && 'code' in cause && cause.code === 'ENOSPC';
-  for (;;) {
-    try {
-      await appendFile(path, Buffer.alloc(4_096));
-    } catch (cause) {
-      if (isFull(cause)) return;
-      throw cause;
-    }
-  }
-}
 
 const clearing: Command = { asset: 'bess', type: 'optimalSocPcnt', entries: [] };
 

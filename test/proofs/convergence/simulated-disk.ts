@@ -7,6 +7,8 @@ import type { RandomSource } from '@setpoint/server/testing/random-source';
 import type { VirtualTime } from './virtual-time.ts';
 import type { AnyWrite } from '@setpoint/server/testing/rooms/store';
 
+const UNNEEDED = { spend: () => false, demand: () => undefined };
+
 type Tx = ReturnType<typeof createSqliteTx>;
 type Rows = ReturnType<ReturnType<DatabaseSync['prepare']>['all']>;
 
@@ -67,7 +69,10 @@ export class SimulatedDisk {
       if (isOver) return;
       const jobs = waiting;
       waiting = [];
-      const results = await commitGroup({ db: this.#db, tx, takeWaiting: () => waiting.splice(0) }, jobs);
+      const results = await commitGroup(
+        { db: this.#db, tx, takeWaiting: () => waiting.splice(0), reserve: UNNEEDED },
+        jobs,
+      );
       this.#time.after(pause(), () => {
         isCommitting = false;
         if (isOver) return;

@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdir, truncate, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -56,4 +56,17 @@ export async function mountSmall(folder: string, megabytes: number): Promise<Asy
 
 export function canMountSmall(): boolean {
   return process.getuid?.() === 0 && spawnSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'x', '/mnt']).status === 0;
+}
+
+/** Leaves a disk no room for anything. */
+export async function fillUp(path: string): Promise<void> {
+  const isFull = (cause: unknown) => cause instanceof Error && 'code' in cause && cause.code === 'ENOSPC';
+  for (;;) {
+    try {
+      await appendFile(path, Buffer.alloc(4_096));
+    } catch (cause) {
+      if (isFull(cause)) return;
+      throw cause;
+    }
+  }
 }

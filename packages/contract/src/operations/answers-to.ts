@@ -70,9 +70,11 @@ const anywhere: readonly Answer[] = [
   }),
   refusalOf('service_unavailable', {
     name: 'Unavailable',
-    description: 'The node is stopping or overloaded, or the store cannot be reached. Nothing was done.',
+    description:
+      'The node is stopping or overloaded, or the store cannot be reached, or its disk is full. Nothing was done.',
     message: 'this process is stopping',
     headers: ['X-Request-Id', 'Retry-After'],
+    mayHave: ['Batch-Outcome'],
   }),
 ];
 

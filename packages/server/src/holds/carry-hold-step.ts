@@ -24,6 +24,7 @@ export interface CarryHoldStepOutput {
 /** One step of a hold on its way over many sites, or of its release. Each step is durable. */
 export const carryHoldStep = defineWrite({
   name: 'carryHoldStep',
+  usesReserve: true,
   isUrgent: () => true,
   record: 'not recorded: making the hold was',
   run: async (tx: Tx, { holdId, limit, now }: CarryHoldStepInput): Promise<CarryHoldStepOutput> => {

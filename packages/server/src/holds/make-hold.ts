@@ -87,6 +87,7 @@ async function findMissing(tx: Tx, { siteId, poolId = null, clientId }: MakeHold
 /** Makes a hold. On one site it lies at once; over more `carryHoldStep` walks, from a note that outlasts a crash. */
 export const makeHold = defineWrite({
   name: 'makeHold',
+  usesReserve: true,
   site: ({ siteId }) => siteId ?? undefined,
   client: ({ madeBy }) => madeBy,
   isUrgent: ({ isOperators }) => isOperators,

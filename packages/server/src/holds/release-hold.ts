@@ -31,6 +31,7 @@ const noteRelease = statement<{ holdId: string; clientId: string; now: number }>
 /** Lets a hold go, the first time it is asked to. */
 export const releaseHold = defineWrite({
   name: 'releaseHold',
+  usesReserve: true,
   record: recorded({ ...holdRecord, action: 'hold.released' }),
   run: async (tx: Tx, { holdId, clientId, now, by }: ReleaseHoldInput & Done): Promise<ReleaseHoldOutput> => {
     const before = await readHold(tx, { holdId });

@@ -17,6 +17,8 @@ export interface Write<Input, Output> {
   readonly only: 'chosen' | undefined;
   /** Whether much depends on it: where it is of no one site, it does not stand behind batches for a connection. */
   isUrgent(input: Input): boolean;
+  /** Whether it stops power, or lets it go on: on a full disk, it may use what is kept free for that. */
+  readonly usesReserve: boolean;
   run(tx: Tx, input: Input): Promise<Output>;
 }
 
@@ -28,6 +30,7 @@ interface Declared<Input, Output> {
   readonly ends?: 'keys';
   readonly only?: 'chosen';
   isUrgent?(input: Input): boolean;
+  readonly usesReserve?: boolean;
   readonly run: Transaction<Input, Output>;
 }
 
@@ -51,6 +54,7 @@ export function defineWrite<Input, Output, More = unknown>({
     ends: undefined,
     only: undefined,
     isUrgent: () => false,
+    usesReserve: false,
     ...declared,
     run: typeof record === 'string' ? run : record(run),
   };

@@ -17,7 +17,10 @@ export type ReadableStore = Pick<Store, 'read'>;
 
 interface FailureOptions extends ErrorOptions {
   readonly isPassing?: boolean;
+  readonly told?: string | undefined;
 }
+
+export const DISK_IS_FULL = 'the disk is full, and nothing was done; make room, and it works again by itself';
 
 /** A write or read that failed for no fault of its input; `outcome` says what became of it. */
 export class StoreFailure extends Error {
@@ -25,10 +28,13 @@ export class StoreFailure extends Error {
   readonly outcome: 'not-applied' | 'unknown';
   /** Whether it was for no fault of ours either: the database was away, or others had what it needs. */
   readonly isPassing: boolean;
+  /** What a caller can be told of it, where more is known than that it passes. */
+  readonly told: string | undefined;
 
   constructor(outcome: 'not-applied' | 'unknown', message: string, options: FailureOptions = {}) {
     super(message, options);
     this.outcome = outcome;
     this.isPassing = options.isPassing === true;
+    this.told = options.told;
   }
 }

@@ -65,7 +65,7 @@ it('a caller that waits and is not served is in the log as an error, with its st
 
 it.each([
   ['GET', '/away/not-applied', 503, '1', null],
-  ['POST', '/away/not-applied', 503, '1', null],
+  ['POST', '/away/not-applied', 503, '1', 'not-applied'],
   ['PUT', '/away/not-applied', 503, '1', null],
   ['POST', '/away/unknown', 500, null, 'unknown'],
   ['POST', '/broken', 500, '1', 'not-applied'],

@@ -52,18 +52,25 @@ function answerOf(error: FastifyError | Error, request: FastifyRequest): Answer 
   }
   if (error instanceof RefusalWithHeaders) return { code: error.code, message: error.message, headers: error.headers };
   const refusal = error instanceof AppError ? error : refusalOfFailure(error);
-  if (refusal !== undefined) return { code: refusal.code, message: refusal.message, problems: problemsOf(refusal) };
+  if (refusal !== undefined) {
+    const { code, message } = refusal;
+    const headers = error instanceof StoreFailure ? outcomeOf(error, request) : {};
+    return { code, message, headers, problems: problemsOf(refusal) };
+  }
   const code = 'code' in error ? codeByFastify[error.code] : undefined;
   return code === undefined ? failedHere(error, request) : { code, message: error.message };
 }
 
 function failedHere(error: Error, request: FastifyRequest): Answer {
   const message = `something failed here; quote ${request.id} when you report it`;
-  if (request.method !== 'POST' && request.method !== 'PATCH') return { code: 'internal_server_error', message };
   const outcome = error instanceof StoreFailure ? error.outcome : 'not-applied';
-  const headers: Record<string, string> = { [HEADERS.batchOutcome]: outcome };
-  if (outcome === 'not-applied') headers['Retry-After'] = RETRY_AFTER_SECONDS;
-  return { code: 'internal_server_error', message, headers };
+  return { code: 'internal_server_error', message, headers: outcomeOf({ outcome }, request) };
+}
+
+function outcomeOf({ outcome }: Pick<StoreFailure, 'outcome'>, { method }: FastifyRequest): Record<string, string> {
+  if (method !== 'POST' && method !== 'PATCH') return {};
+  const again = outcome === 'not-applied' ? { 'Retry-After': RETRY_AFTER_SECONDS } : {};
+  return { [HEADERS.batchOutcome]: outcome, ...again };
 }
 
 const codeByFastify: Partial<Record<string, ErrorCode>> = {

@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import type { BatchId, ClientId, SiteId } from '@setpoint/contract';
+import type { BatchId, ClientId, HoldId, SiteId } from '@setpoint/contract';
 import { parseBatch } from '@setpoint/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { makeHold } from '../../holds/make-hold.ts';
 import { type AddClientInput, addClient } from '../../registry/clients/add-client.ts';
 import { addSite } from '../../registry/sites/add-site.ts';
 import { applyPortfolio } from '../../schedules/apply-portfolio.ts';
@@ -16,6 +17,7 @@ import { openForReading, openForWriting } from './open-for-writing.ts';
 import { createSqliteTx } from './create-sqlite-tx.ts';
 import { numberedId } from '../../../testing/numbered-id.ts';
 
+const NONE = { spend: () => false, demand: () => undefined };
 const NOW = Date.UTC(2026, 9, 25, 0, 30);
 const SITE = '00000000-0000-4000-8000-000000000001' as string as SiteId;
 
@@ -31,7 +33,7 @@ describe('a group of writes', () => {
     db = openForWriting(path);
     await migrateSqlite(db);
     beside = openForReading(path);
-    writer = { db, tx: createSqliteTx(db), takeWaiting: () => [] };
+    writer = { db, tx: createSqliteTx(db), takeWaiting: () => [], reserve: NONE };
     const controllerKey = { keyId: 'key', keyHash: 'hash' };
     await commitGroup(writer, [
       job(0, addSite, { siteId: SITE, siteName: 'Nord', timeZone: 'Europe/Berlin', controllerKey, now: NOW }),
@@ -130,6 +132,34 @@ describe('a group of writes', () => {
     expect(versionBeside()).toBe(1);
   });
 
+  it('on a full disk gives stops what was kept for them, and nobody else anything until it is kept again', async () => {
+    let isKept = true;
+    const reserve = {
+      spend() {
+        if (isKept) db.exec('PRAGMA max_page_count = 100000');
+        return isKept && !(isKept = false);
+      },
+      demand() {
+        if (!isKept) throw Object.assign(new Error('full'), { errcode: 13 });
+      },
+    };
+    const kindsOf = async (jobs: readonly Job[]) => {
+      const results = await commitGroup({ ...writer, reserve }, jobs);
+      return Object.fromEntries(results.map(({ id, kind }) => [id, kind]));
+    };
+    db.exec('PRAGMA max_page_count = 1');
+    const large = Array.from({ length: 1_000 }, (_, index) => index % 100);
+    await expect(kindsOf([batch(1, large)])).resolves.toEqual({ 1: 'failed' });
+    await expect(kindsOf([batch(2, large), stop(3), batch(4, large)])).resolves.toEqual({
+      2: 'failed',
+      3: 'done',
+      4: 'failed',
+    });
+    await expect(kindsOf([stop(5), batch(6, [5])])).resolves.toEqual({ 5: 'done', 6: 'failed' });
+    isKept = true;
+    await expect(kindsOf([batch(7, [5])])).resolves.toEqual({ 7: 'done' });
+  });
+
   it('throws when the commit itself fails, for then nobody knows', async () => {
     db.exec(`PRAGMA defer_foreign_keys = ON`);
     const takeWaiting = () => {
@@ -161,6 +191,12 @@ function batch(id: number, values: readonly number[], more: Partial<ApplySchedul
     batch: parseBatch({ schedules: [{ asset: 'grid', type: 'activePowerkW', entries }] }),
     ...more,
   });
+}
+
+function stop(id: number): Job {
+  const holdId = numberedId(id) as HoldId;
+  const nothing = { siteId: null, asset: null, clientId: null, reason: 'r'.repeat(5_000) };
+  return job(id, makeHold, { holdId, ...nothing, madeBy: numberedId(0) as ClientId, isOperators: true, now: NOW });
 }
 
 function portfolio(id: number, sites: number): Job {

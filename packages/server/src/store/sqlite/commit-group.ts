@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { AnyWrite } from '../define-write.ts';
 import type { Tx } from '../tx.ts';
+import type { Reserve } from './open-reserve.ts';
 import { isDiskFull } from './is-disk-full.ts';
 import { isInTransaction } from './is-in-transaction.ts';
 
@@ -13,13 +14,14 @@ export interface Job {
 
 export type JobResult =
   | { readonly id: number; readonly kind: 'done'; readonly output: unknown }
-  | { readonly id: number; readonly kind: 'failed'; readonly message: string };
+  | { readonly id: number; readonly kind: 'failed'; readonly message: string; readonly isDiskFull: boolean };
 
 export interface Writer {
   readonly db: DatabaseSync;
   readonly tx: Tx;
   /** What arrived since and fits into the room that a group has left. */
   takeWaiting(room: number): Job[];
+  readonly reserve: Reserve;
 }
 
 const LARGEST_GROUP = 256;
@@ -71,12 +73,27 @@ export async function commitGroup(writer: Writer, first: readonly Job[]): Promis
   } catch (cause) {
     if (isCommitting && !isDiskFull(cause)) throw cause;
     if (isInTransaction(writer.db)) writer.db.exec('ROLLBACK');
-    return (taken.length > 0 ? taken : first).map((job) => failure(job, cause));
+    return answerFailed(writer, taken.length > 0 ? taken : first, cause);
   }
 }
 
+// What was kept free is for stops alone: nobody else writes until there is as much room again.
+async function answerFailed(writer: Writer, jobs: readonly Job[], cause: unknown): Promise<JobResult[]> {
+  const stops = jobs.filter(isStop);
+  const areAlone = stops.length === jobs.length;
+  const isOver = !isDiskFull(cause) || stops.length === 0 || (!writer.reserve.spend() && areAlone);
+  if (isOver) return jobs.map((job) => failure(job, cause));
+  const others = jobs.filter((job) => !isStop(job)).map((job) => failure(job, cause));
+  return [...others, ...(await commitGroup({ ...writer, takeWaiting: () => [] }, stops))];
+}
+
+function isStop({ write }: Job): boolean {
+  return write.usesReserve;
+}
+
 // The first has nobody's work before it: undoing all is undoing its own. A savepoint keeps a copy of each page.
-async function runJob({ db, tx }: Writer, job: Job, isFirst: boolean): Promise<JobResult> {
+async function runJob({ db, tx, reserve }: Writer, job: Job, isFirst: boolean): Promise<JobResult> {
+  if (!isStop(job)) reserve.demand();
   if (!isFirst) db.exec('SAVEPOINT job');
   try {
     const output = await job.write.run(tx, job.input);
@@ -91,5 +108,6 @@ async function runJob({ db, tx }: Writer, job: Job, isFirst: boolean): Promise<J
 }
 
 function failure(job: Job, cause: unknown): JobResult {
-  return { id: job.id, kind: 'failed', message: cause instanceof Error ? cause.message : String(cause) };
+  const message = cause instanceof Error ? cause.message : String(cause);
+  return { id: job.id, kind: 'failed', message, isDiskFull: isDiskFull(cause) };
 }

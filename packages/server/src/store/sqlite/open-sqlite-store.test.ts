@@ -7,6 +7,7 @@ import { listClients } from '../../registry/clients/list-clients.ts';
 import { beginWriter } from './begin-writer.ts';
 import type { OnMigration } from '../migrations/migration-progress.ts';
 import { migrations } from '../migrations/migrations.ts';
+import { removeNode } from '../../nodes/note-node.ts';
 import { openForWriting } from './open-for-writing.ts';
 import { openSqliteStore } from './open-sqlite-store.ts';
 import { type BegunWorker, beginWorker } from '../../wire/begin-worker.ts';
@@ -114,6 +115,17 @@ describe('a store on one file', () => {
       expect(seen).toHaveLength(index + 1);
     }
     await store.close();
+  });
+
+  it('tells of those groups alone that made something durable', async () => {
+    const told: number[] = [];
+    const onGroup = ({ writes }: { readonly writes: number }) => void told.push(writes);
+    const store = await openSqliteStore({ ...openingOf(beginWriter(WRITES_URL)), onGroup });
+    await store.write(addClient, client(1));
+    await expect(store.write(addClient, client(1))).rejects.toMatchObject({ outcome: 'not-applied' });
+    await store.write(removeNode, { nodeId: 'nobody' });
+    await store.close();
+    expect(told).toEqual([1]);
   });
 
   it('gives a write up after the time that it was given', async () => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 import type { BegunWorker } from '../../wire/begin-worker.ts';
-import { type Store, StoreFailure } from '../store.ts';
+import { DISK_IS_FULL, type Store, StoreFailure } from '../store.ts';
 import type { Transaction } from '../tx.ts';
 import type { OnMigration } from '../migrations/migration-progress.ts';
 import type { Write } from '../define-write.ts';
@@ -16,6 +16,7 @@ import type { FromWriter, SentJob, ToWriter, WriterOpening } from './writer-thre
 const ANSWER_WITHIN_MS = 5_000;
 const SWEEP_EVERY_MS = 250;
 const SENT_EARLY = 16;
+const FULL = { isPassing: true, told: DISK_IS_FULL };
 
 export interface SqliteStoreOptions {
   readonly databasePath: string;
@@ -54,7 +55,8 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
   const queue = createWriteQueue(worker, { answerWithinMs, beforeAnswers: () => snapshot.leave() });
   worker.on('error', onFatal);
   worker.on('message', (message: FromWriter) => {
-    if (message.kind === 'results') onGroup?.({ writes: message.results.length, tookMs: message.tookMs });
+    if (message.kind !== 'results' || !message.isWritten) return;
+    onGroup?.({ writes: message.results.filter(({ kind }) => kind === 'done').length, tookMs: message.tookMs });
   });
 
   return {
@@ -167,7 +169,7 @@ function settle(waiting: Map<number, Waiting>, result: JobResult): void {
   const one = waiting.get(result.id);
   waiting.delete(result.id);
   if (result.kind === 'done') one?.resolve(result.output);
-  else one?.reject(new StoreFailure('not-applied', result.message));
+  else one?.reject(new StoreFailure('not-applied', result.message, result.isDiskFull ? FULL : {}));
 }
 
 // Oldest first: the map keeps the order in which writes came.

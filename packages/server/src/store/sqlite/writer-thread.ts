@@ -7,6 +7,7 @@ import { migrations } from '../migrations/migrations.ts';
 import { migrateSqlite } from './migrate-sqlite.ts';
 import { openForWriting } from './open-for-writing.ts';
 import { createSecretBox, type SecretKey } from '../secrets/secret-box.ts';
+import { openReserve, RESERVE_BYTES } from './open-reserve.ts';
 import { createSqliteTx } from './create-sqlite-tx.ts';
 import { AFTER_PORTFOLIO_AT_PAGES, CHECKPOINT_AT_PAGES, checkpointsWhenDue, runCheckpoint } from './run-checkpoint.ts';
 
@@ -30,7 +31,12 @@ export type ToWriter = { readonly kind: 'jobs'; readonly jobs: readonly SentJob[
 export type FromWriter =
   | { readonly kind: 'migrating'; readonly progress: MigrationProgress }
   | { readonly kind: 'ready' }
-  | { readonly kind: 'results'; readonly results: readonly JobResult[]; readonly tookMs: number }
+  | {
+      readonly kind: 'results';
+      readonly results: readonly JobResult[];
+      readonly tookMs: number;
+      readonly isWritten: boolean;
+    }
   | { readonly kind: 'closed' };
 
 async function runWriter(port: MessagePort, writesUrl: string): Promise<void> {
@@ -61,15 +67,23 @@ async function runWriter(port: MessagePort, writesUrl: string): Promise<void> {
     return takeGroup(inbox, room);
   }
 
-  const writer: Writer = { db, tx: createSqliteTx(db, createSecretBox(secretKeys)), takeWaiting };
+  const countSites = db.prepare('SELECT COUNT(*) AS sites FROM site');
+  const { always, ofSite } = RESERVE_BYTES;
+  const reserve = openReserve(`${databasePath}.reserve`, () => always + ofSite * Number(countSites.get()?.['sites']));
+  const writer: Writer = { db, tx: createSqliteTx(db, createSecretBox(secretKeys)), takeWaiting, reserve };
+  const countChanges = db.prepare('SELECT total_changes() AS changes');
   let isRunning = false;
   async function drain(): Promise<void> {
     if (isRunning) return;
     isRunning = true;
     for (let jobs = takeWaiting(); jobs.length > 0; jobs = takeWaiting()) {
       const startedAt = performance.now();
+      const before = countChanges.get()?.['changes'];
       const results = await commitGroup(writer, jobs);
-      port.postMessage({ kind: 'results', results, tookMs: performance.now() - startedAt } satisfies FromWriter);
+      const tookMs = performance.now() - startedAt;
+      // A group that changed nothing wrote nothing, and succeeds on a disk that takes no write.
+      const isWritten = results.some(({ kind }) => kind === 'done') && countChanges.get()?.['changes'] !== before;
+      port.postMessage({ kind: 'results', results, tookMs, isWritten } satisfies FromWriter);
       runCheckpointWhenDue(jobs.some(isHeavy) ? AFTER_PORTFOLIO_AT_PAGES : CHECKPOINT_AT_PAGES);
     }
     isRunning = false;

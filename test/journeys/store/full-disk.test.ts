@@ -1,0 +1,56 @@
+import { rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { lookUntil } from '@setpoint/server/testing/look-until';
+import { ifThere } from '@setpoint/server/testing/unless';
+import { largeBatch } from '../../support/service/large-batch.ts';
+import { ServiceClient } from '../../support/service/service-client.ts';
+import { startService } from '../../support/service/start-service.ts';
+import { makeTempDir } from '../../support/service/temp-dir.ts';
+import { canMountSmall, fillUp, mountSmall } from '../../support/system/mount-image.ts';
+
+const HOLDS = '/api/v1/fleet/holds';
+const MEGABYTES = 32;
+const SITES = 20;
+const RESERVE_BYTES = 2 ** 20;
+
+it(
+  'a service on a full disk says so at the first question, stops all sites, and goes on when there is room',
+  ifThere(canMountSmall(), 'a right to mount'),
+  async () => {
+    await using dir = await makeTempDir();
+    await using small = await mountSmall(dir.path, MEGABYTES);
+    const dataDir = join(small.path, 'data');
+    await using service = await startService({ dataDir });
+    const ready = `${/http:\/\/\S+$/m.exec(/operations .*/.exec(service.output())?.[0] ?? '')?.[0]}/readyz`;
+    const client = await ServiceClient.signIn(service.url, dataDir);
+    const sites = await Promise.all(Array.from({ length: SITES }, (_, index) => client.addSite(`Site ${index}`)));
+    const set = () => client.postSchedules(sites[0] ?? '', largeBatch(0));
+    const filler = join(small.path, 'filler');
+    await fillUp(filler);
+
+    const refused = await lookUntil(set, ({ status }) => status !== 201);
+    const told = ['Batch-Outcome', 'Retry-After'].map((name) => refused.headers.get(name));
+    expect([refused.status, ...told]).toEqual([503, 'not-applied', '1']);
+    expect(refused.body).toMatchObject({ message: expect.stringContaining('the disk is full') });
+    // Each of them asks for a probe of its own: there is no second one that would know better.
+    await expect(client.ask('/api/v1/fleet/status')).resolves.toMatchObject({ body: { isWritable: false } });
+    await expect(client.health()).resolves.toBe(503);
+    expect((await fetch(ready)).status).toBe(503);
+
+    const made = await client.ask(HOLDS, { method: 'POST', body: { allSites: true } });
+    expect(made.status).toBe(201);
+    const { holdId } = made.body as { readonly holdId: string };
+    const read = async () => (await client.ask(`${HOLDS}/${holdId}`)).body as { readonly state: string };
+    await lookUntil(read, ({ state }) => state === 'applied');
+    expect((await set()).status).toBe(503);
+
+    await rm(filler);
+    await lookUntil(
+      () => client.health(),
+      (status) => status === 204,
+    );
+    expect((await set()).status).toBe(201);
+    expect((await stat(join(dataDir, 'setpoint.sqlite.reserve'))).size).toBeGreaterThan(RESERVE_BYTES);
+  },
+);
