@@ -3,6 +3,7 @@ export { firstIndex } from './time/first-index.ts';
 export { instantText, instantTextOrNull } from './time/instant-text.ts';
 export { explainBadInstant, withColon } from './time/explain-bad-instant.ts';
 export { parseInstant } from './time/parse-instant.ts';
+export { advanceClock, certainNow, CLOCK_MUST_HOLD_MS, isClockWrong, type StoreClock } from './time/store-clock.ts';
 export type { Series } from './time/series.ts';
 export type { Window } from './time/sweep.ts';
 export { type Commands, valuesAt, type Values } from './time/values-at.ts';

@@ -6,7 +6,7 @@ import { createAuthenticateController } from './identity/keys/authenticate-contr
 import { createBudget } from './limits/budget.ts';
 import { createCallerLimits } from './limits/caller-limits.ts';
 import { readIssuers } from './identity/issuers/issuer-settings.ts';
-import { createOutsideIssuers } from './identity/issuers/create-outside-issuers.ts';
+import { createOutsideIssuers, type OutsideIssuersOptions } from './identity/issuers/create-outside-issuers.ts';
 import { openSigningKeys } from './identity/keys/signing-keys.ts';
 import { isSessionOpen } from './sessions/is-session-open.ts';
 import { findPersonNow } from './sessions/find-person-now.ts';
@@ -19,6 +19,7 @@ import { createLease } from './nodes/lease.ts';
 import { openNodes } from './nodes/open-nodes.ts';
 import type { Nodes } from './nodes/nodes.ts';
 import { createNameLookup } from './platform/addresses/create-name-lookup.ts';
+import { openClock } from './platform/open-clock.ts';
 import { createIdMaker } from './platform/create-id-maker.ts';
 import { makeFolder } from './platform/make-folder.ts';
 import { createSiteSignals } from './platform/site-signals.ts';
@@ -98,14 +99,12 @@ export async function layGround(config: Config, footing: Footing, closeStack: Cl
   nodes.join(signals);
   const { store, tail } = await openLog(footing, warnOf('the event log could not be read'));
   closeStack.add(() => tail.stop());
-  const keys = await openSigningKeys({ store, now });
+  const isChosen = () => nodes.isChosen();
+  const clock = await openClock({ store, now, isChosen, logger });
+  const { certainNow } = clock;
+  const keys = await openSigningKeys({ store, now: certainNow });
   const lookUp = createNameLookup({ servers: config.process.nameServers });
-  const issuers = createOutsideIssuers({
-    settings: issuersOrThrow(config.identity.issuers, publicUrl),
-    now,
-    lookUp,
-    onFailure: (issuer, cause) => logger.warn({ issuer, err: cause }, 'the keys of an issuer could not be fetched'),
-  });
+  const issuers = openIssuers(config, footing, { now, lookUp });
   const onControllerFailure = (cause: unknown) => logger.error({ err: cause }, 'something failed for a controller');
   const onUncounted = warnOf('issued tokens could not be recorded in the audit log');
   const limits = createCallerLimits(config.identity, now);
@@ -117,6 +116,8 @@ export async function layGround(config: Config, footing: Footing, closeStack: Cl
     store,
     tail,
     now,
+    clock,
+    certainNow,
     signals,
     keys,
     findPersonNow,
@@ -138,7 +139,7 @@ export async function layGround(config: Config, footing: Footing, closeStack: Cl
     onControllerFailure,
     health: watchStoreHealth({ store, now, nextCommit: () => footing.figures.nextCommit() }),
     makeId: createIdMaker(now),
-    isChosen: () => nodes.isChosen(),
+    isChosen,
     /** Answers all who wait for a change. */
     endWaiting() {
       signals.stop();
@@ -171,6 +172,18 @@ async function openLog({ store: opened, sharedUrl, nodes }: Footing, onFailure: 
 function throwLocked(cause: unknown): never {
   if (cause instanceof SecretKeyError) throw new ConfigError([cause.message]);
   throw cause;
+}
+
+function openIssuers(
+  { identity }: Config,
+  { logger, publicUrl }: Footing,
+  by: Pick<OutsideIssuersOptions, 'now' | 'lookUp'>,
+) {
+  return createOutsideIssuers({
+    ...by,
+    settings: issuersOrThrow(identity.issuers, publicUrl),
+    onFailure: (issuer, cause) => logger.warn({ issuer, err: cause }, 'the keys of an issuer could not be fetched'),
+  });
 }
 
 function issuersOrThrow(issuers: string | undefined, publicUrl: string) {

@@ -91,7 +91,7 @@ async function start(given: Config & Partial<Host>, closeStack: CloseStack): Pro
   await door.listen(http.host, port);
   const mqtt = await gateway.listen();
   closeStack.add(() => mqtt.close());
-  operations.serves(ground.health);
+  operations.serves(ground.health, ground.clock.problem);
   closeStack.add(() => ground.endWaiting());
   closeStack.add(() => background.stop());
   const nodeName = config.nodes.nodeName ?? `${hostname()}:${config.nodes.sharesPorts ? opsPort : port}`;

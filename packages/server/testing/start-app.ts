@@ -75,6 +75,14 @@ export async function startApp(starting: Starting) {
     app,
     base: await app.listen({ host: '127.0.0.1', port: 0 }),
     history: ground.history,
+    /** Does once what the service does again and again as time passes. */
+    async takeSteps(): Promise<void> {
+      await ground.clock.keep();
+      const { signal } = new AbortController();
+      for (const step of rooms.flatMap((room) => room.clockSteps ?? [])) await step(signal);
+      for (const forget of rooms.flatMap((room) => room.forgetting ?? [])) await forget();
+    },
+    clock: ground.clock,
     /** Puts the tokens in the audit log that were issued and are not in it yet. */
     recordTokens: () => ground.issued.stop(),
     /** Opens the port that `SETPOINT_MQTT_PORT` names. */

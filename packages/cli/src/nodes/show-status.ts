@@ -30,6 +30,7 @@ export async function showStatus(shell: Shell): Promise<void> {
     ['started', `${instantText(status.startedAt)} UTC`],
     ['nodes', `${serving} of ${nodes.length} serving`],
     ['store', `${status.store}, ${status.isWritable ? 'writable' : 'NOT WRITABLE'}${writeText(status.writeMs)}`],
+    ...(status.clockProblem ? [['clock', status.clockProblem] satisfies [string, string]] : []),
     ...mqttFields(status),
     ['sites', sitesText(sites)],
   ]);

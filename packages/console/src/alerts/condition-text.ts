@@ -8,6 +8,7 @@ export const CONDITION_WORDS: Readonly<Record<AlertCondition, { readonly choice:
   deviating: { choice: 'A site does not follow its setpoint', is: 'not following its setpoint' },
   pool_short: { choice: 'A pool is short of power', is: 'short of power' },
   credential_ending: { choice: 'A key, secret, grant or certificate ends soon', is: 'ends soon' },
+  clock_jumped: { choice: 'The clock of the service jumped', is: 'the clock differs from the time of the store' },
 };
 
 export const UNITS = [

@@ -15,7 +15,14 @@ import {
 } from '../schema/fields.ts';
 
 /** What an alert can be about. */
-export const ALERT_CONDITIONS = ['offline', 'behind', 'deviating', 'pool_short', 'credential_ending'] as const;
+export const ALERT_CONDITIONS = [
+  'offline',
+  'behind',
+  'deviating',
+  'pool_short',
+  'credential_ending',
+  'clock_jumped',
+] as const;
 export type AlertCondition = (typeof ALERT_CONDITIONS)[number];
 
 export const ALERT_CHANNELS = ['webhook', 'slack', 'pagerduty', 'email'] as const;
@@ -47,7 +54,7 @@ const target = Type.String({
 
 export const AlertConditionName = oneOf(
   ALERT_CONDITIONS,
-  '`offline`: the controller is not heard of. `behind`: it has not applied what is set. `deviating`: the setpoint, or the limit of the connection point, that ended last was not followed. `pool_short`: a pool is asked for more than its members can give; with `poolId`, or with `allSites` for all pools. `credential_ending`: a key of a controller or a grant ends soon; with `allSites`, also a secret of a client and the TLS certificate of the service.',
+  '`offline`: the controller is not heard of. `behind`: it has not applied what is set. `deviating`: the setpoint, or the limit of the connection point, that ended last was not followed. `pool_short`: a pool is asked for more than its members can give; with `poolId`, or with `allSites` for all pools. `credential_ending`: a key of a controller or a grant ends soon; with `allSites`, also a secret of a client and the TLS certificate of the service. `clock_jumped`: the clock differs from the time of the store by more than an hour; with `allSites`.',
 );
 
 /** A site, a pool or a credential that a rule fires for. */

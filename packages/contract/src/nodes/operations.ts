@@ -24,6 +24,7 @@ export const statusOperations = [
         writeMs: 2.4,
         waitingWrites: 0,
         eventLoopDelayMs: 11.2,
+        clockProblem: null,
         mqttControllers: 812,
         mqttConnections: 815,
         mostMqttConnections: 32_768,

@@ -67,6 +67,9 @@ export const NodeStatus = titled(
     ),
     waitingWrites,
     eventLoopDelayMs,
+    clockProblem: textOrNull(
+      `A sentence that says how the clock is wrong and until when deletions wait; null if it is right, and ${ELSE_NULL}`,
+    ),
     mqttControllers: integerOrNull(`The number of controllers connected to this node over MQTT; ${ELSE_NULL}`),
     mqttConnections: integerOrNull(
       `The number of connections to the MQTT ports of this node: controllers, clients that ask pools, and those that have not signed in; ${ELSE_NULL}`,

@@ -8,6 +8,7 @@ const WORDS: Readonly<Record<AlertRule['condition'], readonly [firing: string, r
   behind: ['behind its schedule', 'no longer behind'],
   deviating: ['deviating from its setpoint', 'no longer deviating'],
   credential_ending: ['ends soon', 'replaced or ended'],
+  clock_jumped: ['differs from the time of the store', 'agrees with the store again'],
   pool_short: ['short of power', 'no longer short of power'],
 };
 const MOST_NAMED = 20;

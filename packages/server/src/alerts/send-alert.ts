@@ -64,7 +64,7 @@ function bodyOf({ publicUrl }: AlertSending, { rule, message }: Pick<OutgoingAle
       payload: {
         summary: alertTitle(rule, message).slice(0, 1_024),
         source: publicUrl,
-        severity: condition === 'credential_ending' ? 'warning' : 'error',
+        severity: condition === 'credential_ending' || condition === 'clock_jumped' ? 'warning' : 'error',
         timestamp: instantText(at),
         custom_details: { subjects: named },
       },

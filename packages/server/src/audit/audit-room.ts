@@ -1,3 +1,4 @@
+import type { CertainClock } from '../platform/open-clock.ts';
 import type { Logger } from 'pino';
 import type { Access } from '../access/access.ts';
 import type { Room } from '../serving/room.ts';
@@ -20,7 +21,7 @@ import type { AuditSettings, StampingSettings } from './settings.ts';
 import { RELEASE } from '../store/release.ts';
 import { noteDeeds } from '../trail/note-deeds.ts';
 
-interface AuditGround {
+interface AuditGround extends CertainClock {
   readonly access: Access;
   readonly store: Store;
   readonly now: () => number;
@@ -41,7 +42,7 @@ export function auditRoom(ground: AuditGround, { keptMs, seen, stamping }: Audit
   const { store, now, warnOf, logger } = ground;
   return {
     routes: (serve) => auditRoutes(serve, ground),
-    forgetting: [forgetOldRecords({ store, now, keptMs }), forgetOldTimeStamps(store)],
+    forgetting: [forgetOldRecords({ store, now: ground.certainNow, keptMs }), forgetOldTimeStamps(store)],
     background() {
       const onFailure = warnOf('refusals could not be recorded in the audit log');
       const refused = countDeeds({ store, now, onFailure, mostKeys: REFUSALS_TOLD_APART });

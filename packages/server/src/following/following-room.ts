@@ -1,3 +1,4 @@
+import type { CertainClock } from '../platform/open-clock.ts';
 import type { Room } from '../serving/room.ts';
 import { type FollowingRoutes, followingRoutes } from './following-routes.ts';
 import { forgetOldMeasurements } from './forget-measurements.ts';
@@ -6,11 +7,11 @@ import type { StoreAndClock } from '../serving/store-and-clock.ts';
 import type { FollowingSettings } from './settings.ts';
 import { announceFollowing } from './announce-following.ts';
 
-type FollowingGround = Omit<FollowingRoutes, 'tolerances'> & StoreAndClock;
+type FollowingGround = Omit<FollowingRoutes, 'tolerances'> & StoreAndClock & CertainClock;
 
 /** What was measured, and whether it is what was set. */
 export function followingRoom(ground: FollowingGround, { tolerances, kept }: FollowingSettings): Room {
-  const { store, now, pastOrders } = ground;
+  const { store, certainNow: now, pastOrders } = ground;
   return {
     routes(serve) {
       followingRoutes(serve, { ...ground, tolerances });

@@ -43,7 +43,7 @@ class KeptLog {
     this.opened = opened;
     const shared = { store: opened.store, now: () => this.now };
     const steps = [
-      keepPartitions({ ...shared, kept: { ...kept, batchMs: KEPT } }),
+      keepPartitions({ ...shared, certainNow: shared.now, kept: { ...kept, batchMs: KEPT } }),
       forgetOldBatches({ ...shared, keptMs: KEPT }),
     ];
     this.keep = async () => {

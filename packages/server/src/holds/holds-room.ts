@@ -1,3 +1,4 @@
+import type { CertainClock } from '../platform/open-clock.ts';
 import type { Logger } from 'pino';
 import type { Room } from '../serving/room.ts';
 import type { Metrics } from '../platform/figures/metrics.ts';
@@ -9,7 +10,7 @@ import { holdMetrics } from './hold-metrics.ts';
 import { type HoldRoutes, holdRoutes } from './hold-routes.ts';
 import type { HoldSettings } from './settings.ts';
 
-interface HoldGround extends Omit<HoldRoutes, 'onHold' | 'onChanged' | keyof HoldSettings> {
+interface HoldGround extends CertainClock, Omit<HoldRoutes, 'onHold' | 'onChanged' | keyof HoldSettings> {
   readonly metrics: Metrics;
   readonly signals: SiteSignals;
   readonly logger: Logger;
@@ -27,7 +28,7 @@ export function holdsRoom(ground: HoldGround, { keptMs, mostOpen }: HoldsSettled
   holdMetrics(metrics, store);
   return {
     routes: (serve) => holdRoutes(serve, { ...ground, mostOpen, onChanged, onHold: () => carrier.wake() }),
-    forgetting: [forgetOldHolds({ store, now, keptMs })],
+    forgetting: [forgetOldHolds({ store, now: ground.certainNow, keptMs })],
     background() {
       carrier.start();
       return [carrier];

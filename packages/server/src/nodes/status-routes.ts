@@ -1,6 +1,7 @@
 import { instantText } from '@setpoint/core';
 import type { NodeStatus } from '@setpoint/contract';
 import manifest from '../../package.json' with { type: 'json' };
+import type { Clock } from '../platform/open-clock.ts';
 import type { NodeFigures } from '../platform/figures/node-figures.ts';
 import type { Serve } from '../serving/serve-operations.ts';
 import type { StoreAndClock } from '../serving/store-and-clock.ts';
@@ -11,6 +12,7 @@ import { readsAsOperator } from '../identity/caller.ts';
 
 export interface StatusRoutes extends StoreAndClock {
   readonly health: StoreHealth;
+  readonly clock: Pick<Clock, 'problem'>;
   readonly figures: Pick<NodeFigures, 'eventLoopDelayMs'>;
   readonly nodeId: string;
   readonly storeKind: NodeStatus['store'];
@@ -20,6 +22,7 @@ export interface StatusRoutes extends StoreAndClock {
 // What machines are called and run, and how busy they are with everybody's sites, is for those alone who run them.
 const UNTOLD = { softwareVersion: null, waitingWrites: null, eventLoopDelayMs: null } as const;
 const UNTOLD_OF_MACHINE = {
+  clockProblem: null,
   diskFreeBytes: null,
   diskBytes: null,
   lastBackupAt: null,
@@ -31,7 +34,7 @@ const UNTOLD_OF_MACHINE = {
 
 /** How this node is, and which others there are, for the people who run them. */
 export function statusRoutes(serve: Serve, options: StatusRoutes): void {
-  const { now, health, figures, nodeId, store, storeKind, machine } = options;
+  const { now, health, clock, figures, nodeId, store, storeKind, machine } = options;
   const startedAt = instantText(now());
 
   serve('getNodeStatus', async ({ caller }) => {
@@ -45,6 +48,7 @@ export function statusRoutes(serve: Serve, options: StatusRoutes): void {
       writeMs: isWritable ? Math.round((performance.now() - askedAt) * 10) / 10 : null,
       waitingWrites: store.waitingWrites(),
       eventLoopDelayMs: figures.eventLoopDelayMs(),
+      clockProblem: clock.problem() ?? null,
       ...(await machine()),
     };
   });

@@ -1,3 +1,4 @@
+import type { CertainClock } from '../platform/open-clock.ts';
 import type { EventTail } from '../events/event-tail.ts';
 import { onNews } from '../events/on-news.ts';
 import type { Access } from '../access/access.ts';
@@ -24,7 +25,7 @@ import { signalRoutes } from './signals/signal-routes.ts';
 import { sumRoutes } from './sums/sum-routes.ts';
 import type { SumRoutes } from './sums/sum-routes.ts';
 
-interface PoolsGround extends StoreAndClock {
+interface PoolsGround extends StoreAndClock, CertainClock {
   readonly access: Access;
   readonly offlineAfterMs: number;
   readonly knowledge: MemberKnowledge;
@@ -86,6 +87,6 @@ export function poolsRoom(ground: PoolsGround, { keptMs, tolerances, kept }: Poo
         onFailure: warnOf('the orders of pools could not be read'),
       }),
     ],
-    forgetting: [forgetOldDivisions({ store, now, keptMs })],
+    forgetting: [forgetOldDivisions({ store, now: ground.certainNow, keptMs })],
   };
 }

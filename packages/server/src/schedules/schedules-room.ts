@@ -1,3 +1,4 @@
+import type { CertainClock } from '../platform/open-clock.ts';
 import type { Room } from '../serving/room.ts';
 import type { Metrics } from '../platform/figures/metrics.ts';
 import type { SiteSignals } from '../platform/site-signals.ts';
@@ -9,7 +10,8 @@ import type { ScheduleSettings } from './settings.ts';
 
 const KEYS_KEPT_MS = 48 * 3_600_000;
 
-interface ScheduleGround extends Omit<ScheduleRoutes, 'countBatch' | 'onAccepted' | keyof ScheduleSettings> {
+interface ScheduleGround
+  extends CertainClock, Omit<ScheduleRoutes, 'countBatch' | 'onAccepted' | keyof ScheduleSettings> {
   readonly metrics: Metrics;
   readonly signals: SiteSignals;
 }
@@ -27,6 +29,6 @@ export function schedulesRoom(ground: ScheduleGround, settings: ScheduleSettings
       scheduleRoutes(serve, scheduling);
       portfolioRoutes(serve, scheduling);
     },
-    forgetting: [forgetOldIdempotency({ ...ground, keptMs: KEYS_KEPT_MS })],
+    forgetting: [forgetOldIdempotency({ ...ground, now: ground.certainNow, keptMs: KEYS_KEPT_MS })],
   };
 }

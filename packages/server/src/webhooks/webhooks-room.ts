@@ -1,3 +1,4 @@
+import type { CertainClock } from '../platform/open-clock.ts';
 import type { Room } from '../serving/room.ts';
 import type { Budget } from '../limits/budget.ts';
 import type { LookUp } from '../platform/addresses/create-name-lookup.ts';
@@ -12,7 +13,8 @@ import { type WebhookRoutes, webhookRoutes } from './webhook-routes.ts';
 
 type Made = 'sending' | 'attempts' | 'limits' | 'share' | 'turn' | 'onFailure';
 
-interface WebhookGround extends Omit<WebhookRoutes, Made>, Omit<WebhookOptions, Made | keyof WebhookRoutes> {
+interface WebhookGround
+  extends CertainClock, Omit<WebhookRoutes, Made>, Omit<WebhookOptions, Made | keyof WebhookRoutes> {
   readonly budget: Pick<Budget, 'turn'>;
   readonly lookUp: LookUp;
   readonly warnOf: WarnOf;
@@ -33,7 +35,7 @@ export function webhooksRoom(
   const onFailure = warnOf('events could not be sent to a webhook');
   return {
     routes: (serve) => webhookRoutes(serve, { ...ground, sending, attempts, limits }),
-    forgetting: [forgetOldAttempts({ ...ground, keptMs })],
+    forgetting: [forgetOldAttempts({ ...ground, now: ground.certainNow, keptMs })],
     background: () => [feedWebhooks({ ...ground, sending, attempts, share, turn, onFailure })],
   };
 }

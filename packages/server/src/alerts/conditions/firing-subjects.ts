@@ -1,6 +1,7 @@
 import type { Tx } from '../../store/tx.ts';
 import type { AlertRule } from '../alert-rules.ts';
 import { findBehind } from './find-behind.ts';
+import { findClock } from './find-clock.ts';
 import { findDeviating } from './find-deviating.ts';
 import { findEnding } from './find-ending.ts';
 import { findOffline } from './find-offline.ts';
@@ -33,6 +34,8 @@ export async function firingSubjects(
       return findDeviating(tx, of);
     case 'credential_ending':
       return findEnding(tx, { ...of, certificateEndsAt });
+    case 'clock_jumped':
+      return findClock(tx, of);
     case 'pool_short':
       return findShortPools(tx, of);
   }

@@ -32,6 +32,7 @@ const { parentPort, workerData: { url, isOver } } = require('node:worker_threads
 let operations: Operations;
 const failures: unknown[] = [];
 
+const NOTHING_WRONG = () => undefined;
 const STARTED = { isReady: async () => true };
 
 async function open(changes: Partial<Observed>, answerWithinMs = PATIENT_MS): Promise<string> {
@@ -40,7 +41,7 @@ async function open(changes: Partial<Observed>, answerWithinMs = PATIENT_MS): Pr
   const patience = { times: HTTP_TIMES, stillAfterMs: STILL_AFTER_MS, answerWithinMs };
   operations = createOperations({ ...observed, ...changes }, beginOperations(), patience);
   const port = await operations.listen({ host: '127.0.0.1', port: 0, names: ['metrics.example.com'] });
-  operations.serves(STARTED);
+  operations.serves(STARTED, NOTHING_WRONG);
   return `http://127.0.0.1:${port}`;
 }
 
@@ -70,7 +71,7 @@ it.each(['/readyz', '/metrics'])('does not wait for ever for what %s asks of the
   const never = new Promise<never>(() => undefined);
   const metrics = { text: () => never, contentType: 'text/plain' };
   const url = await open({ metrics }, IMPATIENT_MS);
-  operations.serves({ isReady: () => never });
+  operations.serves({ isReady: () => never }, NOTHING_WRONG);
   const answer = await fetch(`${url}${path}`);
   expect([answer.status, await answer.text()]).toEqual([503, 'no answer within 100 ms\n']);
 });
@@ -92,7 +93,7 @@ it('says what a start is at: the process lives, and is not ready until the start
     [200, 'migrating: step 12 of 36\n'],
     [503, 'migrating: step 12 of 36\n'],
   ]);
-  operations.serves(STARTED);
+  operations.serves(STARTED, NOTHING_WRONG);
   expect(await answers()).toEqual([
     [200, 'alive\n'],
     [200, 'ready\n'],

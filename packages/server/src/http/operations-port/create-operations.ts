@@ -25,6 +25,8 @@ interface OperationsPatience {
 
 interface Health {
   readonly health: Pick<StoreHealth, 'isReady'> | undefined;
+  /** What is wrong, though the service is ready. */
+  readonly problem: () => string | undefined;
 }
 
 type OperationsAddress = Pick<OperationsData, 'host' | 'port' | 'names'>;
@@ -35,7 +37,7 @@ export interface Operations {
   /** Says what the start is at, for as long as it takes. */
   starts(doing: string): void;
   /** The start is over: the health of the store is what says whether the service is ready. */
-  serves(health: Pick<StoreHealth, 'isReady'>): void;
+  serves(health: Pick<StoreHealth, 'isReady'>, problem: Health['problem']): void;
   close(): Promise<void>;
 }
 
@@ -49,10 +51,11 @@ export function createOperations(observed: Observed, thread: BegunWorker, patien
   const { worker, failed } = thread;
   let pulse: Pulse | undefined;
   let health: Pick<StoreHealth, 'isReady'> | undefined;
+  let problem: Health['problem'] = () => undefined;
   let starting: string | undefined = 'starting';
 
   async function answer(question: OperationsQuestion): Promise<ToOperations> {
-    const told = await answerTo(question, { ...observed, health }).catch((cause: unknown) => {
+    const told = await answerTo(question, { ...observed, health, problem }).catch((cause: unknown) => {
       onFailure(cause);
       return textOf(500, 'no answer\n');
     });
@@ -82,8 +85,9 @@ export function createOperations(observed: Observed, thread: BegunWorker, patien
       return await listening.promise;
     },
     starts: tell,
-    serves(healthOfStore) {
+    serves(healthOfStore, problemOfService) {
       health = healthOfStore;
+      problem = problemOfService;
       tell(undefined);
     },
     async close() {
@@ -94,10 +98,11 @@ export function createOperations(observed: Observed, thread: BegunWorker, patien
 }
 
 async function answerTo(question: OperationsQuestion, observed: Observed & Health): Promise<OperationsAnswer> {
-  const { metrics, shutdown, health } = observed;
+  const { metrics, shutdown, health, problem } = observed;
   if (question === 'metrics') return { status: 200, contentType: metrics.contentType, text: await metrics.text() };
   const isReady = !shutdown.isDraining() && (await health?.isReady()) === true;
-  return isReady ? textOf(200, 'ready\n') : textOf(503, 'not ready\n');
+  const found = problem();
+  return isReady ? textOf(200, `ready\n${found === undefined ? '' : `${found}\n`}`) : textOf(503, 'not ready\n');
 }
 
 // An error crosses between threads without its code.

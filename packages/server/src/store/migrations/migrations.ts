@@ -29,6 +29,7 @@ import { up as auditTimeStamps } from './0127-audit-time-stamps.ts';
 import { up as keyCertificates } from './0128-key-certificates.ts';
 import { up as webhookFormats } from './0129-webhook-formats.ts';
 import { up as acknowledgements } from './0130-acknowledgements.ts';
+import { up as storeClock } from './0131-store-clock.ts';
 import { up as poolSeats } from './0119-pool-seats.ts';
 
 /** All steps of the schema, applied in the order of their names, each once. */
@@ -64,4 +65,5 @@ export const migrations: Record<string, Step> = {
   '0128-key-certificates': { up: keyCertificates, locks: ['controller_key'] },
   '0129-webhook-formats': { up: webhookFormats, locks: ['webhook'] },
   '0130-acknowledgements': { up: acknowledgements, locks: ['site'] },
+  '0131-store-clock': { up: storeClock, locks: ['store_state'] },
 };

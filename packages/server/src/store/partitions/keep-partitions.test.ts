@@ -24,7 +24,7 @@ describe.each(STORE_KINDS)('means with time, on %s', (kind: StoreKind) => {
     opened = await openTestStore(kind);
     now = START;
     const shared = { store: opened.store, now: () => now };
-    const ofPartitions = keepPartitions({ ...shared, kept: { ...kept, batchMs: 90 * DAY } });
+    const ofPartitions = keepPartitions({ ...shared, certainNow: shared.now, kept: { ...kept, batchMs: 90 * DAY } });
     steps = [ofPartitions, forgetOldMeasurements({ ...shared, kept })];
     const controllerKey = { keyId: 'key', keyHash: 'hash' };
     await opened.store.write(addSite, { siteId: SITE, siteName: 'Nord', timeZone: 'UTC', controllerKey, now });

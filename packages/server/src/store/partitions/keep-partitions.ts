@@ -8,11 +8,12 @@ const LOOK_EVERY_MS = 60_000;
 export interface PartitionKeeping {
   readonly store: Store;
   readonly now: () => number;
+  readonly certainNow: () => number;
   readonly kept: PartitionsKept;
 }
 
 /** Makes the partitions of the time ahead and drops those wholly past retention, where a store has any; never more at once. */
-export function keepPartitions({ store, now, kept }: PartitionKeeping): () => Promise<boolean> {
+export function keepPartitions({ store, now, certainNow, kept }: PartitionKeeping): () => Promise<boolean> {
   const rules = partitionRules(kept);
   let nextAt = 0;
   return async () => {
@@ -21,7 +22,8 @@ export function keepPartitions({ store, now, kept }: PartitionKeeping): () => Pr
     nextAt = at + LOOK_EVERY_MS;
     const existing = await store.read(listPartitions, {});
     if (existing === undefined) return false;
-    const { make, drop } = planPartitions(existing, rules, at);
+    const { make } = planPartitions(existing, rules, at);
+    const { drop } = planPartitions(existing, rules, certainNow());
     for (const partition of make) await store.write(makePartition, partition);
     for (const partition of drop) await store.write(dropPartition, partition);
     return false;

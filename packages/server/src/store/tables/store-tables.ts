@@ -9,7 +9,7 @@ export interface StoreTables {
 
 /**
  * One row: the epoch of this store, raised by a restore, the instant of the last write probe, how often a signing key was
- * revoked, which release was here last, and the oldest that may run on what it left.
+ * revoked, which release was here last, and the oldest that may run on what it left; and what it knows of the time.
  */
 interface StoreStateTable {
   id: number;
@@ -18,6 +18,10 @@ interface StoreStateTable {
   key_revision: Generated<number>;
   release: Generated<string>;
   oldest_release: Generated<string>;
+  /** A `StoreClock`. */
+  clock_at: Generated<number>;
+  clock_claimed_at: Generated<number>;
+  clock_held_ms: Generated<number>;
 }
 
 /** One process of the service. */
