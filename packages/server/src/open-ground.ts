@@ -22,6 +22,7 @@ import { createNameLookup } from './platform/addresses/create-name-lookup.ts';
 import { openClock } from './platform/open-clock.ts';
 import { createIdMaker } from './platform/create-id-maker.ts';
 import { makeFolder } from './platform/make-folder.ts';
+import { watchGaps } from './platform/loops/watch-gaps.ts';
 import { createSiteSignals } from './platform/site-signals.ts';
 import type { CloseStack } from './platform/shutdown/close-stack.ts';
 import { warnsOn } from './platform/warn-of.ts';
@@ -39,6 +40,8 @@ import { countDeeds } from './trail/count-deeds.ts';
 const HOLDERS_TOLD_APART = 5_000;
 // One is left for the event loop, and others for the database and its neighbours.
 const MANY_CORES = 4;
+// How often a controller reports, at the least, in the time after which it counts as offline.
+const REPORTS_BEFORE_OFFLINE = 3;
 
 /** What every room stands on. */
 export type Ground = Awaited<ReturnType<typeof layGround>>;
@@ -102,6 +105,8 @@ export async function layGround(config: Config, footing: Footing, closeStack: Cl
   const isChosen = () => nodes.isChosen();
   const clock = await openClock({ store, now, isChosen, logger });
   const { certainNow } = clock;
+  const gaps = watchGaps(now, config.sites.offlineAfterMs / REPORTS_BEFORE_OFFLINE);
+  closeStack.add(() => gaps.stop());
   const keys = await openSigningKeys({ store, now: certainNow });
   const lookUp = createNameLookup({ servers: config.process.nameServers });
   const issuers = openIssuers(config, footing, { now, lookUp });
@@ -118,6 +123,8 @@ export async function layGround(config: Config, footing: Footing, closeStack: Cl
     now,
     clock,
     certainNow,
+    awakeSince: gaps.awakeSince,
+    isJustAwake: gaps.isJustAwake,
     signals,
     keys,
     findPersonNow,

@@ -56,7 +56,13 @@ export async function openAlertWorld(kind: StoreKind) {
       await store.write(addAlert, { ...of, ...to, alertId, alertName: 'Dispatch', createdAt: 0, ...more });
     },
     look: () =>
-      lookAtAlerts({ store, now: () => clock.now, makeId: () => numberedId((ids += 1)), offlineAfterMs: 90_000 }),
+      lookAtAlerts({
+        store,
+        now: () => clock.now,
+        makeId: () => numberedId((ids += 1)),
+        isJustAwake: () => false,
+        offlineAfterMs: 90_000,
+      }),
     /** A controller says something, now. */
     async hear(heardId: SiteId): Promise<void> {
       await write(`INSERT INTO site_state (site_id, reported_at) VALUES ('${heardId}', ${clock.now})

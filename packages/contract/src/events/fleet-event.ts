@@ -92,7 +92,7 @@ export const EVENT_DATA = {
   'site.offline': {
     reason: oneOf(
       ['disconnected', 'silent'],
-      '`disconnected`: the connection closed. `silent`: no report came for 90 s.',
+      '`disconnected`: the connection closed. `silent`: no report came for `SETPOINT_OFFLINE_AFTER_SECONDS`.',
     ),
   },
   'site.changed': {

@@ -59,7 +59,7 @@ export const SiteOverview = titled(
     siteId: uuid('The site.'),
     siteName: text('The name of the site.'),
     timeZone: text('The time zone of the site, an IANA name.'),
-    isOnline: boolean('Whether the controller is connected, or has reported in the last 90 s.'),
+    isOnline: boolean('Whether the controller is connected, or has reported within `SETPOINT_OFFLINE_AFTER_SECONDS`.'),
     reportedAt: instantOrNull('When the controller last reported; null before its first report.'),
     version: integer('The version of the schedule.'),
     state: oneOf(SITE_STATES, 'Whether the controller has the current schedule.'),

@@ -50,7 +50,9 @@ export type Assets = Static<typeof Assets>;
 const siteFields = {
   siteId: uuid('The site.'),
   siteName: text('The name of the site.'),
-  isOnline: boolean('Whether the controller has reported in the last 90 s and has not disconnected since.'),
+  isOnline: boolean(
+    'Whether the controller has reported within `SETPOINT_OFFLINE_AFTER_SECONDS` and has not disconnected since.',
+  ),
   schedules: Type.Array(AssetScheduleCommand, {
     description: 'The commands that are set, in the order of the catalogue.',
   }),

@@ -45,8 +45,10 @@ describe.each(STORE_KINDS)('alerts, on %s', (kind) => {
     ids += 1;
     return numberedId(ids);
   };
-  const look = (minutes: number) =>
-    lookAtAlerts({ store: opened.store, now: () => minutes * MINUTE_MS, makeId, offlineAfterMs: 90_000 });
+  const look = (minutes: number, isAwake = false) => {
+    const facts = { now: () => minutes * MINUTE_MS, offlineAfterMs: 90_000, isJustAwake: () => isAwake };
+    return lookAtAlerts({ store: opened.store, makeId, ...facts });
+  };
   const alertEvents = async () => {
     const { events } = await opened.store.read(readEvents, { after: { epoch: 0, tx: 0, n: 0, k: 0 }, rows: 99 });
     expect(eventFaults(events.map(fleetEventOf))).toEqual([]);
@@ -76,6 +78,8 @@ describe.each(STORE_KINDS)('alerts, on %s', (kind) => {
     const [one] = [await newSite(1), await newSite(2)];
     await opened.store.write(addAlert, RULE);
     await look(9);
+    // This process stood still: controllers have their time before anybody is notified.
+    await look(10, true);
     expect(await queue()).toEqual([]);
     await look(10);
     await look(11);

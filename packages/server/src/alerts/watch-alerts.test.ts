@@ -14,7 +14,7 @@ import { addAlert } from './add-alert.ts';
 import { lookAtAlerts, watchAlerts } from './watch-alerts.ts';
 
 const MINUTE_MS = 60_000;
-const SEES = { offlineAfterMs: 90_000 };
+const SEES = { offlineAfterMs: 90_000, isJustAwake: () => false };
 
 it('two nodes that look at the same instant notify once', async () => {
   const { url } = await testDatabase();

@@ -12,6 +12,8 @@ export interface AlertWatching {
   readonly now: () => number;
   readonly makeId: () => string;
   readonly offlineAfterMs: number;
+  /** Whether this process stood still, and has heard controllers for no longer than this since. */
+  readonly isJustAwake: (ms: number) => boolean;
   /** When the certificate of this service ends; left out, it has none. */
   readonly certificateEndsAt?: number;
 }
@@ -31,11 +33,12 @@ export function watchAlerts(watching: AlertWatching): ClockStep {
 }
 
 export async function lookAtAlerts(
-  { store, now, makeId, ...facts }: AlertWatching,
+  { store, now, makeId, isJustAwake, ...facts }: AlertWatching,
   signal?: AbortSignal,
 ): Promise<void> {
   for (const rule of await store.read(alertRules, {})) {
     if (signal?.aborted === true) return;
+    if (rule.condition === 'offline' && isJustAwake(facts.offlineAfterMs)) continue;
     const { alertId } = rule;
     const at = now();
     const subjects = await store.read(firingSubjects, { rule, now: at, ...facts });

@@ -31,6 +31,7 @@ interface GatewayGround extends Bindings, Pick<LineGround, 'knowledge'> {
   readonly warnOf: WarnOf;
   readonly metrics: Metrics;
   readonly offlineAfterMs: number;
+  readonly awakeSince: () => number;
   readonly onControllerFailure: (cause: unknown) => void;
   readonly admissions: NonNullable<MqttListening['admissions']>;
 }
@@ -84,7 +85,7 @@ export function gatewayRoom(ground: GatewayGround, settled: GatewaySettled): Gat
   const lines = { ...ground, calls: ground.limits.calls, signIns };
   return {
     routes: (_serve, app) => httpsBinding(app, accepting),
-    clockSteps: [silenceSteps({ store, now, offlineAfterMs, listeningSince: now() })],
+    clockSteps: [silenceSteps({ store, now, offlineAfterMs, listeningSince: ground.awakeSince })],
     listen: () => {
       const bodyBytes = createBodyBytes(bodies);
       return startMqtt({ ...accepting, lines, bodyBytes, onFailure }, listening);

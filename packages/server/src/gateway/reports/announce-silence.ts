@@ -15,6 +15,8 @@ interface AnnounceSilenceInput {
   readonly siteId: SiteId;
   readonly now: number;
   readonly offlineAfterMs: number;
+  /** Before that, nobody could report. */
+  readonly listeningSince: number;
 }
 
 /** Tells that a site is offline when it said nothing for too long, once. */
@@ -23,10 +25,10 @@ export const announceSilence = defineWrite({
   only: 'chosen',
   record: 'not recorded: the clock does it, and an event tells it',
   site: ({ siteId }) => siteId,
-  run: async (tx: Tx, { siteId, now, offlineAfterMs }: AnnounceSilenceInput): Promise<void> => {
+  run: async (tx: Tx, { siteId, now, offlineAfterMs, listeningSince }: AnnounceSilenceInput): Promise<void> => {
     const row = await tx.first(stateOf, { siteId });
     if (row === undefined || row.isAnnouncedOnline === 0) return;
-    const silentAt = (row.reportedAt ?? 0) + offlineAfterMs;
+    const silentAt = Math.max(row.reportedAt ?? 0, listeningSince) + offlineAfterMs;
     if (now <= silentAt) return;
     await tx.run(noteOffline, { siteId });
     await appendEvents(tx, {

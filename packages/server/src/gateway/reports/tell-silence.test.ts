@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSiteStory, type SiteStory, TEN } from '../../../testing/open-site-story.ts';
 import { STORE_KINDS } from '../../../testing/open-test-store.ts';
+import { watchGaps } from '../../platform/loops/watch-gaps.ts';
 import { silenceSteps, tellSilence } from './tell-silence.ts';
 
 const OFFLINE_AFTER = 90_000;
@@ -22,7 +23,7 @@ describe.each(STORE_KINDS)('a site that fell silent, on %s', (kind) => {
     await tellAt(TEN + OFFLINE_AFTER + 11, TEN + 10);
     await tellAt(TEN + OFFLINE_AFTER + 12, TEN + 10);
     expect(await presence()).toEqual(['site.online', 'site.offline']);
-    expect((await site.events()).at(-1)).toMatchObject({ at: TEN + OFFLINE_AFTER, data: { reason: 'silent' } });
+    expect((await site.events()).at(-1)).toMatchObject({ at: TEN + 10 + OFFLINE_AFTER, data: { reason: 'silent' } });
     await site.report();
     expect(await presence()).toEqual(['site.online', 'site.offline', 'site.online']);
   });
@@ -36,7 +37,7 @@ describe.each(STORE_KINDS)('a site that fell silent, on %s', (kind) => {
     };
     const store = { ...site.store, read };
     const now = () => site.clock.now;
-    const step = silenceSteps({ store, now, offlineAfterMs: OFFLINE_AFTER, listeningSince: 0 });
+    const step = silenceSteps({ store, now, offlineAfterMs: OFFLINE_AFTER, listeningSince: () => 0 });
     const stepAt = async (instant: number) => {
       site.clock.now = instant;
       reads = 0;
@@ -55,8 +56,35 @@ describe.each(STORE_KINDS)('a site that fell silent, on %s', (kind) => {
     expect(await stepAt(silentAt + 20)).toEqual({ dueAt: silentAt + 10 + OFFLINE_AFTER, hasLooked: false });
   });
 
-  async function tellAt(instant: number, listeningSince = 0): Promise<void> {
+  it('is not called offline for a time in which this process stood still', async () => {
+    await site.report();
+    const now = () => site.clock.now;
+    const gaps = watchGaps(now, OFFLINE_AFTER / 3);
+    const step = silenceSteps({
+      store: site.store,
+      now,
+      offlineAfterMs: OFFLINE_AFTER,
+      listeningSince: gaps.awakeSince,
+    });
+    const stepAt = async (instant: number) => {
+      site.clock.now = instant;
+      await step(new AbortController().signal);
+      // The beat comes behind the step that it should have come before.
+      gaps.awakeSince();
+    };
+    await stepAt(TEN + 1_000);
+    const awakeAt = TEN + 60_000;
+    await stepAt(awakeAt);
+    for (let at = awakeAt; at <= awakeAt + OFFLINE_AFTER; at += 5_000) await stepAt(at);
+    expect(await presence()).toEqual(['site.online']);
+    await stepAt(awakeAt + OFFLINE_AFTER + 1);
+    gaps.stop();
+    expect(await presence()).toEqual(['site.online', 'site.offline']);
+  });
+
+  async function tellAt(instant: number, since = 0): Promise<void> {
     site.clock.now = instant;
+    const listeningSince = () => since;
     await tellSilence({ store: site.store, now: () => instant, offlineAfterMs: OFFLINE_AFTER, listeningSince }, '');
   }
 

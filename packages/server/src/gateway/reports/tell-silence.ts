@@ -11,8 +11,8 @@ export interface SilenceTelling {
   readonly store: Store;
   readonly now: () => number;
   readonly offlineAfterMs: number;
-  /** When this process began to listen: before that, nobody could report. */
-  readonly listeningSince: number;
+  /** Since when this process listens without a gap: before that, nobody could report. */
+  readonly listeningSince: () => number;
   readonly signal?: AbortSignal;
 }
 
@@ -25,12 +25,13 @@ interface SilenceTold {
 
 /** Tells which of some sites behind one fell silent. */
 export async function tellSilence(telling: SilenceTelling, after: string): Promise<SilenceTold> {
-  const { store, now, offlineAfterMs, listeningSince, signal } = telling;
-  if (now() - listeningSince <= offlineAfterMs) return { end: after, dueAt: listeningSince + offlineAfterMs + 1 };
+  const { store, now, offlineAfterMs, signal } = telling;
+  const since = telling.listeningSince();
+  if (now() - since <= offlineAfterMs) return { end: after, dueAt: since + offlineAfterMs + 1 };
   const page = { after, limit: SITES_PER_STEP, before: now() - offlineAfterMs };
   const { siteIds, end, firstReportAt } = await store.read(listSilentSites, page);
   await forSomeSites({ turns: siteIds, atOnce: SITES_AT_ONCE, mostMs: STEP_MOST_MS, signal }, (siteId) =>
-    store.write(announceSilence, { siteId, now: now(), offlineAfterMs }),
+    store.write(announceSilence, { siteId, now: now(), offlineAfterMs, listeningSince: since }),
   );
   const dueAt = firstReportAt === undefined ? Number.MAX_SAFE_INTEGER : firstReportAt + offlineAfterMs + 1;
   return { end: end ?? '', dueAt };
