@@ -11,6 +11,7 @@ import type { CallerLimits } from '../limits/caller-limits.ts';
 import { joinReads } from '../platform/join-reads.ts';
 import { readStanding, type Standing, standingBy, standingOf, standingOfOperator } from '../identity/standing-of.ts';
 import { tooMany } from '../limits/too-many.ts';
+import { onBehalfOf } from '../store/on-behalf-of.ts';
 import type { Store } from '../store/store.ts';
 import { findSiteAccess } from './sites/find-site-access.ts';
 import type { SiteRights } from './sites/site-rights.ts';
@@ -109,7 +110,8 @@ function isRead({ scopes }: Caller, scope: Scope, { method }: FastifyRequest): b
 }
 
 async function standingAlone({ store }: AccessBy, caller: Caller): Promise<{ readonly standing: Standing }> {
-  return { standing: await store.read(isOperator(caller) ? standingOfOperator : standingOf, caller) };
+  const read = isOperator(caller) ? standingOfOperator : standingOf;
+  return { standing: await onBehalfOf(caller.clientId, () => store.read(read, caller)) };
 }
 
 async function publicSiteOrThrow(by: AccessBy, request: FastifyRequest, scope: Scope): Promise<AddressedSite> {
@@ -118,7 +120,7 @@ async function publicSiteOrThrow(by: AccessBy, request: FastifyRequest, scope: S
     await letInOrThrow(by, request, (caller) => standingAlone(by, caller));
     throw noSuch('site');
   }
-  const look = (who: Caller) => by.store.read(findSiteAccess, { caller: who, siteId });
+  const look = (who: Caller) => findAccess(by.store, who, siteId);
   const authenticated = authenticatedOrThrow(by, request);
   let caller = authenticated instanceof Promise ? await authenticated : authenticated;
   let access = await look(caller);
@@ -132,8 +134,12 @@ async function publicSiteOrThrow(by: AccessBy, request: FastifyRequest, scope: S
   return { caller, site: access.site };
 }
 
+function findAccess(store: Store, caller: Caller, siteId: SiteId): ReturnType<typeof findSiteAccess> {
+  return onBehalfOf(caller.clientId, () => store.read(findSiteAccess, { caller, siteId }));
+}
+
 async function visibleSiteOrThrow(store: Store, caller: Caller, siteId: SiteId): Promise<VisibleSite> {
-  const { site, canRead, canSchedule } = await store.read(findSiteAccess, { caller, siteId });
+  const { site, canRead, canSchedule } = await findAccess(store, caller, siteId);
   if (site === undefined || !canRead) throw noSuch('site');
   return { site, canSchedule };
 }

@@ -1,3 +1,5 @@
+import { queueByName } from '../store/queue-by-name.ts';
+
 /** Turns for what computes long on the one event loop. */
 export interface FairTurns {
   /** Resolves in a turn of the event loop in which nobody else has one. */
@@ -13,34 +15,27 @@ const LONG_MS = 20;
  * itself, and short requests are answered in between. After a long one, the loop belongs to them for as long as it took.
  */
 export function createFairTurns(): FairTurns {
-  // In the order in which callers have their next turn.
-  const waiting = new Map<string, (() => void)[]>();
+  const waiting = queueByName<() => void>();
   let isDealing = false;
 
   function deal(): void {
-    const [next] = waiting;
-    isDealing = next !== undefined;
-    if (next === undefined) return;
-    const [caller, asked] = next;
-    const begin = asked.shift();
-    waiting.delete(caller);
-    if (asked.length > 0) waiting.set(caller, asked);
+    const begin = waiting.next();
+    isDealing = begin !== undefined;
+    if (begin === undefined) return;
     const begunAt = performance.now();
     setImmediate(() => {
       const tookMs = performance.now() - begunAt;
       if (tookMs > LONG_MS) setTimeout(deal, tookMs);
       else deal();
     });
-    begin?.();
+    begin();
   }
   return {
     next: (caller) =>
       new Promise((resolve) => {
         if (!isDealing) setImmediate(deal);
         isDealing = true;
-        const asked = waiting.get(caller);
-        if (asked === undefined) waiting.set(caller, [resolve]);
-        else asked.push(resolve);
+        waiting.add(caller, resolve);
       }),
   };
 }

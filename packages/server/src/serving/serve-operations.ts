@@ -11,6 +11,7 @@ import { readBody } from '../http/read/read-body.ts';
 import type { Budget } from '../limits/budget.ts';
 import type { ComputeAnswer } from '../computing/compute-answers.ts';
 import type { Caller } from '../identity/caller.ts';
+import { onBehalfOf } from '../store/on-behalf-of.ts';
 import type { Deed } from '../trail/deed.ts';
 import type { Admitted, Answered, Asked } from './asked.ts';
 import { sendComputed } from './send-computed.ts';
@@ -53,11 +54,14 @@ export function serveOperations(app: FastifyInstance, serving: Serving): Serve {
     const row = rowOf(id);
     const admit = isPublicSite(row) ? admitToPublicSite(row, serving) : admitToFleet(row, serving);
     const isOfFleet = row.path.startsWith(FLEET);
+    // What is read for a stream or a write, others may wait for too.
+    const isRead = row.method === 'get' && row.success.body?.mediaType !== 'text/event-stream';
     placeOperation(app, id, async (request, reply) => {
       // No answer there has a tag by which it could be asked for again.
       if (isOfFleet) reply.header('Cache-Control', 'no-store');
       first?.();
-      return handler(await admit(request, reply));
+      const given = await admit(request, reply);
+      return isRead ? onBehalfOf(given.caller.clientId, () => handler(given)) : handler(given);
     });
   }
   const serve = (id: OperationId, handler: Handler<Asked<OperationId>, unknown>) => {

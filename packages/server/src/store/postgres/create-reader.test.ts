@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../testing/create-test-database.ts';
 import { defineWrite } from '../define-write.ts';
 import { longRead, urgentRead } from '../long-read.ts';
+import { onBehalfOf } from '../on-behalf-of.ts';
 import { probeStore } from '../probe-store.ts';
 import { statement } from '../statement.ts';
 import type { Store } from '../store.ts';
 import type { Tx } from '../tx.ts';
+import { MOST_READS_OF_CALLER } from './create-reader.ts';
 import { openPostgresStore } from './open-postgres-store.ts';
 
 const CONNECTIONS = 6;
@@ -86,4 +88,37 @@ it('makes urgent writes before many that wait for a connection', async () => {
   expect(written).toBe(0);
   await gate.end();
   await Promise.all(many);
+});
+
+describe('beside a caller that asks for much', () => {
+  let [underWay, mostUnderWay] = [0, 0];
+  const answered: string[] = [];
+  const readAs = async (caller: string) => {
+    // Those have one connection, so they are answered in the order in which they went.
+    const counted = longRead(async (tx: Tx) => {
+      underWay += 1;
+      mostUnderWay = Math.max(mostUnderWay, underWay);
+      return await tx.first(shareOfEight, { by: 8 }).finally(() => (underWay -= 1));
+    });
+    await onBehalfOf(caller, () => store.read(counted, undefined));
+    answered.push(caller);
+  };
+  beforeEach(() => {
+    [underWay, mostUnderWay] = [0, 0];
+    answered.length = 0;
+  });
+
+  it('no more of its reads are under way than may, and each is answered', async () => {
+    await Promise.all(Array.from({ length: 500 }, () => readAs('heavy')));
+    expect(mostUnderWay).toBe(MOST_READS_OF_CALLER);
+    expect(answered).toHaveLength(500);
+  });
+
+  it('others are answered with the next that go, whoever came first', async () => {
+    const heavy = Array.from({ length: 500 }, () => readAs('heavy'));
+    const light = ['b', 'c', 'd'].map((caller) => readAs(caller));
+    await Promise.all(light);
+    expect(answered.slice(0, MOST_READS_OF_CALLER).filter((caller) => caller !== 'heavy')).toEqual(['b', 'c', 'd']);
+    await Promise.all(heavy);
+  });
 });

@@ -4,6 +4,8 @@ import { beginAttempts } from './begin-attempts.ts';
 import { createPlaces, FREELY, type Places } from './create-places.ts';
 import { failureOf } from './failure-of.ts';
 import { gatherReads } from './gather-reads.ts';
+import { onWhoseBehalf } from '../on-behalf-of.ts';
+import { queueByClient } from './queue-by-client.ts';
 import { gatherStatements, plain } from './gather-statements.ts';
 import { createPostgresTx } from './create-postgres-tx.ts';
 import { isConflict } from './is-conflict.ts';
@@ -28,6 +30,9 @@ class SecondStatement extends Error {}
 const SHARE_FOR_SNAPSHOTS = 0.5;
 const SHARE_FOR_LONG = 0.25;
 
+/** How many reads of one caller are under way; more wait here, where they hold up nobody else. */
+export const MOST_READS_OF_CALLER = 32;
+
 interface Reading extends Transacting {
   readonly connections: number;
   /** Connections for what is urgent alone; left out, it stands beside all else. */
@@ -50,6 +55,7 @@ export function createReader(by: Reading) {
   const askShort = gatherReads(by.pool, FREELY);
   const askUrgent = gatherReads(urgent.pool, FREELY);
   const askLong = gatherReads(by.pool, placesFor(SHARE_FOR_LONG));
+  const inTurnOfCaller = queueByClient(MOST_READS_OF_CALLER);
   const withSnapshot = new WeakSet<AnyTransaction>();
 
   async function readOnce<Input, Output>(transaction: Transaction<Input, Output>, input: Input): Promise<Output> {
@@ -82,8 +88,11 @@ export function createReader(by: Reading) {
     });
   }
 
-  return <Input, Output>(transaction: Transaction<Input, Output>, input: Input): Promise<Output> =>
-    readAgain(() => read(transaction, input));
+  return <Input, Output>(transaction: Transaction<Input, Output>, input: Input): Promise<Output> => {
+    const work = () => readAgain(() => read(transaction, input));
+    const caller = onWhoseBehalf();
+    return caller === undefined || isUrgentRead(transaction) ? work() : inTurnOfCaller(caller, work);
+  };
 }
 
 // To read again does no harm: what others did beside it, or to its connection, is nobody's business but ours.

@@ -53,7 +53,8 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   };
   const urgent = { ...writing, pool: reading.urgentPool };
   const inTurn = queueBySite(writing);
-  const inTurnOfClient = queueByClient();
+  // Waiting for the row of their client, writes would hold connections.
+  const inTurnOfClient = queueByClient(1);
   const running = new Set<Promise<void>>();
 
   // A write of a site decides about it alone until its commit.

@@ -1,4 +1,3 @@
-import type { ClientId } from '@setpoint/contract';
 import { StoreFailure } from '../store.ts';
 import { createPlaces, type Places } from './create-places.ts';
 
@@ -9,11 +8,13 @@ interface Turns {
   users: number;
 }
 
-/** Lets the writes that lock one client wait here for each other: waiting for its row, they would hold connections. */
-export function queueByClient(): <Output>(clientId: ClientId, work: () => Promise<Output>) => Promise<Output> {
-  const byClient = new Map<ClientId, Turns>();
+/** Lets what one client wants of the database wait here for its own, and for nobody else's: `most` go on at once. */
+export function queueByClient(
+  most: number,
+): <Output>(clientId: string, work: () => Promise<Output>) => Promise<Output> {
+  const byClient = new Map<string, Turns>();
   return async (clientId, work) => {
-    const turns = byClient.get(clientId) ?? { places: createPlaces(1, START_WITHIN_MS), users: 0 };
+    const turns = byClient.get(clientId) ?? { places: createPlaces(most, START_WITHIN_MS), users: 0 };
     byClient.set(clientId, turns);
     turns.users += 1;
     try {
