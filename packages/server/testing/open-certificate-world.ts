@@ -70,7 +70,12 @@ export async function openCertificateWorld(demand: CertificateDemand) {
     failures: counting(failed, now),
     authenticateController: createAuthenticateController({ store, now, demand, onFailure: raise }),
   };
-  const admission = { watch: () => undefined, proved: () => undefined, speaksFor: () => undefined };
+  const admission = {
+    watch: () => undefined,
+    proved: () => undefined,
+    speaksFor: () => undefined,
+    cutOff: () => undefined,
+  };
   const watched = { admission, refusals };
   const app = buildHttp({ logger: pino({ level: 'silent' }), trustedProxies: [], tls: certificate, watched });
   app.get('/', () => 'for browsers');

@@ -30,6 +30,7 @@ const OPEN_DOOR = {
   watch: () => undefined,
   proved: () => undefined,
   speaksFor: () => undefined,
+  cutOff: () => undefined,
   fill: () => ({ open: 0, most: 0, own: 0, shared: 0 }),
 };
 // Nobody opens it here.

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { GoodAnswer, GoodOrder } from './be-good.ts';
 import type { Figures } from './figures.ts';
@@ -15,6 +16,8 @@ export type Role =
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 const OVERDUE_MS = 15_000;
+const LAST_CORE = Math.max(1, Math.floor(availableParallelism() / 2)) - 1;
+const HALF_OF_CORES = process.platform === 'linux' ? ['taskset', '-c', `0-${LAST_CORE}`] : [];
 
 interface RoleProcess extends AsyncDisposable {
   readonly child: ChildProcess;
@@ -23,9 +26,9 @@ interface RoleProcess extends AsyncDisposable {
 }
 
 function startRole(role: Role): RoleProcess {
-  // It shares the processors with the service, as it would not: it gets what the others leave, with all its threads.
-  const leastOf = role.kind === 'attacker' ? { execPath: 'nice', execArgv: ['-n', '40', process.execPath] } : {};
-  const child = fork(MAIN, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], ...leastOf });
+  // It shares the processors with the service, as it would not: it has half of them, where it comes first as others do.
+  const [program, ...args] = role.kind === 'attacker' ? [...HALF_OF_CORES, process.execPath] : [process.execPath];
+  const child = fork(MAIN, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execPath: program, execArgv: args });
   const exited = once(child, 'exit');
   child.send(role);
   const died = exited.then(([code, signal]) => Promise.reject(new Error(`${role.kind} ended (${code ?? signal})`)));

@@ -7,6 +7,7 @@ import { type Admission, type AdmissionRules, createAdmission } from './admissio
 import { createConnectionPool } from './connection-pool.ts';
 
 const refused: string[] = [];
+let now = 0;
 const closing: (() => void)[] = [];
 
 function rulesWith(changes: Partial<AdmissionRules>): AdmissionRules {
@@ -18,6 +19,7 @@ function rulesWith(changes: Partial<AdmissionRules>): AdmissionRules {
     mostOfOwner: 1_000,
     keepsTurnover: false,
     isShared: () => false,
+    now: () => now,
     onRefused: (address) => refused.push(address),
     ...changes,
   };
@@ -68,6 +70,25 @@ describe('a port', () => {
     const proxied = await shared.connect();
     prove(shared.admission, proxied, 'a');
     expect(shared.admission.speaksFor(proxied.near)).toBeUndefined();
+  });
+
+  it('lets in no more from an address that was cut off again and again, until the minute is over', async () => {
+    const { admission, connect: from } = await openPort({});
+    for (let time = 0; time < 10; time += 1) admission.cutOff((await from('127.0.0.2')).near);
+    await (
+      await from('127.0.0.2')
+    ).gone;
+    expect(refused).toEqual(['127.0.0.2']);
+    expect((await from('127.0.0.3')).near.destroyed).toBe(false);
+    now += 60_000;
+    expect((await from('127.0.0.2')).near.destroyed).toBe(false);
+  });
+
+  it('lets in more from an address that speaks for many, however often it was cut off', async () => {
+    const { admission, connect: from } = await openPort({ isShared: () => true });
+    for (let time = 0; time < 20; time += 1) admission.cutOff((await from()).near);
+    expect((await from()).near.destroyed).toBe(false);
+    expect(refused).toEqual([]);
   });
 
   it('that is full of strangers takes a new one in the place of the oldest', async () => {

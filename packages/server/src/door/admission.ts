@@ -1,5 +1,6 @@
 import type { Server, Socket } from 'node:net';
 import type { PortPlaces } from './connection-pool.ts';
+import { createRateLimit } from '../limits/rate-limit.ts';
 import type { PortFill } from './fill-of.ts';
 import { type Connected, type Connection, createConnected, strangerAt } from './connected.ts';
 
@@ -9,6 +10,8 @@ export interface Admission {
   watch(server: Server): void;
   /** A connection proved for whom it is. */
   proved(socket: Socket, owner: string): void;
+  /** A connection was cut off for what came on it: an address that this happens to again and again is let in no more, for a while. */
+  cutOff(socket: Socket): void;
   /** How many connections there are, and may be. */
   fill(): PortFill;
   /** Whose requests come over a connection: its owner's, else its address's; undefined where it speaks for many. */
@@ -27,9 +30,13 @@ export interface AdmissionRules {
   readonly keepsTurnover: boolean;
   /** Whether an address speaks for many: what holds for one address or one owner does not hold for it. */
   readonly isShared: (address: string) => boolean;
+  readonly now: () => number;
   /** Told of each connection that was ended because there were too many. */
   readonly onRefused: (address: string) => void;
 }
+
+/** Of one address in a minute, until the end of which it is then let in no more. */
+const MOST_CUT_OFFS = 10;
 
 /**
  * Bounds the connections to a port. Strangers make room for strangers, the oldest first: whoever only waits leaves.
@@ -37,12 +44,12 @@ export interface AdmissionRules {
  */
 export function createAdmission(rules: AdmissionRules): Admission {
   const connected = createConnected(rules.places);
+  const cutOffs = createRateLimit({ perMinute: MOST_CUT_OFFS, now: rules.now });
   const bySocket = new WeakMap<Socket, Connection>();
 
   function end(connection: Connection): void {
-    rules.onRefused(connection.address ?? connection.socket.remoteAddress ?? 'unknown');
     forget(connection);
-    connection.socket.destroy();
+    refuse(connection, rules);
   }
   function forget(connection: Connection): void {
     if (bySocket.delete(connection.socket)) connected.remove(connection);
@@ -50,13 +57,11 @@ export function createAdmission(rules: AdmissionRules): Admission {
   function admit(socket: Socket): Connection | undefined {
     const connection = strangerAt(socket, rules.isShared);
     if (connection === undefined) return void socket.destroy();
+    if (connection.address !== undefined && cutOffs.isSpent(connection.address)) return refuse(connection, rules);
     const isFull = connected.count() >= rules.most || !rules.places.hasRoom();
     const leaving = whoLeaves(connected, rules, { isFull, address: connection.address });
     if (leaving !== undefined) end(leaving);
-    else if (isFull) {
-      rules.onRefused(connection.address ?? socket.remoteAddress ?? 'unknown');
-      return void socket.destroy();
-    }
+    else if (isFull) return refuse(connection, rules);
     bySocket.set(socket, connection);
     connected.add(connection);
     socket.once('close', () => forget(connection));
@@ -84,6 +89,10 @@ export function createAdmission(rules: AdmissionRules): Admission {
       const connection = bySocket.get(socket);
       return connection?.address === undefined ? undefined : (connection.owner ?? connection.address);
     },
+    cutOff(socket) {
+      const address = bySocket.get(socket)?.address;
+      if (address !== undefined) cutOffs.take(address);
+    },
     proved(socket, owner) {
       const connection = bySocket.get(socket);
       if (connection === undefined || connection.owner !== undefined || !bySocket.has(connection.socket)) return;
@@ -94,6 +103,11 @@ export function createAdmission(rules: AdmissionRules): Admission {
       if (first !== undefined) end(first);
     },
   };
+}
+
+function refuse({ address, socket }: Connection, { onRefused }: AdmissionRules): undefined {
+  onRefused(address ?? socket.remoteAddress ?? 'unknown');
+  socket.destroy();
 }
 
 function fillWith({ count }: Connected, { most, places: { own, shared } }: AdmissionRules): PortFill {

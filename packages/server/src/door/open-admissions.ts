@@ -67,6 +67,7 @@ export function openAdmissions(sources: AdmissionSources): Admissions {
       most,
       keepsTurnover: port === 'http',
       isShared,
+      now: Date.now,
       onRefused: refusing(port),
     });
   return {

@@ -14,5 +14,6 @@ export interface OpsLimits {
 /** Its places are its own: what the other ports have open takes none of them. */
 export function openOpsDoor({ trustedProxies, ...limits }: OpsLimits, onRefused: (address: string) => void): Admission {
   const places = createConnectionPool({ most: limits.most, ports: 1 }).join();
-  return createAdmission({ ...limits, places, keepsTurnover: false, isShared: networkList(trustedProxies), onRefused });
+  const isShared = networkList(trustedProxies);
+  return createAdmission({ ...limits, places, keepsTurnover: false, isShared, now: Date.now, onRefused });
 }

@@ -5,8 +5,6 @@ export const FAIR_STARTS = { perTurn: 64, mostWaiting: 1_024 } as const;
 
 /** When requests begin that are cheap by themselves. */
 export interface FairStarts {
-  /** Whether no more of the caller wait than may. */
-  hasRoom(caller: string): boolean;
   /** undefined for who may begin now; else resolves in the turn of the event loop in which it may. Throws `TooMuch`. */
   next(caller: string): Promise<void> | undefined;
 }
@@ -35,11 +33,9 @@ export function createFairStarts({ perTurn, mostWaiting }: StartRules): FairStar
     }
     if (begun.size > 0) setImmediate(endTurn);
   }
-  const hasRoom = (caller: string) => (waiting.get(caller)?.length ?? 0) < mostWaiting;
   return {
-    hasRoom,
     next(caller) {
-      if (!hasRoom(caller)) throw new TooMuch('too many requests arrive at once');
+      if ((waiting.get(caller)?.length ?? 0) >= mostWaiting) throw new TooMuch('too many requests arrive at once');
       if (begun.size === 0) setImmediate(endTurn);
       const count = begun.get(caller) ?? 0;
       begun.set(caller, count + 1);

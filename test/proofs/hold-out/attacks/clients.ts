@@ -5,7 +5,6 @@ import { commandOf } from '../make-world.ts';
 
 const nobody = 'no grant';
 const granted = 'a grant of one site';
-const PIPELINED = 40;
 const ASK_AGAIN_MS = 250;
 
 type Field = Parameters<Attack['run']>[0];
@@ -15,28 +14,54 @@ function fromTo(days: number): string {
   return `from=${at(Date.now())}&to=${at(Date.now() + days * 86_400_000)}`;
 }
 
-const pipelined: Attack = {
-  name: 'plans, forty in a packet',
-  who: granted,
-  run: (field) => {
-    const { siteId, token } = field.world.attackers.granted;
-    const lines = (method: string) =>
-      `${method} /api/v1/fleet/sites/${siteId}/plan?${fromTo(15)} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${token}\r\n\r\n`;
-    const packet = lines('GET').repeat(PIPELINED / 2) + lines('HEAD').repeat(PIPELINED / 2);
-    return crowd(field, { most: 4, perSecond: 4 }, () => {
-      const socket = openEncrypted(field);
-      socket.write(packet);
-      let seen = 0;
-      socket.on('data', (bytes) => {
-        const answers = bytes.toString('latin1').split('HTTP/1.1 ').length - 1;
-        field.count('answers', answers);
-        seen += answers;
-        if (seen >= PIPELINED) socket.destroy();
+interface Packets {
+  readonly name: string;
+  readonly connections: number;
+  readonly methods: readonly string[];
+  readonly requests: number;
+  readonly path: (siteId: string) => string;
+}
+
+/** Sends so many requests at once on each connection, which it leaves once they are answered. */
+function packetsOf({ name, connections, methods, requests, path }: Packets): Attack {
+  return {
+    name,
+    who: granted,
+    run: (field) => {
+      const { siteId, token } = field.world.attackers.granted;
+      const head = `${path(siteId)} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${token}\r\n\r\n`;
+      const packet = methods.map((method) => `${method} ${head}`.repeat(requests / methods.length)).join('');
+      return crowd(field, { most: connections, perSecond: connections }, () => {
+        const socket = openEncrypted(field);
+        socket.write(packet);
+        let seen = 0;
+        socket.on('data', (bytes) => {
+          const answers = bytes.toString('latin1').split('HTTP/1.1 ').length - 1;
+          field.count('answers', answers);
+          seen += answers;
+          if (seen >= requests) socket.destroy();
+        });
+        return socket;
       });
-      return socket;
-    });
-  },
-};
+    },
+  };
+}
+
+const plans = packetsOf({
+  name: 'plans, forty in a packet',
+  connections: 4,
+  methods: ['GET', 'HEAD'],
+  requests: 40,
+  path: (siteId) => `/api/v1/fleet/sites/${siteId}/plan?${fromTo(15)}`,
+});
+
+const reads = packetsOf({
+  name: 'reads of a site, sixty in a packet',
+  connections: 40,
+  methods: ['GET'],
+  requests: 60,
+  path: (siteId) => `/api/v1/public/sites/${siteId}`,
+});
 
 const waits: Attack = {
   name: '1,500 waits for a batch',
@@ -117,7 +142,8 @@ export const clients: readonly Attack[] = [
         token: world.attackers.nobodyToken,
       }),
   ),
-  pipelined,
+  plans,
+  reads,
   floodOf(
     { name: 'plans, deliveries and headroom', who: granted, lanes: 24, perSecond: 200 },
     ({ world }) =>

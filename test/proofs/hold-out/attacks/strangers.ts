@@ -91,14 +91,16 @@ const handshakes: Attack = {
 // 27 bytes each, as many as Node reads at once.
 const PACKET = Buffer.from('GET / HTTP/1.1\r\nHost:\r\n\r\n'.repeat(2_400));
 
+// New ones at once, as fast as they are taken: 50 packets a second.
 const pipelining: Attack = {
   name: '2,400 requests in a packet',
   who,
   run: (field) =>
-    crowd(field, { most: 64, perSecond: 64 }, () => {
+    crowd(field, { most: 20, perSecond: 50 }, () => {
       const socket = openEncrypted(field);
+      const timer = setTimeout(() => socket.destroy(), 400);
       socket.resume().write(PACKET);
-      return socket;
+      return socket.on('close', () => clearTimeout(timer));
     }),
 };
 

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { createServer as createTlsServer } from 'node:tls';
 import { acceptTogether, sharedAddress } from '../../door/accept-together.ts';
 import type { Admission } from '../../door/admission.ts';
-import { dealHandshakes, type HandshakeDealer } from '../../door/deal-handshakes.ts';
+import { dealConnections, type ConnectionDealer } from '../../door/deal-connections.ts';
 import { type Certificate, tlsOptions } from '../../door/tls-options.ts';
 
 export interface MqttAddress {
@@ -46,7 +46,7 @@ interface Encrypting extends Certificate {
 
 interface Listening {
   readonly server: Server;
-  readonly handshakes: HandshakeDealer | undefined;
+  readonly handshakes: ConnectionDealer | undefined;
 }
 
 function plainServer(take: (socket: Socket) => void): Listening {
@@ -58,5 +58,5 @@ function tlsServer({ handshakeTimeoutMs, ...certificate }: Encrypting, take: (so
   const server = createTlsServer({ ...SOCKET, ...tlsOptions(certificate), handshakeTimeout }, take);
   // Node only tells of a handshake that failed or took too long: the connection would stay.
   server.on('tlsClientError', (_cause, socket) => socket.destroy());
-  return { server, handshakes: dealHandshakes(server, handshakeTimeout) };
+  return { server, handshakes: dealConnections(server, handshakeTimeout) };
 }

@@ -13,23 +13,33 @@ const EXPECTING = 'GET / HTTP/1.1\r\nHost:\r\nExpect: much\r\n\r\n';
 describe('requests that arrive in one packet', () => {
   let app: FastifyInstance;
   let handled: number;
-  let inThisTurn: number;
-  let mostInATurn: number;
+  let requests: number;
+  let underWay: number;
+  let mostUnderWay: number;
+  let cutOffs: number;
+  let cutAt: number;
   let owner: string | undefined;
   let refused: Refused[];
 
   beforeEach(async () => {
-    [handled, inThisTurn, mostInATurn, owner, refused] = [0, 0, 0, '127.0.0.1', []];
-    const admission = { watch: () => undefined, proved: () => undefined, speaksFor: () => owner };
+    cutAt = Number.POSITIVE_INFINITY;
+    [handled, requests, underWay, mostUnderWay, cutOffs, owner, refused] = [0, 0, 0, 0, 0, '127.0.0.1', []];
+    const cutOff = () => void (cutOffs += 1);
+    const admission = { watch: () => undefined, proved: () => undefined, speaksFor: () => owner, cutOff };
     const watched = { admission, refusals: { note: (one: Refused) => void refused.push(one) } };
     app = buildHttp({ logger: pino({ level: 'silent' }), trustedProxies: [], tls: undefined, watched });
-    app.get('/', (_request, reply) => {
+    app.get('/', (request, reply) => {
       handled += 1;
-      if (inThisTurn === 0) setImmediate(() => (inThisTurn = 0));
-      inThisTurn += 1;
-      mostInATurn = Math.max(mostInATurn, inThisTurn);
-      reply.code(204).send();
+      if (handled === cutAt) request.raw.socket.destroy();
+      underWay += 1;
+      mostUnderWay = Math.max(mostUnderWay, underWay);
+      setImmediate(() => {
+        underWay -= 1;
+        reply.code(204).send();
+      });
+      return reply;
     });
+    app.server.on('request', () => void (requests += 1)).on('checkExpectation', () => void (requests += 1));
     await app.listen({ host: '127.0.0.1', port: 0 });
   });
   afterEach(() => app.close());
@@ -48,33 +58,35 @@ describe('requests that arrive in one packet', () => {
     owner = undefined;
     const { gone } = await open(request.repeat(2_400));
     await gone;
-    expect(handled).toBeLessThanOrEqual(64);
+    // Of the first alone it is not known yet what comes behind it, and Node makes no request of what does.
+    expect({ handled, requests, cutOffs }).toEqual({ handled: 1, requests: 65, cutOffs: 1 });
     const reason = 'more than 64 requests under way on one connection';
     expect(refused).toEqual([{ kind: 'too_many', address: '127.0.0.1', details: { reason } }]);
   });
 
-  it('leave errors without stacks when their connection is cut off, and later ones have theirs', async () => {
-    const stacks: (string | undefined)[] = [];
-    const broken = new Promise<void>((resolve) => {
-      app.server.on('request', (request) => {
-        request.on('error', (cause: Error) => void stacks.push(cause.stack)).on('close', resolve);
-      });
-    });
-    owner = undefined;
-    const { gone } = await open(REQUEST.repeat(2_400));
-    await Promise.all([gone, broken]);
-    expect(stacks.length).toBeGreaterThan(500);
-    expect(stacks.filter((stack) => stack?.includes('\n    at '))).toEqual([]);
-    expect(new Error('later').stack).toContain('\n    at ');
+  it('leave nothing behind on the parser, which serves the next connection', async () => {
+    for (let time = 0; time < 3; time += 1) await (await open(REQUEST.repeat(2_400))).gone;
+    const { socket, answers } = await open(REQUEST.repeat(2));
+    await reaches(answers, 2);
+    socket.destroy();
   });
 
-  it('over many connections begin in turns, 64 of one address in each', async () => {
+  it('over many connections begin in turns: 32 of one address are under way behind the first of each', async () => {
     const opened = await openMany(10);
     for (const { socket } of opened) socket.write(REQUEST.repeat(64));
     for (const { answers } of opened) await reaches(answers, 64);
-    // Those that were begun at once, and those of the turn after.
-    expect(mostInATurn).toBeLessThanOrEqual(128);
+    expect(mostUnderWay).toBeLessThanOrEqual(10 + 32);
     expect(refused).toEqual([]);
+  });
+
+  it('do not begin any more once their connection is gone', async () => {
+    cutAt = 33;
+    await (
+      await open(REQUEST.repeat(64))
+    ).gone;
+    const { answers } = await open(REQUEST);
+    await reaches(answers, 1);
+    expect(handled).toBe(33 + 1);
   });
 
   it('are cut off where 1,024 of one address wait already', async () => {

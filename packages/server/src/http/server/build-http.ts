@@ -19,7 +19,7 @@ import { createRequestNamer } from './create-request-namer.ts';
 import { createOwedAnswers } from './owed-answers.ts';
 import { type Watched, watchSenders } from './note-sender.ts';
 import type { Admission } from '../../door/admission.ts';
-import { dealHandshakes } from '../../door/deal-handshakes.ts';
+import { dealConnections } from '../../door/deal-connections.ts';
 import { type Certificate, tlsOptions } from '../../door/tls-options.ts';
 import type { Shutdown } from '../../platform/shutdown/shutdown.ts';
 import { pathPattern } from './path-pattern.ts';
@@ -37,7 +37,7 @@ export interface HttpOptions {
   readonly times?: HttpTimes;
   /** Whether people reach it by https, here or at a proxy in front. */
   readonly isHttps?: boolean;
-  readonly watched?: Watched & { readonly admission: Pick<Admission, 'watch' | 'speaksFor'> };
+  readonly watched?: Watched & { readonly admission: Pick<Admission, 'watch' | 'speaksFor' | 'cutOff'> };
 }
 
 declare module 'fastify' {
@@ -109,7 +109,7 @@ export function buildHttp(options: HttpOptions): FastifyInstance {
   });
   app.decorate('bodyBytes', createBodyBytes(options.bodies ?? ANY_BYTES));
   app.decorateRequest('payer', '').decorateRequest('isOfCsv', false).decorateRequest('answer', undefined);
-  if (tls !== undefined) encryptInTurn(app, times);
+  beginInTurn(app, times);
   watched?.admission.watch(app.server);
   watchSenders(app, watched);
   closeUnusedConnections(app, owedAnswers);
@@ -144,10 +144,10 @@ function pathOf(url: string): string {
   return decodeURI(url.replace(/^https?:\/\/[^/]*/i, '').split('?')[0] ?? '');
 }
 
-function encryptInTurn(app: FastifyInstance, { handshake }: HttpTimes): void {
-  const handshakes = dealHandshakes(app.server, handshake);
+function beginInTurn(app: FastifyInstance, { handshake }: HttpTimes): void {
+  const connections = dealConnections(app.server, handshake);
   app.addHook('preClose', (done) => {
-    handshakes.end();
+    connections.end();
     done();
   });
 }

@@ -2,7 +2,7 @@ import type { ServerOptions } from 'node:http';
 
 /** How long connections to an HTTP port may take, in milliseconds. */
 export interface HttpTimes {
-  /** Until it is encrypted. */
+  /** Until it is encrypted; without TLS, until the first byte. */
   readonly handshake: number;
   /** From the first byte, or the connection, to the last header. */
   readonly headers: number;

@@ -3,7 +3,7 @@ import { type AddressInfo, connect as connectPlain, createServer as createPlainS
 import { connect, createServer, type Server, type TLSSocket } from 'node:tls';
 import { expect, it, onTestFinished } from 'vitest';
 import { makeCertificate } from '../../testing/make-certificate.ts';
-import { dealHandshakes } from './deal-handshakes.ts';
+import { dealConnections } from './deal-connections.ts';
 
 const CROWD = 120;
 
@@ -25,7 +25,7 @@ async function openDoor(withinMs = 60_000): Promise<Door> {
     socket.on('error', () => undefined).pipe(socket);
   });
   server.prependListener('connection', () => void (begun += 1));
-  const dealer = dealHandshakes(server, withinMs);
+  const dealer = dealConnections(server, withinMs);
   onTestFinished(() => {
     dealer.end();
     server.close();

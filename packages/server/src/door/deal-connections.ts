@@ -1,26 +1,28 @@
 import type { Server, Socket } from 'node:net';
 import { addressGroup } from '../platform/addresses/address-group.ts';
+import { queueByName } from '../store/queue-by-name.ts';
 
-/** Connections to a server that do not encrypt yet. */
-export interface HandshakeDealer {
+/** Connections to a server that it did not begin to read yet. */
+export interface ConnectionDealer {
   /** Ends those that wait. */
   end(): void;
 }
 
-// A handshake is a signature: about a millisecond of the event loop.
+// A handshake is a signature, and a first packet may be 64 requests: each about a millisecond of the event loop.
 const A_TURN = 4;
 
 type Begin = (this: Server, socket: Socket) => void;
 
 /**
- * Has a server with TLS begin the handshakes of those who come in turn by address, few at a time, and none before the
- * first byte: who says nothing costs a socket alone, and who comes in a crowd waits for the crowd's own turns.
+ * Has a server begin the handshakes, or without TLS the first requests, of those who come in turn by address, few at a
+ * time, and none before the first byte: who says nothing costs a socket alone, and who comes in a crowd waits for the
+ * crowd's own turns.
  * To be called before anybody else listens to the server.
  */
-export function dealHandshakes(server: Server, withinMs: number): HandshakeDealer {
+export function dealConnections(server: Server, withinMs: number): ConnectionDealer {
   const begin = server.listeners('connection') as Begin[];
   const silent = new Set<Socket>();
-  const queue = createQueue((socket) => {
+  const queue = createDealing((socket) => {
     socket.setTimeout(0).removeAllListeners('timeout');
     for (const listener of begin) listener.call(server, socket);
   });
@@ -50,45 +52,29 @@ export function dealHandshakes(server: Server, withinMs: number): HandshakeDeale
 }
 
 /** Hands on sockets in turn by address, a few in each turn of the event loop. */
-function createQueue(handOn: (socket: Socket) => void) {
-  const byAddress = new Map<string, Set<Socket>>();
+function createDealing(handOn: (socket: Socket) => void) {
+  const queue = queueByName<Socket>();
   let isDealing = false;
 
-  function next(): Socket | undefined {
-    const [first] = byAddress;
-    if (first === undefined) return undefined;
-    const [address, sockets] = first;
-    const [socket] = sockets;
-    // Behind all others.
-    byAddress.delete(address);
-    if (socket !== undefined) sockets.delete(socket);
-    if (sockets.size > 0) byAddress.set(address, sockets);
-    return socket;
-  }
   function deal(): void {
     for (let count = 0; count < A_TURN; count += 1) {
-      const socket = next();
+      const socket = queue.next();
       if (socket !== undefined) handOn(socket);
     }
-    isDealing = byAddress.size > 0;
+    isDealing = !queue.isEmpty();
     if (isDealing) setImmediate(deal);
   }
   return {
-    all: () => [...byAddress.values()].flatMap((sockets) => [...sockets]),
+    ...queue,
     add(address: string, socket: Socket): void {
-      const sockets = byAddress.get(address) ?? new Set();
-      byAddress.set(address, sockets.add(socket));
+      queue.add(address, socket);
       if (isDealing) return;
       isDealing = true;
       setImmediate(deal);
-    },
-    remove(address: string, socket: Socket): void {
-      const sockets = byAddress.get(address);
-      if (sockets?.delete(socket) === true && sockets.size === 0) byAddress.delete(address);
     },
   };
 }
 
 function ignore(): void {
-  // Whoever goes away before the handshake is told to nobody.
+  // Whoever goes away before that is told to nobody.
 }
