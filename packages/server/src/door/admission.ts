@@ -10,7 +10,7 @@ export interface Admission {
   watch(server: Server): void;
   /** A connection proved for whom it is. */
   proved(socket: Socket, owner: string): void;
-  /** A connection was cut off for what came on it: an address that this happens to again and again is let in no more, for a while. */
+  /** A stranger was cut off for what came from it: where this happens again and again, its address is let in no more for a while. */
   cutOff(socket: Socket): void;
   /** How many connections there are, and may be. */
   fill(): PortFill;
@@ -90,8 +90,9 @@ export function createAdmission(rules: AdmissionRules): Admission {
       return connection?.address === undefined ? undefined : (connection.owner ?? connection.address);
     },
     cutOff(socket) {
-      const address = bySocket.get(socket)?.address;
-      if (address !== undefined) cutOffs.take(address);
+      const { address, owner } = bySocket.get(socket) ?? {};
+      // Of one that authenticated it is known who it was: others at its address are let in.
+      if (address !== undefined && owner === undefined) cutOffs.take(address);
     },
     proved(socket, owner) {
       const connection = bySocket.get(socket);

@@ -89,14 +89,14 @@ describe('requests that arrive in one packet', () => {
     expect(handled).toBe(33 + 1);
   });
 
-  it('are cut off where 1,024 of one address wait already', async () => {
-    const opened = await openMany(40);
+  it('are cut off where 4,096 of one address wait already', async () => {
+    const opened = await openMany(70);
     for (const { socket } of opened) socket.write(REQUEST.repeat(64));
     const isOver = ({ socket, answers }: (typeof opened)[number]) => socket.destroyed || answers() === 64;
     await lookUntil(() => Promise.resolve(opened.every(isOver)), Boolean);
     expect(opened.some(({ socket }) => socket.destroyed)).toBe(true);
-    expect(handled).toBeLessThan(40 * 64);
-    const reason = 'more than 1024 requests wait to begin';
+    expect(handled).toBeLessThan(70 * 64);
+    const reason = 'more than 4096 requests wait to begin';
     const each = { kind: 'too_many', address: '127.0.0.1', details: { reason } };
     expect(refused).toEqual(opened.filter(({ socket }) => socket.destroyed).map(() => each));
   });

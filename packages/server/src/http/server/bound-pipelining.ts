@@ -9,7 +9,7 @@ import type { OwedAnswers } from './owed-answers.ts';
 const MOST_UNDER_WAY = 64;
 
 // Of one caller, behind the first on each connection. Who sends more than those that wait does not wait for answers.
-const BEHIND_THE_FIRST = { atOnce: 32, waiting: 1_024, patienceMs: 30_000 } as const;
+const BEHIND_THE_FIRST = { atOnce: 32, waiting: 4_096, patienceMs: 30_000 } as const;
 
 export interface PipeliningBounds {
   readonly owedAnswers: OwedAnswers;
