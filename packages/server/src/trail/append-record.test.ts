@@ -4,6 +4,15 @@ import { chainHash } from './chain-hash.ts';
 import { noteDeeds } from './note-deeds.ts';
 
 const AWKWARD = 'a "quoted" \\ name, ünïcödé 🌞, \u2028, %s $1 ?1 :name\nand a line';
+const SWALLOWING = {
+  SQLite: [
+    "CREATE TRIGGER swallow BEFORE INSERT ON audit_record WHEN NEW.action = 'grant.added' BEGIN SELECT RAISE(IGNORE); END",
+  ],
+  PostgreSQL: [
+    'CREATE FUNCTION swallow() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$',
+    "CREATE TRIGGER swallow BEFORE INSERT ON audit_record FOR EACH ROW WHEN (NEW.action = 'grant.added') EXECUTE FUNCTION swallow()",
+  ],
+} as const;
 const NUL = '\u0000';
 
 describe.each(STORE_KINDS)('the log, on %s', (kind) => {
@@ -46,6 +55,17 @@ describe.each(STORE_KINDS)('the log, on %s', (kind) => {
     const subject = { kind: 'k', id: 'one' };
     await expect(opened.store.write(noteDeeds, { deeds: [{ action: 'a.b', subject }] })).rejects.toThrow(/null/i);
     await expect(readRows()).resolves.toEqual([]);
+  });
+
+  it('lets nothing be done whose record a trigger swallows', async () => {
+    const write = (action: string) =>
+      opened.store.write(noteDeeds, { deeds: [{ action, subject: { kind: 'k', id: 'one' } }] });
+    await write('a.b');
+    for (const statement of SWALLOWING[kind]) await opened.query(statement);
+    await expect(write('grant.added')).rejects.toThrow(/null/i);
+    await write('a.b');
+    expectChain(await readRows());
+    expect(await readRows()).toHaveLength(2);
   });
 
   async function readRows(): Promise<Row[]> {

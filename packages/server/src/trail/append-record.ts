@@ -76,9 +76,10 @@ const insertRecord = statement<RecordParams>()(({ db, dialect, param }) => {
     );
 });
 
+// An end that did not move by one is null, and fails: what was not recorded is not done, though a trigger swallow it.
 const moveHead = statement<Record<never, never>>()(({ db }) => {
-  const last = db.selectFrom('audit_record').orderBy('sequence', 'desc').limit(1);
-  return db.updateTable('audit_head').set({ sequence: last.select('sequence'), hash: last.select('hash') });
+  const next = db.selectFrom('audit_record').whereRef('audit_record.sequence', '=', sql`audit_head.sequence + 1`);
+  return db.updateTable('audit_head').set({ sequence: next.select('sequence'), hash: next.select('hash') });
 });
 
 // Where nothing else says the type of a parameter.
