@@ -59,7 +59,7 @@ describeConsole('on a phone', (inConsole) => {
   it('what is needed most is under the thumb, the stop too, which asks', async () => {
     const { page } = await inConsole.signIn(PHONE);
     const bar = page.getByRole('navigation', { name: 'Most used' });
-    for (const name of ['Fleet', 'Pools', 'Alerts', 'Stop']) {
+    for (const name of ['Fleet', 'Pools', 'Alerts', 'Stop…']) {
       const box = await bar.getByRole('link', { name: new RegExp(`^${name}`) }).boundingBox();
       expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(THUMB_PX);
       expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(PHONE.height);

@@ -61,7 +61,7 @@ describeConsole('what is asked of a pool by hand', (inConsole) => {
     await page.getByText('✓ Signal 4: asked for 0 kW').waitFor();
     await pressTwice(page.getByRole('button', { name: /^Stop/ }).last());
     await page.getByRole('textbox', { name: /^Reason/ }).fill('works at the transformer');
-    await press(dialog.getByRole('button', { name: 'Stop', exact: true }));
+    await press(dialog.getByRole('button', { name: 'Stop this pool', exact: true }));
     await page.getByText('✓ The pool is held.').waitFor();
     const { holds } = inConsole.world.operator;
     const open: Hold[] = [];

@@ -42,7 +42,7 @@ describeOwnConsole('all sites', startWorld, (inConsole) => {
       (request) => request.method() !== 'GET' && asked.push(`${request.method()} ${new URL(request.url()).pathname}`),
     );
     // One step from every view; it leads to the form, and holds nothing by itself.
-    await pressTwice(page.getByRole('link', { name: 'Stop', exact: true }));
+    await pressTwice(page.getByRole('link', { name: 'Stop…', exact: true }));
     await page.getByText('Nothing is held').waitFor();
     const reason = page.getByRole('textbox', { name: /^Reason/ });
     await reason.fill('a drill');
@@ -64,7 +64,7 @@ describeOwnConsole('all sites', startWorld, (inConsole) => {
     for (const name of ['Fleet', 'Pools', 'Headroom', 'Registry', 'Health and holds']) {
       await goTo(name);
       await bar.getByText('a drill').waitFor();
-      await expect(page.getByRole('link', { name: 'Stop', exact: true }).isVisible()).resolves.toBe(true);
+      await expect(page.getByRole('link', { name: 'Stop…', exact: true }).isVisible()).resolves.toBe(true);
     }
     await goTo('Fleet');
     // What is sold stays sold, and is not kept ready.

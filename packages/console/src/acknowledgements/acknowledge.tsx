@@ -4,7 +4,7 @@ import { Input, Label, TextField } from 'react-aria-components';
 import { useSession } from '../session/session.tsx';
 import { Choice } from '../shell/choice.tsx';
 import { ConfirmButton } from '../shell/confirm-button.tsx';
-import { Failure } from '../shell/failure.tsx';
+import { Outcome } from '../shell/outcome.tsx';
 import { useAcknowledge } from './use-acknowledged.ts';
 
 const HOUR_MS = 3_600_000;
@@ -66,7 +66,7 @@ export function Acknowledge({ sites, problem, title }: AcknowledgeProps) {
           <Input />
         </TextField>
       </ConfirmButton>
-      {acknowledge.isError && <Failure what="It was not acknowledged" cause={acknowledge.error} />}
+      <Outcome of={[acknowledge]} done="it was acknowledged" />
     </>
   );
 }

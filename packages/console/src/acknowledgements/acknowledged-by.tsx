@@ -1,7 +1,7 @@
 import type { Acknowledgement } from '@setpoint/contract';
 import { Button } from 'react-aria-components';
 import { useSession } from '../session/session.tsx';
-import { Failure } from '../shell/failure.tsx';
+import { Outcome } from '../shell/outcome.tsx';
 import { useNow } from '../shell/use-now.ts';
 import { byText } from '../words/by-text.ts';
 import { whenText, zoneText } from '../words/when-text.ts';
@@ -41,7 +41,7 @@ export function AcknowledgedBy({ acknowledgement, siteIds, timeZone }: Acknowled
           Take back
         </Button>
       )}
-      {acknowledge.isError && <Failure what="It was not taken back" cause={acknowledge.error} />}
+      <Outcome of={[acknowledge]} done="it was taken back" />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { AcknowledgeRequest, Acknowledgement } from '@setpoint/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useClient } from '../session/session.tsx';
+import { useAct } from '../shell/use-act.ts';
 import { isStillMeant } from './is-still-meant.ts';
 
 const QUERY_KEY = ['acknowledgements'];
@@ -42,13 +43,12 @@ function keyOf(siteId: string, problem: string): string {
 /** Acknowledges a problem of any number of sites, or takes that back; then reads again what is acknowledged. */
 export function useAcknowledge() {
   const client = useClient();
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ siteIds, ...request }: AcknowledgeRequest) => {
+  const put =
+    ({ siteIds, ...request }: AcknowledgeRequest) =>
+    async () => {
       for (let start = 0; start < siteIds.length; start += SITES_PER_CALL) {
         await client.acknowledgements.put({ ...request, siteIds: siteIds.slice(start, start + SITES_PER_CALL) });
       }
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: QUERY_KEY }),
-  });
+    };
+  return useAct(put, { reads: [QUERY_KEY] });
 }

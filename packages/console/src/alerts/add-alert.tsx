@@ -2,7 +2,7 @@ import { ALERT_CHANNELS, ALERT_CONDITIONS, type AlertChannel, type AlertConditio
 import { type FormEvent, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { useLocation } from 'wouter';
-import { Failure } from '../shell/failure.tsx';
+import { Outcome } from '../shell/outcome.tsx';
 import { ShownOnce } from '../shell/shown-once.tsx';
 import { AlertText } from './alert-text.tsx';
 import { CHANNEL_WORDS } from './channel-words.ts';
@@ -56,7 +56,7 @@ export function AddAlert({ onCancel }: { readonly onCancel: () => void }) {
           Cancel
         </Button>
       </div>
-      {add.error !== null && <Failure what="The alert was not added" cause={add.error} />}
+      <Outcome of={[add]} done="the alert was added" />
       {added !== undefined && added.secret !== '' && (
         <ShownOnce
           title="The secret of the alert"

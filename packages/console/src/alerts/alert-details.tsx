@@ -4,7 +4,7 @@ import { Button } from 'react-aria-components';
 import { useLocation } from 'wouter';
 import { useSession } from '../session/session.tsx';
 import { ConfirmButton } from '../shell/confirm-button.tsx';
-import { Failure } from '../shell/failure.tsx';
+import { Outcome } from '../shell/outcome.tsx';
 import { useTitle } from '../shell/use-title.ts';
 import { AlertState } from './alert-state.tsx';
 import { CHANNEL_WORDS } from './channel-words.ts';
@@ -55,7 +55,6 @@ function Actions({ alert }: { readonly alert: Alert }) {
     // Once the list is read again, nothing is left here that could lead away.
     navigate('/alerts');
   });
-  const failure = test.error ?? remove.error;
   return (
     <>
       <div className="actions-start">
@@ -73,7 +72,7 @@ function Actions({ alert }: { readonly alert: Alert }) {
           </p>
         </ConfirmButton>
       </div>
-      {failure !== null && <Failure what="That did not work" cause={failure} />}
+      <Outcome of={[test, remove]} done="that was done" />
       {test.data !== undefined && (
         <p role="status" className="state-tag wraps" data-state={test.data.error === '' ? 'accepted' : 'rejected'}>
           {test.data.error === ''

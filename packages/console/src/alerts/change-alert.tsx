@@ -1,6 +1,6 @@
 import type { Alert } from '@setpoint/contract';
 import { type FormEvent, useState } from 'react';
-import { Failure } from '../shell/failure.tsx';
+import { Outcome } from '../shell/outcome.tsx';
 import { SaveOrCancel } from '../shell/save-or-cancel.tsx';
 import { AlertText } from './alert-text.tsx';
 import { CHANNEL_WORDS } from './channel-words.ts';
@@ -56,7 +56,7 @@ export function ChangeAlert({ alert, onDone }: ChangeAlertProps) {
         firing now.
       </p>
       <SaveOrCancel isSaving={change.isPending} onCancel={onDone} />
-      {change.isError && <Failure what="The alert was not changed" cause={change.error} />}
+      <Outcome of={[change]} done="the alert was changed" />
     </form>
   );
 }

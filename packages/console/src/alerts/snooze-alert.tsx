@@ -1,6 +1,6 @@
 import type { Alert } from '@setpoint/contract';
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
-import { Failure } from '../shell/failure.tsx';
+import { Outcome } from '../shell/outcome.tsx';
 import { useNow } from '../shell/use-now.ts';
 import { useAlertChange } from './use-alerts.ts';
 
@@ -42,7 +42,7 @@ export function SnoozeAlert({ alert: { alertId, snoozedUntil } }: { readonly ale
           End the snooze
         </Button>
       )}
-      {snooze.isError && <Failure what="The alert was not snoozed" cause={snooze.error} />}
+      <Outcome of={[snooze]} done="the alert was snoozed" />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { SetpointClient } from '@setpoint/client';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useClient, useSession } from '../session/session.tsx';
+import { useAct } from '../shell/use-act.ts';
 
 type Alerts = SetpointClient['alerts'];
 
@@ -28,9 +29,5 @@ export function useAlerts() {
 /** Changes an alert, then reads again what is shown of them. */
 export function useAlertChange<Output, Input = void>(change: (alerts: Alerts, input: Input) => Promise<Output>) {
   const { alerts } = useClient();
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (input: Input) => change(alerts, input),
-    onSettled: () => queries.invalidateQueries({ queryKey: [KEY] }),
-  });
+  return useAct((input: Input) => () => change(alerts, input), { reads: [[KEY]] });
 }

@@ -52,7 +52,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
         <div className="frame-tools">
           {mayStop && (
             <Link href="/holds" className="button danger stop-link">
-              Stop
+              Stop…
             </Link>
           )}
           <LiveBadge />

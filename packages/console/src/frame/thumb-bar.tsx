@@ -22,7 +22,7 @@ export function ThumbBar() {
         ))}
       {mayStop && (
         <Link href="/holds" className="thumb-stop">
-          Stop
+          Stop…
         </Link>
       )}
     </nav>

@@ -1,12 +1,11 @@
-import { CATALOGUE, type MakeHoldRequest, type SiteDetails } from '@setpoint/contract';
+import { CATALOGUE, type SiteDetails } from '@setpoint/contract';
 import { useState } from 'react';
-import { useClient } from '../session/session.tsx';
 import { Choice } from '../shell/choice.tsx';
 import { ConfirmButton } from '../shell/confirm-button.tsx';
-import { Failure } from '../shell/failure.tsx';
+import { Outcome } from '../shell/outcome.tsx';
 import { assetLabel } from '../words/asset-label.ts';
 import { HoldReason, reasonIn } from './hold-reason.tsx';
-import { useHoldChange } from './use-hold-change.ts';
+import { useMakeHold } from './use-hold-change.ts';
 import { useMayHold } from './use-may-hold.ts';
 
 const WHOLE = 'whole';
@@ -21,10 +20,9 @@ interface HoldSiteProps {
 
 /** Holds one site, or one of its assets; shown to clients that may do so. */
 export function HoldSite({ site, isNext = false }: HoldSiteProps) {
-  const client = useClient();
   const [chosen, setChosen] = useState(WHOLE);
   const [reason, setReason] = useState('');
-  const make = useHoldChange((hold: MakeHoldRequest) => client.holds.make(hold));
+  const make = useMakeHold();
   const mayHold = useMayHold(site.siteId);
   if (!mayHold) return null;
 
@@ -40,7 +38,14 @@ export function HoldSite({ site, isNext = false }: HoldSiteProps) {
   const options = [{ id: WHOLE, label: 'Whole site' }, ...assets.map((id) => ({ id, label: assetLabel(id) }))];
   return (
     <>
-      <ConfirmButton label="Hold" title={`Hold ${site.siteName}`} isNext={isNext} onConfirm={hold} onClose={forget}>
+      <ConfirmButton
+        label="Hold"
+        title={`Hold ${site.siteName}`}
+        isNext={isNext}
+        isPending={make.isPending}
+        onConfirm={hold}
+        onClose={forget}
+      >
         <p>
           Its setpoints, targets, activations and bookings stay set, but are not carried out until the hold is released.
           Limits and curtailment stay in force.
@@ -51,7 +56,7 @@ export function HoldSite({ site, isNext = false }: HoldSiteProps) {
         )}
         <HoldReason reason={reason} onReason={setReason} />
       </ConfirmButton>
-      {make.isError && <Failure what="The site was not held" cause={make.error} />}
+      <Outcome of={[make]} done="the site was held" />
     </>
   );
 }

@@ -3,11 +3,12 @@ import { useSession } from '../session/session.tsx';
 import { ConfirmButton } from '../shell/confirm-button.tsx';
 import { Empty } from '../shell/empty.tsx';
 import { Failure } from '../shell/failure.tsx';
+import { Outcome } from '../shell/outcome.tsx';
 import { HoldOneSite } from './hold-one-site.tsx';
 import { HoldReason, reasonIn } from './hold-reason.tsx';
 import { HoldRow } from './hold-row.tsx';
 import { ReleasedHolds } from './released-holds.tsx';
-import { useHoldChange } from './use-hold-change.ts';
+import { useMakeHold } from './use-hold-change.ts';
 import { useOpenHolds } from './use-open-holds.ts';
 import './holds.css';
 
@@ -38,10 +39,10 @@ export function Holds() {
 
 /** An operator holds every site; whoever else may set schedules, all that they set. */
 function EmergencyStop({ isOperator }: { readonly isOperator: boolean }) {
-  const { client, clientId } = useSession();
+  const { clientId } = useSession();
   const [reason, setReason] = useState('');
   const covered = isOperator ? ({ allSites: true } as const) : { clientId };
-  const stop = useHoldChange(() => client.holds.make({ ...covered, ...reasonIn(reason) }));
+  const stop = useMakeHold();
   return (
     <div className="inline-form stop sunken">
       <HoldReason reason={reason} onReason={setReason} />
@@ -50,7 +51,8 @@ function EmergencyStop({ isOperator }: { readonly isOperator: boolean }) {
         title={isOperator ? 'Hold every site' : 'Hold everything that you set'}
         typed="hold"
         isUrgent
-        onConfirm={() => stop.mutate(undefined, { onSuccess: () => setReason('') })}
+        isPending={stop.isPending}
+        onConfirm={() => stop.mutate({ ...covered, ...reasonIn(reason) }, { onSuccess: () => setReason('') })}
       >
         <p>
           {isOperator
@@ -59,7 +61,7 @@ function EmergencyStop({ isOperator }: { readonly isOperator: boolean }) {
           Sites that cannot be reached are listed as not stopped.
         </p>
       </ConfirmButton>
-      {stop.isError && <Failure what="Nothing was held" cause={stop.error} />}
+      <Outcome of={[stop]} done="the hold was made" />
     </div>
   );
 }

@@ -1,24 +1,23 @@
-import type { MakeHoldRequest, PoolStatus } from '@setpoint/contract';
+import type { PoolStatus } from '@setpoint/contract';
 import { useState } from 'react';
 import { Link } from 'react-aria-components';
 import { HoldReason, reasonIn } from './hold-reason.tsx';
-import { useHoldChange } from './use-hold-change.ts';
-import { useClient } from '../session/session.tsx';
+import { useMakeHold } from './use-hold-change.ts';
 import { ConfirmButton } from '../shell/confirm-button.tsx';
-import { Failure } from '../shell/failure.tsx';
+import { Outcome } from '../shell/outcome.tsx';
 import { countText } from '../words/count-text.ts';
 
 /** Holds all members of a pool. */
 export function StopPool({ pool: { poolId, poolName, memberCount } }: { readonly pool: PoolStatus }) {
-  const client = useClient();
   const [reason, setReason] = useState('');
-  const stop = useHoldChange((hold: MakeHoldRequest) => client.holds.make(hold));
+  const stop = useMakeHold();
   return (
     <>
       <ConfirmButton
-        label="Stop"
+        label="Stop this pool"
         title={`Stop ${poolName}`}
         isUrgent
+        isPending={stop.isPending}
         onConfirm={() => stop.mutate({ poolId, ...reasonIn(reason) })}
         onClose={() => setReason('')}
       >
@@ -28,7 +27,7 @@ export function StopPool({ pool: { poolId, poolName, memberCount } }: { readonly
         </p>
         <HoldReason reason={reason} onReason={setReason} />
       </ConfirmButton>
-      {stop.isError && <Failure what="Nothing was held" cause={stop.error} />}
+      <Outcome of={[stop]} done="the hold was made" />
       {stop.isSuccess && (
         <p role="status">
           ✓ The pool is held. <Link href="/health">The hold, and who has confirmed it</Link>

@@ -4,6 +4,7 @@ import { Button, Link } from 'react-aria-components';
 import { StopPool } from '../holds/stop-pool.tsx';
 import { Failure } from '../shell/failure.tsx';
 import { Loading } from '../shell/loading.tsx';
+import { Outcome } from '../shell/outcome.tsx';
 import { isStale } from '../shell/is-stale.ts';
 import { useNow } from '../shell/use-now.ts';
 import { countText } from '../words/count-text.ts';
@@ -75,7 +76,6 @@ function Members({ rows, traces }: Pick<PoolLive, 'rows' | 'traces'>) {
   const cutOff = useSiteSwitch(DEMONSTRATION.cutOff);
   const lie = useSiteSwitch(DEMONSTRATION.lie);
   const switches = cutOff === undefined || lie === undefined ? undefined : { cutOff, lie };
-  const failure = cutOff?.failure ?? lie?.failure;
   return (
     <section className="panel" aria-labelledby="pool-members">
       <h2 id="pool-members">Members</h2>
@@ -90,7 +90,9 @@ function Members({ rows, traces }: Pick<PoolLive, 'rows' | 'traces'>) {
           order until that ends. You can make it lie: it says that it follows, and does nothing.
         </p>
       )}
-      {failure != null && <Failure what="The site was not switched" cause={failure} />}
+      {switches !== undefined && (
+        <Outcome of={[switches.cutOff.turning, switches.lie.turning]} done="the site was switched" />
+      )}
       <MemberTable rows={rows} traces={traces} switches={switches} />
     </section>
   );

@@ -1,20 +1,21 @@
 import { type FormEvent, useState } from 'react';
 import { Button, Input, Label, TextField } from 'react-aria-components';
-import { Failure } from '../shell/failure.tsx';
+import { Outcome } from '../shell/outcome.tsx';
+import type { Act } from '../shell/use-act.ts';
 
 export interface AddHolderProps {
   readonly label: string;
   /** What is asked for, one field each. */
   readonly fields: readonly string[];
   readonly initial: readonly string[];
-  readonly error: unknown;
+  readonly adding: Act;
   /** What was added, in words; empty before. */
   readonly done: string;
   readonly onAdd: (texts: readonly string[], onDone: () => void) => void;
 }
 
 /** Adds a person or a group; all of the fields must be filled. */
-export function AddHolder({ label, fields, initial, error, done, onAdd }: AddHolderProps) {
+export function AddHolder({ label, fields, initial, adding, done, onAdd }: AddHolderProps) {
   const [typed, setTyped] = useState<readonly (string | undefined)[]>([]);
   const texts = fields.map((_, index) => typed[index] ?? initial[index] ?? '');
   const submit = (event: FormEvent) => {
@@ -44,7 +45,7 @@ export function AddHolder({ label, fields, initial, error, done, onAdd }: AddHol
           Add
         </Button>
         <p role="status">{done}</p>
-        {error !== null && <Failure what="Nothing was added" cause={error} />}
+        <Outcome of={[adding]} done="it was added" />
       </form>
     </details>
   );

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { Button, FieldError, Input, Label, TextField } from 'react-aria-components';
 import { useAllPools } from '../pools/use-pools.ts';
 import { Choice } from '../shell/choice.tsx';
-import { Failure } from '../shell/failure.tsx';
+import { Outcome } from '../shell/outcome.tsx';
 import { NamedChoice } from '../shell/named-choice.tsx';
 import { useSites } from '../sites/fleet-feed.tsx';
 import type { Holder } from './holder.ts';
@@ -45,7 +45,7 @@ export function GrantRole({ holder }: { readonly holder: Holder }) {
         Grant
       </Button>
       <p className="muted role-meaning">{`${holder.name} may then ${MAY[role]}. A role granted there before is replaced.`}</p>
-      {grant.isError && <Failure what="The role was not granted" cause={grant.error} />}
+      <Outcome of={[grant]} done="the role was granted" />
     </form>
   );
 }

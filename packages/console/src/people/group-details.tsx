@@ -3,6 +3,7 @@ import { Link } from 'react-aria-components';
 import { useLocation } from 'wouter';
 import { ConfirmButton } from '../shell/confirm-button.tsx';
 import { Failure } from '../shell/failure.tsx';
+import { Outcome } from '../shell/outcome.tsx';
 import { Loading } from '../shell/loading.tsx';
 import { useTitle } from '../shell/use-title.ts';
 import { HeldRoles } from './held-roles.tsx';
@@ -29,7 +30,7 @@ function Details({ group }: { readonly group: Group }) {
     <section className="panel" aria-labelledby="group-title">
       <h2 id="group-title">{groupName}</h2>
       <p className="muted">Claimed by {issuer}</p>
-      {remove.isError && <Failure what="The group was not removed" cause={remove.error} />}
+      <Outcome of={[remove]} done="the group was removed" />
       {mayChange && (
         <div className="actions-start">
           <ConfirmButton

@@ -62,7 +62,7 @@ function MapGroup({ issuer }: { readonly issuer: string }) {
       label="Map a group"
       fields={['Group, as the provider claims it', 'Issuer (address of the provider)']}
       initial={['', issuer]}
-      error={add.error}
+      adding={add}
       done={done}
       onAdd={(texts, onDone) =>
         add.mutate(texts, {

@@ -1,6 +1,6 @@
 import type { GivenRole } from '@setpoint/contract';
 import { ConfirmButton } from '../shell/confirm-button.tsx';
-import { Failure } from '../shell/failure.tsx';
+import { Outcome } from '../shell/outcome.tsx';
 import { GrantRole } from './grant-role.tsx';
 import type { Holder } from './holder.ts';
 import { MAY, roleText } from './role-text.ts';
@@ -47,7 +47,7 @@ export function HeldRoles({ holder, roles }: HeldRolesProps) {
           </li>
         ))}
       </ul>
-      {revoke.isError && <Failure what="The role was not revoked" cause={revoke.error} />}
+      <Outcome of={[revoke]} done="the role was revoked" />
       {mayChange && <GrantRole holder={holder} />}
     </>
   );

@@ -1,9 +1,11 @@
 import type { Me, ProviderList, SessionList } from '@setpoint/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Failure } from '../shell/failure.tsx';
 import { Loading } from '../shell/loading.tsx';
 import { PlainTable } from '../shell/plain-table.tsx';
 import { ConfirmButton } from '../shell/confirm-button.tsx';
+import { Outcome } from '../shell/outcome.tsx';
+import { useAct } from '../shell/use-act.ts';
 import { useNow } from '../shell/use-now.ts';
 import { useClient, useSession } from '../session/session.tsx';
 import { listProviders } from '../session/list-providers.ts';
@@ -62,16 +64,12 @@ function Who({ me }: { readonly me: Me }) {
 function Sessions({ list: { sessions } }: { readonly list: SessionList }) {
   const { people } = useClient();
   const { isPerson } = useSession();
-  const queries = useQueryClient();
   const providers = useQuery({ queryKey: ['providers'], queryFn: listProviders });
   const now = useNow();
-  const end = useMutation({
-    mutationFn: (sessionId: string) => people.endSession(sessionId),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['sessions'] }),
-  });
+  const end = useAct((sessionId: string) => () => people.endSession(sessionId), { reads: [['sessions']] });
   return (
     <>
-      {end.isError && <Failure what="The session was not ended" cause={end.error} />}
+      <Outcome of={[end]} done="the session was ended" />
       <PlainTable
         columns={[
           { label: 'Begun', is: 'wide-only' },

@@ -5,6 +5,7 @@ import { useSession } from '../session/session.tsx';
 import { ConfirmButton } from '../shell/confirm-button.tsx';
 import { CopyButton } from '../shell/copy-button.tsx';
 import { Failure } from '../shell/failure.tsx';
+import { Outcome } from '../shell/outcome.tsx';
 import { Loading } from '../shell/loading.tsx';
 import { useNow } from '../shell/use-now.ts';
 import { agoText } from '../words/ago-text.ts';
@@ -78,11 +79,10 @@ function Actions({ person }: { readonly person: Person }) {
   const { clientId } = useSession();
   const enable = usePeopleChange((people, isOn: boolean) => people.setPersonEnabled(personId, isOn));
   const remove = usePeopleChange((people) => people.removePerson(personId));
-  const failure = enable.error ?? remove.error;
   if (personId === clientId) return <p className="muted">This is you: another operator can disable or remove you.</p>;
   return (
     <>
-      {failure !== null && <Failure what="That did not work" cause={failure} />}
+      <Outcome of={[enable, remove]} done="that was done" />
       <div className="actions-start">
         {isEnabled ? (
           <ConfirmButton label="Disable" title={`Disable ${personName}?`} onConfirm={() => enable.mutate(false)}>

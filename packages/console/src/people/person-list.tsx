@@ -74,7 +74,7 @@ function AddPerson({ issuer }: { readonly issuer: string }) {
       label="Add a person"
       fields={['Name', 'Subject (the provider’s id of the person)', 'Issuer (address of the provider)']}
       initial={['', '', issuer]}
-      error={add.error}
+      adding={add}
       done={isAdded}
       onAdd={(texts, onDone) =>
         add.mutate(texts, {

@@ -1,5 +1,6 @@
 import { ConfirmButton } from '../shell/confirm-button.tsx';
 import { Failure } from '../shell/failure.tsx';
+import { Outcome } from '../shell/outcome.tsx';
 import { PlainTable } from '../shell/plain-table.tsx';
 import { useNow } from '../shell/use-now.ts';
 import { agentText } from '../words/agent-text.ts';
@@ -51,7 +52,7 @@ function Sessions({ personId, personName }: PersonSessionsProps) {
           </div>
         </>
       )}
-      {end.isError && <Failure what="The sessions were not ended" cause={end.error} />}
+      <Outcome of={[end]} done="every session was ended" />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { SetpointClient } from '@setpoint/client';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useClient, useSession } from '../session/session.tsx';
+import { useAct } from '../shell/use-act.ts';
 
 type People = SetpointClient['people'];
 
@@ -24,11 +25,7 @@ export function useGroups() {
 /** Changes something of persons or groups, then reads again what is shown of them. */
 export function usePeopleChange<Output, Input = void>(change: (people: People, input: Input) => Promise<Output>) {
   const { people } = useClient();
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (input: Input) => change(people, input),
-    onSettled: () => queries.invalidateQueries({ queryKey: [KEY] }),
-  });
+  return useAct((input: Input) => () => change(people, input), { reads: [[KEY]] });
 }
 
 /** Operators change people; auditors only see them. */

@@ -1,10 +1,10 @@
 import { type Actor, actorText, type PoolSeat, type PoolStatus } from '@setpoint/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button, Input, Label, TextField } from 'react-aria-components';
 import { useClient, useSession } from '../session/session.tsx';
 import { ConfirmButton } from '../shell/confirm-button.tsx';
-import { Failure } from '../shell/failure.tsx';
+import { Outcome } from '../shell/outcome.tsx';
+import { useAct } from '../shell/use-act.ts';
 import { useNow } from '../shell/use-now.ts';
 import { durationText } from '../words/ago-text.ts';
 import { POOLS } from './use-pools.ts';
@@ -14,13 +14,11 @@ const MOST_CHARACTERS = 1_000;
 /** Sender of signals of a pool, with the ways to take that over and to give it back. */
 export function Seat({ pool: { poolId, poolName, seat } }: { readonly pool: PoolStatus }) {
   const { pools } = useClient();
-  const queries = useQueryClient();
   const [reason, setReason] = useState('');
-  const onSettled = () => queries.invalidateQueries({ queryKey: [POOLS, poolId] });
-  const take = useMutation({ mutationFn: (why: string) => pools.takeSeat(poolId, why), onSettled });
-  const give = useMutation({ mutationFn: () => pools.giveBackSeat(poolId), onSettled });
+  const read = { reads: [[POOLS, poolId]] };
+  const take = useAct((why: string) => () => pools.takeSeat(poolId, why), read);
+  const give = useAct(() => () => pools.giveBackSeat(poolId), read);
   const [isOwn, isTaken] = [useIsOwn()(seat), useIsTaken(seat)];
-  const failure = take.error ?? give.error;
   return (
     <div className="pool-seat" role="group" aria-label="Sender of signals">
       <p>{useSeatText()(seat)}</p>
@@ -46,7 +44,7 @@ export function Seat({ pool: { poolId, poolName, seat } }: { readonly pool: Pool
           Give back the seat
         </Button>
       )}
-      {failure !== null && <Failure what="The seat stays as it was" cause={failure} />}
+      <Outcome of={[take, give]} done="the seat was handed over" />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { numberProblem, type PoolAvailability, type PoolSignal, type PoolStatus,
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button, FieldError, Input, Label, TextField } from 'react-aria-components';
 import { Choice } from '../shell/choice.tsx';
-import { Failure } from '../shell/failure.tsx';
+import { Outcome } from '../shell/outcome.tsx';
 import { useNow } from '../shell/use-now.ts';
 import { gridPowerText } from '../words/power-text.ts';
 import { ConfirmSignal } from './confirm-signal.tsx';
@@ -30,13 +30,14 @@ const DURATIONS = [
   { id: '900', label: '15 min' },
 ] as const;
 const SECOND_MS = 1_000;
+const ASK_AGAIN = 'See above what it is asked for now, before you ask again.';
 const READING = { unit: 'kW' } as const;
 
 /** Asks the pool for power, by hand: a figure is composed, shown as what will happen, and then sent by a second act. */
 export function SendSignal({ pool, signal, availability, children }: SendSignalProps) {
   const current = inForce(signal, useNow());
   const isTaken = useIsTaken(pool.seat);
-  const send = useSignalSending(pool.poolId);
+  const { act: send, sent } = useSignalSending(pool.poolId);
   const heading = useFocusWhile(send.isPending);
   const power = usePowerText(current?.kW ?? 0);
   const [seconds, setSeconds] = useState<string>('60');
@@ -60,7 +61,7 @@ export function SendSignal({ pool, signal, availability, children }: SendSignalP
       <Actions
         {...{ current, isTaken }}
         isReady={read.kind === 'number' && !send.isPending}
-        sent={send.sent}
+        sent={sent}
         onTake={setProposal}
       >
         {children}
@@ -72,7 +73,8 @@ export function SendSignal({ pool, signal, availability, children }: SendSignalP
           onConfirm={() => send.mutate(proposal, { onSuccess: ({ signal: { kW } }) => power.settle(kW) })}
         />
       )}
-      <Outcome cause={send.error} sent={send.data} />
+      <Outcome of={[send]} done="the pool was asked" advice={ASK_AGAIN} />
+      {send.data !== undefined && <p role="status">{sentText(send.data)}</p>}
     </form>
   );
 }
@@ -121,15 +123,6 @@ function Actions({ current, isTaken, isReady, sent, onTake, children }: ActionsP
 /** Whether a signal was composed here. What ran before is not: it came back when another one was taken back. */
 function isOfPage({ orderSequence }: PoolSignal, sent: Sent | undefined): sent is Sent {
   return sent !== undefined && sent.signal.orderSequence === orderSequence && sent.tookBack === undefined;
-}
-
-function Outcome({ cause, sent }: { readonly cause: unknown; readonly sent: Sent | undefined }) {
-  return (
-    <>
-      {cause !== null && <Failure what="The pool was not asked" cause={cause} />}
-      {sent !== undefined && <p role="status">{sentText(sent)}</p>}
-    </>
-  );
 }
 
 function PowerField({ text, setText, field }: ReturnType<typeof usePowerText>) {

@@ -6,7 +6,7 @@ export function usePowerText(runningKw: number) {
   const [typed, setTyped] = useState<string>();
   const [frozen, setFrozen] = useState<string>();
   const [isFresh, setFresh] = useState(false);
-  const running = plainNumber(runningKw);
+  const running = String(Math.round(runningKw * 10) / 10);
   const field = {
     onFocus: ({ target }: FocusEvent<HTMLInputElement>) => {
       setFrozen(running);

@@ -1,8 +1,8 @@
-import { SetpointError } from '@setpoint/client';
-import type { Actor, PoolSignal } from '@setpoint/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useClient } from '../session/session.tsx';
+import { type CallOptions, SetpointError } from '@setpoint/client';
+import type { Actor, PoolSignal, PutSignalRequest } from '@setpoint/contract';
 import { useState } from 'react';
+import { useClient } from '../session/session.tsx';
+import { type Try, useAct } from '../shell/use-act.ts';
 import { nextSequence } from './next-sequence.ts';
 import { endOf, type Proposal } from './proposal.ts';
 import { useIsOwnActor } from './seat.tsx';
@@ -19,51 +19,60 @@ export interface Sent {
 /** Sends what was proposed and confirmed, one after the other; what was sent last is known after a reload. */
 export function useSignalSending(poolId: string) {
   const { pools } = useClient();
-  const queries = useQueryClient();
   const isOwn = useIsOwnActor();
   const key = `setpoint-sent-${poolId}`;
   const [sent, setSent] = useState(() => storedSent(key));
-  const sending = useMutation({
-    scope: { id: `signal of ${poolId}` },
-    mutationFn: async (proposal: Proposal): Promise<Sent> => {
-      try {
-        return await sendOnce(pools, poolId, { proposal, isOwn });
-      } catch (cause) {
-        if (!isOvertaken(cause)) throw cause;
-        return sendOnce(pools, poolId, { proposal, isOwn }).catch((again: unknown) => {
-          throw isOvertaken(again) ? new Error(OVERTAKEN, { cause: again }) : again;
-        });
-      }
-    },
-    onSuccess: (now) => {
+  const send = (proposal: Proposal) => {
+    const endsAt = endOf(proposal, Date.now());
+    let numbered: Numbered | undefined;
+    const sendOnce = async (options: CallOptions): Promise<Sent> => {
+      numbered ??= await numberOf(pools, poolId, { proposal, endsAt, isOwn });
+      const { request, ...known } = numbered;
+      return { ...known, signal: await pools.putSignal(poolId, request, options) };
+    };
+    const sendAnew = (cause: unknown, options: CallOptions) => {
+      if (!isOvertaken(cause)) throw cause;
+      numbered = undefined;
+      return sendOnce(options).catch((again: unknown) => {
+        throw isOvertaken(again) ? new Error(OVERTAKEN, { cause: again }) : again;
+      });
+    };
+    return async ({ options }: Try) => {
+      const now = await sendOnce(options).catch((cause: unknown) => sendAnew(cause, options));
       sessionStorage.setItem(key, JSON.stringify(now));
       setSent(now);
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: [POOLS, poolId] }),
-  });
-  return { ...sending, sent };
+      return now;
+    };
+  };
+  const act = useAct(send, { reads: [[POOLS, poolId]], isRepeated: true, queue: `signal of ${poolId}` });
+  return { act, sent };
 }
 
 const OVERTAKEN = 'Somebody else asked this pool at the same moment. Nothing was sent; send again?';
 const MOVED_ON = 'Another signal runs by now. Nothing was sent.';
 
+/** A signal with its number: as long as that stays, it asks once, however often it is sent. */
+interface Numbered extends Omit<Sent, 'signal'> {
+  readonly request: PutSignalRequest;
+}
+
 interface Sending {
   readonly proposal: Proposal;
+  readonly endsAt: number;
   readonly isOwn: (actor: Actor) => boolean;
 }
 
 /** Others may have asked since the page last looked. */
-async function sendOnce(pools: Pools, poolId: string, { proposal, isOwn }: Sending): Promise<Sent> {
+async function numberOf(pools: Pools, poolId: string, { proposal, endsAt, isOwn }: Sending): Promise<Numbered> {
   const [before, { seat }] = await Promise.all([lastSignal(pools, poolId), pools.read(poolId)]);
   const { kW, replaces } = proposal;
   // Only the signal that was shown may be ended by this.
   if (replaces !== undefined && before?.orderSequence !== replaces.signal.orderSequence) throw new Error(MOVED_ON);
   const sequence = nextSequence({ seat, last: before }, isOwn);
-  const validUntil = new Date(endOf(proposal, Date.now())).toISOString();
-  const signal = await pools.putSignal(poolId, { kW, sequence, validUntil });
+  const request = { kW, sequence, validUntil: new Date(endsAt).toISOString() };
   // What is taken back does not come back by taking back once more.
-  if (replaces === undefined) return { signal, before };
-  return { signal, before: null, ...(replaces.how === 'take_back' ? { tookBack: replaces.signal.sequence } : {}) };
+  if (replaces === undefined) return { request, before };
+  return { request, before: null, ...(replaces.how === 'take_back' ? { tookBack: replaces.signal.sequence } : {}) };
 }
 
 /** Whether a sender with the same seat was faster: another one is refused for the seat. */

@@ -1,39 +1,39 @@
 import type { SwitchedSites } from '@setpoint/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { askSession } from '../session/ask-session.ts';
 import { requestSessionToken } from '../session/request-session-token.ts';
 import { useSession } from '../session/session.tsx';
+import { type Act, useAct } from '../shell/use-act.ts';
 import { SLOW_MS } from './use-pools.ts';
 
 /** A switch of the demonstration, with which a visitor makes something go wrong at sites. */
 export interface SiteSwitch {
   readonly isOn: (siteId: string) => boolean;
   readonly turn: (siteId: string, isOn: boolean) => void;
-  /** Why the last change failed; null if it did not. */
-  readonly failure: unknown;
+  readonly turning: Act;
 }
 
 /** undefined wherever a site is a real one. */
 export function useSiteSwitch(path: string): SiteSwitch | undefined {
   const queryKey = ['demonstration', path];
   const { isOfDemonstration, can } = useSession();
-  const queries = useQueryClient();
   const { data } = useQuery({
     queryKey,
     queryFn: async () => new Set(((await (await ask('GET', path)).json()) as SwitchedSites).siteIds),
     enabled: isOfDemonstration && can('fleet:admin'),
     refetchInterval: SLOW_MS,
   });
-  const { mutate, error } = useMutation({
-    mutationFn: ({ siteId, isOn }: { siteId: string; isOn: boolean }) =>
-      ask(isOn ? 'PUT' : 'DELETE', `${path}/${siteId}`),
-    onSettled: () => queries.invalidateQueries({ queryKey }),
-  });
+  const turning = useAct(
+    ({ siteId, isOn }: { siteId: string; isOn: boolean }) =>
+      () =>
+        ask(isOn ? 'PUT' : 'DELETE', `${path}/${siteId}`),
+    { reads: [queryKey] },
+  );
   if (data === undefined) return undefined;
   return {
     isOn: (siteId) => data.has(siteId),
-    turn: (siteId, isOn) => mutate({ siteId, isOn }),
-    failure: error,
+    turn: (siteId, isOn) => turning.mutate({ siteId, isOn }),
+    turning,
   };
 }
 

@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { Button } from 'react-aria-components';
 import { requestSessionToken } from '../session/request-session-token.ts';
 import { CopyButton } from '../shell/copy-button.tsx';
-import { Failure } from '../shell/failure.tsx';
+import { Outcome } from '../shell/outcome.tsx';
+import { useAct } from '../shell/use-act.ts';
 import { useNow } from '../shell/use-now.ts';
 import { durationText } from '../words/ago-text.ts';
 import { useTitle } from '../shell/use-title.ts';
@@ -11,12 +11,11 @@ import { useTitle } from '../shell/use-title.ts';
 export function AccessToken() {
   useTitle('Access token', 'Registry');
   const now = useNow();
-  const asked = useMutation({
-    mutationFn: async () => {
-      const { access_token: token, expires_in: seconds, scope } = await requestSessionToken();
-      return { token, scope, endsAt: Date.now() + seconds * 1_000 };
-    },
-  });
+  const make = () => async () => {
+    const { access_token: token, expires_in: seconds, scope } = await requestSessionToken();
+    return { token, scope, endsAt: Date.now() + seconds * 1_000 };
+  };
+  const asked = useAct(make, { reads: [] });
   const { data } = asked;
   return (
     <section className="panel" aria-labelledby="token-title">
@@ -25,7 +24,7 @@ export function AccessToken() {
         It acts as you and is valid for five minutes. The reference at <a href="/docs/reference">/docs/reference</a>{' '}
         shows what you can do with it.
       </p>
-      {asked.isError && <Failure what="No token was made" cause={asked.error} />}
+      <Outcome of={[asked]} done="a token was made" />
       {data !== undefined && data.endsAt > now && (
         <>
           <pre className="secret" tabIndex={0} aria-label="Access token">

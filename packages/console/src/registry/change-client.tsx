@@ -1,7 +1,7 @@
 import type { RegisteredClient } from '@setpoint/contract';
 import { type FormEvent, useState } from 'react';
 import { Input, Label, TextField } from 'react-aria-components';
-import { Failure } from '../shell/failure.tsx';
+import { Outcome } from '../shell/outcome.tsx';
 import { SaveOrCancel } from '../shell/save-or-cancel.tsx';
 import { ScopeChoice } from './scope-choice.tsx';
 import { useRegistryChange } from './use-registry.ts';
@@ -36,7 +36,7 @@ export function ChangeClient({ client, onDone }: ChangeClientProps) {
         </p>
       )}
       <SaveOrCancel isSaving={change.isPending} onCancel={onDone} />
-      {change.isError && <Failure what="The client was not changed" cause={change.error} />}
+      <Outcome of={[change]} done="the client was changed" />
     </form>
   );
 }

@@ -1,7 +1,7 @@
 import { LIMITS, type RegisteredSite } from '@setpoint/contract';
 import { type FormEvent, useState } from 'react';
 import { Input, Label, TextArea, TextField } from 'react-aria-components';
-import { Failure } from '../shell/failure.tsx';
+import { Outcome } from '../shell/outcome.tsx';
 import { SaveOrCancel } from '../shell/save-or-cancel.tsx';
 import { useRegistryChange } from './use-registry.ts';
 
@@ -35,7 +35,7 @@ export function ChangeSite({ site, onDone }: ChangeSiteProps) {
         <TextArea rows={3} />
       </TextField>
       <SaveOrCancel isSaving={change.isPending} onCancel={onDone} />
-      {change.isError && <Failure what="The site was not changed" cause={change.error} />}
+      <Outcome of={[change]} done="the site was changed" />
     </form>
   );
 }

@@ -5,6 +5,7 @@ import { useLocation } from 'wouter';
 import { useSession } from '../session/session.tsx';
 import { ConfirmButton } from '../shell/confirm-button.tsx';
 import { Failure } from '../shell/failure.tsx';
+import { Outcome } from '../shell/outcome.tsx';
 import { Loading } from '../shell/loading.tsx';
 import { ShownOnce } from '../shell/shown-once.tsx';
 import { ChangeClient } from './change-client.tsx';
@@ -64,11 +65,10 @@ function Actions({ client, onSecret, onChange }: ActionsProps) {
   const enable = useRegistryChange((registry, isOn: boolean) => registry.setClientEnabled(clientId, isOn));
   const addSecret = useRegistryChange((registry) => registry.addClientSecret(clientId));
   const remove = useRegistryChange((registry) => registry.removeClient(clientId));
-  const failure = enable.error ?? addSecret.error ?? remove.error;
   const isMe = clientId === session.clientId;
   return (
     <>
-      {failure !== null && <Failure what="That did not work" cause={failure} />}
+      <Outcome of={[enable, addSecret, remove]} done="that was done" />
       <div className="actions-start">
         <Button className="button" onPress={onChange}>
           Change
@@ -115,7 +115,7 @@ function SignOutButton({ client: { clientId, clientName } }: { readonly client: 
       >
         <p>Its sessions, its unused sign-in links and its tokens end. Its secrets stay valid.</p>
       </ConfirmButton>
-      {endSessions.isError && <Failure what="It was not signed out" cause={endSessions.error} />}
+      <Outcome of={[endSessions]} done="it was signed out" />
     </>
   );
 }

@@ -49,7 +49,7 @@ function AddClient() {
   return (
     <AddForm
       label="Add a client"
-      failure="The client was not added"
+      done="the client was added"
       adding={add}
       onSubmit={() => add.mutate(undefined, { onSuccess: () => setName('') })}
       shown={(added) => ({

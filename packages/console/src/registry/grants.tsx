@@ -2,7 +2,7 @@ import type { Grant } from '@setpoint/contract';
 import { useState } from 'react';
 import { Button, ComboBox, Input, Label, ListBox, ListBoxItem, Popover } from 'react-aria-components';
 import { usePlaceName } from '../people/use-place-name.ts';
-import { Failure } from '../shell/failure.tsx';
+import { Outcome } from '../shell/outcome.tsx';
 import { ChangesLink } from '../shell/changes-link.tsx';
 import { useNow } from '../shell/use-now.ts';
 import { useSites } from '../sites/fleet-feed.tsx';
@@ -53,7 +53,7 @@ export function Grants({ clientId, grants }: GrantsProps) {
         ))}
       </ul>
       {mayChange && <AddGrant clientId={clientId} />}
-      {remove.isError && <Failure what="The grant was not revoked" cause={remove.error} />}
+      <Outcome of={[remove]} done="the grant was revoked" />
     </>
   );
 }
@@ -93,7 +93,7 @@ function AddGrant({ clientId }: { readonly clientId: string }) {
       <Button className="button" onPress={() => grant('schedule')}>
         See and schedule
       </Button>
-      {put.isError && <Failure what="The grant was not added" cause={put.error} />}
+      <Outcome of={[put]} done="the grant was added" />
     </div>
   );
 }

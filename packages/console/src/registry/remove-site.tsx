@@ -1,6 +1,6 @@
 import { useLocation } from 'wouter';
 import { ConfirmButton } from '../shell/confirm-button.tsx';
-import { Failure } from '../shell/failure.tsx';
+import { Outcome } from '../shell/outcome.tsx';
 import { useRegistryChange } from './use-registry.ts';
 
 export interface RemoveSiteProps {
@@ -23,7 +23,7 @@ export function RemoveSite({ siteId, siteName }: RemoveSiteProps) {
           Its schedule, history and keys are deleted. Its controller follows the schedule that it has until that ends.
         </p>
       </ConfirmButton>
-      {remove.isError && <Failure what="The site was not removed" cause={remove.error} />}
+      <Outcome of={[remove]} done="the site was removed" />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
-import { Failure } from '../shell/failure.tsx';
+import { Outcome } from '../shell/outcome.tsx';
 import { ShownOnce } from '../shell/shown-once.tsx';
 import { KeyTable } from './key-table.tsx';
 import { useMayChange } from './use-may-change.ts';
@@ -20,7 +20,6 @@ export function SiteKeys({ siteId, siteName }: SiteKeysProps) {
   const [shown, setShown] = useState<string>();
   const add = useRegistryChange((registry) => registry.addControllerKey(siteId));
   const revoke = useRegistryChange((registry, keyId: string) => registry.revokeControllerKey(siteId, keyId));
-  const failure = add.error ?? revoke.error;
   const known = keys.data ?? [];
   return (
     <>
@@ -31,7 +30,7 @@ export function SiteKeys({ siteId, siteName }: SiteKeysProps) {
           one once the second has been used.
         </p>
       )}
-      {failure !== null && <Failure what="That did not work" cause={failure} />}
+      <Outcome of={[add, revoke]} done="that was done" />
       <KeyTable keys={known} {...(mayChange ? { onRevoke: (keyId: string) => revoke.mutate(keyId) } : {})} />
       {mayChange && (
         <div className="actions-start">

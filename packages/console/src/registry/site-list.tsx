@@ -76,7 +76,7 @@ function AddSite() {
   return (
     <AddForm
       label="Add a site"
-      failure="The site was not added"
+      done="the site was added"
       adding={add}
       onSubmit={() => add.mutate(undefined, { onSuccess: () => setName('') })}
       shown={(added) => ({

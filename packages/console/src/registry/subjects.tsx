@@ -1,7 +1,7 @@
 import type { RegisteredClient } from '@setpoint/contract';
 import { type FormEvent, useState } from 'react';
 import { Button, Input, Label, TextField } from 'react-aria-components';
-import { Failure } from '../shell/failure.tsx';
+import { Outcome } from '../shell/outcome.tsx';
 import { useMayChange } from './use-may-change.ts';
 import { useRegistryChange } from './use-registry.ts';
 
@@ -20,7 +20,6 @@ export function Subjects({ client: { clientId, subjects } }: { readonly client: 
     event.preventDefault();
     map.mutate({ issuer, subject }, { onSuccess: () => setSubject('') });
   };
-  const failure = map.error ?? unmap.error;
   return (
     <>
       <h3>Outside identities that act as this client</h3>
@@ -58,7 +57,7 @@ export function Subjects({ client: { clientId, subjects } }: { readonly client: 
           </Button>
         </form>
       )}
-      {failure !== null && <Failure what="That did not work" cause={failure} />}
+      <Outcome of={[map, unmap]} done="that was done" />
     </>
   );
 }

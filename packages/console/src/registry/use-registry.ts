@@ -1,6 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { SetpointClient } from '@setpoint/client';
 import { useClient } from '../session/session.tsx';
+import { useAct } from '../shell/use-act.ts';
 
 /** Reads something from the registry. */
 export function useRegistry<Value>(
@@ -16,15 +17,7 @@ export function useRegistryChange<Output, Input = void>(
   change: (registry: SetpointClient['registry'], input: Input) => Promise<Output>,
 ) {
   const { registry } = useClient();
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (input: Input) => change(registry, input),
-    onSuccess: () =>
-      Promise.all([
-        queries.invalidateQueries({ queryKey: ['registry'] }),
-        queries.invalidateQueries({ queryKey: ['overview'] }),
-      ]),
-  });
+  return useAct((input: Input) => () => change(registry, input), { reads: [['registry'], ['overview']] });
 }
 
 export async function listed<Item>(items: AsyncIterable<Item>): Promise<Item[]> {

@@ -72,8 +72,8 @@ export function EntryPanel(props: EntryPanelProps) {
           siteId={site.siteId}
           label={commands.length === 0 ? 'Send' : `Send ${countText(commands.length, 'command')}`}
           isEmpty={commands.length === 0}
-          set={(idempotencyKey) =>
-            client.setSchedules(site.siteId, commands, { ifScheduleVersion: draft.baseVersion, idempotencyKey })
+          set={(options) =>
+            client.setSchedules(site.siteId, commands, { ifScheduleVersion: draft.baseVersion, ...options })
           }
           obstacle={obstacleOf({ unread, found: problems.length, isBehind: props.isBehind, isCurrent })}
           doubts={() => doubts}

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { useClient } from '../session/session.tsx';
 import { ConfirmDialog } from '../shell/confirm-dialog.tsx';
-import { Failure } from '../shell/failure.tsx';
-import { isConflict, isOutcomeUnknown, type Sending, useSend, useSendKey } from './use-send.ts';
+import { Outcome } from '../shell/outcome.tsx';
+import { isConflict, type Sending, useSend, useSendKey } from './use-send.ts';
 
 export interface SendPanelProps extends Sending {
   /** What the button says. */
@@ -22,7 +22,7 @@ export function SendPanel({ label, isEmpty, obstacle, doubts, onDiscard, ...send
   const send = useSend(sending);
   const isRefused = isEmpty || obstacle !== undefined || send.isPending;
   const [doubted, setDoubted] = useState<readonly string[]>([]);
-  const submitAnyway = () => send.mutate(crypto.randomUUID());
+  const submitAnyway = () => send.mutate();
   const submit = () => {
     const found = doubts();
     setDoubted(found);
@@ -55,25 +55,14 @@ export function SendPanel({ label, isEmpty, obstacle, doubts, onDiscard, ...send
           </p>
         ))}
       </ConfirmDialog>
-      <Refusal cause={send.error} />
+      {/* A conflict is shown where the user can decide about it. */}
+      {!isConflict(send.error) && <Outcome of={[send]} done="the schedule was set" advice={SENT_TWICE} />}
       {send.data !== undefined && <Arrival batchId={send.data.batchId} />}
     </div>
   );
 }
 
-// A conflict is shown where the user can decide about it.
-function Refusal({ cause }: { readonly cause: unknown }) {
-  if (cause === null || isConflict(cause)) return null;
-  if (!isOutcomeUnknown(cause)) return <Failure what="The schedule was not set" cause={cause} />;
-  return (
-    <div className="notice notice-bad" role="alert">
-      <p>
-        <strong>It is not known whether the schedule was set:</strong> no answer came. The page of the site shows what
-        is in force. If you send it again, nothing is set twice.
-      </p>
-    </div>
-  );
-}
+const SENT_TWICE = 'The page of the site shows what is in force. If you send it again, nothing is set twice.';
 
 const WORDS = {
   pending: '↻ Set. On its way to the controller…',

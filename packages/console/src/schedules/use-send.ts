@@ -1,32 +1,29 @@
-import { type BatchResult, SetpointError } from '@setpoint/client';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type BatchResult, type CallOptions, SetpointError } from '@setpoint/client';
 import { useEffect } from 'react';
-
-const TRIES = 5;
+import { type Try, useAct } from '../shell/use-act.ts';
 
 export interface Sending {
   readonly siteId: string;
   /** Each try of a batch has the same key, so that a lost answer sets nothing twice. */
-  readonly set: (idempotencyKey: string) => Promise<BatchResult>;
+  readonly set: (options: CallOptions & { readonly idempotencyKey: string }) => Promise<BatchResult>;
   readonly onSent: (result: BatchResult) => void;
   readonly onConflict?: () => void;
 }
 
-/** Sends a batch; tries again while the service cannot be reached. */
+/** Sends a batch until an answer comes. */
 export function useSend({ siteId, set, onSent, onConflict }: Sending) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: set,
-    retry: (count, cause) => count < TRIES && isPassing(cause),
-    retryDelay: 1_000,
-    onSuccess: async (result) => {
+  const send = () => {
+    const idempotencyKey = crypto.randomUUID();
+    return async ({ options }: Try) => {
+      const result = await set({ ...options, idempotencyKey }).catch((cause: unknown) => {
+        if (isConflict(cause)) onConflict?.();
+        throw cause;
+      });
       onSent(result);
-      await queries.invalidateQueries({ queryKey: ['site', siteId] });
-    },
-    onError: (cause) => {
-      if (isConflict(cause)) onConflict?.();
-    },
-  });
+      return result;
+    };
+  };
+  return useAct(send, { reads: [['site', siteId]], isRepeated: true });
 }
 
 /** Sends with Ctrl and Enter: hundreds of fields may lie between the cursor and the button. */
@@ -44,14 +41,4 @@ export function useSendKey(submit: (() => void) | undefined): void {
 
 export function isConflict(cause: unknown): boolean {
   return cause instanceof SetpointError && cause.status === 412;
-}
-
-/** Nothing came back, or the service itself cannot tell. */
-export function isOutcomeUnknown(cause: unknown): boolean {
-  return cause instanceof SetpointError && (cause.status === 0 || cause.batchOutcome === 'unknown');
-}
-
-// The service is restarting, or cannot be reached: trying again is safe.
-function isPassing(cause: unknown): boolean {
-  return cause instanceof SetpointError && (cause.status === 0 || cause.status === 503);
 }

@@ -1,18 +1,14 @@
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
-import { Failure } from './failure.tsx';
+import { Outcome } from './outcome.tsx';
 import { ShownOnce, type ShownOnceProps } from './shown-once.tsx';
+import type { Act } from './use-act.ts';
 
 export interface AddFormProps<Added> {
   readonly label: string;
-  /** What to say if adding fails, as a sentence without its full stop. */
-  readonly failure: string;
-  readonly adding: {
-    readonly isPending: boolean;
-    readonly error: unknown;
-    readonly data: Added | undefined;
-    readonly reset: () => void;
-  };
+  /** What adding does: see `Outcome`. */
+  readonly done: string;
+  readonly adding: Act & { readonly data: Added | undefined; readonly reset: () => void };
   readonly onSubmit: () => void;
   /** The secrets in the answer, which are shown only once. */
   readonly shown: (added: Added) => Omit<ShownOnceProps, 'onDone'>;
@@ -20,7 +16,7 @@ export interface AddFormProps<Added> {
 }
 
 /** Adds something that comes with a secret. */
-export function AddForm<Added>({ label, failure, adding, onSubmit, shown, children }: AddFormProps<Added>) {
+export function AddForm<Added>({ label, done, adding, onSubmit, shown, children }: AddFormProps<Added>) {
   return (
     <form
       className="inline-form"
@@ -34,7 +30,7 @@ export function AddForm<Added>({ label, failure, adding, onSubmit, shown, childr
       <Button type="submit" className="button primary" isDisabled={adding.isPending}>
         Add
       </Button>
-      {adding.error !== null && <Failure what={failure} cause={adding.error} />}
+      <Outcome of={[adding]} done={done} />
       {adding.data !== undefined && <ShownOnce {...shown(adding.data)} onDone={adding.reset} />}
     </form>
   );

@@ -14,7 +14,7 @@ export function AddWebhook() {
   return (
     <AddForm
       label="Add a webhook"
-      failure="The webhook was not added"
+      done="the webhook was added"
       adding={add}
       onSubmit={() => add.mutate(undefined, { onSuccess: () => setDraft({ ...draft, url: '' }) })}
       shown={({ secret }) => ({

@@ -1,6 +1,6 @@
 import { EVENT_TYPES, type Webhook } from '@setpoint/contract';
 import { type FormEvent, useState } from 'react';
-import { Failure } from '../shell/failure.tsx';
+import { Outcome } from '../shell/outcome.tsx';
 import { SaveOrCancel } from '../shell/save-or-cancel.tsx';
 import { useWebhookChange } from './use-webhooks.ts';
 import { typesOf, type WebhookDraft, WebhookFields } from './webhook-fields.tsx';
@@ -23,7 +23,7 @@ export function ChangeWebhook({ webhook: { webhookId, url, types, format }, onDo
       <WebhookFields label="Address" draft={draft} onChange={setDraft} />
       <p className="muted">A new address is used at once, and gets everything that the old one did not accept.</p>
       <SaveOrCancel isSaving={change.isPending} onCancel={onDone} />
-      {change.isError && <Failure what="The webhook was not changed" cause={change.error} />}
+      <Outcome of={[change]} done="the webhook was changed" />
     </form>
   );
 }

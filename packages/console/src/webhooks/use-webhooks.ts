@@ -1,6 +1,7 @@
 import type { SetpointClient } from '@setpoint/client';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useClient } from '../session/session.tsx';
+import { useAct } from '../shell/use-act.ts';
 
 type Webhooks = SetpointClient['webhooks'];
 
@@ -16,9 +17,5 @@ export function useWebhooks<Value>(key: readonly string[], read: (webhooks: Webh
 /** Changes a webhook, then reads again what is shown of them. */
 export function useWebhookChange<Output, Input = void>(change: (webhooks: Webhooks, input: Input) => Promise<Output>) {
   const { webhooks } = useClient();
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (input: Input) => change(webhooks, input),
-    onSettled: () => queries.invalidateQueries({ queryKey: [KEY] }),
-  });
+  return useAct((input: Input) => () => change(webhooks, input), { reads: [[KEY]] });
 }

@@ -4,6 +4,7 @@ import { Button, Input, Label, TextField } from 'react-aria-components';
 import { useLocation } from 'wouter';
 import { ConfirmButton } from '../shell/confirm-button.tsx';
 import { Failure } from '../shell/failure.tsx';
+import { Outcome } from '../shell/outcome.tsx';
 import { Loading } from '../shell/loading.tsx';
 import { ShownOnce } from '../shell/shown-once.tsx';
 import { useNow } from '../shell/use-now.ts';
@@ -68,7 +69,6 @@ function Actions({ webhook: { webhookId, url }, onChange }: ActionsProps) {
   const test = useWebhookChange((webhooks) => webhooks.test(webhookId));
   const rotate = useWebhookChange((webhooks) => webhooks.addSecret(webhookId));
   const remove = useWebhookChange((webhooks) => webhooks.remove(webhookId));
-  const failure = test.error ?? rotate.error ?? remove.error;
   return (
     <>
       <div className="actions-start">
@@ -90,7 +90,7 @@ function Actions({ webhook: { webhookId, url }, onChange }: ActionsProps) {
         </ConfirmButton>
       </div>
       <p className="muted">For 24 hours after you make another secret, messages are signed with both.</p>
-      {failure !== null && <Failure what="That did not work" cause={failure} />}
+      <Outcome of={[test, rotate, remove]} done="that was done" />
       {test.data !== undefined && <p role="status">Test: {attemptText(test.data)}</p>}
       {rotate.data !== undefined && (
         <ShownOnce
@@ -121,7 +121,7 @@ function Replay({ webhookId }: { readonly webhookId: string }) {
       <Button type="submit" className="button" isDisabled={replay.isPending}>
         Replay
       </Button>
-      {replay.isError && <Failure what="The replay was not started" cause={replay.error} />}
+      <Outcome of={[replay]} done="the replay was started" />
       {replay.isSuccess && <p role="status">✓ The replay has started</p>}
     </form>
   );

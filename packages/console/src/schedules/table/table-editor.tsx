@@ -42,7 +42,7 @@ export function TableEditor({ site: { siteId, assets }, version, timeZone }: Tab
           label={labelOf(answer)}
           isEmpty={draft.text.trim() === ''}
           obstacle={fitting === undefined ? obstacleOf(answer) : 'The values do not fit the resolution.'}
-          set={(idempotencyKey) => client.spliceCsv(siteId, table, { idempotencyKey })}
+          set={(options) => client.spliceCsv(siteId, table, options)}
           doubts={() => doubtsOf({ ...setBy(answer, draft), assets })}
           onSent={clear}
           onDiscard={clear}

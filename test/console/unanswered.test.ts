@@ -1,0 +1,130 @@
+import type { Hold } from '@setpoint/contract';
+import type { Page, Route } from 'playwright-core';
+import { afterEach, expect, it } from 'vitest';
+import { addClient } from './add-client.ts';
+import { describeConsole } from './describe-console.ts';
+import { findViolations } from './find-violations.ts';
+import { askPool, makePool } from './make-pool.ts';
+
+const LOOKS = [
+  { theme: 'light', width: 1_280, height: 900 },
+  { theme: 'dark', width: 390, height: 844 },
+] as const;
+const REFUSALS = /was not|nothing was|keeps trying/i;
+
+describeConsole('an act without an answer', (inConsole) => {
+  const holdsOf = async (poolId: string) => {
+    const found: Hold[] = [];
+    for await (const hold of inConsole.world.operator.holds.list('open')) if (hold.poolId === poolId) found.push(hold);
+    return found;
+  };
+  const poolOf = (name: string) =>
+    makePool(inConsole.world, `aFRR ${name}`, [`Battery ${name}`, `Brewery ${name}`]).then((made) => ({
+      ...made,
+      path: `/pools/${made.poolId}`,
+    }));
+  afterEach(async () => {
+    const { holds } = inConsole.world.operator;
+    for await (const { holdId } of holds.list('open')) await holds.release(holdId);
+  });
+
+  it('a stop whose answer is lost is found, and not made twice', async () => {
+    const { poolId, path } = await poolOf('lost');
+    const { page, complaints } = await inConsole.signIn({ path });
+    let lost = 0;
+    await page.route('**/fleet/holds', async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback();
+      lost += 1;
+      await loseAnswer(route);
+    });
+    await stopPool(page);
+    await page.getByText('✓ The pool is held.').waitFor();
+    expect([lost, (await holdsOf(poolId)).length]).toEqual([1, 1]);
+    expect(complaints).toEqual([]);
+  });
+
+  it.each(LOOKS)('a stop that does not leave is repeated until somebody cancels it, $theme', async (look) => {
+    const { poolId, path } = await poolOf(`stuck ${look.theme}`);
+    const { page, takePicture } = await inConsole.signIn({ path, ...look });
+    const outage = await cutOff(page);
+    await stopPool(page);
+    await page.getByText('Sending…').waitFor();
+    const waiting = page.getByText(
+      /^No answer yet\. \d+ s It is sent again until an answer comes\. Tried \d+ times\.$/,
+    );
+    await waiting.waitFor();
+    await expect(findViolations(page)).resolves.toEqual([]);
+    await takePicture(`unanswered-pending-${look.theme}-${look.width}`);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText('It is not known whether the hold was made: no answer came.').waitFor();
+    await expect(page.getByRole('form', { name: 'Ask for power' }).getByText(REFUSALS).count()).resolves.toBe(0);
+    await expect(findViolations(page)).resolves.toEqual([]);
+    await takePicture(`unanswered-unknown-${look.theme}-${look.width}`);
+
+    await stopPool(page);
+    await waiting.waitFor();
+    await expect(holdsOf(poolId)).resolves.toEqual([]);
+    outage.end();
+    await page.getByText('✓ The pool is held.').waitFor();
+    await expect(holdsOf(poolId)).resolves.toHaveLength(1);
+  });
+
+  it('a signal keeps its number and its end', async () => {
+    const { poolId, path } = await poolOf('asked');
+    const { page } = await inConsole.signIn({ path });
+    const sent: string[] = [];
+    await page.route(`**/${poolId}/signal`, async (route) => {
+      if (route.request().method() !== 'PUT') return route.fallback();
+      sent.push(route.request().postData() ?? '');
+      await (sent.length < 3 ? loseAnswer(route) : route.continue());
+    });
+    await askPool(page, '70');
+    await page.getByText('✓ Signal 1: asked for 70 kW').waitFor();
+    expect([sent.length, new Set(sent).size]).toEqual([3, 1]);
+  });
+
+  it('what cannot be sent again is said not to be known, and refused only where the service says so', async () => {
+    const { clientId } = await addClient(inConsole.world, {});
+    const { page } = await inConsole.signIn({ path: `/registry/clients/${clientId}` });
+    await page.route(`**/clients/${clientId}/**`, loseAnswer, { times: 1 });
+    await page.getByRole('button', { name: 'Make another secret' }).click();
+    const alert = page.getByRole('alert');
+    await alert.getByText('It is not known whether that was done: no answer came.').waitFor();
+    await expect(alert.getByText(REFUSALS).count()).resolves.toBe(0);
+    await inConsole.world.operator.registry.removeClient(clientId);
+    await page.getByRole('button', { name: 'Make another secret' }).click();
+    await alert.getByText('That was not done. The service says: there is no such client').waitFor();
+  });
+
+  it.each(LOOKS)('the release of a pool says what will move, $theme', async (look) => {
+    const { poolId, path } = await poolOf(`released ${look.theme}`);
+    const { page, takePicture } = await inConsole.signIn({ path, ...look });
+    await askPool(page, '300');
+    await page.getByText('✓ Signal 1: asked for 300 kW').waitFor();
+    await inConsole.world.operator.holds.make({ poolId });
+    const name = `Release the pool aFRR released ${look.theme}`;
+    await page.getByRole('button', { name }).click();
+    const dialog = page.getByRole('alertdialog', { name });
+    await dialog.getByText(/^aFRR released \w+: 0 kW → 300 kW import, \d+ s more$/).waitFor();
+    await dialog.getByText('2 sites go back to what is set: setpoints of 0 kW in sum').waitFor();
+    await expect(findViolations(page)).resolves.toEqual([]);
+    await takePicture(`release-${look.theme}-${look.width}`);
+  });
+});
+
+async function stopPool(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Stop this pool' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stop this pool', disabled: false }).click();
+}
+
+/** The request arrives; its answer does not. */
+async function loseAnswer(route: Route): Promise<void> {
+  await route.fetch();
+  await route.abort('connectionreset');
+}
+
+/** Nothing about holds leaves the page. */
+async function cutOff(page: Page) {
+  await page.route('**/fleet/holds*', (route) => route.abort('connectionrefused'));
+  return { end: () => void page.unroute('**/fleet/holds*') };
+}
