@@ -13,6 +13,7 @@ export async function askSession(path: string, init: RequestInit): Promise<Respo
   });
 }
 
-function failure(answer: { status: number; code: string; message: string }, cause?: unknown): SetpointError {
+/** An answer of the session, as an error. */
+export function failure(answer: { status: number; code: string; message: string }, cause?: unknown): SetpointError {
   return new SetpointError({ ...answer, requestId: undefined }, { cause });
 }

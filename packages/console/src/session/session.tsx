@@ -1,6 +1,8 @@
 import { createSetpointClient, type SetpointClient, SetpointError } from '@setpoint/client';
 import type { RedeemLinkRequest, Scope, SignInQuestion } from '@setpoint/contract';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { failure } from './ask-session.ts';
+import { onSignOut, tellSignOut } from './tell-sign-out.ts';
 import { redeemSecret } from './redeem-secret.ts';
 import { createRequestLog, type RequestLog } from './request-log.ts';
 import { type OwnToken, requestSessionToken } from './request-session-token.ts';
@@ -19,6 +21,8 @@ export interface Session {
   readonly can: (scope: Scope) => boolean;
   /** Called when the service says that the session has ended. */
   readonly end: () => void;
+  /** Whether it has ended. */
+  readonly isOver: boolean;
 }
 
 const SessionContext = createContext<Session | undefined>(undefined);
@@ -44,12 +48,17 @@ export function SessionGate({ children }: { readonly children: ReactNode }) {
   const [state, setState] = useState<State>({ kind: 'asking' });
   const end = useCallback(() => setState((was) => (was.kind === 'in' ? { ...was, isOver: true } : was)), []);
   const latest = useRef(0);
+  const known = useRef<string>(undefined);
   const enter = useCallback(async (link?: RedeemLinkRequest) => {
     latest.current += 1;
     const own = latest.current;
     const after = await stateAfter(link);
     // A link may be opened while the page still signs in; whatever is answered last, the link counts.
-    if (own === latest.current) setState(after);
+    if (own !== latest.current) return;
+    // Of what somebody else saw here, nothing stays.
+    if (after.kind === 'in' && (known.current ??= after.token.clientId) !== after.token.clientId)
+      window.location.reload();
+    else setState(after);
   }, []);
 
   useEffect(() => {
@@ -60,11 +69,17 @@ export function SessionGate({ children }: { readonly children: ReactNode }) {
       if (link !== undefined) void enter(link);
     };
     window.addEventListener('hashchange', onHash);
-    return () => window.removeEventListener('hashchange', onHash);
-  }, [enter]);
+    const stop = onSignOut(end);
+    return () => {
+      window.removeEventListener('hashchange', onHash);
+      stop();
+    };
+  }, [enter, end]);
 
   const token = state.kind === 'in' ? state.token : undefined;
-  const session = useMemo(() => (token === undefined ? undefined : sessionOf(token, end)), [token, end]);
+  const isOver = state.kind === 'in' && state.isOver;
+  const begun = useMemo(() => (token === undefined ? undefined : sessionOf(token, end)), [token, end]);
+  const session = useMemo(() => (begun === undefined ? undefined : { ...begun, isOver }), [begun, isOver]);
 
   if (state.kind === 'asking') return <p className="quiet-page" role="status" aria-label="Signing in" />;
   if (state.kind === 'asked') {
@@ -75,7 +90,6 @@ export function SessionGate({ children }: { readonly children: ReactNode }) {
   if (session === undefined) {
     return <SignInPage problem={state.kind === 'out' ? state.problem : undefined} onRetry={() => enter()} />;
   }
-  const isOver = state.kind === 'in' && state.isOver;
   return (
     <SessionContext value={session}>
       {isOver && <SignInPage isOver onRetry={() => enter()} />}
@@ -96,6 +110,7 @@ async function stateAfter(link: RedeemLinkRequest | undefined): Promise<State> {
     try {
       const question = await redeemSecret(link);
       if (question !== undefined) return { kind: 'asked', question, secret: link.secret };
+      if (link.isReplacing) tellSignOut();
     } catch (cause) {
       problem = problemOf(cause);
     }
@@ -108,18 +123,21 @@ async function stateAfter(link: RedeemLinkRequest | undefined): Promise<State> {
   }
 }
 
-function sessionOf(first: OwnToken, end: () => void): Session {
+function sessionOf(first: OwnToken, end: () => void): Omit<Session, 'isOver'> {
+  const { clientId, clientName, kind, scope, isOfDemonstration } = first;
   let unused: OwnToken | undefined = first;
   const requestToken = async () => {
     const token = unused;
     unused = undefined;
     if (token !== undefined) return token;
-    return requestSessionToken().catch((cause: unknown) => {
+    const renewed = await requestSessionToken().catch((cause: unknown) => {
       if (cause instanceof SetpointError && cause.status === 401) end();
       throw cause;
     });
+    if (renewed.clientId === clientId) return renewed;
+    end();
+    throw failure({ status: 401, code: 'unauthorized', message: 'somebody else has signed in in this browser' });
   };
-  const { clientId, clientName, kind, scope, isOfDemonstration } = first;
   const scopes = new Set(scope.split(' '));
   const requests = createRequestLog();
   return {

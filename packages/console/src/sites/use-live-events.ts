@@ -1,17 +1,26 @@
-import { LIMITS } from '@setpoint/contract';
+import { type EventGap, type FleetEvent, LIMITS } from '@setpoint/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { useClient } from '../session/session.tsx';
+import { useEffect, useRef } from 'react';
+import { useSession } from '../session/session.tsx';
+import { useIsVisible } from '../shell/use-is-visible.ts';
 import type { FleetStore } from './fleet-store.ts';
+import { shareEvents } from './share-events.ts';
 
 /** Sites that change within this time are read together. */
 const GATHER_MS = 700;
 
-/** Follows the events, and reads the sites again that they concern. */
+/** Follows the events while somebody can see them, and reads the sites again that they concern. */
 export function useLiveEvents(store: FleetStore): void {
-  const client = useClient();
+  const { client, clientId, isOver } = useSession();
+  const isVisible = useIsVisible();
+  const wasAway = useRef(false);
   const queries = useQueryClient();
   useEffect(() => {
+    const isAway = isOver || !isVisible;
+    // What happened meanwhile is read, not heard.
+    if (wasAway.current && !isAway) void queries.invalidateQueries();
+    wasAway.current = isAway;
+    if (isAway) return undefined;
     const ending = new AbortController();
     const changed = new Set<string>();
     const read = async () => {
@@ -22,21 +31,22 @@ export function useLiveEvents(store: FleetStore): void {
     };
     // A site that could not be read here is read with all the others soon.
     const timer = setInterval(() => void read().catch(() => undefined), GATHER_MS);
-    const listen = async () => {
-      for await (const event of client.events({ signal: ending.signal })) {
-        if (event.type === 'log.gap') {
-          await queries.invalidateQueries();
-          continue;
-        }
-        if (!('siteId' in event)) continue;
-        changed.add(event.siteId);
-        await queries.invalidateQueries({ queryKey: ['site', event.siteId] });
-      }
+    const onEvent = (event: FleetEvent | EventGap) => {
+      if (event.type === 'log.gap') void queries.invalidateQueries();
+      if (!('siteId' in event)) return;
+      changed.add(event.siteId);
+      void queries.invalidateQueries({ queryKey: ['site', event.siteId] });
     };
-    void listen().catch(() => undefined);
+    const { signal } = ending;
+    void shareEvents({
+      events: (options) => client.events(options),
+      name: `events of ${clientId}`,
+      signal,
+      onEvent,
+    }).catch(() => undefined);
     return () => {
       ending.abort();
       clearInterval(timer);
     };
-  }, [client, queries, store]);
+  }, [client, clientId, isOver, isVisible, queries, store]);
 }
