@@ -56,6 +56,15 @@ describeConsole('on a phone', (inConsole) => {
     expect(complaints).toEqual([]);
   });
 
+  it.each([704, 880, 1_055, 1_058])('the head fits a page that is %d wide', async (width) => {
+    const { page } = await inConsole.signIn({ width, height: 900 });
+    const tools = page.locator('.frame-tools > :visible');
+    await page.getByRole('button', { name: /^Signed in as/ }).waitFor();
+    const ends = await tools.evaluateAll((all) => all.map((tool) => tool.getBoundingClientRect().right));
+    expect(Math.max(...ends)).toBeLessThanOrEqual(width);
+    await expect(page.evaluate('document.documentElement.scrollWidth - innerWidth')).resolves.toBeLessThanOrEqual(0);
+  });
+
   it('what is needed most is under the thumb, the stop too, which asks', async () => {
     const { page } = await inConsole.signIn(PHONE);
     const bar = page.getByRole('navigation', { name: 'Most used' });

@@ -20,6 +20,15 @@ const TABS: Readonly<Record<string, string>> = {
 };
 const DANGEROUS = 'main :is(script, iframe, object, embed, img, style, link, base, form[action], [onerror], [onload])';
 
+/** Where a name that is written from the right turns what stands beside it. */
+const TURNING = `
+  const walker = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
+  const turning = [];
+  while (walker.nextNode())
+    if (walker.currentNode.data.includes('مرحبا') && !walker.currentNode.parentElement.closest('bdi, q, option'))
+      turning.push(walker.currentNode.parentElement.outerHTML);
+  turning`;
+
 describeOwnConsole('names and texts that are not meant well', startWorld, (inConsole) => {
   let siteId: string;
   let poolId: string;
@@ -130,6 +139,7 @@ async function showAll(page: Page): Promise<void> {
 
 async function expectHarmless({ page, complaints }: { page: Page; complaints: string[] }): Promise<void> {
   await expect(page.locator(DANGEROUS).count()).resolves.toBe(0);
+  await expect(page.evaluate(TURNING)).resolves.toEqual([]);
   // Requests elsewhere and refusals by the policy are among them.
   expect(complaints).toEqual([]);
 }

@@ -25,7 +25,7 @@ export function AlertDetails({ alert }: { readonly alert: Alert }) {
     <>
       <section className="panel" aria-labelledby="alert-title">
         <h2 id="alert-title" className="foreign">
-          {alertName}
+          <bdi>{alertName}</bdi>
         </h2>
         <p className="foreign">
           {which}: {conditionText(alert)}. Sent by {CHANNEL_WORDS[channel].choice} to {target}.
@@ -67,8 +67,8 @@ function Actions({ alert }: { readonly alert: Alert }) {
         <SnoozeAlert alert={alert} />
         <ConfirmButton label="Remove" title="Remove the alert" onConfirm={() => remove.mutate()}>
           <p className="foreign">
-            Nobody is notified of {alertName} any more, and messages that were not taken yet are dropped. Incidents that
-            are open at PagerDuty stay open.
+            Nobody is notified of <bdi>{alertName}</bdi> any more, and messages that were not taken yet are dropped.
+            Incidents that are open at PagerDuty stay open.
           </p>
         </ConfirmButton>
       </div>

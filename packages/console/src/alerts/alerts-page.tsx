@@ -111,7 +111,9 @@ function AlertRow({ alert }: { readonly alert: Alert }) {
   return (
     <tr>
       <td>
-        <Link href={`/alerts/${alertId}`}>{alertName}</Link>
+        <Link href={`/alerts/${alertId}`}>
+          <bdi>{alertName}</bdi>
+        </Link>
       </td>
       <td>{conditionText(alert)}</td>
       <td className="wide-only">{which}</td>

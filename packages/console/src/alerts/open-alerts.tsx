@@ -30,7 +30,9 @@ export function OpenAlerts({ alerts }: { readonly alerts: readonly Alert[] }) {
               <span className="muted">since {whenText(sinceMs, { timeZone: 'UTC', now })} UTC</span>
             </td>
             <td>
-              <Link href={`/alerts/${alert.alertId}`}>{alert.alertName}</Link>
+              <Link href={`/alerts/${alert.alertId}`}>
+                <bdi>{alert.alertName}</bdi>
+              </Link>
             </td>
           </tr>
         ))}

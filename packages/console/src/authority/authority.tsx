@@ -55,7 +55,7 @@ function Callers({ authority, timeZone }: PartProps) {
         grants.map((grant) => (
           <tr key={`${id} ${keyOf(grant)}`}>
             <td>
-              {kind === 'client' ? <Link href={`/registry/clients/${id}`}>{name}</Link> : name}{' '}
+              <bdi>{kind === 'client' ? <Link href={`/registry/clients/${id}`}>{name}</Link> : name}</bdi>{' '}
               <span className="muted">{kind}</span>
             </td>
             <td>{grant.can === 'schedule' ? 'set and hold' : 'hold'}</td>
@@ -76,7 +76,9 @@ function Groups({ authority, timeZone }: PartProps) {
         {groups.flatMap(({ groupId, groupName, persons, grants }) =>
           grants.map((grant) => (
             <tr key={`${groupId} ${keyOf(grant)}`}>
-              <td>{groupName}</td>
+              <td>
+                <bdi>{groupName}</bdi>
+              </td>
               <td className="number">{persons}</td>
               <td className="wide-only">{wayText(grant, authority)}</td>
               <GivenCells given={grant} timeZone={timeZone} />
@@ -98,7 +100,9 @@ function Others({ authority, timeZone }: PartProps) {
           {actingClients.map(({ clientId, clientName, ...given }) => (
             <tr key={clientId}>
               <td>
-                <Link href={`/registry/clients/${clientId}`}>{clientName}</Link>
+                <Link href={`/registry/clients/${clientId}`}>
+                  <bdi>{clientName}</bdi>
+                </Link>
               </td>
               <GivenCells given={{ ...given, endsAt: null }} timeZone={timeZone} />
             </tr>
@@ -110,7 +114,9 @@ function Others({ authority, timeZone }: PartProps) {
           {pools.map(({ poolId, poolName, seat, mayTake, ...given }) => (
             <tr key={poolId}>
               <td>
-                <Link href={`/pools/${poolId}`}>{poolName}</Link>
+                <Link href={`/pools/${poolId}`}>
+                  <bdi>{poolName}</bdi>
+                </Link>
               </td>
               <td>{seat === null ? 'free' : actorText(seat.holder)}</td>
               <td>{mayTake.map(nameOf).join(', ') || 'nobody'}</td>

@@ -9,7 +9,9 @@ export function AccountMenu() {
     <MenuTrigger>
       <Button className="button quiet account">
         <span className="visually-hidden">Signed in as </span>
-        <span className="account-name">{clientName}</span>{' '}
+        <span className="account-name">
+          <bdi>{clientName}</bdi>
+        </span>{' '}
         {!can('schedules:write') && <span className="tag">read only</span>}
         <span aria-hidden="true">▾</span>
       </Button>

@@ -39,7 +39,7 @@ function RequestList() {
               <b>{request.method}</b> {pathname}
               {search}
             </code>
-            <CopyButton text={curlLine(request)} label={`Copy ${request.method} ${pathname} as curl`}>
+            <CopyButton text={curlLine(request)} label={`Copy as curl: ${request.method} ${pathname}`}>
               Copy as curl
             </CopyButton>
           </li>

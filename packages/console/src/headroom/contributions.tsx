@@ -41,7 +41,9 @@ export function Contributions({ answer: { sites }, kind, label, timeZone, view }
         {rows.slice(0, SHOWN).map(({ siteId, siteName, least, isThroughout, isPlanned }) => (
           <tr key={siteId}>
             <td>
-              <Link href={`/sites/${siteId}`}>{siteName}</Link>
+              <Link href={`/sites/${siteId}`}>
+                <bdi>{siteName}</bdi>
+              </Link>
               <div className="narrow-only muted">{limitText(least, timeZone)}</div>
             </td>
             <td className="number">

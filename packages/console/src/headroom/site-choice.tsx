@@ -66,7 +66,7 @@ export function SiteChoice({ sites, chosen, onChosen }: SiteChoiceProps) {
                   <ListBoxItem id={siteId} textValue={siteName}>
                     {({ isSelected }) => (
                       <>
-                        <span aria-hidden="true">{isSelected ? '☑' : '☐'}</span> {siteName}
+                        <span aria-hidden="true">{isSelected ? '☑' : '☐'}</span> <bdi>{siteName}</bdi>
                       </>
                     )}
                   </ListBoxItem>

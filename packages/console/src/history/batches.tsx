@@ -50,7 +50,7 @@ function BatchRow({ siteId, batch, timeZone }: BatchRowProps) {
       head={
         <>
           <span className="batch-version">v{version}</span>
-          <span className="command-name">{byText(actor)}</span>
+          <bdi className="command-name">{byText(actor)}</bdi>
           <span className="command-now">{commands.map(changeText).join(', ')}</span>
           <span className="muted command-count">
             {whenText(at, { timeZone, now })}, {agoText(now - at)}

@@ -3,7 +3,7 @@ import { eventText } from './event-text.ts';
 import type { SiteEvent } from './use-site-events.ts';
 
 it.each([
-  ['site.offline', { reason: 'silent' }, 'Offline: no report came for 90 s'],
+  ['site.offline', { reason: 'silent' }, 'Offline: no report came in time'],
   [
     'site.trouble',
     { code: 'clock_off', isOver: true, message: null },

@@ -24,7 +24,7 @@ type Texts = {
 
 const TEXTS: Texts = {
   'site.offline': ({ reason }) =>
-    reason === 'silent' ? 'Offline: no report came for 90 s' : 'Offline: the connection closed',
+    reason === 'silent' ? 'Offline: no report came in time' : 'Offline: the connection closed',
   'site.online': () => 'Online again',
   'site.changed': ({ change, poolId }, nameOf) => {
     const text = CHANGES[change] ?? change;

@@ -52,8 +52,11 @@ function HeldLine({ hold }: { readonly hold: Hold }) {
   return (
     <li>
       <span>
-        <b>‖ {title}</b>
-        {` held since ${whenText(createdAt, { timeZone, now })} ${zoneText(createdAt, timeZone)} by ${doer}`}
+        <b>
+          ‖ <bdi>{title}</bdi>
+        </b>
+        {` held since ${whenText(createdAt, { timeZone, now })} ${zoneText(createdAt, timeZone)} by `}
+        <bdi>{doer}</bdi>
         {hold.reason !== null && (
           <>
             : <q>{hold.reason}</q>

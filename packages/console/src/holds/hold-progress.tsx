@@ -65,7 +65,9 @@ function ManySites({ counts, lost }: { readonly counts: HoldCounts; readonly los
           {lost.map(({ siteId, siteName }, index) => (
             <span key={siteId}>
               {index > 0 && ', '}
-              <Link href={`/sites/${siteId}`}>{siteName}</Link>
+              <Link href={`/sites/${siteId}`}>
+                <bdi>{siteName}</bdi>
+              </Link>
             </span>
           ))}
           {notStopped > lost.length && ` and ${notStopped - lost.length} more`}

@@ -22,7 +22,10 @@ export function HoldRow({ hold, siteId }: HoldRowProps) {
     <li className="hold">
       <div className="hold-head">
         <span>
-          <b>‖ Held: {title}</b>, <MadeBy hold={hold} />
+          <b>
+            ‖ Held: <bdi>{title}</bdi>
+          </b>
+          , <MadeBy hold={hold} />
         </span>
         {isWider && <Link href="/health">The whole hold</Link>}
         {!isWider && <HoldRelease hold={hold} />}
@@ -37,7 +40,7 @@ function MadeBy({ hold: { actor, isOperators, createdAt, reason } }: { readonly 
   const doer = useDoerText()(actor);
   return (
     <>
-      {agoText(now - Date.parse(createdAt))} by {doer}
+      {agoText(now - Date.parse(createdAt))} by <bdi>{doer}</bdi>
       {isOperators && doer !== 'you' && ', an operator'}
       {reason !== null && <q>{reason}</q>}
     </>

@@ -56,12 +56,15 @@ function ReleasedHold({ hold }: { readonly hold: Hold }) {
   return (
     <li>
       <span>
-        <b>{title}</b>
+        <b>
+          <bdi>{title}</bdi>
+        </b>
         {reason !== null && <q>{reason}</q>}
       </span>
       <span className="muted">
-        held {ago(createdAt)} by {doerText(actor)}, {state === 'releasing' ? 'being released since ' : 'released '}
-        {ago(releasedAt)} by {doerText(releasedBy)}
+        held {ago(createdAt)} by <bdi>{doerText(actor)}</bdi>,{' '}
+        {state === 'releasing' ? 'being released since ' : 'released '}
+        {ago(releasedAt)} by <bdi>{doerText(releasedBy)}</bdi>
       </span>
     </li>
   );

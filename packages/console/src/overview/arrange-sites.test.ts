@@ -35,8 +35,8 @@ it('those that deviated can be had alone, need attention, and come before the ot
   expect(arranged({ filter: 'attention' })).toBe('ec');
   expect(arranged({ column: 'attention' })).toBe('ceabd');
   expect(SITES.flatMap((site) => attentionOf(site, NOW).map(({ text }) => text))).toEqual([
-    'Storage did not follow its setpoint, off by 12 kW on average, until 15 min ago',
-    'Storage did not follow its setpoint, off by 40 kW on average, until 15 min ago',
+    'Storage did not follow its setpoint, within tolerance 83.3 % of the time, until 15 min ago',
+    'Storage did not follow its setpoint, within tolerance 83.3 % of the time, until 15 min ago',
   ]);
 });
 
@@ -68,6 +68,7 @@ function followed(state: LatestFollowing['state'], meanErrorkW: number | null): 
     endAt: '2030-01-01T09:45:00.000Z',
     value: -120,
     meanErrorkW,
+    withinShare: state === 'deviating' ? 0.833 : 1,
   };
 }
 

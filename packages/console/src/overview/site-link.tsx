@@ -11,5 +11,9 @@ export interface SiteLinkProps {
 export function SiteLink({ site, attentionKey }: SiteLinkProps) {
   const since = sinceOf(site, attentionKey);
   const moment = since === undefined ? '' : `?at=${new Date(since).toISOString()}`;
-  return <Link href={`/sites/${site.siteId}${moment}`}>{site.siteName}</Link>;
+  return (
+    <Link href={`/sites/${site.siteId}${moment}`}>
+      <bdi>{site.siteName}</bdi>
+    </Link>
+  );
 }

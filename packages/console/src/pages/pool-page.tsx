@@ -53,7 +53,9 @@ function Live({ pool }: { readonly pool: PoolStatus }) {
       <p className="crumbs">
         <Link href="/pools">Pools</Link>
       </p>
-      <h1>{poolName}</h1>
+      <h1>
+        <bdi>{poolName}</bdi>
+      </h1>
       <p className="muted">{`${serviceText(service)}, ${splitText(split)}, ${countText(memberCount, 'member')}`}</p>
       {pool.canSignal && (
         <p className="narrow-only">

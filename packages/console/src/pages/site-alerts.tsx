@@ -16,8 +16,11 @@ export function SiteAlerts({ siteId }: { readonly siteId: string }) {
       {firing.map(({ alert: { alertId, alertName, condition }, since }) => (
         <li key={alertId}>
           <span className="state-tag wraps" data-state="rejected">
-            Alert <Link href={`/alerts/${alertId}`}>{alertName}</Link>: {CONDITION_WORDS[condition].is} for{' '}
-            {durationText(now - Date.parse(since))}
+            Alert{' '}
+            <Link href={`/alerts/${alertId}`}>
+              <bdi>{alertName}</bdi>
+            </Link>
+            : {CONDITION_WORDS[condition].is} for {durationText(now - Date.parse(since))}
           </span>
         </li>
       ))}

@@ -24,7 +24,9 @@ export function SiteHead({ site, overview }: SiteHeadProps) {
         <Link href="/">← Fleet</Link>
       </p>
       <div className="site-title">
-        <h1>{site.siteName}</h1>
+        <h1>
+          <bdi>{site.siteName}</bdi>
+        </h1>
         <div className="actions-start">
           <HoldSite site={site} />
           {can('schedules:write') && (

@@ -28,7 +28,9 @@ function Details({ group }: { readonly group: Group }) {
   const remove = usePeopleChange((people) => people.removeGroup(groupId));
   return (
     <section className="panel" aria-labelledby="group-title">
-      <h2 id="group-title">{groupName}</h2>
+      <h2 id="group-title">
+        <bdi>{groupName}</bdi>
+      </h2>
       <p className="muted">Claimed by {issuer}</p>
       <Outcome of={[remove]} done="the group was removed" />
       {mayChange && (
@@ -49,7 +51,9 @@ function Details({ group }: { readonly group: Group }) {
       <ul className="rows">
         {members.map(({ personId, personName }) => (
           <li key={personId}>
-            <Link href={`/registry/people/${personId}`}>{personName}</Link>
+            <Link href={`/registry/people/${personId}`}>
+              <bdi>{personName}</bdi>
+            </Link>
           </li>
         ))}
       </ul>

@@ -39,7 +39,9 @@ function GroupTable({ groups }: { readonly groups: readonly Group[] }) {
       {groups.map(({ groupId, groupName, issuer, persons, roles }) => (
         <tr key={groupId}>
           <td>
-            <Link href={`/registry/groups/${groupId}`}>{groupName}</Link>
+            <Link href={`/registry/groups/${groupId}`}>
+              <bdi>{groupName}</bdi>
+            </Link>
           </td>
           <td className="number">{persons}</td>
           <td>

@@ -44,7 +44,10 @@ function Who({ me }: { readonly me: Me }) {
       <dl className="me-fields">
         <dt>{isPerson ? 'Person' : 'Client'}</dt>
         <dd>
-          <b>{me.name}</b> <code>{me.id}</code>
+          <b>
+            <bdi>{me.name}</bdi>
+          </b>{' '}
+          <code>{me.id}</code>
         </dd>
         {isPerson && (
           <>

@@ -33,7 +33,9 @@ function Details({ person }: { readonly person: Person }) {
   const { data: groups = [] } = useGroups();
   return (
     <section className="panel" aria-labelledby="person-title">
-      <h2 id="person-title">{personName}</h2>
+      <h2 id="person-title">
+        <bdi>{personName}</bdi>
+      </h2>
       <Facts person={person} />
       <ul className="may-list" aria-label={`Rights of ${personName}`}>
         {mayTexts(person, groups, placeName).map((text) => (

@@ -50,7 +50,9 @@ function PersonTable({ persons }: { readonly persons: readonly Person[] }) {
       {persons.map(({ personId, personName, isEnabled, roles, groups, signedInAt }) => (
         <tr key={personId}>
           <td>
-            <Link href={`/registry/people/${personId}`}>{personName}</Link>
+            <Link href={`/registry/people/${personId}`}>
+              <bdi>{personName}</bdi>
+            </Link>
           </td>
           <td>{isEnabled ? '✓ enabled' : '✕ disabled'}</td>
           <td>

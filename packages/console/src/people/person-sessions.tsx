@@ -47,7 +47,9 @@ function Sessions({ personId, personName }: PersonSessionsProps) {
               title={`Sign ${personName} out everywhere`}
               onConfirm={() => end.mutate()}
             >
-              <p>All of these sessions end, and so do all tokens. {personName} can sign in again.</p>
+              <p>
+                All of these sessions end, and so do all tokens. <bdi>{personName}</bdi> can sign in again.
+              </p>
             </ConfirmButton>
           </div>
         </>

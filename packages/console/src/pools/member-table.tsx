@@ -67,7 +67,9 @@ function Row({ row, points, switches }: RowProps) {
   return (
     <tr>
       <td>
-        <Link href={`/sites/${siteId}`}>{siteName}</Link>
+        <Link href={`/sites/${siteId}`}>
+          <bdi>{siteName}</bdi>
+        </Link>
         {role === 'backup' && <small className="muted"> backup</small>}
         {because !== null && <small className="narrow-only">{becauseText(because)}</small>}
       </td>

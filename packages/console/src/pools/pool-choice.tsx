@@ -25,7 +25,7 @@ export function PoolChoice({ poolId, onPool, isLabelled = false }: PoolChoicePro
       <option value="">All pools</option>
       {pools.map((pool) => (
         <option key={pool.poolId} value={pool.poolId}>
-          {pool.poolName}
+          <bdi>{pool.poolName}</bdi>
         </option>
       ))}
     </select>

@@ -71,7 +71,9 @@ function Row({ pool: { poolId, poolName, service, split } }: { readonly pool: Po
   return (
     <tr>
       <td>
-        <Link href={`/pools/${poolId}`}>{poolName}</Link>
+        <Link href={`/pools/${poolId}`}>
+          <bdi>{poolName}</bdi>
+        </Link>
       </td>
       <td className="wide-only">{serviceText(service)}</td>
       <td className="number">

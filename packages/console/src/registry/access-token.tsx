@@ -37,7 +37,7 @@ export function AccessToken() {
             <CopyButton text={data.token} label="Copy the token">
               Copy
             </CopyButton>
-            <CopyButton text={`export TOKEN='${data.token}'`} label="Copy as a line for a shell">
+            <CopyButton text={`export TOKEN='${data.token}'`} label="Copy as export TOKEN=… for a shell">
               Copy as export TOKEN=…
             </CopyButton>
           </div>

@@ -33,7 +33,9 @@ function Details({ client }: { readonly client: RegisteredClient }) {
   const [isChanging, setChanging] = useState(false);
   return (
     <section className="panel" aria-labelledby="client-title">
-      <h2 id="client-title">{clientName}</h2>
+      <h2 id="client-title">
+        <bdi>{clientName}</bdi>
+      </h2>
       <p className="muted">
         <code>{clientId}</code>, {isEnabled ? 'enabled' : 'disabled'}; may {scopesText(scopes)}
       </p>

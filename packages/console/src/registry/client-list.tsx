@@ -27,7 +27,9 @@ export function ClientList() {
           {data.map(({ clientId, clientName, isEnabled, scopes, grants }) => (
             <tr key={clientId}>
               <td>
-                <Link href={`/registry/clients/${clientId}`}>{clientName}</Link>
+                <Link href={`/registry/clients/${clientId}`}>
+                  <bdi>{clientName}</bdi>
+                </Link>
               </td>
               <td>{isEnabled ? '✓ enabled' : '✕ disabled'}</td>
               <td className="wide-only">{scopesText(scopes)}</td>

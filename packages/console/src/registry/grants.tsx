@@ -35,7 +35,10 @@ export function Grants({ clientId, grants }: GrantsProps) {
         {grants.map((grant) => (
           <li key={grant.siteId ?? grant.poolId ?? ALL}>
             <span>
-              can {CAN[grant.can]} <b>{nameOf(grant)}</b>
+              can {CAN[grant.can]}{' '}
+              <b>
+                <bdi>{nameOf(grant)}</bdi>
+              </b>
               {grant.endsAt !== undefined && (
                 <span className="muted"> until {whenText(Date.parse(grant.endsAt), { timeZone: 'UTC', now })} UTC</span>
               )}
@@ -81,7 +84,7 @@ function AddGrant({ clientId }: { readonly clientId: string }) {
           <ListBox className="menu">
             {({ id, name }: { id: string; name: string }) => (
               <ListBoxItem id={id} textValue={name}>
-                {name}
+                <bdi>{name}</bdi>
               </ListBoxItem>
             )}
           </ListBox>

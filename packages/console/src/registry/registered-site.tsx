@@ -23,7 +23,7 @@ export function RegisteredSite({ siteId }: { readonly siteId: string }) {
   return (
     <section className="panel" aria-labelledby="site-title">
       <h2 id="site-title">
-        {siteName} <Link href={`/sites/${siteId}`}>Show the site</Link>
+        <bdi>{siteName}</bdi> <Link href={`/sites/${siteId}`}>Show the site</Link>
       </h2>
       <p className="muted">
         <code>{siteId}</code>, {timeZone}

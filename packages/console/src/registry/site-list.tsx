@@ -54,7 +54,9 @@ function SiteTable({ sites, isSearch }: SiteTableProps) {
         {sites.slice(0, SHOWN).map(({ siteId, siteName, timeZone, createdAt }) => (
           <tr key={siteId}>
             <td>
-              <Link href={`/registry/sites/${siteId}`}>{siteName}</Link>
+              <Link href={`/registry/sites/${siteId}`}>
+                <bdi>{siteName}</bdi>
+              </Link>
             </td>
             <td className="wide-only">
               <code>{siteId}</code>

@@ -1,6 +1,5 @@
 import { plainNumber, type SiteDetails } from '@setpoint/contract';
 import { useEffect, useMemo, useState } from 'react';
-import { Link } from 'react-aria-components';
 import { useLocation, useSearch } from 'wouter';
 import { planDays } from '../plan/use-plan.ts';
 import { useSession } from '../session/session.tsx';
@@ -14,6 +13,7 @@ import { openingPair } from './opening-pair.ts';
 import { useCheck } from './use-check.ts';
 import { commandsOf, type DraftEditing, useDraft } from './use-draft.ts';
 import './schedules.css';
+import { EditorHead } from './editor-head.tsx';
 
 export interface ScheduleEditorProps {
   readonly site: SiteDetails;
@@ -41,10 +41,7 @@ export function ScheduleEditor({ site, version, timeZone }: ScheduleEditorProps)
   };
   return (
     <div className="editor">
-      <p className="crumbs">
-        <Link href={`/sites/${siteId}`}>← {site.siteName}</Link>
-      </p>
-      <h1>Schedule of {site.siteName}</h1>
+      <EditorHead what="Schedule of" site={site} />
       {!can('schedules:write') && (
         <p className="notice">You can see this schedule but not change it: your access is read only.</p>
       )}

@@ -15,18 +15,26 @@ export function SwitchPage({ question: { signedIn, link }, onStay, onSwitch }: S
   return (
     <main className="sign-in">
       <section className="sign-in-card" role="alertdialog" aria-labelledby="switch-title">
-        <h1 id="switch-title">Sign in as {link.clientName}?</h1>
+        <h1 id="switch-title">
+          Sign in as <bdi>{link.clientName}</bdi>?
+        </h1>
         <p>
-          You are signed in as <b>{signedIn.clientName}</b> (<code>{signedIn.clientId}</code>). The link that you opened
-          signs you in as <b>{link.clientName}</b> (<code>{link.clientId}</code>) instead. If you did not ask for it,
-          stay.
+          You are signed in as{' '}
+          <b>
+            <bdi>{signedIn.clientName}</bdi>
+          </b>{' '}
+          (<code>{signedIn.clientId}</code>). The link that you opened signs you in as{' '}
+          <b>
+            <bdi>{link.clientName}</bdi>
+          </b>{' '}
+          (<code>{link.clientId}</code>) instead. If you did not ask for it, stay.
         </p>
         <div className="actions-start">
           <Button className="button" onPress={onStay} autoFocus>
-            Stay {signedIn.clientName}
+            Stay <bdi>{signedIn.clientName}</bdi>
           </Button>
           <Button className="button" onPress={onSwitch}>
-            Sign in as {link.clientName}
+            Sign in as <bdi>{link.clientName}</bdi>
           </Button>
         </div>
       </section>

@@ -55,7 +55,7 @@ export function NamedChoice(props: NamedChoiceProps) {
           <ListBox className="menu combo-list" renderEmptyState={() => <p className="muted combo-none">{none}</p>}>
             {({ id, name, kind = '' }: NamedOption) => (
               <ListBoxItem id={id} textValue={name}>
-                {name} {kind !== '' && <span className="muted">{kind}</span>}
+                <bdi>{name}</bdi> {kind !== '' && <span className="muted">{kind}</span>}
               </ListBoxItem>
             )}
           </ListBox>

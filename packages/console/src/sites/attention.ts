@@ -4,6 +4,7 @@ import { assetLabel } from '../words/asset-label.ts';
 import { countText } from '../words/count-text.ts';
 import { issueText } from '../words/issue-text.ts';
 import { pairLabel } from '../words/pair-label.ts';
+import { percentText } from '../words/percent-text.ts';
 import { powerText } from '../words/power-text.ts';
 import { troubleText } from '../words/trouble-text.ts';
 import { whenText, zoneText } from '../words/when-text.ts';
@@ -133,12 +134,13 @@ function beginningText({ code, from }: SiteOverview['issues'][number], timeZone:
 
 function deviationText(following: SiteOverview['following'], now: number): string {
   if (following === null) return 'Does not follow its plan';
-  const { asset, type = 'activePowerkW', endAt, meanErrorkW } = following;
+  const { asset, type = 'activePowerkW', endAt, meanErrorkW, withinShare = null } = following;
   const until = `until ${agoText(now - Date.parse(endAt))}`;
-  const by = meanErrorkW === null ? undefined : `${powerText(Math.abs(meanErrorkW))} on average`;
   if (type === 'activePowerkW') {
-    return `${assetLabel(asset)} did not follow its setpoint${by === undefined ? '' : `, off by ${by}`}, ${until}`;
+    const share = withinShare === null ? '' : `, within tolerance ${percentText(withinShare * 100)} of the time`;
+    return `${assetLabel(asset)} did not follow its setpoint${share}, ${until}`;
   }
+  const by = meanErrorkW === null ? undefined : `${powerText(Math.abs(meanErrorkW))} on average`;
   return `${pairLabel({ asset, type })} was not kept${by === undefined ? '' : `, beyond it by ${by}`}, ${until}`;
 }
 

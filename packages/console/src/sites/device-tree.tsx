@@ -42,7 +42,7 @@ function renderNode(node: DeviceTreeNode) {
             ) : (
               <span className="tree-chevron" />
             )}
-            <span className="tree-name">{nameOf(node)}</span>
+            <bdi className="tree-name">{nameOf(node)}</bdi>
             <span className="muted tree-kind">{node.node_type}</span>
             <span className="tree-figures">{figuresOf(node)}</span>
           </div>

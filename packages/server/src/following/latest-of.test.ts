@@ -23,6 +23,7 @@ it('of each setpoint and limit the entry that ended last is kept, in whatever or
     endAt: '2030-01-01T12:00:00.000Z',
     value: 100,
     meanErrorkW: 12.346,
+    withinShare: 0,
   });
 });
 

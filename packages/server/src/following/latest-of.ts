@@ -10,7 +10,7 @@ export function latestOf(judged: readonly EntryFollowing[]): JudgedEntry[] {
   return [...Map.groupBy(inOrder, keyOf)].flatMap(([key, ofKey]) => {
     const last = ofKey.at(-1);
     if (last === undefined) return [];
-    const { asset, type, entry, state, meanErrorKw } = last;
+    const { asset, type, entry, state, meanErrorKw, withinShare } = last;
     const shown: LatestFollowing = {
       asset,
       type,
@@ -19,6 +19,7 @@ export function latestOf(judged: readonly EntryFollowing[]): JudgedEntry[] {
       endAt: instantText(entry.endMs),
       value: entry.value,
       meanErrorkW: toThousandthsOrNull(meanErrorKw),
+      withinShare: toThousandthsOrNull(withinShare),
     };
     return [{ asset: key, endAt: entry.endMs, text: JSON.stringify(shown), judgements: ofKey.map(judgementOf) }];
   });

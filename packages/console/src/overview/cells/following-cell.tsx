@@ -1,13 +1,13 @@
 import { useSiteClock } from '../../sites/fleet-feed.tsx';
 import { pairLabel } from '../../words/pair-label.ts';
-import { powerText } from '../../words/power-text.ts';
+import { percentText } from '../../words/percent-text.ts';
 import type { CellProps } from '../column.ts';
 
 export function FollowingCell({ site: { following, timeZone } }: CellProps) {
   const clock = useSiteClock(timeZone);
   if (following === null || following.state === 'unknown') return <span className="muted">–</span>;
-  const { state, asset, type = 'activePowerkW', endAt, meanErrorkW } = following;
-  const off = meanErrorkW === null ? 'deviated' : `${powerText(Math.abs(meanErrorkW))} off`;
+  const { state, asset, type = 'activePowerkW', endAt, withinShare = null } = following;
+  const off = withinShare === null ? 'deviated' : `${percentText(withinShare * 100)} within`;
   return (
     <span className="followed" title={`${pairLabel({ asset, type })}: the latest entry`}>
       {state === 'followed' ? (

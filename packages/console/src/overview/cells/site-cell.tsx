@@ -10,7 +10,7 @@ export function SiteCell({ site }: CellProps) {
       title={site.siteName}
       onClick={(event) => event.stopPropagation()}
     >
-      {site.siteName}
+      <bdi>{site.siteName}</bdi>
     </Link>
   );
 }

@@ -1,7 +1,7 @@
 import type { SiteDetails } from '@setpoint/contract';
-import { Link } from 'react-aria-components';
 import { useSession } from '../../session/session.tsx';
 import { TableEditor } from './table-editor.tsx';
+import { EditorHead } from '../editor-head.tsx';
 import '../schedules.css';
 
 export interface DayPageProps {
@@ -12,14 +12,10 @@ export interface DayPageProps {
 
 /** Sets one day, or the entries of a file, and keeps the rest. */
 export function DayPage({ site, version, timeZone }: DayPageProps) {
-  const { siteId, siteName } = site;
   const mayChange = useSession().can('schedules:write');
   return (
     <div className="editor">
-      <p className="crumbs">
-        <Link href={`/sites/${siteId}`}>← {siteName}</Link>
-      </p>
-      <h1>Set a day of {siteName}</h1>
+      <EditorHead what="Set a day of" site={site} />
       {mayChange ? (
         <TableEditor site={site} version={version} timeZone={timeZone} />
       ) : (
