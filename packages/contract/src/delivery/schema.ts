@@ -153,7 +153,9 @@ export const SiteDelivery = titled(
       'The version that the controller last reported; null if its revision is not one that this service sent.',
     ),
     appliedRevision: textOrNull('The revision that the controller last reported.'),
-    isOnline: boolean('Whether the controller is connected, or has reported within `SETPOINT_OFFLINE_AFTER_SECONDS`.'),
+    isOnline: boolean(
+      'Whether the controller is connected, or has reported in time (90 s; `SETPOINT_OFFLINE_AFTER_SECONDS`).',
+    ),
     reportedAt: textOrNull('When the last report arrived.'),
     clockOffsetMs: integerOrNull("How far the controller's clock is behind."),
     isClockOff: boolean('Whether the clock is off by more than 2 s.'),

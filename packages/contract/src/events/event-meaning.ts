@@ -11,7 +11,8 @@ export const EVENT_MEANING = {
   'command.limited':
     'The controller reported that it can serve a command in part only, or is kept from more; again with `isOver` when that ends.',
   'site.online': 'The first report came after the site had been offline.',
-  'site.offline': 'The connection of the controller closed, or no report came for `SETPOINT_OFFLINE_AFTER_SECONDS`.',
+  'site.offline':
+    'The connection of the controller closed, or no report came in time (90 s; `SETPOINT_OFFLINE_AFTER_SECONDS`).',
   'site.changed': 'A site was added, removed, edited, held or released, or joined or left a pool.',
   'site.trouble':
     'Something is wrong with the controller, or with what it sends; again with `isOver` when none of it was seen for a minute.',

@@ -92,7 +92,7 @@ export const EVENT_DATA = {
   'site.offline': {
     reason: oneOf(
       ['disconnected', 'silent'],
-      '`disconnected`: the connection closed. `silent`: no report came for `SETPOINT_OFFLINE_AFTER_SECONDS`.',
+      '`disconnected`: the connection closed. `silent`: no report came in time (90 s; `SETPOINT_OFFLINE_AFTER_SECONDS`).',
     ),
   },
   'site.changed': {

@@ -48,6 +48,11 @@ export const LatestFollowing = titled(
     endAt: instant('The end, not included.'),
     value: number('The value that was set, in kW.'),
     meanErrorkW: numberOrNull('The mean of measured minus planned power, in kW; for a limit, of what was beyond it.'),
+    withinShare: Type.Optional(
+      numberOrNull(
+        'The share of the time within tolerance, 0 to 1. Left out in what a release before this one judged.',
+      ),
+    ),
   },
   { description: 'How an entry of a setpoint or a limit was followed, judged after it ended.' },
 );
@@ -59,7 +64,9 @@ export const SiteOverview = titled(
     siteId: uuid('The site.'),
     siteName: text('The name of the site.'),
     timeZone: text('The time zone of the site, an IANA name.'),
-    isOnline: boolean('Whether the controller is connected, or has reported within `SETPOINT_OFFLINE_AFTER_SECONDS`.'),
+    isOnline: boolean(
+      'Whether the controller is connected, or has reported in time (90 s; `SETPOINT_OFFLINE_AFTER_SECONDS`).',
+    ),
     reportedAt: instantOrNull('When the controller last reported; null before its first report.'),
     version: integer('The version of the schedule.'),
     state: oneOf(SITE_STATES, 'Whether the controller has the current schedule.'),

@@ -51,7 +51,7 @@ const siteFields = {
   siteId: uuid('The site.'),
   siteName: text('The name of the site.'),
   isOnline: boolean(
-    'Whether the controller has reported within `SETPOINT_OFFLINE_AFTER_SECONDS` and has not disconnected since.',
+    'Whether the controller has reported in time (90 s; `SETPOINT_OFFLINE_AFTER_SECONDS`) and has not disconnected since.',
   ),
   schedules: Type.Array(AssetScheduleCommand, {
     description: 'The commands that are set, in the order of the catalogue.',

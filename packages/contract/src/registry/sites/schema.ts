@@ -43,7 +43,9 @@ export const RegisteredSite = titled('RegisteredSite', {
   notes: text('Notes for people.'),
   holdSeconds,
   createdAt: instant('When it was made.'),
-  isOnline: boolean('Whether the controller is connected, or has reported within `SETPOINT_OFFLINE_AFTER_SECONDS`.'),
+  isOnline: boolean(
+    'Whether the controller is connected, or has reported in time (90 s; `SETPOINT_OFFLINE_AFTER_SECONDS`).',
+  ),
   state: oneOf(
     SITE_STATES,
     'Whether the controller has the current schedule. `in_sync`: yes. `partial`: yes, but it rejects some commands. `pending`: not yet, but it is online. `unreachable`: no, and it is offline.',
