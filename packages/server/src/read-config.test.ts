@@ -71,6 +71,7 @@ describe('the configuration', () => {
     ['SETPOINT_DATA_DIR', ['data'], ['']],
     ['SETPOINT_TRUSTED_PROXIES', ['10.0.0.0/8,::1'], ['10.0.0.0/33', 'proxy.example.com', '']],
     ['SETPOINT_MQTT_PORT_1883_TCP', ['tcp://10.0.0.1:1883'], []],
+    ['SETPOINT_OPERATIONS_PORT', ['tcp://10.0.0.1:9464'], []],
     ['SETPOINT_URL', ['https://a.example'], []],
   ])('takes for %s %j and not %j', (name, good, bad) => {
     expect(good.flatMap((value) => problemsOf({ [name]: value }))).toEqual([]);

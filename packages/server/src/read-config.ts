@@ -90,12 +90,18 @@ export function configFrom(read: SettingsReader, environment: Environment): Conf
 
 // What commands and the launcher read.
 const OF_COMMANDS = ['URL', 'CLIENT_ID', 'CLIENT_SECRET', 'LOGIN_FILE', 'LAUNCHED'].map((name) => `SETPOINT_${name}`);
-// What Kubernetes tells every pod of a service with the name setpoint, and what the tests of a checkout set.
-const OF_OTHERS = /^SETPOINT_(?:(?:\w+_)?SERVICE_(?:HOST|PORT)|(?:\w+_)?PORT(?:_\d+_\w+)?$|TEST_|BENCH_)/;
+// What the tests of a checkout set, and what Kubernetes tells every pod of a service with the name setpoint.
+const OF_OTHERS = [/^SETPOINT_(?:TEST|BENCH)_/, /_SERVICE_(?:HOST|PORT)/, /_PORT_\d{1,5}_(?:TCP|UDP)/];
+const ADDRESS_OF_SERVICE = /^(?:tcp|udp):/;
 
 function misspelt(environment: Environment, known: ReadonlySet<string>): string[] {
-  const unknown = Object.keys(environment).filter(
-    (name) => name.startsWith('SETPOINT_') && !known.has(name) && !OF_COMMANDS.includes(name) && !OF_OTHERS.test(name),
-  );
-  return unknown.map((name) => `${name}: there is no such setting; the nearest is ${nearestName(name, [...known])}`);
+  const isUnknown = (name: string) =>
+    name.startsWith('SETPOINT_') &&
+    !known.has(name) &&
+    !OF_COMMANDS.includes(name) &&
+    !OF_OTHERS.some((form) => form.test(name)) &&
+    !ADDRESS_OF_SERVICE.test(environment[name] ?? '');
+  return Object.keys(environment)
+    .filter(isUnknown)
+    .map((name) => `${name}: there is no such setting; the nearest is ${nearestName(name, [...known])}`);
 }

@@ -33,7 +33,12 @@ function usageOf({ code, message }: CommanderError): string {
   if (code === 'commander.help') return 'A command is missing; `{setpoint} --help` lists them.';
   const wayOut = WAYS_OUT.find(([typed]) => message.includes(typed))?.[1];
   const said = sentence(message.replace(/^error: /, ''));
-  return wayOut === undefined ? said : `${said.replace(/ \(Did you mean.*$/, '.')} ${wayOut}`;
+  return wayOut === undefined ? said : `${withoutGuess(said)} ${wayOut}`;
+}
+
+function withoutGuess(text: string): string {
+  const at = text.indexOf(' (Did you mean');
+  return at === -1 ? text : `${text.slice(0, at)}.`;
 }
 
 // What somebody types at three in the morning.
