@@ -12,7 +12,6 @@ function sharesOf(text?: string) {
 it('each share is what its table says, unless it is set', () => {
   const standard = Object.fromEntries(Object.entries(SHARES).map(([name, { byDefault }]) => [name, byDefault]));
   expect(sharesOf()).toEqual({ shares: standard, problems: [] });
-  expect(sharesOf('')).toEqual({ shares: standard, problems: [] });
   const set = { ...standard, 'client-streams': 512, 'key-polls': 4 };
   expect(sharesOf('client-streams=512,key-polls=4')).toEqual({ shares: set, problems: [] });
   expect(sharesOf(' key-polls=4 , client-streams=512, ')).toEqual({ shares: set, problems: [] });
