@@ -34,7 +34,7 @@ const MOST_SITES = 1_000;
 const MOST_CLIENTS = 1_000;
 // Nobody waits for one of these writes; a slow disk may take its time.
 const ANSWER_WITHIN_MS = 300_000;
-const SCOPES_OF_A_TRADER: readonly Scope[] = ['sites:read', 'schedules:write'];
+const SCOPES: readonly Scope[] = ['sites:read', 'schedules:write'];
 
 /**
  * Writes a past into a data folder that no service uses, by the transactions and checks of the service, but at instants
@@ -43,8 +43,12 @@ const SCOPES_OF_A_TRADER: readonly Scope[] = ['sites:read', 'schedules:write'];
 export interface Seeding {
   /** Removes the sites that a start that was cut short has left. */
   removeSites(names: readonly string[]): Promise<void>;
-  /** Adds a trader in the place of those of this name: nobody kept their secrets. */
-  addTrader(clientName: string, at: number): Promise<{ readonly clientId: string; readonly clientSecret: string }>;
+  /** Adds a client in the place of those of this name: nobody kept their secrets. A trader may schedule all sites. */
+  addClient(
+    clientName: string,
+    at: number,
+    isTrader?: boolean,
+  ): Promise<{ readonly clientId: string; readonly clientSecret: string }>;
   addSite(site: SeededSite, at: number): Promise<{ readonly siteId: string; readonly controllerKey: string }>;
   setSchedules(batch: SeededBatch, at: number): Promise<void>;
   /** What the controller of a site would have got. */
@@ -102,7 +106,7 @@ export async function openSeeding(dataDir: string): Promise<Seeding> {
   };
 }
 
-function registrySeeding(store: Store): Pick<Seeding, 'removeSites' | 'addTrader' | 'addSite'> {
+function registrySeeding(store: Store): Pick<Seeding, 'removeSites' | 'addClient' | 'addSite'> {
   return {
     async removeSites(names) {
       const after = { siteName: '', siteId: '' };
@@ -110,12 +114,12 @@ function registrySeeding(store: Store): Pick<Seeding, 'removeSites' | 'addTrader
         if (names.includes(siteName)) await store.write(removeSite, { siteId, siteName, now: Date.now() });
       }
     },
-    async addTrader(clientName, at) {
+    async addClient(clientName, at, isTrader = false) {
       await removeClients(store, clientName);
       const clientId = randomUUID() as string as ClientId;
       const { text, hash } = makeSecret('scs_');
-      await store.write(addClient, { clientId, clientName, scopes: SCOPES_OF_A_TRADER, secretHash: hash, now: at });
-      await store.write(putGrant, { clientId, siteId: ALL_SITES, canSchedule: true });
+      await store.write(addClient, { clientId, clientName, scopes: SCOPES, secretHash: hash, now: at });
+      if (isTrader) await store.write(putGrant, { clientId, siteId: ALL_SITES, canSchedule: true });
       return { clientId, clientSecret: text };
     },
     async addSite(site, at) {

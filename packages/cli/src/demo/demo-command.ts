@@ -11,9 +11,9 @@ import { answerSwitches } from './answer-switches.ts';
 import { createSiteSwitch, CUT_OFF, LIE } from './create-site-switch.ts';
 import { type DemoPast, makeDemoPast } from './demo-past.ts';
 import { claimDemoFolder, type DemoRegistry, readDemoRegistry, writeDemoRegistry } from './demo-registry.ts';
-import { demoSchedules } from './demo-schedules.ts';
 import { demoText } from './demo-text.ts';
 import { makeDemoPool } from './make-demo-pool.ts';
+import { revivePlants } from './revive-plants.ts';
 import { runDemoSignal } from './run-demo-signal.ts';
 import { startDemoControllers } from './start-demo-controllers.ts';
 import { startDemoService } from './start-demo-service.ts';
@@ -34,8 +34,7 @@ export function demoCommand(program: Command, shell: Shell): void {
 async function runDemo(shell: Shell, dataDir: string, faultsPath: string | undefined): Promise<void> {
   const faults = await openDemoFaults(shell, faultsPath);
   const past = await openDemoPast(shell, dataDir);
-  const { registry } = past;
-  const { sites } = registry;
+  const { trader: traderKey, gridOperator, sites } = past.registry;
   const say = (text: string): void => shell.writeError(`${text}\n`);
   const cutOff = createSiteSwitch({ sites, kind: CUT_OFF, say });
   const lie = createSiteSwitch({ sites, kind: LIE, say });
@@ -45,19 +44,21 @@ async function runDemo(shell: Shell, dataDir: string, faultsPath: string | undef
     startDemoService({ environment: shell.environment, dataDir, openDoor, sayLog: shell.sayLog }),
   );
   const { mqttUrl } = service;
-  const trader = createSetpointClient({ url: service.url, ...registry.trader });
-  await setWhatIsMissing(trader, registry, Date.now());
+  const trader = createSetpointClient({ url: service.url, ...traderKey });
+  const alive =
+    past.running.size > 0 ? past : await whileWorking(shell, 'Planning', () => reviveDemo(past, trader, dataDir));
   const faultsOf = (siteName: string) => [faults, cutOff, lie].flatMap((one) => one.ofSite(siteName));
   const { writeError } = shell;
   const controllers = await whileWorking(shell, 'Connecting the controllers', () =>
-    startDemoControllers(past, { url, mqttUrl: mqttUrl ?? url, dataDir, faultsOf, writeError }),
+    startDemoControllers(alive, { url, mqttUrl: mqttUrl ?? url, dataDir, faultsOf, writeError }),
   );
   const connection = findConnection({ SETPOINT_DATA_DIR: dataDir });
   const operator = createSetpointClient({ ...connection, url: service.url });
-  const poolId = await makeDemoPool(operator, connection.clientId, registry.sites);
-  const signal = runDemoSignal(operator, poolId, (text) => shell.writeError(`The signal of the pool: ${text}\n`));
+  const asking = createSetpointClient({ url: service.url, ...gridOperator });
+  const poolId = await makeDemoPool(operator, [connection.clientId, gridOperator.clientId], sites);
+  const signal = runDemoSignal(asking, poolId, (text) => shell.writeError(`The signal of the pool: ${text}\n`));
   const { url: signInUrl } = await requestSignInLink(connection, connection);
-  const { access_token: token } = await requestToken({ url: service.url }, registry.trader);
+  const { access_token: token } = await requestToken({ url: service.url }, traderKey);
   const visible = await trader.listSites();
   const shown = visible.find(({ siteName }) => siteName === 'Brewery Plzen') ?? visible[0];
   const text = demoText({
@@ -80,10 +81,7 @@ async function runDemo(shell: Shell, dataDir: string, faultsPath: string | undef
       await service.stop();
     }),
   );
-  shell.print(
-    { url, signInUrl, mqttUrl, opsUrl: service.opsUrl, dataDir, token, sites: registry.sites.map(withoutKey) },
-    text,
-  );
+  shell.print({ url, signInUrl, mqttUrl, opsUrl: service.opsUrl, dataDir, token, sites: sites.map(withoutKey) }, text);
   await stopped;
 }
 
@@ -116,13 +114,11 @@ async function openDemoPast(shell: Shell, dataDir: string): Promise<DemoPast> {
   }
 }
 
-/** Gives a schedule to each site that has nothing set from now on; what a visitor set stays. */
-async function setWhatIsMissing(trader: SetpointClient, { sites }: DemoRegistry, nowMs: number): Promise<void> {
-  for (const { siteId, siteName } of sites) {
-    const { schedules } = await trader.readSite(siteId);
-    const isSet = schedules.some(({ entries }) => entries.some(({ endAt }) => Date.parse(endAt) > nowMs));
-    if (!isSet) await trader.setSchedules(siteId, demoSchedules(siteName, nowMs));
-  }
+async function reviveDemo({ registry }: DemoPast, trader: SetpointClient, dataDir: string): Promise<DemoPast> {
+  const { plantCatalogue } = await import('@setpoint/controller');
+  const revived = await revivePlants(registry, { trader, plants: plantCatalogue, nowMs: Date.now() });
+  writeDemoRegistry(dataDir, revived.registry);
+  return revived;
 }
 
 function withoutKey({ siteId, siteName }: DemoRegistry['sites'][number]) {

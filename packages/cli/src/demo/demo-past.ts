@@ -23,7 +23,8 @@ export async function makeDemoPast(
   const running = new Map<string, Plant>();
   const sites: DemoSite[] = [];
   await seeding.removeSites(plants.map(({ name }) => name));
-  const trader = await seeding.addTrader('Demo trader', startMs - MINUTE_MS);
+  const trader = await seeding.addClient('Demo trader', startMs - MINUTE_MS, true);
+  const gridOperator = await seeding.addClient('Demo grid operator', startMs - MINUTE_MS);
   for (const plant of plants) {
     const { name: siteName, timeZone } = plant;
     onSite(siteName);
@@ -35,13 +36,13 @@ export async function makeDemoPast(
     };
     await seeding.setSchedules(batch, startMs - MINUTE_MS);
     running.set(siteName, await liveThrough(seeding, { siteId: added.siteId, plant, startMs, nowMs }));
-    sites.push({ siteName, ...added });
+    sites.push({ siteName, ...added, plannedFromMs: startMs });
   }
-  return { registry: { trader, sites }, running };
+  return { registry: { trader, gridOperator, sites }, running };
 }
 
 /** What a site of the pool will draw by itself; the grid battery has a plan of its own. */
-async function forecastOf(plant: PlantConfig, nowMs: number): Promise<readonly number[] | undefined> {
+export async function forecastOf(plant: PlantConfig, nowMs: number): Promise<readonly number[] | undefined> {
   if (!isInDemoPool(plant.name) || 'grid/activePowerkW' in demoPlanOf(plant.name)) return undefined;
   const { forecastGridKw } = await import('@setpoint/controller');
   return forecastGridKw(plant, { ...demoWindow(nowMs), stepMs: FORECAST_STEP_MS });

@@ -6,18 +6,29 @@ export interface DemoSite {
   readonly siteName: string;
   readonly siteId: string;
   readonly controllerKey: string;
+  /** From when its plan is: the weather that this expects began there. */
+  readonly plannedFromMs: number;
 }
 
-/** The sites and the trader of the demonstration. */
+interface DemoClient {
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+/** The sites of the demonstration, and the clients that speak for others. */
 export interface DemoRegistry {
-  readonly trader: { readonly clientId: string; readonly clientSecret: string };
+  readonly trader: DemoClient;
+  /** Asks the pool for power. */
+  readonly gridOperator: DemoClient;
   readonly sites: readonly DemoSite[];
 }
 
 /** What an earlier start left in the folder. */
 export function readDemoRegistry(dataDir: string): DemoRegistry | undefined {
   try {
-    return JSON.parse(readFileSync(pathIn(dataDir), 'utf8')) as DemoRegistry;
+    const left = JSON.parse(readFileSync(pathIn(dataDir), 'utf8')) as DemoRegistry;
+    // One without is of an older demonstration, which is made anew.
+    return 'gridOperator' in left ? left : undefined;
   } catch (cause) {
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return undefined;
     throw cause;

@@ -21,7 +21,7 @@ export function isInDemoPool(siteName: string): boolean {
 /** Some of the sites as one pool, which the operator may ask for power in the console. */
 export async function makeDemoPool(
   operator: SetpointClient,
-  clientId: string,
+  clientIds: readonly string[],
   sites: readonly DemoSite[],
 ): Promise<string> {
   const members = sites.filter(({ siteName }) => isInDemoPool(siteName)).map(({ siteId }) => ({ siteId }));
@@ -29,7 +29,7 @@ export async function makeDemoPool(
   // What a visitor changed stays.
   const settings = { poolName: 'aFRR demonstration', service: 'afrr', split: 'proportional' } as const;
   if (!known) await operator.pools.put(POOL_ID, { ...settings, members });
-  await operator.registry.putGrant(clientId, { poolId: POOL_ID, can: 'schedule' });
+  for (const clientId of clientIds) await operator.registry.putGrant(clientId, { poolId: POOL_ID, can: 'schedule' });
   return POOL_ID;
 }
 

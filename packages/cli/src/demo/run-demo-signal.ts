@@ -1,6 +1,10 @@
 import { type SetpointClient, SetpointError } from '@setpoint/client';
 import { CYCLE_MS, type DemoSignal, nextDemoSignal } from './next-demo-signal.ts';
 
+// A visitor who took over the seat and went on to something else.
+const LEFT_AFTER_MS = 60_000;
+const LEFT = 'nobody asked for a minute';
+
 export interface RunningSignal {
   stop(): Promise<void>;
 }
@@ -18,8 +22,10 @@ export function runDemoSignal(
     try {
       const [last, availability] = [await readLast(pools, poolId), await pools.availability(poolId)];
       const bookedKw = Math.min(availability.import.bookedkW, availability.export.bookedkW);
-      const next = nextDemoSignal({ sent, last, bookedKw, nowMs: Date.now() });
+      const nowMs = Date.now();
+      const next = nextDemoSignal({ sent, last, bookedKw, nowMs });
       if (next !== null) {
+        if (last !== null && nowMs - Date.parse(last.validUntil) > LEFT_AFTER_MS) await pools.takeSeat(poolId, LEFT);
         // Known as its own even if the answer gets lost.
         sent = next;
         await pools.putSignal(poolId, next);
