@@ -1,4 +1,4 @@
-import type { PoolSignal } from '@setpoint/contract';
+import type { PoolSuppliedSlot } from '@setpoint/contract';
 
 /** Seconds, and for each of them what was asked for, ordered and supplied; null where that is not known. */
 export type Trace = readonly [
@@ -11,26 +11,28 @@ export type Trace = readonly [
 export const SHOWN_SECONDS = 300;
 const SECOND_MS = 1_000;
 
-type Division = Pick<PoolSignal, 'at' | 'validUntil' | 'kW' | 'orderedkW' | 'followedkW' | 'missedkW'>;
+type Slot = Pick<PoolSuppliedSlot, 'startAt' | 'endAt' | 'orderedkW' | 'suppliedkW'>;
 
-/** The last minutes from signals as they were divided, in any order: each until it ends or the next comes. */
-export function pastTrace(divisions: readonly Division[], readAt: number): Trace {
-  const sorted = divisions
-    .map(({ at, validUntil, ...asked }) => ({ ...asked, at: Date.parse(at), endsAt: Date.parse(validUntil) }))
-    .filter(({ at }) => at < readAt)
-    .toSorted((one, other) => one.at - other.at);
-  const firstAt = readAt - SHOWN_SECONDS * SECOND_MS;
-  // Before the first of them nothing was asked for.
-  const points: [number, number, number][] = (sorted[0]?.at ?? readAt) > firstAt ? [[firstAt, 0, 0]] : [];
-  for (const [index, { at, endsAt, kW, orderedkW, followedkW, missedkW }] of sorted.entries()) {
-    const next = sorted[index + 1]?.at ?? readAt;
-    if (at < next) points.push([at, kW, orderedkW + followedkW - missedkW]);
-    if (endsAt < next) points.push([endsAt, 0, 0]);
-  }
+/**
+ * The minutes that are over: each a step, as the mean of what was ordered and of what was supplied of it. A signal that
+ * swings within a minute, beside a mean, would look as if nobody followed it.
+ */
+export function pastTrace(slots: readonly Slot[]): Trace {
+  const points = slots.flatMap(({ startAt, endAt, orderedkW, suppliedkW }, index) => {
+    const start: Point = [secondOf(startAt), orderedkW, suppliedkW];
+    const end: Point = [secondOf(endAt), null, null];
+    return slots[index + 1]?.startAt === endAt ? [start] : [start, end];
+  });
   return [
-    points.map(([ms]) => ms / SECOND_MS),
-    points.map(([, kW]) => kW),
-    points.map(([, , kW]) => kW),
+    points.map(([second]) => second),
     points.map(() => null),
+    points.map(([, ordered]) => ordered),
+    points.map(([, , supplied]) => supplied),
   ];
+}
+
+type Point = readonly [second: number, ordered: number | null, supplied: number | null];
+
+function secondOf(instant: string): number {
+  return Date.parse(instant) / SECOND_MS;
 }

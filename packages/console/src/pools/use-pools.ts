@@ -52,9 +52,9 @@ export function useSignal(poolId: string, everyMs = LIVE_MS) {
   return usePools([poolId, 'signal'], (pools) => lastSignal(pools, poolId), everyMs);
 }
 
-/** The last signal until an instant; left out, until now. */
-export function lastSignal(pools: Pools, poolId: string, at?: string): Promise<PoolSignal | null> {
-  return pools.readSignal(poolId, at).catch((cause: unknown) => {
+/** The last signal of a pool; null before the first one. */
+export function lastSignal(pools: Pools, poolId: string): Promise<PoolSignal | null> {
+  return pools.readSignal(poolId).catch((cause: unknown) => {
     if (cause instanceof SetpointError && cause.status === 404) return null;
     throw cause;
   });

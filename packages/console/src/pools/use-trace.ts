@@ -1,19 +1,15 @@
-import type { PoolSignal, PoolSuppliedSlot } from '@setpoint/contract';
+import type { PoolSuppliedSlot } from '@setpoint/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useClient } from '../session/session.tsx';
 import { useNow } from '../shell/use-now.ts';
-import { laySupplied } from './lay-supplied.ts';
 import { pastTrace, SHOWN_SECONDS, type Trace } from './past-trace.ts';
-import { lastSignal, type Pools } from './use-pools.ts';
+import type { Pools } from './use-pools.ts';
 
 type Point = readonly [signal: number | null, ordered: number | null, supplied: number | null];
 
 const EMPTY: Trace = [[], [], [], []];
 const STEP_SECONDS = 2;
-/** So many are read one by one; of those before them, none that come faster than the step. */
-const READ_EACH = 12;
-const PAST_STEP_MS = 8_000;
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 const NO_SLOTS: readonly PoolSuppliedSlot[] = [];
@@ -21,16 +17,6 @@ const NO_SLOTS: readonly PoolSuppliedSlot[] = [];
 /** The last minutes of a pool: what the service knows of those before the page was opened, then what the page reads. */
 export function useTrace(poolId: string, point: Point): Trace {
   const { pools } = useClient();
-  const { data: past = EMPTY } = useQuery({
-    // Not among what is read again when somebody asks the pool.
-    queryKey: ['past-of-pool', poolId],
-    queryFn: async () => {
-      const readAt = Date.now();
-      return pastTrace(await pastSignals(pools, poolId, readAt), readAt);
-    },
-    staleTime: 0,
-    gcTime: 0,
-  });
   const { data: slots = NO_SLOTS } = useQuery({
     queryKey: ['supplied-of-pool', poolId],
     queryFn: () => pastSupplied(pools, poolId, Date.now()),
@@ -44,25 +30,8 @@ export function useTrace(poolId: string, point: Point): Trace {
   useEffect(() => {
     setLive((was) => (second - (was[0].at(-1) ?? 0) < STEP_SECONDS ? was : withPoint(was, second, point)));
   }, [second]);
-  const known = useMemo(() => laySupplied(past, slots), [past, slots]);
+  const known = useMemo(() => pastTrace(slots), [slots]);
   return useMemo(() => lastMinutes(joined(known, live)), [known, live]);
-}
-
-/** The signals of the last minutes, as each was divided: the last ones one by one, then what was in force each few seconds. */
-async function pastSignals(pools: Pools, poolId: string, now: number): Promise<PoolSignal[]> {
-  const found: PoolSignal[] = [];
-  const firstAt = now - SHOWN_SECONDS * SECOND_MS;
-  const read = (at: number) => lastSignal(pools, poolId, new Date(at).toISOString());
-  let at = now;
-  for (; at > firstAt && found.length < READ_EACH; at = Date.parse(found.at(-1)?.at ?? '') - 1) {
-    const signal = await read(at);
-    if (signal === null) return found;
-    found.push(signal);
-  }
-  const steps = Math.max(0, Math.ceil((at - firstAt) / PAST_STEP_MS));
-  const instants = Array.from({ length: steps }, (_, step) => at - step * PAST_STEP_MS);
-  const sampled = await Promise.all(instants.map(read));
-  return [...found, ...sampled.flatMap((signal) => signal ?? [])];
 }
 
 /** What was supplied in the minutes of the chart that are over, the one at its left edge too. */
