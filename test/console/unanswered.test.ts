@@ -48,9 +48,9 @@ describeConsole('an act without an answer', (inConsole) => {
     const { page, takePicture } = await inConsole.signIn({ path, ...look });
     const outage = await cutOff(page);
     await stopPool(page);
-    await page.getByText('Sending…').waitFor();
+    await page.getByText(/^Sending, \d s\.$/).waitFor();
     const waiting = page.getByText(
-      /^No answer yet\. \d+ s It is sent again until an answer comes\. Tried \d+ times\.$/,
+      /^No answer yet, \d+ s\. It is sent again until an answer comes; tried \d+ times\.$/,
     );
     await waiting.waitFor();
     await expect(findViolations(page)).resolves.toEqual([]);
@@ -61,11 +61,16 @@ describeConsole('an act without an answer', (inConsole) => {
     await expect(findViolations(page)).resolves.toEqual([]);
     await takePicture(`unanswered-unknown-${look.theme}-${look.width}`);
 
+    // It goes on when the view is left, and is shown over the next one.
     await stopPool(page);
     await waiting.waitFor();
+    await page.getByRole('link', { name: 'Fleet', exact: true }).filter({ visible: true }).click();
+    await page.getByRole('region', { name: 'Not answered yet' }).getByRole('button', { name: 'Cancel' }).waitFor();
+    await takePicture(`unanswered-left-${look.theme}-${look.width}`);
     await expect(holdsOf(poolId)).resolves.toEqual([]);
     outage.end();
-    await page.getByText('✓ The pool is held.').waitFor();
+    await page.getByRole('region', { name: 'Held now' }).getByText(`The pool aFRR stuck ${look.theme}`).waitFor();
+    await page.getByRole('region', { name: 'Not answered yet' }).waitFor({ state: 'detached' });
     await expect(holdsOf(poolId)).resolves.toHaveLength(1);
   });
 

@@ -179,7 +179,7 @@ describe('the bad day of the demonstration', () => {
 
     await fail({ kind: 'answer_lost', method: 'POST' });
     await sending.click();
-    await page.getByText(/It is sent again until an answer comes\. Tried [2-9] times/).waitFor();
+    await page.getByText(/It is sent again until an answer comes; tried [2-9] times/).waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByText('It is not known whether the schedule was set').waitFor();
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-aria-components';
 import { useLocation } from 'wouter';
+import { ActsOutOfView } from './acts-out-of-view.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { CurlMenu } from './curl-menu.tsx';
 import { LiveBadge } from './live-badge.tsx';
@@ -63,6 +64,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
         </div>
       </header>
       <UnheardBar />
+      <ActsOutOfView />
       <HoldBar />
       <Tour />
       <main id="content" className={isUnheard ? 'content is-unheard' : 'content'} tabIndex={-1}>

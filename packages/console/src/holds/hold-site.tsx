@@ -5,7 +5,7 @@ import { ConfirmButton } from '../shell/confirm-button.tsx';
 import { Outcome } from '../shell/outcome.tsx';
 import { assetLabel } from '../words/asset-label.ts';
 import { HoldReason, reasonIn } from './hold-reason.tsx';
-import { useMakeHold } from './use-hold-change.ts';
+import { HOLD_AGAIN, useMakeHold } from './use-hold-change.ts';
 import { useMayHold } from './use-may-hold.ts';
 
 const WHOLE = 'whole';
@@ -56,7 +56,7 @@ export function HoldSite({ site, isNext = false }: HoldSiteProps) {
         )}
         <HoldReason reason={reason} onReason={setReason} />
       </ConfirmButton>
-      <Outcome of={[make]} done="the site was held" />
+      <Outcome of={[make]} done="the site was held" advice={HOLD_AGAIN} />
     </>
   );
 }

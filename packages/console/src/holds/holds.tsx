@@ -8,7 +8,7 @@ import { HoldOneSite } from './hold-one-site.tsx';
 import { HoldReason, reasonIn } from './hold-reason.tsx';
 import { HoldRow } from './hold-row.tsx';
 import { ReleasedHolds } from './released-holds.tsx';
-import { useMakeHold } from './use-hold-change.ts';
+import { HOLD_AGAIN, useMakeHold } from './use-hold-change.ts';
 import { useOpenHolds } from './use-open-holds.ts';
 import './holds.css';
 
@@ -61,7 +61,7 @@ function EmergencyStop({ isOperator }: { readonly isOperator: boolean }) {
           Sites that cannot be reached are listed as not stopped.
         </p>
       </ConfirmButton>
-      <Outcome of={[stop]} done="the hold was made" />
+      <Outcome of={[stop]} done="the hold was made" advice={HOLD_AGAIN} />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import type { PoolStatus } from '@setpoint/contract';
 import { useState } from 'react';
 import { Link } from 'react-aria-components';
 import { HoldReason, reasonIn } from './hold-reason.tsx';
-import { useMakeHold } from './use-hold-change.ts';
+import { HOLD_AGAIN, useMakeHold } from './use-hold-change.ts';
 import { ConfirmButton } from '../shell/confirm-button.tsx';
 import { Outcome } from '../shell/outcome.tsx';
 import { countText } from '../words/count-text.ts';
@@ -27,7 +27,7 @@ export function StopPool({ pool: { poolId, poolName, memberCount } }: { readonly
         </p>
         <HoldReason reason={reason} onReason={setReason} />
       </ConfirmButton>
-      <Outcome of={[stop]} done="the hold was made" />
+      <Outcome of={[stop]} done="the hold was made" advice={HOLD_AGAIN} />
       {stop.isSuccess && (
         <p role="status">
           ✓ The pool is held. <Link href="/health">The hold, and who has confirmed it</Link>

@@ -12,7 +12,7 @@ export interface OutcomeProps {
   readonly advice?: string;
 }
 
-const LOOK = 'The page reads anew how it is now: look there before you do it again.';
+const LOOK = 'The page reads anew how it is now: look before you do it again.';
 
 /** What becomes of acts: that they are under way, were refused, or that nobody knows. */
 export function Outcome({ of, done, advice = LOOK }: OutcomeProps) {
@@ -30,18 +30,24 @@ export function Outcome({ of, done, advice = LOOK }: OutcomeProps) {
   );
 }
 
-function Pending({ act: { submittedAt, count, cancel } }: { readonly act: Act }) {
+export interface PendingProps {
+  readonly act: Pick<Act, 'submittedAt' | 'repeats'>;
+  /** What there is no answer to, where that is not beside it. */
+  readonly to?: string;
+}
+
+/** That an act is under way, for how long, and a way to end its repeats. */
+export function Pending({ act: { submittedAt, repeats }, to = '' }: PendingProps) {
   const seconds = Math.max(0, Math.round((useNow() - submittedAt) / 1_000));
   const isLong = seconds >= LONG_SECONDS;
   return (
-    <div ref={show} className={isLong ? 'notice notice-warn' : 'muted'}>
-      <p role="status">
-        {isLong ? <strong>No answer yet.</strong> : 'Sending…'} <span aria-hidden="true">{seconds} s</span>
-        {isLong && cancel !== undefined && ' It is sent again until an answer comes.'}
-        {count > 1 && ` Tried ${count} times.`}
+    <div key={String(isLong)} ref={show} className={isLong ? 'notice notice-warn' : 'muted'}>
+      <p>
+        <b role="status">{isLong ? `No answer yet${to}` : 'Sending'}</b>, {seconds} s.
+        {isLong && repeats !== undefined && ` It is sent again until an answer comes; tried ${repeats.count} times.`}
       </p>
-      {isLong && cancel !== undefined && (
-        <Button className="button" onPress={cancel}>
+      {isLong && repeats !== undefined && (
+        <Button className="button" onPress={() => repeats.cancel()}>
           Cancel
         </Button>
       )}

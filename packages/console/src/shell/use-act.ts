@@ -1,6 +1,6 @@
 import type { CallOptions } from '@setpoint/client';
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { untilAnswered } from './until-answered.ts';
 
 /** One try of an act. */
@@ -16,10 +16,22 @@ export interface Act {
   readonly isPending: boolean;
   readonly submittedAt: number;
   readonly error: Error | null;
+  /** undefined where it is sent once. */
+  readonly repeats: Repeats | undefined;
+}
+
+/** They go on when the view is left, and are then shown over every other. */
+export interface Repeats {
   /** How often it was sent. */
-  readonly count: number;
-  /** Ends the repeats; left out where it is sent once. */
-  readonly cancel: (() => void) | undefined;
+  count: number;
+  isInView: boolean;
+  cancel: () => void;
+}
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    mutationMeta: { readonly repeats?: Repeats };
+  }
 }
 
 interface ActOptions {
@@ -40,17 +52,23 @@ export function useAct<Output, Input = void>(
   { reads, isRepeated = false, queue }: ActOptions,
 ) {
   const queries = useQueryClient();
-  const [count, setCount] = useState(1);
-  const ending = useRef<AbortController>(undefined);
+  const [repeats] = useState<Repeats>(() => ({ count: 1, isInView: true, cancel: () => undefined }));
+  useEffect(() => {
+    repeats.isInView = true;
+    return () => void (repeats.isInView = false);
+  }, [repeats]);
   const readAnew = () => Promise.all(reads.map((queryKey) => queries.invalidateQueries({ queryKey })));
   const mutation = useMutation({
     ...(queue === undefined ? {} : { scope: { id: queue } }),
+    meta: isRepeated ? { repeats } : {},
     mutationFn: (input: Input) => {
-      const { signal } = (ending.current = new AbortController());
+      const ending = new AbortController();
+      const { signal } = ending;
+      repeats.cancel = () => ending.abort();
       const options = isRepeated ? { signal, timeoutMs: REPEATED_AFTER_MS } : {};
       const send = act(input);
       const tryOnce = (tried: number) => {
-        setCount(tried);
+        repeats.count = tried;
         return send({ count: tried, options });
       };
       return untilAnswered(tryOnce, { isRepeated, signal, pause });
@@ -59,7 +77,7 @@ export function useAct<Output, Input = void>(
     // That it is not known is said at once.
     onError: () => void readAnew(),
   });
-  return { ...mutation, count, cancel: isRepeated ? () => ending.current?.abort() : undefined };
+  return { ...mutation, repeats: isRepeated ? repeats : undefined };
 }
 
 /** Also in a tab that nobody looks at. */
