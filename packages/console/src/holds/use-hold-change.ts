@@ -7,7 +7,7 @@ export function useHoldChange<Input = void>(change: (input: Input) => (one: Try)
   return useAct(change, { reads: [['holds']], isRepeated: true });
 }
 
-export const HOLD_AGAIN = 'What is held is listed under Stop…; to hold it again does no harm.';
+export const HOLD_AGAIN = 'Every hold is listed under Stop…; a second one does no harm.';
 
 /** Makes a hold. A repeat looks first whether it lies there: each hold has to be released by itself. */
 export function useMakeHold() {
