@@ -40,8 +40,9 @@ describeConsole('a pool that others ask for power meanwhile', (inConsole) => {
     const { page, complaints, takePicture } = await inConsole.signIn({ path, credentials: desk });
     await page.addInitScript(NOTE_TEXTS);
     await page.reload();
-    await ask(-120.5, 1);
+    await ask(-120.543, 1);
     await asked(page).getByText('121 kW export').waitFor();
+    await expect.poll(() => powerOf(page).inputValue()).toBe('-120.5');
     await page.getByText('times in Europe/').waitFor();
     const clock = (zone: string) => new Date().toLocaleTimeString('en-GB', { timeZone: zone, hour: '2-digit' });
     const hours = async () => new Set((await page.evaluate<string[]>('drawnTexts')).flatMap(hourOf));
