@@ -15,4 +15,5 @@ export { restoreStore } from './maintenance/restore-store.ts';
 export { type Config, type ConfigResult, readConfig } from './read-config.ts';
 export { readIssuers } from './identity/issuers/issuer-settings.ts';
 export { ConfigError } from './wire/config-error.ts';
+export { LostCommits } from './store/sqlite/lost-commits.ts';
 export { serve, type Service } from './serve.ts';

@@ -3,6 +3,7 @@ import type { Service } from '@setpoint/server';
 import type { Command } from 'commander';
 import { backUpApart } from '../maintenance/back-up-apart.ts';
 import { badConfig } from '../shell/bad-config.ts';
+import { CliError } from '../shell/cli-error.ts';
 import { findConnection } from '../shell/find-connection.ts';
 import type { Shell } from '../shell/shell.ts';
 import { untilStopped } from '../shell/until-stopped.ts';
@@ -11,6 +12,8 @@ import { fieldsText } from '../text/fields-text.ts';
 import { boundMemory } from './bound-memory.ts';
 import { portInUse } from './port-in-use.ts';
 
+// To start again changes nothing, as with a wrong setting.
+const EX_DATAERR = 65;
 const STOP_WITHIN_MS = 9_500;
 const NOT_STARTED = 'The service was not started. Fix the environment:';
 
@@ -27,13 +30,15 @@ async function runService(shell: Shell): Promise<void> {
   const { DATABASE_URL, DATABASE_URL_FILE } = shell.environment;
   await using threads = beginThreads((DATABASE_URL ?? DATABASE_URL_FILE) === undefined ? 'file' : 'server');
   // The other commands do not need the service's code, and start faster without it.
-  const { ConfigError, readConfig, serve } = await import('@setpoint/server');
+  const { ConfigError, LostCommits, readConfig, serve } = await import('@setpoint/server');
   const result = readConfig(shell.environment);
   if (result.kind === 'invalid') throw badConfig(NOT_STARTED, result.problems);
   const { config } = result;
   const makeBackup = (file: string, signal: AbortSignal) => backUpApart(shell.environment, file, signal);
   const service = await serve(config, { makeBackup, threads, sayLog: shell.sayLog }).catch((cause: unknown) => {
     if (cause instanceof ConfigError) throw badConfig(NOT_STARTED, cause.problems);
+    if (cause instanceof LostCommits)
+      throw new CliError('store_damaged', `${cause.message}.`, { exitCode: EX_DATAERR });
     throw portInUse(cause, config) ?? cause;
   });
   boundMemory();

@@ -17,6 +17,7 @@ export const CLI_ERROR_MEANING = {
   not_ready: 'the service is not ready',
   not_stopped: 'some sites did not confirm the hold',
   not_taken: 'the address refused the test message of the alert',
+  store_damaged: 'the file of the store lacks what was durable in it; the exit code is 65',
   too_late: 'nobody signed in in time',
   unreachable: 'nothing answers at the address of the service',
   usage: 'the command was not understood; the exit code is 2',

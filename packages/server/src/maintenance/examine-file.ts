@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { refuseEarlier } from '../store/release.ts';
+import { refuseLost } from '../store/sqlite/lost-commits.ts';
 import { refuseNewerFile, stepsDone, storeRelease } from '../store/sqlite/steps-done.ts';
 import { stepsLeft, type StoreState } from './store-state.ts';
 
@@ -16,6 +17,7 @@ export function examineFile(path: string): StoreState {
   refuseForeign(path);
   const db = openUnchanged(path);
   try {
+    refuseLost(db, path);
     const done = stepsDone(db);
     refuseEarlier(done);
     if (done.size > 0) refuseNewerFile(db, done);

@@ -13,6 +13,7 @@ import { UnfitStore } from './release.ts';
 import { SecretKeyError } from './secrets/secret-box.ts';
 import type { StoreSettings } from './settings.ts';
 import { openSqliteStore } from './sqlite/open-sqlite-store.ts';
+import { LostCommits } from './sqlite/lost-commits.ts';
 import type { Store } from './store.ts';
 
 export interface StoreOpening extends StoreSettings {
@@ -66,6 +67,7 @@ export async function openStore(opening: StoreOpening): Promise<OpenedStore> {
 function throwUnfit(cause: unknown): never {
   if (cause instanceof UnfitDatabase) throw new ConfigError(cause.problems);
   if (cause instanceof Error && cause.name === UnfitStore.name) throw new ConfigError([cause.message]);
+  if (cause instanceof Error && cause.name === LostCommits.name) throw new LostCommits(cause.message);
   throw cause;
 }
 

@@ -1,6 +1,7 @@
 import type { AnyWrite } from './define-write.ts';
 import { dropPartition, makePartition } from './partitions/partition.ts';
 import { probeStore } from './probe-store.ts';
+import { countCommit } from './sqlite/lost-commits.ts';
 import { keepStoreClock } from './keep-store-clock.ts';
 
-export const storeWrites: readonly AnyWrite[] = [dropPartition, keepStoreClock, makePartition, probeStore];
+export const storeWrites: readonly AnyWrite[] = [countCommit, dropPartition, keepStoreClock, makePartition, probeStore];

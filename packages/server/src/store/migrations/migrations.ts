@@ -30,6 +30,7 @@ import { up as keyCertificates } from './0128-key-certificates.ts';
 import { up as webhookFormats } from './0129-webhook-formats.ts';
 import { up as acknowledgements } from './0130-acknowledgements.ts';
 import { up as storeClock } from './0131-store-clock.ts';
+import { up as storeCommits } from './0132-store-commits.ts';
 import { up as poolSeats } from './0119-pool-seats.ts';
 
 /** All steps of the schema, applied in the order of their names, each once. */
@@ -66,4 +67,5 @@ export const migrations: Record<string, Step> = {
   '0129-webhook-formats': { up: webhookFormats, locks: ['webhook'] },
   '0130-acknowledgements': { up: acknowledgements, locks: ['site'] },
   '0131-store-clock': { up: storeClock, locks: ['store_state'] },
+  '0132-store-commits': { up: storeCommits, locks: ['store_state'] },
 };

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { parentPort, receiveMessageOnPort, workerData, type MessagePort } from 'node:worker_threads';
 import { type AnyWrite, writesByName } from '../define-write.ts';
 import { commitGroup, isHeavy, type Job, type JobResult, takeGroup, type Writer } from './commit-group.ts';
@@ -7,6 +8,8 @@ import { migrations } from '../migrations/migrations.ts';
 import { migrateSqlite } from './migrate-sqlite.ts';
 import { openForWriting } from './open-for-writing.ts';
 import { createSecretBox, type SecretKey } from '../secrets/secret-box.ts';
+import { COUNT, countCommits } from './count-commits.ts';
+import { refuseLost } from './lost-commits.ts';
 import { openReserve, RESERVE_BYTES } from './open-reserve.ts';
 import { createSqliteTx } from './create-sqlite-tx.ts';
 import { AFTER_PORTFOLIO_AT_PAGES, CHECKPOINT_AT_PAGES, checkpointsWhenDue, runCheckpoint } from './run-checkpoint.ts';
@@ -44,6 +47,7 @@ async function runWriter(port: MessagePort, writesUrl: string): Promise<void> {
   const byName = writesByName(writes);
   const [{ databasePath, secretKeys }] = (await once(port, 'message')) as [WriterOpening];
   const db = openForWriting(databasePath);
+  refuseLost(db, databasePath);
   await migrateSqlite(db, migrations, (progress) =>
     port.postMessage({ kind: 'migrating', progress } satisfies FromWriter),
   );
@@ -67,29 +71,27 @@ async function runWriter(port: MessagePort, writesUrl: string): Promise<void> {
     return takeGroup(inbox, room);
   }
 
-  const countSites = db.prepare('SELECT COUNT(*) AS sites FROM site');
-  const { always, ofSite } = RESERVE_BYTES;
-  const reserve = openReserve(`${databasePath}.reserve`, () => always + ofSite * Number(countSites.get()?.['sites']));
-  const writer: Writer = { db, tx: createSqliteTx(db, createSecretBox(secretKeys)), takeWaiting, reserve };
+  const writer = writerOn(db, { databasePath, secretKeys, takeWaiting });
   const countChanges = db.prepare('SELECT total_changes() AS changes');
+  const counting = countCommits(databasePath, (job) => {
+    inbox.push(job);
+    void drain();
+  });
   let isRunning = false;
   async function drain(): Promise<void> {
     if (isRunning) return;
     isRunning = true;
     for (let jobs = takeWaiting(); jobs.length > 0; jobs = takeWaiting()) {
-      const startedAt = performance.now();
-      const before = countChanges.get()?.['changes'];
-      const results = await commitGroup(writer, jobs);
-      const tookMs = performance.now() - startedAt;
-      // A group that changed nothing wrote nothing, and succeeds on a disk that takes no write.
-      const isWritten = results.some(({ kind }) => kind === 'done') && countChanges.get()?.['changes'] !== before;
-      port.postMessage({ kind: 'results', results, tookMs, isWritten } satisfies FromWriter);
+      const { results, ...how } = await commitMeasured(writer, jobs, countChanges);
+      const asked = counting.noteIn(results, how.isWritten);
+      if (asked.length > 0) port.postMessage({ kind: 'results', results: asked, ...how } satisfies FromWriter);
       runCheckpointWhenDue(jobs.some(isHeavy) ? AFTER_PORTFOLIO_AT_PAGES : CHECKPOINT_AT_PAGES);
     }
+    if (isClosing) return close();
     isRunning = false;
-    if (isClosing) close();
   }
-  function close(): void {
+  async function close(): Promise<void> {
+    if (counting.isDue()) counting.noteIn(await commitGroup(writer, [COUNT]), false);
     runCheckpoint(db, 'TRUNCATE');
     db.close();
     port.postMessage({ kind: 'closed' } satisfies FromWriter);
@@ -102,6 +104,27 @@ async function runWriter(port: MessagePort, writesUrl: string): Promise<void> {
     void drain();
   });
   port.postMessage({ kind: 'ready' } satisfies FromWriter);
+}
+
+async function commitMeasured(writer: Writer, jobs: readonly Job[], countChanges: StatementSync) {
+  const startedAt = performance.now();
+  const before = countChanges.get()?.['changes'];
+  const results = await commitGroup(writer, jobs);
+  const tookMs = performance.now() - startedAt;
+  // A group that changed nothing wrote nothing, and succeeds on a disk that takes no write.
+  const isWritten = results.some(({ kind }) => kind === 'done') && countChanges.get()?.['changes'] !== before;
+  return { results, tookMs, isWritten };
+}
+
+function writerOn(
+  db: DatabaseSync,
+  { databasePath, secretKeys, takeWaiting }: WriterOpening & Pick<Writer, 'takeWaiting'>,
+): Writer {
+  const countSites = db.prepare('SELECT COUNT(*) AS sites FROM site');
+  const { always, ofSite } = RESERVE_BYTES;
+  const bytes = () => always + ofSite * Number(countSites.get()?.['sites']);
+  const reserve = openReserve(`${databasePath}.reserve`, bytes);
+  return { db, tx: createSqliteTx(db, createSecretBox(secretKeys)), takeWaiting, reserve };
 }
 
 if (parentPort !== null) await runWriter(parentPort, String(workerData));

@@ -22,6 +22,8 @@ interface StoreStateTable {
   clock_at: Generated<number>;
   clock_claimed_at: Generated<number>;
   clock_held_ms: Generated<number>;
+  /** How often a file was written to, counted each second. */
+  commits: Generated<number>;
 }
 
 /** One process of the service. */
