@@ -30,9 +30,10 @@ import type { Threads } from './begin-threads.ts';
 import type { Config } from './read-config.ts';
 import type { OnMigration } from './store/migrations/migration-progress.ts';
 import { type OpenedStore, openStore } from './store/open-store.ts';
+import { StoreFailure } from './store/store.ts';
 import { watchStoreHealth } from './store/store-health.ts';
 import { type CommittedGroup, storeMetrics } from './platform/figures/store-metrics.ts';
-import { checkSecrets } from './store/secrets/check-secrets.ts';
+import { checkSecrets, openSecrets } from './store/secrets/check-secrets.ts';
 import { SecretKeyError } from './store/secrets/secret-box.ts';
 import { ConfigError } from './wire/config-error.ts';
 import { countDeeds } from './trail/count-deeds.ts';
@@ -79,7 +80,8 @@ export async function openGround(
   const opened = await openStore({ ...config.store, writer: config.threads.writer, logger, onGroup, onStep, fence });
   closeStack.add(() => opened.store.close());
   ofStore.watchWaiting(opened.store);
-  await checkSecrets(opened.store, config.store.secretKeys).catch(throwLocked);
+  await opened.store.read(openSecrets, {}).catch(throwLocked);
+  await opened.store.write(checkSecrets, {});
   const nodes = await openNodes(opened.sharedUrl, lease, warnsOn(logger));
   closeStack.add(() => nodes.close());
   const computing = computeInThreads({
@@ -177,7 +179,8 @@ async function openLog({ store: opened, sharedUrl, nodes }: Footing, onFailure: 
 
 // To start again changes nothing.
 function throwLocked(cause: unknown): never {
-  if (cause instanceof SecretKeyError) throw new ConfigError([cause.message]);
+  const root = cause instanceof StoreFailure ? cause.cause : cause;
+  if (root instanceof SecretKeyError) throw new ConfigError([root.message]);
   throw cause;
 }
 

@@ -162,6 +162,27 @@ describe.each(STORE_KINDS)('secrets in the store, on %s', (kind) => {
     expect((await service.end('SIGTERM')).code).toBe(0);
   });
 
+  it('that somebody put there in the clear are refused once all are encrypted', async () => {
+    const [clear] = await query('SELECT kid, private_jwk AS jwk FROM signing_key');
+    const [hook] = await query('SELECT url FROM webhook');
+    expect(await rewrite('encrypt', ONE)).toMatchObject({ code: 0 });
+    await using service = await start(ONE);
+    await query(`UPDATE webhook SET url = '${String(hook?.['url'])}'`);
+    const listed = await runSetpoint(['webhook', 'list'], { SETPOINT_DATA_DIR: folder.path, ...ofStore });
+    expect([listed.code, listed.out]).toEqual([1, '']);
+    await service.end('SIGTERM');
+    expect(await refusal(ONE)).toMatch(/a secret in webhook\.url .* is in the clear/);
+    expect(await rewrite('encrypt', ONE)).toMatchObject({
+      code: 1,
+      error: expect.stringMatching(/in the clear/) as unknown,
+    });
+    await query('DELETE FROM webhook');
+    await query(
+      `UPDATE signing_key SET private_jwk = '${String(clear?.['jwk'])}' WHERE kid = '${String(clear?.['kid'])}'`,
+    );
+    expect(await refusal(ONE)).toMatch(/a secret in signing_key\.private_jwk .* is in the clear/);
+  });
+
   it('that somebody moved to another row are refused', async () => {
     expect(await rewrite('encrypt', ONE)).toMatchObject({ code: 0 });
     await query(`UPDATE alert_rule SET target = (SELECT target FROM alert_rule WHERE alert_name = 'A')`);

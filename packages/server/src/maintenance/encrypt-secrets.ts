@@ -1,5 +1,6 @@
 import { appendRecord } from '../trail/append-record.ts';
 import { openDatabase } from '../store/sqlite/open-database.ts';
+import { closedFirst, type StoredSecret } from '../store/secrets/check-secrets.ts';
 import { readSecretKeys } from '../store/secrets/read-secret-keys.ts';
 import { createSecretBox, type SecretBox, type SecretKey } from '../store/secrets/secret-box.ts';
 import { SECRET_COLUMNS, type SecretColumn } from '../store/secrets/secret-columns.ts';
@@ -19,10 +20,12 @@ interface SecretEncryption {
 
 /** Encrypts all secrets of a store with the first key, whatever they are encrypted with; how many were not. */
 export async function encryptSecrets({ place, environment, leastKeys }: SecretEncryption): Promise<number> {
-  const box = createSecretBox(keysOrThrow(environment, leastKeys));
+  const keys = keysOrThrow(environment, leastKeys);
+  const boxes = { before: createSecretBox(keys), after: createSecretBox(keys, true) };
   await using tables = await openPlace(place);
+  const secrets = (await Promise.all(SECRET_COLUMNS.map((column) => secretsIn(tables, column)))).flat();
   let changed = 0;
-  for (const column of SECRET_COLUMNS) changed += await encryptColumn(tables, box, column);
+  for (const secret of closedFirst(secrets)) changed += (await encryptSecret(tables, boxes, secret)) ? 1 : 0;
   if (changed > 0) {
     const after = { secrets: changed };
     await appendRecord(tables.tx, { by: byShell(), action: 'store.secrets_encrypted', subject: STORE, after });
@@ -45,21 +48,34 @@ function keysOrThrow(environment: Environment, leastKeys: number): readonly Secr
   return keys;
 }
 
-async function encryptColumn(tables: Tables, box: SecretBox, { table, column, key }: SecretColumn): Promise<number> {
-  let changed = 0;
-  for (const row of await tables.query(`SELECT ${[...key, column].join(', ')} FROM ${table}`)) {
-    const stored = String(row[column]);
-    const place = { table, column, row: key.map((name) => row[name]).join(' ') };
-    const secret = box.open(stored, place);
-    if (secret === '' || box.isCurrent(stored)) continue;
-    const conditions = key.map((name) => `${name} = ${quoted(row[name])}`).join(' AND ');
-    // Of a row that a running node changes meanwhile, the newer value stays: it is encrypted already.
-    await tables.query(
-      `UPDATE ${table} SET ${column} = ${quoted(box.close(secret, place))} WHERE ${conditions} AND ${column} = ${quoted(stored)}`,
-    );
-    changed += 1;
-  }
-  return changed;
+interface FoundSecret extends StoredSecret {
+  readonly conditions: string;
+}
+
+async function secretsIn(tables: Tables, { table, column, key }: SecretColumn): Promise<FoundSecret[]> {
+  const rows = await tables.query(`SELECT ${[...key, column].join(', ')} FROM ${table}`);
+  return rows.map((row) => ({
+    stored: String(row[column]),
+    place: { table, column, row: key.map((name) => row[name]).join(' ') },
+    conditions: key.map((name) => `${name} = ${quoted(row[name])}`).join(' AND '),
+  }));
+}
+
+interface Boxes {
+  readonly before: SecretBox;
+  /** Closes each as one of all. */
+  readonly after: SecretBox;
+}
+
+async function encryptSecret(tables: Tables, boxes: Boxes, { stored, place, conditions }: FoundSecret) {
+  const secret = boxes.before.open(stored, place);
+  if (secret === '' || boxes.after.isCurrent(stored)) return false;
+  const { table, column } = place;
+  // Of a row that a running node changes meanwhile, the newer value stays: it is encrypted already.
+  await tables.query(
+    `UPDATE ${table} SET ${column} = ${quoted(boxes.after.close(secret, place))} WHERE ${conditions} AND ${column} = ${quoted(stored)}`,
+  );
+  return true;
 }
 
 function quoted(value: unknown): string {

@@ -1,8 +1,8 @@
+import { defineWrite } from '../define-write.ts';
 import { statement } from '../statement.ts';
-import type { Store } from '../store.ts';
 import type { Tx } from '../tx.ts';
 import { byName } from '../by-name.ts';
-import { createSecretBox, type SecretKey, type SecretPlace } from './secret-box.ts';
+import { isClosed, type SecretPlace } from './secret-box.ts';
 import { SECRET_COLUMNS, type SecretColumn } from './secret-columns.ts';
 
 type SecretRow = Readonly<Record<string, string | number>>;
@@ -19,19 +19,31 @@ const ALL = COLUMNS.map((one) => ({
   ),
 }));
 
-/** Opens each secret that is stored; throws where one cannot be. */
-export async function checkSecrets(store: Store, keys: readonly SecretKey[]): Promise<void> {
-  const box = createSecretBox(keys);
-  for (const { stored, place } of await store.read(storedSecrets, {})) box.open(stored, place);
+export interface StoredSecret {
+  readonly stored: string;
+  readonly place: SecretPlace;
 }
 
-async function storedSecrets(tx: Tx, _input: object) {
-  const secrets: { readonly stored: string; readonly place: SecretPlace }[] = [];
+/** Those that are closed before those that are not, which may then be refused. */
+export function closedFirst<Secret extends StoredSecret>(secrets: readonly Secret[]): readonly Secret[] {
+  return [...secrets.filter(({ stored }) => isClosed(stored)), ...secrets.filter(({ stored }) => !isClosed(stored))];
+}
+
+/** Opens each secret that is stored; throws where one cannot be. */
+export async function openSecrets(tx: Tx, _input: object): Promise<void> {
+  const secrets: StoredSecret[] = [];
   for (const { table, column, key, rows } of ALL) {
     for (const row of await tx.all(rows, {})) {
       const place = { table, column, row: key.map((name) => row[name]).join(' ') };
       secrets.push({ stored: String(row[column]), place });
     }
   }
-  return secrets;
+  for (const { stored, place } of closedFirst(secrets)) tx.secrets.open(stored, place);
 }
+
+/** Changes nothing: whoever writes must have met them too, to know whether there may be any in the clear. */
+export const checkSecrets = defineWrite({
+  name: 'checkSecrets',
+  record: 'not recorded: it changes nothing',
+  run: openSecrets,
+});

@@ -23,6 +23,27 @@ it('stores as they are secrets without a key, and empty ones', () => {
   expect(createSecretBox([ONE]).open('secret', PLACE)).toBe('secret');
 });
 
+it('takes nothing in the clear once it has opened one that was closed with all others', () => {
+  const [some, all] = [
+    createSecretBox([ONE]).close('secret', PLACE),
+    createSecretBox([ONE], true).close('secret', PLACE),
+  ];
+  const box = createSecretBox([ONE]);
+  box.open(some, PLACE);
+  expect(box.open('secret', PLACE)).toBe('secret');
+  // Whether it is one of all is authenticated, too.
+  for (const forged of [some.replace('sealed1', 'sealed2'), all.replace('sealed2', 'sealed1')]) {
+    expect(() => box.open(forged, PLACE)).toThrow(/was altered/);
+  }
+  expect(box.open(all, PLACE)).toBe('secret');
+  expect(() => box.open('secret', PLACE)).toThrow(/in webhook_secret\.secret \(a 1\) is in the clear/);
+  expect([box.open('', PLACE), box.open(some, PLACE), box.open(box.close('other', PLACE), PLACE)]).toEqual([
+    '',
+    'secret',
+    'other',
+  ]);
+});
+
 it.each([
   ['another table', { table: 'signing_key' }],
   ['another column', { column: 'url' }],
