@@ -9,6 +9,7 @@ const NO_END = /does not say where it ends/;
 
 export const FILE_TAMPERINGS: readonly FileTampering[] = [
   { what: 'nothing', how: (lines) => lines },
+  { what: 'line ends of another system', how: (lines) => lines.map((line) => `${line}\r`) },
   { what: 'two lines exchanged', how: (lines) => exchanged(lines, 3), found: /is missing: next comes/ },
   { what: 'two lines merged', how: (lines) => merged(lines, 3), found: /line 4 is not JSON/ },
   { what: 'a line gone', how: (lines) => lines.toSpliced(3, 1), found: /record 4: is missing/ },

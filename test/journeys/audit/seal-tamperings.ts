@@ -7,19 +7,31 @@ const own = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 interface Sealing {
   readonly by?: KeyObject;
   readonly typ?: string;
+  /** The seal before it; left out, as it was. */
+  readonly previous?: object | null;
 }
 
 /** Signs a seal anew with a key of one's own, over what is before it. */
-function reseal(log: StoredLog, at: number, { by = own.privateKey, typ = 'setpoint-audit-seal' }: Sealing = {}) {
+function reseal(
+  log: StoredLog,
+  at: number,
+  { by = own.privateKey, typ = 'setpoint-audit-seal', ...said }: Sealing = {},
+) {
   log.say(at, ({ after }) => {
     if (after === null) return;
-    const place = { sequence: after['sequence'], hash: log.row(Number(after['sequence'])).hash };
+    const { previous = previousOf(log, at) } = said;
+    const place = { sequence: after['sequence'], hash: log.row(Number(after['sequence'])).hash, previous };
     const header = { alg: 'ES256', typ, kid: after['keyId'] };
     const input = [header, place].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
     const signed = sign('sha256', Buffer.from(input), { key: by, dsaEncoding: 'ieee-p1363' });
     const key = by === own.privateKey ? own.publicKey.export({ format: 'jwk' }) : after['key'];
     Object.assign(after, { ...place, key, signature: `${input}.${signed.toString('base64url')}` });
   });
+}
+
+function previousOf(log: StoredLog, at: number): object | null {
+  const sequence = log.seals.filter((one) => one < at).at(-1);
+  return sequence === undefined ? null : { sequence, hash: log.row(sequence).hash };
 }
 
 const sealOf = (log: StoredLog, index: number): number => log.seals.at(index) ?? 0;
@@ -100,6 +112,33 @@ export const SEAL_TAMPERINGS: readonly Tampering[] = [
     found: /is a seal whose signature is wrong/,
   },
   {
+    what: 'a seal that names none before it',
+    how(log) {
+      const at = sealOf(log, -1);
+      reseal(log, at, { previous: null });
+      log.rehash(at);
+    },
+    found: /is a seal behind none, which is not the one before it/,
+  },
+  {
+    what: 'a seal that names another one before it',
+    how(log) {
+      const at = sealOf(log, -1);
+      reseal(log, at, { previous: { sequence: at - 1, hash: log.row(at - 1).hash } });
+      log.rehash(at);
+    },
+    found: /is a seal behind the seal \d+, which is not the one before it/,
+  },
+  {
+    what: 'a first seal that names one before it, which is gone',
+    how(log) {
+      const at = sealOf(log, 0);
+      reseal(log, at, { previous: { sequence: at - 1, hash: log.row(at - 1).hash } });
+      log.rehash(at);
+    },
+    found: /is a seal behind the seal \d+, which is not the one before it/,
+  },
+  {
     what: 'a token in the place of a seal',
     how(log) {
       const at = sealOf(log, -1);
@@ -136,6 +175,6 @@ export const SEAL_TAMPERINGS: readonly Tampering[] = [
       }
       log.rehash(1);
     },
-    else: 'a pinned key',
+    found: /THERE IS NO VALID SEAL/,
   },
 ];

@@ -7,7 +7,7 @@ export interface Tampering {
   /** What `verify` says. */
   readonly found?: RegExp;
   /** Nothing in the log shows it: what does. */
-  readonly else?: 'an export' | 'a pinned key' | 'nothing';
+  readonly else?: 'an export' | 'nothing';
   /** The database itself refuses it. */
   readonly isImpossible?: true;
 }

@@ -215,7 +215,7 @@ const ENDS: readonly Tampering[] = [
     },
     found: /is the first, and the log is said to begin behind record 0/,
   },
-  { what: 'the first rows gone, all as if they had been too old', how: (log) => forget(log, 4), else: 'nothing' },
+  { what: 'the first rows gone, all as if they had been too old', how: (log) => forget(log, 4), else: 'an export' },
 ];
 
 function forget(log: StoredLog, upTo: number): void {

@@ -33,7 +33,10 @@ export function auditCommands(program: Command, shell: Shell): void {
     .command('verify')
     .description('verify that no record was changed, removed, moved or added')
     .addOption(new Option('--file <file>', 'check an export instead of the log of the service').conflicts('against'))
-    .option('--against <file>', 'also check that the log still contains the last record of an earlier export')
+    .option(
+      '--against <file>',
+      'also check the log against an earlier export: its last record, and the age of those deleted since',
+    )
     .option('--key <thumbprint...>', 'accept seals only by these keys: thumbprints after RFC 7638')
     .option('--timestamp-ca <file>', 'accept time stamps only by these authorities: certificates in PEM')
     .option('--unended', 'with --file: accept an export without an end mark, as written by 1.0.0-rc.2')

@@ -16,18 +16,24 @@ interface Known {
   readonly isBelieved: boolean;
 }
 
+export const NO_SEAL =
+  'THERE IS NO VALID SEAL: anyone who can write to the database may have written all of these records.';
+
 /** What is proven of a log, and what is not. */
 export function intactText(verdict: VerifiedAuditLog, { published, isBelieved }: Known): string {
-  const { first, last, seals, keys, sealedUpTo, timeStamps } = verdict;
+  const { first, firstAt, forgottenAt, last, seals, keys, sealedUpTo, timeStamps } = verdict;
   const lines = [
     `Records ${first} to ${last.sequence} are as they were written, with ${countText(seals, 'valid seal')}.`,
     `hash ${last.hash}`,
     ...keys.map((key) => keyText(key, published)),
     ...timeStamps.map((one) => stampText(one, { isBelieved, of: seals })),
   ];
-  if (first > 1) lines.push(`Those before record ${first} were deleted because of their age, as the log itself says.`);
-  const unproven = sealedUpTo === 0 ? 'No record is sealed' : `Records after ${sealedUpTo} are not sealed yet`;
-  lines.push(`${unproven}: if the end was cut off or written anew, only an earlier export shows it (--against).`);
+  if (first > 1) {
+    const when = `deleted at ${forgottenAt} because of their age`;
+    lines.push(`Those before record ${first}, which is of ${firstAt}, were ${when}, as the log itself says.`);
+  }
+  const unproven = sealedUpTo === 0 ? NO_SEAL : `Records after ${sealedUpTo} are not sealed yet.`;
+  lines.push(`${unproven} If the end was cut off or written anew, only an earlier export shows it (--against).`);
   return lines.join('\n');
 }
 

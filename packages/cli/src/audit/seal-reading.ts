@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { AuditPlace, AuditRecord } from '@setpoint/contract';
 import type { JsonWebKeyText } from './thumbprint-of.ts';
+import { placeOf } from './place-of.ts';
 import { verifySeal } from './verify-seal.ts';
 
 /** A key that sealed a log. */
@@ -31,6 +33,7 @@ export class SealReading {
   readonly #unsealed = new Map<number, string>();
   readonly #keys = new Map<string, SealKey>();
   readonly #onSeal: (seal: GoodSeal) => void;
+  #last: AuditPlace | undefined;
   #first: number | undefined;
 
   constructor(pinned: readonly string[] | undefined, onSeal: (seal: GoodSeal) => void = () => undefined) {
@@ -55,18 +58,21 @@ export class SealReading {
     return undefined;
   }
 
-  async #takeSeal({ sequence, at, after }: AuditRecord, place: AuditPlace | undefined): Promise<string | undefined> {
-    const { keyId, key, signature } = after ?? {};
+  async #takeSeal(record: AuditRecord, place: AuditPlace | undefined): Promise<string | undefined> {
+    const { sequence, hash, at, after } = record;
+    const { keyId, key, signature, previous: named } = after ?? {};
     if (place === undefined || typeof signature !== 'string') return 'is a seal without a signature';
-    const misplaced = this.#misplaced(place, sequence);
+    const previous = placeOf(named);
+    const misplaced = this.#misplaced(place, sequence) ?? this.#unlinked(previous);
     if (misplaced !== undefined) return misplaced;
-    const thumbprint = await verifySeal({ place, keyId, key: key as JsonWebKeyText, signature });
+    const thumbprint = await verifySeal({ place, previous, keyId, key: key as JsonWebKeyText, signature });
     if (thumbprint === undefined) return 'is a seal whose signature is wrong';
     if (this.#pinned?.includes(thumbprint) === false) return `is a seal by the key ${thumbprint}, which was not given`;
     this.#note({ keyId: String(keyId), thumbprint, seals: 1, from: sequence, to: sequence });
     this.#onSeal({ sequence, text: signature, since: Date.parse(at) });
     this.count += 1;
     this.upTo = place.sequence;
+    this.#last = { sequence, hash };
     // No seal reaches back behind the one before it.
     this.#unsealed.clear();
     return undefined;
@@ -80,10 +86,22 @@ export class SealReading {
     return hash === place.hash || isForgotten ? undefined : `seals another record ${place.sequence}`;
   }
 
+  #unlinked(previous: AuditPlace | undefined): string | undefined {
+    const last = this.#last;
+    // The one before the first that is left may have been forgotten.
+    const isLinked = last === undefined ? !isAfter(previous, this.#first) : isDeepStrictEqual(previous, last);
+    const named = previous === undefined ? 'none' : `the seal ${previous.sequence}`;
+    return isLinked ? undefined : `is a seal behind ${named}, which is not the one before it`;
+  }
+
   #note(key: SealKey): void {
     const name = `${key.thumbprint} ${key.keyId}`;
     const known = this.#keys.get(name);
     this.#keys.delete(name);
     this.#keys.set(name, known === undefined ? key : { ...known, seals: known.seals + 1, to: key.to });
   }
+}
+
+function isAfter(place: AuditPlace | undefined, first = 0): boolean {
+  return place !== undefined && place.sequence >= first;
 }

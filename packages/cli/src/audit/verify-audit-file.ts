@@ -1,3 +1,4 @@
+import type { AuditRecord } from '@setpoint/contract';
 import { CliError } from '../shell/cli-error.ts';
 import { alteredText } from './altered-text.ts';
 import { type AuditFileEnd, readAuditFile } from './read-audit-file.ts';
@@ -9,7 +10,7 @@ export interface AuditFileTerms {
   /** Whether an export is taken that does not say where it ends. */
   readonly isUnended: boolean;
   readonly stamps?: TimeStampReading;
-  readonly onRecord?: () => void;
+  readonly onRecord?: (record: AuditRecord) => void;
 }
 
 /** Whether an export is whole, and what it holds as it was written. */

@@ -1,5 +1,6 @@
 import type { AuditPlace, AuditRecord } from '@setpoint/contract';
 import { hash as digest } from 'node:crypto';
+import { placeOf } from './place-of.ts';
 import { type GoodSeal, type SealKey, SealReading } from './seal-reading.ts';
 
 /** What is known of a log beside its records. */
@@ -11,7 +12,7 @@ export interface AuditBounds {
   /** Told of each seal that is good. */
   readonly onSeal?: (seal: GoodSeal) => void;
   /** Called for each record that is checked. */
-  readonly onRecord?: (() => void) | undefined;
+  readonly onRecord?: ((record: AuditRecord) => void) | undefined;
 }
 
 export type AuditVerdict = IntactAuditLog | BrokenAuditLog;
@@ -26,6 +27,12 @@ export interface IntactAuditLog {
   readonly keys: readonly SealKey[];
   /** The record up to which the log is sealed; 0 if it is not. */
   readonly sealedUpTo: number;
+  /** When the first that is left was written. */
+  readonly firstAt: string | undefined;
+  /** When those before it were deleted because of their age, as the log says. */
+  readonly forgottenAt: string | undefined;
+  /** For so many days records are kept, by the starts of the service that were recorded. */
+  readonly keptDays: number | undefined;
 }
 
 export interface BrokenAuditLog {
@@ -40,7 +47,8 @@ interface Reading {
   last: AuditPlace;
   records: number;
   /** The last record that was deleted because of its age, as the log says. */
-  forgotten: AuditPlace;
+  forgotten: AuditPlace & { readonly at?: string };
+  keptDays: number | undefined;
   readonly seals: SealReading;
 }
 
@@ -56,18 +64,30 @@ export async function verifyAuditLog(
   bounds: AuditBounds = {},
 ): Promise<AuditVerdict> {
   const seals = new SealReading(bounds.pinned, bounds.onSeal);
-  const reading: Reading = { first: undefined, last: NOTHING, records: 0, forgotten: NOTHING, seals };
+  const reading: Reading = {
+    first: undefined,
+    last: NOTHING,
+    records: 0,
+    forgotten: NOTHING,
+    keptDays: undefined,
+    seals,
+  };
   for await (const record of records) {
     const found = await takeRecord(reading, record);
-    bounds.onRecord?.();
+    bounds.onRecord?.(record);
     if (found !== undefined) return found;
   }
   const { first, last } = reading;
   const problem = (first && checkBegin(first, reading.forgotten)) ?? checkEnd(last, bounds);
   if (problem !== undefined) return problem;
+  return intactOf(reading);
+}
+
+function intactOf({ first, last, records, forgotten, keptDays, seals }: Reading): IntactAuditLog {
   const { count, keys, upTo } = seals;
-  const { records: many } = reading;
-  return { kind: 'intact', records: many, seals: count, first: first?.sequence ?? 0, last, keys, sealedUpTo: upTo };
+  const kept = { firstAt: first?.at, forgottenAt: first?.sequence === 1 ? undefined : forgotten.at, keptDays };
+  const sealed = { seals: count, keys, sealedUpTo: upTo };
+  return { kind: 'intact', records, first: first?.sequence ?? 0, last, ...sealed, ...kept };
 }
 
 function checkEnd({ sequence, hash }: AuditPlace, { end }: AuditBounds): BrokenAuditLog | undefined {
@@ -77,19 +97,25 @@ function checkEnd({ sequence, hash }: AuditPlace, { end }: AuditBounds): BrokenA
 
 /** Reads one more record; what is wrong with it. */
 async function takeRecord(reading: Reading, record: AuditRecord): Promise<BrokenAuditLog | undefined> {
-  const { sequence, hash, action, after } = record;
+  const { sequence, hash, after } = record;
   const { first, last } = reading;
   if (first === undefined) reading.first = record;
   else {
     if (sequence !== last.sequence + 1) return broken(last.sequence + 1, `is missing: next comes record ${sequence}`);
     if (hashOf(last.hash, record) !== hash) return broken(sequence, ALTERED);
   }
-  if (action === 'audit.forgotten') reading.forgotten = placeOf(after) ?? NOTHING;
+  noteKept(reading, record);
   const problem = await reading.seals.take(record, placeOf(after));
   if (problem !== undefined) return broken(sequence, problem);
   reading.last = { sequence, hash };
   reading.records += 1;
   return undefined;
+}
+
+function noteKept(reading: Reading, { action, at, after }: AuditRecord): void {
+  if (action === 'audit.forgotten') reading.forgotten = { ...(placeOf(after) ?? NOTHING), at };
+  const keptDays = action === 'service.started' ? after?.['keptDays'] : undefined;
+  if (typeof keptDays === 'number') reading.keptDays = Math.min(keptDays, reading.keptDays ?? keptDays);
 }
 
 function checkBegin(first: AuditRecord, forgotten: AuditPlace): BrokenAuditLog | undefined {
@@ -108,10 +134,4 @@ function hashOf(previous: string, record: AuditRecord): string {
   const text: Partial<AuditRecord> = { ...record };
   delete text.hash;
   return digest('sha256', `${previous}\n${JSON.stringify(text)}`);
-}
-
-/** What a record says of another place in the log. */
-function placeOf(after: AuditRecord['after']): AuditPlace | undefined {
-  const { sequence, hash } = after ?? {};
-  return typeof sequence === 'number' && typeof hash === 'string' ? { sequence, hash } : undefined;
 }

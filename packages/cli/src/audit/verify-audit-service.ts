@@ -1,14 +1,16 @@
 import type { AuditCalls } from '@setpoint/client';
 import type { AuditAlteration, AuditPlace, AuditRecord } from '@setpoint/contract';
 import { alteredText } from './altered-text.ts';
+import { NamedRecords } from './named-records.ts';
+import { type EarlierExport, tooYoungToForget } from './read-earlier-export.ts';
 import { timeStampsOf } from './time-stamps-of.ts';
 import type { TimeStampReading } from './time-stamp-reading.ts';
 import { type AuditVerdict, broken, type IntactAuditLog, verifyAuditLog } from './verify-audit-log.ts';
 
 export interface AuditServiceTerms {
   readonly pinned: readonly string[] | undefined;
-  /** What an earlier export ended with. */
-  readonly known: AuditPlace | undefined;
+  /** What an earlier export said. */
+  readonly known: EarlierExport | undefined;
   readonly stamps: TimeStampReading;
   readonly onRecord?: () => void;
 }
@@ -20,13 +22,15 @@ export async function verifyAuditService(audit: AuditCalls, terms: AuditServiceT
   const before = await audit.bounds();
   const { end } = before;
   const found = new Map<number, string>();
+  const named = new NamedRecords();
   let altered: AuditAlteration | undefined;
   async function* noted(): AsyncGenerator<AuditRecord> {
     for await (const page of audit.exportPages()) {
       altered ??= page.altered[0];
       stamps.take(timeStampsOf(page));
       for (const record of page.records) {
-        if (record.sequence === known?.sequence || record.sequence === end.sequence) {
+        named.note(record);
+        if (record.sequence === known?.last.sequence || record.sequence === end.sequence) {
           found.set(record.sequence, record.hash);
         }
         yield record;
@@ -44,6 +48,7 @@ export async function verifyAuditService(audit: AuditCalls, terms: AuditServiceT
     beginProblem(verdict, before, since) ??
     endProblem(verdict, { end, since: since.end, found }) ??
     knownProblem(verdict, known, found) ??
+    (await named.missed(audit, { from: since.begin.sequence, to: end.sequence })) ??
     verdict
   );
 }
@@ -70,11 +75,13 @@ function endProblem({ last }: IntactAuditLog, { end, since, found }: Ends): Audi
 }
 
 function knownProblem(
-  { first }: IntactAuditLog,
-  known: AuditPlace | undefined,
+  verdict: IntactAuditLog,
+  known: EarlierExport | undefined,
   found: ReadonlyMap<number, string>,
 ): AuditVerdict | undefined {
-  if (known === undefined || found.get(known.sequence) === known.hash) return undefined;
-  if (known.sequence >= first) return broken(known.sequence, 'is another one in the export');
-  return broken(known.sequence, 'is what the export ends with, and the log has deleted it because of its age');
+  if (known === undefined) return undefined;
+  const { sequence, hash } = known.last;
+  if (found.get(sequence) === hash) return tooYoungToForget(verdict, known);
+  if (sequence >= verdict.first) return broken(sequence, 'is another one in the export');
+  return broken(sequence, 'is what the export ends with, and the log has deleted it because of its age');
 }

@@ -1,9 +1,9 @@
-import type { AuditPlace } from '@setpoint/contract';
 import type { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { CliError } from '../shell/cli-error.ts';
 import type { Shell } from '../shell/shell.ts';
-import { intactText, type PublishedKeys } from './intact-text.ts';
+import { intactText, NO_SEAL, type PublishedKeys } from './intact-text.ts';
+import { readEarlierExport } from './read-earlier-export.ts';
 import { type StampedSeals, TimeStampReading } from './time-stamp-reading.ts';
 import { thumbprintOf } from './thumbprint-of.ts';
 import { verifyAuditFile } from './verify-audit-file.ts';
@@ -11,6 +11,9 @@ import { type AuditVerdict, broken, type BrokenAuditLog, type IntactAuditLog } f
 import { verifyAuditService } from './verify-audit-service.ts';
 import { whileWorking } from '../shell/while-working.ts';
 import { countText } from '../text/count-text.ts';
+
+// The keys that seal alone are named so.
+const SEALING = 'seal-';
 
 export interface VerifyAuditOptions {
   readonly file?: string;
@@ -36,9 +39,10 @@ export async function verifyAudit(shell: Shell, options: VerifyAuditOptions): Pr
     return answer(shell, verdict, { ...options, stamps });
   }
   const { audit } = shell.client();
-  const known = options.against === undefined ? undefined : await lastOf(options.against);
+  const known = options.against === undefined ? undefined : await readEarlierExport(options.against);
   const verdict = await checking(() => verifyAuditService(audit, { pinned, known, stamps, onRecord }));
-  const published = new Set((await audit.keys()).map((one) => thumbprintOf(one)));
+  const keys = (await audit.keys()).filter(({ kid }) => String(kid).startsWith(SEALING));
+  const published = new Set(keys.map((one) => thumbprintOf(one)));
   return answer(shell, verdict, { ...options, published, stamps });
 }
 
@@ -91,18 +95,13 @@ interface GoodKeys {
 
 function keyProblem({ keys, last }: IntactAuditLog, { pinned, published }: GoodKeys) {
   const latest = keys.at(-1);
-  if (pinned !== undefined) return latest === undefined ? broken(last.sequence, 'no seal is before it') : undefined;
-  if (latest === undefined || published === undefined || published.has(latest.thumbprint)) return undefined;
+  if (latest === undefined) {
+    const mustBeSealed = pinned !== undefined || (published?.size ?? 0) > 0;
+    return mustBeSealed ? broken(last.sequence, `is the last. ${NO_SEAL}`) : undefined;
+  }
+  if (pinned !== undefined || published === undefined || published.has(latest.thumbprint)) return undefined;
   return broken(
     latest.to,
     `is a seal by the key ${latest.thumbprint}, which is none of those that the service publishes`,
   );
-}
-
-/** What an earlier export ends with. */
-async function lastOf(file: string): Promise<AuditPlace> {
-  // Of an export that lost its end, what is there can still be compared.
-  const verdict = await verifyAuditFile(file, { pinned: undefined, isUnended: true });
-  if (verdict.kind === 'intact') return verdict.last;
-  throw new CliError('audit_log_broken', `${file}: record ${verdict.sequence}: ${verdict.problem}`);
 }

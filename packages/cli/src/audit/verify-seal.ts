@@ -1,8 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { AuditPlace } from '@setpoint/contract';
+import { placeOf } from './place-of.ts';
 import { type JsonWebKeyText, thumbprintOf } from './thumbprint-of.ts';
 
 export interface GivenSeal {
   readonly place: AuditPlace;
+  /** The seal before it. */
+  readonly previous: AuditPlace | undefined;
   readonly keyId: unknown;
   readonly key: JsonWebKeyText;
   /** A JWS in the compact form. */
@@ -12,10 +16,14 @@ export interface GivenSeal {
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 
 /** The thumbprint of the key by which a seal is good, over the place that it names; undefined for one that is not. */
-export async function verifySeal({ place, keyId, key, signature }: GivenSeal): Promise<string | undefined> {
+export async function verifySeal({ place, previous, keyId, key, signature }: GivenSeal): Promise<string | undefined> {
   const [header = '', payload = '', signed = '', ...more] = signature.split('.');
   try {
-    const isSaid = isHeader(parsed(header), keyId) && isPlace(parsed(payload), place) && more.length === 0;
+    const isSaid =
+      isHeader(parsed(header), keyId) &&
+      isPlace(parsed(payload), place) &&
+      isSame(parsed(payload)['previous'], previous) &&
+      more.length === 0;
     if (!isSaid) return undefined;
     const imported = await crypto.subtle.importKey('jwk', { ...key }, ALGORITHM, true, ['verify']);
     const bytes = new TextEncoder().encode(`${header}.${payload}`);
@@ -36,6 +44,10 @@ function isHeader({ alg, typ, kid }: Said, keyId: unknown): boolean {
 
 function isPlace({ sequence, hash }: Said, place: AuditPlace): boolean {
   return sequence === place.sequence && hash === place.hash;
+}
+
+function isSame(said: unknown, previous: AuditPlace | undefined): boolean {
+  return isDeepStrictEqual(placeOf(said), previous);
 }
 
 function parsed(base64url: string): Said {

@@ -47,7 +47,7 @@ export function auditRoom(ground: AuditGround, { keptMs, seen, stamping }: Audit
       const onFailure = warnOf('refusals could not be recorded in the audit log');
       const refused = countDeeds({ store, now, onFailure, mostKeys: REFUSALS_TOLD_APART });
       recordRefusals(ground.refusals, refused);
-      void noteStart(ground, seen).catch(warnOf('the start could not be recorded in the audit log'));
+      void noteStart(ground, { keptMs, seen }).catch(warnOf('the start could not be recorded in the audit log'));
       const stamped = stamping === undefined ? undefined : beginStamping(ground, stamping);
       const sealed = sealDaily({
         ...ground,
@@ -68,8 +68,8 @@ function beginStamping(ground: AuditGround, { url, authorities }: StampingSettin
   return stampSeals({ ...ground, authority, onFailure: ground.warnOf('a seal of the audit log got no time stamp') });
 }
 
-async function noteStart({ store, nodeId }: AuditGround, settings: AuditSettings['seen']): Promise<void> {
-  const after = { release: RELEASE, settings };
+async function noteStart({ store, nodeId }: AuditGround, { keptMs, seen }: AuditSettings): Promise<void> {
+  const after = { release: RELEASE, settings: seen, keptDays: keptMs / 86_400_000 };
   await store.write(noteDeeds, {
     deeds: [{ action: 'service.started', subject: { kind: 'node', id: nodeId }, after }],
   });

@@ -37,12 +37,14 @@ export async function sealIfDue({
   const { kid, privateKey, publicKey: key } = await keys.sealingKey();
   // The record of a key that was made just now is sealed, too.
   const { end } = await store.read(readSealing, {});
-  const payload = new TextEncoder().encode(JSON.stringify({ sequence: end.sequence, hash: end.hash }));
+  const previous = last === undefined ? null : { sequence: last.sequence, hash: last.hash };
+  const sealed = { sequence: end.sequence, hash: end.hash, previous };
+  const payload = new TextEncoder().encode(JSON.stringify(sealed));
   // A type of its own, so that no seal is ever taken for a token.
   const header = { alg: 'ES256', typ: 'setpoint-audit-seal', kid };
   const signature = await new CompactSign(payload).setProtectedHeader(header).sign(privateKey);
   await store.write(sealLog, {
-    seal: { ...end, keyId: kid, key: { ...key }, signature },
+    seal: { ...sealed, keyId: kid, key: { ...key }, signature },
     notAfter: last?.sequence ?? 0,
     now: now(),
   });

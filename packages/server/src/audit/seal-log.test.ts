@@ -7,10 +7,11 @@ import { eventFaults } from '../../testing/event-faults.ts';
 import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
 import { readRecords } from '../../testing/read-records.ts';
 import { sealAuditLog } from '../../testing/seal-audit-log.ts';
+import { noteDeeds } from '../trail/note-deeds.ts';
 import { sealLog } from './seal-log.ts';
 
 const TEN = Date.UTC(2030, 0, 1, 10);
-const PLACE = { sequence: 1, hash: 'a', keyId: 'seal-1', key: {}, signature: 'a.b.c' };
+const PLACE = { sequence: 1, hash: 'a', previous: null, keyId: 'seal-1', key: {}, signature: 'a.b.c' };
 
 describe.each(STORE_KINDS)('a seal of the audit log, on %s', (kind) => {
   let opened: TestStore;
@@ -31,7 +32,18 @@ describe.each(STORE_KINDS)('a seal of the audit log, on %s', (kind) => {
       String(signature),
       createLocalJWKSet({ keys: [...(await keys.publicKeys()).keys] }),
     );
-    expect(JSON.parse(Buffer.from(payload).toString())).toEqual({ sequence, hash });
+    expect(JSON.parse(Buffer.from(payload).toString())).toEqual({ sequence, hash, previous: null });
+  });
+
+  it('names the seal before it', async () => {
+    await sealAuditLog(opened.store, TEN);
+    await opened.store.write(noteDeeds, { deeds: [{ action: 'a.b', subject: { kind: 'k', id: 'one' } }] });
+    // Two days later by the clock of the database, which says when there was a seal.
+    await sealAuditLog(opened.store, Date.now() + 2 * 86_400_000);
+    const seals = (await readRecords(opened.store)).records.filter(({ action }) => action === 'audit.sealed');
+    const [first, second] = seals;
+    expect(seals).toHaveLength(2);
+    expect(second?.after?.['previous']).toEqual({ sequence: first?.sequence, hash: first?.hash });
   });
 
   it('is told of by the node alone that wrote it', async () => {

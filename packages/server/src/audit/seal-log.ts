@@ -8,10 +8,12 @@ import type { Place } from './list-records.ts';
 
 /** A place in the log, signed. */
 interface Seal extends Place {
+  /** The record of the seal before it: one that is lost shows. */
+  readonly previous: Place | null;
   readonly keyId: string;
   /** The public key, as a JSON Web Key: the log outlives the keys of the service. */
   readonly key: Readonly<Record<string, unknown>>;
-  /** A JWS of the sequence and the hash, in the compact form. */
+  /** A JWS of the sequence, the hash and the seal before, in the compact form. */
   readonly signature: string;
 }
 
@@ -36,7 +38,7 @@ export async function readSealing(tx: Tx) {
   if (row === undefined) return { end, last: undefined };
   // One that was altered says nothing of when: the log is sealed anew.
   const at = alteredParts(row).length === 0 ? Date.parse(parseRecord(row.record)?.at ?? '') : 0;
-  return { end, last: { sequence: row.sequence, at } };
+  return { end, last: { sequence: row.sequence, hash: row.hash, at } };
 }
 
 interface SealLogInput {
