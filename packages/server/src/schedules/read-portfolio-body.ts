@@ -239,7 +239,7 @@ function refused(reason: string): ReadItem {
   return { kind: 'refused', reason };
 }
 
-// What a window adds stands behind, so that a batch without one has the hash that it always had.
+// No single call has such a text: a key stands for its call too.
 function hashOf({ schedules, ...window }: Pick<PortfolioItemEnvelope, BatchField>): string {
-  return hash('sha256', JSON.stringify({ schedules, ...window }), 'hex');
+  return hash('sha256', JSON.stringify(['portfolio', { schedules, ...window }]), 'hex');
 }

@@ -89,7 +89,7 @@ async function setBatch(
     ...(ifVersion === undefined ? {} : { ifVersion }),
     ...(idempotencyKey === undefined
       ? {}
-      : { idempotency: { key: idempotencyKey, requestHash: hashOf(bytes, query) } }),
+      : { idempotency: { key: idempotencyKey, requestHash: hashOf(kind, bytes, query) } }),
   };
   const outcome = await budget.writing(caller.clientId, () => store.write(applySchedules, input));
   options.countBatch(outcome);
@@ -120,10 +120,10 @@ function spliceQuery(request: FastifyRequest): CsvQuery | undefined {
   return undefined;
 }
 
-// What a file does not say is part of the request that a key stands for.
-function hashOf(bytes: Buffer, query: CsvQuery | undefined): string {
-  if (query === undefined) return hash('sha256', bytes, 'hex');
-  const named = Object.entries(query).toSorted(([one], [other]) => (one < other ? -1 : 1));
+// The call, and what a file does not say, are part of the request that a key stands for.
+function hashOf(kind: BatchKind, bytes: Buffer, query: CsvQuery | undefined): string {
+  if (query === undefined && kind === 'whole') return hash('sha256', bytes, 'hex');
+  const named = Object.entries(query ?? {}).toSorted(([one], [other]) => (one < other ? -1 : 1));
   return hash('sha256', Buffer.concat([Buffer.from(`${JSON.stringify(named)}\n`), bytes]), 'hex');
 }
 
