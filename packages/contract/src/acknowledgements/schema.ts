@@ -3,7 +3,7 @@ import { TROUBLE_CODES } from '../delivery/schema.ts';
 import { LIMITS } from '../limits.ts';
 import { ISSUE_CODES } from '../plan/schema.ts';
 import { Actor } from '../schema/actor.ts';
-import { instant, instantOrNull, nextCursor, oneOf, orNull, textOrNull, titled, uuid } from '../schema/fields.ts';
+import { instant, instantOrNull, line, nextCursor, oneOf, orNull, textOrNull, titled, uuid } from '../schema/fields.ts';
 
 /** How long an acknowledgement may last. */
 export const MOST_ACKNOWLEDGED_DAYS = 30;
@@ -38,13 +38,7 @@ export const AcknowledgeRequest = titled('AcknowledgeRequest', {
   until: instantOrNull(
     `When the acknowledgement ends: in the future, and at most ${MOST_ACKNOWLEDGED_DAYS} days ahead. null takes it back.`,
   ),
-  note: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: MAX_NOTE_LENGTH,
-      description: 'For the others, such as who is on the way.',
-    }),
-  ),
+  note: Type.Optional(line(MAX_NOTE_LENGTH, 'For the others, such as who is on the way.')),
 });
 export type AcknowledgeRequest = Static<typeof AcknowledgeRequest>;
 

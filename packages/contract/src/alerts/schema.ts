@@ -6,6 +6,7 @@ import {
   instant,
   instantOrNull,
   integer,
+  line,
   named,
   oneOf,
   onlyTrue,
@@ -30,11 +31,7 @@ export type AlertChannel = (typeof ALERT_CHANNELS)[number];
 
 const LONGEST_MINUTES = 525_600;
 
-const alertName = Type.String({
-  minLength: 1,
-  maxLength: 200,
-  description: 'The name; messages begin with it.',
-});
+const alertName = line(200, 'The name; messages begin with it.');
 const minutes = Type.Integer({
   minimum: 0,
   maximum: LONGEST_MINUTES,

@@ -6,6 +6,7 @@ import {
   exactlyOneOf,
   instant,
   integer,
+  line,
   named,
   nextCursor,
   onlyTrue,
@@ -36,7 +37,7 @@ export const MakeHoldRequest = titled(
   'MakeHoldRequest',
   {
     ...covered,
-    reason: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_REASON_LENGTH, description: 'Why, for people.' })),
+    reason: Type.Optional(line(MAX_REASON_LENGTH, 'Why, for people.')),
   },
   {
     description:

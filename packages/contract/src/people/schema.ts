@@ -6,6 +6,7 @@ import {
   instant,
   instantOrNull,
   integer,
+  line,
   named,
   nextCursor,
   oneOf,
@@ -21,8 +22,8 @@ import { ROLE_TABLE, ROLES } from './role.ts';
 const bounded = (maxLength: number, description: string) => Type.String({ minLength: 1, maxLength, description });
 const issuer = bounded(2_000, 'The `iss` claim of the provider that says who this is.');
 const subject = bounded(255, 'The `sub` claim: who this is at the provider.');
-const groupName = bounded(255, 'The name of the group, as the provider claims it.');
-const personName = bounded(200, 'The name of the person.');
+const groupName = line(255, 'The name of the group, as the provider claims it.');
+const personName = line(200, 'The name of the person.');
 
 export const RoleName = named(
   'Role',

@@ -6,6 +6,7 @@ import {
   instant,
   instantOrNull,
   integer,
+  line,
   named,
   nextCursor,
   orNull,
@@ -42,7 +43,7 @@ const MemberRole = named(
   '`backup`: takes part only in what primary members cannot give together.',
 );
 
-const poolName = Type.String({ minLength: 1, maxLength: LIMITS.maxNameLength, description: 'A name for people.' });
+const poolName = line(LIMITS.maxNameLength, 'A name for people.');
 const leadSeconds = Type.Integer({
   minimum: 0,
   maximum: 86_400,

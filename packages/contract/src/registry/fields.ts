@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import { LIMITS } from '../limits.ts';
+import { line } from '../schema/fields.ts';
 
-export const name = Type.String({ minLength: 1, maxLength: LIMITS.maxNameLength, description: 'A name for people.' });
+export const name = line(LIMITS.maxNameLength, 'A name for people.');
 export const holdSeconds = Type.Unsafe<number | null>({
   type: ['integer', 'null'],
   minimum: LIMITS.minHoldSeconds,

@@ -27,6 +27,10 @@ export const withField = (name: string) => ({ properties: { [name]: {} }, requir
 
 const described = (description?: string) => (description === undefined ? {} : { description });
 
+/** A text that a person reads in one line: no control characters, and no marks that turn what stands beside it around. */
+export const line = (maxLength: number, description: string) =>
+  Type.String({ minLength: 1, maxLength, format: 'line', description });
+
 /** An object that accepts no other properties. */
 export function closed<Fields extends TProperties>(fields: Fields, options: Options = {}) {
   return Type.Object(fields, { additionalProperties: false, ...options });

@@ -14,6 +14,7 @@ const KINDS = [
   'mqtt_subscription',
   'mqtt_publish',
   'connection',
+  'batch',
 ] as const;
 
 /** What was refused. */

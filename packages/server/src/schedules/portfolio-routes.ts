@@ -22,6 +22,7 @@ import { writtenProblem } from '../wire/written-problem.ts';
 import { readPortfolio as readPortfolioBatches } from './read-portfolio.ts';
 import { isSet, refusalOf, refuseWhenBusy, type SetBatch } from './refusal-of.ts';
 import type { ScheduleRoutes } from './schedule-routes.ts';
+import { noteRefusedBatch } from '../http/send/note-refused-batch.ts';
 import { setAll, setEach, type SiteOutcome } from './set-each.ts';
 
 /** Setting the schedules of many sites at once. */
@@ -42,6 +43,11 @@ export function portfolioRoutes(serve: Serve, options: ScheduleRoutes): void {
       const prepared = await preparePortfolio(options, { caller, parentId, items });
       const outcomes = await (mode === 'all' ? setAll : setEach)(options, prepared);
       const results = outcomes.map(resultOf);
+      for (const { siteId, error: code, message = '', problems } of results)
+        if (code !== undefined) {
+          const found = problems?.map((problem) => ({ ...problem, text: problem.message }));
+          noteRefusedBatch(request, { siteId, code, message, problems: found });
+        }
       const accepted = results.filter(({ status }) => status === 201).length;
       const answer = { parentBatchId: await parentOf(store, outcomes, parentId), accepted, results };
       return answer satisfies PortfolioResponse;

@@ -1,4 +1,4 @@
-import { CreateSchedulesBatchRequest } from '@setpoint/contract';
+import { CreateSchedulesBatchRequest, type Operation, OPERATIONS } from '@setpoint/contract';
 import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { shapeOf, valueOrThrow } from './value-or-throw.ts';
@@ -86,5 +86,41 @@ describe('the shape of a request', () => {
     expect(names(['a'])).toEqual(['a']);
     expect(() => names([1, 2])).toThrow('[0]: must be string; [1]: must be string');
     expect(() => names(Array.from({ length: 12 }, () => 1))).toThrow(/\[9\]: must be string$/);
+  });
+});
+
+describe('a text that a person reads in one line', () => {
+  const line = shapeOf(Type.String({ format: 'line' }));
+
+  it.each([['tab\t'], ['two\nlines'], ['turned \u202egnihton'], ['\u2066'], ['\u0000'], ['\u0085'], ['\u2028']])(
+    '%j is refused',
+    (text) => {
+      const shape = line(text);
+      const fault = shape.kind === 'valid' ? '' : shape.firstFault.text;
+      expect(fault).toBe('must be one line, without control characters or marks that turn text around');
+    },
+  );
+
+  it.each([['Brewery Plzeň'], ['محطة الشمال'], ['תחנה'], ['風力 🌬️'], ['a "quoted" <b>']])('%s is taken', (text) => {
+    expect(line(text).kind).toBe('valid');
+  });
+
+  it('is each name and reason in the body of a request', () => {
+    const read: unknown[] = [];
+    const unbound: string[] = [];
+    const look = (at: string, schema: unknown): void => {
+      if (typeof schema !== 'object' || schema === null) return;
+      for (const [name, of] of Object.entries(schema)) {
+        const isRead = /Name$|^(?:reason|note|label)$/.test(name) && 'type' in of && of.type === 'string';
+        if (isRead) read.push(of);
+        if (isRead && !('format' in of && of.format === 'line')) unbound.push(`${at}.${name}`);
+        look(`${at}.${name}`, of);
+      }
+    };
+    // What controllers send is not read as a name.
+    const rows: readonly Operation[] = OPERATIONS;
+    for (const { id, request, credential } of rows) if (credential !== 'controller-key') look(id, request?.schema);
+    expect(unbound).toEqual([]);
+    expect(read.length).toBeGreaterThan(10);
   });
 });

@@ -17,7 +17,9 @@ interface InvalidShape {
   readonly explain: () => readonly ShapeFault[];
 }
 
-const formats = { 'date-time': true, uuid: true } as const;
+// Control characters, ends of lines, and marks that turn the text around them.
+const LINE = /^[^\p{Cc}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u;
+const formats = { 'date-time': true, uuid: true, line: LINE } as const;
 // 1e400 is JSON and reads as Infinity: no number that a schedule can hold.
 const options = {
   // The schemas are our own, and tested: to check them too takes as long as all else at the start.
@@ -105,6 +107,7 @@ function unescapePointer(step: string): string {
 function textOf({ keyword, params, message }: ErrorObject): string {
   if (keyword === 'additionalProperties') return `unknown property ${shown(params['additionalProperty'])}`;
   if (keyword === 'enum') return `must be one of ${(params['allowedValues'] as unknown[]).join(', ')}`;
+  if (params['format'] === 'line') return 'must be one line, without control characters or marks that turn text around';
   return message ?? keyword;
 }
 

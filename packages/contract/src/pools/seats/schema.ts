@@ -1,11 +1,11 @@
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { Actor } from '../../schema/actor.ts';
-import { instant, instantOrNull, integerOrNull, textOrNull, titled, used } from '../../schema/fields.ts';
+import { instant, instantOrNull, integerOrNull, line, textOrNull, titled, used } from '../../schema/fields.ts';
 
 const MAX_REASON_LENGTH = 1_000;
 
 export const TakeSeatRequest = titled('TakeSeatRequest', {
-  reason: Type.String({ minLength: 1, maxLength: MAX_REASON_LENGTH, description: 'Why, for people.' }),
+  reason: line(MAX_REASON_LENGTH, 'Why, for people.'),
 });
 export type TakeSeatRequest = Static<typeof TakeSeatRequest>;
 

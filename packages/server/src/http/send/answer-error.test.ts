@@ -1,10 +1,12 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
-import { AppError } from '@setpoint/contract';
+import { AppError, PATHS } from '@setpoint/contract';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Refused } from '../../platform/refusal-record.ts';
 import { StoreFailure } from '../../store/store.ts';
+import { BadRequest } from '../../wire/bad-request.ts';
 import { buildHttp } from '../server/build-http.ts';
 
 const INFO = 30;
@@ -13,18 +15,24 @@ const ERROR = 50;
 interface Line {
   readonly level: number;
   readonly msg: string;
+  readonly reason?: string;
   readonly err?: { readonly stack: string };
 }
 
 let app: FastifyInstance;
 let asked: PromiseWithResolvers<void>;
+let refused: Refused[];
 let written: PromiseWithResolvers<Line>;
 
 beforeEach(async () => {
   asked = Promise.withResolvers();
   written = Promise.withResolvers();
   const logger = pino({}, { write: (text: string) => written.resolve(JSON.parse(text) as Line) });
-  app = buildHttp({ logger, trustedProxies: [], tls: undefined });
+  refused = [];
+  const nothing = () => undefined;
+  const admission = { watch: nothing, proved: nothing, speaksFor: nothing, cutOff: nothing };
+  const refusals = { note: (one: Refused) => void refused.push(one) };
+  app = buildHttp({ logger, trustedProxies: [], tls: undefined, watched: { admission, refusals } });
   app.get('/work', async (_request, reply) => {
     asked.resolve();
     await once(reply.raw, 'close');
@@ -35,6 +43,15 @@ beforeEach(async () => {
   });
   app.all<{ Params: { outcome: 'not-applied' | 'unknown' } }>('/away/:outcome', ({ params: { outcome } }) => {
     throw new StoreFailure(outcome, 'deadlock detected', { isPassing: true });
+  });
+  app.get(PATHS.health, () => {
+    throw new AppError('service_unavailable', 'the service is starting');
+  });
+  app.post(PATHS.schedules, () => {
+    throw new BadRequest('a.b: is wrong; c: is wrong', [
+      { rule: 'value', place: 'a.b', text: 'is wrong' },
+      { rule: 'value', place: 'c', text: 'is wrong' },
+    ]);
   });
   app.all('/broken', () => {
     throw new StoreFailure('not-applied', 'no such column');
@@ -61,6 +78,20 @@ it('a caller that waits and is not served is in the log as an error, with its st
   const line = await written.promise;
   expect(line).toMatchObject({ level: ERROR, msg: 'service_unavailable' });
   expect(line.err?.stack).toContain('too much is asked just now');
+});
+
+it('health that is asked for too early is in the log at level info, without a stack', async () => {
+  expect((await fetch(`http://127.0.0.1:${portOf()}${PATHS.health}`)).status).toBe(503);
+  const line = await written.promise;
+  expect(line).toMatchObject({ level: INFO, msg: 'not healthy', reason: 'the service is starting' });
+  expect(line.err).toBeUndefined();
+});
+
+it('a batch that is refused is in the record, with its first problem', async () => {
+  const response = await fetch(`http://127.0.0.1:${portOf()}/api/v1/public/sites/some/schedules`, { method: 'POST' });
+  const requestId = response.headers.get('X-Request-Id');
+  const details = { requestId, siteId: 'some', code: 'bad_request', problems: 2, problem: 'a.b: is wrong' };
+  expect(refused).toMatchObject([{ kind: 'batch', details }]);
 });
 
 it.each([

@@ -1,5 +1,6 @@
-import { AppError, ERROR_STATUS, type ErrorCode, HEADERS } from '@setpoint/contract';
+import { AppError, ERROR_STATUS, type ErrorCode, HEADERS, PATHS } from '@setpoint/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { isOfBatch, noteRefusedBatch } from './note-refused-batch.ts';
 import { noteRefusal } from './note-refusal.ts';
 import { TooMuch } from '../../limits/too-much.ts';
 import { refusalOfFailure } from '../../store/refusal-of-failure.ts';
@@ -24,13 +25,20 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
   const isGone = answer.code === 'service_unavailable' && reply.raw.destroyed;
   const named = { requestId: request.id, traceId: traceIdOf(request) };
   if (isGone) request.log.info(named, 'the caller gave up');
+  else if (isNotHealthy(error, request)) request.log.info({ reason: error.message, ...named }, 'not healthy');
   else if (ERROR_STATUS[answer.code] >= 500) request.log.error({ err: error, ...named }, answer.code);
   sendError(reply, answer);
+}
+
+// The answer to a question, and no failure: who asks for health asks again.
+function isNotHealthy(error: Error, { routeOptions }: FastifyRequest): boolean {
+  return error instanceof AppError && routeOptions.url === PATHS.health;
 }
 
 export function sendError(reply: FastifyReply, answer: Answer): void {
   const { code, headers, retryAfterSeconds = RETRY_NEXT_MINUTE_SECONDS } = answer;
   noteRefusal(reply.request, code);
+  if (isOfBatch(reply.request)) noteRefusedBatch(reply.request, answer);
   if (headers !== undefined) reply.headers(headers);
   if (code === 'unauthorized') reply.header('WWW-Authenticate', 'Bearer');
   // What is left of the body is not worth reading.
