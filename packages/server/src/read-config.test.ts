@@ -208,13 +208,8 @@ describe('the configuration', () => {
     ]);
   });
 
-  it('takes shares from one list, and from the settings that they once were, of which it tells', () => {
+  it('takes shares from one list', () => {
     expect(configOf({ SETPOINT_SHARES: 'client-open-holds=3' }).holds.mostOpen).toBe(3);
-    const { holds, deprecations } = configOf({ SETPOINT_CLIENT_OPEN_HOLDS: '4' });
-    expect(holds.mostOpen).toBe(4);
-    expect(deprecations).toEqual([
-      'SETPOINT_CLIENT_OPEN_HOLDS will end with the next minor version: set SETPOINT_SHARES=client-open-holds=4',
-    ]);
     expect(problemsOf({ SETPOINT_SHARES: 'key-poll=1' })).toEqual([
       'SETPOINT_SHARES: there is no share "key-poll"; the nearest is key-polls',
     ]);

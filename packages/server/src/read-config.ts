@@ -10,7 +10,7 @@ import { type HoldSettings, readHoldSettings } from './holds/settings.ts';
 import { type HttpSettings, readHttpSettings } from './http/settings.ts';
 import { type IdentitySettings, readIdentitySettings } from './identity/settings.ts';
 import { nearestName } from './limits/nearest-name.ts';
-import { movedToShares, readShares } from './limits/read-shares.ts';
+import { readShares } from './limits/read-shares.ts';
 import { type MaintenanceSettings, readMaintenanceSettings } from './maintenance/settings.ts';
 import { type NodeSettings, readNodeSettings } from './nodes/settings.ts';
 import { createSettingsReader, type Environment, type SettingsReader } from './wire/settings-reader.ts';
@@ -44,8 +44,6 @@ export interface Config {
   readonly audit: AuditSettings;
   readonly sessions: SessionSettings;
   readonly docs: DocsSettings;
-  /** What still counts, and what to write in its place. */
-  readonly deprecations: readonly string[];
 }
 
 export type ConfigResult =
@@ -62,7 +60,7 @@ export function readConfig(environment: Environment): ConfigResult {
 }
 
 export function configFrom(read: SettingsReader, environment: Environment): Config {
-  const shares = readShares(read, environment);
+  const shares = readShares(read);
   return {
     process: readProcessSettings(read),
     connections: readConnectionSettings(read, shares),
@@ -84,7 +82,6 @@ export function configFrom(read: SettingsReader, environment: Environment): Conf
     audit: { ...readAuditSettings(read), seen: settingsSeen(environment) },
     sessions: readSessionSettings(read),
     docs: readDocsSettings(read),
-    deprecations: movedToShares(environment),
   };
 }
 

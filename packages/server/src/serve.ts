@@ -109,8 +109,7 @@ async function start(given: Config & Partial<Host>, closeStack: CloseStack): Pro
   };
 }
 
-function warnAtStart(logger: Logger, { http, alerts, deprecations }: Config, url: string): void {
-  for (const deprecation of deprecations) logger.warn(deprecation);
+function warnAtStart(logger: Logger, { http, alerts }: Config, url: string): void {
   if (alerts.smtpWarning !== undefined) logger.warn(alerts.smtpWarning);
   if (http.publicUrl !== undefined || !isAnyInterface(http.host)) return;
   logger.warn(`SETPOINT_PUBLIC_URL is not set: links and tokens name ${url}, which other machines cannot reach`);

@@ -27,14 +27,12 @@ async function checkConfig(shell: Shell): Promise<void> {
   const problems = await problemsOfIssuers(result.config);
   const { state, problems: unfit } = await lookAtStore(shell, result.config);
   if (problems.length + unfit.length > 0) throw wouldNotStart([...problems, ...unfit]);
-  const warnings = result.config.deprecations;
   const settings = Object.keys(shell.environment).filter((name) => /^(?:SETPOINT_|DATABASE_URL)/.test(name)).length;
   const lines = [
     `No problem: the service would start with ${countText(settings, 'setting')} of the environment.`,
     ...(state === undefined ? [] : [storeText(state)]),
-    ...warnings.map((warning) => `  ${warning}`),
   ];
-  shell.print({ problems, warnings, store: state ?? null }, lines.join('\n'));
+  shell.print({ problems, store: state ?? null }, lines.join('\n'));
 }
 
 function wouldNotStart(problems: readonly string[]): Error {

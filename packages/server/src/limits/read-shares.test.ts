@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { createSettingsReader } from '../wire/settings-reader.ts';
-import { movedToShares, readShares } from './read-shares.ts';
+import { readShares } from './read-shares.ts';
 import { SHARES } from './shares.ts';
 
 function sharesOf(text?: string) {
   const problems: string[] = [];
   const environment = text === undefined ? {} : { SETPOINT_SHARES: text };
-  return { shares: readShares(createSettingsReader(environment, problems), environment), problems };
+  return { shares: readShares(createSettingsReader(environment, problems)), problems };
 }
 
 it('each share is what its table says, unless it is set', () => {
@@ -44,25 +44,4 @@ it.each([
 
 it('lists all that is wrong', () => {
   expect(sharesOf('polls=4,client-streams=0,key-polls=1,key-polls=2').problems).toHaveLength(3);
-});
-
-it('takes the variable that a share was before, unless the list names it', () => {
-  const problems: string[] = [];
-  const environment = { SETPOINT_SHARES: 'key-polls=4', SETPOINT_KEY_POLLS: '9', SETPOINT_CLIENT_STREAMS: '512' };
-  expect(readShares(createSettingsReader(environment, problems), environment)).toMatchObject({
-    'key-polls': 4,
-    'client-streams': 512,
-  });
-  const none = { SETPOINT_CLIENT_STREAMS: '0' };
-  readShares(createSettingsReader(none, problems), none);
-  expect(problems).toEqual(['SETPOINT_CLIENT_STREAMS: "0" is not a whole number from 1 to 1000000']);
-});
-
-it('says what to write in the place of such variables', () => {
-  expect(movedToShares({ SETPOINT_SHARES: 'key-polls=4', SETPOINT_CLIENT_CALLS_PER_MINUTE: '1' })).toEqual([]);
-  const both = { SETPOINT_SHARES: 'body-bytes=1048576', SETPOINT_KEY_POLLS: '4', SETPOINT_HTTP_CONNECTIONS: '100' };
-  expect(movedToShares(both)).toEqual([
-    'SETPOINT_HTTP_CONNECTIONS and SETPOINT_KEY_POLLS will end with the next minor version: ' +
-      'set SETPOINT_SHARES=body-bytes=1048576,http-connections=100,key-polls=4',
-  ]);
 });
