@@ -1,8 +1,8 @@
-import { finished } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { createFairTurns } from './fair-turns.ts';
 import { createFairStarts, FAIR_STARTS } from './fair-starts.ts';
 import { createPace } from './pace.ts';
+import { whenOver } from './when-over.ts';
 import { dealTurns, type Turns } from './deal-turns.ts';
 
 /** How much of each kind of work one caller may have under way at once. */
@@ -105,7 +105,7 @@ export function createBudget(settings: BudgetSettings): Budget {
 
 async function takeFor(turns: Turns, reply: FastifyReply, caller: string): Promise<void> {
   const giveBack = await turns.take(caller);
-  finished(reply.raw, giveBack);
+  whenOver(reply.raw, giveBack);
 }
 
 async function during<Result>(turns: Turns, caller: string, work: () => Promise<Result>): Promise<Result> {

@@ -1,9 +1,9 @@
-import { finished } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Answer } from '../computing/answer.ts';
 import type { ComputeAnswer, ComputedAnswer } from '../computing/compute-answers.ts';
 import { wantsCsv } from '../http/read/wants-csv.ts';
 import { sendStream } from '../http/send/send-stream.ts';
+import { whenOver } from '../limits/when-over.ts';
 import { compressed } from '../http/send/send-tagged.ts';
 import type { Caller } from '../identity/caller.ts';
 
@@ -27,7 +27,7 @@ export async function sendComputed<Input>(
 ): Promise<Buffer | FastifyReply> {
   const writtenAs = answer.hasTable === true && wantsCsv(request) ? 'csv' : 'json';
   const computed = compute(answer, { caller: caller.clientId, writtenAs, input, joinedAs });
-  finished(reply.raw, () => computed.stop());
+  whenOver(reply.raw, () => computed.stop());
   const first = (await computed.next()) ?? new Uint8Array();
   const second = await computed.next();
   const contentType = writtenAs === 'csv' ? 'text/csv; charset=utf-8' : 'application/json';
