@@ -68,7 +68,7 @@ function writeOperation(building: Building, operation: Operation): Json {
     operationId: id,
     tags: [tag],
     summary,
-    ...writeDescription(operation),
+    description: operation.description,
     security: writeSecurity(operation),
     ...(parameters === undefined ? {} : { parameters: parameters.map((one) => writeParameter(building, one)) }),
     ...(request === undefined ? {} : { requestBody: { required: true, content: writeBody(building, request) } }),
@@ -83,13 +83,6 @@ function writeOperation(building: Building, operation: Operation): Json {
       }),
     ),
   };
-}
-
-function writeDescription({ description, deprecated }: Operation): Json {
-  if (deprecated === undefined) return { description };
-  const { sunset, link } = deprecated;
-  const notice = `Deprecated: it goes on ${sunset.slice(0, 'YYYY-MM-DD'.length)}. See ${link}`;
-  return { description: `${notice}\n\n${description}`, deprecated: true };
 }
 
 function writeParameter({ schemas }: Building, { schema, hint: _hint, ...parameter }: Parameter): Json {

@@ -58,16 +58,6 @@ export interface Answer {
  */
 export type Bound = 'computed' | 'large-body';
 
-/** That an operation is going to go. */
-export interface Deprecation {
-  /** Since when it should not be used any more. */
-  readonly since: string;
-  /** From when on it may be gone. */
-  readonly sunset: string;
-  /** What to use instead. */
-  readonly link: string;
-}
-
 /** One thing a caller can ask, and every answer to it; `answersTo` adds those that many operations share. */
 export interface Operation {
   readonly id: string;
@@ -91,8 +81,6 @@ export interface Operation {
   readonly requestAlsoAs?: Body;
   /** Where the service sends events because of it, as a runtime expression of OpenAPI. */
   readonly sendsEventsTo?: string;
-  /** Told in each answer, in the document and in the log. */
-  readonly deprecated?: Deprecation | undefined;
   readonly success: Answer;
   readonly otherwise?: readonly Answer[];
 }

@@ -1,40 +1,21 @@
 import { csvPathOf, type Operation, type OperationId, OPERATIONS } from '@setpoint/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { announceDeprecation } from './announce-deprecation.ts';
 
 const ROWS = new Map<string, Operation>(OPERATIONS.map((row) => [row.id, row]));
 
-/** Puts a handler at the place that the table gives an operation; nothing is asked before it runs. */
-export function placeOperation(app: FastifyInstance, id: OperationId, handler: Handler): void {
-  placeRow(app, rowOf(id), handler);
-}
-
 type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown;
 
-/** The same for a row that need not be in the table. */
-export function placeRow(app: FastifyInstance, row: Operation, handler: Handler): void {
+/** Puts a handler at the place that the table gives an operation; nothing is asked before it runs. */
+export function placeOperation(app: FastifyInstance, id: OperationId, handler: Handler): void {
+  const row = rowOf(id);
   const { path, bound, head } = row;
   const method = row.method.toUpperCase();
   const exposeHeadRoute = method === 'GET' && head !== false && bound !== 'computed';
-  const told = announced(row, handler);
-  app.route({ method, url: path, exposeHeadRoute, handler: told });
+  app.route({ method, url: path, exposeHeadRoute, handler });
   const csvPath = csvPathOf(row);
   if (csvPath === undefined) return;
-  const asCsv: Handler = (request, reply) => told(Object.assign(request, { isOfCsv: true }), reply);
+  const asCsv: Handler = (request, reply) => handler(Object.assign(request, { isOfCsv: true }), reply);
   app.route({ method, url: csvPath, exposeHeadRoute, handler: asCsv });
-}
-
-function announced({ id, deprecated }: Operation, handler: Handler): Handler {
-  if (deprecated === undefined) return handler;
-  const { mark, note } = announceDeprecation(id, deprecated);
-  return async (request, reply) => {
-    mark(reply);
-    try {
-      return await handler(request, reply);
-    } finally {
-      note(request);
-    }
-  };
 }
 
 export function rowOf(id: OperationId): Operation {
