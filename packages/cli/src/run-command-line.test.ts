@@ -39,7 +39,7 @@ describe('the command line', () => {
       [['site', 'add', 'x', 'y'], 'argument'],
       [['site', 'lst'], 'list'],
       [['site', 'list', '--colour'], '--colour'],
-      [['client', 'map', 'x', '--issuer', 'y'], '--subject'],
+      [['client', 'subject', 'add', 'x', '--issuer', 'y'], '--subject'],
       [['client', 'add', 'x', '--scope', 'everything'], 'fleet:admin'],
       [['grant', 'x', '--can', 'read'], '--all-sites'],
       [['grant', 'x', '--all-sites'], '--can'],

@@ -163,13 +163,16 @@ describe('the command line beside a running service', () => {
     const [one, other] = [uniqueName('one'), uniqueName('other')];
     const { clientId } = await json('client', 'add', one);
     await json('client', 'add', other);
-    await expect(json('client', 'map', one, ...mapping)).resolves.toMatchObject({ clientId, isMapped: true });
-    await expect(failure('client', 'map', other, ...mapping)).resolves.toMatchObject({ error: 'conflict' });
+    await expect(json('client', 'subject', 'add', one, ...mapping)).resolves.toMatchObject({
+      clientId,
+      isMapped: true,
+    });
+    await expect(failure('client', 'subject', 'add', other, ...mapping)).resolves.toMatchObject({ error: 'conflict' });
     const shown = await human('client', 'show', one);
     expect(shown.out).toContain(`${mapping[3]} of https://id.example`);
-    await expect(human('client', 'unmap', one, ...mapping)).resolves.toMatchObject({ code: 0 });
+    await expect(human('client', 'subject', 'remove', one, ...mapping)).resolves.toMatchObject({ code: 0 });
     await expect(json('client', 'show', one)).resolves.toMatchObject({ subjects: [] });
-    await expect(human('client', 'map', other, ...mapping)).resolves.toMatchObject({ code: 0 });
+    await expect(human('client', 'subject', 'add', other, ...mapping)).resolves.toMatchObject({ code: 0 });
   });
 
   it('gives groups and persons roles, and takes them back', async () => {
@@ -177,7 +180,7 @@ describe('the command line beside a running service', () => {
     const group = await json('group', 'add', 'trading', '--issuer', issuer);
     const { groupId } = group;
     const siteId = textOf((await json('site', 'add', uniqueName('Werk'))).siteId);
-    await expect(json('role', 'give', 'dispatcher', '--group', 'trading', '--site', siteId)).resolves.toEqual({
+    await expect(json('role', 'grant', 'dispatcher', '--group', 'trading', '--site', siteId)).resolves.toEqual({
       groupId,
       siteId,
       role: 'dispatcher',
@@ -186,10 +189,10 @@ describe('the command line beside a running service', () => {
       groups: [{ groupName: 'trading', issuer, roles: [{ siteId, role: 'dispatcher' }] }],
     });
     const { personId } = await json('person', 'add', 'Ada', '--issuer', issuer, '--subject', '42');
-    const tooNarrow = await human('role', 'give', 'operator', '--person', '42', '--site', siteId, '--yes');
+    const tooNarrow = await human('role', 'grant', 'operator', '--person', '42', '--site', siteId, '--yes');
     expect(tooNarrow).toMatchObject({ code: 1, out: '' });
     expect(tooNarrow.error).toContain('operator is for all sites alone');
-    const toAda = ['role', 'give', 'operator', '--all-sites', '--person'];
+    const toAda = ['role', 'grant', 'operator', '--all-sites', '--person'];
     expect((await human(...toAda, 'Ada', '--yes')).error).toContain('There is no person "Ada"');
     const unsure = await human(...toAda, '42');
     expect(unsure).toMatchObject({ code: 1, out: '' });
@@ -201,7 +204,7 @@ describe('the command line beside a running service', () => {
       roles: [{ allSites: true, role: 'operator' }],
     });
     await expect(json('person', 'disable', '42')).resolves.toMatchObject({ personId, isEnabled: false });
-    await expect(json('role', 'take', '--group', 'trading', '--site', siteId)).resolves.toMatchObject({
+    await expect(json('role', 'revoke', '--group', 'trading', '--site', siteId)).resolves.toMatchObject({
       isTaken: true,
     });
     await expect(json('person', 'remove', '42', '--issuer', issuer, '--yes')).resolves.toMatchObject({
@@ -210,7 +213,7 @@ describe('the command line beside a running service', () => {
     });
     await expect(json('group', 'remove', 'trading', '--yes')).resolves.toMatchObject({ groupId, isRemoved: true });
     await expect(json('whoami')).resolves.toMatchObject({ kind: 'client', name: 'operator' });
-    expect((await human('role', 'give', 'king', '--group', 'trading', '--all-sites')).error).toContain('no role king');
+    expect((await human('role', 'grant', 'king', '--group', 'trading', '--all-sites')).error).toContain('no role king');
   });
 
   it('lists clients with what they can do, without their secrets', async () => {

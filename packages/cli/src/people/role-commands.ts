@@ -32,10 +32,7 @@ export function roleCommands(program: Command, shell: Shell): void {
     .description('list the roles and what each allows')
     .action(() => listRoles(shell));
 
-  const give = role
-    .command('grant')
-    .alias('give')
-    .description('grant a group or a person a role on one site, a pool or all sites');
+  const give = role.command('grant').description('grant a group or a person a role on one site, a pool or all sites');
   withHolder(withSites(give.argument('<role>', ROLES.join(', '))))
     .addOption(timeOption('--until <time>', 'when the role ends by itself'))
     .option('--yes', 'do not ask for confirmation of the roles operator and auditor')
@@ -43,7 +40,6 @@ export function roleCommands(program: Command, shell: Shell): void {
 
   const take = role
     .command('revoke')
-    .alias('take')
     .description('revoke the role of a group or a person on one site, a pool or all sites');
   withHolder(withSites(take)).action((options: RoleOptions) => revokeRole(shell, options));
 }

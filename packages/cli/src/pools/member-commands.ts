@@ -1,6 +1,6 @@
 import type { MemberRoleName } from '@setpoint/contract';
 import { type Command, Option } from 'commander';
-import { type CommandOn, commandsOn, oldCommandsOn } from '../shell/commands-on.ts';
+import { commandsOn } from '../shell/commands-on.ts';
 import { findOne } from '../shell/find-one.ts';
 import { numberOption } from '../shell/number-option.ts';
 import type { Shell } from '../shell/shell.ts';
@@ -10,31 +10,20 @@ import { sentence } from '../text/printable.ts';
 import { joinPool, type JoinOptions } from './join-pool.ts';
 import { listMembers, type ListedOptions } from './list-members.ts';
 
-interface Names {
-  readonly list: string;
-  readonly add: string;
-  readonly remove: string;
-}
+const SITE = 'the id or name of a site, or its beginning';
+const RANK = numberOption({ least: 0, most: 1_000_000, isWhole: true });
 
 /** `setpoint pool member …` */
 export function memberCommands(pool: Command, shell: Shell): void {
   const member = pool.command('member').description('manage the sites that are members of a pool');
-  const { add } = membersOn(commandsOn(member, shell, 'pool'), shell, { list: 'list', add: 'add', remove: 'remove' });
-  withExamples(add, 'setpoint pool member add "aFRR north" "Nordhafen 1" --from tomorrow --ramp 40');
-  membersOn(oldCommandsOn(pool, shell, 'pool'), shell, { list: 'members', add: 'join', remove: 'leave' });
-}
-
-const SITE = 'the id or name of a site, or its beginning';
-const RANK = numberOption({ least: 0, most: 1_000_000, isWhole: true });
-
-function membersOn(one: CommandOn<'pool'>, shell: Shell, names: Names): { readonly add: Command } {
-  one(names.list, 'list the present and future members', ({ poolId }, options: ListedOptions) =>
+  const one = commandsOn(member, shell, 'pool');
+  one('list', 'list the present and future members', ({ poolId }, options: ListedOptions) =>
     listMembers(shell, poolId, options),
   )
     .addOption(timeOption('--at <time>', 'only the members at this time'))
     .addOption(timeOption('--known-at <time>', 'as known at this time, ignoring later changes'));
   const add = one(
-    names.add,
+    'add',
     'add a site to a pool, or change its dates and role',
     (found, site: string, options: JoinOptions) => joinPool(shell, found, { site, options }),
   )
@@ -50,12 +39,12 @@ function membersOn(one: CommandOn<'pool'>, shell: Shell, names: Names): { readon
     .addOption(
       new Option('--ramp <kW per second>', 'how fast the site changes its power').argParser(numberOption({ above: 0 })),
     );
-  one(names.remove, 'end the membership of a site, now', async ({ poolId, poolName }, site: string) => {
+  one('remove', 'end the membership of a site, now', async ({ poolId, poolName }, site: string) => {
     const client = shell.client();
     const { siteId, siteName } = await findOne(shell, 'site', site);
     await client.pools.removeMember(poolId, siteId);
     const text = sentence`${siteName} (${siteId}) is no member of ${poolName} any more.`;
     shell.print({ poolId, siteId, isMember: false }, text);
   }).argument('<site>', SITE);
-  return { add };
+  withExamples(add, 'setpoint pool member add "aFRR north" "Nordhafen 1" --from tomorrow --ramp 40');
 }

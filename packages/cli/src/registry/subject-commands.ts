@@ -1,24 +1,18 @@
 import type { RegisteredClient, SubjectMapping } from '@setpoint/contract';
 import type { Command } from 'commander';
-import { type CommandOn, commandsOn, oldCommandsOn } from '../shell/commands-on.ts';
+import { commandsOn } from '../shell/commands-on.ts';
 import type { Shell } from '../shell/shell.ts';
 import { sentence } from '../text/printable.ts';
 
 /** `setpoint client subject …` */
 export function subjectCommands(client: Command, shell: Shell): void {
   const subject = client.command('subject').description('manage the subjects of outside issuers that act as a client');
-  subjectsOn(commandsOn(subject, shell, 'client'), shell, { add: 'add', remove: 'remove' });
-  subjectsOn(oldCommandsOn(client, shell, 'client'), shell, { add: 'map', remove: 'unmap' });
-}
-
-function subjectsOn(one: CommandOn<'client'>, shell: Shell, names: { readonly add: string; readonly remove: string }) {
-  const add = one(
-    names.add,
-    'let a subject of an outside issuer act as this client',
-    (found, mapping: SubjectMapping) => mapSubject(shell, found, { ...mapping, isMapped: true }),
+  const one = commandsOn(subject, shell, 'client');
+  const add = one('add', 'let a subject of an outside issuer act as this client', (found, mapping: SubjectMapping) =>
+    mapSubject(shell, found, { ...mapping, isMapped: true }),
   );
   const remove = one(
-    names.remove,
+    'remove',
     'stop a subject of an outside issuer from acting as this client',
     (found, mapping: SubjectMapping) => mapSubject(shell, found, { ...mapping, isMapped: false }),
   );

@@ -32,7 +32,6 @@ type SetOptions = Omit<SettingOptions, 'csv'> & OneValueOptions & { readonly csv
 function setCommand(schedule: Command, shell: Shell): void {
   const set = schedule
     .command('set')
-    .alias('splice')
     .description('set a window of time on a site, and keep the rest: one value of a command, or what a CSV file says')
     .argument('<site>', SITE)
     .argument('[command]', 'the command of one value, such as grid.activePowerkW')

@@ -14,21 +14,9 @@ export type CommandOn<Noun extends keyof Nouns> = (
 
 /** Makes commands on one thing each, below another command. */
 export function commandsOn<Noun extends keyof Nouns>(parent: Command, shell: Shell, noun: Noun): CommandOn<Noun> {
-  return commandsAt((name) => parent.command(name), shell, noun);
-}
-
-/** The same under names from before: scripts go on to use them, and no help shows them. */
-export function oldCommandsOn<Noun extends keyof Nouns>(parent: Command, shell: Shell, noun: Noun): CommandOn<Noun> {
-  return commandsAt((name) => parent.command(name, { hidden: true }), shell, noun);
-}
-
-function commandsAt<Noun extends keyof Nouns>(
-  make: (name: string) => Command,
-  shell: Shell,
-  noun: Noun,
-): CommandOn<Noun> {
   return (name, description, act) =>
-    make(name)
+    parent
+      .command(name)
       .description(description)
       .argument(`<${noun}>`, `the id or name of the ${noun}, or its beginning`)
       .action(async (idOrName: string, ...given: Given) => act(await findOne(shell, noun, idOrName), ...given));

@@ -57,25 +57,3 @@ describe('the help', () => {
     expect(helpOf('conformance').replaceAll(/\s+/g, ' ')).toContain('default: 127.0.0.1 and a free port');
   });
 });
-
-describe('a name from before', () => {
-  it.each([
-    ['role', 'give', 'grant'],
-    ['role', 'take', 'revoke'],
-  ])('%s %s is still %s', (noun, old, name) => {
-    const commands = program.commands.find((one) => one.name() === noun)?.commands ?? [];
-    expect(commands.find((one) => one.aliases().includes(old))?.name()).toBe(name);
-    expect(helpOf(noun)).not.toMatch(new RegExp(`^ +${old}\\b|\\|${old}\\b`, 'm'));
-  });
-
-  it.each([
-    ['pool', 'join'],
-    ['pool', 'leave'],
-    ['pool', 'members'],
-    ['client', 'map'],
-    ['client', 'unmap'],
-  ])('%s %s works, and no help shows it', (noun, old) => {
-    expect(helpOf(noun, old)).toContain(`Usage: setpoint ${noun} ${old} <${noun}>`);
-    expect(helpOf(noun)).not.toMatch(new RegExp(`^ +${old}\\b`, 'm'));
-  });
-});

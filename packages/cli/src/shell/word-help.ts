@@ -12,7 +12,7 @@ export function wordHelp(program: Command): void {
     showGlobalOptions: true,
     commandUsage,
     groupItems,
-    // Without aliases, which are names from before.
+    // Without [options], which every command has.
     subcommandTerm: (command) => [command.name(), ...command.registeredArguments.map(argumentText)].join(' '),
     // An option of `hold` does nothing in `hold list`.
     visibleGlobalOptions: (command) => (command === program ? [] : program.options.filter(({ hidden }) => !hidden)),
