@@ -92,7 +92,7 @@ export const HOUSES: readonly House[] = [
       { name: 'acknowledgements', is: 'problems of sites that somebody takes care of' },
       { name: 'console', is: 'what the web page finds in the demonstration' },
     ],
-    roof: [{ name: 'document', is: 'OpenAPI, AsyncAPI and Arazzo, built from all of it' }],
+    roof: [{ name: 'document', is: 'OpenAPI and AsyncAPI, built from all of it' }],
     above: ['index', 'operations'],
   },
   {

@@ -87,7 +87,6 @@ function llmsText(contents: string, doors: readonly Door[]): string {
   const interfaces = [
     '- [OpenAPI 3.1](/openapi.json): every call over HTTPS',
     '- [AsyncAPI 3](/asyncapi.json): what controllers and clients exchange by MQTT',
-    '- [Arazzo 1.0.1](/arazzo.json): workflows of several calls, one after the other',
   ];
   return `# Setpoint\n\n> ${about.replaceAll('\n', ' ')}\n\n${lists.join('\n')}\n## Machine-readable\n\n${interfaces.join('\n')}\n`;
 }

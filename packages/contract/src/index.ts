@@ -9,7 +9,6 @@ export * from './sessions/schema.ts';
 export * from './sessions/session-paths.ts';
 export * from './delivery/schema.ts';
 export * from './devices/schema.ts';
-export * from './document/build-arazzo.ts';
 export * from './document/build-asyncapi.ts';
 export * from './document/build-openapi.ts';
 export * from './error/app-error.ts';

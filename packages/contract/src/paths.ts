@@ -82,7 +82,6 @@ export const PATHS = {
   authorizationServer: '/.well-known/oauth-authorization-server',
   openapi: '/openapi.json',
   asyncapi: '/asyncapi.json',
-  arazzo: '/arazzo.json',
   docs: '/docs',
   reference: '/docs/reference',
 } as const;

@@ -76,16 +76,7 @@ describe('what the service says of itself', () => {
       expect((await app.inject(path)).body).toContain(PATHS.asyncapi);
   });
 
-  it('is the workflows over that document', async () => {
-    const { statusCode, headers, body } = await app.inject(PATHS.arazzo);
-    expect([statusCode, headers['content-type']]).toEqual([200, expect.stringMatching(/^application\/json/)]);
-    expect(JSON.parse(body)).toMatchObject({
-      arazzo: '1.0.1',
-      sourceDescriptions: [{ url: `https://setpoint.example.com${PATHS.openapi}`, type: 'openapi' }],
-    });
-  });
-
-  it.each([PATHS.openapi, PATHS.asyncapi, PATHS.arazzo, PATHS.reference, REFERENCE_SCRIPT_PATH])(
+  it.each([PATHS.openapi, PATHS.asyncapi, PATHS.reference, REFERENCE_SCRIPT_PATH])(
     'is not sent again to a client that has it: %s',
     async (url) => {
       const first = await app.inject(url);

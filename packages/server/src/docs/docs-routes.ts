@@ -1,12 +1,4 @@
-import {
-  AppError,
-  buildArazzo,
-  buildAsyncapi,
-  buildOpenapi,
-  type MqttHosts,
-  OPERATIONS,
-  PATHS,
-} from '@setpoint/contract';
+import { AppError, buildAsyncapi, buildOpenapi, type MqttHosts, OPERATIONS, PATHS } from '@setpoint/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Budget } from '../limits/budget.ts';
 import { REFERENCE_PAGE, REFERENCE_POLICY, REFERENCE_SCRIPT_PATH } from './reference-page.ts';
@@ -40,7 +32,6 @@ export function docsRoutes(app: FastifyInstance, options: DocsRoutes): void {
   siteRoutes(app, options);
   const openapi = packedOnce(() => JSON.stringify(buildOpenapi(OPERATIONS, publicUrl)), 'application/json');
   const asyncapi = packedOnce(() => JSON.stringify(buildAsyncapi(publicUrl, mqttHosts)), 'application/json');
-  const arazzo = packedOnce(() => JSON.stringify(buildArazzo(OPERATIONS, publicUrl)), 'application/json');
   const page = packedOnce(() => REFERENCE_PAGE, 'text/html; charset=utf-8');
   // Four megabytes that many processes never need: read when the first reader comes, once for all who come meanwhile.
   let reading: Promise<BuiltFile | undefined> | undefined;
@@ -65,11 +56,6 @@ export function docsRoutes(app: FastifyInstance, options: DocsRoutes): void {
   app.get(PATHS.asyncapi, async (request, reply) => {
     await budget.open(reply, request.ip);
     return sendBuilt(request, reply, asyncapi());
-  });
-
-  app.get(PATHS.arazzo, async (request, reply) => {
-    await budget.open(reply, request.ip);
-    return sendBuilt(request, reply, arazzo());
   });
 
   app.get(PATHS.reference, async (request, reply) => {

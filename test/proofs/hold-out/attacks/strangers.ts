@@ -6,16 +6,7 @@ const BLANKS = ' '.repeat(15_000);
 // Node reads headers up to 16 KiB.
 const WIDE = `gzip,a${BLANKS}b`;
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
-const ASSETS = [
-  '/openapi.json',
-  '/asyncapi.json',
-  '/arazzo.json',
-  '/docs/',
-  '/docs/reference',
-  '/docs/reference.js',
-  '/console',
-  '/',
-];
+const ASSETS = ['/openapi.json', '/asyncapi.json', '/docs/', '/docs/reference', '/docs/reference.js', '/console', '/'];
 const ENCODINGS = ['gzip', 'br', 'deflate', 'identity', 'gzip;q=0.5, br;q=0.4', '*'];
 
 function formOf(names: number): string {
