@@ -2,7 +2,16 @@ const TAGS = ['script', 'img', 'svg', 'iframe', 'object', 'style', 'link', 'meta
 const EVENTS = ['onload', 'onerror', 'onfocus', 'onmouseover', 'onanimationstart', 'ontoggle'];
 const ELSEWHERE = 'https://elsewhere.example/x';
 
-/** 150 names that mean something to somebody who does not look: markup, addresses, templates, controls, directions. */
+/** Texts that no name may be, and that a device may have for one. */
+export const TURNING_TEXTS: readonly string[] = [
+  '\u202Eevil\u202C',
+  '\u2028line\u2029',
+  '\t\ttabs',
+  'new\nline',
+  '\u0007bell',
+];
+
+/** 150 names that mean something to somebody who does not look: markup, addresses, templates, directions. */
 export const HOSTILE_TEXTS: readonly string[] = [
   ...TAGS.flatMap((tag) => [
     `<${tag} src=${ELSEWHERE} href=${ELSEWHERE}>`,
@@ -44,16 +53,16 @@ export const HOSTILE_TEXTS: readonly string[] = [
   "'; DROP TABLE site; --",
   '" OR 1=1 --',
   '../../etc/passwd',
-  '\u202Eevil\u202C',
+  '&#x202E;evil',
   'a\u200Bb',
   'e\u0301\u0302\u0303\u0304',
   '\u{1F469}\u200D\u{1F4BB}',
   'مرحبا',
   '漢字の現場',
   'Ω≈ç√',
-  '\u2028line\u2029',
-  '\t\ttabs',
-  'new\nline',
-  '\u0007bell',
+  'שלום',
+  '%00%0A',
+  '\\u202Eevil',
+  '\u00A0 \u2003wide',
   ...Array.from({ length: 39 }, (_, index) => `<b>${'x'.repeat(index * 3)}</b>&amp;<i id=n${index}>"'\`\\`),
 ];

@@ -223,7 +223,8 @@ describe('each share', () => {
   it.each(shares)('$share stops what succeeds without it', async ({ share, strict, out, attack }) => {
     const withoutIt = { SETPOINT_SHARES: `${share}=${out}` };
     expect(await attack(world, await world.startAnother(withoutIt), withoutIt)).toBe(true);
-    const withIt = { SETPOINT_SHARES: strict === undefined ? '' : `${share}=${strict}` };
+    const withIt: Readonly<Record<string, string>> =
+      strict === undefined ? {} : { SETPOINT_SHARES: `${share}=${strict}` };
     expect(await attack(world, await world.startAnother(withIt, stoppedClock()), withIt)).toBe(false);
   });
 

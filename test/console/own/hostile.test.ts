@@ -3,14 +3,14 @@ import { PATHS } from '@setpoint/contract';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { describeOwnConsole } from '../describe-console.ts';
-import { HOSTILE_TEXTS } from '../hostile-texts.ts';
+import { HOSTILE_TEXTS, TURNING_TEXTS } from '../hostile-texts.ts';
 import type { OpenedPage } from '../open-page.ts';
 import { startWorld } from '../start-world.ts';
 
 /** So high that a table shows all of its rows. */
 const TALL = 9_000;
 /** As long as a name may be. */
-const LONGEST = `<b>\u202E${'x'.repeat(196)}`;
+const LONGEST = `<b>${'x'.repeat(197)}`;
 const ISSUER = 'https://login.example.com';
 const HOOK = 'https://127.0.0.1:1/';
 /** Of what is behind a tab, which. */
@@ -107,7 +107,7 @@ describeOwnConsole('names and texts that are not meant well', startWorld, (inCon
 
   it('are taken up to a length, and not beyond it', async () => {
     const { registry, people, holds } = inConsole.world.operator;
-    const text = `<b>\u202E${'x'.repeat(10_000)}`;
+    const text = `<b>${'x'.repeat(10_000)}`;
     const { clientId } = await registry.addClient({ clientName: LONGEST });
     await Promise.all([
       expect(registry.addSite({ siteName: text })).rejects.toThrow('siteName'),
@@ -150,7 +150,7 @@ function shown(text: string): string {
 }
 
 async function reportDevices(url: string, controllerKey: string): Promise<void> {
-  const children = HOSTILE_TEXTS.map((name, index) => ({
+  const children = [...HOSTILE_TEXTS, ...TURNING_TEXTS].map((name, index) => ({
     uid: `${index} ${name}`,
     node_type: 'Device',
     device_type: 'load',

@@ -19,7 +19,8 @@ export async function setFromCsv(shell: Shell, idOrName: string, options: Settin
   const csv = textOf(file);
   const client = shell.client();
   const siteId = await findVisibleSite(shell, idOrName);
-  const table: CsvTable = { ...(await timesAt(client, siteId, given)), ...(await dayOf(client, siteId, given)), csv };
+  const { zone: _, ...times } = await timesAt(client, siteId, given);
+  const table: CsvTable = { ...times, ...(await dayOf(client, siteId, given)), csv };
   if (check === true) {
     const checked = await client.fleet.validateCsv(siteId, table);
     if (checked.outcome === 'invalid') throw new CliError('bad_request', problemsText(checked.problems));
