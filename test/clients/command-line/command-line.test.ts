@@ -204,13 +204,10 @@ describe('the command line beside a running service', () => {
       roles: [{ allSites: true, role: 'operator' }],
     });
     await expect(json('person', 'disable', '42')).resolves.toMatchObject({ personId, isEnabled: false });
-    await expect(json('role', 'revoke', '--group', 'trading', '--site', siteId)).resolves.toMatchObject({
-      isTaken: true,
-    });
-    await expect(json('person', 'remove', '42', '--issuer', issuer, '--yes')).resolves.toMatchObject({
-      personId,
-      isRemoved: true,
-    });
+    const revoked = json('role', 'revoke', '--group', 'trading', '--site', siteId);
+    await expect(revoked).resolves.toMatchObject({ isTaken: true });
+    const removed = json('person', 'remove', '42', '--issuer', issuer, '--yes');
+    await expect(removed).resolves.toMatchObject({ personId, isRemoved: true });
     await expect(json('group', 'remove', 'trading', '--yes')).resolves.toMatchObject({ groupId, isRemoved: true });
     await expect(json('whoami')).resolves.toMatchObject({ kind: 'client', name: 'operator' });
     expect((await human('role', 'grant', 'king', '--group', 'trading', '--all-sites')).error).toContain('no role king');
