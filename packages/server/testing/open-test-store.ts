@@ -46,7 +46,7 @@ async function openOnFile(): Promise<TestStore> {
     store,
     reopen,
     async query(text) {
-      using db = new DatabaseSync(databasePath);
+      using db = new DatabaseSync(databasePath, { timeout: 10_000 });
       // What comes back has no prototype, which a comparison would see.
       return db
         .prepare(text)
