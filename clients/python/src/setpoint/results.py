@@ -292,7 +292,7 @@ class PortfolioResult:
     #: How many entries were dropped as they had ended; None unless it was a splice that was set.
     dropped: int | None = None
 
-    #: Why it was refused, each with its place; of the first 20 that were, as each is asked for by itself.
+    #: Why it was refused: its first ten problems, each with its place.
     problems: tuple[Problem, ...] = ()
 
     @property
