@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { findBrowser, WITH_WINDOWS } from '../../test/support/find-browser.ts';
+import { findBrowser, noBrowser } from '../../test/support/find-browser.ts';
 import type { SeededStore } from '../run/seeded-store.ts';
 import type { Setpoint } from '../run/start-setpoint.ts';
 
@@ -31,8 +31,8 @@ export async function openConsole(setpoint: Setpoint, { dataDir }: SeededStore):
 }
 
 async function launch(): Promise<Browser> {
-  const executablePath = findBrowser(WITH_WINDOWS);
-  if (executablePath === undefined) throw new Error('there is no Chromium or Chrome here');
+  const executablePath = findBrowser();
+  if (executablePath === undefined) throw new Error(noBrowser);
   // Signals are for bench/run/end-children-when-told.ts: the browser's own handler would end this process at once.
   return await chromium.launch({ executablePath, args: ARGS, handleSIGINT: false, handleSIGTERM: false });
 }

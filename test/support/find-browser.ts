@@ -1,15 +1,15 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Those that people have. */
-export const WITH_WINDOWS: readonly string[] = ['chromium', 'chromium-browser', 'google-chrome'];
+// Those that people have.
+const WITH_WINDOWS: readonly string[] = ['chromium', 'chromium-browser', 'google-chrome'];
 /** The same engine without windows: the tests of a page take it a third less of a processor. */
 export const SHELL = 'chromium-headless-shell';
 
 /** The Chromium or Chrome of this machine; undefined when it has none. */
-export function findBrowser(names: readonly string[] = [SHELL, ...WITH_WINDOWS]): string | undefined {
+export function findBrowser(): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter);
-  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
+  return [SHELL, ...WITH_WINDOWS].flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
 }
 
 function isExecutable(path: string): boolean {
