@@ -1,6 +1,6 @@
 /** What a store knows of the time: how far it has come by itself, and what else a clock says since then. */
 export interface StoreClock {
-  /** How far the store has come; 0 before it was told of any time. */
+  /** How far the store has come; 0 before the first time that it got. */
   readonly at: number;
   /** What the clock says in its place, moved on while the service runs; 0 while both agree. */
   readonly claimedAt: number;

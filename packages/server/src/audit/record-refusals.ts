@@ -6,7 +6,7 @@ import type { DeedCounter } from '../trail/count-deeds.ts';
 /** Counts who was refused in the audit log, and who failed to sign in. */
 export function recordRefusals(refusals: Pick<RefusalRecord, 'watch'>, deeds: Pick<DeedCounter, 'note'>): void {
   refusals.watch((refused) => {
-    // Nobody who may not: the log of the service has it.
+    // Its sender had the right to send it: the log of the service alone has it.
     if (refused.kind === 'batch') return;
     const actor = refused.actor ?? strangerOf(refused);
     deeds.note(apartAs(refused, actor), deedOf(refused, actor));

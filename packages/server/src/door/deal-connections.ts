@@ -76,5 +76,5 @@ function createDealing(handOn: (socket: Socket) => void) {
 }
 
 function ignore(): void {
-  // Whoever goes away before that is told to nobody.
+  // A connection that ends before that is no failure.
 }

@@ -30,7 +30,7 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
   sendError(reply, answer);
 }
 
-// The answer to a question, and no failure: who asks for health asks again.
+// The answer to a question, and no failure: a probe asks again.
 function isNotHealthy(error: Error, { routeOptions }: FastifyRequest): boolean {
   return error instanceof AppError && routeOptions.url === PATHS.health;
 }

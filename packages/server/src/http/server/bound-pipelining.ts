@@ -8,7 +8,7 @@ import type { OwedAnswers } from './owed-answers.ts';
 
 const MOST_UNDER_WAY = 64;
 
-// Of one caller, behind the first on each connection. Who sends more than those that wait does not wait for answers.
+// Of one caller, behind the first on each connection. A caller with more requests than these does not wait for answers.
 const BEHIND_THE_FIRST = { atOnce: 32, waiting: 4_096, patienceMs: 30_000 } as const;
 
 export interface PipeliningBounds {
@@ -23,7 +23,7 @@ interface Watching {
 
 /**
  * Bounds how many requests one connection has under way, and how many of those behind the first are under way for whom
- * it speaks. Who goes beyond either is cut off: an answer to each would be what it wants. Those behind the first begin
+ * it speaks. A connection that goes beyond either is cut off: an answer to each would be what it wants. Those behind the first begin
  * once all that came with them was read, so that of a connection that is cut off, or closed, no more begin.
  */
 export function boundPipelining(app: FastifyInstance, { owedAnswers, watched }: PipeliningBounds): void {

@@ -16,7 +16,7 @@ export function watchGaps(now: () => number, withinMs: number): OwnGaps {
   const mostMs = Math.min(MOST_GAP_MS, withinMs);
   const startedAt = now();
   let [awakeAt, since] = [startedAt, startedAt];
-  // Who asks may come before the beat that is late.
+  // A question may come before the beat that is late.
   function awakeSince(): number {
     const at = now();
     if (at - awakeAt > mostMs) since = at;

@@ -114,7 +114,7 @@ describe('beside a caller that asks for much', () => {
     expect(answered).toHaveLength(500);
   });
 
-  it('others are answered with the next that go, whoever came first', async () => {
+  it('others are answered with the next that go, in turn', async () => {
     const heavy = Array.from({ length: 500 }, () => readAs('heavy'));
     const light = ['b', 'c', 'd'].map((caller) => readAs(caller));
     await Promise.all(light);

@@ -41,7 +41,7 @@ export async function openSecrets(tx: Tx, _input: object): Promise<void> {
   for (const { stored, place } of closedFirst(secrets)) tx.secrets.open(stored, place);
 }
 
-/** Changes nothing: whoever writes must have met them too, to know whether there may be any in the clear. */
+/** Changes nothing: the writer opens them too, to know whether any may be in the clear. */
 export const checkSecrets = defineWrite({
   name: 'checkSecrets',
   record: 'not recorded: it changes nothing',

@@ -28,7 +28,7 @@ export class SecretKeyError extends Error {
 }
 
 const MARK = 'sealed1';
-// Of a store in which all were closed once: whoever meets one takes none in the clear from then on.
+// Of a store in which all were closed once: a box that opens one takes none in the clear from then on.
 const MARK_OF_ALL = 'sealed2';
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
