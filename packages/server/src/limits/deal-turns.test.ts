@@ -5,7 +5,7 @@ const PATIENT = { atOnce: 2, waiting: 2, patienceMs: 60_000 };
 
 it('lets a caller have its share under way, and the next wait for the first to end', async () => {
   const shares = dealTurns('too much', PATIENT);
-  const [first] = await Promise.all([shares.take('a'), shares.take('a')]);
+  const [first, second] = await Promise.all([shares.take('a'), shares.take('a')]);
   const begun: string[] = [];
   const third = shares.take('a').then(() => begun.push('third'));
   const fourth = shares.take('a').then(() => begun.push('fourth'));
@@ -16,16 +16,19 @@ it('lets a caller have its share under way, and the next wait for the first to e
   await third;
   await new Promise(setImmediate);
   expect(begun).toEqual(['third']);
-  void fourth;
+  second();
+  await fourth;
+  expect(begun).toEqual(['third', 'fourth']);
 });
 
 it('refuses at once what would wait behind too many, and nobody else', async () => {
   const shares = dealTurns('too much', PATIENT);
-  await Promise.all([shares.take('a'), shares.take('a')]);
+  const underWay = await Promise.all([shares.take('a'), shares.take('a')]);
   const waiting = [shares.take('a'), shares.take('a')];
   await expect(shares.take('a')).rejects.toMatchObject({ code: 'too_many_requests' });
   await expect(shares.take('b')).resolves.toBeTypeOf('function');
-  void waiting;
+  for (const giveBack of underWay) giveBack();
+  await Promise.all(waiting);
 });
 
 it('refuses what waited for too long, and gives its place to nobody', async () => {
