@@ -1,7 +1,10 @@
 import { TooMuch } from './too-much.ts';
 
-/** How many requests of one caller or connection begin in a turn of the event loop, and how many more wait. */
-export const FAIR_STARTS = { perTurn: 64, mostWaiting: 1_024 } as const;
+/**
+ * How many requests of one caller or connection begin in a turn of the event loop, and how many more wait. A batch on
+ * PostgreSQL goes through the loop a dozen times: what begins in each of these turns, it waits for a dozen times.
+ */
+export const FAIR_STARTS = { perTurn: 4, mostWaiting: 1_024 } as const;
 
 /** When requests begin that are cheap by themselves. */
 export interface FairStarts {
