@@ -1,6 +1,7 @@
 import { queryDatabase } from '@setpoint/server/testing/rooms/store';
 import { startPostgres } from '@setpoint/server/testing/start-postgres';
-import { releaseBefore } from '../package/upgrade/release-before.ts';
+import { buildNext } from '../package/upgrade/build-next.ts';
+import { pack } from '../support/run/provided-package.ts';
 import { startBalancer } from '../support/proxies/start-balancer.ts';
 import { makeTempDir } from '../support/service/temp-dir.ts';
 import { restartInTurn, type RollingResult } from './prove-rolling-restart.ts';
@@ -12,9 +13,8 @@ const CALLERS = 4;
 interface UpgradeOptions {
   /** Empty. */
   readonly databaseUrl: string;
-  /** The program of the release before. */
-  readonly before: string;
-  readonly signal?: AbortSignal;
+  /** The program of the next release. */
+  readonly next: string;
 }
 
 interface UpgradeResult extends RollingResult {
@@ -22,25 +22,25 @@ interface UpgradeResult extends RollingResult {
   readonly steps: number;
 }
 
-/** A node of the release before serves; one of this release joins it under load, and then takes its place, too. */
-export async function upgradeUnderLoad({ databaseUrl, before, signal }: UpgradeOptions): Promise<UpgradeResult> {
+/** A node of this release serves; one of the next joins it under load, and then takes its place, too. */
+async function upgradeUnderLoad({ databaseUrl, next }: UpgradeOptions): Promise<UpgradeResult> {
   let stepsBefore = 0;
   const result = await restartInTurn({
     databaseUrl,
-    begin: [{ node: 0, program: before }],
-    turns: [{ node: 1 }, { node: 0 }],
+    begin: [{ node: 0 }],
+    turns: [
+      { node: 1, program: next },
+      { node: 0, program: next },
+    ],
     restarts: 2,
     requests: 0,
     balancing: { start: startBalancer, drainSeconds: 1 },
-    // 1.0.0-rc.2 looks whether it is free, also where it does not use it.
-    env: { SETPOINT_MQTTS_PORT: '0' },
     sites: SITES,
     callers: CALLERS,
     async witness() {
       stepsBefore = await countSteps(databaseUrl);
       return { faults: async () => [], [Symbol.asyncDispose]: async () => undefined };
     },
-    ...(signal === undefined ? {} : { signal }),
   });
   const steps = (await countSteps(databaseUrl)) - stepsBefore;
   return { ...result, steps };
@@ -56,16 +56,14 @@ const WITHIN_MS = 10 * 60_000;
 
 export async function proveUpgrades(say: (line: string) => void): Promise<Report> {
   await using folder = await makeTempDir();
-  const before = await releaseBefore(folder.path);
-  if (before === undefined)
-    return { facts: [], faults: [], skipped: 'the history is not here, nor the package before' };
+  const next = await buildNext(await pack(), folder.path);
   await using postgres = await startPostgres(['max_connections = 200']);
   const results: UpgradeResult[] = [];
   const startedAt = performance.now();
   while (results.length < UPGRADES && performance.now() - startedAt < WITHIN_MS) {
     const databaseUrl = new URL(`/upgrade_${results.length}`, postgres.url).href;
     await queryDatabase(postgres.url, `CREATE DATABASE upgrade_${results.length}`);
-    const result = await upgradeUnderLoad({ databaseUrl, before });
+    const result = await upgradeUnderLoad({ databaseUrl, next });
     results.push(result);
     say(`${results.length} upgrades, ${result.requests} requests in the last, ${result.faults.length} faults in it`);
   }

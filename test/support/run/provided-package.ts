@@ -55,8 +55,9 @@ async function providePackage(): Promise<ProvidedPackage> {
   return { tarball, program: process.env['SETPOINT_TEST_PROGRAM'] ?? (await installed(tarball)) };
 }
 
-async function pack(): Promise<string> {
-  // As it is served: what runs the tests would otherwise make it a build for developers.
+/** Builds the package as it is served. */
+export async function pack(): Promise<string> {
+  // What runs the tests would otherwise make it a build for developers.
   const env = { ...process.env, NODE_ENV: 'production' };
   const { stdout } = await promisify(execFile)('npm', ['run', '--silent', 'package'], { cwd: ROOT, env });
   return stdout.trim().split('\n').at(-1) ?? '';

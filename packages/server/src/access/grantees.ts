@@ -1,6 +1,6 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import { inForce } from '../store/in-force.ts';
-import type { DialectName } from '../store/statement.ts';
+import type { DialectName } from '../store/dialect-name.ts';
 
 /** Tells of a column with holders of grants whether they are those of one caller. */
 export type Grantees = (column: string) => RawBuilder<boolean>;

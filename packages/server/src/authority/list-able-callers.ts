@@ -5,7 +5,8 @@ import { scopesFromText } from '../identity/find-client.ts';
 import { fields } from '../store/fields.ts';
 import { inForce } from '../store/in-force.ts';
 import { listOf } from '../store/list-of.ts';
-import { type DialectName, statement } from '../store/statement.ts';
+import type { DialectName } from '../store/dialect-name.ts';
+import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 
 /** A client or a person that is let in. */

@@ -1,6 +1,7 @@
 import type { Forgetting } from '../platform/loops/forget-old.ts';
 import { defineWrite } from '../store/define-write.ts';
-import { type DialectName, statement } from '../store/statement.ts';
+import type { DialectName } from '../store/dialect-name.ts';
+import { statement } from '../store/statement.ts';
 import type { Store } from '../store/store.ts';
 import type { Tx } from '../store/tx.ts';
 

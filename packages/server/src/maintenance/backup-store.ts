@@ -1,6 +1,8 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { refuseEarlier } from '../store/release.ts';
 import { openDatabase } from '../store/sqlite/open-database.ts';
+import { stepsDone } from '../store/sqlite/steps-done.ts';
 import { copyTables, type Progress, verifySites } from './copy-tables.ts';
 import { makePrivate } from '../store/sqlite/make-private.ts';
 import { databasePathIn, isDatabaseUrl, readPlace } from './open-place.ts';
@@ -42,6 +44,7 @@ function copyFile(path: string, to: string): void {
   if (!existsSync(path)) throw new MaintenanceError(`there is no store at ${path}`);
   const db = openDatabase(path, { readOnly: true, timeout: 5_000 });
   try {
+    refuseEarlier(stepsDone(db));
     db.prepare('VACUUM INTO ?').run(to);
   } finally {
     db.close();
@@ -76,8 +79,8 @@ function reasonOf(cause: unknown): string {
 async function countRows(file: string): Promise<number> {
   await using tables = readSqliteTables(file);
   let rows = 0;
-  for (const { name } of await listTables()) {
-    const [row] = (await tables.hasTable(name)) ? await tables.query(`SELECT count(*) AS count FROM ${name}`) : [];
+  for (const { name } of listTables()) {
+    const [row] = await tables.query(`SELECT count(*) AS count FROM ${name}`);
     rows += Number(row?.['count'] ?? 0);
   }
   return rows;

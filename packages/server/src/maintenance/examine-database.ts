@@ -20,10 +20,10 @@ export async function examineDatabase({ url, isUnsafeAllowed }: Database): Promi
   try {
     await client.query('BEGIN READ ONLY');
     const { rows } = await client.query<{ version: string }>(`SELECT current_setting('server_version') AS version`);
-    const found = await storeRelease(client);
-    if (found !== undefined) refuseNewer(found);
     const done = await stepsDone(client);
     refuseEarlier(done);
+    const found = await storeRelease(client);
+    if (found !== undefined) refuseNewer(found);
     const release = found === undefined || found.release === '' ? null : found.release;
     const serverVersion = rows[0]?.version ?? null;
     return { kind: 'postgresql', place: placeOf(url), serverVersion, release, ...stepsLeft(done) };

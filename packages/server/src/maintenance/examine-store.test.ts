@@ -50,15 +50,6 @@ describe('a file is examined', () => {
     expect([readdirSync(folder), readFileSync(path())]).toEqual(before);
   });
 
-  it('with the steps that a start would take', async () => {
-    writeFileSync(path(), '');
-    await migrateSchema(folder);
-    const db = new DatabaseSync(path());
-    db.exec(`DELETE FROM kysely_migration WHERE name = '${LAST}'`);
-    db.close();
-    await expect(examine(folder)).resolves.toMatchObject({ state: { step: STEPS.toSorted().at(-2), missing: [LAST] } });
-  });
-
   it('with what keeps this release from running on it', async () => {
     writeFileSync(path(), '');
     await migrateSchema(folder);

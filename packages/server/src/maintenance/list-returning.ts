@@ -11,10 +11,6 @@ export interface ReturningRight {
 interface Right {
   readonly what: ReturningRight['what'];
   readonly text: string;
-  /** For the store that is replaced, which may be of an earlier release; `text` if left out. */
-  readonly before?: string;
-  /** A store of an earlier release may not have it. */
-  readonly table: string;
   /** Whether it may have an end, after which it is none. */
   readonly mayEnd?: true;
 }
@@ -22,46 +18,38 @@ interface Right {
 const RIGHTS: readonly Right[] = [
   {
     what: 'client',
-    table: 'client',
-    // Persons and groups are rows of it too, each with one of its own; earlier releases had neither.
+    // Persons and groups are rows of it too, each with one of its own.
     text: `SELECT client_name AS owner, client_id AS detail FROM client WHERE is_enabled = 1
       AND client_id NOT IN (SELECT person_id FROM person UNION SELECT group_id FROM known_group)`,
-    before: `SELECT client_id AS detail FROM client WHERE is_enabled = 1`,
   },
   {
     what: 'person',
-    table: 'person',
     text: `SELECT client_name AS owner, person_id AS detail FROM person
       JOIN client ON client_id = person_id WHERE is_enabled = 1`,
   },
   {
     what: 'group',
-    table: 'known_group',
     text: `SELECT client_name AS owner, group_id AS detail FROM known_group JOIN client ON client_id = group_id`,
   },
   {
     what: 'secret',
-    table: 'client_secret',
     text: `SELECT client_name AS owner, secret_hash AS detail FROM client_secret
       JOIN client ON client.client_id = client_secret.client_id`,
     mayEnd: true,
   },
   {
     what: 'subject',
-    table: 'client_subject',
     text: `SELECT client_name AS owner, issuer || ' ' || subject AS detail FROM client_subject
       JOIN client ON client.client_id = client_subject.client_id`,
   },
   {
     what: 'grant',
-    table: 'site_grant',
     text: `SELECT client_name AS owner, CASE can_schedule WHEN 1 THEN 'schedule ' ELSE 'read ' END || site_id AS detail
       FROM site_grant JOIN client ON client.client_id = site_grant.client_id`,
     mayEnd: true,
   },
   {
     what: 'grant',
-    table: 'pool_grant',
     text: `SELECT client_name AS owner,
       CASE can_schedule WHEN 1 THEN 'schedule ' ELSE 'read ' END || 'pool ' || pool_id AS detail
       FROM pool_grant JOIN client ON client.client_id = pool_grant.client_id`,
@@ -69,7 +57,6 @@ const RIGHTS: readonly Right[] = [
   },
   {
     what: 'controller key',
-    table: 'controller_key',
     text: `SELECT site_name AS owner, key_id AS detail FROM controller_key
       JOIN site ON site.site_id = controller_key.site_id`,
     mayEnd: true,
@@ -84,8 +71,8 @@ interface Comparing {
 /** What was taken back since the backup was made, and would be valid again. */
 export async function listReturning(backup: Tables, { replaced, now }: Comparing): Promise<ReturningRight[]> {
   const returning: ReturningRight[] = [];
-  for (const { what, text, before = text, table, mayEnd = false } of RIGHTS) {
-    const had = replaced !== undefined && (await replaced.hasTable(table)) ? await replaced.query(before) : [];
+  for (const { what, text, mayEnd = false } of RIGHTS) {
+    const had = replaced === undefined ? [] : await replaced.query(text);
     const still = new Set(had.map(({ detail }) => detail));
     const inForce = await backup.query(mayEnd ? `${text} WHERE ends_at > ${now}` : text);
     const rows = inForce.filter(({ detail }) => !still.has(detail ?? null));

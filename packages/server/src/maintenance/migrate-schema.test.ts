@@ -18,8 +18,7 @@ it.each(STORE_KINDS)('a store on %s is brought to the schema of this release wit
     const told: string[] = [];
     const steps = await migrateSchema(origin.place, (text) => told.push(text));
     expect(steps).toEqual(Object.keys(migrations));
-    const last = steps.length;
-    expect(told.slice(-2)).toEqual([`migrating: step ${last - 1} of ${last}`, `migrating: step ${last} of ${last}`]);
+    expect(told.at(-1)).toBe(`migrating: step ${steps.length} of ${steps.length}`);
     await expect(migrateSchema(origin.place)).resolves.toEqual([]);
     const store = await origin.open();
     if (kind === 'SQLite') await expect(migrateSchema(origin.place)).rejects.toThrow('stop the service');

@@ -1,6 +1,7 @@
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import type { OnMigration } from '../store/migrations/migration-progress.ts';
 import { migrations } from '../store/migrations/migrations.ts';
+import { tables } from '../store/schema.ts';
 import { migrateSqlite } from '../store/sqlite/migrate-sqlite.ts';
 import { openDatabase } from '../store/sqlite/open-database.ts';
 import { createSqliteTx } from '../store/sqlite/create-sqlite-tx.ts';
@@ -64,36 +65,13 @@ function createSqliteTables(db: DatabaseSync): Tables {
 }
 
 /** The tables of this release, each behind those that it refers to; who is running belongs to no copy. */
-export async function listTables(): Promise<Table[]> {
-  const db = new DatabaseSync(':memory:');
-  try {
-    await migrateSqlite(db);
-    return tablesIn(db);
-  } finally {
-    db.close();
-  }
-}
-
-function tablesIn(db: DatabaseSync): Table[] {
-  const names = db
-    .prepare(
-      `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE 'kysely%'
-        AND name <> 'node'`,
-    )
-    .all()
-    .map(({ name }) => String(name));
-  const placed = new Map<string, Table>();
-  while (placed.size < names.length) {
-    const next = names.find((name) => !placed.has(name) && referredBy(db, name).every((other) => placed.has(other)));
-    if (next === undefined) throw new Error('tables refer to each other in a circle');
-    const columns = db.prepare(`SELECT name, type FROM pragma_table_info('${next}')`).all();
-    placed.set(next, {
-      name: next,
-      isSeeded: db.prepare(`SELECT 1 FROM ${next}`).get() !== undefined,
-      columns: columns.map(({ name, type }) => ({ name: String(name), type: String(type) })),
-    });
-  }
-  return [...placed.values()];
+export function listTables(): Table[] {
+  const copied = Object.entries(tables).filter(([name]) => name !== 'node');
+  return copied.map(([name, { columns, partsOn }]) => ({
+    name,
+    isSeeded: partsOn('sqlite').seed !== undefined,
+    columns: Object.entries(columns).map(([column, { type }]) => ({ name: column, type })),
+  }));
 }
 
 // An id of the log comes from PostgreSQL as a text.
@@ -101,11 +79,6 @@ function storable(value: Row[string] | undefined, { type }: Table['columns'][num
   return type === ID_TYPE && typeof value === 'string'
     ? Buffer.from(value.replaceAll('-', ''), 'hex')
     : (value ?? null);
-}
-
-function referredBy(db: DatabaseSync, name: string): string[] {
-  const rows = db.prepare(`SELECT "table" AS other FROM pragma_foreign_key_list('${name}')`).all();
-  return rows.map(({ other }) => String(other)).filter((other) => other !== name);
 }
 
 function namesOf(columns: Table['columns']): string {

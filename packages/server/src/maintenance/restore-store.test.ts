@@ -5,7 +5,6 @@ import { DatabaseSync } from 'node:sqlite';
 import { type BatchId, type ClientId, parseUuid, type PoolId, SCOPES, type SiteId } from '@setpoint/contract';
 import { parseBatch } from '@setpoint/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { unless } from '../../testing/unless.ts';
 import { makeTestPlace, type TestPlace } from '../../testing/make-test-place.ts';
 import { STORE_KINDS } from '../../testing/open-test-store.ts';
 import type { Store } from '../store/store.ts';
@@ -109,19 +108,6 @@ describe.each(STORE_KINDS)('a backup of a store on %s', (from) => {
     ]);
   });
 
-  it(
-    'takes the place of a store of a release that had no pools',
-    unless(from === 'SQLite' ? undefined : 'such a store is made of a file'),
-    async () => {
-      await backup();
-      using earlier = new DatabaseSync(join(origin.place, 'setpoint.sqlite'));
-      earlier.exec('DROP TABLE pool_grant');
-      await using target = await makeTestPlace(from, join(folder, 'target'));
-      const { returning } = await restore(target, origin.place);
-      expect(returning).toEqual([{ what: 'grant', of: 'Desk', detail: `schedule pool ${POOL}` }]);
-    },
-  );
-
   it('is not restored over anything, nor when a text in it is another than was set', async () => {
     await backup();
     await using target = await makeTestPlace(from, join(folder, 'target'));
@@ -153,7 +139,7 @@ describe.each(STORE_KINDS)('a backup of a store on %s', (from) => {
     const changed = new Set(['client', 'client_secret', 'site_grant']);
     const [head] = fromFile.prepare('SELECT sequence FROM audit_head').all();
     const upTo = `WHERE sequence <= ${Number(head?.['sequence'])}`;
-    for (const { name, columns } of await listTables()) {
+    for (const { name, columns } of listTables()) {
       if (name === 'store_state' || name === 'audit_head') continue;
       const where = name === 'audit_record' ? upTo : changed.has(name) ? `WHERE client_id = '${CLIENT}'` : '';
       const compared = columns.map((column) => column.name).filter((column) => !ended.has(column));

@@ -20,7 +20,7 @@ export interface PersonSession {
 /** Somebody who is signed in. */
 export interface FoundSession {
   /** Null for one that a release before began. */
-  readonly sessionId: string | null;
+  readonly sessionId: string;
   readonly clientId: ClientId;
   readonly clientName: string;
   /** What the link was made for, as far as the client still may; of a person what their roles allow now. */
@@ -52,7 +52,7 @@ export async function findConsoleSession(tx: Tx, input: FindConsoleSessionInput)
   if (row === undefined || row.generation < row.good_from) return undefined;
   const { generation, ends_at: endsAt, client_name: clientName, session_id: sessionId, subject } = row;
   const found = { sessionId, clientId: row.client_id as ClientId, clientName, generation, endsAt };
-  if (subject === null || sessionId === null) {
+  if (subject === null) {
     const may = scopesFromText(row.client_scopes);
     return { ...found, scopes: scopesFromText(row.scopes).filter((scope) => may.includes(scope)) };
   }

@@ -28,7 +28,6 @@ const sessionsOf = statement<{ clientId: string; now: number; idleSince: number 
     .select(fields('sessionId', 'means', 'provider', 'address', 'agent', 'begunAt', 'usedAt', 'endsAt'))
     .where('console_session.client_id', '=', param('clientId'))
     .whereRef('console_session.generation', '>=', 'client.good_from')
-    .where('session_id', 'is not', null)
     .where('ends_at', '>', param('now'))
     .where('used_at', '>', param('idleSince'))
     .orderBy('used_at', 'desc')
@@ -39,5 +38,5 @@ const sessionsOf = statement<{ clientId: string; now: number; idleSince: number 
 /** Where a client or a person is signed in, the latest used first. */
 export async function listSessions(tx: Tx, input: ListSessionsInput): Promise<StoredSession[]> {
   const rows = await tx.all(sessionsOf, { ...input });
-  return rows.flatMap(({ sessionId, ...row }) => (sessionId === null ? [] : [{ ...row, sessionId }]));
+  return rows;
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { DialectName } from './statement.ts';
+import type { DialectName } from './dialect-name.ts';
 
 /** When a credential or a grant ends to which nobody gave an end. */
 export const NEVER = Number.MAX_SAFE_INTEGER;

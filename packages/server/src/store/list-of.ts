@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { DialectName } from './statement.ts';
+import type { DialectName } from './dialect-name.ts';
 
 /** The values of a parameter that is a list, written as JSON. */
 export function listOf(dialect: DialectName, list: string): RawBuilder<string> {

@@ -1,6 +1,6 @@
 import manifest from '../../package.json' with { type: 'json' };
 import { compareReleases } from './compare-releases.ts';
-import { firstRelease } from './migrations/first-release.ts';
+import { FIRST_STEP } from './migrations/migrations.ts';
 
 /** What a store says about the releases that used it; empty texts where none did yet. */
 export interface StoreRelease {
@@ -36,12 +36,13 @@ export function newerStore(release: string, oldest: string): UnfitStore {
   );
 }
 
-/** Throws if some steps to the schema of the first release were made, and not all. */
+/** Throws if a release before the first one made its tables. */
 export function refuseEarlier(done: ReadonlySet<string>): void {
-  if (done.size === 0 || Object.keys(firstRelease).every((name) => done.has(name))) return;
+  if (done.size === 0 || done.has(FIRST_STEP)) return;
   throw new UnfitStore(
-    `the store is from before 1.0.0-rc.1, the first release of Setpoint, and this release, ${RELEASE}, cannot read it; ` +
-      'start 1.0.0-rc.1 on it once, and then this release (docs/do/upgrading.md)',
+    `the store was made by a release before the first one of Setpoint, and this release, ${RELEASE}, cannot read it; ` +
+      'nothing in it was changed: start this release with an empty place, and import the registry of the old one ' +
+      '(docs/do/upgrading.md)',
   );
 }
 

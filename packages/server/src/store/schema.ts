@@ -1,36 +1,47 @@
-import type { AcknowledgementTables } from './tables/acknowledgement-tables.ts';
-import type { AlertTables } from './tables/alert-tables.ts';
-import type { AuditTables } from './tables/audit-tables.ts';
-import type { ConsoleTables } from './tables/console-tables.ts';
-import type { EventTables } from './tables/event-tables.ts';
-import type { FollowingTables } from './tables/following-tables.ts';
-import type { HistoryTables } from './tables/history-tables.ts';
-import type { HoldTables } from './tables/hold-tables.ts';
-import type { IdentityTables } from './tables/identity-tables.ts';
-import type { PeopleTables } from './tables/people-tables.ts';
-import type { PlanTables } from './tables/plan-tables.ts';
-import type { PoolTables } from './tables/pool-tables.ts';
-import type { ScheduleTables } from './tables/schedule-tables.ts';
-import type { SiteTables } from './tables/site-tables.ts';
-import type { StoreTables } from './tables/store-tables.ts';
-import type { WebhookTables } from './tables/webhook-tables.ts';
+import { acknowledgementTables } from './tables/acknowledgement-tables.ts';
+import { alertTables } from './tables/alert-tables.ts';
+import { auditTables } from './tables/audit-tables.ts';
+import { consoleTables } from './tables/console-tables.ts';
+import { eventTables } from './tables/event-tables.ts';
+import { followingTables } from './tables/following-tables.ts';
+import { historyTables } from './tables/history-tables.ts';
+import { holdTables } from './tables/hold-tables.ts';
+import { identityTables } from './tables/identity-tables.ts';
+import { peopleTables } from './tables/people-tables.ts';
+import { planTables } from './tables/plan-tables.ts';
+import { poolTables } from './tables/pool-tables.ts';
+import { scheduleTables } from './tables/schedule-tables.ts';
+import { siteTables } from './tables/site-tables.ts';
+import { storeTables } from './tables/store-tables.ts';
+import { webhookTables } from './tables/webhook-tables.ts';
+import type { RowsOf } from './tables/table.ts';
 
-/** The tables, as both databases have them. Instants are milliseconds since 1970, booleans 0 or 1. */
-export interface Database
-  extends
-    StoreTables,
-    SiteTables,
-    ScheduleTables,
-    HistoryTables,
-    HoldTables,
-    EventTables,
-    PeopleTables,
-    PlanTables,
-    PoolTables,
-    FollowingTables,
-    WebhookTables,
-    AuditTables,
-    AcknowledgementTables,
-    AlertTables,
-    IdentityTables,
-    ConsoleTables {}
+/** The tables, each behind those that it refers to. Instants are milliseconds since 1970, booleans 0 or 1. */
+export const tables = {
+  ...storeTables,
+  ...siteTables,
+  ...identityTables,
+  ...peopleTables,
+  ...consoleTables,
+  ...scheduleTables,
+  ...historyTables,
+  ...holdTables,
+  ...eventTables,
+  ...planTables,
+  ...followingTables,
+  ...poolTables,
+  ...webhookTables,
+  ...auditTables,
+  ...acknowledgementTables,
+  ...alertTables,
+};
+
+type Rows = RowsOf<typeof tables>;
+
+/** The rows of all tables. */
+export interface Database extends Rows {
+  /** PostgreSQL alone: batches that have no partition of their own. */
+  batch_other: Rows['batch'];
+  /** PostgreSQL alone: the same of measurements. */
+  measurement_other: Rows['measurement'];
+}

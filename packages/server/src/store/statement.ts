@@ -10,8 +10,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import type { Database } from './schema.ts';
-
-export type DialectName = 'sqlite' | 'postgres';
+import type { DialectName } from './dialect-name.ts';
 
 /** One SQL statement: built with Kysely once per database, run any number of times with named parameters. */
 export interface Statement<Params, Row> {

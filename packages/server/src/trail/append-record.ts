@@ -1,7 +1,8 @@
 import { type Actor, SERVICE_ACTOR } from '@setpoint/contract';
 import { sql } from 'kysely';
 import { readBy } from '../store/fields.ts';
-import { type DialectName, statement } from '../store/statement.ts';
+import type { DialectName } from '../store/dialect-name.ts';
+import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import type { Done, State, Subject } from './deed.ts';
 

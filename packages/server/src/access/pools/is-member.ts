@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { DialectName } from '../../store/statement.ts';
+import type { DialectName } from '../../store/dialect-name.ts';
 import { isMembershipNow } from './is-membership-now.ts';
 
 /** Whether the site of a row is a member of a pool now. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { hasBegun, inForce, NEVER } from '../../store/in-force.ts';
-import type { DialectName } from '../../store/statement.ts';
+import type { DialectName } from '../../store/dialect-name.ts';
 
 /** Whether a row of `pool_member` makes its site a member now. */
 export function isMembershipNow(dialect: DialectName): RawBuilder<boolean> {

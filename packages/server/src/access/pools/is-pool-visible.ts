@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { withGroups } from '../grantees.ts';
 import { inForce } from '../../store/in-force.ts';
-import type { DialectName } from '../../store/statement.ts';
+import type { DialectName } from '../../store/dialect-name.ts';
 import { ALL_SITES } from '../grants/put-grant.ts';
 
 /** Whether a client has a grant in force on the pool of a row, or on all sites. */

@@ -2,7 +2,7 @@ import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { Grantees } from '../grantees.ts';
 import { isMembershipNow } from '../pools/is-membership-now.ts';
 import { inForce } from '../../store/in-force.ts';
-import type { DialectName } from '../../store/statement.ts';
+import type { DialectName } from '../../store/dialect-name.ts';
 
 interface OnSite {
   readonly site: string | Expression<unknown>;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Grantees, withGroups } from '../grantees.ts';
 import { inForce } from '../../store/in-force.ts';
-import type { DialectName } from '../../store/statement.ts';
+import type { DialectName } from '../../store/dialect-name.ts';
 import { grantByPool } from './grant-by-pool.ts';
 import { ALL_SITES } from '../grants/put-grant.ts';
 

@@ -5,14 +5,6 @@ const WEEK_MS = 604_800_000;
  * elsewhere soon lies in the first one. The last one takes what has none, and should be empty.
  */
 export const batchPartitions = [
-  `CREATE TABLE batch (
-    batch_id TEXT COLLATE "C" NOT NULL, site_id TEXT COLLATE "C" NOT NULL REFERENCES site ON DELETE CASCADE,
-    epoch BIGINT NOT NULL, version BIGINT NOT NULL, client_id TEXT COLLATE "C" NOT NULL, accepted_at BIGINT NOT NULL,
-    accepted INTEGER NOT NULL, state_hash TEXT COLLATE "C" NOT NULL, commands TEXT COLLATE "C" NOT NULL,
-    parent_id TEXT COLLATE "C", PRIMARY KEY (batch_id, accepted_at)
-  ) PARTITION BY RANGE (accepted_at)`,
-  `CREATE INDEX batch_by_site ON batch (site_id, epoch, version)`,
-  `CREATE INDEX batch_by_parent ON batch (parent_id) WHERE parent_id IS NOT NULL`,
   `CREATE TABLE batch_other PARTITION OF batch DEFAULT`,
   `CREATE INDEX batch_other_by_age ON batch_other (accepted_at)`,
   `DO $$
@@ -48,7 +40,7 @@ export const batchPartitions = [
     END IF;
     EXECUTE format('SELECT EXISTS (
       SELECT 1 FROM site CROSS JOIN LATERAL (SELECT epoch, version FROM %I AS b
-        WHERE b.site_id = site.site_id ORDER BY epoch DESC, version DESC LIMIT 1) AS last
+        WHERE b.site_id = site.site_id::uuid ORDER BY epoch DESC, version DESC LIMIT 1) AS last
       WHERE NOT EXISTS (SELECT 1 FROM kept_state AS k WHERE k.site_id = site.site_id AND k.is_first = 1
         AND (k.epoch, k.version) >= (last.epoch, last.version)))', partition_name) INTO is_needed;
     IF is_needed THEN

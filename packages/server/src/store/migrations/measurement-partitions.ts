@@ -3,15 +3,8 @@
  * the last one.
  */
 export const measurementPartitions = [
-  `CREATE TABLE measurement (
-    site_id TEXT COLLATE "C" NOT NULL REFERENCES site ON DELETE CASCADE, minutes INTEGER NOT NULL,
-    slot_at BIGINT NOT NULL, means TEXT COLLATE "C" NOT NULL, PRIMARY KEY (site_id, minutes, slot_at)
-  ) PARTITION BY RANGE (minutes, slot_at)`,
-  `CREATE TABLE measurement_other (
-    site_id TEXT COLLATE "C" NOT NULL REFERENCES site ON DELETE CASCADE, minutes INTEGER NOT NULL,
-    slot_at BIGINT NOT NULL, means TEXT COLLATE "C" NOT NULL, PRIMARY KEY (site_id, minutes, slot_at))`,
+  `CREATE TABLE measurement_other PARTITION OF measurement DEFAULT`,
   `CREATE INDEX measurement_other_by_age ON measurement_other (minutes, slot_at)`,
-  `ALTER TABLE measurement ATTACH PARTITION measurement_other DEFAULT`,
   // The site first, as everybody who writes does: nobody then waits in a circle. Who reads for long, such as a
   // backup, makes this give up soon, for others wait behind it.
   `CREATE FUNCTION setpoint_make_partition(minutes_kept INTEGER, from_at BIGINT, to_at BIGINT) RETURNS VOID

@@ -1,18 +1,81 @@
 import { globSync } from 'node:fs';
 import { basename } from 'node:path';
-import { expect, it } from 'vitest';
-import { firstRelease } from './first-release.ts';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it } from 'vitest';
+import { createTestDatabase } from '../../../testing/create-test-database.ts';
+import { STORE_KINDS, type StoreKind } from '../../../testing/open-test-store.ts';
+import { migratePostgres } from '../postgres/migrate-postgres.ts';
+import { RELEASE } from '../release.ts';
+import { migrateSqlite } from '../sqlite/migrate-sqlite.ts';
 import { migrations } from './migrations.ts';
 
-const FIRST_WITHOUT_GAPS = 100;
 const names = Object.keys(migrations);
 
-it('each file is a step after the first release, and each of these a file of its name', () => {
+it('each file is a step, and each step a file of its name', () => {
   const files = globSync(`${import.meta.dirname}/[0-9]*.ts`).map((path) => basename(path, '.ts'));
-  expect(names).toEqual([...Object.keys(firstRelease), ...files.sort()]);
+  expect(names).toEqual(files.toSorted());
 });
 
-it('steps are numbered without gaps from 0100 on, so that none is ever slipped in before one that was applied', () => {
-  const numbers = names.map((name) => Number(name.slice(0, 4))).filter((number) => number >= FIRST_WITHOUT_GAPS);
-  expect(numbers).toEqual(numbers.map((_, index) => FIRST_WITHOUT_GAPS + index));
+it('steps are numbered without gaps, so that none is ever slipped in before one that was applied', () => {
+  expect(names.map((name) => Number(name.slice(0, 4)))).toEqual(names.map((_, index) => index + 1));
 });
+
+describe.each(STORE_KINDS)('a store on %s', (kind) => {
+  it('from before the first release is refused with what to do, and left as it is', async () => {
+    await using made = await makeStore(kind);
+    await made.run('CREATE TABLE kysely_migration (name TEXT)');
+    await made.run(`INSERT INTO kysely_migration VALUES ('0100-report-state')`);
+    await made.run('CREATE TABLE store_state (id INTEGER, epoch BIGINT)');
+    const before = await made.list();
+    await expect(made.migrate()).rejects.toThrow(
+      `the store was made by a release before the first one of Setpoint, and this release, ${RELEASE}, cannot read it; ` +
+        'nothing in it was changed: start this release with an empty place, and import the registry of the old one ' +
+        '(docs/do/upgrading.md)',
+    );
+    expect(await made.list()).toEqual(before);
+    expect(await made.run('SELECT name FROM kysely_migration')).toEqual([{ name: '0100-report-state' }]);
+  });
+
+  it('that is new has all tables from the first step, and the later ones have nothing to do', async () => {
+    await using made = await makeStore(kind);
+    const later = { up: () => Promise.reject(new Error('taken')) };
+    await made.migrate({ ...migrations, '9998-later': later, '9999-later': later });
+    const steps = await made.run('SELECT name FROM kysely_migration ORDER BY name');
+    expect(steps.map(({ name }) => name)).toEqual([...names, '9998-later', '9999-later']);
+  });
+
+  it('that is there takes the later steps', async () => {
+    await using made = await makeStore(kind);
+    await made.migrate();
+    const later = { up: () => Promise.reject(new Error('taken')) };
+    await expect(made.migrate({ ...migrations, '9999-later': later })).rejects.toMatchObject({
+      cause: { message: 'taken' },
+    });
+  });
+});
+
+interface MadeStore extends AsyncDisposable {
+  migrate(known?: typeof migrations): Promise<void>;
+  run(text: string): Promise<Record<string, unknown>[]>;
+  /** The names of its tables. */
+  list(): Promise<unknown[]>;
+}
+
+async function makeStore(kind: StoreKind): Promise<MadeStore> {
+  if (kind === 'SQLite') {
+    const db = new DatabaseSync(':memory:');
+    return {
+      migrate: (known) => migrateSqlite(db, known),
+      run: async (text) => db.prepare(text).all(),
+      list: async () => db.prepare('SELECT name FROM sqlite_schema ORDER BY name').all(),
+      [Symbol.asyncDispose]: async () => db.close(),
+    };
+  }
+  const database = await createTestDatabase('empty');
+  return {
+    migrate: (known = migrations) => migratePostgres(database.url, { known }),
+    run: database.query,
+    list: () => database.query(`SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace ORDER BY 1`),
+    [Symbol.asyncDispose]: () => database[Symbol.asyncDispose](),
+  };
+}

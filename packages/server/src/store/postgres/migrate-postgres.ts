@@ -1,9 +1,8 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from 'kysely';
 import type pg from 'pg';
 import { connectionTo } from './connection-to.ts';
-import { firstRelease } from '../migrations/first-release.ts';
 import type { OnMigration } from '../migrations/migration-progress.ts';
-import { migrations } from '../migrations/migrations.ts';
+import { FIRST_STEP, migrations } from '../migrations/migrations.ts';
 import type { Step } from '../migrations/step.ts';
 import { refuseEarlier, refuseNewer, releaseAfter } from '../release.ts';
 import { stepsDone, storeRelease } from './steps-done.ts';
@@ -55,10 +54,10 @@ async function isUpToDate(client: pg.ClientBase, known: Steps): Promise<boolean>
 
 // One that has more steps than this release knows is left alone: a newer release has been here, and keeps us running.
 async function hasAll(client: pg.ClientBase, known: Steps): Promise<boolean> {
-  const found = await storeRelease(client);
-  if (found !== undefined) refuseNewer(found);
   const done = await stepsDone(client);
   refuseEarlier(done);
+  const found = await storeRelease(client);
+  if (found !== undefined) refuseNewer(found);
   return Object.keys(known).every((name) => done.has(name));
 }
 
@@ -72,10 +71,15 @@ async function noteRelease(client: pg.ClientBase): Promise<void> {
 }
 
 async function takeSteps(client: pg.Client, { known, onStep, patience }: Migrating): Promise<void> {
+  const done = await stepsDone(client);
+  const names = Object.keys(known);
+  // The first step makes all tables as they are declared: the others have nothing to do, and come in one transaction.
+  const isNew = done.size === 0;
   const prepared = Object.entries(known).map(([name, step]): [string, Step] => [
     name,
     {
       async up(db) {
+        if (isNew && name !== FIRST_STEP) return;
         await lockTables(db, step, patience.withinMs);
         await step.up(db);
         await ORDER_BY_BYTES.execute(db);
@@ -90,17 +94,12 @@ async function takeSteps(client: pg.Client, { known, onStep, patience }: Migrati
   const provider = { getMigrations: () => Promise.resolve(Object.fromEntries(prepared)) };
   // Steps have the time of the node that took them, and the clocks of two may differ.
   const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true });
-  const done = await stepsDone(client);
-  const names = Object.keys(known);
   for (const [index, name] of names.entries()) {
-    // Those of the first release are taken together: without some of them, a store is from before it.
-    if (done.has(name) || (Object.hasOwn(firstRelease, name) && name !== LAST_OF_FIRST)) continue;
+    if (done.has(name) || (isNew && index < names.length - 1)) continue;
     onStep({ step: index + 1, of: names.length });
     await takeStep(migrator, name, patience);
   }
 }
-
-const LAST_OF_FIRST = Object.keys(firstRelease).at(-1);
 
 /** One connection is all that Kysely gets, however often it asks for one. */
 function poolOf(client: pg.Client): PostgresPool {

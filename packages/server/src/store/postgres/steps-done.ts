@@ -13,13 +13,9 @@ async function hasTable(client: pg.ClientBase, name: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-// As JSON, for older schemas have no such columns, and a new database not even the table.
-/** What it says about the releases that used it. */
+/** What it says about the releases that used it; undefined for a new database. */
 export async function storeRelease(client: pg.ClientBase): Promise<StoreRelease | undefined> {
   if (!(await hasTable(client, 'store_state'))) return undefined;
-  const { rows } = await client.query<{ state: Partial<StoreRelease> }>(
-    'SELECT to_jsonb(store_state) AS state FROM store_state',
-  );
-  const { release, oldest_release } = rows[0]?.state ?? {};
-  return release === undefined || oldest_release === undefined ? undefined : { release, oldest_release };
+  const { rows } = await client.query<StoreRelease>('SELECT release, oldest_release FROM store_state');
+  return rows[0];
 }

@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { Kysely, SqliteDialect } from 'kysely';
 import type { OnMigration } from '../migrations/migration-progress.ts';
-import { migrations } from '../migrations/migrations.ts';
+import { FIRST_STEP, migrations } from '../migrations/migrations.ts';
 import type { Step } from '../migrations/step.ts';
 import { refuseEarlier, releaseAfter } from '../release.ts';
 import { isInTransaction } from './is-in-transaction.ts';
@@ -20,7 +20,7 @@ export async function migrateSqlite(
   refuseEarlier(done);
   if (done.size > 0) refuseNewerFile(db, done);
   if (Object.keys(known).every((name) => done.has(name))) return noteRelease(db);
-  await takeSteps(db, telling(known, onStep));
+  await takeSteps(db, prepared(known, { onStep, isNew: done.size === 0 }));
 }
 
 async function takeSteps(db: DatabaseSync, known: typeof migrations): Promise<void> {
@@ -39,14 +39,20 @@ async function takeSteps(db: DatabaseSync, known: typeof migrations): Promise<vo
   throw new Error('the database could not be migrated', { cause: error });
 }
 
-function telling(known: typeof migrations, onStep: OnMigration): typeof migrations {
+interface Preparing {
+  readonly onStep: OnMigration;
+  /** The first step then makes all tables as they are declared: the others have nothing to do. */
+  readonly isNew: boolean;
+}
+
+function prepared(known: typeof migrations, { onStep, isNew }: Preparing): typeof migrations {
   const steps = Object.entries(known);
   const told = steps.map(([name, step], index): [string, Step] => [
     name,
     {
       async up(db) {
         onStep({ step: index + 1, of: steps.length });
-        await step.up(db);
+        if (!isNew || name === FIRST_STEP) await step.up(db);
       },
     },
   ]);

@@ -16,8 +16,8 @@ export function refuseNewerFile(db: DatabaseSync, done: ReadonlySet<string>): vo
   refuseNewer(found);
 }
 
-/** What it says about the releases that used it; older schemas have no such columns. */
+/** What it says about the releases that used it. */
 export function storeRelease(db: DatabaseSync): StoreRelease {
-  const row = db.prepare('SELECT * FROM store_state').get();
+  const row = db.prepare('SELECT release, oldest_release FROM store_state').get();
   return { release: String(row?.['release'] ?? ''), oldest_release: String(row?.['oldest_release'] ?? '') };
 }

@@ -1,13 +1,16 @@
-export interface AcknowledgementTables {
-  acknowledgement: AcknowledgementTable;
-}
+import { bigint, idIn, orNull, text, table } from './table.ts';
 
-/** A problem of a site that somebody takes care of. */
-interface AcknowledgementTable {
-  site_id: string;
-  problem: string;
-  note: string | null;
-  made_by: string;
-  created_at: number;
-  ends_at: number;
-}
+export const acknowledgementTables = {
+  /** A problem of a site that somebody takes care of. */
+  acknowledgement: table(
+    {
+      site_id: idIn('site'),
+      problem: text,
+      note: orNull(text),
+      made_by: text,
+      created_at: bigint,
+      ends_at: bigint,
+    },
+    { key: ['site_id', 'problem'], indexes: { acknowledgement_by_end: '(ends_at)' } },
+  ),
+};

@@ -1,46 +1,60 @@
-export interface AuditTables {
-  audit_record: AuditRecordTable;
-  audit_head: AuditHeadTable;
-  acting: ActingTable;
-  audit_time_stamp: AuditTimeStampTable;
-}
+import { bigint, onlyRow, text, table } from './table.ts';
 
-/** Who did what. Each row carries a hash of itself and of the row before it. */
-interface AuditRecordTable {
-  sequence: number;
-  at: number;
-  action: string;
-  /** Kind and id. */
-  actor: string;
-  /** Kind and id. */
-  subject: string;
-  /** A JSON object: all of it but the hash. */
-  record: string;
-  hash: string;
-}
-
-/** One row: the last record, and the last one that was forgotten because of its age. */
-interface AuditHeadTable {
-  id: number;
-  sequence: number;
-  hash: string;
-  forgotten_sequence: number;
-  forgotten_hash: string;
-}
-
-/** What clients did for persons: every other table names the person. */
-interface ActingTable {
-  deed_id: string;
-  client_id: string;
-  at: number;
-}
-
-/** What an authority outside says of when there was a seal. */
-interface AuditTimeStampTable {
-  /** The record that is the seal. */
-  sequence: number;
-  /** As RFC 3161 has it, in base64. */
-  token: string;
-  authority: string;
-  stamped_at: number;
-}
+export const auditTables = {
+  /** Who did what. Each row carries a hash of itself and of the row before it. */
+  audit_record: table(
+    {
+      sequence: bigint,
+      at: bigint,
+      action: text,
+      /** Kind and id. */
+      actor: text,
+      /** Kind and id. */
+      subject: text,
+      /** A JSON object: all of it but the hash. */
+      record: text,
+      hash: text,
+    },
+    {
+      key: ['sequence'],
+      indexes: {
+        audit_record_by_action: '(action, sequence)',
+        audit_record_by_actor: '(actor, sequence)',
+        audit_record_by_subject: '(subject, sequence)',
+        audit_record_by_time: '(at)',
+      },
+    },
+  ),
+  /** One row: the last record, and the last one that was forgotten because of its age. */
+  audit_head: table(
+    {
+      id: onlyRow,
+      sequence: bigint,
+      hash: text,
+      forgotten_sequence: bigint,
+      forgotten_hash: text,
+    },
+    { key: ['id'], seed: { id: 1, sequence: 0, hash: '', forgotten_sequence: 0, forgotten_hash: '' } },
+  ),
+  /** What clients did for persons: every other table names the person. */
+  acting: table(
+    {
+      deed_id: text,
+      client_id: text,
+      at: bigint,
+    },
+    { key: ['deed_id'], indexes: { acting_by_age: '(at)' } },
+  ),
+  /** What an authority outside says of when there was a seal. */
+  audit_time_stamp: table(
+    {
+      /** The record that is the seal. */
+      sequence: bigint,
+      /** As RFC 3161 has it, in base64. */
+      token: text,
+      authority: text,
+      stamped_at: bigint,
+    },
+    { key: ['sequence'] },
+  ),
+};

@@ -1,52 +1,55 @@
-import type { Generated } from 'kysely';
+import { bigint, idIn, or, orNull, text, textOf, table } from './table.ts';
 
-export interface ConsoleTables {
-  sign_in_link: SignInLinkTable;
-  console_session: ConsoleSessionTable;
-  used_ticket: UsedTicketTable;
-}
-
-/** A way into the console that was handed out and not used yet. */
-interface SignInLinkTable {
-  link_hash: string;
-  client_id: string;
-  /** Separated by spaces. */
-  scopes: string;
-  /** The number of the secret that it was made with. */
-  generation: Generated<number>;
-  expires_at: number;
-}
-
-/** A sign-in that was finished, and cannot be finished again. */
-interface UsedTicketTable {
-  ticket_hash: string;
-  /** From then on its ticket is not read any more. */
-  ends_at: number;
-}
-
-/** Somebody who is signed in to the console. */
-interface ConsoleSessionTable {
-  session_hash: string;
-  client_id: string;
-  /** Separated by spaces. */
-  scopes: string;
-  /** The number of the secret that it was made with. */
-  generation: Generated<number>;
-  used_at: number;
-  ends_at: number;
-  /** By what it is named to others; null for one that a release before began. */
-  session_id: Generated<string | null>;
-  /** How it was begun. */
-  means: Generated<'link' | 'provider' | 'command line'>;
-  begun_at: Generated<number>;
-  address: Generated<string | null>;
-  agent: Generated<string | null>;
-  /** The provider that vouched for the person. */
-  provider: Generated<string | null>;
-  /** The `sid` by which the provider knows it. */
-  provider_session: Generated<string | null>;
-  /** What the provider gave for it, readable with the secret of the session alone. */
-  sealed: Generated<string | null>;
-  /** When the provider is next asked for the groups. */
-  ask_again_at: Generated<number>;
-}
+export const consoleTables = {
+  /** A way into the console that was handed out and not used yet. */
+  sign_in_link: table(
+    {
+      link_hash: text,
+      client_id: idIn('client'),
+      /** Separated by spaces. */
+      scopes: text,
+      /** The number of the secret that it was made with. */
+      generation: or(bigint, 0),
+      expires_at: bigint,
+    },
+    { key: ['link_hash'] },
+  ),
+  /** Somebody who is signed in to the console. */
+  console_session: table(
+    {
+      session_hash: text,
+      client_id: idIn('client'),
+      /** Separated by spaces. */
+      scopes: text,
+      /** The number of the secret that it was made with. */
+      generation: or(bigint, 0),
+      used_at: bigint,
+      ends_at: bigint,
+      /** By what it is named to others. */
+      session_id: text,
+      /** How it was begun. */
+      means: or(textOf<'link' | 'provider' | 'command line'>(), 'link'),
+      begun_at: bigint,
+      address: orNull(text),
+      agent: orNull(text),
+      /** The provider that vouched for the person. */
+      provider: orNull(text),
+      /** The `sid` by which the provider knows it. */
+      provider_session: orNull(text),
+      /** What the provider gave for it, readable with the secret of the session alone. */
+      sealed: orNull(text),
+      /** When the provider is next asked for the groups. */
+      ask_again_at: or(bigint, 0),
+    },
+    { key: ['session_hash'], unique: [['session_id']], indexes: { console_session_by_client: '(client_id)' } },
+  ),
+  /** A sign-in that was finished, and cannot be finished again. */
+  used_ticket: table(
+    {
+      ticket_hash: text,
+      /** From then on its ticket is not read any more. */
+      ends_at: bigint,
+    },
+    { key: ['ticket_hash'] },
+  ),
+};

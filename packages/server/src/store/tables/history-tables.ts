@@ -1,37 +1,48 @@
-import type { Generated } from 'kysely';
 import type { StoredId } from './stored-id.ts';
 import type { StoredText } from '../values/stored-text.ts';
+import { bigint, idIn, idOf, integer, orNull, text, textOf, table } from './table.ts';
 
-export interface HistoryTables {
-  batch: BatchTable;
-  /** PostgreSQL alone: what has no partition of its own. */
-  batch_other: BatchTable;
-  kept_state: KeptStateTable;
-}
+// Most batches have no parent, and cost nothing here.
+const BY_PARENT = '(parent_id) WHERE parent_id IS NOT NULL';
 
-interface BatchTable {
-  batch_id: StoredId;
-  site_id: StoredId;
-  epoch: number;
-  version: number;
-  client_id: StoredId;
-  accepted_at: number;
-  accepted: number;
-  /** A JSON array of the commands as they were changed; an empty one cleared its pair. */
-  commands: StoredText;
-  state_hash: string;
-  /** The call that set many sites, if it was one. */
-  parent_id: Generated<StoredId | null>;
-}
-
-/** All that was set after some version: from the one before it, any version is a few batches away. */
-interface KeptStateTable {
-  site_id: string;
-  epoch: number;
-  version: number;
-  accepted_at: number;
-  /** Whether the batches up to this version were deleted: nothing before it is known. */
-  is_first: number;
-  /** A JSON array of the set commands as GET returns them. */
-  commands: StoredText;
-}
+export const historyTables = {
+  /** Who removes a site removes its batches: a foreign key would look for the site at each batch. */
+  batch: table(
+    {
+      batch_id: idOf<StoredId>(),
+      site_id: idOf<StoredId>(),
+      epoch: bigint,
+      version: bigint,
+      client_id: idOf<StoredId>(),
+      accepted_at: bigint,
+      accepted: integer,
+      /** A JSON array of the commands as they were changed; an empty one cleared its pair. */
+      commands: textOf<StoredText>(),
+      state_hash: text,
+      /** The call that set many sites, if it was one. */
+      parent_id: orNull(idOf<StoredId>()),
+    },
+    (dialect) =>
+      dialect === 'sqlite'
+        ? { key: ['batch_id'], unique: [['site_id', 'epoch', 'version']], indexes: { batch_by_parent: BY_PARENT } }
+        : {
+            key: ['batch_id', 'accepted_at'],
+            partitionedBy: 'accepted_at',
+            indexes: { batch_by_site: '(site_id, epoch, version)', batch_by_parent: BY_PARENT },
+          },
+  ),
+  /** All that was set after some version: from the one before it, any version is a few batches away. */
+  kept_state: table(
+    {
+      site_id: idIn('site'),
+      epoch: bigint,
+      version: bigint,
+      accepted_at: bigint,
+      /** Whether the batches up to this version were deleted: nothing before it is known. */
+      is_first: integer,
+      /** A JSON array of the set commands as GET returns them. */
+      commands: textOf<StoredText>(),
+    },
+    { key: ['site_id', 'epoch', 'version'], indexes: { kept_state_first: '(site_id) WHERE is_first = 1' } },
+  ),
+};

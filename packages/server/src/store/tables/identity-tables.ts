@@ -1,72 +1,87 @@
 import type { Role } from '@setpoint/contract';
-import type { Generated } from 'kysely';
+import { NEVER } from '../in-force.ts';
+import { bigint, idIn, integer, or, orNull, text, textOf, table } from './table.ts';
 
-export interface IdentityTables {
-  client: ClientTable;
-  client_secret: ClientSecretTable;
-  client_subject: ClientSubjectTable;
-  site_grant: SiteGrantTable;
-  signing_key: SigningKeyTable;
+export const identityTables = {
+  client: table(
+    {
+      client_id: text,
+      client_name: text,
+      /** Separated by spaces. */
+      scopes: text,
+      is_enabled: integer,
+      created_at: bigint,
+      /** What callers and holders of roles share is kept of all of them here; a group never calls. */
+      kind: or(textOf<'client' | 'person' | 'group'>(), 'client'),
+      /** Counts its secrets: the newest has this number. */
+      generation: or(bigint, 0),
+      /** Tokens, sessions and links made with a secret of a lower number are over. */
+      good_from: or(bigint, 0),
+      /** So are the tokens that outside issuers made up to this instant. */
+      ended_at: or(bigint, 0),
+    },
+    { key: ['client_id'], isByKey: true },
+  ),
+  client_secret: table(
+    {
+      secret_hash: text,
+      client_id: idIn('client'),
+      created_at: bigint,
+      generation: or(bigint, 0),
+      ends_at: or(bigint, NEVER),
+    },
+    { key: ['secret_hash'], indexes: { client_secret_by_client: '(client_id, created_at)' } },
+  ),
+  client_subject: table(
+    {
+      issuer: text,
+      subject: text,
+      client_id: idIn('client'),
+    },
+    { key: ['issuer', 'subject'], indexes: { client_subject_by_client: '(client_id)' } },
+  ),
+  site_grant: table(
+    {
+      client_id: idIn('client'),
+      /** `*` for all sites. */
+      site_id: text,
+      can_schedule: integer,
+      ends_at: or(bigint, NEVER),
+      /** What a person or a group is there; null for a client. */
+      role: orNull(textOf<Role>()),
+    },
+    { key: ['client_id', 'site_id'], indexes: { site_grant_by_site: '(site_id)' }, isByKey: true },
+  ),
+  signing_key: table(
+    {
+      kid: text,
+      private_jwk: text,
+      public_jwk: text,
+      created_at: bigint,
+    },
+    { key: ['kid'] },
+  ),
   /** Seals the audit log, and signs no token. */
-  sealing_key: SigningKeyTable;
-  controller_key: ControllerKeyTable;
-}
-
-interface ClientTable {
-  client_id: string;
-  client_name: string;
-  /** Separated by spaces. */
-  scopes: string;
-  is_enabled: number;
-  created_at: number;
-  /** What callers and holders of roles share is kept of all of them here; a group never calls. */
-  kind: Generated<'client' | 'person' | 'group'>;
-  /** Counts its secrets: the newest has this number. */
-  generation: Generated<number>;
-  /** Tokens, sessions and links made with a secret of a lower number are over. */
-  good_from: Generated<number>;
-  /** So are the tokens that outside issuers made up to this instant. */
-  ended_at: Generated<number>;
-}
-
-interface ClientSecretTable {
-  secret_hash: string;
-  client_id: string;
-  created_at: number;
-  generation: Generated<number>;
-  ends_at: Generated<number>;
-}
-
-interface ClientSubjectTable {
-  issuer: string;
-  subject: string;
-  client_id: string;
-}
-
-interface SiteGrantTable {
-  client_id: string;
-  /** `*` for all sites. */
-  site_id: string;
-  can_schedule: number;
-  ends_at: Generated<number>;
-  /** What a person or a group is there; null for a client. */
-  role: Generated<Role | null>;
-}
-
-interface SigningKeyTable {
-  kid: string;
-  private_jwk: string;
-  public_jwk: string;
-  created_at: number;
-}
-
-interface ControllerKeyTable {
-  key_id: string;
-  site_id: string;
-  key_hash: string;
-  created_at: number;
-  last_used_at: number | null;
-  ends_at: Generated<number>;
-  /** Of the certificates that it is bound to, separated by spaces. */
-  thumbprints: Generated<string>;
-}
+  sealing_key: table(
+    {
+      kid: text,
+      private_jwk: text,
+      public_jwk: text,
+      created_at: bigint,
+    },
+    { key: ['kid'] },
+  ),
+  controller_key: table(
+    {
+      key_id: text,
+      site_id: idIn('site'),
+      key_hash: text,
+      created_at: bigint,
+      last_used_at: orNull(bigint),
+      ends_at: or(bigint, NEVER),
+      /** Of the certificates that it is bound to, separated by spaces. */
+      thumbprints: or(text, ''),
+    },
+    { key: ['key_id'], unique: [['key_hash']], indexes: { controller_key_by_site: '(site_id, created_at)' } },
+  ),
+};

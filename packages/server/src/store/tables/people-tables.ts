@@ -1,32 +1,37 @@
-export interface PeopleTables {
-  person: PersonTable;
-  claimed_group: ClaimedGroupTable;
-  known_group: KnownGroupTable;
-}
+import { bigint, idIn, orNull, text, table } from './table.ts';
 
-/** Who signs in through a provider. What it shares with clients, its name included, is a row of `client`. */
-interface PersonTable {
-  person_id: string;
-  issuer: string;
-  subject: string;
-  email: string | null;
-  /** The same once it is verified; another one was the address before, which a node of an older release left here. */
-  verified_email: string | null;
-  signed_in_at: number | null;
-}
-
-/** What a provider said last of the groups of a person. */
-interface ClaimedGroupTable {
-  person_id: string;
-  issuer: string;
-  group_name: string;
-  /** From then on the claim is too old to count. */
-  ends_at: number;
-}
-
-/** A group that can hold roles: a row of `client` too. */
-interface KnownGroupTable {
-  group_id: string;
-  issuer: string;
-  group_name: string;
-}
+export const peopleTables = {
+  /** Who signs in through a provider. What it shares with clients, its name included, is a row of `client`. */
+  person: table(
+    {
+      person_id: idIn('client'),
+      issuer: text,
+      subject: text,
+      email: orNull(text),
+      /** The same once it is verified; another one was the address before, which a node of an older release left here. */
+      verified_email: orNull(text),
+      signed_in_at: orNull(bigint),
+    },
+    { key: ['person_id'], unique: [['issuer', 'subject']] },
+  ),
+  /** What a provider said last of the groups of a person. */
+  claimed_group: table(
+    {
+      person_id: idIn('person'),
+      issuer: text,
+      group_name: text,
+      /** From then on the claim is too old to count. */
+      ends_at: bigint,
+    },
+    { key: ['person_id', 'issuer', 'group_name'], indexes: { claimed_group_by_name: '(issuer, group_name)' } },
+  ),
+  /** A group that can hold roles: a row of `client` too. */
+  known_group: table(
+    {
+      group_id: idIn('client'),
+      issuer: text,
+      group_name: text,
+    },
+    { key: ['group_id'], unique: [['issuer', 'group_name']] },
+  ),
+};

@@ -1,50 +1,55 @@
-export interface WebhookTables {
-  webhook: WebhookTable;
-  webhook_secret: WebhookSecretTable;
-  webhook_delivery: WebhookDeliveryTable;
-}
+import { bigint, idIn, integer, or, orNull, text, table } from './table.ts';
 
-/** Where a client wants events to be sent, and how far that has come. */
-interface WebhookTable {
-  webhook_id: string;
-  client_id: string;
-  url: string;
-  /** Separated by commas; empty for every type. */
-  types: string;
-  /** How its messages are written. */
-  format: string;
-  created_at: number;
-  is_parked: number;
-  /** The last event that was taken or passed over. */
-  epoch: number;
-  tx: number;
-  n: number;
-  k: number;
-  /** Raised by a replay: what was under way before it counts no more. */
-  turn: number;
-  /** Failed attempts on the next event, since when, and when it is tried again. */
-  attempt: number;
-  failing_since: number | null;
-  next_at: number;
-}
-
-/** What messages are signed with: needed as it is, so it is stored as it is. */
-interface WebhookSecretTable {
-  webhook_id: string;
-  secret: string;
-  created_at: number;
-  good_until: number;
-}
-
-interface WebhookDeliveryTable {
-  webhook_id: string;
-  /** Grows with time. */
-  delivery_id: string;
-  event_id: string;
-  type: string;
-  attempt: number;
-  at: number;
-  status: number | null;
-  ms: number;
-  error: string | null;
-}
+export const webhookTables = {
+  /** Where a client wants events to be sent, and how far that has come. */
+  webhook: table(
+    {
+      webhook_id: text,
+      client_id: idIn('client'),
+      url: text,
+      /** Separated by commas; empty for every type. */
+      types: text,
+      /** How its messages are written. */
+      format: or(text, 'setpoint'),
+      created_at: bigint,
+      is_parked: integer,
+      /** The last event that was taken or passed over. */
+      epoch: bigint,
+      tx: bigint,
+      n: integer,
+      k: integer,
+      /** Raised by a replay: what was under way before it counts no more. */
+      turn: integer,
+      /** Failed attempts on the next event, since when, and when it is tried again. */
+      attempt: integer,
+      failing_since: orNull(bigint),
+      next_at: bigint,
+    },
+    { key: ['webhook_id'], indexes: { webhook_by_client: '(client_id, created_at)' } },
+  ),
+  /** What messages are signed with: needed as it is, so it is stored as it is. */
+  webhook_secret: table(
+    {
+      webhook_id: idIn('webhook'),
+      secret: text,
+      created_at: bigint,
+      good_until: bigint,
+    },
+    { key: ['webhook_id', 'secret'] },
+  ),
+  webhook_delivery: table(
+    {
+      webhook_id: idIn('webhook'),
+      /** Grows with time. */
+      delivery_id: text,
+      event_id: text,
+      type: text,
+      attempt: integer,
+      at: bigint,
+      status: orNull(integer),
+      ms: integer,
+      error: orNull(text),
+    },
+    { key: ['webhook_id', 'delivery_id'], indexes: { webhook_delivery_by_age: '(at)' } },
+  ),
+};

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { DialectName } from '../statement.ts';
+import type { DialectName } from '../dialect-name.ts';
 import type { StoredId } from '../tables/stored-id.ts';
 
 type IdText = string | null;
