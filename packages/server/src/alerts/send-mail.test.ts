@@ -58,18 +58,14 @@ it('believes no certificate of a stranger', async () => {
 it.each([
   ['says nothing', () => undefined],
   ['floods', (write: (text: string) => void) => write('220-'.repeat(100_000))],
-  ['hangs up', (_write: unknown, end: () => void) => end()],
 ])('gives up on a server that %s', async (_name, behave) => {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
-    behave(
-      (text) => socket.write(text),
-      () => socket.end(),
-    );
+    behave((text) => socket.write(text));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const smtp = { host: '127.0.0.1', port: (server.address() as AddressInfo).port, isSecure: false, needsTls: false };
   const sent = sendMail({ smtp: { ...smtp, user: '', password: '', from: 'a@b' }, timeoutMs: 500 }, MAIL);
-  await expect(sent).rejects.toThrow(/did not answer|exceeds maximum|closed/);
+  await expect(sent).rejects.toThrow(/did not answer|exceeds maximum/);
   server.close();
 });

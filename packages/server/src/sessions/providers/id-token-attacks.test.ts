@@ -1,8 +1,7 @@
-import { createPublicKey, type JsonWebKey } from 'node:crypto';
 import { type DeviceLogin, SESSION_PATHS } from '@setpoint/contract';
-import { exportJWK, generateKeyPair, type GenerateKeyPairResult } from 'jose';
+import { generateKeyPair, type GenerateKeyPairResult } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Forged, forgeIdToken, unsignedIdToken } from '../../../testing/forge-id-token.ts';
+import { type Forged, forgeIdToken } from '../../../testing/forge-id-token.ts';
 import type { Browser } from '../../../testing/open-browser.ts';
 import { openCommandLine } from '../../../testing/open-command-line.ts';
 import { SignInProviders, SignInWorld } from '../../../testing/sign-in-world.ts';
@@ -24,91 +23,36 @@ afterAll(async () => {
 afterEach(() => providers.reset());
 
 const seconds = () => Math.floor(Date.now() / 1_000);
-const bytes = (text: string) => new TextEncoder().encode(text);
 const forge = (idToken: string, forged: Forged) => forgeIdToken(idToken, providers.company.signingKey, forged);
-const publicKey = () => {
-  const { kty, n, e } = providers.company.signingKey;
-  return createPublicKey({ format: 'jwk', key: { kty, n, e } as JsonWebKey });
-};
-const unsigned = { alg: 'none' };
-const symmetric = { alg: 'HS256' };
 
-// Each is good but for one thing, and puts whoever it names into the group that may see all sites.
-const ATTACKS: readonly (readonly [attack: string, forged: (idToken: string) => Promise<string | undefined>])[] = [
-  ['no ID token', async () => undefined],
-  ['text', async () => 'x.y.z'],
-  ['the algorithm none', async (token) => unsignedIdToken(token, { header: unsigned })],
-  ['the algorithm none, by another spelling', async (token) => unsignedIdToken(token, { header: { alg: 'None' } })],
-  [
-    'the algorithm none, with the signature of before',
-    async (token) => unsignedIdToken(token, { header: unsigned }, token.split('.')[2]),
-  ],
-  ['no algorithm', async (token) => unsignedIdToken(token, { header: { alg: undefined } }, token.split('.')[2])],
-  [
-    'a signature with the public key as the secret',
-    async (token) => {
-      const pem = publicKey().export({ format: 'pem', type: 'spki' });
-      return forge(token, { header: symmetric, key: bytes(String(pem)) });
-    },
-  ],
-  [
-    'a signature with the bytes of the public key as the secret',
-    async (token) => forge(token, { header: symmetric, key: publicKey().export({ format: 'der', type: 'spki' }) }),
-  ],
-  [
-    'a signature with the secret of the client',
-    async (token) => forge(token, { header: symmetric, key: bytes(providers.company.clientSecret) }),
-  ],
-  ['an empty signature', async (token) => unsignedIdToken(token, {})],
-  [
-    'the signature of something else',
-    async (token) => unsignedIdToken(token, {}, (await forge(token, { claims: { x: 1 } })).split('.')[2]),
-  ],
+// One for each rule that is set or written here. Each is good but for one thing, and puts whoever it names into the
+// group that may see all sites.
+const FORGED: readonly (readonly [what: string, forged: (idToken: string) => Promise<string>])[] = [
   ['the key of somebody else by the name of its own', async (token) => forge(token, { key: foreign.privateKey })],
-  [
-    'the key of somebody else by another name',
-    async (token) => forge(token, { header: { kid: 'two' }, key: foreign.privateKey }),
-  ],
-  [
-    'the key of somebody else without a name',
-    async (token) => forge(token, { header: { kid: undefined }, key: foreign.privateKey }),
-  ],
-  [
-    'the key of somebody else, brought along',
-    async (token) => forge(token, { header: { jwk: await exportJWK(foreign.publicKey) }, key: foreign.privateKey }),
-  ],
-  ['its own key by another name', async (token) => forge(token, { header: { kid: 'two' } })],
   [
     'another way to sign than was agreed, with its own key',
     async (token) => forge(token, { header: { alg: 'PS256' } }),
   ],
-  [
-    'a header that must be understood',
-    async (token) => unsignedIdToken(token, { header: { crit: ['x'], x: 1 } }, token.split('.')[2]),
-  ],
   ['another audience', async (token) => forge(token, { claims: { aud: 'another' } })],
-  [
-    'two audiences, made for the other',
-    async (token) => forge(token, { claims: { aud: ['setpoint', 'another'], azp: 'another' } }),
-  ],
   ['one audience, made for another', async (token) => forge(token, { claims: { azp: 'another' } })],
-  ['no text as whom it was made for', async (token) => forge(token, { claims: { azp: 7 } })],
+  ['another issuer', async (token) => forge(token, { claims: { iss: providers.partner.issuer } })],
   [
     'a time at which it was made that is to come',
     async (token) => forge(token, { claims: { iat: seconds() + 3_600 } }),
   ],
-  ['no audience', async (token) => forge(token, { claims: { aud: undefined } })],
-  ['another issuer', async (token) => forge(token, { claims: { iss: providers.partner.issuer } })],
+];
+
+// A session that is renewed may do without an ID token, or have one of its sign-in.
+const FORGED_AT_SIGN_IN: readonly (readonly [
+  what: string,
+  forged: (idToken: string) => Promise<string | undefined>,
+])[] = [
+  ...FORGED,
+  ['no ID token', async () => undefined],
   [
-    'an issuer that only looks the same',
-    async (token) => forge(token, { claims: { iss: `${providers.company.issuer}/` } }),
+    'a time at which it was made that is long past',
+    async (token) => forge(token, { claims: { iat: seconds() - 700 } }),
   ],
-  ['no issuer', async (token) => forge(token, { claims: { iss: undefined } })],
-  ['an end that is past', async (token) => forge(token, { claims: { exp: seconds() - 3_600 } })],
-  ['no end', async (token) => forge(token, { claims: { exp: undefined } })],
-  ['a beginning to come', async (token) => forge(token, { claims: { nbf: seconds() + 7_200 } })],
-  ['nobody as its subject', async (token) => forge(token, { claims: { sub: undefined } })],
-  ['no text as its subject', async (token) => forge(token, { claims: { sub: 7 } })],
 ];
 
 /** Lets the provider answer an ID token that names the group, with this done to it. */
@@ -136,12 +80,6 @@ async function signInByCode() {
   return line.send('POST', SESSION_PATHS.commandLinePoll, { body: { ticket: begun.ticket } });
 }
 
-// A sign-in has just happened; what a session is renewed with may say when that was.
-const OLD: (typeof ATTACKS)[number] = [
-  'a time at which it was made that is long past',
-  async (token) => forge(token, { claims: { iat: seconds() - 700 } }),
-];
-
 const sessions = () => world.world.query('SELECT session_id FROM console_session ORDER BY session_id');
 
 describe('an ID token', () => {
@@ -158,10 +96,8 @@ describe('an ID token', () => {
   });
 
   it.each([
-    ...ATTACKS,
-    OLD,
+    ...FORGED_AT_SIGN_IN,
     ['the nonce of another sign-in', async (token: string) => forge(token, { claims: { nonce: 'x' } })] as const,
-    ['no nonce', async (token: string) => forge(token, { claims: { nonce: undefined } })] as const,
   ])('with %s lets nobody in', async (_attack, forged) => {
     const before = await sessions();
     const answered = answering(forged);
@@ -170,7 +106,7 @@ describe('an ID token', () => {
     expect([await page.token(), await sessions(), answered.times()]).toEqual([undefined, before, 1]);
   });
 
-  it.each([...ATTACKS, OLD])('with %s lets nobody in by a code that was typed elsewhere', async (_attack, forged) => {
+  it.each(FORGED_AT_SIGN_IN)('with %s lets nobody in by a code that was typed elsewhere', async (_attack, forged) => {
     const before = await sessions();
     const answered = answering(forged);
     const polled = await signInByCode();
@@ -219,8 +155,7 @@ describe('an ID token of a session that is renewed', () => {
     world.aheadMs = 0;
   });
 
-  // RFC 6749 and OpenID Connect let a provider leave it out there: it is asked for the groups by itself then.
-  it.each(ATTACKS.filter(([attack]) => attack !== 'no ID token'))('gives no group with %s', async (_attack, forged) => {
+  it.each(FORGED)('gives no group with %s', async (_attack, forged) => {
     const answered = answering(forged);
     world.aheadMs += A_TURN_MS;
     expect((await page.token())?.scope).toBe('');
