@@ -7,9 +7,9 @@ from typing import Any
 
 import pandas as pd
 import pytest
+from line import Line
 
 from setpoint import Client, InvalidSeries, RejectedBatch
-from setpoint.testing import FakeService
 
 STARTS = pd.date_range("2028-03-01", periods=8, freq="h", tz="UTC")
 
@@ -72,12 +72,12 @@ def test_a_check_says_of_each_splice_what_becomes_of_it(setpoint_client: Client)
     assert {True, False} == {*ends}
 
 
-def test_a_check_sends_the_body_of_the_splice(setpoint_fake: FakeService) -> None:
-    site = setpoint_fake.add_site("Nord")
-    with setpoint_fake.client() as client:
+def test_a_check_sends_the_body_of_the_splice(line: Line) -> None:
+    site = line.site()
+    with line.client() as client:
         commands = {"grid/activePowerkW": hours(0, 4, 1.0)}
         client.check(site.site_id, commands, end=STARTS[6], drop_ended=True)
         client.splice(site.site_id, commands, end=STARTS[6], drop_ended=True)
         with pytest.raises(InvalidSeries, match="no window named"):
             client.check(site.site_id, {"grid/activePowerkW": None})
-    assert setpoint_fake.requests[0][2] == setpoint_fake.requests[1][2]
+    assert line.requests[0][2] == line.requests[1][2]

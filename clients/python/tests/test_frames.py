@@ -1,4 +1,4 @@
-"""Random frames, spliced and read back: what is set is what a model has, instant by instant, on the fake and on a service.
+"""Random frames, spliced and read back: what is set is what a model has, instant by instant, on a service.
 
 `SETPOINT_TEST_FRAMES` says how many, `SETPOINT_TEST_SEED` which."""
 
@@ -6,8 +6,8 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import timedelta
 from random import Random
@@ -19,7 +19,7 @@ from drawn_frames import PAIRS, DrawnFrame, drawn_frame, drawn_times
 from slot_model import SLOT, SlotModel
 
 from setpoint import Client, InvalidSeries
-from setpoint.testing import FakeService, LocalService
+from setpoint.testing import LocalService
 
 FRAMES = int(os.environ.get("SETPOINT_TEST_FRAMES", "400"))
 SEED = int(os.environ.get("SETPOINT_TEST_SEED", "1"))
@@ -110,15 +110,6 @@ class World:
 
 
 @contextmanager
-def pretended() -> Iterator[Client]:
-    fake = FakeService()
-    for number in range(SITES):
-        fake.add_site(f"Site {number}")
-    with fake.client() as client:
-        yield client
-
-
-@contextmanager
 def cleared(service: LocalService) -> Iterator[Client]:
     with service.client() as client:
         for site in client.sites()[:SITES]:
@@ -128,18 +119,10 @@ def cleared(service: LocalService) -> Iterator[Client]:
         yield client
 
 
-def play(opened: Callable[[], AbstractContextManager[Client]], where: str) -> None:
+def test_random_frames_are_read_back_as_they_were_spliced(setpoint_service: LocalService) -> None:
     draw, counts = Random(SEED), Counter[str]()
     while counts["spliced"] < FRAMES:
-        with opened() as client:
+        with cleared(setpoint_service) as client:
             World(client, draw, counts).play(min(FRAMES_OF_WORLD, FRAMES - counts["spliced"]))
-    print(f"\n{where}: {', '.join(f'{count} {what}' for what, count in counts.most_common())}")
+    print(f"\n{', '.join(f'{count} {what}' for what, count in counts.most_common())}")
     assert counts["refused"] > 0 and counts["wide"] > 0 and counts["entries"] > 0
-
-
-def test_on_the_fake_random_frames_are_read_back_as_they_were_spliced() -> None:
-    play(pretended, "fake")
-
-
-def test_on_a_service_random_frames_are_read_back_as_they_were_spliced(setpoint_service: LocalService) -> None:
-    play(lambda: cleared(setpoint_service), "service")

@@ -7,10 +7,10 @@ from datetime import date, timedelta
 import httpx
 import pandas as pd
 import pytest
+from line import Line
 
 from setpoint import Client, InvalidSeries, NotFound
 from setpoint.local_day import local_day
-from setpoint.testing import FakeService
 
 NORD, OST = "00000000-0000-4000-8000-000000000001", "00000000-0000-4000-8000-000000000002"
 
@@ -45,7 +45,7 @@ def test_the_plan_of_a_day_is_asked_for_by_its_date(setpoint_client: Client) -> 
     assert setpoint_client.measurements(site, "2026-01-01", resolution=15).site_id == site.site_id
 
 
-def test_without_a_zone_it_is_a_day_of_the_site(setpoint_fake: FakeService) -> None:
+def test_without_a_zone_it_is_a_day_of_the_site(line: Line) -> None:
     asked: list[httpx.URL] = []
 
     def answer(request: httpx.Request) -> httpx.Response:
@@ -55,8 +55,8 @@ def test_without_a_zone_it_is_a_day_of_the_site(setpoint_fake: FakeService) -> N
             return httpx.Response(200, json={"sites": found})
         return httpx.Response(200, json={"siteId": NORD, "siteName": "Nord", "version": 1, "intervals": []})
 
-    setpoint_fake.transport.handler = answer
-    with setpoint_fake.client() as client:
+    line.handler = answer
+    with line.client() as client:
         client.headroom(NORD, "2027-10-03")
         assert dict(asked[-1].params) == {"from": "2027-10-02T13:30:00.000Z", "to": "2027-10-03T13:00:00.000Z"}
         with pytest.raises(NotFound, match=OST):
@@ -74,8 +74,8 @@ def test_without_a_zone_it_is_a_day_of_the_site(setpoint_fake: FakeService) -> N
     ],
 )
 def test_what_is_no_day_and_no_window_says_what_to_give(
-    setpoint_fake: FakeService, start: str, end: str | None, zone: str | None, words: str
+    line: Line, start: str, end: str | None, zone: str | None, words: str
 ) -> None:
-    with setpoint_fake.client() as client, pytest.raises(InvalidSeries, match=words):
+    with line.client() as client, pytest.raises(InvalidSeries, match=words):
         client.plan(NORD, start, end, zone=zone)
-    assert setpoint_fake.requests == []
+    assert line.requests == []

@@ -6,9 +6,10 @@ import time
 import uuid
 
 import pytest
+from line import Line
 
 from setpoint import AsyncClient, Client, Conflict, KeyReused, NotFound, SetpointError
-from setpoint.testing import FakeService, LocalService
+from setpoint.testing import LocalService
 
 CLEARED = {"grid/activePowerkW": None}
 NAMES = ("SETPOINT_URL", "SETPOINT_CLIENT_ID", "SETPOINT_CLIENT_SECRET")
@@ -73,33 +74,34 @@ def test_a_site_is_named_in_one_way_in_every_call(setpoint_client: Client) -> No
     setpoint_client.release(hold["holdId"])
 
 
-def test_what_was_never_measured_or_planned_is_an_empty_table(setpoint_fake: FakeService) -> None:
-    nord = setpoint_fake.add_site("Nord").site_id
-    common = {"siteId": nord, "siteName": "Nord", "version": 1, "reportedAt": None}
+def test_what_was_never_measured_or_planned_is_an_empty_table(line: Line) -> None:
+    site = line.site()
+    nord, name = site.site_id, site.name
+    common = {"siteId": nord, "siteName": name, "version": 1, "reportedAt": None}
     path = f"/api/v1/fleet/sites/{nord}"
-    setpoint_fake.answer(f"{path}/measurements", {**common, "measurements": []})
-    setpoint_fake.answer(f"{path}/following", {**common, "entries": []})
-    setpoint_fake.answer(f"{path}/headroom", {**common, "intervals": []})
-    setpoint_fake.answer(f"{path}/plan", {**common, "plan": {"grid": [], "bess": [], "solar": []}})
+    line.answer(f"{path}/measurements", {**common, "measurements": []})
+    line.answer(f"{path}/following", {**common, "entries": []})
+    line.answer(f"{path}/headroom", {**common, "intervals": []})
+    line.answer(f"{path}/plan", {**common, "plan": {"grid": [], "bess": [], "solar": []}})
     start, end = "2026-01-01T00:00Z", "2026-01-02T00:00Z"
-    with setpoint_fake.client() as client:
-        assert client.measurements("Nord", start, end).power("grid").sum() == 0.0
-        following = client.following("Nord", start, end).frame
+    with line.client() as client:
+        assert client.measurements(name, start, end).power("grid").sum() == 0.0
+        following = client.following(name, start, end).frame
         assert (following["state"] == "deviating").sum() == 0 and following["end"].dt.tz is not None
-        headroom = client.headroom("Nord", start, end)
+        headroom = client.headroom(name, start, end)
         assert headroom.bookable("afrrImport").empty and list(headroom.binds.columns) == list(headroom.frame.columns)
-        assert client.plan("Nord", start, end).grid["because"].empty
+        assert client.plan(name, start, end).grid["because"].empty
 
 
 @pytest.mark.parametrize("key", ["clé", "two words", "k" * 256])
-def test_a_key_that_cannot_be_sent_says_so(setpoint_fake: FakeService, key: str) -> None:
-    site = setpoint_fake.add_site("Nord")
-    with setpoint_fake.client() as client:
+def test_a_key_that_cannot_be_sent_says_so(line: Line, key: str) -> None:
+    site = line.site()
+    with line.client() as client:
         with pytest.raises(ValueError, match="visible ASCII"):
             client.set(site.site_id, CLEARED, key=key)
         with pytest.raises(ValueError, match="at most 218 characters"):
             client.portfolio({site.site_id: CLEARED}, replace=True, key=key)
-    assert setpoint_fake.requests == []
+    assert line.requests == []
 
 
 def test_an_address_has_a_scheme() -> None:
@@ -107,9 +109,11 @@ def test_an_address_has_a_scheme() -> None:
         Client("localhost:8080", token="t")
 
 
-def test_a_name_that_is_not_there_or_is_there_twice_says_so(setpoint_fake: FakeService) -> None:
-    ids = [setpoint_fake.add_site("Nord").site_id for _ in range(2)]
-    with setpoint_fake.client() as client:
+def test_a_name_that_is_not_there_or_is_there_twice_says_so(line: Line) -> None:
+    ids = [str(uuid.UUID(int=number)) for number in range(2)]
+    north = {"siteName": "Nord", "isOnline": False, "reportedAt": None, "schedules": []}
+    line.answer("/api/v1/public/sites", {"sites": [{"siteId": each, **north} for each in ids]})
+    with line.client() as client:
         with pytest.raises(NotFound, match="called 'Ost'"):
             client.site("Ost")
         with pytest.raises(SetpointError, match="2 sites are called 'Nord'") as refused:
@@ -120,12 +124,12 @@ def test_a_name_that_is_not_there_or_is_there_twice_says_so(setpoint_fake: FakeS
 
 
 def test_a_seat_that_is_taken_and_a_key_that_was_used_have_classes(
-    setpoint_fake: FakeService, monkeypatch: pytest.MonkeyPatch
+    line: Line, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(time, "sleep", lambda _seconds: None)
-    site = setpoint_fake.add_site("Nord")
-    with setpoint_fake.client() as client:
-        setpoint_fake.fail_next(409)
+    site = line.site()
+    with line.client() as client:
+        line.fail_next(409)
         with pytest.raises(Conflict):
             client.signal("pool", 5, sequence=1, valid_until="2027-01-01T00:00Z")
         client.set(site.site_id, CLEARED, key="monday")
@@ -133,8 +137,8 @@ def test_a_seat_that_is_taken_and_a_key_that_was_used_have_classes(
             client.set(site.site_id, {"grid/upperLimitkW": None}, key="monday")
 
 
-def test_an_id_is_not_looked_for_among_names(setpoint_fake: FakeService) -> None:
-    site = setpoint_fake.add_site("Nord")
-    with setpoint_fake.client() as client:
+def test_an_id_is_not_looked_for_among_names(line: Line) -> None:
+    site = line.site()
+    with line.client() as client:
         client.site(site.site_id)
-    assert [path for _, path, _ in setpoint_fake.requests] == [f"/api/v1/public/sites/{site.site_id}"]
+    assert [path for _, path, _ in line.requests] == [f"/api/v1/public/sites/{site.site_id}"]

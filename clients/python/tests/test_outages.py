@@ -7,9 +7,9 @@ from collections.abc import Callable
 import httpx
 import pandas as pd
 import pytest
+from line import Line
 
 from setpoint import Client, Entry, OutcomeUnknown, Unauthorized, VersionConflict
-from setpoint.testing import FakeService
 
 NORD = str(uuid.UUID(int=1))
 CLEARED = {"grid/activePowerkW": None}
@@ -22,67 +22,60 @@ def no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("status", [429, 503, 500, 401])
-def test_what_got_no_answer_once_is_not_said_to_be_unset(setpoint_fake: FakeService, status: int) -> None:
-    site = setpoint_fake.add_site("Nord")
-    setpoint_fake.fail_next()
-    setpoint_fake.fail_next(status, times=9)
-    with setpoint_fake.client(tries=3) as client, pytest.raises(OutcomeUnknown) as unknown:
+def test_what_got_no_answer_once_is_not_said_to_be_unset(line: Line, status: int) -> None:
+    site = line.site()
+    line.fail_next()
+    line.fail_next(status, times=9)
+    with line.client(tries=3) as client, pytest.raises(OutcomeUnknown) as unknown:
         client.set(site.site_id, CLEARED, key="monday")
     assert unknown.value.key == "monday"
 
 
-def test_an_answer_for_the_batch_itself_ends_the_doubt(setpoint_fake: FakeService) -> None:
-    site = setpoint_fake.add_site("Nord")
-    setpoint_fake.fail_next()
-    with setpoint_fake.client() as client, pytest.raises(VersionConflict):
+def test_an_answer_for_the_batch_itself_ends_the_doubt(line: Line) -> None:
+    site = line.site()
+    line.fail_next()
+    with line.client() as client, pytest.raises(VersionConflict):
         client.set(site.site_id, CLEARED, if_version=7)
 
 
-def test_a_portfolio_names_the_key_that_was_made_for_it(setpoint_fake: FakeService) -> None:
-    setpoint_fake.fail_next(times=9)
-    with setpoint_fake.client(tries=2) as client, pytest.raises(OutcomeUnknown) as unknown:
+def test_a_portfolio_names_the_key_that_was_made_for_it(line: Line) -> None:
+    line.fail_next(times=9)
+    with line.client(tries=2) as client, pytest.raises(OutcomeUnknown) as unknown:
         client.portfolio({NORD: CLEARED}, replace=True)
-    sent = setpoint_fake.requests[0][2]["batches"][0]["idempotencyKey"]
+    sent = line.requests[0][2]["batches"][0]["idempotencyKey"]
     assert sent == f"{unknown.value.key}:{NORD}"
 
 
-def test_a_portfolio_in_parts_names_its_key_however_it_fails(setpoint_fake: FakeService) -> None:
-    setpoint_fake.answer("/api/v1/fleet/schedules", {"results": []})
-    with setpoint_fake.client(tries=1) as client:
-        send = setpoint_fake.transport.handler
+def test_a_portfolio_in_parts_names_its_key_however_it_fails(line: Line) -> None:
+    def first_alone(_request: httpx.Request) -> httpx.Response:
+        is_first = len(line.requests) == 1
+        return httpx.Response(200, json={"results": []}) if is_first else httpx.Response(503, json={})
 
-        def first_alone(request: httpx.Request) -> httpx.Response:
-            if len(setpoint_fake.requests) == 1:
-                setpoint_fake.fail_next(503)
-            answer = send(request)
-            assert isinstance(answer, httpx.Response)
-            return answer
-
-        setpoint_fake.transport.handler = first_alone
-        with pytest.raises(OutcomeUnknown, match="1000 sites were sent") as unknown:
-            ids = [str(uuid.UUID(int=number)) for number in range(1_001)]
-            client.portfolio(dict.fromkeys(ids, CLEARED), replace=True, key="friday")
+    line.handler = first_alone
+    with line.client(tries=1) as client, pytest.raises(OutcomeUnknown, match="1000 sites were sent") as unknown:
+        ids = [str(uuid.UUID(int=number)) for number in range(1_001)]
+        client.portfolio(dict.fromkeys(ids, CLEARED), replace=True, key="friday")
     assert unknown.value.key == "friday"
 
 
-def test_a_splice_clears_where_the_series_says_nan_at_its_ends_too(setpoint_fake: FakeService) -> None:
-    site = setpoint_fake.add_site("Nord")
+def test_a_splice_clears_where_the_series_says_nan_at_its_ends_too(line: Line) -> None:
+    site = line.site()
     nan = float("nan")
-    with setpoint_fake.client() as client:
+    with line.client() as client:
         client.splice(site.site_id, {"grid/activePowerkW": pd.Series([nan, 1.0, 2.0, nan], index=HOUR)})
         client.splice(site.site_id, {"grid/activePowerkW": pd.Series([nan] * 4, index=HOUR)})
-    bodies = [body for _, _, body in setpoint_fake.requests]
+    bodies = [body for _, _, body in line.requests]
     for body in bodies:
         assert (body["from"], body["to"]) == ("2027-01-01T00:00:00.000Z", "2027-01-01T01:00:00.000Z")
     assert [len(body["schedules"][0]["entries"]) for body in bodies] == [2, 0]
 
 
-def test_entries_that_can_be_read_once_are_spliced(setpoint_fake: FakeService) -> None:
-    site = setpoint_fake.add_site("Nord")
+def test_entries_that_can_be_read_once_are_spliced(line: Line) -> None:
+    site = line.site()
     start, end = HOUR[0].to_pydatetime(), HOUR[2].to_pydatetime()
-    with setpoint_fake.client() as client:
+    with line.client() as client:
         client.splice(site.site_id, {"grid/activePowerkW": (Entry(at, end, 1.0) for at in [start])})
-    body = setpoint_fake.requests[0][2]
+    body = line.requests[0][2]
     assert body["to"] == "2027-01-01T00:30:00.000Z"
     assert len(body["schedules"][0]["entries"]) == 1
 

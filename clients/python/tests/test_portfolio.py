@@ -10,10 +10,10 @@ from datetime import UTC, datetime
 import httpx
 import pandas as pd
 import pytest
+from line import Line
 
 from setpoint import Client, Entry, InvalidSeries, SitesRefused, TooLarge
 from setpoint.portfolios import MOST_PART_BYTES
-from setpoint.testing import FakeService
 
 START = datetime(2028, 1, 1, tzinfo=UTC)
 
@@ -55,20 +55,20 @@ def test_one_window_can_be_named_for_all_sites_and_clears_what_is_in_it(setpoint
     assert len(setpoint_client.site(site).schedules["grid/activePowerkW"]) == 92
 
 
-def test_a_batch_without_a_window_names_its_site_before_anything_is_sent(setpoint_fake: FakeService) -> None:
-    with setpoint_fake.client() as client:
+def test_a_batch_without_a_window_names_its_site_before_anything_is_sent(line: Line) -> None:
+    with line.client() as client:
         with pytest.raises(InvalidSeries, match="site nord: .*no window"):
             client.portfolio({"ost": day("2028-01-01"), "nord": {"grid/activePowerkW": None}})
         with pytest.raises(InvalidSeries, match="replace=True has no window"):
             client.portfolio({"ost": day("2028-01-01")}, replace=True, start="2028-01-01T00:00Z")
-    assert setpoint_fake.requests == []
+    assert line.requests == []
 
 
 def ids(count: int) -> list[str]:
     return [str(uuid.UUID(int=number)) for number in range(count)]
 
 
-def parts_of(fake: FakeService) -> list[httpx.Request]:
+def parts_of(line: Line) -> list[httpx.Request]:
     """Keeps what is sent, and has every site of it be set."""
     sent: list[httpx.Request] = []
 
@@ -77,15 +77,15 @@ def parts_of(fake: FakeService) -> list[httpx.Request]:
         batches = json.loads(gzip.decompress(request.content))["batches"]
         return httpx.Response(200, json={"results": [{"siteId": each["siteId"], "status": 201} for each in batches]})
 
-    fake.transport.handler = answer
+    line.handler = answer
     return sent
 
 
-def test_a_large_portfolio_is_sent_packed_in_parts_that_are_taken(setpoint_fake: FakeService) -> None:
-    parts = parts_of(setpoint_fake)
+def test_a_large_portfolio_is_sent_packed_in_parts_that_are_taken(line: Line) -> None:
+    parts = parts_of(line)
     names = ["grid/activePowerkW", "grid/upperLimitkW", "grid/lowerLimitkW", "solar/solarCurtailmentPcnt"]
     commands = {name: day("2028-01-01")["grid/activePowerkW"] for name in names}
-    with setpoint_fake.client() as client:
+    with line.client() as client:
         results = client.portfolio(dict.fromkeys(ids(300), commands))
         assert [each.site_id for each in results] == ids(300)
         several = [len(gzip.decompress(each.content)) for each in parts]
@@ -96,10 +96,10 @@ def test_a_large_portfolio_is_sent_packed_in_parts_that_are_taken(setpoint_fake:
         assert len(parts) == 1
 
 
-def test_all_or_none_of_more_than_one_call_takes_is_refused_before_it_is_sent(setpoint_fake: FakeService) -> None:
-    parts = parts_of(setpoint_fake)
+def test_all_or_none_of_more_than_one_call_takes_is_refused_before_it_is_sent(line: Line) -> None:
+    parts = parts_of(line)
     commands = {"grid/activePowerkW": day("2028-01-01")["grid/activePowerkW"]}
-    with setpoint_fake.client() as client:
+    with line.client() as client:
         with pytest.raises(InvalidSeries, match="more than 1000 sites"):
             client.portfolio(dict.fromkeys(ids(1_001), commands), mode="all")
         long = {"grid/activePowerkW": [Entry(START, START, 1.0)] * 4_000}
@@ -116,13 +116,13 @@ def test_a_packed_portfolio_is_set(setpoint_client: Client) -> None:
     assert [each.status for each in results] == [404] * 1_199 + [201] * 3
 
 
-def test_a_body_that_is_too_large_has_a_class(setpoint_fake: FakeService) -> None:
-    site = setpoint_fake.add_site("Nord")
-    setpoint_fake.fail_next(413)
-    with setpoint_fake.client() as client, pytest.raises(TooLarge) as refused:
+def test_a_body_that_is_too_large_has_a_class(line: Line) -> None:
+    site = line.site()
+    line.fail_next(413)
+    with line.client() as client, pytest.raises(TooLarge) as refused:
         client.set(site.site_id, day("2028-01-01"))
     assert refused.value.status == 413
-    assert len(setpoint_fake.requests) == 1
+    assert len(line.requests) == 1
 
 
 def test_each_site_that_is_refused_has_its_problems(setpoint_client: Client) -> None:
@@ -144,21 +144,22 @@ def test_each_site_that_is_refused_has_its_problems(setpoint_client: Client) -> 
     setpoint_client.portfolio({one.site_id: day("2028-05-01")}).raise_for_any()
 
 
-def test_problems_come_with_the_answer(setpoint_fake: FakeService) -> None:
-    sites = [setpoint_fake.add_site(str(number)).site_id for number in range(30)]
-    setpoint_fake.refuse({"rule": "overlap", "place": "schedules[0]", "message": "no"})
-    with setpoint_fake.client() as client:
-        results = client.portfolio({each: day("2028-05-01") for each in sites})
+def test_problems_come_with_the_answer(line: Line) -> None:
+    problem = {"rule": "overlap", "place": "schedules[0]", "message": "no"}
+    refusal = {"status": 400, "error": "invalid_batch", "message": "no", "problems": [problem]}
+    line.answer("/api/v1/fleet/schedules", {"results": [{"siteId": each, **refusal} for each in ids(30)]})
+    with line.client() as client:
+        results = client.portfolio({each: day("2028-05-01") for each in ids(30)})
     assert [len(each.problems) for each in results] == [1] * 30
-    assert len(setpoint_fake.requests) == 1
+    assert len(line.requests) == 1
     with pytest.raises(SitesRefused, match="and 20 more"):
         results.raise_for_any()
 
 
-def test_progress_is_told_in_sites(setpoint_fake: FakeService) -> None:
-    sites = [setpoint_fake.add_site(str(number)).site_id for number in range(1_100)]
+def test_progress_is_told_in_sites(line: Line) -> None:
+    parts_of(line)
     short = {"grid/activePowerkW": day("2028-05-01")["grid/activePowerkW"].iloc[:2]}
     told: list[int] = []
-    with setpoint_fake.client() as client:
-        client.portfolio({each: short for each in sites}, progress=told.append)
+    with line.client() as client:
+        client.portfolio({each: short for each in ids(1_100)}, progress=told.append)
     assert told == [1_000, 100]

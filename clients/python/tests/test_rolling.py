@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pandas as pd
 import pytest
+from line import Line
 
 from setpoint import Client, InvalidSeries, RejectedBatch
-from setpoint.testing import FakeService
 
 DAYS = 20
 # A command has room for 1,500 entries: 15 days of quarters of an hour.
@@ -43,6 +43,6 @@ def test_without_it_what_has_ended_stays_until_there_is_no_room(setpoint_client:
     assert result.dropped == ROOM_DAYS * 96
 
 
-def test_what_replaces_drops_nothing(setpoint_fake: FakeService) -> None:
-    with setpoint_fake.client() as client, pytest.raises(InvalidSeries, match="leave out .*drop_ended"):
+def test_what_replaces_drops_nothing(line: Line) -> None:
+    with line.client() as client, pytest.raises(InvalidSeries, match="leave out .*drop_ended"):
         client.portfolio({"nord": {"grid/activePowerkW": None}}, replace=True, drop_ended=True)

@@ -7,9 +7,9 @@ import time
 
 import httpx
 import pytest
+from line import Line
 
-from setpoint import Client, OutcomeUnknown, TooManyRequests, Unauthorized, Unavailable
-from setpoint.testing import FakeService
+from setpoint import Client, Forbidden, OutcomeUnknown, TooManyRequests, Unavailable
 
 CLEARED = {"grid/activePowerkW": None}
 
@@ -21,36 +21,36 @@ def waits(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     return waited
 
 
-def test_a_wait_of_up_to_a_minute_is_waited_as_asked(setpoint_fake: FakeService, waits: list[float]) -> None:
-    setpoint_fake.fail_next(429, headers={"Retry-After": "60"})
-    with setpoint_fake.client() as client:
+def test_a_wait_of_up_to_a_minute_is_waited_as_asked(line: Line, waits: list[float]) -> None:
+    line.fail_next(429, headers={"Retry-After": "60"})
+    with line.client() as client:
         client.sites()
     assert waits == [60.0]
 
 
 @pytest.mark.parametrize(("status", "kind"), [(429, TooManyRequests), (503, Unavailable)])
 def test_a_longer_wait_is_told_instead(
-    setpoint_fake: FakeService, waits: list[float], status: int, kind: type[TooManyRequests]
+    line: Line, waits: list[float], status: int, kind: type[TooManyRequests]
 ) -> None:
-    setpoint_fake.fail_next(status, headers={"Retry-After": "7200"}, times=9)
-    with setpoint_fake.client() as client, pytest.raises(kind, match="again in 2:00:00") as refused:
+    line.fail_next(status, headers={"Retry-After": "7200"}, times=9)
+    with line.client() as client, pytest.raises(kind, match="again in 2:00:00") as refused:
         client.sites()
-    assert (refused.value.retry_after, waits, len(setpoint_fake.requests)) == (7_200.0, [], 1)
+    assert (refused.value.retry_after, waits, len(line.requests)) == (7_200.0, [], 1)
 
 
-def test_what_was_open_before_a_longer_wait_stays_open(setpoint_fake: FakeService) -> None:
-    site = setpoint_fake.add_site("Nord")
-    setpoint_fake.fail_next()
-    setpoint_fake.fail_next(429, headers={"Retry-After": "7200"}, times=9)
-    with setpoint_fake.client() as client, pytest.raises(OutcomeUnknown):
+def test_what_was_open_before_a_longer_wait_stays_open(line: Line) -> None:
+    site = line.site()
+    line.fail_next()
+    line.fail_next(429, headers={"Retry-After": "7200"}, times=9)
+    with line.client() as client, pytest.raises(OutcomeUnknown):
         client.set(site.site_id, CLEARED)
-    assert len(setpoint_fake.requests) == 2
+    assert len(line.requests) == 2
 
 
-def test_events_wait_as_asked_and_tell_of_a_longer_wait(setpoint_fake: FakeService, waits: list[float]) -> None:
-    setpoint_fake.fail_next(429, headers={"Retry-After": "30"})
-    setpoint_fake.fail_next(429, headers={"Retry-After": "7200"})
-    with setpoint_fake.client() as client, pytest.raises(TooManyRequests, match="2:00:00"):
+def test_events_wait_as_asked_and_tell_of_a_longer_wait(line: Line, waits: list[float]) -> None:
+    line.fail_next(429, headers={"Retry-After": "30"})
+    line.fail_next(429, headers={"Retry-After": "7200"})
+    with line.client() as client, pytest.raises(TooManyRequests, match="2:00:00"):
         next(iter(client.events()))
     assert len(waits) == 1 and 30.0 <= waits[0] < 31.0
 
@@ -81,13 +81,13 @@ def test_a_token_is_renewed_a_minute_before_its_end_or_at_its_half(
 
 
 def test_what_is_tried_again_is_logged_without_secrets(
-    setpoint_fake: FakeService, caplog: pytest.LogCaptureFixture
+    line: Line, caplog: pytest.LogCaptureFixture
 ) -> None:
-    site = setpoint_fake.add_site("Nord")
-    setpoint_fake.fail_next(429, headers={"Retry-After": "5"})
-    setpoint_fake.fail_next()
+    site = line.site()
+    line.fail_next(429, headers={"Retry-After": "5"})
+    line.fail_next()
     caplog.set_level(logging.DEBUG, logger="setpoint")
-    with setpoint_fake.client() as client:
+    with line.client() as client:
         client.set(site.site_id, CLEARED)
     path = f"/api/v1/public/sites/{site.site_id}/schedules"
     said = [(each.levelname, each.getMessage()) for each in caplog.records if each.name == "setpoint"]
@@ -96,14 +96,14 @@ def test_what_is_tried_again_is_logged_without_secrets(
     assert said[2] == ("DEBUG", f"POST {path}: no answer")
     assert said[3][0] == "WARNING" and "broke" in said[3][1]
     assert said[4:] == [("DEBUG", f"POST {path}: 201")]
-    assert "fake" not in caplog.text.replace("setpoint_fake", "")
+    assert line.service.client_secret not in caplog.text
 
 
-def test_a_broken_stream_is_logged(setpoint_fake: FakeService, caplog: pytest.LogCaptureFixture) -> None:
-    setpoint_fake.fail_next()
-    setpoint_fake.fail_next(401)
-    with setpoint_fake.client() as client, pytest.raises(Unauthorized):
+def test_a_broken_stream_is_logged(line: Line, caplog: pytest.LogCaptureFixture) -> None:
+    line.fail_next()
+    line.fail_next(403)
+    with line.client() as client, pytest.raises(Forbidden):
         next(iter(client.events()))
-    [line] = [each for each in caplog.records if each.name == "setpoint"]
-    assert line.levelname == "WARNING"
-    assert line.getMessage().startswith("the stream of /api/v1/fleet/events ended: the connection broke; again in ")
+    [said] = [each for each in caplog.records if each.name == "setpoint"]
+    assert said.levelname == "WARNING"
+    assert said.getMessage().startswith("the stream of /api/v1/fleet/events ended: the connection broke; again in ")

@@ -49,7 +49,7 @@ class AsyncClient:
     """A client of one service, to be awaited. It keeps its connections; close it with `aclose`, or use it with `async with`.
 
     Without an address, it takes that and its id and secret from `SETPOINT_URL`, `SETPOINT_CLIENT_ID` and
-    `SETPOINT_CLIENT_SECRET` of the environment. `transport` takes the place of the network, such as `setpoint.testing.FakeService().transport`.
+    `SETPOINT_CLIENT_SECRET` of the environment. `transport` takes the place of the network, such as a `httpx.MockTransport`.
     """
 
     def __init__(

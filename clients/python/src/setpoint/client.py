@@ -50,7 +50,7 @@ class Client:
     """A client of one service. It keeps its connections; close it, or use it with `with`.
 
     Without an address, it takes that and its id and secret from `SETPOINT_URL`, `SETPOINT_CLIENT_ID` and
-    `SETPOINT_CLIENT_SECRET` of the environment. `transport` takes the place of the network, such as `setpoint.testing.FakeService().transport`.
+    `SETPOINT_CLIENT_SECRET` of the environment. `transport` takes the place of the network, such as a `httpx.MockTransport`.
     """
 
     def __init__(

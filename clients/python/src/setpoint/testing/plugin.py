@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from ..client import Client
-    from .fake_service import FakeService
     from .local_service import LocalService
 
 pytest: Any = importlib.import_module("pytest")
@@ -32,13 +31,5 @@ def _client(setpoint_service: LocalService) -> Iterator[Client]:
         yield client
 
 
-def _fake() -> FakeService:
-    """A fake service, new for each test."""
-    from .fake_service import FakeService
-
-    return FakeService()
-
-
 setpoint_service = pytest.fixture(scope="session", name="setpoint_service")(_service)
 setpoint_client = pytest.fixture(name="setpoint_client")(_client)
-setpoint_fake = pytest.fixture(name="setpoint_fake")(_fake)

@@ -1,32 +1,22 @@
-"""One suite for the fake service and for a real one: what a program learns from the fake is what happens."""
+"""What a splice, a set and a portfolio leave behind."""
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator
 from typing import Any
 
 import pandas as pd
 import pytest
 
 from setpoint import Client, NotFound, RejectedBatch, ServiceError, Site, VersionConflict
-from setpoint.testing import FakeService
 
 GRID, POWER, SOC = "grid/activePowerkW", "bess/activePowerkW", "bess/optimalSocPcnt"
 # In part over, in part to come.
 STARTS = pd.date_range(pd.Timestamp.now(tz="UTC").floor("h") - pd.Timedelta(hours=6), periods=12, freq="h")
 
 
-@pytest.fixture(params=["fake", "real"])
-def client(request: pytest.FixtureRequest) -> Iterator[Client]:
-    if request.param == "real":
-        yield request.getfixturevalue("setpoint_client")
-        return
-    fake = FakeService()
-    for name in ("Nord", "Ost", "West"):
-        fake.add_site(name)
-    with fake.client() as made:
-        yield made
+@pytest.fixture(name="client")
+def _client(setpoint_client: Client) -> Client:
+    return setpoint_client
 
 
 @pytest.fixture
@@ -143,39 +133,3 @@ def test_too_many_entries_are_refused_until_what_has_ended_makes_room(client: Cl
         ("too_many_entries", "schedules[0].entries")
     ]
     assert client.splice(site, day, drop_ended=True).dropped == 1_440
-
-
-def drawn(draw: random.Random) -> tuple[str, dict[str, Any], dict[str, Any]]:
-    commands: dict[str, Any] = {}
-    for name in draw.sample([GRID, POWER, SOC, "grid/upperLimitkW"], draw.choice([1, 1, 2])):
-        first = draw.randrange(9)
-        commands[name] = draw.choice([None, hours(first, draw.randint(first + 2, 12), float(draw.randrange(9)))])
-    if draw.random() < 0.3:
-        return "set", commands, {}
-    window: dict[str, Any] = {}
-    if draw.random() < 0.4 or all(each is None for each in commands.values()):
-        start = STARTS[draw.randrange(8)] + pd.Timedelta(minutes=draw.choice([0, 20]))
-        window = {"start": start, "end": start + pd.Timedelta(hours=draw.randint(1, 9))}
-    return "splice", commands, {**window, "drop_ended": draw.random() < 0.3}
-
-
-def test_the_fake_does_to_each_drawn_batch_what_the_service_does(setpoint_client: Client) -> None:
-    draw = random.Random(7)
-    fake = FakeService()
-    sites = [fake.add_site("Nord").site_id, setpoint_client.sites()[2].site_id]
-    setpoint_client.set(sites[1], {each: None for each in (GRID, POWER, "grid/upperLimitkW")})
-    ends: set[str] = set()
-    with fake.client() as pretended:
-        for _ in range(120):
-            verb, commands, options = drawn(draw)
-            told: list[tuple[object, object]] = []
-            for client, site_id in zip((pretended, setpoint_client), sites, strict=True):
-                try:
-                    batch = getattr(client, verb)(site_id, commands, **options)
-                    said: object = (batch.accepted, batch.dropped)
-                except RejectedBatch as refused:
-                    said = sorted((each.rule, each.place, str(each.clashes_with)) for each in refused.problems)
-                told.append((said, client.site(site_id).schedules))
-            assert told[0] == told[1], (verb, commands, options)
-            ends.add(type(told[0][0]).__name__)
-    assert ends == {"tuple", "list"}
