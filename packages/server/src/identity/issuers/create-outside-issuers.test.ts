@@ -163,6 +163,7 @@ describe('outside issuers', () => {
       const listed = await sign({ scp: ['sites:read', 1, 'x'] });
       await expect(trusting({ scopeClaim: 'scp' })(listed)).resolves.toMatchObject({ scopes: new Set(['sites:read']) });
       await expect(trusting()(await sign({}, { typ: 'JWT' }))).resolves.toBeUndefined();
+      await expect(trusting({ algorithms: ['RS256'] })(await sign())).resolves.toBeUndefined();
       await expect(trusting({ subjectClaim: '__proto__' })(await sign())).resolves.toBeUndefined();
     });
 

