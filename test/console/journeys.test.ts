@@ -103,32 +103,6 @@ describeConsole('in the console', (inConsole) => {
     expect(complaints).toEqual([]);
   });
 
-  it('an entry is drawn with the mouse, and set as it was drawn', async () => {
-    const { page, complaints, takePicture } = await signedIn(`/sites/${brewery}/edit`);
-    await choosePair(page, 'Grid setpoint');
-    await page.getByRole('button', { name: 'Draw' }).click();
-    const plot = await page.locator('.u-over').boundingBox();
-    if (plot === null) throw new Error('there is no chart');
-    const at = (across: number, down: number) => [plot.x + plot.width * across, plot.y + plot.height * down] as const;
-    await page.mouse.move(...at(0.6, 0.5));
-    await page.mouse.down();
-    await page.mouse.move(...at(0.7, 0.4), { steps: 4 });
-    await page.mouse.move(...at(0.75, 0.2));
-    await page.mouse.up();
-    await page.getByRole('textbox', { name: 'Value, entry 1', exact: true }).waitFor();
-    await page.getByText(/The plan would change (from|between)/).waitFor();
-    await takePicture('drawn');
-    const value = Number(await page.getByRole('textbox', { name: 'Value, entry 1', exact: true }).inputValue());
-    expect(value).toBeGreaterThan(100);
-    await page.getByRole('button', { name: 'Send 1 command' }).click();
-    await page.getByText('✓ Set, and accepted by the controller').waitFor();
-    const { schedules } = await inConsole.world.operator.readSite(brewery);
-    const drawn = schedules.find(({ asset, type }) => asset === 'grid' && type === 'activePowerkW');
-    expect(drawn?.entries.map((entry) => entry.value)).toEqual([value]);
-    await inConsole.world.operator.setSchedules(brewery, [{ asset: 'grid', type: 'activePowerkW', entries: [] }]);
-    expect(complaints).toEqual([]);
-  });
-
   it('a change by somebody else is shown, and never overwritten', async () => {
     const { page, complaints, takePicture } = await signedIn(`/sites/${brewery}/edit`);
     await choosePair(page, 'Grid upper limit');

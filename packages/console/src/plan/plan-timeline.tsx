@@ -30,7 +30,6 @@ export interface PlanTimelineProps {
   readonly tools?: ReactNode;
   /** Whether other days can be chosen; if left out, they can. */
   readonly hasPresets?: boolean;
-  readonly onDraw?: TimelineChartProps['onDraw'];
   /** Charts below it, over the same axis. */
   readonly children?: ReactNode;
 }
@@ -43,7 +42,7 @@ const POWER_OF: Readonly<Record<Planned, string>> = {
 
 /** The plan of an asset below the commands that lead to it, with words for the instant that is pointed at. */
 export function PlanTimeline(props: PlanTimelineProps) {
-  const { title, label, height, axis, asset, schedules, plan, tools, edited, onDraw, children } = props;
+  const { title, label, height, axis, asset, schedules, plan, tools, edited, children } = props;
   const { hasPresets = true, measured = NOTHING_MEASURED } = props;
   const lanes = useMemo(() => lanesOf(schedules), [schedules]);
   const segments = useMemo(() => (plan === undefined ? [] : planSegments(plan[asset])), [plan, asset]);
@@ -70,7 +69,6 @@ export function PlanTimeline(props: PlanTimelineProps) {
         segments={segments}
         measured={measured}
         edited={edited}
-        onDraw={onDraw}
       />
       {children}
       <Legend segments={segments} view={axis.view} hasMeasured={measured[0].length > 0} />

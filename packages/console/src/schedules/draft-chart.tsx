@@ -6,8 +6,7 @@ import {
   type ScheduleValidation,
   type SiteDetails,
 } from '@setpoint/contract';
-import { useMemo, useState } from 'react';
-import { ToggleButton } from 'react-aria-components';
+import { useMemo } from 'react';
 import { plannedOf } from '../plan/asset-choice.tsx';
 import { PlanTimeline } from '../plan/plan-timeline.tsx';
 import { TODAY } from '../plan/presets.tsx';
@@ -18,7 +17,6 @@ import type { View } from '../shell/view.ts';
 import { issueText } from '../words/issue-text.ts';
 import { type Shown, whenText } from '../words/when-text.ts';
 import { changesText } from './changes-text.ts';
-import { type DrawnEntry, drawnEntry } from './drawn-entry.ts';
 import { newIssues } from './new-issues.ts';
 
 export interface DraftChartProps {
@@ -31,14 +29,11 @@ export interface DraftChartProps {
   readonly version: number;
   /** What is shown at first; if left out, today and tomorrow. */
   readonly start: View | undefined;
-  /** Sets an entry; undefined if the client may not change the schedule. */
-  readonly onEntry: ((entry: DrawnEntry) => void) | undefined;
 }
 
 /** The plan that would result, before anything is sent. */
 export function DraftChart(props: DraftChartProps) {
-  const { commands, pair, check, timeZone, start, onEntry } = props;
-  const [isDrawing, setDrawing] = useState(false);
+  const { commands, pair, check, timeZone, start } = props;
   const now = useNow();
   const axis = useTimeAxis(timeZone, start === undefined ? { ...TODAY, days: 2 } : around(start));
   const { schedules, plan, issues } = useDraftPlan(props);
@@ -53,11 +48,9 @@ export function DraftChart(props: DraftChartProps) {
       schedules={schedules}
       plan={plan}
       edited={edited}
-      onDraw={isDrawing && onEntry ? (drawn) => onEntry(drawnEntry(drawn, pair)) : undefined}
-      tools={onEntry && <DrawButton isDrawing={isDrawing} onDrawing={setDrawing} />}
     >
       <div role="status">
-        <p>{isDrawing && commands.length === 0 ? HOW_TO_DRAW : stateText(commands, check, { timeZone, now })}</p>
+        <p>{stateText(commands, check, { timeZone, now })}</p>
         {issues.map(({ code, fromMs, toMs }) => (
           <p key={code} className="mind">
             ⚠ {issueText(code)} (from {whenText(fromMs, { timeZone, now })} to {whenText(toMs, { timeZone, now })})
@@ -96,21 +89,6 @@ function useDraftPlan({ site, commands, check, timeZone, version }: DraftChartPr
     [shown, plan.data],
   );
   return { schedules, plan: shown, issues };
-}
-
-const HOW_TO_DRAW = 'Drag across the chart from start to end, and release at the height of the value.';
-
-interface DrawButtonProps {
-  readonly isDrawing: boolean;
-  readonly onDrawing: (isDrawing: boolean) => void;
-}
-
-function DrawButton({ isDrawing, onDrawing }: DrawButtonProps) {
-  return (
-    <ToggleButton className="chip" isSelected={isDrawing} onChange={onDrawing}>
-      <span aria-hidden="true">✎ </span>Draw
-    </ToggleButton>
-  );
 }
 
 function stateText(

@@ -1,4 +1,4 @@
-import { plainNumber, type SiteDetails } from '@setpoint/contract';
+import type { SiteDetails } from '@setpoint/contract';
 import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { planDays } from '../plan/use-plan.ts';
@@ -6,12 +6,10 @@ import { useSession } from '../session/session.tsx';
 import { type Booking, bookingFrom } from './booking.ts';
 import { Conflict } from './conflict.tsx';
 import { DraftChart } from './draft-chart.tsx';
-import type { DrawnEntry } from './drawn-entry.ts';
 import { EntryPanel } from './entry-panel.tsx';
-import { fillRows } from './grid/fill-rows.ts';
 import { openingPair } from './opening-pair.ts';
 import { useCheck } from './use-check.ts';
-import { commandsOf, type DraftEditing, useDraft } from './use-draft.ts';
+import { commandsOf, useDraft } from './use-draft.ts';
 import './schedules.css';
 import { EditorHead } from './editor-head.tsx';
 
@@ -63,7 +61,6 @@ export function ScheduleEditor({ site, version, timeZone }: ScheduleEditorProps)
         timeZone={draft.timeZone}
         version={version}
         start={booking?.view}
-        onEntry={can('schedules:write') ? (entry) => setDrawn(editing, entry) : undefined}
       />
       <EntryPanel
         site={site}
@@ -92,8 +89,4 @@ function useBooking(mayWrite: boolean): Booking | undefined {
     () => (mayWrite || booking === undefined ? booking : { ...booking, addKw: undefined }),
     [booking, mayWrite],
   );
-}
-
-function setDrawn({ draft: { timeZone }, rows, setRows }: DraftEditing, { fromMs, toMs, value }: DrawnEntry): void {
-  setRows(fillRows(rows, { fromMs, toMs, stepMs: toMs - fromMs, value: plainNumber(value), timeZone }));
 }

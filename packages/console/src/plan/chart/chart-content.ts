@@ -1,6 +1,5 @@
 import type { ScheduleEntry } from '@setpoint/contract';
 import { LANE_HEIGHT, LANES_TO_PLOT } from './draw-lanes.ts';
-import type { DrawnValue } from './drawn-value.ts';
 import type { Lane } from '../lanes-of.ts';
 import type { MeasuredPoints } from '../measured-points.ts';
 import type { Segment } from '../segment.ts';
@@ -15,8 +14,6 @@ export interface ChartContent {
   readonly measured: MeasuredPoints;
   /** Entries that are being edited: all of their values are in the picture. */
   readonly edited?: readonly ScheduleEntry[] | undefined;
-  /** Takes what is dragged over the chart, in place of a zoom. */
-  readonly onDraw?: ((drawn: DrawnValue) => void) | undefined;
 }
 
 /** The space above the lanes, where the line of the present is labelled. */

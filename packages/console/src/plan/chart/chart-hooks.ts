@@ -3,7 +3,6 @@ import { type ChartContent, HEAD, isBelow } from './chart-content.ts';
 import { drawLanes } from './draw-lanes.ts';
 import { drawNow } from './draw-now.ts';
 import { drawPlan } from './draw-plan.ts';
-import type { DrawnValue } from './drawn-value.ts';
 import type { Colours } from './read-colours.ts';
 import { SHORTEST_MS } from './zoom-view.ts';
 
@@ -38,16 +37,8 @@ export function chartHooks(latest: Latest, palette: Palette): uPlot.Hooks.Arrays
         if (width < 4) return;
         const [fromMs, toMs] = [u.posToVal(left, 'x') * 1_000, u.posToVal(left + width, 'x') * 1_000];
         u.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
-        const { onDraw, axis } = latest.current;
-        if (onDraw !== undefined) onDraw({ fromMs, toMs, ...heightAt(u) });
-        else if (toMs - fromMs >= SHORTEST_MS / 3) axis.onView({ fromMs, toMs });
+        if (toMs - fromMs >= SHORTEST_MS / 3) latest.current.axis.onView({ fromMs, toMs });
       },
     ],
   };
-}
-
-function heightAt(u: uPlot): Pick<DrawnValue, 'valueKw' | 'share'> {
-  const { clientHeight } = u.over;
-  const top = Math.max(0, Math.min(clientHeight, u.cursor.top ?? 0));
-  return { valueKw: u.posToVal(top, 'y'), share: 1 - top / Math.max(1, clientHeight) };
 }
