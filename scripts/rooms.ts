@@ -266,7 +266,6 @@ export const HOUSES: readonly House[] = [
       { name: 'alerts', is: 'alert rules, and what is firing' },
       { name: 'acknowledgements', is: 'problems that somebody takes care of' },
       { name: 'overview', is: 'the table of all sites' },
-      { name: 'tour', is: 'a first minute in the demonstration' },
     ],
     roof: [
       { name: 'pages', is: 'views that put rooms together' },

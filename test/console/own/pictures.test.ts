@@ -21,25 +21,8 @@ const LOOKS = [
 ] as const;
 
 describeOwnConsole('the pictures of the documents', startDemoWorld, (inConsole) => {
-  it('and the tour leads a visitor through the views, and ends for good', async () => {
-    const { page, complaints } = await inConsole.signIn({ theme: 'light', width: 390, height: 844 });
-    const tour = page.getByRole('complementary', { name: 'Tour' });
-    for (const [at, view] of ['/', '/sites/', '/pools/', '/headroom', '/holds'].entries()) {
-      await tour.getByText(`${at + 1} of 5:`).waitFor();
-      expect(new URL(page.url()).pathname).toContain(view);
-      if (view !== '/holds') await tour.getByRole('button', { name: 'Next place' }).click();
-    }
-    await tour.getByRole('button', { name: 'End the tour' }).click();
-    await tour.waitFor({ state: 'detached' });
-    await page.reload();
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    expect(await tour.count()).toBe(0);
-    expect(complaints).toEqual([]);
-  });
-
   it.each(LOOKS)('show the demonstration, $theme, $width wide', async ({ theme, width, height, suffix }) => {
     const { page, complaints, takePicture } = await inConsole.signIn({ theme, width, height });
-    await page.getByRole('button', { name: 'End the tour' }).click();
     await page.getByText(`${SITES} sites`, { exact: true }).waitFor();
     await expect.poll(() => page.getByText('● online').count()).toBeGreaterThan(SITES / 2);
     // A card on a phone says so only where a site did not follow.

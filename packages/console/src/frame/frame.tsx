@@ -14,7 +14,6 @@ import { useFocusOnView } from './use-focus-on-view.ts';
 import { ALERTS_PATH, usePlaces } from './use-places.ts';
 import { ThemeButton } from './theme-button.tsx';
 import { ThumbBar } from './thumb-bar.tsx';
-import { Tour } from '../tour/tour.tsx';
 import { UnheardBar } from './unheard-bar.tsx';
 import './frame.css';
 
@@ -66,7 +65,6 @@ export function Frame({ children }: { readonly children: ReactNode }) {
       <UnheardBar />
       <ActsOutOfView />
       <HoldBar />
-      <Tour />
       <main id="content" className={isUnheard ? 'content is-unheard' : 'content'} tabIndex={-1}>
         {children}
       </main>

@@ -1,8 +1,6 @@
 import { useEffect, useRef } from 'react';
 
 const OVER_THE_VIEW = "[role='dialog'], [role='alertdialog'], [role='menu']";
-/** What stands still while views change: its own button is pressed again. */
-const STAYS = '.tour';
 
 /** A new view takes the focus, unless it is in the view already: first as a whole, then at its heading. */
 export function useFocusOnView(path: string): void {
@@ -26,7 +24,7 @@ function isSettled(): boolean {
   if (document.querySelector(OVER_THE_VIEW) !== null) return false;
   const content = document.querySelector<HTMLElement>('#content');
   const focused = document.activeElement;
-  if (content === null || focused?.closest(STAYS) != null) return true;
+  if (content === null) return true;
   if (focused !== content && content.contains(focused)) return true;
   const heading = shownHeading(content);
   if (heading === undefined) {
