@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { describeConsole } from './describe-console.ts';
 import { findViolations } from './find-violations.ts';
 
-const CHANGES = /\b(?:add|remove|revoke|another|disable|enable|hold|release|map|unmap|see|sign|send|snooze|change)\b/i;
+const CHANGES = /\b(?:add|remove|revoke|another|disable|enable|hold|release|map|unmap|see|sign|send|change)\b/i;
 
 const SITE = 'Audited site';
 const TRADER = 'Audited trader';

@@ -58,7 +58,6 @@ const WRONG: readonly [readonly string[], number, string][] = [
   [['hold', '--dry-run'], 2, '--all'],
   [['hold', 'release'], 2, "argument 'hold'"],
   [['alert', 'add', 'x', '--all-sites'], 2, '--when'],
-  [['alert', 'snooze', 'x'], 2, "argument 'time'"],
   [['client', 'subject', 'add', 'x', '--issuer', 'y'], 2, '--subject'],
   [['client', 'subject', 'add', 'x', '--issuer', 'y'], 2, '--subject'],
   [['group', 'add', 'x'], 2, '--issuer'],
@@ -98,7 +97,6 @@ const WRONG: readonly [readonly string[], number, string][] = [
   [['pool', 'member', 'list', 'x', '--known-at', 'noon'], 2, '2030-01-01'],
   [['pool', 'member', 'add', 'x', 'y', '--from', 'noon'], 2, '2030-01-01'],
   [['audit', 'list', '--from', 'noon'], 2, '2030-01-01'],
-  [['alert', 'snooze', 'x', 'noon'], 2, '2030-01-01'],
   // Durations.
   [['hold', '--all', '--wait', 'x'], 2, '90s, 15m or 2h'],
   [['health', '--wait', 'x'], 2, '90s, 15m or 2h'],

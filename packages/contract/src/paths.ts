@@ -69,7 +69,6 @@ export const PATHS = {
   fleetAudit: '/api/v1/fleet/audit',
   fleetAlerts: '/api/v1/fleet/alerts',
   fleetAlert: '/api/v1/fleet/alerts/:alertId',
-  fleetAlertSnooze: '/api/v1/fleet/alerts/:alertId/snooze',
   fleetAlertTest: '/api/v1/fleet/alerts/:alertId/test',
   fleetSigningKeys: '/api/v1/fleet/signing-keys',
   fleetSigningKey: '/api/v1/fleet/signing-keys/:keyId',

@@ -24,8 +24,6 @@ export const alertCalls: Readonly<Record<string, Make>> = {
       target: 'https://127.0.0.1/other',
     }),
   removeAlert: async (world) => asAdmin(world, 'DELETE', await madeAlert(world, PATHS.fleetAlert)),
-  snoozeAlert: async (world) =>
-    asAdmin(world, 'PUT', await madeAlert(world, PATHS.fleetAlertSnooze), { until: '2100-01-01T00:00:00Z' }),
   testAlert: async (world) => asAdmin(world, 'POST', await madeAlert(world, PATHS.fleetAlertTest)),
 };
 

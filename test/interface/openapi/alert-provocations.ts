@@ -41,9 +41,5 @@ export const alertProvocations: Readonly<Record<string, OwnProvocations>> = {
     404: [ofNobody, changed({ siteId: randomUUID() }), changed({ poolId: randomUUID() })],
   },
   removeAlert: { 404: [ofNobody] },
-  snoozeAlert: {
-    400: [changed({ until: '2020-01-01T00:00:00Z' }), changed({ until: 'soon' })],
-    404: [ofNobody],
-  },
   testAlert: { 404: [ofNobody] },
 };

@@ -1,4 +1,4 @@
-import { addAlert, removeAlert, snoozeAlert } from '@setpoint/server/testing/rooms/alerts';
+import { addAlert, removeAlert } from '@setpoint/server/testing/rooms/alerts';
 import { changeAlert } from '@setpoint/server/testing/rooms/alerts';
 import type { WebhookFormat } from '@setpoint/contract';
 import { numberedId } from '@setpoint/server/testing/numbered-id';
@@ -50,7 +50,6 @@ export function noticeOperations(by: Deed): readonly Operation[] {
       const change = { alertName: step.flag ? 'Away' : 'Gone', minutes: 5 + step.site, ...coveredBy(step) };
       return store.write(changeAlert, { alertId: alertOf(step), change, by });
     },
-    (store, step, now) => store.write(snoozeAlert, { alertId: alertOf(step), until: step.flag ? now + 1 : 0, by }),
     (store, step) => store.write(removeAlert, { alertId: alertOf(step), by }),
   ];
 }

@@ -166,7 +166,6 @@ async function alerts(query: Query): Promise<[string, unknown][]> {
       poolId: row['pool_id'],
       channel: row['channel'],
       target: row['target'],
-      snoozedUntil: Number(row['snoozed_until']) === 0 ? null : instant(row['snoozed_until']),
     },
   ]);
 }

@@ -6,7 +6,6 @@ import type { Shell } from '../shell/shell.ts';
 import { fieldsText } from '../text/fields-text.ts';
 import { type Columns, listText } from '../text/list-text.ts';
 import { durationOption } from '../shell/duration-option.ts';
-import { endOf, endOption } from '../shell/end-option.ts';
 import { chooseNamed } from '../shell/choose-named.ts';
 import { noteChosen } from '../shell/find-one.ts';
 import { confirmRemoval } from '../shell/confirm-removal.ts';
@@ -57,9 +56,6 @@ export function alertCommands(program: Command, shell: Shell): void {
     .action(() => listAlerts(shell));
   const action = (name: string, description: string) =>
     alert.command(name).description(description).argument('<alert>', 'the id or name of the alert, or its beginning');
-  action('snooze', 'send no new alerts for a while; problems still open at the end are sent then')
-    .argument('<time>', 'a duration such as 2h, or the time at which the snooze ends; `off` ends it now', endOption)
-    .action((named: string, time: string) => snoozeAlert(shell, named, time));
   action('test', 'send a test message').action(async (named: string) => {
     const { alertId } = await findAlert(shell, named);
     const result = await shell.client().alerts.test(alertId);
@@ -74,14 +70,6 @@ export function alertCommands(program: Command, shell: Shell): void {
     await shell.client().alerts.remove(alertId);
     shell.print({ alertId, isRemoved: true }, `Removed the alert ${alertName}.`);
   });
-}
-
-async function snoozeAlert(shell: Shell, named: string, time: string): Promise<void> {
-  const { alertId, alertName } = await findAlert(shell, named);
-  const end = endOf(time);
-  await shell.client().alerts.snooze(alertId, end);
-  const isOver = `Snooze ended: the alert ${alertName} is on.`;
-  shell.print({ alertId, snoozedUntil: end }, end === null ? isOver : `Snoozed the alert ${alertName} until ${end}.`);
 }
 
 async function addAlert(shell: Shell, alertName: string, options: AddOptions): Promise<void> {
@@ -137,12 +125,11 @@ function whichText({ siteId, poolId }: Alert): string {
 
 const MOST_NAMED = 5;
 
-function stateText({ firing, firingCount, snoozedUntil, lastError }: Alert): string {
+function stateText({ firing, firingCount, lastError }: Alert): string {
   const named = firing.slice(0, MOST_NAMED).map(({ subjectName, since }) => `${subjectName} since ${since}`);
   const more = firingCount > named.length ? ` and ${firingCount - named.length} more` : '';
   const state = firingCount === 0 ? 'quiet' : `firing for ${named.join(', ')}${more}`;
-  const snoozed = snoozedUntil === null ? '' : `, snoozed until ${snoozedUntil}`;
-  return `${state}${snoozed}${lastError === '' ? '' : `, not delivered: ${lastError}`}`;
+  return `${state}${lastError === '' ? '' : `, not delivered: ${lastError}`}`;
 }
 
 async function findAlert(shell: Shell, text: string): Promise<Alert> {

@@ -14,7 +14,6 @@ const WRITTEN_AS: Readonly<Record<string, readonly string[]>> = {
   scopes: ['scope'],
   endsAt: ['until'],
   until: ['until', 'time'],
-  snoozedUntil: ['time'],
   validUntil: ['for'],
   minutes: ['for'],
   condition: ['when'],

@@ -19,8 +19,6 @@ export interface AlertCalls {
   /** Changes the fields that are given; the condition and the channel stay. */
   change(alertId: string, change: Unchanged<ChangeAlertRequest>, options?: CallOptions): Promise<Alert>;
   remove(alertId: string, options?: CallOptions): Promise<void>;
-  /** Sends nothing until an instant; null ends that. */
-  snooze(alertId: string, until: string | null, options?: CallOptions): Promise<void>;
   /** Sends a test message at once. */
   test(alertId: string, options?: CallOptions): Promise<AlertTestResult>;
 }
@@ -32,8 +30,6 @@ export function createAlertCalls({ ask }: Connection): AlertCalls {
     change: (alertId, body, options) =>
       ask({ method: 'PATCH', path: PATHS.fleetAlert, params: { alertId }, body }, options),
     remove: (alertId, options) => ask({ method: 'DELETE', path: PATHS.fleetAlert, params: { alertId } }, options),
-    snooze: (alertId, until, options) =>
-      ask({ method: 'PUT', path: PATHS.fleetAlertSnooze, params: { alertId }, body: { until } }, options),
     test: (alertId, options) => ask({ method: 'POST', path: PATHS.fleetAlertTest, params: { alertId } }, options),
   };
 }

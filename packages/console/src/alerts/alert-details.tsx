@@ -11,7 +11,6 @@ import { CHANNEL_WORDS } from './channel-words.ts';
 import { conditionText } from './condition-text.ts';
 import { ChangeAlert } from './change-alert.tsx';
 import { OpenAlerts } from './open-alerts.tsx';
-import { SnoozeAlert } from './snooze-alert.tsx';
 import { useAlertChange } from './use-alerts.ts';
 import { useWhichText } from './which-choice.tsx';
 
@@ -64,7 +63,6 @@ function Actions({ alert }: { readonly alert: Alert }) {
         <Button className="button" onPress={() => setChanging(!isChanging)} aria-expanded={isChanging}>
           Change
         </Button>
-        <SnoozeAlert alert={alert} />
         <ConfirmButton label="Remove" title="Remove the alert" onConfirm={() => remove.mutate()}>
           <p className="foreign">
             Nobody is notified of <bdi>{alertName}</bdi> any more, and messages that were not taken yet are dropped.

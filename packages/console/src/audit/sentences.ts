@@ -54,10 +54,6 @@ export const SENTENCES: Readonly<Record<AuditAction, (record: Told) => string>> 
   'webhook_secret.added': ({ after }) => `made another secret for the webhook to ${told(after['origin'])}`,
   'alert.added': ({ subject }) => `added the alert ${subject}`,
   'alert.changed': ({ subject }) => `changed the alert ${subject}`,
-  'alert.snoozed': ({ subject, after }) =>
-    typeof after['snoozedUntil'] === 'string'
-      ? `snoozed the alert ${subject}${untilText(after['snoozedUntil'])}`
-      : `ended the snooze of the alert ${subject}`,
   'alert.removed': ({ subject }) => `removed the alert ${subject}`,
   'registry.imported': () => 'finished an import of the registry',
   'sign_in_link.made': ({ subject, isOwn }) => `made a sign-in link${isOwn ? '' : ` for ${subject}`}`,

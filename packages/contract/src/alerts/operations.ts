@@ -1,12 +1,4 @@
-import {
-  AddAlertRequest,
-  AddedAlert,
-  Alert,
-  AlertList,
-  AlertTestResult,
-  ChangeAlertRequest,
-  SnoozeAlertRequest,
-} from './schema.ts';
+import { AddAlertRequest, AddedAlert, Alert, AlertList, AlertTestResult, ChangeAlertRequest } from './schema.ts';
 import { PATHS } from '../paths.ts';
 import { EXAMPLES } from '../operations/examples.ts';
 import { bodyOf, type Operation } from '../operations/operation.ts';
@@ -27,7 +19,6 @@ const rule = {
 const alert: Alert = {
   alertId: ALERT_ID,
   ...rule,
-  snoozedUntil: null,
   firing: [{ subjectId: EXAMPLES.siteId, subjectName: 'Nordhafen', since: EXAMPLES.createdAt }],
   firingCount: 1,
   waiting: 0,
@@ -106,18 +97,6 @@ export const alertOperations = [
     parameters: [alertId],
     success: { status: 204, description: 'The alert is removed.' },
     otherwise: [wrongQuery, noSuchAlert],
-  },
-  {
-    ...shared,
-    id: 'snoozeAlert',
-    method: 'put',
-    path: PATHS.fleetAlertSnooze,
-    summary: 'Snooze an alert',
-    description: 'Sends nothing new until an instant. Anything still firing when it ends is sent then.',
-    parameters: [alertId],
-    request: bodyOf(SnoozeAlertRequest, { until: '2030-01-01T18:00:00Z' }),
-    success: { status: 204, description: 'The alert is snoozed.' },
-    otherwise: [wrongBody, noSuchAlert],
   },
   {
     ...shared,

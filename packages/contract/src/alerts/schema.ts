@@ -4,7 +4,6 @@ import {
   DOCUMENTED,
   exactlyOneOf,
   instant,
-  instantOrNull,
   integer,
   line,
   named,
@@ -96,7 +95,6 @@ export const Alert = titled('Alert', {
   alertId: uuid(),
   ...ruleFields,
   target: text('Where it goes, as far as that is no secret.'),
-  snoozedUntil: instantOrNull('Until then nothing is sent; null if it is not snoozed.'),
   firing: Type.Array(FiringAlert, {
     description: 'The sites, pools or credentials that the rule is firing for now; at most 100.',
   }),
@@ -115,11 +113,6 @@ export const AddedAlert = titled('AddedAlert', {
   secret: text('For `webhook`: the secret that messages are signed with, shown only once. Empty for others.'),
 });
 export type AddedAlert = Static<typeof AddedAlert>;
-
-export const SnoozeAlertRequest = titled('SnoozeAlertRequest', {
-  until: instantOrNull('Until then nothing is sent; null ends it.'),
-});
-export type SnoozeAlertRequest = Static<typeof SnoozeAlertRequest>;
 
 export const AlertTestResult = titled('AlertTestResult', {
   error: text('Why the message was not taken; empty if it was.'),

@@ -41,7 +41,6 @@ export const AUDIT_ACTIONS = [
   'webhook_secret.added',
   'alert.added',
   'alert.changed',
-  'alert.snoozed',
   'alert.removed',
   'registry.imported',
   'sign_in_link.made',

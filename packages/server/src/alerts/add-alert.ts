@@ -1,4 +1,4 @@
-import { insert, removeBy, updateBy } from '../store/put.ts';
+import { insert, removeBy } from '../store/put.ts';
 import { defineWrite } from '../store/define-write.ts';
 import { lockStoreState } from '../store/lock-site.ts';
 import { placeOfSecret } from '../store/secrets/place-of-secret.ts';
@@ -9,12 +9,12 @@ import { findMissing, type MissingKind } from './conditions/find-missing.ts';
 
 export const MOST_ALERTS = 100;
 
-export type AddAlertInput = Omit<AlertRule, 'snoozedUntil' | 'lastError'>;
+export type AddAlertInput = Omit<AlertRule, 'lastError'>;
 
 const insertRule = insert(
   'alert_rule',
   ['alertId', 'alertName', 'condition', 'minutes', 'siteId', 'poolId', 'channel', 'target', 'secret', 'createdAt'],
-  { snoozedUntil: 0, lastError: '' },
+  { lastError: '' },
 );
 
 export type AddAlertOutput = { readonly kind: 'added' | 'too_many' | MissingKind };
@@ -49,23 +49,6 @@ export const removeAlert = defineWrite({
   run: async (tx: Tx, { alertId }: Addressed): Outcome => {
     if ((await readAlertRule(tx, { alertId })) === undefined) return { kind: 'alert_missing' };
     await tx.run(deleteRule, { alertId });
-    return { kind: 'done' };
-  },
-});
-
-const setSnooze = updateBy('alert_rule', ['alertId'], ['snoozedUntil']);
-
-export interface SnoozeAlertInput extends Addressed {
-  /** 0 for not at all. */
-  readonly until: number;
-}
-
-export const snoozeAlert = defineWrite({
-  name: 'snoozeAlert',
-  record: recorded({ ...alertRecord, action: 'alert.snoozed' }),
-  run: async (tx: Tx, { alertId, until }: SnoozeAlertInput): Outcome => {
-    if ((await readAlertRule(tx, { alertId })) === undefined) return { kind: 'alert_missing' };
-    await tx.run(setSnooze, { alertId, snoozedUntil: until });
     return { kind: 'done' };
   },
 });

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type Alert, AppError } from '@setpoint/contract';
-import { instantText, instantTextOrNull, parseInstant } from '@setpoint/core';
+import { instantText } from '@setpoint/core';
 import { grantedTo } from '../access/grants/granted-to.ts';
 import { ALL_SITES } from '../access/grants/put-grant.ts';
 import { noSuch } from '../http/send/no-such.ts';
@@ -8,7 +8,7 @@ import type { Serve } from '../serving/serve-operations.ts';
 import type { StoreAndClock } from '../serving/store-and-clock.ts';
 import { countWaiting } from './alert-message-queue.ts';
 import { type AlertRule, alertRules, readAlertRule } from './alert-rules.ts';
-import { addAlert, MOST_ALERTS, removeAlert, snoozeAlert } from './add-alert.ts';
+import { addAlert, MOST_ALERTS, removeAlert } from './add-alert.ts';
 import { changeAlert } from './change-alert.ts';
 import { type AlertSending, sendAlert } from './send-alert.ts';
 import { readFiring } from './settle-alert.ts';
@@ -70,12 +70,6 @@ export function alertRoutes(serve: Serve, options: AlertRoutes): void {
     if (kind === 'alert_missing') throw noSuch('alert');
   });
 
-  serve('snoozeAlert', async ({ ids: { alertId }, body: { until }, by }) => {
-    const end = until === null ? 0 : untilOrThrow(until, now());
-    const { kind } = await store.write(snoozeAlert, { alertId, until: end, by });
-    if (kind === 'alert_missing') throw noSuch('alert');
-  });
-
   serve('testAlert', async ({ ids }) => {
     const rule = await ruleOrThrow(options, ids.alertId);
     const subjects = [{ subjectId: 'test', subjectName: 'A test', since: now() }];
@@ -103,15 +97,8 @@ function whichOrThrow(
   return { siteId: granted.siteId === ALL_SITES ? '' : granted.siteId, poolId: '' };
 }
 
-function untilOrThrow(text: string, now: number): number {
-  const until = parseInstant(text);
-  if (until === undefined) throw new AppError('bad_request', 'until: must be an RFC 3339 date-time with an offset');
-  if (until <= now) throw new AppError('bad_request', 'until: is in the past');
-  return until;
-}
-
 async function alertOf({ store }: AlertRoutes, rule: AlertRule): Promise<Alert> {
-  const { alertId, alertName, condition, minutes, siteId, poolId, channel, snoozedUntil, lastError } = rule;
+  const { alertId, alertName, condition, minutes, siteId, poolId, channel, lastError } = rule;
   const firing = await store.read(readFiring, { alertId });
   return {
     alertId,
@@ -123,7 +110,6 @@ async function alertOf({ store }: AlertRoutes, rule: AlertRule): Promise<Alert> 
     ...(poolId === '' ? {} : { poolId }),
     channel,
     target: shownTarget(rule),
-    snoozedUntil: instantTextOrNull(snoozedUntil === 0 ? null : snoozedUntil),
     firing: firing.slice(0, MOST_SHOWN).map(({ subjectId, subjectName, since }) => ({
       subjectId,
       subjectName,

@@ -3,7 +3,6 @@ import { placeOfSecret } from '../store/secrets/place-of-secret.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import type { State, Subject } from '../trail/deed.ts';
-import { instantTextOrNull } from '@setpoint/core';
 import { shownTarget } from './shown-target.ts';
 
 export type AlertRule = Readonly<Fields<'alert_rule'>>;
@@ -18,7 +17,6 @@ const RULE = [
   'channel',
   'target',
   'secret',
-  'snoozedUntil',
   'lastError',
   'createdAt',
 ] as const;
@@ -54,8 +52,7 @@ export const alertRecord = {
   read: async (tx: Tx, { alertId }: { readonly alertId: string }): Promise<State | undefined> => {
     const rule = await readAlertRule(tx, { alertId });
     if (rule === undefined) return undefined;
-    const { alertName, condition, minutes, siteId, poolId, channel, snoozedUntil } = rule;
-    const snoozed = { snoozedUntil: instantTextOrNull(snoozedUntil === 0 ? null : snoozedUntil) };
-    return { alertName, condition, minutes, siteId, poolId, channel, target: shownTarget(rule), ...snoozed };
+    const { alertName, condition, minutes, siteId, poolId, channel } = rule;
+    return { alertName, condition, minutes, siteId, poolId, channel, target: shownTarget(rule) };
   },
 };

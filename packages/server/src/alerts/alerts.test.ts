@@ -13,7 +13,7 @@ import { numberedId } from '../../testing/numbered-id.ts';
 import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
 import { queuedMessages } from '../../testing/queued-messages.ts';
 import { alertRules } from './alert-rules.ts';
-import { addAlert, type AddAlertInput, snoozeAlert } from './add-alert.ts';
+import { addAlert, type AddAlertInput } from './add-alert.ts';
 import { changeAlert } from './change-alert.ts';
 import { alertTitle } from './alert-text.ts';
 import { lookAtAlerts } from './watch-alerts.ts';
@@ -115,18 +115,6 @@ describe.each(STORE_KINDS)('alerts, on %s', (kind) => {
       return visible?.map(({ type }) => type);
     };
     expect([await seen(true), await seen(false)]).toEqual([['alert.firing'], []]);
-  });
-
-  it('are not sent while snoozed, but what still fires is afterwards', async () => {
-    const [one] = [await newSite(1), await newSite(2)];
-    await opened.store.write(addAlert, RULE);
-    await opened.store.write(snoozeAlert, { alertId: ALERT, until: 60 * MINUTE_MS });
-    await look(20);
-    expect(await queue()).toEqual([]);
-    await report(one, 58);
-    await look(59);
-    await look(60);
-    expect(await queue()).toEqual([['firing', 'Site 2']]);
   });
 
   it('open and close one incident for each at PagerDuty, and are about the sites that they name', async () => {

@@ -5,7 +5,8 @@ import { eventFaults } from '../../testing/event-faults.ts';
 import { numberedId } from '../../testing/numbered-id.ts';
 import { openTestStore, STORE_KINDS } from '../../testing/open-test-store.ts';
 import { queuedMessages } from '../../testing/queued-messages.ts';
-import { addAlert, snoozeAlert } from './add-alert.ts';
+import { addAlert } from './add-alert.ts';
+import { changeAlert } from './change-alert.ts';
 import { MOST_SUBJECTS } from './firing-subject.ts';
 import { changeFiring, settleAlert } from './settle-alert.ts';
 
@@ -19,9 +20,9 @@ it('does not say that is over what is behind the last of those that were looked 
   }));
   // The first of them is back, the last was not looked at before.
   const firing = all.slice(1);
-  expect(changeFiring(all.slice(0, -1), firing, false)).toMatchObject({ over: [all[0]], begun: [all.at(-1)] });
-  expect(changeFiring(all, all.slice(0, -1), false)).toMatchObject({ over: [], begun: [] });
-  expect(changeFiring(all, [], false).over).toHaveLength(all.length);
+  expect(changeFiring(all.slice(0, -1), firing)).toMatchObject({ over: [all[0]], begun: [all.at(-1)] });
+  expect(changeFiring(all, all.slice(0, -1))).toMatchObject({ over: [], begun: [] });
+  expect(changeFiring(all, []).over).toHaveLength(all.length);
 });
 
 it.each(STORE_KINDS)('what is behind the last of those that were looked at is not sent yet, on %s', async (kind) => {
@@ -32,7 +33,6 @@ it.each(STORE_KINDS)('what is behind the last of those that were looked at is no
   const of = { alertName: 'Dispatch', condition: 'offline', minutes: 0, siteId: '', poolId: '' } as const;
   const to = { channel: 'slack', target: 'https://localhost/hook', secret: '' } as const;
   await store.write(addAlert, { ...of, ...to, alertId, createdAt: 0 });
-  await store.write(snoozeAlert, { alertId, until: 10 });
   const settle = (from: number, now: number) => {
     const subjects = Array.from({ length: MOST_SUBJECTS }, (_, nth) => {
       return { subjectId: numberedId(from + nth), subjectName: `Site ${from + nth}`, since: 0 };
@@ -40,9 +40,10 @@ it.each(STORE_KINDS)('what is behind the last of those that were looked at is no
     const messageIds = [1, 2, 3].map((nth) => numberedId(100 * now + nth));
     return store.write(settleAlert, { alertId, subjects, messageIds, now });
   };
-  // Another one before them pushes the last out of sight, and is over after the snoozing.
+  // Another one before them pushes the last out of sight, and is over once the rule goes to another address.
   await settle(1_001, 1);
   await settle(1_000, 2);
+  await store.write(changeAlert, { alertId, change: { target: 'https://localhost/other' } });
   await settle(1_000, 10);
   await settle(1_001, 11);
   const sent = (await queuedMessages(store)).map(
@@ -57,6 +58,8 @@ it.each(STORE_KINDS)('what is behind the last of those that were looked at is no
   expect(eventFaults(events.map(fleetEventOf))).toEqual([]);
   const named = events.map(({ type, data }) => [type, data['subjectCount'], (data['subjects'] as unknown[]).length]);
   expect(named).toEqual([
+    ['alert.firing', MOST_SUBJECTS, 100],
+    ['alert.firing', 1, 1],
     ['alert.firing', MOST_SUBJECTS, 100],
     ['alert.recovered', 1, 1],
     ['alert.firing', 1, 1],

@@ -81,7 +81,7 @@ export interface SettleAlertInput {
 }
 
 /** What a rule leads to: what begins, what ends, and what of it people are notified of. */
-export function changeFiring(firing: readonly Firing[], subjects: readonly FiringSubject[], isSnoozed: boolean) {
+export function changeFiring(firing: readonly Firing[], subjects: readonly FiringSubject[]) {
   const known = new Set(firing.map(({ subjectId }) => subjectId));
   const current = new Set(subjects.map(({ subjectId }) => subjectId));
   const begun = subjects.filter(({ subjectId }) => !known.has(subjectId));
@@ -93,11 +93,10 @@ export function changeFiring(firing: readonly Firing[], subjects: readonly Firin
   return {
     begun,
     over,
-    // The end of what was sent is sent, snoozed or not.
     recovered: over.filter(({ isNotified, isFromBefore }) => isNotified && !isFromBefore),
     dropped: over.filter(({ isFromBefore }) => isFromBefore),
     isTakenOver: firing.some(({ isFromBefore }) => isFromBefore),
-    firing: isSnoozed ? [] : [...unsent, ...begun],
+    firing: [...unsent, ...begun],
   };
 }
 
@@ -115,11 +114,7 @@ export const settleAlert = defineWrite({
     const rule = await readAlertRule(tx, { alertId });
     if (rule === undefined) return;
     const known = await readFiring(tx, { alertId });
-    const { begun, over, recovered, dropped, isTakenOver, firing } = changeFiring(
-      known,
-      subjects,
-      rule.snoozedUntil > now,
-    );
+    const { begun, over, recovered, dropped, isTakenOver, firing } = changeFiring(known, subjects);
     for (const { subjectId } of over) await tx.run(deleteFiring, { alertId, subjectId });
     for (const { subjectId, subjectName, since } of begun) {
       await tx.run(insertFiring, { alertId, subjectId, subjectName, since });

@@ -43,7 +43,7 @@ export async function lookAtAlerts(
     const at = now();
     const subjects = await store.read(firingSubjects, { rule, now: at, ...facts });
     const firing = await store.read(readFiring, { alertId });
-    const { begun, over, firing: unsent, isTakenOver } = changeFiring(firing, subjects, rule.snoozedUntil > at);
+    const { begun, over, firing: unsent, isTakenOver } = changeFiring(firing, subjects);
     if (begun.length + over.length + unsent.length === 0 && !isTakenOver) continue;
     const messageIds = Array.from({ length: subjects.length + firing.length + KINDS_OF_MESSAGE }, makeId);
     await store.write(settleAlert, { alertId, subjects, messageIds, now: at });

@@ -1,2 +1,2 @@
-export { addAlert, removeAlert, snoozeAlert } from '../../src/alerts/add-alert.ts';
+export { addAlert, removeAlert } from '../../src/alerts/add-alert.ts';
 export { changeAlert } from '../../src/alerts/change-alert.ts';

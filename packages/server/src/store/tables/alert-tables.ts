@@ -16,8 +16,6 @@ export const alertTables = {
       target: text,
       /** What messages to a webhook are signed with; empty for others. */
       secret: text,
-      /** 0 for not at all. */
-      snoozed_until: bigint,
       last_error: text,
       created_at: bigint,
     },
