@@ -21,7 +21,6 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
   acknowledgements: ['acknowledgement'],
   webhooks: ['webhook', 'webhook_delivery', 'webhook_secret'],
   alerts: ['alert_firing', 'alert_message', 'alert_rule'],
-  audit: ['audit_time_stamp'],
 };
 
 /** What a room of the ground reads of tables that a room above it owns. */

@@ -1,6 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { makeCertificate } from '@setpoint/server/testing/make-certificate';
 import { startService } from '../../support/service/start-service.ts';
 import { makeTempDir } from '../../support/service/temp-dir.ts';
 
@@ -11,14 +10,10 @@ const PARTS = /_(?:bucket|sum|count)$/;
 
 it('the alerts and the dashboard name only figures that a running service has', async () => {
   await using folder = await makeTempDir();
-  const authorities = `${folder.path}/authorities.pem`;
-  writeFileSync(authorities, makeCertificate(Date.now()).cert);
   await using service = await startService({
     dataDir: folder.path,
     env: {
       SETPOINT_BACKUP_DIR: `${folder.path}/backups`,
-      SETPOINT_AUDIT_TIMESTAMP_URL: 'http://127.0.0.1:1',
-      SETPOINT_AUDIT_TIMESTAMP_CA: authorities,
     },
   });
   const opsUrl = /operations +(\S+)/.exec(service.output())?.[1];

@@ -14,9 +14,10 @@ import { TOLD_PAGES, type ToldPage } from './told-pages.ts';
 import { PROGRAM } from '../../support/service/program.ts';
 import { collect } from '../../support/service/run-setpoint.ts';
 
-const hasTools = ['curl', 'jq', 'bash'].every((tool) => spawnSync(tool, ['--version']).error === undefined);
+const TOOLS = ['curl', 'jq', 'bash', 'openssl'];
+const hasTools = TOOLS.every((tool) => spawnSync(tool, ['--version']).error === undefined);
 
-describe('the commands of a page say what the page says', ifThere(hasTools, 'bash, curl or jq'), () => {
+describe('the commands of a page say what the page says', ifThere(hasTools, TOOLS.join(', ')), () => {
   it.each(TOLD_PAGES)('$page', async (told) => {
     const run = await openShell();
     const runs = async (script: string) => expect(await run(script)).toMatchObject({ code: 0 });

@@ -49,7 +49,6 @@ export const RUN_ELSEWHERE: Readonly<Record<string, Readonly<Record<string, stri
   troubleshooting: { 'setpoint operator reset': 'packages/server/src/maintenance/reset-operator.test.ts' },
   'trying-faults': { 'cat > faults.json': 'test/journeys/controllers/faults.test.ts' },
   typescript: { '': 'test/clients/sdk/runtimes.test.ts' },
-  audit: { 'setpoint audit verify --timestamp-ca': 'test/journeys/audit/time-stamps.test.ts' },
   upgrading: {
     'systemctl stop setpoint': 'test/package/upgrade/side-by-side.test.ts',
     'npm install --global': 'test/package/deploy/install-by-npm.test.ts',

@@ -34,8 +34,37 @@ grid,afrrActivationkW,2030-01-01T01:00:00Z,2030-01-01T02:00:00Z,150
 END
 setpoint schedule set Nordhafen --csv planned.csv`;
 
+// An authority for time stamps, as OpenSSL makes one, and the first seal of the log.
+const STAMPED = `cat > tsa.conf <<END
+[req]
+distinguished_name = dn
+prompt = no
+[dn]
+CN = Test root
+[ca]
+basicConstraints = critical,CA:TRUE
+[stamping]
+extendedKeyUsage = critical,timeStamping
+[tsa]
+serial = serial
+signer_digest = sha256
+default_policy = 1.2.3.4.1
+digests = sha256
+END
+echo 1000 > serial
+key='-newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes'
+openssl req -config tsa.conf -x509 $key -keyout root.key -out time-authorities.pem -days 30 -extensions ca
+openssl req -config tsa.conf $key -keyout tsa.key -out tsa.csr -subj '/CN=Test time'
+openssl x509 -req -in tsa.csr -CA time-authorities.pem -CAkey root.key -set_serial 8 \\
+  -extfile tsa.conf -extensions stamping -out tsa.pem
+until setpoint audit list --action audit.sealed --json | jq -e '.records[0]'; do :; done`;
+const ASK_AUTHORITY =
+  "curl -fsS -H 'Content-Type: application/timestamp-query' --data-binary @seal.tsq -o seal.tsr https://time.example/tsa";
+const AUTHORITY =
+  'openssl ts -reply -config tsa.conf -section tsa -queryfile seal.tsq -signer tsa.pem -inkey tsa.key -out seal.tsr';
+
 export const TOLD_PAGES: readonly ToldPage[] = [
-  { page: 'audit' },
+  { page: 'audit', before: STAMPED, here: { [ASK_AUTHORITY]: AUTHORITY } },
   { page: 'backup' },
   {
     page: 'command-line',

@@ -1,9 +1,8 @@
 import { open } from 'node:fs/promises';
-import type { AuditAlteration, AuditTimeStamp } from '@setpoint/contract';
+import type { AuditAlteration } from '@setpoint/contract';
 import type { Shell } from '../shell/shell.ts';
 import { alteredText } from './altered-text.ts';
 import type { AuditFileEnd } from './read-audit-file.ts';
-import { timeStampsOf } from './time-stamps-of.ts';
 
 /**
  * Writes the log to a file of its own, with a line at its end that says how many records there are: one that is cut off
@@ -13,11 +12,9 @@ export async function exportAuditLog(shell: Shell, file: string): Promise<void> 
   await using written = await open(file, 'wx', 0o600);
   let [records, hash] = [0, ''];
   const altered: AuditAlteration[] = [];
-  const timeStamps: AuditTimeStamp[] = [];
   for await (const page of shell.client().audit.exportPages()) {
     await written.appendFile(page.records.map((record) => `${JSON.stringify(record)}\n`).join(''));
     altered.push(...page.altered);
-    timeStamps.push(...timeStampsOf(page));
     records += page.records.length;
     hash = page.records.at(-1)?.hash ?? hash;
     shell.progress(`${records} records`);
@@ -26,7 +23,6 @@ export async function exportAuditLog(shell: Shell, file: string): Promise<void> 
     records,
     hash,
     ...(altered.length === 0 ? {} : { altered }),
-    ...(timeStamps.length === 0 ? {} : { timeStamps }),
   };
   await written.appendFile(`${JSON.stringify({ end })}\n`);
   await written.sync();

@@ -1,8 +1,7 @@
 import type { AuditFilter } from '@setpoint/client';
-import { actorText, type AuditAlteration, type AuditRecord, type AuditTimeStamp, LIMITS } from '@setpoint/contract';
+import { actorText, type AuditAlteration, type AuditRecord, LIMITS } from '@setpoint/contract';
 import type { Shell } from '../shell/shell.ts';
 import { alteredText } from './altered-text.ts';
-import { timeStampsOf } from './time-stamps-of.ts';
 import { type Columns, listText } from '../text/list-text.ts';
 import { timesHere } from '../shell/times-in.ts';
 
@@ -14,14 +13,12 @@ export async function listAuditLog(shell: Shell, { limit, ...given }: ListAuditO
   const filter = timesHere(given);
   const records: AuditRecord[] = [];
   const altered: AuditAlteration[] = [];
-  const timeStamps: AuditTimeStamp[] = [];
   let cursor: { readonly cursor?: string } | undefined = {};
   while (cursor !== undefined && records.length < limit) {
     const most = Math.min(limit - records.length, LIMITS.maxPageSize);
     const page = await shell.client().audit.page(filter, { limit: most, ...cursor });
     records.push(...page.records);
     altered.push(...page.altered);
-    timeStamps.push(...timeStampsOf(page));
     cursor = page.nextCursor === null ? undefined : { cursor: page.nextCursor };
   }
   for (const row of altered) shell.writeError(`record ${row.sequence}: ${alteredText(row)}\n`);
@@ -31,14 +28,9 @@ export async function listAuditLog(shell: Shell, { limit, ...given }: ListAuditO
     ADDRESS: ({ address }) => address ?? '-',
     ACTION: ({ action }) => action,
     SUBJECT: ({ subject }) => `${subject.kind} ${subject.id}`,
-    CHANGE: (record) => [changeText(record), ...stampTexts(record, timeStamps)].join(', '),
+    CHANGE: changeText,
   };
-  shell.print({ records, altered, timeStamps }, listText(records, columns, 'No record is like this.'));
-}
-
-function stampTexts({ sequence }: AuditRecord, timeStamps: readonly AuditTimeStamp[]): readonly string[] {
-  const stamp = timeStamps.find((one) => one.sequence === sequence);
-  return stamp === undefined ? [] : [`time-stamped ${stamp.at} by ${stamp.authority}`];
+  shell.print({ records, altered }, listText(records, columns, 'No record is like this.'));
 }
 
 /** What is another one now, field by field. */

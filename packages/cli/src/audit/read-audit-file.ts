@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import type { AuditAlteration, AuditRecord, AuditTimeStamp } from '@setpoint/contract';
+import type { AuditAlteration, AuditRecord } from '@setpoint/contract';
 import { CliError } from '../shell/cli-error.ts';
 
 /** How an export ends: with a line of its own, which says what is before it. */
@@ -9,8 +9,6 @@ export interface AuditFileEnd {
   readonly hash: string;
   /** Rows that the service found altered. */
   readonly altered?: readonly AuditAlteration[];
-  /** Those of its seals. */
-  readonly timeStamps?: readonly AuditTimeStamp[];
 }
 
 /** An export, whose records are read one after the other. */

@@ -15,14 +15,6 @@ export interface SealKey {
   readonly to: number;
 }
 
-/** A seal whose signature is good. */
-export interface GoodSeal {
-  readonly sequence: number;
-  /** What an authority stamps. */
-  readonly text: string;
-  readonly since: number;
-}
-
 /** The seals of a log, as its records come by. */
 export class SealReading {
   count = 0;
@@ -32,13 +24,11 @@ export class SealReading {
   /** The hashes since the last seal. */
   readonly #unsealed = new Map<number, string>();
   readonly #keys = new Map<string, SealKey>();
-  readonly #onSeal: (seal: GoodSeal) => void;
   #last: AuditPlace | undefined;
   #first: number | undefined;
 
-  constructor(pinned: readonly string[] | undefined, onSeal: (seal: GoodSeal) => void = () => undefined) {
+  constructor(pinned: readonly string[] | undefined) {
     this.#pinned = pinned;
-    this.#onSeal = onSeal;
   }
 
   /** The keys by which the seals are good, the latest to seal last. */
@@ -59,7 +49,7 @@ export class SealReading {
   }
 
   async #takeSeal(record: AuditRecord, place: AuditPlace | undefined): Promise<string | undefined> {
-    const { sequence, hash, at, after } = record;
+    const { sequence, hash, after } = record;
     const { keyId, key, signature, previous: named } = after ?? {};
     if (place === undefined || typeof signature !== 'string') return 'is a seal without a signature';
     const previous = placeOf(named);
@@ -69,7 +59,6 @@ export class SealReading {
     if (thumbprint === undefined) return 'is a seal whose signature is wrong';
     if (this.#pinned?.includes(thumbprint) === false) return `is a seal by the key ${thumbprint}, which was not given`;
     this.#note({ keyId: String(keyId), thumbprint, seals: 1, from: sequence, to: sequence });
-    this.#onSeal({ sequence, text: signature, since: Date.parse(at) });
     this.count += 1;
     this.upTo = place.sequence;
     this.#last = { sequence, hash };

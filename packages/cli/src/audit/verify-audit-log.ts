@@ -1,7 +1,7 @@
 import type { AuditPlace, AuditRecord } from '@setpoint/contract';
 import { hash as digest } from 'node:crypto';
 import { placeOf } from './place-of.ts';
-import { type GoodSeal, type SealKey, SealReading } from './seal-reading.ts';
+import { type SealKey, SealReading } from './seal-reading.ts';
 
 /** What is known of a log beside its records. */
 export interface AuditBounds {
@@ -9,8 +9,6 @@ export interface AuditBounds {
   readonly end?: AuditPlace | undefined;
   /** The thumbprints of the only keys that may seal. */
   readonly pinned?: readonly string[] | undefined;
-  /** Told of each seal that is good. */
-  readonly onSeal?: (seal: GoodSeal) => void;
   /** Called for each record that is checked. */
   readonly onRecord?: ((record: AuditRecord) => void) | undefined;
 }
@@ -63,7 +61,7 @@ export async function verifyAuditLog(
   records: AsyncIterable<AuditRecord> | Iterable<AuditRecord>,
   bounds: AuditBounds = {},
 ): Promise<AuditVerdict> {
-  const seals = new SealReading(bounds.pinned, bounds.onSeal);
+  const seals = new SealReading(bounds.pinned);
   const reading: Reading = {
     first: undefined,
     last: NOTHING,

@@ -3,21 +3,18 @@ import type { AuditAlteration, AuditPlace, AuditRecord } from '@setpoint/contrac
 import { alteredText } from './altered-text.ts';
 import { NamedRecords } from './named-records.ts';
 import { type EarlierExport, tooYoungToForget } from './read-earlier-export.ts';
-import { timeStampsOf } from './time-stamps-of.ts';
-import type { TimeStampReading } from './time-stamp-reading.ts';
 import { type AuditVerdict, broken, type IntactAuditLog, verifyAuditLog } from './verify-audit-log.ts';
 
 export interface AuditServiceTerms {
   readonly pinned: readonly string[] | undefined;
   /** What an earlier export said. */
   readonly known: EarlierExport | undefined;
-  readonly stamps: TimeStampReading;
   readonly onRecord?: () => void;
 }
 
 /** Whether the log of a service is whole, without taking its word for what it can be asked. */
 export async function verifyAuditService(audit: AuditCalls, terms: AuditServiceTerms): Promise<AuditVerdict> {
-  const { known, pinned, stamps, onRecord } = terms;
+  const { known, pinned, onRecord } = terms;
   // What is written while it is read is checked too, but need not be there yet.
   const before = await audit.bounds();
   const { end } = before;
@@ -27,7 +24,6 @@ export async function verifyAuditService(audit: AuditCalls, terms: AuditServiceT
   async function* noted(): AsyncGenerator<AuditRecord> {
     for await (const page of audit.exportPages()) {
       altered ??= page.altered[0];
-      stamps.take(timeStampsOf(page));
       for (const record of page.records) {
         named.note(record);
         if (record.sequence === known?.last.sequence || record.sequence === end.sequence) {
@@ -37,7 +33,7 @@ export async function verifyAuditService(audit: AuditCalls, terms: AuditServiceT
       }
     }
   }
-  const verdict = await verifyAuditLog(noted(), { pinned, onSeal: (seal) => stamps.noteSeal(seal), onRecord });
+  const verdict = await verifyAuditLog(noted(), { pinned, onRecord });
   if (altered !== undefined && !(verdict.kind === 'broken' && verdict.sequence < altered.sequence)) {
     return broken(altered.sequence, alteredText(altered));
   }

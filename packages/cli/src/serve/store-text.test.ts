@@ -19,8 +19,8 @@ it.each<[string, Partial<StoreState>, string]>([
   ],
   [
     'is behind',
-    { step: '0127-audit-time-stamps', missing: ['0128-key-certificates', '0129-webhook-formats'], release: null },
-    'The store is data/setpoint.sqlite. Its schema is 2 steps behind (at 0127-audit-time-stamps): make a backup, then `{setpoint} serve` or `{setpoint} migrate` brings it up to date.',
+    { step: '0126-used-tickets', missing: ['0128-key-certificates', '0129-webhook-formats'], release: null },
+    'The store is data/setpoint.sqlite. Its schema is 2 steps behind (at 0126-used-tickets): make a backup, then `{setpoint} serve` or `{setpoint} migrate` brings it up to date.',
   ],
   [
     'is not there yet',

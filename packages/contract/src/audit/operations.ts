@@ -18,7 +18,7 @@ export const auditOperations = [
     scope: 'audit:read',
     summary: 'Read the audit log',
     description:
-      'Every recorded act, newest first: sign-ins, and every change of clients, secrets, keys, grants, mappings, sites, pools, holds and webhooks, each written in the transaction of the change. `begin` and `end` say where the log begins and ends, so that a client that reads all of it can verify it. `altered` names what was altered in the database, `timeStamps` are those of seals. `fleet:admin` may read it too.',
+      'Every recorded act, newest first: sign-ins, and every change of clients, secrets, keys, grants, mappings, sites, pools, holds and webhooks, each written in the transaction of the change. `begin` and `end` say where the log begins and ends, so that a client that reads all of it can verify it. `altered` names what was altered in the database. `fleet:admin` may read it too.',
     parameters: [
       optionalQuery('action', 'Only records of this action.', { type: 'string', minLength: 1, maxLength: 100 }),
       optionalQuery('actor', 'Only what this actor did: its kind, a colon and its id.', key),
@@ -56,7 +56,6 @@ export const auditOperations = [
           },
         ],
         altered: [],
-        timeStamps: [],
         begin: { sequence: 0, hash: '' },
         end: { sequence: 41, hash },
         nextCursor: null,

@@ -44,22 +44,11 @@ export const AuditAlteration = titled('AuditAlteration', {
 });
 export type AuditAlteration = Static<typeof AuditAlteration>;
 
-export const AuditTimeStamp = titled('AuditTimeStamp', {
-  sequence: integer('The record that is the seal.'),
-  at: instant('By the clock of the authority.'),
-  authority: text('The name of the authority in its certificate.'),
-  token: text('The time stamp after RFC 3161, in base64: of the SHA-256 of `signature` of the seal.'),
-});
-export type AuditTimeStamp = Static<typeof AuditTimeStamp>;
-
 export const AuditRecordList = titled('AuditRecordList', {
   records: Type.Array(AuditRecord),
   altered: Type.Array(AuditAlteration, {
     description:
       'Rows of this page that somebody altered in the database. One whose text is no record any more is here alone; a row that a filter no longer finds is on the page without that filter.',
-  }),
-  timeStamps: Type.Array(AuditTimeStamp, {
-    description: 'The times that an outside authority confirmed for the seals of this page.',
   }),
   begin: used(AuditPlace, 'The last record that was deleted because of its age.'),
   end: used(AuditPlace, 'The last record of all.'),

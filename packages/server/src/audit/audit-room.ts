@@ -3,8 +3,6 @@ import type { Logger } from 'pino';
 import type { Access } from '../access/access.ts';
 import type { Room } from '../serving/room.ts';
 import type { SigningKeys } from '../identity/keys/signing-keys.ts';
-import type { LookUp } from '../platform/addresses/create-name-lookup.ts';
-import type { Metrics } from '../platform/figures/metrics.ts';
 import type { RefusalRecord } from '../platform/refusal-record.ts';
 import type { WarnOf } from '../platform/warn-of.ts';
 import type { Store } from '../store/store.ts';
@@ -13,11 +11,7 @@ import { auditRoutes } from './audit-routes.ts';
 import { forgetOldRecords } from '../trail/forget-records.ts';
 import { recordRefusals } from './record-refusals.ts';
 import { sealDaily } from './seal-daily.ts';
-import { certificatesIn } from './time-stamps/certificates-in.ts';
-import { forgetOldTimeStamps } from './time-stamps/forget-time-stamps.ts';
-import { stampSeals } from './time-stamps/stamp-seals.ts';
-import { timeStampMetrics } from './time-stamps/time-stamp-metrics.ts';
-import type { AuditSettings, StampingSettings } from './settings.ts';
+import type { AuditSettings } from './settings.ts';
 import { RELEASE } from '../store/release.ts';
 import { noteDeeds } from '../trail/note-deeds.ts';
 
@@ -31,41 +25,31 @@ interface AuditGround extends CertainClock {
   readonly logger: Logger;
   readonly warnOf: WarnOf;
   readonly nodeId: string;
-  readonly lookUp: LookUp;
-  readonly metrics: Metrics;
 }
 
 const REFUSALS_TOLD_APART = 200;
 
 /** Who did what. */
-export function auditRoom(ground: AuditGround, { keptMs, seen, stamping }: AuditSettings): Room {
+export function auditRoom(ground: AuditGround, { keptMs, seen }: AuditSettings): Room {
   const { store, now, warnOf, logger } = ground;
   return {
     routes: (serve) => auditRoutes(serve, ground),
-    forgetting: [forgetOldRecords({ store, now: ground.certainNow, keptMs }), forgetOldTimeStamps(store)],
+    forgetting: [forgetOldRecords({ store, now: ground.certainNow, keptMs })],
     background() {
       const onFailure = warnOf('refusals could not be recorded in the audit log');
       const refused = countDeeds({ store, now, onFailure, mostKeys: REFUSALS_TOLD_APART });
       recordRefusals(ground.refusals, refused);
       void noteStart(ground, { keptMs, seen }).catch(warnOf('the start could not be recorded in the audit log'));
-      const stamped = stamping === undefined ? undefined : beginStamping(ground, stamping);
       const sealed = sealDaily({
         ...ground,
         onFailure: warnOf('the audit log could not be sealed'),
         onSealed(place) {
           logger.info(place, 'sealed the audit log');
-          stamped?.wake();
         },
       });
-      return [refused, sealed, ...(stamped === undefined ? [] : [stamped])];
+      return [refused, sealed];
     },
   };
-}
-
-function beginStamping(ground: AuditGround, { url, authorities }: StampingSettings) {
-  timeStampMetrics(ground);
-  const authority = { url, authorities: certificatesIn(authorities), lookUp: ground.lookUp };
-  return stampSeals({ ...ground, authority, onFailure: ground.warnOf('a seal of the audit log got no time stamp') });
 }
 
 async function noteStart({ store, nodeId }: AuditGround, { keptMs, seen }: AuditSettings): Promise<void> {

@@ -5,8 +5,6 @@ import type { Serve } from '../serving/serve-operations.ts';
 import type { Store } from '../store/store.ts';
 import { alteredParts, parseRecord } from '../trail/altered-parts.ts';
 import { listRecords, type StoredRecord } from './list-records.ts';
-import { SEALED } from './seal-log.ts';
-import { readTimeStamps } from './time-stamps/read-time-stamps.ts';
 
 const BY_SEQUENCE: CursorShape<number | undefined> = {
   start: undefined,
@@ -38,8 +36,7 @@ export function auditRoutes(serve: Serve, { store }: { readonly store: Store }):
     // The texts as they are stored: their hashes are of them.
     const texts = page.items.filter(({ record }) => parseRecord(record) !== undefined).map(recordText);
     const altered = page.items.flatMap(alterationOf);
-    const timeStamps = await store.read(readTimeStamps, { sequences: page.items.filter(isSeal).map(sequenceOf) });
-    const rest = JSON.stringify({ altered, timeStamps, begin, end, nextCursor: page.nextCursor });
+    const rest = JSON.stringify({ altered, begin, end, nextCursor: page.nextCursor });
     return `{"records":[${texts.join()}],${rest.slice(1)}`;
   });
 }
@@ -48,10 +45,6 @@ function idOrThrow(about: string): string {
   const id = parseUuid(about);
   if (id === undefined) throw new AppError('bad_request', 'about: must be a UUID');
   return id;
-}
-
-function isSeal({ action }: StoredRecord): boolean {
-  return action === SEALED;
 }
 
 function sequenceOf({ sequence }: StoredRecord): number {

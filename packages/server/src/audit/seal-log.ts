@@ -17,7 +17,7 @@ interface Seal extends Place {
   readonly signature: string;
 }
 
-export const SEALED = 'audit.sealed';
+const SEALED = 'audit.sealed';
 
 const head = statement<Record<never, never>>()(({ db }) => db.selectFrom('audit_head').select(['sequence', 'hash']));
 

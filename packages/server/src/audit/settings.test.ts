@@ -2,13 +2,10 @@ import { expect, it } from 'vitest';
 import { createSettingsReader } from '../wire/settings-reader.ts';
 import { readAuditSettings, settingsSeen } from './settings.ts';
 
-const STAMPED = { SETPOINT_AUDIT_TIMESTAMP_URL: 'https://time.example/tsa' };
-
 it('shows which settings there are, the value of numbers, flags and shares, and of nothing that may be a secret', () => {
   const hidden = {
     DATABASE_URL: 'postgres://setpoint:hunter2@db/setpoint',
     DATABASE_URL_FILE: '/run/secrets/url',
-    SETPOINT_AUDIT_TIMESTAMP_URL: 'https://user:hunter2@time.example',
     SETPOINT_ISSUERS: '[{"issuer":"https://idp.example"}]',
     SETPOINT_PROVIDERS: '[{"id":"company","clientSecret":"hunter2"}]',
     SETPOINT_PUBLIC_URL: '8080',
@@ -47,15 +44,4 @@ it.each([
 ])('keeps records for the days that %j says: %d', (environment, days) => {
   const read = createSettingsReader(environment, []);
   expect(readAuditSettings(read)).toEqual({ keptMs: days * 86_400_000 });
-});
-
-it.each([
-  [{ SETPOINT_AUDIT_TIMESTAMP_URL: 'https://time.example' }, /_CA: the file with the certificates .* is missing$/],
-  [{ ...STAMPED, SETPOINT_AUDIT_TIMESTAMP_CA: '/nowhere' }, /_CA: ENOENT/],
-  [{ ...STAMPED, SETPOINT_AUDIT_TIMESTAMP_CA: import.meta.filename }, /_CA: has no certificate in PEM$/],
-  [{ SETPOINT_AUDIT_TIMESTAMP_URL: 'ftp://time.example' }, /is not an http or https address$/],
-])('refuses time stamps by %j: %s', (environment, problem) => {
-  const problems: string[] = [];
-  readAuditSettings(createSettingsReader(environment, problems));
-  expect(problems).toEqual([expect.stringMatching(problem)]);
 });

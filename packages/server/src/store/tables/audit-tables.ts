@@ -45,16 +45,4 @@ export const auditTables = {
     },
     { key: ['deed_id'], indexes: { acting_by_age: '(at)' } },
   ),
-  /** What an authority outside says of when there was a seal. */
-  audit_time_stamp: table(
-    {
-      /** The record that is the seal. */
-      sequence: bigint,
-      /** As RFC 3161 has it, in base64. */
-      token: text,
-      authority: text,
-      stamped_at: bigint,
-    },
-    { key: ['sequence'] },
-  ),
 };
