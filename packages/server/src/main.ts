@@ -5,8 +5,6 @@ export { backUpInto, keepBackups, type MadeBackup } from './maintenance/keep-bac
 export type { BackupCounts } from './maintenance/backup-counts.ts';
 export { examineStore } from './maintenance/examine-store.ts';
 export type { StoreState } from './maintenance/store-state.ts';
-export { fetchBackup } from './maintenance/shelves/fetch-backup.ts';
-export { openShelfAt } from './maintenance/shelves/open-shelf.ts';
 export { migrateSchema } from './maintenance/migrate-schema.ts';
 export { moveStore } from './maintenance/move-store.ts';
 export { raiseEpoch } from './maintenance/raise-epoch.ts';

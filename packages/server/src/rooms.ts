@@ -43,7 +43,7 @@ export async function openRooms(ground: Ground, config: Config, makeBackup?: Bac
   const settled = { ...config.gateway, certificate: tls, bodies, tolerances };
   const told = { ...orders, of: (siteId: SiteId) => orders.of(siteId).map((order) => asTold(order, ground.now())) };
   const gateway = gatewayRoom({ ...ground, orders: told, knowledge }, settled);
-  const maintenance = await maintenanceRoom({ ...ground, makeBackup }, { ...config.maintenance, ...config.store });
+  const maintenance = maintenanceRoom({ ...ground, makeBackup }, { ...config.maintenance, ...config.store });
   const dataDir = config.store.database === undefined ? config.store.dataDir : undefined;
   const rooms: readonly Room[] = [
     tokensRoom(ground, config.identity),

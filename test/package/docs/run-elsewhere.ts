@@ -2,10 +2,8 @@
 export const RUN_ELSEWHERE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   backup: {
     'setpoint backup --to': 'test/clients/command-line/command-line-alone.test.ts',
-    'export SETPOINT_S3_ENDPOINT': 'packages/server/src/maintenance/shelves/s3-shelf.test.ts',
     'litestream replicate': 'test/journeys/store/litestream.test.ts',
     'litestream restore': 'test/journeys/store/litestream.test.ts',
-    'setpoint restore s3': 'packages/server/src/maintenance/shelves/s3-shelf.test.ts',
     'SETPOINT_DATA_DIR=./data setpoint raise-epoch': 'test/journeys/store/litestream.test.ts',
     'setpoint raise-epoch': 'test/clients/command-line/command-line-alone.test.ts',
   },

@@ -24,7 +24,7 @@ export function backupCommand(program: Command, shell: Shell): void {
       .command('backup')
       .description('write the whole store to one file while the service keeps running')
       .argument('[file]', 'a new file; it will contain signing keys')
-      .option('--to <folder>', 'a folder or s3://bucket/folder instead, for a file that is named for the time')
+      .option('--to <folder>', 'a folder instead, for a file that is named for the time')
       .option('--every <duration>', 'go on until Ctrl-C, and make one this often: 30m, 1h, 1d', timeBetween)
       .option(
         '--keep <count>',
@@ -68,8 +68,7 @@ async function backUpInto(shell: Shell, { folder, every, kept }: Folder): Promis
     whileCopying(shell, 'Writing and checking the backup', (onProgress) => server.backupStore(place, file, onProgress));
   const onMade = (made: MadeBackup) =>
     shell.print({ ...made, at: new Date(made.at).toISOString() }, `${madeText(made)}${removedText(made)}`);
-  const shelf = await server.openShelfAt(shell.environment, { name: '--to', address: folder });
-  const keeping = { shelf, kept, now: Date.now, makeBackup, onMade };
+  const keeping = { folder, kept, now: Date.now, makeBackup, onMade };
   if (every === undefined) return onMade(await server.backUpInto(keeping, new AbortController().signal));
   const onFailure = (cause: unknown) => {
     const reason = cause instanceof Error ? cause.message : String(cause);

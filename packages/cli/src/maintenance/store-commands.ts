@@ -8,7 +8,6 @@ import { countText } from '../text/count-text.ts';
 import { backupCommand } from './backup-command.ts';
 import { placeOf } from './place-of.ts';
 import { whileCopying } from './while-copying.ts';
-import { whileWorking } from '../shell/while-working.ts';
 
 const MISUSED = 2;
 // A fleet has thousands of keys: the sentence above them must stay in sight.
@@ -22,7 +21,7 @@ export function storeCommands(program: Command, shell: Shell): void {
   program
     .command('restore')
     .description('fill an empty store from a backup')
-    .argument('<file>', 'the backup, also as s3://bucket/file')
+    .argument('<file>', 'the backup')
     .option(
       '--replaces <store>',
       'the previous store, if it can still be read: its data directory or postgres:// address',
@@ -64,9 +63,8 @@ function holdingText({ sites, batches }: { readonly sites: number; readonly batc
 }
 
 async function restore(shell: Shell, file: string, replaced: string | undefined): Promise<void> {
-  const { fetchBackup, restoreStore } = await import('@setpoint/server');
-  await using fetched = await whileWorking(shell, `Reading ${file}`, () => fetchBackup(shell.environment, file));
-  const target = { file: fetched.file, ...placeOf(shell), replaced, now: Date.now() };
+  const { restoreStore } = await import('@setpoint/server');
+  const target = { file, ...placeOf(shell), replaced, now: Date.now() };
   const restored = await whileCopying(shell, 'Restoring and checking', (onProgress) =>
     restoreStore({ ...target, onProgress }),
   );

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type BackupKeeping, keepBackups, type MadeBackup } from './keep-backups.ts';
-import { folderShelf } from './shelves/folder-shelf.ts';
 
 const NOON = Date.UTC(2026, 2, 29, 12);
 const HOUR_MS = 3_600_000;
@@ -37,7 +36,7 @@ describe('backups that are made by themselves', () => {
   };
   const keep = (options: Partial<BackupKeeping> = {}) =>
     keepBackups({
-      shelf: folderShelf(folder),
+      folder,
       everyMs: HOUR_MS,
       kept: 2,
       now: () => now,

@@ -1,6 +1,8 @@
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeFolder } from '../platform/make-folder.ts';
 import type { Stoppable } from '../platform/shutdown/background-work.ts';
 import type { BackupCounts } from './backup-counts.ts';
-import type { Shelf } from './shelves/shelf.ts';
 
 export interface MadeBackup extends BackupCounts {
   readonly file: string;
@@ -9,7 +11,7 @@ export interface MadeBackup extends BackupCounts {
 }
 
 export interface BackupKeeping {
-  readonly shelf: Shelf;
+  readonly folder: string;
   readonly everyMs: number;
   /** How many good backups stay there. */
   readonly kept: number;
@@ -27,11 +29,12 @@ export interface KeptBackups extends Stoppable {
   lastGoodAt(): number | undefined;
 }
 
+const LOOK_EVERY_MS = 1_000;
 const RETRY_AFTER_MS = 60_000;
 
 /** Makes a backup whenever the latest good one is old enough, and removes the oldest; only ever after a good one. */
 export function keepBackups(keeping: BackupKeeping): KeptBackups {
-  const { shelf, everyMs, now, isChosen, onFailure } = keeping;
+  const { folder, everyMs, now, isChosen, onFailure } = keeping;
   const stopping = new AbortController();
   let running: Promise<void> | undefined;
   let retryAt = Number.NEGATIVE_INFINITY;
@@ -40,7 +43,7 @@ export function keepBackups(keeping: BackupKeeping): KeptBackups {
   async function turn(): Promise<void> {
     try {
       if (!(await isChosen())) return;
-      lastAt = (await listBackups(shelf, stopping.signal)).at(-1)?.at;
+      lastAt = listBackups(folder).at(-1)?.at;
       if (!isDue({ lastAt, now: now(), everyMs })) return;
       const made = await backUpInto(keeping, stopping.signal);
       lastAt = made.at;
@@ -55,7 +58,7 @@ export function keepBackups(keeping: BackupKeeping): KeptBackups {
     running ??= turn().finally(() => (running = undefined));
   }
   look();
-  const timer = setInterval(look, Math.min(shelf.lookEveryMs, everyMs));
+  const timer = setInterval(look, Math.min(LOOK_EVERY_MS, everyMs));
   return {
     lastGoodAt: () => lastAt,
     async stop() {
@@ -79,17 +82,23 @@ function isDue({ lastAt, now, everyMs }: Due): boolean {
 
 /** Makes one more backup now. */
 export async function backUpInto(
-  { shelf, kept, now, makeBackup }: Pick<BackupKeeping, 'shelf' | 'kept' | 'now' | 'makeBackup'>,
+  { folder, kept, now, makeBackup }: Pick<BackupKeeping, 'folder' | 'kept' | 'now' | 'makeBackup'>,
   signal: AbortSignal,
 ): Promise<MadeBackup> {
   const at = now();
-  const name = backupName(at);
-  const counts = await shelf.put(name, makeBackup, signal);
-  const old = (await listBackups(shelf, signal)).slice(0, -kept);
-  for (const one of old) await shelf.remove(one.name, signal);
-  return { ...counts, file: shelf.placeOf(name), at, removed: old.map((one) => shelf.placeOf(one.name)) };
+  const file = join(folder, backupName(at));
+  makeFolder(folder);
+  // What a process that was killed left behind.
+  for (const left of namesIn(folder).filter((name) => UNFINISHED.test(name))) rmSync(join(folder, left));
+  const counts = await makeBackup(file, signal);
+  const removed = listBackups(folder)
+    .slice(0, -kept)
+    .map(({ name }) => join(folder, name));
+  for (const old of removed) rmSync(old);
+  return { ...counts, file, at, removed };
 }
 
+const UNFINISHED = /^setpoint-\d{8}T\d{6}Z\.backup\.\d+\.tmp(-\w+)?$/;
 const NAME = /^setpoint-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.backup$/;
 
 function backupName(at: number): string {
@@ -97,14 +106,20 @@ function backupName(at: number): string {
 }
 
 /** The backups that are there by their names, oldest first; nothing else counts. */
-async function listBackups(
-  shelf: Shelf,
-  signal: AbortSignal,
-): Promise<{ readonly name: string; readonly at: number }[]> {
-  const found = (await shelf.names(signal)).flatMap((name) => {
+function listBackups(folder: string): { readonly name: string; readonly at: number }[] {
+  const found = namesIn(folder).flatMap((name) => {
     const [, year, month, day, hour, minute, second] = NAME.exec(name) ?? [];
     const at = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
     return Number.isNaN(at) ? [] : [{ name, at }];
   });
   return found.toSorted((one, other) => one.at - other.at);
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return [];
+    throw cause;
+  }
 }

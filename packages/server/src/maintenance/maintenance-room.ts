@@ -5,7 +5,6 @@ import type { StoreSettings } from '../store/settings.ts';
 import { backupStore } from './backup-store.ts';
 import { type BackupKeeping, keepBackups, type KeptBackups } from './keep-backups.ts';
 import type { MaintenanceSettings } from './settings.ts';
-import { openShelf } from './shelves/open-shelf.ts';
 
 interface MaintenanceGround {
   readonly now: () => number;
@@ -24,10 +23,10 @@ interface MaintenanceRoom extends Room {
 const SECOND_MS = 1_000;
 
 /** Backups that are made by themselves. */
-export async function maintenanceRoom(
+export function maintenanceRoom(
   ground: MaintenanceGround,
   settings: MaintenanceSettings & StoreSettings,
-): Promise<MaintenanceRoom> {
+): MaintenanceRoom {
   const { backups, database, dataDir } = settings;
   if (backups === undefined) return { lastBackupAt: () => undefined };
   const { now, isChosen, metrics, logger } = ground;
@@ -39,7 +38,6 @@ export async function maintenanceRoom(
     label: 'outcome',
     values: ['good', 'failed'],
   });
-  const shelf = await openShelf(backups.place);
   let keeping: KeptBackups | undefined;
   const startedAt = now();
   const age =
@@ -55,7 +53,6 @@ export async function maintenanceRoom(
     background() {
       keeping = keepBackups({
         ...backups,
-        shelf,
         now,
         isChosen,
         makeBackup,
