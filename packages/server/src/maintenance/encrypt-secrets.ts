@@ -40,7 +40,7 @@ function keysOrThrow(environment: Environment, leastKeys: number): readonly Secr
   const keys = readSecretKeys(createSettingsReader(environment, problems));
   if (problems.length > 0) throw new MaintenanceError(problems.join('; '));
   if (keys.length === 0) {
-    throw new MaintenanceError('set SETPOINT_SECRETS_KEY_FILE or SETPOINT_SECRETS_KEY_COMMAND: there is no key');
+    throw new MaintenanceError('set SETPOINT_SECRETS_KEY_FILE: there is no key');
   }
   if (keys.length < leastKeys) {
     throw new MaintenanceError('there is one key alone: put the new one in the first line, before the old one');

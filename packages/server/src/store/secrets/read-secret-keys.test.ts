@@ -20,7 +20,6 @@ function read(environment: Environment) {
 }
 
 const FILE = written('keys', `${ONE}\n\n ${OTHER} \n`);
-const PRINTS = written('prints.mjs', `process.stdout.write(process.argv[2] + '\\n');`);
 
 it('has no key where none is set', () => {
   expect(read({})).toEqual({ keys: [], problems: [] });
@@ -30,21 +29,10 @@ it('has the keys of a file, one a line', () => {
   expect(read({ SETPOINT_SECRETS_KEY_FILE: FILE })).toEqual({ keys: [ONE, OTHER], problems: [] });
 });
 
-it('has what a program prints, which is run without a shell', () => {
-  const command = (text: string) => ({ SETPOINT_SECRETS_KEY_COMMAND: `${process.execPath} ${PRINTS} ${text}` });
-  expect(read(command(ONE))).toEqual({ keys: [ONE], problems: [] });
-  // A shell would print the key.
-  expect(read(command(`$(printf ${ONE})`)).problems).toEqual([expect.stringMatching(/each line must be a key/)]);
-});
-
 it.each<[Environment, RegExp]>([
   [{ SETPOINT_SECRETS_KEY_FILE: join(folder, 'nothing') }, /ENOENT/],
   [{ SETPOINT_SECRETS_KEY_FILE: written('empty', '\n') }, /each line must be a key/],
   [{ SETPOINT_SECRETS_KEY_FILE: written('short', ONE.slice(4)) }, /each line must be a key/],
-  [{ SETPOINT_SECRETS_KEY_FILE: FILE, SETPOINT_SECRETS_KEY_COMMAND: 'true' }, /set one of them, not both/],
-  [{ SETPOINT_SECRETS_KEY_COMMAND: join(folder, 'nothing') }, /the program cannot be run/],
-  [{ SETPOINT_SECRETS_KEY_COMMAND: `${process.execPath} ${written('fails.mjs', 'process.exit(3)')}` }, /ended with 3/],
-  [{ SETPOINT_SECRETS_KEY_COMMAND: `${process.execPath} ${PRINTS} ${'x'.repeat(5_000)}` }, /more than 4096 bytes/],
 ])('refuses %j: %s', (environment, problem) => {
   const { problems } = read(environment);
   expect(problems).toEqual([expect.stringMatching(problem)]);

@@ -123,5 +123,5 @@ function inTheClear({ table, column, row }: SecretPlace): string {
 
 function missing(id: string, keys: number): string {
   const why = keys === 0 ? 'no key is set' : 'it is none of those that are set';
-  return `secrets in the store are encrypted with the key ${id}, and ${why}: SETPOINT_SECRETS_KEY_FILE, or SETPOINT_SECRETS_KEY_COMMAND, must name it`;
+  return `secrets in the store are encrypted with the key ${id}, and ${why}: SETPOINT_SECRETS_KEY_FILE must name it`;
 }
