@@ -134,7 +134,6 @@ const WRONG: readonly [readonly string[], number, string][] = [
   [['site', 'list', '--state', 'fine'], 2, 'in_sync'],
   [['pool', 'add', 'x', '--service', 'fcr'], 2, 'afrr, mfrr'],
   [['alert', 'add', 'x', '--all-sites', '--when', 'dark'], 2, 'offline'],
-  [['webhook', 'add', 'x', '--format', 'xml'], 2, 'cloudevents'],
   [['conformance', '--only', 'C99'], 2, 'conformance --list'],
   [['conformance', '--only', ''], 2, 'conformance --list'],
   [['conformance', '--listen', 'here'], 2, '0.0.0.0:8883'],

@@ -74,7 +74,6 @@ function dealsOut(environment: Environment, count: number): boolean {
     clientId: 'client' as ClientId,
     url: '',
     types: undefined,
-    format: 'setpoint' as const,
     createdAt: 0,
     isParked: false,
     position: { epoch: 0, tx: 0, n: 0, k: 0 },

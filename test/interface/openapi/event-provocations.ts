@@ -27,7 +27,7 @@ export const eventProvocations: Readonly<Record<string, Readonly<Record<number, 
     200: [
       withBody('{"types":null}'),
       withBody('{"url":"https://example.com/other"}'),
-      withBody('{"format":"cloudevents"}'),
+      withBody('{"types":null}'),
     ],
     400: [withBody('{"url":"http://a.b"}'), withBody('{"types":[]}'), withBody('{"format":null}')],
   },

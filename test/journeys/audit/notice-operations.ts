@@ -1,6 +1,5 @@
 import { addAlert, removeAlert } from '@setpoint/server/testing/rooms/alerts';
 import { changeAlert } from '@setpoint/server/testing/rooms/alerts';
-import type { WebhookFormat } from '@setpoint/contract';
 import { numberedId } from '@setpoint/server/testing/numbered-id';
 import type { Deed } from '@setpoint/server/testing/rooms/trail';
 import {
@@ -20,12 +19,12 @@ export function noticeOperations(by: Deed): readonly Operation[] {
   return [
     (store, step, now) => {
       const [secret, mostWebhooks] = [`secret ${now}`, 3];
-      const webhook = { ...webhookOf(step), url: urlOf(step), types: '', format: formatOf(step) };
+      const webhook = { ...webhookOf(step), url: urlOf(step), types: '' };
       return store.write(addWebhook, { ...webhook, secret, position: POSITION, mostWebhooks, now, by });
     },
     (store, step) => {
       const types = step.flag ? 'site.online,site.offline' : '';
-      return store.write(changeWebhook, { ...webhookOf(step), url: urlOf(step), types, format: formatOf(step), by });
+      return store.write(changeWebhook, { ...webhookOf(step), url: urlOf(step), types, by });
     },
     (store, step) => store.write(removeWebhook, { ...webhookOf(step), by }),
     (store, step, now) => {
@@ -56,10 +55,6 @@ export function noticeOperations(by: Deed): readonly Operation[] {
 
 function webhookOf({ client }: Step) {
   return { clientId: clientOf(client), webhookId: numberedId(client + 61) };
-}
-
-function formatOf({ flag }: Step): WebhookFormat {
-  return flag ? 'cloudevents' : 'setpoint';
 }
 
 function urlOf({ flag }: Step): string {

@@ -57,7 +57,9 @@ describe('an alert of a site that was never heard of', () => {
     await using _service = await place.start();
     await receiver.until(count + 1);
     await lookUntil(place.waiting, (left) => left === 0);
-    expect(receiver.taken.slice(count)).toEqual([expect.objectContaining({ type: 'alert.firing', isSigned: true })]);
+    expect(receiver.taken.slice(count)).toEqual([
+      expect.objectContaining({ type: 'setpoint.alert.firing', isSigned: true }),
+    ]);
   }
 });
 

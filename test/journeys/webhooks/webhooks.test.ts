@@ -69,7 +69,7 @@ describe.each(STORE_KINDS)('a webhook, on %s', (kind) => {
     feeding = feed(['127.0.0.1']);
     await Promise.all([set(21), receiver.until(21)]);
     expect(receiver.taken.map(({ version }) => version)).toEqual(Array.from({ length: 21 }, (_, index) => index + 1));
-    expect(receiver.taken.every(({ isSigned, type }) => isSigned && type === 'batch.accepted')).toBe(true);
+    expect(receiver.taken.every(({ isSigned, type }) => isSigned && type === 'setpoint.batch.accepted')).toBe(true);
     expect(new Set(receiver.taken.map(({ id }) => id)).size).toBe(21);
   });
 
@@ -80,8 +80,10 @@ describe.each(STORE_KINDS)('a webhook, on %s', (kind) => {
     for (const tell of [fireAlert, sealAuditLog]) await tell(store, now);
     await set(1);
     await receiver.until(8);
-    const told = receiver.taken.map(({ type }) => type).filter((type) => type !== 'batch.accepted');
-    expect(told.toSorted()).toEqual(['alert.firing', 'alert.firing', 'audit.sealed', 'audit.sealed']);
+    const told = receiver.taken.map(({ type }) => type).filter((type) => type !== 'setpoint.batch.accepted');
+    expect(told.toSorted()).toEqual(
+      ['alert.firing', 'alert.firing', 'audit.sealed', 'audit.sealed'].map((type) => `setpoint.${type}`),
+    );
   });
 
   it.each(['fail', 'hang', 'lie', 'redirect', 'cut', 'drip', 'hint'] as const)(
@@ -263,7 +265,7 @@ describe.each(STORE_KINDS)('a webhook, on %s', (kind) => {
   async function newWebhook(url: string, types: string, clientId = CLIENT): Promise<string> {
     const id: string = randomUUID();
     const { last: position } = await store.read(readEventBounds, {});
-    const added = { clientId, webhookId: id, url, types, format: 'setpoint', secret: SECRET, position } as const;
+    const added = { clientId, webhookId: id, url, types, secret: SECRET, position } as const;
     await store.write(addWebhook, { ...added, mostWebhooks: 20, now });
     return id;
   }

@@ -8,7 +8,6 @@ const WEBHOOK = {
   webhookId: 'w',
   url: 'https://hooks.example.com/',
   types: null,
-  format: 'cloudevents',
   state: 'active',
   createdAt: '2030-01-01T00:00:00.000Z',
   deliveredUpTo: '1.1.0.0',
@@ -45,18 +44,10 @@ describe('the commands of webhooks', () => {
     return written;
   }
 
-  it('ask for a format, and show it', async () => {
-    await run('webhook', 'add', WEBHOOK.url, '--format', 'cloudevents');
-    expect(asked).toEqual([['POST', { url: WEBHOOK.url, format: 'cloudevents' }]]);
-    expect(await run('webhook', 'list')).toMatch(/FORMAT[^]*cloudevents/);
-  });
-
   it('change what is given, and nothing else', async () => {
-    expect(await run('webhook', 'change', 'w', '--format', 'setpoint')).toContain('cloudevents');
     await run('webhook', 'change', 'w', '--types', 'all');
     await run('webhook', 'change', 'w', '--url', 'https://a.example', '--types', 'site.online', 'site.offline');
     expect(asked).toEqual([
-      ['PATCH', { format: 'setpoint' }],
       ['PATCH', { types: null }],
       ['PATCH', { url: 'https://a.example', types: ['site.online', 'site.offline'] }],
     ]);

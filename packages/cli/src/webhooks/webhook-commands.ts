@@ -1,11 +1,4 @@
-import {
-  type ChangeWebhookRequest,
-  EVENT_TYPES,
-  type EventType,
-  type Webhook,
-  WEBHOOK_FORMATS,
-  type WebhookFormat,
-} from '@setpoint/contract';
+import { type ChangeWebhookRequest, EVENT_TYPES, type EventType, type Webhook } from '@setpoint/contract';
 import { type Command, Option } from 'commander';
 import type { Shell } from '../shell/shell.ts';
 import { fieldsText } from '../text/fields-text.ts';
@@ -15,21 +8,15 @@ import { withExamples } from '../shell/with-examples.ts';
 
 interface AddOptions {
   readonly types?: EventType[];
-  readonly format?: WebhookFormat;
   readonly after?: string;
 }
 
 interface ChangeOptions {
   readonly url?: string;
   readonly types?: (EventType | typeof EVERY_TYPE)[];
-  readonly format?: WebhookFormat;
 }
 
 const EVERY_TYPE = 'all';
-
-function formatOption(): Option {
-  return new Option('--format <format>', 'the format of the messages').choices(WEBHOOK_FORMATS);
-}
 
 /** `setpoint webhook …` */
 export function webhookCommands(program: Command, shell: Shell): void {
@@ -40,7 +27,6 @@ export function webhookCommands(program: Command, shell: Shell): void {
       .description('register an https address')
       .argument('<url>', 'the address to which events are sent')
       .addOption(new Option('--types <types...>', 'only events of these types').choices(EVENT_TYPES))
-      .addOption(formatOption())
       .option('--after <id>', 'begin after the event with this id, or at the `oldest` that is kept')
       .action((url: string, options: AddOptions) => addWebhook(shell, url, options)),
     'setpoint webhook add https://example.com/setpoint --types site.offline site.online',
@@ -64,7 +50,6 @@ function addActions(webhook: Command, shell: Shell): void {
     .addOption(
       new Option('--types <types...>', 'only events of these types, or of `all`').choices([EVERY_TYPE, ...EVENT_TYPES]),
     )
-    .addOption(formatOption())
     .action(async (id: string, options: ChangeOptions) =>
       showWebhook(shell, await calls().change(id, changeOf(options))),
     );
@@ -119,18 +104,16 @@ async function listWebhooks(shell: Shell): Promise<void> {
     'WEBHOOK ID': ({ webhookId }) => webhookId,
     STATE: ({ state }) => state,
     URL: ({ url }) => url,
-    FORMAT: ({ format }) => format,
     TYPES: ({ types }) => types?.join() ?? 'all',
   });
   shell.print(list, text);
 }
 
 function showWebhook(shell: Shell, webhook: Webhook): void {
-  const { webhookId, url, format, state, attempts, deliveredUpTo, nextAttemptAt } = webhook;
+  const { webhookId, url, state, attempts, deliveredUpTo, nextAttemptAt } = webhook;
   const fields: [string, string][] = [
     ['webhook id', webhookId],
     ['url', url],
-    ['format', format],
     ['state', state],
     ['delivered up to', deliveredUpTo],
     ['failed attempts', String(attempts)],

@@ -6,10 +6,10 @@ import { typesOf, type WebhookDraft, WebhookFields } from './webhook-fields.tsx'
 
 /** Registers an address; its secret is shown only once. */
 export function AddWebhook() {
-  const [draft, setDraft] = useState<WebhookDraft>({ url: '', types: EVENT_TYPES, format: 'setpoint' });
+  const [draft, setDraft] = useState<WebhookDraft>({ url: '', types: EVENT_TYPES });
   const add = useWebhookChange((webhooks) => {
     const types = typesOf(draft);
-    return webhooks.add({ url: draft.url, format: draft.format, ...(types === null ? {} : { types }) });
+    return webhooks.add({ url: draft.url, ...(types === null ? {} : { types }) });
   });
   return (
     <AddForm

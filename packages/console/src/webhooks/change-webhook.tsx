@@ -10,9 +10,9 @@ export interface ChangeWebhookProps {
   readonly onDone: () => void;
 }
 
-/** Changes the address, the events or the format of a webhook; events that it has not accepted yet are kept. */
-export function ChangeWebhook({ webhook: { webhookId, url, types, format }, onDone }: ChangeWebhookProps) {
-  const [draft, setDraft] = useState<WebhookDraft>({ url, types: types ?? EVENT_TYPES, format });
+/** Changes the address or the events of a webhook; events that it has not accepted yet are kept. */
+export function ChangeWebhook({ webhook: { webhookId, url, types }, onDone }: ChangeWebhookProps) {
+  const [draft, setDraft] = useState<WebhookDraft>({ url, types: types ?? EVENT_TYPES });
   const change = useWebhookChange((webhooks) => webhooks.change(webhookId, { ...draft, types: typesOf(draft) }));
   const submit = (event: FormEvent) => {
     event.preventDefault();

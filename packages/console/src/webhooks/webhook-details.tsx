@@ -11,7 +11,6 @@ import { useNow } from '../shell/use-now.ts';
 import { agoText, durationText } from '../words/ago-text.ts';
 import { countText } from '../words/count-text.ts';
 import { AttemptLog } from './attempt-log.tsx';
-import { FORMAT_WORDS } from './format-words.ts';
 import { attemptText } from './attempt-text.ts';
 import { ChangeWebhook } from './change-webhook.tsx';
 import { useWebhookChange, useWebhooks } from './use-webhooks.ts';
@@ -42,7 +41,7 @@ export function WebhookDetails({ webhookId }: { readonly webhookId: string }) {
 
 function WebhookState({ webhook }: { readonly webhook: Webhook }) {
   const now = useNow();
-  const { state, types, format, createdAt, attempts, failingSince, nextAttemptAt } = webhook;
+  const { state, types, createdAt, attempts, failingSince, nextAttemptAt } = webhook;
   return (
     <>
       <p>
@@ -52,8 +51,7 @@ function WebhookState({ webhook }: { readonly webhook: Webhook }) {
         {nextAttemptAt !== null && `, next in ${durationText(Date.parse(nextAttemptAt) - now)}`}
       </p>
       <p className="muted">
-        Gets {types === null ? 'every event' : types.join(', ')}, as {FORMAT_WORDS[format]}; added{' '}
-        {agoText(now - Date.parse(createdAt))}
+        Gets {types === null ? 'every event' : types.join(', ')}; added {agoText(now - Date.parse(createdAt))}
       </p>
     </>
   );

@@ -1,13 +1,10 @@
-import { EVENT_TYPES, type EventType, WEBHOOK_FORMATS, type WebhookFormat } from '@setpoint/contract';
+import { EVENT_TYPES, type EventType } from '@setpoint/contract';
 import { Checkbox, CheckboxGroup, Input, Label, TextField } from 'react-aria-components';
-import { Choice } from '../shell/choice.tsx';
-import { FORMAT_WORDS } from './format-words.ts';
 
 /** A webhook as it is edited. */
 export interface WebhookDraft {
   readonly url: string;
   readonly types: readonly EventType[];
-  readonly format: WebhookFormat;
 }
 
 export interface WebhookFieldsProps {
@@ -16,9 +13,9 @@ export interface WebhookFieldsProps {
   readonly onChange: (draft: WebhookDraft) => void;
 }
 
-/** The address, the events that are sent to it, and in which format. */
+/** The address, and the events that are sent to it. */
 export function WebhookFields({ label, draft, onChange }: WebhookFieldsProps) {
-  const { url, types, format } = draft;
+  const { url, types } = draft;
   const choose = (chosen: readonly string[]) =>
     onChange({ ...draft, types: EVENT_TYPES.filter((type) => chosen.includes(type)) });
   return (
@@ -45,12 +42,6 @@ export function WebhookFields({ label, draft, onChange }: WebhookFieldsProps) {
           ))}
         </div>
       </CheckboxGroup>
-      <Choice
-        label="Format"
-        options={WEBHOOK_FORMATS.map((id) => ({ id, label: FORMAT_WORDS[id] }))}
-        chosen={format}
-        onChosen={(id) => onChange({ ...draft, format: WEBHOOK_FORMATS.find((one) => one === id) ?? format })}
-      />
     </>
   );
 }

@@ -3,9 +3,8 @@ import { documentedOperations } from '../operations/documented-operations.ts';
 import { linksOf } from '../operations/links-of.ts';
 import { ANSWER_HEADERS, type AnswerHeader } from '../operations/answer-headers.ts';
 import { answersTo } from '../operations/answers-to.ts';
-import { EXAMPLE_CLOUD_EVENT, EXAMPLE_MESSAGE, WEBHOOK_HEADERS } from '../webhooks/example-message.ts';
+import { EXAMPLE_MESSAGE, WEBHOOK_HEADERS } from '../webhooks/example-message.ts';
 import { WebhookCloudEvent } from '../events/webhook-cloud-event.ts';
-import { WebhookMessage } from '../events/fleet-event.ts';
 import { type Answer, type Body, bodyOf, type Operation, type Parameter } from '../operations/operation.ts';
 import { OPENAPI_INFO } from './openapi-info.ts';
 import { TAGS } from '../operations/tags.ts';
@@ -109,14 +108,13 @@ function writeEventCall(building: Building) {
     security: [],
     summary: 'An event',
     description:
-      'The messages that the service sends to the address of a webhook, in order, until it is answered with 2xx within 15 s, in the format of the webhook. It is signed as Standard Webhooks says.',
+      'The messages that the service sends to the address of a webhook, in order, until it is answered with 2xx within 15 s as CloudEvents 1.0. Each is signed as Standard Webhooks says.',
     parameters: WEBHOOK_HEADERS,
     requestBody: {
       required: true,
       content: {
-        ...writeBody(building, bodyOf(WebhookMessage, EXAMPLE_MESSAGE)),
         ...writeBody(building, {
-          ...bodyOf(WebhookCloudEvent, EXAMPLE_CLOUD_EVENT),
+          ...bodyOf(WebhookCloudEvent, EXAMPLE_MESSAGE),
           mediaType: 'application/cloudevents+json',
         }),
       },

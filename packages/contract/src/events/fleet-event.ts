@@ -213,14 +213,6 @@ export function messageData(type: EventType): TSchema {
   return closed({ id, ...subjectOf(type), ...EVENT_DATA[type] }, { description: 'The event itself.' });
 }
 
-function oneMessage(type: EventType): TSchema {
-  return titled(`${titleOf(type)}Message`, {
-    type: Type.Literal(type, { description: 'The type of the event.' }),
-    timestamp: instant('When it happened.'),
-    data: messageData(type),
-  });
-}
-
 /** What an event of a type happened to. */
 type SubjectOf<Name extends EventType> = Name extends `audit.${string}`
   ? unknown
@@ -248,21 +240,4 @@ export const FleetEvent = Type.Unsafe<FleetEvent>({
   description:
     'Something that happened on a site, to a pool or to the audit log, or an alert. The fields of each type are in the schema of that type.',
   anyOf: EVENT_TYPES.map(oneEvent),
-});
-
-const TestMessage = titled(
-  'WebhookTestMessage',
-  {
-    type: Type.Literal('webhook.test', { description: 'That it is a test.' }),
-    timestamp: instant('When it was sent.'),
-    data: closed({}, { description: 'Nothing.' }),
-  },
-  { description: 'A message that was asked for to try the webhook out.' },
-);
-
-/** An event as a webhook carries it. */
-export const WebhookMessage = Type.Unsafe<unknown>({
-  title: 'WebhookMessage',
-  description: 'An event as a webhook carries it.',
-  anyOf: [...EVENT_TYPES.map(oneMessage), TestMessage],
 });

@@ -35,10 +35,10 @@ const TestEvent: CloudEventOf = {
   data: closed({}, { description: 'Nothing.' }),
 };
 
-/** An event as a webhook with the format `cloudevents` carries it. */
+/** An event as a webhook carries it: a CloudEvent 1.0 in the structured mode. */
 export const WebhookCloudEvent = Type.Unsafe<unknown>({
   title: 'WebhookCloudEvent',
-  description: 'An event as a webhook with the format `cloudevents` carries it.',
+  description: 'An event as a webhook carries it: a CloudEvent 1.0 in the structured mode.',
   anyOf: [
     ...EVENT_TYPES.map((type) => ({
       title: `${titleOf(type)}CloudEvent`,

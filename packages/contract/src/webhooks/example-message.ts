@@ -3,23 +3,18 @@ import { PATHS } from '../paths.ts';
 import { EXAMPLES } from '../operations/examples.ts';
 import type { Parameter } from '../operations/operation.ts';
 
+const ID = '1.5123.0.0';
+
 /** A message as an address of a webhook gets it. */
 export const EXAMPLE_MESSAGE = {
-  type: 'site.offline',
-  timestamp: '2030-01-01T10:00:30.025Z',
-  data: { id: '1.5123.0.0', siteId: EXAMPLES.siteId, reason: 'silent' },
-} as const;
-
-/** The same as a CloudEvent. */
-export const EXAMPLE_CLOUD_EVENT = {
   specversion: '1.0',
-  id: EXAMPLE_MESSAGE.data.id,
+  id: ID,
   source: `https://setpoint.example.com${PATHS.fleetEvents}`,
-  type: cloudEventType(EXAMPLE_MESSAGE.type),
-  subject: EXAMPLE_MESSAGE.data.siteId,
-  time: EXAMPLE_MESSAGE.timestamp,
+  type: cloudEventType('site.offline'),
+  subject: EXAMPLES.siteId,
+  time: '2030-01-01T10:00:30.025Z',
   datacontenttype: 'application/json',
-  data: EXAMPLE_MESSAGE.data,
+  data: { id: ID, siteId: EXAMPLES.siteId, reason: 'silent' },
 };
 
 function header(name: string, description: string): Parameter {

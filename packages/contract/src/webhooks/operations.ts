@@ -22,7 +22,6 @@ const webhook: Webhook = {
   webhookId: WEBHOOK_ID,
   url: 'https://hooks.example.com/setpoint',
   types: ['site.offline', 'entry.missed'],
-  format: 'setpoint',
   state: 'active',
   createdAt: EXAMPLES.createdAt,
   deliveredUpTo: '1.5123.0.0',

@@ -27,21 +27,11 @@ const after = Type.String({
   [DOCUMENTED]: { pattern: EVENT_PLACE },
 });
 
-export const WEBHOOK_FORMATS = ['setpoint', 'cloudevents'] as const;
-
-export const WebhookFormat = named(
-  'WebhookFormat',
-  WEBHOOK_FORMATS,
-  'How messages are written. `setpoint`: `type`, `timestamp` and `data`. `cloudevents`: CloudEvents 1.0 in the structured mode, as `application/cloudevents+json`.',
-);
-export type WebhookFormat = Static<typeof WebhookFormat>;
-
 export const AddWebhookRequest = titled(
   'AddWebhookRequest',
-  { url, types: Type.Optional(types), format: Type.Optional(WebhookFormat), after: Type.Optional(after) },
+  { url, types: Type.Optional(types), after: Type.Optional(after) },
   {
-    description:
-      'Without `types`, every type of event is sent; without `format`, messages have the format `setpoint`; without `after`, only new events are sent.',
+    description: 'Without `types`, every type of event is sent; without `after`, only new events are sent.',
   },
 );
 export type AddWebhookRequest = Static<typeof AddWebhookRequest>;
@@ -49,7 +39,7 @@ export type AddWebhookRequest = Static<typeof AddWebhookRequest>;
 const typesOrNull = orNull(types, 'The types of events that are sent; null for every type.');
 
 export const ChangeWebhookRequest = closed(
-  { url: Type.Optional(url), types: Type.Optional(typesOrNull), format: Type.Optional(WebhookFormat) },
+  { url: Type.Optional(url), types: Type.Optional(typesOrNull) },
   { minProperties: 1, title: 'ChangeWebhookRequest' },
 );
 export type ChangeWebhookRequest = Static<typeof ChangeWebhookRequest>;
@@ -61,7 +51,6 @@ const webhookFields = {
     anyOf: [{ type: 'array', items: EventTypeName }, { type: 'null' }],
     description: 'The types of events that are sent; null for every type.',
   }),
-  format: WebhookFormat,
   state: named(
     'WebhookState',
     ['active', 'failing', 'parked'],

@@ -46,9 +46,9 @@ describe.each(STORE_KINDS)('messages of alerts, on %s', (kind) => {
     world.clock.now += MINUTE_MS;
     await sendWaiting(world.feeding);
     expect(world.hook.taken.map(({ body }) => (body as { type: string }).type)).toEqual([
-      'alert.firing',
-      'alert.firing',
-      'alert.recovered',
+      'setpoint.alert.firing',
+      'setpoint.alert.firing',
+      'setpoint.alert.recovered',
     ]);
   });
 

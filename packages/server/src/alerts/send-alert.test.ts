@@ -45,8 +45,13 @@ it.each([
     'webhook',
     'hook',
     ['alert.firing', 'alert.recovered'].map((type) => ({
-      type,
-      timestamp: '1970-01-01T00:10:00.000Z',
+      specversion: '1.0',
+      id: expect.any(String) as unknown,
+      source: 'https://setpoint.example.com/api/v1/fleet/events',
+      type: `setpoint.${type}`,
+      subject: ALERT,
+      time: '1970-01-01T00:10:00.000Z',
+      datacontenttype: 'application/json',
       data: {
         alertId: ALERT,
         alertName: 'Dispatch',
@@ -65,7 +70,8 @@ it.each([
   await sendWaiting(world.feeding);
   expect(world.hook.taken.map(({ body }) => body)).toEqual(bodies);
   for (const { path: asked, text, headers } of world.hook.taken) {
-    expect([asked, headers['content-type']]).toEqual([`/${path}`, 'application/json']);
+    const mediaType = channel === 'webhook' ? 'application/cloudevents+json' : 'application/json';
+    expect([asked, headers['content-type']]).toEqual([`/${path}`, mediaType]);
     const content = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${text}`;
     const signature = createHmac('sha256', Buffer.alloc(32, 'x')).update(content).digest('base64');
     expect(headers['webhook-signature']).toBe(channel === 'webhook' ? `v1,${signature}` : '');

@@ -1,6 +1,7 @@
 import { instantText } from '@setpoint/core';
 import type { WebhookSending } from '../webhooks/send-webhook.ts';
 import { sendWebhook } from '../webhooks/send-webhook.ts';
+import { writeMessage } from '../webhooks/write-message.ts';
 import type { AlertRule } from './alert-rules.ts';
 import { alertText, alertTitle } from './alert-text.ts';
 import { type MailSending, sendMail } from './send-mail.ts';
@@ -24,13 +25,12 @@ export interface OutgoingAlert {
 
 /** Hands one message over; answers with why it was not taken, or nothing. */
 export async function sendAlert(by: AlertSending, alert: OutgoingAlert): Promise<string> {
-  const { rule, id, message, now } = alert;
+  const { rule, now } = alert;
   if (rule.channel === 'email') return mail(by, alert);
   const isPager = rule.channel === 'pagerduty';
   const { error } = await sendWebhook(by.sending, {
     url: isPager ? by.pagerDutyUrl : rule.target,
-    id,
-    body: JSON.stringify(bodyOf(by, { rule, message })),
+    ...writtenBy(by, alert),
     secrets: rule.channel === 'webhook' ? [rule.secret] : [],
     at: now,
   });
@@ -49,13 +49,14 @@ async function mail({ mailing, publicUrl }: AlertSending, { rule, id, message, n
   }
 }
 
-function bodyOf({ publicUrl }: AlertSending, { rule, message }: Pick<OutgoingAlert, 'rule' | 'message'>): unknown {
+function writtenBy({ publicUrl }: AlertSending, { rule, id, message }: OutgoingAlert) {
   const { alertId, alertName, condition, channel } = rule;
   const { kind, isAlertChanged, at, subjects } = message;
   const named = subjects.map(({ since, ...subject }) => ({ ...subject, since: instantText(since) }));
-  if (channel === 'slack') return { text: slackText(alertText(rule, message, publicUrl)) };
+  const asJson = (body: object) => ({ id, body: JSON.stringify(body) });
+  if (channel === 'slack') return asJson({ text: slackText(alertText(rule, message, publicUrl)) });
   if (channel === 'pagerduty') {
-    return {
+    return asJson({
       routing_key: rule.target,
       event_action: kind === 'firing' ? 'trigger' : 'resolve',
       dedup_key: `${alertId}/${subjects[0]?.subjectId ?? ''}`,
@@ -68,13 +69,16 @@ function bodyOf({ publicUrl }: AlertSending, { rule, message }: Pick<OutgoingAle
         timestamp: instantText(at),
         custom_details: { subjects: named },
       },
-    };
+    });
   }
-  return {
-    type: `alert.${kind}`,
-    timestamp: instantText(at),
-    data: { alertId, alertName, condition, ...(isAlertChanged === true ? { isAlertChanged } : {}), subjects: named },
+  const data = {
+    alertId,
+    alertName,
+    condition,
+    ...(isAlertChanged === true ? { isAlertChanged } : {}),
+    subjects: named,
   };
+  return writeMessage({ id, type: `alert.${kind}`, at: instantText(at), subject: alertId, data }, publicUrl);
 }
 
 // What Slack would take for a mention or a link; a name is neither.

@@ -84,10 +84,10 @@ async function attempt(feeding: RunningFeed, webhook: StoredWebhook, event: Logg
 
 async function sendEvent(
   { store, sending, publicUrl, now }: RunningFeed,
-  { webhookId, url, format }: StoredWebhook,
+  { webhookId, url }: StoredWebhook,
   event: LoggedEvent,
 ): Promise<SendResult> {
   const secrets = await store.read(readWebhookSecrets, { webhookId, now: now() });
-  const message = writeEvent(event, { format, publicUrl });
+  const message = writeEvent(event, publicUrl);
   return sendWebhook(sending, { ...message, url, secrets, at: now() });
 }

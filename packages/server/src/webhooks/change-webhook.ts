@@ -1,4 +1,4 @@
-import type { ClientId, WebhookFormat } from '@setpoint/contract';
+import type { ClientId } from '@setpoint/contract';
 import { insert, removeBy, updateBy } from '../store/put.ts';
 import { defineWrite } from '../store/define-write.ts';
 import { placeOfSecret } from '../store/secrets/place-of-secret.ts';
@@ -21,7 +21,7 @@ interface Addressed {
 
 const insertWebhook = insert(
   'webhook',
-  ['webhookId', 'clientId', 'url', 'types', 'format', 'createdAt', 'epoch', 'tx', 'n', 'k'],
+  ['webhookId', 'clientId', 'url', 'types', 'createdAt', 'epoch', 'tx', 'n', 'k'],
   { isParked: 0, turn: 0, attempt: 0, failingSince: null, nextAt: 0 },
 );
 
@@ -36,7 +36,6 @@ export interface AddWebhookInput extends Addressed {
   readonly url: string;
   /** Separated by commas; empty for every type. */
   readonly types: string;
-  readonly format: WebhookFormat;
   readonly secret: string;
   readonly position: EventPosition;
   readonly mostWebhooks: number;
@@ -48,11 +47,11 @@ export const addWebhook = defineWrite({
   client: ({ clientId }) => clientId,
   record: recorded(webhookRecord),
   run: async (tx: Tx, input: AddWebhookInput): Promise<{ kind: 'added' | 'too_many' }> => {
-    const { clientId, webhookId, url, types, format, secret, position, mostWebhooks, now } = input;
+    const { clientId, webhookId, url, types, secret, position, mostWebhooks, now } = input;
     await lockClient(tx, clientId);
     if ((await listWebhooks(tx, { clientId })).length >= mostWebhooks) return { kind: 'too_many' };
     const closed = tx.secrets.close(url, placeOfSecret('webhook.url', webhookId));
-    await tx.run(insertWebhook, { clientId, webhookId, url: closed, types, format, createdAt: now, ...position });
+    await tx.run(insertWebhook, { clientId, webhookId, url: closed, types, createdAt: now, ...position });
     await putSecret(tx, { webhookId, secret, now });
     return { kind: 'added' };
   },
@@ -79,12 +78,11 @@ const setPlace = statement<PlaceParams>()(({ db, param }) =>
     .where('webhook_id', '=', param('webhookId')),
 );
 
-const setWebhook = updateBy('webhook', ['webhookId'], ['url', 'types', 'format']);
+const setWebhook = updateBy('webhook', ['webhookId'], ['url', 'types']);
 
 export interface ChangeWebhookInput extends Addressed {
   readonly url?: string;
   readonly types?: string;
-  readonly format?: WebhookFormat;
 }
 
 /** Another address is tried at once, from where the webhook stands, whatever became of the one before. */
@@ -94,9 +92,9 @@ export const changeWebhook = defineWrite({
   run: async (tx: Tx, input: ChangeWebhookInput): Outcome => {
     const known = await readWebhook(tx, input);
     if (known === undefined) return { kind: 'webhook_missing' };
-    const { webhookId, url = known.url, types = [...(known.types ?? [])].join(), format = known.format } = input;
+    const { webhookId, url = known.url, types = [...(known.types ?? [])].join() } = input;
     const closed = tx.secrets.close(url, placeOfSecret('webhook.url', webhookId));
-    await tx.run(setWebhook, { webhookId, url: closed, types, format });
+    await tx.run(setWebhook, { webhookId, url: closed, types });
     if (url !== known.url) await tx.run(setPlace, { webhookId, ...known.position });
     return { kind: 'done' };
   },

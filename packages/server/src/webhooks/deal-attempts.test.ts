@@ -13,7 +13,6 @@ function drawn(names: string): StoredWebhook[] {
       clientId: name.slice(0, 1) as ClientId,
       url: '',
       types: undefined,
-      format: 'setpoint',
       createdAt: 0,
       isParked: false,
       position: { epoch: 0, tx: 0, n: 0, k: 0 },

@@ -1,4 +1,4 @@
-import type { ClientId, EventType, WebhookFormat } from '@setpoint/contract';
+import type { ClientId, EventType } from '@setpoint/contract';
 import { type Fields, fields, readBy } from '../store/fields.ts';
 import { placeOfSecret } from '../store/secrets/place-of-secret.ts';
 import { statement } from '../store/statement.ts';
@@ -12,7 +12,6 @@ export interface StoredWebhook {
   readonly url: string;
   /** undefined for every type. */
   readonly types: ReadonlySet<EventType> | undefined;
-  readonly format: WebhookFormat;
   readonly createdAt: number;
   readonly isParked: boolean;
   readonly position: EventPosition;
@@ -27,7 +26,6 @@ const WEBHOOK = [
   'clientId',
   'url',
   'types',
-  'format',
   'createdAt',
   'isParked',
   'epoch',
@@ -72,13 +70,12 @@ export async function listAllWebhooks(tx: Tx): Promise<StoredWebhook[]> {
 }
 
 function webhookFromRow({ secrets }: Tx, row: Pick<Fields<'webhook'>, (typeof WEBHOOK)[number]>): StoredWebhook {
-  const { clientId, url, types, format, isParked, epoch, tx, n, k, ...rest } = row;
+  const { clientId, url, types, isParked, epoch, tx, n, k, ...rest } = row;
   return {
     ...rest,
     url: secrets.open(url, placeOfSecret('webhook.url', row.webhookId)),
     clientId: clientId as ClientId,
     types: types === '' ? undefined : new Set(types.split(',') as EventType[]),
-    format: format as WebhookFormat,
     isParked: isParked === 1,
     position: { epoch, tx, n, k },
   };

@@ -33,7 +33,6 @@ export const webhookRecord = {
       clientId,
       ...addressState(webhook.url),
       types: webhook.types === undefined ? null : [...webhook.types].toSorted(),
-      format: webhook.format,
       secrets: secrets.map(({ createdAt, goodUntil }) => ({
         createdAt: instantText(createdAt),
         goodUntil: instantTextOrNull(goodUntil === NEVER ? null : goodUntil),

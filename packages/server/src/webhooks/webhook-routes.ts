@@ -46,10 +46,10 @@ export function webhookRoutes(serve: Serve, options: WebhookRoutes): void {
     return { webhooks: (await store.read(listWebhooks, { clientId })).map(webhookOf) };
   });
 
-  serve('addWebhook', async ({ caller: { clientId }, body: { url, types = [], format = 'setpoint', after }, by }) => {
+  serve('addWebhook', async ({ caller: { clientId }, body: { url, types = [], after }, by }) => {
     const webhookId: string = randomUUID();
     const secret = makeWebhookSecret();
-    const named = { clientId, webhookId, url: urlOrThrow(url), types: types.join(), format, by };
+    const named = { clientId, webhookId, url: urlOrThrow(url), types: types.join(), by };
     const added = { ...named, secret, mostWebhooks, now: now() };
     const outcome = await store.write(addWebhook, { ...added, position: await positionOf(options, after) });
     if (outcome.kind === 'too_many') {
@@ -60,12 +60,11 @@ export function webhookRoutes(serve: Serve, options: WebhookRoutes): void {
 
   serve('getWebhook', async ({ caller, ids }) => webhookOrThrow(options, addressOf(caller, ids)));
 
-  serve('changeWebhook', async ({ caller, ids, body: { url, types, format }, by }) => {
+  serve('changeWebhook', async ({ caller, ids, body: { url, types }, by }) => {
     const address = addressOf(caller, ids);
     const change = {
       ...(url === undefined ? {} : { url: urlOrThrow(url) }),
       ...(types === undefined ? {} : { types: types?.join() ?? '' }),
-      ...(format === undefined ? {} : { format }),
     };
     orThrow(await store.write(changeWebhook, { ...address, ...change, by }));
     return webhookOrThrow(options, address);
@@ -123,11 +122,11 @@ function addTestRoute(serve: Serve, options: WebhookRoutes): void {
     patienceMs: 0,
   });
 
-  async function test({ webhookId, url, format }: StoredWebhook): Promise<WebhookTestResult> {
+  async function test({ webhookId, url }: StoredWebhook): Promise<WebhookTestResult> {
     const at = now();
     const id = `test.${makeId()}`;
     const happening = { id, type: 'webhook.test', at: instantText(at), data: {} };
-    const message = writeMessage(happening, { format, publicUrl });
+    const message = writeMessage(happening, publicUrl);
     const secrets = await store.read(readWebhookSecrets, { webhookId, now: at });
     const result = await sendWebhook(sending, { ...message, url, secrets, at });
     const attempt = { deliveryId: makeId(), eventId: id, type: 'webhook.test', attempt: 1, at, ...result };
@@ -158,13 +157,12 @@ async function webhookOrThrow(
 }
 
 function webhookOf(webhook: StoredWebhook): Webhook {
-  const { webhookId, url, types, format, isParked, attempt, failingSince, nextAt } = webhook;
+  const { webhookId, url, types, isParked, attempt, failingSince, nextAt } = webhook;
   const isFailing = attempt > 0;
   return {
     webhookId,
     url,
     types: types === undefined ? null : [...types],
-    format,
     state: isParked ? 'parked' : isFailing ? 'failing' : 'active',
     createdAt: instantText(webhook.createdAt),
     deliveredUpTo: eventIdOf(webhook.position),

@@ -1,5 +1,5 @@
-import { EVENT_DATA, EVENT_TYPES, type EventType, WebhookCloudEvent, WebhookMessage } from '@setpoint/contract';
-import { isAlertEvent, isAuditEvent, isPoolEvent, type SiteId } from '@setpoint/contract';
+import { EVENT_DATA, EVENT_TYPES, type EventType, WebhookCloudEvent } from '@setpoint/contract';
+import { isAlertEvent, isAuditEvent, isPoolEvent } from '@setpoint/contract';
 import type { TSchema } from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { eventFaults } from '../../testing/event-faults.ts';
@@ -11,15 +11,13 @@ import { writeEvent, writeMessage } from './write-message.ts';
 const UUID = '0b7c3f52-6a1d-4e39-8c55-d1f0a7e2b946';
 const INSTANT = '2030-01-01T10:00:30.025Z';
 const PUBLIC_URL = 'https://setpoint.example.com/site-a';
-const asCloudEvent = { format: 'cloudevents', publicUrl: PUBLIC_URL } as const;
-const asBefore = { format: 'setpoint', publicUrl: PUBLIC_URL } as const;
 const TEST = { id: 'test.1', type: 'webhook.test', at: INSTANT, data: {} };
 
-describe('a message in the format cloudevents', () => {
+describe('a message', () => {
   it.each(EVENT_TYPES)('is a CloudEvent, and has all that the event has: %s', (type) => {
     const event = eventOf(type);
     expect(eventFaults([fleetEventOf(event)])).toEqual([]);
-    const { id, contentType, body } = writeEvent(event, asCloudEvent);
+    const { id, contentType, body } = writeEvent(event, PUBLIC_URL);
     const { data, ...attributes } = read(body);
     expect([id, contentType]).toEqual(['1.5123.0.7', 'application/cloudevents+json']);
     expectAttributes(attributes);
@@ -32,40 +30,19 @@ describe('a message in the format cloudevents', () => {
       time: INSTANT,
       datacontenttype: 'application/json',
     });
-    expect(data).toEqual(read(writeEvent(event, asBefore).body)['data']);
+    const { at: _at, type: _type, id: eventId, data: own, ...subject } = fleetEventOf(event);
+    expect(data).toEqual({ id: eventId, ...subject, ...own });
     expect(documented(WebhookCloudEvent, body)).toEqual([]);
   });
 
   it('is a CloudEvent, too, when it is a test', () => {
-    const { id, contentType, body } = writeMessage(TEST, asCloudEvent);
+    const { id, contentType, body } = writeMessage(TEST, PUBLIC_URL);
     const { data, ...attributes } = read(body);
     expectAttributes(attributes);
     expect([id, contentType, data]).toEqual(['test.1', 'application/cloudevents+json', {}]);
     expect(attributes).toMatchObject({ id: 'test.1', type: 'setpoint.webhook.test', time: INSTANT });
     expect(attributes).not.toHaveProperty('subject');
     expect(documented(WebhookCloudEvent, body)).toEqual([]);
-  });
-});
-
-describe('a message in the format of before', () => {
-  const siteId = UUID as string as SiteId;
-
-  it('is the same, byte for byte', () => {
-    const event = { ...eventOf('site.offline'), siteId, data: { reason: 'silent' } };
-    expect(writeEvent(event, asBefore)).toEqual({
-      id: '1.5123.0.7',
-      contentType: 'application/json',
-      body: `{"type":"site.offline","timestamp":"${INSTANT}","data":{"id":"1.5123.0.7","siteId":"${UUID}","reason":"silent"}}`,
-    });
-    expect(writeMessage(TEST, asBefore).body).toBe(`{"type":"webhook.test","timestamp":"${INSTANT}","data":{}}`);
-  });
-
-  it.each(EVENT_TYPES)('says what it said: %s', (type) => {
-    const event = eventOf(type);
-    const { id, at, data, type: _type, ...subject } = fleetEventOf(event);
-    const { body } = writeEvent(event, asBefore);
-    expect(body).toBe(JSON.stringify({ type, timestamp: at, data: { id, ...subject, ...data } }));
-    expect(documented(WebhookMessage, body)).toEqual([]);
   });
 });
 

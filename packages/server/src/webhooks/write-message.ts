@@ -1,12 +1,7 @@
-import { cloudEventType, PATHS, type WebhookFormat } from '@setpoint/contract';
+import { cloudEventType, PATHS } from '@setpoint/contract';
 import type { LoggedEvent } from '../events/read-events.ts';
 import { fleetEventOf } from '../events/sse-text.ts';
 import type { WebhookMessage } from './send-webhook.ts';
-
-interface Writing {
-  readonly format: WebhookFormat;
-  readonly publicUrl: string;
-}
 
 interface Happening {
   readonly id: string;
@@ -19,31 +14,24 @@ interface Happening {
 
 type Written = Required<Pick<WebhookMessage, 'id' | 'body' | 'contentType'>>;
 
-/** An event in the format of a webhook; what it happened to is in the data of both formats. */
-export function writeEvent(event: LoggedEvent, writing: Writing): Written {
+/** An event as a CloudEvent; what it happened to is in the data, too. */
+export function writeEvent(event: LoggedEvent, publicUrl: string): Written {
   const { id, type, at, data, ...subject } = fleetEventOf(event);
   const { siteId, poolId, alertId } = event;
   const happening = { id, type, at, subject: siteId ?? poolId ?? alertId, data: { id, ...subject, ...data } };
-  return writeMessage(happening, writing);
+  return writeMessage(happening, publicUrl);
 }
 
-export function writeMessage(happening: Happening, { format, publicUrl }: Writing): Written {
-  const { id, type, at, subject, data } = happening;
-  switch (format) {
-    case 'setpoint':
-      return { id, contentType: 'application/json', body: JSON.stringify({ type, timestamp: at, data }) };
-    case 'cloudevents': {
-      const attributes = {
-        specversion: '1.0',
-        id,
-        // CloudEvents 1.0 §source: with the id, unique for each event. The log of this service numbers its events.
-        source: `${publicUrl}${PATHS.fleetEvents}`,
-        type: cloudEventType(type),
-        ...(subject === undefined ? {} : { subject }),
-        time: at,
-        datacontenttype: 'application/json',
-      };
-      return { id, contentType: 'application/cloudevents+json', body: JSON.stringify({ ...attributes, data }) };
-    }
-  }
+export function writeMessage({ id, type, at, subject, data }: Happening, publicUrl: string): Written {
+  const attributes = {
+    specversion: '1.0',
+    id,
+    // CloudEvents 1.0 §source: with the id, unique for each event. The log of this service numbers its events.
+    source: `${publicUrl}${PATHS.fleetEvents}`,
+    type: cloudEventType(type),
+    ...(subject === undefined ? {} : { subject }),
+    time: at,
+    datacontenttype: 'application/json',
+  };
+  return { id, contentType: 'application/cloudevents+json', body: JSON.stringify({ ...attributes, data }) };
 }

@@ -13,7 +13,6 @@ const CONNECTIONS = 6;
 const WEBHOOK = {
   url: 'https://example.com/',
   types: '',
-  format: 'setpoint',
   secret: 's',
   position: { epoch: 0, tx: 0, n: 0, k: 0 },
 } as const;

@@ -1,4 +1,4 @@
-import { bigint, idIn, integer, or, orNull, text, table } from './table.ts';
+import { bigint, idIn, integer, orNull, text, table } from './table.ts';
 
 export const webhookTables = {
   /** Where a client wants events to be sent, and how far that has come. */
@@ -9,8 +9,6 @@ export const webhookTables = {
       url: text,
       /** Separated by commas; empty for every type. */
       types: text,
-      /** How its messages are written. */
-      format: or(text, 'setpoint'),
       created_at: bigint,
       is_parked: integer,
       /** The last event that was taken or passed over. */
