@@ -8,6 +8,7 @@ import { mqttPortOf } from '../support/service/mqtt-port-of.ts';
 import { readBatchLog } from '../support/service/read-batch-log.ts';
 import { ServiceClient, type SiteLogin } from '../support/service/service-client.ts';
 import { operatorOf, signIn } from '../support/service/sign-in.ts';
+import { startProxy } from '../support/proxies/start-proxy.ts';
 import { startService } from '../support/service/start-service.ts';
 import { makeTempDir } from '../support/service/temp-dir.ts';
 import { type Postgres, startPostgres, startStandby } from '@setpoint/server/testing/start-postgres';
@@ -36,8 +37,10 @@ export async function failOver(end: End, seed: number): Promise<FailoverResult> 
   await using folder = await makeTempDir();
   await using primary = await startPostgres(['max_connections = 100']);
   await using standby = await startStandby(primary);
-  const hosts = `127.0.0.1:${primary.port},127.0.0.1:${standby.port}`;
-  const databaseUrl = `postgres://postgres@${hosts}/postgres?target_session_attrs=read-write`;
+  // As a load balancer or a virtual address leads to the primary.
+  await using address = await startProxy();
+  address.leadTo(primary.port);
+  const databaseUrl = `postgres://postgres@127.0.0.1:${address.port}/postgres`;
   const env = { DATABASE_URL: databaseUrl, SETPOINT_PUBLIC_URL: 'https://setpoint.example' };
   await using a = await startService({ dataDir: `${folder.path}/a`, env });
   await using b = await startService({ dataDir: `${folder.path}/b`, env });
@@ -59,13 +62,13 @@ export async function failOver(end: End, seed: number): Promise<FailoverResult> 
   if (end === 'frozen') primary.signalAll('SIGSTOP');
   else await primary.stop(end === 'killed' ? 'SIGKILL' : 'SIGINT');
   await queryDatabase(standby.url, 'SELECT pg_promote()');
+  address.leadTo(standby.port);
+  address.cut();
   const [probed = ''] = siteIds;
   await Promise.all(clients.map((one) => history.postUntilAnswered(() => one, probed, CLEARED)));
   const backAfterMs = performance.now() - endedAt;
   await reached(150);
   await comeBack(primary, end);
-  // New connections must not lead to the one that came back.
-  await queryDatabase(standby.url, END_ALL_CONNECTIONS);
   await reached(150);
   isOver = true;
   await driving;
@@ -75,9 +78,6 @@ export async function failOver(end: End, seed: number): Promise<FailoverResult> 
   if (backAfterMs > BACK_WITHIN_MS) faults.push(`back after ${Math.round(backAfterMs)} ms`);
   return { history, backAfterMs, faults };
 }
-
-const END_ALL_CONNECTIONS = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-  WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`;
 
 // As somebody would start it who does not know; it takes writes, but acknowledges none without its standby.
 async function comeBack(primary: Postgres, end: End): Promise<void> {

@@ -34,7 +34,6 @@ export const RUN_ELSEWHERE: Readonly<Record<string, Readonly<Record<string, stri
   scaling: {
     'export SETPOINT_SHARED_PORTS=on': 'test/journeys/nodes/shared-ports.test.ts',
     'export DATABASE_URL_FILE': 'test/clients/command-line/command-line-alone.test.ts',
-    'export DATABASE_URL=': 'packages/server/src/store/postgres/list-addresses.test.ts',
     'CREATE ROLE': 'test/proofs/failover.ts',
     defaults: 'test/support/proxies/start-haproxy.ts',
   },

@@ -1,7 +1,6 @@
+import pg from 'pg';
 import type { StoreSettings } from '../store/settings.ts';
 import { checkServer } from '../store/postgres/check-server.ts';
-import { connectionTo } from '../store/postgres/connection-to.ts';
-import { listAddresses } from '../store/postgres/list-addresses.ts';
 import { stepsDone, storeRelease } from '../store/postgres/steps-done.ts';
 import { refuseEarlier, refuseNewer } from '../store/release.ts';
 import { stepsLeft, type StoreState } from './store-state.ts';
@@ -13,8 +12,7 @@ const WITHIN_MS = 5_000;
 /** What is known of a database; throws where a service could not run on it. */
 export async function examineDatabase({ url, isUnsafeAllowed }: Database): Promise<StoreState> {
   await checkServer(url, { isUnsafeAllowed });
-  const { Client, connectionString } = connectionTo(url);
-  const client = new Client({ connectionString, connectionTimeoutMillis: WITHIN_MS, query_timeout: WITHIN_MS });
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: WITHIN_MS, query_timeout: WITHIN_MS });
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -34,6 +32,6 @@ export async function examineDatabase({ url, isUnsafeAllowed }: Database): Promi
 
 // Without the user, and without the password.
 function placeOf(url: string): string {
-  const addresses = listAddresses(url).flatMap((address) => URL.parse(address) ?? []);
-  return `${addresses.map(({ host }) => host).join(',')}${addresses[0]?.pathname ?? ''}`;
+  const { host, pathname } = new URL(url);
+  return host + pathname;
 }

@@ -1,5 +1,4 @@
-import type { Client } from 'pg';
-import { connectionTo } from '../store/postgres/connection-to.ts';
+import pg from 'pg';
 import type { OnMigration } from '../store/migrations/migration-progress.ts';
 import { migratePostgres } from '../store/postgres/migrate-postgres.ts';
 import { numbersAsNumbers } from '../store/postgres/numbers-as-numbers.ts';
@@ -22,8 +21,7 @@ export function readPostgresTables(url: string): Promise<Tables> {
 }
 
 async function connect(url: string, begin: string): Promise<Tables> {
-  const { Client, connectionString } = connectionTo(url);
-  const client = new Client({ connectionString, application_name: 'setpoint', types: numbersAsNumbers });
+  const client = new pg.Client({ connectionString: url, application_name: 'setpoint', types: numbersAsNumbers });
   client.on('error', () => undefined);
   await client.connect();
   await client.query(begin);
@@ -59,7 +57,7 @@ async function connect(url: string, begin: string): Promise<Tables> {
 }
 
 // One statement at a time: what fails is known before the commit, which would only roll back and not say so.
-function txOn(client: Client): Tx {
+function txOn(client: pg.Client): Tx {
   const prepare = createPreparer();
   const ask = async ({ text, values }: NamedStatement) => client.query<Row>(text, [...values]);
   const run: Tx['run'] = async (statement, params) => {

@@ -1,6 +1,5 @@
-import type pg from 'pg';
+import pg from 'pg';
 import { everyBeat } from '../platform/loops/every-beat.ts';
-import { type Connecting, connectionTo } from '../store/postgres/connection-to.ts';
 import { END_WHEN_CUT_OFF, KEPT_ALIVE } from '../store/postgres/open-pool.ts';
 
 export interface LinkKeeping {
@@ -29,13 +28,11 @@ const END_AFTER_MS = 10 * CHECK_EVERY_MS;
 /** One connection that listens to a channel, made anew whenever it is lost. */
 export async function keepLink(keeping: LinkKeeping, channel: string): Promise<KeptLink> {
   const { onRestored, onFailure, check } = keeping;
-  const connecting = connectionTo(keeping.url);
-  const watching = connecting.watch();
   let link: pg.Client | undefined;
   let isClosed = false;
 
   async function connect(): Promise<void> {
-    const client = await openLink({ ...keeping, connecting }, channel);
+    const client = await openLink(keeping, channel);
     client.once('end', () => lose(client));
     link = client;
     await check(client);
@@ -70,19 +67,14 @@ export async function keepLink(keeping: LinkKeeping, channel: string): Promise<K
     async close() {
       isClosed = true;
       checking.stop();
-      watching.stop();
       await link?.end();
     },
   };
 }
 
-interface Opening extends Pick<LinkKeeping, 'name' | 'onNotification'> {
-  readonly connecting: Connecting;
-}
-
-async function openLink({ name, onNotification, connecting }: Opening, channel: string): Promise<pg.Client> {
-  const client = new connecting.Client({
-    connectionString: connecting.connectionString,
+async function openLink({ url, name, onNotification }: LinkKeeping, channel: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: url,
     application_name: name,
     connectionTimeoutMillis: ANSWER_WITHIN_MS,
     query_timeout: ANSWER_WITHIN_MS,

@@ -1,7 +1,6 @@
 import type { SettingsReader } from '../wire/settings-reader.ts';
 import { readSecretKeys } from './secrets/read-secret-keys.ts';
 import type { SecretKey } from './secrets/secret-box.ts';
-import { listAddresses } from './postgres/list-addresses.ts';
 
 export interface StoreSettings {
   readonly dataDir: string;
@@ -29,7 +28,7 @@ function readDatabase(read: SettingsReader): DatabaseSettings | undefined {
   const durability = read.choice('SETPOINT_DATABASE_DURABILITY', 'checked', ['checked', 'unchecked']);
   if (url === undefined) return undefined;
   // Not shown: it holds a password.
-  const isAddress = (address: string) => /^postgres(ql)?:$/.test(URL.parse(address)?.protocol ?? '');
-  if (!listAddresses(url).every(isAddress)) read.refuse('DATABASE_URL: is not a postgres:// address');
+  const isAddress = /^postgres(ql)?:$/.test(URL.parse(url)?.protocol ?? '');
+  if (!isAddress) read.refuse('DATABASE_URL: is not a postgres:// address');
   return { url, connections, isUnsafeAllowed: durability === 'unchecked' };
 }

@@ -1,5 +1,5 @@
+import pg from 'pg';
 import { CONNECTIONS, type ServerConnections } from './connection-advice.ts';
-import { connectionTo } from './connection-to.ts';
 import { UnfitDatabase } from './unfit-database.ts';
 
 interface ServerSettings {
@@ -24,8 +24,7 @@ export async function checkServer(
   url: string,
   { isUnsafeAllowed }: { isUnsafeAllowed: boolean },
 ): Promise<ServerConnections> {
-  const { Client, connectionString } = connectionTo(url);
-  const client = new Client({ connectionString, connectionTimeoutMillis: CONNECT_WITHIN_MS });
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_WITHIN_MS });
   client.on('error', () => undefined);
   await client.connect();
   try {

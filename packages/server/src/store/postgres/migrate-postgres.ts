@@ -1,6 +1,5 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from 'kysely';
-import type pg from 'pg';
-import { connectionTo } from './connection-to.ts';
+import pg from 'pg';
 import type { OnMigration } from '../migrations/migration-progress.ts';
 import { FIRST_STEP, migrations } from '../migrations/migrations.ts';
 import type { Step } from '../migrations/step.ts';
@@ -29,8 +28,7 @@ const ALL: Migrating = { onStep: () => undefined, known: migrations, patience: L
  */
 export async function migratePostgres(url: string, given: Partial<Migrating> = {}): Promise<void> {
   const migrating = { ...ALL, ...given };
-  const { connectionString, Client } = connectionTo(url);
-  const client = new Client({ connectionString });
+  const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);
   await client.connect();
   try {

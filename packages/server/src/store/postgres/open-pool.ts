@@ -1,5 +1,4 @@
 import pg from 'pg';
-import type { Connecting } from './connection-to.ts';
 import { numbersAsNumbers } from './numbers-as-numbers.ts';
 
 const LOCK_WITHIN_MS = 2_000;
@@ -20,17 +19,16 @@ export const END_WHEN_CUT_OFF =
   'SET tcp_keepalives_idle = 5; SET tcp_keepalives_interval = 2; SET tcp_keepalives_count = 3; SET tcp_user_timeout = 10000';
 
 export interface PoolOptions {
-  readonly connecting: Connecting;
+  readonly url: string;
   readonly connections: number;
   /** A connection broke while nobody used it; the pool makes another when one is wanted. */
   readonly onLost: (cause: Error) => void;
 }
 
 /** Connections that give up in time, whatever the server or the network does. */
-export function openPool({ connecting, connections, onLost }: PoolOptions): pg.Pool {
+export function openPool({ url, connections, onLost }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: connecting.connectionString,
-    Client: connecting.Client,
+    connectionString: url,
     application_name: 'setpoint',
     max: connections,
     connectionTimeoutMillis: CONNECT_WITHIN_MS,

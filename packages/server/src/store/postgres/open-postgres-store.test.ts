@@ -13,7 +13,6 @@ import { readSite } from '../../sites/read-site.ts';
 import { queryDatabase } from './query-database.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/create-test-database.ts';
 import { listPartitions, dropPartition, makePartition } from '../partitions/partition.ts';
-import { connectionTo } from './connection-to.ts';
 import { openPool } from './open-pool.ts';
 import { createSecretBox } from '../secrets/secret-box.ts';
 import { createPreparer } from './create-postgres-tx.ts';
@@ -118,7 +117,7 @@ describe('a store on PostgreSQL', () => {
   });
 
   it('takes it for an error when two batches are given one number, as if a lock had been forgotten', async () => {
-    const pool = openPool({ connecting: connectionTo(database.url), connections: 2, onLost: () => undefined });
+    const pool = openPool({ url: database.url, connections: 2, onLost: () => undefined });
     const by = { pool, prepare: createPreparer(), secrets: createSecretBox([]) };
     const decided = Promise.withResolvers<void>();
     let deciding = 2;

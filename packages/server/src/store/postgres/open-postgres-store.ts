@@ -3,7 +3,6 @@ import type { Store } from '../store.ts';
 import type { Tx } from '../tx.ts';
 import { checkServer } from './check-server.ts';
 import { type ConnectionAdvice, connectionAdvice } from './connection-advice.ts';
-import { connectionTo } from './connection-to.ts';
 import { type Fence, passFence } from './fence.ts';
 import type { OnMigration } from '../migrations/migration-progress.ts';
 import { migratePostgres } from './migrate-postgres.ts';
@@ -17,8 +16,7 @@ import { LEAST_CONNECTIONS, shareConnections } from './share-connections.ts';
 import { runTransaction, type Transacting } from './run-transaction.ts';
 import { tellNodes } from './tell-nodes.ts';
 
-export interface PostgresStoreOptions extends Omit<PoolOptions, 'connecting'>, Pick<Transacting, 'onCommit'> {
-  readonly url: string;
+export interface PostgresStoreOptions extends PoolOptions, Pick<Transacting, 'onCommit'> {
   /** What secrets are encrypted with. */
   readonly secretKeys?: readonly SecretKey[];
   /** Whether a server that may lose what it acknowledged is taken all the same. */
@@ -40,9 +38,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   const shares = shareConnections(connections);
   const prepare = createPreparer();
   const secrets = createSecretBox(options.secretKeys ?? []);
-  const connecting = connectionTo(url);
-  const watching = connecting.watch();
-  const poolOf = (most: number) => openPool({ connecting, onLost, connections: most });
+  const poolOf = (most: number) => openPool({ url, onLost, connections: most });
   const writing = { pool: poolOf(shares.writes), prepare, secrets, onCommit };
   const reading = {
     pool: poolOf(shares.reads),
@@ -86,7 +82,6 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     waitingWrites: () => running.size,
     async close() {
       await Promise.all(running);
-      watching.stop();
       await Promise.all([writing.pool, reading.pool, reading.urgentPool].map((pool) => pool.end()));
     },
   };

@@ -1,16 +1,13 @@
 import type { ReadingStore } from '../open-reading-store.ts';
 import { createSecretBox } from '../secrets/secret-box.ts';
-import { connectionTo } from './connection-to.ts';
 import { createPreparer } from './create-postgres-tx.ts';
 import { createReader } from './create-reader.ts';
 import { openPool } from './open-pool.ts';
 
 /** Reads a database over connections of its own; who asks says how many reads are under way. */
 export function readServer({ url, connections }: { readonly url: string; readonly connections: number }): ReadingStore {
-  const connecting = connectionTo(url);
-  connecting.watch();
   // The next read tells it.
-  const pool = openPool({ connecting, connections, onLost: () => undefined });
+  const pool = openPool({ url, connections, onLost: () => undefined });
   return {
     readsAtOnce: connections,
     // Each statement, or snapshot, begins when it is asked for.

@@ -4,7 +4,6 @@ import { createTestDatabase, type TestDatabase } from '../../../testing/create-t
 import { FREELY } from './create-places.ts';
 import { gatherReads } from './gather-reads.ts';
 import { gatherStatements } from './gather-statements.ts';
-import { connectionTo } from './connection-to.ts';
 import { openPool } from './open-pool.ts';
 import { NotRun } from './statement-batch.ts';
 
@@ -19,7 +18,7 @@ describe('statements that leave together', () => {
 
   beforeAll(async () => {
     database = await createTestDatabase('empty');
-    pool = openPool({ connecting: connectionTo(database.url), connections: 2, onLost: () => undefined });
+    pool = openPool({ url: database.url, connections: 2, onLost: () => undefined });
     client = await pool.connect();
   });
 
@@ -85,7 +84,7 @@ describe('statements that leave together', () => {
 
   it('fail together where there is no connection, and none joins those that have failed', async () => {
     const nowhere = Object.assign(new URL(database.url), { port: '1' }).href;
-    const unreachable = openPool({ connecting: connectionTo(nowhere), connections: 2, onLost: () => undefined });
+    const unreachable = openPool({ url: nowhere, connections: 2, onLost: () => undefined });
     const read = gatherReads(unreachable, FREELY);
     // One reader asks again in the instant in which it fails, the other later.
     const again = read(ONE).catch(() => read(ONE));
