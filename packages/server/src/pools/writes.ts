@@ -1,5 +1,4 @@
 import type { AnyWrite } from '../store/define-write.ts';
-import { beginAnew } from './signals/begin-anew.ts';
 import { noteShortage } from './shortages/note-shortage.ts';
 import { putPoolMember } from './members/put-pool-member.ts';
 import { forgetDivisions } from './signals/forget-divisions.ts';
@@ -11,7 +10,6 @@ import { takeSeat } from './seats/take-seat.ts';
 import { removePool } from './remove-pool.ts';
 
 export const poolWrites: readonly AnyWrite[] = [
-  beginAnew,
   forgetDivisions,
   giveBackSeat,
   noteShortage,

@@ -1,10 +1,8 @@
-import type { Actor, PoolId } from '@setpoint/contract';
+import type { Actor } from '@setpoint/contract';
 import type { Store } from '../../store/store.ts';
 import type { Tx } from '../../store/tx.ts';
 import type { MemberKnowledge } from '../members/member-knowledge.ts';
 import { type DividingPool, divideWatts } from './divide-watts.ts';
-import { beginAnew, endOfSpent } from './begin-anew.ts';
-import { isSpent } from './is-spent.ts';
 import { lastOrders } from './last-orders.ts';
 import { packDivision, divisionOf } from './pack-division.ts';
 import { putDivision } from './put-division.ts';
@@ -34,8 +32,6 @@ export type SignalAccepted =
   | { readonly kind: 'no_members' }
   /** Who else sends the signals of the pool. */
   | { readonly kind: 'seat_held'; readonly holder: Actor }
-  /** No number is left above those of its orders, which have ended then. */
-  | { readonly kind: 'spent'; readonly endsAt: number }
   | { readonly kind: 'busy' };
 
 interface Accepting {
@@ -67,11 +63,9 @@ export async function acceptSignal(
       await knowledge.learn(pool.poolId, decided.rows, turn);
       continue;
     }
-    if (decided.kind === 'seat_free' || decided.kind === 'begins_anew') {
+    if (decided.kind === 'seat_free') {
       // Whoever was faster is found in the next go.
-      const { poolId } = pool;
-      if (decided.kind === 'begins_anew') await store.write(beginAnew, { poolId, now: now() });
-      else await store.write(takeSeat, { poolId, actor: decided.actor, reason: null, now: now(), by });
+      await store.write(takeSeat, { poolId: pool.poolId, actor: decided.actor, reason: null, now: now(), by });
       overtaken += 1;
       continue;
     }
@@ -105,16 +99,10 @@ async function decideOn(tx: Tx, { pool, signal, knowledge, now }: Deciding) {
   const { siteIds, hasMembers, allocation } = divided;
   if (!hasMembers) return { kind: 'no_members' } as const;
   if (seat.kind === 'seat_free') return seat;
-  if (last !== undefined && isSpent(last)) return whenSpent(tx, { poolId, now });
   // What was asked for later stays so: the sequence decides, not a clock.
   const at = Math.max(signal.at, Math.min(last?.at ?? signal.at, now));
   const division = { poolId, ...signal, at, ...placeAfter(last, sent), holding: seat.holding, siteIds, allocation };
   return { kind: 'decided', division } as const;
-}
-
-async function whenSpent(tx: Tx, { poolId, now }: Pick<Deciding, 'now'> & { readonly poolId: PoolId }) {
-  const endsAt = await endOfSpent(tx, { poolId });
-  return endsAt > now ? ({ kind: 'spent', endsAt } as const) : ({ kind: 'begins_anew' } as const);
 }
 
 /** Where a signal stands in the order of all of the pool. */
@@ -136,7 +124,6 @@ async function answeredBefore(tx: Tx, { last, seat, ...asked }: Answering): Prom
   if (last === undefined || sent > last.sequence) return undefined;
   const repeated = await readRepeated(tx, asked);
   if (repeated !== undefined) return { kind: 'repeated', division: repeated };
-  if (isSpent(last)) return undefined;
   const isOfThisSeat = seat.kind !== 'seat_held' && (last.holding === null || last.holding === seat.holding);
   return isOfThisSeat && sent <= last.sent ? { kind: 'not_newer', last: last.sent } : undefined;
 }

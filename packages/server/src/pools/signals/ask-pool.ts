@@ -1,5 +1,5 @@
 import { AppError, LIMITS, type PoolSignal, type PutSignalRequest } from '@setpoint/contract';
-import { instantText, parseInstant } from '@setpoint/core';
+import { parseInstant } from '@setpoint/core';
 import { noAccess } from '../../access/refusals.ts';
 import { actorOf } from '../../identity/actor-of.ts';
 import type { Caller } from '../../identity/caller.ts';
@@ -105,11 +105,6 @@ function acceptedOrThrow(accepted: SignalAccepted): Extract<SignalAccepted, { re
       throw new AppError(
         'conflict',
         `${holderText(accepted.holder)} has the seat of this pool, and sends its signals; take the seat over first`,
-      );
-    case 'spent':
-      throw new AppError(
-        'conflict',
-        `the last orders of this pool have the highest numbers that there are; send the signal again at ${instantText(accepted.endsAt)}, once they have ended: numbers begin anew then`,
       );
     case 'no_members':
       throw new AppError('conflict', 'this pool has no members now');

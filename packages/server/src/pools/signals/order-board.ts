@@ -2,7 +2,6 @@ import type { PoolId, PoolServiceName, SiteId } from '@setpoint/contract';
 import type { PoolOrder } from '@setpoint/core';
 import type { SiteSignals } from '../../platform/site-signals.ts';
 import type { Store } from '../../store/store.ts';
-import { isSpent } from './is-spent.ts';
 import { listOrderingPools } from './list-ordering-pools.ts';
 import { readDivisions } from './read-divisions.ts';
 import { missedBy, type StandingOrder, standingOrder } from './standing-order.ts';
@@ -134,7 +133,5 @@ function createCrossings(now: () => number) {
 
 /** By what counts, not by time: a signal may be of an instant that is a little ahead, or behind. */
 function isAfter(division: Division, before: StoredDivision): boolean {
-  // Numbers begin anew once no higher one is left.
-  if (isSpent(before) && division.sequence < before.sequence) return true;
   return division.sequence === before.sequence ? division.round > before.round : division.sequence > before.sequence;
 }
