@@ -7,32 +7,13 @@ export interface FilterChoiceProps {
   readonly totals: FleetTotals;
   readonly filter: Filter;
   readonly onFilter: (filter: Filter) => void;
-  /** Shows a list that opens, where there is no room for all of them. */
-  readonly isNarrow: boolean;
 }
 
 type Option = readonly [Filter, label: string, count: number];
 
 /** Which sites are shown. */
-export function FilterChoice({ totals, filter, onFilter, isNarrow }: FilterChoiceProps) {
+export function FilterChoice({ totals, filter, onFilter }: FilterChoiceProps) {
   const options = optionsOf(totals).filter(([id, , count]) => count > 0 || id === filter || id === 'all');
-  const choose = (chosen: unknown) => onFilter(options.find(([id]) => id === chosen)?.[0] ?? 'all');
-  if (isNarrow) {
-    return (
-      <select
-        className="cell-input"
-        aria-label="Sites shown"
-        value={filter}
-        onChange={({ currentTarget: { value } }) => choose(value)}
-      >
-        {options.map(([id, label, count]) => (
-          <option key={id} value={id}>
-            {`${label} (${countOf(count)})`}
-          </option>
-        ))}
-      </select>
-    );
-  }
   return (
     <ToggleButtonGroup
       className="chips"
@@ -42,7 +23,7 @@ export function FilterChoice({ totals, filter, onFilter, isNarrow }: FilterChoic
       selectedKeys={[filter]}
       onSelectionChange={(keys) => {
         const [chosen] = keys;
-        choose(chosen);
+        onFilter(options.find(([id]) => id === chosen)?.[0] ?? 'all');
       }}
     >
       {options.map(([id, label, count]) => (

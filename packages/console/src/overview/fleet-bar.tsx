@@ -1,11 +1,9 @@
 import { Button, Input, SearchField } from 'react-aria-components';
 import { PoolChoice } from '../pools/pool-choice.tsx';
-import { useIsNarrow } from '../shell/use-is-narrow.ts';
 import type { FleetTotals } from '../sites/sum-fleet.ts';
 import { countText } from '../words/count-text.ts';
 import { FilterChoice } from './filter-choice.tsx';
 import type { FleetAddress } from './fleet-address.ts';
-import { OrderChoice } from './order-choice.tsx';
 
 export interface FleetBarProps {
   readonly totals: FleetTotals;
@@ -16,7 +14,6 @@ export interface FleetBarProps {
 
 /** Search and filters above the sites. */
 export function FleetBar({ totals, shown, address, onChange }: FleetBarProps) {
-  const isNarrow = useIsNarrow();
   return (
     <div className="fleet-bar">
       <SearchField
@@ -28,14 +25,8 @@ export function FleetBar({ totals, shown, address, onChange }: FleetBarProps) {
         <Input placeholder="Search by name or id" />
         <Button aria-label="Clear the search">×</Button>
       </SearchField>
-      <FilterChoice
-        totals={totals}
-        filter={address.filter}
-        onFilter={(filter) => onChange({ filter })}
-        isNarrow={isNarrow}
-      />
+      <FilterChoice totals={totals} filter={address.filter} onFilter={(filter) => onChange({ filter })} />
       <PoolChoice poolId={address.poolId} onPool={(poolId) => onChange({ poolId })} />
-      {isNarrow && <OrderChoice order={address} onOrder={onChange} />}
       <span className="muted shown" role="status">
         {countText(shown, 'site')}
       </span>

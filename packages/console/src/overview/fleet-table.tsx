@@ -1,15 +1,12 @@
 import { memo, useMemo } from 'react';
 import { useLocation } from 'wouter';
 import { Empty } from '../shell/empty.tsx';
-import { useIsNarrow } from '../shell/use-is-narrow.ts';
 import { useVisibleSites } from '../sites/fleet-feed.tsx';
 import { TableCell } from './cells/table-cell.tsx';
 import { COLUMNS } from './columns.tsx';
 import { type Order, TableHead } from './table-head.tsx';
-import { CARDS, TABLE } from './row-space.ts';
 import { type Rows, useRows } from './use-rows.ts';
 import './fleet-table.css';
-import './cards.css';
 
 export interface FleetTableProps {
   readonly siteIds: readonly string[];
@@ -26,20 +23,19 @@ const WIDTHS = COLUMNS.map(({ width }) => width).join(' ');
 export function FleetTable({ siteIds, order, onOrder }: FleetTableProps) {
   const [, navigate] = useLocation();
   const open = useMemo(() => (siteId: string) => navigate(`/sites/${siteId}`), [navigate]);
-  const isNarrow = useIsNarrow();
-  const rows = useRows(siteIds, isNarrow ? CARDS : TABLE, open);
+  const rows = useRows(siteIds, open);
   useVisibleSites(useMemo(() => rows.shown.map((index) => siteIds[index] ?? ''), [siteIds, rows.shown]));
   return (
-    <div className={isNarrow ? 'cards' : 'table'} ref={rows.scroller}>
+    <div className="table" ref={rows.scroller}>
       <div
         role="grid"
         aria-label="Sites"
         aria-rowcount={siteIds.length + 1}
         className="fleet-table"
-        {...(isNarrow ? {} : { style: { gridTemplateColumns: WIDTHS } })}
+        style={{ gridTemplateColumns: WIDTHS }}
         onKeyDown={rows.onKeyDown}
       >
-        {!isNarrow && <TableHead order={order} onOrder={onOrder} />}
+        <TableHead order={order} onOrder={onOrder} />
         <Body siteIds={siteIds} rows={rows} onOpen={open} />
       </div>
     </div>
@@ -63,28 +59,31 @@ function Body({ siteIds, rows, onOpen }: BodyProps) {
     );
   }
   return (
-    <div role="rowgroup" className="fleet-rows" style={{ height: siteIds.length * rows.rowHeight }}>
+    <div role="rowgroup" className="fleet-rows" style={{ height: heightOf(siteIds.length) }}>
       {rows.shown.map((index) => {
         const id = siteIds[index];
         if (id === undefined) return null;
         const isCurrent = index === rows.current;
-        const top = index * rows.rowHeight;
-        return <SiteRow key={id} id={id} index={index} top={top} isCurrent={isCurrent} onOpen={onOpen} />;
+        return <SiteRow key={id} id={id} index={index} isCurrent={isCurrent} onOpen={onOpen} />;
       })}
     </div>
   );
 }
 
+/** The height of some rows: a card is taller than a row of the table. */
+function heightOf(count: number): string {
+  return `calc(${count} * var(--row-height))`;
+}
+
 interface SiteRowProps {
   readonly id: string;
   readonly index: number;
-  readonly top: number;
   /** The row that has the keyboard focus, or gets it next. */
   readonly isCurrent: boolean;
   readonly onOpen: (siteId: string) => void;
 }
 
-const SiteRow = memo(function SiteRow({ id, index, top, isCurrent, onOpen }: SiteRowProps) {
+const SiteRow = memo(function SiteRow({ id, index, isCurrent, onOpen }: SiteRowProps) {
   return (
     <div
       role="row"
@@ -92,7 +91,7 @@ const SiteRow = memo(function SiteRow({ id, index, top, isCurrent, onOpen }: Sit
       data-index={index}
       tabIndex={isCurrent ? 0 : -1}
       className="row fleet-grid"
-      style={{ top }}
+      style={{ top: heightOf(index) }}
       onClick={() => onOpen(id)}
     >
       {COLUMNS.map((column) => (

@@ -1,5 +1,4 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { RowSpace } from './row-space.ts';
 
 /** Rows beyond the edge that exist before they are scrolled to. */
 const BEYOND = 8;
@@ -7,7 +6,6 @@ const FIRST_GUESS = 20;
 
 export interface Rows {
   readonly scroller: RefObject<HTMLDivElement | null>;
-  readonly rowHeight: number;
   /** The indexes of the rows that exist: those on the screen, some beyond, and the one with the keyboard focus. */
   readonly shown: readonly number[];
   readonly current: number;
@@ -15,9 +13,9 @@ export interface Rows {
 }
 
 /** Which rows are on the screen, and which has the keyboard focus. */
-export function useRows(siteIds: readonly string[], space: RowSpace, open: (siteId: string) => void): Rows {
+export function useRows(siteIds: readonly string[], open: (siteId: string) => void): Rows {
   const scroller = useRef<HTMLDivElement>(null);
-  const stretch = useStretch(scroller, space);
+  const stretch = useStretch(scroller);
   const [wanted, setWanted] = useState(0);
   const isMoving = useRef(false);
   const current = Math.min(wanted, Math.max(0, siteIds.length - 1));
@@ -25,12 +23,13 @@ export function useRows(siteIds: readonly string[], space: RowSpace, open: (site
   useLayoutEffect(() => {
     if (!isMoving.current) return;
     isMoving.current = false;
-    scroller.current?.querySelector<HTMLElement>(`[data-index='${current}']`)?.focus({ preventScroll: true });
+    const row = scroller.current?.querySelector<HTMLElement>(`[data-index='${current}']`);
+    row?.focus({ preventScroll: true });
+    row?.scrollIntoView({ block: 'nearest' });
   }, [current]);
 
   return {
     scroller,
-    rowHeight: space.rowHeight,
     current,
     shown: useMemo(() => shownRows(stretch, current, siteIds.length), [stretch, current, siteIds.length]),
     onKeyDown: (event) => {
@@ -41,10 +40,9 @@ export function useRows(siteIds: readonly string[], space: RowSpace, open: (site
       const step = STEPS[event.key];
       if (step === undefined) return undefined;
       event.preventDefault();
-      const page = Math.max(1, Math.floor(space.look(element).seen / space.rowHeight) - 1);
+      const page = Math.max(1, Math.floor(rowsSeen(element).count) - 1);
       const next = Math.max(0, Math.min(siteIds.length - 1, step(Number(row), page)));
       isMoving.current = true;
-      space.show(element, next);
       return setWanted(next);
     },
   };
@@ -55,28 +53,35 @@ interface Stretch {
   readonly count: number;
 }
 
-function useStretch(scroller: RefObject<HTMLDivElement | null>, space: RowSpace): Stretch {
+function useStretch(scroller: RefObject<HTMLDivElement | null>): Stretch {
   const [stretch, setStretch] = useState<Stretch>({ first: 0, count: FIRST_GUESS });
   useLayoutEffect(() => {
     const element = scroller.current;
     if (element === null) return undefined;
     const look = () => {
-      const { above, seen } = space.look(element);
+      const { above, count: seen } = rowsSeen(element);
       // In steps, so that scrolling by one row draws nothing.
-      const first = Math.max(0, Math.floor(above / space.rowHeight / BEYOND) * BEYOND - BEYOND);
-      const count = Math.ceil(seen / space.rowHeight) + 3 * BEYOND;
+      const first = Math.max(0, Math.floor(above / BEYOND) * BEYOND - BEYOND);
+      const count = Math.ceil(seen) + 3 * BEYOND;
       setStretch((was) => (was.first === first && was.count === count ? was : { first, count }));
     };
     const observer = new ResizeObserver(look);
     observer.observe(element);
-    const scrolled = space.scroller(element);
-    scrolled.addEventListener('scroll', look, { passive: true });
+    // Of the table, or of the page where this is as high as its rows.
+    window.addEventListener('scroll', look, { passive: true, capture: true });
     return () => {
       observer.disconnect();
-      scrolled.removeEventListener('scroll', look);
+      window.removeEventListener('scroll', look, { capture: true });
     };
-  }, [scroller, space]);
+  }, [scroller]);
   return stretch;
+}
+
+/** How many rows are above the edge, and how many have room on the screen. */
+function rowsSeen(element: HTMLElement): { readonly above: number; readonly count: number } {
+  const rowHeight = Number.parseFloat(getComputedStyle(element).getPropertyValue('--row-height'));
+  const above = element.scrollTop + Math.max(0, -element.getBoundingClientRect().top);
+  return { above: above / rowHeight, count: Math.min(element.clientHeight, window.innerHeight) / rowHeight };
 }
 
 const STEPS: Readonly<Record<string, (row: number, page: number) => number>> = {
