@@ -65,8 +65,8 @@ describeConsole('an auditor in the console', (inConsole) => {
     await page.goto(`${inConsole.world.url()}/sites/${siteId}`);
     await page.getByRole('tab', { name: 'Who can command' }).click();
     const row = page.getByRole('row').filter({ hasText: TRADER }).first();
-    await row.getByText('this site').waitFor();
-    await page.getByRole('region', { name: 'Pools' }).getByText(POOL).waitFor();
+    await row.getByText('the site', { exact: true }).waitFor();
+    await page.getByRole('row').filter({ hasText: 'the site is a member' }).getByText(POOL).waitFor();
     expect(await findViolations(page)).toEqual([]);
     expect(refused).toEqual([]);
     expect(complaints).toEqual([]);

@@ -3,6 +3,7 @@ export * from './alerts/schema.ts';
 export * from './audit/audit-actions.ts';
 export * from './audit/schema.ts';
 export * from './authority/schema.ts';
+export * from './authority/way-text.ts';
 export * from './base-url.ts';
 export * from './console/demonstration.ts';
 export * from './sessions/schema.ts';

@@ -68,7 +68,7 @@ export async function openRooms(ground: Ground, config: Config, makeBackup?: Bac
     }),
     holdsRoom(ground, { ...config.history, ...config.holds }),
     acknowledgementsRoom(ground),
-    authorityRoom(ground, config.sessions.times),
+    authorityRoom(ground),
     webhooksRoom(ground, { ...config.webhooks, ...config.events }),
     alertsRoom(ground, { ...config.alerts, ...config.webhooks, tls }),
     auditRoom(ground, config.audit),

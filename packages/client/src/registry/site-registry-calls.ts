@@ -24,7 +24,7 @@ export interface SiteRegistryCalls {
   /** Adds a site; the controller key in the answer is shown only once. */
   addSite(site: AddSiteRequest, options?: CallOptions): Promise<AddedSite>;
   readSite(siteId: string, options?: CallOptions): Promise<RegisteredSite>;
-  /** Everybody and everything that can command a site now, since when, and who gave it. */
+  /** Everybody and everything that can command a site now, by what and since when. */
   siteAuthority(siteId: string, options?: CallOptions): Promise<SiteAuthority>;
   /** All sites, sorted by name, fetched page by page. */
   sites(filter?: SiteFilter, options?: CallOptions): AsyncGenerator<RegisteredSite>;
