@@ -10,14 +10,6 @@ export function cpuMicrosOf(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) * MICROS_PER_TICK;
 }
 
-/** What all processors of the machine have spent other than idle, in microseconds. */
-export function cpuMicrosOfMachine(): number {
-  const [first = ''] = readFileSync('/proc/stat', 'latin1').split('\n', 1);
-  const ticks = first.split(/\s+/).slice(1, 9).map(Number);
-  const idle = (ticks[3] ?? 0) + (ticks[4] ?? 0);
-  return (ticks.reduce((sum, each) => sum + each, 0) - idle) * MICROS_PER_TICK;
-}
-
 export function residentBytesOf(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'latin1');
   return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? Number.NaN) * 1024;

@@ -36,10 +36,6 @@ export interface LoadResult {
   p50Ms: number;
   p99Ms: number;
   serverMicrosPerRequest: number;
-  /** Shares of one core; `otherCpu` is everything on the machine that is neither server nor load. */
-  serverCpu: number;
-  loadCpu: number;
-  otherCpu: number;
   /** Every answered request, warm-up included. */
   answered: number;
   nextStamp: number;

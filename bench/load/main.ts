@@ -2,7 +2,7 @@ import { json } from 'node:stream/consumers';
 import { setTimeout as after } from 'node:timers/promises';
 import { runConnection } from './run-connection.ts';
 import type { LoadedServer, LoadPlan, LoadResult } from './load-plan.ts';
-import { cpuMicrosOf, cpuMicrosOfMachine } from './cpu-micros-of.ts';
+import { cpuMicrosOf } from './cpu-micros-of.ts';
 import { requestsOf, targetsOf, type Target } from './requests-of.ts';
 
 const FAULTS_NAMED = 5;
@@ -68,9 +68,6 @@ async function runLoad(plan: LoadPlan): Promise<LoadResult> {
     p50Ms: quantile(latencies, 0.5),
     p99Ms: quantile(latencies, 0.99),
     serverMicrosPerRequest: usage.serverMicros / latencies.length,
-    serverCpu: usage.serverMicros / usage.elapsedMicros,
-    loadCpu: usage.loadMicros / usage.elapsedMicros,
-    otherCpu: Math.max(0, usage.machineMicros - usage.serverMicros - usage.loadMicros) / usage.elapsedMicros,
     answered,
     nextStamp: stamp,
     lastStamps: plan.body ? Object.fromEntries(lastStamps) : {},
@@ -93,17 +90,12 @@ function shareOf(targets: Target[], number: number, connections: number): Target
 interface CpuReading {
   at: number;
   server: number;
-  load: number;
-  machine: number;
 }
 
 function readCpu({ servers }: LoadPlan): CpuReading {
-  const own = process.cpuUsage();
   return {
     at: performance.now(),
     server: servers.reduce((sum, { pid }) => sum + cpuMicrosOf(pid), 0),
-    load: own.user + own.system,
-    machine: cpuMicrosOfMachine(),
   };
 }
 
@@ -111,8 +103,6 @@ function usageBetween(begin: CpuReading, end: CpuReading) {
   return {
     elapsedMicros: (end.at - begin.at) * 1000,
     serverMicros: end.server - begin.server,
-    loadMicros: end.load - begin.load,
-    machineMicros: end.machine - begin.machine,
   };
 }
 

@@ -4,7 +4,7 @@ import type { Outcome } from '../run/run.ts';
 
 /** The tables of one bench, in Markdown. */
 export function renderBench(measured: readonly MeasuredRow[]): string {
-  const parts = [verdicts(measured), comparisons(measured), claims(measured)];
+  const parts = [comparisons(measured), claims(measured)];
   return parts.filter((part) => part !== '').join('\n\n');
 }
 
@@ -48,48 +48,45 @@ function verdictOf(outcome: Outcome): string {
   }
 }
 
-function verdicts(measured: readonly MeasuredRow[]): string {
-  const lines = measured.map(({ row, outcome }) => {
-    const verdict = verdictOf(outcome);
-    if (outcome.kind !== 'compared') return [row.title, '', '', '', '', verdict];
-    const { comparison, atLeast, aim } = outcome;
-    return [row.title, fixed(comparison.ratio, 2), atLeast, aim, fixed(comparison.cpuRatio, 2), verdict];
-  });
-  return table(['row', 'ratio of rates', 'at least', 'aim', 'ratio of CPU time', 'result'], lines);
-}
-
 function comparisons(measured: readonly MeasuredRow[]): string {
-  const lines = measured.flatMap(({ row, outcome }) =>
-    outcome.kind === 'compared'
-      ? [
-          [row.title, 'ours', ...cellsOf(outcome.comparison.ours)],
-          ['', 'reference', ...cellsOf(outcome.comparison.reference)],
-        ]
-      : [],
-  );
-  const heads = ['row', 'who', 'per s', 'p50 ms', 'p99 ms', 'CPU µs a request', 'server CPU', 'load CPU', 'other CPU'];
+  const lines = measured.flatMap(({ row, outcome }) => {
+    if (outcome.kind === 'claimed') return [];
+    const verdict = verdictOf(outcome);
+    if (outcome.kind !== 'compared') return [[row.title, '', '', '', '', '', verdict]];
+    const { comparison, atLeast, aim } = outcome;
+    const [ours, reference] = [comparison.ours, comparison.reference].map(cellOf);
+    return [
+      [
+        row.title,
+        ours ?? '',
+        reference ?? '',
+        fixed(comparison.ratio, 2),
+        `${atLeast} (${aim})`,
+        fixed(comparison.cpuRatio, 2),
+        verdict,
+      ],
+    ];
+  });
+  const heads = ['row', 'ours', 'reference', 'ratio', 'at least (aim)', 'ratio of CPU time', 'result'];
   return table(heads, lines);
 }
 
-function cellsOf(measures: Measures): string[] {
-  return [
-    fixed(measures.ratePerSecond, measures.ratePerSecond < 100 ? 1 : 0),
-    fixed(measures.p50Ms, 2),
-    fixed(measures.p99Ms, 2),
-    fixed(measures.serverMicrosPerRequest, 0),
-    percent(measures.serverCpu),
-    percent(measures.loadCpu),
-    percent(measures.otherCpu),
-  ];
+function cellOf({ ratePerSecond, p50Ms, p99Ms }: Measures): string {
+  return `${fixed(ratePerSecond, ratePerSecond < 100 ? 1 : 0)} /s, ${fixed(p50Ms, 2)}, ${fixed(p99Ms, 2)} ms`;
 }
 
 function claims(measured: readonly MeasuredRow[]): string {
   const lines = measured.flatMap(({ row, outcome }) =>
     outcome.kind === 'claimed'
-      ? outcome.claims.map((each) => [row.title, each.what, each.measured, each.limit, each.holds ? 'ok' : '**no**'])
+      ? outcome.claims.map((each, at) => [
+          at === 0 ? row.title : '',
+          each.what,
+          each.measured,
+          each.holds ? each.limit : `${each.limit}: **no**`,
+        ])
       : [],
   );
-  return table(['row', 'what', 'measured', 'limit', 'holds'], lines);
+  return table(['row', 'what', 'measured', 'limit'], lines);
 }
 
 function table(heads: readonly string[], lines: readonly (string | number)[][]): string {
@@ -100,8 +97,4 @@ function table(heads: readonly string[], lines: readonly (string | number)[][]):
 
 function fixed(value: number, digits: number): string {
   return value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
-}
-
-function percent(share: number): string {
-  return `${Math.round(share * 100)} %`;
 }

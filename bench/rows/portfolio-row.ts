@@ -1,4 +1,4 @@
-import { cpuMicrosOf, cpuMicrosOfMachine } from '../load/cpu-micros-of.ts';
+import { cpuMicrosOf } from '../load/cpu-micros-of.ts';
 import { compare, medianOf, type Measures } from '../run/compare.ts';
 import { planFor, type Finding, type Row, type Run } from '../run/run.ts';
 import { runLoad } from '../run/run-load.ts';
@@ -77,7 +77,7 @@ function portfolioText(siteIds: readonly string[], command: Command): Buffer {
 async function send(setpoint: Setpoint, bodies: readonly Buffer[]): Promise<Measures> {
   const waiting = [...bodies];
   const latencies: number[] = [];
-  const before = usageOf(setpoint);
+  const before = cpuMicrosOf(setpoint.pid);
   const startedAt = performance.now();
   const sender = async () => {
     for (let body = waiting.shift(); body !== undefined; body = waiting.shift()) {
@@ -88,23 +88,14 @@ async function send(setpoint: Setpoint, bodies: readonly Buffer[]): Promise<Meas
   };
   await Promise.all(Array.from({ length: CALLS_AT_ONCE }, sender));
   const elapsedMs = performance.now() - startedAt;
-  const after = usageOf(setpoint);
-  const shareOf = (who: keyof typeof after) => (after[who] - before[who]) / (elapsedMs * 1_000);
+  const spent = cpuMicrosOf(setpoint.pid) - before;
   const sites = bodies.length * SITES;
   return {
     ratePerSecond: (sites / elapsedMs) * 1_000,
     p50Ms: medianOf(latencies),
     p99Ms: Math.max(...latencies),
-    serverMicrosPerRequest: (after.server - before.server) / sites,
-    serverCpu: shareOf('server'),
-    loadCpu: shareOf('load'),
-    otherCpu: shareOf('machine') - shareOf('server') - shareOf('load'),
+    serverMicrosPerRequest: spent / sites,
   };
-}
-
-function usageOf({ pid }: Setpoint) {
-  const { user, system } = process.cpuUsage();
-  return { server: cpuMicrosOf(pid), load: user + system, machine: cpuMicrosOfMachine() };
 }
 
 async function post({ url, token }: Setpoint, body: Buffer): Promise<void> {

@@ -1,9 +1,6 @@
 import type { LoadResult } from '../load/load-plan.ts';
 
-export type Measures = Pick<
-  LoadResult,
-  'ratePerSecond' | 'p50Ms' | 'p99Ms' | 'serverMicrosPerRequest' | 'serverCpu' | 'loadCpu' | 'otherCpu'
->;
+export type Measures = Pick<LoadResult, 'ratePerSecond' | 'p50Ms' | 'p99Ms' | 'serverMicrosPerRequest'>;
 
 export interface Comparison {
   ours: Measures;
@@ -54,8 +51,5 @@ function mediansOf(rounds: Measures[]): Measures {
     p50Ms: median('p50Ms'),
     p99Ms: median('p99Ms'),
     serverMicrosPerRequest: median('serverMicrosPerRequest'),
-    serverCpu: median('serverCpu'),
-    loadCpu: median('loadCpu'),
-    otherCpu: median('otherCpu'),
   };
 }

@@ -1,4 +1,4 @@
-import { cpuMicrosOf, cpuMicrosOfMachine } from '../load/cpu-micros-of.ts';
+import { cpuMicrosOf } from '../load/cpu-micros-of.ts';
 import type { Measures } from './compare.ts';
 import type { Run } from './run.ts';
 
@@ -13,12 +13,10 @@ export interface Fetcher {
 /** Fetches one after the other for the time that the run gives each measurement. */
 export async function timeFetch({ warmUpMs, measureMs }: Run, fetcher: Fetcher): Promise<Measures> {
   for (const until = performance.now() + warmUpMs; performance.now() < until;) await fetcher.fetch();
-  const begin = usageOf(fetcher.pid);
+  const begin = cpuMicrosOf(fetcher.pid);
   const timesMs: number[] = [];
   for (const until = performance.now() + measureMs; performance.now() < until;) timesMs.push(await fetcher.fetch());
-  const end = usageOf(fetcher.pid);
-  const elapsedMicros = (end.at - begin.at) * 1_000;
-  const spent = end.fetcher - begin.fetcher;
+  const spent = cpuMicrosOf(fetcher.pid) - begin;
   const totalMs = timesMs.reduce((sum, each) => sum + each, 0);
   timesMs.sort((one, other) => one - other);
   return {
@@ -26,12 +24,5 @@ export async function timeFetch({ warmUpMs, measureMs }: Run, fetcher: Fetcher):
     p50Ms: timesMs[Math.floor(timesMs.length * 0.5)] ?? Number.NaN,
     p99Ms: timesMs[Math.floor(timesMs.length * 0.99)] ?? Number.NaN,
     serverMicrosPerRequest: spent / timesMs.length,
-    serverCpu: spent / elapsedMicros,
-    loadCpu: 0,
-    otherCpu: Math.max(0, end.machine - begin.machine - spent) / elapsedMicros,
   };
-}
-
-function usageOf(pid: number) {
-  return { at: performance.now(), fetcher: cpuMicrosOf(pid), machine: cpuMicrosOfMachine() };
 }

@@ -41,7 +41,7 @@ export function everyCommand(command: Command): Command[] {
 }
 
 /** What holds if an option or an argument is left out, in words. */
-export function defaultText({ defaultValueDescription }: Option | Argument, value: unknown): string | undefined {
+function defaultText({ defaultValueDescription }: Option | Argument, value: unknown): string | undefined {
   if (defaultValueDescription !== undefined) return defaultValueDescription;
   if (Array.isArray(value)) return value.length === 0 ? undefined : value.join(', ');
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
