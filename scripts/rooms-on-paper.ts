@@ -11,7 +11,7 @@ const DOCUMENT = 'docs/develop/rooms.md';
 export function roomsOnPaper(): ReadonlyMap<string, string> {
   const packages = drawPackages(({ name }) => readImports(`packages/${name}/src`));
   let text = withPicture(readFileSync(DOCUMENT, 'utf8'), 'the repository', packages);
-  for (const house of HOUSES) text = withPicture(text, house.folder, drawHouse(house, readImports(house.folder)));
+  for (const house of HOUSES) text = withPicture(text, house.folder, drawHouse(house));
   const tables = `| table | owner | read by |\n|---|---|---|\n${drawTables(tableUses())}`;
   return new Map([[DOCUMENT, between(text, 'tables of the store', `${tables}\n`)]]);
 }

@@ -1,12 +1,4 @@
-import {
-  answersTo,
-  ERROR_MEANING,
-  ERROR_STATUS,
-  type ErrorCode,
-  OPERATIONS,
-  type Operation,
-  REJECTION_MEANING,
-} from '@setpoint/contract';
+import { ERROR_MEANING, ERROR_STATUS, type ErrorCode, REJECTION_MEANING } from '@setpoint/contract';
 import { RULE_MEANING } from '@setpoint/core';
 import { CLI_ERROR_MEANING } from '../../packages/cli/src/shell/cli-error.ts';
 import { markdownTable } from './markdown-table.ts';
@@ -17,7 +9,6 @@ const code = (text: string) => `\`${text}\``;
 const READ_ON: Readonly<Record<string, string>> = {
   bad_request: '[every rule](#rules)',
   too_many_requests: '[shares](configuration.md#shares)',
-  conflict: '[every case](#conflicts)',
   outside_window: '[windows](../do/setting-schedules.md)',
   series: '[days and series](../do/setting-schedules.md)',
   activation_exceeds_booking: '[why](../understand/covering.md)',
@@ -35,20 +26,6 @@ export function answersTable(): string {
     return [code(name), String(ERROR_STATUS[name]), withMore(name, when), again];
   });
   return markdownTable(['`error`', 'status', 'when', 'send it again?'], rows);
-}
-
-/** Every call that can answer 409, and why. */
-export function conflictsTable(): string {
-  const rows = OPERATIONS.flatMap((operation) =>
-    answersTo(operation)
-      .filter(({ status }) => status === ERROR_STATUS.conflict)
-      .map((answer) => [code(callOf(operation)), answer.description]),
-  );
-  return markdownTable(['call', 'when'], rows);
-}
-
-function callOf({ method, path }: Operation): string {
-  return `${method.toUpperCase()} ${path.replaceAll(/:(\w+)/g, '{$1}')}`;
 }
 
 export function rulesTable(): string {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { commandList } from './command-list.ts';
-import { answersTable, conflictsTable, ownErrorsTable, rejectionsTable, rulesTable } from './error-tables.ts';
+import { answersTable, ownErrorsTable, rejectionsTable, rulesTable } from './error-tables.ts';
 import { eventList } from './event-list.ts';
 import { limitTable } from './limit-table.ts';
 import { sdkReference } from './sdk-reference.ts';
@@ -14,7 +14,6 @@ type Part = (page: string) => string;
 const PARTS: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
   'docs/look-up/errors.md': {
     answers: answersTable,
-    conflicts: conflictsTable,
     rules: rulesTable,
     rejections: rejectionsTable,
     'the command line': ownErrorsTable,

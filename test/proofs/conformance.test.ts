@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +13,6 @@ const hasPaho = spawnSync(PYTHON, ['-c', 'import sys, paho.mqtt; assert sys.vers
 const hasCurl = ['curl', 'jq'].every((tool) => spawnSync(tool, ['--version']).error === undefined);
 const BIN = fileURLToPath(new URL('../../packages/cli/bin/setpoint.js', import.meta.url));
 const REFERENCE = `${process.execPath} ${BIN} controller --config controller.json`;
-const hasGo = spawnSync('go', ['version']).error === undefined;
 
 describe('setpoint conformance finds no fault', () => {
   let folder: TempDir;
@@ -66,17 +65,5 @@ describe('setpoint conformance finds no fault', () => {
       folder.path,
     );
     expect(found).toMatchObject({ failed: [], code: 0, verdict: 'conformant (base, https)' });
-  });
-
-  it('in the Go program of the documents', ifThere(hasGo, 'go'), async () => {
-    const program = join(folder.path, 'battery');
-    execFileSync('go', ['build', '-o', program, fileOf('battery.go', 'go')], { cwd: folder.path });
-    const found = await checkConformance(program, ['--binding', 'https'], folder.path);
-    expect(found).toMatchObject({
-      failed: [],
-      code: 0,
-      verdict: 'conformant (battery, https)',
-      skipped: ['C27', 'C31', 'C32', 'C33', 'C34', 'C35', 'C36'],
-    });
   });
 });
