@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { drawHouse, drawPackages } from './draw-house.ts';
 import { findBannedImports, findForeignImports, findPastDoors, findUpwardImports } from './find-wrong-imports.ts';
 import { readImports, readTestImports } from './read-imports.ts';
-import { drawTables, findForeignWrites, findUpwardReads, tableUses } from './table-uses.ts';
+import { findForeignWrites, findUpwardReads, tableUses } from './table-uses.ts';
 import { BANS, HOUSES, PACKAGES } from './rooms.ts';
 
 const DOCUMENT = 'docs/develop/rooms.md';
@@ -12,19 +12,14 @@ export function roomsOnPaper(): ReadonlyMap<string, string> {
   const packages = drawPackages(({ name }) => readImports(`packages/${name}/src`));
   let text = withPicture(readFileSync(DOCUMENT, 'utf8'), 'the repository', packages);
   for (const house of HOUSES) text = withPicture(text, house.folder, drawHouse(house));
-  const tables = `| table | owner | read by |\n|---|---|---|\n${drawTables(tableUses())}`;
-  return new Map([[DOCUMENT, between(text, 'tables of the store', `${tables}\n`)]]);
+  return new Map([[DOCUMENT, text]]);
 }
 
 function withPicture(text: string, name: string, picture: string): string {
-  return between(text, `rooms of ${name}`, `\`\`\`\n${picture}\n\`\`\`\n`);
-}
-
-function between(text: string, name: string, written: string): string {
-  const [begin, end] = [`<!-- ${name} -->\n`, `<!-- end of ${name.replace(/^rooms of /, '')} -->`];
+  const [begin, end] = [`<!-- rooms of ${name} -->\n`, `<!-- end of ${name} -->`];
   const [from, to] = [text.indexOf(begin), text.indexOf(end)];
   if (from === -1 || to === -1) throw new Error(`${DOCUMENT} has no place for ${begin.trim()} and ${end}`);
-  return `${text.slice(0, from + begin.length)}${written}${text.slice(to)}`;
+  return `${text.slice(0, from + begin.length)}\`\`\`\n${picture}\n\`\`\`\n${text.slice(to)}`;
 }
 
 /** Wrong imports, writes to what another room owns, reads from below, and what on paper is not so any more. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { drawTables, findForeignWrites, findUpwardReads, tableUses, usesIn } from './table-uses.ts';
+import { findForeignWrites, findUpwardReads, tableUses, usesIn } from './table-uses.ts';
 
 const TEXT = `
   db.selectFrom('site').innerJoin('hold', …)
@@ -26,14 +26,6 @@ describe('the tables of the store', () => {
       ]),
     );
     expect(findForeignWrites(tableUses(uses))).toHaveLength(2);
-  });
-
-  it('are read by whom the page says', () => {
-    const lines = drawTables(tableUses(uses)).split('\n');
-    expect(lines).toContain('| `site` | `sites` | `holds` |');
-    expect(lines).toContain('| `hold` | `holds` |  |');
-    expect(lines).toContain('| `pool_grant` | `access` | `holds` |');
-    expect(lines).toContain('| `person` | `people` | `holds` |');
   });
 
   it('are read from the ground where that is listed, and where it is so', () => {

@@ -99,13 +99,3 @@ function isAboveGround(room: string, owner: string): boolean {
   const levelOf = (wanted: string) => levelsOf(house).find(({ name }) => name === wanted)?.level ?? 0;
   return levelOf(owner) > levelOf(room);
 }
-
-/** As the page of the rooms shows them: nobody but the owner writes, so who else reads is left to say. */
-export function drawTables(uses: readonly TableUse[]): string {
-  return uses
-    .map(({ table, owner = '', readers }) => {
-      const others = readers.filter((room) => room !== owner);
-      return `| \`${table}\` | \`${owner}\` | ${others.map((room) => `\`${room}\``).join(', ')} |`;
-    })
-    .join('\n');
-}
