@@ -24,7 +24,7 @@ describe('the commands of a page say what the page says', ifThere(hasTools, TOOL
     await runs(told.before ?? '');
     for (const { command, says } of toldOf(told)) {
       await runs(startingAs(command, told.meanwhile ?? {}) ?? '');
-      const { code, out, error } = await run(namedHere(command, told.here ?? {}));
+      const { code, out, error } = await run(command);
       const said = [out, error + out].map((text) => text.trim());
       // Where nobody is connected, the command goes on to say so.
       const mayFail = told.fails?.some((begin) => command.startsWith(begin)) === true;
@@ -80,10 +80,6 @@ function elsewhereOf(page: string, text: string): string | undefined {
 
 function startingAs(text: string, values: Readonly<Record<string, string>>): string | undefined {
   return Object.entries(values).find(([begin]) => text.startsWith(begin))?.[1];
-}
-
-function namedHere(command: string, here: Readonly<Record<string, string>>): string {
-  return Object.entries(here).reduce((text, [there, one]) => text.replaceAll(there, one), command);
 }
 
 /** The commands after each `$`, which may have several lines, and what stands below them. */

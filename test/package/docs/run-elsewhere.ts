@@ -14,9 +14,7 @@ export const RUN_ELSEWHERE: Readonly<Record<string, Readonly<Record<string, stri
     'python3 -m venv': 'test/journeys/controllers/controllers-page.test.ts',
     '"""The controller of a site': 'test/journeys/controllers/controllers-page.test.ts',
     '#!': 'test/journeys/controllers/controllers-page.test.ts',
-    'curl -s': 'test/journeys/controllers/controllers-page.test.ts',
     '[Service]': 'docs/learn/install.md',
-    'setpoint controller': 'packages/controller/src/config/parse-controller-config.test.ts',
   },
   events: {
     'for event in': 'clients/python/tests/test_guide.py',
