@@ -20,7 +20,6 @@ export function poolOperations(by: Deed): readonly Operation[] {
         poolName: `Pool ${flag ? 'north' : 'south'}`,
         service: 'afrr',
         split: 'merit',
-        leadSeconds: 0,
         enduranceMinutes: 15,
         now,
         by,

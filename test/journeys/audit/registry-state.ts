@@ -107,7 +107,6 @@ async function pools(query: Query): Promise<[string, unknown][]> {
       poolName: row['pool_name'],
       service: row['service'],
       split: row['split'],
-      leadSeconds: row['lead_seconds'],
       enduranceMinutes: row['endurance_minutes'],
       members: of(members, 'pool_id', row).map((member) => ({
         siteId: member['site_id'],

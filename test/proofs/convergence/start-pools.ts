@@ -12,7 +12,6 @@ export const POOL = {
   poolName: 'pool',
   service: 'afrr',
   split: 'proportional',
-  leadSeconds: 0,
   enduranceMinutes: 60,
 } as const;
 

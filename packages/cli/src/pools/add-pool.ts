@@ -8,7 +8,6 @@ export interface PoolOptions {
   readonly name?: string;
   readonly service?: PoolServiceName;
   readonly split?: PoolSplitName;
-  readonly leadSeconds?: number;
   readonly enduranceMinutes?: number;
 }
 

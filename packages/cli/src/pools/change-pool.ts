@@ -8,7 +8,6 @@ export async function changePool(shell: Shell, { poolId, ...before }: Pool, opti
     poolName: options.name ?? before.poolName,
     service: before.service,
     split: options.split ?? before.split,
-    leadSeconds: options.leadSeconds ?? before.leadSeconds,
     enduranceMinutes: options.enduranceMinutes ?? before.enduranceMinutes,
   });
   shell.print(pool, sentence`Changed the pool ${pool.poolName} (${pool.poolId}).`);

@@ -86,7 +86,6 @@ async function listPools(shell: Shell): Promise<void> {
   shell.print({ pools }, listText(pools, columns, 'There is no pool, or none that this client has a grant of.'));
 }
 
-const LEAD = durationOption({ unit: 'seconds', least: 0, most: 86_400 });
 const ENDURANCE = durationOption({ unit: 'minutes', least: 1, most: 1_440 });
 
 function signalCommand(pool: Command, shell: Shell): void {
@@ -144,7 +143,6 @@ function sumCommands(pool: Command, shell: Shell): void {
 function withSettings(command: Command): Command {
   return command
     .addOption(new Option('--split <rule>', 'how a signal is divided').choices(SPLITS))
-    .addOption(new Option('--lead-seconds <duration>', 'how long in advance a reference is fixed').argParser(LEAD))
     .addOption(
       new Option('--endurance-minutes <duration>', 'how long the pool must sustain its full power').argParser(
         ENDURANCE,

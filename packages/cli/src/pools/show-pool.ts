@@ -15,7 +15,6 @@ export async function showPool(shell: Shell, { poolId }: Pool): Promise<void> {
     ['pool id', poolId],
     ['service', status.service],
     ['split', status.split],
-    ['lead', durationText(status.leadSeconds * 1_000)],
     ['endurance', durationText(status.enduranceMinutes * 60_000)],
     ['members', String(status.memberCount)],
     ['seat', seatText(status)],

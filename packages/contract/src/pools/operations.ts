@@ -22,7 +22,6 @@ const pool: Pool = {
   poolName: 'aFRR north',
   service: 'afrr',
   split: 'proportional',
-  leadSeconds: 60,
   enduranceMinutes: 60,
 };
 const status: PoolStatus = { ...pool, memberCount: 212, seat: null, canSignal: true };
@@ -93,7 +92,6 @@ const putPool = {
       poolName: 'aFRR north',
       service: 'afrr',
       split: 'proportional',
-      leadSeconds: 60,
       enduranceMinutes: 60,
       members: [{ siteId: EXAMPLES.siteId, rampKwPerSecond: 40 }],
     }),

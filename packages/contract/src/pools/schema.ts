@@ -44,11 +44,6 @@ const MemberRole = named(
 );
 
 const poolName = line(LIMITS.maxNameLength, 'A name for people.');
-const leadSeconds = Type.Integer({
-  minimum: 0,
-  maximum: 86_400,
-  description: 'How long in advance a reference is fixed, in seconds.',
-});
 const enduranceMinutes = Type.Integer({
   minimum: 1,
   maximum: 1_440,
@@ -90,7 +85,6 @@ const settings = { poolName, service: PoolService, split: PoolSplit };
 
 export const PutPoolRequest = titled('PutPoolRequest', {
   ...settings,
-  leadSeconds: Type.Optional(leadSeconds),
   enduranceMinutes: Type.Optional(enduranceMinutes),
   members: Type.Optional(
     Type.Array(PoolMembership, {
@@ -102,7 +96,7 @@ export const PutPoolRequest = titled('PutPoolRequest', {
 });
 export type PutPoolRequest = Static<typeof PutPoolRequest>;
 
-const poolFields = { poolId: uuid('The pool.'), ...settings, leadSeconds, enduranceMinutes };
+const poolFields = { poolId: uuid('The pool.'), ...settings, enduranceMinutes };
 
 export const Pool = titled('Pool', poolFields);
 export type Pool = Static<typeof Pool>;

@@ -148,7 +148,6 @@ describe.each(STORE_KINDS)('a hold, on %s', (storeKind) => {
       poolName: 'north',
       service: 'afrr',
       split: 'proportional',
-      leadSeconds: 0,
       enduranceMinutes: 60,
       members: new Map(stretches.map(({ siteId, ...rest }) => [siteId, [{ ...always, ...rest }]])),
       now,

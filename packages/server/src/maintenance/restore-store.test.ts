@@ -241,7 +241,7 @@ async function fill(store: Store): Promise<void> {
 
 async function fillPool(store: Store): Promise<void> {
   const stretch = { from: NOW, to: NEVER, role: 'primary' as const, rank: 0, rampKwPerSecond: 2.5 };
-  const pool = { poolId: POOL, poolName: 'north', service: 'afrr', split: 'merit', leadSeconds: 0 } as const;
+  const pool = { poolId: POOL, poolName: 'north', service: 'afrr', split: 'merit' } as const;
   const members = new Map([1, 2].map((number) => [siteId(number), [stretch]]));
   await store.write(putPool, { ...pool, enduranceMinutes: 60, members, now: NOW });
   await store.write(putPoolGrant, { clientId: CLIENT, poolId: POOL, canSchedule: true });

@@ -131,7 +131,7 @@ describe.each(STORE_KINDS)('persons, groups and roles, on %s', (kind) => {
       [member, [{ role: 'primary' as const, rank: 0, rampKwPerSecond: null, from: 0, to: NEVER }]],
     ]);
     const pool = { poolName: 'north', service: 'afrr', split: 'proportional' } as const;
-    await store.write(putPool, { poolId: POOL, ...pool, leadSeconds: 0, enduranceMinutes: 15, members, now: 1 });
+    await store.write(putPool, { poolId: POOL, ...pool, enduranceMinutes: 15, members, now: 1 });
   });
   afterEach(() => opened.close());
 

@@ -20,7 +20,7 @@ export interface ListPoolsInput {
 type PageParams = { poolName: string; poolId: string; limit: number };
 
 /** What to select of a stored pool. */
-export const POOL = fields('pool.poolId', 'poolName', 'service', 'split', 'leadSeconds', 'enduranceMinutes');
+export const POOL = fields('pool.poolId', 'poolName', 'service', 'split', 'enduranceMinutes');
 
 const pageOfPools = ({ db, param }: Building<PageParams>) =>
   db

@@ -34,7 +34,7 @@ describe('following of a member of a pool', () => {
     const [loyal, deaf, stuck] = sites;
     const now = Date.parse(clockText('00'));
     const member = { from: now, to: NEVER, role: 'primary' as const, rank: 0, rampKwPerSecond: null };
-    const settings = { service: 'afrr', split: 'proportional', leadSeconds: 0, enduranceMinutes: 60 } as const;
+    const settings = { service: 'afrr', split: 'proportional', enduranceMinutes: 60 } as const;
     const members = new Map(sites.map((siteId) => [siteId, [member]]));
     await world.store.write(putPool, { ...settings, poolId, poolName: 'north', members, now });
     for (const siteId of sites) await setDrawn(world, siteId, SET);

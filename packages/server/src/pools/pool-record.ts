@@ -9,7 +9,7 @@ import type { State, Subject } from '../trail/deed.ts';
 const poolById = statement<{ poolId: string }>()(({ db, param }) =>
   db
     .selectFrom('pool')
-    .select(fields('poolName', 'service', 'split', 'leadSeconds', 'enduranceMinutes'))
+    .select(fields('poolName', 'service', 'split', 'enduranceMinutes'))
     .where('pool_id', '=', param('poolId'))
     .where('removed_at', 'is', null),
 );

@@ -31,7 +31,7 @@ describe('pools over HTTP', () => {
     const poolId = randomUUID();
     const siteId = await world.site();
     const put = await ask('PUT', path(poolId), { ...POOL, members: [{ siteId, rampKwPerSecond: 2.5 }] });
-    expect(put).toMatchObject({ status: 200, body: { poolId, memberCount: 1, enduranceMinutes: 60, leadSeconds: 0 } });
+    expect(put).toMatchObject({ status: 200, body: { poolId, memberCount: 1, enduranceMinutes: 60 } });
     expect(await ask('GET', path(poolId.toUpperCase()))).toEqual(put);
     expect((await ask('GET', PATHS.fleetPools)).body.pools).toMatchObject([{ poolId, ...POOL }]);
     const { members } = (await ask('GET', `${path(poolId)}/members`)).body;

@@ -31,8 +31,8 @@ export function poolRoutes(serve: Serve, ground: StoreAndClock): void {
   serve('getPool', async ({ caller, ids }) => statusOf(ground, caller, ids.poolId));
 
   serve('putPool', async ({ caller, ids: { poolId }, body, by }) => {
-    const { members, leadSeconds = 0, enduranceMinutes = DEFAULT_ENDURANCE_MINUTES, ...rest } = body;
-    const pool = { poolId, ...rest, leadSeconds, enduranceMinutes };
+    const { members, enduranceMinutes = DEFAULT_ENDURANCE_MINUTES, ...rest } = body;
+    const pool = { poolId, ...rest, enduranceMinutes };
     const at = now();
     const wanted = members === undefined ? {} : { members: readMemberships(members, at) };
     const refusal = putPoolRefusal(await store.write(putPool, { ...pool, ...wanted, now: at, by }));

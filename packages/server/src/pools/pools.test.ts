@@ -69,7 +69,6 @@ describe.each(STORE_KINDS)('pools, on %s', (kind) => {
       poolName: 'north',
       service: 'afrr',
       split: 'merit',
-      leadSeconds: 60,
       enduranceMinutes: 30,
       now,
       ...(members === undefined ? {} : { members: new Map(members.map((siteId) => [siteId, [stretch()]])) }),
@@ -90,7 +89,6 @@ describe.each(STORE_KINDS)('pools, on %s', (kind) => {
       poolName: 'east',
       service: 'afrr',
       split: 'energy',
-      leadSeconds: 60,
       enduranceMinutes: 30,
     });
     expect(await members()).toEqual([[0, now, NEVER, 0]]);
@@ -281,10 +279,10 @@ describe.each(STORE_KINDS)('pools, on %s', (kind) => {
   });
 
   it('has at most 1,000 others beside it', async () => {
-    const row = (index: number) => `('${String(index).padStart(36, '0')}', 'p', 'afrr', 'merit', 0, 60, 0)`;
+    const row = (index: number) => `('${String(index).padStart(36, '0')}', 'p', 'afrr', 'merit', 60, 0)`;
     const rows = Array.from({ length: 1_000 }, (_, index) => row(index)).join();
     await opened.query(
-      `INSERT INTO pool (pool_id, pool_name, service, split, lead_seconds, endurance_minutes, created_at) VALUES ${rows}`,
+      `INSERT INTO pool (pool_id, pool_name, service, split, endurance_minutes, created_at) VALUES ${rows}`,
     );
     await expect(put()).resolves.toEqual({ kind: 'too_many_pools' });
   });

@@ -15,7 +15,6 @@ export interface PutPoolInput {
   readonly poolName: string;
   readonly service: PoolServiceName;
   readonly split: PoolSplitName;
-  readonly leadSeconds: number;
   readonly enduranceMinutes: number;
   /** All members from now on; left out, they stay as they are. */
   readonly members?: ReadonlyMap<SiteId, readonly Membership[]>;
@@ -29,7 +28,7 @@ export type PutPoolOutput =
 
 const upsertPool = put('pool', {
   key: ['poolId'],
-  set: ['poolName', 'split', 'leadSeconds', 'enduranceMinutes'],
+  set: ['poolName', 'split', 'enduranceMinutes'],
   once: ['service', 'createdAt'],
   always: { removedAt: null },
 });

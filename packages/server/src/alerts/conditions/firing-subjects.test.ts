@@ -93,8 +93,8 @@ describe.each(STORE_KINDS)('what a rule fires for, on %s', (kind) => {
 
   it('names a pool while it is short of what it is asked for, not of what is booked', async () => {
     const poolId = numberedId(80) as PoolId;
-    await query(`INSERT INTO pool (pool_id, pool_name, service, split, lead_seconds, endurance_minutes, created_at)
-      VALUES ('${poolId}', 'North', 'afrr', 'proportional', 30, 15, 0)`);
+    await query(`INSERT INTO pool (pool_id, pool_name, service, split, endurance_minutes, created_at)
+      VALUES ('${poolId}', 'North', 'afrr', 'proportional', 15, 0)`);
     const missing = { wantedWatts: 9_000, missingWatts: 1_000, binds: [] };
     const note = (shortOf: 'asked' | 'booked', minutes: number, what: typeof missing | null) => {
       const at = minutes * MINUTE_MS;
@@ -136,7 +136,7 @@ describe.each(STORE_KINDS)('what a rule names, on %s', (kind) => {
         endsAt: soon,
       });
     }
-    const settings = { service: 'afrr', split: 'proportional', leadSeconds: 30, enduranceMinutes: 15, now: 0 } as const;
+    const settings = { service: 'afrr', split: 'proportional', enduranceMinutes: 15, now: 0 } as const;
     await store.write(putPool, { ...settings, poolId: north, poolName: 'North' });
     await store.write(putPool, { ...settings, poolId: south, poolName: 'South' });
     await store.write(addClient, { clientId: trader, clientName: 'Trader', scopes: [], secretHash: 'first', now: 0 });

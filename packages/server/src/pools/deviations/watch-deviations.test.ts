@@ -36,7 +36,7 @@ describe('a pool with a member that does not follow', () => {
     sites = [await world.site(), await world.site()].toSorted();
     [poolId, sequence, isChosen] = [randomUUID() as string as PoolId, 0, true];
     const member = { from: clock.now, to: NEVER, role: 'primary' as const, rank: 0, rampKwPerSecond: null };
-    const settings = { service: 'afrr', split: 'proportional', leadSeconds: 0, enduranceMinutes: 60 } as const;
+    const settings = { service: 'afrr', split: 'proportional', enduranceMinutes: 60 } as const;
     const members = new Map(sites.map((siteId) => [siteId, [member]]));
     await world.store.write(putPool, { ...settings, poolId, poolName: 'north', members, now: clock.now });
     for (const siteId of sites) await setDrawn(world, siteId, SET);

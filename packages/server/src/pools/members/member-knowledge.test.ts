@@ -21,7 +21,7 @@ it.each(STORE_KINDS)(
     const siteId = await world.site();
     const member = { from: clock.now, to: NEVER, role: 'primary' as const, rank: 0, rampKwPerSecond: null };
     const pool = { ...POOL, split: 'proportional' as const };
-    const made = { poolName: 'north', leadSeconds: 0, members: new Map([[siteId, [member]]]), now: clock.now };
+    const made = { poolName: 'north', members: new Map([[siteId, [member]]]), now: clock.now };
     await world.store.write(putPool, { ...pool, ...made });
     await setDrawn(world, siteId, 'grid afrrExportBookingkW | 00-02 100');
     const knowledge = createMemberKnowledge(world.store, 90 * SECOND);

@@ -32,7 +32,7 @@ describe.each(STORE_KINDS)('a member to which a schedule is on its way, on %s', 
     sites = [await world.site(), await world.site()].toSorted();
     const member = { from: clock.now, to: NEVER, role: 'primary' as const, rank: 0, rampKwPerSecond: null };
     const members = new Map(sites.map((siteId) => [siteId, [member]]));
-    await world.store.write(putPool, { ...POOL, poolName: 'north', leadSeconds: 0, members, now: clock.now });
+    await world.store.write(putPool, { ...POOL, poolName: 'north', members, now: clock.now });
     for (const siteId of sites) await setDrawn(world, siteId, BOOKED(100));
     await applyAll();
     knowledge = createMemberKnowledge(world.store, OFFLINE_MS);

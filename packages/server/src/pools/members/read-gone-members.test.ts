@@ -19,7 +19,6 @@ const POOL = {
   poolName: 'north',
   service: 'afrr',
   split: 'proportional',
-  leadSeconds: 0,
   enduranceMinutes: 60,
 } as const;
 const turn = async () => undefined;

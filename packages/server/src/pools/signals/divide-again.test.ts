@@ -25,7 +25,6 @@ const POOL = {
   poolName: 'north',
   service: 'afrr',
   split: 'proportional',
-  leadSeconds: 0,
   enduranceMinutes: 60,
 } as const;
 const CLIENT = { clientName: 'the desk', scopes: ['schedules:write'], secretHash: 'x' } as const;

@@ -30,7 +30,7 @@ describe.each(STORE_KINDS)('a member of 10 kW a second beside one that is as fas
     const sites = [await world.site(), await world.site()];
     const member = { from: START, to: NEVER, role: 'primary' as const, rank: 0 };
     const members = new Map(sites.map((id, index) => [id, [{ ...member, rampKwPerSecond: index === 0 ? 10 : null }]]));
-    await world.store.write(putPool, { ...POOL, poolName: 'north', leadSeconds: 0, members, now: START });
+    await world.store.write(putPool, { ...POOL, poolName: 'north', members, now: START });
     for (const siteId of sites) await applyBookings(siteId);
     const now = () => clock.now;
     const known = { store: world.store, now, knowledge: createMemberKnowledge(world.store, 90 * SECOND) };

@@ -15,7 +15,6 @@ const POOL = {
   poolName: 'north',
   service: 'afrr',
   split: 'proportional',
-  leadSeconds: 0,
   enduranceMinutes: 60,
 } as const;
 const CYCLE_MS = 4_000;

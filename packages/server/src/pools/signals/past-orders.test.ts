@@ -14,7 +14,7 @@ import { putDivision } from './put-division.ts';
 const START = Date.UTC(2026, 9, 25, 12);
 const SECOND = 1_000;
 const stretch = { from: START, to: NEVER, role: 'primary' as const, rank: 0, rampKwPerSecond: null };
-const SETTINGS = { service: 'afrr', split: 'proportional', leadSeconds: 0, enduranceMinutes: 60 } as const;
+const SETTINGS = { service: 'afrr', split: 'proportional', enduranceMinutes: 60 } as const;
 
 describe.each(STORE_KINDS)('what a site was asked for in the past, on %s', (kind) => {
   let opened: TestStore;

@@ -111,7 +111,7 @@ describe('the import of a registry', () => {
 
   it('makes pools with their members and grants, and says what differs', async () => {
     const poolId = '0B7C3F52-6A1D-4E39-8C55-D1F0A7E2B946';
-    const pool = { poolId, poolName: 'north', service: 'afrr' as const, split: 'merit' as const, leadSeconds: 0 };
+    const pool = { poolId, poolName: 'north', service: 'afrr' as const, split: 'merit' as const };
     const named = (members: { siteId: string; rank?: number }[]) => ({
       sites: [site('Nordhafen')],
       pools: [{ ...pool, enduranceMinutes: 60, members }],

@@ -43,7 +43,7 @@ export function poolSteps({ store, now, document, by }: Importing, present: Map<
     wanted: ReadonlyMap<SiteId, readonly Membership[]>,
   ): string | undefined {
     if (before === undefined) return `add the pool ${pool.poolName} (${pool.poolId})`;
-    const names = (['poolName', 'service', 'split', 'leadSeconds', 'enduranceMinutes'] as const).filter(
+    const names = (['poolName', 'service', 'split', 'enduranceMinutes'] as const).filter(
       (name) => before.pool[name] !== pool[name],
     );
     const changed = [...names, ...(isChanged(before.members, wanted, now()) ? ['members'] : [])];

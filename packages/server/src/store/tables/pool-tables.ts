@@ -9,7 +9,6 @@ export const poolTables = {
       pool_name: text,
       service: textOf<PoolServiceName>(),
       split: textOf<PoolSplitName>(),
-      lead_seconds: integer,
       endurance_minutes: integer,
       created_at: bigint,
       /** A pool that was removed is kept with its members of the past. */
