@@ -48,7 +48,7 @@ export function AddAlert({ onCancel }: { readonly onCancel: () => void }) {
     <form className="inline-form sunken" aria-label="Add an alert" onSubmit={submit}>
       <What draft={draft} onDraft={setDraft} />
       <WhereTo draft={draft} onDraft={setDraft} />
-      <div className="actions-start">
+      <div className="line">
         <Button type="submit" className="button primary" isDisabled={add.isPending}>
           Add
         </Button>

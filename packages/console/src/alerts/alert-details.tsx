@@ -56,7 +56,7 @@ function Actions({ alert }: { readonly alert: Alert }) {
   });
   return (
     <>
-      <div className="actions-start">
+      <div className="line">
         <Button className="button" onPress={() => test.mutate()} isDisabled={test.isPending}>
           {test.isPending ? 'Sending…' : 'Send a test'}
         </Button>

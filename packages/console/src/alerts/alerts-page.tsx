@@ -19,7 +19,6 @@ import { OpenAlerts } from './open-alerts.tsx';
 import { useAlerts, useMaySeeAlerts } from './use-alerts.ts';
 import { useWhichText } from './which-choice.tsx';
 import { useTitle } from '../shell/use-title.ts';
-import './alerts.css';
 
 /** What is firing, and the alert rules. */
 export function AlertsPage({ alertId }: { readonly alertId: string | undefined }) {
@@ -27,7 +26,7 @@ export function AlertsPage({ alertId }: { readonly alertId: string | undefined }
   const { data, error } = useAlerts();
   const chosen = data?.find((alert) => alert.alertId === alertId);
   return (
-    <div className="alerts">
+    <div className="stack">
       <h1>Alerts</h1>
       {!mayRead && <p className="notice">Alerts are for operators and auditors. Ask an operator for that role.</p>}
       {error !== null && <Failure what="The alerts could not be read" cause={error} />}
@@ -72,7 +71,7 @@ function All({ alerts }: { readonly alerts: readonly Alert[] }) {
         )}
         {alerts.length > 0 && <AlertTable alerts={alerts} />}
         {can('fleet:admin') && !isAdding && (
-          <div className="actions-start">
+          <div className="line">
             <Button className="button primary" onPress={() => setAdding(true)}>
               Add an alert
             </Button>

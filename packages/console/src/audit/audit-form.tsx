@@ -55,12 +55,12 @@ export function AuditForm({ filter, actors, subjects, onFind }: AuditFormProps) 
           onChosen={set('subject')}
         />
         <NamedChoice label="Action" otherAs="any" options={ACTIONS} chosen={draft.action} onChosen={set('action')} />
-        <div className="audit-times">
+        <div className="line audit-times">
           <InstantField label="From (UTC)" value={draft.from} onValue={set('from')} />
           <InstantField label="To (UTC)" value={draft.to} onValue={set('to')} />
         </div>
       </Folded>
-      <div className="actions-start">
+      <div className="line">
         <Button type="submit" className="button primary">
           Find
         </Button>

@@ -62,7 +62,7 @@ interface DetailsProps {
 function Details({ record, filter, nameOf }: DetailsProps) {
   const { actor, subject, action, address, requestId, sequence, before, after } = record;
   return (
-    <dl className="audit-details">
+    <dl className="named-list audit-details">
       <dt>Actor</dt>
       <dd>
         <Narrowed by={{ ...filter, actor: `${actor.kind}:${actor.id}` }}>

@@ -50,7 +50,7 @@ export function AuditLog() {
       {records === undefined && !log.isError && <Loading />}
       {records !== undefined && <Found records={records} filter={filter} nameOf={nameOf} isMore={log.hasNextPage} />}
       {log.hasNextPage && (
-        <div className="actions-start">
+        <div className="line">
           <Button className="button" onPress={() => void log.fetchNextPage()} isDisabled={log.isFetchingNextPage}>
             Show older records
           </Button>

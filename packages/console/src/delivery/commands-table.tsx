@@ -14,7 +14,6 @@ import { valueText } from '../words/value-text.ts';
 import { exactWhenText, whenText } from '../words/when-text.ts';
 import { commandStateText, entryStateText, limitedText, rejectionText } from './command-state-text.ts';
 import { useDelivery } from './use-delivery.ts';
-import './delivery.css';
 
 export interface CommandsTableProps {
   readonly siteId: string;

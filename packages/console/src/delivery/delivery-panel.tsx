@@ -9,7 +9,6 @@ import { troubleText } from '../words/trouble-text.ts';
 import { exactWhenText } from '../words/when-text.ts';
 import { siteStateText } from './site-state-text.ts';
 import { useDelivery } from './use-delivery.ts';
-import './delivery.css';
 
 export interface DeliveryPanelProps {
   readonly siteId: string;

@@ -3,7 +3,6 @@ import { useLocation } from 'wouter';
 import { useSession } from '../session/session.tsx';
 import { OpenCount } from './open-count.tsx';
 import { ALERTS_PATH, usePlaces } from './use-places.ts';
-import './thumb-bar.css';
 
 /** At the bottom of a phone: what is needed most, and the way to stop. */
 export function ThumbBar() {

@@ -33,7 +33,7 @@ export function HeadroomPage() {
   const isReady = store.isComplete();
   const headroom = useHeadroom({ siteIds, timeZone, hours, resolution: choice.resolution, isReady });
   return (
-    <div className="headroom">
+    <div className="stack">
       <h1>Headroom</h1>
       <p className="muted">
         How much more could be sold or set on top of what is set already, within limits, ratings and stored energy. Each

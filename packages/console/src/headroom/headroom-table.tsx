@@ -40,7 +40,7 @@ export function HeadroomTable({ sum, timeZone, kind }: HeadroomTableProps) {
           </tbody>
         </table>
       </div>
-      <div className="actions-start">
+      <div className="line">
         <CopyButton text={tableText(sum)} label="Copy as a table for a spreadsheet">
           Copy as a table
         </CopyButton>

@@ -42,7 +42,7 @@ export function SiteChoice({ sites, chosen, onChosen }: SiteChoiceProps) {
               <Input placeholder="Search by name" />
               <Button aria-label="Clear the search">×</Button>
             </SearchField>
-            <div className="actions-start">
+            <div className="line">
               <Button className="button small" onPress={() => onChosen('all')}>
                 All
               </Button>

@@ -3,7 +3,6 @@ import { useNow } from '../shell/use-now.ts';
 import { pairLabel } from '../words/pair-label.ts';
 import { valueText } from '../words/value-text.ts';
 import { whenText } from '../words/when-text.ts';
-import './history.css';
 
 /** What was removed and what was added, pair by pair. */
 export function DiffList({ diff, timeZone }: { readonly diff: ScheduleDiff; readonly timeZone: string }) {
@@ -33,7 +32,7 @@ const SHOWN = 40;
 function DiffEntries({ change, entries, sign, timeZone }: DiffEntriesProps) {
   const now = useNow();
   return (
-    <ul className={sign === '+' ? 'diff-added' : 'diff-removed'}>
+    <ul className={sign === '+' ? 'is-good' : 'is-bad'}>
       {entries.slice(0, SHOWN).map(({ startAt, endAt, value }) => (
         <li key={startAt}>
           <span className="visually-hidden">{sign === '+' ? 'added' : 'removed'}</span>

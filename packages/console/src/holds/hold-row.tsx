@@ -6,7 +6,6 @@ import { HoldProgress } from './hold-progress.tsx';
 import { HoldRelease } from './hold-release.tsx';
 import { useDoerText } from './use-doer-text.ts';
 import { useHoldTitle } from './use-hold-title.ts';
-import './holds.css';
 
 export interface HoldRowProps {
   readonly hold: Hold;
@@ -19,8 +18,8 @@ export function HoldRow({ hold, siteId }: HoldRowProps) {
   const title = useHoldTitle(hold);
   const isWider = siteId !== undefined && siteId !== hold.siteId;
   return (
-    <li className="hold">
-      <div className="hold-head">
+    <li className="notice notice-warn hold">
+      <div className="line spread">
         <span>
           <b>
             ‖ Held: <bdi>{title}</bdi>

@@ -10,7 +10,6 @@ import { HoldRow } from './hold-row.tsx';
 import { ReleasedHolds } from './released-holds.tsx';
 import { HOLD_AGAIN, useMakeHold } from './use-hold-change.ts';
 import { useOpenHolds } from './use-open-holds.ts';
-import './holds.css';
 
 /** The open holds, and the emergency stop. */
 export function Holds() {
@@ -27,7 +26,7 @@ export function Holds() {
       {can('schedules:write') && <HoldOneSite />}
       {error !== null && <Failure what="The holds could not be read" cause={error} />}
       {data?.length === 0 && <Empty title="Nothing is held" />}
-      <ul className="holds">
+      <ul className="stack">
         {data?.map((hold) => (
           <HoldRow key={hold.holdId} hold={hold} />
         ))}

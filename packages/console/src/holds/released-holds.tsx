@@ -36,7 +36,7 @@ export function ReleasedHolds({ siteId }: ReleasedHoldsProps) {
 function List({ holds }: { readonly holds: readonly Hold[] }) {
   return (
     <>
-      <ul className="released-holds">
+      <ul className="rows released-holds">
         {holds.length === 0 && <li className="muted">None, or too long ago to be kept</li>}
         {holds.map((hold) => (
           <ReleasedHold key={hold.holdId} hold={hold} />

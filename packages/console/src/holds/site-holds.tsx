@@ -14,7 +14,7 @@ export function SiteHolds({ siteId }: { readonly siteId: string }) {
       {holds.isError && <Failure what="The holds could not be read" cause={holds.error} />}
       {covering.length > 0 && (
         <section aria-label="Holds on this site">
-          <ul className="holds">
+          <ul className="stack">
             {covering.map((hold) => (
               <HoldRow key={hold.holdId} hold={hold} siteId={siteId} />
             ))}

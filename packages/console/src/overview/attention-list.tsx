@@ -13,7 +13,6 @@ import { AcknowledgedList } from './acknowledged-list.tsx';
 import { type AttentionGroup, groupAttention, problemOf, sinceOf } from './group-attention.ts';
 import { groupTitle } from './group-title.ts';
 import { SiteLink } from './site-link.tsx';
-import './attention.css';
 
 const SHOWN = 5;
 const SITES_SHOWN = 20;
@@ -36,7 +35,7 @@ export function AttentionList({ sites, now }: AttentionListProps) {
   if (groups.length === 0) {
     return (
       <>
-        <p className="all-well">✓ Nothing needs attention</p>
+        <p className="is-good">✓ Nothing needs attention</p>
         {hasAny && <AcknowledgedList {...listed} isAlone />}
       </>
     );
@@ -57,7 +56,7 @@ export function AttentionList({ sites, now }: AttentionListProps) {
           )}
       </div>
       {hidden > 0 && (
-        <div className="actions-start">
+        <div className="line">
           <Button className="button small" onPress={() => setAll(true)}>
             {`Show ${countText(hidden, 'more kind', 'more kinds')}`}
           </Button>

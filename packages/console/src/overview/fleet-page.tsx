@@ -31,7 +31,7 @@ export function FleetPage() {
 
   const totals = sumFleet(sites, now);
   return (
-    <div className="fleet">
+    <div className="stack">
       <h1 className="visually-hidden">Fleet</h1>
       {failure !== undefined && <Failure what="The fleet could not be read" cause={failure} onRetry={retry} />}
       <FleetTotals totals={totals} readAt={store.askedAt() ?? now} />

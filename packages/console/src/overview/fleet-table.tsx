@@ -6,7 +6,6 @@ import { TableCell } from './cells/table-cell.tsx';
 import { COLUMNS } from './columns.tsx';
 import { type Order, TableHead } from './table-head.tsx';
 import { type Rows, useRows } from './use-rows.ts';
-import './fleet-table.css';
 
 export interface FleetTableProps {
   readonly siteIds: readonly string[];

@@ -6,7 +6,6 @@ import { useClient } from '../session/session.tsx';
 import { Failure } from '../shell/failure.tsx';
 import { Loading } from '../shell/loading.tsx';
 import { useTitle } from '../shell/use-title.ts';
-import './health.css';
 
 /** The state of the service, and the emergency stop. */
 export function HealthPage() {
@@ -18,7 +17,7 @@ export function HealthPage() {
     refetchInterval: 5_000,
   });
   return (
-    <div className="health">
+    <div className="stack">
       <h1>Health and holds</h1>
       {error !== null && (
         <Failure what="The state of the service could not be read" cause={error} onRetry={() => void refetch()} />

@@ -49,7 +49,7 @@ function Live({ pool }: { readonly pool: PoolStatus }) {
   const now = useNow();
   const asked = askedOf(live.signal, live.readAt, now);
   return (
-    <div className="pool">
+    <div className="stack">
       <p className="crumbs">
         <Link href="/pools">Pools</Link>
       </p>

@@ -14,9 +14,7 @@ import { SiteList } from '../registry/site-list.tsx';
 import { useSession } from '../session/session.tsx';
 import { WebhookDetails } from '../webhooks/webhook-details.tsx';
 import { WebhookList } from '../webhooks/webhook-list.tsx';
-import '../people/me.css';
 import '../registry/registry.css';
-import './registry.css';
 
 export interface RegistryPageProps {
   readonly part: string | undefined;
@@ -73,7 +71,7 @@ export function RegistryPage({ part, id }: RegistryPageProps) {
   const parts = PARTS.filter(({ scopes }) => scopes?.some(can) ?? true);
   const chosen = parts.find((one) => one.id === part) ?? parts[0] ?? TOKEN;
   return (
-    <div className="registry">
+    <div className="stack">
       <h1>Registry</h1>
       {!can('fleet:admin') && !can('audit:read') && (
         <p className="notice">

@@ -20,7 +20,7 @@ export function SiteAttention({ site, now }: SiteAttentionProps) {
   const attention = attentionOf(site, now);
   if (attention.length === 0) return null;
   return (
-    <ul className="site-attention">
+    <ul className="line">
       {attention.map((one) => (
         <li key={one.text} data-reason={one.reason} className="attention-text">
           <span>

@@ -23,11 +23,11 @@ export function SiteHead({ site, overview }: SiteHeadProps) {
       <p className="crumbs">
         <Link href="/">← Fleet</Link>
       </p>
-      <div className="site-title">
+      <div className="line spread">
         <h1>
           <bdi>{site.siteName}</bdi>
         </h1>
-        <div className="actions-start">
+        <div className="line">
           <HoldSite site={site} />
           {can('schedules:write') && (
             <Link href={`/sites/${site.siteId}/day`} className="button">
@@ -40,7 +40,7 @@ export function SiteHead({ site, overview }: SiteHeadProps) {
         </div>
       </div>
       {overview !== undefined && (
-        <p className="site-facts">
+        <p className="line">
           <Presence site={overview} now={now} />
           <span>{syncText(overview, now)}</span>
           <span className="muted">

@@ -13,7 +13,7 @@ import { SiteHead } from './site-head.tsx';
 import { SiteTabs } from './site-tabs.tsx';
 import { useSiteTitle } from './use-site-title.ts';
 import { SiteTimeline } from './site-timeline.tsx';
-import './site.css';
+import '../sites/sites.css';
 
 export interface SitePageProps {
   readonly siteId: string;
@@ -38,7 +38,7 @@ export function SitePage({ siteId, view }: SitePageProps) {
     return overview === undefined ? <Loading /> : <View site={site} version={version} timeZone={timeZone} />;
   }
   return (
-    <div className="site">
+    <div className="stack">
       <SiteHead site={site} overview={overview} />
       <SiteNotes siteId={siteId} />
       {query.isError && <Failure what="The site could not be read again" cause={query.error} />}

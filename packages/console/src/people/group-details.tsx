@@ -34,7 +34,7 @@ function Details({ group }: { readonly group: Group }) {
       <p className="muted">Claimed by {issuer}</p>
       <Outcome of={[remove]} done="the group was removed" />
       {mayChange && (
-        <div className="actions-start">
+        <div className="line">
           <ConfirmButton
             label="Remove"
             title={`Remove ${groupName}`}

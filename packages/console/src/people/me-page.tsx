@@ -13,7 +13,7 @@ import { signOut } from '../session/sign-out.ts';
 import { agentText } from '../words/agent-text.ts';
 import { agoText } from '../words/ago-text.ts';
 import { useTitle } from '../shell/use-title.ts';
-import './me.css';
+import '../registry/registry.css';
 
 const EVERY_MS = 30_000;
 
@@ -41,7 +41,7 @@ function Who({ me }: { readonly me: Me }) {
   const isPerson = me.kind === 'person';
   return (
     <section className="panel" aria-label="Signed in">
-      <dl className="me-fields">
+      <dl className="named-list">
         <dt>{isPerson ? 'Person' : 'Client'}</dt>
         <dd>
           <b>
@@ -100,7 +100,7 @@ function Sessions({ list: { sessions } }: { readonly list: SessionList }) {
           </tr>
         ))}
       </PlainTable>
-      <div className="actions-start">
+      <div className="line">
         <ConfirmButton label="Sign out everywhere" title="Sign out everywhere?" onConfirm={() => void signOut(true)}>
           <p>All of these sessions end, this one too.</p>
         </ConfirmButton>

@@ -53,7 +53,7 @@ function Facts({ person }: { readonly person: Person }) {
   const { personId, email, isEmailVerified, subject, issuer, groups, signedInAt } = person;
   const now = useNow();
   return (
-    <dl className="me-fields">
+    <dl className="named-list">
       <dt>Id</dt>
       <dd>
         <code>{personId}</code>{' '}
@@ -85,7 +85,7 @@ function Actions({ person }: { readonly person: Person }) {
   return (
     <>
       <Outcome of={[enable, remove]} done="that was done" />
-      <div className="actions-start">
+      <div className="line">
         {isEnabled ? (
           <ConfirmButton label="Disable" title={`Disable ${personName}?`} onConfirm={() => enable.mutate(false)}>
             <p>Every session, stream and token ends at once. Schedules stay set. You can enable them again.</p>

@@ -41,7 +41,7 @@ function Sessions({ personId, personName }: PersonSessionsProps) {
               </tr>
             ))}
           </PlainTable>
-          <div className="actions-start">
+          <div className="line">
             <ConfirmButton
               label="Sign out everywhere"
               title={`Sign ${personName} out everywhere`}

@@ -54,7 +54,7 @@ export function PlanTimeline(props: PlanTimelineProps) {
   const when = whenText(atMs, { timeZone: axis.timeZone, now });
   return (
     <section className="panel timeline" aria-labelledby={titleId}>
-      <div className="timeline-head">
+      <div className="line spread">
         <h2 id={titleId}>{title}</h2>
         {tools}
         {hasPresets && <Presets view={axis.view} timeZone={axis.timeZone} onView={axis.onView} />}

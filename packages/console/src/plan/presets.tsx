@@ -29,7 +29,7 @@ export function Presets({ view, timeZone, onView }: PresetsProps) {
     onView({ fromMs: middle - half, toMs: middle + half });
   };
   return (
-    <div className="timeline-tools">
+    <div className="line">
       <ToggleButtonGroup
         className="chips"
         aria-label="Days"

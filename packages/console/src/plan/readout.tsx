@@ -17,7 +17,7 @@ export function Readout({ title, lanes, atMs, children }: ReadoutProps) {
     return block === undefined ? [] : [{ label: lane.label, text: valueText(lane.command, block.value) }];
   });
   return (
-    <div className="readout" role="group" aria-label="At this instant">
+    <div className="sunken readout" role="group" aria-label="At this instant">
       <b className="readout-when">{title}</b>
       {children}
       <span className="muted">

@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000;
 /** What the pool can give each way, and what stands in the way of more. */
 export function AvailabilityBars({ availability }: { readonly availability: PoolAvailability }) {
   return (
-    <div className="pool-bars">
+    <div className="stack">
       <Bar title="Down: import" figures={availability.import} />
       <Bar title="Up: export" figures={availability.export} />
     </div>

@@ -35,7 +35,7 @@ export function PoolsPage() {
   useTitle('Pools');
   const { data, error } = useAllPools();
   return (
-    <div className="pool">
+    <div className="stack">
       <h1>Pools</h1>
       <p className="muted">Sites that provide one service together, and share what the grid operator asks for.</p>
       {error !== null && <Failure what="The pools could not be read" cause={error} />}

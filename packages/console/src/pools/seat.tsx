@@ -20,7 +20,7 @@ export function Seat({ pool: { poolId, poolName, seat } }: { readonly pool: Pool
   const give = useAct(() => () => pools.giveBackSeat(poolId), read);
   const [isOwn, isTaken] = [useIsOwn()(seat), useIsTaken(seat)];
   return (
-    <div className="pool-seat" role="group" aria-label="Sender of signals">
+    <div className="line" role="group" aria-label="Sender of signals">
       <p>{useSeatText()(seat)}</p>
       {seat !== null && isTaken && (
         <ConfirmButton

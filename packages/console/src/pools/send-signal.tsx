@@ -101,7 +101,7 @@ interface ActionsProps {
 function Actions({ current, isTaken, isReady, sent, onTake, children }: ActionsProps) {
   const canEnd = !isTaken && current !== null && current.kW !== 0;
   return (
-    <div className="actions-start">
+    <div className="line">
       <Button type="submit" className="button primary" isDisabled={isTaken || !isReady}>
         Review…
       </Button>

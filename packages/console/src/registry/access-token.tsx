@@ -33,7 +33,7 @@ export function AccessToken() {
           <p className="muted">
             Valid for another {durationText(data.endsAt - now)}, with {data.scope}
           </p>
-          <div className="actions-start">
+          <div className="line">
             <CopyButton text={data.token} label="Copy the token">
               Copy
             </CopyButton>
@@ -43,7 +43,7 @@ export function AccessToken() {
           </div>
         </>
       )}
-      <div className="actions-start">
+      <div className="line">
         <Button className="button primary" onPress={() => asked.mutate()} isDisabled={asked.isPending}>
           Make a token
         </Button>

@@ -71,7 +71,7 @@ function Actions({ client, onSecret, onChange }: ActionsProps) {
   return (
     <>
       <Outcome of={[enable, addSecret, remove]} done="that was done" />
-      <div className="actions-start">
+      <div className="line">
         <Button className="button" onPress={onChange}>
           Change
         </Button>

@@ -39,7 +39,7 @@ export function RegisteredSite({ siteId }: { readonly siteId: string }) {
         <>
           {notes !== '' && <p className="site-notes">{notes}</p>}
           {mayChange && (
-            <div className="actions-start">
+            <div className="line">
               <Button className="button" onPress={() => setChanging(true)}>
                 Change
               </Button>

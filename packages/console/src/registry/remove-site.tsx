@@ -12,7 +12,7 @@ export function RemoveSite({ siteId, siteName }: RemoveSiteProps) {
   const [, navigate] = useLocation();
   const remove = useRegistryChange((registry) => registry.removeSite(siteId, siteName));
   return (
-    <div className="actions-start">
+    <div className="line">
       <ConfirmButton
         label="Remove the site"
         title={`Remove ${siteName}`}

@@ -17,7 +17,7 @@ export function ScopeChoice({ scopes, onScopes }: ScopeChoiceProps) {
       isRequired
     >
       <Label>Scopes</Label>
-      <div className="check-row">
+      <div className="line">
         {SCOPES.map((scope) => (
           <Checkbox key={scope} value={scope} className="check">
             <span className="check-box" aria-hidden="true" />

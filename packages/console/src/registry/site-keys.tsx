@@ -33,7 +33,7 @@ export function SiteKeys({ siteId, siteName }: SiteKeysProps) {
       <Outcome of={[add, revoke]} done="that was done" />
       <KeyTable keys={known} {...(mayChange ? { onRevoke: (keyId: string) => revoke.mutate(keyId) } : {})} />
       {mayChange && (
-        <div className="actions-start">
+        <div className="line">
           <Button
             className="button"
             isDisabled={add.isPending || known.length >= MOST_KEYS}

@@ -63,7 +63,7 @@ export function EntryPanel(props: EntryPanelProps) {
         onRows={setRows}
       />
       {placed.others.map((text) => (
-        <p key={text} className="problem" role="alert">
+        <p key={text} className="line problem" role="alert">
           ⚠ {text}
         </p>
       ))}

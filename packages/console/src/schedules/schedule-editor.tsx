@@ -10,8 +10,8 @@ import { EntryPanel } from './entry-panel.tsx';
 import { openingPair } from './opening-pair.ts';
 import { useCheck } from './use-check.ts';
 import { commandsOf, useDraft } from './use-draft.ts';
-import './schedules.css';
 import { EditorHead } from './editor-head.tsx';
+import './schedules.css';
 
 export interface ScheduleEditorProps {
   readonly site: SiteDetails;
@@ -38,7 +38,7 @@ export function ScheduleEditor({ site, version, timeZone }: ScheduleEditorProps)
     setConflict(false);
   };
   return (
-    <div className="editor">
+    <div className="stack">
       <EditorHead what="Schedule of" site={site} />
       {!can('schedules:write') && (
         <p className="notice">You can see this schedule but not change it: your access is read only.</p>

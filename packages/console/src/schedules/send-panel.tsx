@@ -41,7 +41,7 @@ export function SendPanel({ label, isEmpty, obstacle, doubts, onDiscard, ...send
           {send.isPending ? 'Sending…' : label}
         </Button>
       </div>
-      {!isEmpty && obstacle !== undefined && <p className="problem">⚠ {obstacle}</p>}
+      {!isEmpty && obstacle !== undefined && <p className="line problem">⚠ {obstacle}</p>}
       <ConfirmDialog
         label="Send all the same"
         title="Is this meant?"

@@ -19,7 +19,7 @@ export function ProviderButtons() {
           {problem}
         </p>
       )}
-      <div className="sign-in-providers">
+      <div className="stack">
         {providers.map(({ id, name }) => (
           <Button key={id} className="button primary" onPress={() => go(id)}>
             Sign in with {name}

@@ -2,7 +2,6 @@ import { Button } from 'react-aria-components';
 import { ProviderButtons } from './provider-buttons.tsx';
 import { commandName } from '../shell/command-name.ts';
 import { useTitle } from '../shell/use-title.ts';
-import './sign-in.css';
 
 export interface SignInPageProps {
   readonly problem?: string | undefined;

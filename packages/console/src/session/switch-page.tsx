@@ -1,7 +1,6 @@
 import type { SignInQuestion } from '@setpoint/contract';
 import { Button } from 'react-aria-components';
 import { useTitle } from '../shell/use-title.ts';
-import './sign-in.css';
 
 export interface SwitchPageProps {
   readonly question: SignInQuestion;
@@ -29,7 +28,7 @@ export function SwitchPage({ question: { signedIn, link }, onStay, onSwitch }: S
           </b>{' '}
           (<code>{link.clientId}</code>) instead. If you did not ask for it, stay.
         </p>
-        <div className="actions-start">
+        <div className="line">
           <Button className="button" onPress={onStay} autoFocus>
             Stay <bdi>{signedIn.clientName}</bdi>
           </Button>

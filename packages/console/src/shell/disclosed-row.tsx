@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { Button, Disclosure, DisclosurePanel, Heading } from 'react-aria-components';
-import '../style/rows.css';
 
 export interface DisclosedRowProps {
   readonly isOpen: boolean;

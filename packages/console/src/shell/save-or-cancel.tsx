@@ -8,7 +8,7 @@ export interface SaveOrCancelProps {
 /** The end of a form that changes something. */
 export function SaveOrCancel({ isSaving, onCancel }: SaveOrCancelProps) {
   return (
-    <div className="actions-start">
+    <div className="line">
       <Button type="submit" className="button primary" isDisabled={isSaving}>
         {isSaving ? 'Saving…' : 'Save'}
       </Button>

@@ -3,7 +3,6 @@ import { Meter } from 'react-aria-components';
 import { assetLabel } from '../words/asset-label.ts';
 import { percentText } from '../words/percent-text.ts';
 import { energyText, powerText, rangeText } from '../words/power-text.ts';
-import './sites.css';
 
 export interface AssetTilesProps {
   readonly assets: Assets;

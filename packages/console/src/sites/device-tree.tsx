@@ -8,7 +8,6 @@ import { percentText } from '../words/percent-text.ts';
 import { rangeText } from '../words/power-text.ts';
 import { assetPowerText } from '../words/value-text.ts';
 import { useDevices } from './use-devices.ts';
-import './sites.css';
 
 /** The devices of each asset, as the controller reported them. */
 export function DeviceTree({ siteId }: { readonly siteId: string }) {

@@ -9,7 +9,6 @@ import { PlainTable } from '../shell/plain-table.tsx';
 import { useNow } from '../shell/use-now.ts';
 import { agoText } from '../words/ago-text.ts';
 import { attemptText } from './attempt-text.ts';
-import './webhooks.css';
 
 const EVERY_MS = 5_000;
 const PAGE = 50;

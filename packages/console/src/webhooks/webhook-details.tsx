@@ -69,7 +69,7 @@ function Actions({ webhook: { webhookId, url }, onChange }: ActionsProps) {
   const remove = useWebhookChange((webhooks) => webhooks.remove(webhookId));
   return (
     <>
-      <div className="actions-start">
+      <div className="line">
         <Button className="button" onPress={() => test.mutate()} isDisabled={test.isPending}>
           {test.isPending ? 'Sending…' : 'Send a test'}
         </Button>

@@ -33,7 +33,7 @@ export function WebhookFields({ label, draft, onChange }: WebhookFieldsProps) {
       </TextField>
       <CheckboxGroup className="field checks" value={[...types]} onChange={choose} isRequired>
         <Label>Events</Label>
-        <div className="check-row">
+        <div className="line">
           {EVENT_TYPES.map((type) => (
             <Checkbox key={type} value={type} className="check">
               <span className="check-box" aria-hidden="true" />

@@ -1,6 +1,5 @@
 import { Fragment } from 'react';
 import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
-import './palette.css';
 
 const KEYS: readonly (readonly [keys: readonly string[], does: string])[] = [
   [['Ctrl', 'K'], 'Go to a site, pool, client, view or page of the docs (⌘ K on a Mac)'],
@@ -19,7 +18,7 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
       <Modal className="modal">
         <Dialog>
           <Heading slot="title">Keys</Heading>
-          <dl className="keys-list">
+          <dl className="named-list">
             {KEYS.map(([keys, does]) => (
               <Fragment key={does}>
                 <dt>

@@ -8,7 +8,6 @@ import { findEntries } from './find-entries.ts';
 import { recentPlaces } from './recent-places.ts';
 import { SITE_TASKS } from './site-tasks.ts';
 import { useEntries } from './use-entries.ts';
-import './palette.css';
 
 /** Finds anything by its name, and goes there. */
 export function Palette({ onClose }: { readonly onClose: () => void }) {

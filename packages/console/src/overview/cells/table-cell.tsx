@@ -15,6 +15,7 @@ export function TableCell({ id, column }: TableCellProps) {
       role={column.id === 'site' ? 'rowheader' : 'gridcell'}
       className={isFigure ? 'cell is-figure' : 'cell'}
       data-column={column.id}
+      style={{ gridArea: column.id }}
       data-head={head}
     >
       <Live id={id} column={column} />

@@ -50,7 +50,7 @@ export function EntryRow({ row, rowIndex, problems, isReadOnly, onChange, onPast
         <tr className="problem-row">
           <td colSpan={4} id={describedBy}>
             {problems.map(({ text, field, choices }) => (
-              <span key={`${field ?? ''} ${text}`} className="problem">
+              <span key={`${field ?? ''} ${text}`} className="line problem">
                 ⚠ {text}{' '}
                 {field !== undefined &&
                   choices?.map((choice) => (

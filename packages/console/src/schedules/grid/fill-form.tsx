@@ -41,7 +41,7 @@ export function FillForm({ rows, unit, timeZone, onRows }: FillFormProps) {
     return onRows(fillRows(rows, { fromMs: start.ms, toMs: end.ms, stepMs, value, timeZone }));
   };
   return (
-    <form className="fill" onSubmit={fill} aria-label="Fill a period">
+    <form className="inline-form sunken fill" onSubmit={fill} aria-label="Fill a period">
       <TextField className="field" value={from} onChange={setFrom}>
         <Label>Fill from</Label>
         <Input />
@@ -73,7 +73,7 @@ export function FillForm({ rows, unit, timeZone, onRows }: FillFormProps) {
         Fill
       </Button>
       {problem !== undefined && (
-        <p className="problem" role="alert">
+        <p className="line problem" role="alert">
           ⚠ {problem}
         </p>
       )}

@@ -58,7 +58,7 @@ export function DayForm({ draft, timeZone, field, onDraft }: DayFormProps) {
         <Text slot="description">{hintOf(draft, timeZone)}</Text>
       </TextField>
       <FittingResolution draft={draft} timeZone={timeZone} onResolution={(to) => change({ resolution: to })} />
-      <div className="table-tools">
+      <div className="line">
         <FileButton onText={(to) => change({ text: to })} />
         <Checkbox className="check" isSelected={dropEnded} onChange={(to) => change({ dropEnded: to })}>
           <span className="check-box" aria-hidden="true" />
@@ -90,7 +90,7 @@ function FittingResolution({ draft, timeZone, onResolution }: FittingResolutionP
     <div role="status" ref={status} tabIndex={-1}>
       {used === draft.resolution && draft.text !== '' && <p className="muted">✓ Read as {labelOf(used)}</p>}
       {fitting !== undefined && one !== undefined && (
-        <p className="table-tools">
+        <p className="line">
           {`These are ${fitting.count} values, one for each ${one}.`}
           <Button className="button small" onPress={() => use(fitting.resolution)}>
             {`Use ${labelOf(fitting.resolution)}`}
@@ -131,7 +131,7 @@ function FileButton({ onText }: { readonly onText: (text: string) => void }) {
         <Button className="button">Choose a file…</Button>
       </FileTrigger>
       {problem !== undefined && (
-        <p className="problem" role="alert">
+        <p className="line problem" role="alert">
           ⚠ {problem}
         </p>
       )}

@@ -14,7 +14,7 @@ export interface DayPageProps {
 export function DayPage({ site, version, timeZone }: DayPageProps) {
   const mayChange = useSession().can('schedules:write');
   return (
-    <div className="editor">
+    <div className="stack">
       <EditorHead what="Set a day of" site={site} />
       {mayChange ? (
         <TableEditor site={site} version={version} timeZone={timeZone} />
