@@ -242,7 +242,7 @@ export const HOUSES: readonly House[] = [
   {
     folder: 'packages/console/src',
     ground: [
-      { name: 'style', is: 'a style sheet for each control' },
+      { name: 'style', is: 'the styles that all views share' },
       { name: 'words', is: 'figures, times and the words of the market as people read them' },
       { name: 'shell', is: 'controls and notices that every view uses' },
       { name: 'session', is: 'signing in, and the client that speaks to the service' },

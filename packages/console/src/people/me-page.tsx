@@ -13,7 +13,6 @@ import { signOut } from '../session/sign-out.ts';
 import { agentText } from '../words/agent-text.ts';
 import { agoText } from '../words/ago-text.ts';
 import { useTitle } from '../shell/use-title.ts';
-import '../registry/registry.css';
 
 const EVERY_MS = 30_000;
 
