@@ -2,7 +2,7 @@ import { SERVICE_ACTOR } from '@setpoint/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useAllPools } from '../pools/use-pools.ts';
-import { listed } from '../registry/use-registry.ts';
+import { allOf } from '../session/resource-of.ts';
 import { useClient } from '../session/session.tsx';
 import { useSites } from '../sites/fleet-feed.tsx';
 import type { NameOf } from './name-of.ts';
@@ -29,9 +29,9 @@ export function useKnown(): Known {
     queryKey: ['audit', 'known'],
     queryFn: async () => {
       const [persons, groups, clients] = await Promise.all([
-        listed(people.persons()),
-        listed(people.groups()),
-        listed(registry.clients()),
+        allOf(people.persons()),
+        allOf(people.groups()),
+        allOf(registry.clients()),
       ]);
       return {
         doers: [

@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { useClient, useSession } from '../session/session.tsx';
-
-const EVERY_MS = 15_000;
+import { useSession } from '../session/session.tsx';
+import { useRegistry } from '../registry/use-registry.ts';
 
 /** Whether who is signed in is told who can command a site. */
 export function useMaySeeAuthority(): boolean {
@@ -11,10 +9,5 @@ export function useMaySeeAuthority(): boolean {
 
 /** Who can command a site now. */
 export function useAuthority(siteId: string) {
-  const { registry } = useClient();
-  return useQuery({
-    queryKey: ['authority', siteId],
-    queryFn: () => registry.siteAuthority(siteId),
-    refetchInterval: EVERY_MS,
-  });
+  return useRegistry(['authority', siteId], (registry) => registry.siteAuthority(siteId));
 }

@@ -27,7 +27,7 @@ import '../pools/pools.css';
 
 /** One pool, live: what it is asked for, what it does, and who falls short. */
 export function PoolPage({ poolId }: { readonly poolId: string }) {
-  const { data, error, refetch } = usePools([poolId], (pools) => pools.read(poolId), SEAT_MS);
+  const { data, error, refetch } = usePools([poolId], (pools) => pools.read(poolId), { everyMs: SEAT_MS });
   useTitle(data?.poolName, 'Pools');
   if (data !== undefined) return <Live pool={data} />;
   if (error === null) return <Loading what="Reading the pool" />;

@@ -10,7 +10,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useFeed, useSites, useVisibleSites } from '../sites/fleet-feed.tsx';
 import { type MemberRow, memberRows } from './member-rows.ts';
 import { type MemberTraces, withReading } from './member-traces.ts';
-import { LIVE_MS, SLOW_MS, usePools, useSignal } from './use-pools.ts';
+import { LIVE_MS, usePools, useSignal } from './use-pools.ts';
 
 const AVAILABILITY_MS = 4_000;
 /** In a larger pool, shares are read less often. */
@@ -42,10 +42,16 @@ export function usePoolLive({ poolId, memberCount }: PoolStatus): PoolLive {
   const signal = useSignal(poolId);
   const everyMs = memberCount > SMALL_POOL ? LARGE_MS : LIVE_MS;
   const followingMs = memberCount > JUDGED_OFTEN ? LARGE_MS : FOLLOWING_MS;
-  const shares = usePools([poolId, 'shares'], async (pools) => sharesOf(pools.shares(poolId), signal.data), everyMs);
-  const members = usePools([poolId, 'members'], (pools) => membersNow(pools.members(poolId)), SLOW_MS);
-  const following = usePools([poolId, 'following'], (pools) => pools.following(poolId, lastMinute()), followingMs);
-  const availability = usePools([poolId, 'availability'], (pools) => pools.availability(poolId), AVAILABILITY_MS);
+  const shares = usePools([poolId, 'shares'], async (pools) => sharesOf(pools.shares(poolId), signal.data), {
+    everyMs,
+  });
+  const members = usePools([poolId, 'members'], (pools) => membersNow(pools.members(poolId)));
+  const following = usePools([poolId, 'following'], (pools) => pools.following(poolId, lastMinute()), {
+    everyMs: followingMs,
+  });
+  const availability = usePools([poolId, 'availability'], (pools) => pools.availability(poolId), {
+    everyMs: AVAILABILITY_MS,
+  });
   const { store } = useFeed();
   const sites = useSites();
   useVisibleSites(useMemo(() => (members.data ?? []).slice(0, SMALL_POOL).map(({ siteId }) => siteId), [members.data]));

@@ -2,6 +2,7 @@ import type { SetpointClient } from '@setpoint/client';
 import { SetpointError } from '@setpoint/client';
 import type { PoolSignal } from '@setpoint/contract';
 import { useQuery } from '@tanstack/react-query';
+import { allOf, resourceOf } from '../session/resource-of.ts';
 import { useClient } from '../session/session.tsx';
 
 export type Pools = SetpointClient['pools'];
@@ -13,43 +14,28 @@ export const SLOW_MS = 30_000;
 /** Who has the seat is not to be a surprise. */
 export const SEAT_MS = 5_000;
 
-/** Reads something about pools, again and again. */
-export function usePools<Value>(key: readonly string[], read: (pools: Pools) => Promise<Value>, everyMs: number) {
-  const { pools } = useClient();
-  return useQuery({ queryKey: [POOLS, ...key], queryFn: () => read(pools), refetchInterval: everyMs });
-}
+export const { useRead: usePools } = resourceOf(POOLS, { everyMs: SLOW_MS });
 
 /** All pools that the client sees, by name. */
 export function useAllPools() {
-  return usePools(['list'], (pools) => allOf(pools.list()), SLOW_MS);
+  return usePools(['list'], (pools) => allOf(pools.list()));
 }
 
 const NOBODY: ReadonlySet<string> = new Set();
 
 /** The ids of the members of a pool now; undefined where no pool is named. */
 export function useMemberIds(poolId: string): ReadonlySet<string> | undefined {
-  const { pools } = useClient();
-  const { data } = useQuery({
-    queryKey: [POOLS, poolId, 'member-ids'],
-    queryFn: async () => {
-      const members = await allOf(pools.members(poolId, { at: new Date().toISOString() }));
-      return new Set(members.map(({ siteId }) => siteId));
-    },
-    enabled: poolId !== '',
-    refetchInterval: SLOW_MS,
-  });
+  const readIds = async (pools: Pools) => {
+    const members = await allOf(pools.members(poolId, { at: new Date().toISOString() }));
+    return new Set(members.map(({ siteId }) => siteId));
+  };
+  const { data } = usePools([poolId, 'member-ids'], readIds, { enabled: poolId !== '' });
   return poolId === '' ? undefined : (data ?? NOBODY);
-}
-
-async function allOf<Item>(pages: AsyncIterable<Item>): Promise<Item[]> {
-  const all: Item[] = [];
-  for await (const item of pages) all.push(item);
-  return all;
 }
 
 /** The last signal of a pool; null before the first one. */
 export function useSignal(poolId: string, everyMs = LIVE_MS) {
-  return usePools([poolId, 'signal'], (pools) => lastSignal(pools, poolId), everyMs);
+  return usePools([poolId, 'signal'], (pools) => lastSignal(pools, poolId), { everyMs });
 }
 
 /** The last signal of a pool; null before the first one. */

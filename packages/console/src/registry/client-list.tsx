@@ -9,13 +9,14 @@ import { countText } from '../words/count-text.ts';
 import { ScopeChoice } from './scope-choice.tsx';
 import { scopesText } from './scopes-text.ts';
 import { useMayChange } from './use-may-change.ts';
-import { listed, useRegistry, useRegistryChange } from './use-registry.ts';
+import { allOf } from '../session/resource-of.ts';
+import { useRegistry, useRegistryChange } from './use-registry.ts';
 import { useTitle } from '../shell/use-title.ts';
 
 export function ClientList() {
   useTitle('Clients', 'Registry');
   const mayChange = useMayChange();
-  const { data, error } = useRegistry(['clients'], (registry) => listed(registry.clients()));
+  const { data, error } = useRegistry(['clients'], (registry) => allOf(registry.clients()));
   return (
     <section className="panel" aria-label="Clients">
       {mayChange && <AddClient />}

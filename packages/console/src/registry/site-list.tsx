@@ -10,7 +10,8 @@ import { PlainTable } from '../shell/plain-table.tsx';
 import { useNow } from '../shell/use-now.ts';
 import { whenText } from '../words/when-text.ts';
 import { useMayChange } from './use-may-change.ts';
-import { listed, useRegistry, useRegistryChange } from './use-registry.ts';
+import { allOf } from '../session/resource-of.ts';
+import { useRegistry, useRegistryChange } from './use-registry.ts';
 import { useTitle } from '../shell/use-title.ts';
 
 const SHOWN = 200;
@@ -18,7 +19,7 @@ const SHOWN = 200;
 export function SiteList() {
   useTitle('Sites', 'Registry');
   const mayChange = useMayChange();
-  const { data, error } = useRegistry(['sites'], (registry) => listed(registry.sites()));
+  const { data, error } = useRegistry(['sites'], (registry) => allOf(registry.sites()));
   const [params, setParams] = useSearchParams();
   const search = params.get('q') ?? '';
   const setSearch = (text: string) => setParams(text === '' ? {} : { q: text }, { replace: true });

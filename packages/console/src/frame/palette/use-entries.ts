@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useAllPools } from '../../pools/use-pools.ts';
-import { listed } from '../../registry/use-registry.ts';
+import { allOf } from '../../session/resource-of.ts';
 import { useSession } from '../../session/session.tsx';
 import { useFeed } from '../../sites/fleet-feed.tsx';
 import { usePlaces } from '../use-places.ts';
@@ -70,7 +70,7 @@ function useClients() {
   const { client, can } = useSession();
   return useQuery({
     queryKey: ['registry', 'clients'],
-    queryFn: () => listed(client.registry.clients()),
+    queryFn: () => allOf(client.registry.clients()),
     enabled: can('fleet:admin') || can('audit:read'),
     staleTime: CHANGES_SELDOM_MS,
   });
