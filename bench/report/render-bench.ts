@@ -52,22 +52,12 @@ function comparisons(measured: readonly MeasuredRow[]): string {
   const lines = measured.flatMap(({ row, outcome }) => {
     if (outcome.kind === 'claimed') return [];
     const verdict = verdictOf(outcome);
-    if (outcome.kind !== 'compared') return [[row.title, '', '', '', '', '', verdict]];
+    if (outcome.kind !== 'compared') return [[row.title, '', '', '', '', verdict]];
     const { comparison, atLeast, aim } = outcome;
-    const [ours, reference] = [comparison.ours, comparison.reference].map(cellOf);
-    return [
-      [
-        row.title,
-        ours ?? '',
-        reference ?? '',
-        fixed(comparison.ratio, 2),
-        `${atLeast} (${aim})`,
-        fixed(comparison.cpuRatio, 2),
-        verdict,
-      ],
-    ];
+    const [ratio, cpuRatio] = [fixed(comparison.ratio, 2), fixed(comparison.cpuRatio, 2)];
+    return [[row.title, cellOf(comparison.ours), ratio, `${atLeast} (${aim})`, cpuRatio, verdict]];
   });
-  const heads = ['row', 'ours', 'reference', 'ratio', 'at least (aim)', 'ratio of CPU time', 'result'];
+  const heads = ['row', 'ours', 'ratio', 'at least (aim)', 'ratio of CPU time', 'result'];
   return table(heads, lines);
 }
 
