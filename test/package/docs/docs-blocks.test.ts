@@ -24,7 +24,7 @@ describe('the commands of a page say what the page says', ifThere(hasTools, TOOL
     await runs(told.before ?? '');
     for (const { command, says } of toldOf(told)) {
       await runs(startingAs(command, told.meanwhile ?? {}) ?? '');
-      const { code, out, error } = await run(command);
+      const { code, out, error } = await run(namedHere(command, told.here ?? {}));
       const said = [out, error + out].map((text) => text.trim());
       // Where nobody is connected, the command goes on to say so.
       const mayFail = told.fails?.some((begin) => command.startsWith(begin)) === true;
@@ -121,4 +121,8 @@ async function openShell() {
     await once(child, 'close');
     return { code: child.exitCode, out: out(), error: error() };
   };
+}
+
+function namedHere(command: string, here: Readonly<Record<string, string>>): string {
+  return Object.entries(here).reduce((text, [there, one]) => text.replaceAll(there, one), command);
 }

@@ -5,6 +5,8 @@ export interface ToldPage {
   readonly before?: string;
   /** For a shell: what happens before a command that begins so. */
   readonly meanwhile?: Readonly<Record<string, string>>;
+  /** What is called otherwise here. */
+  readonly here?: Readonly<Record<string, string>>;
   /** Commands that begin so may not end with 0: only their first line is compared. */
   readonly fails?: readonly string[];
 }
