@@ -17,7 +17,6 @@ const NEEDS: Readonly<Record<string, readonly (readonly [tool: string, isThere: 
     ['loop mounts of ext4, with xfs_io', () => whyNoImages('ext4') === undefined],
     ['loop mounts of XFS', () => whyNoImages('xfs') === undefined],
     tool('haproxy', '-v'),
-    tool('go', 'version'),
     ['a Python with paho-mqtt', () => spawnSync('python3', ['-c', 'import paho.mqtt']).status === 0],
   ],
   pages: [['Chromium', () => findBrowser() !== undefined]],
