@@ -24,11 +24,7 @@ export const eventProvocations: Readonly<Record<string, Readonly<Record<number, 
   addWebhook: { 400: [withBody('{"url":"http://a.b"}')], 409: [times(21)] },
   getWebhook: { 404: [withNul] },
   changeWebhook: {
-    200: [
-      withBody('{"types":null}'),
-      withBody('{"url":"https://example.com/other"}'),
-      withBody('{"types":null}'),
-    ],
+    200: [withBody('{"types":null}'), withBody('{"url":"https://example.com/other"}'), withBody('{"types":null}')],
     400: [withBody('{"url":"http://a.b"}'), withBody('{"types":[]}'), withBody('{"format":null}')],
   },
   removeWebhook: { 404: [times(2)] },

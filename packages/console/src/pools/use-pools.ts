@@ -14,7 +14,7 @@ export const SLOW_MS = 30_000;
 /** Who has the seat is not to be a surprise. */
 export const SEAT_MS = 5_000;
 
-export const { useRead: usePools } = resourceOf(POOLS, { everyMs: SLOW_MS });
+export const usePools = resourceOf(POOLS, { everyMs: SLOW_MS }).useRead;
 
 /** All pools that the client sees, by name. */
 export function useAllPools() {
