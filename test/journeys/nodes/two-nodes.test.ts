@@ -241,8 +241,8 @@ describe('two nodes over one database', () => {
 
   it('leave background work to one of them, and again when its link is lost', async () => {
     const holders = () =>
-      database.query(`SELECT application_name AS name FROM pg_locks JOIN pg_stat_activity USING (pid)
-        WHERE locktype = 'advisory' AND application_name LIKE 'setpoint node %'`);
+      database.query(`SELECT application_name AS name FROM chosen_node JOIN pg_stat_activity ON pid = backend
+        WHERE application_name LIKE 'setpoint node %'`);
     const untilHeld = (isDone: (names: unknown[]) => boolean) =>
       lookUntil(async () => (await holders()).map(({ name }) => name), isDone);
     const [before] = await untilHeld((names) => names.length === 1);

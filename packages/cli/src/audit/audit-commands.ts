@@ -38,6 +38,5 @@ export function auditCommands(program: Command, shell: Shell): void {
       'also check the log against an earlier export: its last record, and the age of those deleted since',
     )
     .option('--key <thumbprint...>', 'accept seals only by these keys: thumbprints after RFC 7638')
-    .option('--unended', 'with --file: accept an export without an end mark, as written by 1.0.0-rc.2')
     .action((options: VerifyAuditOptions) => verifyAudit(shell, options));
 }

@@ -14,7 +14,7 @@ export interface AuditFileEnd {
 /** An export, whose records are read one after the other. */
 export interface AuditFile {
   records(): AsyncGenerator<AuditRecord>;
-  /** Known once all records were read; undefined for an export that was cut, or made by 1.0.0-rc.2 or before. */
+  /** Known once all records were read; undefined for an export that was cut. */
   end(): AuditFileEnd | undefined;
 }
 

@@ -23,8 +23,7 @@ export async function verifyAuditFile(
   const end = read.end();
   if (end !== undefined) return endProblem(verdict, end) ?? verdict;
   if (isUnended) return verdict;
-  const why = `${file} does not say where it ends, so its last records may be missing`;
-  throw new CliError('audit_log_broken', `${why}; for an export by 1.0.0-rc.2 or before, add --unended`);
+  throw new CliError('audit_log_broken', `${file} does not say where it ends, so its last records may be missing`);
 }
 
 function endProblem({ records, last }: IntactAuditLog, { altered, ...end }: AuditFileEnd): AuditVerdict | undefined {

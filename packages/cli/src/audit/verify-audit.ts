@@ -17,11 +17,10 @@ export interface VerifyAuditOptions {
   readonly against?: string;
   /** Thumbprints. */
   readonly key?: readonly string[];
-  readonly unended?: boolean;
 }
 
 export async function verifyAudit(shell: Shell, options: VerifyAuditOptions): Promise<void> {
-  const { file, key: pinned, unended: isUnended = false } = options;
+  const { file, key: pinned } = options;
   let records = 0;
   const onRecord = () => {
     records += 1;
@@ -29,7 +28,7 @@ export async function verifyAudit(shell: Shell, options: VerifyAuditOptions): Pr
   const checking = <Verdict>(work: () => Promise<Verdict>) =>
     whileWorking(shell, () => `Checked ${countText(records, 'record')}`, work);
   if (file !== undefined) {
-    const verdict = await checking(() => verifyAuditFile(file, { pinned, isUnended, onRecord }));
+    const verdict = await checking(() => verifyAuditFile(file, { pinned, isUnended: false, onRecord }));
     return answer(shell, verdict, { pinned, published: undefined });
   }
   const { audit } = shell.client();

@@ -18,7 +18,7 @@ interface PlaceOption {
   readonly choices: readonly string[];
 }
 
-/** Every command of the program, without names from before. */
+/** Every command of the program. */
 export function placesIn(program: Command): readonly Place[] {
   const everywhere = [...program.options.map(optionOf), HELP];
   return below(program, []).map((place) =>

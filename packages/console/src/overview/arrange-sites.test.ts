@@ -63,6 +63,7 @@ it('a site that is in sync says that it serves something in part, or is not meas
 function followed(state: LatestFollowing['state'], meanErrorkW: number | null): LatestFollowing {
   return {
     asset: 'bess',
+    type: 'activePowerkW',
     state,
     startAt: '2030-01-01T09:30:00.000Z',
     endAt: '2030-01-01T09:45:00.000Z',

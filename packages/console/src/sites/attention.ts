@@ -134,7 +134,7 @@ function beginningText({ code, from }: SiteOverview['issues'][number], timeZone:
 
 function deviationText(following: SiteOverview['following'], now: number): string {
   if (following === null) return 'Does not follow its plan';
-  const { asset, type = 'activePowerkW', endAt, meanErrorkW, withinShare = null } = following;
+  const { asset, type, endAt, meanErrorkW, withinShare } = following;
   const until = `until ${agoText(now - Date.parse(endAt))}`;
   if (type === 'activePowerkW') {
     const share = withinShare === null ? '' : `, within tolerance ${percentText(withinShare * 100)} of the time`;

@@ -57,11 +57,13 @@ export const overviewOperations = [
             heldNextDayReserves: { importkW: 0, exportkW: 0 },
             following: {
               asset: 'bess',
+              type: 'activePowerkW',
               state: 'followed',
               startAt: '2030-01-01T09:45:00.000Z',
               endAt: '2030-01-01T10:00:00.000Z',
               value: -120,
               meanErrorkW: -0.4,
+              withinShare: 1,
             },
             issues: [{ code: 'headroom_import', from: '2030-01-01T10:00:30.000Z' }],
           },

@@ -42,17 +42,13 @@ export const LatestFollowing = titled(
   'LatestFollowing',
   {
     asset: oneOf(['grid', 'bess'], 'The asset of the setpoint or the limit.'),
-    type: Type.Optional(followedType('The type of the command; `activePowerkW`, if it is left out.')),
+    type: followedType('The type of the command.'),
     state: FollowingState,
     startAt: instant('The start.'),
     endAt: instant('The end, not included.'),
     value: number('The value that was set, in kW.'),
     meanErrorkW: numberOrNull('The mean of measured minus planned power, in kW; for a limit, of what was beyond it.'),
-    withinShare: Type.Optional(
-      numberOrNull(
-        'The share of the time within tolerance, 0 to 1. Left out in what a release before this one judged.',
-      ),
-    ),
+    withinShare: numberOrNull('The share of the time within tolerance, 0 to 1.'),
   },
   { description: 'How an entry of a setpoint or a limit was followed, judged after it ended.' },
 );

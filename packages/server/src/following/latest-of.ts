@@ -25,7 +25,7 @@ export function latestOf(judged: readonly EntryFollowing[]): JudgedEntry[] {
   });
 }
 
-// Nodes of the version before know setpoints alone, by their asset.
+// A setpoint by its asset, a limit by its pair.
 function keyOf({ asset, type }: EntryFollowing): string {
   return type === 'activePowerkW' ? asset : `${asset}/${type}`;
 }

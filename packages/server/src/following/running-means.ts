@@ -14,23 +14,15 @@ type Mean = NonNullable<AssetMeans['powerKw']>;
 // Each report writes it: without names, it takes two thirds.
 type StoredMeans = readonly (readonly [asset: Asset, powerKw: Mean | null, socPercent?: Mean])[];
 type StoredSlot = readonly [minutes: number, slotAt: number, means: StoredMeans];
-/** As the release before wrote it. */
-type NamedSlot = readonly [minutes: number, slotAt: number, means: Means];
 
 /** The stretches of a site that were not over at its last report. */
 export function runningMeans(text: string | null): Slot[] {
-  const stored = JSON.parse(text ?? '[]') as (StoredSlot | NamedSlot)[];
-  return stored.map(([minutes, slotAt, means]) => {
-    return { minutes, slotAt, means: isStored(means) ? meansOf(means) : means };
-  });
+  const stored = JSON.parse(text ?? '[]') as StoredSlot[];
+  return stored.map(([minutes, slotAt, means]) => ({ minutes, slotAt, means: meansOf(means) }));
 }
 
 export function runningMeansText(slots: readonly Slot[]): string {
   return JSON.stringify(slots.map(({ minutes, slotAt, means }): StoredSlot => [minutes, slotAt, storedOf(means)]));
-}
-
-function isStored(means: StoredMeans | Means): means is StoredMeans {
-  return Array.isArray(means);
 }
 
 function meansOf(stored: StoredMeans): Means {

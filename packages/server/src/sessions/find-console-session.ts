@@ -19,7 +19,6 @@ export interface PersonSession {
 
 /** Somebody who is signed in. */
 export interface FoundSession {
-  /** Null for one that a release before began. */
   readonly sessionId: string;
   readonly clientId: ClientId;
   readonly clientName: string;

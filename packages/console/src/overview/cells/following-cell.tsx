@@ -6,7 +6,7 @@ import type { CellProps } from '../column.ts';
 export function FollowingCell({ site: { following, timeZone } }: CellProps) {
   const clock = useSiteClock(timeZone);
   if (following === null || following.state === 'unknown') return <span className="muted">–</span>;
-  const { state, asset, type = 'activePowerkW', endAt, withinShare = null } = following;
+  const { state, asset, type, endAt, withinShare } = following;
   const off = withinShare === null ? 'deviated' : `${percentText(withinShare * 100)} within`;
   return (
     <span className="followed" title={`${pairLabel({ asset, type })}: the latest entry`}>

@@ -33,7 +33,7 @@ export async function signToken(keys: SigningKeys, claims: TokenClaims): Promise
     scope: scopes.join(' '),
     generation,
     ...(sessionId === undefined ? {} : { sid: sessionId }),
-    // Not `sid`, by which a release before would take it for the token of a person.
+    // Not `sid`: that is the session of a person.
     ...(clientSessionId === undefined ? {} : { client_sid: clientSessionId }),
     ...(acting === undefined ? {} : { act: { sub: acting.clientId, generation: acting.generation } }),
   })
