@@ -50,7 +50,7 @@ function HeldLine({ hold }: { readonly hold: Hold }) {
     refetchInterval: COUNTS_MS,
   });
   return (
-    <li>
+    <li className="line spread">
       <span>
         <b>
           ‖ <bdi>{title}</bdi>

@@ -22,7 +22,7 @@ export function SiteAttention({ site, now }: SiteAttentionProps) {
   return (
     <ul className="line">
       {attention.map((one) => (
-        <li key={one.text} data-reason={one.reason} className="attention-text">
+        <li key={one.text} data-reason={one.reason} className="line attention-text">
           <span>
             <span aria-hidden="true">{reasonSign(one.reason)}</span> {one.text}
           </span>
