@@ -32,7 +32,7 @@ const SHOWN = 40;
 function DiffEntries({ change, entries, sign, timeZone }: DiffEntriesProps) {
   const now = useNow();
   return (
-    <ul className={sign === '+' ? 'is-ok' : 'is-bad'}>
+    <ul className={sign === '+' ? 'is-well' : 'is-bad'}>
       {entries.slice(0, SHOWN).map(({ startAt, endAt, value }) => (
         <li key={startAt}>
           <span className="visually-hidden">{sign === '+' ? 'added' : 'removed'}</span>

@@ -35,7 +35,7 @@ export function AttentionList({ sites, now }: AttentionListProps) {
   if (groups.length === 0) {
     return (
       <>
-        <p className="is-ok">✓ Nothing needs attention</p>
+        <p className="is-well">✓ Nothing needs attention</p>
         {hasAny && <AcknowledgedList {...listed} isAlone />}
       </>
     );

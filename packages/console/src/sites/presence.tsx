@@ -7,7 +7,7 @@ export function Presence({ site, now }: { readonly site: SiteOverview; readonly 
   const { isOnline, reportedAt } = site;
   const { isUnheard, silentMs } = useHeard();
   if (isUnheard) return <span className="presence">? not heard for {durationText(silentMs)}</span>;
-  if (isOnline) return <span className="presence is-ok">● online</span>;
+  if (isOnline) return <span className="presence is-well">● online</span>;
   if (reportedAt === null) return <span className="presence">○ never reported</span>;
   return <span className="presence is-offline">✕ offline {durationText(now - Date.parse(reportedAt))}</span>;
 }

@@ -10,7 +10,7 @@ export function FollowingCell({ site: { following, timeZone } }: CellProps) {
   const off = withinShare === null ? 'deviated' : `${percentText(withinShare * 100)} within`;
   return (
     <span className="followed" title={`${pairLabel({ asset, type })}: the latest entry`}>
-      {state === 'followed' ? <span className="is-ok">✓ followed</span> : <span className="is-offline">≠ {off}</span>}
+      {state === 'followed' ? <span className="is-well">✓ followed</span> : <span className="is-offline">≠ {off}</span>}
       <small className="muted">until {clock(endAt)}</small>
     </span>
   );
