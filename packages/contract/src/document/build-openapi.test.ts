@@ -122,7 +122,7 @@ describe('the OpenAPI document', () => {
       'enum' in (schema as object) ? [name] : [],
     );
     expect(names).toEqual(
-      'AlertChannel Asset AuthorityLevel CommandState CommandType Direction ErrorCode EventType HeldSiteState HoldState ImplausibleReason MemberRole PoolService PoolSplit PortfolioMode Role Scope TroubleCode WebhookState'.split(
+      'AlertChannel Asset CommandState CommandType Direction ErrorCode EventType HeldSiteState HoldState ImplausibleReason MemberRole PoolService PoolSplit PortfolioMode Role Scope TroubleCode WebhookState'.split(
         ' ',
       ),
     );

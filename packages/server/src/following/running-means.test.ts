@@ -14,9 +14,3 @@ it('come back as they were', () => {
   expect(runningMeans(runningMeansText(SLOTS))).toEqual(SLOTS);
   expect(runningMeans(null)).toEqual([]);
 });
-
-it('are read where the release before wrote them, with their names', () => {
-  const text = JSON.stringify(SLOTS.map(({ minutes, slotAt, means }) => [minutes, slotAt, means]));
-  expect(runningMeans(text)).toEqual(SLOTS);
-  expect(runningMeansText(SLOTS).length).toBeLessThan(text.length * 0.8);
-});
