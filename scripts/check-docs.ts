@@ -6,12 +6,12 @@ import { findUnlisted } from './docs/find-unlisted.ts';
 import { findMisnamed } from './find-misnamed.ts';
 import { foreignPackages } from './foreign-packages.ts';
 import { findStalePages } from './look-up/look-up-pages.ts';
-import { findRoomProblems } from './rooms-on-paper.ts';
+import { findRoomProblems } from './find-room-problems.ts';
 import { testTitles } from './test-titles.ts';
 import { habitProblems } from './words/find-habits.ts';
 import { userTexts } from './words/user-texts.ts';
 
-/** Fails when a document names what is not there, when a picture of the rooms or what is written from the code is out of date, when a file is misnamed, when a test that the sheet of requirements names is not in its file, and when a text for users has a habit that readers stumble over. */
+/** Fails when a document names what is not there, when what is written from the code is out of date, when a file is misnamed, when a test that the sheet of requirements names is not in its file, and when a text for users has a habit that readers stumble over. */
 const documents = globSync(['*.md', 'docs/**/*.md']);
 const { scripts } = createRequire(import.meta.url)('../package.json') as { scripts: Record<string, string> };
 // This page is written from the commands.

@@ -1,5 +1,7 @@
-import { writeFileSync } from 'node:fs';
-import { roomsOnPaper } from './rooms-on-paper.ts';
+import { drawHouse, drawPackages } from './draw-house.ts';
+import { readImports } from './read-imports.ts';
+import { HOUSES } from './rooms.ts';
 
-// The pictures of docs/develop/rooms.md; check-docs.ts compares them.
-for (const [file, text] of roomsOnPaper()) writeFileSync(file, text);
+const packages = drawPackages(({ name }) => readImports(`packages/${name}/src`));
+const houses = HOUSES.map((house) => `${house.folder}\n\n${drawHouse(house)}`);
+process.stdout.write(`${[`packages\n\n${packages}`, ...houses].join('\n\n\n')}\n`);

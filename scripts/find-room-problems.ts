@@ -1,0 +1,16 @@
+import { findBannedImports, findForeignImports, findPastDoors, findUpwardImports } from './find-wrong-imports.ts';
+import { readImports, readTestImports } from './read-imports.ts';
+import { findForeignWrites, findUpwardReads, tableUses } from './table-uses.ts';
+import { BANS, HOUSES, PACKAGES } from './rooms.ts';
+
+/** Wrong imports, writes to what another room owns, and reads from below. */
+export function findRoomProblems(): string[] {
+  return [
+    ...HOUSES.flatMap((house) => findUpwardImports(house, readImports(house.folder))),
+    ...PACKAGES.flatMap((one) => findForeignImports(one, readImports(`packages/${one.name}/{src,seeding}`))),
+    ...BANS.flatMap((ban) => findBannedImports(ban, readImports(ban.folder))),
+    ...findPastDoors(readTestImports()),
+    ...findForeignWrites(tableUses()),
+    ...findUpwardReads(tableUses()),
+  ];
+}
