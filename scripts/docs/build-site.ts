@@ -5,6 +5,9 @@ import { movedFrame, pageFrame, pageName } from './page-frame.ts';
 import { type Door, readDoors } from './read-doors.ts';
 import { type RenderedPage, renderMarkdown } from './render-markdown.ts';
 
+/** What pages hand out whole, to save and to run. */
+const PROGRAMS = 'learn/*.{py,sh}';
+
 const CHANGELOG = '../CHANGELOG.md';
 
 /** What the service has beside the pages; the site links to it, and as files it is not there. */
@@ -52,6 +55,8 @@ export function buildSite(docs: string): ReadonlyMap<string, string> {
   site.set('search-index.js', `globalThis.setpointPages=${JSON.stringify(searchIndex(pages, doors))};\n`);
   for (const picture of globSync('images/*.svg', { cwd: docs }).toSorted())
     site.set(basename(picture), read(join(docs, picture)));
+  for (const program of globSync(PROGRAMS, { cwd: docs }).toSorted())
+    site.set(basename(program), read(join(docs, program)));
   for (const asset of ['site.css', 'site.js', 'search.js']) site.set(asset, read(join(import.meta.dirname, asset)));
   return site;
 }
@@ -60,7 +65,7 @@ export function buildSite(docs: string): ReadonlyMap<string, string> {
 function linkFrom(file: string, address: string, names: ReadonlySet<string>): string | undefined {
   if (/^(?:https?:|#)/.test(address)) return address;
   const [path = '', anchor] = address.split('#');
-  if (path.endsWith('.svg')) return basename(path);
+  if (/\.(?:svg|py|sh)$/.test(path)) return basename(path);
   if (SERVED.has(path)) return path;
   if (!path.endsWith('.md')) return undefined;
   const target = join(dirname(file), path);

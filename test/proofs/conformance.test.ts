@@ -1,10 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ifThere } from '@setpoint/server/testing/unless';
-import { programInPage } from '../package/docs/program-in-page.ts';
 import { makeTempDir, type TempDir } from '../support/service/temp-dir.ts';
 import { checkConformance } from '../support/site/check-conformance.ts';
 
@@ -12,6 +11,9 @@ const PYTHON = process.env['PYTHON'] ?? 'python3';
 const hasPaho = spawnSync(PYTHON, ['-c', 'import sys, paho.mqtt; assert sys.version_info >= (3, 11)']).status === 0;
 const hasCurl = ['curl', 'jq'].every((tool) => spawnSync(tool, ['--version']).error === undefined);
 const BIN = fileURLToPath(new URL('../../packages/cli/bin/setpoint.js', import.meta.url));
+const [BATTERY = '', POLL = ''] = ['battery.py', 'poll.sh'].map((name) =>
+  fileURLToPath(new URL(`../../docs/learn/${name}`, import.meta.url)),
+);
 const REFERENCE = `${process.execPath} ${BIN} controller --config controller.json`;
 
 describe('setpoint conformance finds no fault', () => {
@@ -21,12 +23,6 @@ describe('setpoint conformance finds no fault', () => {
     folder = await makeTempDir();
   });
   afterAll(() => folder[Symbol.asyncDispose]());
-
-  function fileOf(name: string, language: string): string {
-    const path = join(folder.path, name);
-    writeFileSync(path, programInPage(language));
-    return path;
-  }
 
   it('in the reference controller by MQTT, and writes what it saw', async () => {
     const report = join(folder.path, 'reports');
@@ -49,7 +45,7 @@ describe('setpoint conformance finds no fault', () => {
   });
 
   it('in the Python program of the documents', ifThere(hasPaho, 'a Python 3.11 with paho-mqtt'), async () => {
-    const found = await checkConformance(`${PYTHON} ${fileOf('battery.py', 'python')}`, [], folder.path);
+    const found = await checkConformance(`${PYTHON} ${BATTERY}`, [], folder.path);
     expect(found).toMatchObject({
       failed: [],
       code: 0,
@@ -59,11 +55,7 @@ describe('setpoint conformance finds no fault', () => {
   });
 
   it('in the shell script of the documents', ifThere(hasCurl, 'curl with jq'), async () => {
-    const found = await checkConformance(
-      `sh ${fileOf('poll.sh', 'sh')}`,
-      ['--binding', 'https', '--profile', 'base'],
-      folder.path,
-    );
+    const found = await checkConformance(`sh ${POLL}`, ['--binding', 'https', '--profile', 'base'], folder.path);
     expect(found).toMatchObject({ failed: [], code: 0, verdict: 'conformant (base, https)' });
   });
 });

@@ -1,14 +1,14 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { createSetpointClient, type SetpointClient } from '@setpoint/client';
 import { PATHS, type SiteDelivery } from '@setpoint/contract';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { ifThere } from '@setpoint/server/testing/unless';
-import { programInPage } from '../../package/docs/program-in-page.ts';
 import { lookUntil } from '@setpoint/server/testing/look-until';
 import { type Service, startService } from '../../support/service/start-service.ts';
 import { ServiceClient } from '../../support/service/service-client.ts';
@@ -16,14 +16,17 @@ import { collect } from '../../support/service/run-setpoint.ts';
 
 const PYTHON = process.env['PYTHON'] ?? 'python3';
 const hasPaho = spawnSync(PYTHON, ['-c', 'import sys, paho.mqtt; assert sys.version_info >= (3, 11)']).status === 0;
+const [BATTERY = '', POLL = ''] = ['battery.py', 'poll.sh'].map((name) =>
+  fileURLToPath(new URL(`../../../docs/learn/${name}`, import.meta.url)),
+);
 const hasCurl = ['curl', 'jq'].every((tool) => spawnSync(tool, ['--version']).error === undefined);
 
 /** Many more than the draws that could be alike by chance. */
 const DRAWS = 64;
 const LONGEST_WAIT_S = 15;
 
-it('the shell controller of docs/learn/controllers.md draws another wait each time', () => {
-  const pause = /^pause\(\) \{.*?^\}/ms.exec(programInPage('sh'))?.[0];
+it('docs/learn/poll.sh draws another wait each time', () => {
+  const pause = /^pause\(\) \{.*?^\}/ms.exec(readFileSync(POLL, 'utf8'))?.[0];
   const script = `PACE=1; sleep() { echo "$1"; }; ${pause}; for draw in $(seq ${DRAWS}); do pause; done`;
   const waits = spawnSync('sh', ['-c', script], { encoding: 'utf8' }).stdout.trim().split('\n').map(Number);
   expect(waits).toHaveLength(DRAWS);
@@ -119,8 +122,7 @@ describe('the controllers of docs/learn/controllers.md', () => {
     'in Python follows what is set, keeps it, and rejects what it cannot do',
     ifThere(hasPaho, 'a Python 3.11 with paho-mqtt'),
     async () => {
-      writeFileSync(join(folder, 'battery.py'), programInPage('python'));
-      const { siteId, cwd, kill } = await start([PYTHON, join(folder, 'battery.py')]);
+      const { siteId, cwd, kill } = await start([PYTHON, BATTERY]);
       await set(siteId, -40);
       const site = await untilDelivered(siteId, ['in_sync', 'partial']);
       expect(site).toMatchObject({ isOnline: true, protocolErrors: 0 });
@@ -147,8 +149,7 @@ describe('the controllers of docs/learn/controllers.md', () => {
   );
 
   it('with curl keeps what is set, reports, and says goodbye', ifThere(hasCurl, 'curl with jq'), async () => {
-    writeFileSync(join(folder, 'poll.sh'), programInPage('sh'));
-    const { siteId, cwd, child, out } = await start(['sh', join(folder, 'poll.sh')]);
+    const { siteId, cwd, child, out } = await start(['sh', POLL]);
     while (!out().includes('serverTime')) await once(child.stdout, 'data');
     await set(siteId, 7);
     const site = await untilDelivered(siteId, ['partial']);

@@ -12,8 +12,6 @@ export const RUN_ELSEWHERE: Readonly<Record<string, Readonly<Record<string, stri
   conformance: { 'setpoint conformance': 'test/journeys/controllers/conformance.test.ts' },
   controllers: {
     'python3 -m venv': 'test/journeys/controllers/controllers-page.test.ts',
-    '"""The controller of a site': 'test/journeys/controllers/controllers-page.test.ts',
-    '#!': 'test/journeys/controllers/controllers-page.test.ts',
     '[Service]': 'docs/learn/install.md',
   },
   events: {
