@@ -7,7 +7,7 @@ type Option = Command['options'][number];
 
 const NOWHERE = () => undefined;
 
-/** Every command as Markdown, in the order of the help: a heading each, and how it is called. */
+/** Every command as Markdown, in the order of the help: a heading each, what it does, and what it needs. */
 export function commandList(): string {
   const shell = createShell({
     environment: {},
@@ -21,7 +21,6 @@ export function commandList(): string {
     .join('\n\n');
 }
 
-/** Without names from before. */
 function visibleBelow(command: Command): readonly Command[] {
   return command
     .createHelp()
@@ -37,11 +36,11 @@ function described(command: Command, above: readonly string[]): string[] {
   return [title, ...(isGroup ? [] : [about(command)]), ...below];
 }
 
-// The heading is the command itself.
+// The heading is the command itself, and its help has the options that it may have.
 function about(command: Command): string {
   const given = command.registeredArguments.map(argumentText);
-  const options = command.options.map(({ flags, mandatory }: Option) => (mandatory ? flags : `[${flags}]`));
-  const call = [...given, ...options].join(' ');
+  const needed = command.options.filter(({ mandatory }: Option) => mandatory).map(({ flags }: Option) => flags);
+  const call = [...given, ...needed].join(' ');
   return call === '' ? sentence(command.description()) : `${code(call)}: ${command.description()}.`;
 }
 
