@@ -31,7 +31,7 @@ const asNext: Plugin = {
   name: 'as-next',
   transform(code, id) {
     if (/packages\/\w+\/package\.json$/.test(id)) {
-      return changed(code, /"version": "[^"]+"/, `"version": "${NEXT_RELEASE}"`);
+      return changed(code, /"version": ?"[^"]+"/, `"version":"${NEXT_RELEASE}"`);
     }
     if (id.endsWith('/migrations/migrations.ts')) return changed(code, /\n\};\s*$/, `\n${STEPS}\n};\n`);
     return null;
