@@ -113,9 +113,6 @@ describe('the configuration', () => {
       mqtt: { host: '127.0.0.1' },
       mqtts: { host: '0.0.0.0', port: 8883 },
     });
-    expect(configOf({ ...open, SETPOINT_MQTTS_HOST: '10.0.0.1' }).gateway).toMatchObject({
-      mqtts: { host: '10.0.0.1' },
-    });
     const plain = { SETPOINT_MQTT_HOST: '10.0.0.1' };
     expect(problemsOf(plain)).toEqual([
       expect.stringContaining('SETPOINT_MQTT_HOST: 10.0.0.1 can be reached by other machines'),

@@ -22,7 +22,7 @@ export interface SmtpSettings {
 }
 
 const IN_THE_CLEAR =
-  'e-mail of alerts goes in the clear where the mail server offers no TLS: SETPOINT_SMTP_TLS=required sends none then, and optional says that it may';
+  'e-mail of alerts goes in the clear where the mail server offers no TLS: smtps:// in SETPOINT_SMTP_URL requires TLS';
 
 // Printable ASCII: nothing else goes to a server that does not offer SMTPUTF8 (RFC 6531 §3.2).
 const MAILBOX = /^(?:(?![<>@",;:\\])[!-~]){1,64}@(?:(?![<>@",;:\\])[!-~]){1,255}$/;
@@ -35,7 +35,6 @@ export function isMailbox(text: string): boolean {
 export function readAlertSettings(read: SettingsReader): AlertSettings {
   const address = read.secret('SETPOINT_SMTP_URL');
   const from = read.given('SETPOINT_SMTP_FROM');
-  const tls = read.choice('SETPOINT_SMTP_TLS', 'optional', ['required', 'optional']);
   if (address === undefined) return { smtp: undefined };
   const server = serverOf(address);
   if (typeof server === 'string') {
@@ -46,10 +45,10 @@ export function readAlertSettings(read: SettingsReader): AlertSettings {
     read.refuse('SETPOINT_SMTP_FROM: must be the address of a mailbox, such as setpoint@example.com');
     return { smtp: undefined };
   }
-  const needsTls = tls === 'required' || server.user !== '';
-  const isUnsaid =
-    read.given('SETPOINT_SMTP_TLS') === undefined && !needsTls && !server.isSecure && !isLoopback(server.host);
-  return { smtp: { ...server, needsTls, from }, ...(isUnsaid ? { smtpWarning: IN_THE_CLEAR } : {}) };
+  // A password never crosses a network in the clear.
+  const needsTls = server.user !== '';
+  const mayBeRead = !needsTls && !server.isSecure && !isLoopback(server.host);
+  return { smtp: { ...server, needsTls, from }, ...(mayBeRead ? { smtpWarning: IN_THE_CLEAR } : {}) };
 }
 
 /** The server that an address names, or why it names none. */

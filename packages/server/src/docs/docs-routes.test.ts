@@ -44,14 +44,13 @@ describe('what the service says of itself', () => {
     const path = '/.well-known/security.txt';
     expect((await app.inject(path)).statusCode).toBe(404);
     const contacts = ['mailto:security@example.com', 'https://example.com/report'];
-    const named = appOver(referenceScript, siteFiles, { security: { contacts, policy: 'https://example.com/policy' } });
+    const named = appOver(referenceScript, siteFiles, { security: { contacts } });
     const { statusCode, headers, body } = await named.inject(path);
     expect([statusCode, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
     expect(body.split('\n')).toEqual([
       'Contact: mailto:security@example.com',
       'Contact: https://example.com/report',
       'Expires: 2030-06-30T00:00:00.000Z',
-      'Policy: https://example.com/policy',
       'Canonical: https://setpoint.example.com/.well-known/security.txt',
       '',
     ]);

@@ -22,7 +22,7 @@ export interface DocsRoutes {
   readonly siteFiles?: string;
 }
 
-const NOBODY: SecuritySettings = { contacts: [], policy: undefined };
+const NOBODY: SecuritySettings = { contacts: [] };
 const NOT_BUILT = notBuilt('The reference');
 
 /** What the service is, for machines and for people; open to anyone. */

@@ -12,13 +12,12 @@ interface Said extends SecuritySettings {
 }
 
 /** A security.txt (RFC 9116); undefined where nobody is named in it. It changes once a day. */
-export function securityText({ contacts, policy, publicUrl, now }: Said): string | undefined {
+export function securityText({ contacts, publicUrl, now }: Said): string | undefined {
   if (contacts.length === 0) return undefined;
   const today = now - (now % DAY_MS);
   const lines = [
     ...contacts.map((contact) => `Contact: ${contact}`),
     `Expires: ${new Date(today + GOOD_FOR_MS).toISOString()}`,
-    ...(policy === undefined ? [] : [`Policy: ${policy}`]),
     ...(publicUrl.startsWith('https:') ? [`Canonical: ${publicUrl}${SECURITY_TEXT_PATH}`] : []),
   ];
   return lines.map((line) => `${line}\n`).join('');

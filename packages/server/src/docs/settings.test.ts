@@ -7,14 +7,13 @@ function read(environment: Environment) {
   return { ...readDocsSettings(createSettingsReader(environment, problems)), problems };
 }
 
-it('takes addresses of people and of a page', () => {
+it('takes addresses of people', () => {
   const contacts = 'mailto:security@example.com, https://example.com/report,tel:+49-30-901820';
-  const policy = 'https://example.com/policy';
-  expect(read({ SETPOINT_SECURITY_CONTACT: contacts, SETPOINT_SECURITY_POLICY: policy })).toEqual({
-    security: { contacts: contacts.split(',').map((one) => one.trim()), policy },
+  expect(read({ SETPOINT_SECURITY_CONTACT: contacts })).toEqual({
+    security: { contacts: contacts.split(',').map((one) => one.trim()) },
     problems: [],
   });
-  expect(read({})).toEqual({ security: { contacts: [], policy: undefined }, problems: [] });
+  expect(read({})).toEqual({ security: { contacts: [] }, problems: [] });
 });
 
 it.each([
@@ -27,10 +26,4 @@ it.each([
   expect(read({ SETPOINT_SECURITY_CONTACT: contact }).problems).toEqual([
     expect.stringContaining(`SETPOINT_SECURITY_CONTACT: ${JSON.stringify(contact)} is not an address`),
   ]);
-});
-
-it('refuses a policy by itself, and one that is no https address', () => {
-  const contact = { SETPOINT_SECURITY_CONTACT: 'mailto:security@example.com' };
-  expect(read({ SETPOINT_SECURITY_POLICY: 'https://example.com' }).problems).toHaveLength(1);
-  expect(read({ ...contact, SETPOINT_SECURITY_POLICY: 'mailto:a@example.com' }).problems).toHaveLength(1);
 });

@@ -8,19 +8,24 @@ export interface GatewaySettings {
   readonly mqtts: MqttAddress | undefined;
 }
 
+const HERE = '127.0.0.1';
+
 export function readGatewaySettings(read: SettingsReader): GatewaySettings {
   const settings = {
-    mqtt: readAddress(read, 'SETPOINT_MQTT', { host: '127.0.0.1', port: 1883 }),
-    mqtts: readAddress(read, 'SETPOINT_MQTTS', { host: read.text('SETPOINT_HTTP_HOST', '127.0.0.1'), port: 8883 }),
+    mqtt: listening(read.text('SETPOINT_MQTT_HOST', HERE), readPort(read, 'SETPOINT_MQTT_PORT', 1883)),
+    mqtts: listening(read.text('SETPOINT_HTTP_HOST', HERE), readPort(read, 'SETPOINT_MQTTS_PORT', 8883)),
   };
   refuseOpenPort(settings, read);
   return settings;
 }
 
-function readAddress(read: SettingsReader, prefix: string, { host, port }: MqttAddress): MqttAddress | undefined {
-  const chosenHost = read.text(`${prefix}_HOST`, host);
-  if (read.given(`${prefix}_PORT`) === 'off') return undefined;
-  return { host: chosenHost, port: read.integer(`${prefix}_PORT`, port, { min: 0, max: 65_535 }) };
+function listening(host: string, port: number | undefined): MqttAddress | undefined {
+  return port === undefined ? undefined : { host, port };
+}
+
+function readPort(read: SettingsReader, name: string, byDefault: number): number | undefined {
+  if (read.given(name) === 'off') return undefined;
+  return read.integer(name, byDefault, { min: 0, max: 65_535 });
 }
 
 // A controller's key must not cross a network in the clear; a private one between sites and service is an operator's
