@@ -10,8 +10,8 @@ export function limitTable(): string {
   const share = (name: keyof typeof SHARES) => SHARES[name].byDefault;
   const rows: readonly (readonly [string, number | string, string])[] = [
     ['commands in one batch', LIMITS.maxCommands, ''],
-    ['entries in one command', LIMITS.maxEntries, '`SETPOINT_MAX_ENTRIES`'],
-    ['body of one batch', `${LIMITS.maxBodyBytes / MIB} MiB`, '`SETPOINT_MAX_BODY_BYTES`'],
+    ['entries in one command', LIMITS.maxEntries, ''],
+    ['body of one batch', `${LIMITS.maxBodyBytes / MIB} MiB`, ''],
     ['sites in one call', LIMITS.maxSitesPerCall, ''],
     ['body for many sites', `${LIMITS.maxPortfolioBytes / MIB} MiB, ${LIMITS.maxBodyBytes / MIB} MiB a site`, ''],
     ['sites named in a query', LIMITS.maxNamedSites, ''],

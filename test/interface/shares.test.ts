@@ -225,7 +225,7 @@ describe('each share', () => {
     expect(await attack(world, await world.startAnother(withoutIt), withoutIt)).toBe(true);
     const withIt: Readonly<Record<string, string>> =
       strict === undefined ? {} : { SETPOINT_SHARES: `${share}=${strict}` };
-    expect(await attack(world, await world.startAnother(withIt, stoppedClock()), withIt)).toBe(false);
+    expect(await attack(world, await world.startAnother(withIt, { now: stoppedClock() }), withIt)).toBe(false);
   });
 
   it.each(['importRegistry', 'setPortfolio'])('of large bodies is taken by %s, however small it is', async (id) => {
@@ -233,7 +233,7 @@ describe('each share', () => {
     const withoutIt = { SETPOINT_SHARES: `client-large-bodies=${MANY}` };
     const times = 3 + WAITING;
     expect(await allAtOnce(await world.startAnother(withoutIt), call, times)).toBe(true);
-    expect(await allAtOnce(await world.startAnother({}, stoppedClock()), call, times)).toBe(false);
+    expect(await allAtOnce(await world.startAnother({}, { now: stoppedClock() }), call, times)).toBe(false);
   });
 
   it('has an attack; those of connections are beside the door', () => {
@@ -244,7 +244,7 @@ describe('each share', () => {
   it('is joined by SETPOINT_CLIENT_CALLS_PER_MINUTE, which an operator sets', async () => {
     const call = await callOf('getSite', world);
     expect(await oneAfterTheOther(await world.startAnother(), call, 2)).toBe(true);
-    const limited = await world.startAnother({ SETPOINT_CLIENT_CALLS_PER_MINUTE: '1' }, stoppedClock());
+    const limited = await world.startAnother({ SETPOINT_CLIENT_CALLS_PER_MINUTE: '1' }, { now: stoppedClock() });
     expect(await oneAfterTheOther(limited, call, 2)).toBe(false);
   });
 });

@@ -45,22 +45,15 @@ describe('the configuration', () => {
         tls: undefined,
       },
       store: { dataDir: './data', database: undefined },
-      schedules: { maxBodyBytes: 4_194_304, maxEntries: 1_500 },
-      identity: { tokenLifetimeSeconds: 3_600 },
     });
   });
 
   it.each([
     ['SETPOINT_HTTP_PORT', ['0', '65535'], ['', '-1', '65536', '8080.5', '1e3', '0x1', ' 80', 'http']],
-    ['SETPOINT_MAX_BODY_BYTES', ['1024', '67108864'], ['1023', '67108865', '4M']],
-    ['SETPOINT_MAX_ENTRIES', ['1', '100000'], ['0', '100001']],
-    ['SETPOINT_TOKEN_LIFETIME_SECONDS', ['60', '86400'], ['59', '86401', 'Infinity']],
     ['SETPOINT_OFFLINE_AFTER_SECONDS', ['1', '86400'], ['0', '86401']],
     ['SETPOINT_MQTT_PORT', ['0', '65535', 'off'], ['', '65536', 'OFF', 'none']],
     ['SETPOINT_MQTTS_PORT', ['0', '65535', 'off'], ['', '-1', 'on']],
     ['SETPOINT_MQTT_PLAIN', ['allowed'], ['yes', 'denied', '']],
-    ['SETPOINT_MINUTE_MEANS_KEPT_HOURS', ['1', '87600'], ['0', '87601', '1.5']],
-    ['SETPOINT_QUARTER_MEANS_KEPT_DAYS', ['1', '3650'], ['0', '3651', '']],
     ['SETPOINT_LOG_LEVEL', ['info', 'silent'], ['INFO', 'loud', '']],
     [
       'SETPOINT_PUBLIC_URL',
@@ -93,18 +86,15 @@ describe('the configuration', () => {
     expect(problemsOf({ SETPOINT_HTTP_HOST: host }).length === 0).toBe(isAllowed);
   });
 
-  it('takes controllers by MQTT on this machine alone, and keeps what they measure for a while', () => {
+  it('takes controllers by MQTT on this machine alone', () => {
     expect(configOf({})).toMatchObject({
       gateway: { mqtt: { host: '127.0.0.1', port: 1883 }, mqtts: { host: '127.0.0.1', port: 8883 } },
       sites: { offlineAfterMs: 90_000 },
-      following: { kept: { minuteMs: 48 * 3_600_000, quarterMs: 35 * 86_400_000 } },
     });
     expect(configOf({ SETPOINT_MQTT_PORT: 'off', SETPOINT_MQTTS_PORT: 'off' }).gateway).toEqual({
       mqtt: undefined,
       mqtts: undefined,
     });
-    const kept = { SETPOINT_MINUTE_MEANS_KEPT_HOURS: '2', SETPOINT_QUARTER_MEANS_KEPT_DAYS: '3' };
-    expect(configOf(kept).following.kept).toEqual({ minuteMs: 2 * 3_600_000, quarterMs: 3 * 86_400_000 });
   });
 
   it('takes them encrypted where the interface is open, and in the clear elsewhere only when told to', () => {

@@ -3,7 +3,6 @@ import { type AuditSettings, readAuditSettings, settingsSeen } from './audit/set
 import { type ConnectionSettings, readConnectionSettings } from './door/settings.ts';
 import { type DocsSettings, readDocsSettings } from './docs/settings.ts';
 import { type EventSettings, readEventSettings } from './events/settings.ts';
-import { type FollowingSettings, readFollowingSettings } from './following/settings.ts';
 import { type GatewaySettings, readGatewaySettings } from './gateway/settings.ts';
 import { type HistorySettings, readHistorySettings } from './history/settings.ts';
 import { type HoldSettings, readHoldSettings } from './holds/settings.ts';
@@ -16,7 +15,6 @@ import { type NodeSettings, readNodeSettings } from './nodes/settings.ts';
 import { createSettingsReader, type Environment, type SettingsReader } from './wire/settings-reader.ts';
 import { type ProcessSettings, readProcessSettings } from './platform/settings.ts';
 import { readRegistrySettings, type RegistrySettings } from './registry/settings.ts';
-import { readScheduleSettings, type ScheduleSettings } from './schedules/settings.ts';
 import { readSessionSettings, type SessionSettings } from './sessions/settings.ts';
 import { readSiteSettings, type SiteSettings } from './sites/settings.ts';
 import { readStoreSettings, type StoreSettings } from './store/settings.ts';
@@ -32,8 +30,6 @@ export interface Config {
   readonly sites: SiteSettings;
   readonly events: EventSettings;
   readonly history: HistorySettings;
-  readonly schedules: ScheduleSettings;
-  readonly following: FollowingSettings;
   readonly gateway: GatewaySettings;
   readonly registry: RegistrySettings;
   readonly maintenance: MaintenanceSettings;
@@ -70,8 +66,6 @@ export function configFrom(read: SettingsReader, environment: Environment): Conf
     sites: readSiteSettings(read),
     events: readEventSettings(read),
     history: readHistorySettings(read),
-    schedules: readScheduleSettings(read),
-    following: readFollowingSettings(read),
     gateway: readGatewaySettings(read),
     registry: readRegistrySettings(read),
     maintenance: readMaintenanceSettings(read),

@@ -8,6 +8,8 @@ import { deliveryRoom } from './delivery/delivery-room.ts';
 import { docsRoom } from './docs/docs-room.ts';
 import { eventsRoom } from './events/events-room.ts';
 import { followingRoom } from './following/following-room.ts';
+import { MEASUREMENTS_KEPT } from './following/forget-measurements.ts';
+import { TOLERANCES } from './following/judge-site.ts';
 import { gatewayRoom } from './gateway/gateway-room.ts';
 import type { BackupKeeping } from './maintenance/keep-backups.ts';
 import { maintenanceRoom } from './maintenance/maintenance-room.ts';
@@ -39,8 +41,7 @@ export async function openRooms(ground: Ground, config: Config, makeBackup?: Bac
   const mqttHosts = mqttHostsOf({ ...config.gateway, tls }, ground.publicUrl);
   const orders = createOrderBoard(ground);
   const knowledge = createMemberKnowledge(ground.store, ground.offlineAfterMs, (siteId) => orders.of(siteId));
-  const { tolerances } = config.following;
-  const settled = { ...config.gateway, certificate: tls, bodies, tolerances };
+  const settled = { ...config.gateway, certificate: tls, bodies, tolerances: TOLERANCES };
   const told = { ...orders, of: (siteId: SiteId) => orders.of(siteId).map((order) => asTold(order, ground.now())) };
   const gateway = gatewayRoom({ ...ground, orders: told, knowledge }, settled);
   const maintenance = maintenanceRoom({ ...ground, makeBackup }, { ...config.maintenance, ...config.store });
@@ -51,10 +52,10 @@ export async function openRooms(ground: Ground, config: Config, makeBackup?: Bac
     eventsRoom(ground, config.events),
     historyRoom(ground, config.history),
     deliveryRoom({ ...ground, orders }),
-    schedulesRoom(ground, config.schedules),
-    planRoom({ ...ground, orders }, config.schedules),
-    followingRoom({ ...ground, orders, pastOrders }, config.following),
-    poolsRoom({ ...ground, orders, knowledge }, { ...config.history, ...config.following }),
+    schedulesRoom(ground),
+    planRoom({ ...ground, orders }),
+    followingRoom({ ...ground, orders, pastOrders }),
+    poolsRoom({ ...ground, orders, knowledge }, { ...config.history, tolerances: TOLERANCES, kept: MEASUREMENTS_KEPT }),
     gateway,
     peopleRoom(ground),
     await sessionsRoom(ground, config.sessions),

@@ -1,4 +1,5 @@
 import { onNews } from './events/on-news.ts';
+import { MEASUREMENTS_KEPT } from './following/forget-measurements.ts';
 import type { Room } from './serving/room.ts';
 import type { Ground } from './open-ground.ts';
 import type { Stoppable } from './platform/shutdown/background-work.ts';
@@ -13,7 +14,7 @@ const KEEP_CLOCK_EVERY_MS = 60_000;
 /** Begins what goes on by itself: each room's own work, and what one node does for all in small steps. */
 export function workInBackground(ground: Ground, rooms: readonly Room[], config: Config): Stoppable[] {
   const { store, tail, now, certainNow, clock, isChosen, warnOf } = ground;
-  const kept = { ...config.following.kept, batchMs: config.history.keptMs };
+  const kept = { ...MEASUREMENTS_KEPT, batchMs: config.history.keptMs };
   const clockSteps = rooms.flatMap((room) => room.clockSteps ?? []);
   const forgetting = rooms.flatMap((room) => room.forgetting ?? []);
   const onClockFailure = warnOf('the events of the clock could not be written');

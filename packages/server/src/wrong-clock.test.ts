@@ -27,7 +27,7 @@ describe.each(STORE_KINDS)('a clock that is three years ahead, on %s', (store) =
 
   /** Starts the service with a clock that is ahead, and lets it do its work again and again. */
   async function takeStepsAhead(aheadMs: number) {
-    const app = await world.startAnother({}, () => Date.now() + aheadMs);
+    const app = await world.startAnother({}, { now: () => Date.now() + aheadMs });
     for (let step = 0; step < 5; step += 1) await app.takeSteps();
     const { problem } = app.clock;
     return problem();

@@ -13,6 +13,8 @@ const SECRET = 'secret of the operator';
 const MINUTE_MS = 60_000;
 
 type Settings = Readonly<Record<string, string>>;
+/** What one app has of its own beside its settings. */
+type Own = Pick<Parameters<typeof startApp>[0], 'now' | 'sessionTimes'>;
 
 interface Opening {
   /** Left out, the kind that this run is about. */
@@ -46,10 +48,10 @@ export async function openWorld({ store: kind = kindOfRun(), settings = {}, cloc
   const apps: StartedApp[] = [];
 
   /** An app of its own over the same store, with settings of its own. */
-  async function startAnother(own: Settings = {}, ownNow = now): Promise<StartedApp> {
+  async function startAnother(own: Settings = {}, more: Own = {}): Promise<StartedApp> {
     const told = refusals === undefined ? {} : { refusals };
     const isStopping = () => trouble.isStopping;
-    const started = await startApp({ store, settings: own, now: ownNow, isStopping, ...told });
+    const started = await startApp({ store, settings: own, now, isStopping, ...told, ...more });
     apps.push(started);
     return started;
   }
@@ -69,9 +71,9 @@ export async function openWorld({ store: kind = kindOfRun(), settings = {}, cloc
     /** Puts the tokens in the audit log that were issued and are not in it yet. */
     recordTokens: () => service.recordTokens(),
     /** Ends the app, and starts one with other settings over the same store. */
-    async restart(own: Settings): Promise<void> {
+    async restart(own: Settings, more: Own = {}): Promise<void> {
       await service.app.close();
-      service = await startAnother(own);
+      service = await startAnother(own, more);
     },
     ...asking,
     ...registry,
@@ -92,12 +94,12 @@ export async function openWorld({ store: kind = kindOfRun(), settings = {}, cloc
 }
 
 /** The address of an app that allows one failed sign-in a minute, a minute later each time. */
-function strictly(startAnother: (own: Settings, now: () => number) => Promise<StartedApp>) {
+function strictly(startAnother: (own: Settings, more: Own) => Promise<StartedApp>) {
   const stopped = stoppedClock();
   let strict: Promise<StartedApp> | undefined;
   let laterMs = 0;
   return async (): Promise<string> => {
-    strict ??= startAnother({ SETPOINT_SHARES: 'failed-auth-per-minute=1' }, () => stopped() + laterMs);
+    strict ??= startAnother({ SETPOINT_SHARES: 'failed-auth-per-minute=1' }, { now: () => stopped() + laterMs });
     laterMs += MINUTE_MS;
     return (await strict).base;
   };

@@ -9,6 +9,7 @@ import { recordRefusals } from '../src/audit/record-refusals.ts';
 import { createMetrics } from '../src/platform/figures/metrics.ts';
 import { createRefusalRecord, type RefusalRecord } from '../src/platform/refusal-record.ts';
 import { countDeeds, type DeedCounter } from '../src/trail/count-deeds.ts';
+import type { SessionTimes } from '../src/sessions/settings.ts';
 import type { StoreKind } from './open-test-store.ts';
 import { type Browser, openBrowser } from './open-browser.ts';
 import { startProvider, type TestProvider } from './start-provider.ts';
@@ -97,15 +98,15 @@ export class SignInWorld {
     return new SignInWorld({ providers, world, refused: { refusals, deeds }, clock });
   }
 
-  restart(settings: readonly object[], environment: Record<string, string> = {}): Promise<void> {
-    return this.world.restart({ ...asSetting(settings), ...environment });
+  restart(settings: readonly object[], { environment, ...more }: Restart = {}): Promise<void> {
+    return this.world.restart({ ...asSetting(settings), ...environment }, more);
   }
 
   /** From now on groups count for a moment: they do by the clock of the database, and that of the service is behind it. */
   async shortenGroups(): Promise<void> {
     this.aheadMs = A_MOMENT_MS - 60_000;
     await this.restart(this.providers.settings({ clockToleranceSeconds: 60 }), {
-      SETPOINT_GROUPS_GOOD_FOR_SECONDS: '60',
+      sessionTimes: { groupsGoodForMs: 60_000 },
     });
   }
 
@@ -171,6 +172,11 @@ export const LOGOUT_EVENTS = { 'http://schemas.openid.net/event/backchannel-logo
 interface Refused {
   readonly refusals: RefusalRecord;
   readonly deeds: DeedCounter;
+}
+
+interface Restart {
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly sessionTimes?: Partial<SessionTimes>;
 }
 
 interface Opened {

@@ -10,6 +10,7 @@ import type { RefusalRecord } from '../src/platform/refusal-record.ts';
 import { createCloseStack } from '../src/platform/shutdown/close-stack.ts';
 import { readConfig } from '../src/read-config.ts';
 import { openRooms } from '../src/rooms.ts';
+import type { SessionTimes } from '../src/sessions/settings.ts';
 import type { Store } from '../src/store/store.ts';
 
 export type App = ReturnType<typeof buildService>;
@@ -23,6 +24,8 @@ interface Starting {
   readonly isStopping?: () => boolean;
   /** Left out, nobody is told of what is refused. */
   readonly refusals?: RefusalRecord;
+  /** What nobody can set, where a test needs it otherwise. */
+  readonly sessionTimes?: Partial<SessionTimes>;
 }
 
 export const PUBLIC_URL = 'https://setpoint.example.com';
@@ -46,7 +49,9 @@ export async function startApp(starting: Starting) {
   const { store, settings = {}, now = Date.now, isStopping = () => false, refusals = UNHEARD } = starting;
   const read = readConfig(settings);
   if (read.kind === 'invalid') throw new Error(read.problems.join());
-  const { config } = read;
+  const { sessions } = read.config;
+  const times = { ...sessions.times, ...starting.sessionTimes };
+  const config = { ...read.config, sessions: { ...sessions, times } };
   const closeStack = createCloseStack();
   const figures = createNodeFigures();
   closeStack.add(() => figures.stop());

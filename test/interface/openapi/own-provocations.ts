@@ -34,7 +34,7 @@ const tooOften: Provoke = async (world, good) => {
   return ask(base, bad);
 };
 const calledTooOften: Provoke = async (world, good) => {
-  const { base } = await world.startAnother({ SETPOINT_CLIENT_CALLS_PER_MINUTE: '1' }, stoppedClock());
+  const { base } = await world.startAnother({ SETPOINT_CLIENT_CALLS_PER_MINUTE: '1' }, { now: stoppedClock() });
   await ask(base, good);
   return ask(base, good);
 };

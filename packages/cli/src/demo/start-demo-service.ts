@@ -4,7 +4,7 @@ import type { Shell } from '../shell/shell.ts';
 import { freePort } from './free-port.ts';
 
 // The printed commands work for a day.
-const TOKEN_SECONDS = '86400';
+const TOKEN_LIFETIME_SECONDS = 86_400;
 // Three reports: whoever cuts a site off sees soon what that does to its pool.
 const OFFLINE_AFTER_SECONDS = '15';
 const PORTS = { SETPOINT_HTTP_PORT: 8080, SETPOINT_MQTT_PORT: 1883, SETPOINT_OPS_PORT: 9464 } as const;
@@ -24,7 +24,6 @@ export async function startDemoService({ environment, dataDir, openDoor, sayLog 
   const result = readConfig({
     SETPOINT_DATA_DIR: dataDir,
     SETPOINT_LOG_LEVEL: 'warn',
-    SETPOINT_TOKEN_LIFETIME_SECONDS: TOKEN_SECONDS,
     SETPOINT_OFFLINE_AFTER_SECONDS: environment['SETPOINT_OFFLINE_AFTER_SECONDS'] ?? OFFLINE_AFTER_SECONDS,
     ...ports,
     SETPOINT_HTTP_PORT: '0',
@@ -32,7 +31,9 @@ export async function startDemoService({ environment, dataDir, openDoor, sayLog 
   });
   if (result.kind === 'invalid')
     throw badConfig('The demonstration was not started. Fix the environment:', result.problems);
-  const service = await serve(result.config, { sayLog });
+  const { config } = result;
+  const identity = { ...config.identity, tokenLifetimeSeconds: TOKEN_LIFETIME_SECONDS };
+  const service = await serve({ ...config, identity }, { sayLog });
   door.passTo(service.url);
   return { service, url: door.url, taken };
 }

@@ -84,7 +84,7 @@ export const followingOperations = [
     path: PATHS.fleetSiteMeasurements,
     summary: 'Read what was measured',
     description:
-      'Means of what the controller reported; as CSV with `Accept: text/csv`. Means over one minute are kept for 48 hours, means over 15 minutes for 35 days, unless the operator sets other times.',
+      'Means of what the controller reported; as CSV with `Accept: text/csv`. Means over one minute are kept for 48 hours, means over 15 minutes for 35 days.',
     parameters: [
       PARAMETERS.siteId,
       ...PARAMETERS.window,

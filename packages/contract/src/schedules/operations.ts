@@ -21,7 +21,7 @@ export const versionDiffers = refusalOf('precondition_failed', {
 });
 
 export const batchTooLarge = refusalOf('payload_too_large', {
-  description: `The body is larger than ${LIMITS.maxBodyBytes / 1024 / 1024} MiB, unless the operator has set another limit. The connection is closed.`,
+  description: `The body is larger than ${LIMITS.maxBodyBytes / 1024 / 1024} MiB. The connection is closed.`,
   message: `a body may have at most ${LIMITS.maxBodyBytes} bytes`,
 });
 

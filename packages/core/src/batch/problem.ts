@@ -28,7 +28,7 @@ export const RULE_MEANING = {
   value_range: 'a value is outside of what its command takes',
   unsupported_pair: 'the asset does not have this type of command',
   duplicate_pair: 'the same pair is named twice',
-  too_many_entries: 'a command has more entries than `SETPOINT_MAX_ENTRIES`',
+  too_many_entries: 'a command has more than 1,500 entries',
   overlap: 'two entries of a command overlap',
   exclusive: 'two commands of the storage exclude each other',
   limits_crossed: 'the lower limit is above the upper limit',

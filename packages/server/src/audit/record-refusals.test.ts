@@ -58,7 +58,7 @@ it('names each person, client and controller that is refused, and no stranger', 
   const bob = await signIn('bob');
   const desk = await addClient('desk', ['sites:read', 'people:act']);
   const site = (await world.operate('POST', PATHS.fleetSites, { siteName: 'N' })).json<Record<string, string>>();
-  await world.restart(providers.settings(), { SETPOINT_SHARES: 'key-calls-per-minute=1' });
+  await world.restart(providers.settings(), { environment: { SETPOINT_SHARES: 'key-calls-per-minute=1' } });
   expect(await ask(`Bearer ${ada.token}`)).toBe(403);
   expect(await ask(`Bearer ${ada.token}`)).toBe(403);
   expect(await ask(`Bearer ${bob.token}`)).toBe(403);
@@ -92,8 +92,8 @@ it('names who calls too often, and not who failed too often', async () => {
   const desk = await addClient('desk');
   const authorization = await tokenFor(desk);
   const ada = await signIn('ada');
-  const limits = { SETPOINT_CLIENT_CALLS_PER_MINUTE: '1', SETPOINT_SHARES: 'failed-auth-per-minute=1' };
-  await world.restart(providers.settings(), limits);
+  const environment = { SETPOINT_CLIENT_CALLS_PER_MINUTE: '1', SETPOINT_SHARES: 'failed-auth-per-minute=1' };
+  await world.restart(providers.settings(), { environment });
   for (const who of [authorization, `Bearer ${ada.token}`]) {
     expect([await ask(who, PATHS.fleetMe), await ask(who, PATHS.fleetMe)]).toEqual([200, 429]);
   }
@@ -144,7 +144,7 @@ it('has each sign-in that failed, with the provider and whom that vouched for', 
 it('counts against an address whom a provider vouches for and who is disabled', async () => {
   const { id } = await signIn('ada');
   await world.operate('PATCH', PATHS.fleetPerson.replace(':personId', id), { isEnabled: false });
-  await world.restart(providers.settings(), { SETPOINT_SHARES: 'failed-auth-per-minute=1' });
+  await world.restart(providers.settings(), { environment: { SETPOINT_SHARES: 'failed-auth-per-minute=1' } });
   const page = world.browser();
   expect(await page.signIn(providers.company, 'company')).toBe('/?sign-in=disabled');
   expect(await page.signIn(providers.company, 'company')).toBe('429');

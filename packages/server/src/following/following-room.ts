@@ -1,23 +1,23 @@
 import type { CertainClock } from '../platform/open-clock.ts';
 import type { Room } from '../serving/room.ts';
 import { type FollowingRoutes, followingRoutes } from './following-routes.ts';
-import { forgetOldMeasurements } from './forget-measurements.ts';
+import { forgetOldMeasurements, MEASUREMENTS_KEPT } from './forget-measurements.ts';
+import { TOLERANCES } from './judge-site.ts';
 import { measurementRoutes } from './measurement-routes.ts';
 import type { StoreAndClock } from '../serving/store-and-clock.ts';
-import type { FollowingSettings } from './settings.ts';
 import { announceFollowing } from './announce-following.ts';
 
 type FollowingGround = Omit<FollowingRoutes, 'tolerances'> & StoreAndClock & CertainClock;
 
 /** What was measured, and whether it is what was set. */
-export function followingRoom(ground: FollowingGround, { tolerances, kept }: FollowingSettings): Room {
+export function followingRoom(ground: FollowingGround): Room {
   const { store, certainNow: now, pastOrders } = ground;
   return {
     routes(serve) {
-      followingRoutes(serve, { ...ground, tolerances });
+      followingRoutes(serve, { ...ground, tolerances: TOLERANCES });
       measurementRoutes(serve);
     },
-    forgetting: [forgetOldMeasurements({ store, now, kept })],
-    clockSteps: [(signal) => announceFollowing({ store, now, pastOrders, tolerances, signal })],
+    forgetting: [forgetOldMeasurements({ store, now, kept: MEASUREMENTS_KEPT })],
+    clockSteps: [(signal) => announceFollowing({ store, now, pastOrders, tolerances: TOLERANCES, signal })],
   };
 }

@@ -58,6 +58,8 @@ export interface MeasurementsKept {
   readonly quarterMs: number;
 }
 
+export const MEASUREMENTS_KEPT: MeasurementsKept = { minuteMs: 48 * 3_600_000, quarterMs: 35 * 86_400_000 };
+
 export interface MeasurementForgetting {
   readonly store: Store;
   readonly now: () => number;

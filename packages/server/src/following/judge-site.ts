@@ -25,6 +25,11 @@ import { loadInForce, type TooManyBatches } from './load-in-force.ts';
 
 export type Tolerances = Readonly<Record<FollowingAsset, Tolerance>>;
 
+const TOLERANCE: Tolerance = { kw: 5, percent: 5, rampSeconds: 60 };
+
+/** How far from its target an asset still follows it, and how long it may take to reach it. */
+export const TOLERANCES: Tolerances = { grid: TOLERANCE, bess: TOLERANCE };
+
 /** What pools asked a site for in a window of time, one order of each service at a time. */
 export type PastOrders = (store: ReadableStore, wanted: { readonly siteId: SiteId } & Window) => Promise<FoundOrders>;
 

@@ -33,7 +33,7 @@ describe('a client that signs in by MQTT', () => {
   it('with a wrong secret too often gets no answer, and its good one lets it in all the same', async () => {
     const strict = await world.startAnother(
       { SETPOINT_MQTT_PORT: '0', SETPOINT_SHARES: 'failed-auth-per-minute=2' },
-      stoppedClock(),
+      { now: stoppedClock() },
     );
     const to = await strict.listenMqtt();
     const isAnswered = () =>

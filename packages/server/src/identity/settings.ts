@@ -15,10 +15,12 @@ export interface IdentitySettings {
   readonly budget: BudgetSettings;
 }
 
+const TOKEN_LIFETIME_SECONDS = 3_600;
+
 export function readIdentitySettings(read: SettingsReader, shares: Shares): IdentitySettings {
   return {
     issuers: read.given('SETPOINT_ISSUERS'),
-    tokenLifetimeSeconds: read.integer('SETPOINT_TOKEN_LIFETIME_SECONDS', 3_600, { min: 60, max: 86_400 }),
+    tokenLifetimeSeconds: TOKEN_LIFETIME_SECONDS,
     failedAuthPerMinute: shares['failed-auth-per-minute'],
     callsPerMinute: read.integer('SETPOINT_CLIENT_CALLS_PER_MINUTE', 0, { min: 0, max: 100_000_000 }),
     historyBytesPerDay: shares['client-history-bytes-per-day'],

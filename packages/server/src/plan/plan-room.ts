@@ -4,7 +4,7 @@ import type { Room } from '../serving/room.ts';
 import type { WarnOf } from '../platform/warn-of.ts';
 import { headroomRoutes } from './headroom-routes.ts';
 import { type PlanRoutes, planRoutes } from './plan-routes.ts';
-import { type ValidateRoutes, validateRoutes } from './validate-routes.ts';
+import { validateRoutes } from './validate-routes.ts';
 import { watchPlans } from './watch-plans.ts';
 
 interface PlanGround extends PlanRoutes {
@@ -13,14 +13,12 @@ interface PlanGround extends PlanRoutes {
   readonly warnOf: WarnOf;
 }
 
-type BatchBounds = Pick<ValidateRoutes, 'maxBodyBytes' | 'maxEntries'>;
-
 /** What will happen on the sites, what would, and what still fits. */
-export function planRoom(ground: PlanGround, bounds: BatchBounds): Room {
+export function planRoom(ground: PlanGround): Room {
   return {
     routes(serve) {
       planRoutes(serve, ground);
-      validateRoutes(serve, { ...ground, ...bounds });
+      validateRoutes(serve, ground);
       headroomRoutes(serve, ground);
     },
     background() {

@@ -17,20 +17,19 @@ export interface ValidateInput {
   readonly query: CsvQuery | undefined;
   readonly ifVersion: number | undefined;
   readonly planWanted: PlanWanted;
-  readonly maxEntries: number;
   readonly now: number;
 }
 
 /** What would become of a batch, with nothing written. */
 export const validateAnswer: Answer<ValidateInput> = {
   name: 'validate',
-  async *make({ store, turn }, { siteId, bytes, query, ifVersion, planWanted, maxEntries, now }) {
+  async *make({ store, turn }, { siteId, bytes, query, ifVersion, planWanted, now }) {
     const written = {
       bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
       query,
       kind: 'validated',
     } as const;
-    const body = await readWrittenBatch({ store, siteId, maxEntries }, written);
+    const body = await readWrittenBatch({ store, siteId }, written);
     if (body.kind === 'misshapen') {
       await turn();
       return yield [invalidText(body.explain())];

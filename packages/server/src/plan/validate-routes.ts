@@ -1,3 +1,4 @@
+import { LIMITS } from '@setpoint/contract';
 import type { FastifyRequest } from 'fastify';
 import { type CsvQuery, readCsvQuery } from '../schedules/read-csv-batch.ts';
 import { isCsv, readJsonOrCsv } from '../http/read/read-body.ts';
@@ -6,19 +7,13 @@ import type { Serve } from '../serving/serve-operations.ts';
 import { validateAnswer } from './validate-answer.ts';
 import { type PlanWanted, readPlanWanted } from './validated-plan-texts.ts';
 
-export interface ValidateRoutes {
-  readonly maxBodyBytes: number;
-  readonly maxEntries: number;
-  readonly now: () => number;
-}
-
 /** What would become of a batch, with nothing written. */
-export function validateRoutes(serve: Serve, { now, maxEntries, maxBodyBytes }: ValidateRoutes): void {
+export function validateRoutes(serve: Serve, { now }: { readonly now: () => number }): void {
   serve.raw('validateSchedules', async ({ request, site: { siteId }, compute }) => {
     const { planWanted, query } = askedOf(request);
-    const bytes = await readJsonOrCsv(request, maxBodyBytes);
+    const bytes = await readJsonOrCsv(request, LIMITS.maxBodyBytes);
     const { ifVersion } = readConditions(request.headers);
-    return compute(validateAnswer, { siteId, bytes, query, ifVersion, planWanted, maxEntries, now: now() });
+    return compute(validateAnswer, { siteId, bytes, query, ifVersion, planWanted, now: now() });
   });
 }
 

@@ -104,7 +104,7 @@ describe('values in the place of entries', () => {
     const entries = { startAt: '2027-03-28T00:00:00Z', stepMinutes: 1, values: [1] };
     const command = { asset: 'grid', type: 'upperLimitkW', entries };
     const schedules = Array.from({ length: 300 }, () => command);
-    const { body } = expandBody({ schedules }, { maxEntries: 1_500, zoneOfSite: undefined });
+    const { body } = expandBody({ schedules }, undefined);
     expect(body).toEqual({
       schedules: Array.from({ length: LIMITS.maxCommands + 1 }, () => ({ ...command, entries: [] })),
     });
@@ -115,7 +115,7 @@ describe('values in the place of entries', () => {
   it('are written out once for each command: one that is named again is refused for that', () => {
     const entries = { startAt: '2027-03-28T00:00:00Z', stepMinutes: 60, values: [1, 2] };
     const command = { asset: 'grid', type: 'activePowerkW', entries };
-    const { body, problems } = expandBody({ schedules: [command, command] }, { maxEntries: 9, zoneOfSite: undefined });
+    const { body, problems } = expandBody({ schedules: [command, command] }, undefined);
     const { schedules } = body as { readonly schedules: readonly { readonly entries: unknown }[] };
     expect([schedules[0]?.entries, schedules[1]?.entries, problems]).toEqual([
       expect.objectContaining({ length: 2 }),

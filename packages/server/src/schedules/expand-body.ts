@@ -15,14 +15,8 @@ export interface ExpandedBody {
   readonly windows: readonly SeriesWindow[];
 }
 
-interface Expanding {
-  /** More are not written out: a short text may hold many values. */
-  readonly maxEntries: number;
-  readonly zoneOfSite: string | undefined;
-}
-
 /** Writes the entries of values that a batch of the fleet interface holds in another form; what is no batch stays. */
-export function expandBody(body: unknown, expanding: Expanding): ExpandedBody {
+export function expandBody(body: unknown, zoneOfSite: string | undefined): ExpandedBody {
   if (!isObject(body) || !Array.isArray(body['schedules'])) return { body, problems: [], windows: [] };
   if (body['schedules'].length > LIMITS.maxCommands)
     return { body: tooMany(body, body['schedules']), problems: [], windows: [] };
@@ -33,7 +27,7 @@ export function expandBody(body: unknown, expanding: Expanding): ExpandedBody {
     if (!isObject(command) || !isObject(command['entries'])) return command;
     // Refused for that alone, and nobody reads its entries.
     if (isNamedAgain(command)) return { ...command, entries: [] };
-    const expanded = expandEntries(command['entries'], expanding);
+    const expanded = expandEntries(command['entries'], zoneOfSite);
     if (expanded.kind === 'entries') {
       windows.push(expanded.window);
       return { ...command, entries: expanded.entries };
@@ -62,7 +56,7 @@ function namedBefore(): (command: Readonly<Record<string, unknown>>) => boolean 
   };
 }
 
-function expandEntries(series: object, { maxEntries, zoneOfSite }: Expanding): Expanded {
+function expandEntries(series: object, zoneOfSite: string | undefined): Expanded {
   const isDay = 'day' in series;
   const shape = isDay ? shapeOfDay(series) : shapeOfSteps(series);
   if (shape.kind === 'invalid') {
@@ -70,8 +64,9 @@ function expandEntries(series: object, { maxEntries, zoneOfSite }: Expanding): E
     return { kind: 'refused', field: place === 'body' ? '' : place, text };
   }
   const { length } = shape.value.values;
-  if (length > maxEntries)
-    return { kind: 'refused', field: 'values', text: `${length} values; at most ${maxEntries} are accepted` };
+  // More are not written out: a short text may hold many values.
+  if (length > LIMITS.maxEntries)
+    return { kind: 'refused', field: 'values', text: `${length} values; at most ${LIMITS.maxEntries} are accepted` };
   return isDay ? expandDay(shape.value as DaySeries, zoneOfSite) : expandSteps(shape.value as StepSeries);
 }
 

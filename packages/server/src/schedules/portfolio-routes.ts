@@ -27,7 +27,7 @@ import { setAll, setEach, type SiteOutcome } from './set-each.ts';
 
 /** Setting the schedules of many sites at once. */
 export function portfolioRoutes(serve: Serve, options: ScheduleRoutes): void {
-  const { store, makeId, maxBodyBytes, maxEntries, maxWaitingWrites } = options;
+  const { store, makeId } = options;
 
   serve.raw(
     'setPortfolio',
@@ -38,8 +38,7 @@ export function portfolioRoutes(serve: Serve, options: ScheduleRoutes): void {
       const bytes = await readPortfolioBody(request, LIMITS.maxPortfolioBytes);
       const parentId = makeId() as BatchId;
       const { idempotencyKey } = readConditions(request.headers);
-      const reading = { maxEntries, maxBodyBytes, idempotencyKey };
-      const { mode, items } = await readPortfolio(bytes, reading, turn);
+      const { mode, items } = await readPortfolio(bytes, idempotencyKey, turn);
       const prepared = await preparePortfolio(options, { caller, parentId, items });
       const outcomes = await (mode === 'all' ? setAll : setEach)(options, prepared);
       const results = outcomes.map(resultOf);
@@ -52,7 +51,7 @@ export function portfolioRoutes(serve: Serve, options: ScheduleRoutes): void {
       const answer = { parentBatchId: await parentOf(store, outcomes, parentId), accepted, results };
       return answer satisfies PortfolioResponse;
     },
-    { first: () => refuseWhenBusy(store, maxWaitingWrites) },
+    { first: () => refuseWhenBusy(store) },
   );
 
   serve('getPortfolio', async ({ caller: { clientId }, ids: { parentBatchId: parentId } }) => {

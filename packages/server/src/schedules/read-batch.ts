@@ -34,7 +34,6 @@ const shapes = {
 export type BatchKind = Exclude<keyof typeof shapes, 'windowless'>;
 
 export interface ReadingBatch {
-  readonly maxEntries: number;
   readonly kind: BatchKind;
   /** For days that name no time zone. */
   readonly timeZone?: string | undefined;
@@ -45,29 +44,28 @@ export function readBatch(bytes: Buffer, reading: ReadingBatch): BatchBody {
   return batchOf(jsonOrThrow(bytes), reading);
 }
 
-export function batchOf(written: unknown, { maxEntries, kind, timeZone }: ReadingBatch): BatchBody {
+export function batchOf(written: unknown, { kind, timeZone }: ReadingBatch): BatchBody {
   // The public POST takes entries alone.
-  if (kind === 'whole') return checkedBatch(written, { problems: [], maxEntries, kind });
-  const { body, ...expanded } = expandBody(written, { maxEntries, zoneOfSite: timeZone });
+  if (kind === 'whole') return checkedBatch(written, { problems: [], kind });
+  const { body, ...expanded } = expandBody(written, timeZone);
   const { problems } = expanded;
-  if (!lacksWindow(body, kind, expanded)) return checkedBatch(body, { problems, maxEntries, kind });
+  if (!lacksWindow(body, kind, expanded)) return checkedBatch(body, { problems, kind });
   const windowed = withWindow(body, expanded);
-  if (windowed.kind === 'windowed') return checkedBatch(windowed.body, { problems, maxEntries, kind });
-  return checkedBatch(body, { problems: windowed.problems, maxEntries, kind: 'windowless' });
+  if (windowed.kind === 'windowed') return checkedBatch(windowed.body, { problems, kind });
+  return checkedBatch(body, { problems: windowed.problems, kind: 'windowless' });
 }
 
 interface Checking {
   /** Those that are known before. */
   readonly problems: readonly Problem[];
-  readonly maxEntries: number;
   readonly kind: keyof typeof shapes;
 }
 
-function checkedBatch(body: unknown, { problems, maxEntries, kind }: Checking): BatchBody {
+function checkedBatch(body: unknown, { problems, kind }: Checking): BatchBody {
   const shape = shapes[kind](body);
   if (shape.kind === 'valid') {
     const { dropEnded: _dropEnded, ...pairs } = shape.value as ExpandedBatch;
-    const batch = parseBatch(kind === 'windowless' ? pairs : shape.value, maxEntries);
+    const batch = parseBatch(kind === 'windowless' ? pairs : shape.value);
     const all = [...problems, ...batch.problems];
     return { kind: 'batch', batch: { ...batch, problems: all }, told: (told) => told };
   }

@@ -31,21 +31,20 @@ export function needsZone({ day, timeZone }: CsvQuery): boolean {
 
 interface ReadingCsv {
   readonly query: CsvQuery;
-  readonly maxEntries: number;
   /** That of the site, for a day. */
   readonly timeZone: string | undefined;
 }
 
 /** Reads a splice from CSV; its problems name lines. */
-export function readCsvBatch(bytes: Buffer, { query, maxEntries, timeZone }: ReadingCsv): BatchBody {
+export function readCsvBatch(bytes: Buffer, { query, timeZone }: ReadingCsv): BatchBody {
   const dropEnded = dropEndedOf(query);
-  const day = dayOf(query, { maxEntries, timeZone });
+  const day = dayOf(query, timeZone);
   const read = readScheduleCsv(utf8OrThrow(bytes), { pair: query, day });
   if (read.kind === 'refused') return misshapen(read.problems);
   const { from = read.from, to = read.to } = query;
   const told = (problems: readonly Problem[]) => allInLines(read, problems);
   const written = { from, to, schedules: read.schedules, dropEnded };
-  const body = batchOf(written, { maxEntries, kind: 'splice' });
+  const body = batchOf(written, { kind: 'splice' });
   if (body.kind === 'misshapen') return misshapen(told(body.explain()));
   // An end of the window that the file gave is wrong because its entry is, and that is told.
   const isOwn = ({ place }: Problem) => (place === 'from' || place === 'to') && query[place] === undefined;
@@ -59,10 +58,7 @@ function misshapen(problems: readonly Problem[]): BatchBody {
   return { kind: 'misshapen', firstProblem, explain: () => problems };
 }
 
-function dayOf(
-  { day, timeZone: named, resolution }: CsvQuery,
-  { maxEntries, timeZone }: Omit<ReadingCsv, 'query'>,
-): DayGrid | undefined {
+function dayOf({ day, timeZone: named, resolution }: CsvQuery, zoneOfSite: string | undefined): DayGrid | undefined {
   if (day === undefined) return undefined;
   const minutes = resolution === undefined ? DEFAULT_MINUTES : Number(/^\d{1,5}$/.test(resolution) ? resolution : 0);
   if (minutes < 1 || minutes > LIMITS.maxResolutionMinutes)
@@ -70,10 +66,13 @@ function dayOf(
       'bad_request',
       `resolution must be a whole number of minutes from 1 to ${LIMITS.maxResolutionMinutes}`,
     );
-  const grid = dayGrid({ day, timeZone: named ?? timeZone, resolution: minutes });
+  const grid = dayGrid({ day, timeZone: named ?? zoneOfSite, resolution: minutes });
   if (grid.kind === 'refused') throw new AppError('bad_request', `${grid.field}: ${grid.text}`);
-  if (grid.count <= maxEntries) return grid;
-  throw new AppError('bad_request', `resolution: ${grid.count} values in a day; at most ${maxEntries} are accepted`);
+  if (grid.count <= LIMITS.maxEntries) return grid;
+  throw new AppError(
+    'bad_request',
+    `resolution: ${grid.count} values in a day; at most ${LIMITS.maxEntries} are accepted`,
+  );
 }
 
 function dropEndedOf({ dropEnded }: CsvQuery): boolean {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { LIMITS } from '@setpoint/contract';
 import { describe, expect, it } from 'vitest';
 import { readPortfolio } from './read-portfolio-body.ts';
 
 const SITES = 6;
-const READING = { maxEntries: 1_500, maxBodyBytes: 4_194_304 };
 const TYPES = ['upperLimitkW', 'activePowerkW', 'lowerLimitkW', 'fcrImportkW', 'fcrExportkW', 'afrrImportBookingkW'];
-const VALUES = Array.from({ length: READING.maxEntries }, () => 1);
+const VALUES = Array.from({ length: LIMITS.maxEntries }, () => 1);
 
 describe('a portfolio of values, a few kilobytes that become many entries', () => {
   const entries = { startAt: '2027-03-28T00:00:00Z', stepMinutes: 1, values: VALUES };
@@ -39,7 +39,7 @@ async function read(batches: readonly object[]) {
   const turn = () => Promise.resolve(void (turns += 1));
   const bytes = Buffer.from(JSON.stringify({ mode: 'each', batches }));
   try {
-    return { batches: (await readPortfolio(bytes, READING, turn)).items, turns };
+    return { batches: (await readPortfolio(bytes, undefined, turn)).items, turns };
   } catch (cause) {
     return { refusal: (cause as Error).message, turns };
   }

@@ -57,27 +57,22 @@ export function readPortfolioBody(request: FastifyRequest, maxBytes: number): Pr
   return readPackedBody(request, maxBytes);
 }
 
-export interface ReadingPortfolio {
-  readonly maxEntries: number;
-  /** Of the batch for one site: as many as when it is sent alone. */
-  readonly maxBodyBytes: number;
-  /** For all sites, each of which then has it for itself. */
-  readonly idempotencyKey?: string | undefined;
-}
+/** For all sites, each of which then has it for itself. */
+type KeyOfCall = string | undefined;
 
 type Turn = () => Promise<void>;
 
 /** Reads batches for many sites, some in each turn; whatever is wrong with one alone is kept for its result. */
-export async function readPortfolio(bytes: Buffer, reading: ReadingPortfolio, turn: Turn): Promise<Portfolio> {
-  return (await readSiteBySite(bytes, reading, turn)) ?? readWhole(bytes, reading, turn);
+export async function readPortfolio(bytes: Buffer, keyOfCall: KeyOfCall, turn: Turn): Promise<Portfolio> {
+  return (await readSiteBySite(bytes, keyOfCall, turn)) ?? readWhole(bytes, keyOfCall, turn);
 }
 
 // The JSON of a site is released before the next is read: parsed as a whole, all of it would be moved in memory.
-async function readSiteBySite(bytes: Buffer, reading: ReadingPortfolio, turn: Turn): Promise<Portfolio | undefined> {
+async function readSiteBySite(bytes: Buffer, keyOfCall: KeyOfCall, turn: Turn): Promise<Portfolio | undefined> {
   const isSmall = bytes.length <= LARGEST_READ_TWICE;
-  const read = itemReader(reading);
+  const read = itemReader(keyOfCall);
   const items: PortfolioItem[] = [];
-  const objects = splitObjects(bytes, reading.maxBodyBytes);
+  const objects = splitObjects(bytes, LIMITS.maxBodyBytes);
   const itemOf = explaining(turn);
   const restAfter = resting(turn);
   await turn();
@@ -87,7 +82,7 @@ async function readSiteBySite(bytes: Buffer, reading: ReadingPortfolio, turn: Tu
       await turn();
       continue;
     }
-    if (next.value.kind === 'too_large') throw tooLarge(items.length, reading.maxBodyBytes);
+    if (next.value.kind === 'too_large') throw tooLarge(items.length);
     const found = readItem(next.value, read);
     // Read as a whole, it is refused in the words of what stands first in it; a large one is not read twice.
     if (found.kind === 'refused' && isSmall) return undefined;
@@ -122,9 +117,9 @@ function readItem(part: ParsedJson, read: (batch: PortfolioItemEnvelope) => Read
   return { kind: 'refused', reason: `${place}: ${text}` };
 }
 
-async function readWhole(bytes: Buffer, reading: ReadingPortfolio, turn: Turn): Promise<Portfolio> {
+async function readWhole(bytes: Buffer, keyOfCall: KeyOfCall, turn: Turn): Promise<Portfolio> {
   const { mode, batches } = checkEnvelope(jsonOrThrow(bytes));
-  const read = itemReader(reading);
+  const read = itemReader(keyOfCall);
   const restAfter = resting(turn);
   const items: PortfolioItem[] = [];
   for (const batch of batches) {
@@ -148,10 +143,7 @@ interface FoundItem {
 type ReadItem = FoundItem | { readonly kind: 'refused'; readonly reason: string };
 
 /** Reads one site after the other of one portfolio; each may be named once. */
-function itemReader({
-  maxEntries,
-  idempotencyKey: keyOfCall,
-}: ReadingPortfolio): (batch: PortfolioItemEnvelope) => ReadItem {
+function itemReader(keyOfCall: KeyOfCall): (batch: PortfolioItemEnvelope) => ReadItem {
   const [sites, keys] = [new Set<string>(), new Set<string>()];
   let [index, written] = [-1, 0];
   const isTooMuch = (found: BatchBody) => {
@@ -172,7 +164,7 @@ function itemReader({
     const keyFault = idempotencyKey === undefined ? undefined : faultOfKey(idempotencyKey);
     if (keyFault !== undefined) return refused(`batches[${index}].idempotencyKey: ${keyFault}`);
     const key = idempotencyKey ?? keyFor(siteId);
-    const found = batchOf(batch, { maxEntries, kind: 'either' });
+    const found = batchOf(batch, { kind: 'either' });
     if (isTooMuch(found)) return refused(`batches[${index}]: ${TOO_MUCH_WRITTEN}`);
     const ifVersion = ifScheduleVersion === undefined ? {} : { ifVersion: ifScheduleVersion };
     const idempotency = key === undefined ? {} : { idempotency: { key, requestHash: hashOf(batch) } };
@@ -188,10 +180,10 @@ function refuseVersion({ headers }: FastifyRequest): void {
   throw new AppError('bad_request', `${name}: give it with the schedules of each site, not as a header`);
 }
 
-function tooLarge(index: number, maxBodyBytes: number): AppError {
+function tooLarge(index: number): AppError {
   return new AppError(
     'bad_request',
-    `batches[${index}]: the batch for one site may have at most ${maxBodyBytes} bytes`,
+    `batches[${index}]: the batch for one site may have at most ${LIMITS.maxBodyBytes} bytes`,
   );
 }
 

@@ -7,7 +7,6 @@ import { mayNameDay, readTimeZone } from './read-time-zone.ts';
 interface Reading {
   readonly store: ReadableStore;
   readonly siteId: SiteId;
-  readonly maxEntries: number;
 }
 
 interface Written {
@@ -19,11 +18,11 @@ interface Written {
 
 /** Reads a batch in JSON or CSV; a day that names no time zone is in that of the site. */
 export async function readWrittenBatch(
-  { store, siteId, maxEntries }: Reading,
+  { store, siteId }: Reading,
   { bytes, query, kind }: Written,
 ): Promise<BatchBody> {
   const isLocal = query === undefined ? kind !== 'whole' && mayNameDay(bytes) : needsZone(query);
   const timeZone = isLocal ? await store.read(readTimeZone, { siteId }) : undefined;
-  if (query !== undefined) return readCsvBatch(bytes, { query, maxEntries, timeZone });
-  return readBatch(bytes, { maxEntries, kind, timeZone });
+  if (query !== undefined) return readCsvBatch(bytes, { query, timeZone });
+  return readBatch(bytes, { kind, timeZone });
 }

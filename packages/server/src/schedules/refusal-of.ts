@@ -43,7 +43,9 @@ export function refusalOf(outcome: RefusedBatch | UntriedBatch): AppError {
   }
 }
 
-export function refuseWhenBusy(store: Store, maxWaitingWrites: number): void {
-  if (store.waitingWrites() < maxWaitingWrites) return;
+const MOST_WAITING_WRITES = 4_096;
+
+export function refuseWhenBusy(store: Store): void {
+  if (store.waitingWrites() < MOST_WAITING_WRITES) return;
   throw new AppError('service_unavailable', 'too many batches are waiting; try again shortly');
 }

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { type BatchId, type CreateSchedulesBatchResponse, HEADERS, type SiteId } from '@setpoint/contract';
+import { type BatchId, type CreateSchedulesBatchResponse, HEADERS, LIMITS, type SiteId } from '@setpoint/contract';
 import type { ParsedBatch } from '@setpoint/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CountBatch } from './count-batches.ts';
@@ -28,16 +28,13 @@ export interface ScheduleRoutes extends StoreAndClock {
   readonly history: Pick<WriteQuota, 'refusal' | 'add'>;
   readonly makeId: () => string;
   readonly countBatch: CountBatch;
-  readonly maxBodyBytes: number;
-  readonly maxEntries: number;
-  readonly maxWaitingWrites: number;
   /** Told of every batch that changed a site, once it is durable. */
   readonly onAccepted: (siteId: SiteId) => void;
 }
 
 /** Setting schedules: one batch for one site, all or nothing. */
 export function scheduleRoutes(serve: Serve, options: ScheduleRoutes): void {
-  const first = () => refuseWhenBusy(options.store, options.maxWaitingWrites);
+  const first = () => refuseWhenBusy(options.store);
 
   serve.raw(
     'setSchedules',
@@ -67,12 +64,12 @@ async function setBatch(
   { request, reply, caller, site: { siteId }, turn }: BatchRequest,
   kind: BatchKind,
 ): Promise<{ readonly outcome: ApplySchedulesOutput; readonly batch: ParsedBatch }> {
-  const { budget, history, store, now, makeId, maxBodyBytes, maxEntries } = options;
+  const { budget, history, store, now, makeId } = options;
   if (isLarge(request)) await budget.largeBody(reply, caller.clientId);
-  const { bytes, query } = await readSent(request, kind, maxBodyBytes);
+  const { bytes, query } = await readSent(request, kind);
   if (bytes.length > LARGE_BODY_BYTES) await turn();
   const { ifVersion, idempotencyKey } = readConditions(request.headers);
-  const body = await readWrittenBatch({ store, siteId, maxEntries }, { bytes, query, kind });
+  const body = await readWrittenBatch({ store, siteId }, { bytes, query, kind });
   if (body.kind === 'misshapen') {
     await turn();
     throw rejectionOf(body.explain());
@@ -108,10 +105,10 @@ interface SentBody {
   readonly query: CsvQuery | undefined;
 }
 
-async function readSent(request: FastifyRequest, kind: BatchKind, maxBytes: number): Promise<SentBody> {
-  if (kind !== 'splice') return { bytes: await readBody(request, maxBytes), query: undefined };
+async function readSent(request: FastifyRequest, kind: BatchKind): Promise<SentBody> {
+  if (kind !== 'splice') return { bytes: await readBody(request, LIMITS.maxBodyBytes), query: undefined };
   const query = spliceQuery(request);
-  return { bytes: await readJsonOrCsv(request, maxBytes), query };
+  return { bytes: await readJsonOrCsv(request, LIMITS.maxBodyBytes), query };
 }
 
 function spliceQuery(request: FastifyRequest): CsvQuery | undefined {

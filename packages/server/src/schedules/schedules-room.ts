@@ -6,21 +6,18 @@ import { countBatches } from './count-batches.ts';
 import { forgetOldIdempotency } from './forget-idempotency.ts';
 import { portfolioRoutes } from './portfolio-routes.ts';
 import { type ScheduleRoutes, scheduleRoutes } from './schedule-routes.ts';
-import type { ScheduleSettings } from './settings.ts';
 
 const KEYS_KEPT_MS = 48 * 3_600_000;
 
-interface ScheduleGround
-  extends CertainClock, Omit<ScheduleRoutes, 'countBatch' | 'onAccepted' | keyof ScheduleSettings> {
+interface ScheduleGround extends CertainClock, Omit<ScheduleRoutes, 'countBatch' | 'onAccepted'> {
   readonly metrics: Metrics;
   readonly signals: SiteSignals;
 }
 
 /** Setting schedules, on one site or on many. */
-export function schedulesRoom(ground: ScheduleGround, settings: ScheduleSettings): Room {
+export function schedulesRoom(ground: ScheduleGround): Room {
   const scheduling: ScheduleRoutes = {
     ...ground,
-    ...settings,
     countBatch: countBatches(ground.metrics),
     onAccepted: (siteId) => ground.signals.send(siteId, 'schedule'),
   };

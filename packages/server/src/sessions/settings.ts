@@ -17,18 +17,14 @@ export interface SessionSettings {
   readonly times: SessionTimes;
 }
 
-const A_DAY = 86_400;
+const HOUR_MS = 3_600_000;
+const TIMES: SessionTimes = {
+  idleMs: 8 * HOUR_MS,
+  longestMs: 7 * 24 * HOUR_MS,
+  askAgainMs: 300_000,
+  groupsGoodForMs: 8 * HOUR_MS,
+};
 
 export function readSessionSettings(read: SettingsReader): SessionSettings {
-  const seconds = (name: string, fallback: number, max: number) =>
-    read.integer(name, fallback, { min: 60, max }) * 1_000;
-  return {
-    providers: readProviders(read),
-    times: {
-      idleMs: seconds('SETPOINT_SESSION_IDLE_SECONDS', 8 * 3_600, 30 * A_DAY),
-      longestMs: seconds('SETPOINT_SESSION_LONGEST_SECONDS', 7 * A_DAY, 30 * A_DAY),
-      askAgainMs: seconds('SETPOINT_GROUPS_REFRESH_SECONDS', 300, A_DAY),
-      groupsGoodForMs: seconds('SETPOINT_GROUPS_GOOD_FOR_SECONDS', 8 * 3_600, 30 * A_DAY),
-    },
-  };
+  return { providers: readProviders(read), times: TIMES };
 }

@@ -173,7 +173,7 @@ describe('a client over MQTT', () => {
   it('that calls too often is told so', async () => {
     const strict = await world.startAnother(
       { SETPOINT_MQTT_PORT: '0', SETPOINT_CLIENT_CALLS_PER_MINUTE: '2' },
-      stoppedClock(),
+      { now: stoppedClock() },
     );
     const { asks } = await its.lineTo(its.poolId, {}, await strict.listenMqtt());
     for (const sequence of [1, 2]) expect(await asks({ kW: 1, sequence })).toMatchObject({ orderedkW: 1 });

@@ -70,7 +70,7 @@ describe.each(STORE_KINDS)('signing in at the command line, on %s', (kind) => {
 
   it('loses a group with the next request, and everything when it is disabled', async () => {
     await world.nameGroup('viewer');
-    await world.restart(providers.settings(), { SETPOINT_GROUPS_REFRESH_SECONDS: '60' });
+    await world.restart(providers.settings(), { sessionTimes: { askAgainMs: 60_000 } });
     const done = await line.logIn();
     expect(await world.asked(done)).toBe(200);
     providers.company.accounts.set('ada', { name: 'Ada Brandt', groups: [] });

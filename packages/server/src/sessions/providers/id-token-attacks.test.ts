@@ -142,7 +142,7 @@ describe('an ID token of a session that is renewed', () => {
   let page: Browser;
 
   beforeEach(async () => {
-    await world.restart(providers.settings(), { SETPOINT_GROUPS_REFRESH_SECONDS: '60' });
+    await world.restart(providers.settings(), { sessionTimes: { askAgainMs: 60_000 } });
     providers.company.who = 'bob';
     page = world.browser();
     await page.signIn(providers.company, 'company');

@@ -90,7 +90,7 @@ describe.each(STORE_KINDS)('signing in through a provider, on %s', (kind) => {
   });
 
   it('records whom a sign-in makes known, and what it renames, before the session', async () => {
-    await world.restart(providers.settings(), { SETPOINT_GROUPS_REFRESH_SECONDS: '60' });
+    await world.restart(providers.settings(), { sessionTimes: { askAgainMs: 60_000 } });
     const page = world.browser();
     await page.signIn(providers.company, 'company');
     await world.browser().signIn(providers.company, 'company');
@@ -181,7 +181,7 @@ describe.each(STORE_KINDS)('signing in through a provider, on %s', (kind) => {
 
   it('ends access with the next request when the provider takes the group away', async () => {
     await world.nameGroup('viewer');
-    await world.restart(providers.settings(), { SETPOINT_GROUPS_REFRESH_SECONDS: '60' });
+    await world.restart(providers.settings(), { sessionTimes: { askAgainMs: 60_000 } });
     const page = world.browser();
     await page.signIn(providers.company, 'company');
     const token = await page.token();
@@ -196,7 +196,7 @@ describe.each(STORE_KINDS)('signing in through a provider, on %s', (kind) => {
     const stopping = await startProvider([{ publicUrl: PUBLIC_URL, id: 'company' }]);
     stopping.accounts.set('ada', { name: 'Ada', groups: [] });
     stopping.who = 'ada';
-    await world.restart(providers.settings({ issuer: stopping.issuer }), { SETPOINT_GROUPS_REFRESH_SECONDS: '60' });
+    await world.restart(providers.settings({ issuer: stopping.issuer }), { sessionTimes: { askAgainMs: 60_000 } });
     const [here, there] = [world.browser(), world.browser()];
     await here.signIn(stopping, 'company');
     await there.signIn(stopping, 'company');
