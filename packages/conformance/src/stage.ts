@@ -1,10 +1,12 @@
-import { type ControllerLife, createControllerLife } from './controller-life.ts';
 import { type ControllerTalk, createControllerTalk } from './controller-talk.ts';
 import { createEvidence, type Evidence } from './evidence.ts';
 import { demand } from './finding.ts';
 import { newGatewayScript } from './gateway/gateway-script.ts';
 import { type GatewayDoor, openScriptedGateway, type ScriptedGateway } from './gateway/open-scripted-gateway.ts';
-import type { Subject } from './subject.ts';
+import type { DiskSize, RunningSubject, Subject, SubjectAddress } from './subject.ts';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 export type Profile = 'battery' | 'base';
 
@@ -94,6 +96,66 @@ export async function openStage(settings: StageSettings): Promise<Stage> {
     async close() {
       await life.end();
       await gateway.close();
+    },
+  };
+}
+
+/** The controller of a stage, from one power cut to the next. */
+interface ControllerLife {
+  readonly clockFile: string;
+  /** On a large disk, unless it is to be full soon. */
+  start(disk?: DiskSize): Promise<void>;
+  kill(): Promise<void>;
+  /** As a service manager does; resolves with whether it ended in time. */
+  stop(withinMs: number): Promise<boolean>;
+  isOver(): boolean;
+  /** What it keeps from now on, it keeps somewhere else. */
+  giveEmptyDisk(): void;
+  setClock(offsetMs: number): void;
+  end(): Promise<void>;
+}
+
+interface ControllerLiving {
+  readonly subject: Subject;
+  readonly address: Omit<SubjectAddress, 'folder' | 'clockFile' | 'disk'>;
+  readonly evidence: Evidence;
+}
+
+function createControllerLife({ subject, address, evidence }: ControllerLiving): ControllerLife {
+  const folder = mkdtempSync(join(tmpdir(), 'setpoint-conformance-'));
+  const clockFile = join(folder, 'clock');
+  let disks = 0;
+  let disk = '';
+  let running: RunningSubject | undefined;
+  const onOutput = (line: string): void => evidence.note(`│ ${line}`, { kind: 'output' });
+
+  async function kill(): Promise<void> {
+    await running?.kill();
+    evidence.note('the controller was killed');
+    running = undefined;
+  }
+  function giveEmptyDisk(): void {
+    disks += 1;
+    disk = join(folder, `controller-${disks}`);
+    mkdirSync(disk);
+  }
+  const setClock = (offsetMs: number): void => writeFileSync(clockFile, String(offsetMs));
+  giveEmptyDisk();
+  setClock(0);
+  return {
+    clockFile,
+    async start(size = 'large') {
+      evidence.note(`the controller is started${size === 'small' ? ', with little room on its disk' : ''}`);
+      running = await subject.start({ ...address, folder: disk, clockFile, disk: size }, onOutput);
+    },
+    kill,
+    stop: async (withinMs) => running?.stop(withinMs) ?? true,
+    isOver: () => running?.isOver() ?? true,
+    giveEmptyDisk,
+    setClock,
+    async end() {
+      await kill();
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

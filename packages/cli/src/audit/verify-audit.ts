@@ -1,6 +1,5 @@
 import { CliError } from '../shell/cli-error.ts';
 import type { Shell } from '../shell/shell.ts';
-import { intactText, NO_SEAL, type PublishedKeys } from './intact-text.ts';
 import { readEarlierExport } from './read-earlier-export.ts';
 import { thumbprintOf } from './thumbprint-of.ts';
 import { verifyAuditFile } from './verify-audit-file.ts';
@@ -8,6 +7,36 @@ import { type AuditVerdict, broken, type IntactAuditLog } from './verify-audit-l
 import { verifyAuditService } from './verify-audit-service.ts';
 import { whileWorking } from '../shell/while-working.ts';
 import { countText } from '../text/count-text.ts';
+import type { SealKey } from './seal-reading.ts';
+
+/** The thumbprints of the keys that the service publishes now. */
+type PublishedKeys = ReadonlySet<string>;
+
+const NO_SEAL = 'THERE IS NO VALID SEAL: anyone who can write to the database may have written all of these records.';
+
+/** What is proven of a log, and what is not. */
+function intactText(verdict: IntactAuditLog, published: PublishedKeys | undefined): string {
+  const { first, firstAt, forgottenAt, last, seals, keys, sealedUpTo } = verdict;
+  const lines = [
+    `Records ${first} to ${last.sequence} are as they were written, with ${countText(seals, 'valid seal')}.`,
+    `hash ${last.hash}`,
+    ...keys.map((key) => keyText(key, published)),
+  ];
+  if (first > 1) {
+    const when = `deleted at ${forgottenAt} because of their age`;
+    lines.push(`Those before record ${first}, which is of ${firstAt}, were ${when}, as the log itself says.`);
+  }
+  const unproven = sealedUpTo === 0 ? NO_SEAL : `Records after ${sealedUpTo} are not sealed yet.`;
+  lines.push(`${unproven} If the end was cut off or written anew, only an earlier export shows it (--against).`);
+  return lines.join('\n');
+}
+
+function keyText({ keyId, thumbprint, from, to, seals }: SealKey, published: PublishedKeys | undefined): string {
+  const where = from === to ? `record ${from}` : `${seals} records from ${from} to ${to}`;
+  const isUnknown = published !== undefined && !published.has(thumbprint);
+  const by = isUnknown ? ', which the service does not publish any more' : '';
+  return `sealed by key ${keyId}, thumbprint ${thumbprint}${by}: ${where}`;
+}
 
 // The keys that seal alone are named so.
 const SEALING = 'seal-';

@@ -1,10 +1,7 @@
 import { Argument, type Command } from 'commander';
 import type { Shell } from '../shell/shell.ts';
 import { withExamples } from '../shell/with-examples.ts';
-import { bashScript } from './bash-script.ts';
-import { fishScript } from './fish-script.ts';
-import { placesIn } from './places-in.ts';
-import { zshScript } from './zsh-script.ts';
+import { type Place, placesIn } from './places-in.ts';
 
 const SCRIPTS = { bash: bashScript, zsh: zshScript, fish: fishScript } as const;
 type ShellName = keyof typeof SCRIPTS;
@@ -25,4 +22,111 @@ export function completionCommand(program: Command, shell: Shell): void {
     'setpoint completion zsh > ~/.zfunc/_setpoint',
     'setpoint completion fish > ~/.config/fish/completions/setpoint.fish',
   );
+}
+
+/** Completion for zsh, by its own reading of the functions for bash. */
+function zshScript(places: readonly Place[]): string {
+  return `#compdef setpoint
+# Completion of setpoint for zsh. Written by: setpoint completion zsh
+autoload -U +X bashcompinit && bashcompinit
+${bashFunctions(places)}
+complete -o default -F _setpoint setpoint`;
+}
+
+/** Completion for fish, with what each command and option is for. */
+function fishScript(places: readonly Place[]): string {
+  const paths = places.flatMap(({ path }) => (path === '' ? [] : [`'${path}'`]));
+  return `# Completion of setpoint for fish. Written by: setpoint completion fish
+set -g __setpoint_commands ${paths.join(' ')}
+
+function __setpoint_at
+  set -l at ''
+  for word in (commandline -opc)[2..-1]
+    set -l next (string trim -- "$at $word")
+    if contains -- "$next" $__setpoint_commands
+      set at "$next"
+    end
+  end
+  test "$at" = "$argv[1]"
+end
+
+${places.flatMap(linesOf).join('\n')}`;
+}
+
+function linesOf({ path, commands, options, choices }: Place): string[] {
+  const here = `complete -c setpoint -n "__setpoint_at '${path}'"`;
+  const chosen = choices.length === 0 ? [] : [`${here} -f -a ${quoted(choices.join(' '))}`];
+  return [
+    ...commands.map(({ name, about }) => `${here} -f -a ${name} -d ${quoted(about)}`),
+    ...chosen,
+    ...options.map(({ flag, about, takesValue, choices: values }) => {
+      const value = values.length === 0 ? ' -r' : ` -r -f -a ${quoted(values.join(' '))}`;
+      return `${here} -l ${flag.replace(/^--/, '')}${takesValue ? value : ''} -d ${quoted(about)}`;
+    }),
+  ];
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+}
+
+/** Completion for bash, from 3.2 on: no associative arrays. */
+function bashScript(places: readonly Place[]): string {
+  return `# Completion of setpoint for bash. Written by: setpoint completion bash
+${bashFunctions(places)}
+complete -o default -F _setpoint setpoint`;
+}
+
+/** The same without what is particular to bash; zsh runs them too. */
+function bashFunctions(places: readonly Place[]): string {
+  const words = places.map(({ path, commands, options, choices }) => {
+    const all = [...commands.map(({ name }) => name), ...choices, ...options.map(({ flag }) => flag)];
+    return `    '${path}') echo '${all.join(' ')}' ;;`;
+  });
+  const values = places.flatMap(({ path, options }) =>
+    options.flatMap(({ flag, choices }) =>
+      choices.length === 0 ? [] : [`    '${path} ${flag}') echo '${choices.join(' ')}' ;;`],
+    ),
+  );
+  const files = places.flatMap(({ path, options }) =>
+    options.flatMap(({ flag, takesValue, choices }) =>
+      takesValue && choices.length === 0 ? [`'${path} ${flag}'`] : [],
+    ),
+  );
+  return `_setpoint_words() {
+  case "$1" in
+${words.join('\n')}
+    *) return 1 ;;
+  esac
+}
+
+_setpoint_values() {
+  case "$1" in
+${values.join('\n')}
+  esac
+}
+
+_setpoint_takes_value() {
+  case "$1" in
+    ${files.join('|')}) return 0 ;;
+  esac
+  return 1
+}
+
+_setpoint() {
+  local cur prev at word values i
+  cur="\${COMP_WORDS[COMP_CWORD]}"
+  prev="\${COMP_WORDS[COMP_CWORD-1]}"
+  at=''
+  for ((i = 1; i < COMP_CWORD; i++)); do
+    word="\${COMP_WORDS[i]}"
+    if _setpoint_words "\${at:+$at }$word" > /dev/null; then at="\${at:+$at }$word"; fi
+  done
+  COMPREPLY=()
+  # Left to the shell, which completes files.
+  if _setpoint_takes_value "$at $prev"; then return; fi
+  values="$(_setpoint_values "$at $prev")"
+  if [ -z "$values" ]; then values="$(_setpoint_words "$at")"; fi
+  COMPREPLY=($(compgen -W "$values" -- "$cur"))
+}`;
 }

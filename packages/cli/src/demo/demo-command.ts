@@ -1,5 +1,11 @@
-import { createSetpointClient, requestSignInLink, requestToken, type SetpointClient } from '@setpoint/client';
-import { DEMONSTRATION } from '@setpoint/contract';
+import {
+  createSetpointClient,
+  requestSignInLink,
+  requestToken,
+  type SetpointClient,
+  SetpointError,
+} from '@setpoint/client';
+import { DEMONSTRATION, PATHS } from '@setpoint/contract';
 import type { Command } from 'commander';
 import { type OpenFaults, openFaults } from '../faults/open-faults.ts';
 import { badConfig } from '../shell/bad-config.ts';
@@ -11,13 +17,122 @@ import { answerSwitches } from './answer-switches.ts';
 import { createSiteSwitch, CUT_OFF, LIE } from './create-site-switch.ts';
 import { type DemoPast, makeDemoPast } from './demo-past.ts';
 import { claimDemoFolder, type DemoRegistry, readDemoRegistry, writeDemoRegistry } from './demo-registry.ts';
-import { demoText } from './demo-text.ts';
 import { makeDemoPool } from './make-demo-pool.ts';
 import { revivePlants } from './revive-plants.ts';
-import { runDemoSignal } from './run-demo-signal.ts';
 import { startDemoControllers } from './start-demo-controllers.ts';
 import { startDemoService } from './start-demo-service.ts';
 import { whileWorking } from '../shell/while-working.ts';
+import { CYCLE_MS, type DemoSignal, nextDemoSignal } from './next-demo-signal.ts';
+
+// A visitor who took over the seat and went on to something else.
+const LEFT_AFTER_MS = 60_000;
+const LEFT = 'nobody asked for a minute';
+
+interface RunningSignal {
+  stop(): Promise<void>;
+}
+
+/** Asks the pool for power each 4 s, as a grid operator would, except while a visitor asks for some. */
+function runDemoSignal({ pools }: SetpointClient, poolId: string, onTrouble: (text: string) => void): RunningSignal {
+  let sent: DemoSignal | null = null;
+  let asking: Promise<void> = Promise.resolve();
+  let trouble = '';
+  const ask = async () => {
+    try {
+      const [last, availability] = [await readLast(pools, poolId), await pools.availability(poolId)];
+      const bookedKw = Math.min(availability.import.bookedkW, availability.export.bookedkW);
+      const nowMs = Date.now();
+      const next = nextDemoSignal({ sent, last, bookedKw, nowMs });
+      if (next !== null) {
+        if (last !== null && nowMs - Date.parse(last.validUntil) > LEFT_AFTER_MS) await pools.takeSeat(poolId, LEFT);
+        // Known as its own even if the answer gets lost.
+        sent = next;
+        await pools.putSignal(poolId, next);
+      }
+      trouble = '';
+    } catch (cause) {
+      // A visitor was faster, or took all members away; the next one comes in 4 s.
+      if (cause instanceof SetpointError && cause.status === 409) return;
+      const text = cause instanceof Error ? cause.message : String(cause);
+      if (text !== trouble) onTrouble(text);
+      trouble = text;
+    }
+  };
+  const timer = setInterval(() => {
+    asking = asking.then(ask);
+  }, CYCLE_MS);
+  return {
+    stop() {
+      clearInterval(timer);
+      return asking;
+    },
+  };
+}
+
+async function readLast(pools: SetpointClient['pools'], poolId: string) {
+  try {
+    return await pools.readSignal(poolId);
+  } catch (cause) {
+    if (cause instanceof SetpointError && cause.status === 404) return null;
+    throw cause;
+  }
+}
+
+interface DemoFacts {
+  readonly url: string;
+  /** Signs in to the console, once. */
+  readonly signInUrl: string;
+  readonly mqttUrl: string | undefined;
+  readonly dataDir: string;
+  readonly token: string;
+  /** The default ports that another program listens on. */
+  readonly taken: readonly string[];
+  /** The site that the lines read and set. */
+  readonly siteId: string;
+  /** The pool that is asked for power each 4 s. */
+  readonly poolId: string;
+  readonly nowMs: number;
+}
+
+const HOUR_MS = 3_600_000;
+
+/** What a visitor sees first: where to look, and three lines to paste. */
+function demoText({ url, signInUrl, mqttUrl, dataDir, token, taken, siteId, poolId, nowMs }: DemoFacts): string {
+  const entry = { startAt: new Date(nowMs).toISOString(), endAt: new Date(nowMs + HOUR_MS).toISOString(), value: 300 };
+  const body = JSON.stringify({ schedules: [{ asset: 'bess', type: 'activePowerkW', entries: [entry] }] });
+  const as = '-H "Authorization: Bearer $TOKEN"';
+  const site = url + PATHS.site.replace(':siteId', siteId);
+  const schedules = url + PATHS.schedules.replace(':siteId', siteId);
+  const moved =
+    taken.length === 0
+      ? ''
+      : `\n  (Ports in use by another program: ${taken.join(', ')}. Free ports are used instead.)`;
+  return `Twelve simulated sites report every 5 seconds and follow their schedules. Watch them:
+
+${signInUrl}
+(it works once, within ten minutes; for another: SETPOINT_DATA_DIR=${dataDir} {setpoint} console)
+
+  interface    ${url}
+  reference    ${url}${PATHS.reference}
+  pool         ${url}/pools/${poolId}
+               (asked for power each 4 s, except while a signal that you sent there runs)
+  controllers  ${[mqttUrl, url].filter((address) => address !== undefined).join(', ')}
+  data         ${dataDir}${moved}
+
+The lines below take this token, which is valid for a day:
+TOKEN=${token}
+
+List the sites:
+curl -s ${as} ${url}${PATHS.sites}
+
+Read one site, a brewery with a battery:
+curl -s ${as} ${site}
+
+Discharge its battery at 300 kW for an hour, and read the site again a few seconds later:
+curl -s ${as} -H 'Content-Type: application/json' ${schedules} -d '${body}'
+
+Ctrl-C stops everything.`;
+}
 
 /** `setpoint demo` */
 export function demoCommand(program: Command, shell: Shell): void {

@@ -1,4 +1,4 @@
-import type { MemberRoleName } from '@setpoint/contract';
+import type { MemberRoleName, Pool, PoolMember } from '@setpoint/contract';
 import { type Command, Option } from 'commander';
 import { commandsOn } from '../shell/commands-on.ts';
 import { findOne } from '../shell/find-one.ts';
@@ -7,8 +7,29 @@ import type { Shell } from '../shell/shell.ts';
 import { timeOption } from '../shell/time-option.ts';
 import { withExamples } from '../shell/with-examples.ts';
 import { sentence } from '../text/printable.ts';
-import { joinPool, type JoinOptions } from './join-pool.ts';
-import { listMembers, type ListedOptions } from './list-members.ts';
+import { collect } from '../shell/only-one.ts';
+import { type Columns, listText } from '../text/list-text.ts';
+import { timesHere, timesIn } from '../shell/times-in.ts';
+
+interface ListedOptions {
+  readonly at?: string;
+  readonly knownAt?: string;
+}
+
+const COLUMNS: Columns<PoolMember> = {
+  'SITE ID': ({ siteId }) => siteId,
+  NAME: ({ siteName }) => siteName ?? '(removed)',
+  FROM: ({ from }) => from,
+  TO: ({ to }) => to ?? 'never',
+  ROLE: ({ role }) => role,
+  RANK: ({ rank }) => String(rank),
+  'KW PER S': ({ rampKwPerSecond }) => (rampKwPerSecond === null ? 'at once' : String(rampKwPerSecond)),
+};
+
+async function listMembers(shell: Shell, poolId: string, options: ListedOptions): Promise<void> {
+  const members = await collect(shell.client().pools.members(poolId, timesHere(options)));
+  shell.print({ poolId, members }, listText(members, COLUMNS, 'The pool has no such members.'));
+}
 
 const SITE = 'the id or name of a site, or its beginning';
 const RANK = numberOption({ least: 0, most: 1_000_000, isWhole: true });
@@ -47,4 +68,28 @@ export function memberCommands(pool: Command, shell: Shell): void {
     shell.print({ poolId, siteId, isMember: false }, text);
   }).argument('<site>', SITE);
   withExamples(add, 'setpoint pool member add "aFRR north" "Nordhafen 1" --from tomorrow --ramp 40');
+}
+
+interface JoinOptions {
+  readonly from?: string;
+  readonly to?: string;
+  readonly role?: MemberRoleName;
+  readonly rank?: number;
+  readonly ramp?: number;
+}
+
+interface Joining {
+  readonly site: string;
+  readonly options: JoinOptions;
+}
+
+async function joinPool(shell: Shell, { poolId, poolName }: Pool, { site, options }: Joining): Promise<void> {
+  const client = shell.client();
+  const { siteId, siteName, timeZone } = await findOne(shell, 'site', site);
+  const { ramp, ...rest } = timesIn(options, timeZone);
+  const wanted = { ...rest, ...(ramp === undefined ? {} : { rampKwPerSecond: ramp }) };
+  const member = await client.pools.putMember(poolId, siteId, wanted);
+  const until = member.to === null ? '' : ` until ${member.to}`;
+  const text = sentence`${siteName} (${siteId}) is a member of ${poolName} from ${member.from}${until}.`;
+  shell.print({ poolId, ...member }, text);
 }

@@ -1,5 +1,14 @@
-import { LIMITS } from '@setpoint/contract';
-import type { Pool, PoolServiceName, PoolSplitName } from '@setpoint/contract';
+import {
+  actorText,
+  LIMITS,
+  type Pool,
+  type PoolServiceName,
+  type PoolSignal,
+  type PoolSplitName,
+  type PoolStatus,
+  type PoolSupplied,
+  type PoolSuppliedSlot,
+} from '@setpoint/contract';
 import { type Command, Option } from 'commander';
 import { commandsOn } from '../shell/commands-on.ts';
 import { collect } from '../shell/only-one.ts';
@@ -7,22 +16,42 @@ import type { Shell } from '../shell/shell.ts';
 import type { Bounds } from '../shell/window-of.ts';
 import { numberOption } from '../shell/number-option.ts';
 import { type Columns, listText } from '../text/list-text.ts';
-import { sentence } from '../text/printable.ts';
-import { addPool, type PoolOptions } from './add-pool.ts';
-import { changePool } from './change-pool.ts';
+import { printable, sentence } from '../text/printable.ts';
 import { memberCommands } from './member-commands.ts';
-import { putSignal } from './put-signal.ts';
-import { giveBackSeat } from './give-back-seat.ts';
-import { takeSeat } from './take-seat.ts';
 import { showPoolAvailability } from './show-pool-availability.ts';
 import { showPoolFollowing } from './show-pool-following.ts';
-import { showPoolSupplied } from './show-pool-supplied.ts';
 import { type PoolHeadroomOptions, showPoolHeadroom } from './show-pool-headroom.ts';
-import { durationOption } from '../shell/duration-option.ts';
+import { durationOption, durationText } from '../shell/duration-option.ts';
 import { timeOption } from '../shell/time-option.ts';
 import { withExamples } from '../shell/with-examples.ts';
-import { showPool } from './show-pool.ts';
 import { removalOf } from '../shell/removal-of.ts';
+import { randomUUID } from 'node:crypto';
+import { kilowattText } from '../text/kilowatt-text.ts';
+import { SetpointError, type WindowOptions } from '@setpoint/client';
+import { instantText, rangeText } from '../text/instant-text.ts';
+import { tableText } from '../text/table-text.ts';
+import { hourWindow } from './hour-window.ts';
+import { timesHere } from '../shell/times-in.ts';
+import { fieldsText } from '../text/fields-text.ts';
+
+const HEAD = ['TIME', 'ASKED', 'SUPPLIED', 'MEMBERS', 'UNKNOWN'];
+
+async function showPoolSupplied(shell: Shell, poolId: string, bounds: Bounds): Promise<void> {
+  const window = hourWindow(timesHere(bounds));
+  const supplied = await shell.client().pools.supplied(poolId, window);
+  shell.print(supplied, suppliedText(supplied, window));
+}
+
+function suppliedText({ poolName, slots }: PoolSupplied, { from, to }: WindowOptions): string {
+  const lead = `Ordered and supplied by the members of ${printable(poolName)}, ${rangeText(from, to)} UTC.`;
+  if (slots.length === 0) return `${lead} It asked for nothing in the minutes that have ended.`;
+  return [`${lead} Means.`, '', tableText(HEAD, slots.map(rowOf))].join('\n');
+}
+
+function rowOf({ startAt, endAt, orderedkW, suppliedkW, members, unknown }: PoolSuppliedSlot): string[] {
+  const supplied = suppliedkW === null ? 'unknown' : kilowattText(suppliedkW);
+  return [rangeText(startAt, endAt), kilowattText(orderedkW), supplied, String(members), String(unknown)];
+}
 
 const MINUTES = durationOption({ unit: 'minutes', least: 1, most: LIMITS.maxResolutionMinutes });
 
@@ -148,4 +177,99 @@ function withSettings(command: Command): Command {
         ENDURANCE,
       ),
     );
+}
+
+/** Gives the right to send the signals of a pool to whoever sends the next one. */
+async function giveBackSeat(shell: Shell, { poolId, poolName }: Pool): Promise<void> {
+  await shell.client().pools.giveBackSeat(poolId);
+  shell.print({ poolId, seat: null }, sentence`The seat of ${poolName} is free: the next sender of a signal takes it.`);
+}
+
+/** Takes the right to send the signals of a pool, from whoever has it. */
+async function takeSeat(shell: Shell, pool: Pool, { reason }: { readonly reason: string }): Promise<void> {
+  const { poolId, poolName } = pool;
+  const seat = await shell.client().pools.takeSeat(poolId, reason);
+  const text = sentence`You have the seat of ${poolName}: only you send its signals, until setpoint pool seat give ${poolName}.`;
+  shell.print({ poolId, ...seat }, text);
+}
+
+async function changePool(shell: Shell, { poolId, ...before }: Pool, options: PoolOptions): Promise<void> {
+  const pool = await shell.client().pools.put(poolId, {
+    poolName: options.name ?? before.poolName,
+    service: before.service,
+    split: options.split ?? before.split,
+    enduranceMinutes: options.enduranceMinutes ?? before.enduranceMinutes,
+  });
+  shell.print(pool, sentence`Changed the pool ${pool.poolName} (${pool.poolId}).`);
+}
+
+interface PoolOptions {
+  readonly id?: string;
+  readonly name?: string;
+  readonly service?: PoolServiceName;
+  readonly split?: PoolSplitName;
+  readonly enduranceMinutes?: number;
+}
+
+async function addPool(shell: Shell, poolName: string, options: Omit<PoolOptions, 'name'>): Promise<void> {
+  const { id = randomUUID(), service = 'afrr', split = 'proportional', ...rest } = options;
+  const pool = await shell.client().pools.put(id, { poolName, service, split, ...rest });
+  shell.print(pool, sentence`Added the pool ${pool.poolName} (${pool.poolId}) for ${pool.service}.`);
+}
+
+interface Signalling {
+  readonly kW: number;
+  readonly seconds: number;
+}
+
+/** Asks a pool for power. People have no counter: the milliseconds of the clock grow too. */
+async function putSignal(shell: Shell, pool: Pool, { kW, seconds }: Signalling): Promise<void> {
+  const { poolId, poolName } = pool;
+  const now = Date.now();
+  const validUntil = new Date(now + seconds * 1_000).toISOString();
+  const signal = await shell.client().pools.putSignal(poolId, { kW, sequence: now, validUntil });
+  const { orderedkW, shortfallkW, memberCount } = signal;
+  const reasons = signal.reasons.map(({ because, members }) => `${because} (${members})`).join(', ');
+  const missing = shortfallkW === 0 ? '' : ` ${shortfallkW} kW are missing: ${reasons}.`;
+  const text = sentence`${poolName}: ${String(orderedkW)} of ${String(signal.kW)} kW among ${String(memberCount)} members until ${signal.validUntil}.`;
+  shell.print(signal, text + missing);
+}
+
+/** One pool: its settings, who sends its signals, and what was asked for last. */
+async function showPool(shell: Shell, { poolId }: Pool): Promise<void> {
+  const { pools } = shell.client();
+  const [status, signal] = await Promise.all([pools.read(poolId), lastSignal(pools.readSignal(poolId))]);
+  const fields = fieldsText([
+    ['name', status.poolName],
+    ['pool id', poolId],
+    ['service', status.service],
+    ['split', status.split],
+    ['endurance', durationText(status.enduranceMinutes * 60_000)],
+    ['members', String(status.memberCount)],
+    ['seat', seatText(status)],
+    ['signal', signal === null ? 'none yet' : signalText(signal)],
+  ]);
+  shell.print({ ...status, signal }, fields);
+}
+
+async function lastSignal(reading: Promise<PoolSignal>): Promise<PoolSignal | null> {
+  try {
+    return await reading;
+  } catch (cause) {
+    if (cause instanceof SetpointError && cause.status === 404) return null;
+    throw cause;
+  }
+}
+
+function seatText({ seat, canSignal }: PoolStatus): string {
+  const mine = canSignal ? '' : '; you may not send signals';
+  if (seat === null) return `free${mine}`;
+  const reason = seat.reason === null ? '' : `, ${JSON.stringify(seat.reason)}`;
+  return `${actorText(seat.holder)} since ${instantText(seat.takenAt)} UTC${reason}${mine}`;
+}
+
+function signalText({ kW, orderedkW, shortfallkW, validUntil, memberCount }: PoolSignal): string {
+  const missing = shortfallkW === 0 ? '' : `, short by ${kilowattText(shortfallkW)}`;
+  const end = Date.parse(validUntil) > Date.now() ? 'until' : 'ended';
+  return `${kW} kW, ${orderedkW} kW ordered from ${memberCount} members${missing}, ${end} ${instantText(validUntil)} UTC`;
 }

@@ -1,20 +1,20 @@
-import { type RegisteredClient, SCOPES, type Scope } from '@setpoint/contract';
+import { type RegisteredClient, type Scope, SCOPES } from '@setpoint/contract';
 import { type Command, Option } from 'commander';
 import { commandsOn } from '../shell/commands-on.ts';
 import { collect } from '../shell/only-one.ts';
 import type { Shell } from '../shell/shell.ts';
 import { type Columns, listText } from '../text/list-text.ts';
 import { sentence } from '../text/printable.ts';
-import { addClientSecret } from './add-client-secret.ts';
-import { addClient } from './add-client.ts';
-import { changeClient, type ChangeClientOptions } from './change-client.ts';
 import { grantText } from './grant-text.ts';
-import { showClient } from './show-client.ts';
 import { timeOption } from '../shell/time-option.ts';
 import { timesHere } from '../shell/times-in.ts';
 import { removalOf } from '../shell/removal-of.ts';
 import { subjectCommands } from './subject-commands.ts';
 import { withExamples } from '../shell/with-examples.ts';
+import { replaceOperatorSecret } from '../shell/replace-operator-secret.ts';
+import { fieldsText } from '../text/fields-text.ts';
+import { endFields } from './end-fields.ts';
+import { noteSameName } from '../shell/note-same-name.ts';
 
 /** `setpoint client …` */
 export function clientCommands(program: Command, shell: Shell): void {
@@ -104,4 +104,64 @@ async function listClients(shell: Shell): Promise<void> {
 async function setEnabled(shell: Shell, { clientId }: RegisteredClient, isEnabled: boolean): Promise<void> {
   const client = await shell.client().registry.setClientEnabled(clientId, isEnabled);
   shell.print(client, sentence`${isEnabled ? 'Enabled' : 'Disabled'} the client ${client.clientName} (${clientId}).`);
+}
+
+async function addClientSecret(shell: Shell, clientId: string, until: string | undefined): Promise<void> {
+  const added = await shell.client().registry.addClientSecret(clientId, { endsAt: until });
+  if (until === undefined) replaceOperatorSecret(shell, added);
+  const fields = fieldsText([
+    ['client id', added.clientId],
+    ['client secret', added.clientSecret],
+    ...endFields(added),
+  ]);
+  shell.print(added, `Made another secret. Keep it: it is not shown again. The previous one stays valid.\n${fields}`);
+}
+
+function showClient(shell: Shell, client: RegisteredClient): void {
+  const fields: [string, string][] = [
+    ['name', client.clientName],
+    ['client id', client.clientId],
+    ['state', client.isEnabled ? 'enabled' : 'disabled'],
+    ['scopes', client.scopes.join(' ')],
+    ['added', client.createdAt],
+  ];
+  for (const grant of client.grants) fields.push(['grant', grantText(grant)]);
+  for (const { issuer, subject } of client.subjects) fields.push(['mapped', `${subject} of ${issuer}`]);
+  shell.print(client, fieldsText(fields));
+}
+
+async function addClient(shell: Shell, clientName: string, scopes: Scope[] | undefined): Promise<void> {
+  const others = await collect(shell.client().registry.clients(), (client) => client.clientName === clientName);
+  const added = await shell.client().registry.addClient({ clientName, ...(scopes === undefined ? {} : { scopes }) });
+  const fields = fieldsText([
+    ['name', added.clientName],
+    ['client id', added.clientId],
+    ['client secret', added.clientSecret],
+  ]);
+  const next = `It cannot see any site yet. To grant it some: {setpoint} grant ${added.clientId} --all-sites --can read`;
+  shell.print(added, `Added the client. Keep its secret: it is not shown again.\n${fields}\n${next}`);
+  noteSameName(shell, { noun: 'client', name: clientName, ids: others.map((client) => client.clientId) });
+}
+
+interface ChangeClientOptions {
+  readonly name?: string;
+  readonly scope?: readonly Scope[];
+}
+
+async function changeClient(
+  shell: Shell,
+  { clientId, scopes: before }: RegisteredClient,
+  { name, scope }: ChangeClientOptions,
+): Promise<void> {
+  const changed = await shell.client().registry.changeClient(clientId, {
+    ...(name === undefined ? {} : { clientName: name }),
+    ...(scope === undefined ? {} : { scopes: [...scope] }),
+  });
+  const { clientName, scopes } = changed;
+  const isLess = before.some((one) => !scopes.includes(one));
+  const ended = isLess ? ' Its tokens, sessions and sign-in links have ended; its secrets stay valid.' : '';
+  shell.print(
+    changed,
+    sentence`Changed the client ${clientName} (${clientId}), with the scopes ${scopes.join(' ')}.${ended}`,
+  );
 }

@@ -1,14 +1,16 @@
-import type { ControllerKey } from '@setpoint/contract';
-import type { Command } from 'commander';
+import { type ControllerKey, isThumbprint } from '@setpoint/contract';
+import { type Command, InvalidArgumentError } from 'commander';
 import { sentence } from '../text/printable.ts';
 import { commandsOn } from '../shell/commands-on.ts';
 import type { Shell } from '../shell/shell.ts';
 import { endFields } from './end-fields.ts';
 import { fieldsText } from '../text/fields-text.ts';
 import { type Columns, listText } from '../text/list-text.ts';
-import { thumbprintOf } from './thumbprint-of.ts';
 import { timeOption } from '../shell/time-option.ts';
 import { timesIn } from '../shell/times-in.ts';
+import { createHash, X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { fileProblem } from '../shell/file-problem.ts';
 
 interface NewKey {
   readonly until?: string;
@@ -95,4 +97,18 @@ async function bindKey(shell: Shell, { siteId, siteName, keyId, certificateThumb
 
 function collectThumbprints(given: string, before: readonly string[]): readonly string[] {
   return [...before, thumbprintOf(given)];
+}
+
+/** The thumbprint of a certificate (`x5t#S256`), which is given as such, or by the path of its PEM file. */
+function thumbprintOf(given: string): string {
+  if (isThumbprint(given)) return given;
+  try {
+    return createHash('sha256')
+      .update(new X509Certificate(readFileSync(given)).raw)
+      .digest('base64url');
+  } catch (cause) {
+    throw new InvalidArgumentError(
+      `Give the path of a certificate (PEM) or its thumbprint: ${fileProblem(cause, given) ?? (cause instanceof Error ? cause.message : String(cause))}`,
+    );
+  }
 }

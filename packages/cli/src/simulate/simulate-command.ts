@@ -1,5 +1,5 @@
 import { baseUrl } from '@setpoint/contract';
-import { createSetpointClient, type SetpointClient } from '@setpoint/client';
+import { createSetpointClient, type RegistryCalls, type SetpointClient } from '@setpoint/client';
 import { type Command, Option } from 'commander';
 import { type OpenFaults, openFaults } from '../faults/open-faults.ts';
 import { CliError } from '../shell/cli-error.ts';
@@ -9,9 +9,68 @@ import { untilStopped } from '../shell/until-stopped.ts';
 import { whileStopping } from '../shell/while-stopping.ts';
 import { numberOption } from '../shell/number-option.ts';
 import { countText } from '../text/count-text.ts';
-import { type KeyedSite, registerSites, removeSites, simulatedName } from './register-sites.ts';
 import { tellFleet } from './tell-fleet.ts';
 import { durationOption } from '../shell/duration-option.ts';
+
+interface KeyedSite {
+  readonly siteId: string;
+  readonly controllerKey: string;
+}
+
+interface WantedSite {
+  readonly siteName: string;
+  readonly timeZone: string;
+}
+
+const CALLS_AT_ONCE = 16;
+const DIGITS = 5;
+
+/** The name of a simulated site: the prefix and a number of five digits. */
+function simulatedName(prefix: string, index: number): string {
+  return `${prefix} ${String(index + 1).padStart(DIGITS, '0')}`;
+}
+
+/** Registers these sites and makes a new key for each; sites that already have such a name are used again. */
+async function registerSites(registry: RegistryCalls, wanted: readonly WantedSite[]): Promise<KeyedSite[]> {
+  const idByName = new Map<string, string>();
+  for await (const { siteId, siteName } of registry.sites()) idByName.set(siteName, siteId);
+  return eachAtOnce(wanted, async ({ siteName, timeZone }) => {
+    const siteId = idByName.get(siteName);
+    return siteId === undefined ? registry.addSite({ siteName, timeZone }) : renewKey(registry, siteId);
+  });
+}
+
+/** Removes every site named with the prefix; resolves with their number. */
+async function removeSites(registry: RegistryCalls, prefix: string): Promise<number> {
+  const found: { siteId: string; siteName: string }[] = [];
+  for await (const { siteId, siteName } of registry.sites()) {
+    if (siteName.startsWith(`${prefix} `) && /^\d{5,}$/.test(siteName.slice(prefix.length + 1)))
+      found.push({ siteId, siteName });
+  }
+  await eachAtOnce(found, ({ siteId, siteName }) => registry.removeSite(siteId, siteName));
+  return found.length;
+}
+
+// Keys are shown only once, so those of an earlier run are lost; and a site has at most two.
+async function renewKey(registry: RegistryCalls, siteId: string): Promise<KeyedSite> {
+  const { keys } = await registry.listControllerKeys(siteId);
+  for (const { keyId } of keys) await registry.revokeControllerKey(siteId, keyId);
+  const { controllerKey } = await registry.addControllerKey(siteId);
+  return { siteId, controllerKey };
+}
+
+async function eachAtOnce<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  const waiting = items.entries();
+  async function worker(): Promise<void> {
+    for (const [index, item] of waiting) results[index] = await work(item);
+  }
+  await Promise.all(Array.from({ length: CALLS_AT_ONCE }, worker));
+  return results;
+}
 
 const LOOK_EVERY_MS = 1_000;
 

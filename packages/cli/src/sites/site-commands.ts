@@ -1,15 +1,19 @@
-import { SITE_STATES } from '@setpoint/contract';
+import { LIMITS, type RegisteredSite, SITE_STATES } from '@setpoint/contract';
 import { type Command, Option } from 'commander';
 import { commandsOn } from '../shell/commands-on.ts';
 import type { Shell } from '../shell/shell.ts';
-import { type AddSiteOptions, addSite } from './add-site.ts';
-import { type ChangeSiteOptions, changeSite } from './change-site.ts';
-import { type ListSitesOptions, listSites } from './list-sites.ts';
-import { removeSite } from './remove-site.ts';
-import { secondsOf } from './seconds-of.ts';
+import { listSites, type ListSitesOptions } from './list-sites.ts';
 import { withExamples } from '../shell/with-examples.ts';
 import { showSite } from './show-site.ts';
 import { removalOf } from '../shell/removal-of.ts';
+import { durationOption } from '../shell/duration-option.ts';
+import { sentence } from '../text/printable.ts';
+import { fieldsText } from '../text/fields-text.ts';
+import { collect } from '../shell/only-one.ts';
+import { noteSameName } from '../shell/note-same-name.ts';
+
+/** Reads how long a controller carries on. */
+const secondsOf = durationOption({ unit: 'seconds', least: LIMITS.minHoldSeconds, most: LIMITS.maxHoldSeconds });
 
 const HOLD_SECONDS =
   'how long its controller follows the schedule when it is cut off: 1m to 31d (default: until the schedule ends)';
@@ -70,4 +74,55 @@ export function siteCommands(program: Command, shell: Shell): Command {
 
 function secondsOrNone(text: string): number | 'none' {
   return text === 'none' ? text : secondsOf(text);
+}
+
+async function removeSite(shell: Shell, { siteId, siteName }: RegisteredSite): Promise<void> {
+  await shell.client().registry.removeSite(siteId, siteName);
+  shell.print({ siteId, siteName, isRemoved: true }, sentence`Removed the site ${siteName} (${siteId}).`);
+}
+
+interface AddSiteOptions {
+  readonly id?: string;
+  readonly timeZone?: string;
+  readonly notes?: string;
+  readonly holdSeconds?: number;
+}
+
+async function addSite(shell: Shell, siteName: string, options: AddSiteOptions): Promise<void> {
+  const { id, ...rest } = options;
+  const named = id === undefined ? { siteName } : { siteName, siteId: id };
+  const others = await collect(shell.client().registry.sites({ name: siteName }), (site) => site.siteName === siteName);
+  const added = await shell.client().registry.addSite({ ...named, ...rest });
+  const fields = fieldsText([
+    ['name', added.siteName],
+    ['site id', added.siteId],
+    ['time zone', added.timeZone],
+    ['controller key', added.controllerKey],
+  ]);
+  shell.print(added, `Added the site. Keep the controller key: it is not shown again.\n${fields}`);
+  noteSameName(shell, { noun: 'site', name: siteName, ids: others.map((site) => site.siteId) });
+}
+
+interface ChangeSiteOptions {
+  readonly name?: string;
+  readonly timeZone?: string;
+  readonly notes?: string;
+  /** `none` for as long as the schedule lasts. */
+  readonly holdSeconds?: number | 'none';
+}
+
+async function changeSite(shell: Shell, siteId: string, options: ChangeSiteOptions): Promise<void> {
+  const { name, holdSeconds, ...rest } = options;
+  const changed = await shell.client().registry.changeSite(siteId, {
+    ...rest,
+    ...(name === undefined ? {} : { siteName: name }),
+    ...(holdSeconds === undefined ? {} : { holdSeconds: holdSeconds === 'none' ? null : holdSeconds }),
+  });
+  const fields = fieldsText([
+    ['name', changed.siteName],
+    ['time zone', changed.timeZone],
+    ['notes', changed.notes],
+    ['hold seconds', changed.holdSeconds === null ? 'none' : String(changed.holdSeconds)],
+  ]);
+  shell.print(changed, `Changed the site ${siteId}.\n${fields}`);
 }

@@ -1,12 +1,37 @@
 import type { AuditFilter } from '@setpoint/client';
 import type { AuditRecord } from '@setpoint/contract';
 import { type ReactNode, useState } from 'react';
-import { Link } from 'react-aria-components';
+import { Button, Link } from 'react-aria-components';
 import { DisclosedRow } from '../shell/disclosed-row.tsx';
 import { auditHref } from './audit-href.ts';
-import { Changes } from './changes.tsx';
 import { type NameOf, nameOr } from './name-of.ts';
 import { sentenceOf } from './sentence-of.ts';
+import { changesOf } from './changes-of.ts';
+
+const SHOWN = 4;
+const LONGEST = 80;
+
+/** What is another value now; of many or of long ones only the beginning, until somebody wants all. */
+function Changes({ before, after }: Pick<AuditRecord, 'before' | 'after'>) {
+  const [isOpen, setOpen] = useState(false);
+  const changes = changesOf(before, after);
+  const isCut = changes.length > SHOWN || changes.some(({ text }) => text.length > LONGEST);
+  const shown = isOpen ? changes : changes.slice(0, SHOWN);
+  return (
+    <>
+      {shown.map(({ name, text }) => (
+        <div key={name}>
+          {name}: <code>{isOpen || text.length <= LONGEST ? text : `${text.slice(0, LONGEST)}…`}</code>
+        </div>
+      ))}
+      {isCut && (
+        <Button className="button small" aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
+          {isOpen ? 'Show less' : 'Show all of it'}
+        </Button>
+      )}
+    </>
+  );
+}
 
 export interface AuditListProps {
   readonly records: readonly AuditRecord[];

@@ -9,7 +9,20 @@ import { percentText } from '../words/percent-text.ts';
 import { exactPowerText, powerText } from '../words/power-text.ts';
 import { assetPowerText } from '../words/value-text.ts';
 import { whenText } from '../words/when-text.ts';
-import { useFollowing } from './use-following.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useClient } from '../session/session.tsx';
+import { sinceYesterday } from './since-yesterday.ts';
+
+const EVERY_MS = 60_000;
+
+function useFollowing(siteId: string, timeZone: string) {
+  const client = useClient();
+  return useQuery({
+    queryKey: ['following', siteId, timeZone],
+    queryFn: () => client.fleet.readFollowing(siteId, sinceYesterday(timeZone)),
+    refetchInterval: EVERY_MS,
+  });
+}
 
 export interface FollowingProps {
   readonly siteId: string;

@@ -1,4 +1,4 @@
-import type { FleetHeadroom, Headroom } from '@setpoint/contract';
+import type { FleetHeadroom, Headroom, PairName } from '@setpoint/contract';
 import { Link } from 'react-aria-components';
 import { useSession } from '../session/session.tsx';
 import { PlainTable, type PlainTableProps } from '../shell/plain-table.tsx';
@@ -6,8 +6,30 @@ import type { View } from '../shell/view.ts';
 import { labelOfPair } from '../words/pair-label.ts';
 import { fittingText } from '../words/power-text.ts';
 import { clockText } from '../words/when-text.ts';
-import { bookHref } from './book-href.ts';
 import type { KindId } from './kinds.ts';
+
+const SETS: Readonly<Record<KindId, readonly [pair: PairName, sign: 1 | -1]>> = {
+  afrrImport: ['grid/afrrImportBookingkW', 1],
+  afrrExport: ['grid/afrrExportBookingkW', 1],
+  mfrrImport: ['grid/mfrrImportBookingkW', 1],
+  mfrrExport: ['grid/mfrrExportBookingkW', 1],
+  fcrImport: ['grid/fcrImportkW', 1],
+  fcrExport: ['grid/fcrExportkW', 1],
+  setpointUp: ['grid/activePowerkW', 1],
+  setpointDown: ['grid/activePowerkW', -1],
+};
+
+/** The schedule editor of a site with what fits on top of what is set there; the person sends it. */
+function bookHref(siteId: string, { kind, kW, view }: { kind: KindId; kW: number; view: View }): string {
+  const [pair, sign] = SETS[kind];
+  const query = new URLSearchParams({
+    command: pair,
+    from: new Date(view.fromMs).toISOString(),
+    to: new Date(view.toMs).toISOString(),
+    add: String(sign * kW),
+  });
+  return `/sites/${siteId}/edit?${query.toString()}`;
+}
 
 export interface ContributionsProps {
   readonly answer: FleetHeadroom;

@@ -1,4 +1,4 @@
-import type { FleetHeadroom, HeadroomSums } from '@setpoint/contract';
+import type { FleetHeadroom, HeadroomSum, HeadroomSums } from '@setpoint/contract';
 import { useMemo } from 'react';
 import type { Segment } from '../plan/segment.ts';
 import { TimelineChart } from '../plan/timeline-chart.tsx';
@@ -9,8 +9,9 @@ import { useSites } from '../sites/fleet-feed.tsx';
 import { caveatText } from './caveat-text.ts';
 import { Contributions } from './contributions.tsx';
 import { coverageText } from './coverage-text.ts';
-import { KINDS, type KindId } from './kinds.ts';
-import { HeadroomTable } from './headroom-table.tsx';
+import { type KindId, KINDS } from './kinds.ts';
+import { CopyButton } from '../shell/copy-button.tsx';
+import { fittingText } from '../words/power-text.ts';
 
 export interface HeadroomResultProps {
   readonly answer: FleetHeadroom;
@@ -62,4 +63,61 @@ function segmentOf({ from, to, ...kinds }: HeadroomSums, kind: KindId): Segment 
   const { kW } = kinds[kind];
   const unknown = { offset: null, lo: null, hi: null, reserveImport: kW, reserveExport: null, because: [], issues: [] };
   return { ...unknown, target: 0, fromMs: Date.parse(from), toMs: Date.parse(to) };
+}
+
+interface HeadroomTableProps {
+  readonly sum: readonly HeadroomSums[];
+  readonly timeZone: string;
+  readonly kind: KindId;
+}
+
+/** What fits in total, for each interval and kind. */
+function HeadroomTable({ sum, timeZone, kind }: HeadroomTableProps) {
+  return (
+    <>
+      <div className="scroll-x sum-table" tabIndex={0} role="region" aria-label="Table of all kinds">
+        <table className="plain-table">
+          <thead>
+            <tr>
+              <th scope="col">From ({timeZone})</th>
+              {KINDS.map(({ id, label }) => (
+                <th key={id} scope="col" className={id === kind ? 'number is-chosen' : 'number'}>
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {sum.map((interval) => (
+              <tr key={interval.from}>
+                <th scope="row">{clockText(Date.parse(interval.from), timeZone)}</th>
+                {KINDS.map(({ id }) => (
+                  <td key={id} className={id === kind ? 'number is-chosen' : 'number'}>
+                    {sumText(interval[id])}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <div className="line">
+        <CopyButton text={tableText(sum)} label="Copy as a table for a spreadsheet">
+          Copy as a table
+        </CopyButton>
+      </div>
+    </>
+  );
+}
+
+function sumText({ kW, sites, unbounded }: HeadroomSum): string {
+  if (sites === 0) return unbounded > 0 ? 'unlimited' : '–';
+  return unbounded > 0 ? `${fittingText(kW)} +` : fittingText(kW);
+}
+
+/** For a spreadsheet: separated by tabs, numbers without units. */
+function tableText(sum: readonly HeadroomSums[]): string {
+  const head = ['from', 'to', ...KINDS.map(({ label }) => `${label} (kW)`)];
+  const rows = sum.map((interval) => [interval.from, interval.to, ...KINDS.map(({ id }) => String(interval[id].kW))]);
+  return [head, ...rows].map((row) => row.join('\t')).join('\n');
 }

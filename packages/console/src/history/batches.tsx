@@ -12,7 +12,8 @@ import { pairLabel } from '../words/pair-label.ts';
 import { whenText } from '../words/when-text.ts';
 import { DiffList } from './diff-list.tsx';
 import { useBatches } from './use-batches.ts';
-import { useDiff } from './use-diff.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useClient } from '../session/session.tsx';
 
 export interface BatchesProps {
   readonly siteId: string;
@@ -81,4 +82,14 @@ function BatchDiff({ siteId, version, timeZone, isWanted }: BatchDiffProps) {
   if (data === undefined)
     return error === null ? <Loading /> : <Failure what="The batches could not be read" cause={error} />;
   return <DiffList diff={data} timeZone={timeZone} />;
+}
+
+function useDiff(siteId: string, version: number, isWanted: boolean) {
+  const client = useClient();
+  return useQuery({
+    queryKey: ['site', siteId, 'diff', version],
+    queryFn: () => client.history.diffSchedules(siteId, { from: version - 1, to: version }),
+    enabled: isWanted,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
 }

@@ -1,3 +1,4 @@
+import './nodes.css';
 import type { ServiceNode } from '@setpoint/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useClient } from '../session/session.tsx';
@@ -6,8 +7,7 @@ import { Loading } from '../shell/loading.tsx';
 import { PlainTable } from '../shell/plain-table.tsx';
 import { useNow } from '../shell/use-now.ts';
 import { agoText, durationText } from '../words/ago-text.ts';
-import { JudgedCell } from './judged-cell.tsx';
-import './nodes.css';
+import { type JudgedFigure, judgeFigure, VERDICT_SIGNS } from './judge-figure.ts';
 
 const STATES = {
   serving: { text: '✓ serving', look: 'accepted' },
@@ -90,5 +90,22 @@ function NodeRow({ node, isAnswering, now }: NodeRowProps) {
       <td>{node.softwareVersion ?? '–'}</td>
       <td>{state === 'lost' ? '–' : durationText(now - Date.parse(startedAt))}</td>
     </tr>
+  );
+}
+
+interface JudgedCellProps {
+  readonly figure: JudgedFigure;
+  readonly value: number | null;
+}
+
+/** A figure of a node; what is no longer normal has a sign and a colour. */
+function JudgedCell({ figure, value }: JudgedCellProps) {
+  const verdict = judgeFigure(figure, value);
+  const text = value === null ? '–' : figure === 'waitingWrites' ? String(value) : `${value} ms`;
+  const isNormal = verdict === undefined || verdict === 'good';
+  return (
+    <td className="number" data-verdict={verdict}>
+      {isNormal ? text : `${VERDICT_SIGNS[verdict]} ${text}`}
+    </td>
   );
 }

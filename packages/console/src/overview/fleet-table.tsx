@@ -3,9 +3,10 @@ import { useLocation } from 'wouter';
 import { Empty } from '../shell/empty.tsx';
 import { useVisibleSites } from '../sites/fleet-feed.tsx';
 import { TableCell } from './cells/table-cell.tsx';
-import { COLUMNS } from './columns.tsx';
-import { type Order, TableHead } from './table-head.tsx';
+import { type ColumnId, COLUMNS } from './columns.tsx';
 import { type Rows, useRows } from './use-rows.ts';
+import { explain } from '../words/explain.ts';
+import type { Column } from './column.ts';
 
 export interface FleetTableProps {
   readonly siteIds: readonly string[];
@@ -99,3 +100,46 @@ const SiteRow = memo(function SiteRow({ id, index, isCurrent, onOpen }: SiteRowP
     </div>
   );
 });
+
+/** The column by which the sites are sorted. */
+interface Order {
+  readonly column: ColumnId;
+  readonly isDescending: boolean;
+}
+
+interface TableHeadProps {
+  readonly order: Order;
+  readonly onOrder: (order: Order) => void;
+}
+
+/** The column heads; pressing one sorts by it, pressing it again reverses the order. */
+function TableHead({ order, onOrder }: TableHeadProps) {
+  return (
+    <div role="rowgroup" className="fleet-head">
+      <div role="row" aria-rowindex={1} className="fleet-grid">
+        {COLUMNS.map(({ id, head, isFigure = false }: Column & { readonly id: ColumnId }) => {
+          const isSorted = id === order.column;
+          const direction = order.isDescending ? 'descending' : 'ascending';
+          return (
+            <div
+              key={id}
+              role="columnheader"
+              aria-sort={isSorted ? direction : 'none'}
+              className={isFigure ? 'column is-figure' : 'column'}
+            >
+              <button
+                type="button"
+                className="column-button"
+                title={explain(head)}
+                onClick={() => onOrder({ column: id, isDescending: isSorted && !order.isDescending })}
+              >
+                {head}
+                <span aria-hidden="true">{isSorted ? (order.isDescending ? ' ↓' : ' ↑') : ''}</span>
+              </button>
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}

@@ -1,3 +1,4 @@
+import '../sites/sites.css';
 import { SetpointError } from '@setpoint/client';
 import { Link } from 'react-aria-components';
 import { SiteHolds } from '../holds/site-holds.tsx';
@@ -9,11 +10,29 @@ import { Loading } from '../shell/loading.tsx';
 import { AssetTiles } from '../sites/asset-tiles.tsx';
 import { useSite } from '../sites/fleet-feed.tsx';
 import { useVersionedSite } from '../sites/use-versioned-site.ts';
-import { SiteHead } from './site-head.tsx';
 import { SiteTabs } from './site-tabs.tsx';
-import { useSiteTitle } from './use-site-title.ts';
 import { SiteTimeline } from './site-timeline.tsx';
-import '../sites/sites.css';
+import { useTitle } from '../shell/use-title.ts';
+import { viewLabel } from './view-label.ts';
+import { pairName, type SiteDelivery, type SiteDetails, type SiteOverview } from '@setpoint/contract';
+import { HoldSite } from '../holds/hold-site.tsx';
+import { useSession } from '../session/session.tsx';
+import { CopyButton } from '../shell/copy-button.tsx';
+import { useNow } from '../shell/use-now.ts';
+import { Presence } from '../sites/presence.tsx';
+import { syncText } from '../sites/sync-text.ts';
+import { agoText } from '../words/ago-text.ts';
+import { clockText } from '../words/when-text.ts';
+import { Acknowledge } from '../acknowledgements/acknowledge.tsx';
+import { AcknowledgedBy } from '../acknowledgements/acknowledged-by.tsx';
+import { useAcknowledged } from '../acknowledgements/use-acknowledged.ts';
+import { limitedText, rejectionText } from '../delivery/command-state-text.ts';
+import { useDelivery } from '../delivery/use-delivery.ts';
+import { problemOf, sinceOf } from '../overview/group-attention.ts';
+import { type Attention, attentionOf } from '../sites/attention.ts';
+import { reasonSign } from '../sites/reason-sign.ts';
+import { pairLabel } from '../words/pair-label.ts';
+import { withProblem } from '../words/with-problem.ts';
 
 export interface SitePageProps {
   readonly siteId: string;
@@ -61,4 +80,115 @@ function Missing({ cause, onRetry }: { readonly cause: unknown; readonly onRetry
       </p>
     </section>
   );
+}
+
+/** Names a view of a site, such as "Following · Brewery Plzen". */
+function useSiteTitle(siteId: string, view: string | undefined): void {
+  useTitle(viewLabel(view), useSite(siteId)?.siteName);
+}
+
+interface SiteHeadProps {
+  readonly site: SiteDetails;
+  readonly overview: SiteOverview | undefined;
+}
+
+function SiteHead({ site, overview }: SiteHeadProps) {
+  const now = useNow();
+  const { can } = useSession();
+  return (
+    <header className="site-head">
+      <p className="crumbs">
+        <Link href="/">← Fleet</Link>
+      </p>
+      <div className="line spread">
+        <h1>
+          <bdi>{site.siteName}</bdi>
+        </h1>
+        <div className="line">
+          <HoldSite site={site} />
+          {can('schedules:write') && (
+            <Link href={`/sites/${site.siteId}/day`} className="button">
+              Set a day
+            </Link>
+          )}
+          <Link href={`/sites/${site.siteId}/edit`} className="button primary">
+            {can('schedules:write') ? 'Edit schedule' : 'Show schedule'}
+          </Link>
+        </div>
+      </div>
+      {overview !== undefined && (
+        <p className="line">
+          <Presence site={overview} now={now} />
+          <span>{syncText(overview, now)}</span>
+          <span className="muted">
+            {site.reportedAt === null ? 'no report yet' : `reported ${agoText(now - Date.parse(site.reportedAt))}`}
+          </span>
+          <span className="muted">
+            {clockText(now, overview.timeZone)} in {overview.timeZone}
+          </span>
+          <span className="site-id">
+            <code>{site.siteId}</code>{' '}
+            <CopyButton text={site.siteId} label="Copy the id of the site">
+              Copy
+            </CopyButton>
+          </span>
+        </p>
+      )}
+      {overview !== undefined && <SiteAttention site={overview} now={now} />}
+    </header>
+  );
+}
+
+interface SiteAttentionProps {
+  readonly site: SiteOverview;
+  readonly now: number;
+}
+
+/** Why a site needs attention, and who takes care of it. */
+function SiteAttention({ site, now }: SiteAttentionProps) {
+  const attention = attentionOf(site, now);
+  if (attention.length === 0) return null;
+  return (
+    <ul className="line">
+      {attention.map((one) => (
+        <li key={one.text} data-reason={one.reason} className="line attention-text">
+          <span>
+            <span aria-hidden="true">{reasonSign(one.reason)}</span> {one.text}
+          </span>
+          {(one.reason === 'limited' || one.reason === 'rejected') && (
+            <Which siteId={site.siteId} reason={one.reason} />
+          )}
+          <Care site={site} attention={one} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Care({ site, attention: { key } }: { readonly site: SiteOverview; readonly attention: Attention }) {
+  const acknowledgement = useAcknowledged().find(site.siteId, key, sinceOf(site, key));
+  const problem = problemOf(key);
+  const siteIds = [site.siteId];
+  if (problem === undefined) return null;
+  if (acknowledgement === undefined) {
+    return <Acknowledge sites={[site]} problem={problem} title={withProblem(site.siteName, key)} />;
+  }
+  return <AcknowledgedBy acknowledgement={acknowledgement} siteIds={siteIds} timeZone={site.timeZone} />;
+}
+
+/** The commands in question, with the reason that the controller gives. */
+function Which({ siteId, reason }: { readonly siteId: string; readonly reason: 'limited' | 'rejected' }) {
+  const { data } = useDelivery(siteId);
+  const concerned = data?.commands.filter(({ limited, state }) => {
+    return reason === 'limited' ? limited !== null : state === 'rejected';
+  });
+  return concerned?.map((command) => (
+    <span key={pairName(command)} className="muted">
+      {`${pairLabel(command)}: ${command.limited === null ? refusedText(command) : limitedText(command.limited)}`}
+    </span>
+  ));
+}
+
+function refusedText({ code, message }: SiteDelivery['commands'][number]): string {
+  return message ?? (code === null ? 'rejected' : rejectionText(code));
 }

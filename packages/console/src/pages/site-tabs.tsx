@@ -1,4 +1,4 @@
-import { type Key, Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+import { type Key, Link, Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { useLocation, useSearch } from 'wouter';
 import { Authority } from '../authority/authority.tsx';
 import { useMaySeeAuthority } from '../authority/use-authority.ts';
@@ -11,7 +11,10 @@ import { ReleasedHolds } from '../holds/released-holds.tsx';
 import { usePlaceName } from '../people/use-place-name.ts';
 import { DeviceTree } from '../sites/device-tree.tsx';
 import { FIRST_TAB, isTab, viewLabel } from './view-label.ts';
-import { SiteAlerts } from './site-alerts.tsx';
+import { CONDITION_WORDS } from '../alerts/condition-text.ts';
+import { useAlerts } from '../alerts/use-alerts.ts';
+import { useNow } from '../shell/use-now.ts';
+import { durationText } from '../words/ago-text.ts';
 
 export interface SiteTabsProps {
   readonly siteId: string;
@@ -67,5 +70,29 @@ export function SiteTabs({ siteId, timeZone, tab = FIRST_TAB }: SiteTabsProps) {
         </TabPanel>
       )}
     </Tabs>
+  );
+}
+
+/** The alerts that fire for a site now; nothing for who may not see alerts. */
+function SiteAlerts({ siteId }: { readonly siteId: string }) {
+  const { data = [] } = useAlerts();
+  const now = useNow();
+  const firing = data.flatMap((alert) =>
+    alert.firing.filter(({ subjectId }) => subjectId === siteId).map(({ since }) => ({ alert, since })),
+  );
+  return (
+    <ul className="rows">
+      {firing.map(({ alert: { alertId, alertName, condition }, since }) => (
+        <li key={alertId}>
+          <span className="state-tag wraps" data-state="rejected">
+            Alert{' '}
+            <Link href={`/alerts/${alertId}`}>
+              <bdi>{alertName}</bdi>
+            </Link>
+            : {CONDITION_WORDS[condition].is} for {durationText(now - Date.parse(since))}
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,4 +1,4 @@
-import type { AssetScheduleCommand, Plan } from '@setpoint/contract';
+import type { AssetScheduleCommand, Plan, PlanSegment } from '@setpoint/contract';
 import { type ReactNode, useId, useMemo } from 'react';
 import type { Planned } from './asset-choice.tsx';
 import { useNow } from '../shell/use-now.ts';
@@ -6,15 +6,15 @@ import { assetLabel } from '../words/asset-label.ts';
 import { whenText } from '../words/when-text.ts';
 import { ChartTitle } from './chart-title.tsx';
 import { describeSegment } from './describe-segment.ts';
-import { lanesOf } from './lanes-of.ts';
-import { Legend } from './legend.tsx';
+import { type Lane, lanesOf } from './lanes-of.ts';
 import { type MeasuredPoints, NOTHING_MEASURED } from './measured-points.ts';
-import { planSegments } from './plan-segments.ts';
 import { Presets } from './presets.tsx';
-import { Readout } from './readout.tsx';
-import { holding } from './segment.ts';
+import { holding, type Segment } from './segment.ts';
 import { TimelineChart, type TimelineChartProps } from './timeline-chart.tsx';
 import type { TimeAxis } from './use-time-axis.ts';
+import { valueText } from '../words/value-text.ts';
+import { explain } from '../words/explain.ts';
+import type { View } from '../shell/view.ts';
 
 export interface PlanTimelineProps {
   readonly title: string;
@@ -80,5 +80,64 @@ export function PlanTimeline(props: PlanTimelineProps) {
         )}
       </Readout>
     </section>
+  );
+}
+
+/** The segments of a plan, as the timeline draws them. */
+function planSegments(segments: readonly PlanSegment[]): Segment[] {
+  return segments.map(({ from, to, ...held }) => ({ ...held, fromMs: Date.parse(from), toMs: Date.parse(to) }));
+}
+
+interface ReadoutProps {
+  readonly title: string;
+  readonly lanes: readonly Lane[];
+  readonly atMs: number;
+  readonly children?: ReactNode;
+}
+
+/** What is set and planned at one instant, in words. */
+function Readout({ title, lanes, atMs, children }: ReadoutProps) {
+  const set = lanes.flatMap((lane) => {
+    const block = holding(lane.blocks, atMs);
+    return block === undefined ? [] : [{ label: lane.label, text: valueText(lane.command, block.value) }];
+  });
+  return (
+    <div className="sunken readout" role="group" aria-label="At this instant">
+      <b className="readout-when">{title}</b>
+      {children}
+      <span className="muted">
+        {set.length === 0 ? 'Nothing is set.' : `Set: ${set.map(({ label, text }) => `${label} ${text}`).join(', ')}.`}
+      </span>
+    </div>
+  );
+}
+
+interface LegendProps {
+  readonly segments: readonly Segment[];
+  readonly view: View;
+  readonly hasMeasured: boolean;
+}
+
+/** What the marks in the picture mean; only of those that are in it. */
+function Legend({ segments, view, hasMeasured }: LegendProps) {
+  const shown = segments.filter(({ fromMs, toMs }) => toMs > view.fromMs && fromMs < view.toMs);
+  const has = (is: (segment: Segment) => boolean) => shown.some(is);
+  return (
+    <p className="legend">
+      {hasMeasured && <span className="legend-measured">measured</span>}
+      {has(({ target }) => target !== null) && <span className="legend-plan">planned</span>}
+      {has(({ lo, hi }) => lo !== null || hi !== null) && <span className="legend-band">allowed by the limits</span>}
+      {has(({ reserveImport, reserveExport }) => Boolean(reserveImport) || Boolean(reserveExport)) && (
+        <span className="legend-reserve" title={explain('reserves')}>
+          reserves
+        </span>
+      )}
+      {has(({ issues }) => issues.length > 0) && <span className="legend-issue">⚠ issue</span>}
+      {shown.length > 0 && has(({ target }) => target === null) && (
+        <i>
+          {has(({ target }) => target !== null) ? 'No line' : 'No line for the plan'}: no setpoint, the site decides.
+        </i>
+      )}
+    </p>
   );
 }

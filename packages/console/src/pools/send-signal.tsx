@@ -1,17 +1,22 @@
-import { numberProblem, type PoolAvailability, type PoolSignal, type PoolStatus, readNumber } from '@setpoint/contract';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import {
+  numberProblem,
+  plainNumber,
+  type PoolAvailability,
+  type PoolSignal,
+  type PoolStatus,
+  readNumber,
+} from '@setpoint/contract';
+import { type FocusEvent, type FormEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button, FieldError, Input, Label, TextField } from 'react-aria-components';
 import { Choice } from '../shell/choice.tsx';
 import { Outcome } from '../shell/outcome.tsx';
 import { useNow } from '../shell/use-now.ts';
-import { gridPowerText } from '../words/power-text.ts';
+import { gridPowerText, powerText } from '../words/power-text.ts';
 import { ConfirmSignal } from './confirm-signal.tsx';
 import { inForce } from './in-force.ts';
 import { missingText } from './missing-text.ts';
-import { PowerSlider } from './power-slider.tsx';
 import { type Proposal, settingToZero, takingBack } from './proposal.ts';
 import { Seat, useIsTaken } from './seat.tsx';
-import { usePowerText } from './use-power-text.ts';
 import { type Sent, useSignalSending } from './use-signal-sending.ts';
 
 export interface SendSignalProps {
@@ -144,4 +149,66 @@ function sentText({ signal: { sequence, kW, orderedkW, shortfallkW }, tookBack }
   const missing = missingText(shortfallkW);
   const short = missing === null ? '' : `; short by ${missing}`;
   return `✓ Signal ${sequence}: asked for ${gridPowerText(kW)}, ordered ${gridPowerText(orderedkW)}${short}`;
+}
+
+interface PowerSliderProps {
+  readonly kW: number;
+  readonly availability: PoolAvailability;
+  readonly onMove: (text: string) => void;
+}
+
+/** Sets the figure, from all that is booked up to all that is booked down; it sends nothing. */
+function PowerSlider({ kW, availability, onMove }: PowerSliderProps) {
+  const [least, most] = [-Math.ceil(availability.export.bookedkW), Math.ceil(availability.import.bookedkW)];
+  const isEmpty = least === most;
+  return (
+    <label className="field">
+      <span className="field-label">
+        {isEmpty
+          ? 'Nothing is booked for this service now'
+          : `From ${powerText(least)} (up) to ${powerText(most)} (down)`}
+      </span>
+      <input
+        type="range"
+        className="pool-slider"
+        aria-valuetext={powerText(kW)}
+        min={least}
+        max={most}
+        value={Math.min(most, Math.max(least, kW))}
+        disabled={isEmpty}
+        onChange={({ target }) => onMove(target.value)}
+      />
+    </label>
+  );
+}
+
+/** The text of a power: what runs, until something is typed. With the focus it stays, so that what is typed replaces all. */
+function usePowerText(runningKw: number) {
+  const [typed, setTyped] = useState<string>();
+  const [frozen, setFrozen] = useState<string>();
+  const [isFresh, setFresh] = useState(false);
+  const running = String(Math.round(runningKw * 10) / 10);
+  const field = {
+    onFocus: ({ target }: FocusEvent<HTMLInputElement>) => {
+      setFrozen(running);
+      setFresh(true);
+      target.select();
+    },
+    // A press that gives the focus puts the caret where it was.
+    onClick: ({ currentTarget }: MouseEvent<HTMLInputElement>) => {
+      if (isFresh && currentTarget.selectionStart === currentTarget.selectionEnd) currentTarget.select();
+      setFresh(false);
+    },
+    onBlur: () => setFrozen(undefined),
+  };
+  return {
+    text: typed ?? frozen ?? running,
+    setText: setTyped,
+    /** What was sent runs from now on. */
+    settle: (kW: number) => {
+      setTyped(undefined);
+      setFrozen((text) => (text === undefined ? undefined : plainNumber(kW)));
+    },
+    field,
+  };
 }

@@ -1,6 +1,6 @@
 import type { RegisteredClient } from '@setpoint/contract';
-import { useState } from 'react';
-import { Button } from 'react-aria-components';
+import { type FormEvent, useState } from 'react';
+import { Button, Input, Label, TextField } from 'react-aria-components';
 import { useLocation } from 'wouter';
 import { useSession } from '../session/session.tsx';
 import { ConfirmButton } from '../shell/confirm-button.tsx';
@@ -8,13 +8,13 @@ import { Failure } from '../shell/failure.tsx';
 import { Outcome } from '../shell/outcome.tsx';
 import { Loading } from '../shell/loading.tsx';
 import { ShownOnce } from '../shell/shown-once.tsx';
-import { ChangeClient } from './change-client.tsx';
 import { Grants } from './grants.tsx';
 import { scopesText } from './scopes-text.ts';
-import { Subjects } from './subjects.tsx';
 import { useMayChange } from './use-may-change.ts';
 import { useRegistry, useRegistryChange } from './use-registry.ts';
 import { useTitle } from '../shell/use-title.ts';
+import { SaveOrCancel } from '../shell/save-or-cancel.tsx';
+import { ScopeChoice } from './scope-choice.tsx';
 
 /** One client: its state, its secrets and its grants. */
 export function ClientDetails({ clientId }: { readonly clientId: string }) {
@@ -118,6 +118,98 @@ function SignOutButton({ client: { clientId, clientName } }: { readonly client: 
         <p>Its sessions, its unused sign-in links and its tokens end. Its secrets stay valid.</p>
       </ConfirmButton>
       <Outcome of={[endSessions]} done="it was signed out" />
+    </>
+  );
+}
+
+interface ChangeClientProps {
+  readonly client: RegisteredClient;
+  readonly onDone: () => void;
+}
+
+/** Changes the name and the scopes of a client. */
+function ChangeClient({ client, onDone }: ChangeClientProps) {
+  const [clientName, setName] = useState(client.clientName);
+  const [scopes, setScopes] = useState(client.scopes);
+  const change = useRegistryChange((registry) =>
+    registry.changeClient(client.clientId, { clientName, scopes: [...scopes] }),
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    change.mutate(undefined, { onSuccess: onDone });
+  };
+  const isLess = client.scopes.some((scope) => !scopes.includes(scope));
+  return (
+    <form className="inline-form sunken" onSubmit={submit} aria-label="Change the client">
+      <TextField className="field" value={clientName} onChange={setName} isRequired maxLength={200}>
+        <Label>Name</Label>
+        <Input />
+      </TextField>
+      <ScopeChoice scopes={scopes} onScopes={(chosen) => setScopes([...chosen])} />
+      {isLess && (
+        <p className="notice field-wide">
+          Its tokens, sessions and sign-in links end when you save. Its secrets stay valid.
+        </p>
+      )}
+      <SaveOrCancel isSaving={change.isPending} onCancel={onDone} />
+      <Outcome of={[change]} done="the client was changed" />
+    </form>
+  );
+}
+
+/** The outside identities that act as a client. */
+function Subjects({ client: { clientId, subjects } }: { readonly client: RegisteredClient }) {
+  const mayChange = useMayChange();
+  const [issuer, setIssuer] = useState('');
+  const [subject, setSubject] = useState('');
+  const map = useRegistryChange((registry, mapping: { issuer: string; subject: string }) =>
+    registry.mapSubject(clientId, mapping),
+  );
+  const unmap = useRegistryChange((registry, mapping: { issuer: string; subject: string }) =>
+    registry.unmapSubject(clientId, mapping),
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    map.mutate({ issuer, subject }, { onSuccess: () => setSubject('') });
+  };
+  return (
+    <>
+      <h3>Outside identities that act as this client</h3>
+      {subjects.length === 0 && <p className="muted">None: it signs in with its own secret.</p>}
+      <ul className="rows">
+        {subjects.map((mapping) => (
+          <li key={`${mapping.issuer} ${mapping.subject}`}>
+            <span>
+              <b>{mapping.subject}</b> of {mapping.issuer}
+            </span>
+            {mayChange && (
+              <Button
+                className="button small"
+                onPress={() => unmap.mutate(mapping)}
+                aria-label={`Unmap ${mapping.subject}`}
+              >
+                Remove
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {mayChange && (
+        <form className="inline-form" onSubmit={submit} aria-label="Map an outside identity">
+          <TextField className="field" value={issuer} onChange={setIssuer} isRequired>
+            <Label>Issuer</Label>
+            <Input placeholder="https://login.example.com" />
+          </TextField>
+          <TextField className="field" value={subject} onChange={setSubject} isRequired>
+            <Label>Subject</Label>
+            <Input />
+          </TextField>
+          <Button type="submit" className="button">
+            Map
+          </Button>
+        </form>
+      )}
+      <Outcome of={[map, unmap]} done="that was done" />
     </>
   );
 }

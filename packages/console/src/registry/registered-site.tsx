@@ -4,11 +4,13 @@ import { Failure } from '../shell/failure.tsx';
 import { Loading } from '../shell/loading.tsx';
 import { durationText } from '../words/ago-text.ts';
 import { ChangeSite } from './change-site.tsx';
-import { RemoveSite } from './remove-site.tsx';
 import { SiteKeys } from './site-keys.tsx';
 import { useMayChange } from './use-may-change.ts';
-import { useRegistry } from './use-registry.ts';
+import { useRegistry, useRegistryChange } from './use-registry.ts';
 import { useTitle } from '../shell/use-title.ts';
+import { useLocation } from 'wouter';
+import { ConfirmButton } from '../shell/confirm-button.tsx';
+import { Outcome } from '../shell/outcome.tsx';
 
 /** A site in the registry, with the keys of its controller. */
 export function RegisteredSite({ siteId }: { readonly siteId: string }) {
@@ -50,5 +52,30 @@ export function RegisteredSite({ siteId }: { readonly siteId: string }) {
       <SiteKeys siteId={siteId} siteName={siteName} />
       {mayChange && <RemoveSite siteId={siteId} siteName={siteName} />}
     </section>
+  );
+}
+
+interface RemoveSiteProps {
+  readonly siteId: string;
+  readonly siteName: string;
+}
+
+function RemoveSite({ siteId, siteName }: RemoveSiteProps) {
+  const [, navigate] = useLocation();
+  const remove = useRegistryChange((registry) => registry.removeSite(siteId, siteName));
+  return (
+    <div className="line">
+      <ConfirmButton
+        label="Remove the site"
+        title={`Remove ${siteName}`}
+        typed={siteName}
+        onConfirm={() => remove.mutate(undefined, { onSuccess: () => navigate('/registry/sites') })}
+      >
+        <p>
+          Its schedule, history and keys are deleted. Its controller follows the schedule that it has until that ends.
+        </p>
+      </ConfirmButton>
+      <Outcome of={[remove]} done="the site was removed" />
+    </div>
   );
 }

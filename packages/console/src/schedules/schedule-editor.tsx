@@ -1,17 +1,21 @@
-import type { SiteDetails } from '@setpoint/contract';
+import './schedules.css';
+import type { AssetScheduleCommand, ScheduleValidation, SiteDetails } from '@setpoint/contract';
 import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { planDays } from '../plan/use-plan.ts';
-import { useSession } from '../session/session.tsx';
+import { useClient, useSession } from '../session/session.tsx';
 import { type Booking, bookingFrom } from './booking.ts';
-import { Conflict } from './conflict.tsx';
 import { DraftChart } from './draft-chart.tsx';
 import { EntryPanel } from './entry-panel.tsx';
 import { openingPair } from './opening-pair.ts';
-import { useCheck } from './use-check.ts';
 import { commandsOf, useDraft } from './use-draft.ts';
 import { EditorHead } from './editor-head.tsx';
-import './schedules.css';
+import { useQuery } from '@tanstack/react-query';
+import { useDebouncedText } from './use-debounced-text.ts';
+import { Button } from 'react-aria-components';
+import { DiffList } from '../history/diff-list.tsx';
+import { useBatches } from '../history/use-batches.ts';
+import { byText } from '../words/by-text.ts';
 
 export interface ScheduleEditorProps {
   readonly site: SiteDetails;
@@ -88,5 +92,65 @@ function useBooking(mayWrite: boolean): Booking | undefined {
   return useMemo(
     () => (mayWrite || booking === undefined ? booking : { ...booking, addKw: undefined }),
     [booking, mayWrite],
+  );
+}
+
+interface Checked {
+  readonly siteId: string;
+  readonly commands: readonly AssetScheduleCommand[];
+  readonly version: number;
+  readonly window: { readonly fromMs: number; readonly toMs: number };
+}
+
+/** What the service would answer to these commands; asked a moment after the last keystroke. */
+function useCheck({ siteId, commands, version, window }: Checked) {
+  const client = useClient();
+  const text = useDebouncedText(JSON.stringify(commands));
+  const plan = { from: new Date(window.fromMs).toISOString(), to: new Date(window.toMs).toISOString() };
+  const asked = JSON.parse(text) as AssetScheduleCommand[];
+  const query = useQuery({
+    queryKey: ['site', siteId, 'check', text, version, plan.from],
+    queryFn: (): Promise<ScheduleValidation> => client.fleet.validate(siteId, asked, { plan }),
+    enabled: asked.length > 0,
+    placeholderData: (before) => before,
+  });
+  return { ...query, isCurrent: text === JSON.stringify(commands) && !query.isPlaceholderData };
+}
+
+interface ConflictProps {
+  readonly siteId: string;
+  readonly baseVersion: number;
+  readonly version: number;
+  readonly timeZone: string;
+  readonly onKeep: () => void;
+  readonly onDrop: () => void;
+}
+
+/** Shows what somebody else changed meanwhile, and asks what to do. */
+function Conflict({ siteId, baseVersion, version, timeZone, onKeep, onDrop }: ConflictProps) {
+  const client = useClient();
+  const { data } = useQuery({
+    queryKey: ['site', siteId, 'diff', baseVersion, version],
+    queryFn: () => client.history.diffSchedules(siteId, { from: baseVersion, to: version }),
+  });
+  const since = useBatches(siteId).data?.filter((batch) => batch.version > baseVersion) ?? [];
+  const names = [...new Set(since.map(({ actor }) => byText(actor)))];
+  return (
+    <section className="notice notice-warn" role="alert" aria-labelledby="conflict-title">
+      <h2 id="conflict-title">Somebody else changed this site</h2>
+      <p>
+        You started from version {baseVersion}; the schedule is now at version {version}. Nothing of yours was sent, and
+        nothing of theirs was overwritten. {names.length === 0 ? 'Their changes:' : `Changes by ${names.join(', ')}:`}
+      </p>
+      {data !== undefined && <DiffList diff={data} timeZone={timeZone} />}
+      <div className="actions">
+        <Button className="button" onPress={onDrop}>
+          Discard mine, show theirs
+        </Button>
+        <Button className="button primary" onPress={onKeep}>
+          Keep mine on top of theirs
+        </Button>
+      </div>
+    </section>
   );
 }

@@ -1,15 +1,41 @@
 import { createSetpointClient, type SetpointClient, SetpointError } from '@setpoint/client';
-import type { RedeemLinkRequest, Scope, SignInQuestion } from '@setpoint/contract';
+import {
+  type RedeemLinkRequest,
+  type Scope,
+  SESSION_PATHS,
+  SIGN_IN_FRAGMENT,
+  SIGN_IN_PROBLEM_QUERY,
+  SIGN_IN_PROBLEMS,
+  type SignInProblem,
+  type SignInQuestion,
+} from '@setpoint/contract';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
-import { failure } from './ask-session.ts';
+import { askSession, failure } from './ask-session.ts';
 import { onSignOut, tellSignOut } from './tell-sign-out.ts';
-import { redeemSecret } from './redeem-secret.ts';
 import { createRequestLog, type RequestLog } from './request-log.ts';
 import { type OwnToken, requestSessionToken } from './request-session-token.ts';
 import { SignInPage } from './sign-in-page.tsx';
-import { SwitchPage } from './switch-page.tsx';
-import { takeProblem } from './take-problem.ts';
-import { takeSecret } from './take-secret.ts';
+import { Button } from 'react-aria-components';
+import { useTitle } from '../shell/use-title.ts';
+
+const SENTENCES: Readonly<Record<SignInProblem, string>> = {
+  expired: 'this sign-in took longer than ten minutes, or was begun in another browser; sign in again',
+  refused: 'the provider did not let you in',
+  failed: 'the answer of the provider did not fit this sign-in; try again, and tell your operator if it stays so',
+  disabled: 'you have been locked out of Setpoint; ask an operator',
+};
+
+/** Why a sign-in came to nothing, taken out of the address. */
+function takeProblem(): string | undefined {
+  const { pathname, search } = window.location;
+  const query = new URLSearchParams(search);
+  const named = query.get(SIGN_IN_PROBLEM_QUERY);
+  if (named === null) return undefined;
+  query.delete(SIGN_IN_PROBLEM_QUERY);
+  window.history.replaceState(null, '', pathname + (query.size === 0 ? '' : `?${query.toString()}`));
+  const problem = SIGN_IN_PROBLEMS.find((one) => one === named);
+  return problem === undefined ? undefined : SENTENCES[problem];
+}
 
 export interface Session {
   readonly client: SetpointClient;
@@ -154,4 +180,58 @@ function sessionOf(first: OwnToken, end: () => void): Omit<Session, 'isOver'> {
 
 function problemOf(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
+}
+
+/** Exchanges the secret of a link for the session's cookie. Asks first when somebody else is signed in. */
+async function redeemSecret(redeem: RedeemLinkRequest): Promise<SignInQuestion | undefined> {
+  const headers = { 'content-type': 'application/json' };
+  const response = await askSession(SESSION_PATHS.session, { method: 'POST', headers, body: JSON.stringify(redeem) });
+  return response.status === 204 ? undefined : ((await response.json()) as SignInQuestion);
+}
+
+/** Takes the secret out of the address, so that neither history nor a reload shows it again. */
+function takeSecret(): string | undefined {
+  const { hash, pathname, search } = window.location;
+  if (!hash.startsWith(SIGN_IN_FRAGMENT)) return undefined;
+  window.history.replaceState(null, '', pathname + search);
+  return hash.slice(SIGN_IN_FRAGMENT.length);
+}
+
+interface SwitchPageProps {
+  readonly question: SignInQuestion;
+  readonly onStay: () => void;
+  readonly onSwitch: () => void;
+}
+
+/** Asks whether a link may sign somebody else in than who is signed in. */
+function SwitchPage({ question: { signedIn, link }, onStay, onSwitch }: SwitchPageProps) {
+  useTitle('Sign in');
+  return (
+    <main className="sign-in">
+      <section className="sign-in-card" role="alertdialog" aria-labelledby="switch-title">
+        <h1 id="switch-title">
+          Sign in as <bdi>{link.clientName}</bdi>?
+        </h1>
+        <p>
+          You are signed in as{' '}
+          <b>
+            <bdi>{signedIn.clientName}</bdi>
+          </b>{' '}
+          (<code>{signedIn.clientId}</code>). The link that you opened signs you in as{' '}
+          <b>
+            <bdi>{link.clientName}</bdi>
+          </b>{' '}
+          (<code>{link.clientId}</code>) instead. If you did not ask for it, stay.
+        </p>
+        <div className="line">
+          <Button className="button" onPress={onStay} autoFocus>
+            Stay <bdi>{signedIn.clientName}</bdi>
+          </Button>
+          <Button className="button" onPress={onSwitch}>
+            Sign in as <bdi>{link.clientName}</bdi>
+          </Button>
+        </div>
+      </section>
+    </main>
+  );
 }

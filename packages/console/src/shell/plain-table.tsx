@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react';
-import { useOverflow } from './use-overflow.ts';
+import { type ReactNode, useCallback, useState } from 'react';
 
 /** The head of a column: its words, and how it is shown. */
 type Column = string | { readonly label: string; readonly is: 'number' | 'wide-only' | 'number wide-only' | 'unseen' };
@@ -41,4 +40,20 @@ function headOf(column: Column) {
       {is === 'unseen' ? <span className="visually-hidden">{label}</span> : label}
     </th>
   );
+}
+
+/** Whether an element is too narrow for what is in it, and so scrolls. */
+function useOverflow() {
+  const [isOver, setOver] = useState(false);
+  const ref = useCallback((element: HTMLElement | null) => {
+    if (element === null) return undefined;
+    const look = () => setOver(element.scrollWidth > element.clientWidth);
+    // An observer is heard a frame later: what is there at first is never shown without a way to scroll it.
+    look();
+    const observer = new ResizeObserver(look);
+    observer.observe(element);
+    for (const child of element.children) observer.observe(child);
+    return () => observer.disconnect();
+  }, []);
+  return { ref, isOver };
 }

@@ -7,7 +7,19 @@ import { assetLabel } from '../words/asset-label.ts';
 import { percentText } from '../words/percent-text.ts';
 import { rangeText } from '../words/power-text.ts';
 import { assetPowerText } from '../words/value-text.ts';
-import { useDevices } from './use-devices.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useClient } from '../session/session.tsx';
+
+const EVERY_MS = 5_000;
+
+function useDevices(siteId: string) {
+  const client = useClient();
+  return useQuery({
+    queryKey: ['site', siteId, 'devices'],
+    queryFn: () => client.overview.readDevices(siteId),
+    refetchInterval: EVERY_MS,
+  });
+}
 
 /** The devices of each asset, as the controller reported them. */
 export function DeviceTree({ siteId }: { readonly siteId: string }) {

@@ -1,4 +1,4 @@
-import type { Webhook } from '@setpoint/contract';
+import { EVENT_TYPES, type Webhook } from '@setpoint/contract';
 import { type FormEvent, useState } from 'react';
 import { Button, Input, Label, TextField } from 'react-aria-components';
 import { useLocation } from 'wouter';
@@ -12,10 +12,11 @@ import { agoText, durationText } from '../words/ago-text.ts';
 import { countText } from '../words/count-text.ts';
 import { AttemptLog } from './attempt-log.tsx';
 import { attemptText } from './attempt-text.ts';
-import { ChangeWebhook } from './change-webhook.tsx';
 import { useWebhookChange, useWebhooks } from './use-webhooks.ts';
 import { webhookStateText } from './webhook-state-text.ts';
 import { useTitle } from '../shell/use-title.ts';
+import { SaveOrCancel } from '../shell/save-or-cancel.tsx';
+import { typesOf, type WebhookDraft, WebhookFields } from './webhook-fields.tsx';
 
 /** One address: its state, its attempts, and what can be done about it. */
 export function WebhookDetails({ webhookId }: { readonly webhookId: string }) {
@@ -121,6 +122,29 @@ function Replay({ webhookId }: { readonly webhookId: string }) {
       </Button>
       <Outcome of={[replay]} done="the replay was started" />
       {replay.isSuccess && <p role="status">✓ The replay has started</p>}
+    </form>
+  );
+}
+
+interface ChangeWebhookProps {
+  readonly webhook: Webhook;
+  readonly onDone: () => void;
+}
+
+/** Changes the address or the events of a webhook; events that it has not accepted yet are kept. */
+function ChangeWebhook({ webhook: { webhookId, url, types }, onDone }: ChangeWebhookProps) {
+  const [draft, setDraft] = useState<WebhookDraft>({ url, types: types ?? EVENT_TYPES });
+  const change = useWebhookChange((webhooks) => webhooks.change(webhookId, { ...draft, types: typesOf(draft) }));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    change.mutate(undefined, { onSuccess: onDone });
+  };
+  return (
+    <form className="inline-form sunken" onSubmit={submit} aria-label="Change the webhook">
+      <WebhookFields label="Address" draft={draft} onChange={setDraft} />
+      <p className="muted">A new address is used at once, and gets everything that the old one did not accept.</p>
+      <SaveOrCancel isSaving={change.isPending} onCancel={onDone} />
+      <Outcome of={[change]} done="the webhook was changed" />
     </form>
   );
 }

@@ -1,13 +1,15 @@
-import type { Webhook } from '@setpoint/contract';
+import { EVENT_TYPES, type Webhook } from '@setpoint/contract';
 import { Link } from 'react-aria-components';
 import { Empty } from '../shell/empty.tsx';
 import { Failure } from '../shell/failure.tsx';
 import { Loading } from '../shell/loading.tsx';
 import { PlainTable } from '../shell/plain-table.tsx';
-import { AddWebhook } from './add-webhook.tsx';
-import { useWebhooks } from './use-webhooks.ts';
+import { useWebhookChange, useWebhooks } from './use-webhooks.ts';
 import { webhookStateText } from './webhook-state-text.ts';
 import { useTitle } from '../shell/use-title.ts';
+import { useState } from 'react';
+import { AddForm } from '../shell/add-form.tsx';
+import { typesOf, type WebhookDraft, WebhookFields } from './webhook-fields.tsx';
 
 /** The addresses to which events are sent. */
 export function WebhookList() {
@@ -41,5 +43,29 @@ function WebhookTable({ webhooks }: { readonly webhooks: readonly Webhook[] }) {
         </tr>
       ))}
     </PlainTable>
+  );
+}
+
+/** Registers an address; its secret is shown only once. */
+function AddWebhook() {
+  const [draft, setDraft] = useState<WebhookDraft>({ url: '', types: EVENT_TYPES });
+  const add = useWebhookChange((webhooks) => {
+    const types = typesOf(draft);
+    return webhooks.add({ url: draft.url, ...(types === null ? {} : { types }) });
+  });
+  return (
+    <AddForm
+      label="Add a webhook"
+      done="the webhook was added"
+      adding={add}
+      onSubmit={() => add.mutate(undefined, { onSuccess: () => setDraft({ ...draft, url: '' }) })}
+      shown={({ secret }) => ({
+        title: 'The secret of the webhook',
+        secrets: [{ name: 'Webhook secret', text: secret }],
+        children: <p className="muted">The receiver uses it to check the signatures of the messages.</p>,
+      })}
+    >
+      <WebhookFields label="Add an address" draft={draft} onChange={setDraft} />
+    </AddForm>
   );
 }

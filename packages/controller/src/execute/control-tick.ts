@@ -1,15 +1,66 @@
-import type { DeviceTreeNode, LimitedCommand, RejectedCommand, ToldTrouble } from '@setpoint/contract';
-import { type Commands, planAt, ratingsOf, resolveInstant, type Resolved, valuesAt } from '@setpoint/core';
+import type { DeviceTreeNode, LimitedCommand, PairName, RejectedCommand, ToldTrouble } from '@setpoint/contract';
+import {
+  type Commands,
+  FULL_ACTIVATION_MS,
+  planAt,
+  ratingsOf,
+  type Resolved,
+  resolveInstant,
+  type Series,
+  valuesAt,
+} from '@setpoint/core';
 import { noTarget, type PlantReading, type PlantTarget } from '../driver/driver.ts';
 import type { Schedule } from '../protocol/parse-snapshot.ts';
-import { followFreePower, type FreePower } from './free-power.ts';
 import { limitedCommands } from './limited-commands.ts';
 import { ownPowerKw, storageRange } from './own-power-kw.ts';
-import { rampActivations, type Ramps } from './ramp-activations.ts';
 import { rejectCommands } from './reject-commands.ts';
 import { dispatchPower } from './dispatch-power.ts';
 import type { SiteSettings } from './site-settings.ts';
-import { siteStateOf, type SiteState, withoutBrokenMeters } from './site-state.ts';
+import { type SiteState, siteStateOf, withoutBrokenMeters } from './site-state.ts';
+import { towards } from '../driver/clamp.ts';
+
+/** How much of each activation is given now, in kW. */
+interface Ramps {
+  readonly afrr: number;
+  readonly mfrr: number;
+}
+
+const SERVICES = ['afrr', 'mfrr'] as const;
+// After a pause in control, the devices cannot have followed.
+const LONGEST_STEP_MS = 10_000;
+
+/**
+ * The commands to carry out now, with each activation as far as its ramp has come. The whole booking is reached
+ * within the full activation time, a smaller activation sooner. Where nothing is known of before, as after a start, an
+ * activation has come as far as it could since it began: what is in force does not begin anew.
+ */
+function rampActivations(
+  commands: Commands,
+  before: { readonly atMs: number; readonly ramps: Ramps } | undefined,
+  atMs: number,
+): { commands: Commands; ramps: Ramps } {
+  const values = valuesAt(commands, atMs);
+  const stepMs = Math.min(LONGEST_STEP_MS, Math.max(0, atMs - (before?.atMs ?? atMs)));
+  const ramped = new Map(commands);
+  const ramps = { afrr: 0, mfrr: 0 };
+  for (const service of SERVICES) {
+    const pair: PairName = `grid/${service}ActivationkW`;
+    const asked = values[pair];
+    // An activation that has ended is gone at once, without a ramp.
+    if (asked === undefined) continue;
+    const bookedKw = (values[`grid/${service}ImportBookingkW`] ?? 0) + (values[`grid/${service}ExportBookingkW`] ?? 0);
+    const [fromKw, overMs] =
+      before === undefined ? [0, inForceFor(commands.get(pair), atMs)] : [before.ramps[service], stepMs];
+    ramps[service] = towards(fromKw, asked, (bookedKw * overMs) / FULL_ACTIVATION_MS[service]);
+    ramped.set(pair, [{ startMs: atMs, endMs: atMs + 1, value: ramps[service] }]);
+  }
+  return { commands: ramped, ramps };
+}
+
+function inForceFor(entries: Series = [], atMs: number): number {
+  const entry = entries.find(({ startMs, endMs }) => startMs <= atMs && atMs < endMs);
+  return atMs - (entry?.startMs ?? atMs);
+}
 
 export interface ControlInput {
   /** null if nothing is set, or nothing may be followed any more. */
@@ -144,5 +195,24 @@ function boundsOf({ grid, gridKw }: Resolved, baselineKw: number): { leastGridKw
   return {
     leastGridKw: isWanted || gridKw > baselineKw ? gridKw : (grid.lo ?? Number.NEGATIVE_INFINITY),
     mostGridKw: !isWanted && gridKw < baselineKw ? gridKw : (grid.hi ?? Number.POSITIVE_INFINITY),
+  };
+}
+
+/** What a site would generate and consume if an activation did not hold it back. */
+interface FreePower {
+  readonly generationKw: number;
+  readonly consumptionKw: number;
+}
+
+/**
+ * While an activation caps something, the last power without a cap counts: a baseline that fell with every cap
+ * would ask for the next cap.
+ */
+function followFreePower({ generationKw, consumptionKw }: SiteState, target: PlantTarget, free: FreePower): FreePower {
+  const isCurtailed = target.solarMaxKw !== null || target.windMaxKw !== null;
+  const isShed = target.loadMaxKw !== null || target.evMaxKw !== null || target.heatpumpMaxKw !== null;
+  return {
+    generationKw: isCurtailed ? Math.max(generationKw, free.generationKw) : generationKw,
+    consumptionKw: isShed ? Math.max(consumptionKw, free.consumptionKw) : consumptionKw,
   };
 }

@@ -4,7 +4,6 @@ import { type Static, Type } from 'typebox';
 import { type Checked, checkerOf } from '../config/checker-of.ts';
 import type { Fault } from '../plant/fault.ts';
 import { type AskedFault, FAULT_KINDS, type InterfaceFault } from './fault-kinds.ts';
-import { parseJsonWithLine } from './parse-json-with-line.ts';
 
 /** What goes wrong, and when, as a file says. */
 export interface Faults {
@@ -82,4 +81,40 @@ function spanOf({ startAt, endAt }: Pick<Entry, 'startAt' | 'endAt'>): Span {
   const atMs = startAt === undefined ? 0 : (parseInstant(startAt) ?? 0);
   const endMs = endAt === undefined ? undefined : parseInstant(endAt);
   return { atMs, forMs: (endMs ?? Number.MAX_SAFE_INTEGER) - atMs };
+}
+
+/** Parses a file; of one that is no JSON it says in which line. */
+function parseJsonWithLine(text: string): Checked<unknown> {
+  try {
+    return { kind: 'valid', value: JSON.parse(text) };
+  } catch (cause) {
+    const line = text.slice(0, placeOfFault(text)).split('\n').length;
+    return { kind: 'invalid', problems: [`line ${line}: is no JSON: ${messageOf(cause)}`] };
+  }
+}
+
+/** The length of the shortest beginning that is wrong, and not merely cut short: Node tells the place of some faults only. */
+function placeOfFault(text: string): number {
+  let [right, wrong] = [0, text.length];
+  while (wrong - right > 1) {
+    const middle = Math.floor((right + wrong) / 2);
+    if (isWrong(text.slice(0, middle))) wrong = middle;
+    else right = middle;
+  }
+  return wrong;
+}
+
+function isWrong(beginning: string): boolean {
+  try {
+    JSON.parse(beginning);
+    return false;
+  } catch (cause) {
+    const message = messageOf(cause);
+    const [, place] = / at position (\d+)/.exec(message) ?? [];
+    return place === undefined ? !message.includes('end of JSON') : Number(place) < beginning.length;
+  }
+}
+
+function messageOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message.replaceAll(/\s+/g, ' ') : String(cause);
 }

@@ -6,7 +6,23 @@ import { createPlant } from '../plant/plant.ts';
 import type { RunningController } from '../run/run-controller.ts';
 import { runSimulatedSite, type SimulatedSite } from '../run/run-simulated-site.ts';
 import { faultyLink } from './faulty-link.ts';
-import { refusePairs } from './refuse-pairs.ts';
+import { namesOfPair, type RejectedCommand } from '@setpoint/contract';
+import type { Schedule } from '../protocol/parse-snapshot.ts';
+
+const reason = { code: 'internal', message: 'a fault makes the controller refuse this command' } as const;
+
+/** A schedule without the commands that faults make a controller refuse. */
+function refusePairs(schedule: Schedule, faults: readonly Fault[]): Schedule {
+  const named = new Set(faultsOf(faults, 'reject_pair').map(({ asset, type }) => `${asset}/${type}`));
+  const refused = [...schedule.commands.keys()].filter((pair) => named.has(pair));
+  if (refused.length === 0) return schedule;
+  const rejected = refused.map((pair): RejectedCommand => ({ ...namesOfPair(pair), ...reason }));
+  return {
+    ...schedule,
+    commands: new Map([...schedule.commands].filter(([pair]) => !named.has(pair))),
+    rejected: [...schedule.rejected, ...rejected],
+  };
+}
 
 const LOOK_EVERY_MS = 250;
 

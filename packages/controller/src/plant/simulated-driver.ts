@@ -1,9 +1,9 @@
-import { type Driver, noTarget, type PlantTarget } from '../driver/driver.ts';
+import { type Driver, noTarget, type PlantReading, type PlantTarget } from '../driver/driver.ts';
 import { type Fault, faultsOf } from './fault.ts';
 import { followOrders, partOfDevice } from './follow-orders.ts';
 import type { PlantClock } from './plant-clock.ts';
 import type { Plant } from './plant.ts';
-import { readFaultyMeters } from './read-faulty-meters.ts';
+import type { DeviceTreeNode } from '@setpoint/contract';
 
 interface DrivenPlant {
   plant: Plant;
@@ -47,4 +47,21 @@ function refuseNonsense(target: PlantTarget): void {
   for (const [name, value] of Object.entries(target)) {
     if (Number.isNaN(value)) throw new RangeError(`The target ${name} is NaN.`);
   }
+}
+
+/** The reading as broken meters give it; the one at the connection point measures the frequency too. */
+function readFaultyMeters(reading: PlantReading, faults: readonly Fault[]): PlantReading {
+  const broken = new Set<string>(faultsOf(faults, 'nan_meter').map((fault) => fault.device));
+  if (broken.size === 0) return reading;
+  return {
+    ...reading,
+    devices: withoutPower(reading.devices, broken),
+    frequencyHz: broken.has('grid') ? Number.NaN : reading.frequencyHz,
+  };
+}
+
+function withoutPower(node: DeviceTreeNode, broken: ReadonlySet<string>): DeviceTreeNode {
+  const children = node.children.map((child) => withoutPower(child, broken));
+  if (!broken.has(node.device_type) || node.active_power_kw === undefined) return { ...node, children };
+  return { ...node, children, active_power_kw: Number.NaN };
 }

@@ -1,19 +1,76 @@
 import { followCheck, followTimes } from '../driver/follow-check.ts';
-import { carryOut, type CarriedOut, type Reversion } from './control/carry-out.ts';
+import { type CarriedOut, carryOut, type Due, type Reversion } from './control/carry-out.ts';
 import { steadyFactors } from './control/steady-factors.ts';
 import type { ControlName } from './control/device-controls.ts';
 import { percentBaseKw, type Ratings } from './device-ratings.ts';
 import { ModbusException } from './modbus/modbus-link.ts';
 import type { ModbusUnit } from './modbus/modbus-unit.ts';
 import type { ReachedDevice } from './reached-device.ts';
-import { orderMemory } from './order-memory.ts';
 import { OrderRefused } from './control/order-refused.ts';
-import { readCapacity, type Capacity } from './read-capacity.ts';
-import { readDevice, type DeviceReading } from './read-device.ts';
+import { type Capacity, readCapacity } from './read-capacity.ts';
+import { type DeviceReading, readDevice } from './read-device.ts';
 import { type DeviceNames, readNames } from './models/read-names.ts';
 import { ModelMoved } from './models/read-model.ts';
 import { scanModels } from './models/scan-models.ts';
 import { controlOfKind, isGeneration, type SunspecDeviceConfig } from './sunspec-site-config.ts';
+
+/** What a device took and when, and how often it lost that. */
+interface OrderMemory {
+  /** What is due for an order; null releases the device. */
+  dueFor(value: number | null): Due;
+  took(value: number | null, how: CarriedOut): void;
+  /** Why the device cannot be relied on; undefined unless it lost its order again and again. */
+  problem(): string | undefined;
+}
+
+interface MemoryTimes {
+  readonly nowMs: () => number;
+  readonly reversionMs: number;
+}
+
+// Registers may be kept in flash, which wears out.
+const RENEWALS_PER_REVERSION = 3;
+const REWRITE_MS = 15_000;
+const LOSSES_WITHIN_MS = 60_000;
+const MANY_LOSSES = 3;
+
+function orderMemory({ nowMs, reversionMs }: MemoryTimes): OrderMemory {
+  let taken: number | undefined;
+  let writtenAtMs = Number.NEGATIVE_INFINITY;
+  let isLost = false;
+  let lostAtMs: number[] = [];
+  const isOver = (ms: number): boolean => {
+    const sinceMs = nowMs() - writtenAtMs;
+    // A clock that was set back must not let the timer run out.
+    return sinceMs < 0 || sinceMs >= ms;
+  };
+  const problem = (): string | undefined => {
+    lostAtMs = lostAtMs.filter((atMs) => nowMs() - atMs <= LOSSES_WITHIN_MS);
+    const times = lostAtMs.length;
+    if (times < MANY_LOSSES) return undefined;
+    return `The device lost its order ${times} times within ${LOSSES_WITHIN_MS / 1_000} s.`;
+  };
+  return {
+    problem,
+    dueFor: (value) => {
+      const due = {
+        isRenewalDue: isOver(reversionMs / RENEWALS_PER_REVERSION),
+        isRewriteDue: value !== taken || problem() === undefined || isOver(REWRITE_MS),
+        // Once its timer has run out, it should have nothing.
+        taken: isLost || !isOver(reversionMs) ? taken : undefined,
+      };
+      // If it fails, nobody knows what the device has.
+      taken = undefined;
+      return due;
+    },
+    took: (value, { isWritten, clippedTo, wasLost = false }) => {
+      isLost = wasLost && !isWritten;
+      if (isWritten) writtenAtMs = nowMs();
+      if (isWritten && wasLost) lostAtMs.push(nowMs());
+      taken = clippedTo ?? value ?? undefined;
+    },
+  };
+}
 
 /** One device: a unit behind an address. */
 export interface SunspecDevice {

@@ -1,13 +1,10 @@
 import type { Driver, PlantTarget, Refusal, Refusals } from '../driver/driver.ts';
 import { deviceLoop, type DeviceLoop, type DeviceTrouble } from './device-loop.ts';
-import { deviceTroubles } from './device-troubles.ts';
-import { deviceNode } from './device-node.ts';
 import type { Ratings } from './device-ratings.ts';
 import { inTime } from './in-time.ts';
 import { modbusBus, type ModbusBus } from './modbus/modbus-bus.ts';
 import type { ModbusPatience } from './modbus/open-modbus.ts';
 import { OrderRefused } from './control/order-refused.ts';
-import { divideTarget } from './divide-target.ts';
 import { sunspecDevice } from './sunspec-device.ts';
 import {
   addressOf,
@@ -16,6 +13,9 @@ import {
   type SunspecDeviceConfig,
   type SunspecSiteConfig,
 } from './sunspec-site-config.ts';
+import type { DeviceTreeNode, ToldTrouble } from '@setpoint/contract';
+import type { DeviceReading } from './read-device.ts';
+import { sameSerials } from './same-serials.ts';
 
 export interface SunspecOptions {
   /** A clock that cannot be set: by it, orders are renewed and devices judged. */
@@ -198,4 +198,68 @@ function refuseNonsense(target: PlantTarget): void {
   for (const [name, value] of Object.entries(target)) {
     if (Number.isNaN(value)) throw new RangeError(`The target ${name} is NaN.`);
   }
+}
+
+/**
+ * What each device of a kind takes of the kind's target, in proportion to its rating. The share of one that cannot be
+ * reached goes to no other: until its timer runs out, it may still follow its last order.
+ */
+function divideTarget(targetKw: number, ratings: readonly Ratings[]): number[] {
+  const room = ratings.map(({ lowerKw, upperKw }) => (targetKw < 0 ? lowerKw : upperKw));
+  const total = room.reduce((sum, kw) => sum + kw, 0);
+  const part = total === 0 ? 0 : Math.min(1, Math.max(0, targetKw / total));
+  return room.map((kw) => kw * part);
+}
+
+/** The node of a device; without a current reading it has only its ratings. */
+function deviceNode(
+  { uid, kind, name }: SunspecDeviceConfig,
+  ratings: Ratings,
+  reading: DeviceReading | undefined,
+): DeviceTreeNode {
+  const { powerKw, soc, ratedEnergyKwh, usableEnergyKwh } = reading ?? {};
+  return {
+    uid,
+    node_type: 'Device',
+    device_type: kind,
+    name,
+    data_source: 'sunspec',
+    rated_power_upper_limit_kW: ratings.upperKw,
+    rated_power_lower_limit_kW: ratings.lowerKw,
+    ...(powerKw === undefined ? {} : { active_power_kw: powerKw }),
+    ...(soc === undefined ? {} : { soc }),
+    ...(ratedEnergyKwh === undefined ? {} : { rated_energy: ratedEnergyKwh }),
+    ...(usableEnergyKwh === undefined ? {} : { available_storage_capacity_kWh: usableEnergyKwh }),
+    children: [],
+  };
+}
+
+/** What is wrong with the devices of a site, for people to see. */
+function deviceTroubles(loops: readonly DeviceLoop[]): ToldTrouble[] {
+  return [...loops.flatMap(lostOrders), ...serialsTwice(loops)];
+}
+
+function lostOrders(loop: DeviceLoop): ToldTrouble[] {
+  const { uid, kind } = loop.config;
+  const problem = loop.losses();
+  return problem === undefined ? [] : [{ code: 'order_lost', asset: kind, message: `${uid}: ${problem}` }];
+}
+
+function serialsTwice(loops: readonly DeviceLoop[]): ToldTrouble[] {
+  const named = loops.flatMap((loop) => {
+    const { config } = loop;
+    const known = loop.names();
+    const place = `${addressOf(config)} ${config.unitId ?? 1}`;
+    return known === undefined ? [] : [{ config, place, names: known }];
+  });
+  return sameSerials(named).map((group) => {
+    const [first] = group;
+    const uids = group.map(({ config }) => config.uid).join(', ');
+    const isOneKind = group.every(({ config }) => config.kind === first?.config.kind);
+    return {
+      code: 'same_serial',
+      ...(isOneKind && first !== undefined ? { asset: first.config.kind } : {}),
+      message: `${uids} have the serial number ${first?.names.serial}, and may be one device.`,
+    };
+  });
 }

@@ -1,7 +1,7 @@
 import {
   type AssetScheduleCommand,
-  type ExpandedBatch,
   type CreateSchedulesBatchRequest,
+  type ExpandedBatch,
   findPair,
   LIMITS,
   namesOfPair,
@@ -14,8 +14,9 @@ import type { SpliceWindow } from '../command-text/splice-text.ts';
 import { writeCommand } from '../command-text/write-command.ts';
 import { findCrossedLimits } from './find-crossed-limits.ts';
 import { type NamedCommand, parseEntries, type PlacedEntry } from './parse-entries.ts';
-import { findOutsiders, parseWindow } from './parse-window.ts';
-import { commandPlace, type Problem } from './problem.ts';
+import { commandPlace, entryPlace, type Problem } from './problem.ts';
+import { explainBadInstant } from '../time/explain-bad-instant.ts';
+import { parseInstant } from '../time/parse-instant.ts';
 
 /** One command of a request: the text that every later GET returns, with its entries in order. */
 export interface ParsedCommand {
@@ -137,4 +138,42 @@ function findExclusives(named: readonly NamedCommand[], problems: Problem[]): vo
     const text = `${command.pair} and ${rival.pair} (${clashesWith}) exclude each other; name only one of them`;
     problems.push({ rule: 'exclusive', place: commandPlace(command.index), pair: command.pair, clashesWith, text });
   });
+}
+
+/** Reads the window of a splice; undefined, with its problems, if it is none. */
+function parseWindow(
+  { from, to }: { readonly from: string | undefined; readonly to: string | undefined },
+  problems: Problem[],
+): SpliceWindow | undefined {
+  const [fromMs, toMs] = [parseEnd('from', from, problems), parseEnd('to', to, problems)];
+  if (from === undefined || to === undefined || fromMs === undefined || toMs === undefined) return undefined;
+  if (fromMs < toMs) return { fromMs, toMs, from, to };
+  problems.push({ rule: 'empty_interval', place: 'to', text: `to ${to} must be after from ${from}` });
+  return undefined;
+}
+
+function parseEnd(place: 'from' | 'to', text: string | undefined, problems: Problem[]): number | undefined {
+  const instantMs = text === undefined ? undefined : parseInstant(text);
+  if (text === undefined)
+    problems.push({ rule: 'schema', place, text: 'missing; a batch for a window has from and to' });
+  else if (instantMs === undefined) problems.push({ rule: 'instant', place, text: explainBadInstant(text) });
+  return instantMs;
+}
+
+interface OutsiderContext {
+  readonly window: SpliceWindow;
+  readonly problems: Problem[];
+}
+
+/** Finds the entries that reach beyond the window: what lies there must stay as it is. */
+function findOutsiders(
+  { index, pair }: NamedCommand,
+  entries: readonly PlacedEntry[],
+  { window, problems }: OutsiderContext,
+): void {
+  for (const entry of entries) {
+    if (entry.startMs >= window.fromMs && entry.endMs <= window.toMs) continue;
+    const text = `${pair} ${entry.startAt} to ${entry.endAt} reaches beyond the window, ${window.from} to ${window.to}`;
+    problems.push({ rule: 'outside_window', place: entryPlace(index, entry.index), pair, text });
+  }
 }

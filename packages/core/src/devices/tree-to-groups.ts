@@ -1,16 +1,7 @@
-import {
-  type Asset,
-  type Assets,
-  type BaseAssetGroup,
-  type BessAssetGroup,
-  type DeviceTreeNode,
-  type SiteId,
-} from '@setpoint/contract';
+import type { Asset, Assets, BaseAssetGroup, BessAssetGroup, DeviceTreeNode, SiteId } from '@setpoint/contract';
 import { capacityOf, sumOfKnown } from './capacity-of.ts';
 import { checkTree, crossedRatings, nodePath } from './check-tree.ts';
-import { findTops, type Top } from './find-tops.ts';
-import { powerOf, sumOfAll } from './power-of.ts';
-import { socOfAll } from './soc-of-all.ts';
+import { findTops, partsOf, type Top } from './find-tops.ts';
 
 /** The part of a report about one asset group that is kept as history; null where the report has no value. */
 export interface Measurement {
@@ -103,4 +94,48 @@ export function measurementsOf(assets: Assets): Measurement[] {
     const socPercent = 'soc' in group ? group.soc : null;
     return powerKw === null && socPercent === null ? [] : [{ asset: group.type, powerKw, socPercent }];
   });
+}
+
+type PowerField = 'rated_power_upper_limit_kW' | 'rated_power_lower_limit_kW' | 'active_power_kw';
+
+/** A node's own value, or else the sum of its parts if every part has one. */
+function powerOf(node: DeviceTreeNode, field: PowerField): number | undefined {
+  return node[field] ?? sumOfAll(partsOf(node), field);
+}
+
+/** The sum over nodes; undefined unless each of them has a value. */
+function sumOfAll(nodes: readonly DeviceTreeNode[], field: PowerField): number | undefined {
+  let sum: number | undefined;
+  for (const node of nodes) {
+    const value = powerOf(node, field);
+    if (value === undefined) return undefined;
+    sum = (sum ?? 0) + value;
+  }
+  return sum;
+}
+
+/** The state of charge of several storages: the mean by capacity, or the plain mean if no capacity is known. */
+function socOfAll(nodes: readonly DeviceTreeNode[]): number | null {
+  let plain: Mean | undefined;
+  let weighted: Mean | undefined;
+  for (const node of nodes) {
+    const soc = node.soc ?? socOfAll(partsOf(node));
+    if (soc === null) continue;
+    const capacity = capacityOf(node) ?? 0;
+    plain = addToMean(plain, soc, 1);
+    if (capacity > 0) weighted = addToMean(weighted, soc, capacity);
+  }
+  return (weighted ?? plain)?.value ?? null;
+}
+
+interface Mean {
+  readonly value: number;
+  readonly weight: number;
+}
+
+// Updated storage by storage, so that a single one keeps its value to the last digit.
+function addToMean(mean: Mean | undefined, value: number, weight: number): Mean {
+  if (mean === undefined) return { value, weight };
+  const sum = mean.weight + weight;
+  return { value: mean.value + (value - mean.value) * (weight / sum), weight: sum };
 }

@@ -1,5 +1,12 @@
-import { AppError, MOST_ACKNOWLEDGED_DAYS, type SiteId } from '@setpoint/contract';
-import { parseInstant } from '@setpoint/core';
+import {
+  type Acknowledgement,
+  AppError,
+  type ClientId,
+  MOST_ACKNOWLEDGED_DAYS,
+  type Problem,
+  type SiteId,
+} from '@setpoint/contract';
+import { instantText, parseInstant } from '@setpoint/core';
 import type { Access } from '../access/access.ts';
 import { noAccess } from '../access/refusals.ts';
 import type { CursorShape } from '../http/read/cursor-shape.ts';
@@ -8,7 +15,54 @@ import { type Caller, isOperator } from '../identity/caller.ts';
 import type { Serve } from '../serving/serve-operations.ts';
 import type { StoreAndClock } from '../serving/store-and-clock.ts';
 import { acknowledgeProblem } from './acknowledge-problem.ts';
-import { type AcknowledgementPosition, listAcknowledgements } from './list-acknowledgements.ts';
+import { isVisible } from '../access/sites/is-visible.ts';
+import { fields } from '../store/fields.ts';
+import { statement } from '../store/statement.ts';
+import type { Tx } from '../store/tx.ts';
+import { actorFrom } from '../trail/actor-from.ts';
+
+/** The last of a page; the next page begins behind it. */
+interface AcknowledgementPosition {
+  readonly siteId: string;
+  readonly problem: string;
+}
+
+interface AcknowledgementsWanted {
+  readonly clientId: ClientId;
+  readonly now: number;
+  readonly after: AcknowledgementPosition;
+  readonly limit: number;
+}
+
+const page = statement<{ clientId: string; now: number; siteId: string; problem: string; limit: number }>()(
+  ({ db, dialect, param }) =>
+    db
+      .selectFrom('acknowledgement')
+      .leftJoin('client', 'client.client_id', 'acknowledgement.made_by')
+      .select(fields('acknowledgement.siteId', 'problem', 'note', 'madeBy', 'acknowledgement.createdAt', 'endsAt'))
+      .select(fields('client.clientName', 'client.kind'))
+      .where((eb) =>
+        eb(eb.refTuple('acknowledgement.site_id', 'problem'), '>', eb.tuple(param('siteId'), param('problem'))),
+      )
+      .where('ends_at', '>', param('now'))
+      .where(isVisible(dialect, 'acknowledgement.site_id', param('clientId')))
+      .orderBy('acknowledgement.site_id')
+      .orderBy('problem')
+      .limit(param('limit')),
+);
+
+/** The acknowledgements in force on the sites that a client can see. */
+async function listAcknowledgements(tx: Tx, { after, ...wanted }: AcknowledgementsWanted): Promise<Acknowledgement[]> {
+  const rows = await tx.all(page, { ...wanted, ...after });
+  return rows.map(({ problem, madeBy, clientName, kind, createdAt, endsAt, ...rest }) => ({
+    ...rest,
+    // As the interface let it in.
+    problem: problem as Problem,
+    actor: actorFrom({ id: madeBy, name: clientName, kind }),
+    createdAt: instantText(createdAt),
+    until: instantText(endsAt),
+  }));
+}
 
 export interface AcknowledgementRoutes extends StoreAndClock {
   readonly access: Access;

@@ -3,7 +3,7 @@ import { everyBeat } from '../platform/loops/every-beat.ts';
 import type { Store } from '../store/store.ts';
 import { listUnfinishedHolds } from './read-hold.ts';
 import { carryHoldStep } from './carry-hold-step.ts';
-import { followPoolMembers } from './follow-pool-members.ts';
+import { listFreeMembers, listHeldPools } from './list-free-members.ts';
 
 const SITES_PER_STEP = 250;
 const WALK_EVERY_MS = 5_000;
@@ -74,4 +74,19 @@ export function carryHolds({ store, now, onChanged, onFailure }: HoldCarrying): 
       await running;
     },
   };
+}
+
+interface Following {
+  readonly store: Store;
+  readonly now: () => number;
+  /** Walks a hold over the sites that it does not hold yet. */
+  readonly carry: (holdId: HoldId) => Promise<void>;
+}
+
+/** Puts sites that joined a held pool under its hold. A membership that was known before begins without any news. */
+async function followPoolMembers({ store, now, carry }: Following): Promise<void> {
+  for (const hold of await store.read(listHeldPools, undefined)) {
+    const [joined] = await store.read(listFreeMembers, { ...hold, limit: 1, now: now() });
+    if (joined !== undefined) await carry(hold.holdId);
+  }
 }

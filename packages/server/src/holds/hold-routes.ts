@@ -1,8 +1,19 @@
-import { AppError, type HoldId, type SiteId } from '@setpoint/contract';
-import { mayRelease } from '@setpoint/core';
+import {
+  AppError,
+  type ClientId,
+  type Hold,
+  type HoldId,
+  type HoldStateName,
+  type MakeHoldRequest,
+  parseClientId,
+  parsePoolId,
+  parseSiteId,
+  type PoolId,
+  type SiteId,
+} from '@setpoint/contract';
+import { instantText, instantTextOrNull, mayRelease } from '@setpoint/core';
 import type { WriteQuota } from '../limits/write-quota.ts';
 import { type Caller, isOperator, readsAsOperator } from '../identity/caller.ts';
-import { holdAnswer } from './hold-answer.ts';
 import { listHolds } from './list-holds.ts';
 import { type HoldPosition, readHold, type StoredHold } from './read-hold.ts';
 import type { Access } from '../access/access.ts';
@@ -11,13 +22,15 @@ import { countMembers } from '../pools/members/count-members.ts';
 import { noSuch } from '../http/send/no-such.ts';
 import type { Serve } from '../serving/serve-operations.ts';
 import type { StoreAndClock } from '../serving/store-and-clock.ts';
-import { type Covered, coveredOrThrow } from './covered-or-throw.ts';
-import { refuseBeyondReach } from './refuse-beyond-reach.ts';
 import { countHeldSites } from './count-held-sites.ts';
 import { byId, type CursorShape } from '../http/read/cursor-shape.ts';
 import { cutPage, readPage } from '../http/read/read-page.ts';
 import { makeHold } from './make-hold.ts';
 import { releaseHold } from './release-hold.ts';
+import { noAccess } from '../access/refusals.ts';
+import type { SiteRights } from '../access/sites/site-rights.ts';
+import { readPool } from '../pools/read-pool.ts';
+import type { Store } from '../store/store.ts';
 
 export interface HoldRoutes extends StoreAndClock {
   readonly access: Access;
@@ -161,4 +174,83 @@ async function holdOrThrow({ store }: HoldRoutes, holdId: HoldId): Promise<Store
   const hold = await store.read(readHold, { holdId });
   if (hold === undefined) throw noSuch('hold');
   return hold;
+}
+
+/** A hold as callers are told of it. */
+function holdAnswer(hold: StoredHold): Hold {
+  const { holdId, siteId, poolId, asset, clientId, reason, madeBy, actor, releasedBy, isOperators } = hold;
+  return {
+    holdId,
+    ...(siteId === null && poolId === null && clientId === null ? { allSites: true } : {}),
+    ...(siteId === null ? {} : { siteId }),
+    ...(poolId === null ? {} : { poolId }),
+    ...(asset === null ? {} : { asset: asset as NonNullable<Hold['asset']> }),
+    ...(clientId === null ? {} : { clientId }),
+    reason,
+    madeBy,
+    actor,
+    releasedBy,
+    isOperators,
+    createdAt: instantText(hold.createdAt),
+    releasedAt: instantTextOrNull(hold.releasedAt),
+    state: stateOf(hold),
+  };
+}
+
+function stateOf({ appliedAt, releasedAt, isLying }: StoredHold): HoldStateName {
+  if (releasedAt !== null) return isLying ? 'releasing' : 'released';
+  return appliedAt === null ? 'applying' : 'applied';
+}
+
+interface Reach {
+  readonly access: Pick<Access, 'rights'>;
+  readonly store: Pick<Store, 'read'>;
+}
+
+/** An operator may hold anything; a client what it may schedule, and what it set itself. */
+async function refuseBeyondReach({ access, store }: Reach, caller: Caller, covered: Covered): Promise<void> {
+  if (isOperator(caller)) return;
+  const { siteId, poolId, clientId } = covered;
+  if (siteId !== null) return mayScheduleOrThrow(caller, 'site', (await access.rights(caller, [siteId])).get(siteId));
+  if (poolId !== null) {
+    return mayScheduleOrThrow(caller, 'pool', await store.read(readPool, { poolId, clientId: caller.clientId }));
+  }
+  if (clientId !== caller.clientId) {
+    throw new AppError('forbidden', 'only an operator can hold all sites, or what another client set');
+  }
+}
+
+function mayScheduleOrThrow(caller: Caller, noun: 'site' | 'pool', rights: SiteRights | undefined): void {
+  if (rights?.canRead !== true) throw noSuch(noun);
+  if (!rights.canSchedule) throw noAccess(caller);
+}
+
+/** What a hold covers; null for what it does not name. */
+interface Covered {
+  readonly siteId: SiteId | null;
+  readonly poolId: PoolId | null;
+  readonly asset: string | null;
+  readonly clientId: ClientId | null;
+}
+
+function coveredOrThrow({ allSites, siteId, poolId, asset, clientId }: MakeHoldRequest): Covered {
+  const named = [allSites, siteId, poolId, clientId].filter((one) => one !== undefined);
+  if (named.length !== 1)
+    throw new AppError('bad_request', 'give exactly one of allSites, siteId, poolId and clientId');
+  if (asset !== undefined && siteId === undefined && poolId === undefined) {
+    throw new AppError('bad_request', 'asset: give the siteId of its site, or the poolId of a pool, too');
+  }
+  return {
+    siteId: idOrThrow('siteId', siteId, parseSiteId),
+    poolId: idOrThrow('poolId', poolId, parsePoolId),
+    asset: asset ?? null,
+    clientId: idOrThrow('clientId', clientId, parseClientId),
+  };
+}
+
+function idOrThrow<Id>(name: string, text: string | undefined, parse: (text: string) => Id | undefined): Id | null {
+  if (text === undefined) return null;
+  const id = parse(text);
+  if (id === undefined) throw new AppError('bad_request', `${name}: must be a UUID`);
+  return id;
 }

@@ -6,9 +6,10 @@ import type { SiteSignals } from '../platform/site-signals.ts';
 import { carryHolds } from './carry-holds.ts';
 import type { Kept } from '../platform/loops/forgetting.ts';
 import { forgetOldHolds } from './forget-holds.ts';
-import { holdMetrics } from './hold-metrics.ts';
 import { type HoldRoutes, holdRoutes } from './hold-routes.ts';
 import type { HoldSettings } from './settings.ts';
+import type { Store } from '../store/store.ts';
+import { countOpenHolds } from './read-hold.ts';
 
 interface HoldGround extends CertainClock, Omit<HoldRoutes, 'onHold' | 'onChanged' | keyof HoldSettings> {
   readonly metrics: Metrics;
@@ -34,4 +35,9 @@ export function holdsRoom(ground: HoldGround, { keptMs, mostOpen }: HoldsSettled
       return [carrier];
     },
   };
+}
+
+function holdMetrics(metrics: Metrics, store: Pick<Store, 'read'>): void {
+  const open = { name: 'open_holds', help: 'Open holds.' };
+  metrics.addGauge(open, async (set) => set(await store.read(countOpenHolds, undefined)));
 }

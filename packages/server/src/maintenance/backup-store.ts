@@ -1,5 +1,5 @@
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { refuseEarlier } from '../store/release.ts';
 import { openDatabase } from '../store/sqlite/open-database.ts';
 import { stepsDone } from '../store/sqlite/steps-done.ts';
@@ -9,8 +9,29 @@ import { databasePathIn, isDatabaseUrl, readPlace } from './open-place.ts';
 import type { BackupCounts } from './backup-counts.ts';
 import { listTables, openSqliteTables, readSqliteTables } from './open-sqlite-tables.ts';
 import { removeAtEnd } from './remove-at-end.ts';
-import { removeLeftovers } from './remove-leftovers.ts';
 import { MaintenanceError } from './tables.ts';
+
+const UNFINISHED = /^\.(\d+)\.tmp(-\w+)?$/;
+
+/** Removes unfinished backups to a file, of processes that have ended; in containers, the next one often has the same id. */
+function removeLeftovers(file: string): void {
+  const [folder, name] = [dirname(file), basename(file)];
+  for (const one of readdirSync(folder).filter((other) => other.startsWith(name))) {
+    const [, pid] = UNFINISHED.exec(one.slice(name.length)) ?? [];
+    if (pid !== undefined && hasEnded(Number(pid))) rmSync(join(folder, one), { force: true });
+  }
+}
+
+function hasEnded(pid: number): boolean {
+  if (pid === process.pid) return true;
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (cause) {
+    // Otherwise it runs, and belongs to another user.
+    return cause instanceof Error && 'code' in cause && cause.code === 'ESRCH';
+  }
+}
 
 /** Writes all of a store, as of one instant, into one file; the service goes on meanwhile. */
 export async function backupStore(

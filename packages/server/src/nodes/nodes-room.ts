@@ -1,8 +1,10 @@
 import type { Room } from '../serving/room.ts';
 import type { Metrics } from '../platform/figures/metrics.ts';
 import { type Machine, machineFigures } from './machine-figures.ts';
-import { nodeMetrics } from './node-metrics.ts';
 import { type StatusRoutes, statusRoutes } from './status-routes.ts';
+import { NODE_STATES } from '@setpoint/contract';
+import type { Store } from '../store/store.ts';
+import { listNodes } from './list-nodes.ts';
 
 interface NodeGround extends Omit<StatusRoutes, 'machine'> {
   readonly metrics: Metrics;
@@ -12,4 +14,17 @@ interface NodeGround extends Omit<StatusRoutes, 'machine'> {
 export function nodesRoom(ground: NodeGround, machine: Machine): Room {
   nodeMetrics(ground.metrics, ground);
   return { routes: (serve) => statusRoutes(serve, { ...ground, machine: machineFigures(machine) }) };
+}
+
+interface WatchedNodes {
+  readonly store: Store;
+  readonly now: () => number;
+}
+
+function nodeMetrics(metrics: Metrics, { store, now }: WatchedNodes): void {
+  const byState = { name: 'nodes', help: 'Nodes of the service by state; the same on every node.', label: 'state' };
+  metrics.addGauge(byState, async (set) => {
+    const nodes = await store.read(listNodes, { now: now() });
+    for (const state of NODE_STATES) set(nodes.filter((node) => node.state === state).length, state);
+  });
 }

@@ -1,12 +1,28 @@
 import { instantTextOrNull } from '@setpoint/core';
-import { AppError, LIMITS, parseSiteId, type SiteId } from '@setpoint/contract';
+import { AppError, type DeviceTreeNode, LIMITS, parseSiteId, type SiteId } from '@setpoint/contract';
 import { poolOrThrow } from '../access/pools/pool-or-throw.ts';
 import { BY_NAME } from '../http/read/cursor-shape.ts';
 import { readPage } from '../http/read/read-page.ts';
 import type { Serve } from '../serving/serve-operations.ts';
 import type { StoreAndClock } from '../serving/store-and-clock.ts';
 import { namedOverviewAnswer, overviewPageAnswer } from './overview-answers.ts';
-import { readDeviceTree } from './read-device-tree.ts';
+import { joinTree } from '../sites/join-tree.ts';
+import { statement } from '../store/statement.ts';
+import type { Tx } from '../store/tx.ts';
+
+const treeOf = statement<{ siteId: string }>()(({ db, param }) =>
+  db
+    .selectFrom('device_tree')
+    .innerJoin('site_state', 'site_state.site_id', 'device_tree.site_id')
+    .select(['tree', 'tree_numbers'])
+    .where('device_tree.site_id', '=', param('siteId')),
+);
+
+/** The device tree that a site reported last; null when it never did. */
+async function readDeviceTree(tx: Tx, { siteId }: { siteId: SiteId }): Promise<DeviceTreeNode | null> {
+  const row = await tx.first(treeOf, { siteId });
+  return row === undefined ? null : (JSON.parse(joinTree(row.tree, row.tree_numbers)) as DeviceTreeNode);
+}
 
 export interface OverviewRoutes extends StoreAndClock {
   readonly offlineAfterMs: number;

@@ -1,13 +1,41 @@
 import type { SiteId } from '@setpoint/contract';
-import { type HeadroomInterval, resolveHeadroom, type Window } from '@setpoint/core';
+import {
+  HEADROOM_KINDS,
+  type HeadroomInterval,
+  type HeadroomKind,
+  instantText,
+  resolveHeadroom,
+  type Window,
+} from '@setpoint/core';
 import type { Answer } from '../computing/answer.ts';
-import { rowsAs } from '../computing/rows-as.ts';
+import { rowsAs, type Table } from '../computing/rows-as.ts';
 import { noSuch } from '../http/send/no-such.ts';
 import type { StoredSite } from '../sites/read-site.ts';
-import { headroomTable } from './headroom-table.ts';
 import { createHeadroomSum, headroomText } from './headroom-text.ts';
 import { planFacts, readPlannedSite } from './read-planned-site.ts';
 import { siteAnswerLead, siteOutlook } from './site-outlook.ts';
+
+type Column = 'from' | 'to' | 'isEnergyKnown' | `${HeadroomKind}kW` | `${HeadroomKind}Binds`;
+
+const COLUMNS: readonly Column[] = [
+  'from',
+  'to',
+  'isEnergyKnown',
+  ...HEADROOM_KINDS.flatMap((kind) => [`${kind}kW`, `${kind}Binds`] as const),
+];
+
+/** Headroom as a table, an interval in a line; a power is empty where nothing bounds it. */
+function headroomTable(intervals: readonly HeadroomInterval[]): Table<Column> {
+  return { columns: COLUMNS, rows: intervals.map(cellsOf) };
+}
+
+function cellsOf({ from, to, isEnergyKnown, headroom }: HeadroomInterval) {
+  const found = HEADROOM_KINDS.flatMap((kind) => [
+    [`${kind}kW`, headroom[kind]?.kw],
+    [`${kind}Binds`, headroom[kind]?.binds.join(' ')],
+  ]);
+  return { from: instantText(from), to: instantText(to), isEnergyKnown, ...Object.fromEntries(found) };
+}
 
 export interface AskedHeadroom {
   readonly window: Window;

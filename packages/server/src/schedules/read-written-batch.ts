@@ -2,7 +2,20 @@ import type { SiteId } from '@setpoint/contract';
 import type { ReadableStore } from '../store/store.ts';
 import { type BatchBody, type BatchKind, readBatch } from './read-batch.ts';
 import { type CsvQuery, needsZone, readCsvBatch } from './read-csv-batch.ts';
-import { mayNameDay, readTimeZone } from './read-time-zone.ts';
+import { readBy } from '../store/fields.ts';
+import type { Tx } from '../store/tx.ts';
+
+const zoneOfSite = readBy('site', ['siteId'], ['timeZone']);
+
+/** The time zone of a site; undefined if there is no such site. */
+async function readTimeZone(tx: Tx, { siteId }: { readonly siteId: SiteId }): Promise<string | undefined> {
+  return (await tx.first(zoneOfSite, { siteId }))?.timeZone;
+}
+
+/** Whether a body may speak of a day. */
+function mayNameDay(bytes: Buffer): boolean {
+  return bytes.includes('"day"');
+}
 
 interface Reading {
   readonly store: ReadableStore;

@@ -4,10 +4,30 @@ import { hashSecret, type SecretPrefix } from '../identity/make-secret.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';
 import { tooMany } from '../limits/too-many.ts';
 import type { Store } from '../store/store.ts';
-import { createKnownSessions } from './create-known-sessions.ts';
 import { findConsoleSession, type FoundSession } from './find-console-session.ts';
 import { createSessionCookie } from './cookie.ts';
 import type { SessionTimes } from './settings.ts';
+
+/** Which sessions were good when they were last looked for here. */
+interface KnownSessions {
+  has(sessionHash: string): boolean;
+  note(sessionHash: string): void;
+  forget(sessionHash: string): void;
+}
+
+const MOST_KNOWN = 10_000;
+
+function createKnownSessions(): KnownSessions {
+  const known = new Set<string>();
+  return {
+    has: (sessionHash) => known.has(sessionHash),
+    note(sessionHash) {
+      if (known.size >= MOST_KNOWN) known.clear();
+      known.add(sessionHash);
+    },
+    forget: (sessionHash) => void known.delete(sessionHash),
+  };
+}
 
 interface Finding {
   readonly store: Store;

@@ -1,12 +1,11 @@
-import type { TokenError } from '@setpoint/contract';
+import { PATHS, SCOPES, TOKEN_EXCHANGE, type TokenError } from '@setpoint/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { type IssueTokenOutput, issueToken } from '../identity/tokens/issue-token.ts';
+import { issueToken, type IssueTokenOutput } from '../identity/tokens/issue-token.ts';
 import { noteToken, type TokenCounting } from '../identity/tokens/note-token.ts';
 import type { TokenIssuing } from '../identity/tokens/token-issuing.ts';
 import type { TokenErrorCode } from '../identity/tokens/prove-client.ts';
 import { actorOf } from '../identity/actor-of.ts';
 import type { Budget } from '../limits/budget.ts';
-import { serverMetadata } from './server-metadata.ts';
 import { tooMany } from '../limits/too-many.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';
 import { noteRefusal } from '../http/send/note-refusal.ts';
@@ -87,4 +86,17 @@ function answer(reply: FastifyReply, outcome: IssueTokenOutput): string {
   reply.code(STATUS[error]);
   if (error === 'invalid_client') reply.header('WWW-Authenticate', 'Basic realm="token"');
   return JSON.stringify({ error, error_description: description } satisfies TokenError);
+}
+
+/** What RFC 8414 lets a client find out about this service as an authorization server. */
+function serverMetadata(publicUrl: string) {
+  return {
+    issuer: publicUrl,
+    token_endpoint: `${publicUrl}${PATHS.token}`,
+    jwks_uri: `${publicUrl}${PATHS.jwks}`,
+    scopes_supported: SCOPES,
+    response_types_supported: [],
+    grant_types_supported: ['client_credentials', TOKEN_EXCHANGE.grantType],
+    token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+  };
 }

@@ -11,7 +11,13 @@ import { type SendResult, sendWebhook, type WebhookSending } from './send-webhoo
 import { writeEvent } from './write-message.ts';
 import { isGivenUp, waitAfter } from './is-given-up.ts';
 import type { WebhookMetrics } from './webhook-metrics.ts';
-import { OPERATOR_SCOPES, WEBHOOK_SCOPES } from './webhook-scopes.ts';
+import type { Scope } from '@setpoint/contract';
+
+/** What a client needs for webhooks: they show it what it could read. */
+const WEBHOOK_SCOPES = ['fleet:webhooks', 'sites:read'] as const satisfies readonly Scope[];
+
+/** With one of them it is shown what is neither of a site nor of a pool, too. */
+const OPERATOR_SCOPES = ['fleet:admin', 'audit:read'] as const satisfies readonly Scope[];
 
 export interface WebhookFeeding {
   readonly store: Store;

@@ -1,18 +1,75 @@
-import { type AssetScheduleCommand, pairName, type ScheduleValidation, type SiteDetails } from '@setpoint/contract';
+import {
+  type AssetScheduleCommand,
+  pairName,
+  type ScheduleProblem,
+  type ScheduleValidation,
+  type SiteDetails,
+} from '@setpoint/contract';
 import { useRef, useState } from 'react';
 import { useClient } from '../../session/session.tsx';
 import { Failure } from '../../shell/failure.tsx';
 import { dateText } from '../../shell/view.ts';
 import { countText } from '../../words/count-text.ts';
 import { doubtsOf } from '../doubts-of.ts';
-import { csvRequest, type TableDraft } from './csv-request.ts';
+import { csvRequest, lineOf, type TableDraft } from './csv-request.ts';
 import { DayForm } from './day-form.tsx';
 import { fittingResolution } from './fitting-resolution.ts';
-import { LineProblems } from './line-problems.tsx';
 import { SendPanel } from '../send-panel.tsx';
-import { showLine } from './show-line.ts';
-import { TablePlan } from './table-plan.tsx';
-import { useCsvCheck } from './use-csv-check.ts';
+import type { CsvTable } from '@setpoint/client';
+import { useQuery } from '@tanstack/react-query';
+import { useDebouncedText } from '../use-debounced-text.ts';
+import { plannedOf } from '../../plan/asset-choice.tsx';
+import { PlanTimeline } from '../../plan/plan-timeline.tsx';
+import { useTimeAxis } from '../../plan/use-time-axis.ts';
+import { whenText } from '../../words/when-text.ts';
+import { useNow } from '../../shell/use-now.ts';
+import { changesText } from '../changes-text.ts';
+import { Button } from 'react-aria-components';
+import { PlainTable } from '../../shell/plain-table.tsx';
+
+interface LineProblemsProps {
+  readonly problems: readonly ScheduleProblem[];
+  readonly text: string;
+  readonly onLine: (line: number) => void;
+}
+
+const SHOWN_CHARACTERS = 80;
+
+/** What is wrong with a table, by its lines. */
+function LineProblems({ problems, text, onLine }: LineProblemsProps) {
+  return (
+    <section className="notice notice-bad line-problems" role="alert">
+      <h2>{countText(problems.length, 'problem')}: nothing is set</h2>
+      <PlainTable className="line-table" columns={['Line', 'Text', 'Problem']}>
+        {problems.map(({ place, line, message }) => (
+          <tr key={`${place} ${message}`}>
+            <td>
+              {line === undefined ? (
+                'all'
+              ) : (
+                <Button className="button small" onPress={() => onLine(line)}>
+                  {`Line ${line}`}
+                </Button>
+              )}
+            </td>
+            <td>
+              <code>{line === undefined ? '' : lineOf(text, line).slice(0, SHOWN_CHARACTERS)}</code>
+            </td>
+            <td>
+              {columnOf(place)}
+              {message}
+            </td>
+          </tr>
+        ))}
+      </PlainTable>
+    </section>
+  );
+}
+
+function columnOf(place: string): string {
+  const column = /, column (\w+)$/.exec(place)?.[1];
+  return column === undefined ? '' : `${column}: `;
+}
 
 export interface TableEditorProps {
   readonly site: SiteDetails;
@@ -80,4 +137,69 @@ function setBy(answer: ScheduleValidation | undefined, { kind, pair }: TableDraf
     entries: command.entries.filter(({ startAt, endAt }) => Date.parse(startAt) < toMs && Date.parse(endAt) > fromMs),
   }));
   return { commands, standing: schedules };
+}
+
+/** Selects a line in a field, and scrolls to it. */
+function showLine(field: HTMLTextAreaElement | null, line: number): void {
+  if (field === null) return;
+  // The browser keeps one character for each end of a line.
+  const lines = field.value.split('\n');
+  const start = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0);
+  field.focus();
+  field.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0));
+  field.scrollTop = (field.scrollHeight / lines.length) * Math.max(0, line - 3);
+}
+
+/** What the service would answer to a table, line by line; asked a moment after the last keystroke. */
+function useCsvCheck(siteId: string, table: CsvTable, version: number) {
+  const client = useClient();
+  const wanted = JSON.stringify(table);
+  const settled = useDebouncedText(wanted);
+  const asked = JSON.parse(settled) as CsvTable;
+  const isEmpty = asked.csv.trim() === '';
+  const { data, error } = useQuery({
+    queryKey: ['site', siteId, 'check-table', settled, version],
+    queryFn: () => client.fleet.validateCsv(siteId, { ...asked, plan: true }),
+    enabled: !isEmpty,
+  });
+  return { answer: settled === wanted && !isEmpty ? data : undefined, error };
+}
+
+type ValidTable = Extract<ScheduleValidation, { outcome: 'valid' }>;
+
+interface TablePlanProps {
+  readonly answer: ValidTable;
+  readonly pair: string;
+  readonly timeZone: string;
+}
+
+/** The plan of the window that a table would set. */
+function TablePlan({ answer, pair, timeZone }: TablePlanProps) {
+  const { window, plan, schedules, changes = [] } = answer;
+  const [fromMs, toMs] = [Date.parse(window?.from ?? ''), Date.parse(window?.to ?? '')];
+  const axis = useTimeAxis(timeZone, { fromMs, toMs });
+  // A table may name other commands than the one that is chosen.
+  const asset = changes[0]?.asset ?? plannedOf(pair);
+  return (
+    <PlanTimeline
+      title="Resulting plan"
+      label="Resulting plan"
+      height={150}
+      axis={axis}
+      asset={asset}
+      schedules={schedules}
+      plan={plan ?? undefined}
+      hasPresets={false}
+    >
+      <p role="status">{useAnswerText(answer, timeZone)}</p>
+    </PlanTimeline>
+  );
+}
+
+function useAnswerText({ window, dropped = 0, changes = [] }: ValidTable, timeZone: string): string {
+  const now = useNow();
+  const shown = { timeZone, now };
+  const when = (text = '') => whenText(Date.parse(text), shown);
+  const gone = dropped === 0 ? '' : ` ${countText(dropped, 'entry', 'entries')} that ended would be dropped.`;
+  return `${countText(window?.entries ?? 0, 'entry', 'entries')} from ${when(window?.from)} to ${when(window?.to)}, in place of what is set there; the rest stays. ${changesText(changes, shown)}${gone}`;
 }

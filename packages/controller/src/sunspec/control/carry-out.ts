@@ -1,14 +1,41 @@
-import { acknowledgingLink } from './acknowledging-link.ts';
-import { deviceControls, factorOf, type ControlName, type DeviceControl } from './device-controls.ts';
-import type { ModbusLink } from '../modbus/modbus-link.ts';
+import { type ControlName, type DeviceControl, deviceControls, factorOf } from './device-controls.ts';
+import { ModbusException, type ModbusLink } from '../modbus/modbus-link.ts';
 import { OrderRefused } from './order-refused.ts';
 import type { Point } from '../models/point.ts';
 import type { CheckFactor } from './steady-factors.ts';
-import { findControl, readControls, type Controls, type Placed } from './find-control.ts';
+import { type Controls, findControl, type Placed, readControls } from './find-control.ts';
 import type { ModelValues } from '../models/read-model.ts';
 import type { RegisterBlock } from '../models/read-points.ts';
 import type { PlacedModel } from '../models/scan-models.ts';
-import { heldBy, writeModel, type PointValue } from '../models/write-model.ts';
+import { heldBy, type PointValue, writeModel } from '../models/write-model.ts';
+
+interface AcknowledgingLink {
+  link: ModbusLink;
+  /** What the device said when it took a write that it may not have carried out yet. */
+  underWay(): ModbusException | undefined;
+}
+
+// Modbus Application Protocol 1.1b3, §7: the request was accepted, and takes a while.
+const ACKNOWLEDGE = 5;
+
+/** A link on which a write that is acknowledged counts as taken: whether it was carried out, a read will show. */
+function acknowledgingLink(link: ModbusLink): AcknowledgingLink {
+  let underWay: ModbusException | undefined;
+  return {
+    link: {
+      read: (address, count) => link.read(address, count),
+      write: async (address, values) => {
+        try {
+          await link.write(address, values);
+        } catch (error) {
+          if (!(error instanceof ModbusException) || error.code !== ACKNOWLEDGE) throw error;
+          underWay = error;
+        }
+      },
+    },
+    underWay: () => underWay,
+  };
+}
 
 /** What one device is to do: follow a setpoint in watts, stay below a percentage, or neither. */
 interface Order {

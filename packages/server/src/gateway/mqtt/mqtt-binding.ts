@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { callbackify } from 'node:util';
 import { parseSiteId } from '@setpoint/contract';
-import type { AedesOptions, Client, PublishPacket } from 'aedes';
+import type { AedesOptions, AuthenticateError, Client, PublishPacket } from 'aedes';
 import type { AuthenticateController, Controller } from '../../identity/keys/authenticate-controller.ts';
 import type { SignedInClient } from '../../identity/find-signed-in-client.ts';
 import { createOrderWriter } from '../snapshots/create-order-writer.ts';
@@ -9,14 +9,13 @@ import { createMqttConnection } from './mqtt-connection.ts';
 import { gatherOnBeat } from '../../platform/loops/gather-on-beat.ts';
 import { type Connections, createConnections } from './connections.ts';
 import { writePlainly } from './write-plainly.ts';
-import { createLines, LINE_LIMITS, type LineBinding, type Lines } from './lines.ts';
-import { identifyLogin, isRefusal, type LoginRefusal, refusal } from './identify-login.ts';
+import { createLines, LINE_LIMITS, type LineBinding, type Lines, type Login } from './lines.ts';
 import { MqttEndpoint } from './mqtt-endpoint.ts';
 import type { BodyBytes } from '../../http/read/body-bytes.ts';
 import type { Admission } from '../../door/admission.ts';
 import { type ShownCertificate, shownCertificate } from '../../door/shown-certificate.ts';
 import type { RefusalRecord, Refused } from '../../platform/refusal-record.ts';
-import { guardPackets, type PacketGuard, type PacketLimits, type PacketBudget } from './packet-guard.ts';
+import { guardPackets, type PacketBudget, type PacketGuard, type PacketLimits } from './packet-guard.ts';
 import type { Budget } from '../../limits/budget.ts';
 import type { SiteTroubles } from '../troubles/site-troubles.ts';
 import type { Snapshots } from '../snapshots/remember-snapshots.ts';
@@ -24,6 +23,42 @@ import { createRateLimit, type RateLimit } from '../../limits/rate-limit.ts';
 import { StoreFailure } from '../../store/store.ts';
 import { MAX_REPORT_BYTES, type ReportAccepting } from '../reports/accept-report.ts';
 import { MQTT_TIMES, type MqttTimes, prepareConnect } from './mqtt-times.ts';
+
+interface Identifying {
+  readonly authenticateController: AuthenticateController;
+  readonly lines: Pick<Lines, 'find'>;
+  readonly shownBy: (client: Client) => ShownCertificate | undefined;
+}
+
+interface LoginRefusal extends AuthenticateError {
+  /** Whether the key was good, and the certificate was not. */
+  readonly isUnfit: boolean;
+}
+
+// MQTT 3.1.1 §3.2.2.3
+const BAD_CREDENTIALS = 4;
+
+/** Finds out who connects: a controller, or a client that asks pools; throws a refusal for anybody else. */
+function identifyLogin({ authenticateController, lines, shownBy }: Identifying) {
+  async function identifyController(client: Client, { username, password }: Login): Promise<Controller> {
+    const siteId = parseSiteId(username ?? '');
+    if (siteId === undefined || client.id !== siteId) throw refusal('user name and client id must be the site id');
+    const found = await authenticateController(password, shownBy(client));
+    if (found.kind === 'unfit' && found.siteId === siteId) throw refusal(found.reason, { isUnfit: true });
+    if (found.kind === 'controller' && found.controller.siteId === siteId) return found.controller;
+    throw refusal('this is not a valid key of the site');
+  }
+  return async (client: Client, login: Login): Promise<Controller | SignedInClient> =>
+    (await lines.find(client, login)) ?? identifyController(client, login);
+}
+
+function refusal(message: string, { isUnfit }: Pick<LoginRefusal, 'isUnfit'> = { isUnfit: false }): LoginRefusal {
+  return Object.assign(new Error(message), { returnCode: BAD_CREDENTIALS, isUnfit });
+}
+
+function isRefusal(cause: unknown): cause is LoginRefusal {
+  return cause instanceof Error && 'returnCode' in cause;
+}
 
 export interface MqttBinding extends ReportAccepting {
   readonly snapshots: Snapshots;

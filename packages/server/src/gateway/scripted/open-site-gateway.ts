@@ -19,7 +19,8 @@ import { endSession } from '../reports/end-session.ts';
 import { recordReport, type RecordReportInput, type RecordReportOutput } from '../reports/record-report.ts';
 import type { Snapshots } from '../snapshots/remember-snapshots.ts';
 import { recordProtocolError } from '../troubles/record-protocol-error.ts';
-import { answering, scriptedStore } from './scripted-store.ts';
+import type { Write } from '../../store/define-write.ts';
+import type { Transaction } from '../../store/tx.ts';
 
 interface WrittenSchedule {
   readonly revision: string;
@@ -151,4 +152,30 @@ function newSiteId(): SiteId {
   const siteId = parseSiteId(randomUUID());
   if (siteId === undefined) throw new Error('A UUID is a site id.');
   return siteId;
+}
+
+type Answer = (input: unknown) => Promise<unknown>;
+
+/** An answer to one transaction, whichever way it is asked for. */
+interface Scripted {
+  readonly to: unknown;
+  readonly answer: Answer;
+}
+
+/** The answer has the types of the transaction, and only that asks for it. */
+function answering<Input, Output>(
+  to: Write<Input, Output> | Transaction<Input, Output>,
+  answer: (input: Input) => Promise<Output>,
+): Scripted {
+  return { to, answer: answer as Answer };
+}
+
+/** A store that remembers nothing and answers from a script. */
+function scriptedStore(script: readonly Scripted[]): Store {
+  function ask<Output>(asked: unknown, input: unknown): Promise<Output> {
+    const found = script.find(({ to }) => to === asked);
+    if (found === undefined) throw new Error('The script has no answer to this.');
+    return found.answer(input) as Promise<Output>;
+  }
+  return { write: ask, read: ask, waitingWrites: () => 0, close: () => Promise.resolve() };
 }

@@ -1,7 +1,6 @@
 import { holdRows } from '../../sites/hold-rows.ts';
 import type { Tx } from '../../store/tx.ts';
 import { announceSites, type HeldSites, listUnder, lockSites } from './held-sites.ts';
-import { noteHeld, noteReleased } from './note-held.ts';
 
 /**
  * Releases some sites from a hold; what no other hold covers is carried out again.
@@ -24,4 +23,14 @@ export async function releaseSites(tx: Tx, wanted: HeldSites): Promise<void> {
   await tx.run(holdRows.takeOff, under);
   await noteReleased(tx, wanted);
   await announceSites(tx, wanted, { sites, change: 'released' });
+}
+
+/** Notes on the commands that a hold covers since when any hold has covered them. */
+function noteHeld(tx: Tx, { holdId, siteIds }: HeldSites): Promise<void> {
+  return tx.run(holdRows.noteHeld, { holdId, siteIds: JSON.stringify(siteIds) });
+}
+
+/** Notes on the commands that were held and that no hold covers any more when they were released, and by which version. */
+function noteReleased(tx: Tx, { siteIds, now }: HeldSites): Promise<void> {
+  return tx.run(holdRows.noteReleased, { siteIds: JSON.stringify(siteIds), now });
 }

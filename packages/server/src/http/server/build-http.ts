@@ -1,11 +1,11 @@
-import type { ServerOptions, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerOptions, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import fastify, {
-  LogController,
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  LogController,
 } from 'fastify';
 import { wantsPage } from '../read/wants-page.ts';
 import { type BodyBytes, type BodyBytesSettings, createBodyBytes } from '../read/body-bytes.ts';
@@ -15,7 +15,6 @@ import { answerError, sendError } from '../send/answer-error.ts';
 import { closeUnusedConnections } from './close-unused-connections.ts';
 import { guardRequest, type Refusal } from './guard-request.ts';
 import { HTTP_TIMES, type HttpTimes, serverTimes } from './http-times.ts';
-import { createRequestNamer } from './create-request-namer.ts';
 import { createOwedAnswers } from './owed-answers.ts';
 import { type Watched, watchSenders } from './note-sender.ts';
 import type { Admission } from '../../door/admission.ts';
@@ -23,8 +22,36 @@ import { dealConnections } from '../../door/deal-connections.ts';
 import { type Certificate, tlsOptions } from '../../door/tls-options.ts';
 import type { Shutdown } from '../../platform/shutdown/shutdown.ts';
 import { pathPattern } from './path-pattern.ts';
-import { sendTogether } from './send-together.ts';
-import { securityHeaders } from './security-headers.ts';
+import { randomBytes } from 'node:crypto';
+
+const GIVEN = /^[\w.:-]{1,64}$/;
+
+/** Names requests: by the id their sender gave them, else by one of our own. */
+function createRequestNamer(): (request: Pick<IncomingMessage, 'headers'>) => string {
+  const prefix = randomBytes(6).toString('base64url');
+  let count = 0;
+  return ({ headers }) => {
+    const given = headers['x-request-id'];
+    if (typeof given === 'string' && GIVEN.test(given)) return given;
+    count += 1;
+    return `${prefix}-${count.toString(36)}`;
+  };
+}
+
+const EVERYWHERE: Readonly<Record<string, string>> = {
+  'Cache-Control': 'private, no-cache',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+};
+
+// RFC 6797; other names below this one are not ours to speak for.
+const HTTPS_ALONE = { 'Strict-Transport-Security': 'max-age=31536000' };
+
+/** On every answer of the interfaces: nothing here is a page, and nothing may be kept by anyone in between. */
+function securityHeaders(isHttps: boolean): Readonly<Record<string, string>> {
+  return isHttps ? { ...EVERYWHERE, ...HTTPS_ALONE } : EVERYWHERE;
+}
 
 export interface HttpOptions {
   readonly logger: FastifyBaseLogger;
@@ -182,4 +209,23 @@ function rememberMethods(app: FastifyInstance): AllowedMethods {
     const found = [...methodsByPattern.values()].find(({ pattern }) => pattern.test(path));
     return found === undefined ? undefined : [...found.methods].sort();
   };
+}
+
+/**
+ * Holds answers back until the requests that arrived together are all worked off, then sends them in one go.
+ * Measured with 32 connections: 12,000 answers of 17 kB a second became 30,000, because each one sent by itself
+ * wakes a receiver that has nothing else to do.
+ */
+function sendTogether(app: FastifyInstance): void {
+  let held: (() => void)[] = [];
+  function sendHeld(): void {
+    const sending = held;
+    held = [];
+    for (const send of sending) send();
+  }
+  // oxlint-disable-next-line max-params -- Fastify's own signature, without a promise for each answer
+  app.addHook('onSend', (_request, _reply, payload, done) => {
+    if (held.length === 0) setImmediate(sendHeld);
+    held.push(() => done(null, payload));
+  });
 }

@@ -3,7 +3,6 @@ import type { SiteId } from '@setpoint/contract';
 import type { Store } from '../../store/store.ts';
 import type { ShownCertificate } from '../../door/shown-certificate.ts';
 import type { CertificateDemand } from '../../door/tls-options.ts';
-import { certificateFault } from './certificate-fault.ts';
 import { findControllerKey } from './find-controller-key.ts';
 import { hashSecret } from '../make-secret.ts';
 import { noteKeyUse } from './note-key-use.ts';
@@ -67,4 +66,25 @@ export function createAuthenticateController(options: ControllerAuthentication):
 
 function isSameHash(one: string, other: string): boolean {
   return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+}
+
+interface KeyInUse {
+  /** The certificates that the key is bound to; none: it is bound to no certificate. */
+  readonly thumbprints: readonly string[];
+  readonly shown: ShownCertificate | undefined;
+  readonly now: number;
+}
+
+/** Why a key is not good on a connection with such a certificate; undefined if it is. */
+function certificateFault(demand: CertificateDemand, { thumbprints, shown, now }: KeyInUse): string | undefined {
+  const isBound = thumbprints.length > 0;
+  if (demand === 'off')
+    return isBound ? 'its key is bound to a certificate, which this service asks nobody for' : undefined;
+  if (shown === undefined) {
+    if (isBound) return 'its key is bound to a certificate, and it showed none';
+    return demand === 'required' ? 'it showed no certificate' : undefined;
+  }
+  if (shown.fault !== undefined) return `its certificate was refused: ${shown.fault}`;
+  if (shown.validTo <= now) return 'its certificate has expired';
+  return isBound && !thumbprints.includes(shown.thumbprint) ? 'its key is bound to another certificate' : undefined;
 }

@@ -3,7 +3,7 @@ import { byId } from '../../http/read/cursor-shape.ts';
 import { cutPage, readPage } from '../../http/read/read-page.ts';
 import { parseAccepted } from '../../http/read/parse-accepted.ts';
 import { readQuery } from '../../http/read/read-query.ts';
-import { beginSse } from '../../http/send/sse-response.ts';
+import { beginSse, keepSse } from '../../http/send/sse-response.ts';
 import { varyBy } from '../../http/send/vary-by.ts';
 import type { Budget } from '../../limits/budget.ts';
 import type { Access } from '../../access/access.ts';
@@ -13,8 +13,10 @@ import type { AvailabilityFeeds } from './availability-feeds.ts';
 import { poolAvailability } from './pool-availability.ts';
 import { readMembers } from '../members/read-members.ts';
 import type { MemberKnowledge } from '../members/member-knowledge.ts';
-import { streamAvailability } from './stream-availability.ts';
-import { visiblePoolOrThrow, visiblePool } from '../visible-pool.ts';
+import { visiblePool, visiblePoolOrThrow } from '../visible-pool.ts';
+import type { ServerResponse } from 'node:http';
+import type { PoolAvailabilitySum } from '@setpoint/contract';
+import type { PresentPool } from '../shortages/list-present-pools.ts';
 
 export interface AvailabilityRoutes extends StoreAndClock {
   readonly access: Access;
@@ -54,4 +56,40 @@ export function availabilityRoutes(serve: Serve, options: AvailabilityRoutes): v
 
 function isStream({ headers }: FastifyRequest): boolean {
   return parseAccepted(headers.accept).some(({ name, quality }) => name === 'text/event-stream' && quality > 0);
+}
+
+interface AvailabilityStreaming {
+  readonly feeds: AvailabilityFeeds;
+  readonly pool: PresentPool;
+  /** Whether the caller is still who it was, and sees the pool; asked before each message, and now and then. */
+  readonly maySee: () => Promise<boolean>;
+}
+
+/** Writes what a pool can give to a response whenever it is otherwise; resolves when either side ends it. */
+async function streamAvailability(
+  response: ServerResponse,
+  { feeds, pool, maySee }: AvailabilityStreaming,
+): Promise<void> {
+  const feed = feeds.join(pool);
+  const open = keepSse(response, maySee);
+  let sent: PoolAvailabilitySum | undefined;
+  try {
+    while (open.isOpen() && !feeds.isStopped()) {
+      const news = feed.news();
+      const latest = feed.latest();
+      if (latest !== undefined && latest !== sent) {
+        if (!(await maySee()) || !(await open.write(messageOf(latest)))) return;
+        sent = latest;
+      } else {
+        await open.newsOrClose(news);
+      }
+    }
+  } finally {
+    feed.leave();
+    open.end();
+  }
+}
+
+function messageOf(sum: PoolAvailabilitySum): string {
+  return `event: availability\ndata: ${JSON.stringify(sum)}\n\n`;
 }

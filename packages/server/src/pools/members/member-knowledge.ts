@@ -6,21 +6,51 @@ import {
   isOnline,
   type MemberNow,
   type PoolOrder,
+  ratingsOf,
   seriesOf,
   type SiteHold,
+  storedEnergyOf,
+  valuesAt,
 } from '@setpoint/core';
-import { ratingsOf, storedEnergyOf, valuesAt } from '@setpoint/core';
 import { rejectionsOf } from '../../delivery/stored-rejection.ts';
 import { assetsFromText } from '../../sites/assets-from-text.ts';
 import type { Store } from '../../store/store.ts';
 import type { Tx } from '../../store/tx.ts';
 import { appliedBy, type EarlierSchedule, isBehind, readEarlierSchedules } from './read-earlier-schedules.ts';
-import { listAssetsOf } from './list-assets-of.ts';
-import { listCommandsOf } from './list-commands-of.ts';
 import { listMembersNow, type MemberRow } from './list-members-now.ts';
 import { readGoneMembers } from './read-gone-members.ts';
 import type { SetCommands } from './set-commands.ts';
 import type { LastOrders } from '../signals/last-orders.ts';
+import { listOf } from '../../store/list-of.ts';
+import { statement } from '../../store/statement.ts';
+
+// Nothing else bounds what a member can give.
+const commandsOf = statement<{ siteIds: string }>()(({ db, dialect, param }) =>
+  db
+    .selectFrom('set_command')
+    .select(['site_id', 'asset', 'type', 'text', 'client_id'])
+    .where('site_id', 'in', listOf(dialect, param('siteIds')))
+    .where('asset', 'in', ['grid', 'bess']),
+);
+
+/** What is set at the connection points and storages of some sites. */
+async function listCommandsOf(tx: Tx, siteIds: readonly SiteId[]) {
+  const rows = siteIds.length === 0 ? [] : await tx.all(commandsOf, { siteIds: JSON.stringify(siteIds) });
+  return Map.groupBy(rows, (row) => row.site_id as SiteId);
+}
+
+const assetsOf = statement<{ siteIds: string }>()(({ db, dialect, param }) =>
+  db
+    .selectFrom('site_state')
+    .select(['site_id', 'assets'])
+    .where('site_id', 'in', listOf(dialect, param('siteIds'))),
+);
+
+/** What some sites reported of their devices last, as texts. */
+async function listAssetsOf(tx: Tx, siteIds: readonly SiteId[]): Promise<ReadonlyMap<SiteId, string | null>> {
+  const rows = siteIds.length === 0 ? [] : await tx.all(assetsOf, { siteIds: JSON.stringify(siteIds) });
+  return new Map(rows.map(({ site_id: siteId, assets }) => [siteId as SiteId, assets]));
+}
 
 /** What is worked out once and kept as long as it is the same. */
 interface Known {

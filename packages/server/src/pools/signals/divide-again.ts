@@ -1,16 +1,41 @@
 import type { PoolId, SiteId } from '@setpoint/contract';
-import type { DeviationChange } from '@setpoint/core';
+import type { Allocation, DeviationChange } from '@setpoint/core';
 import type { Store } from '../../store/store.ts';
 import type { Tx } from '../../store/tx.ts';
-import { type DividingPool, divideWatts } from './divide-watts.ts';
-import { deviationEvents } from './deviation-events.ts';
+import { divideWatts, type DividingPool } from './divide-watts.ts';
 import { goesOnAsBefore } from './goes-on-as-before.ts';
 import { lastOrders, type LastOrders } from './last-orders.ts';
 import type { MemberKnowledge } from '../members/member-knowledge.ts';
-import { packDivision, divisionOf } from './pack-division.ts';
+import { divisionOf, packDivision } from './pack-division.ts';
 import { putDivision } from './put-division.ts';
 import { readPoolSettings } from '../read-pool-settings.ts';
 import type { StoredDivision } from '../steps/division-from-row.ts';
+import type { NewEvent } from '../../events/write-events.ts';
+
+interface Divisions {
+  readonly last: StoredDivision;
+  readonly allocation: Allocation;
+}
+
+const WATTS_PER_KW = 1_000;
+
+/** Which members began to deviate by a division, and which follow again. */
+function deviationEvents(seen: ReadonlyMap<SiteId, DeviationChange>, { last, allocation }: Divisions): NewEvent[] {
+  if (seen.size === 0) return [];
+  return allocation.shares.flatMap((share): NewEvent[] => {
+    const siteId = share.siteId as SiteId;
+    const wasDeviating = last.shares.get(siteId)?.because === 'deviating';
+    const isDeviating = share.because === 'deviating';
+    const { kind } = seen.get(siteId) ?? {};
+    if (kind === 'over' && wasDeviating && !isDeviating) return [{ type: 'pool.member_following', data: { siteId } }];
+    return kind === 'began' && isDeviating && !wasDeviating ? [deviatingEvent(share)] : [];
+  });
+}
+
+function deviatingEvent({ siteId, watts, misses = 0 }: Allocation['shares'][number]): NewEvent {
+  const powers = { orderedkW: watts / WATTS_PER_KW, suppliedkW: (watts - misses) / WATTS_PER_KW };
+  return { type: 'pool.member_deviating', data: { siteId, ...powers } };
+}
 
 export type DividedAgain =
   | {

@@ -4,9 +4,18 @@ import {
   type PoolFollowing,
   type PoolId,
   type PoolSupplied,
+  type PoolSuppliedSlot,
   type SiteId,
 } from '@setpoint/contract';
-import { instantTextOrNull, type PoolOrder, resolveHeadroom, slotsOver, type Window } from '@setpoint/core';
+import {
+  instantText,
+  instantTextOrNull,
+  type PoolOrder,
+  resolveHeadroom,
+  slotsOver,
+  type SuppliedSlot,
+  type Window,
+} from '@setpoint/core';
 import { listMemberIds } from '../../access/pools/list-member-ids.ts';
 import type { Answer, Computing } from '../../computing/answer.ts';
 import { followOrders } from '../../following/follow-orders.ts';
@@ -17,10 +26,28 @@ import { listTexts } from '../../plan/plan-texts.ts';
 import { siteOutlook } from '../../plan/site-outlook.ts';
 import { readSite } from '../../sites/read-site.ts';
 import { pastOrders } from '../signals/past-orders.ts';
-import { listMembersBetween } from './list-members-between.ts';
 import { followedEntries, sumFollowing } from './sum-following.ts';
 import { sumHeadroom } from './sum-headroom.ts';
-import { sumSupplied } from './sum-supplied.ts';
+import { statement } from '../../store/statement.ts';
+import type { Tx } from '../../store/tx.ts';
+import { toThousandths } from '../../wire/to-thousandths.ts';
+
+// As its rosters were, whatever is known of its memberships now.
+const membersBetween = statement<{ poolId: string; fromMs: number; toMs: number }>()(({ db, param }) =>
+  db
+    .selectFrom('pool_member')
+    .select('site_id')
+    .distinct()
+    .where('pool_id', '=', param('poolId'))
+    .where('valid_from', '<', param('toMs'))
+    .where('valid_to', '>', param('fromMs'))
+    .orderBy('site_id'),
+);
+
+/** The sites that were members of a pool at any time of a window, also those that were removed since. */
+async function listMembersBetween(tx: Tx, wanted: { readonly poolId: PoolId } & Window): Promise<SiteId[]> {
+  return (await tx.all(membersBetween, { ...wanted })).map((row) => row.site_id as SiteId);
+}
 
 interface OfPool {
   readonly pool: { readonly poolId: PoolId; readonly poolName: string };
@@ -146,4 +173,40 @@ function* suppliedTexts({ slots, ...lead }: PoolSupplied): Generator<string> {
   yield `${JSON.stringify(lead).slice(0, -1)},"slots":`;
   yield* listTexts(slots, (slot) => slot);
   yield '}';
+}
+
+interface Sum {
+  readonly toMs: number;
+  orderedKw: number;
+  suppliedKw: number;
+  members: number;
+  unknown: number;
+}
+
+/** Adds up what the members of a pool were asked for and supplied, slot by slot. */
+function sumSupplied() {
+  const sums = new Map<number, Sum>();
+  return {
+    add(slots: readonly SuppliedSlot[]): void {
+      for (const { fromMs, toMs, orderedKw, suppliedKw } of slots) {
+        const sum = sums.get(fromMs) ?? { toMs, orderedKw: 0, suppliedKw: 0, members: 0, unknown: 0 };
+        sums.set(fromMs, sum);
+        sum.orderedKw += orderedKw;
+        sum.suppliedKw += suppliedKw ?? 0;
+        if (suppliedKw === null) sum.unknown += 1;
+        else sum.members += 1;
+      }
+    },
+    slots(): PoolSuppliedSlot[] {
+      const inOrder = [...sums].toSorted(([one], [other]) => one - other);
+      return inOrder.map(([fromMs, { toMs, orderedKw, suppliedKw, members, unknown }]) => ({
+        startAt: instantText(fromMs),
+        endAt: instantText(toMs),
+        orderedkW: toThousandths(orderedKw),
+        suppliedkW: members === 0 ? null : toThousandths(suppliedKw),
+        members,
+        unknown,
+      }));
+    },
+  };
 }

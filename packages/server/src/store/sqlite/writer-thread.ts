@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { parentPort, receiveMessageOnPort, workerData, type MessagePort } from 'node:worker_threads';
+import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { type AnyWrite, writesByName } from '../define-write.ts';
 import { commitGroup, isHeavy, type Job, type JobResult, takeGroup, type Writer } from './commit-group.ts';
 import type { MigrationProgress } from '../migrations/migration-progress.ts';
@@ -8,11 +8,36 @@ import { migrations } from '../migrations/migrations.ts';
 import { migrateSqlite } from './migrate-sqlite.ts';
 import { openForWriting } from './open-for-writing.ts';
 import { createSecretBox, type SecretKey } from '../secrets/secret-box.ts';
-import { COUNT, countCommits } from './count-commits.ts';
-import { refuseLost } from './lost-commits.ts';
+import { countCommit, notePosition, type Position, refuseLost } from './lost-commits.ts';
 import { openReserve, RESERVE_BYTES } from './open-reserve.ts';
 import { createSqliteTx } from './create-sqlite-tx.ts';
 import { AFTER_PORTFOLIO_AT_PAGES, CHECKPOINT_AT_PAGES, checkpointsWhenDue, runCheckpoint } from './run-checkpoint.ts';
+
+// So much of what was acknowledged may be lost without a word, should the log be cut.
+const AFTER_MS = 1_000;
+// Writes of others are numbered from 1.
+const COUNT: Job = { id: 0, write: countCommit, input: {} };
+
+/** Counts that something was written, a second later and together with what is written then. */
+function countCommits(databasePath: string, add: (job: Job) => void) {
+  let due: NodeJS.Timeout | undefined;
+  return {
+    isDue: () => due !== undefined,
+    /** Notes what was counted; answers with the results that somebody waits for. */
+    noteIn(results: readonly JobResult[], isWritten: boolean): readonly JobResult[] {
+      const asked = results.filter(({ id }) => id !== COUNT.id);
+      const counted = results.find(({ id }) => id === COUNT.id);
+      // That is what `countCommit` answers with.
+      if (counted?.kind === 'done') notePosition(databasePath, counted.output as Position);
+      if (isWritten && asked.length > 0) due ??= setTimeout(count, AFTER_MS).unref();
+      return asked;
+    },
+  };
+  function count(): void {
+    due = undefined;
+    add(COUNT);
+  }
+}
 
 /** What the thread is told first, once the file is locked for this process. */
 export interface WriterOpening {
