@@ -30,7 +30,7 @@ const SPARE = 1.1;
 export async function listCrashPoints(): Promise<readonly CrashPoint[]> {
   await using dir = await makeTempDir();
   const callsPath = join(dir.path, 'calls');
-  await using launched = launchService({ dataDir: dir.path, wrap: recordCommand(callsPath) });
+  await using launched = launchService({ dataDir: dir.path, wrap: recordCommand(callsPath), env: WITHOUT_CACHE });
   await runScript(launched, dir.path, new History());
   const lines = (await readFile(callsPath, 'utf8')).split('\n').slice(0, -1);
   const threads = [...Map.groupBy(lines, threadOf).values()].sort((one, other) => other.length - one.length);
@@ -45,6 +45,9 @@ export async function listCrashPoints(): Promise<readonly CrashPoint[]> {
   );
 }
 
+// A first run with it renames thousands of files that belong to no store.
+const WITHOUT_CACHE = { NODE_DISABLE_COMPILE_CACHE: '1' };
+
 /** Runs the script, dies at the point, starts again and compares. */
 export async function crashAt({ call, isWriter, when }: CrashPoint): Promise<CrashResult> {
   await using dir = await makeTempDir();
@@ -56,7 +59,7 @@ export async function crashAt({ call, isWriter, when }: CrashPoint): Promise<Cra
     when: String(when),
     ...(isWriter ? { paths } : {}),
   });
-  await using launched = launchService({ dataDir: dir.path, wrap });
+  await using launched = launchService({ dataDir: dir.path, wrap, env: WITHOUT_CACHE });
   await runScript(launched, dir.path, history);
   const { signal } = await launched.ended;
   const [acknowledged, open] = [history.count('accepted'), history.count('open')];
