@@ -280,4 +280,10 @@ describe('a secret', () => {
     expect(problems.join()).not.toContain(secret);
     expect(problems.join()).not.toContain('password');
   });
+
+  it.each(['u:p@a,b/x', 'u:p@a:5432,b:5432/x', 'a,b'])('is the address of one database: %s names two', (hosts) => {
+    expect(problemsOf({ DATABASE_URL: `postgres://${hosts}` })).toEqual([
+      'DATABASE_URL: names several hosts; give the one address that leads to the primary',
+    ]);
+  });
 });

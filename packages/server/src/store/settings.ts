@@ -22,6 +22,8 @@ export function readStoreSettings(read: SettingsReader): StoreSettings {
   return { dataDir, database: readDatabase(read), secretKeys: readSecretKeys(read) };
 }
 
+const SEVERAL_HOSTS = /^postgres(?:ql)?:\/\/(?:[^@/]*@)?[^/?#]*,/;
+
 function readDatabase(read: SettingsReader): DatabaseSettings | undefined {
   const url = read.secret('DATABASE_URL');
   const connections = read.integer('SETPOINT_DATABASE_CONNECTIONS', 20, { min: 2, max: 1_000 });
@@ -29,6 +31,8 @@ function readDatabase(read: SettingsReader): DatabaseSettings | undefined {
   if (url === undefined) return undefined;
   // Not shown: it holds a password.
   const isAddress = /^postgres(ql)?:$/.test(URL.parse(url)?.protocol ?? '');
-  if (!isAddress) read.refuse('DATABASE_URL: is not a postgres:// address');
+  if (SEVERAL_HOSTS.test(url)) {
+    read.refuse('DATABASE_URL: names several hosts; give the one address that leads to the primary');
+  } else if (!isAddress) read.refuse('DATABASE_URL: is not a postgres:// address');
   return { url, connections, isUnsafeAllowed: durability === 'unchecked' };
 }
