@@ -26,7 +26,7 @@ describeOwnConsole('the pictures of the documents', startDemoWorld, (inConsole) 
     await page.getByText(`${SITES} sites`, { exact: true }).waitFor();
     await expect.poll(() => page.getByText('● online').count()).toBeGreaterThan(SITES / 2);
     // A card on a phone says so only where a site did not follow.
-    if (suffix === '') await page.locator('.followed').first().waitFor();
+    if (suffix === '') await page.getByText('✓ followed').first().waitFor();
     await takePicture(`fleet-${theme}${suffix}`);
     await page.getByRole('row', { name: new RegExp(SHOWN_SITE) }).click();
     await page.getByRole('heading', { level: 1, name: SHOWN_SITE }).waitFor();

@@ -226,8 +226,9 @@ describe('batches with time', () => {
     if (Number(release?.['number']) < 160_000) skip('EXPLAIN (GENERIC_PLAN) came with PostgreSQL 16');
     await log.live(3);
     await log.opened
-      .query(`INSERT INTO batch SELECT ${hexId('n')}, '${SITES[2]}', 1, n, ${hexId('0')}, ${START} + n * 60000, 1, 'h',
-      '[]', ${hexId('n % 500')} FROM generate_series(1, 20000) AS n`);
+      .query(`INSERT INTO batch (batch_id, site_id, epoch, version, client_id, accepted_at, accepted, state_hash, commands,
+        parent_id) SELECT ${hexId('n')}, '${SITES[2]}', 1, n, ${hexId('0')}, ${START} + n * 60000, 1, 'h', '[]',
+        ${hexId('n % 500')} FROM generate_series(1, 20000) AS n`);
     await log.opened.query('ANALYZE batch');
     const asked = vi.spyOn(pg.Connection.prototype, 'parse');
     const fresh = await log.opened.reopen();
