@@ -7,7 +7,8 @@ export function FollowingCell({ site: { following, timeZone } }: CellProps) {
   const clock = useSiteClock(timeZone);
   if (following === null || following.state === 'unknown') return <span className="muted">–</span>;
   const { state, asset, type, endAt, withinShare } = following;
-  const off = withinShare === null ? 'deviated' : `${percentText(withinShare * 100)} within`;
+  // Rounded down, as it was not kept all the time; a decimal would not fit the column.
+  const off = withinShare === null ? 'deviated' : `${percentText(Math.floor(withinShare * 100))} within`;
   return (
     <span className="followed" title={`${pairLabel({ asset, type })}: the latest entry`}>
       {state === 'followed' ? <span className="is-well">✓ followed</span> : <span className="is-offline">≠ {off}</span>}
