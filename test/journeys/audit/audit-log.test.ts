@@ -177,27 +177,6 @@ describe.each(STORE_KINDS)('the audit log, on %s', (kind) => {
     expect(verdict).toMatchObject({ kind: 'broken', problem: 'is a seal whose signature is wrong' });
   });
 
-  it('is verified with seals by the key of tokens, too, as nodes of 1.0.0-rc.2 make them', async () => {
-    const keys = await openSigningKeys({ store: opened.store, now: () => clock });
-    const sealWith = (by: Pick<typeof keys, 'sealingKey'>, days: number) => {
-      const now = () => Date.now() + days * DAY_MS;
-      return sealIfDue({ store: opened.store, keys: by, now, onSealed: () => undefined });
-    };
-    const older = async () => {
-      const { kid, privateKey } = await keys.signingKey();
-      const publicKey = (await keys.publicKeys()).keys.find((key) => key.kid === kid);
-      if (publicKey === undefined) throw new Error('the key is not published');
-      return { kid, privateKey, publicKey };
-    };
-    await sealWith({ sealingKey: older }, 0);
-    await take([{ what: 0, client: 0, site: 0, flag: true }]);
-    await sealWith(keys, 2);
-    const { records, end } = await readRecords(opened.store);
-    const names = [(await keys.signingKey()).kid, (await keys.sealingKey()).kid];
-    const good = { kind: 'intact', seals: 2, keys: names.map((keyId) => ({ keyId })) };
-    expect(await verifyAuditLog(records, { end })).toMatchObject(good);
-  });
-
   it('forgets what is old, says so, and can be verified from there on', async () => {
     for (const what of [0, 4, 7]) await take([{ what, client: 2, site: 2, flag: true }]);
     const before = await readRecords(opened.store);

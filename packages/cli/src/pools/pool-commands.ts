@@ -179,13 +179,13 @@ function withSettings(command: Command): Command {
     );
 }
 
-/** Gives the right to send the signals of a pool to whoever sends the next one. */
+/** Gives back the right to send the signals of a pool; the next sender gets it. */
 async function giveBackSeat(shell: Shell, { poolId, poolName }: Pool): Promise<void> {
   await shell.client().pools.giveBackSeat(poolId);
   shell.print({ poolId, seat: null }, sentence`The seat of ${poolName} is free: the next sender of a signal takes it.`);
 }
 
-/** Takes the right to send the signals of a pool, from whoever has it. */
+/** Takes the right to send the signals of a pool from its holder. */
 async function takeSeat(shell: Shell, pool: Pool, { reason }: { readonly reason: string }): Promise<void> {
   const { poolId, poolName } = pool;
   const seat = await shell.client().pools.takeSeat(poolId, reason);

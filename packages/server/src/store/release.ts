@@ -13,7 +13,7 @@ export const RELEASE = manifest.version;
 
 // A node of this release may run beside ours over the same database, on our schema and our rows; an older one may not.
 // Whoever changes what older releases cannot read raises it: docs/do/upgrading.md.
-const OLDEST_BESIDE = '1.0.0-rc.2';
+const OLDEST_BESIDE = '1.0.0-rc.2.dev';
 
 /** What this release writes down, unless a newer one did already. */
 export function releaseAfter(before: StoreRelease): StoreRelease {
@@ -36,13 +36,13 @@ export function newerStore(release: string, oldest: string): UnfitStore {
   );
 }
 
-/** Throws if a release before the first one made its tables. */
+/** Throws if a candidate before the first release made its tables. */
 export function refuseEarlier(done: ReadonlySet<string>): void {
   if (done.size === 0 || done.has(FIRST_STEP)) return;
   throw new UnfitStore(
-    `the store was made by a release before the first one of Setpoint, and this release, ${RELEASE}, cannot read it; ` +
-      'nothing in it was changed: start this release with an empty place, and import the registry of the old one ' +
-      '(docs/do/upgrading.md)',
+    `the store was made by an earlier candidate of Setpoint, and this release, ${RELEASE}, cannot read it; nothing in ` +
+      'it was changed: start with an empty data folder or database, and import the registry that the candidate ' +
+      'exported (docs/do/upgrading.md)',
   );
 }
 

@@ -28,9 +28,9 @@ describe.each(STORE_KINDS)('a store on %s', (kind) => {
     await made.run('CREATE TABLE store_state (id INTEGER, epoch BIGINT)');
     const before = await made.list();
     await expect(made.migrate()).rejects.toThrow(
-      `the store was made by a release before the first one of Setpoint, and this release, ${RELEASE}, cannot read it; ` +
-        'nothing in it was changed: start this release with an empty place, and import the registry of the old one ' +
-        '(docs/do/upgrading.md)',
+      `the store was made by an earlier candidate of Setpoint, and this release, ${RELEASE}, cannot read it; nothing in ` +
+        'it was changed: start with an empty data folder or database, and import the registry that the candidate ' +
+        'exported (docs/do/upgrading.md)',
     );
     expect(await made.list()).toEqual(before);
     expect(await made.run('SELECT name FROM kysely_migration')).toEqual([{ name: '0100-report-state' }]);

@@ -76,7 +76,7 @@ it('a migration that ends between two steps is gone on with, and who runs beside
   const last = 'SELECT max(name) AS last FROM kysely_migration';
   await expect(database.query(last)).resolves.toEqual([{ last: '9998-two' }]);
   await expect(database.query('SELECT release, oldest_release FROM store_state')).resolves.toEqual([
-    { release: RELEASE, oldest_release: '1.0.0-rc.2' },
+    { release: RELEASE, oldest_release: '1.0.0-rc.2.dev' },
   ]);
   // One of the release before, which knows no more steps.
   await migratePostgres(database.url);
