@@ -20,7 +20,7 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
   holds: ['hold'],
   acknowledgements: ['acknowledgement'],
   webhooks: ['webhook', 'webhook_delivery', 'webhook_secret'],
-  alerts: ['alert_firing', 'alert_message', 'alert_rule'],
+  alerts: ['alert_firing', 'alert_rule'],
 };
 
 /** What a room of the ground reads of tables that a room above it owns. */

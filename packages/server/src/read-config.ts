@@ -1,4 +1,4 @@
-import { type AlertSettings, readAlertSettings } from './alerts/settings.ts';
+import { type MailSettings, readMailSettings } from './webhooks/mail-settings.ts';
 import { type AuditSettings, readAuditSettings, settingsSeen } from './audit/settings.ts';
 import { type ConnectionSettings, readConnectionSettings } from './door/settings.ts';
 import { type DocsSettings, readDocsSettings } from './docs/settings.ts';
@@ -36,7 +36,7 @@ export interface Config {
   readonly nodes: NodeSettings;
   readonly holds: HoldSettings;
   readonly webhooks: WebhookSettings;
-  readonly alerts: AlertSettings;
+  readonly mail: MailSettings;
   readonly audit: AuditSettings;
   readonly sessions: SessionSettings;
   readonly docs: DocsSettings;
@@ -72,7 +72,7 @@ export function configFrom(read: SettingsReader, environment: Environment): Conf
     nodes: readNodeSettings(read),
     holds: readHoldSettings(shares),
     webhooks: readWebhookSettings(read, shares),
-    alerts: readAlertSettings(read),
+    mail: readMailSettings(read),
     audit: { ...readAuditSettings(read), seen: settingsSeen(environment) },
     sessions: readSessionSettings(read),
     docs: readDocsSettings(read),

@@ -33,7 +33,7 @@ import { schedulesRoom } from './schedules/schedules-room.ts';
 import { sessionsRoom } from './sessions/sessions-room.ts';
 import { sitesRoom } from './sites/sites-room.ts';
 import { tokensRoom } from './tokens/tokens-room.ts';
-import { webhooksRoom } from './webhooks/webhooks-room.ts';
+import { eventSending, webhooksRoom } from './webhooks/webhooks-room.ts';
 
 /** Every room of the service; the gateway by itself too, because it has ports of its own. */
 export async function openRooms(ground: Ground, config: Config, makeBackup?: BackupKeeping['makeBackup']) {
@@ -46,6 +46,7 @@ export async function openRooms(ground: Ground, config: Config, makeBackup?: Bac
   const gateway = gatewayRoom({ ...ground, orders: told, knowledge }, settled);
   const maintenance = maintenanceRoom({ ...ground, makeBackup }, { ...config.maintenance, ...config.store });
   const dataDir = config.store.database === undefined ? config.store.dataDir : undefined;
+  const sending = eventSending(ground, { ...config.webhooks, ...config.mail });
   const rooms: readonly Room[] = [
     tokensRoom(ground, config.identity),
     sitesRoom(ground),
@@ -70,8 +71,8 @@ export async function openRooms(ground: Ground, config: Config, makeBackup?: Bac
     holdsRoom(ground, { ...config.history, ...config.holds }),
     acknowledgementsRoom(ground),
     authorityRoom(ground),
-    webhooksRoom(ground, { ...config.webhooks, ...config.events }),
-    alertsRoom(ground, { ...config.alerts, ...config.webhooks, tls }),
+    webhooksRoom({ ...ground, sending }, { ...config.webhooks, ...config.events }),
+    alertsRoom({ ...ground, sending }, { tls }),
     auditRoom(ground, config.audit),
     consoleRoom(ground, config.process),
     docsRoom({ ...ground, mqttHosts }, config.docs),

@@ -139,8 +139,8 @@ async function start(given: Config & Partial<Host>, closeStack: CloseStack): Pro
   };
 }
 
-function warnAtStart(logger: Logger, { http, alerts }: Config, url: string): void {
-  if (alerts.smtpWarning !== undefined) logger.warn(alerts.smtpWarning);
+function warnAtStart(logger: Logger, { http, mail }: Config, url: string): void {
+  if (mail.smtpWarning !== undefined) logger.warn(mail.smtpWarning);
   if (http.publicUrl !== undefined || !isAnyInterface(http.host)) return;
   logger.warn(`SETPOINT_PUBLIC_URL is not set: links and tokens name ${url}, which other machines cannot reach`);
 }

@@ -10,6 +10,6 @@ export async function fireAlert(store: Store, now: number): Promise<string> {
   const to = { channel: 'slack', target: 'https://localhost/hook', secret: '' } as const;
   await store.write(addAlert, { ...of, ...to, alertId, createdAt: now });
   const subjects = [{ subjectId: numberedId(2), subjectName: 'Nord', since: now }];
-  await store.write(settleAlert, { alertId, subjects, messageIds: [numberedId(3)], now });
+  await store.write(settleAlert, { alertId, subjects, now });
   return alertId;
 }

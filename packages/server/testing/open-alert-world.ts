@@ -1,10 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SiteId } from '@setpoint/contract';
+import { expect } from 'vitest';
 import { addAlert, type AddAlertInput } from '../src/alerts/add-alert.ts';
-import { alertRules } from '../src/alerts/alert-rules.ts';
-import type { AlertFeeding } from '../src/alerts/feed-alerts.ts';
 import { lookAtAlerts } from '../src/alerts/watch-alerts.ts';
 import { addSite } from '../src/registry/sites/add-site.ts';
+import { createAttemptLog } from '../src/webhooks/attempt-log.ts';
+import { attemptNext } from '../src/webhooks/attempt-next.ts';
+import { listAllWebhooks, listAttempts } from '../src/webhooks/read-webhook.ts';
+import type { EventSending } from '../src/webhooks/send-event.ts';
+import { isBehind } from '../src/webhooks/webhook-metrics.ts';
+import { createIdMaker } from '../src/platform/create-id-maker.ts';
 import { numberedId } from './numbered-id.ts';
 import { openTestStore, type StoreKind } from './open-test-store.ts';
 import { startAlertHook } from './start-alert-hook.ts';
@@ -18,7 +23,6 @@ export async function openAlertWorld(kind: StoreKind) {
   const clock = { now: 0 };
   const siteId = numberedId(11) as SiteId;
   const alertId = numberedId(1);
-  let ids = 1_000;
   await newSite(siteId, 'Nord');
   // Reads of one turn share a snapshot, which what is written past the store does not end.
   const write = async (text: string) => {
@@ -32,13 +36,21 @@ export async function openAlertWorld(kind: StoreKind) {
     await store.write(addSite, { siteId: newId, siteName, timeZone: 'UTC', controllerKey, now: 0 });
   }
 
-  const feeding: AlertFeeding = {
-    store,
-    now: () => clock.now,
-    sending: { isAllowed: () => true, timeoutMs: 20_000, lookUp: hook.lookUp, ca: hook.ca },
+  const sending: EventSending = {
+    isAllowed: () => true,
+    timeoutMs: 20_000,
+    lookUp: hook.lookUp,
+    ca: hook.ca,
     mailing: undefined,
     publicUrl: 'https://setpoint.example.com',
     pagerDutyUrl: hook.urlOf('pager'),
+  };
+  const known = { store, tail: { after: () => undefined }, now: () => clock.now, makeId: createIdMaker(Date.now) };
+  const feeding = { ...known, sending, attempts: createAttemptLog({ store, mostKept: 100 }) };
+
+  const due = async () => {
+    const webhooks = await store.read(listAllWebhooks, {});
+    return webhooks.filter((one) => one.nextAt <= clock.now && isBehind(one, { end: () => expect.unreachable() }));
   };
 
   return {
@@ -47,7 +59,8 @@ export async function openAlertWorld(kind: StoreKind) {
     clock,
     siteId,
     alertId,
-    feeding,
+    sending,
+    due,
     newSite,
     /** Of sites that are offline for ten minutes, to a Slack hook, unless it says otherwise. */
     async newAlert(more: Partial<AddAlertInput> = {}): Promise<void> {
@@ -59,7 +72,6 @@ export async function openAlertWorld(kind: StoreKind) {
       lookAtAlerts({
         store,
         now: () => clock.now,
-        makeId: () => numberedId((ids += 1)),
         isJustAwake: () => false,
         offlineAfterMs: 90_000,
       }),
@@ -69,8 +81,21 @@ export async function openAlertWorld(kind: StoreKind) {
         ON CONFLICT (site_id) DO UPDATE SET reported_at = ${clock.now}`);
     },
     query: write,
-    async lastError(): Promise<string | undefined> {
-      return (await store.read(alertRules, {}))[0]?.lastError;
+    /** Sends what is due, and what follows it. */
+    async sendDue(by: Partial<EventSending> = {}): Promise<void> {
+      const running = {
+        ...feeding,
+        sending: { ...sending, ...by },
+        countAttempt: () => undefined,
+        isOver: () => false,
+      };
+      for (let webhooks = await due(); webhooks.length > 0; webhooks = await due()) {
+        await Promise.all(webhooks.map((webhook) => attemptNext(running, webhook)));
+      }
+    },
+    async lastError(): Promise<string | null | undefined> {
+      const [latest] = await store.read(listAttempts, { webhookId: alertId, before: '~', limit: 1 });
+      return latest?.error;
     },
     async close(): Promise<void> {
       await hook[Symbol.asyncDispose]();

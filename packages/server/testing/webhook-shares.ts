@@ -72,11 +72,13 @@ function dealsOut(environment: Environment, count: number): boolean {
   const webhooks = Array.from({ length: count }, (_, index) => ({
     webhookId: String(index),
     clientId: 'client' as ClientId,
+    channel: 'webhook' as const,
     url: '',
     types: undefined,
     createdAt: 0,
     isParked: false,
     position: { epoch: 0, tx: 0, n: 0, k: 0 },
+    lastEvent: undefined,
     turn: 0,
     attempt: 0,
     failingSince: null,

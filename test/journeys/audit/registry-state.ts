@@ -138,14 +138,13 @@ async function holds(query: Query): Promise<[string, unknown][]> {
 
 async function webhooks(query: Query): Promise<[string, unknown][]> {
   const secrets = await query('SELECT * FROM webhook_secret ORDER BY created_at, good_until');
-  return (await query('SELECT * FROM webhook')).map((row) => [
+  return (await query('SELECT * FROM webhook WHERE client_id IS NOT NULL')).map((row) => [
     `webhook:${text(row['webhook_id'])}`,
     {
       clientId: row['client_id'],
       origin: new URL(text(row['url'])).origin,
       urlHash: hash('sha256', text(row['url'])).slice(0, 16),
       types: row['types'] === '' ? null : text(row['types']).split(',').toSorted(),
-      format: row['format'],
       secrets: of(secrets, 'webhook_id', row).map((secret) => ({
         createdAt: instant(secret['created_at']),
         goodUntil: end(secret['good_until']),
@@ -155,7 +154,7 @@ async function webhooks(query: Query): Promise<[string, unknown][]> {
 }
 
 async function alerts(query: Query): Promise<[string, unknown][]> {
-  return (await query('SELECT * FROM alert_rule')).map((row) => [
+  return (await query('SELECT * FROM alert_rule JOIN webhook ON webhook_id = alert_id')).map((row) => [
     `alert:${text(row['alert_id'])}`,
     {
       alertName: row['alert_name'],
@@ -164,7 +163,7 @@ async function alerts(query: Query): Promise<[string, unknown][]> {
       siteId: row['site_id'],
       poolId: row['pool_id'],
       channel: row['channel'],
-      target: row['target'],
+      target: row['url'],
     },
   ]);
 }

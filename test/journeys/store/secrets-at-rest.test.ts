@@ -35,10 +35,10 @@ describe.each(STORE_KINDS)('secrets in the store, on %s', (kind) => {
     await run('alert', 'add', 'C', '--all-sites', '--when', 'offline', '--by', 'webhook', '--to', HOOK);
     await run('signing-key', 'rotate');
     await service.end('SIGTERM');
-    for (const table of ['signing_key', 'sealing_key', 'webhook_secret', 'alert_rule']) {
+    for (const table of ['signing_key', 'sealing_key', 'webhook_secret']) {
       const column = table.endsWith('_key') ? 'private_jwk' : 'secret';
       const rows = await query(`SELECT ${column} AS secret FROM ${table}`);
-      secrets.push(...rows.map(({ secret }) => String(secret)).filter((secret) => secret !== ''));
+      secrets.push(...rows.map(({ secret }) => String(secret)));
     }
   });
   afterEach(async () => {
@@ -153,10 +153,10 @@ describe.each(STORE_KINDS)('secrets in the store, on %s', (kind) => {
   const isThere = unless(kind === 'SQLite' ? undefined : 'it is there already');
   it('stay as they are in a store that moves to PostgreSQL', isThere, async () => {
     expect(await rewrite('encrypt', ONE)).toMatchObject({ code: 0 });
-    const before = await query('SELECT alert_id, target FROM alert_rule ORDER BY alert_id');
+    const before = await query('SELECT webhook_id, url FROM webhook ORDER BY webhook_id');
     await using target = await createTestDatabase('empty');
     await run('migrate-store', '--from', folder.path, '--to', target.url);
-    expect(await target.query('SELECT alert_id, target FROM alert_rule ORDER BY alert_id')).toEqual(before);
+    expect(await target.query('SELECT webhook_id, url FROM webhook ORDER BY webhook_id')).toEqual(before);
     const env = { DATABASE_URL: target.url, SETPOINT_SECRETS_KEY_FILE: keyFile };
     await using service = await startService({ dataDir: folder.path, env });
     expect((await service.end('SIGTERM')).code).toBe(0);
@@ -185,7 +185,7 @@ describe.each(STORE_KINDS)('secrets in the store, on %s', (kind) => {
 
   it('that somebody moved to another row are refused', async () => {
     expect(await rewrite('encrypt', ONE)).toMatchObject({ code: 0 });
-    await query(`UPDATE alert_rule SET target = (SELECT target FROM alert_rule WHERE alert_name = 'A')`);
-    expect(await refusal(ONE)).toMatch(/a secret in alert_rule\.target was altered, or moved from another row/);
+    await query(`UPDATE webhook SET url = (SELECT url FROM webhook WHERE channel = 'slack')`);
+    expect(await refusal(ONE)).toMatch(/a secret in webhook\.url was altered, or moved from another row/);
   });
 });

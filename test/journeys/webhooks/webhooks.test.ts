@@ -9,6 +9,7 @@ import { probeStore, type Store } from '@setpoint/server/testing/rooms/store';
 import { attemptNext, feedWebhooks, listAttempts, readWebhook } from '@setpoint/server/testing/rooms/webhooks';
 import { createAddressRule, createAttemptLog } from '@setpoint/server/testing/rooms/webhooks';
 import { fireAlert } from '@setpoint/server/testing/fire-alert';
+import { NO_ALERTS } from '@setpoint/server/testing/no-alerts';
 import { sealAuditLog } from '@setpoint/server/testing/seal-audit-log';
 import { startSilent } from '../../support/proxies/start-silent.ts';
 import { startReceiver } from '@setpoint/server/testing/start-receiver';
@@ -250,6 +251,7 @@ describe.each(STORE_KINDS)('a webhook, on %s', (kind) => {
 
   function feedingOptions(allowed: readonly string[]) {
     const sending = {
+      ...NO_ALERTS,
       isAllowed: createAddressRule(allowed),
       lookUp,
       ca: receiver.ca,
@@ -258,8 +260,7 @@ describe.each(STORE_KINDS)('a webhook, on %s', (kind) => {
       },
     };
     const attempts = createAttemptLog({ store, mostKept: 1_000 });
-    const publicUrl = 'https://setpoint.example.com';
-    return { store, tail, sending, attempts, publicUrl, now: () => now, makeId: createIdMaker(Date.now) };
+    return { store, tail, sending, attempts, now: () => now, makeId: createIdMaker(Date.now) };
   }
 
   async function newWebhook(url: string, types: string, clientId = CLIENT): Promise<string> {

@@ -3,7 +3,7 @@ import { countText } from '../words/count-text.ts';
 
 /** What an alert does now: whether something is open, and whether its messages arrive. */
 export function AlertState({ alert }: { readonly alert: Alert }) {
-  const { firingCount, waiting, lastError } = alert;
+  const { firingCount, lastError } = alert;
   return (
     <>
       {firingCount === 0 ? (
@@ -20,7 +20,6 @@ export function AlertState({ alert }: { readonly alert: Alert }) {
           ✕ not sent: {lastError}
         </div>
       )}
-      {waiting > 0 && <div className="muted">{countText(waiting, 'message')} waiting</div>}
     </>
   );
 }

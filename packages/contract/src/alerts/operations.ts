@@ -21,7 +21,6 @@ const alert: Alert = {
   ...rule,
   firing: [{ subjectId: EXAMPLES.siteId, subjectName: 'Nordhafen', since: EXAMPLES.createdAt }],
   firingCount: 1,
-  waiting: 0,
   lastError: '',
   createdAt: EXAMPLES.createdAt,
 };

@@ -99,7 +99,6 @@ export const Alert = titled('Alert', {
     description: 'The sites, pools or credentials that the rule is firing for now; at most 100.',
   }),
   firingCount: integer('Number of sites, pools or credentials firing now.'),
-  waiting: integer('Messages that were not taken yet.'),
   lastError: text('Why the last attempt failed; empty if it did not.'),
   createdAt: instant(),
 });

@@ -175,7 +175,7 @@ export const webhookOperations = [
     path: PATHS.fleetWebhookDeliveries,
     summary: 'Read the attempts of a webhook',
     description:
-      'The attempts of the last 14 days, newest first; of each webhook the latest 10,000, unless the operator sets another limit.',
+      'The attempts of the last 14 days, newest first; of each webhook the latest 10,000, unless the operator sets another limit. With `fleet:admin`, the id of an alert stands for the webhook that sends it.',
     parameters: [webhookId, ...PARAMETERS.page],
     success: {
       status: 200,

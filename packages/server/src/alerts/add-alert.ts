@@ -1,36 +1,35 @@
-import { insert, removeBy } from '../store/put.ts';
+import { insert } from '../store/put.ts';
 import { defineWrite } from '../store/define-write.ts';
 import { lockStoreState } from '../store/lock-site.ts';
-import { placeOfSecret } from '../store/secrets/place-of-secret.ts';
 import type { Tx } from '../store/tx.ts';
 import { recorded } from '../trail/recorded.ts';
+import { putWebhook } from '../webhooks/change-webhook.ts';
+import { NOTHING_QUEUED, removeQueue } from '../webhooks/queue-events.ts';
 import { alertRecord, type AlertRule, alertRules, readAlertRule } from './alert-rules.ts';
 import { findMissing, type MissingKind } from './conditions/find-missing.ts';
 
 export const MOST_ALERTS = 100;
 
-export type AddAlertInput = Omit<AlertRule, 'lastError'>;
+export interface AddAlertInput extends AlertRule {
+  /** What messages to a webhook are signed with; empty for others. */
+  readonly secret: string;
+}
 
-const insertRule = insert(
-  'alert_rule',
-  ['alertId', 'alertName', 'condition', 'minutes', 'siteId', 'poolId', 'channel', 'target', 'secret', 'createdAt'],
-  { lastError: '' },
-);
+const insertRule = insert('alert_rule', ['alertId', 'alertName', 'condition', 'minutes', 'siteId', 'poolId']);
 
 export type AddAlertOutput = { readonly kind: 'added' | 'too_many' | MissingKind };
 
 export const addAlert = defineWrite({
   name: 'addAlert',
   record: recorded(alertRecord),
-  run: async (tx: Tx, input: AddAlertInput): Promise<AddAlertOutput> => {
+  run: async (tx: Tx, { channel, target, secret, createdAt, ...rule }: AddAlertInput): Promise<AddAlertOutput> => {
     await lockStoreState(tx);
     if ((await alertRules(tx)).length >= MOST_ALERTS) return { kind: 'too_many' };
-    const missing = await findMissing(tx, input);
+    const missing = await findMissing(tx, rule);
     if (missing !== undefined) return { kind: missing };
-    const { alertId } = input;
-    const target = tx.secrets.close(input.target, placeOfSecret('alert_rule.target', alertId));
-    const secret = tx.secrets.close(input.secret, placeOfSecret('alert_rule.secret', alertId));
-    await tx.run(insertRule, { ...input, target, secret });
+    const to = { channel, url: target, secret, types: '', now: createdAt };
+    await putWebhook(tx, { ...to, ...NOTHING_QUEUED, webhookId: rule.alertId, clientId: null });
+    await tx.run(insertRule, rule);
     return { kind: 'added' };
   },
 });
@@ -41,14 +40,12 @@ interface Addressed {
 
 type Outcome = Promise<{ readonly kind: 'done' | 'alert_missing' }>;
 
-const deleteRule = removeBy('alert_rule', ['alertId']);
-
 export const removeAlert = defineWrite({
   name: 'removeAlert',
   record: recorded(alertRecord),
   run: async (tx: Tx, { alertId }: Addressed): Outcome => {
     if ((await readAlertRule(tx, { alertId })) === undefined) return { kind: 'alert_missing' };
-    await tx.run(deleteRule, { alertId });
+    await removeQueue(tx, { alertId });
     return { kind: 'done' };
   },
 });

@@ -6,16 +6,18 @@ import { ALL_SITES } from '../access/grants/put-grant.ts';
 import { noSuch } from '../http/send/no-such.ts';
 import type { Serve } from '../serving/serve-operations.ts';
 import type { StoreAndClock } from '../serving/store-and-clock.ts';
-import { countWaiting } from './alert-message-queue.ts';
 import { type AlertRule, alertRules, readAlertRule } from './alert-rules.ts';
 import { addAlert, MOST_ALERTS, removeAlert } from './add-alert.ts';
 import { changeAlert } from './change-alert.ts';
-import { type AlertSending, sendAlert } from './send-alert.ts';
 import { readFiring } from './settle-alert.ts';
 import { shownTarget } from './shown-target.ts';
 import { targetOrThrow } from './target-or-throw.ts';
+import { listAttempts } from '../webhooks/read-webhook.ts';
+import { type EventSending, sendEvent } from '../webhooks/send-event.ts';
 
-export interface AlertRoutes extends AlertSending, StoreAndClock {}
+export interface AlertRoutes extends StoreAndClock {
+  readonly sending: EventSending;
+}
 
 const MOST_SHOWN = 100;
 
@@ -30,7 +32,7 @@ export function alertRoutes(serve: Serve, options: AlertRoutes): void {
 
   serve('addAlert', async ({ body: { siteId, poolId, allSites, target, ...rule }, by }) => {
     const which = whichOrThrow(rule, { siteId, poolId, allSites });
-    if (rule.channel === 'email' && options.mailing === undefined) {
+    if (rule.channel === 'email' && options.sending.mailing === undefined) {
       throw new AppError('conflict', 'SETPOINT_SMTP_URL is not set: the service cannot send e-mail');
     }
     const alertId = randomUUID();
@@ -71,10 +73,14 @@ export function alertRoutes(serve: Serve, options: AlertRoutes): void {
   });
 
   serve('testAlert', async ({ ids }) => {
-    const rule = await ruleOrThrow(options, ids.alertId);
-    const subjects = [{ subjectId: 'test', subjectName: 'A test', since: now() }];
-    const message = { kind: 'firing', at: now(), subjects } as const;
-    return { error: await sendAlert(options, { rule, id: randomUUID(), message, now: now() }) };
+    const { alertId, alertName, condition, channel, target } = await ruleOrThrow(options, ids.alertId);
+    const at = instantText(now());
+    const subjects = [{ subjectId: 'test', subjectName: 'A test', since: at }];
+    const data = { alertName, condition, subjectCount: subjects.length, subjects };
+    const event = { id: `test.${randomUUID()}`, type: 'alert.firing', alertId, at, data } as const;
+    const webhook = { webhookId: alertId, channel, url: target };
+    const { error } = await sendEvent({ ...options.sending, store }, { webhook, event, now: now() });
+    return { error: error ?? '' };
   });
 }
 
@@ -98,8 +104,9 @@ function whichOrThrow(
 }
 
 async function alertOf({ store }: AlertRoutes, rule: AlertRule): Promise<Alert> {
-  const { alertId, alertName, condition, minutes, siteId, poolId, channel, lastError } = rule;
+  const { alertId, alertName, condition, minutes, siteId, poolId, channel } = rule;
   const firing = await store.read(readFiring, { alertId });
+  const [latest] = await store.read(listAttempts, { webhookId: alertId, before: '~', limit: 1 });
   return {
     alertId,
     alertName,
@@ -116,8 +123,7 @@ async function alertOf({ store }: AlertRoutes, rule: AlertRule): Promise<Alert> 
       since: instantText(since),
     })),
     firingCount: firing.length,
-    waiting: await store.read(countWaiting, { alertId }),
-    lastError,
+    lastError: latest?.error ?? '',
     createdAt: instantText(rule.createdAt),
   };
 }

@@ -1,11 +1,14 @@
-import { type Fields, fields, readBy } from '../store/fields.ts';
+import { type Fields, fields } from '../store/fields.ts';
 import { placeOfSecret } from '../store/secrets/place-of-secret.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import type { State, Subject } from '../trail/deed.ts';
 import { shownTarget } from './shown-target.ts';
 
-export type AlertRule = Readonly<Fields<'alert_rule'>>;
+/** A rule, and where the webhook that has its id sends it. */
+export type AlertRule = Readonly<
+  Fields<'alert_rule'> & Pick<Fields<'webhook'>, 'channel' | 'createdAt'> & { target: string }
+>;
 
 const RULE = [
   'alertId',
@@ -15,21 +18,26 @@ const RULE = [
   'siteId',
   'poolId',
   'channel',
-  'target',
-  'secret',
-  'lastError',
-  'createdAt',
+  'url',
+  'webhook.createdAt',
 ] as const;
 
 const allRules = statement<Record<never, never>>()(({ db }) =>
   db
     .selectFrom('alert_rule')
+    .innerJoin('webhook', 'webhook_id', 'alert_id')
     .select(fields(...RULE))
     .orderBy('created_at')
     .orderBy('alert_id'),
 );
 
-const ruleById = readBy('alert_rule', ['alertId'], RULE);
+const ruleById = statement<{ alertId: string }>()(({ db, param }) =>
+  db
+    .selectFrom('alert_rule')
+    .innerJoin('webhook', 'webhook_id', 'alert_id')
+    .select(fields(...RULE))
+    .where('alert_id', '=', param('alertId')),
+);
 
 /** All rules, the oldest first. */
 export async function alertRules(tx: Tx): Promise<AlertRule[]> {
@@ -41,9 +49,8 @@ export async function readAlertRule(tx: Tx, { alertId }: { readonly alertId: str
   return rule && opened(tx, rule);
 }
 
-function opened({ secrets }: Tx, rule: AlertRule): AlertRule {
-  const target = secrets.open(rule.target, placeOfSecret('alert_rule.target', rule.alertId));
-  return { ...rule, target, secret: secrets.open(rule.secret, placeOfSecret('alert_rule.secret', rule.alertId)) };
+function opened({ secrets }: Tx, { url, ...rule }: Omit<AlertRule, 'target'> & { url: string }): AlertRule {
+  return { ...rule, target: secrets.open(url, placeOfSecret('webhook.url', rule.alertId)) };
 }
 
 /** What the audit log says of an alert. */

@@ -11,11 +11,10 @@ import { addSite } from '../registry/sites/add-site.ts';
 import { eventFaults } from '../../testing/event-faults.ts';
 import { numberedId } from '../../testing/numbered-id.ts';
 import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
-import { queuedMessages } from '../../testing/queued-messages.ts';
 import { alertRules } from './alert-rules.ts';
 import { addAlert, type AddAlertInput } from './add-alert.ts';
 import { changeAlert } from './change-alert.ts';
-import { alertTitle } from './alert-text.ts';
+import { type AlertEvent, alertTitle } from '../webhooks/alert-text.ts';
 import { lookAtAlerts } from './watch-alerts.ts';
 
 const MINUTE_MS = 60_000;
@@ -35,29 +34,24 @@ const RULE: AddAlertInput = {
 
 describe.each(STORE_KINDS)('alerts, on %s', (kind) => {
   let opened: TestStore;
-  let ids = 100;
   beforeEach(async () => {
     opened = await openTestStore(kind);
   });
   afterEach(() => opened.close());
 
-  const makeId = () => {
-    ids += 1;
-    return numberedId(ids);
-  };
   const look = (minutes: number, isAwake = false) => {
     const facts = { now: () => minutes * MINUTE_MS, offlineAfterMs: 90_000, isJustAwake: () => isAwake };
-    return lookAtAlerts({ store: opened.store, makeId, ...facts });
+    return lookAtAlerts({ store: opened.store, ...facts });
   };
   const alertEvents = async () => {
     const { events } = await opened.store.read(readEvents, { after: { epoch: 0, tx: 0, n: 0, k: 0 }, rows: 99 });
     expect(eventFaults(events.map(fleetEventOf))).toEqual([]);
     return events.filter(({ alertId }) => alertId !== undefined);
   };
-  const queue = async () =>
-    (await queuedMessages(opened.store)).map(({ message }) => [
-      message.kind,
-      ...message.subjects.map(({ subjectName }) => subjectName),
+  const sent = async () =>
+    (await alertEvents()).map(({ type, data }) => [
+      type.replace('alert.', ''),
+      ...(data['subjects'] as { subjectName: string }[]).map(({ subjectName }) => subjectName),
     ]);
 
   async function newSite(number: number): Promise<SiteId> {
@@ -80,14 +74,14 @@ describe.each(STORE_KINDS)('alerts, on %s', (kind) => {
     await look(9);
     // This process stood still: controllers have their time before anybody is notified.
     await look(10, true);
-    expect(await queue()).toEqual([]);
+    expect(await sent()).toEqual([]);
     await look(10);
     await look(11);
-    expect(await queue()).toEqual([['firing', 'Site 1', 'Site 2']]);
+    expect(await sent()).toEqual([['firing', 'Site 1', 'Site 2']]);
     await report(one, 12);
     await look(12);
     await look(13);
-    expect(await queue()).toEqual([
+    expect(await sent()).toEqual([
       ['firing', 'Site 1', 'Site 2'],
       ['recovered', 'Site 1'],
     ]);
@@ -123,7 +117,7 @@ describe.each(STORE_KINDS)('alerts, on %s', (kind) => {
     await opened.store.write(addAlert, { ...RULE, channel: 'pagerduty', target: 'R'.repeat(32) });
     await opened.store.write(addAlert, { ...RULE, alertId: numberedId(2), siteId });
     await look(10);
-    expect((await queue()).map((sent) => sent.join(' ')).toSorted()).toEqual([
+    expect((await sent()).map((each) => each.join(' ')).toSorted()).toEqual([
       'firing Site 1',
       'firing Site 2',
       'firing Site 2',
@@ -137,19 +131,18 @@ describe.each(STORE_KINDS)('alerts, on %s', (kind) => {
     await opened.store.write(changeAlert, { alertId: ALERT, change: { siteId: one, poolId: '' } });
     await look(11);
     await look(12);
-    expect(await queue()).toEqual([
+    expect(await sent()).toEqual([
       ['firing', 'Site 1', 'Site 2'],
       ['recovered', 'Site 2'],
     ]);
-    const [rule] = await opened.store.read(alertRules, {});
-    const sent = await queuedMessages(opened.store);
-    if (rule === undefined || sent[1] === undefined) throw new Error('there is no rule, or no message');
-    expect(alertTitle(rule, sent[1].message)).toBe('Dispatch: Site 2 no longer watched, because the alert was changed');
+    const [, changed] = (await alertEvents()).map(fleetEventOf);
+    expect(alertTitle(changed as AlertEvent)).toBe('Dispatch: Site 2 no longer watched, because the alert was changed');
     // What ends later is sent as ever.
     await report(one, 13);
     await look(13);
-    const last = (await queuedMessages(opened.store)).at(-1);
-    expect(last?.message).toEqual({ kind: 'recovered', at: 13 * MINUTE_MS, subjects: [expect.anything()] });
+    const last = (await alertEvents()).at(-1);
+    expect(last).toMatchObject({ type: 'alert.recovered', at: 13 * MINUTE_MS, data: { subjectCount: 1 } });
+    expect(last?.data).not.toHaveProperty('isAlertChanged');
   });
 
   it('go to a new address with all that fires, and to the old one no more', async () => {
@@ -160,10 +153,12 @@ describe.each(STORE_KINDS)('alerts, on %s', (kind) => {
     const change = (to: string) => opened.store.write(changeAlert, { alertId: ALERT, change: { target: to } });
     expect(await change(RULE.target)).toEqual({ kind: 'same' });
     expect(await change(target)).toEqual({ kind: 'changed' });
-    expect(await queue()).toEqual([]);
     await look(11);
     await look(12);
-    expect(await queue()).toEqual([['firing', 'Site 1']]);
+    expect(await sent()).toEqual([
+      ['firing', 'Site 1'],
+      ['firing', 'Site 1'],
+    ]);
     expect((await opened.store.read(alertRules, {}))[0]?.target).toBe(target);
   });
 
@@ -173,9 +168,8 @@ describe.each(STORE_KINDS)('alerts, on %s', (kind) => {
     await look(10);
     await opened.store.write(changeAlert, { alertId: ALERT, change: { minutes: 60 } });
     await look(11);
-    const [, sent] = await queuedMessages(opened.store);
-    expect(sent?.message).toMatchObject({ kind: 'recovered', isAlertChanged: true });
+    expect((await alertEvents())[1]).toMatchObject({ type: 'alert.recovered', data: { isAlertChanged: true } });
     await look(60);
-    expect((await queue()).at(-1)).toEqual(['firing', 'Site 1']);
+    expect((await sent()).at(-1)).toEqual(['firing', 'Site 1']);
   });
 });

@@ -1,9 +1,9 @@
-import { removeBy, updateBy } from '../store/put.ts';
+import { updateBy } from '../store/put.ts';
 import { defineWrite } from '../store/define-write.ts';
-import { placeOfSecret } from '../store/secrets/place-of-secret.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { recorded } from '../trail/recorded.ts';
+import { queueAnew } from '../webhooks/queue-events.ts';
 import { alertRecord, readAlertRule } from './alert-rules.ts';
 import { findMissing, type MissingKind } from './conditions/find-missing.ts';
 import { lockRule } from './settle-alert.ts';
@@ -27,17 +27,13 @@ export interface ChangeAlertOutput {
   readonly kind: 'changed' | 'same' | 'alert_missing' | MissingKind;
 }
 
-const setRule = updateBy('alert_rule', ['alertId'], ['alertName', 'minutes', 'siteId', 'poolId', 'target']);
+const setRule = updateBy('alert_rule', ['alertId'], ['alertName', 'minutes', 'siteId', 'poolId']);
 
 const noteRuleChanged = statement<{ alertId: string }>()(({ db, param }) =>
   db.updateTable('alert_firing').set({ is_told: 2 }).where('alert_id', '=', param('alertId')).where('is_told', '=', 1),
 );
 
 const forgetNotified = updateBy('alert_firing', ['alertId'], { isTold: 0 });
-
-const dropMessages = removeBy('alert_message', ['alertId']);
-
-const clearError = updateBy('alert_rule', ['alertId'], { lastError: '' });
 
 /** Changes what a rule covers, or where it goes: the next look sends what follows from that. */
 export const changeAlert = defineWrite({
@@ -56,17 +52,15 @@ export const changeAlert = defineWrite({
     const coversElse = minutes !== known.minutes || siteId !== known.siteId || poolId !== known.poolId;
     const goesElsewhere = target !== known.target;
     if (!coversElse && !goesElsewhere && alertName === known.alertName) return { kind: 'same' };
-    const closed = tx.secrets.close(target, placeOfSecret('alert_rule.target', alertId));
-    await tx.run(setRule, { alertId, alertName, minutes, siteId, poolId, target: closed });
+    await tx.run(setRule, { alertId, alertName, minutes, siteId, poolId });
     if (coversElse) await tx.run(noteRuleChanged, { alertId });
-    if (goesElsewhere) await notifyAnew(tx, alertId);
+    if (goesElsewhere) await notifyAnew(tx, alertId, target);
     return { kind: 'changed' };
   },
 });
 
 // Nobody there was notified of anything yet: of what fires now they are, and of the rest they need not be.
-async function notifyAnew(tx: Tx, alertId: string): Promise<void> {
+async function notifyAnew(tx: Tx, alertId: string, target: string): Promise<void> {
   await tx.run(forgetNotified, { alertId });
-  await tx.run(dropMessages, { alertId });
-  await tx.run(clearError, { alertId });
+  await queueAnew(tx, { alertId, target });
 }

@@ -4,6 +4,3 @@ export interface FiringSubject {
   readonly subjectName: string;
   readonly since: number;
 }
-
-/** More than that are not looked at at once. */
-export const MOST_SUBJECTS = 1_000;

@@ -6,17 +6,10 @@ import { insert, removeBy, updateBy } from '../store/put.ts';
 import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
+import { type AlertEvent, MOST_SUBJECTS } from '../webhooks/alert-text.ts';
+import { queueEvents } from '../webhooks/queue-events.ts';
 import { type AlertRule, readAlertRule } from './alert-rules.ts';
-import { type FiringSubject, MOST_SUBJECTS } from './firing-subject.ts';
-
-/** What people are notified of: that a rule fires, or that it no longer does. */
-export interface AlertMessage {
-  readonly kind: 'firing' | 'recovered';
-  /** It is over for this alert, because the alert was changed. */
-  readonly isAlertChanged?: true;
-  readonly at: number;
-  readonly subjects: readonly FiringSubject[];
-}
+import type { FiringSubject } from './firing-subject.ts';
 
 export interface Firing extends FiringSubject {
   readonly isNotified: boolean;
@@ -52,8 +45,6 @@ const noteTakenOver = statement<{ alertId: string }>()(({ db, param }) =>
   db.updateTable('alert_firing').set({ is_told: 1 }).where('alert_id', '=', param('alertId')).where('is_told', '=', 2),
 );
 
-const insertMessage = insert('alert_message', ['messageId', 'alertId', 'body', 'createdAt', 'nextAt'], { attempts: 0 });
-
 const ruleRow = statement<{ alertId: string }>()(({ db, param }) =>
   db.selectFrom('alert_rule').select('alert_id').where('alert_id', '=', param('alertId')).forUpdate(),
 );
@@ -75,8 +66,6 @@ export function lockRule(tx: Tx, { alertId }: { readonly alertId: string }): Pro
 export interface SettleAlertInput {
   readonly alertId: string;
   readonly subjects: readonly FiringSubject[];
-  /** As many ids as there may be messages. */
-  readonly messageIds: readonly string[];
   readonly now: number;
 }
 
@@ -104,12 +93,12 @@ function lastLookedAt(subjects: readonly FiringSubject[]): string | undefined {
   return subjects.length < MOST_SUBJECTS ? undefined : subjects.at(-1)?.subjectId;
 }
 
-/** Notes what fires and what ended, with the messages of it: a node that is killed after it leaves them to be sent. */
+/** Notes what fires and what ended, with the events of it: a node that is killed after it leaves them to be sent. */
 export const settleAlert = defineWrite({
   name: 'settleAlert',
   only: 'chosen',
   record: 'not recorded: the clock does it',
-  run: async (tx: Tx, { alertId, subjects, messageIds, now }: SettleAlertInput): Promise<void> => {
+  run: async (tx: Tx, { alertId, subjects, now }: SettleAlertInput): Promise<void> => {
     await lockRule(tx, { alertId });
     const rule = await readAlertRule(tx, { alertId });
     if (rule === undefined) return;
@@ -121,19 +110,13 @@ export const settleAlert = defineWrite({
     }
     if (isTakenOver) await tx.run(noteTakenOver, { alertId });
     if (firing.length > 0) await noteAllNotified(tx, alertId, lastLookedAt(subjects));
-    const together: Notice[] = [
-      { kind: 'recovered', subjects: recovered },
-      { kind: 'recovered', isAlertChanged: true, subjects: dropped },
-      { kind: 'firing', subjects: firing },
+    const events = [
+      ...eventsOf(rule, { type: 'alert.recovered', subjects: recovered }),
+      ...eventsOf(rule, { type: 'alert.recovered', subjects: dropped, isAlertChanged: true }),
+      ...eventsOf(rule, { type: 'alert.firing', subjects: firing }),
     ];
-    const notices = together.filter((one) => one.subjects.length > 0);
-    await appendAlertEvents(tx, { alertId, now, events: notices.map((notice) => eventOf(rule, notice)) });
-    for (const [index, message] of notices.flatMap((notice) => messagesOf(rule, notice)).entries()) {
-      const messageId = messageIds[index];
-      if (messageId === undefined) throw new Error('there are more messages than ids');
-      const body = JSON.stringify({ ...message, at: now });
-      await tx.run(insertMessage, { messageId, alertId, body, createdAt: now, nextAt: now });
-    }
+    const row = await appendAlertEvents(tx, { alertId, now, events });
+    if (row !== undefined) await queueEvents(tx, { alertId, row });
   },
 });
 
@@ -141,23 +124,23 @@ function noteAllNotified(tx: Tx, alertId: string, last: string | undefined): Pro
   return last === undefined ? tx.run(noteNotified, { alertId }) : tx.run(noteNotifiedUpTo, { alertId, last });
 }
 
-type Notice = Omit<AlertMessage, 'at'>;
-
 // The latest thousands of events are in the memory of each node.
 const MOST_IN_EVENT = 100;
 
-function eventOf({ alertName, condition }: AlertRule, { kind, subjects, ...more }: Notice): NewEvent {
-  const shown = subjects.slice(0, MOST_IN_EVENT).map((one) => ({ ...named(one), since: instantText(one.since) }));
-  const data = { alertName, condition, subjectCount: subjects.length, ...more, subjects: shown };
-  return { type: `alert.${kind}`, data };
+interface Happening {
+  readonly type: AlertEvent['type'];
+  readonly subjects: readonly FiringSubject[];
+  readonly isAlertChanged?: true;
 }
 
-// PagerDuty opens and closes an incident for each; elsewhere what begins together is one message.
-function messagesOf({ channel }: AlertRule, { subjects, ...what }: Notice): Notice[] {
-  const all = subjects.map(named);
-  return channel === 'pagerduty' ? all.map((one) => ({ ...what, subjects: [one] })) : [{ ...what, subjects: all }];
-}
-
-function named({ subjectId, subjectName, since }: FiringSubject): FiringSubject {
-  return { subjectId, subjectName, since };
+function eventsOf({ alertName, condition, channel }: AlertRule, { type, subjects, ...more }: Happening): NewEvent[] {
+  if (subjects.length === 0) return [];
+  // PagerDuty opens and closes an incident for each; elsewhere what begins together is one message.
+  const together = channel === 'pagerduty' ? subjects.map((one) => [one]) : [subjects];
+  return together.map((those) => {
+    const shown = those.slice(0, MOST_IN_EVENT).map(({ subjectId, subjectName, since }) => {
+      return { subjectId, subjectName, since: instantText(since) };
+    });
+    return { type, data: { alertName, condition, subjectCount: those.length, ...more, subjects: shown } };
+  });
 }

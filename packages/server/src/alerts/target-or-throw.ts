@@ -1,6 +1,6 @@
 import { AppError } from '@setpoint/contract';
 import type { AlertRule } from './alert-rules.ts';
-import { isMailbox } from './settings.ts';
+import { isMailbox } from '../webhooks/mail-settings.ts';
 
 const ROUTING_KEY = /^[\w-]{16,64}$/;
 

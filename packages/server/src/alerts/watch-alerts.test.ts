@@ -7,9 +7,10 @@ import { tellTime } from '../platform/loops/tell-time.ts';
 import { addSite } from '../registry/sites/add-site.ts';
 import { openPostgresStore } from '../store/postgres/open-postgres-store.ts';
 import type { Store } from '../store/store.ts';
+import { storeThatWakes } from '../events/event-tail.ts';
+import { readEvents } from '../events/read-events.ts';
 import { createTestDatabase } from '../../testing/create-test-database.ts';
 import { numberedId } from '../../testing/numbered-id.ts';
-import { queuedMessages } from '../../testing/queued-messages.ts';
 import { addAlert } from './add-alert.ts';
 import { lookAtAlerts, watchAlerts } from './watch-alerts.ts';
 
@@ -24,11 +25,9 @@ it('two nodes that look at the same instant notify once', async () => {
     await newAlert(one, number);
     await newSite(one, number);
     const now = () => number * MINUTE_MS;
-    await Promise.all(stores.map((store, node) => lookAtAlerts({ ...SEES, store, now, makeId: idsOf(node, number) })));
+    await Promise.all(stores.map((store) => lookAtAlerts({ ...SEES, store, now })));
   }
-  const sent = (await queuedMessages(one)).map(
-    ({ alertId, message }) => `${alertId} ${message.subjects.map(({ subjectName }) => subjectName).join(', ')}`,
-  );
+  const sent = (await alertEvents(one)).map(({ alertId, data }) => `${alertId} ${JSON.stringify(data['subjects'])}`);
   // The first of the alerts saw each site come, the second four of them, and so on.
   expect(sent).toHaveLength(5 + 4 + 3 + 2 + 1);
   expect(new Set(sent).size).toBe(sent.length);
@@ -37,19 +36,22 @@ it('two nodes that look at the same instant notify once', async () => {
 it('the chosen node alone looks, and another one when it is gone', async () => {
   const { url } = await testDatabase();
   const clock = { now: MINUTE_MS };
-  const nodes = await Promise.all([0, 1].map((node) => startNode(url, node, clock)));
+  const writers: number[] = [];
+  const nodes = await Promise.all([0, 1].map((node) => startNode(url, clock, () => void writers.push(node))));
   const { store } = nodes[0] ?? expect.unreachable();
   await newAlert(store, 1);
   const chosen = await lookUntil(
     async () => (await Promise.all(nodes.map(({ link }) => link.isChosen()))).indexOf(true),
     (index) => index >= 0,
   );
-  const senders = async () => (await queuedMessages(store)).map(({ messageId }) => nodeOf(messageId));
   const sent = async (count: number) => {
     await newSite(store, count);
     clock.now += MINUTE_MS;
     for (const { telling } of nodes) telling.wake();
-    return lookUntil(senders, ({ length }) => length === count);
+    return lookUntil(
+      async () => writers,
+      ({ length }) => length === count,
+    );
   };
   await sent(1);
   await sent(2);
@@ -62,12 +64,12 @@ it('looks every ten seconds, however much news there is', async () => {
   const { url } = await testDatabase();
   const store = await openNodeStore(url);
   const clock = { now: MINUTE_MS };
-  const step = watchAlerts({ ...SEES, store, now: () => clock.now, makeId: idsOf(0, 0) });
+  const step = watchAlerts({ ...SEES, store, now: () => clock.now });
   const { signal } = new AbortController();
   const sentAt = async (now: number) => {
     clock.now = now;
     await step(signal);
-    return (await queuedMessages(store)).length;
+    return (await alertEvents(store)).length;
   };
   await newAlert(store, 1);
   await newSite(store, 1);
@@ -81,12 +83,12 @@ it('looks every ten seconds, however much news there is', async () => {
 });
 
 /** A process over the database, as far as it looks at alerts. */
-async function startNode(url: string, node: number, clock: { readonly now: number }) {
+async function startNode(url: string, clock: { readonly now: number }, onWrite: () => void) {
   const now = () => clock.now;
   const link = await linkNodes({ url, lease: createLease(), onFailure: () => undefined });
   const store = await openNodeStore(url);
   const onFailure = (cause: unknown) => expect.unreachable(String(cause));
-  const watching = watchAlerts({ ...SEES, store, now, makeId: idsOf(node, 0) });
+  const watching = watchAlerts({ ...SEES, store: storeThatWakes(store, { wake: onWrite }), now });
   const telling = tellTime({ now, isChosen: () => link.isChosen(), onFailure }, [watching]);
   const stop = async () => {
     await telling.stop();
@@ -121,10 +123,7 @@ async function newAlert(store: Store, number: number): Promise<void> {
   await store.write(addAlert, { ...of, ...to, alertId: numberedId(number), alertName: 'Offline', createdAt: 0 });
 }
 
-/** Ids that say which node made them. */
-function idsOf(node: number, round: number): () => string {
-  let count = 1_000_000 * (node + 1) + 10_000 * round;
-  return () => numberedId((count += 1));
+async function alertEvents(store: Store) {
+  const { events } = await store.read(readEvents, { after: { epoch: 0, tx: 0, n: 0, k: 0 }, rows: 99 });
+  return events.filter(({ alertId }) => alertId !== undefined);
 }
-
-const nodeOf = (messageId: string) => Math.floor(Number(messageId.slice(-12)) / 1_000_000) - 1;

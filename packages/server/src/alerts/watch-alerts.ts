@@ -5,12 +5,10 @@ import { firingSubjects } from './conditions/firing-subjects.ts';
 import { changeFiring, readFiring, settleAlert } from './settle-alert.ts';
 
 const EVERY_MS = 10_000;
-const KINDS_OF_MESSAGE = 3;
 
 export interface AlertWatching {
   readonly store: Store;
   readonly now: () => number;
-  readonly makeId: () => string;
   readonly offlineAfterMs: number;
   /** Whether this process stood still, and has heard controllers for no longer than this since. */
   readonly isJustAwake: (ms: number) => boolean;
@@ -33,7 +31,7 @@ export function watchAlerts(watching: AlertWatching): ClockStep {
 }
 
 export async function lookAtAlerts(
-  { store, now, makeId, isJustAwake, ...facts }: AlertWatching,
+  { store, now, isJustAwake, ...facts }: AlertWatching,
   signal?: AbortSignal,
 ): Promise<void> {
   for (const rule of await store.read(alertRules, {})) {
@@ -45,7 +43,6 @@ export async function lookAtAlerts(
     const firing = await store.read(readFiring, { alertId });
     const { begun, over, firing: unsent, isTakenOver } = changeFiring(firing, subjects);
     if (begun.length + over.length + unsent.length === 0 && !isTakenOver) continue;
-    const messageIds = Array.from({ length: subjects.length + firing.length + KINDS_OF_MESSAGE }, makeId);
-    await store.write(settleAlert, { alertId, subjects, messageIds, now: at });
+    await store.write(settleAlert, { alertId, subjects, now: at });
   }
 }

@@ -2,7 +2,8 @@ import type { PoolId, SiteId } from '@setpoint/contract';
 import { compressText, toStoredText } from '../store/values/stored-text.ts';
 import type { Tx } from '../store/tx.ts';
 import { GatheringTx } from './gathering-tx.ts';
-import { insertEvents, OF_MANY_SITES } from './insert-events.ts';
+import { insertEvents, insertEventsAt, OF_MANY_SITES } from './insert-events.ts';
+import type { EventPosition } from './read-events.ts';
 import { type NewEvent, writeEvents } from './write-events.ts';
 
 /** Tells what happened on one site, in the transaction that makes it so: one row, however many events. */
@@ -23,12 +24,19 @@ export async function appendPoolEvent(
   await appendBySubject(tx, { id: poolId, now, events: [event] });
 }
 
+/** A row of the log, and how many events it has. */
+export interface AddedRow extends Omit<EventPosition, 'k'> {
+  readonly events: number;
+}
+
 /** Tells that an alert rule fires or recovered: a row as of many sites, with the rule in place of a site. */
 export async function appendAlertEvents(
   tx: Tx,
-  { alertId, ...rest }: { readonly alertId: string; readonly now: number; readonly events: readonly NewEvent[] },
-): Promise<void> {
-  if (rest.events.length > 0) await appendBySubject(tx, { id: alertId, ...rest });
+  { alertId, now, events }: { readonly alertId: string; readonly now: number; readonly events: readonly NewEvent[] },
+): Promise<AddedRow | undefined> {
+  if (events.length === 0) return undefined;
+  const row = await tx.first(insertEventsAt, rowOf({ id: alertId, now, events }));
+  return row && { ...row, events: events.length };
 }
 
 /**
@@ -48,7 +56,11 @@ interface OfSubject {
   readonly events: readonly NewEvent[];
 }
 
-async function appendBySubject(tx: Tx, { id, now, events }: OfSubject): Promise<void> {
+async function appendBySubject(tx: Tx, subject: OfSubject): Promise<void> {
+  await tx.run(insertEvents, rowOf(subject));
+}
+
+function rowOf({ id, now, events }: OfSubject) {
   const text = `[[${JSON.stringify(id)},${writeEvents(events, now)}]]`;
-  await tx.run(insertEvents, { siteId: OF_MANY_SITES, now, events: compressText(text) });
+  return { siteId: OF_MANY_SITES, now, events: compressText(text) };
 }

@@ -67,7 +67,7 @@ const readFarBack = longRead((tx: Tx, after: EventPosition) => readEvents(tx, { 
 
 /** The events behind a place, from memory or from the store; none when there is nothing new. */
 export async function eventsAfter(
-  { store, tail }: EventReading,
+  { store, tail }: { readonly store: Store; readonly tail: KnownEvents },
   position: EventPosition,
 ): Promise<readonly LoggedEvent[]> {
   const known = tail.after(position);

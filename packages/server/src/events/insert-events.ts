@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { statement } from '../store/statement.ts';
+import { type Building, statement } from '../store/statement.ts';
 import { toStoredId } from '../store/values/to-stored-id.ts';
 import type { StoredText } from '../store/values/stored-text.ts';
 
@@ -10,7 +10,7 @@ type Params = { now: number; siteId: string | null; events: StoredText };
 
 // The log numbers itself: one writer counts, while PostgreSQL has a number for each transaction.
 // Single values: INSERT with a SELECT takes SQLite twice as long.
-export const insertEvents = statement<Params>()(({ db, dialect, param }) => {
+function insertion({ db, dialect, param }: Building<Params>) {
   const isSqlite = dialect === 'sqlite';
   const epoch = sql<number>`(SELECT epoch FROM store_state)`;
   const number = isSqlite
@@ -21,4 +21,9 @@ export const insertEvents = statement<Params>()(({ db, dialect, param }) => {
     : sql<number>`(SELECT COALESCE(MAX(n) + 1, 0) FROM event WHERE epoch = ${epoch} AND tx = ${number})`;
   const row = { at: param('now'), site_id: toStoredId(dialect, param('siteId')), events: param('events') };
   return db.insertInto('event').values({ epoch, tx: number, n, ...row });
-});
+}
+
+export const insertEvents = statement<Params>()(insertion);
+
+/** The same, and says where the row stands. */
+export const insertEventsAt = statement<Params>()((building) => insertion(building).returning(['epoch', 'tx', 'n']));

@@ -1,14 +1,12 @@
 import { sightOf } from '../access/sight.ts';
-import { eventsAfter, visibleEvents } from '../events/events-after.ts';
-import type { EventTail } from '../events/event-tail.ts';
+import { eventsAfter, type KnownEvents, visibleEvents } from '../events/events-after.ts';
 import type { EventPosition, LoggedEvent } from '../events/read-events.ts';
-import { eventIdOf } from '../events/sse-text.ts';
+import { fleetEventOf } from '../events/sse-text.ts';
 import { findClient } from '../identity/find-client.ts';
 import type { Store } from '../store/store.ts';
 import type { AttemptLog } from './attempt-log.ts';
-import { readWebhookSecrets, type StoredWebhook } from './read-webhook.ts';
-import { type SendResult, sendWebhook, type WebhookSending } from './send-webhook.ts';
-import { writeEvent } from './write-message.ts';
+import type { StoredWebhook } from './read-webhook.ts';
+import { type EventSending, sendEvent } from './send-event.ts';
 import { isGivenUp, waitAfter } from './is-given-up.ts';
 import type { WebhookMetrics } from './webhook-metrics.ts';
 import type { Scope } from '@setpoint/contract';
@@ -21,10 +19,9 @@ const OPERATOR_SCOPES = ['fleet:admin', 'audit:read'] as const satisfies readonl
 
 export interface WebhookFeeding {
   readonly store: Store;
-  readonly tail: EventTail;
-  readonly sending: WebhookSending;
+  readonly tail: KnownEvents;
+  readonly sending: EventSending;
   readonly attempts: AttemptLog;
-  readonly publicUrl: string;
   readonly now: () => number;
   readonly makeId: () => string;
 }
@@ -42,26 +39,36 @@ export type AttemptOutcome =
 
 /** Hands over the next event that a webhook is to get, if there is one. */
 export async function attemptNext(feeding: RunningFeed, webhook: StoredWebhook): Promise<AttemptOutcome> {
-  const { store, tail } = feeding;
-  // Nobody is sent what they could not read.
-  const owner = await store.read(findClient, webhook);
-  const mayHear = WEBHOOK_SCOPES.every((scope) => owner?.scopes.includes(scope));
-  const events = await eventsAfter({ store, tail }, webhook.position);
+  const events = await eventsAfter(feeding, webhook.position);
   const last = events.at(-1);
-  const hearsAsOperator = OPERATOR_SCOPES.some((scope) => owner?.scopes.includes(scope));
-  const wish = { ...webhook, hearsAsOperator };
-  const visible = mayHear ? await visibleEvents(sightOf(store), wish, events) : undefined;
-  if (visible === undefined || last === undefined) return { kind: 'nothing' };
-  const [event] = visible;
+  const wanted = await wantedEvents(feeding, webhook, events);
+  if (wanted === undefined || last === undefined) return { kind: 'nothing' };
+  const [event] = wanted;
   if (event === undefined) return { kind: 'reached', position: last.position };
   return (await attempt(feeding, webhook, event)) ? { kind: 'reached', position: event.position } : { kind: 'failed' };
 }
 
-async function attempt(feeding: RunningFeed, webhook: StoredWebhook, event: LoggedEvent): Promise<boolean> {
-  const { now, makeId } = feeding;
-  const { webhookId, turn } = webhook;
+/** Those of some events that a webhook is to get; undefined while its client may hear nothing. */
+async function wantedEvents(
+  { store }: RunningFeed,
+  { clientId, webhookId, types }: StoredWebhook,
+  events: readonly LoggedEvent[],
+): Promise<readonly LoggedEvent[] | undefined> {
+  if (clientId === null) return events.filter(({ alertId }) => alertId === webhookId);
+  // Nobody is sent what they could not read.
+  const owner = await store.read(findClient, { clientId });
+  const has = (scope: Scope) => owner?.scopes.includes(scope) === true;
+  if (!WEBHOOK_SCOPES.every(has)) return undefined;
+  return visibleEvents(sightOf(store), { clientId, types, hearsAsOperator: OPERATOR_SCOPES.some(has) }, events);
+}
+
+/** Answers with whether it is done with the event: an alert passes over what nobody took for a day. */
+async function attempt(feeding: RunningFeed, webhook: StoredWebhook, logged: LoggedEvent): Promise<boolean> {
+  const { store, sending, now, makeId } = feeding;
+  const { webhookId, clientId, turn } = webhook;
   const at = now();
-  const result = await sendEvent(feeding, webhook, event);
+  const event = fleetEventOf(logged);
+  const result = await sendEvent({ store, ...sending }, { webhook, event, now: at });
   // The store may be closed by now: what was taken and not noted is sent again.
   if (feeding.isOver()) return false;
   feeding.countAttempt(result.error === null ? 'taken' : 'failed');
@@ -69,31 +76,21 @@ async function attempt(feeding: RunningFeed, webhook: StoredWebhook, event: Logg
   const failingSince = webhook.failingSince ?? at;
   const noted = {
     deliveryId: makeId(),
-    eventId: eventIdOf(event.position),
+    eventId: event.id,
     type: event.type,
     at,
     attempt: attempts,
   };
-  const next =
-    result.error === null
-      ? { position: event.position, attempt: 0, failingSince: null, nextAt: 0, isParked: false }
-      : {
-          position: webhook.position,
-          attempt: attempts,
-          failingSince,
-          nextAt: now() + waitAfter(attempts),
-          isParked: isGivenUp(failingSince, now()),
-        };
+  const isDone = result.error === null || (clientId === null && isGivenUp(logged.at, now()));
+  const next = isDone
+    ? { position: logged.position, attempt: 0, failingSince: null, nextAt: 0, isParked: false }
+    : {
+        position: webhook.position,
+        attempt: attempts,
+        failingSince,
+        nextAt: now() + waitAfter(attempts),
+        isParked: clientId !== null && isGivenUp(failingSince, now()),
+      };
   await feeding.attempts.note({ webhookId, attempt: { ...noted, ...result }, next: { turn, ...next } });
-  return result.error === null;
-}
-
-async function sendEvent(
-  { store, sending, publicUrl, now }: RunningFeed,
-  { webhookId, url }: StoredWebhook,
-  event: LoggedEvent,
-): Promise<SendResult> {
-  const secrets = await store.read(readWebhookSecrets, { webhookId, now: now() });
-  const message = writeEvent(event, publicUrl);
-  return sendWebhook(sending, { ...message, url, secrets, at: now() });
+  return isDone;
 }

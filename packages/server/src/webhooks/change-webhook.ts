@@ -1,4 +1,4 @@
-import type { ClientId } from '@setpoint/contract';
+import type { AlertChannel, ClientId } from '@setpoint/contract';
 import { insert, removeBy, updateBy } from '../store/put.ts';
 import { defineWrite } from '../store/define-write.ts';
 import { placeOfSecret } from '../store/secrets/place-of-secret.ts';
@@ -21,7 +21,7 @@ interface Addressed {
 
 const insertWebhook = insert(
   'webhook',
-  ['webhookId', 'clientId', 'url', 'types', 'createdAt', 'epoch', 'tx', 'n', 'k'],
+  ['webhookId', 'clientId', 'channel', 'url', 'types', 'createdAt', 'epoch', 'tx', 'n', 'k', 'lastEventId'],
   { isParked: 0, turn: 0, attempt: 0, failingSince: null, nextAt: 0 },
 );
 
@@ -32,14 +32,31 @@ async function putSecret(tx: Tx, { webhookId, secret, now }: Pick<AddSecretInput
   await tx.run(insertSecret, { webhookId, secret: closed, createdAt: now });
 }
 
-export interface AddWebhookInput extends Addressed {
+interface NewWebhook {
+  readonly webhookId: string;
+  readonly clientId: ClientId | null;
+  readonly channel: AlertChannel;
   readonly url: string;
   /** Separated by commas; empty for every type. */
   readonly types: string;
+  /** Empty where messages are not signed. */
   readonly secret: string;
   readonly position: EventPosition;
-  readonly mostWebhooks: number;
+  readonly lastEventId: string | null;
   readonly now: number;
+}
+
+/** Adds what a client or an alert sends to an address. */
+export async function putWebhook(tx: Tx, webhook: NewWebhook): Promise<void> {
+  const { webhookId, clientId, channel, url, types, secret, position, lastEventId, now } = webhook;
+  const closed = tx.secrets.close(url, placeOfSecret('webhook.url', webhookId));
+  const named = { webhookId, clientId, channel, url: closed, types };
+  await tx.run(insertWebhook, { ...named, createdAt: now, ...position, lastEventId });
+  if (secret !== '') await putSecret(tx, { webhookId, secret, now });
+}
+
+export interface AddWebhookInput extends Addressed, Pick<NewWebhook, 'url' | 'types' | 'secret' | 'position' | 'now'> {
+  readonly mostWebhooks: number;
 }
 
 export const addWebhook = defineWrite({
@@ -47,12 +64,10 @@ export const addWebhook = defineWrite({
   client: ({ clientId }) => clientId,
   record: recorded(webhookRecord),
   run: async (tx: Tx, input: AddWebhookInput): Promise<{ kind: 'added' | 'too_many' }> => {
-    const { clientId, webhookId, url, types, secret, position, mostWebhooks, now } = input;
+    const { clientId, mostWebhooks } = input;
     await lockClient(tx, clientId);
     if ((await listWebhooks(tx, { clientId })).length >= mostWebhooks) return { kind: 'too_many' };
-    const closed = tx.secrets.close(url, placeOfSecret('webhook.url', webhookId));
-    await tx.run(insertWebhook, { clientId, webhookId, url: closed, types, createdAt: now, ...position });
-    await putSecret(tx, { webhookId, secret, now });
+    await putWebhook(tx, { ...input, channel: 'webhook', lastEventId: null });
     return { kind: 'added' };
   },
 });
@@ -80,12 +95,21 @@ const setPlace = statement<PlaceParams>()(({ db, param }) =>
 
 const setWebhook = updateBy('webhook', ['webhookId'], ['url', 'types']);
 
+/** Another address is tried at once, from where the webhook stands, whatever became of the one before. */
+export async function redirectWebhook(
+  tx: Tx,
+  { webhookId, url, types, position }: Pick<NewWebhook, 'webhookId' | 'url' | 'types'> & Partial<NewWebhook>,
+): Promise<void> {
+  const closed = tx.secrets.close(url, placeOfSecret('webhook.url', webhookId));
+  await tx.run(setWebhook, { webhookId, url: closed, types });
+  if (position !== undefined) await tx.run(setPlace, { webhookId, ...position });
+}
+
 export interface ChangeWebhookInput extends Addressed {
   readonly url?: string;
   readonly types?: string;
 }
 
-/** Another address is tried at once, from where the webhook stands, whatever became of the one before. */
 export const changeWebhook = defineWrite({
   name: 'changeWebhook',
   record: recorded(webhookRecord),
@@ -93,9 +117,7 @@ export const changeWebhook = defineWrite({
     const known = await readWebhook(tx, input);
     if (known === undefined) return { kind: 'webhook_missing' };
     const { webhookId, url = known.url, types = [...(known.types ?? [])].join() } = input;
-    const closed = tx.secrets.close(url, placeOfSecret('webhook.url', webhookId));
-    await tx.run(setWebhook, { webhookId, url: closed, types });
-    if (url !== known.url) await tx.run(setPlace, { webhookId, ...known.position });
+    await redirectWebhook(tx, { webhookId, url, types, ...(url === known.url ? {} : { position: known.position }) });
     return { kind: 'done' };
   },
 });

@@ -3,19 +3,21 @@ import { describe, expect, it } from 'vitest';
 import { dealAttempts } from './deal-attempts.ts';
 import type { StoredWebhook } from './read-webhook.ts';
 
-/** `a1` is a webhook of the client `a`; with a `!` it fails. */
+/** `a1` is a webhook of the client `a`, `-1` that of an alert; with a `!` it fails. */
 function drawn(names: string): StoredWebhook[] {
   return names
     .split(' ')
     .filter((name) => name !== '')
     .map((name) => ({
       webhookId: name,
-      clientId: name.slice(0, 1) as ClientId,
+      clientId: name.startsWith('-') ? null : (name.slice(0, 1) as ClientId),
+      channel: 'webhook',
       url: '',
       types: undefined,
       createdAt: 0,
       isParked: false,
       position: { epoch: 0, tx: 0, n: 0, k: 0 },
+      lastEvent: undefined,
       turn: 0,
       attempt: name.endsWith('!') ? 1 : 0,
       failingSince: null,
@@ -33,6 +35,7 @@ describe('attempts are dealt out', () => {
     ['a1! a2! a3! a4 a5', '', 'a1! a2! a4 a5', 'the other half to those that do not'],
     ['a3! a4', 'a1! a2!', 'a4', 'counting those that fail and are under way'],
     ['b1! b2!', 'a1! a2!', 'b1! b2!', 'whatever fails of others'],
+    ['-1! -2! -3! -4! -5! -6!', 'a1', '-1! -2! -3! -4! -5! -6!', 'to each alert its own'],
   ])('%s beside %s: %s (%s)', (waiting, underway, dealt) => {
     expect(dealAttempts(drawn(waiting), drawn(underway), { atOnce: 4 })).toEqual(drawn(dealt));
   });

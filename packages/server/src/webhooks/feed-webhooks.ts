@@ -1,10 +1,11 @@
+import type { EventTail } from '../events/event-tail.ts';
 import { onNews } from '../events/on-news.ts';
 import { compareEventPositions, type EventPosition } from '../events/read-events.ts';
 import type { Metrics } from '../platform/figures/metrics.ts';
 import { attemptNext, type WebhookFeeding } from './attempt-next.ts';
-import { type AttemptShare, dealAttempts } from './deal-attempts.ts';
+import { type AttemptShare, dealAttempts, sharerOf } from './deal-attempts.ts';
 import { listAllWebhooks, type StoredWebhook } from './read-webhook.ts';
-import { webhookMetrics } from './webhook-metrics.ts';
+import { isBehind, webhookMetrics } from './webhook-metrics.ts';
 
 // For what changed at a webhook on another node.
 const LOOK_EVERY_MS = 5_000;
@@ -16,16 +17,17 @@ const REST_WITHOUT_MS = 100;
 const STOP_WAITS_MS = 2_000;
 
 export interface WebhookOptions extends WebhookFeeding {
+  readonly tail: EventTail;
   readonly metrics: Metrics;
   readonly share: AttemptShare;
   /** Waits until it is a client's turn: the work of an attempt is done between other work. */
-  readonly turn: (clientId: string) => Promise<void>;
+  readonly turn: (sharer: string) => Promise<void>;
   /** Whether this node does it: one node does it for all. */
   readonly isChosen: () => Promise<boolean>;
   readonly onFailure: (cause: unknown) => void;
 }
 
-/** Sends the events of the log to the webhooks: each in order, one at a time, and no client waits for another. */
+/** Sends the events of the log: to each webhook in order, one at a time, and no client or alert waits for another. */
 export function feedWebhooks({ isChosen, onFailure, metrics, share, turn, ...feeding }: WebhookOptions) {
   const { store, tail, now } = feeding;
   const running = new Map<string, StoredWebhook>();
@@ -40,7 +42,7 @@ export function feedWebhooks({ isChosen, onFailure, metrics, share, turn, ...fee
     running.set(webhook.webhookId, webhook);
     progress.begin(webhook);
     try {
-      await turn(webhook.clientId);
+      await turn(sharerOf(webhook));
       const outcome = await attemptNext({ ...feeding, countAttempt, isOver: () => isOver }, webhook);
       // Looked at again with the next news, and not at once for ever.
       if (outcome.kind === 'nothing') return;
@@ -61,7 +63,7 @@ export function feedWebhooks({ isChosen, onFailure, metrics, share, turn, ...fee
     areThereAny = webhooks.length > 0;
     const at = now();
     const isDue = ({ webhookId, isParked, nextAt }: StoredWebhook) => !isParked && nextAt <= at && !busy.has(webhookId);
-    const waiting = webhooks.filter((one) => isDue(one) && compareEventPositions(one.position, tail.end()) < 0);
+    const waiting = webhooks.filter((one) => isDue(one) && isBehind(one, tail));
     for (const webhook of dealAttempts(progress.inTurn(waiting), running.values(), share))
       underWay.add(run(webhook).catch(fail));
     const later = webhooks.flatMap(({ isParked, nextAt }) => (!isParked && nextAt > at ? nextAt - at : []));

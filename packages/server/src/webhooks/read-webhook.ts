@@ -1,20 +1,25 @@
-import type { ClientId, EventType } from '@setpoint/contract';
+import type { AlertChannel, ClientId, EventType } from '@setpoint/contract';
 import { type Fields, fields, readBy } from '../store/fields.ts';
 import { placeOfSecret } from '../store/secrets/place-of-secret.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import type { EventPosition } from '../events/read-events.ts';
+import { parseEventId } from '../events/sse-text.ts';
 
-/** A registered webhook, and how far it has come. */
+/** What is sent to an address, for a client or for an alert, and how far it has come. */
 export interface StoredWebhook {
   readonly webhookId: string;
-  readonly clientId: ClientId;
+  /** null for an alert, which has the same id. */
+  readonly clientId: ClientId | null;
+  readonly channel: AlertChannel;
   readonly url: string;
   /** undefined for every type. */
   readonly types: ReadonlySet<EventType> | undefined;
   readonly createdAt: number;
   readonly isParked: boolean;
   readonly position: EventPosition;
+  /** The last event that an alert has to send; undefined for a client, which gets what comes. */
+  readonly lastEvent: EventPosition | undefined;
   readonly turn: number;
   readonly attempt: number;
   readonly failingSince: number | null;
@@ -24,6 +29,7 @@ export interface StoredWebhook {
 const WEBHOOK = [
   'webhookId',
   'clientId',
+  'channel',
   'url',
   'types',
   'createdAt',
@@ -32,6 +38,7 @@ const WEBHOOK = [
   'tx',
   'n',
   'k',
+  'lastEventId',
   'turn',
   'attempt',
   'failingSince',
@@ -49,6 +56,8 @@ const webhooksOfClient = statement<{ clientId: string }>()(({ db, param }) =>
 
 const webhookOf = readBy('webhook', ['webhookId', 'clientId'], WEBHOOK);
 
+const webhookById = readBy('webhook', ['webhookId'], WEBHOOK);
+
 const allWebhooks = readBy('webhook', [], WEBHOOK);
 
 export async function listWebhooks(tx: Tx, input: { readonly clientId: ClientId }): Promise<StoredWebhook[]> {
@@ -64,20 +73,30 @@ export async function readWebhook(
   return row === undefined ? undefined : webhookFromRow(tx, row);
 }
 
-/** Those of all clients. */
+/** That of an alert. */
+export async function readAlertWebhook(
+  tx: Tx,
+  { alertId }: { readonly alertId: string },
+): Promise<StoredWebhook | undefined> {
+  const row = await tx.first(webhookById, { webhookId: alertId });
+  return row?.clientId === null ? webhookFromRow(tx, row) : undefined;
+}
+
+/** Those of all clients and alerts. */
 export async function listAllWebhooks(tx: Tx): Promise<StoredWebhook[]> {
   return (await tx.all(allWebhooks, {})).map((row) => webhookFromRow(tx, row));
 }
 
 function webhookFromRow({ secrets }: Tx, row: Pick<Fields<'webhook'>, (typeof WEBHOOK)[number]>): StoredWebhook {
-  const { clientId, url, types, isParked, epoch, tx, n, k, ...rest } = row;
+  const { clientId, url, types, isParked, epoch, tx, n, k, lastEventId, ...rest } = row;
   return {
     ...rest,
     url: secrets.open(url, placeOfSecret('webhook.url', row.webhookId)),
-    clientId: clientId as ClientId,
+    clientId: clientId as ClientId | null,
     types: types === '' ? undefined : new Set(types.split(',') as EventType[]),
     isParked: isParked === 1,
     position: { epoch, tx, n, k },
+    lastEvent: lastEventId === null ? undefined : parseEventId(lastEventId),
   };
 }
 

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fireAlert } from '../../testing/fire-alert.ts';
+import { NO_ALERTS } from '../../testing/no-alerts.ts';
 import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
 import { servingOver } from '../../testing/serving-over.ts';
 import { startReceiver } from '../../testing/start-receiver.ts';
@@ -24,7 +25,6 @@ const NOW = Date.UTC(2030, 0, 1);
 const HOOKS = '/api/v1/fleet/webhooks';
 const SCOPES: readonly Scope[] = ['sites:read', 'fleet:webhooks', 'fleet:admin'];
 const CLIENT = randomUUID() as string as ClientId;
-const PUBLIC_URL = 'https://setpoint.example.com';
 
 describe.each(STORE_KINDS)('the messages of a webhook, on %s', (kind) => {
   const secrets: string[] = [];
@@ -42,9 +42,10 @@ describe.each(STORE_KINDS)('the messages of a webhook, on %s', (kind) => {
     await store.write(addClient, { clientId: CLIENT, clientName: 'c', scopes: SCOPES, secretHash: 'x', now: NOW });
     receiver = await startReceiver(() => secrets);
     const lookUp = createNameLookup({ servers: [] });
-    const sending = { isAllowed: createAddressRule(['127.0.0.1']), timeoutMs: 10_000, lookUp, ca: receiver.ca };
+    const by = { isAllowed: createAddressRule(['127.0.0.1']), timeoutMs: 10_000, lookUp, ca: receiver.ca };
+    const sending = { ...NO_ALERTS, ...by };
     const attempts = createAttemptLog({ store, mostKept: 100 });
-    const options = { store, tail, sending, attempts, publicUrl: PUBLIC_URL, now: () => NOW };
+    const options = { store, tail, sending, attempts, now: () => NOW };
     const ground = { ...options, makeId: createIdMaker(Date.now) };
     feeding = { ...ground, countAttempt: () => undefined, isOver: () => false };
     app = buildHttp({ logger: pino({ level: 'silent' }), trustedProxies: [], tls: undefined });
@@ -103,7 +104,7 @@ describe.each(STORE_KINDS)('the messages of a webhook, on %s', (kind) => {
     expect(attributes).toEqual({
       specversion: '1.0',
       id: event.id,
-      source: `${PUBLIC_URL}/api/v1/fleet/events`,
+      source: `${NO_ALERTS.publicUrl}/api/v1/fleet/events`,
       type: 'setpoint.alert.firing',
       subject: (data as Record<string, unknown>)['alertId'],
       time: expect.any(String) as unknown,

@@ -41,12 +41,17 @@ export function webhookMetrics(metrics: Metrics, watched: WatchedWebhooks): Webh
   };
 }
 
+/** Whether there is something in the log that a webhook may have to send. */
+export function isBehind({ position, lastEvent }: StoredWebhook, tail: Pick<EventTail, 'end'>): boolean {
+  return compareEventPositions(position, lastEvent ?? tail.end()) < 0;
+}
+
 async function measureBacklog({ store, tail, now, list }: WatchedWebhooks): Promise<number> {
   const at = now();
   let oldestAt = at;
-  for (const { isParked, position } of (await list()) ?? []) {
-    if (isParked || compareEventPositions(position, tail.end()) >= 0) continue;
-    const [next] = (await store.read(readEvents, { after: position, rows: 1 })).events;
+  for (const webhook of (await list()) ?? []) {
+    if (webhook.isParked || !isBehind(webhook, tail)) continue;
+    const [next] = (await store.read(readEvents, { after: webhook.position, rows: 1 })).events;
     oldestAt = Math.min(oldestAt, next?.at ?? oldestAt);
   }
   return at - oldestAt;

@@ -14,6 +14,8 @@ import { createIdMaker } from '../platform/create-id-maker.ts';
 import { createNameLookup } from '../platform/addresses/create-name-lookup.ts';
 import { addClient } from '../registry/clients/add-client.ts';
 import type { Store } from '../store/store.ts';
+import { fireAlert } from '../../testing/fire-alert.ts';
+import { NO_ALERTS } from '../../testing/no-alerts.ts';
 import { openStoreIn } from '../../testing/open-test-store.ts';
 import { serveOperations } from '../serving/serve-operations.ts';
 import { servingOver } from '../../testing/serving-over.ts';
@@ -54,9 +56,8 @@ describe('webhooks over HTTP', () => {
       tail,
       now: () => now,
       makeId: createIdMaker(Date.now),
-      sending: { isAllowed: createAddressRule(['127.0.0.1']), timeoutMs: 10_000, lookUp },
+      sending: { ...NO_ALERTS, isAllowed: createAddressRule(['127.0.0.1']), timeoutMs: 10_000, lookUp },
       attempts: createAttemptLog({ store, mostKept: 100 }),
-      publicUrl: 'https://setpoint.example',
       limits: LIMITS,
     });
     app.addHook('onClose', () => tail.stop());
@@ -121,6 +122,18 @@ describe('webhooks over HTTP', () => {
     expect((await ask(client, 'POST', path)).body['message']).toContain('has 4 valid secrets');
     now += DAY_MS;
     expect([await add(), await add(), await add(), await add()]).toEqual([201, 201, 201, 409]);
+  });
+
+  it('show the attempts of an alert to an operator, and nothing else of it', async () => {
+    const [client, operator] = [await newClient(), await newClient([...SCOPES, 'fleet:admin'])];
+    const path = `/${await fireAlert(store, now)}`;
+    const asked = await Promise.all([
+      ask(client, 'GET', `${path}/deliveries`),
+      ask(operator, 'GET', `${path}/deliveries`),
+      ask(operator, 'GET', path),
+      ask(operator, 'POST', `${path}/replay`, { after: 'oldest' }),
+    ]);
+    expect(asked.map(({ status }) => status)).toEqual([404, 200, 404, 404]);
   });
 
   it('are tested a few at a time by each client, whoever else tests theirs', async () => {

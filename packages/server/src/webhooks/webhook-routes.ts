@@ -4,8 +4,16 @@ import { AppError, type ClientId, type Webhook, type WebhookTestResult } from '@
 import type { EventTail } from '../events/event-tail.ts';
 import { eventIdOf, parseEventId } from '../events/sse-text.ts';
 import { type EventPosition, readEventBounds } from '../events/read-events.ts';
-import { listAttempts, listWebhooks, readWebhook, readWebhookSecrets, type StoredWebhook } from './read-webhook.ts';
-import { sendWebhook, type WebhookSending } from './send-webhook.ts';
+import {
+  listAttempts,
+  listWebhooks,
+  readAlertWebhook,
+  readWebhook,
+  readWebhookSecrets,
+  type StoredWebhook,
+} from './read-webhook.ts';
+import type { EventSending } from './send-event.ts';
+import { sendWebhook } from './send-webhook.ts';
 import { writeMessage } from './write-message.ts';
 import type { Caller } from '../identity/caller.ts';
 import { dealTurns } from '../limits/deal-turns.ts';
@@ -28,9 +36,8 @@ import type { WebhookLimits } from './settings.ts';
 export interface WebhookRoutes extends StoreAndClock {
   readonly tail: EventTail;
   readonly makeId: () => string;
-  readonly sending: WebhookSending;
+  readonly sending: EventSending;
   readonly attempts: AttemptLog;
-  readonly publicUrl: string;
   readonly limits: Pick<WebhookLimits, 'mostWebhooks' | 'testsAtOnce'>;
 }
 
@@ -105,7 +112,8 @@ function addActionRoutes(serve: Serve, options: WebhookRoutes): void {
   serve('listWebhookDeliveries', async ({ caller, ids, query }) => {
     const address = addressOf(caller, ids);
     const wanted = readPage(query, LATEST_FIRST);
-    if ((await store.read(readWebhook, address)) === undefined) throw noSuch('webhook');
+    const webhook = (await store.read(readWebhook, address)) ?? (await alertWebhook(options, caller, address));
+    if (webhook === undefined) throw noSuch('webhook');
     const rows = await store.read(listAttempts, { ...address, before: wanted.after, limit: wanted.limit + 1 });
     const page = cutPage(rows, wanted, ({ deliveryId }) => deliveryId);
     const deliveries = page.items.map((attempt) => ({ ...attempt, at: instantText(attempt.at) }));
@@ -115,7 +123,7 @@ function addActionRoutes(serve: Serve, options: WebhookRoutes): void {
 
 /** Sends a message at once; a few at a time, so that nobody keeps this node busy with addresses that do not answer. */
 function addTestRoute(serve: Serve, options: WebhookRoutes): void {
-  const { store, now, makeId, sending, attempts, publicUrl, limits } = options;
+  const { store, now, makeId, sending, attempts, limits } = options;
   const tests = dealTurns('too many tests of webhooks are under way', {
     atOnce: limits.testsAtOnce,
     waiting: 0,
@@ -126,7 +134,7 @@ function addTestRoute(serve: Serve, options: WebhookRoutes): void {
     const at = now();
     const id = `test.${makeId()}`;
     const happening = { id, type: 'webhook.test', at: instantText(at), data: {} };
-    const message = writeMessage(happening, publicUrl);
+    const message = writeMessage(happening, sending.publicUrl);
     const secrets = await store.read(readWebhookSecrets, { webhookId, now: at });
     const result = await sendWebhook(sending, { ...message, url, secrets, at });
     const attempt = { deliveryId: makeId(), eventId: id, type: 'webhook.test', attempt: 1, at, ...result };
@@ -141,6 +149,15 @@ function addTestRoute(serve: Serve, options: WebhookRoutes): void {
     const giveBack = await tests.take(address.clientId);
     return test(webhook).finally(giveBack);
   });
+}
+
+/** That of an alert, for those who manage alerts. */
+async function alertWebhook(
+  { store }: WebhookRoutes,
+  { scopes }: Caller,
+  { webhookId }: { readonly webhookId: string },
+) {
+  return scopes.has('fleet:admin') ? store.read(readAlertWebhook, { alertId: webhookId }) : undefined;
 }
 
 function addressOf({ clientId }: Caller, { webhookId }: { readonly webhookId: string }) {

@@ -15,8 +15,8 @@ const TEST = { id: 'test.1', type: 'webhook.test', at: INSTANT, data: {} };
 
 describe('a message', () => {
   it.each(EVENT_TYPES)('is a CloudEvent, and has all that the event has: %s', (type) => {
-    const event = eventOf(type);
-    expect(eventFaults([fleetEventOf(event)])).toEqual([]);
+    const event = fleetEventOf(eventOf(type));
+    expect(eventFaults([event])).toEqual([]);
     const { id, contentType, body } = writeEvent(event, PUBLIC_URL);
     const { data, ...attributes } = read(body);
     expect([id, contentType]).toEqual(['1.5123.0.7', 'application/cloudevents+json']);
@@ -30,7 +30,7 @@ describe('a message', () => {
       time: INSTANT,
       datacontenttype: 'application/json',
     });
-    const { at: _at, type: _type, id: eventId, data: own, ...subject } = fleetEventOf(event);
+    const { at: _at, type: _type, id: eventId, data: own, ...subject } = event;
     expect(data).toEqual({ id: eventId, ...subject, ...own });
     expect(documented(WebhookCloudEvent, body)).toEqual([]);
   });

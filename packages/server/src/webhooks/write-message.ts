@@ -1,6 +1,4 @@
-import { cloudEventType, PATHS } from '@setpoint/contract';
-import type { LoggedEvent } from '../events/read-events.ts';
-import { fleetEventOf } from '../events/sse-text.ts';
+import { cloudEventType, type FleetEvent, PATHS } from '@setpoint/contract';
 import type { WebhookMessage } from './send-webhook.ts';
 
 interface Happening {
@@ -15,11 +13,9 @@ interface Happening {
 type Written = Required<Pick<WebhookMessage, 'id' | 'body' | 'contentType'>>;
 
 /** An event as a CloudEvent; what it happened to is in the data, too. */
-export function writeEvent(event: LoggedEvent, publicUrl: string): Written {
-  const { id, type, at, data, ...subject } = fleetEventOf(event);
-  const { siteId, poolId, alertId } = event;
-  const happening = { id, type, at, subject: siteId ?? poolId ?? alertId, data: { id, ...subject, ...data } };
-  return writeMessage(happening, publicUrl);
+export function writeEvent({ id, type, at, data, ...ids }: FleetEvent, publicUrl: string): Written {
+  const [subject] = Object.values(ids);
+  return writeMessage({ id, type, at, subject, data: { id, ...ids, ...data } }, publicUrl);
 }
 
 export function writeMessage({ id, type, at, subject, data }: Happening, publicUrl: string): Written {

@@ -3,7 +3,8 @@ import { DEVIATING_KEPT_MS } from '../../following/deviating-run.ts';
 import { FOLLOWED } from '../../following/note-following.ts';
 import { statement } from '../../store/statement.ts';
 import type { Tx } from '../../store/tx.ts';
-import { type FiringSubject, MOST_SUBJECTS } from '../firing-subject.ts';
+import { MOST_SUBJECTS } from '../../webhooks/alert-text.ts';
+import type { FiringSubject } from '../firing-subject.ts';
 import { isNamed, type OfSites } from '../is-named.ts';
 
 const deviatingSites = statement<OfSites & { endedAfter: number; leadMs: number }>()((building) =>

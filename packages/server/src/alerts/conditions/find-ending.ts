@@ -4,7 +4,8 @@ import { fields } from '../../store/fields.ts';
 import { inForce } from '../../store/in-force.ts';
 import { statement } from '../../store/statement.ts';
 import type { Tx } from '../../store/tx.ts';
-import { type FiringSubject, MOST_SUBJECTS } from '../firing-subject.ts';
+import { MOST_SUBJECTS } from '../../webhooks/alert-text.ts';
+import type { FiringSubject } from '../firing-subject.ts';
 import { isNamed, type OfSites } from '../is-named.ts';
 
 type Asked = OfSites & { endsBefore: number };

@@ -12,6 +12,4 @@ export const SECRET_COLUMNS = [
   { table: 'sealing_key', column: 'private_jwk', key: ['kid'] },
   { table: 'webhook', column: 'url', key: ['webhook_id'] },
   { table: 'webhook_secret', column: 'secret', key: ['webhook_id', 'created_at'] },
-  { table: 'alert_rule', column: 'target', key: ['alert_id'] },
-  { table: 'alert_rule', column: 'secret', key: ['alert_id'] },
 ] as const satisfies readonly SecretColumn[];

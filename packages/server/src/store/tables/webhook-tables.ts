@@ -1,11 +1,15 @@
-import { bigint, idIn, integer, orNull, text, table } from './table.ts';
+import type { AlertChannel } from '@setpoint/contract';
+import { bigint, idIn, integer, orNull, text, textOf, table } from './table.ts';
 
 export const webhookTables = {
-  /** Where a client wants events to be sent, and how far that has come. */
+  /** Where a client or an alert wants events to be sent, and how far that has come. */
   webhook: table(
     {
       webhook_id: text,
-      client_id: idIn('client'),
+      /** null for an alert, whose id is that of the webhook. */
+      client_id: orNull(idIn('client')),
+      channel: textOf<AlertChannel>(),
+      /** Where it goes: the address of a mailbox for e-mail, the routing key for PagerDuty. */
       url: text,
       /** Separated by commas; empty for every type. */
       types: text,
@@ -16,6 +20,8 @@ export const webhookTables = {
       tx: bigint,
       n: integer,
       k: integer,
+      /** The id of the last event that an alert has to send; null for a client, which gets what comes. */
+      last_event_id: orNull(text),
       /** Raised by a replay: what was under way before it counts no more. */
       turn: integer,
       /** Failed attempts on the next event, since when, and when it is tried again. */

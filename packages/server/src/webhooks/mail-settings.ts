@@ -1,7 +1,7 @@
 import { isLoopback } from '../wire/is-loopback.ts';
 import type { SettingsReader } from '../wire/settings-reader.ts';
 
-export interface AlertSettings {
+export interface MailSettings {
   /** Left out: the service sends no e-mail. */
   readonly smtp: SmtpSettings | undefined;
   /** What the operator should know of it at the start. */
@@ -32,7 +32,7 @@ export function isMailbox(text: string): boolean {
   return MAILBOX.test(text);
 }
 
-export function readAlertSettings(read: SettingsReader): AlertSettings {
+export function readMailSettings(read: SettingsReader): MailSettings {
   const address = read.secret('SETPOINT_SMTP_URL');
   const from = read.given('SETPOINT_SMTP_FROM');
   if (address === undefined) return { smtp: undefined };

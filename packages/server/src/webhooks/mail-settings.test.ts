@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { createSettingsReader, type Environment } from '../wire/settings-reader.ts';
-import { isMailbox, readAlertSettings } from './settings.ts';
+import { isMailbox, readMailSettings } from './mail-settings.ts';
 
 const FROM = 'setpoint@example.com';
 
@@ -60,13 +60,13 @@ it.each([
 ])('e-mail to %s needs STARTTLS: %s, and is warned of: %s', (address, needsTls, isWarned) => {
   const environment = { SETPOINT_SMTP_URL: address, SETPOINT_SMTP_FROM: FROM };
   const problems: string[] = [];
-  const { smtp, smtpWarning } = readAlertSettings(createSettingsReader(environment, problems));
+  const { smtp, smtpWarning } = readMailSettings(createSettingsReader(environment, problems));
   expect([problems, smtp?.needsTls, smtpWarning !== undefined]).toEqual([[], needsTls, isWarned]);
 });
 
 function read(environment: Environment) {
   const problems: string[] = [];
-  const { smtp } = readAlertSettings(createSettingsReader(environment, problems));
+  const { smtp } = readMailSettings(createSettingsReader(environment, problems));
   return { smtp, problems };
 }
 

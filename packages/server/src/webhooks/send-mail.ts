@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { createTransport, type NodemailerError } from 'nodemailer';
-import type { SmtpSettings } from './settings.ts';
+import type { SmtpSettings } from './mail-settings.ts';
 
 export interface Mail {
   readonly to: string;
