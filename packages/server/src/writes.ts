@@ -1,49 +1,90 @@
-import type { AnyWrite } from './store/define-write.ts';
-import { acknowledgementWrites } from './acknowledgements/writes.ts';
-import { alertWrites } from './alerts/writes.ts';
-import { auditWrites } from './audit/writes.ts';
-import { accessWrites } from './access/writes.ts';
-import { deliveryWrites } from './delivery/writes.ts';
-import { eventWrites } from './events/writes.ts';
-import { followingWrites } from './following/writes.ts';
-import { gatewayWrites } from './gateway/writes.ts';
-import { historyWrites } from './history/writes.ts';
-import { holdWrites } from './holds/writes.ts';
-import { identityWrites } from './identity/writes.ts';
-import { limitWrites } from './limits/writes.ts';
-import { nodeWrites } from './nodes/writes.ts';
-import { peopleWrites } from './people/writes.ts';
-import { planWrites } from './plan/writes.ts';
-import { poolWrites } from './pools/writes.ts';
-import { registryWrites } from './registry/writes.ts';
-import { scheduleWrites } from './schedules/writes.ts';
-import { sessionWrites } from './sessions/writes.ts';
-import { storeWrites } from './store/writes.ts';
-import { trailWrites } from './trail/writes.ts';
-import { webhookWrites } from './webhooks/writes.ts';
-
-/** Everything that changes the store. The thread that writes loads this file by its URL. */
-export const writes: readonly AnyWrite[] = [
-  ...storeWrites,
-  ...trailWrites,
-  ...limitWrites,
-  ...identityWrites,
-  ...accessWrites,
-  ...eventWrites,
-  ...historyWrites,
-  ...deliveryWrites,
-  ...scheduleWrites,
-  ...planWrites,
-  ...followingWrites,
-  ...poolWrites,
-  ...gatewayWrites,
-  ...peopleWrites,
-  ...sessionWrites,
-  ...registryWrites,
-  ...nodeWrites,
-  ...holdWrites,
-  ...acknowledgementWrites,
-  ...webhookWrites,
-  ...alertWrites,
-  ...auditWrites,
-];
+/** Everything that changes the store. The thread that writes loads this file by its URL, and finds a write by its name. */
+export { dropPartition, makePartition } from './store/partitions/partition.ts';
+export { checkSecrets } from './store/secrets/check-secrets.ts';
+export { probeStore } from './store/probe-store.ts';
+export { countCommit } from './store/sqlite/lost-commits.ts';
+export { keepStoreClock } from './store/keep-store-clock.ts';
+export { forgetRecords } from './trail/forget-records.ts';
+export { noteDeeds } from './trail/note-deeds.ts';
+export { addRateCounts } from './limits/add-rate-counts.ts';
+export { addSealingKey } from './identity/keys/add-sealing-key.ts';
+export { noteKeyUse } from './identity/keys/note-key-use.ts';
+export { revokeSigningKey } from './identity/keys/revoke-signing-key.ts';
+export { rotateSigningKey } from './identity/keys/rotate-signing-key.ts';
+export { putGrant } from './access/grants/put-grant.ts';
+export { putPoolGrant } from './access/grants/put-pool-grant.ts';
+export { removeGrant } from './access/grants/remove-grant.ts';
+export { removePoolGrant } from './access/grants/remove-pool-grant.ts';
+export { forgetEvents } from './events/forget-events.ts';
+export { forgetBatches } from './history/forget-batches.ts';
+export { forgetApplied } from './delivery/forget-applied.ts';
+export { settleEntries } from './delivery/settle-entries.ts';
+export { applyPortfolio } from './schedules/apply-portfolio.ts';
+export { applySchedules } from './schedules/apply-schedules.ts';
+export { forgetIdempotency } from './schedules/forget-idempotency.ts';
+export { recordPlanIssues } from './plan/record-plan-issues.ts';
+export { forgetMeasurements } from './following/forget-measurements.ts';
+export { recordFollowing } from './following/record-following.ts';
+export { noteShortage } from './pools/shortages/note-shortage.ts';
+export { putPoolMember } from './pools/members/put-pool-member.ts';
+export { forgetDivisions } from './pools/signals/forget-divisions.ts';
+export { putPool } from './pools/put-pool.ts';
+export { putDivision } from './pools/signals/put-division.ts';
+export { removePoolMember } from './pools/members/remove-pool-member.ts';
+export { giveBackSeat } from './pools/seats/give-back-seat.ts';
+export { takeSeat } from './pools/seats/take-seat.ts';
+export { removePool } from './pools/remove-pool.ts';
+export { announceSilence } from './gateway/reports/announce-silence.ts';
+export { endSession } from './gateway/reports/end-session.ts';
+export { recordProtocolError } from './gateway/troubles/record-protocol-error.ts';
+export { recordReport } from './gateway/reports/record-report.ts';
+export { recordTrouble } from './gateway/troubles/record-trouble.ts';
+export { addGroup } from './people/add-group.ts';
+export { addPerson } from './people/add-person.ts';
+export { changePerson } from './people/change-person.ts';
+export { endPersonSessions } from './people/end-person-sessions.ts';
+export { giveRole } from './people/give-role.ts';
+export { removeHolder } from './people/remove-holder.ts';
+export { revokeRole } from './people/revoke-role.ts';
+export { addSignInLink } from './sessions/links/add-sign-in-link.ts';
+export { beginSession } from './sessions/begin-session.ts';
+export { endConsoleSessions } from './sessions/end-console-sessions.ts';
+export { endOwnSession } from './sessions/end-own-session.ts';
+export { endProviderSessions } from './sessions/providers/end-provider-sessions.ts';
+export { redeemSignInLink } from './sessions/links/redeem-sign-in-link.ts';
+export { renewSession } from './sessions/renew-session.ts';
+export { takeRenewal } from './sessions/take-renewal.ts';
+export { useConsoleSession } from './sessions/use-console-session.ts';
+export { addClient } from './registry/clients/add-client.ts';
+export { addControllerKey } from './registry/keys/add-controller-key.ts';
+export { addSecret } from './registry/clients/add-secret.ts';
+export { addSite } from './registry/sites/add-site.ts';
+export { changeClient } from './registry/clients/change-client.ts';
+export { changeControllerKey } from './registry/keys/change-controller-key.ts';
+export { changeSite } from './registry/sites/change-site.ts';
+export { endSessions } from './registry/clients/end-sessions.ts';
+export { addFirstOperator } from './registry/clients/add-first-operator.ts';
+export { putGivenOperator } from './registry/clients/put-given-operator.ts';
+export { mapSubject } from './registry/grants/map-subject.ts';
+export { removeClient } from './registry/clients/remove-client.ts';
+export { removeSite } from './registry/sites/remove-site.ts';
+export { revokeControllerKey } from './registry/keys/revoke-controller-key.ts';
+export { unmapSubject } from './registry/grants/unmap-subject.ts';
+export { noteNode, removeNode } from './nodes/note-node.ts';
+export { carryHoldStep } from './holds/carry-hold-step.ts';
+export { forgetHolds } from './holds/forget-holds.ts';
+export { makeHold } from './holds/make-hold.ts';
+export { releaseHold } from './holds/release-hold.ts';
+export { acknowledgeProblem } from './acknowledgements/acknowledge-problem.ts';
+export {
+  addWebhook,
+  addWebhookSecret,
+  changeWebhook,
+  removeWebhook,
+  replayWebhook,
+} from './webhooks/change-webhook.ts';
+export { cutAttempts, forgetAttempts, noteAttempt, noteTrial } from './webhooks/note-attempt.ts';
+export { addAlert, removeAlert } from './alerts/add-alert.ts';
+export { changeAlert } from './alerts/change-alert.ts';
+export { settleAlert } from './alerts/settle-alert.ts';
+export { sealLog } from './audit/seal-log.ts';

@@ -62,10 +62,3 @@ export function defineWrite<Input, Output, More = unknown>({
 
 /** A write whose input and output are known to those alone who sent it. */
 export type AnyWrite = Write<unknown, unknown>;
-
-/** The writes of a service by their names. Throws where two share one. */
-export function writesByName(writes: readonly AnyWrite[]): ReadonlyMap<string, AnyWrite> {
-  const byName = new Map(writes.map((write) => [write.name, write]));
-  if (byName.size !== writes.length) throw new Error('two writes have the same name');
-  return byName;
-}

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
-import { type AnyWrite, writesByName } from '../define-write.ts';
+import type { AnyWrite } from '../define-write.ts';
 import { commitGroup, isHeavy, type Job, type JobResult, takeGroup, type Writer } from './commit-group.ts';
 import type { MigrationProgress } from '../migrations/migration-progress.ts';
 import { migrations } from '../migrations/migrations.ts';
@@ -68,8 +68,7 @@ export type FromWriter =
   | { readonly kind: 'closed' };
 
 async function runWriter(port: MessagePort, writesUrl: string): Promise<void> {
-  const { writes } = (await import(writesUrl)) as { readonly writes: readonly AnyWrite[] };
-  const byName = writesByName(writes);
+  const writes = (await import(writesUrl)) as Readonly<Record<string, AnyWrite>>;
   const [{ databasePath, secretKeys }] = (await once(port, 'message')) as [WriterOpening];
   const db = openForWriting(databasePath);
   refuseLost(db, databasePath);
@@ -81,7 +80,7 @@ async function runWriter(port: MessagePort, writesUrl: string): Promise<void> {
   let isClosing = false;
 
   function known(name: string): AnyWrite {
-    const write = byName.get(name);
+    const write = writes[name];
     if (write === undefined) throw new Error(`${name} is missing from the writes of ${writesUrl}`);
     return write;
   }

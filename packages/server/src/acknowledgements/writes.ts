@@ -1,4 +1,0 @@
-import type { AnyWrite } from '../store/define-write.ts';
-import { acknowledgeProblem } from './acknowledge-problem.ts';
-
-export const acknowledgementWrites: readonly AnyWrite[] = [acknowledgeProblem];

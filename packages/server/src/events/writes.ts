@@ -1,4 +1,0 @@
-import type { AnyWrite } from '../store/define-write.ts';
-import { forgetEvents } from './forget-events.ts';
-
-export const eventWrites: readonly AnyWrite[] = [forgetEvents];
