@@ -22,7 +22,7 @@ interface Use {
   readonly isWrite: boolean;
 }
 
-const WRITE = /\b(?:insertInto|updateTable|deleteFrom|mergeInto|insert|put|updateBy|removeBy)\(\s*'(\w+)/g;
+const WRITE = /\b(?:insertInto|updateTable|deleteFrom|mergeInto|insert|put|updateBy|removeBy|forgetRows)\(\s*'(\w+)/g;
 const READ = /\b(?:selectFrom|innerJoin|leftJoin|from|readBy)\(\s*'(\w+)/g;
 const READ_IN_SQL = /\b(?:FROM|JOIN) (\w+)/g;
 // They make the tables, and know no room.

@@ -8,7 +8,7 @@ import { deliveryRoom } from './delivery/delivery-room.ts';
 import { docsRoom } from './docs/docs-room.ts';
 import { eventsRoom } from './events/events-room.ts';
 import { followingRoom } from './following/following-room.ts';
-import { MEASUREMENTS_KEPT } from './following/forget-measurements.ts';
+import { MEASUREMENTS_KEPT } from './following/measurements-kept.ts';
 import { TOLERANCES } from './following/judge-site.ts';
 import { gatewayRoom } from './gateway/gateway-room.ts';
 import type { BackupKeeping } from './maintenance/keep-backups.ts';
@@ -51,7 +51,7 @@ export async function openRooms(ground: Ground, config: Config, makeBackup?: Bac
     tokensRoom(ground, config.identity),
     sitesRoom(ground),
     eventsRoom(ground, config.events),
-    historyRoom(ground, config.history),
+    historyRoom(config.history),
     deliveryRoom({ ...ground, orders }),
     schedulesRoom(ground),
     planRoom({ ...ground, orders }),

@@ -20,7 +20,7 @@ import { prepareOperator } from './registry/clients/prepare-operator.ts';
 import { openRooms } from './rooms.ts';
 import { warnsOn } from './platform/warn-of.ts';
 import { onNews } from './events/on-news.ts';
-import { MEASUREMENTS_KEPT } from './following/forget-measurements.ts';
+import { MEASUREMENTS_KEPT } from './following/measurements-kept.ts';
 import type { Room } from './serving/room.ts';
 import { forgetOld } from './platform/loops/forget-old.ts';
 import { repeatEvery } from './platform/loops/repeat-every.ts';
@@ -34,7 +34,8 @@ function workInBackground(ground: Ground, rooms: readonly Room[], config: Config
   const { store, tail, now, certainNow, clock, isChosen, warnOf } = ground;
   const kept = { ...MEASUREMENTS_KEPT, batchMs: config.history.keptMs };
   const clockSteps = rooms.flatMap((room) => room.clockSteps ?? []);
-  const forgetting = rooms.flatMap((room) => room.forgetting ?? []);
+  const aging = { store, now: certainNow };
+  const forgetting = rooms.flatMap((room) => room.forgetting ?? []).map((forget) => forget(aging));
   const onClockFailure = warnOf('the events of the clock could not be written');
   const telling = tellTime({ now, isChosen, onFailure: onClockFailure }, clockSteps);
   void onNews(tail, () => telling.wake());

@@ -21,9 +21,9 @@ export { forgetApplied } from './delivery/forget-applied.ts';
 export { settleEntries } from './delivery/settle-entries.ts';
 export { applyPortfolio } from './schedules/apply-portfolio.ts';
 export { applySchedules } from './schedules/apply-schedules.ts';
-export { forgetIdempotency } from './schedules/forget-idempotency.ts';
+export { forgetIdempotency } from './schedules/steps/keep-idempotent.ts';
 export { recordPlanIssues } from './plan/record-plan-issues.ts';
-export { forgetMeasurements } from './following/forget-measurements.ts';
+export { forgetMinutes, forgetQuarters } from './following/measurements-kept.ts';
 export { recordFollowing } from './following/record-following.ts';
 export { noteShortage } from './pools/shortages/note-shortage.ts';
 export { putPoolMember } from './pools/members/put-pool-member.ts';
@@ -72,9 +72,8 @@ export { revokeControllerKey } from './registry/keys/revoke-controller-key.ts';
 export { unmapSubject } from './registry/grants/unmap-subject.ts';
 export { noteNode, removeNode } from './nodes/note-node.ts';
 export { carryHoldStep } from './holds/carry-hold-step.ts';
-export { forgetHolds } from './holds/forget-holds.ts';
 export { makeHold } from './holds/make-hold.ts';
-export { releaseHold } from './holds/release-hold.ts';
+export { forgetHolds, releaseHold } from './holds/release-hold.ts';
 export { acknowledgeProblem } from './acknowledgements/acknowledge-problem.ts';
 export {
   addWebhook,

@@ -77,6 +77,9 @@ export async function startApp(starting: Starting) {
   const { rooms, gateway } = await openRooms(ground, config);
   const app = buildService(ground, rooms, config.http);
   app.addHook('onClose', () => closeStack.unwind());
+  const forgetting = rooms
+    .flatMap((room) => room.forgetting ?? [])
+    .map((aging) => aging({ ...ground, now: ground.certainNow }));
   return {
     app,
     base: await app.listen({ host: '127.0.0.1', port: 0 }),
@@ -86,7 +89,7 @@ export async function startApp(starting: Starting) {
       await ground.clock.keep();
       const { signal } = new AbortController();
       for (const step of rooms.flatMap((room) => room.clockSteps ?? [])) await step(signal);
-      for (const forget of rooms.flatMap((room) => room.forgetting ?? [])) await forget();
+      for (const forget of forgetting) await forget();
     },
     clock: ground.clock,
     /** Puts the tokens in the audit log that were issued and are not in it yet. */

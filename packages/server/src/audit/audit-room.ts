@@ -1,4 +1,3 @@
-import type { CertainClock } from '../platform/open-clock.ts';
 import type { Logger } from 'pino';
 import type { Access } from '../access/access.ts';
 import type { Room } from '../serving/room.ts';
@@ -15,7 +14,7 @@ import type { AuditSettings } from './settings.ts';
 import { RELEASE } from '../store/release.ts';
 import { noteDeeds } from '../trail/note-deeds.ts';
 
-interface AuditGround extends CertainClock {
+interface AuditGround {
   readonly access: Access;
   readonly store: Store;
   readonly now: () => number;
@@ -34,7 +33,7 @@ export function auditRoom(ground: AuditGround, { keptMs, seen }: AuditSettings):
   const { store, now, warnOf, logger } = ground;
   return {
     routes: (serve) => auditRoutes(serve, ground),
-    forgetting: [forgetOldRecords({ store, now: ground.certainNow, keptMs })],
+    forgetting: [forgetOldRecords(keptMs)],
     background() {
       const onFailure = warnOf('refusals could not be recorded in the audit log');
       const refused = countDeeds({ store, now, onFailure, mostKeys: REFUSALS_TOLD_APART });

@@ -9,7 +9,7 @@ export function deliveryRoom(ground: DeliveryRoutes & CertainClock): Room {
   const { store, certainNow: now } = ground;
   return {
     routes: (serve) => deliveryRoutes(serve, ground),
-    forgetting: [forgetOldApplied({ store })],
+    forgetting: [forgetOldApplied],
     clockSteps: [(signal) => announceEntries({ store, now, signal })],
   };
 }

@@ -75,7 +75,7 @@ it.each(STORE_KINDS)(
     // What was written past the store is read after its next write.
     await store.write(forgetApplied, { siteId: SITE, limit: 0 });
     expect(await deliveries()).toEqual(before);
-    await forgetOldApplied({ store })();
+    await forgetOldApplied({ store, now: () => START })();
     expect(await versions()).toEqual([3, VERSIONS - 1, VERSIONS]);
     expect(await deliveries()).toEqual(before);
     await close();

@@ -1,5 +1,4 @@
-import type { Forgetting } from '../platform/loops/forget-old.ts';
-import type { Store } from '../store/store.ts';
+import type { Aging } from '../platform/loops/forgetting.ts';
 import { countAppliedVersions, listNeedlessVersions, forgetApplied } from './forget-applied.ts';
 import { createSiteWalk } from '../platform/loops/site-walk.ts';
 
@@ -10,8 +9,8 @@ const VERSIONS_PER_WRITE = 500;
 const NOT_WORTH_IT = 64;
 
 /** Walks over the sites, some at each step, and removes when versions were applied that nobody asks for any more. */
-export function forgetOldApplied({ store }: { readonly store: Store }): Forgetting {
-  return createSiteWalk({
+export const forgetOldApplied: Aging = ({ store }) =>
+  createSiteWalk({
     list: (input) => store.read(countAppliedVersions, input),
     workOn({ siteId, versions }) {
       if (versions <= NOT_WORTH_IT) return undefined;
@@ -23,4 +22,3 @@ export function forgetOldApplied({ store }: { readonly store: Store }): Forgetti
     sitesPerStep: SITES_PER_STEP,
     writesPerStep: WRITES_PER_STEP,
   });
-}

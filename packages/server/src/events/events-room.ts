@@ -1,4 +1,3 @@
-import type { CertainClock } from '../platform/open-clock.ts';
 import type { Room } from '../serving/room.ts';
 import type { Metrics } from '../platform/figures/metrics.ts';
 import { countListeners } from './count-listeners.ts';
@@ -6,7 +5,7 @@ import { type EventRoutes, eventRoutes } from './event-routes.ts';
 import { forgetOldEvents } from './forget-events.ts';
 import type { EventSettings } from './settings.ts';
 
-interface EventGround extends CertainClock, Omit<EventRoutes, 'countListener'> {
+interface EventGround extends Omit<EventRoutes, 'countListener'> {
   readonly now: () => number;
   readonly metrics: Metrics;
 }
@@ -16,6 +15,6 @@ export function eventsRoom(ground: EventGround, { keptMs }: EventSettings): Room
   const countListener = countListeners(ground.metrics);
   return {
     routes: (serve) => eventRoutes(serve, { ...ground, countListener }),
-    forgetting: [forgetOldEvents({ ...ground, now: ground.certainNow, keptMs })],
+    forgetting: [forgetOldEvents(keptMs)],
   };
 }

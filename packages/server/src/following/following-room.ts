@@ -1,7 +1,7 @@
 import type { CertainClock } from '../platform/open-clock.ts';
 import type { Room } from '../serving/room.ts';
 import { type FollowingRoutes, followingRoutes } from './following-routes.ts';
-import { forgetOldMeasurements, MEASUREMENTS_KEPT } from './forget-measurements.ts';
+import { forgetMinutes, forgetQuarters, MEASUREMENTS_KEPT } from './measurements-kept.ts';
 import { TOLERANCES } from './judge-site.ts';
 import { measurementRoutes } from './measurement-routes.ts';
 import type { StoreAndClock } from '../serving/store-and-clock.ts';
@@ -17,7 +17,7 @@ export function followingRoom(ground: FollowingGround): Room {
       followingRoutes(serve, { ...ground, tolerances: TOLERANCES });
       measurementRoutes(serve);
     },
-    forgetting: [forgetOldMeasurements({ store, now, kept: MEASUREMENTS_KEPT })],
+    forgetting: [forgetMinutes.after(MEASUREMENTS_KEPT.minuteMs), forgetQuarters.after(MEASUREMENTS_KEPT.quarterMs)],
     clockSteps: [(signal) => announceFollowing({ store, now, pastOrders, tolerances: TOLERANCES, signal })],
   };
 }

@@ -44,7 +44,7 @@ class KeptLog {
     const shared = { store: opened.store, now: () => this.now };
     const steps = [
       keepPartitions({ ...shared, certainNow: shared.now, kept: { ...kept, batchMs: KEPT } }),
-      forgetOldBatches({ ...shared, keptMs: KEPT }),
+      forgetOldBatches(KEPT)(shared),
     ];
     this.keep = async () => {
       for (let round = 0; round < 2; round += 1) for (const step of steps) await step().catch(() => undefined);

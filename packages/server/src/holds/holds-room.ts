@@ -1,24 +1,22 @@
-import type { CertainClock } from '../platform/open-clock.ts';
 import type { Logger } from 'pino';
 import type { Room } from '../serving/room.ts';
 import type { Metrics } from '../platform/figures/metrics.ts';
 import type { SiteSignals } from '../platform/site-signals.ts';
 import { carryHolds } from './carry-holds.ts';
-import type { Kept } from '../platform/loops/forgetting.ts';
-import { forgetOldHolds } from './forget-holds.ts';
 import { type HoldRoutes, holdRoutes } from './hold-routes.ts';
+import { forgetHolds } from './release-hold.ts';
 import type { HoldSettings } from './settings.ts';
 import type { Store } from '../store/store.ts';
 import { countOpenHolds } from './read-hold.ts';
 
-interface HoldGround extends CertainClock, Omit<HoldRoutes, 'onHold' | 'onChanged' | keyof HoldSettings> {
+interface HoldGround extends Omit<HoldRoutes, 'onHold' | 'onChanged' | keyof HoldSettings> {
   readonly metrics: Metrics;
   readonly signals: SiteSignals;
   readonly logger: Logger;
 }
 
 /** Released holds are kept as long as the history that names them. */
-type HoldsSettled = HoldSettings & Pick<Kept, 'keptMs'>;
+type HoldsSettled = HoldSettings & { readonly keptMs: number };
 
 /** Stopping what was asked for without forgetting it. */
 export function holdsRoom(ground: HoldGround, { keptMs, mostOpen }: HoldsSettled): Room {
@@ -29,7 +27,7 @@ export function holdsRoom(ground: HoldGround, { keptMs, mostOpen }: HoldsSettled
   holdMetrics(metrics, store);
   return {
     routes: (serve) => holdRoutes(serve, { ...ground, mostOpen, onChanged, onHold: () => carrier.wake() }),
-    forgetting: [forgetOldHolds({ store, now: ground.certainNow, keptMs })],
+    forgetting: [forgetHolds.after(keptMs)],
     background() {
       carrier.start();
       return [carrier];

@@ -11,7 +11,6 @@ import {
 import { commandDeliveries, parseBatch } from '@setpoint/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
-import { hasOldHolds, forgetHolds } from './forget-holds.ts';
 import { countSitesBehind, listHeldSites } from './list-held-sites.ts';
 import { type MakeHoldInput, makeHold } from './make-hold.ts';
 import { readDelivery } from '../delivery/read-delivery.ts';
@@ -22,7 +21,7 @@ import { addSite } from '../registry/sites/add-site.ts';
 import { applySchedules } from '../schedules/apply-schedules.ts';
 import { carryHoldStep } from './carry-hold-step.ts';
 import { ALL_SITES, putGrant } from '../access/grants/put-grant.ts';
-import { releaseHold } from './release-hold.ts';
+import { forgetHolds, releaseHold } from './release-hold.ts';
 
 const NOW = Date.UTC(2030, 0, 1, 10);
 const SITES = [1, 2, 3, 4, 5].map((index) => `00000000-0000-4000-8000-00000000000${index}` as SiteId);
@@ -195,13 +194,13 @@ describe.each(STORE_KINDS)('a hold, on %s', (storeKind) => {
     await carry(lying);
     await release(gone);
     await release(lying);
-    await expect(opened.store.read(hasOldHolds, { before: NOW })).resolves.toBe(false);
-    await opened.store.write(forgetHolds, { before: NOW + 1, limit: 10 });
+    const forget = (before: number) => forgetHolds.after(0)({ store: opened.store, now: () => before })();
+    await expect(forget(NOW)).resolves.toBe(false);
+    await expect(forget(NOW + 1)).resolves.toBe(true);
     const left = async () => (await opened.query('SELECT hold_id FROM hold')).map((row) => row['hold_id']);
     expect(new Set(await left())).toEqual(new Set([lying, lasting]));
     await carry(lying);
-    await expect(opened.store.read(hasOldHolds, { before: NOW + 1 })).resolves.toBe(true);
-    await opened.store.write(forgetHolds, { before: NOW + 1, limit: 10 });
+    await expect(forget(NOW + 1)).resolves.toBe(true);
     await expect(left()).resolves.toEqual([lasting]);
   });
 

@@ -1,4 +1,5 @@
 import type { ClientId, HoldId, SiteId } from '@setpoint/contract';
+import { forgetRows } from '../platform/loops/forgetting.ts';
 import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
@@ -42,4 +43,12 @@ export const releaseHold = defineWrite({
     await releaseSites(tx, { holdId, siteIds: [hold.siteId], now });
     return { changed: [hold.siteId] };
   },
+});
+
+/** Holds, counted from their release. One that still lies on a site is not over, whenever it was released. */
+export const forgetHolds = forgetRows('hold', {
+  name: 'forgetHolds',
+  by: 'releasedAt',
+  where: 'NOT EXISTS (SELECT 1 FROM site_hold WHERE site_hold.hold_id = hold.hold_id)',
+  step: 1_000,
 });

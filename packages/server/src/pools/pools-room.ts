@@ -1,4 +1,3 @@
-import type { CertainClock } from '../platform/open-clock.ts';
 import type { EventTail } from '../events/event-tail.ts';
 import { onNews } from '../events/on-news.ts';
 import type { Access } from '../access/access.ts';
@@ -25,7 +24,7 @@ import { signalRoutes } from './signals/signal-routes.ts';
 import { sumRoutes } from './sums/sum-routes.ts';
 import type { SumRoutes } from './sums/sum-routes.ts';
 
-interface PoolsGround extends StoreAndClock, CertainClock {
+interface PoolsGround extends StoreAndClock {
   readonly access: Access;
   readonly offlineAfterMs: number;
   readonly knowledge: MemberKnowledge;
@@ -87,6 +86,6 @@ export function poolsRoom(ground: PoolsGround, { keptMs, tolerances, kept }: Poo
         onFailure: warnOf('the orders of pools could not be read'),
       }),
     ],
-    forgetting: [forgetOldDivisions({ store, now: ground.certainNow, keptMs })],
+    forgetting: [forgetOldDivisions(keptMs)],
   };
 }

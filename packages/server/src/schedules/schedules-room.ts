@@ -1,15 +1,14 @@
-import type { CertainClock } from '../platform/open-clock.ts';
 import type { Room } from '../serving/room.ts';
 import type { Metrics } from '../platform/figures/metrics.ts';
 import type { SiteSignals } from '../platform/site-signals.ts';
 import { countBatches } from './count-batches.ts';
-import { forgetOldIdempotency } from './forget-idempotency.ts';
 import { portfolioRoutes } from './portfolio-routes.ts';
+import { forgetIdempotency } from './steps/keep-idempotent.ts';
 import { type ScheduleRoutes, scheduleRoutes } from './schedule-routes.ts';
 
 const KEYS_KEPT_MS = 48 * 3_600_000;
 
-interface ScheduleGround extends CertainClock, Omit<ScheduleRoutes, 'countBatch' | 'onAccepted'> {
+interface ScheduleGround extends Omit<ScheduleRoutes, 'countBatch' | 'onAccepted'> {
   readonly metrics: Metrics;
   readonly signals: SiteSignals;
 }
@@ -26,6 +25,6 @@ export function schedulesRoom(ground: ScheduleGround): Room {
       scheduleRoutes(serve, scheduling);
       portfolioRoutes(serve, scheduling);
     },
-    forgetting: [forgetOldIdempotency({ ...ground, now: ground.certainNow, keptMs: KEYS_KEPT_MS })],
+    forgetting: [forgetIdempotency.after(KEYS_KEPT_MS)],
   };
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Serve } from './serve-operations.ts';
 import type { Stoppable } from '../platform/shutdown/background-work.ts';
-import type { Forgetting } from '../platform/loops/forget-old.ts';
+import type { Aging } from '../platform/loops/forgetting.ts';
 import type { ClockStep } from '../platform/loops/tell-time.ts';
 
 /** What a room of the service offers to its root; the root alone knows all rooms. */
@@ -12,6 +12,6 @@ export interface Room {
   background?(): readonly Stoppable[];
   /** Steps of telling what the clock brings about; one of many nodes takes them. */
   readonly clockSteps?: readonly ClockStep[];
-  /** Steps of forgetting what has had its time; one of many nodes takes them. */
-  readonly forgetting?: readonly Forgetting[];
+  /** What it forgets once that has had its time; one of many nodes does. */
+  readonly forgetting?: readonly Aging[];
 }

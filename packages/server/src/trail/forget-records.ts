@@ -4,8 +4,7 @@ import type { Tx } from '../store/tx.ts';
 import { parseRecord } from './altered-parts.ts';
 import { chainHash } from './chain-hash.ts';
 import { appendRecord, lockHead, LOG } from './append-record.ts';
-import type { Forgetting } from '../platform/loops/forget-old.ts';
-import type { Store } from '../store/store.ts';
+import type { Aging } from '../platform/loops/forgetting.ts';
 
 const DAY_MS = 86_400_000;
 const MOST_AT_ONCE = 5_000;
@@ -77,20 +76,15 @@ function timedRow({ sequence, hash, record }: ChainedRow, previous: string) {
   return { sequence, hash, isChained, at };
 }
 
-export interface RecordForgetting {
-  readonly store: Store;
-  readonly now: () => number;
-  readonly keptMs: number;
-}
-
 /** Once a day at most, for each time leaves a record. */
-export function forgetOldRecords({ store, now, keptMs }: RecordForgetting): Forgetting {
-  return async () => {
-    const before = now() - keptMs;
-    const first = await store.read((tx: Tx) => tx.first(records, { most: 1 }), {});
-    if (first === undefined) return false;
-    const at = Date.parse(parseRecord(first.record)?.at ?? '');
-    if (at >= before - DAY_MS) return false;
-    return store.write(forgetRecords, { before });
-  };
+export function forgetOldRecords(keptMs: number): Aging {
+  return ({ store, now }) =>
+    async () => {
+      const before = now() - keptMs;
+      const first = await store.read((tx: Tx) => tx.first(records, { most: 1 }), {});
+      if (first === undefined) return false;
+      const at = Date.parse(parseRecord(first.record)?.at ?? '');
+      if (at >= before - DAY_MS) return false;
+      return store.write(forgetRecords, { before });
+    };
 }

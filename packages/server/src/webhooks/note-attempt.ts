@@ -1,4 +1,4 @@
-import { forgetting } from '../platform/loops/forgetting.ts';
+import { forgetRows } from '../platform/loops/forgetting.ts';
 import { readBy } from '../store/fields.ts';
 import { insert, updateBy } from '../store/put.ts';
 import { defineWrite } from '../store/define-write.ts';
@@ -57,42 +57,8 @@ async function keepAttempt(tx: Tx, { webhookId, attempt }: NoteAttemptInput): Pr
   return true;
 }
 
-type Aged = { before: number; limit: number };
-
-const oldest = statement<Aged>()(({ db, param }) =>
-  db.deleteFrom('webhook_delivery').where(
-    (eb) => eb.refTuple('webhook_id', 'delivery_id'),
-    'in',
-    (eb) =>
-      eb
-        .selectFrom('webhook_delivery')
-        .select(['webhook_id', 'delivery_id'])
-        .where('at', '<', param('before'))
-        .orderBy('at')
-        .limit(param('limit'))
-        .$asTuple('webhook_id', 'delivery_id'),
-  ),
-);
-
-export const forgetAttempts = defineWrite({
-  name: 'forgetAttempts',
-  only: 'chosen',
-  record: 'not recorded: it has had its time',
-  run: async (tx: Tx, input: Aged): Promise<void> => {
-    await tx.run(oldest, input);
-  },
-});
-
-const anyOld = statement<{ before: number }>()(({ db, param }) =>
-  db.selectFrom('webhook_delivery').select('delivery_id').where('at', '<', param('before')).limit(1),
-);
-
-async function hasOldAttempts(tx: Tx, input: { before: number }): Promise<boolean> {
-  return (await tx.first(anyOld, input)) !== undefined;
-}
-
 /** The log of attempts to hand an event to a webhook. */
-export const forgetOldAttempts = forgetting({ has: hasOldAttempts, forget: forgetAttempts, step: 2_000 });
+export const forgetAttempts = forgetRows('webhook_delivery', { name: 'forgetAttempts', by: 'at', step: 2_000 });
 
 const newestBeyond = statement<{ webhookId: string; keep: number }>()(({ db, param }) =>
   db

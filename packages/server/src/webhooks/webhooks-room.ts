@@ -1,12 +1,10 @@
-import type { CertainClock } from '../platform/open-clock.ts';
 import type { Room } from '../serving/room.ts';
 import type { Budget } from '../limits/budget.ts';
 import type { WarnOf } from '../platform/warn-of.ts';
 import { createAddressRule } from './address-rule.ts';
 import { createAttemptLog } from './attempt-log.ts';
 import { feedWebhooks, type WebhookOptions } from './feed-webhooks.ts';
-import type { Kept } from '../platform/loops/forgetting.ts';
-import { forgetOldAttempts } from './note-attempt.ts';
+import { forgetAttempts } from './note-attempt.ts';
 import type { MailSettings } from './mail-settings.ts';
 import type { EventSending } from './send-event.ts';
 import type { WebhookSettings } from './settings.ts';
@@ -14,8 +12,7 @@ import { type WebhookRoutes, webhookRoutes } from './webhook-routes.ts';
 
 type Made = 'attempts' | 'limits' | 'share' | 'turn' | 'onFailure';
 
-interface WebhookGround
-  extends CertainClock, Omit<WebhookRoutes, Made>, Omit<WebhookOptions, Made | keyof WebhookRoutes> {
+interface WebhookGround extends Omit<WebhookRoutes, Made>, Omit<WebhookOptions, Made | keyof WebhookRoutes> {
   readonly budget: Pick<Budget, 'turn'>;
   readonly warnOf: WarnOf;
 }
@@ -36,7 +33,7 @@ export function eventSending(
 /** Events sent to where somebody wants them. */
 export function webhooksRoom(
   ground: WebhookGround,
-  { limits, keptMs }: Pick<WebhookSettings, 'limits'> & Pick<Kept, 'keptMs'>,
+  { limits, keptMs }: Pick<WebhookSettings, 'limits'> & { readonly keptMs: number },
 ): Room {
   const { store, budget, warnOf } = ground;
   const attempts = createAttemptLog({ store, mostKept: limits.attemptsKept });
@@ -45,7 +42,7 @@ export function webhooksRoom(
   const onFailure = warnOf('events could not be sent to a webhook');
   return {
     routes: (serve) => webhookRoutes(serve, { ...ground, attempts, limits }),
-    forgetting: [forgetOldAttempts({ ...ground, now: ground.certainNow, keptMs })],
+    forgetting: [forgetAttempts.after(keptMs)],
     background: () => [feedWebhooks({ ...ground, attempts, share, turn, onFailure })],
   };
 }

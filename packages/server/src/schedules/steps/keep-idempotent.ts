@@ -1,4 +1,5 @@
 import type { BatchId, ClientId, SiteId } from '@setpoint/contract';
+import { forgetRows } from '../../platform/loops/forgetting.ts';
 import { readBy } from '../../store/fields.ts';
 import { insert } from '../../store/put.ts';
 import type { Tx } from '../../store/tx.ts';
@@ -64,3 +65,6 @@ export async function keepIdempotent(tx: Tx, kept: Kept, claim: IdempotencyClaim
   const { clientId, siteId, batchId, accepted, version, dropped = null, now } = kept;
   await tx.run(keep, { clientId, siteId, batchId, accepted, version, dropped, createdAt: now, ...claim });
 }
+
+/** Idempotency keys, counted from their request. */
+export const forgetIdempotency = forgetRows('idempotency', { name: 'forgetIdempotency', by: 'createdAt', step: 1_000 });

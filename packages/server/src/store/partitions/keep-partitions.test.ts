@@ -3,8 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { unless } from '../../../testing/unless.ts';
 import { openTestStore, STORE_KINDS, type StoreKind, type TestStore } from '../../../testing/open-test-store.ts';
 import { readMeasurements } from '../../following/read-measurements.ts';
-import { forgetMeasurements } from '../../following/forget-measurements.ts';
-import { forgetOldMeasurements } from '../../following/forget-measurements.ts';
+import { forgetMinutes, forgetQuarters } from '../../following/measurements-kept.ts';
 import { keepPartitions } from './keep-partitions.ts';
 import { addSite } from '../../registry/sites/add-site.ts';
 import { removeSite } from '../../registry/sites/remove-site.ts';
@@ -25,7 +24,7 @@ describe.each(STORE_KINDS)('means with time, on %s', (kind: StoreKind) => {
     now = START;
     const shared = { store: opened.store, now: () => now };
     const ofPartitions = keepPartitions({ ...shared, certainNow: shared.now, kept: { ...kept, batchMs: 90 * DAY } });
-    steps = [ofPartitions, forgetOldMeasurements({ ...shared, kept })];
+    steps = [ofPartitions, forgetMinutes.after(kept.minuteMs)(shared), forgetQuarters.after(kept.quarterMs)(shared)];
     const controllerKey = { keyId: 'key', keyHash: 'hash' };
     await opened.store.write(addSite, { siteId: SITE, siteName: 'Nord', timeZone: 'UTC', controllerKey, now });
   });
@@ -40,7 +39,7 @@ describe.each(STORE_KINDS)('means with time, on %s', (kind: StoreKind) => {
       );
     }
     // What was written past the store is read after its next write.
-    await opened.store.write(forgetMeasurements, { minutes: 1, before: 0, limit: 1 });
+    await opened.store.write(forgetMinutes, { before: 0, limit: 1 });
   }
 
   async function days(minutes: number): Promise<number[]> {
