@@ -49,12 +49,11 @@ export function openAdmissions(sources: AdmissionSources): Admissions {
     mostOfOwner: Math.min(settings.ofClient, Math.max(8, Math.floor(all / 4))),
   };
   const isShared = networkList(trustedProxies);
-  const count = metrics.addCounter({
-    name: 'connections_refused_total',
-    help: 'Connections that were closed because there were too many, by port.',
-    label: 'port',
-    values: ['http', 'mqtt', 'mqtts', 'ops'] satisfies Port[],
-  });
+  const count = metrics.addCounter(
+    'connections_refused_total{port}',
+    'Connections that were closed because there were too many, by port.',
+    ['http', 'mqtt', 'mqtts', 'ops'] satisfies Port[],
+  );
   const pool = createConnectionPool({ most: all, ports: 3 });
   const refusing = (port: Port) => (address: string) => {
     count(port);

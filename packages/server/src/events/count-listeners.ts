@@ -5,7 +5,7 @@ export type CountListener = (change: 1 | -1) => void;
 
 export function countListeners(metrics: Metrics): CountListener {
   let listeners = 0;
-  metrics.addGauge({ name: 'event_listeners', help: 'Open event streams.' }, (set) => set(listeners));
+  metrics.addGauge('event_listeners', 'Open event streams.', () => listeners);
   return (change) => {
     listeners += change;
   };

@@ -21,30 +21,16 @@ export interface GatewayMetrics extends DeliveryMetrics {
 export function gatewayMetrics(metrics: Metrics): GatewayMetrics {
   let connections = 0;
   let polls = 0;
-  const ofConnections = {
-    name: 'mqtt_connections',
-    help: 'Controllers connected by MQTT to this process.',
-  };
-  const ofPolls = { name: 'controller_polls', help: 'Long polls of controllers that wait for a schedule.' };
-  metrics.addGauge(ofConnections, (set) => set(connections));
-  metrics.addGauge(ofPolls, (set) => set(polls));
+  metrics.addGauge('mqtt_connections', 'Controllers connected by MQTT to this process.', () => connections);
+  metrics.addGauge('controller_polls', 'Long polls of controllers that wait for a schedule.', () => polls);
   return {
     ...deliveryMetrics(metrics),
-    countReport: metrics.addCounter({
-      name: 'reports_total',
-      help: 'Reports of controllers by outcome.',
-      label: 'outcome',
-    }),
-    countSnapshot: metrics.addCounter({
-      name: 'snapshots_total',
-      help: 'Schedule snapshots sent to controllers, by binding.',
-      label: 'binding',
-    }),
-    countOrder: metrics.addCounter({
-      name: 'orders_total',
-      help: 'Orders sent to controllers by their own way, by binding.',
-      label: 'binding',
-    }),
+    countReport: metrics.addCounter('reports_total{outcome}', 'Reports of controllers by outcome.'),
+    countSnapshot: metrics.addCounter(
+      'snapshots_total{binding}',
+      'Schedule snapshots sent to controllers, by binding.',
+    ),
+    countOrder: metrics.addCounter('orders_total{binding}', 'Orders sent to controllers by their own way, by binding.'),
     setConnections: (count) => (connections = count),
     countPolls: (change) => (polls += change),
     mqttControllers: () => connections,
@@ -54,14 +40,11 @@ export function gatewayMetrics(metrics: Metrics): GatewayMetrics {
 
 /** How full the MQTT ports are. */
 export function mqttPortMetrics(metrics: Metrics, fill: () => ReturnType<typeof fillOf>): void {
-  const ofOpen = {
-    name: 'mqtt_open_connections',
-    help: 'Connections at the MQTT ports of this process: controllers, clients that ask pools, and those not signed in.',
-  };
-  const ofMost = {
-    name: 'mqtt_most_connections',
-    help: 'The most connections that the MQTT ports of this process take.',
-  };
-  metrics.addGauge(ofOpen, (set) => set(fill().open));
-  metrics.addGauge(ofMost, (set) => set(fill().most));
+  metrics.addGauge(
+    'mqtt_open_connections',
+    'Connections at the MQTT ports of this process: controllers, clients that ask pools, and those not signed in.',
+    () => fill().open,
+  );
+  const most = 'The most connections that the MQTT ports of this process take.';
+  metrics.addGauge('mqtt_most_connections', most, () => fill().most);
 }

@@ -6,7 +6,6 @@ import { carryHolds } from './carry-holds.ts';
 import { type HoldRoutes, holdRoutes } from './hold-routes.ts';
 import { forgetHolds } from './release-hold.ts';
 import type { HoldSettings } from './settings.ts';
-import type { Store } from '../store/store.ts';
 import { countOpenHolds } from './read-hold.ts';
 
 interface HoldGround extends Omit<HoldRoutes, 'onHold' | 'onChanged' | keyof HoldSettings> {
@@ -24,7 +23,7 @@ export function holdsRoom(ground: HoldGround, { keptMs, mostOpen }: HoldsSettled
   const onChanged: HoldRoutes['onChanged'] = (siteId) => signals.send(siteId, 'schedule');
   const onFailure = (cause: unknown) => logger.error({ err: cause }, 'a hold could not be continued');
   const carrier = carryHolds({ store, now, onChanged, onFailure });
-  holdMetrics(metrics, store);
+  metrics.addGauge('open_holds', 'Open holds.', () => store.read(countOpenHolds, undefined));
   return {
     routes: (serve) => holdRoutes(serve, { ...ground, mostOpen, onChanged, onHold: () => carrier.wake() }),
     forgetting: [forgetHolds.after(keptMs)],
@@ -33,9 +32,4 @@ export function holdsRoom(ground: HoldGround, { keptMs, mostOpen }: HoldsSettled
       return [carrier];
     },
   };
-}
-
-function holdMetrics(metrics: Metrics, store: Pick<Store, 'read'>): void {
-  const open = { name: 'open_holds', help: 'Open holds.' };
-  metrics.addGauge(open, async (set) => set(await store.read(countOpenHolds, undefined)));
 }

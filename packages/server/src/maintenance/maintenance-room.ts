@@ -32,22 +32,20 @@ export function maintenanceRoom(
   const { now, isChosen, metrics, logger } = ground;
   const makeHere = (file: string) => backupStore(database?.url ?? dataDir, file, () => undefined);
   const { makeBackup = makeHere } = ground;
-  const count = metrics.addCounter({
-    name: 'backups_total',
-    help: 'Backups that were made and checked, or that failed.',
-    label: 'outcome',
-    values: ['good', 'failed'],
-  });
+  const count = metrics.addCounter('backups_total{outcome}', 'Backups that were made and checked, or that failed.', [
+    'good',
+    'failed',
+  ]);
   let keeping: KeptBackups | undefined;
   const startedAt = now();
   const age =
     'Seconds since the last valid backup, or since the start if there is none; only on the node that makes them.';
-  metrics.addGauge({ name: 'backup_age_seconds', help: age }, async (set) => {
-    if (await isChosen()) set(Math.max(0, now() - (keeping?.lastGoodAt() ?? startedAt)) / SECOND_MS);
+  metrics.addGauge('backup_age_seconds', age, async () => {
+    if (!(await isChosen())) return undefined;
+    return Math.max(0, now() - (keeping?.lastGoodAt() ?? startedAt)) / SECOND_MS;
   });
-  metrics.addGauge({ name: 'backup_interval_seconds', help: 'Seconds from one backup to the next.' }, (set) => {
-    set(backups.everyMs / SECOND_MS);
-  });
+  const interval = 'Seconds from one backup to the next.';
+  metrics.addGauge('backup_interval_seconds', interval, () => backups.everyMs / SECOND_MS);
   return {
     lastBackupAt: () => keeping?.lastGoodAt(),
     background() {

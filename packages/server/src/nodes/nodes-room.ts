@@ -22,9 +22,8 @@ interface WatchedNodes {
 }
 
 function nodeMetrics(metrics: Metrics, { store, now }: WatchedNodes): void {
-  const byState = { name: 'nodes', help: 'Nodes of the service by state; the same on every node.', label: 'state' };
-  metrics.addGauge(byState, async (set) => {
+  metrics.addGauge('nodes{state}', 'Nodes of the service by state; the same on every node.', async () => {
     const nodes = await store.read(listNodes, { now: now() });
-    for (const state of NODE_STATES) set(nodes.filter((node) => node.state === state).length, state);
+    return NODE_STATES.map((state) => [state, nodes.filter((node) => node.state === state).length] as const);
   });
 }

@@ -60,12 +60,11 @@ interface Window {
 
 /** Writes a line for each refusal; of many in a minute a sample, then one line that says how many more there were. */
 export function createRefusalRecord({ logger, metrics, windowMs = WINDOW_MS }: Recording): RefusalRecord {
-  const count = metrics.addCounter({
-    name: 'refusals_total',
-    help: 'Failed logins and refused requests, subscriptions and connections, by kind.',
-    label: 'kind',
-    values: KINDS,
-  });
+  const count = metrics.addCounter(
+    'refusals_total{kind}',
+    'Failed logins and refused requests, subscriptions and connections, by kind.',
+    KINDS,
+  );
   const watchers: ((refused: Refused) => void)[] = [];
   const windows = new Map<RefusalKind, Window>();
 

@@ -5,16 +5,8 @@ import type { ApplySchedulesOutput } from './apply-schedules.ts';
 export type CountBatch = (outcome: ApplySchedulesOutput) => void;
 
 export function countBatches(metrics: Metrics): CountBatch {
-  const countOutcome = metrics.addCounter({
-    name: 'batches_total',
-    help: 'Schedule batches by outcome.',
-    label: 'outcome',
-  });
-  const countProblem = metrics.addCounter({
-    name: 'batch_problems_total',
-    help: 'Problems found in rejected batches, by rule.',
-    label: 'rule',
-  });
+  const countOutcome = metrics.addCounter('batches_total{outcome}', 'Schedule batches by outcome.');
+  const countProblem = metrics.addCounter('batch_problems_total{rule}', 'Problems found in rejected batches, by rule.');
   return (outcome) => {
     countOutcome(outcome.kind);
     if (outcome.kind !== 'rejected') return;

@@ -17,27 +17,18 @@ export interface WebhookMetrics {
 }
 
 export function webhookMetrics(metrics: Metrics, watched: WatchedWebhooks): WebhookMetrics {
-  const byState = {
-    name: 'webhooks',
-    help: 'Webhooks by state: failing ones have a backlog, parked ones wait for a replay.',
-    label: 'state',
-  };
-  metrics.addGauge(byState, async (set) => {
+  const byState = 'Webhooks by state: failing ones have a backlog, parked ones wait for a replay.';
+  metrics.addGauge('webhooks{state}', byState, async () => {
     const webhooks = await watched.list();
-    if (webhooks === undefined) return;
-    for (const [state, count] of Object.entries(countStates(webhooks))) set(count, state);
+    return webhooks && Object.entries(countStates(webhooks));
   });
-  const backlog = {
-    name: 'webhook_backlog_seconds',
-    help: 'Age of the oldest event that still has to be sent to a webhook that is not parked.',
-  };
-  metrics.addGauge(backlog, async (set) => set((await measureBacklog(watched)) / 1_000));
+  const backlog = 'Age of the oldest event that still has to be sent to a webhook that is not parked.';
+  metrics.addGauge('webhook_backlog_seconds', backlog, async () => (await measureBacklog(watched)) / 1_000);
   return {
-    countAttempt: metrics.addCounter({
-      name: 'webhook_attempts_total',
-      help: 'Attempts to send an event to a webhook, by outcome.',
-      label: 'outcome',
-    }),
+    countAttempt: metrics.addCounter(
+      'webhook_attempts_total{outcome}',
+      'Attempts to send an event to a webhook, by outcome.',
+    ),
   };
 }
 

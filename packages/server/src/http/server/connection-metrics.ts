@@ -4,6 +4,5 @@ import type { Metrics } from '../../platform/figures/metrics.ts';
 
 export function connectionMetrics(metrics: Metrics, server: Pick<Server, 'getConnections'>): void {
   const countConnections = promisify(server.getConnections.bind(server));
-  const connections = { name: 'http_connections', help: 'Open HTTP connections of this process.' };
-  metrics.addGauge(connections, async (set) => set(await countConnections()));
+  metrics.addGauge('http_connections', 'Open HTTP connections of this process.', () => countConnections());
 }

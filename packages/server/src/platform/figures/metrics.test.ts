@@ -3,13 +3,10 @@ import { createMetrics } from './metrics.ts';
 
 it('counts, notes and looks up, under one prefix', async () => {
   const metrics = createMetrics();
-  const count = metrics.addCounter({ name: 'batches_total', help: 'Batches.', label: 'outcome' });
-  const observe = metrics.addHistogram({ name: 'commit_seconds', help: 'Commits.', buckets: [0.1, 1] });
-  metrics.addGauge({ name: 'holds', help: 'Holds.' }, (set) => set(3));
-  metrics.addGauge({ name: 'sites', help: 'Sites.', label: 'state' }, async (set) => {
-    set(1, 'pending');
-    set(2, 'in_sync');
-  });
+  const count = metrics.addCounter('batches_total{outcome}', 'Batches.');
+  const observe = metrics.addHistogram('commit_seconds', 'Commits.', [0.1, 1]);
+  metrics.addGauge('holds', 'Holds.', () => 3);
+  metrics.addGauge('sites{state}', 'Sites.', async () => Object.entries({ pending: 1, in_sync: 2 }));
   count('accepted');
   observe(0.5);
   const text = await metrics.text();
@@ -28,13 +25,11 @@ it('counts, notes and looks up, under one prefix', async () => {
 it('leaves out what cannot be looked up now, and what is no more', async () => {
   const metrics = createMetrics();
   let isChosen = true;
-  metrics.addGauge({ name: 'holds', help: 'Holds.' }, (set) => {
+  metrics.addGauge('holds', 'Holds.', () => {
     if (!isChosen) throw new Error('the store does not answer');
-    set(3);
+    return 3;
   });
-  metrics.addGauge({ name: 'webhooks', help: 'Webhooks.', label: 'state' }, (set) => {
-    if (isChosen) set(1, 'active');
-  });
+  metrics.addGauge('webhooks{state}', 'Webhooks.', () => (isChosen ? Object.entries({ active: 1 }) : undefined));
   const figures = async () => (await metrics.text()).match(/^setpoint_(holds|webhooks).*$/gm);
   await expect(figures()).resolves.toEqual(['setpoint_holds 3', 'setpoint_webhooks{state="active"} 1']);
   isChosen = false;

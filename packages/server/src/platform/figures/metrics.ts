@@ -1,30 +1,25 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from '@prometheus-io/client';
 
-/** The figures of this process, in the text format of Prometheus; each room adds its own. */
+/**
+ * The figures of this process, in the text format of Prometheus; each room adds its own. A figure is named without the
+ * prefix that all of them share, and with its label if it has one: `batches_total{outcome}`.
+ */
 export interface Metrics {
-  /** Adds a count by one label; what is returned counts one more for a value of the label. */
-  addCounter(figure: Counted): (value: string) => void;
+  /**
+   * Adds a count by one label; what is returned counts one more for a value of the label. Values that are listed are
+   * there from the start, with 0: a rate is then known from the first one on.
+   */
+  addCounter(figure: `${string}{${string}}`, help: string, values?: readonly string[]): (value: string) => void;
   /** Adds a distribution; what is returned notes one value. */
-  addHistogram(figure: Figure & { readonly buckets: readonly number[] }): (value: number) => void;
-  /** Adds a figure that is looked up whenever somebody asks. */
-  addGauge(figure: Figure & { readonly label?: string }, lookUp: LookUp): void;
+  addHistogram(figure: string, help: string, buckets: readonly number[]): (value: number) => void;
+  /** Adds a figure that is looked up whenever somebody asks: undefined where there is none now. */
+  addGauge(figure: string, help: string, lookUp: () => LookedUp | Promise<LookedUp>): void;
   text(): Promise<string>;
   readonly contentType: string;
 }
 
-interface Figure {
-  /** Without the prefix that all of them share. */
-  readonly name: string;
-  readonly help: string;
-}
-
-interface Counted extends Figure {
-  readonly label: string;
-  /** Values of the label that are there from the start, with 0: a rate is then known from the first one on. */
-  readonly values?: readonly string[];
-}
-
-type LookUp = (set: (figure: number, labelValue?: string) => void) => void | Promise<void>;
+/** One number, or one for each value of the label. */
+type LookedUp = number | undefined | Iterable<readonly [string, number]>;
 
 const PREFIX = 'setpoint_';
 // By themselves they would wake a process that is at rest 110 times a second.
@@ -43,36 +38,37 @@ export function createMetrics(): Metrics {
     registry.removeSingleMetric(`${PREFIX}nodejs_active_${part}_total`);
   }
   return {
-    addCounter({ name, help, label, values = [] }) {
-      const counter = new Counter({ name: PREFIX + name, help, labelNames: [label], registers });
+    addCounter(figure, help, values = []) {
+      const { label = '', ...named } = namesIn(figure);
+      const counter = new Counter({ ...named, help, registers });
       for (const value of values) counter.inc({ [label]: value }, 0);
       return (value) => counter.inc({ [label]: value });
     },
-    addHistogram({ name, help, buckets }) {
-      const histogram = new Histogram({ name: PREFIX + name, help, buckets: [...buckets], registers });
+    addHistogram(figure, help, buckets) {
+      const histogram = new Histogram({ ...namesIn(figure), help, buckets: [...buckets], registers });
       return (value) => histogram.observe(value);
     },
-    addGauge({ name, help, label }, lookUp) {
-      const labelNames = label === undefined ? [] : [label];
-      const gauge: Gauge<string> = new Gauge({ name: PREFIX + name, help, labelNames, registers, collect });
+    addGauge(figure, help, lookUp) {
+      const { label, ...named } = namesIn(figure);
+      const gauge: Gauge<string> = new Gauge({ ...named, help, registers, collect });
       async function collect(): Promise<void> {
-        clear();
+        if (label === undefined) gauge.remove();
+        else gauge.reset();
         try {
-          await lookUp(set);
+          const found = await lookUp();
+          if (typeof found === 'number') gauge.set(found);
+          else for (const [value, number] of found ?? []) gauge.set({ [label ?? '']: value }, number);
         } catch {
           // What cannot be looked up now is missing from this answer, not the answer.
         }
-      }
-      function set(figure: number, labelValue?: string): void {
-        if (label === undefined || labelValue === undefined) gauge.set(figure);
-        else gauge.set({ [label]: labelValue }, figure);
-      }
-      function clear(): void {
-        if (label === undefined) gauge.remove();
-        else gauge.reset();
       }
     },
     text: () => registry.metrics(),
     contentType: registry.contentType,
   };
+}
+
+function namesIn(figure: string) {
+  const [name = '', label] = figure.split(/[{}]/);
+  return { name: PREFIX + name, label, labelNames: label === undefined ? [] : [label] };
 }

@@ -21,22 +21,21 @@ const COMMIT_SECONDS = [0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 
 const GROUP_SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512];
 
 export function storeMetrics(metrics: Metrics): StoreMetrics {
-  const observeSeconds = metrics.addHistogram({
-    name: 'commit_seconds',
-    help: 'Time until writes that were committed together were durable.',
-    buckets: COMMIT_SECONDS,
-  });
-  const observeWrites = metrics.addHistogram({
-    name: 'commit_writes',
-    help: 'How many writes were made durable together.',
-    buckets: GROUP_SIZES,
-  });
-  const countRefused = metrics.addCounter({
-    name: 'refused_writes_total',
-    help: 'Writes of the chosen node that were refused, because this node was not chosen any more.',
-    label: 'reason',
-    values: ['not_chosen'],
-  });
+  const observeSeconds = metrics.addHistogram(
+    'commit_seconds',
+    'Time until writes that were committed together were durable.',
+    COMMIT_SECONDS,
+  );
+  const observeWrites = metrics.addHistogram(
+    'commit_writes',
+    'How many writes were made durable together.',
+    GROUP_SIZES,
+  );
+  const countRefused = metrics.addCounter(
+    'refused_writes_total{reason}',
+    'Writes of the chosen node that were refused, because this node was not chosen any more.',
+    ['not_chosen'],
+  );
   return {
     countRefused: () => countRefused('not_chosen'),
     observeGroup({ writes, tookMs }) {
@@ -44,8 +43,7 @@ export function storeMetrics(metrics: Metrics): StoreMetrics {
       if (writes !== undefined) observeWrites(writes);
     },
     watchWaiting(store) {
-      const waiting = { name: 'waiting_writes', help: 'Writes accepted and not yet durable.' };
-      metrics.addGauge(waiting, (set) => set(store.waitingWrites()));
+      metrics.addGauge('waiting_writes', 'Writes accepted and not yet durable.', () => store.waitingWrites());
     },
   };
 }

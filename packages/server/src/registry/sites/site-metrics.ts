@@ -15,12 +15,11 @@ const EVERYTHING = { name: undefined, online: undefined, state: undefined, issue
 
 export function siteMetrics(metrics: Metrics, watched: WatchedSites): void {
   const { now } = watched;
-  const byState = { name: 'sites', help: 'Sites by delivery state; counted at most every 10 s.', label: 'state' };
   let counted: { readonly at: number; readonly byState: Promise<Map<string, number>> } | undefined;
-  metrics.addGauge(byState, async (set) => {
+  metrics.addGauge('sites{state}', 'Sites by delivery state; counted at most every 10 s.', () => {
     // Ten thousand sites are some work, and more than one may ask.
     if (counted === undefined || now() - counted.at >= KEPT_FOR_MS) counted = { at: now(), byState: count(watched) };
-    for (const [state, sites] of await counted.byState) set(sites, state);
+    return counted.byState;
   });
 }
 
