@@ -1,8 +1,7 @@
 import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { refuseEarlier } from '../store/release.ts';
-import { openDatabase } from '../store/sqlite/open-database.ts';
-import { stepsDone } from '../store/sqlite/steps-done.ts';
+import { readSchemaState } from '../store/schema-state.ts';
+import { askFile, openDatabase } from '../store/sqlite/open-database.ts';
 import { copyTables, type Progress, verifySites } from './copy-tables.ts';
 import { makePrivate } from '../store/sqlite/make-private.ts';
 import { databasePathIn, isDatabaseUrl, readPlace } from './open-place.ts';
@@ -47,7 +46,7 @@ export async function backupStore(
     removeLeftovers(file);
     makePrivate(unfinished);
     if (isDatabaseUrl(place)) await copyDatabase(place, unfinished, onProgress);
-    else copyFile(databasePathIn(place), unfinished);
+    else await copyFile(databasePathIn(place), unfinished);
     const counts = { sites: await verifyFile(unfinished), rows: await countRows(unfinished) };
     flush(unfinished);
     renameSync(unfinished, file);
@@ -61,11 +60,11 @@ export async function backupStore(
   }
 }
 
-function copyFile(path: string, to: string): void {
+async function copyFile(path: string, to: string): Promise<void> {
   if (!existsSync(path)) throw new MaintenanceError(`there is no store at ${path}`);
   const db = openDatabase(path, { readOnly: true, timeout: 5_000 });
   try {
-    refuseEarlier(stepsDone(db));
+    await readSchemaState(askFile(db), 'sqlite');
     db.prepare('VACUUM INTO ?').run(to);
   } finally {
     db.close();

@@ -1,9 +1,8 @@
 import pg from 'pg';
 import type { StoreSettings } from '../store/settings.ts';
 import { checkServer } from '../store/postgres/check-server.ts';
-import { stepsDone, storeRelease } from '../store/postgres/steps-done.ts';
-import { refuseEarlier, refuseNewer } from '../store/release.ts';
-import { stepsLeft, type StoreState } from './store-state.ts';
+import { askDatabase } from '../store/postgres/migrate-postgres.ts';
+import { readProgress, type StoreState } from './store-state.ts';
 
 type Database = NonNullable<StoreSettings['database']>;
 
@@ -18,13 +17,8 @@ export async function examineDatabase({ url, isUnsafeAllowed }: Database): Promi
   try {
     await client.query('BEGIN READ ONLY');
     const { rows } = await client.query<{ version: string }>(`SELECT current_setting('server_version') AS version`);
-    const done = await stepsDone(client);
-    refuseEarlier(done);
-    const found = await storeRelease(client);
-    if (found !== undefined) refuseNewer(found);
-    const release = found === undefined || found.release === '' ? null : found.release;
-    const serverVersion = rows[0]?.version ?? null;
-    return { kind: 'postgresql', place: placeOf(url), serverVersion, release, ...stepsLeft(done) };
+    const progress = await readProgress(askDatabase(client), 'postgres');
+    return { kind: 'postgresql', place: placeOf(url), serverVersion: rows[0]?.version ?? null, ...progress };
   } finally {
     client.end().catch(() => undefined);
   }

@@ -2,7 +2,6 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../testing/create-test-database.ts';
 import { makeTestPlace } from '../../testing/make-test-place.ts';
@@ -11,7 +10,7 @@ import { migrations } from '../store/migrations/migrations.ts';
 import { RELEASE } from '../store/release.ts';
 import { examineStore } from './examine-store.ts';
 import { migrateSchema } from './migrate-schema.ts';
-import { isDatabaseUrl } from './open-place.ts';
+import { isDatabaseUrl, openPlace } from './open-place.ts';
 
 const STEPS = Object.keys(migrations);
 const LAST = STEPS.toSorted().at(-1);
@@ -37,6 +36,17 @@ describe.each(STORE_KINDS)('a store on %s is examined', (kind) => {
     await store.close();
     await expect(examine(origin.place)).resolves.toMatchObject({ kind: 'fit', state: done });
   });
+
+  it('with what keeps this release from running on it', async () => {
+    await using origin = await makeTestPlace(kind, folder);
+    await (await origin.open()).close();
+    await using tables = await openPlace(origin.place);
+    await tables.query(`UPDATE store_state SET release = '99.0.0', oldest_release = '99.0.0'`);
+    await tables.commit();
+    const setting = kind === 'SQLite' ? 'SETPOINT_DATA_DIR' : 'DATABASE_URL';
+    const problem = expect.stringContaining(`${setting}: the store was changed by release 99.0.0`) as unknown;
+    await expect(examine(origin.place)).resolves.toEqual({ kind: 'unfit', problems: [problem] });
+  });
 });
 
 describe('a file is examined', () => {
@@ -48,16 +58,6 @@ describe('a file is examined', () => {
     const before = [readdirSync(folder), readFileSync(path())];
     await examine(folder);
     expect([readdirSync(folder), readFileSync(path())]).toEqual(before);
-  });
-
-  it('with what keeps this release from running on it', async () => {
-    writeFileSync(path(), '');
-    await migrateSchema(folder);
-    const db = new DatabaseSync(path());
-    db.exec(`UPDATE store_state SET release = '99.0.0', oldest_release = '99.0.0'`);
-    db.close();
-    const problem = expect.stringContaining('SETPOINT_DATA_DIR: the store was changed by release 99.0.0') as unknown;
-    await expect(examine(folder)).resolves.toEqual({ kind: 'unfit', problems: [problem] });
   });
 
   it('and is none', async () => {
@@ -81,13 +81,6 @@ describe('a database is examined', () => {
     const { host, pathname } = new URL(database.url);
     const state = { place: `${host}${pathname}`, serverVersion: expect.stringMatching(/^\d+\.\d/) as unknown };
     await expect(examine(database.url)).resolves.toMatchObject({ kind: 'fit', state });
-  });
-
-  it('and used by a newer release that this one cannot run beside', async () => {
-    await using database = await createTestDatabase();
-    await database.query(`UPDATE store_state SET release = '99.0.0', oldest_release = '99.0.0'`);
-    const problem = expect.stringContaining('DATABASE_URL: the store was changed by release 99.0.0') as unknown;
-    await expect(examine(database.url)).resolves.toEqual({ kind: 'unfit', problems: [problem] });
   });
 
   it('and answers with nothing, or not at all', async () => {

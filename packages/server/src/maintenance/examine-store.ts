@@ -1,15 +1,15 @@
-import { refuseEarlier, UnfitStore } from '../store/release.ts';
+import { UnfitStore } from '../store/release.ts';
 import type { StoreSettings } from '../store/settings.ts';
 import { databaseProblem } from '../store/postgres/database-problem.ts';
 import { UnfitDatabase } from '../store/postgres/unfit-database.ts';
 import { databasePathIn } from './open-place.ts';
-import { stepsLeft, type StoreState } from './store-state.ts';
+import { readProgress, type StoreState } from './store-state.ts';
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { refuseLost } from '../store/sqlite/lost-commits.ts';
-import { refuseNewerFile, stepsDone, storeRelease } from '../store/sqlite/steps-done.ts';
+import { askFile } from '../store/sqlite/open-database.ts';
 
 export type ExaminedStore =
   | { readonly kind: 'fit'; readonly state: StoreState }
@@ -26,7 +26,7 @@ export async function examineStore(
 ): Promise<ExaminedStore> {
   const setting = database === undefined ? 'SETPOINT_DATA_DIR' : 'DATABASE_URL';
   try {
-    if (database === undefined) return { kind: 'fit', state: examineFile(databasePathIn(dataDir)) };
+    if (database === undefined) return { kind: 'fit', state: await examineFile(databasePathIn(dataDir)) };
     // Loaded where there is a database.
     const { examineDatabase } = await import('./examine-database.ts');
     return { kind: 'fit', state: await within(withinMs, examineDatabase(database)) };
@@ -49,21 +49,17 @@ async function within<Result>(withinMs: number, work: Promise<Result>): Promise<
 }
 
 /** What is known of a file; throws where a service could not run on it. */
-function examineFile(path: string): StoreState {
+async function examineFile(path: string): Promise<StoreState> {
   const about = { kind: 'sqlite', place: path, serverVersion: null } as const;
   if (!existsSync(path)) {
     refuseFolder(dirname(path));
-    return { ...about, release: null, ...stepsLeft(new Set()) };
+    return { ...about, ...(await readProgress(async () => [], 'sqlite')) };
   }
   refuseForeign(path);
   const db = openUnchanged(path);
   try {
     refuseLost(db, path);
-    const done = stepsDone(db);
-    refuseEarlier(done);
-    if (done.size > 0) refuseNewerFile(db, done);
-    const release = done.size === 0 ? '' : storeRelease(db).release;
-    return { ...about, release: release === '' ? null : release, ...stepsLeft(done) };
+    return { ...about, ...(await readProgress(askFile(db), 'sqlite')) };
   } catch (cause) {
     if (cause instanceof Error && 'errcode' in cause)
       throw new Error(`${path} cannot be read: ${cause.message}`, { cause });

@@ -26,14 +26,11 @@ async function connect(url: string, begin: string): Promise<Tables> {
   await client.connect();
   await client.query(begin);
   return {
+    dialect: 'postgres',
     tx: txOn(client),
     async query(text) {
       const { rows } = await client.query<Row>(text);
       return rows;
-    },
-    async hasTable(name) {
-      const { rows } = await client.query('SELECT 1 WHERE to_regclass($1) IS NOT NULL', [name]);
-      return rows.length > 0;
     },
     async *rows({ name, columns }) {
       await client.query(`DECLARE copied NO SCROLL CURSOR FOR SELECT ${namesOf(columns)} FROM ${name}`);

@@ -32,12 +32,10 @@ function createSqliteTables(db: DatabaseSync): Tables {
   };
   db.exec('BEGIN');
   return {
+    dialect: 'sqlite',
     tx: createSqliteTx(db),
     async query(text) {
       return db.prepare(text).all() as Row[];
-    },
-    async hasTable(name) {
-      return db.prepare(`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?`).get(name) !== undefined;
     },
     async *rows({ name, columns }) {
       let rows: Row[] = [];

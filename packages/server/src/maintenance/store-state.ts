@@ -1,4 +1,6 @@
+import type { DialectName } from '../store/dialect-name.ts';
 import { migrations } from '../store/migrations/migrations.ts';
+import { type AskSql, readFitState } from '../store/schema-state.ts';
 
 /** What is known of a store without opening it for a service. */
 export interface StoreState {
@@ -15,8 +17,13 @@ export interface StoreState {
   readonly missing: readonly string[];
 }
 
-/** How far the schema is, and what a start of this release would do to it. */
-export function stepsLeft(done: ReadonlySet<string>): Pick<StoreState, 'step' | 'missing'> {
+/** How far the schema is, and what a start of this release would do to it; throws where it could not run on it. */
+export async function readProgress(
+  ask: AskSql,
+  dialect: DialectName,
+): Promise<Pick<StoreState, 'release' | 'step' | 'missing'>> {
+  const { done, release } = await readFitState(ask, dialect);
   const step = [...done].toSorted().at(-1) ?? null;
-  return { step, missing: Object.keys(migrations).filter((name) => !done.has(name)) };
+  const missing = Object.keys(migrations).filter((name) => !done.has(name));
+  return { release: release?.release || null, step, missing };
 }

@@ -1,3 +1,4 @@
+import type { DialectName } from '../store/dialect-name.ts';
 import type { Tx } from '../store/tx.ts';
 
 /** Besides, a file has bytes where a text is compressed or an id is stored, which nothing here looks at. */
@@ -13,10 +14,10 @@ export interface Table {
 
 /** All that a store holds, past the service: table by table, within one transaction. */
 export interface Tables extends AsyncDisposable {
+  readonly dialect: DialectName;
   /** Runs what the rooms define, within the same transaction. */
   readonly tx: Tx;
   query(text: string): Promise<Row[]>;
-  hasTable(name: string): Promise<boolean>;
   /** All rows of a table, some at a time. */
   rows(table: Table): AsyncIterable<readonly Row[]>;
   insert(table: Table, rows: readonly Row[]): Promise<void>;

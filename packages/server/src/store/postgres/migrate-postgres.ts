@@ -3,8 +3,8 @@ import pg from 'pg';
 import type { OnMigration } from '../migrations/migration-progress.ts';
 import { FIRST_STEP, migrations } from '../migrations/migrations.ts';
 import type { Step } from '../migrations/step.ts';
-import { refuseEarlier, refuseNewer, releaseAfter } from '../release.ts';
-import { stepsDone, storeRelease } from './steps-done.ts';
+import { releaseAfter } from '../release.ts';
+import { type AskSql, readFitState, readSchemaState } from '../schema-state.ts';
 import { LOCK_PATIENCE, type LockPatience, lockTables, takeStep } from './take-step.ts';
 
 // Any number will do that every release of this program shares.
@@ -37,7 +37,8 @@ export async function migratePostgres(url: string, given: Partial<Migrating> = {
     migrating.onStep('elsewhere');
     // The steps are taken on the connection that holds the lock: if it breaks, both are over.
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    if (!(await hasAll(client, migrating.known))) await takeSteps(client, migrating);
+    const { done } = await readFitState(askDatabase(client), 'postgres');
+    if (!hasAll(done, migrating.known)) await takeSteps(client, done, migrating);
     await noteRelease(client);
   } finally {
     client.end().catch(() => undefined);
@@ -45,31 +46,29 @@ export async function migratePostgres(url: string, given: Partial<Migrating> = {
 }
 
 async function isUpToDate(client: pg.ClientBase, known: Steps): Promise<boolean> {
-  if (!(await hasAll(client, known))) return false;
-  const before = await storeRelease(client);
-  return before === undefined || releaseAfter(before) === before;
+  const { done, release } = await readFitState(askDatabase(client), 'postgres');
+  return hasAll(done, known) && (release === undefined || releaseAfter(release) === release);
 }
 
 // One that has more steps than this release knows is left alone: a newer release has been here, and keeps us running.
-async function hasAll(client: pg.ClientBase, known: Steps): Promise<boolean> {
-  const done = await stepsDone(client);
-  refuseEarlier(done);
-  const found = await storeRelease(client);
-  if (found !== undefined) refuseNewer(found);
+function hasAll(done: ReadonlySet<string>, known: Steps): boolean {
   return Object.keys(known).every((name) => done.has(name));
 }
 
+export function askDatabase(client: pg.ClientBase): AskSql {
+  return async (text) => (await client.query<Record<string, unknown>>(text)).rows;
+}
+
 async function noteRelease(client: pg.ClientBase): Promise<void> {
-  const before = await storeRelease(client);
-  if (before === undefined) return;
-  const after = releaseAfter(before);
-  if (after === before) return;
+  const { release: before } = await readSchemaState(askDatabase(client), 'postgres');
+  const after = before && releaseAfter(before);
+  if (after === undefined || after === before) return;
   const values = [after.release, after.oldest_release];
   await client.query('UPDATE store_state SET release = $1, oldest_release = $2', values);
 }
 
-async function takeSteps(client: pg.Client, { known, onStep, patience }: Migrating): Promise<void> {
-  const done = await stepsDone(client);
+async function takeSteps(client: pg.Client, done: ReadonlySet<string>, migrating: Migrating): Promise<void> {
+  const { known, onStep, patience } = migrating;
   const names = Object.keys(known);
   // The first step makes all tables as they are declared: the others have nothing to do, and come in one transaction.
   const isNew = done.size === 0;

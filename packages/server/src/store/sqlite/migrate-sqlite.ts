@@ -3,9 +3,10 @@ import { Kysely, SqliteDialect } from 'kysely';
 import type { OnMigration } from '../migrations/migration-progress.ts';
 import { FIRST_STEP, migrations } from '../migrations/migrations.ts';
 import type { Step } from '../migrations/step.ts';
-import { refuseEarlier, releaseAfter } from '../release.ts';
+import { releaseAfter } from '../release.ts';
+import { readFitState, readSchemaState } from '../schema-state.ts';
 import { isInTransaction } from './is-in-transaction.ts';
-import { refuseNewerFile, stepsDone, storeRelease } from './steps-done.ts';
+import { askFile } from './open-database.ts';
 
 /**
  * Brings the schema up to date; what is done already is left alone. A file of a newer release is refused. Tests know
@@ -16,10 +17,8 @@ export async function migrateSqlite(
   known = migrations,
   onStep: OnMigration = () => undefined,
 ): Promise<void> {
-  const done = stepsDone(db);
-  refuseEarlier(done);
-  if (done.size > 0) refuseNewerFile(db, done);
-  if (Object.keys(known).every((name) => done.has(name))) return noteRelease(db);
+  const { done } = await readFitState(askFile(db), 'sqlite');
+  if (Object.keys(known).every((name) => done.has(name))) return await noteRelease(db);
   await takeSteps(db, prepared(known, { onStep, isNew: done.size === 0 }));
 }
 
@@ -32,7 +31,7 @@ async function takeSteps(db: DatabaseSync, known: typeof migrations): Promise<vo
   db.exec('BEGIN IMMEDIATE');
   const { error } = await migrator.migrateToLatest();
   if (error === undefined) {
-    noteRelease(db);
+    await noteRelease(db);
     return db.exec('COMMIT');
   }
   if (isInTransaction(db)) db.exec('ROLLBACK');
@@ -59,10 +58,10 @@ function prepared(known: typeof migrations, { onStep, isNew }: Preparing): typeo
   return Object.fromEntries(told);
 }
 
-function noteRelease(db: DatabaseSync): void {
-  const before = storeRelease(db);
-  const after = releaseAfter(before);
-  if (after === before) return;
+async function noteRelease(db: DatabaseSync): Promise<void> {
+  const { release: before } = await readSchemaState(askFile(db), 'sqlite');
+  const after = before && releaseAfter(before);
+  if (after === undefined || after === before) return;
   db.prepare('UPDATE store_state SET release = ?, oldest_release = ?').run(after.release, after.oldest_release);
 }
 

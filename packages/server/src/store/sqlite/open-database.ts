@@ -1,4 +1,5 @@
 import { DatabaseSync, type DatabaseSyncOptions } from 'node:sqlite';
+import type { AskSql } from '../schema-state.ts';
 import { makePrivate } from './make-private.ts';
 
 /** Opens a database for writing, and makes its file for its owner alone; what fails names the path. */
@@ -15,4 +16,8 @@ export function openDatabase(path: string, { timeout = 0, ...options }: Database
   } catch (cause) {
     throw new Error(`${path} cannot be opened: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
   }
+}
+
+export function askFile(db: DatabaseSync): AskSql {
+  return async (text) => db.prepare(text).all();
 }
