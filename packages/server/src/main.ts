@@ -1,8 +1,7 @@
 export { backupStore } from './maintenance/backup-store.ts';
 export type { Progress } from './maintenance/copy-tables.ts';
 export { encryptSecrets } from './maintenance/encrypt-secrets.ts';
-export { backUpInto, keepBackups, type MadeBackup } from './maintenance/keep-backups.ts';
-export type { BackupCounts } from './maintenance/backup-counts.ts';
+export { type BackupCounts, backUpInto, keepBackups, type MadeBackup } from './maintenance/keep-backups.ts';
 export { examineStore } from './maintenance/examine-store.ts';
 export type { StoreState } from './maintenance/store-state.ts';
 export { migrateSchema } from './maintenance/migrate-schema.ts';

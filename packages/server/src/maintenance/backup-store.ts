@@ -5,7 +5,7 @@ import { askFile, openDatabase } from '../store/sqlite/open-database.ts';
 import { copyTables, type Progress, verifySites } from './copy-tables.ts';
 import { makePrivate } from '../store/sqlite/make-private.ts';
 import { databasePathIn, isDatabaseUrl, readPlace } from './open-place.ts';
-import type { BackupCounts } from './backup-counts.ts';
+import type { BackupCounts } from './keep-backups.ts';
 import { listTables, openSqliteTables, readSqliteTables } from './open-sqlite-tables.ts';
 import { removeAtEnd } from './remove-at-end.ts';
 import { MaintenanceError } from './tables.ts';

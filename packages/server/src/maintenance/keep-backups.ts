@@ -2,7 +2,12 @@ import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder } from '../platform/make-folder.ts';
 import type { Stoppable } from '../platform/shutdown/background-work.ts';
-import type { BackupCounts } from './backup-counts.ts';
+
+/** What a backup that was made and checked holds. */
+export interface BackupCounts {
+  readonly sites: number;
+  readonly rows: number;
+}
 
 export interface MadeBackup extends BackupCounts {
   readonly file: string;

@@ -10,55 +10,33 @@ export interface ReturningRight {
 
 interface Right {
   readonly what: ReturningRight['what'];
-  readonly text: string;
+  /** The column with whose it is. */
+  readonly owner?: 'site_name';
+  readonly detail: string;
+  readonly from: string;
+  readonly where?: string;
   /** Whether it may have an end, after which it is none. */
   readonly mayEnd?: true;
 }
 
+const CLIENT = 'JOIN client USING (client_id)';
+const MAY = `CASE can_schedule WHEN 1 THEN 'schedule ' ELSE 'read ' END`;
+// Persons and groups are clients too, each with a row of its own.
+const NOBODY_ELSE = 'client_id NOT IN (SELECT person_id FROM person UNION SELECT group_id FROM known_group)';
+
 const RIGHTS: readonly Right[] = [
-  {
-    what: 'client',
-    // Persons and groups are rows of it too, each with one of its own.
-    text: `SELECT client_name AS owner, client_id AS detail FROM client WHERE is_enabled = 1
-      AND client_id NOT IN (SELECT person_id FROM person UNION SELECT group_id FROM known_group)`,
-  },
-  {
-    what: 'person',
-    text: `SELECT client_name AS owner, person_id AS detail FROM person
-      JOIN client ON client_id = person_id WHERE is_enabled = 1`,
-  },
-  {
-    what: 'group',
-    text: `SELECT client_name AS owner, group_id AS detail FROM known_group JOIN client ON client_id = group_id`,
-  },
-  {
-    what: 'secret',
-    text: `SELECT client_name AS owner, secret_hash AS detail FROM client_secret
-      JOIN client ON client.client_id = client_secret.client_id`,
-    mayEnd: true,
-  },
-  {
-    what: 'subject',
-    text: `SELECT client_name AS owner, issuer || ' ' || subject AS detail FROM client_subject
-      JOIN client ON client.client_id = client_subject.client_id`,
-  },
-  {
-    what: 'grant',
-    text: `SELECT client_name AS owner, CASE can_schedule WHEN 1 THEN 'schedule ' ELSE 'read ' END || site_id AS detail
-      FROM site_grant JOIN client ON client.client_id = site_grant.client_id`,
-    mayEnd: true,
-  },
-  {
-    what: 'grant',
-    text: `SELECT client_name AS owner,
-      CASE can_schedule WHEN 1 THEN 'schedule ' ELSE 'read ' END || 'pool ' || pool_id AS detail
-      FROM pool_grant JOIN client ON client.client_id = pool_grant.client_id`,
-    mayEnd: true,
-  },
+  { what: 'client', detail: 'client_id', from: 'client', where: `is_enabled = 1 AND ${NOBODY_ELSE}` },
+  { what: 'person', detail: 'person_id', from: 'person JOIN client ON client_id = person_id', where: 'is_enabled = 1' },
+  { what: 'group', detail: 'group_id', from: 'known_group JOIN client ON client_id = group_id' },
+  { what: 'secret', detail: 'secret_hash', from: `client_secret ${CLIENT}`, mayEnd: true },
+  { what: 'subject', detail: `issuer || ' ' || subject`, from: `client_subject ${CLIENT}` },
+  { what: 'grant', detail: `${MAY} || site_id`, from: `site_grant ${CLIENT}`, mayEnd: true },
+  { what: 'grant', detail: `${MAY} || 'pool ' || pool_id`, from: `pool_grant ${CLIENT}`, mayEnd: true },
   {
     what: 'controller key',
-    text: `SELECT site_name AS owner, key_id AS detail FROM controller_key
-      JOIN site ON site.site_id = controller_key.site_id`,
+    owner: 'site_name',
+    detail: 'key_id',
+    from: 'controller_key JOIN site USING (site_id)',
     mayEnd: true,
   },
 ];
@@ -71,10 +49,11 @@ interface Comparing {
 /** What was taken back since the backup was made, and would be valid again. */
 export async function listReturning(backup: Tables, { replaced, now }: Comparing): Promise<ReturningRight[]> {
   const returning: ReturningRight[] = [];
-  for (const { what, text, mayEnd = false } of RIGHTS) {
+  for (const { what, owner = 'client_name', detail: shown, from, where = 'TRUE', mayEnd = false } of RIGHTS) {
+    const text = `SELECT ${owner} AS owner, ${shown} AS detail FROM ${from} WHERE ${where}`;
     const had = replaced === undefined ? [] : await replaced.query(text);
     const still = new Set(had.map(({ detail }) => detail));
-    const inForce = await backup.query(mayEnd ? `${text} WHERE ends_at > ${now}` : text);
+    const inForce = await backup.query(mayEnd ? `${text} AND ends_at > ${now}` : text);
     const rows = inForce.filter(({ detail }) => !still.has(detail ?? null));
     returning.push(...rows.map((row) => rightFromRow(what, row)));
   }

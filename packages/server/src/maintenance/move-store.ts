@@ -1,9 +1,8 @@
 import { type CopyCounts, copyTables, type Progress } from './copy-tables.ts';
 import { createPlace, isDatabaseUrl, openPlace } from './open-place.ts';
 import { raiseEpochIn } from './raise-epoch.ts';
-import { MaintenanceError, STORE } from './tables.ts';
-import { appendRecord } from '../trail/append-record.ts';
-import { byShell } from './by-shell.ts';
+import { MaintenanceError } from './tables.ts';
+import { recordByShell } from './by-shell.ts';
 
 /** Copies the store of a data folder to PostgreSQL, all of it or nothing; the service must be stopped. */
 export async function moveStore(
@@ -17,8 +16,7 @@ export async function moveStore(
   const counts = await copyTables(source, target, onProgress);
   // Over there, events are numbered from elsewhere on: under a later epoch they come behind those that are copied.
   const epoch = await raiseEpochIn(target, now);
-  const after = { epoch, ...counts };
-  await appendRecord(target.tx, { by: byShell(), action: 'store.moved', subject: STORE, after });
+  await recordByShell(target, 'store.moved', { epoch, ...counts });
   await target.commit();
   return counts;
 }

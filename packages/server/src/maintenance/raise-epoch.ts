@@ -1,8 +1,6 @@
-import { endAllCredentials } from './end-all-credentials.ts';
 import { isDatabaseUrl, openPlace } from './open-place.ts';
-import { STORE, type Tables } from './tables.ts';
-import { appendRecord } from '../trail/append-record.ts';
-import { byShell } from './by-shell.ts';
+import type { Tables } from './tables.ts';
+import { recordByShell } from './by-shell.ts';
 
 /** Makes controllers take what is set now for something new, whatever versions they have seen, and ends all sessions. */
 export async function raiseEpoch(place: string, now: number): Promise<number> {
@@ -11,8 +9,7 @@ export async function raiseEpoch(place: string, now: number): Promise<number> {
   if (isDatabaseUrl(place)) await tables.query('LOCK TABLE event IN SHARE ROW EXCLUSIVE MODE');
   const epoch = await raiseEpochIn(tables, now);
   await endAllCredentials(tables, now);
-  const action = 'store.epoch_raised';
-  await appendRecord(tables.tx, { by: byShell(), action, subject: STORE, after: { epoch } });
+  await recordByShell(tables, 'store.epoch_raised', { epoch });
   await tables.commit();
   return epoch;
 }
@@ -23,4 +20,14 @@ export async function raiseEpochIn(tables: Tables, now: number): Promise<number>
   const epoch = Math.max(Number(row?.['epoch'] ?? 0) + 1, Math.floor(now / 1_000));
   await tables.query(`UPDATE store_state SET epoch = ${epoch}`);
   return epoch;
+}
+
+/** Ends every token, session and link: of those that had ended after the backup, it would know nothing. */
+export async function endAllCredentials(tables: Tables, now: number): Promise<void> {
+  // As the epoch, further on than anything that was handed out since.
+  const base = Math.floor(now / 1_000);
+  await tables.query(`UPDATE client_secret SET generation = ${base} + generation -
+    (SELECT good_from FROM client WHERE client.client_id = client_secret.client_id)`);
+  await tables.query(`UPDATE client SET generation = ${base} + generation - good_from, good_from = ${base},
+    ended_at = ${now}`);
 }

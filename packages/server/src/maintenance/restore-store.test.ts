@@ -85,6 +85,7 @@ describe.each(STORE_KINDS)('a backup of a store on %s', (from) => {
   );
 
   it('tells what it brings back that was taken back since', async () => {
+    await store.write(putGrant, { clientId: CLIENT, siteId: siteId(3), canSchedule: true, endsAt: NOW - 1 });
     await store.write(addGroup, {
       groupId: GROUP,
       issuer: 'https://login.example.com',
@@ -94,7 +95,7 @@ describe.each(STORE_KINDS)('a backup of a store on %s', (from) => {
     await backup();
     await store.write(removeHolder, { kind: 'group', id: GROUP });
     await store.write(revokeControllerKey, { siteId: siteId(1), keyId: 'key 1' });
-    await store.write(removeGrant, { clientId: CLIENT, siteId: siteId(2) });
+    for (const number of [2, 3]) await store.write(removeGrant, { clientId: CLIENT, siteId: siteId(number) });
     await store.write(removePoolGrant, { clientId: CLIENT, poolId: POOL });
     await store.write(changeClient, { clientId: CLIENT, isEnabled: false, now: NOW });
     await using target = await makeTestPlace(from, join(folder, 'target'));

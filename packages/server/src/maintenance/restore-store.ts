@@ -10,14 +10,12 @@ import { verifyFile } from './backup-store.ts';
 import { type CopyCounts, copyTables, type Progress } from './copy-tables.ts';
 import { makePrivate } from '../store/sqlite/make-private.ts';
 import { createPlace, readPlace } from './open-place.ts';
-import { endAllCredentials } from './end-all-credentials.ts';
 import { listReturning, type ReturningRight } from './list-returning.ts';
-import { raiseEpochIn } from './raise-epoch.ts';
+import { endAllCredentials, raiseEpochIn } from './raise-epoch.ts';
 import { openSqliteTables } from './open-sqlite-tables.ts';
 import { removeAtEnd } from './remove-at-end.ts';
-import { MaintenanceError, STORE, type Tables } from './tables.ts';
-import { appendRecord } from '../trail/append-record.ts';
-import { byShell } from './by-shell.ts';
+import { MaintenanceError, type Tables } from './tables.ts';
+import { byShell, recordByShell } from './by-shell.ts';
 
 export interface Restoring {
   readonly file: string;
@@ -56,8 +54,7 @@ export async function restoreStore(restoring: Restoring): Promise<Restored> {
     const epoch = await raiseEpochIn(target, now);
     await endAllCredentials(target, now);
     await ensureOperatorFile(target, restoring);
-    const after = { epoch, ...counts, returning: returning.length };
-    await appendRecord(target.tx, { by: byShell(), action: 'store.restored', subject: STORE, after });
+    await recordByShell(target, 'store.restored', { epoch, ...counts, returning: returning.length });
     await target.commit();
     return { ...counts, epoch, returning };
   } finally {

@@ -30,9 +30,6 @@ export const ROWS_AT_ONCE = 500;
 /** The type of the columns that hold a `StoredId`. */
 export const ID_TYPE = 'UUID';
 
-/** What the audit log calls all of it. */
-export const STORE = { kind: 'store', id: 'all' } as const;
-
 /** What a person must mend or decide before it can be done. */
 export class MaintenanceError extends Error {
   override readonly name = 'MaintenanceError';

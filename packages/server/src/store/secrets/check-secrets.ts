@@ -1,7 +1,7 @@
 import { defineWrite } from '../define-write.ts';
 import { statement } from '../statement.ts';
 import type { Tx } from '../tx.ts';
-import { byName } from '../by-name.ts';
+import { type AnyParams, byName } from '../by-name.ts';
 import { isClosed, type SecretPlace } from './secret-box.ts';
 import { SECRET_COLUMNS, type SecretColumn } from './secret-columns.ts';
 
@@ -17,28 +17,38 @@ const ALL = COLUMNS.map((one) => ({
       .select([...one.key, one.column])
       .$castTo<SecretRow>(),
   ),
+  replace: statement<AnyParams>()(({ db, param }) => {
+    const update = byName(db).updateTable<string>(one.table).set(one.column, param('text'));
+    return one.key.reduce(
+      (so, name) => so.where(name, '=', param(name)),
+      update.where(one.column, '=', param('stored')),
+    );
+  }),
 }));
 
-export interface StoredSecret {
+interface StoredSecret {
   readonly stored: string;
   readonly place: SecretPlace;
+  /** Stores another text in its place, unless that has changed meanwhile. */
+  replace(tx: Tx, text: string): Promise<void>;
 }
 
 /** Those that are closed before those that are not, which may then be refused. */
-export function closedFirst<Secret extends StoredSecret>(secrets: readonly Secret[]): readonly Secret[] {
-  return [...secrets.filter(({ stored }) => isClosed(stored)), ...secrets.filter(({ stored }) => !isClosed(stored))];
+export async function listSecrets(tx: Tx): Promise<readonly StoredSecret[]> {
+  const secrets: StoredSecret[] = [];
+  for (const { table, column, key, rows, replace } of ALL) {
+    for (const row of await tx.all(rows, {})) {
+      const stored = String(row[column]);
+      const place = { table, column, row: key.map((name) => row[name]).join(' ') };
+      secrets.push({ stored, place, replace: (on, text) => on.run(replace, { ...row, stored, text }) });
+    }
+  }
+  return secrets.toSorted((one, other) => Number(isClosed(other.stored)) - Number(isClosed(one.stored)));
 }
 
 /** Opens each secret that is stored; throws where one cannot be. */
 export async function openSecrets(tx: Tx, _input: object): Promise<void> {
-  const secrets: StoredSecret[] = [];
-  for (const { table, column, key, rows } of ALL) {
-    for (const row of await tx.all(rows, {})) {
-      const place = { table, column, row: key.map((name) => row[name]).join(' ') };
-      secrets.push({ stored: String(row[column]), place });
-    }
-  }
-  for (const { stored, place } of closedFirst(secrets)) tx.secrets.open(stored, place);
+  for (const { stored, place } of await listSecrets(tx)) tx.secrets.open(stored, place);
 }
 
 /** Changes nothing: the writer opens them too, to know whether any may be in the clear. */
