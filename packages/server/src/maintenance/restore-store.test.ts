@@ -85,7 +85,8 @@ describe.each(STORE_KINDS)('a backup of a store on %s', (from) => {
   );
 
   it('tells what it brings back that was taken back since', async () => {
-    await store.write(putGrant, { clientId: CLIENT, siteId: siteId(3), canSchedule: true, endsAt: NOW - 1 });
+    const ended = { clientId: CLIENT, siteId: siteId(3), endsAt: NOW - 1 };
+    await store.write(putGrant, { ...ended, canSchedule: true });
     await store.write(addGroup, {
       groupId: GROUP,
       issuer: 'https://login.example.com',
@@ -95,7 +96,8 @@ describe.each(STORE_KINDS)('a backup of a store on %s', (from) => {
     await backup();
     await store.write(removeHolder, { kind: 'group', id: GROUP });
     await store.write(revokeControllerKey, { siteId: siteId(1), keyId: 'key 1' });
-    for (const number of [2, 3]) await store.write(removeGrant, { clientId: CLIENT, siteId: siteId(number) });
+    await store.write(removeGrant, { clientId: CLIENT, siteId: siteId(2) });
+    await store.write(putGrant, { ...ended, canSchedule: false });
     await store.write(removePoolGrant, { clientId: CLIENT, poolId: POOL });
     await store.write(changeClient, { clientId: CLIENT, isEnabled: false, now: NOW });
     await using target = await makeTestPlace(from, join(folder, 'target'));
