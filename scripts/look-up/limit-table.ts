@@ -1,5 +1,8 @@
 import { LIMITS } from '../../packages/contract/src/limits.ts';
+import { MOST_OPEN_HOLDS } from '../../packages/server/src/holds/hold-routes.ts';
 import { SHARES } from '../../packages/server/src/limits/shares.ts';
+import { HISTORY_BYTES_PER_DAY } from '../../packages/server/src/limits/write-quota.ts';
+import { MOST_WEBHOOKS } from '../../packages/server/src/webhooks/webhook-routes.ts';
 import { grouped } from './list-settings.ts';
 import { markdownTable } from './markdown-table.ts';
 
@@ -26,15 +29,11 @@ export function limitTable(): string {
     ['hours that a pool is asked about', LIMITS.maxPoolWindowHours, ''],
     ['length of a signal', `${LIMITS.maxSignalSeconds / 60} minutes`, ''],
     ['nodes of a device tree', `${grouped(LIMITS.maxTreeNodes)}, ${LIMITS.maxTreeDepth} deep`, ''],
-    ['open holds of a client', share('client-open-holds'), '`client-open-holds`'],
-    ['webhooks of a client', share('client-webhooks'), '`client-webhooks`'],
+    ['open holds of a client', MOST_OPEN_HOLDS, ''],
+    ['webhooks of a client', MOST_WEBHOOKS, ''],
     ['event streams of a client', share('client-streams'), '`client-streams`'],
     ['calls of a controller key', `${grouped(share('key-calls-per-minute'))} a minute`, '`key-calls-per-minute`'],
-    [
-      'history of a client on one site',
-      `${share('client-history-bytes-per-day') / MIB} MiB a day`,
-      '`client-history-bytes-per-day`',
-    ],
+    ['history of a client on one site', `${HISTORY_BYTES_PER_DAY / MIB} MiB a day`, ''],
   ];
   return markdownTable(
     ['what', 'limit', 'set by'],

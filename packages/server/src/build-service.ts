@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { buildHttp } from './http/server/build-http.ts';
+import { buildHttp, type HttpOptions } from './http/server/build-http.ts';
 import { connectionMetrics } from './http/server/connection-metrics.ts';
 import { openToOrigins } from './http/server/open-to-origins.ts';
 import { healthRoutes } from './nodes/health-routes.ts';
@@ -10,7 +10,11 @@ import type { HttpSettings } from './http/settings.ts';
 import type { Ground } from './open-ground.ts';
 
 /** The HTTP server with every route of the rooms. */
-export function buildService(ground: Ground, rooms: readonly Room[], http: HttpSettings): FastifyInstance {
+export function buildService(
+  ground: Ground,
+  rooms: readonly Room[],
+  http: HttpSettings & Pick<HttpOptions, 'bodies'>,
+): FastifyInstance {
   const { logger, shutdown, health, metrics, admissions, refusals, publicUrl } = ground;
   const { trustedProxies, tls, bodies, corsOrigins } = http;
   const watched = { admission: admissions.http, refusals };

@@ -196,9 +196,17 @@ describe('the configuration', () => {
   });
 
   it('takes shares from one list', () => {
-    expect(configOf({ SETPOINT_SHARES: 'client-open-holds=3' }).holds.mostOpen).toBe(3);
-    expect(problemsOf({ SETPOINT_SHARES: 'key-poll=1' })).toEqual([
-      'SETPOINT_SHARES: there is no share "key-poll"; the nearest is key-polls',
+    const shares = 'http-connections=8,mqtt-connections=9,client-computed-at-once=10,client-streams=11';
+    const { connections, identity } = configOf({
+      SETPOINT_SHARES: `${shares},key-calls-per-minute=12,failed-auth-per-minute=13`,
+    });
+    expect([connections.http, connections.mqtt]).toEqual([8, 9]);
+    expect(identity).toMatchObject({
+      budget: { computedAtOnce: 10, streamsAtOnce: 11, keyCallsPerMinute: 12 },
+      failedAuthPerMinute: 13,
+    });
+    expect(problemsOf({ SETPOINT_SHARES: 'client-stream=1' })).toEqual([
+      'SETPOINT_SHARES: there is no share "client-stream"; the nearest is client-streams',
     ]);
   });
 

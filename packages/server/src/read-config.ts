@@ -5,7 +5,6 @@ import { type DocsSettings, readDocsSettings } from './docs/settings.ts';
 import { type EventSettings, readEventSettings } from './events/settings.ts';
 import { type GatewaySettings, readGatewaySettings } from './gateway/settings.ts';
 import { type HistorySettings, readHistorySettings } from './history/settings.ts';
-import { type HoldSettings, readHoldSettings } from './holds/settings.ts';
 import { type HttpSettings, readHttpSettings } from './http/settings.ts';
 import { type IdentitySettings, readIdentitySettings } from './identity/settings.ts';
 import { nearestName } from './limits/nearest-name.ts';
@@ -34,7 +33,6 @@ export interface Config {
   readonly registry: RegistrySettings;
   readonly maintenance: MaintenanceSettings;
   readonly nodes: NodeSettings;
-  readonly holds: HoldSettings;
   readonly webhooks: WebhookSettings;
   readonly mail: MailSettings;
   readonly audit: AuditSettings;
@@ -59,8 +57,8 @@ export function configFrom(read: SettingsReader, environment: Environment): Conf
   const shares = readShares(read);
   return {
     process: readProcessSettings(read),
-    connections: readConnectionSettings(read, shares),
-    http: readHttpSettings(read, shares),
+    connections: readConnectionSettings(shares),
+    http: readHttpSettings(read),
     store: readStoreSettings(read),
     identity: readIdentitySettings(read, shares),
     sites: readSiteSettings(read),
@@ -70,8 +68,7 @@ export function configFrom(read: SettingsReader, environment: Environment): Conf
     registry: readRegistrySettings(read),
     maintenance: readMaintenanceSettings(read),
     nodes: readNodeSettings(read),
-    holds: readHoldSettings(shares),
-    webhooks: readWebhookSettings(read, shares),
+    webhooks: readWebhookSettings(read),
     mail: readMailSettings(read),
     audit: { ...readAuditSettings(read), seen: settingsSeen(environment) },
     sessions: readSessionSettings(read),

@@ -37,11 +37,11 @@ import { eventSending, webhooksRoom } from './webhooks/webhooks-room.ts';
 
 /** Every room of the service; the gateway by itself too, because it has ports of its own. */
 export async function openRooms(ground: Ground, config: Config, makeBackup?: BackupKeeping['makeBackup']) {
-  const { tls, bodies } = config.http;
+  const { tls } = config.http;
   const mqttHosts = mqttHostsOf({ ...config.gateway, tls }, ground.publicUrl);
   const orders = createOrderBoard(ground);
   const knowledge = createMemberKnowledge(ground.store, ground.offlineAfterMs, (siteId) => orders.of(siteId));
-  const settled = { ...config.gateway, certificate: tls, bodies, tolerances: TOLERANCES };
+  const settled = { ...config.gateway, certificate: tls, tolerances: TOLERANCES };
   const told = { ...orders, of: (siteId: SiteId) => orders.of(siteId).map((order) => asTold(order, ground.now())) };
   const gateway = gatewayRoom({ ...ground, orders: told, knowledge }, settled);
   const maintenance = maintenanceRoom({ ...ground, makeBackup }, { ...config.maintenance, ...config.store });
@@ -68,7 +68,7 @@ export async function openRooms(ground: Ground, config: Config, makeBackup?: Bac
       lastBackupAt: maintenance.lastBackupAt,
       mqtt: () => gateway.mqtt(),
     }),
-    holdsRoom(ground, { ...config.history, ...config.holds }),
+    holdsRoom(ground, config.history),
     acknowledgementsRoom(ground),
     authorityRoom(ground),
     webhooksRoom({ ...ground, sending }, { ...config.webhooks, ...config.events }),

@@ -14,7 +14,7 @@ const MINUTE_MS = 60_000;
 
 type Settings = Readonly<Record<string, string>>;
 /** What one app has of its own beside its settings. */
-type Own = Pick<Parameters<typeof startApp>[0], 'now' | 'sessionTimes'>;
+type Own = Pick<Parameters<typeof startApp>[0], 'now' | 'sessionTimes' | 'budget' | 'bodies'>;
 
 interface Opening {
   /** Left out, the kind that this run is about. */

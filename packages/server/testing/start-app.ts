@@ -1,5 +1,7 @@
 import { pino } from 'pino';
 import { buildService } from '../src/build-service.ts';
+import type { BodyBytesSettings } from '../src/http/read/body-bytes.ts';
+import type { BudgetSettings } from '../src/limits/budget.ts';
 import { computeAnswers } from '../src/computing/compute-answers.ts';
 import { joinAnswers } from '../src/computing/join-answers.ts';
 import { onlyNode } from '../src/nodes/nodes.ts';
@@ -26,6 +28,8 @@ interface Starting {
   readonly refusals?: RefusalRecord;
   /** What nobody can set, where a test needs it otherwise. */
   readonly sessionTimes?: Partial<SessionTimes>;
+  readonly budget?: Partial<BudgetSettings>;
+  readonly bodies?: BodyBytesSettings;
 }
 
 export const PUBLIC_URL = 'https://setpoint.example.com';
@@ -49,9 +53,10 @@ export async function startApp(starting: Starting) {
   const { store, settings = {}, now = Date.now, isStopping = () => false, refusals = UNHEARD } = starting;
   const read = readConfig(settings);
   if (read.kind === 'invalid') throw new Error(read.problems.join());
-  const { sessions } = read.config;
+  const { sessions, identity } = read.config;
   const times = { ...sessions.times, ...starting.sessionTimes };
-  const config = { ...read.config, sessions: { ...sessions, times } };
+  const budget = { ...identity.budget, ...starting.budget };
+  const config = { ...read.config, sessions: { ...sessions, times }, identity: { ...identity, budget } };
   const closeStack = createCloseStack();
   const figures = createNodeFigures();
   closeStack.add(() => figures.stop());
@@ -75,7 +80,7 @@ export async function startApp(starting: Starting) {
   const ground = await layGround(config, footing, closeStack);
   closeStack.add(() => ground.issued.stop());
   const { rooms, gateway } = await openRooms(ground, config);
-  const app = buildService(ground, rooms, config.http);
+  const app = buildService(ground, rooms, { ...config.http, bodies: starting.bodies });
   app.addHook('onClose', () => closeStack.unwind());
   const forgetting = rooms
     .flatMap((room) => room.forgetting ?? [])

@@ -20,7 +20,7 @@ const EXAMPLES = '160';
 const env = {
   // Nobody answers there: whatever a request makes up, nothing is sent to it.
   SETPOINT_DNS_SERVERS: '127.0.0.1:9',
-  SETPOINT_SHARES: 'failed-auth-per-minute=1000000,key-calls-per-minute=1000000,client-open-holds=1000000',
+  SETPOINT_SHARES: 'failed-auth-per-minute=1000000,key-calls-per-minute=1000000',
 };
 
 describe(

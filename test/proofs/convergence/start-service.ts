@@ -60,7 +60,7 @@ export function startService({ disk, time, now, metrics, isCongested, onFailure 
     clockOffsets: new Map(),
     orders: pools.board,
     snapshots: rememberSnapshots({ store, now, orders: pools.board }),
-    budget: testBudget(ANY_RATE),
+    budget: testBudget({ keyCallsPerMinute: ANY_RATE }),
   };
   const connections = createConnections({ ...taking, onFailure });
   const wires = new Set<WireEnd>();
@@ -178,7 +178,7 @@ interface Answered {
 
 const WAIT_MS = 50_000;
 // Its time is not that of the worlds.
-const ANY_RATE = 'key-calls-per-minute=1000000';
+const ANY_RATE = 1_000_000;
 
 function isTag(known: string): (revision: string) => boolean {
   return (revision) => known === `"${revision}"`;

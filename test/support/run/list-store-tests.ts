@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 
-const OPENS = /\/testing\/(open-|start-|sign-in-|create-test-database|webhook-shares|make-test-place)/;
+const OPENS = /\/testing\/(open-|start-|sign-in-|create-test-database|make-test-place)/;
 
 /** The tests of the server that open a store or start a part of the service: those of the store, and what imports say. */
 export function listStoreTests(): string[] {

@@ -23,7 +23,7 @@ it('shows which settings there are, the value of numbers, flags and shares, and 
     ...hidden,
     SETPOINT_HTTP_PORT: '8080',
     SETPOINT_ALLOW_HTTP: 'true',
-    SETPOINT_SHARES: 'key-polls=4',
+    SETPOINT_SHARES: 'client-streams=4',
     SETPOINT_EMPTY: '',
     HOME: '/home/setpoint',
     PATH: '/bin',
@@ -33,7 +33,7 @@ it('shows which settings there are, the value of numbers, flags and shares, and 
     SETPOINT_ALLOW_HTTP: 'true',
     SETPOINT_EMPTY: 'set',
     SETPOINT_HTTP_PORT: '8080',
-    SETPOINT_SHARES: 'key-polls=4',
+    SETPOINT_SHARES: 'client-streams=4',
   });
   expect(JSON.stringify(seen)).not.toMatch(/hunter2|1234|https?:|secrets/);
 });

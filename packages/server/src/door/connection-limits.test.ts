@@ -8,7 +8,6 @@ import type { ConnectionSettings } from './settings.ts';
 
 const NO_LIMIT = 1_000_000;
 const NONE: ConnectionSettings = {
-  all: NO_LIMIT,
   http: NO_LIMIT,
   mqtt: NO_LIMIT,
   ops: NO_LIMIT,
@@ -18,8 +17,6 @@ const NONE: ConnectionSettings = {
 };
 const COME = 300;
 const LIMIT = 40;
-// The two other ports keep eight each.
-const OF_ALL = LIMIT - 16;
 
 /** How many of those who come are connected in the end, with no other limits than these. */
 type Attack = (settings: ConnectionSettings) => number;
@@ -37,8 +34,7 @@ const provenAt =
     }));
 
 describe('each limit of connections is in force, and alone stops its attack', () => {
-  it.each<[keyof ConnectionSettings, string, Attack, number?]>([
-    ['all', 'controllers with a key each', provenAt('mqtt', COME), OF_ALL],
+  it.each<[keyof ConnectionSettings, string, Attack]>([
     ['http', 'clients, one after the other', provenAt('http', COME)],
     ['mqtt', 'controllers in the clear', provenAt('mqtt', COME)],
     ['mqtt', 'controllers, encrypted', provenAt('mqtts', COME)],
@@ -48,8 +44,8 @@ describe('each limit of connections is in force, and alone stops its attack', ()
     ['strangersOfAddress', 'strangers from one address', strangersFrom('http', 1)],
     ['ofClient', 'connections of one client', provenAt('http', 1)],
     ['ofClient', 'connections of one key', provenAt('mqtt', 1)],
-  ])('%s: %s', (limit, _who, attack, most = LIMIT) => {
-    expect(attack({ ...NONE, [limit]: LIMIT })).toBe(most);
+  ])('%s: %s', (limit, _who, attack) => {
+    expect(attack({ ...NONE, [limit]: LIMIT })).toBe(LIMIT);
     expect(attack(NONE)).toBe(COME);
   });
 });

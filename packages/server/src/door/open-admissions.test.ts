@@ -7,8 +7,7 @@ import { readShares } from '../limits/read-shares.ts';
 import { readConnectionSettings } from './settings.ts';
 import { createSettingsReader } from '../wire/settings-reader.ts';
 
-const read = createSettingsReader({}, []);
-const DEFAULTS = readConnectionSettings(read, readShares(read));
+const DEFAULTS = readConnectionSettings(readShares(createSettingsReader({}, [])));
 
 /** Ports that many connect to, without the connections: here they are names and nothing else. */
 function openPorts(handles: number) {

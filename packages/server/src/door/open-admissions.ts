@@ -36,7 +36,6 @@ export interface AdmissionSources {
 /** What the process itself opens: the store, libraries, its listeners, webhooks, issuers. */
 const OWN_HANDLES = 256;
 const LEAST = 32;
-const MOST = 98_304;
 
 /** The limits of each port, so that all of them together leave file handles for the service itself. */
 export function openAdmissions(sources: AdmissionSources): Admissions {
@@ -79,7 +78,7 @@ export function openAdmissions(sources: AdmissionSources): Admissions {
 
 /** How many connections all ports but that of operators may have together. */
 function mostConnections({ settings, handles, databaseConnections }: AdmissionSources): number {
-  if (settings.all !== undefined) return settings.all;
   const reserved = Math.min(handles / 2, OWN_HANDLES + databaseConnections + settings.ops);
-  return Math.max(LEAST, Math.min(MOST, Math.floor(handles - reserved)));
+  const { http, mqtt } = settings;
+  return Math.max(LEAST, Math.min(http + 2 * mqtt, Math.floor(handles - reserved)));
 }

@@ -1,7 +1,7 @@
 import type { SiteId } from '@setpoint/contract';
 import type { ClockReading } from '@setpoint/core';
 import { fillOf } from '../door/fill-of.ts';
-import { type BodyBytesSettings, createBodyBytes } from '../http/read/body-bytes.ts';
+import { createBodyBytes } from '../http/read/body-bytes.ts';
 import type { Room } from '../serving/room.ts';
 import type { Metrics } from '../platform/figures/metrics.ts';
 import type { Budget } from '../limits/budget.ts';
@@ -39,8 +39,6 @@ interface GatewayGround extends Bindings, Pick<LineGround, 'knowledge'> {
 interface GatewaySettled extends Pick<MqttListening, 'certificate'> {
   /** How far assets may be from their setpoints. */
   readonly tolerances: Tolerances;
-  /** Of reports that arrive by MQTT. */
-  readonly bodies: BodyBytesSettings;
   readonly mqtt: MqttListening['plain'];
   readonly mqtts: MqttListening['encrypted'];
 }
@@ -64,7 +62,7 @@ export interface GatewayRoom extends Room {
 
 /** The controllers' side, and that of clients that ask pools by MQTT. */
 export function gatewayRoom(ground: GatewayGround, settled: GatewaySettled): GatewayRoom {
-  const { mqtt, mqtts, certificate, bodies, tolerances } = settled;
+  const { mqtt, mqtts, certificate, tolerances } = settled;
   const { store, now, offlineAfterMs, onControllerFailure: onFailure, admissions } = ground;
   const listening = { plain: mqtt, encrypted: mqtts, certificate, admissions };
   const fill = () => fillOf(openDoors(settled, admissions).map((door) => door.fill()));
@@ -86,10 +84,7 @@ export function gatewayRoom(ground: GatewayGround, settled: GatewaySettled): Gat
   return {
     routes: (_serve, app) => httpsBinding(app, accepting),
     clockSteps: [silenceSteps({ store, now, offlineAfterMs, listeningSince: ground.awakeSince })],
-    listen: () => {
-      const bodyBytes = createBodyBytes(bodies);
-      return startMqtt({ ...accepting, lines, bodyBytes, onFailure }, listening);
-    },
+    listen: () => startMqtt({ ...accepting, lines, bodyBytes: createBodyBytes(), onFailure }, listening),
     background: () => [signIns],
     controllers: () => metrics.controllers(),
     mqtt: () => ({ controllers: metrics.mqttControllers(), ...fill() }),

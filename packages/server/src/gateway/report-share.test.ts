@@ -4,8 +4,8 @@ import { reportText, startTestGateway } from '../../testing/start-test-gateway.t
 import { testBudget } from '../../testing/test-budget.ts';
 
 it.each([
-  ['reports', 'key-calls-per-minute=1'],
-  ['bytes', 'key-bytes-per-minute=80'],
+  ['reports', { keyCallsPerMinute: 1 }],
+  ['bytes', { keyBytesPerMinute: 80 }],
 ])('a controller that sends more %s than its share is cut, and people see why', async (_what, share) => {
   const gateway = await startTestGateway({ budget: testBudget(share) });
   try {

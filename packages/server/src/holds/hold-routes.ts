@@ -36,8 +36,6 @@ export interface HoldRoutes extends StoreAndClock {
   readonly access: Access;
   readonly makeId: () => string;
   readonly offlineAfterMs: number;
-  /** How many open holds a client may have that is no operator. */
-  readonly mostOpen: number;
   readonly history: Pick<WriteQuota, 'refusal' | 'add'>;
   /** Told that a hold over many sites began or ended, once that is durable. */
   readonly onHold: () => void;
@@ -45,6 +43,8 @@ export interface HoldRoutes extends StoreAndClock {
   readonly onChanged: (siteId: SiteId) => void;
 }
 
+/** How many open holds a client may have that is no operator. */
+export const MOST_OPEN_HOLDS = 100;
 // With its events and versions; a client may so make some 16,000 a day.
 const BYTES_OF_HOLD = 16 * 1_024;
 // The events and the rows of each, when it is held and when it is released.
@@ -63,7 +63,7 @@ const OLDEST_FIRST: CursorShape<HoldPosition> = {
 /** Stopping what was asked for without forgetting it. */
 export function holdRoutes(serve: Serve, options: HoldRoutes): void {
   addReadingRoutes(serve, options);
-  const { store, now, makeId, history, mostOpen } = options;
+  const { store, now, makeId, history } = options;
 
   serve('makeHold', async ({ caller, body, by }) => {
     const covered = coveredOrThrow(body);
@@ -75,10 +75,13 @@ export function holdRoutes(serve: Serve, options: HoldRoutes): void {
     const reason = body.reason ?? null;
     const maker = { madeBy: caller.clientId, isOperators: isOperator(caller) };
     // Whoever runs the fleet can always stop it.
-    const limit = maker.isOperators ? {} : { mostOpen };
+    const limit = maker.isOperators ? {} : { mostOpen: MOST_OPEN_HOLDS };
     const { kind } = await store.write(makeHold, { holdId, ...covered, reason, ...maker, ...limit, now: now(), by });
     if (kind === 'too_many') {
-      throw new AppError('conflict', `this client has ${mostOpen} open holds; release one first, or hold all it set`);
+      throw new AppError(
+        'conflict',
+        `this client has ${MOST_OPEN_HOLDS} open holds; release one first, or hold all it set`,
+      );
     }
     if (kind !== 'made') throw noSuch(MISSING[kind]);
     history.add(of, await bytesOf(options, covered));

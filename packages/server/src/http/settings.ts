@@ -1,12 +1,10 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { createSecureContext } from 'node:tls';
 import { baseUrl } from '@setpoint/contract';
-import type { Shares } from '../limits/shares.ts';
 import { isNetwork } from '../door/network-list.ts';
 import type { Certificate, CertificateDemand, ClientAuthority } from '../door/tls-options.ts';
 import { isLoopback } from '../wire/is-loopback.ts';
 import { ANY_ORIGIN } from './server/open-to-origins.ts';
-import type { BodyBytesSettings } from './read/body-bytes.ts';
 import type { SettingsReader } from '../wire/settings-reader.ts';
 
 export interface HttpSettings {
@@ -23,12 +21,11 @@ export interface HttpSettings {
   readonly corsOrigins: readonly string[];
   readonly tls: Certificate | undefined;
   readonly controllerCertificates: CertificateDemand;
-  readonly bodies: BodyBytesSettings;
 }
 
 const PORTS = { min: 0, max: 65_535 };
 
-export function readHttpSettings(read: SettingsReader, shares: Shares): HttpSettings {
+export function readHttpSettings(read: SettingsReader): HttpSettings {
   const asking = readAsking(read);
   const settings = {
     host: read.text('SETPOINT_HTTP_HOST', '127.0.0.1'),
@@ -41,7 +38,6 @@ export function readHttpSettings(read: SettingsReader, shares: Shares): HttpSett
     corsOrigins: readOrigins(read),
     tls: withClients(readCertificate(read), asking, read),
     controllerCertificates: asking.demand,
-    bodies: { bytesOfCaller: shares['client-body-bytes'], bytesOfAll: shares['body-bytes'] },
   };
   refuseOpenPort(settings, read);
   return settings;

@@ -1,5 +1,5 @@
 import type { SettingsReader } from '../wire/settings-reader.ts';
-import type { BudgetSettings } from '../limits/budget.ts';
+import { type BudgetSettings, FIXED_BUDGET } from '../limits/budget.ts';
 import type { Shares } from '../limits/shares.ts';
 
 export interface IdentitySettings {
@@ -10,8 +10,6 @@ export interface IdentitySettings {
   readonly failedAuthPerMinute: number;
   /** By client; 0 is no limit. */
   readonly callsPerMinute: number;
-  /** By client and site. */
-  readonly historyBytesPerDay: number;
   readonly budget: BudgetSettings;
 }
 
@@ -23,21 +21,11 @@ export function readIdentitySettings(read: SettingsReader, shares: Shares): Iden
     tokenLifetimeSeconds: TOKEN_LIFETIME_SECONDS,
     failedAuthPerMinute: shares['failed-auth-per-minute'],
     callsPerMinute: read.integer('SETPOINT_CLIENT_CALLS_PER_MINUTE', 0, { min: 0, max: 100_000_000 }),
-    historyBytesPerDay: shares['client-history-bytes-per-day'],
-    budget: budgetOf(shares),
-  };
-}
-
-function budgetOf(shares: Shares): BudgetSettings {
-  return {
-    computedAtOnce: shares['client-computed-at-once'],
-    writesAtOnce: shares['client-writes'],
-    streamsAtOnce: shares['client-streams'],
-    waitsAtOnce: shares['client-waits'],
-    pollsAtOnce: shares['key-polls'],
-    largeBodiesAtOnce: shares['client-large-bodies'],
-    openAtOnce: shares['address-at-once'],
-    keyCallsPerMinute: shares['key-calls-per-minute'],
-    keyBytesPerMinute: shares['key-bytes-per-minute'],
+    budget: {
+      ...FIXED_BUDGET,
+      computedAtOnce: shares['client-computed-at-once'],
+      streamsAtOnce: shares['client-streams'],
+      keyCallsPerMinute: shares['key-calls-per-minute'],
+    },
   };
 }

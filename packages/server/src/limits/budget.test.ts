@@ -4,11 +4,11 @@ import { testBudget } from '../../testing/test-budget.ts';
 const WAITING = 64;
 
 it.each([
-  ['computing', 'client-computed-at-once'],
-  ['writing', 'client-writes'],
-  ['opening', 'address-at-once'],
+  ['computing', 'computedAtOnce'],
+  ['writing', 'writesAtOnce'],
+  ['opening', 'openAtOnce'],
 ] as const)('%s takes a part of the share, and gives it back however the work ends', async (kind, share) => {
-  const budget = testBudget(`${share}=1`);
+  const budget = testBudget({ [share]: 1 });
   let fail = (_cause: Error) => {};
   const first = budget[kind]('one', () => new Promise<string>((_, reject) => (fail = reject)));
   const failed = first.catch(String);

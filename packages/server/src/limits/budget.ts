@@ -26,6 +26,18 @@ export interface BudgetSettings {
   readonly keyBytesPerMinute: number;
 }
 
+const MIB = 1_024 * 1_024;
+
+/** What of it nobody can set. */
+export const FIXED_BUDGET = {
+  writesAtOnce: 1_024,
+  waitsAtOnce: 64,
+  pollsAtOnce: 2,
+  largeBodiesAtOnce: 2,
+  openAtOnce: 32,
+  keyBytesPerMinute: 64 * MIB,
+} as const satisfies Partial<BudgetSettings>;
+
 /** One budget of work for each caller; what is beyond it waits its turn for a while and is then refused. */
 export interface Budget {
   /** Takes part of the caller's share until the answer has left, then waits for a turn to compute. */

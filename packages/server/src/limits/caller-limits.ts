@@ -1,4 +1,4 @@
-import { createWriteQuota, type WriteQuota } from './write-quota.ts';
+import { createWriteQuota, HISTORY_BYTES_PER_DAY, type WriteQuota } from './write-quota.ts';
 import { createRateLimit, type ExchangedRateLimit } from './rate-limit.ts';
 
 /** How often somebody may call. */
@@ -14,16 +14,15 @@ export interface CallerLimits {
 export interface LimitSettings {
   readonly failedAuthPerMinute: number;
   readonly callsPerMinute: number;
-  readonly historyBytesPerDay: number;
 }
 
 export function createCallerLimits(
-  { failedAuthPerMinute, callsPerMinute, historyBytesPerDay }: LimitSettings,
+  { failedAuthPerMinute, callsPerMinute }: LimitSettings,
   now: () => number,
 ): CallerLimits {
   return {
     failures: createRateLimit({ perMinute: failedAuthPerMinute, now }),
     calls: callsPerMinute === 0 ? undefined : createRateLimit({ perMinute: callsPerMinute, now }),
-    history: createWriteQuota({ bytesPerDay: historyBytesPerDay, now }),
+    history: createWriteQuota({ bytesPerDay: HISTORY_BYTES_PER_DAY, now }),
   };
 }

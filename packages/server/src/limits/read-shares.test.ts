@@ -12,9 +12,9 @@ function sharesOf(text?: string) {
 it('each share is what its table says, unless it is set', () => {
   const standard = Object.fromEntries(Object.entries(SHARES).map(([name, { byDefault }]) => [name, byDefault]));
   expect(sharesOf()).toEqual({ shares: standard, problems: [] });
-  const set = { ...standard, 'client-streams': 512, 'key-polls': 4 };
-  expect(sharesOf('client-streams=512,key-polls=4')).toEqual({ shares: set, problems: [] });
-  expect(sharesOf(' key-polls=4 , client-streams=512, ')).toEqual({ shares: set, problems: [] });
+  const set = { ...standard, 'client-streams': 512, 'key-calls-per-minute': 4 };
+  expect(sharesOf('client-streams=512,key-calls-per-minute=4')).toEqual({ shares: set, problems: [] });
+  expect(sharesOf(' key-calls-per-minute=4 , client-streams=512, ')).toEqual({ shares: set, problems: [] });
 });
 
 it('each default is within the bounds of its share, as these are', () => {
@@ -27,7 +27,7 @@ it('each default is within the bounds of its share, as these are', () => {
 it.each([
   ['client-streems=512', 'there is no share "client-streems"; the nearest is client-streams'],
   ['CLIENT_STREAMS=512', 'there is no share "CLIENT_STREAMS"; the nearest is client-streams'],
-  ['polls=4', 'there is no share "polls"; the nearest is key-polls'],
+  ['key-polls=4', 'there is no share "key-polls"; the nearest is key-calls-per-minute'],
   ['toString=4', 'there is no share "toString"; the nearest is client-streams'],
   ['client-streams', '"client-streams" has no number, such as client-streams=512'],
   ['512', '"512" has no number, such as client-streams=512'],
@@ -36,12 +36,12 @@ it.each([
   ['client-streams=1.5', 'client-streams="1.5" is not a whole number from 1 to 1000000'],
   ['client-streams=1=2', 'client-streams="1=2" is not a whole number from 1 to 1000000'],
   ['client-streams=0', 'client-streams="0" is not a whole number from 1 to 1000000'],
-  ['webhook-attempts-kept=99', 'webhook-attempts-kept="99" is not a whole number from 100 to 1000000'],
-  ['key-polls=4,key-polls=4', 'key-polls is set twice'],
+  ['http-connections=7', 'http-connections="7" is not a whole number from 8 to 1000000'],
+  ['client-streams=4,client-streams=4', 'client-streams is set twice'],
 ])('refuses %j', (text, problem) => {
   expect(sharesOf(text).problems).toEqual([`SETPOINT_SHARES: ${problem}`]);
 });
 
 it('lists all that is wrong', () => {
-  expect(sharesOf('polls=4,client-streams=0,key-polls=1,key-polls=2').problems).toHaveLength(3);
+  expect(sharesOf('key-polls=4,http-connections=0,client-streams=1,client-streams=2').problems).toHaveLength(3);
 });

@@ -5,7 +5,7 @@ import { SHARE_NAMES, type ShareName, SHARES, type Shares } from './shares.ts';
 const SETTING = 'SETPOINT_SHARES';
 const EXAMPLE = 'client-streams=512';
 
-/** The shares of the table, but for those that are set, such as `client-streams=512,key-polls=4`. */
+/** The shares of the table, but for those that are set, such as `client-streams=512,key-calls-per-minute=600`. */
 export function readShares(read: SettingsReader): Shares {
   const given = new Map<ShareName, number>();
   for (const part of read.list(SETTING)) {

@@ -10,6 +10,9 @@ const TOLD_IN_PARTS = 64;
 const MOST_TOLD_AT_ONCE = 200;
 const MOST_KEYS = 200_000;
 
+/** Of one client on one site. */
+export const HISTORY_BYTES_PER_DAY = 256 * 1_024 * 1_024;
+
 /** How much history one client may write on one site in a day of UTC. */
 export interface WriteQuota extends ExchangedCounts {
   /** Why a client may write no more there today; what only clears is let in for twice as long. */

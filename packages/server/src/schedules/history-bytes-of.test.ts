@@ -1,6 +1,6 @@
 import { parseBatch } from '@setpoint/core';
 import { expect, it } from 'vitest';
-import { SHARES } from '../limits/shares.ts';
+import { HISTORY_BYTES_PER_DAY } from '../limits/write-quota.ts';
 import { historyBytesOf, isClearing } from './history-bytes-of.ts';
 
 function quarters(count: number) {
@@ -18,6 +18,5 @@ it('a batch takes what its texts have, and something for itself', () => {
 });
 
 it('a day of 96 quarters set anew each 4 s, all day long, is within the share of a client on a site', () => {
-  const { byDefault } = SHARES['client-history-bytes-per-day'];
-  expect((86_400 / 4) * historyBytesOf(batchOf(96).commands)).toBeLessThan(byDefault);
+  expect((86_400 / 4) * historyBytesOf(batchOf(96).commands)).toBeLessThan(HISTORY_BYTES_PER_DAY);
 });

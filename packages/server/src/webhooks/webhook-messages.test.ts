@@ -53,7 +53,7 @@ describe.each(STORE_KINDS)('the messages of a webhook, on %s', (kind) => {
       app,
       servingOver(store, () => ({ clientId: CLIENT, scopes: new Set(SCOPES) })),
     );
-    webhookRoutes(serve, { ...ground, limits: { mostWebhooks: 10, testsAtOnce: 2 } });
+    webhookRoutes(serve, ground);
   });
   afterAll(async () => {
     receiver.close();

@@ -31,23 +31,23 @@ import {
   replayWebhook,
 } from './change-webhook.ts';
 import type { AttemptLog } from './attempt-log.ts';
-import type { WebhookLimits } from './settings.ts';
 
 export interface WebhookRoutes extends StoreAndClock {
   readonly tail: EventTail;
   readonly makeId: () => string;
   readonly sending: EventSending;
   readonly attempts: AttemptLog;
-  readonly limits: Pick<WebhookLimits, 'mostWebhooks' | 'testsAtOnce'>;
 }
 
+/** Of one client. */
+export const MOST_WEBHOOKS = 20;
+const TESTS_AT_ONCE = 2;
 const OLD_SECRET_GOOD_MS = 86_400_000;
 const LATEST_FIRST = byId('~');
 
 /** Where a client wants events to be sent; each client sees its own alone. */
 export function webhookRoutes(serve: Serve, options: WebhookRoutes): void {
-  const { store, now, limits } = options;
-  const { mostWebhooks } = limits;
+  const { store, now } = options;
 
   serve('listWebhooks', async ({ caller: { clientId } }) => {
     return { webhooks: (await store.read(listWebhooks, { clientId })).map(webhookOf) };
@@ -57,10 +57,10 @@ export function webhookRoutes(serve: Serve, options: WebhookRoutes): void {
     const webhookId: string = randomUUID();
     const secret = makeWebhookSecret();
     const named = { clientId, webhookId, url: urlOrThrow(url), types: types.join(), by };
-    const added = { ...named, secret, mostWebhooks, now: now() };
+    const added = { ...named, secret, mostWebhooks: MOST_WEBHOOKS, now: now() };
     const outcome = await store.write(addWebhook, { ...added, position: await positionOf(options, after) });
     if (outcome.kind === 'too_many') {
-      throw new AppError('conflict', `this client has ${mostWebhooks} webhooks; remove one first`);
+      throw new AppError('conflict', `this client has ${MOST_WEBHOOKS} webhooks; remove one first`);
     }
     return { ...(await webhookOrThrow(options, { clientId, webhookId })), secret };
   });
@@ -123,9 +123,9 @@ function addActionRoutes(serve: Serve, options: WebhookRoutes): void {
 
 /** Sends a message at once; a few at a time, so that nobody keeps this node busy with addresses that do not answer. */
 function addTestRoute(serve: Serve, options: WebhookRoutes): void {
-  const { store, now, makeId, sending, attempts, limits } = options;
+  const { store, now, makeId, sending, attempts } = options;
   const tests = dealTurns('too many tests of webhooks are under way', {
-    atOnce: limits.testsAtOnce,
+    atOnce: TESTS_AT_ONCE,
     waiting: 0,
     patienceMs: 0,
   });

@@ -10,7 +10,7 @@ import type { EventSending } from './send-event.ts';
 import type { WebhookSettings } from './settings.ts';
 import { type WebhookRoutes, webhookRoutes } from './webhook-routes.ts';
 
-type Made = 'attempts' | 'limits' | 'share' | 'turn' | 'onFailure';
+type Made = 'attempts' | 'share' | 'turn' | 'onFailure';
 
 interface WebhookGround extends Omit<WebhookRoutes, Made>, Omit<WebhookOptions, Made | keyof WebhookRoutes> {
   readonly budget: Pick<Budget, 'turn'>;
@@ -19,6 +19,9 @@ interface WebhookGround extends Omit<WebhookRoutes, Made>, Omit<WebhookOptions, 
 
 const TIMEOUT_MS = 15_000;
 const PAGERDUTY_URL = 'https://events.pagerduty.com/v2/enqueue';
+const ATTEMPTS_KEPT = 10_000;
+// Messages to the webhooks of one client.
+const SHARE = { atOnce: 8 };
 
 /** How events are sent, to the addresses of clients and of alerts alike. */
 export function eventSending(
@@ -31,18 +34,14 @@ export function eventSending(
 }
 
 /** Events sent to where somebody wants them. */
-export function webhooksRoom(
-  ground: WebhookGround,
-  { limits, keptMs }: Pick<WebhookSettings, 'limits'> & { readonly keptMs: number },
-): Room {
+export function webhooksRoom(ground: WebhookGround, { keptMs }: { readonly keptMs: number }): Room {
   const { store, budget, warnOf } = ground;
-  const attempts = createAttemptLog({ store, mostKept: limits.attemptsKept });
-  const share = { atOnce: limits.attemptsAtOnce };
+  const attempts = createAttemptLog({ store, mostKept: ATTEMPTS_KEPT });
   const turn = (sharer: string) => budget.turn(sharer);
   const onFailure = warnOf('events could not be sent to a webhook');
   return {
-    routes: (serve) => webhookRoutes(serve, { ...ground, attempts, limits }),
+    routes: (serve) => webhookRoutes(serve, { ...ground, attempts }),
     forgetting: [forgetAttempts.after(keptMs)],
-    background: () => [feedWebhooks({ ...ground, attempts, share, turn, onFailure })],
+    background: () => [feedWebhooks({ ...ground, attempts, share: SHARE, turn, onFailure })],
   };
 }

@@ -20,7 +20,6 @@ let gateway: TestGateway;
 beforeAll(async () => {
   const { mqtt, mqtts } = openAdmissions({
     settings: {
-      all: NO_LIMIT,
       http: NO_LIMIT,
       mqtt: NO_LIMIT,
       ops: NO_LIMIT,

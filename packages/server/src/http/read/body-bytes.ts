@@ -8,6 +8,9 @@ export interface BodyBytesSettings {
   readonly bytesOfAll: number;
 }
 
+const MIB = 1_024 * 1_024;
+const USUAL: BodyBytesSettings = { bytesOfCaller: 64 * MIB, bytesOfAll: 128 * MIB };
+
 /** How much memory bodies take that are arriving or being worked off, by the caller whose they are. */
 export interface BodyBytes {
   /** Counts what has arrived of one body. */
@@ -23,7 +26,7 @@ interface BodyCount {
   end(): void;
 }
 
-export function createBodyBytes({ bytesOfCaller, bytesOfAll }: BodyBytesSettings): BodyBytes {
+export function createBodyBytes({ bytesOfCaller, bytesOfAll } = USUAL): BodyBytes {
   const byCaller = new Map<string, number>();
   let total = 0;
 

@@ -59,8 +59,8 @@ export interface HttpOptions {
   /** Whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[];
   readonly tls: Certificate | undefined;
-  /** Left out, bodies may take any memory. */
-  readonly bodies?: BodyBytesSettings;
+  /** Left out, bodies may take what is usual. */
+  readonly bodies?: BodyBytesSettings | undefined;
   readonly times?: HttpTimes;
   /** Whether people reach it by https, here or at a proxy in front. */
   readonly isHttps?: boolean;
@@ -79,8 +79,6 @@ declare module 'fastify' {
     answer: ServerResponse | undefined;
   }
 }
-
-const ANY_BYTES = { bytesOfCaller: Number.POSITIVE_INFINITY, bytesOfAll: Number.POSITIVE_INFINITY };
 
 // Bodies are checked by `shapeOf`; what compiles the schemas of routes would be loaded at each start.
 function withoutSchemas(): never {
@@ -134,7 +132,7 @@ export function buildHttp(options: HttpOptions): FastifyInstance {
     schemaController: { compilersFactory: { buildValidator: withoutSchemas, buildSerializer: withoutSchemas } },
     routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, maxParamLength: LONGEST_URL },
   });
-  app.decorate('bodyBytes', createBodyBytes(options.bodies ?? ANY_BYTES));
+  app.decorate('bodyBytes', createBodyBytes(options.bodies));
   app.decorateRequest('payer', '').decorateRequest('isOfCsv', false).decorateRequest('answer', undefined);
   beginInTurn(app, times);
   watched?.admission.watch(app.server);
