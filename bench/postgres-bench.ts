@@ -1,5 +1,5 @@
 import { postgresDispatchRow } from './rows/dispatch-row.ts';
-import { sharedPortPostRow, sharedPortReadRow } from './rows/postgres-cores-rows.ts';
+import { secondCorePostRow, secondCoreReadRow } from './rows/postgres-cores-rows.ts';
 import { postgresCostRow } from './rows/postgres-cost-row.ts';
 import { postgresSiteRow, postgresSitesMemoryRow, postgresSitesRow } from './rows/postgres-get-rows.ts';
 import { hotSiteRow, postgresPostRow } from './rows/postgres-post-rows.ts';
@@ -14,8 +14,8 @@ const ROWS = [
   postgresPostRow,
   hotSiteRow,
   ...READS,
-  sharedPortReadRow,
-  sharedPortPostRow,
+  secondCoreReadRow,
+  secondCorePostRow,
   postgresPushRow,
   postgresCostRow,
   postgresDispatchRow,

@@ -3,7 +3,6 @@ import type { PostgresStores } from '../run/postgres-stores.ts';
 import { runLoad } from '../run/run-load.ts';
 import { type Finding, planFor, type Row, type Run } from '../run/run.ts';
 import { type SeededStore, sitePath } from '../run/seeded-store.ts';
-import { freePort } from '../run/start-fleet.ts';
 import { startSetpoint, type Setpoint } from '../run/start-setpoint.ts';
 import { postChecked } from './postgres-post-rows.ts';
 
@@ -13,8 +12,8 @@ const CONNECTIONS = 64;
 const AT_LEAST = 0.9;
 const AIM = 1.5;
 
-/** What a second core gives to reads: two processes at one port beside one. */
-export function sharedPortReadRow(run: Run, { stores }: PostgresStores): Row {
+/** What a second core gives to reads: two processes beside one. */
+export function secondCoreReadRow(run: Run, { stores }: PostgresStores): Row {
   const measure = async (): Promise<Finding> => {
     const store = await stores.of(1_000);
     await using started = await startContenders(store);
@@ -27,11 +26,11 @@ export function sharedPortReadRow(run: Run, { stores }: PostgresStores): Row {
     const contenders = { ours: () => read(started.two), reference: () => read([started.one]) };
     return { kind: 'compared', comparison: await compare(contenders, run.rounds), atLeast: AT_LEAST, aim: AIM };
   };
-  return { name: 'pg-ports-get', title: 'GET one site, two nodes at one port; reference: one node', measure };
+  return { name: 'pg-cores-get', title: 'GET one site, two nodes; reference: one node', measure };
 }
 
 /** The same for writes. */
-export function sharedPortPostRow(run: Run, { stores }: PostgresStores): Row {
+export function secondCorePostRow(run: Run, { stores }: PostgresStores): Row {
   const measure = async (): Promise<Finding> => {
     const store = await stores.of(1_000);
     await using started = await startContenders(store);
@@ -40,7 +39,7 @@ export function sharedPortPostRow(run: Run, { stores }: PostgresStores): Row {
     const contenders = { ours: () => post(started.two), reference: () => post([started.one]) };
     return { kind: 'compared', comparison: await compare(contenders, run.rounds), atLeast: AT_LEAST, aim: AIM };
   };
-  return { name: 'pg-ports-post', title: 'POST, two nodes at one port; reference: one node', measure };
+  return { name: 'pg-cores-post', title: 'POST, two nodes; reference: one node', measure };
 }
 
 interface Contenders extends AsyncDisposable {
@@ -50,10 +49,9 @@ interface Contenders extends AsyncDisposable {
 
 async function startContenders({ dataDir, env }: SeededStore): Promise<Contenders> {
   await using starting = new AsyncDisposableStack();
-  const shared = { ...env, SETPOINT_SHARED_PORTS: 'on', SETPOINT_HTTP_PORT: String(await freePort()) };
   const one = starting.use(await startSetpoint(dataDir, { env }));
-  const first = starting.use(await startSetpoint(dataDir, { env: shared }));
-  const second = starting.use(await startSetpoint(dataDir, { env: shared }));
+  const first = starting.use(await startSetpoint(dataDir, { env }));
+  const second = starting.use(await startSetpoint(dataDir, { env }));
   const running = starting.move();
   return { one, two: [first, second], [Symbol.asyncDispose]: () => running.disposeAsync() };
 }

@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { setTimeout as after } from 'node:timers/promises';
 import type { ServiceNodeList } from '@setpoint/contract';
 import { queryDatabase } from '@setpoint/server/testing/rooms/store';
@@ -116,14 +117,13 @@ async function startNode({ folder, index, databaseUrl }: NodeStarting) {
         DATABASE_URL: url.href,
         NODE_EXTRA_CA_CERTS: `${folder}/ca.pem`,
         NODE_OPTIONS: withSettableClock(),
-        SETPOINT_NODE_NAME: `node ${index}`,
         SETPOINT_PUBLIC_URL: 'https://setpoint.example',
         SETPOINT_WEBHOOK_NETWORKS: '127.0.0.1',
       },
     });
   let service: Service = await start();
   return {
-    name: `node ${index}`,
+    name: () => `${hostname()}:${new URL(service.url).port}`,
     service: () => service,
     async lose(loss: Loss): Promise<void> {
       if (loss === 'frozen') process.kill(service.pid, 'SIGSTOP');
@@ -186,7 +186,7 @@ async function beginStory({ nodes, token, receiver, databaseUrl }: Telling) {
           const [row] = await queryDatabase(databaseUrl, 'SELECT node_id FROM chosen_node');
           const { body: list } = await clientOf(first).ask('/api/v1/fleet/nodes');
           const named = (list as ServiceNodeList).nodes.find(({ nodeId }) => nodeId === row?.['node_id']);
-          return nodes.filter(({ name }) => name === named?.nodeName);
+          return nodes.filter(({ name }) => name() === named?.nodeName);
         },
         (found) => found.length === 1,
       ).then(([chosen = first]) => chosen),

@@ -10,7 +10,6 @@ import { type IdentitySettings, readIdentitySettings } from './identity/settings
 import { nearestName } from './limits/nearest-name.ts';
 import { readShares } from './limits/read-shares.ts';
 import { type MaintenanceSettings, readMaintenanceSettings } from './maintenance/settings.ts';
-import { type NodeSettings, readNodeSettings } from './nodes/settings.ts';
 import { createSettingsReader, type Environment, type SettingsReader } from './wire/settings-reader.ts';
 import { type ProcessSettings, readProcessSettings } from './platform/settings.ts';
 import { readRegistrySettings, type RegistrySettings } from './registry/settings.ts';
@@ -32,7 +31,6 @@ export interface Config {
   readonly gateway: GatewaySettings;
   readonly registry: RegistrySettings;
   readonly maintenance: MaintenanceSettings;
-  readonly nodes: NodeSettings;
   readonly webhooks: WebhookSettings;
   readonly mail: MailSettings;
   readonly audit: AuditSettings;
@@ -67,7 +65,6 @@ export function configFrom(read: SettingsReader, environment: Environment): Conf
     gateway: readGatewaySettings(read),
     registry: readRegistrySettings(read),
     maintenance: readMaintenanceSettings(read),
-    nodes: readNodeSettings(read),
     webhooks: readWebhookSettings(read),
     mail: readMailSettings(read),
     audit: { ...readAuditSettings(read), seen: settingsSeen(environment) },

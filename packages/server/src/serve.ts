@@ -88,10 +88,9 @@ async function start(given: Config & Partial<Host>, closeStack: CloseStack): Pro
   const threads = given.threads ?? beginThreads(given.store.database === undefined ? 'file' : 'server');
   closeStack.add(() => threads[Symbol.asyncDispose]());
   const { http } = given;
-  const sharing = given.nodes.sharesPorts ? 'with others' : 'alone';
-  const port = await choosePort(http.host, http.port, sharing);
+  const port = await choosePort(http.host, http.port);
   const url = `${http.tls === undefined ? 'http' : 'https'}://${urlHost(hostHere(http.host))}:${port}`;
-  const config = { ...given, threads, gateway: await withMqttPorts(given.gateway, { tls: http.tls, sharing }) };
+  const config = { ...given, threads, gateway: await withMqttPorts(given.gateway, http.tls) };
   const outset = beginOutset(config, closeStack);
   const onFailure = warnsOn(outset.logger)('the operations port failed');
   const operations = createOperations({ ...outset, onFailure }, threads.operations);
@@ -125,7 +124,7 @@ async function start(given: Config & Partial<Host>, closeStack: CloseStack): Pro
   operations.serves(ground.health, ground.clock.problem);
   closeStack.add(() => ground.endWaiting());
   closeStack.add(() => background.stop());
-  const nodeName = config.nodes.nodeName ?? `${hostname()}:${config.nodes.sharesPorts ? opsPort : port}`;
+  const nodeName = `${hostname()}:${port}`;
   const telling = await tellOfNode({ ...ground, nodeName, controllers: () => gateway.controllers() });
   background.add(telling);
   background.add(...workInBackground(ground, rooms, config));

@@ -12,14 +12,15 @@ interface TwoNodes extends ConsoleWorld {
 describeOwnConsole('the nodes in the console', startNodes, (inConsole) => {
   it('are listed, and told apart when one is lost', async () => {
     const { page, complaints, takePicture } = await inConsole.signIn({ path: '/health' });
+    const south = `:${new URL(inConsole.world.south.url).port}`;
     const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });
-    await row('north answers you').getByText('✓ serving').waitFor();
-    await row('south').getByText('✓ serving').waitFor();
+    await row('answers you').getByText('✓ serving').waitFor();
+    await row(south).getByText('✓ serving').waitFor();
     await expect(page.getByText('background work').count()).resolves.toBe(1);
     await takePicture('nodes');
     await inConsole.world.south.end('SIGKILL');
-    await inConsole.world.database.query(`UPDATE node SET seen_at = seen_at - 61000 WHERE node_name = 'south'`);
-    await row('south').getByText('✕ lost').waitFor();
+    await inConsole.world.database.query(`UPDATE node SET seen_at = seen_at - 61000 WHERE node_name LIKE '%${south}'`);
+    await row(south).getByText('✕ lost').waitFor();
     await takePicture('node-lost');
     expect(complaints).toEqual([]);
   });
@@ -27,9 +28,8 @@ describeOwnConsole('the nodes in the console', startNodes, (inConsole) => {
 
 async function startNodes(): Promise<TwoNodes> {
   const database = await createTestDatabase('empty');
-  const env = { DATABASE_URL: database.url };
-  const world = await startWorld({ ...env, SETPOINT_NODE_NAME: 'north' });
-  const south = await startTied({ ...env, SETPOINT_NODE_NAME: 'south' }, world.folder);
+  const world = await startWorld({ DATABASE_URL: database.url });
+  const south = await startTied({ DATABASE_URL: database.url }, world.folder);
   return {
     ...world,
     database,

@@ -1,8 +1,10 @@
+import { hostname } from 'node:os';
 import { type BatchId, type ClientId, type ServiceNodeList, type SiteId, siteTopic } from '@setpoint/contract';
 import { parseBatch } from '@setpoint/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '@setpoint/server/testing/create-test-database';
 import { numberedId } from '@setpoint/server/testing/numbered-id';
+import { choosePort } from '@setpoint/server/testing/rooms/platform';
 import { openPostgresStore } from '@setpoint/server/testing/rooms/store';
 import { closeOf, connectController, sendReport, snapshotsOf } from '../../support/site/connect-controller.ts';
 import { lookUntil } from '@setpoint/server/testing/look-until';
@@ -220,8 +222,10 @@ describe('two nodes over one database', () => {
     expect(byA.nodes.map(({ state }) => state)).toEqual(['serving', 'serving']);
     expect(new Set([byA.answeredBy, byB.answeredBy])).toEqual(new Set(byA.nodes.map(({ nodeId }) => nodeId)));
 
-    const env = { DATABASE_URL: database.url, SETPOINT_NODE_NAME: 'third' };
-    const third = async () => (await listedBy(a)).nodes.find(({ nodeName }) => nodeName === 'third')?.state;
+    const httpPort = String(await choosePort('127.0.0.1', 0));
+    const env = { DATABASE_URL: database.url, SETPOINT_HTTP_PORT: httpPort };
+    const name = `${hostname()}:${httpPort}`;
+    const third = async () => (await listedBy(a)).nodes.find(({ nodeName }) => nodeName === name)?.state;
     const stopped = await startService({ dataDir: `${folder.path}/third`, env });
     await expect(third()).resolves.toBe('serving');
     await stopped.end('SIGTERM');
@@ -231,7 +235,7 @@ describe('two nodes over one database', () => {
     await killed.end('SIGKILL');
     await expect(third()).resolves.toBe('serving');
     // A minute in which it says nothing.
-    await database.query(`UPDATE node SET seen_at = seen_at - 61000 WHERE node_name = 'third'`);
+    await database.query(`UPDATE node SET seen_at = seen_at - 61000 WHERE node_name = '${name}'`);
     await expect(third()).resolves.toBe('lost');
     const again = await startService({ dataDir: `${folder.path}/third`, env });
     await expect(third()).resolves.toBe('serving');

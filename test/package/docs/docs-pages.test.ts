@@ -22,10 +22,7 @@ describe('the docs, page after page as a reader follows them', ifThere(hasTools,
     const folder = mkdtempSync(join(tmpdir(), 'setpoint-walk-'));
     await using database = isOverPostgres ? await createTestDatabase() : undefined;
     const given = database === undefined ? {} : { DATABASE_URL: database.url };
-    const service = await startService({
-      dataDir: join(folder, 'data'),
-      env: { ...given, SETPOINT_NODE_NAME: 'a' },
-    });
+    const service = await startService({ dataDir: join(folder, 'data'), env: given });
     try {
       mkdirSync(join(folder, 'bin'));
       const shim = join(folder, 'bin/setpoint');

@@ -27,7 +27,6 @@ export const RUN_ELSEWHERE: Readonly<Record<string, Readonly<Record<string, stri
   python: { '': 'test/clients/python/python-client.test.ts' },
   reliability: { 'npm run prove': 'test/proofs/crash-point.test.ts' },
   scaling: {
-    'export SETPOINT_SHARED_PORTS=on': 'test/journeys/nodes/shared-ports.test.ts',
     'export DATABASE_URL_FILE': 'test/clients/command-line/command-line-alone.test.ts',
     'CREATE ROLE': 'test/proofs/failover.ts',
     defaults: 'test/support/proxies/start-haproxy.ts',

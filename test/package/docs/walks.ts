@@ -54,7 +54,7 @@ export const WALKS: readonly Walk[] = [
   {
     name: 'PostgreSQL',
     isOverPostgres: true,
-    pages: [{ page: 'add-a-node', says: [/Harbour/, /^a \S+ serving$/m, /^b \S+ serving$/m] }],
+    pages: [{ page: 'add-a-node', says: [/Harbour/, /^\S+:\d+ \S+ serving\n\S+:\d+ \S+ serving$/m] }],
   },
 ];
 

@@ -98,8 +98,6 @@ spec:
       imagePullPolicy: {{ .Values.image.pullPolicy }}
       securityContext: {{- include "setpoint.containerSecurity" . | nindent 8 }}
       env:
-        - name: SETPOINT_NODE_NAME
-          valueFrom: { fieldRef: { fieldPath: metadata.name } }
         - { name: SETPOINT_PUBLIC_URL, value: {{ .Values.publicUrl | quote }} }
         - { name: SETPOINT_OPS_HOST, value: 0.0.0.0 }
         - { name: SETPOINT_DRAIN_SECONDS, value: {{ .Values.drainSeconds | quote }} }

@@ -27,7 +27,7 @@ export const ServiceNode = titled(
   'ServiceNode',
   {
     nodeId: text('The node.'),
-    nodeName: textOrNull(`\`SETPOINT_NODE_NAME\`, or else host name and port; ${ELSE_NULL}`),
+    nodeName: textOrNull(`its host name and port; ${ELSE_NULL}`),
     softwareVersion: softwareVersion(),
     startedAt: instant('When the process started.'),
     seenAt: instant('When the node last updated this record. It does so every 10 s.'),

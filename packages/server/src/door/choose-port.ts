@@ -2,17 +2,13 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Whether other processes may listen at a port, too. */
-export type PortSharing = 'alone' | 'with others';
-
 /**
  * The port to listen at, which nobody has; for 0 a free one, known before anything is built on the address. Asked
- * with a listener that shares its port with nobody: those that follow share theirs with each other, and with those of
- * other processes where that is wanted.
+ * with a listener that shares its port with nobody: those that follow share theirs with each other.
  */
-export async function choosePort(host: string, port: number, sharing: PortSharing = 'alone'): Promise<number> {
+export async function choosePort(host: string, port: number): Promise<number> {
   if (port === 0) return await anyPort(host);
-  if (sharing === 'alone') await tryPort(host, port);
+  await tryPort(host, port);
   return port;
 }
 

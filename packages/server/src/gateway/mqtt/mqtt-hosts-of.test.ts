@@ -21,7 +21,7 @@ test('the encrypted port is found at the public name, once there is a certificat
 });
 
 test('any port becomes one that is known; what is off stays off', async () => {
-  const { mqtt, mqtts } = await withMqttPorts({ mqtt: at('127.0.0.1', 0), mqtts: undefined }, { tls });
+  const { mqtt, mqtts } = await withMqttPorts({ mqtt: at('127.0.0.1', 0), mqtts: undefined }, tls);
   expect([mqtt, mqtts]).toEqual([at('127.0.0.1', expect.any(Number) as number), undefined]);
   expect(mqtt?.port).toBeGreaterThan(0);
 });

@@ -1,5 +1,5 @@
 import type { MqttHosts } from '@setpoint/contract';
-import { choosePort, type PortSharing } from '../../door/choose-port.ts';
+import { choosePort } from '../../door/choose-port.ts';
 import { isAnyInterface, urlHost } from '../../platform/addresses/url-host.ts';
 import type { Certificate } from '../../door/tls-options.ts';
 import type { MqttAddress } from './listen-mqtt.ts';
@@ -9,23 +9,18 @@ interface MqttPorts {
   readonly mqtts: MqttAddress | undefined;
 }
 
-interface Choosing {
-  readonly tls: Certificate | undefined;
-  readonly sharing?: PortSharing;
-}
-
 /** The settings with their MQTT ports known: documents name them before anybody listens. Without TLS there is but one. */
 export async function withMqttPorts<Given extends MqttPorts>(
   settings: Given,
-  { tls, sharing }: Choosing,
+  tls: Certificate | undefined,
 ): Promise<Given> {
-  const mqtt = await withPort(settings.mqtt, sharing);
-  const mqtts = tls === undefined ? undefined : await withPort(settings.mqtts, sharing);
+  const mqtt = await withPort(settings.mqtt);
+  const mqtts = tls === undefined ? undefined : await withPort(settings.mqtts);
   return { ...settings, mqtt, mqtts };
 }
 
-async function withPort(address: MqttAddress | undefined, sharing?: PortSharing): Promise<MqttAddress | undefined> {
-  return address && { host: address.host, port: await choosePort(address.host, address.port, sharing) };
+async function withPort(address: MqttAddress | undefined): Promise<MqttAddress | undefined> {
+  return address && { host: address.host, port: await choosePort(address.host, address.port) };
 }
 
 /** Where controllers find the MQTT ports; the certificate is for the public name. */
