@@ -110,7 +110,7 @@ export async function layGround(config: Config, footing: Footing, closeStack: Cl
   const gaps = watchGaps(now, config.sites.offlineAfterMs / REPORTS_BEFORE_OFFLINE);
   closeStack.add(() => gaps.stop());
   const keys = await openSigningKeys({ store, now: certainNow });
-  const lookUp = createNameLookup({ servers: config.process.nameServers });
+  const lookUp = createNameLookup();
   const issuers = openIssuers(config, footing, { now, lookUp });
   const onControllerFailure = (cause: unknown) => logger.error({ err: cause }, 'something failed for a controller');
   const onUncounted = warnOf('issued tokens could not be recorded in the audit log');

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { operatorOf, signIn } from '../../support/service/sign-in.ts';
 import { type Service, startService } from '../../support/service/start-service.ts';
 import { makeTempDir, type TempDir } from '../../support/service/temp-dir.ts';
+import { withNameServer } from '../../journeys/webhooks/with-name-server.ts';
 import { findSchemathesis, mayFetch } from './find-generators.ts';
 import { fuzzedWorld } from './fuzzed-world.ts';
 import { readFuzzing } from './read-fuzzing.ts';
@@ -19,7 +20,7 @@ const EXAMPLES = '160';
 
 const env = {
   // Nobody answers there: whatever a request makes up, nothing is sent to it.
-  SETPOINT_DNS_SERVERS: '127.0.0.1:9',
+  NODE_OPTIONS: withNameServer('127.0.0.1:9'),
   SETPOINT_SHARES: 'failed-auth-per-minute=1000000,key-calls-per-minute=1000000',
 };
 

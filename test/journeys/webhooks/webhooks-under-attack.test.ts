@@ -13,6 +13,7 @@ import { startNameServer } from '@setpoint/server/testing/start-name-server';
 import { startReceiver } from '@setpoint/server/testing/start-receiver';
 import { type Service, startService } from '../../support/service/start-service.ts';
 import { makeTempDir } from '../../support/service/temp-dir.ts';
+import { withNameServer } from './with-name-server.ts';
 
 const HOOKS = '/api/v1/fleet/webhooks';
 const SCOPES = ['sites:read', 'fleet:webhooks'];
@@ -39,7 +40,7 @@ describe('while one client tests webhooks at names that nobody answers for', () 
     writeFileSync(authorities, receiver.ca + issuer.ca);
     const env = {
       NODE_EXTRA_CA_CERTS: authorities,
-      SETPOINT_DNS_SERVERS: names.address,
+      NODE_OPTIONS: withNameServer(names.address),
       SETPOINT_WEBHOOK_NETWORKS: '127.0.0.1',
       SETPOINT_ISSUERS: JSON.stringify([
         { issuer: issuer.url, audience: 'setpoint', jwksUri: `${issuer.url}/keys`, algorithms: ['ES256'] },

@@ -26,7 +26,7 @@ const SECRET = `whsec_${Buffer.from('a secret of this test').toString('base64')}
 const SITE = '00000000-0000-4000-8000-000000000001' as string as SiteId;
 const CLIENT = '00000000-0000-4000-8000-00000000000c' as string as ClientId;
 const raise = (cause: unknown): never => expect.unreachable(String(cause));
-const lookUp = createNameLookup({ servers: [] });
+const lookUp = createNameLookup();
 
 describe.each(STORE_KINDS)('a webhook, on %s', (kind) => {
   let opened: TestStore;

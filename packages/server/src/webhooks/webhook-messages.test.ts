@@ -41,7 +41,7 @@ describe.each(STORE_KINDS)('the messages of a webhook, on %s', (kind) => {
     store = storeThatWakes(opened.store, tail);
     await store.write(addClient, { clientId: CLIENT, clientName: 'c', scopes: SCOPES, secretHash: 'x', now: NOW });
     receiver = await startReceiver(() => secrets);
-    const lookUp = createNameLookup({ servers: [] });
+    const lookUp = createNameLookup();
     const by = { isAllowed: createAddressRule(['127.0.0.1']), timeoutMs: 10_000, lookUp, ca: receiver.ca };
     const sending = { ...NO_ALERTS, ...by };
     const attempts = createAttemptLog({ store, mostKept: 100 });

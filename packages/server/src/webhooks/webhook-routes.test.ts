@@ -49,7 +49,7 @@ describe('webhooks over HTTP', () => {
       const given = scopes.get(clientId);
       return given && { clientId: clientId as ClientId, scopes: new Set(given) };
     };
-    const lookUp = createNameLookup({ servers: [] });
+    const lookUp = createNameLookup();
     webhookRoutes(serveOperations(app, servingOver(store, authenticate)), {
       store,
       tail,

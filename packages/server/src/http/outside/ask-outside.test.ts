@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createNameLookup } from '../../platform/addresses/create-name-lookup.ts';
 import { askOutside } from './ask-outside.ts';
 
-const lookUp = createNameLookup({ servers: [] });
+const lookUp = createNameLookup();
 const HINT = 'HTTP/1.1 103 Early Hints\r\n\r\n';
 const HEAD_OF_16_KIB = `HTTP/1.1 200 OK\r\nX: ${'x'.repeat(16_384)}\r\n\r\n`;
 // RFC 5288 and 5246: the numbers of suites whose key exchange is over a group that the server chooses.

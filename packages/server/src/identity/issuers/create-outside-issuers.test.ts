@@ -84,7 +84,7 @@ describe('outside issuers', () => {
     const issuers = createOutsideIssuers({
       settings: result.issuers,
       now: () => identity.clock.at,
-      lookUp: createNameLookup({ servers: [] }),
+      lookUp: createNameLookup(),
       onFailure: (of, cause) => failures.push(`${of}: ${String(cause)}`),
     });
     const authenticate = identity.authenticateWith(issuers);

@@ -7,7 +7,7 @@ export type LookUp = (name: string) => Promise<readonly LookupAddress[]>;
 
 export interface NamePlaces {
   /** Name servers to ask instead of those of the system. */
-  readonly servers: readonly string[];
+  readonly servers?: readonly string[];
   readonly hostsPath?: string;
   readonly resolvPath?: string;
 }
@@ -27,7 +27,7 @@ const TRIES = 2;
  * Looks names up by itself. The system's own look-up is a queue for the whole process, of two at a time: whoever has
  * names that nobody answers for stops it for all. Here each name has a resolver, and a time of its own.
  */
-export function createNameLookup({ servers, hostsPath, resolvPath }: NamePlaces, times = TIMES): LookUp {
+export function createNameLookup({ servers = [], hostsPath, resolvPath }: NamePlaces = {}, times = TIMES): LookUp {
   const hosts = readHosts(hostsPath);
   const searchDomains = readSearchDomains(resolvPath);
   return async (name) => {

@@ -30,7 +30,7 @@ function open(issuer: string, algorithm = 'RS256'): Provider {
     algorithm,
     clockToleranceSeconds: 30,
   };
-  const lookUp = createNameLookup({ servers: [] });
+  const lookUp = createNameLookup();
   return openProvider(
     { ...settings, ...more },
     { publicUrl: PUBLIC_URL, lookUp, now: Date.now, onFailure: () => undefined },
