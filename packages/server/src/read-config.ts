@@ -74,7 +74,9 @@ export function configFrom(read: SettingsReader, environment: Environment): Conf
 }
 
 // What commands and the launcher read.
-const OF_COMMANDS = ['URL', 'CLIENT_ID', 'CLIENT_SECRET', 'LOGIN_FILE', 'LAUNCHED'].map((name) => `SETPOINT_${name}`);
+const OF_COMMANDS = ['URL', 'CLIENT_ID', 'CLIENT_SECRET', 'LOGIN_FILE', 'LAUNCHED', 'COMMAND'].map(
+  (name) => `SETPOINT_${name}`,
+);
 // What the tests of a checkout set, and what Kubernetes tells every pod of a service with the name setpoint.
 const OF_OTHERS = [/^SETPOINT_(?:TEST|BENCH)_/, /_SERVICE_(?:HOST|PORT)/, /_PORT_\d{1,5}_(?:TCP|UDP)/];
 const ADDRESS_OF_SERVICE = /^(?:tcp|udp):/;

@@ -74,7 +74,7 @@ export async function openRooms(ground: Ground, config: Config, makeBackup?: Bac
     webhooksRoom({ ...ground, sending }, { ...config.webhooks, ...config.events }),
     alertsRoom({ ...ground, sending }, { tls }),
     auditRoom(ground, config.audit),
-    consoleRoom(ground, config.process),
+    consoleRoom(ground),
     docsRoom({ ...ground, mqttHosts }, config.docs),
     overviewRoom(ground),
   ];

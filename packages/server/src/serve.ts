@@ -116,7 +116,7 @@ async function start(given: Config & Partial<Host>, closeStack: CloseStack): Pro
     dataDir: config.store.dataDir,
     operator: config.registry.operator,
     url,
-    warn: (sentence) => ground.logger.warn(sentence.replaceAll('{setpoint}', config.process.command)),
+    warn: (sentence) => ground.logger.warn(sentence),
   });
   await door.listen(http.host, port);
   const mqtt = await gateway.listen();

@@ -28,15 +28,6 @@ describe('the command line without a service', () => {
     expect(error).toContain('setpoint serve');
   });
 
-  it('names itself as it is called there', async () => {
-    const { error } = await runSetpoint(['site', 'list'], {
-      SETPOINT_DATA_DIR: '/nowhere',
-      SETPOINT_COMMAND: 'setpoint',
-    });
-    expect(error).toContain('`setpoint serve`');
-    expect(error).not.toContain('npx');
-  });
-
   it('in a checkout, names itself as it was typed', () => {
     const environment = { ...process.env, SETPOINT_DATA_DIR: '/nowhere' };
     const said = (command: string, args: readonly string[]) =>

@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { Button, Dialog, DialogTrigger, Heading, Popover } from 'react-aria-components';
 import { useSession } from '../session/session.tsx';
-import { commandName } from '../shell/command-name.ts';
 import { CopyButton } from '../shell/copy-button.tsx';
 import { curlLine } from './curl-line.ts';
 
@@ -16,7 +15,7 @@ export function CurlMenu() {
         <Dialog className="dialog-flat">
           <Heading slot="title">Requests of this page</Heading>
           <p className="muted">
-            They take a token from <code>$TOKEN</code>: <code>TOKEN=$({commandName()} token)</code>
+            They take a token from <code>$TOKEN</code>: <code>TOKEN=$(setpoint token)</code>
           </p>
           <RequestList />
         </Dialog>

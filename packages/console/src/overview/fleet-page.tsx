@@ -1,7 +1,6 @@
 import './overview.css';
 import { useMemberIds } from '../pools/use-pools.ts';
 import { useSession } from '../session/session.tsx';
-import { commandName } from '../shell/command-name.ts';
 import { Empty } from '../shell/empty.tsx';
 import { Failure } from '../shell/failure.tsx';
 import { Loading } from '../shell/loading.tsx';
@@ -113,11 +112,11 @@ function NoSites({ isComplete, failure, onRetry }: NoSitesProps) {
     <Empty title="You cannot see any site yet">
       {can('fleet:admin') ? (
         <p>
-          Add one in the <a href="/registry">registry</a>, or with <code>{commandName()} site add NAME</code>.
+          Add one in the <a href="/registry">registry</a>, or with <code>setpoint site add NAME</code>.
         </p>
       ) : (
         <p>
-          An operator grants access: <code>{commandName()} grant CLIENT --all-sites --can read</code>
+          An operator grants access: <code>setpoint grant CLIENT --all-sites --can read</code>
         </p>
       )}
     </Empty>

@@ -2,7 +2,6 @@ import type { Pool } from '@setpoint/contract';
 import { useState } from 'react';
 import { Button, Link } from 'react-aria-components';
 import { useSession } from '../session/session.tsx';
-import { commandName } from '../shell/command-name.ts';
 import { Empty } from '../shell/empty.tsx';
 import { Failure } from '../shell/failure.tsx';
 import { Loading } from '../shell/loading.tsx';
@@ -94,7 +93,7 @@ function NoPools() {
       <p>
         {can('fleet:admin') ? 'Make one with ' : 'An operator grants access with '}
         <code>
-          {commandName()}
+          setpoint
           {can('fleet:admin') ? ' pool add NAME --service afrr' : ' grant CLIENT --pool NAME --can read'}
         </code>
       </p>

@@ -1,5 +1,4 @@
 import { Button } from 'react-aria-components';
-import { commandName } from '../shell/command-name.ts';
 import { useTitle } from '../shell/use-title.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -32,10 +31,10 @@ export function SignInPage({ problem, isOver = false, onRetry }: SignInPageProps
           service runs on, and open the link that it prints in this browser. The link works once, within ten minutes.
         </p>
         <pre className="command">
-          <code>{commandName()} console</code>
+          <code>setpoint console</code>
         </pre>
         <p className="muted">
-          To sign in as another client: <code>{commandName()} console --client ID --secret SECRET</code>
+          To sign in as another client: <code>setpoint console --client ID --secret SECRET</code>
         </p>
         <Button className="button" onPress={() => void onRetry()} autoFocus={isOver}>
           {isOver ? 'I have opened the link' : 'Try again'}

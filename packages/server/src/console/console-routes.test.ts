@@ -16,7 +16,7 @@ describe('the console', () => {
   beforeEach(() => {
     builtDir = mkdtempSync(join(tmpdir(), 'setpoint-console-'));
     app = buildHttp({ logger: pino({ level: 'silent' }), trustedProxies: [], tls: undefined });
-    consoleRoutes(app, { builtDir, budget: testBudget(), command: 'setpoint' });
+    consoleRoutes(app, { builtDir, budget: testBudget() });
   });
 
   afterEach(async () => {
@@ -56,22 +56,6 @@ describe('the console', () => {
     const said = '{"error":"not_found","message":"there is nothing at this path"}';
     expect((await get('/nowhere/at/all')).body).toBe(said);
     expect((await inBrowser('/api/v1/public/nowhere')).body).toBe(said);
-  });
-
-  it('is told how the command line is called, where that is not by npx', async () => {
-    const usual = '<div id="root"></div>';
-    build({ 'index.html.br': brotliCompressSync(usual) });
-    const packed = await get('/', 'br');
-    expect([brotliDecompressSync(packed.rawPayload).toString(), packed.headers['content-encoding']]).toEqual([
-      usual,
-      'br',
-    ]);
-    const inContainer = buildHttp({ logger: pino({ level: 'silent' }), trustedProxies: [], tls: undefined });
-    consoleRoutes(inContainer, { builtDir, budget: testBudget(), command: 'kubectl exec "a" -- setpoint' });
-    const { body, headers } = await inContainer.inject({ url: '/', headers: { 'accept-encoding': 'br' } });
-    const page = '<div id="root" data-command="kubectl exec &quot;a&quot; -- setpoint"></div>';
-    expect([body, headers['content-encoding']]).toEqual([page, undefined]);
-    await inContainer.close();
   });
 
   it('hands its files out as they were compressed when it was built, to be kept for good', async () => {

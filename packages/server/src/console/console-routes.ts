@@ -5,21 +5,11 @@ import { AppError } from '@setpoint/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Budget } from '../limits/budget.ts';
 import { PAGE_OF_NOTHING } from '../http/server/build-http.ts';
-import { USUAL_COMMAND } from '../platform/settings.ts';
-import {
-  type BuiltFile,
-  COMPRESSED_EXTENSION,
-  notBuilt,
-  plainFile,
-  readBuilt,
-  sendBuilt,
-} from '../http/send/send-built.ts';
+import { type BuiltFile, COMPRESSED_EXTENSION, notBuilt, readBuilt, sendBuilt } from '../http/send/send-built.ts';
 
 export interface ConsoleRoutes {
   /** Where the built page is: `index.html`, and `assets` whose names change with what they hold. */
   readonly builtDir: string;
-  /** How people call the command line here. */
-  readonly command: string;
   readonly budget: Pick<Budget, 'open'>;
 }
 
@@ -65,12 +55,9 @@ const NOT_FOUND = 404;
 const NOT_BUILT = notBuilt('The console');
 
 /** The console, open to anyone: what it shows it has to ask for. */
-export function consoleRoutes(app: FastifyInstance, { builtDir, command, budget }: ConsoleRoutes): void {
+export function consoleRoutes(app: FastifyInstance, { builtDir, budget }: ConsoleRoutes): void {
   let assets: Promise<Map<string, BuiltFile>> | undefined;
-  const readPage = async (): Promise<BuiltFile> => {
-    const page = await readBuilt(join(builtDir, 'index.html'));
-    return page === undefined ? NOT_BUILT : naming(page, command);
-  };
+  const readPage = async (): Promise<BuiltFile> => (await readBuilt(join(builtDir, 'index.html'))) ?? NOT_BUILT;
 
   for (const path of CONSOLE_PAGES) {
     app.get(path, async (request, reply) => {
@@ -99,19 +86,6 @@ export function consoleRoutes(app: FastifyInstance, { builtDir, command, budget 
     reply.header('Cache-Control', 'public, max-age=31536000, immutable');
     return sendBuilt(request, reply, asset);
   });
-}
-
-const ROOT = '<div id="root"';
-
-// The page knows how it is called with npx, and has to be told of anything else.
-async function naming(page: BuiltFile, command: string): Promise<BuiltFile> {
-  if (command === USUAL_COMMAND) return page;
-  const text = (await page.plain()).toString().replace(ROOT, () => `${ROOT} data-command="${escaped(command)}"`);
-  return plainFile(Buffer.from(text), page.contentType);
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }
 
 // Built anew while this process runs, the page names files that were not there: each is looked for by itself.

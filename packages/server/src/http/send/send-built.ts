@@ -53,7 +53,7 @@ export async function readBuilt(path: string): Promise<BuiltFile | undefined> {
 }
 
 /** A file that is sent as it is, whatever the reader would take. */
-export function plainFile(bytes: Buffer, contentType: string): BuiltFile {
+function plainFile(bytes: Buffer, contentType: string): BuiltFile {
   return { tag: tagOf(bytes), contentType, plain: () => bytes, compressed: new Map() };
 }
 

@@ -43,7 +43,7 @@ async function mendFile({ store, dataDir, now, warn }: OperatorPreparation, file
   const client = await store.read(findClient, { clientId });
   if (client?.isEnabled !== true) {
     const state = client === undefined ? 'is not in this store' : 'is disabled';
-    warn(`the client of operator.json ${state}: stop the service and run \`{setpoint} operator reset\``);
+    warn(`the client of operator.json ${state}: stop the service and run \`setpoint operator reset\``);
     return;
   }
   const bySecret = { clientId, secretHash: hashSecret(file.clientSecret) };
@@ -60,7 +60,7 @@ async function keepGiven(
   const { kind } = await store.write(putGivenOperator, { clientId, secretHash: hashSecret(clientSecret), now: now() });
   if (kind === 'disabled') {
     warn(
-      'the client of SETPOINT_OPERATOR_ID is disabled: another operator can enable it, or run `{setpoint} operator reset`',
+      'the client of SETPOINT_OPERATOR_ID is disabled: another operator can enable it, or run `setpoint operator reset`',
     );
   }
   return { isFirstStart: kind === 'created' };
