@@ -21,14 +21,16 @@ interface MaintenanceRoom extends Room {
 }
 
 const SECOND_MS = 1_000;
+const EVERY_MS = 3_600_000;
+const KEPT = 48;
 
 /** Backups that are made by themselves. */
 export function maintenanceRoom(
   ground: MaintenanceGround,
   settings: MaintenanceSettings & StoreSettings,
 ): MaintenanceRoom {
-  const { backups, database, dataDir } = settings;
-  if (backups === undefined) return { lastBackupAt: () => undefined };
+  const { backupFolder: folder, database, dataDir } = settings;
+  if (folder === undefined) return { lastBackupAt: () => undefined };
   const { now, isChosen, metrics, logger } = ground;
   const makeHere = (file: string) => backupStore(database?.url ?? dataDir, file, () => undefined);
   const { makeBackup = makeHere } = ground;
@@ -45,12 +47,14 @@ export function maintenanceRoom(
     return Math.max(0, now() - (keeping?.lastGoodAt() ?? startedAt)) / SECOND_MS;
   });
   const interval = 'Seconds from one backup to the next.';
-  metrics.addGauge('backup_interval_seconds', interval, () => backups.everyMs / SECOND_MS);
+  metrics.addGauge('backup_interval_seconds', interval, () => EVERY_MS / SECOND_MS);
   return {
     lastBackupAt: () => keeping?.lastGoodAt(),
     background() {
       keeping = keepBackups({
-        ...backups,
+        folder,
+        everyMs: EVERY_MS,
+        kept: KEPT,
         now,
         isChosen,
         makeBackup,
