@@ -55,7 +55,7 @@ it.each(STORE_KINDS)('the oldest rows of each kind go first, and none that is st
   await query(
     "INSERT INTO client (client_id, client_name, scopes, is_enabled, created_at) VALUES ('c', 'c', '', 1, 0)",
   );
-  await query(`INSERT INTO webhook VALUES ('w', 'c', 'u', '', 0, 0, 0, 0, 0, 0, 0, 0, NULL, 0)`);
+  await query(`INSERT INTO webhook VALUES ('w', 'c', 'webhook', 'u', '', 0, 0, 0, 0, 0, 0, NULL, 0, 0, NULL, 0)`);
   for (const [, , from, valuesAt] of KINDS) {
     for (const at of [1, 0, 10, 2]) await query(`INSERT INTO ${from.split(' ')[0]} VALUES (${valuesAt(at)})`);
   }
