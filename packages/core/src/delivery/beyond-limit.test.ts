@@ -65,102 +65,22 @@ function toldAt(set: Parameters<typeof limits>[0], reports: readonly (readonly [
   });
 }
 
-test.each<[string, Parameters<typeof toldAt>[0], (readonly [number, number])[], number[]]>([
-  [
-    'beyond the upper limit',
-    { upper: [[0, 900, 50]] },
-    [
-      [1, 80],
-      [31, 80],
-      [61, 80],
-    ],
-    [31, 61],
-  ],
-  [
-    'below the lower limit',
-    { lower: [[0, 900, -20]] },
-    [
-      [29, -75],
-      [59, -75],
-    ],
-    [59],
-  ],
-  [
-    'for one report',
-    { upper: [[0, 900, 50]] },
-    [
-      [31, 80],
-      [61, 50],
-      [91, 80],
-    ],
-    [],
-  ],
-  [
-    'by what meters differ',
-    { upper: [[0, 900, 50]] },
-    [
-      [31, 52.4],
-      [61, 52.4],
-      [91, 52.4],
-    ],
-    [],
-  ],
-  [
-    'on two reports within a second',
-    { upper: [[0, 900, 50]] },
-    [
-      [40, 80],
-      [41, 80],
-      [42, 50],
-    ],
-    [],
-  ],
-  [
-    'while there is no limit',
-    {},
-    [
-      [0, 80],
-      [30, 80],
-      [60, 80],
-    ],
-    [],
-  ],
-  [
-    'on one side and then on the other',
-    { upper: [[0, 900, 50]], lower: [[0, 900, 0]] },
-    [
-      [40, 80],
-      [70, -80],
-    ],
-    [],
-  ],
-  [
-    'beyond a limit once the looser one before it is half a minute past',
-    {
-      upper: [
-        [0, 100, 100],
-        [100, 900, 50],
-      ],
-    },
-    [
-      [101, 80],
-      [125, 80],
-      [131, 80],
-    ],
-    [131],
-  ],
-  [
-    'beyond it, though the clock was set back meanwhile',
-    { upper: [[0, 900, 50]] },
-    [
-      [100, 80],
-      [40, 80],
-      [70, 80],
-    ],
-    [70],
-  ],
-])('the connection point %s is told', (_, set, reports, told) => {
-  expect(toldAt(set, reports)).toEqual(told);
+const UPPER: Drawn[] = [[0, 900, 50]];
+const STEPS: Drawn[] = [[0, 100, 100], ...UPPER.map(([, to, kW]): Drawn => [100, to, kW])];
+
+test.each<[string, Parameters<typeof toldAt>[0], string, number[]]>([
+  ['beyond the upper limit', { upper: UPPER }, '1: 80, 31: 80, 61: 80', [31, 61]],
+  ['below the lower limit', { lower: [[0, 900, -20]] }, '29: -75, 59: -75', [59]],
+  ['for one report', { upper: UPPER }, '31: 80, 61: 50, 91: 80', []],
+  ['by what meters differ', { upper: UPPER }, '31: 52.4, 61: 52.4, 91: 52.4', []],
+  ['on two reports within a second', { upper: UPPER }, '40: 80, 41: 80, 42: 50', []],
+  ['while there is no limit', {}, '0: 80, 30: 80, 60: 80', []],
+  ['on one side and then on the other', { upper: UPPER, lower: [[0, 900, 0]] }, '40: 80, 70: -80', []],
+  ['once a looser one is half a minute past', { upper: STEPS }, '101: 80, 125: 80, 131: 80', [131]],
+  ['though the clock was set back meanwhile', { upper: UPPER }, '100: 80, 40: 80, 70: 80', [70]],
+])('the connection point beyond a limit is told: %s', (_, set, reports, told) => {
+  const read = reports.split(', ').map((report) => report.split(': ').map(Number) as [number, number]);
+  expect(toldAt(set, read)).toEqual(told);
 });
 
 test('what begins at any instant is told within a minute by reports of half a minute', () => {
