@@ -25,6 +25,7 @@ describe('while one client tests webhooks at names that nobody answers for', () 
   const attack = { isOver: false, refused: 0, ended: 0, underway: Promise.withResolvers<void>() };
   let folder: Awaited<ReturnType<typeof makeTempDir>>;
   let names: Awaited<ReturnType<typeof startNameServer>>;
+  const secrets: string[] = [];
   let receiver: Awaited<ReturnType<typeof startReceiver>>;
   let issuer: Awaited<ReturnType<typeof startIssuer>>;
   let service: Service;
@@ -34,7 +35,7 @@ describe('while one client tests webhooks at names that nobody answers for', () 
   beforeAll(async () => {
     folder = await makeTempDir();
     names = await startNameServer({ 'receiver.test': ['127.0.0.1'], 'issuer.test': ['127.0.0.1'] });
-    receiver = await startReceiver(() => [], ['receiver.test']);
+    receiver = await startReceiver(() => secrets, ['receiver.test']);
     issuer = await startIssuer();
     const authorities = join(folder.path, 'authorities.pem');
     writeFileSync(authorities, receiver.ca + issuer.ca);
@@ -76,7 +77,9 @@ describe('while one client tests webhooks at names that nobody answers for', () 
   async function newHook(client: ServiceClient, url: string): Promise<string> {
     const { status, body } = await client.ask(HOOKS, { method: 'POST', body: { url } });
     expect(status).toBe(201);
-    return (body as { webhookId: string }).webhookId;
+    const { webhookId, secret } = body as { webhookId: string; secret: string };
+    secrets.push(secret);
+    return webhookId;
   }
 
   /** Tests all webhooks of a client at once, again and again. */
@@ -127,6 +130,8 @@ describe('while one client tests webhooks at names that nobody answers for', () 
       const tested = await client.ask(`${HOOKS}/${webhookId}/test`, { method: 'POST' });
       expect(tested).toMatchObject({ status: 200, body: { error: null } });
     });
+    const as = { isSigned: true, contentType: 'application/cloudevents+json' };
+    expect(receiver.taken.at(-1)).toMatchObject({ type: 'setpoint.webhook.test', ...as });
   });
 
   it('the keys of an outside issuer come', async () => {
