@@ -87,6 +87,19 @@ describe('the command line sets', () => {
     expect((await run('site', 'acknowledged')).out).toBe('No problem is acknowledged.\n');
   });
 
+  it('what is given of a webhook, and nothing else', async () => {
+    const { out } = await run('webhook', 'add', 'https://a.example/', '--types', 'site.online', '--json');
+    const { webhookId } = JSON.parse(out) as { webhookId: string };
+    const changed = async (...argv: readonly string[]) => {
+      const webhook = await run('webhook', 'change', webhookId, ...argv, '--json');
+      return JSON.parse(webhook.out) as unknown;
+    };
+    expect(await changed('--types', 'all')).toMatchObject({ url: 'https://a.example/', types: null });
+    const types = ['site.online', 'site.offline'];
+    expect(await changed('--types', ...types)).toMatchObject({ url: 'https://a.example/', types });
+    expect(await changed('--url', 'https://b.example/')).toMatchObject({ url: 'https://b.example/', types });
+  });
+
   it('another name and other scopes for a client, and says that its tokens end with a scope less', async () => {
     await run('client', 'add', 'Night desk');
     const more = await run(
