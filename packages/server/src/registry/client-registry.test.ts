@@ -2,18 +2,13 @@ import { type ClientId, parseSiteId, SCOPES, type SiteId } from '@setpoint/contr
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
 import type { Store } from '../store/store.ts';
-import { findMappedClient } from '../identity/issuers/find-mapped-client.ts';
 import { findSiteAccess } from '../access/sites/find-site-access.ts';
 import { listClients, readClient } from './clients/list-clients.ts';
 import { addClient } from './clients/add-client.ts';
-import { addSecret } from './clients/add-secret.ts';
 import { addSite } from './sites/add-site.ts';
-import { changeClient } from './clients/change-client.ts';
 import { addFirstOperator } from './clients/add-first-operator.ts';
-import { mapSubject } from './grants/map-subject.ts';
 import { putGrant } from '../access/grants/put-grant.ts';
 import { removeGrant } from '../access/grants/remove-grant.ts';
-import { unmapSubject } from './grants/unmap-subject.ts';
 
 const NOW = Date.UTC(2026, 2, 29, 0, 30);
 const clientId = (number: number) => `00000000-0000-7000-8000-00000000000${number}` as ClientId;
@@ -66,22 +61,6 @@ describe.each(STORE_KINDS)('the registry of clients, on %s', (kind) => {
     }
   });
 
-  it('lets a subject act as one client at most', async () => {
-    await add(1, 'a');
-    await add(2, 'b');
-    const subject = { issuer: 'https://login.example', subject: 'x' };
-    const map = (number: number) => store.write(mapSubject, { clientId: clientId(number), ...subject });
-    const unmap = (number: number) => store.write(unmapSubject, { clientId: clientId(number), ...subject });
-    await expect(map(3)).resolves.toEqual({ kind: 'client_missing' });
-    await expect(map(1)).resolves.toEqual({ kind: 'mapped' });
-    await expect(map(1)).resolves.toEqual({ kind: 'mapped' });
-    await expect(map(2)).resolves.toEqual({ kind: 'subject_taken', clientId: clientId(1) });
-    await expect(unmap(2)).resolves.toEqual({ kind: 'not_mapped' });
-    await expect(store.read(findMappedClient, subject)).resolves.toMatchObject({ clientId: clientId(1) });
-    await expect(unmap(1)).resolves.toEqual({ kind: 'unmapped' });
-    await expect(store.read(findMappedClient, subject)).resolves.toBeUndefined();
-  });
-
   it('keeps the grant of a site and that of all sites apart', async () => {
     await add(1, 'a');
     const of = { clientId: clientId(1) };
@@ -120,15 +99,5 @@ describe.each(STORE_KINDS)('the registry of clients, on %s', (kind) => {
     await expect(remove(SITE)).resolves.toEqual({ kind: 'removed' });
     await expect(can()).resolves.toBe(false);
     await expect(remove(SITE)).resolves.toEqual({ kind: 'grant_missing' });
-  });
-
-  it('names the client that is missing', async () => {
-    const of = { clientId: clientId(9) };
-    const outcomes = await Promise.all([
-      store.write(changeClient, { ...of, isEnabled: false, now: NOW }),
-      store.write(addSecret, { ...of, secretHash: 'hash', now: NOW }),
-      store.write(putGrant, { ...of, siteId: '*', canSchedule: true }),
-    ]);
-    expect(outcomes.map((outcome) => outcome.kind)).toEqual(['client_missing', 'client_missing', 'client_missing']);
   });
 });
