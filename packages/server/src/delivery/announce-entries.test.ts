@@ -2,7 +2,6 @@ import type { SiteId } from '@setpoint/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE, openSiteStory, type SiteStory, TEN } from '../../testing/open-site-story.ts';
 import { STORE_KINDS } from '../../testing/open-test-store.ts';
-import { recordReport } from '../gateway/reports/record-report.ts';
 import { announceEntries } from './announce-entries.ts';
 import { settleEntries } from './settle-entries.ts';
 
@@ -50,12 +49,6 @@ describe.each(STORE_KINDS)('what the clock brings about, on %s', (kind) => {
     ]);
   });
 
-  it('is a missed entry when the controller never had it', async () => {
-    await site.set([1, 2]);
-    await tellAt(TEN + 3 * MINUTE);
-    expect(await told()).toEqual(['1 missed']);
-  });
-
   it('is told once when two look at the same time', async () => {
     await site.set([1, 2]);
     await site.report();
@@ -93,46 +86,11 @@ describe.each(STORE_KINDS)('what the clock brings about, on %s', (kind) => {
     expect(new Set((await missed()).map(({ siteId }) => siteId))).toEqual(new Set(sound));
   });
 
-  it('is told of an entry that was replaced as soon as it had begun, once', async () => {
-    await site.set([1, 5], [5, 9]);
-    await site.report();
-    site.clock.now = TEN + MINUTE + 10;
-    await site.set([5, 9]);
-    await stepsUntil(TEN + MINUTE + 1_000);
-    expect(await told()).toEqual(['1 started']);
-  });
-
-  it('is an entry started in time when the controller reports it at the very instant of its start', async () => {
-    await site.set([0, 9]);
-    await site.report();
-    await site.set([1, 5]);
-    site.clock.now = TEN + MINUTE;
-    await site.report();
-    await tellAt(TEN + 2 * MINUTE);
-    expect(await told()).toEqual(['0 started', '1 started']);
-  });
-
-  it('is an entry that began before it was replaced at the very instant of its start', async () => {
-    await site.set([1, 5]);
-    await site.report();
-    site.clock.now = TEN + MINUTE;
-    await site.set([5, 9]);
-    expect(await told()).toEqual(['1 started']);
-  });
-
   it('is an entry that began before its site was held, though nobody had looked since', async () => {
     await site.set([1, 5]);
     await site.report();
     site.clock.now = TEN + 2 * MINUTE;
     await site.hold();
-    expect(await told()).toEqual(['1 started']);
-  });
-
-  it('is an entry that began before its controller lost it, though nobody had looked since', async () => {
-    await site.set([1, 5]);
-    await site.report();
-    const lost = { session: 'next', sequence: 1, clockOffsetMs: 0, revision: null, rejected: [] };
-    await site.store.write(recordReport, { siteId: site.siteId, now: TEN + 2 * MINUTE, ...lost });
     expect(await told()).toEqual(['1 started']);
   });
 
