@@ -39,7 +39,6 @@ describe('the configuration', () => {
         port: 8080,
         opsHost: '127.0.0.1',
         opsPort: 9464,
-        opsHosts: [],
         publicUrl: undefined,
         trustedProxies: [],
         tls: undefined,

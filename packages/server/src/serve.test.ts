@@ -1,6 +1,7 @@
 import { tracingChannel } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { get, type IncomingMessage } from 'node:http';
 import { type AddressInfo, createServer, Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -108,6 +109,18 @@ it('hands out addresses that work on this machine when it listens everywhere', a
   };
   expect([file.url, issuer]).toEqual([url, url]);
   await service.stop();
+});
+
+it('is asked at the operations port by the name of its public address, and by no other', async () => {
+  const service = await serve(configOf({ SETPOINT_PUBLIC_URL: 'https://setpoint.example.com' }));
+  const statuses: (number | undefined)[] = [];
+  for (const host of ['setpoint.example.com:9464', 'other.example.com']) {
+    const asked = get(`${service.opsUrl}/livez`, { headers: { host }, agent: false });
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    statuses.push(answer.resume().statusCode);
+  }
+  await service.stop();
+  expect(statuses).toEqual([200, 421]);
 });
 
 it('says at the operations port how far it is while it brings the schema up to date', async () => {

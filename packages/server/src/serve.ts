@@ -96,13 +96,11 @@ async function start(given: Config & Partial<Host>, closeStack: CloseStack): Pro
   const operations = createOperations({ ...outset, onFailure }, threads.operations);
   closeStack.add(() => operations.close());
   // Before the store: to bring its schema up to date may take long, and who watches the start is told.
-  const opsPort = await operations.listen({
-    host: http.opsHost,
-    port: http.opsPort,
-    names: [hostname(), ...http.opsHosts],
-  });
+  const publicUrl = http.publicUrl ?? url;
+  const names = [hostname(), http.opsHost, new URL(publicUrl).hostname];
+  const opsPort = await operations.listen({ host: http.opsHost, port: http.opsPort, names });
   const onStep = (progress: MigrationProgress) => operations.starts(textOfProgress(progress));
-  const ground = await openGround(config, { outset, publicUrl: http.publicUrl ?? url, onStep }, closeStack);
+  const ground = await openGround(config, { outset, publicUrl, onStep }, closeStack);
   operations.starts('starting');
   warnAtStart(ground.logger, config, url);
   const background = createBackgroundWork();

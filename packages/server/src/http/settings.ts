@@ -12,8 +12,6 @@ export interface HttpSettings {
   readonly port: number;
   readonly opsHost: string;
   readonly opsPort: number;
-  /** What else the operations port is called, beside the name of the machine. */
-  readonly opsHosts: readonly string[];
   /** The address the service hands out; left out, it is the one it listens at. */
   readonly publicUrl: string | undefined;
   readonly trustedProxies: readonly string[];
@@ -32,7 +30,6 @@ export function readHttpSettings(read: SettingsReader): HttpSettings {
     port: read.integer('SETPOINT_HTTP_PORT', 8080, PORTS),
     opsHost: read.text('SETPOINT_OPS_HOST', '127.0.0.1'),
     opsPort: read.integer('SETPOINT_OPS_PORT', 9464, PORTS),
-    opsHosts: read.list('SETPOINT_OPS_HOSTS'),
     publicUrl: readPublicUrl(read),
     trustedProxies: readProxies(read),
     corsOrigins: readOrigins(read),

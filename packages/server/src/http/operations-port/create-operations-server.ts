@@ -30,7 +30,7 @@ export function createOperationsServer({ times, names, isAlive, starting, ask }:
   const server = createServer({ ...serverTimes(times), ...timeouts }, (request, response) => {
     // RFC 9110 §15.5.20.
     if (!isOwnName(request.headers.host, names)) {
-      return send(response, textOf(421, 'this port has no such name: SETPOINT_OPS_HOSTS gives it one\n'));
+      return send(response, textOf(421, 'this port has no such name: ask it by an address\n'));
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.setHeader('Allow', 'GET, HEAD');
