@@ -1,7 +1,6 @@
 import { type MailSettings, readMailSettings } from './webhooks/mail-settings.ts';
 import { type AuditSettings, readAuditSettings, settingsSeen } from './audit/settings.ts';
 import { type ConnectionSettings, readConnectionSettings } from './door/settings.ts';
-import { type DocsSettings, readDocsSettings } from './docs/settings.ts';
 import { type EventSettings, readEventSettings } from './events/settings.ts';
 import { type GatewaySettings, readGatewaySettings } from './gateway/settings.ts';
 import { type HistorySettings, readHistorySettings } from './history/settings.ts';
@@ -35,7 +34,6 @@ export interface Config {
   readonly mail: MailSettings;
   readonly audit: AuditSettings;
   readonly sessions: SessionSettings;
-  readonly docs: DocsSettings;
 }
 
 export type ConfigResult =
@@ -69,7 +67,6 @@ export function configFrom(read: SettingsReader, environment: Environment): Conf
     mail: readMailSettings(read),
     audit: { ...readAuditSettings(read), seen: settingsSeen(environment) },
     sessions: readSessionSettings(read),
-    docs: readDocsSettings(read),
   };
 }
 

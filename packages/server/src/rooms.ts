@@ -75,7 +75,7 @@ export async function openRooms(ground: Ground, config: Config, makeBackup?: Bac
     alertsRoom({ ...ground, sending }, { tls }),
     auditRoom(ground, config.audit),
     consoleRoom(ground),
-    docsRoom({ ...ground, mqttHosts }, config.docs),
+    docsRoom({ ...ground, mqttHosts }),
     overviewRoom(ground),
   ];
   return { gateway, rooms };

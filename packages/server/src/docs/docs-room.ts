@@ -1,8 +1,7 @@
 import type { Room } from '../serving/room.ts';
 import { type DocsRoutes, docsRoutes } from './docs-routes.ts';
-import type { DocsSettings } from './settings.ts';
 
 /** The interface, described for people and for machines. */
-export function docsRoom(ground: Omit<DocsRoutes, 'security'>, { security }: DocsSettings): Room {
-  return { routes: (_serve, app) => docsRoutes(app, { ...ground, security }) };
+export function docsRoom(ground: DocsRoutes): Room {
+  return { routes: (_serve, app) => docsRoutes(app, ground) };
 }

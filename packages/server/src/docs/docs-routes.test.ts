@@ -12,7 +12,7 @@ import { ifThere } from '../../testing/unless.ts';
 import { buildHttp } from '../http/server/build-http.ts';
 import { testBudget } from '../../testing/test-budget.ts';
 import { REFERENCE_SCRIPT_PATH } from './reference-page.ts';
-import { type DocsRoutes, docsRoutes } from './docs-routes.ts';
+import { docsRoutes } from './docs-routes.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'setpoint-docs-'));
 const referenceScript = join(folder, 'reference.js');
@@ -22,7 +22,7 @@ const SITE = { 'index.html': '<p>pages', 'hold.html': '<p>hold', 'hold.md': '# H
 writeFileSync(siteFiles, brotliCompressSync(JSON.stringify(SITE)));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function appOver(script: string, site = siteFiles, more: Pick<DocsRoutes, 'security'> = {}) {
+function appOver(script: string, site = siteFiles) {
   const app = buildHttp({ logger: pino({ level: 'silent' }), trustedProxies: [], tls: undefined });
   const mqttHosts = { plain: 'setpoint.example.com:1883' };
   docsRoutes(app, {
@@ -31,8 +31,6 @@ function appOver(script: string, site = siteFiles, more: Pick<DocsRoutes, 'secur
     budget: testBudget(),
     referenceScript: script,
     siteFiles: site,
-    ...more,
-    now: () => Date.UTC(2030, 0, 1, 10),
   });
   return app;
 }
@@ -40,23 +38,6 @@ function appOver(script: string, site = siteFiles, more: Pick<DocsRoutes, 'secur
 const app = appOver(referenceScript);
 
 describe('what the service says of itself', () => {
-  it('is whom to tell of weaknesses, where somebody is named', async () => {
-    const path = '/.well-known/security.txt';
-    expect((await app.inject(path)).statusCode).toBe(404);
-    const contacts = ['mailto:security@example.com', 'https://example.com/report'];
-    const named = appOver(referenceScript, siteFiles, { security: { contacts } });
-    const { statusCode, headers, body } = await named.inject(path);
-    expect([statusCode, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
-    expect(body.split('\n')).toEqual([
-      'Contact: mailto:security@example.com',
-      'Contact: https://example.com/report',
-      'Expires: 2030-06-30T00:00:00.000Z',
-      'Canonical: https://setpoint.example.com/.well-known/security.txt',
-      '',
-    ]);
-    expect((await named.inject({ method: 'HEAD', url: path })).statusCode).toBe(200);
-  });
-
   it('is a document that names the public address', async () => {
     const { statusCode, headers, body } = await app.inject(PATHS.openapi);
     expect([statusCode, headers['content-type']]).toEqual([200, expect.stringMatching(/^application\/json/)]);
