@@ -1,7 +1,6 @@
 import { type MailSettings, readMailSettings } from './webhooks/mail-settings.ts';
 import { type AuditSettings, readAuditSettings, settingsSeen } from './audit/settings.ts';
 import { type ConnectionSettings, readConnectionSettings } from './door/settings.ts';
-import { type EventSettings, readEventSettings } from './events/settings.ts';
 import { type GatewaySettings, readGatewaySettings } from './gateway/settings.ts';
 import { type HistorySettings, readHistorySettings } from './history/settings.ts';
 import { type HttpSettings, readHttpSettings } from './http/settings.ts';
@@ -25,7 +24,6 @@ export interface Config {
   readonly store: StoreSettings;
   readonly identity: IdentitySettings;
   readonly sites: SiteSettings;
-  readonly events: EventSettings;
   readonly history: HistorySettings;
   readonly gateway: GatewaySettings;
   readonly registry: RegistrySettings;
@@ -58,7 +56,6 @@ export function configFrom(read: SettingsReader, environment: Environment): Conf
     store: readStoreSettings(read),
     identity: readIdentitySettings(read, shares),
     sites: readSiteSettings(read),
-    events: readEventSettings(read),
     history: readHistorySettings(read),
     gateway: readGatewaySettings(read),
     registry: readRegistrySettings(read),

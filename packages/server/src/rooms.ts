@@ -50,7 +50,7 @@ export async function openRooms(ground: Ground, config: Config, makeBackup?: Bac
   const rooms: readonly Room[] = [
     tokensRoom(ground, config.identity),
     sitesRoom(ground),
-    eventsRoom(ground, config.events),
+    eventsRoom(ground),
     historyRoom(config.history),
     deliveryRoom({ ...ground, orders }),
     schedulesRoom(ground),
@@ -71,7 +71,7 @@ export async function openRooms(ground: Ground, config: Config, makeBackup?: Bac
     holdsRoom(ground, config.history),
     acknowledgementsRoom(ground),
     authorityRoom(ground),
-    webhooksRoom({ ...ground, sending }, { ...config.webhooks, ...config.events }),
+    webhooksRoom({ ...ground, sending }),
     alertsRoom({ ...ground, sending }, { tls }),
     auditRoom(ground, config.audit),
     consoleRoom(ground),

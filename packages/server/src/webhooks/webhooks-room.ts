@@ -1,3 +1,4 @@
+import { EVENTS_KEPT_MS } from '../events/forget-events.ts';
 import type { Room } from '../serving/room.ts';
 import type { Budget } from '../limits/budget.ts';
 import type { WarnOf } from '../platform/warn-of.ts';
@@ -34,14 +35,14 @@ export function eventSending(
 }
 
 /** Events sent to where somebody wants them. */
-export function webhooksRoom(ground: WebhookGround, { keptMs }: { readonly keptMs: number }): Room {
+export function webhooksRoom(ground: WebhookGround): Room {
   const { store, budget, warnOf } = ground;
   const attempts = createAttemptLog({ store, mostKept: ATTEMPTS_KEPT });
   const turn = (sharer: string) => budget.turn(sharer);
   const onFailure = warnOf('events could not be sent to a webhook');
   return {
     routes: (serve) => webhookRoutes(serve, { ...ground, attempts }),
-    forgetting: [forgetAttempts.after(keptMs)],
+    forgetting: [forgetAttempts.after(EVENTS_KEPT_MS)],
     background: () => [feedWebhooks({ ...ground, attempts, share: SHARE, turn, onFailure })],
   };
 }
