@@ -141,27 +141,29 @@ describe('the configuration', () => {
   });
 
   it('asks controllers for certificates where TLS ends here, by an authority that is named', () => {
-    const { cert: ca } = makeAuthority({ name: 'controllers', from: 0, until: 1 });
+    const wished = { from: 0, until: 1 };
+    const { cert, revoke } = makeAuthority({ name: 'controllers', ...wished });
+    const crl = revoke([], wished);
+    const ca = `${cert}${crl}`;
     writeFileSync(join(folder, 'ca.pem'), ca);
+    writeFileSync(join(folder, 'cut.pem'), ca.slice(0, -60));
     const tls = { SETPOINT_TLS_CERT: join(folder, 'cert.pem'), SETPOINT_TLS_KEY: join(folder, 'key.pem') };
     const required = { SETPOINT_CONTROLLER_CERTIFICATES: 'required' };
     const named = { ...required, SETPOINT_CONTROLLER_CA_FILE: join(folder, 'ca.pem') };
     expect(configOf({ ...tls, ...named }).http).toMatchObject({
       controllerCertificates: 'required',
-      tls: { clients: { ca } },
+      tls: { clients: { ca, crl: [crl] } },
     });
     expect(problemsOf({ ...tls, ...required })).toEqual([expect.stringContaining('SETPOINT_CONTROLLER_CA_FILE')]);
     expect(problemsOf(named)).toEqual([expect.stringContaining('required needs TLS that ends here')]);
     expect(problemsOf({ ...named, SETPOINT_TLS: 'terminated-upstream' })).toEqual([
       expect.stringContaining('behind a proxy that handles TLS, no certificate of a controller arrives'),
     ]);
-    const broken = join(folder, 'note.pem');
-    expect(problemsOf({ ...tls, ...required, SETPOINT_CONTROLLER_CA_FILE: broken })).toEqual([
-      expect.stringContaining('SETPOINT_CONTROLLER_CA_FILE'),
-    ]);
-    expect(problemsOf({ ...tls, ...named, SETPOINT_CONTROLLER_CRL_FILE: broken })).toEqual([
-      expect.stringContaining('SETPOINT_CONTROLLER_CRL_FILE'),
-    ]);
+    for (const broken of ['note.pem', 'cut.pem']) {
+      expect(problemsOf({ ...tls, ...required, SETPOINT_CONTROLLER_CA_FILE: join(folder, broken) })).toEqual([
+        expect.stringContaining('SETPOINT_CONTROLLER_CA_FILE'),
+      ]);
+    }
     expect(configOf({ ...tls, SETPOINT_CONTROLLER_CA_FILE: join(folder, 'ca.pem') }).http.tls).toEqual({
       cert: OWN.cert,
       key: OWN.key,

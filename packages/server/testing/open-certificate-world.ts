@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { PATHS, type SiteId } from '@setpoint/contract';
 import { generate } from 'mqtt-packet';
 import { pino } from 'pino';
-import type { CertificateDemand } from '../src/door/tls-options.ts';
+import { type CertificateDemand, clientAuthority } from '../src/door/tls-options.ts';
 import { gatewayMetrics } from '../src/gateway/gateway-metrics.ts';
 import { httpsBinding } from '../src/gateway/https/https-binding.ts';
 import { startMqtt } from '../src/gateway/mqtt/start-mqtt.ts';
@@ -50,7 +50,7 @@ export async function openCertificateWorld(demand: CertificateDemand) {
   const day = { from: now() - HOUR_MS, until: now() + 24 * HOUR_MS };
   const authority = makeAuthority({ name: 'controllers', ...day });
   const revoked = authority.issue({ name: 'revoked', ...day });
-  const clients = { ca: authority.cert, crl: authority.revoke([revoked.serial], day) };
+  const clients = clientAuthority(authority.cert + authority.revoke([revoked.serial], day));
   const server = makeCertificate(now());
   const certificate = { ...server, clients: demand === 'off' ? undefined : clients };
 

@@ -13,8 +13,15 @@ export interface Certificate {
 
 export interface ClientAuthority {
   readonly ca: string;
-  /** The certificates that it took back. */
-  readonly crl?: string | undefined;
+  /** The lists of certificates that it took back. */
+  readonly crl: readonly string[];
+}
+
+const CRL = '-----BEGIN X509 CRL-----';
+
+/** What is in a file with the certificates of an authority, and its lists of revoked ones. */
+export function clientAuthority(pem: string): ClientAuthority {
+  return { ca: pem, crl: pem.split(/(?=-----BEGIN )/).filter((part) => part.startsWith(CRL)) };
 }
 
 /** Nobody is turned away in the handshake: callers without a certificate share the port with those who need one. */
@@ -22,5 +29,5 @@ export function tlsOptions({ cert, key, clients }: Certificate): TlsOptions {
   if (clients === undefined) return { cert, key };
   const { ca, crl } = clients;
   const asking = { requestCert: true, rejectUnauthorized: false };
-  return { cert, key, ca, ...(crl === undefined ? {} : { crl }), ...asking };
+  return { cert, key, ca, crl: [...crl], ...asking };
 }

@@ -2,7 +2,12 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { createSecureContext } from 'node:tls';
 import { baseUrl } from '@setpoint/contract';
 import { isNetwork } from '../door/network-list.ts';
-import type { Certificate, CertificateDemand, ClientAuthority } from '../door/tls-options.ts';
+import {
+  type Certificate,
+  type CertificateDemand,
+  type ClientAuthority,
+  clientAuthority,
+} from '../door/tls-options.ts';
 import { isLoopback } from '../wire/is-loopback.ts';
 import { ANY_ORIGIN } from './server/open-to-origins.ts';
 import type { SettingsReader } from '../wire/settings-reader.ts';
@@ -99,7 +104,7 @@ interface Asking {
 
 function readAsking(read: SettingsReader): Asking {
   const demand = read.choice('SETPOINT_CONTROLLER_CERTIFICATES', 'off', ['off', 'asked', 'required']);
-  const [ca, crl] = [read.file('SETPOINT_CONTROLLER_CA_FILE'), read.file('SETPOINT_CONTROLLER_CRL_FILE')];
+  const ca = read.file('SETPOINT_CONTROLLER_CA_FILE');
   if (demand === 'off') return { demand, clients: undefined };
   if (read.given('SETPOINT_CONTROLLER_CA_FILE') === undefined) {
     read.refuse(
@@ -107,9 +112,10 @@ function readAsking(read: SettingsReader): Asking {
     );
   }
   if (ca === undefined) return { demand, clients: undefined };
+  const clients = clientAuthority(ca);
   parsed(read, 'SETPOINT_CONTROLLER_CA_FILE', () => new X509Certificate(ca));
-  if (crl !== undefined) parsed(read, 'SETPOINT_CONTROLLER_CRL_FILE', () => createSecureContext({ crl }));
-  return { demand, clients: { ca, crl } };
+  parsed(read, 'SETPOINT_CONTROLLER_CA_FILE', () => createSecureContext({ crl: [...clients.crl] }));
+  return { demand, clients };
 }
 
 function parsed<Value>(read: SettingsReader, name: string, parse: () => Value): Value | undefined {
