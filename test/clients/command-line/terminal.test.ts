@@ -18,7 +18,7 @@ describe('at a terminal', unless(noTerminal), () => {
 
   it('what `serve` logs is a sentence of one line', async () => {
     await using dir = await makeTempDir();
-    const smtp = { SETPOINT_SMTP_URL: 'smtp://192.0.2.1', SETPOINT_SMTP_FROM: 'setpoint@example.com' };
+    const smtp = { SETPOINT_SMTP_URL: 'smtp://192.0.2.1?from=setpoint@example.com' };
     const env = { ...serving(dir.path), ...smtp, SETPOINT_LOG_LEVEL: 'debug' };
     await using terminal = startAtTerminal({ args: ['serve'], env, columns: COLUMNS });
     await terminal.says('sealed the audit log (');

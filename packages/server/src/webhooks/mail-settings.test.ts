@@ -5,7 +5,8 @@ import { expect, it, onTestFinished } from 'vitest';
 import { createSettingsReader, type Environment } from '../wire/settings-reader.ts';
 import { isMailbox, readMailSettings } from './mail-settings.ts';
 
-const FROM = 'setpoint@example.com';
+const FROM = 'set+point@example.com';
+const BY = `?from=${FROM}`;
 
 it.each([
   ['smtp://mail.example.com', { host: 'mail.example.com', port: 587, isSecure: false, user: '', password: '' }],
@@ -17,35 +18,37 @@ it.each([
     { host: 'mail.example.com', port: 465, isSecure: true, user: 'set@point', password: 'pä:ss%', needsTls: true },
   ],
 ])('%s is where e-mail goes', (address, expected) => {
-  expect(read({ SETPOINT_SMTP_URL: address, SETPOINT_SMTP_FROM: FROM })).toEqual({
+  expect(read({ SETPOINT_SMTP_URL: `${address}${BY}` })).toEqual({
     smtp: { needsTls: false, ...expected, from: FROM },
     problems: [],
   });
 });
 
 it('no address is no e-mail, and a file may have the address', () => {
-  expect(read({ SETPOINT_SMTP_FROM: FROM })).toEqual({ smtp: undefined, problems: [] });
+  expect(read({})).toEqual({ smtp: undefined, problems: [] });
   const folder = mkdtempSync(join(tmpdir(), 'setpoint-smtp-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const path = join(folder, 'url');
-  writeFileSync(path, 'smtps://setpoint:secret@mail.example.com\n');
-  expect(read({ SETPOINT_SMTP_URL_FILE: path, SETPOINT_SMTP_FROM: FROM })).toMatchObject({
+  writeFileSync(path, `smtps://setpoint:secret@mail.example.com${BY}\n`);
+  expect(read({ SETPOINT_SMTP_URL_FILE: path })).toMatchObject({
     smtp: { user: 'setpoint', password: 'secret' },
     problems: [],
   });
 });
 
 it.each([
-  [{ SETPOINT_SMTP_URL: 'mail.example.com:587' }, /^SETPOINT_SMTP_URL: must be smtp:/],
-  [{ SETPOINT_SMTP_URL: 'https://mail.example.com' }, /^SETPOINT_SMTP_URL: must be smtp:/],
-  [{ SETPOINT_SMTP_URL: 'smtp://' }, /^SETPOINT_SMTP_URL: must be smtp:/],
+  ['mail.example.com:587', /^SETPOINT_SMTP_URL: must be smtp:/],
+  ['https://mail.example.com', /^SETPOINT_SMTP_URL: must be smtp:/],
+  ['smtp://', /^SETPOINT_SMTP_URL: must be smtp:/],
   // As it came, not as a URL has it.
-  [{ SETPOINT_SMTP_URL: 'smtps://setpoint:100%@mail.example.com' }, /^SETPOINT_SMTP_URL: .*%25/],
-  [{ SETPOINT_SMTP_FROM: undefined }, /^SETPOINT_SMTP_FROM: must be the address/],
-  [{ SETPOINT_SMTP_FROM: 'Setpoint <setpoint@example.com>' }, /^SETPOINT_SMTP_FROM: must be the address/],
-  [{ SETPOINT_SMTP_FROM: 'a@b\r\nRCPT TO:<c@d>' }, /^SETPOINT_SMTP_FROM: must be the address/],
-])('%j is refused, without what is secret', (wrong, problem) => {
-  const { smtp, problems } = read({ SETPOINT_SMTP_URL: 'smtp://mail.example.com', SETPOINT_SMTP_FROM: FROM, ...wrong });
+  [`smtps://setpoint:100%@mail.example.com${BY}`, /^SETPOINT_SMTP_URL: .*%25/],
+  ['smtp://mail.example.com', /^SETPOINT_SMTP_URL: must end with the sender/],
+  ['smtp://mail.example.com?sender=a@b.c', /^SETPOINT_SMTP_URL: must end with the sender/],
+  ['smtp://mail.example.com?from=Setpoint <setpoint@example.com>', /^SETPOINT_SMTP_URL: must end with the sender/],
+  ['smtp://mail.example.com?from=a@b%0D%0ARCPT TO:<c@d>', /^SETPOINT_SMTP_URL: must end with the sender/],
+  ['smtp://mail.example.com?from=a%', /^SETPOINT_SMTP_URL: must end with the sender/],
+])('%j is refused, without what is secret', (address, problem) => {
+  const { smtp, problems } = read({ SETPOINT_SMTP_URL: address });
   expect(smtp).toBeUndefined();
   expect(problems).toEqual([expect.stringMatching(problem)]);
   expect(problems.join()).not.toContain('100');
@@ -58,7 +61,7 @@ it.each([
   ['smtps://mail.example.com', false, false],
   ['smtp://setpoint:secret@mail.example.com', true, false],
 ])('e-mail to %s needs STARTTLS: %s, and is warned of: %s', (address, needsTls, isWarned) => {
-  const environment = { SETPOINT_SMTP_URL: address, SETPOINT_SMTP_FROM: FROM };
+  const environment = { SETPOINT_SMTP_URL: `${address}${BY}` };
   const problems: string[] = [];
   const { smtp, smtpWarning } = readMailSettings(createSettingsReader(environment, problems));
   expect([problems, smtp?.needsTls, smtpWarning !== undefined]).toEqual([[], needsTls, isWarned]);

@@ -34,34 +34,31 @@ export function isMailbox(text: string): boolean {
 
 export function readMailSettings(read: SettingsReader): MailSettings {
   const address = read.secret('SETPOINT_SMTP_URL');
-  const from = read.given('SETPOINT_SMTP_FROM');
   if (address === undefined) return { smtp: undefined };
   const server = serverOf(address);
   if (typeof server === 'string') {
     read.refuse(`SETPOINT_SMTP_URL: ${server}`);
     return { smtp: undefined };
   }
-  if (from === undefined || !isMailbox(from)) {
-    read.refuse('SETPOINT_SMTP_FROM: must be the address of a mailbox, such as setpoint@example.com');
-    return { smtp: undefined };
-  }
   // A password never crosses a network in the clear.
   const needsTls = server.user !== '';
   const mayBeRead = !needsTls && !server.isSecure && !isLoopback(server.host);
-  return { smtp: { ...server, needsTls, from }, ...(mayBeRead ? { smtpWarning: IN_THE_CLEAR } : {}) };
+  return { smtp: { ...server, needsTls }, ...(mayBeRead ? { smtpWarning: IN_THE_CLEAR } : {}) };
 }
 
 /** The server that an address names, or why it names none. */
-function serverOf(address: string): Omit<SmtpSettings, 'from' | 'needsTls'> | string {
+function serverOf(address: string): Omit<SmtpSettings, 'needsTls'> | string {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url === undefined || !/^smtps?:$/.test(url.protocol) || url.hostname === '') {
-    return 'must be smtp://USER:PASSWORD@HOST:PORT or smtps://…';
+    return 'must be smtp://USER:PASSWORD@HOST:PORT?from=SENDER or smtps://…';
   }
   const [user, password] = [decoded(url.username), decoded(url.password)];
   if (user === undefined || password === undefined) return 'in the user and the password, write % as %25';
+  const from = decoded(/^\?from=(.*)$/.exec(url.search)?.[1] ?? '');
+  if (from === undefined || !isMailbox(from)) return 'must end with the sender, such as ?from=setpoint@example.com';
   const isSecure = url.protocol === 'smtps:';
   const port = url.port === '' ? (isSecure ? 465 : 587) : Number(url.port);
-  return { host: url.hostname.replace(/^\[|\]$/g, ''), port, isSecure, user, password };
+  return { host: url.hostname.replace(/^\[|\]$/g, ''), port, isSecure, user, password, from };
 }
 
 function decoded(text: string): string | undefined {
