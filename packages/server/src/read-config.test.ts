@@ -52,7 +52,7 @@ describe('the configuration', () => {
     ['SETPOINT_OFFLINE_AFTER_SECONDS', ['1', '86400'], ['0', '86401']],
     ['SETPOINT_MQTT_PORT', ['0', '65535', 'off'], ['', '65536', 'OFF', 'none']],
     ['SETPOINT_MQTTS_PORT', ['0', '65535', 'off'], ['', '-1', 'on']],
-    ['SETPOINT_MQTT_PLAIN', ['allowed'], ['yes', 'denied', '']],
+    ['SETPOINT_MQTT_PLAIN_HOST', ['10.0.0.1'], ['']],
     ['SETPOINT_LOG_LEVEL', ['info', 'silent'], ['INFO', 'loud', '']],
     [
       'SETPOINT_PUBLIC_URL',
@@ -102,15 +102,10 @@ describe('the configuration', () => {
       mqtt: { host: '127.0.0.1' },
       mqtts: { host: '0.0.0.0', port: 8883 },
     });
-    const plain = { SETPOINT_MQTT_HOST: '10.0.0.1' };
-    expect(problemsOf(plain)).toEqual([
-      expect.stringContaining('SETPOINT_MQTT_HOST: 10.0.0.1 can be reached by other machines'),
+    expect(configOf({ SETPOINT_MQTT_PLAIN_HOST: '10.0.0.1' }).gateway.mqtt).toEqual({ host: '10.0.0.1', port: 1883 });
+    expect(problemsOf({ SETPOINT_MQTT_HOST: '10.0.0.1' })).toEqual([
+      expect.stringContaining('SETPOINT_MQTT_HOST: there is no such setting'),
     ]);
-    expect(problemsOf({ ...plain, SETPOINT_MQTT_PORT: 'off' })).toEqual([]);
-    expect(configOf({ ...plain, SETPOINT_MQTT_PLAIN: 'allowed' }).gateway.mqtt).toEqual({
-      host: '10.0.0.1',
-      port: 1883,
-    });
   });
 
   it('opens itself to others only encrypted', () => {
@@ -142,9 +137,9 @@ describe('the configuration', () => {
 
   it('asks controllers for certificates where TLS ends here, by an authority that is named', () => {
     const wished = { from: 0, until: 1 };
-    const { cert, revoke } = makeAuthority({ name: 'controllers', ...wished });
-    const crl = revoke([], wished);
-    const ca = `${cert}${crl}`;
+    const authority = makeAuthority({ name: 'controllers', ...wished });
+    const crl = authority.revoke([], wished);
+    const ca = `${authority.cert}${crl}`;
     writeFileSync(join(folder, 'ca.pem'), ca);
     writeFileSync(join(folder, 'cut.pem'), ca.slice(0, -60));
     const tls = { SETPOINT_TLS_CERT: join(folder, 'cert.pem'), SETPOINT_TLS_KEY: join(folder, 'key.pem') };

@@ -92,8 +92,7 @@ it('hands out addresses that work on this machine when it listens everywhere', a
   const everywhere = {
     SETPOINT_HTTP_HOST: '0.0.0.0',
     SETPOINT_OPS_HOST: '::',
-    SETPOINT_MQTT_HOST: '0.0.0.0',
-    SETPOINT_MQTT_PLAIN: 'allowed',
+    SETPOINT_MQTT_PLAIN_HOST: '0.0.0.0',
     SETPOINT_TLS: 'terminated-upstream',
   };
   const service = await serve(configOf(everywhere));

@@ -1,4 +1,3 @@
-import { isLoopback } from '../wire/is-loopback.ts';
 import type { SettingsReader } from '../wire/settings-reader.ts';
 import type { MqttAddress } from './mqtt/listen-mqtt.ts';
 
@@ -10,13 +9,13 @@ export interface GatewaySettings {
 
 const HERE = '127.0.0.1';
 
+// A controller's key must not cross a network in the clear, so the setting that opens one says that it is. A private
+// network between sites and service is an operator's to judge.
 export function readGatewaySettings(read: SettingsReader): GatewaySettings {
-  const settings = {
-    mqtt: listening(read.text('SETPOINT_MQTT_HOST', HERE), readPort(read, 'SETPOINT_MQTT_PORT', 1883)),
+  return {
+    mqtt: listening(read.text('SETPOINT_MQTT_PLAIN_HOST', HERE), readPort(read, 'SETPOINT_MQTT_PORT', 1883)),
     mqtts: listening(read.text('SETPOINT_HTTP_HOST', HERE), readPort(read, 'SETPOINT_MQTTS_PORT', 8883)),
   };
-  refuseOpenPort(settings, read);
-  return settings;
 }
 
 function listening(host: string, port: number | undefined): MqttAddress | undefined {
@@ -26,18 +25,4 @@ function listening(host: string, port: number | undefined): MqttAddress | undefi
 function readPort(read: SettingsReader, name: string, byDefault: number): number | undefined {
   if (read.given(name) === 'off') return undefined;
   return read.integer(name, byDefault, { min: 0, max: 65_535 });
-}
-
-// A controller's key must not cross a network in the clear; a private one between sites and service is an operator's
-// to judge.
-function refuseOpenPort({ mqtt }: GatewaySettings, read: SettingsReader): void {
-  const given = read.given('SETPOINT_MQTT_PLAIN');
-  if (given !== undefined && given !== 'allowed') {
-    read.refuse(`SETPOINT_MQTT_PLAIN: ${JSON.stringify(given)} must be the word allowed, if it is set`);
-  }
-  if (mqtt === undefined || isLoopback(mqtt.host) || given === 'allowed') return;
-  read.refuse(
-    `SETPOINT_MQTT_HOST: ${mqtt.host} can be reached by other machines, without encryption; set SETPOINT_TLS_CERT and ` +
-      'SETPOINT_TLS_KEY to use SETPOINT_MQTTS_PORT, or SETPOINT_MQTT_PLAIN=allowed on a network that you trust',
-  );
 }

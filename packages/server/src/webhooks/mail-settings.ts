@@ -28,8 +28,8 @@ const IN_THE_CLEAR =
 const MAILBOX = /^(?:(?![<>@",;:\\])[!-~]){1,64}@(?:(?![<>@",;:\\])[!-~]){1,255}$/;
 
 /** Whether a text is the address of one mailbox, and nothing that an SMTP command could be continued with. */
-export function isMailbox(text: string): boolean {
-  return MAILBOX.test(text);
+export function isMailbox(text: string | undefined): text is string {
+  return text !== undefined && MAILBOX.test(text);
 }
 
 export function readMailSettings(read: SettingsReader): MailSettings {
@@ -48,20 +48,20 @@ export function readMailSettings(read: SettingsReader): MailSettings {
 
 /** The server that an address names, or why it names none. */
 function serverOf(address: string): Omit<SmtpSettings, 'needsTls'> | string {
-  const url = URL.canParse(address) ? new URL(address) : undefined;
-  if (url === undefined || !/^smtps?:$/.test(url.protocol) || url.hostname === '') {
+  const url = URL.parse(address);
+  if (url === null || !/^smtps?:$/.test(url.protocol) || url.hostname === '') {
     return 'must be smtp://USER:PASSWORD@HOST:PORT?from=SENDER or smtps://…';
   }
   const [user, password] = [decoded(url.username), decoded(url.password)];
   if (user === undefined || password === undefined) return 'in the user and the password, write % as %25';
-  const from = decoded(/^\?from=(.*)$/.exec(url.search)?.[1] ?? '');
-  if (from === undefined || !isMailbox(from)) return 'must end with the sender, such as ?from=setpoint@example.com';
+  const from = decoded(/^\?from=(.+)$/.exec(url.search)?.[1]);
+  if (!isMailbox(from)) return 'must end with the sender, such as ?from=setpoint@example.com';
   const isSecure = url.protocol === 'smtps:';
   const port = url.port === '' ? (isSecure ? 465 : 587) : Number(url.port);
   return { host: url.hostname.replace(/^\[|\]$/g, ''), port, isSecure, user, password, from };
 }
 
-function decoded(text: string): string | undefined {
+function decoded(text = ''): string | undefined {
   try {
     return decodeURIComponent(text);
   } catch {
