@@ -56,16 +56,10 @@ export interface Footing extends OpenedStore, Outset {
   readonly publicUrl: string;
 }
 
-interface GroundOpening {
-  readonly outset: Outset;
-  readonly publicUrl: string;
-  readonly onStep: OnMigration;
-}
-
 /** Opens the store and the link to the other nodes. */
 export async function openGround(
   config: Config & { readonly threads: Threads },
-  { outset, publicUrl, onStep }: GroundOpening,
+  { outset, publicUrl, onStep }: { readonly outset: Outset; readonly publicUrl: string; readonly onStep: OnMigration },
   closeStack: CloseStack,
 ) {
   const { logger, metrics, figures } = outset;

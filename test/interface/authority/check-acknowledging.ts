@@ -4,12 +4,6 @@ import type { Ask } from './hook-cell.ts';
 const PATH = '/api/v1/fleet/acknowledgements';
 const HOUR_MS = 3_600_000;
 
-interface AskedSites {
-  readonly a: string;
-  readonly b: string;
-  readonly none: string;
-}
-
 /** Acknowledges a problem of some sites; what comes back is for the caller to judge. */
 export function acknowledge<Answer>(
   ask: (path: string, asked: { method: 'PUT'; body: object }) => Promise<Answer>,
@@ -22,7 +16,7 @@ export function acknowledge<Answer>(
 /** A caller that may schedule a site may acknowledge its problems, and one that sees the site sees that. */
 export async function checkAcknowledging(
   ask: Ask,
-  { a, b, none }: AskedSites,
+  { a, b, none }: { readonly a: string; readonly b: string; readonly none: string },
   cells: readonly string[],
 ): Promise<void> {
   const [, list, , postA, , postB, , , , tryA, tryB, tryNone] = cells;

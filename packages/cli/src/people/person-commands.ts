@@ -10,11 +10,6 @@ import { emailText } from './person-text.ts';
 import { roleText } from './role-text.ts';
 import { confirmRemoval } from '../shell/confirm-removal.ts';
 
-interface Subject {
-  readonly issuer: string;
-  readonly subject: string;
-}
-
 /** `setpoint person …` */
 export function personCommands(program: Command, shell: Shell): void {
   const person = program.command('person').description('manage the people who sign in through a provider');
@@ -30,7 +25,7 @@ export function personCommands(program: Command, shell: Shell): void {
     .argument('<name>', 'the name of the person')
     .requiredOption('--issuer <url>', 'the `iss` claim of their provider')
     .requiredOption('--subject <sub>', 'the `sub` claim: their id at that provider')
-    .action(async (personName: string, { issuer, subject }: Subject) => {
+    .action(async (personName: string, { issuer, subject }: { readonly issuer: string; readonly subject: string }) => {
       const added = await shell.client().people.addPerson({ personName, issuer, subject });
       shell.print(added, sentence`Added ${personName} (${added.personId}).`);
     });

@@ -85,13 +85,8 @@ function Actions({ alert }: { readonly alert: Alert }) {
   );
 }
 
-interface ChangeAlertProps {
-  readonly alert: Alert;
-  readonly onDone: () => void;
-}
-
 /** Changes an alert; the address stays if none is typed, because it may be a secret that is not shown. */
-function ChangeAlert({ alert, onDone }: ChangeAlertProps) {
+function ChangeAlert({ alert, onDone }: { readonly alert: Alert; readonly onDone: () => void }) {
   const { alertId, condition, minutes, channel, siteId, poolId } = alert;
   const [alertName, setName] = useState(alert.alertName);
   const [duration, setDuration] = useState(durationDraft(minutes));

@@ -126,12 +126,7 @@ function Details({ record, filter, nameOf }: DetailsProps) {
   );
 }
 
-interface NarrowedProps {
-  readonly by: AuditFilter;
-  readonly children: ReactNode;
-}
-
-function Narrowed({ by, children }: NarrowedProps) {
+function Narrowed({ by, children }: { readonly by: AuditFilter; readonly children: ReactNode }) {
   return (
     <Link href={auditHref(by)} className="narrowed">
       <span className="visually-hidden">Only records of </span>

@@ -93,13 +93,8 @@ function NodeRow({ node, isAnswering, now }: NodeRowProps) {
   );
 }
 
-interface JudgedCellProps {
-  readonly figure: JudgedFigure;
-  readonly value: number | null;
-}
-
 /** A figure of a node; what is no longer normal has a sign and a colour. */
-function JudgedCell({ figure, value }: JudgedCellProps) {
+function JudgedCell({ figure, value }: { readonly figure: JudgedFigure; readonly value: number | null }) {
   const verdict = judgeFigure(figure, value);
   const text = value === null ? '–' : figure === 'waitingWrites' ? String(value) : `${value} ms`;
   const isNormal = verdict === undefined || verdict === 'good';

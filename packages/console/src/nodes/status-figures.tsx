@@ -55,13 +55,8 @@ function MqttFigure({
   );
 }
 
-interface MachineFiguresProps {
-  readonly status: NodeStatus;
-  readonly now: number;
-}
-
 /** What runs out, as far as the node knows it and says it to whoever asks. */
-function MachineFigures({ status, now }: MachineFiguresProps) {
+function MachineFigures({ status, now }: { readonly status: NodeStatus; readonly now: number }) {
   const { diskFreeBytes, diskBytes, lastBackupAt, certificateEndsAt } = status;
   const endsAt = certificateEndsAt === null ? undefined : Date.parse(certificateEndsAt);
   return (

@@ -107,13 +107,8 @@ interface Order {
   readonly isDescending: boolean;
 }
 
-interface TableHeadProps {
-  readonly order: Order;
-  readonly onOrder: (order: Order) => void;
-}
-
 /** The column heads; pressing one sorts by it, pressing it again reverses the order. */
-function TableHead({ order, onOrder }: TableHeadProps) {
+function TableHead({ order, onOrder }: { readonly order: Order; readonly onOrder: (order: Order) => void }) {
   return (
     <div role="rowgroup" className="fleet-head">
       <div role="row" aria-rowindex={1} className="fleet-grid">

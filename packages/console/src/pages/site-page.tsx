@@ -87,12 +87,7 @@ function useSiteTitle(siteId: string, view: string | undefined): void {
   useTitle(viewLabel(view), useSite(siteId)?.siteName);
 }
 
-interface SiteHeadProps {
-  readonly site: SiteDetails;
-  readonly overview: SiteOverview | undefined;
-}
-
-function SiteHead({ site, overview }: SiteHeadProps) {
+function SiteHead({ site, overview }: { readonly site: SiteDetails; readonly overview: SiteOverview | undefined }) {
   const now = useNow();
   const { can } = useSession();
   return (
@@ -139,13 +134,8 @@ function SiteHead({ site, overview }: SiteHeadProps) {
   );
 }
 
-interface SiteAttentionProps {
-  readonly site: SiteOverview;
-  readonly now: number;
-}
-
 /** Why a site needs attention, and who takes care of it. */
-function SiteAttention({ site, now }: SiteAttentionProps) {
+function SiteAttention({ site, now }: { readonly site: SiteOverview; readonly now: number }) {
   const attention = attentionOf(site, now);
   if (attention.length === 0) return null;
   return (

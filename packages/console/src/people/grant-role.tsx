@@ -56,12 +56,7 @@ function placeOf(place: string): Pick<GivenRole, 'siteId' | 'poolId' | 'allSites
   return kind === 'pool' ? { poolId: id } : { allSites: true };
 }
 
-interface PlaceChoiceProps {
-  readonly chosen: string;
-  readonly onChosen: (place: string) => void;
-}
-
-function PlaceChoice({ chosen, onChosen }: PlaceChoiceProps) {
+function PlaceChoice({ chosen, onChosen }: { readonly chosen: string; readonly onChosen: (place: string) => void }) {
   const sites = useSites();
   const { data: pools = [] } = useAllPools();
   const options = [

@@ -16,12 +16,7 @@ export function AvailabilityBars({ availability }: { readonly availability: Pool
   );
 }
 
-interface BarProps {
-  readonly title: string;
-  readonly figures: PoolAvailability['import'];
-}
-
-function Bar({ title, figures }: BarProps) {
+function Bar({ title, figures }: { readonly title: string; readonly figures: PoolAvailability['import'] }) {
   const { bookedkW, availablekW, in30sKw, in300sKw, enduranceMinutes, binds } = figures;
   // Each way has a scale of its own: all that is booked fills the bar.
   const most = Math.max(1, bookedkW, availablekW);

@@ -122,13 +122,8 @@ function SignOutButton({ client: { clientId, clientName } }: { readonly client: 
   );
 }
 
-interface ChangeClientProps {
-  readonly client: RegisteredClient;
-  readonly onDone: () => void;
-}
-
 /** Changes the name and the scopes of a client. */
-function ChangeClient({ client, onDone }: ChangeClientProps) {
+function ChangeClient({ client, onDone }: { readonly client: RegisteredClient; readonly onDone: () => void }) {
   const [clientName, setName] = useState(client.clientName);
   const [scopes, setScopes] = useState(client.scopes);
   const change = useRegistryChange((registry) =>

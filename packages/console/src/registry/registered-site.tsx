@@ -55,12 +55,7 @@ export function RegisteredSite({ siteId }: { readonly siteId: string }) {
   );
 }
 
-interface RemoveSiteProps {
-  readonly siteId: string;
-  readonly siteName: string;
-}
-
-function RemoveSite({ siteId, siteName }: RemoveSiteProps) {
+function RemoveSite({ siteId, siteName }: { readonly siteId: string; readonly siteName: string }) {
   const [, navigate] = useLocation();
   const remove = useRegistryChange((registry) => registry.removeSite(siteId, siteName));
   return (

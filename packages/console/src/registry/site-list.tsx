@@ -39,12 +39,7 @@ export function SiteList() {
   );
 }
 
-interface SiteTableProps {
-  readonly sites: readonly RegisteredSite[];
-  readonly isSearch: boolean;
-}
-
-function SiteTable({ sites, isSearch }: SiteTableProps) {
+function SiteTable({ sites, isSearch }: { readonly sites: readonly RegisteredSite[]; readonly isSearch: boolean }) {
   const now = useNow();
   if (sites.length === 0) return <Empty title={isSearch ? 'No sites match' : 'No sites yet'} />;
   return (

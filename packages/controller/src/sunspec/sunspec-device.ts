@@ -86,15 +86,10 @@ export interface SunspecDevice {
   losses(): string | undefined;
 }
 
-interface Pace {
-  reversion: Reversion;
-  nowMs: () => number;
-}
-
 export function sunspecDevice(
   config: SunspecDeviceConfig,
   unit: ModbusUnit,
-  { reversion, nowMs }: Pace,
+  { reversion, nowMs }: { reversion: Reversion; nowMs: () => number },
 ): SunspecDevice {
   const control = isGeneration(config.kind) ? controlOfKind[config.kind].control : 'limit';
   const following = followCheck(control, nowMs, followTimes(config.patienceSeconds));

@@ -160,16 +160,11 @@ function parseEnd(place: 'from' | 'to', text: string | undefined, problems: Prob
   return instantMs;
 }
 
-interface OutsiderContext {
-  readonly window: SpliceWindow;
-  readonly problems: Problem[];
-}
-
 /** Finds the entries that reach beyond the window: what lies there must stay as it is. */
 function findOutsiders(
   { index, pair }: NamedCommand,
   entries: readonly PlacedEntry[],
-  { window, problems }: OutsiderContext,
+  { window, problems }: { readonly window: SpliceWindow; readonly problems: Problem[] },
 ): void {
   for (const entry of entries) {
     if (entry.startMs >= window.fromMs && entry.endMs <= window.toMs) continue;

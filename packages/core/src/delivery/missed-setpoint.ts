@@ -10,12 +10,6 @@ export interface MissedSetpoint {
   readonly since: number;
 }
 
-interface Measured {
-  readonly asset: FollowingAsset;
-  readonly powerKw: number;
-  readonly now: number;
-}
-
 // One report may show the moment before a device followed; the next one does not.
 const LASTS_MS = 20_000;
 
@@ -23,7 +17,7 @@ const LASTS_MS = 20_000;
 export function awayFromSetpoint(
   before: MissedSetpoint | undefined,
   { targetKw, now: right }: SetpointToKeep,
-  { asset, powerKw, now }: Measured,
+  { asset, powerKw, now }: { readonly asset: FollowingAsset; readonly powerKw: number; readonly now: number },
 ): MissedSetpoint | undefined {
   if (isIn(right, powerKw)) return undefined;
   return { asset, targetKw, powerKw, since: before === undefined || before.since > now ? now : before.since };

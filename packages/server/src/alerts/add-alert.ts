@@ -34,16 +34,12 @@ export const addAlert = defineWrite({
   },
 });
 
-interface Addressed {
-  readonly alertId: string;
-}
-
 type Outcome = Promise<{ readonly kind: 'done' | 'alert_missing' }>;
 
 export const removeAlert = defineWrite({
   name: 'removeAlert',
   record: recorded(alertRecord),
-  run: async (tx: Tx, { alertId }: Addressed): Outcome => {
+  run: async (tx: Tx, { alertId }: { readonly alertId: string }): Outcome => {
     if ((await readAlertRule(tx, { alertId })) === undefined) return { kind: 'alert_missing' };
     await removeQueue(tx, { alertId });
     return { kind: 'done' };

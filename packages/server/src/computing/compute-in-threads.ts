@@ -108,13 +108,8 @@ function lazyThread({ answersUrl, store, onFailure }: ThreadsOptions) {
   };
 }
 
-interface Receiving {
-  readonly more: () => void;
-  readonly end: () => void;
-}
-
 /** Keeps what came and was not taken: never more parts than may be under way. */
-function receiveAnswer({ more, end }: Receiving) {
+function receiveAnswer({ more, end }: { readonly more: () => void; readonly end: () => void }) {
   const parts: Uint8Array[] = [];
   let over: 'no' | 'ended' | Error = 'no';
   let wake = () => {};

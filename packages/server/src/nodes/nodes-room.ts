@@ -16,12 +16,7 @@ export function nodesRoom(ground: NodeGround, machine: Machine): Room {
   return { routes: (serve) => statusRoutes(serve, { ...ground, machine: machineFigures(machine) }) };
 }
 
-interface WatchedNodes {
-  readonly store: Store;
-  readonly now: () => number;
-}
-
-function nodeMetrics(metrics: Metrics, { store, now }: WatchedNodes): void {
+function nodeMetrics(metrics: Metrics, { store, now }: { readonly store: Store; readonly now: () => number }): void {
   metrics.addGauge('nodes{state}', 'Nodes of the service by state; the same on every node.', async () => {
     const nodes = await store.read(listNodes, { now: now() });
     return NODE_STATES.map((state) => [state, nodes.filter((node) => node.state === state).length] as const);

@@ -17,11 +17,6 @@ function mayNameDay(bytes: Buffer): boolean {
   return bytes.includes('"day"');
 }
 
-interface Reading {
-  readonly store: ReadableStore;
-  readonly siteId: SiteId;
-}
-
 interface Written {
   readonly bytes: Buffer;
   /** Of a body in CSV. */
@@ -31,7 +26,7 @@ interface Written {
 
 /** Reads a batch in JSON or CSV; a day that names no time zone is in that of the site. */
 export async function readWrittenBatch(
-  { store, siteId }: Reading,
+  { store, siteId }: { readonly store: ReadableStore; readonly siteId: SiteId },
   { bytes, query, kind }: Written,
 ): Promise<BatchBody> {
   const isLocal = query === undefined ? kind !== 'whole' && mayNameDay(bytes) : needsZone(query);

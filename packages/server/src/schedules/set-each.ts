@@ -77,12 +77,7 @@ function inputOrThrow(site: PreparedSite, index: number): ApplySchedulesInput {
   throw named({ index, siteId: site.siteId }, refusalOf(site.why));
 }
 
-interface PlacedSite {
-  readonly index: number;
-  readonly siteId: SiteId;
-}
-
-function named({ index, siteId }: PlacedSite, refusal: AppError): AppError {
+function named({ index, siteId }: { readonly index: number; readonly siteId: SiteId }, refusal: AppError): AppError {
   const message = `site ${siteId}: ${refusal.message}`;
   if (refusal instanceof TooMuch) return new TooMuch(message, refusal.retryAfterSeconds);
   if (refusal instanceof BadRequest) return new BadRequest(message, inBatch(index, refusal.problems));

@@ -5,11 +5,6 @@ import type { Access } from '../access.ts';
 import { listMemberIds } from '../pools/list-member-ids.ts';
 import { poolOrThrow } from '../pools/pool-or-throw.ts';
 
-interface ManySites {
-  readonly siteIds: readonly string[] | undefined;
-  readonly poolId: string | undefined;
-}
-
 interface Seen {
   readonly access: Pick<Access, 'sites'>;
   readonly store: Pick<Store, 'read'>;
@@ -20,7 +15,7 @@ interface Seen {
 export async function manySites(
   { access, store, now }: Seen,
   caller: Caller,
-  { siteIds, poolId: named }: ManySites,
+  { siteIds, poolId: named }: { readonly siteIds: readonly string[] | undefined; readonly poolId: string | undefined },
 ): Promise<SiteId[]> {
   if ((siteIds === undefined) === (named === undefined)) {
     throw new AppError('bad_request', 'give either siteIds or poolId');

@@ -39,15 +39,10 @@ const dueAmong = statement<{ siteIds: string; now: number }>()(({ db, dialect, p
     .where('next_at', '<=', param('now')),
 );
 
-interface SomeSites {
-  readonly siteIds: readonly SiteId[];
-  readonly now: number;
-}
-
 /** The same for some sites. */
 export async function withSettledSites<Output>(
   tx: Tx,
-  { siteIds, now }: SomeSites,
+  { siteIds, now }: { readonly siteIds: readonly SiteId[]; readonly now: number },
   change: () => Promise<Output>,
 ): Promise<Output> {
   for (const row of await tx.all(dueAmong, { siteIds: JSON.stringify(siteIds), now })) {

@@ -148,16 +148,11 @@ export async function noteDroppedReport(tx: Tx, report: ReportWithTroubles, stat
   await tx.run(putTroubles, { siteId, troubles: troublesText([...next.standing, ...next.over]) });
 }
 
-interface Earlier {
-  readonly before: readonly KnownTrouble[];
-  readonly treeShape: string | null;
-}
-
 /** The assets that were measured once and are no more, and those of which something is asked now. */
 async function unmeasured(
   tx: Tx,
   { siteId, devices, now }: ReportWithTroubles,
-  { before, treeShape }: Earlier,
+  { before, treeShape }: { readonly before: readonly KnownTrouble[]; readonly treeShape: string | null },
 ): Promise<SeenTrouble[]> {
   const known = before.filter(({ code }) => code === 'not_measured');
   if (devices === undefined) return known;

@@ -37,16 +37,11 @@ export async function listUnder(tx: Tx, { holdId, siteIds }: HeldSites): Promise
   return rows.map((row) => row.site_id as SiteId);
 }
 
-interface AnnouncedChange {
-  readonly sites: readonly SiteId[];
-  readonly change: 'held' | 'released';
-}
-
 /** Tells it of each site; a later step of a hold, too, was done by whoever made or released that. */
 export async function announceSites(
   tx: Tx,
   { holdId, now }: HeldSites,
-  { sites, change }: AnnouncedChange,
+  { sites, change }: { readonly sites: readonly SiteId[]; readonly change: 'held' | 'released' },
 ): Promise<void> {
   if (sites.length === 0) return;
   const hold = await readHold(tx, { holdId });

@@ -24,17 +24,12 @@ interface MemberJudging {
   readonly schedules: Pick<RecentSchedules, 'see'>;
 }
 
-interface MemberOf {
-  readonly pool: PoolInForce;
-  readonly siteId: SiteId;
-}
-
 const UNKNOWN: OrderFollowing = { state: 'unknown', because: 'not_reported_since', suppliedKw: null };
 
 /** How a member follows its pool by its last report, judged by what was ordered when that came. */
 export async function judgeMember(
   judging: MemberJudging,
-  { pool, siteId }: MemberOf,
+  { pool, siteId }: { readonly pool: PoolInForce; readonly siteId: SiteId },
 ): Promise<SeenFollowing | undefined> {
   const { store, now, tolerance, recent, schedules } = judging;
   const site = await store.read(readPlannedSite, { siteId });

@@ -11,12 +11,6 @@ import { sealTokens } from './seal-tokens.ts';
 import type { VouchedFor } from './vouched-for.ts';
 import type { SessionTimes } from '../settings.ts';
 
-interface Admitting {
-  readonly store: Store;
-  readonly now: () => number;
-  readonly times: SessionTimes;
-}
-
 interface Admitted {
   readonly request: FastifyRequest;
   readonly provider: Pick<Provider, 'id'>;
@@ -36,7 +30,7 @@ export type Admission =
 
 /** Begins a session for somebody whom a provider vouches for. */
 export async function admitPerson(
-  { store, now, times }: Admitting,
+  { store, now, times }: { readonly store: Store; readonly now: () => number; readonly times: SessionTimes },
   { request, provider, vouched, ticket, means, replacedHash }: Admitted,
 ): Promise<Admission> {
   const at = now();
