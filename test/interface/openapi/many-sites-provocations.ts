@@ -70,8 +70,10 @@ export const manySitesProvocations: Readonly<Record<string, OwnProvocations>> = 
     ],
     409: [
       async (world, good) => {
-        for (let made = 0; made < 100; made += 1) await ask(world.base, good);
-        return ask(world.base, good);
+        const client = await world.client({ allSites: true, can: 'schedule' });
+        const call = { ...good, headers: { ...good.headers, ...(await world.bearer('schedules:write', client)) } };
+        for (let made = 0; made < 100; made += 1) await ask(world.base, call);
+        return ask(world.base, call);
       },
     ],
   },
