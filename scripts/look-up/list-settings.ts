@@ -48,8 +48,7 @@ function recordingReader(add: Add): SettingsReader {
       return fallback;
     },
     integer(name, fallback, { min, max }) {
-      const byDefault = fallback === undefined ? {} : { byDefault: String(fallback) };
-      add(name, `${grouped(min)} to ${grouped(max)}`, byDefault);
+      add(name, `${grouped(min)} to ${grouped(max)}`, { byDefault: String(fallback) });
       return fallback;
     },
     list(name) {

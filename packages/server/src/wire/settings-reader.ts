@@ -13,7 +13,7 @@ export interface SettingsReader {
   /** What is set, as it is. */
   given(name: string): string | undefined;
   text(name: string, fallback: string): string;
-  integer<Fallback extends number | undefined>(name: string, fallback: Fallback, range: Range): number | Fallback;
+  integer(name: string, fallback: number, range: Range): number;
   /** Parts between commas. */
   list(name: string): readonly string[];
   choice<Value extends string>(name: string, fallback: Value, choices: readonly Value[]): Value;
