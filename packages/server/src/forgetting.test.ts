@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { forgetOldApplied } from './delivery/forget-old-applied.ts';
+import { forgetOldApplied } from './delivery/forget-applied.ts';
 import { forgetOldEvents } from './events/forget-events.ts';
 import { forgetMinutes, forgetQuarters } from './following/measurements-kept.ts';
-import { forgetOldBatches } from './history/forget-old-batches.ts';
+import { forgetOldBatches } from './history/forget-batches.ts';
 import { forgetHolds } from './holds/release-hold.ts';
 import { forgetIdempotency } from './schedules/steps/keep-idempotent.ts';
 import { keepPartitions } from './store/partitions/keep-partitions.ts';

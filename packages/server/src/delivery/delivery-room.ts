@@ -1,7 +1,7 @@
 import type { CertainClock } from '../platform/open-clock.ts';
 import type { Room } from '../serving/room.ts';
 import { type DeliveryRoutes, deliveryRoutes } from './delivery-routes.ts';
-import { forgetOldApplied } from './forget-old-applied.ts';
+import { forgetOldApplied } from './forget-applied.ts';
 import { announceEntries } from './announce-entries.ts';
 
 /** A schedule's way to its controller. */

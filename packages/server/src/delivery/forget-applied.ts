@@ -1,5 +1,7 @@
 import type { SiteId } from '@setpoint/contract';
 import { neededToAnswer } from '@setpoint/core';
+import type { Aging } from '../platform/loops/forgetting.ts';
+import { createSiteWalk } from '../platform/loops/site-walk.ts';
 import { removeBy } from '../store/put.ts';
 import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
@@ -23,7 +25,7 @@ const appliedOfSite = statement<{ siteId: string }>()(({ db, param }) =>
 );
 
 /** What can be deleted on a site, the oldest first: the delivery of what is set stays the same without it. */
-export async function listNeedlessVersions(tx: Tx, { siteId }: { siteId: SiteId }): Promise<NeedlessVersion[]> {
+async function listNeedlessVersions(tx: Tx, { siteId }: { siteId: SiteId }): Promise<NeedlessVersion[]> {
   const rows = await tx.all(appliedOfSite, { siteId });
   const asked = await listVersionsAsked(tx, siteId);
   // A version of before a restore is nobody's any more.
@@ -71,10 +73,31 @@ const countOfSites = statement<{ after: string; limit: number }>()(({ db, param 
 );
 
 /** For how many versions each of the next sites after one knows when they were applied. */
-export async function countAppliedVersions(
+async function countAppliedVersions(
   tx: Tx,
   input: { readonly after: string; readonly limit: number },
 ): Promise<{ readonly siteId: SiteId; readonly versions: number }[]> {
   const rows = await tx.all(countOfSites, input);
   return rows.map((row) => ({ siteId: row.site_id as SiteId, versions: Number(row.versions) }));
 }
+
+const SITES_PER_STEP = 200;
+const WRITES_PER_STEP = 20;
+const VERSIONS_PER_WRITE = 500;
+// To look closely costs more than so few rows are worth.
+const NOT_WORTH_IT = 64;
+
+/** Walks over the sites, some at each step, and removes when versions were applied that nobody asks for any more. */
+export const forgetOldApplied: Aging = ({ store }) =>
+  createSiteWalk({
+    list: (input) => store.read(countAppliedVersions, input),
+    workOn({ siteId, versions }) {
+      if (versions <= NOT_WORTH_IT) return undefined;
+      return async () => {
+        const needless = await store.read(listNeedlessVersions, { siteId });
+        if (needless.length > 0) await store.write(forgetApplied, { siteId, limit: VERSIONS_PER_WRITE });
+      };
+    },
+    sitesPerStep: SITES_PER_STEP,
+    writesPerStep: WRITES_PER_STEP,
+  });

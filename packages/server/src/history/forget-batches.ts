@@ -1,6 +1,8 @@
 import type { SiteId } from '@setpoint/contract';
 import { orderedTexts, replayBatch, type SetTexts } from '@setpoint/core';
 import { sql } from 'kysely';
+import type { Aging } from '../platform/loops/forgetting.ts';
+import { createSiteWalk } from '../platform/loops/site-walk.ts';
 import { defineWrite } from '../store/define-write.ts';
 import type { DialectName } from '../store/dialect-name.ts';
 import { statement } from '../store/statement.ts';
@@ -94,10 +96,30 @@ const oldestOfSites = statement<{ after: string; limit: number }>()(({ db, diale
 );
 
 /** When the oldest batch of each site was accepted, for the sites behind one. */
-export async function listOldestBatches(
+async function listOldestBatches(
   tx: Tx,
   input: { readonly after: string; readonly limit: number },
 ): Promise<{ readonly siteId: SiteId; readonly oldestAt: number | null }[]> {
   const rows = await tx.all(oldestOfSites, input);
   return rows.map((row) => ({ siteId: row.site_id as SiteId, oldestAt: row.oldest_at }));
+}
+
+const SITES_PER_STEP = 200;
+const BATCHES_PER_WRITE = 32;
+const WRITES_PER_STEP = 100;
+
+/** Walks over the sites, some at each step, and removes their old batches. */
+export function forgetOldBatches(keptMs: number): Aging {
+  return ({ store, now }) =>
+    createSiteWalk({
+      list: (input) => store.read(listOldestBatches, input),
+      workOn({ siteId, oldestAt }) {
+        const before = now() - keptMs;
+        if (oldestAt === null || oldestAt >= before) return undefined;
+        // One at a time and few batches each: no write of a caller waits for long.
+        return () => store.write(forgetBatches, { siteId, before, limit: BATCHES_PER_WRITE });
+      },
+      sitesPerStep: SITES_PER_STEP,
+      writesPerStep: WRITES_PER_STEP,
+    });
 }

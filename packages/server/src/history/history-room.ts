@@ -1,5 +1,5 @@
 import type { Room } from '../serving/room.ts';
-import { forgetOldBatches } from './forget-old-batches.ts';
+import { forgetOldBatches } from './forget-batches.ts';
 import { historyRoutes } from './history-routes.ts';
 import type { HistorySettings } from './settings.ts';
 

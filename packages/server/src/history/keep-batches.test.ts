@@ -14,11 +14,10 @@ import { listOverviews } from '../overview/read-overviews.ts';
 import { readPortfolio } from '../schedules/read-portfolio.ts';
 import { readStanding } from '../following/read-standing.ts';
 import { keepPartitions } from '../store/partitions/keep-partitions.ts';
-import { forgetOldBatches } from './forget-old-batches.ts';
 import { addClient } from '../registry/clients/add-client.ts';
 import { addSite } from '../registry/sites/add-site.ts';
 import { applySchedules } from '../schedules/apply-schedules.ts';
-import { forgetBatches } from './forget-batches.ts';
+import { forgetBatches, forgetOldBatches } from './forget-batches.ts';
 import { putGrant } from '../access/grants/put-grant.ts';
 
 const DAY = 86_400_000;

@@ -35,6 +35,12 @@ describe('the import of a registry', () => {
     });
   }
 
+  async function exportAll(): Promise<RegistryDocument> {
+    let text = '';
+    for await (const part of registryTexts(opened.store, Date.now())) text += part;
+    return JSON.parse(text) as RegistryDocument;
+  }
+
   it('lets others go first while it checks what it is to do', async () => {
     const sites = Array.from({ length: 20_000 }, () => ({ ...site('s'), siteId: randomUUID() }));
     turns = 0;
@@ -88,9 +94,7 @@ describe('the import of a registry', () => {
       load({ clients: [client({ grants: [{ allSites: true, can: 'read', endsAt }] })] });
     const steps = ['let desk read all sites until 2099-01-01T00:00:00.000Z'];
     expect((await ending('2099-01-01T01:00:00+01:00')).steps).toEqual(['add the client desk', ...steps]);
-    let text = '';
-    for await (const part of registryTexts(opened.store, Date.now())) text += part;
-    const exported = JSON.parse(text) as RegistryDocument;
+    const exported = await exportAll();
     expect(exported.clients[0]?.grants).toEqual([{ allSites: true, can: 'read', endsAt: '2099-01-01T00:00:00.000Z' }]);
     expect((await load(exported)).steps).toEqual([]);
     expect((await ending('2100-01-01T00:00:00Z')).steps).toEqual([steps[0]?.replace('2099', '2100')]);
@@ -98,14 +102,28 @@ describe('the import of a registry', () => {
     await expect(ending('1970-01-01T00:00:00Z')).rejects.toThrow('clients[0].grants[0].endsAt: is in the past');
   });
 
+  it('finds all that there is, however much, and exports it', async () => {
+    // One more than are read at once.
+    const named = Array.from({ length: 201 }, (_, at) => `n${at}`);
+    const holder = { issuer: SUBJECT.issuer, roles: [] };
+    const wanted = {
+      sites: named.map((siteName) => ({ ...site(siteName), siteId: randomUUID() })),
+      clients: named.map((clientName) => client({ clientName })),
+      groups: named.map((groupName) => ({ ...holder, groupName })),
+      persons: named.map((subject) => ({ ...holder, subject, personName: 'one name', isEnabled: true })),
+    };
+    await load(wanted);
+    const lists = Object.values(await exportAll()).filter((list) => Array.isArray(list));
+    expect(lists.map((list) => list.length)).toEqual([201, 0, 201, 201, 201]);
+    expect((await load(wanted)).steps).toEqual([]);
+  });
+
   it('keeps how long a controller carries on, and leaves it where a document does not name it', async () => {
     await load({ sites: [site('Nordhafen')] });
     expect((await load({ sites: [{ ...site('Nordhafen'), holdSeconds: 600 }] })).steps).toEqual([
       'change holdSeconds of the site Nordhafen',
     ]);
-    let text = '';
-    for await (const part of registryTexts(opened.store, Date.now())) text += part;
-    expect((JSON.parse(text) as RegistryDocument).sites[0]?.holdSeconds).toBe(600);
+    expect((await exportAll()).sites[0]?.holdSeconds).toBe(600);
     expect((await load({ sites: [site('Nordhafen')] })).steps).toEqual([]);
   });
 
@@ -121,9 +139,7 @@ describe('the import of a registry', () => {
     const id = poolId.toLowerCase();
     expect(steps).toContain(`add the pool north (${id})`);
     expect(steps).toContain(`let desk read the pool ${id}`);
-    let text = '';
-    for await (const part of registryTexts(opened.store, Date.now())) text += part;
-    const exported = JSON.parse(text) as RegistryDocument;
+    const exported = await exportAll();
     expect(exported.pools).toMatchObject([{ poolId: id, members: [{ siteId: SITE, to: null, role: 'primary' }] }]);
     expect((await load(exported)).steps).toEqual([]);
     expect((await load(named([{ siteId: SITE, rank: 3 }]))).steps).toEqual(['change members of the pool north']);

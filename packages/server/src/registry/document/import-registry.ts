@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import {
   AppError,
   type ClientId,
-  type Grant,
   type KeptClient,
   type KeptPool,
   type KeptSite,
@@ -10,12 +9,12 @@ import {
   type RegistryImport,
   type SiteId,
 } from '@setpoint/contract';
-import { changeMembership, instantText, type Membership, parseInstant } from '@setpoint/core';
+import { changeMembership, type Membership } from '@setpoint/core';
 import { readEnd } from '../../http/read/read-end.ts';
 import { makeSecret } from '../../identity/make-secret.ts';
 import type { Store } from '../../store/store.ts';
 import type { StoredClient } from '../clients/list-clients.ts';
-import { allClients, allPools, allSites } from './registry-texts.ts';
+import { allClients, allPools, allSites, rowsBy } from './registry-texts.ts';
 import { addClient } from '../clients/add-client.ts';
 import { addSite } from '../sites/add-site.ts';
 import { changeClient } from '../clients/change-client.ts';
@@ -23,7 +22,7 @@ import { changeSite } from '../sites/change-site.ts';
 import type { Importing, ImportStep, ImportStep as Step, StepOutcome } from './import-step.ts';
 import { checkDocument } from './check-document.ts';
 import { grantedTo } from '../../access/grants/granted-to.ts';
-import { missing } from './missing.ts';
+import { asStored, grantedText, missing, untilText } from './missing.ts';
 import { peopleSteps } from './people-steps.ts';
 import { putAnyGrant } from '../grants/put-any-grant.ts';
 import { mapSubject } from '../grants/map-subject.ts';
@@ -40,7 +39,7 @@ type Made = Pick<RegistryImport, 'controllerKeys' | 'clientSecrets'>;
 export async function importRegistry(importing: Importing): Promise<RegistryImport> {
   const made: Made = { controllerKeys: [], clientSecrets: [] };
   const { document, isDryRun } = importing;
-  const sites = await presentSites(importing.store);
+  const sites = await rowsBy(allSites(importing.store), ({ siteId }) => siteId);
   const pools = await presentPools(importing.store, importing.now());
   const { turn } = importing;
   await checkDocument(document, { present: sites.keys(), pools: pools.keys(), now: importing.now(), turn });
@@ -84,12 +83,6 @@ function refuseUndone({ about }: Step, outcome: StepOutcome): void {
   if (why !== undefined) throw new AppError('conflict', why(about));
 }
 
-async function presentSites(store: Store): Promise<Map<string, KeptSite>> {
-  const sites = new Map<string, KeptSite>();
-  for await (const page of allSites(store)) for (const site of page) sites.set(site.siteId, site);
-  return sites;
-}
-
 const KEPT_FIELDS = ['siteName', 'timeZone', 'notes', 'holdSeconds'] as const;
 
 function siteSteps(importing: Importing, present: Map<string, KeptSite>, made: Made): Step[] {
@@ -123,8 +116,7 @@ function siteSteps(importing: Importing, present: Map<string, KeptSite>, made: M
 
 async function clientSteps(importing: Importing, made: Made): Promise<Step[]> {
   const { store, now, document, callerId, by } = importing;
-  const present = new Map<string, StoredClient>();
-  for await (const page of allClients(store)) for (const client of page) present.set(client.clientName, client);
+  const present = await rowsBy(allClients(store), ({ clientName }) => clientName);
   return document.clients.flatMap((client): Step[] => {
     const { clientName, scopes, isEnabled } = client;
     const before = present.get(clientName);
@@ -152,11 +144,10 @@ interface ClientChange {
 
 function accessSteps({ store, now, by }: Importing, { client, before, clientId }: ClientChange): Step[] {
   const { clientName, isEnabled } = client;
-  const grants = missing(client.grants.map(grantOf), before.grants).map(({ can, endsAt, ...named }): Step => {
-    const { siteId, poolId } = named;
-    const what = siteId ?? (poolId === undefined ? 'all sites' : `the pool ${poolId}`);
+  const grants = missing(client.grants.map(asStored), before.grants).map(({ can, endsAt, ...named }): Step => {
+    const what = grantedText(named);
     return {
-      text: `let ${clientName} ${can} ${what}${endsAt === undefined ? '' : ` until ${endsAt}`}`,
+      text: `let ${clientName} ${can} ${what}${untilText(endsAt)}`,
       about: what,
       apply: () =>
         putAnyGrant(store, {
@@ -179,17 +170,6 @@ function accessSteps({ store, now, by }: Importing, { client, before, clientId }
     apply: () => store.write(changeClient, { clientId, isEnabled, now: now(), by }),
   };
   return [...grants, ...subjects, ...(isEnabled === before.isEnabled ? [] : [enabling])];
-}
-
-// A document may write an id in capitals and an instant in any zone; the store does not.
-function grantOf({ siteId, poolId, endsAt, can }: Grant): Grant {
-  const end = endsAt === undefined ? undefined : parseInstant(endsAt);
-  const pool = poolId === undefined ? { allSites: true as const } : { poolId: poolId.toLowerCase() };
-  return {
-    ...(siteId === undefined ? pool : { siteId: siteId.toLowerCase() }),
-    can,
-    ...(end === undefined ? {} : { endsAt: instantText(end) }),
-  };
 }
 
 interface PresentPool {

@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { AppError, type ClientId, type GivenRole } from '@setpoint/contract';
-import { instantText, parseInstant } from '@setpoint/core';
 import { readEnd } from '../../http/read/read-end.ts';
 import { addGroup } from '../../people/add-group.ts';
 import { addPerson } from '../../people/add-person.ts';
 import { changePerson } from '../../people/change-person.ts';
 import { giveRole } from '../../people/give-role.ts';
 import type { Holder } from '../../people/holder.ts';
-import type { StoredGroup } from '../../people/list-groups.ts';
-import type { StoredPerson } from '../../people/list-persons.ts';
 import { roleTo } from '../../people/role-routes.ts';
 import type { Importing, ImportStep } from './import-step.ts';
-import { missing } from './missing.ts';
-import { allGroups, allPersons } from './registry-texts.ts';
+import { asStored, grantedText, missing, untilText } from './missing.ts';
+import { allGroups, allPersons, rowsBy } from './registry-texts.ts';
 
 /** What an import does to groups and persons; it takes back no role. */
 export async function peopleSteps(importing: Importing): Promise<ImportStep[]> {
@@ -21,10 +18,7 @@ export async function peopleSteps(importing: Importing): Promise<ImportStep[]> {
 
 async function groupSteps(importing: Importing): Promise<ImportStep[]> {
   const { store, now, by, document } = importing;
-  const present = new Map<string, StoredGroup>();
-  for await (const page of allGroups(store)) {
-    for (const group of page) present.set(keyOf(group.issuer, group.groupName), group);
-  }
+  const present = await rowsBy(allGroups(store), (group) => keyOf(group.issuer, group.groupName));
   return (document.groups ?? []).flatMap(({ issuer, groupName, roles }): ImportStep[] => {
     const before = present.get(keyOf(issuer, groupName));
     const groupId = before?.groupId ?? newId();
@@ -37,10 +31,7 @@ async function groupSteps(importing: Importing): Promise<ImportStep[]> {
 
 async function personSteps(importing: Importing): Promise<ImportStep[]> {
   const { store, now, by, document, callerId } = importing;
-  const present = new Map<string, StoredPerson>();
-  for await (const page of allPersons(store)) {
-    for (const person of page) present.set(keyOf(person.issuer, person.subject), person);
-  }
+  const present = await rowsBy(allPersons(store), (person) => keyOf(person.issuer, person.subject));
   return (document.persons ?? []).flatMap(({ issuer, subject, personName, isEnabled, roles }): ImportStep[] => {
     const before = present.get(keyOf(issuer, subject));
     const personId = before?.personId ?? newId();
@@ -77,10 +68,9 @@ function roleSteps(
   { roles, before }: Roles,
 ): ImportStep[] {
   return missing(roles.map(asStored), before?.roles ?? []).map(({ role, endsAt, ...where }): ImportStep => {
-    const { siteId, poolId } = where;
-    const what = siteId ?? (poolId === undefined ? 'all sites' : `the pool ${poolId}`);
+    const what = grantedText(where);
     return {
-      text: `make ${name} ${role} of ${what}${endsAt === undefined ? '' : ` until ${endsAt}`}`,
+      text: `make ${name} ${role} of ${what}${untilText(endsAt)}`,
       about: what,
       apply: () =>
         store.write(giveRole, {
@@ -92,17 +82,6 @@ function roleSteps(
         }),
     };
   });
-}
-
-// A document may write an id in capitals and an instant in any zone; the store does not.
-function asStored({ role, siteId, poolId, endsAt }: GivenRole): GivenRole {
-  const end = endsAt === undefined ? undefined : parseInstant(endsAt);
-  const pool = poolId === undefined ? { allSites: true as const } : { poolId: poolId.toLowerCase() };
-  return {
-    ...(siteId === undefined ? pool : { siteId: siteId.toLowerCase() }),
-    role,
-    ...(end === undefined ? {} : { endsAt: instantText(end) }),
-  };
 }
 
 function keyOf(issuer: string, name: string): string {

@@ -13,52 +13,42 @@ import type { StoredRegistration } from '../sites/read-registered-site.ts';
 const ROWS_AT_ONCE = 200;
 const MEMBERS_AT_ONCE = 1_000;
 
-/** All sites there are, by name, some at a time. */
-export async function* allSites(store: Store): AsyncGenerator<KeptSite[]> {
-  let after = { siteName: '', siteId: '' };
+/** All of a list by name, some at a time: each page begins behind the last row of the one before. */
+async function* pagesOf<Row>(
+  read: (last: Row | undefined, limit: number) => Promise<Row[]>,
+  limit = ROWS_AT_ONCE,
+): AsyncGenerator<Row[]> {
+  let last: Row | undefined;
   for (;;) {
-    const rows = await store.read(listRegisteredSites, { after, limit: ROWS_AT_ONCE });
-    yield rows.map(keptSite);
-    const last = rows.at(-1);
-    if (last === undefined || rows.length < ROWS_AT_ONCE) return;
-    after = { siteName: last.siteName, siteId: last.siteId };
+    const rows = await read(last, limit);
+    yield rows;
+    last = rows.at(-1);
+    if (rows.length < limit) return;
   }
 }
 
-/** All clients there are, by name, some at a time. */
-export async function* allClients(store: Store): AsyncGenerator<StoredClient[]> {
-  let after = { clientName: '', clientId: '' };
-  for (;;) {
-    const rows = await store.read(listClients, { after, limit: ROWS_AT_ONCE });
-    yield rows;
-    const last = rows.at(-1);
-    if (last === undefined || rows.length < ROWS_AT_ONCE) return;
-    after = { clientName: last.clientName, clientId: last.clientId };
-  }
+export function allSites(store: Store): AsyncGenerator<StoredRegistration[]> {
+  return pagesOf((last, limit) => {
+    return store.read(listRegisteredSites, { after: last ?? { siteName: '', siteId: '' }, limit });
+  });
 }
 
-/** All groups that were named here, by name, some at a time. */
-export async function* allGroups(store: Store): AsyncGenerator<StoredGroup[]> {
-  let after = { name: '', id: '' };
-  for (;;) {
-    const rows = await store.read(listGroups, { after, limit: ROWS_AT_ONCE });
-    yield rows;
-    const last = rows.at(-1);
-    if (last === undefined || rows.length < ROWS_AT_ONCE) return;
-    after = { name: last.groupName, id: last.groupId };
-  }
+export function allClients(store: Store): AsyncGenerator<StoredClient[]> {
+  return pagesOf((last, limit) => {
+    return store.read(listClients, { after: last ?? { clientName: '', clientId: '' }, limit });
+  });
 }
 
-/** All persons there are, by name, some at a time. */
-export async function* allPersons(store: Store): AsyncGenerator<StoredPerson[]> {
-  let after = { name: '', id: '' };
-  for (;;) {
-    const rows = await store.read(listPersons, { after, limit: ROWS_AT_ONCE });
-    yield rows;
-    const last = rows.at(-1);
-    if (last === undefined || rows.length < ROWS_AT_ONCE) return;
-    after = { name: last.personName, id: last.personId };
-  }
+export function allGroups(store: Store): AsyncGenerator<StoredGroup[]> {
+  return pagesOf((last, limit) => {
+    return store.read(listGroups, { after: { name: last?.groupName ?? '', id: last?.groupId ?? '' }, limit });
+  });
+}
+
+export function allPersons(store: Store): AsyncGenerator<StoredPerson[]> {
+  return pagesOf((last, limit) => {
+    return store.read(listPersons, { after: { name: last?.personName ?? '', id: last?.personId ?? '' }, limit });
+  });
 }
 
 /** All pools there are, by name, each with the members that it has or will have. */
@@ -66,31 +56,33 @@ export async function* allPools(
   store: Store,
   now: number,
 ): AsyncGenerator<{ readonly pool: StoredPool; readonly members: readonly ListedMember[] }> {
-  let after = { poolName: '', poolId: '' };
-  for (;;) {
-    const pools = await store.read(listPools, { after, limit: ROWS_AT_ONCE, seenBy: null });
+  const pages = pagesOf<StoredPool>((last, limit) => {
+    return store.read(listPools, { after: last ?? { poolName: '', poolId: '' }, limit, seenBy: null });
+  });
+  for await (const pools of pages) {
     for (const pool of pools) yield { pool, members: await allMembers(store, pool, now) };
-    const last = pools.at(-1);
-    if (last === undefined || pools.length < ROWS_AT_ONCE) return;
-    after = { poolName: last.poolName, poolId: last.poolId };
   }
 }
 
 async function allMembers(store: Store, { poolId }: StoredPool, now: number): Promise<ListedMember[]> {
+  const pages = pagesOf<ListedMember>((last, limit) => {
+    return store.read(listPoolMembers, { poolId, after: last ?? { siteId: '', from: 0 }, limit, now });
+  }, MEMBERS_AT_ONCE);
   const members: ListedMember[] = [];
-  for (;;) {
-    const { siteId, from } = members.at(-1) ?? { siteId: '', from: 0 };
-    const after = { siteId, from };
-    const page = await store.read(listPoolMembers, { poolId, after, limit: MEMBERS_AT_ONCE, now });
-    members.push(...page);
-    if (page.length < MEMBERS_AT_ONCE) return members;
-  }
+  for await (const page of pages) members.push(...page);
+  return members;
+}
+
+export async function rowsBy<Row>(pages: AsyncIterable<Row[]>, keyOf: (row: Row) => string): Promise<Map<string, Row>> {
+  const rows = new Map<string, Row>();
+  for await (const page of pages) for (const row of page) rows.set(keyOf(row), row);
+  return rows;
 }
 
 /** The text of the registry as one document, some of it at a time. */
 export async function* registryTexts(store: Store, now: number): AsyncGenerator<string> {
   yield '{"format":"setpoint-registry-1","sites":[';
-  yield* listText(allSites(store), (site) => site);
+  yield* listText(allSites(store), keptSite);
   yield '],"pools":[';
   yield* listText(onePerPage(allPools(store, now)), keptPool);
   yield '],"clients":[';

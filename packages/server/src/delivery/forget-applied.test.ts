@@ -6,8 +6,7 @@ import { openTestStore, STORE_KINDS, type StoreKind, type TestStore } from '../.
 import type { Store } from '../store/store.ts';
 import { readDelivery } from './read-delivery.ts';
 import { latestApplied } from './latest-applied.ts';
-import { forgetApplied } from './forget-applied.ts';
-import { forgetOldApplied } from './forget-old-applied.ts';
+import { forgetApplied, forgetOldApplied } from './forget-applied.ts';
 import { addSite } from '../registry/sites/add-site.ts';
 import { applySchedules } from '../schedules/apply-schedules.ts';
 import { recordReport } from '../gateway/reports/record-report.ts';
