@@ -1,13 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import {
-  type BatchId,
-  type ClientId,
-  type HoldId,
-  namesOfPair,
-  type PairName,
-  type PoolId,
-  type SiteId,
-} from '@setpoint/contract';
+import { type BatchId, type ClientId, type HoldId, namesOfPair, type PairName, type SiteId } from '@setpoint/contract';
 import { parseBatch } from '@setpoint/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { putGrant } from '../access/grants/put-grant.ts';
@@ -18,6 +10,7 @@ import { removePool } from '../pools/remove-pool.ts';
 import { addClient } from '../registry/clients/add-client.ts';
 import { addSite } from '../registry/sites/add-site.ts';
 import { applySchedules } from '../schedules/apply-schedules.ts';
+import { NORTH } from '../../testing/north-pool.ts';
 import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
 import { carryHoldStep } from './carry-hold-step.ts';
 import { countFreeMembers, listFreeMembers, listHeldPools } from './list-free-members.ts';
@@ -32,7 +25,7 @@ const SITES = [1, 2, 3, 4, 5].map((index) => `00000000-0000-4000-8000-0000000000
 const [FIRST, SECOND, THIRD, FOURTH, LAST] = SITES as [SiteId, SiteId, SiteId, SiteId, SiteId];
 const ANN = '00000000-0000-4000-8000-0000000000aa' as string as ClientId;
 const BEN = '00000000-0000-4000-8000-0000000000bb' as string as ClientId;
-const POOL = '00000000-0000-4000-8000-0000000000cc' as string as PoolId;
+const POOL = NORTH.poolId;
 
 describe.each(STORE_KINDS)('a hold, on %s', (storeKind) => {
   let opened: TestStore;
@@ -144,11 +137,7 @@ describe.each(STORE_KINDS)('a hold, on %s', (storeKind) => {
     const always = { from: now, to: Number.MAX_SAFE_INTEGER, role: 'primary', rank: 0, rampKwPerSecond: null } as const;
     const stretches = members.map((one) => (typeof one === 'string' ? { siteId: one } : one));
     const outcome = await opened.store.write(putPool, {
-      poolId: POOL,
-      poolName: 'north',
-      service: 'afrr',
-      split: 'proportional',
-      enduranceMinutes: 60,
+      ...NORTH,
       members: new Map(stretches.map(({ siteId, ...rest }) => [siteId, [{ ...always, ...rest }]])),
       now,
     });

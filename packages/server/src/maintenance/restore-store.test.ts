@@ -2,9 +2,10 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { type BatchId, type ClientId, parseUuid, type PoolId, SCOPES, type SiteId } from '@setpoint/contract';
+import { type BatchId, type ClientId, parseUuid, SCOPES, type SiteId } from '@setpoint/contract';
 import { parseBatch } from '@setpoint/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { membersFrom, NORTH } from '../../testing/north-pool.ts';
 import { makeTestPlace, type TestPlace } from '../../testing/make-test-place.ts';
 import { STORE_KINDS } from '../../testing/open-test-store.ts';
 import type { Store } from '../store/store.ts';
@@ -25,7 +26,6 @@ import { removePoolGrant } from '../access/grants/remove-pool-grant.ts';
 import { putPool } from '../pools/put-pool.ts';
 import { packDivision } from '../pools/signals/pack-division.ts';
 import { putDivision } from '../pools/signals/put-division.ts';
-import { NEVER } from '../store/in-force.ts';
 import { fromStoredBytes, type StoredBytes } from '../store/values/stored-bytes.ts';
 import { fromStoredText } from '../store/values/stored-text.ts';
 import { applySchedules } from '../schedules/apply-schedules.ts';
@@ -39,7 +39,7 @@ import { revokeControllerKey } from '../registry/keys/revoke-controller-key.ts';
 const NOW = Date.UTC(2026, 9, 25, 0, 30);
 // More than are checked at once.
 const SITES = 120;
-const POOL = '0b7c3f52-6a1d-4e39-8c55-d1f0a7e2b946' as string as PoolId;
+const POOL = NORTH.poolId;
 const CLIENT = '0a000000-0000-4000-8000-00000000000a' as string as ClientId;
 const GROUP = '0a000000-0000-4000-8000-00000000000b' as string as ClientId;
 
@@ -243,10 +243,8 @@ async function fill(store: Store): Promise<void> {
 }
 
 async function fillPool(store: Store): Promise<void> {
-  const stretch = { from: NOW, to: NEVER, role: 'primary' as const, rank: 0, rampKwPerSecond: 2.5 };
-  const pool = { poolId: POOL, poolName: 'north', service: 'afrr', split: 'merit' } as const;
-  const members = new Map([1, 2].map((number) => [siteId(number), [stretch]]));
-  await store.write(putPool, { ...pool, enduranceMinutes: 60, members, now: NOW });
+  const members = membersFrom(NOW, [1, 2].map(siteId), 2.5);
+  await store.write(putPool, { ...NORTH, members, now: NOW });
   await store.write(putPoolGrant, { clientId: CLIENT, poolId: POOL, canSchedule: true });
   const share = { siteId: '', watts: 70_000, follows: 0, because: null };
   const allocation = { shares: [share, share], shortfallWatts: 0, surplusWatts: 0 };

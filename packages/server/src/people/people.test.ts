@@ -1,12 +1,4 @@
-import {
-  canSchedule,
-  type ClientId,
-  parsePoolId,
-  parseSiteId,
-  type Role,
-  ROLES,
-  scopesOfRoles,
-} from '@setpoint/contract';
+import { canSchedule, type ClientId, parseSiteId, type Role, ROLES, scopesOfRoles } from '@setpoint/contract';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findSiteAccess } from '../access/sites/find-site-access.ts';
@@ -24,8 +16,8 @@ import { addSite } from '../registry/sites/add-site.ts';
 import { listSiteHeads } from '../sites/list-sites.ts';
 import { isSessionOpen } from '../sessions/is-session-open.ts';
 import { findPersonNow } from '../sessions/find-person-now.ts';
-import { NEVER } from '../store/in-force.ts';
 import type { Store } from '../store/store.ts';
+import { membersFrom, NORTH } from '../../testing/north-pool.ts';
 import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
 import { signInPerson } from '../../testing/sign-in-person.ts';
 import { addGroup } from './add-group.ts';
@@ -45,7 +37,7 @@ const siteAt = (number: number) => {
   return siteId;
 };
 const SITES = [siteAt(1), siteAt(2)];
-const POOL = parsePoolId('00000000-0000-7000-8000-0000000000aa') ?? ('' as never);
+const POOL = NORTH.poolId;
 const PLACES: readonly Granted[] = [
   grantedTo({ allSites: true }),
   ...SITES.map((siteId) => grantedTo({ siteId })),
@@ -127,11 +119,7 @@ describe.each(STORE_KINDS)('persons, groups and roles, on %s', (kind) => {
       await store.write(addSite, { siteId, siteName: siteId, timeZone: 'UTC', notes: '', controllerKey, now: now() });
     }
     const [member = siteAt(1)] = SITES;
-    const members = new Map([
-      [member, [{ role: 'primary' as const, rank: 0, rampKwPerSecond: null, from: 0, to: NEVER }]],
-    ]);
-    const pool = { poolName: 'north', service: 'afrr', split: 'proportional' } as const;
-    await store.write(putPool, { poolId: POOL, ...pool, enduranceMinutes: 15, members, now: 1 });
+    await store.write(putPool, { ...NORTH, members: membersFrom(0, [member]), now: 1 });
   });
   afterEach(() => opened.close());
 

@@ -3,8 +3,8 @@ import type { PoolId, SiteFollowing, SiteId } from '@setpoint/contract';
 import type { PoolOrder } from '@setpoint/core';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { NEVER } from '../store/in-force.ts';
 import { clockText, DAY, MIDNIGHT, ratedAssets, reportAssets, setDrawn } from '../../testing/draw-schedules.ts';
+import { membersFrom, NORTH } from '../../testing/north-pool.ts';
 import { openWorld, type World } from '../../testing/open-world.ts';
 import { followingRoutes } from '../following/following-routes.ts';
 import { routesOver } from '../../testing/routes-over.ts';
@@ -24,7 +24,7 @@ describe('following of a member of a pool', () => {
   const sites: SiteId[] = [];
   const inForce = new Map<SiteId, readonly PoolOrder[]>();
   let app: FastifyInstance;
-  const poolId = randomUUID() as string as PoolId;
+  const { poolId } = NORTH;
 
   beforeAll(async () => {
     world = await openWorld({ clock });
@@ -33,10 +33,7 @@ describe('following of a member of a pool', () => {
     sites.sort();
     const [loyal, deaf, stuck] = sites;
     const now = Date.parse(clockText('00'));
-    const member = { from: now, to: NEVER, role: 'primary' as const, rank: 0, rampKwPerSecond: null };
-    const settings = { service: 'afrr', split: 'proportional', enduranceMinutes: 60 } as const;
-    const members = new Map(sites.map((siteId) => [siteId, [member]]));
-    await world.store.write(putPool, { ...settings, poolId, poolName: 'north', members, now });
+    await world.store.write(putPool, { ...NORTH, members: membersFrom(now, sites), now });
     for (const siteId of sites) await setDrawn(world, siteId, SET);
     // Each is asked for 60 kW from 00:10 to 00:20, and for nothing after that.
     const shares = sites.map((siteId) => ({ siteId, watts: 60_000, follows: 0, because: null }));

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ClientId, PoolId, SiteId } from '@setpoint/contract';
-import { currentRevision } from '@setpoint/core';
+import type { ClientId, SiteId } from '@setpoint/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sightOf } from '../access/sight.ts';
 import { putGrant } from '../access/grants/put-grant.ts';
@@ -9,9 +8,9 @@ import { visibleEvents } from '../events/events-after.ts';
 import { readEvents } from '../events/read-events.ts';
 import { fleetEventOf } from '../events/sse-text.ts';
 import { addClient } from '../registry/clients/add-client.ts';
-import { addSite } from '../registry/sites/add-site.ts';
-import { NEVER } from '../store/in-force.ts';
+import { bookedSite } from '../../testing/booked-site.ts';
 import { eventFaults } from '../../testing/event-faults.ts';
+import { membersFrom, NORTH } from '../../testing/north-pool.ts';
 import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
 import { findShortages } from './shortages/announce-shortages.ts';
 import { listShortages } from './shortages/list-shortages.ts';
@@ -23,14 +22,8 @@ import { removePool } from './remove-pool.ts';
 import { acceptSignal } from './signals/accept-signal.ts';
 
 const START = Date.UTC(2026, 9, 25, 12);
-const ALL_DAY = '"startAt":"2026-10-25T00:00:00.000Z","endAt":"2026-10-26T00:00:00.000Z"';
-const POOL = {
-  poolId: '7a1b9c04-22de-4b6b-9f0e-3f5d2c8e6a10' as string as PoolId,
-  poolName: 'north',
-  service: 'afrr',
-  split: 'proportional',
-  enduranceMinutes: 60,
-} as const;
+// Whoever reported then is not silent before.
+const TOMORROW = START + 86_400_000;
 const turn = () => Promise.resolve();
 const signals = { sendHere: () => undefined, sendPoolElsewhere: () => undefined };
 
@@ -45,35 +38,14 @@ describe.each(STORE_KINDS)('what a pool is short of, on %s', (kind) => {
   beforeEach(async () => {
     opened = await openTestStore(kind);
     [now, sequence, isChosen] = [START, 0, true];
-    sites = [await bookedSite(100), await bookedSite(100)];
-    await keepPool({});
+    sites = [await bookedSite(opened, 100, TOMORROW), await bookedSite(opened, 100, TOMORROW)];
+    await keepPool();
     looking = node();
   });
   afterEach(() => opened.close());
 
-  async function keepPool({ rampKwPerSecond = null }: { rampKwPerSecond?: number | null }): Promise<void> {
-    const stretch = { from: START, to: NEVER, role: 'primary' as const, rank: 0, rampKwPerSecond };
-    const members = new Map(sites.map((siteId) => [siteId, [stretch]]));
-    await opened.store.write(putPool, { ...POOL, members, now });
-  }
-
-  async function bookedSite(kw: number): Promise<SiteId> {
-    const siteId = randomUUID() as string as SiteId;
-    const controllerKey = { keyId: randomUUID(), keyHash: siteId };
-    await opened.store.write(addSite, { siteId, siteName: 's', timeZone: 'UTC', controllerKey, now });
-    const text = `{"asset":"grid","type":"afrrImportBookingkW","entries":[{${ALL_DAY},"value":${kw}}]}`;
-    await opened.query(
-      `INSERT INTO set_command (site_id, asset, type, text, hash, version, batch_id)
-       VALUES ('${siteId}', 'grid', 'afrrImportBookingkW', '${text}', 'x', 0, 'b')`,
-    );
-    const [state] = await opened.query('SELECT epoch FROM store_state');
-    const revision = currentRevision({ epoch: Number(state?.['epoch']), version: 0, hash: '' });
-    await opened.query(
-      `INSERT INTO site_state (site_id, reported_at, revision, ratings)
-       VALUES ('${siteId}', ${START + 86_400_000}, '${revision}', '')`,
-    );
-    return siteId;
-  }
+  const keepPool = (rampKwPerSecond: number | null = null) =>
+    opened.store.write(putPool, { ...NORTH, members: membersFrom(START, sites, rampKwPerSecond), now });
 
   /** A node of the service, with nothing in memory yet. */
   function node(): () => Promise<void> {
@@ -88,7 +60,7 @@ describe.each(STORE_KINDS)('what a pool is short of, on %s', (kind) => {
       isChosen: () => Promise.resolve(isChosen),
     });
     return async () => {
-      await board.refresh({ poolId: POOL.poolId });
+      await board.refresh({ poolId: NORTH.poolId });
       await look();
     };
   }
@@ -98,16 +70,16 @@ describe.each(STORE_KINDS)('what a pool is short of, on %s', (kind) => {
     sequence += 1;
     const signal = { sequence, at: now, validUntil: now + lastsMs, watts };
     const knowledge = createMemberKnowledge(store, 90_000);
-    expect(await acceptSignal({ store, knowledge, turn, now: () => now }, POOL, signal)).toMatchObject({
+    expect(await acceptSignal({ store, knowledge, turn, now: () => now }, NORTH, signal)).toMatchObject({
       kind: 'accepted',
     });
   }
 
   /** What was written past the store is read once the store itself writes. */
   async function connect(site: SiteId | undefined, isConnected: boolean): Promise<void> {
-    const at = isConnected ? 'NULL' : String(START + 86_400_001);
+    const at = isConnected ? 'NULL' : String(TOMORROW + 1);
     await opened.query(`UPDATE site_state SET disconnected_at = ${at} WHERE site_id = '${site}'`);
-    await opened.store.write(putPool, { ...POOL, now });
+    await opened.store.write(putPool, { ...NORTH, now });
   }
 
   async function pass(seconds: number, look = looking): Promise<void> {
@@ -132,14 +104,14 @@ describe.each(STORE_KINDS)('what a pool is short of, on %s', (kind) => {
     const since = '2026-10-25T12:00:01.000Z';
     const side = { shortOf: 'asked', direction: 'import' };
     const binds = [{ because: 'grid/afrrImportBookingkW', members: 2 }];
-    const short = { type: 'pool.short', poolId: POOL.poolId, at: START + 1_000 };
+    const short = { type: 'pool.short', poolId: NORTH.poolId, at: START + 1_000 };
     expect(await told()).toMatchObject([{ ...short, data: { ...side, wantedkW: 250, missingkW: 50, binds } }]);
     expect((await told())[0]).not.toHaveProperty('siteId');
     expect(eventFaults((await told()).map(fleetEventOf))).toEqual([]);
     await ask(150_000);
     await pass(40);
     expect((await told()).slice(1)).toMatchObject([
-      { type: 'pool.restored', poolId: POOL.poolId, at: START + 41_000, data: { ...side, since } },
+      { type: 'pool.restored', poolId: NORTH.poolId, at: START + 41_000, data: { ...side, since } },
     ]);
     expect(eventFaults((await told()).map(fleetEventOf))).toEqual([]);
   });
@@ -171,7 +143,7 @@ describe.each(STORE_KINDS)('what a pool is short of, on %s', (kind) => {
   });
 
   it('is not yet what members are on their way to', async () => {
-    await keepPool({ rampKwPerSecond: 0.1 });
+    await keepPool(0.1);
     await ask(200_000);
     await pass(60);
     expect(await told()).toEqual([]);
@@ -198,7 +170,7 @@ describe.each(STORE_KINDS)('what a pool is short of, on %s', (kind) => {
     await pass(15);
     await opened.query(
       `INSERT INTO hold (hold_id, pool_id, made_by, is_operators, created_at)
-       VALUES ('${randomUUID()}', '${POOL.poolId}', 'somebody', 1, ${START})`,
+       VALUES ('${randomUUID()}', '${NORTH.poolId}', 'somebody', 1, ${START})`,
     );
     await connect(sites[1], true);
     await pass(35);
@@ -222,7 +194,7 @@ describe.each(STORE_KINDS)('what a pool is short of, on %s', (kind) => {
   });
 
   it('is told once, whoever tells of it at the same time', async () => {
-    const { poolId } = POOL;
+    const { poolId } = NORTH;
     const side = { poolId, shortOf: 'booked', direction: 'export' } as const;
     const missing = { wantedWatts: 9, missingWatts: 1, binds: [] };
     const note = (what: typeof missing | null) =>
@@ -247,11 +219,11 @@ describe.each(STORE_KINDS)('what a pool is short of, on %s', (kind) => {
   it('ends with the pool, without a word to those who cannot see it any more', async () => {
     await ask(250_000, 30_000);
     await pass(15);
-    await opened.store.write(removePool, { poolId: POOL.poolId, now });
+    await opened.store.write(removePool, { poolId: NORTH.poolId, now });
     await pass(15);
     expect(await asked()).toEqual(['pool.short']);
     expect(await opened.store.read(listShortages, undefined)).toEqual([]);
-    await keepPool({});
+    await keepPool();
     await pass(15);
     expect(await asked()).toEqual(['pool.short']);
   });
@@ -260,7 +232,7 @@ describe.each(STORE_KINDS)('what a pool is short of, on %s', (kind) => {
     await ask(250_000);
     await pass(15);
     const { store } = opened;
-    const { poolId } = POOL;
+    const { poolId } = NORTH;
     const client = async () => {
       const clientId = randomUUID() as string as ClientId;
       await store.write(addClient, { clientId, clientName: 'c', scopes: [], secretHash: clientId, now: 0 });

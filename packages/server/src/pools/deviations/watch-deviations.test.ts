@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import type { PoolId, SiteId } from '@setpoint/contract';
+import type { SiteId } from '@setpoint/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSiteSignals } from '../../platform/site-signals.ts';
-import { NEVER } from '../../store/in-force.ts';
 import { clockText, MIDNIGHT, ratedAssets, reportApplied, setDrawn } from '../../../testing/draw-schedules.ts';
+import { membersFrom, NORTH } from '../../../testing/north-pool.ts';
 import { openWorld, type World } from '../../../testing/open-world.ts';
 import { createMemberKnowledge } from '../members/member-knowledge.ts';
 import { putPool } from '../put-pool.ts';
@@ -13,6 +12,7 @@ import { readDivisions } from '../signals/read-divisions.ts';
 import { findDeviations } from './watch-deviations.ts';
 
 const SECOND = 1_000;
+const { poolId } = NORTH;
 const START = Date.parse(clockText('00:10'));
 const TOLERANCE = { kw: 5, percent: 5, rampSeconds: 60 };
 const SET = `grid activePowerkW | 00-02 100
@@ -25,7 +25,6 @@ describe('a pool with a member that does not follow', () => {
   let sites: SiteId[];
   let board: OrderBoard;
   let look: () => Promise<void>;
-  let poolId: PoolId;
   let sequence: number;
   let isChosen: boolean;
   let revisions: Map<SiteId, string | null>;
@@ -34,11 +33,8 @@ describe('a pool with a member that does not follow', () => {
     clock.now = START;
     world = await openWorld({ clock });
     sites = [await world.site(), await world.site()].toSorted();
-    [poolId, sequence, isChosen] = [randomUUID() as string as PoolId, 0, true];
-    const member = { from: clock.now, to: NEVER, role: 'primary' as const, rank: 0, rampKwPerSecond: null };
-    const settings = { service: 'afrr', split: 'proportional', enduranceMinutes: 60 } as const;
-    const members = new Map(sites.map((siteId) => [siteId, [member]]));
-    await world.store.write(putPool, { ...settings, poolId, poolName: 'north', members, now: clock.now });
+    [sequence, isChosen] = [0, true];
+    await world.store.write(putPool, { ...NORTH, members: membersFrom(clock.now, sites), now: clock.now });
     for (const siteId of sites) await setDrawn(world, siteId, SET);
     const { store } = world;
     const now = () => clock.now;
@@ -58,11 +54,10 @@ describe('a pool with a member that does not follow', () => {
     for (let until = clock.now + seconds * SECOND; clock.now < until; clock.now += 4 * SECOND) {
       sequence += 1;
       const signal = { sequence, at: clock.now, validUntil: clock.now + 12 * SECOND, watts: kw * 1_000 + sequence };
-      const pool = { poolId, service: 'afrr', split: 'proportional', enduranceMinutes: 60 } as const;
       const asking = { store: world.store, knowledge: knowledge(), now: () => clock.now, turn: async () => undefined };
-      const accepted = await acceptSignal(asking, pool, signal);
+      const accepted = await acceptSignal(asking, NORTH, signal);
       if (accepted.kind !== 'accepted') throw new Error(accepted.kind);
-      board.put(pool, accepted.division);
+      board.put(NORTH, accepted.division);
       for (const [index, siteId] of sites.entries()) await report(siteId, supplied[index] ?? 'all');
       await look();
     }

@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import type { PoolId } from '@setpoint/contract';
 import { expect, it, onTestFinished } from 'vitest';
-import { NEVER } from '../../store/in-force.ts';
 import { clockText, ratedAssets, reportApplied, setDrawn } from '../../../testing/draw-schedules.ts';
+import { membersFrom, NORTH } from '../../../testing/north-pool.ts';
 import { STORE_KINDS } from '../../../testing/open-test-store.ts';
 import { openWorld } from '../../../testing/open-world.ts';
 import { putPool } from '../put-pool.ts';
@@ -10,7 +8,6 @@ import { acceptSignal } from '../signals/accept-signal.ts';
 import { createMemberKnowledge } from './member-knowledge.ts';
 
 const SECOND = 1_000;
-const POOL = { poolId: randomUUID() as string as PoolId, service: 'afrr', enduranceMinutes: 60 } as const;
 
 it.each(STORE_KINDS)(
   'a storage counts as it was reported within ten seconds, whatever divides, on %s',
@@ -19,10 +16,7 @@ it.each(STORE_KINDS)(
     const world = await openWorld({ store, clock });
     onTestFinished(() => world.close());
     const siteId = await world.site();
-    const member = { from: clock.now, to: NEVER, role: 'primary' as const, rank: 0, rampKwPerSecond: null };
-    const pool = { ...POOL, split: 'proportional' as const };
-    const made = { poolName: 'north', members: new Map([[siteId, [member]]]), now: clock.now };
-    await world.store.write(putPool, { ...pool, ...made });
+    await world.store.write(putPool, { ...NORTH, members: membersFrom(clock.now, [siteId]), now: clock.now });
     await setDrawn(world, siteId, 'grid afrrExportBookingkW | 00-02 100');
     const knowledge = createMemberKnowledge(world.store, 90 * SECOND);
     let revision: string | null = null;
@@ -32,7 +26,7 @@ it.each(STORE_KINDS)(
     const ask = async (sequence: number) => {
       const signal = { sequence, at: clock.now, validUntil: clock.now + 60 * SECOND, watts: -50_000 - sequence };
       const asked = { store: world.store, knowledge, now: () => clock.now, turn: async () => undefined };
-      const accepted = await acceptSignal(asked, pool, signal);
+      const accepted = await acceptSignal(asked, NORTH, signal);
       return accepted.kind === 'accepted' ? accepted.division.shares.get(siteId) : accepted;
     };
     await report(50);

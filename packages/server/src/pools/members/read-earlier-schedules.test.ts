@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import type { PoolId, SiteId } from '@setpoint/contract';
+import type { SiteId } from '@setpoint/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { NEVER } from '../../store/in-force.ts';
 import { clockText, ratedAssets, reportApplied, setDrawn } from '../../../testing/draw-schedules.ts';
+import { membersFrom, NORTH } from '../../../testing/north-pool.ts';
 import { STORE_KINDS } from '../../../testing/open-test-store.ts';
 import { openWorld, type World } from '../../../testing/open-world.ts';
 import { putPool } from '../put-pool.ts';
@@ -13,8 +12,6 @@ import { createMemberKnowledge, type MemberKnowledge } from './member-knowledge.
 const START = Date.parse(clockText('00:10'));
 const SECOND = 1_000;
 const OFFLINE_MS = 90_000;
-const poolId = randomUUID() as string as PoolId;
-const POOL = { poolId, service: 'afrr', split: 'proportional', enduranceMinutes: 60 } as const;
 const BOOKED = (kw: number) => `grid afrrImportBookingkW | 00-02 ${kw}`;
 
 describe.each(STORE_KINDS)('a member to which a schedule is on its way, on %s', (store) => {
@@ -30,9 +27,7 @@ describe.each(STORE_KINDS)('a member to which a schedule is on its way, on %s', 
     sequence = 0;
     world = await openWorld({ store, clock });
     sites = [await world.site(), await world.site()].toSorted();
-    const member = { from: clock.now, to: NEVER, role: 'primary' as const, rank: 0, rampKwPerSecond: null };
-    const members = new Map(sites.map((siteId) => [siteId, [member]]));
-    await world.store.write(putPool, { ...POOL, poolName: 'north', members, now: clock.now });
+    await world.store.write(putPool, { ...NORTH, members: membersFrom(clock.now, sites), now: clock.now });
     for (const siteId of sites) await setDrawn(world, siteId, BOOKED(100));
     await applyAll();
     knowledge = createMemberKnowledge(world.store, OFFLINE_MS);
@@ -54,13 +49,16 @@ describe.each(STORE_KINDS)('a member to which a schedule is on its way, on %s', 
   async function ask(kW: number) {
     sequence += 1;
     const signal = { sequence, at: clock.now, validUntil: clock.now + 300 * SECOND, watts: kW * 1_000 };
-    const accepted = await acceptSignal({ store: world.store, knowledge, now: () => clock.now, turn }, POOL, signal);
+    const accepted = await acceptSignal({ store: world.store, knowledge, now: () => clock.now, turn }, NORTH, signal);
     if (accepted.kind !== 'accepted') throw new Error(accepted.kind);
     return sharesOf(accepted.division);
   }
 
   async function again() {
-    const divided = await divideAgain({ store: world.store, knowledge, turn }, { poolId, now: clock.now });
+    const divided = await divideAgain(
+      { store: world.store, knowledge, turn },
+      { poolId: NORTH.poolId, now: clock.now },
+    );
     return divided.kind === 'put' ? sharesOf(divided.division) : divided;
   }
 

@@ -1,8 +1,8 @@
-import type { PoolId, SiteId } from '@setpoint/contract';
+import type { SiteId } from '@setpoint/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSiteSignals } from '../../platform/site-signals.ts';
-import { NEVER } from '../../store/in-force.ts';
 import { bookedSite } from '../../../testing/booked-site.ts';
+import { membersFrom, NORTH } from '../../../testing/north-pool.ts';
 import { openTestStore, STORE_KINDS, type TestStore } from '../../../testing/open-test-store.ts';
 import { putPool } from '../put-pool.ts';
 import { acceptSignal } from '../signals/accept-signal.ts';
@@ -14,15 +14,7 @@ import { readMembers } from './read-members.ts';
 
 const START = Date.UTC(2026, 9, 25, 12);
 const LEASE_MS = 12_000;
-const POOL = {
-  poolId: '0b7c3f52-6a1d-4e39-8c55-d1f0a7e2b946' as string as PoolId,
-  poolName: 'north',
-  service: 'afrr',
-  split: 'proportional',
-  enduranceMinutes: 60,
-} as const;
 const turn = async () => undefined;
-const stretch = { from: START, to: NEVER, role: 'primary' as const, rank: 0, rampKwPerSecond: null };
 
 describe.each(STORE_KINDS)('a member that is cut off and leaves its pool, on %s', (kind) => {
   let opened: TestStore;
@@ -43,14 +35,14 @@ describe.each(STORE_KINDS)('a member that is cut off and leaves its pool, on %s'
   afterEach(() => opened.close());
 
   const setMembers = (siteIds: readonly SiteId[]) =>
-    opened.store.write(putPool, { ...POOL, members: new Map(siteIds.map((siteId) => [siteId, [stretch]])), now });
+    opened.store.write(putPool, { ...NORTH, members: membersFrom(START, siteIds), now });
   const dividing = () => ({ store: opened.store, knowledge: createMemberKnowledge(opened.store, 90_000), turn });
   const again = async (ms: number) => {
     now = START + ms;
-    return divideAgain(dividing(), { poolId: POOL.poolId, now });
+    return divideAgain(dividing(), { poolId: NORTH.poolId, now });
   };
   const send = (sequence: number, watts: number) =>
-    acceptSignal({ ...dividing(), now: () => now }, POOL, { sequence, at: now, validUntil: now + LEASE_MS, watts });
+    acceptSignal({ ...dividing(), now: () => now }, NORTH, { sequence, at: now, validUntil: now + LEASE_MS, watts });
 
   async function ask(sequence: number, watts: number) {
     const accepted = await send(sequence, watts);
@@ -61,7 +53,7 @@ describe.each(STORE_KINDS)('a member that is cut off and leaves its pool, on %s'
   // What was written past the store is read once the store itself writes.
   async function change(sql: string): Promise<void> {
     await opened.query(sql);
-    await opened.store.write(putPool, { ...POOL, now });
+    await opened.store.write(putPool, { ...NORTH, now });
   }
 
   it('counts with its last order, also for the signals that follow, until that ends', async () => {
@@ -70,7 +62,7 @@ describe.each(STORE_KINDS)('a member that is cut off and leaves its pool, on %s'
     const second = await ask(2, 90_000);
     expect(second.shares.get(left)).toMatchObject({ watts: 0, follows: 45_000, because: 'offline' });
     expect(second.shares.get(stays)).toMatchObject({ watts: 45_000 });
-    expect(signalAnswer(POOL, second)).toMatchObject({
+    expect(signalAnswer(NORTH, second)).toMatchObject({
       orderedkW: 45,
       followedkW: 45,
       reasons: [{ because: 'offline', members: 1 }],
@@ -83,7 +75,7 @@ describe.each(STORE_KINDS)('a member that is cut off and leaves its pool, on %s'
 
   it('is told that its order has ended once it is back, and counts no more', async () => {
     const board = createOrderBoard({ store: opened.store, signals: createSiteSignals(), now: () => now });
-    await board.refresh({ poolId: POOL.poolId });
+    await board.refresh({ poolId: NORTH.poolId });
     await change(`UPDATE site_state SET disconnected_at = NULL WHERE site_id = '${left}'`);
     const back = await again(5_000);
     if (back.kind !== 'put') throw new Error(back.kind);
@@ -93,7 +85,7 @@ describe.each(STORE_KINDS)('a member that is cut off and leaves its pool, on %s'
   });
 
   it('is none of whom the pool can ask anything', async () => {
-    const members = await readMembers(dividing(), POOL, now);
+    const members = await readMembers(dividing(), NORTH, now);
     expect(members.map(({ siteId }) => siteId)).toEqual([stays]);
     await setMembers([]);
     await expect(send(2, 90_000)).resolves.toEqual({ kind: 'no_members' });

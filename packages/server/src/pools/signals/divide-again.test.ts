@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '../../identity/caller.ts';
 import { createSiteSignals } from '../../platform/site-signals.ts';
 import { addClient } from '../../registry/clients/add-client.ts';
-import { NEVER } from '../../store/in-force.ts';
 import { makeHold } from '../../holds/make-hold.ts';
 import { bookedSite } from '../../../testing/booked-site.ts';
+import { membersFrom, NORTH } from '../../../testing/north-pool.ts';
 import { openTestStore, STORE_KINDS, type TestStore } from '../../../testing/open-test-store.ts';
 import { askPool } from './ask-pool.ts';
 import { divideAgain } from './divide-again.ts';
@@ -20,18 +20,10 @@ import { acceptSignal } from './accept-signal.ts';
 const START = Date.UTC(2026, 9, 25, 12);
 const ASKER = '00000000-0000-4000-8000-0000000000aa' as string as ClientId;
 const LEASE_MS = 12_000;
-const POOL = {
-  poolId: '0b7c3f52-6a1d-4e39-8c55-d1f0a7e2b946' as string as PoolId,
-  poolName: 'north',
-  service: 'afrr',
-  split: 'proportional',
-  enduranceMinutes: 60,
-} as const;
 const CLIENT = { clientName: 'the desk', scopes: ['schedules:write'], secretHash: 'x' } as const;
 const HOLD_ID = '1b7c3f52-6a1d-4e39-8c55-d1f0a7e2b946' as string as HoldId;
 const HOLD = { holdId: HOLD_ID, asset: null, clientId: null, reason: 'works', isOperators: true };
 const turn = async () => undefined;
-const stretch = { from: START, to: NEVER, role: 'primary' as const, rank: 0, rampKwPerSecond: null };
 
 describe.each(STORE_KINDS)('a signal that holds, on %s', (kind) => {
   let opened: TestStore;
@@ -40,31 +32,30 @@ describe.each(STORE_KINDS)('a signal that holds, on %s', (kind) => {
   beforeEach(async () => {
     opened = await openTestStore(kind);
     sites = [await bookedSite(opened, 100, START), await bookedSite(opened, 100, START)].toSorted();
-    await opened.store.write(putPool, { ...POOL, members: membersOf(sites), now: START });
+    await opened.store.write(putPool, { ...NORTH, members: membersFrom(START, sites), now: START });
     await ask(1, 90_000);
   });
   afterEach(() => opened.close());
 
-  const membersOf = (those: readonly SiteId[]) => new Map(those.map((siteId) => [siteId, [stretch]]));
   const knowledge = (store = opened.store) => createMemberKnowledge(store, 90_000);
 
   async function ask(sequence: number, watts: number, { at = START, leaseMs = LEASE_MS } = {}) {
     const actor = { kind: 'client', id: ASKER, name: 'the desk' } as const;
     const signal = { sequence, at, validUntil: at + leaseMs, watts, actor };
     const { store } = opened;
-    const accepted = await acceptSignal({ store, knowledge: knowledge(), turn, now: () => at }, POOL, signal);
+    const accepted = await acceptSignal({ store, knowledge: knowledge(), turn, now: () => at }, NORTH, signal);
     if (accepted.kind !== 'accepted' && accepted.kind !== 'repeated') throw new Error(accepted.kind);
     return accepted.division;
   }
 
   const again = (ms: number, store = opened.store) =>
-    divideAgain({ store, knowledge: knowledge(store), turn }, { poolId: POOL.poolId, now: START + ms });
+    divideAgain({ store, knowledge: knowledge(store), turn }, { poolId: NORTH.poolId, now: START + ms });
 
   const boardAt = (ms: number) =>
     createOrderBoard({ store: opened.store, signals: createSiteSignals(), now: () => START + ms });
 
   const divisions = async () =>
-    opened.store.read(readDivisions, { poolId: POOL.poolId, limit: 9, upTo: { sequence: 99 } });
+    opened.store.read(readDivisions, { poolId: NORTH.poolId, limit: 9, upTo: { sequence: 99 } });
   const last = async () => {
     const [division] = await divisions();
     return {
@@ -77,7 +68,7 @@ describe.each(STORE_KINDS)('a signal that holds, on %s', (kind) => {
   // What was written past the store is read once the store itself writes.
   async function change(sql: string): Promise<void> {
     await opened.query(sql);
-    await opened.store.write(putPool, { ...POOL, now: START });
+    await opened.store.write(putPool, { ...NORTH, now: START });
   }
   const silence = (index: number) =>
     change(`UPDATE site_state SET disconnected_at = ${START + 1} WHERE site_id = '${sites[index]}'`);
@@ -155,7 +146,7 @@ describe.each(STORE_KINDS)('a signal that holds, on %s', (kind) => {
     const [held] = sites.map((siteId) => divided.division.shares.get(siteId));
     expect(held).toMatchObject({ watts: 0, follows: 45_000, because: 'held' });
     expect(await last()).toMatchObject({ watts: [0, 45_000], shortfall: 0 });
-    board.put(POOL, divided.division);
+    board.put(NORTH, divided.division);
     expect(board.of(sites[0] ?? ('' as SiteId))).toMatchObject([{ watts: 0 }]);
     const third = await ask(2, 90_000, { at: START + 8_000 });
     expect(third.shares.get(sites[0] ?? ('' as SiteId))).toMatchObject({ follows: 45_000, because: 'held' });
@@ -184,8 +175,8 @@ describe.each(STORE_KINDS)('a signal that holds, on %s', (kind) => {
     const board = boardAt(500);
     const [first] = await divisions();
     if (first === undefined) throw new Error('there is a division');
-    board.put(POOL, first);
-    await opened.store.write(putPool, { ...POOL, members: membersOf(sites.slice(1)), now: START + 300 });
+    board.put(NORTH, first);
+    await opened.store.write(putPool, { ...NORTH, members: membersFrom(START, sites.slice(1)), now: START + 300 });
     const divided = await again(500);
     if (divided.kind === 'put') board.put(divided.pool, divided.division);
     const orders = sites.map((siteId) => board.of(siteId)[0]);
@@ -194,10 +185,10 @@ describe.each(STORE_KINDS)('a signal that holds, on %s', (kind) => {
 
   it('ends for everybody when the pool is removed, also where another node tells them', async () => {
     const board = boardAt(500);
-    await board.refresh({ poolId: POOL.poolId });
-    await opened.store.write(removePool, { poolId: POOL.poolId, now: START + 300 });
+    await board.refresh({ poolId: NORTH.poolId });
+    await opened.store.write(removePool, { poolId: NORTH.poolId, now: START + 300 });
     expect(await again(500)).toMatchObject({ kind: 'put' });
-    await board.refresh({ poolId: POOL.poolId });
+    await board.refresh({ poolId: NORTH.poolId });
     expect(sites.map((siteId) => board.of(siteId)[0]?.validUntil)).toEqual([START + 500, START + 500]);
     expect(await again(900)).toMatchObject({ kind: 'same' });
   });
@@ -255,7 +246,7 @@ describe.each(STORE_KINDS)('a signal that holds, on %s', (kind) => {
       at: new Date(START).toISOString(),
       validUntil: new Date(START + LEASE_MS).toISOString(),
     };
-    const pool = POOL as unknown as Pool & { poolId: PoolId };
+    const pool = NORTH as unknown as Pool & { poolId: PoolId };
     const caller = { clientId: ASKER } as Caller;
     const asked = { pool, canSchedule: true, caller, read: () => repeated, turn };
     const told = await askPool({ store, now, knowledge: knowledge(), orders }, asked);
@@ -268,7 +259,7 @@ describe.each(STORE_KINDS)('a signal that holds, on %s', (kind) => {
     let isChosen = true;
     const { store } = opened;
     const board = createOrderBoard({ store, signals: createSiteSignals(), now: () => at });
-    await board.refresh({ poolId: POOL.poolId });
+    await board.refresh({ poolId: NORTH.poolId });
     const looking = { store, knowledge: knowledge(), board, now: () => at, isChosen: async () => isChosen };
     const pools = divideDuePools(looking);
     const seen = async (ms: number) => {
@@ -288,7 +279,7 @@ describe.each(STORE_KINDS)('a signal that holds, on %s', (kind) => {
     pools.hear();
     expect(await seen(2_000)).toEqual([0, 90_000]);
     await ask(2, 90_000, { at: START + 8_000 });
-    await board.refresh({ poolId: POOL.poolId });
+    await board.refresh({ poolId: NORTH.poolId });
     expect(await seen(11_999)).toEqual([0, 0]);
     expect((await last()).shortfall).toBe(0);
     await seen(12_000);

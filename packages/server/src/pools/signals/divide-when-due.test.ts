@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import type { PoolId, SiteId } from '@setpoint/contract';
+import type { SiteId } from '@setpoint/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { NEVER } from '../../store/in-force.ts';
 import { createSiteSignals } from '../../platform/site-signals.ts';
 import { clockText, ratedAssets, reportApplied, setDrawn } from '../../../testing/draw-schedules.ts';
+import { membersFrom, NORTH } from '../../../testing/north-pool.ts';
 import { STORE_KINDS } from '../../../testing/open-test-store.ts';
 import { openWorld, type World } from '../../../testing/open-world.ts';
 import { createMemberKnowledge } from '../members/member-knowledge.ts';
@@ -14,8 +13,6 @@ import { createOrderBoard } from './order-board.ts';
 
 const SECOND = 1_000;
 const START = Date.parse(clockText('00:10'));
-const poolId = randomUUID() as string as PoolId;
-const POOL = { poolId, service: 'afrr', split: 'proportional', enduranceMinutes: 60 } as const;
 
 describe.each(STORE_KINDS)('a member of 10 kW a second beside one that is as fast as it is asked, on %s', (store) => {
   const clock = { now: START };
@@ -28,9 +25,8 @@ describe.each(STORE_KINDS)('a member of 10 kW a second beside one that is as fas
     clock.now = START;
     world = await openWorld({ store, clock });
     const sites = [await world.site(), await world.site()];
-    const member = { from: START, to: NEVER, role: 'primary' as const, rank: 0 };
-    const members = new Map(sites.map((id, index) => [id, [{ ...member, rampKwPerSecond: index === 0 ? 10 : null }]]));
-    await world.store.write(putPool, { ...POOL, poolName: 'north', members, now: START });
+    const members = new Map([...membersFrom(START, sites.slice(0, 1), 10), ...membersFrom(START, sites.slice(1))]);
+    await world.store.write(putPool, { ...NORTH, members, now: START });
     for (const siteId of sites) await applyBookings(siteId);
     const now = () => clock.now;
     const known = { store: world.store, now, knowledge: createMemberKnowledge(world.store, 90 * SECOND) };
@@ -45,8 +41,8 @@ describe.each(STORE_KINDS)('a member of 10 kW a second beside one that is as fas
     };
     ask = async (sequence, kW) => {
       const signal = { sequence, at: now(), validUntil: now() + 60 * SECOND, watts: kW * 1_000 };
-      await acceptSignal({ ...known, turn: async () => undefined }, POOL, signal);
-      await board.refresh({ poolId });
+      await acceptSignal({ ...known, turn: async () => undefined }, NORTH, signal);
+      await board.refresh({ poolId: NORTH.poolId });
       return look();
     };
   });

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { PoolId, SiteId } from '@setpoint/contract';
+import type { SiteId } from '@setpoint/contract';
 import type { Allocation } from '@setpoint/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { NORTH } from '../../../testing/north-pool.ts';
 import { openTestStore, STORE_KINDS, type TestStore } from '../../../testing/open-test-store.ts';
 import { lastOrders } from './last-orders.ts';
 import { packDivision } from './pack-division.ts';
@@ -10,13 +11,6 @@ import { putDivision } from './put-division.ts';
 
 const START = Date.UTC(2026, 9, 25, 12);
 const SITE = randomUUID() as string as SiteId;
-const POOL = {
-  poolId: '0b7c3f52-6a1d-4e39-8c55-d1f0a7e2b946' as string as PoolId,
-  poolName: 'north',
-  service: 'afrr',
-  split: 'proportional',
-  enduranceMinutes: 60,
-} as const;
 const CYCLE_MS = 4_000;
 const ORDERED = { watts: -5_000, follows: 0, because: null };
 
@@ -29,7 +23,7 @@ describe.each(STORE_KINDS)('the last order of a member, on %s', (kind) => {
 
   beforeEach(async () => {
     opened = await openTestStore(kind);
-    await opened.store.write(putPool, { ...POOL, members: new Map(), now: START });
+    await opened.store.write(putPool, { ...NORTH, members: new Map(), now: START });
   });
   afterEach(() => opened.close());
 
@@ -38,7 +32,7 @@ describe.each(STORE_KINDS)('the last order of a member, on %s', (kind) => {
     for (const [index, share] of shares.entries()) {
       const at = START + index * CYCLE_MS;
       const division = packDivision({
-        poolId: POOL.poolId,
+        poolId: NORTH.poolId,
         sequence: index + 1,
         round: 0,
         at,
@@ -53,7 +47,7 @@ describe.each(STORE_KINDS)('the last order of a member, on %s', (kind) => {
   }
 
   const lastAt = async (ms: number) => {
-    const { orders } = await opened.store.read(lastOrders, { poolId: POOL.poolId, at: START + ms });
+    const { orders } = await opened.store.read(lastOrders, { poolId: NORTH.poolId, at: START + ms });
     return orders.get(SITE);
   };
 

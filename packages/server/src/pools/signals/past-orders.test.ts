@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { PoolId, SiteId } from '@setpoint/contract';
+import type { SiteId } from '@setpoint/contract';
 import type { PackedShare } from '@setpoint/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addSite } from '../../registry/sites/add-site.ts';
-import { NEVER } from '../../store/in-force.ts';
+import { membersFrom, NORTH } from '../../../testing/north-pool.ts';
 import { openTestStore, STORE_KINDS, type TestStore } from '../../../testing/open-test-store.ts';
 import { listSiteOrders } from './list-site-orders.ts';
 import { pastOrders } from './past-orders.ts';
@@ -13,14 +13,12 @@ import { putDivision } from './put-division.ts';
 
 const START = Date.UTC(2026, 9, 25, 12);
 const SECOND = 1_000;
-const stretch = { from: START, to: NEVER, role: 'primary' as const, rank: 0, rampKwPerSecond: null };
-const SETTINGS = { service: 'afrr', split: 'proportional', enduranceMinutes: 60 } as const;
+const { poolId } = NORTH;
 
 describe.each(STORE_KINDS)('what a site was asked for in the past, on %s', (kind) => {
   let opened: TestStore;
   let sites: SiteId[];
   let last: { sequence: number; round: number } | null;
-  const poolId = randomUUID() as string as PoolId;
 
   beforeEach(async () => {
     opened = await openTestStore(kind);
@@ -38,8 +36,7 @@ describe.each(STORE_KINDS)('what a site was asked for in the past, on %s', (kind
   }
 
   async function setMembers(those: readonly SiteId[], now: number): Promise<void> {
-    const members = new Map(those.map((siteId) => [siteId, [stretch]]));
-    await opened.store.write(putPool, { ...SETTINGS, poolId, poolName: 'north', members, now });
+    await opened.store.write(putPool, { ...NORTH, members: membersFrom(START, those), now });
   }
 
   /** A division some seconds after the start: what each member was asked for, in watts. */
