@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildHttp } from '../http/server/build-http.ts';
 import { addClient } from '../registry/clients/add-client.ts';
-import { addSite } from '../registry/sites/add-site.ts';
+import { newSite as addedSite } from '../../testing/new-site.ts';
 import { changeClient } from '../registry/clients/change-client.ts';
 import { readClient } from '../registry/clients/list-clients.ts';
 import { listSites } from '../sites/list-sites.ts';
@@ -37,12 +37,7 @@ describe.each(STORE_KINDS)('what a caller may touch, on %s', (kind) => {
     return clientId;
   }
 
-  async function newSite(): Promise<SiteId> {
-    const siteId = randomUUID() as string as SiteId;
-    const controllerKey = { keyId: randomUUID(), keyHash: siteId };
-    await opened.store.write(addSite, { siteId, siteName: 's', timeZone: 'UTC', controllerKey, now: 0 });
-    return siteId;
-  }
+  const newSite = () => addedSite(opened.store, 0);
 
   beforeAll(async () => {
     opened = await openTestStore(kind);

@@ -9,7 +9,7 @@ import { type EventPosition, readEventBounds, readEvents } from '../events/read-
 import { readRevision } from '../gateway/snapshots/read-schedule.ts';
 import { ClockModel, type ModelChange, type ModelEntry } from '../../testing/clock-model.ts';
 import { announceEntries } from './announce-entries.ts';
-import { addSite } from '../registry/sites/add-site.ts';
+import { newSite } from '../../testing/new-site.ts';
 import { applyPortfolio } from '../schedules/apply-portfolio.ts';
 import { applySchedules } from '../schedules/apply-schedules.ts';
 import { carryHoldStep } from '../holds/carry-hold-step.ts';
@@ -111,9 +111,7 @@ async function openWorld({ store, untilHandedOut }: TestStore) {
   const { last } = await store.read(readEventBounds, {});
   const after: EventPosition = last;
   for (const number of SITES) {
-    const siteId = randomUUID() as string as SiteId;
-    const controllerKey = { keyId: siteId, keyHash: siteId };
-    await store.write(addSite, { siteId, siteName: `${number}`, timeZone: 'UTC', controllerKey, now: START });
+    const siteId = await newSite(store, START, { siteName: `${number}` });
     const revision = (await store.read(readRevision, { siteId })) ?? null;
     sites.push({ siteId, model: new ClockModel(), revisions: new Map([[0, revision]]) });
   }

@@ -18,7 +18,7 @@ import { controllerKeyRoutes } from '../registry/keys/controller-key-routes.ts';
 import { deliveryRoutes } from './delivery-routes.ts';
 import { readBatch, readDeliveryFacts } from './read-delivery.ts';
 import { addClient } from '../registry/clients/add-client.ts';
-import { addSite } from '../registry/sites/add-site.ts';
+import { newSite as addedSite } from '../../testing/new-site.ts';
 import { applySchedules } from '../schedules/apply-schedules.ts';
 import { putGrant } from '../access/grants/put-grant.ts';
 import { removeGrant } from '../access/grants/remove-grant.ts';
@@ -242,8 +242,7 @@ describe('delivery', () => {
 
   async function newSite(): Promise<SiteId> {
     const id = randomUUID() as string as SiteId;
-    const controllerKey = { keyId: randomUUID(), keyHash: randomUUID() };
-    await store.write(addSite, { siteId: id, siteName: id, timeZone: 'UTC', controllerKey, now });
+    await addedSite(store, now, { siteId: id, siteName: id });
     return id;
   }
 

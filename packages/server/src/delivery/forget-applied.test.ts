@@ -7,7 +7,7 @@ import type { Store } from '../store/store.ts';
 import { readDelivery } from './read-delivery.ts';
 import { latestApplied } from './latest-applied.ts';
 import { forgetApplied, forgetOldApplied } from './forget-applied.ts';
-import { addSite } from '../registry/sites/add-site.ts';
+import { newSite } from '../../testing/new-site.ts';
 import { applySchedules } from '../schedules/apply-schedules.ts';
 import { recordReport } from '../gateway/reports/record-report.ts';
 
@@ -20,8 +20,7 @@ const VERSIONS = 70;
 async function openBusySite(kind: StoreKind): Promise<TestStore> {
   const opened = await openTestStore(kind);
   const { store } = opened;
-  const controllerKey = { keyId: randomUUID(), keyHash: 'hash' };
-  await store.write(addSite, { siteId: SITE, siteName: 'Nord', timeZone: 'UTC', controllerKey, now: START });
+  await newSite(store, START, { siteId: SITE, siteName: 'Nord' });
   for (let version = 1; version <= VERSIONS; version += 1) {
     const now = START + version * 1_000;
     await setOne(store, version, now);
@@ -83,8 +82,7 @@ it.each(STORE_KINDS)(
 
 it.each(STORE_KINDS)('what there is no room for beside the state has rows, on %s', async (kind) => {
   const { store, query, close } = await openTestStore(kind);
-  const controllerKey = { keyId: randomUUID(), keyHash: 'hash' };
-  await store.write(addSite, { siteId: SITE, siteName: 'Nord', timeZone: 'UTC', controllerKey, now: START });
+  await newSite(store, START, { siteId: SITE, siteName: 'Nord' });
   const entries: ScheduleEntry[] = [];
   for (let version = 1; version <= 24; version += 1) {
     const now = START + version * 1_000;

@@ -11,7 +11,7 @@ import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts';
 import { listDueSites } from '../sites/list-due-sites.ts';
 import { tellTime } from '../platform/loops/tell-time.ts';
 import { announceEntries } from './announce-entries.ts';
-import { addSite } from '../registry/sites/add-site.ts';
+import { newSite } from '../../testing/new-site.ts';
 import { applySchedules } from '../schedules/apply-schedules.ts';
 import { probeStore } from '../store/probe-store.ts';
 
@@ -34,8 +34,7 @@ test('a walk over the sites that is stopped in its middle writes nothing after t
   });
   const added = Array.from({ length: SITES }, async (_, index) => {
     const siteId = `00000000-0000-4000-8000-${String(index).padStart(12, '0')}` as SiteId;
-    const controllerKey = { keyId: `key ${index}`, keyHash: `hash ${index}` };
-    await store.write(addSite, { siteId, siteName: 's', timeZone: 'UTC', controllerKey, now: NOW });
+    await newSite(store, NOW, { siteId });
     const batchId = randomUUID() as string as BatchId;
     await store.write(applySchedules, { siteId, batchId, clientId: CLIENT, now: NOW, batch: BATCH });
   });

@@ -24,7 +24,7 @@ import { readRevision } from '../gateway/snapshots/read-schedule.ts';
 import { buildHttp } from '../http/server/build-http.ts';
 import { eventRoutes } from './event-routes.ts';
 import { addClient } from '../registry/clients/add-client.ts';
-import { addSite } from '../registry/sites/add-site.ts';
+import { newSite as addedSite } from '../../testing/new-site.ts';
 import { applySchedules } from '../schedules/apply-schedules.ts';
 import { changeClient } from '../registry/clients/change-client.ts';
 import { endSession } from '../gateway/reports/end-session.ts';
@@ -274,12 +274,7 @@ describe.each(STORE_KINDS)('the stream of events, on %s', (kind) => {
     return clientId;
   }
 
-  async function newSite(): Promise<SiteId> {
-    const id = randomUUID() as string as SiteId;
-    const controllerKey = { keyId: randomUUID(), keyHash: randomUUID() };
-    await store.write(addSite, { siteId: id, siteName: 's', timeZone: 'UTC', controllerKey, now: TEN });
-    return id;
-  }
+  const newSite = () => addedSite(store, TEN);
 
   async function set(site: SiteId, values: Record<string, number | undefined>, now = TEN): Promise<void> {
     const schedules = Object.entries(values).map(([pair, value]) => {

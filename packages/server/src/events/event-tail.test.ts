@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
-import type { SiteId } from '@setpoint/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { addSite } from '../registry/sites/add-site.ts';
+import { newSite } from '../../testing/new-site.ts';
 import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
 import { openEventTail, storeThatWakes } from './event-tail.ts';
 import { readEvents } from './read-events.ts';
@@ -29,7 +27,7 @@ describe.each(STORE_KINDS)('the end of the log, on %s', (kind) => {
     const store = storeThatWakes(opened.store, tail);
     const names = Array.from({ length: 300 }, (_, index) => `site ${index}`);
     for (let at = 0; at < names.length; at += 100) {
-      await Promise.all(names.slice(at, at + 100).map((siteName) => store.write(addSite, newSite(siteName))));
+      await Promise.all(names.slice(at, at + 100).map((siteName) => newSite(store, 0, { siteName })));
     }
     await expect.poll(() => tail.after(start)?.length).toBe(names.length);
     const readsOf300Turns = async () => {
@@ -45,13 +43,8 @@ describe.each(STORE_KINDS)('the end of the log, on %s', (kind) => {
     const busy = await readsOf300Turns();
     expect(busy).toBeLessThan(150);
     noHurry();
-    await store.write(addSite, newSite('one more'));
+    await newSite(store, 0);
     await expect.poll(() => tail.after(start)?.length).toBe(names.length + 1);
     tail.stop();
   });
 });
-
-function newSite(siteName: string) {
-  const controllerKey = { keyId: randomUUID(), keyHash: randomUUID() };
-  return { siteId: randomUUID() as string as SiteId, siteName, timeZone: 'UTC', controllerKey, now: 0 };
-}

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { expect, it } from 'vitest';
 import { putGrant } from '../access/grants/put-grant.ts';
 import { addClient } from '../registry/clients/add-client.ts';
-import { addSite } from '../registry/sites/add-site.ts';
+import { newSite } from '../../testing/new-site.ts';
 import { raiseEpoch } from '../maintenance/raise-epoch.ts';
 import { openPostgresStore } from '../store/postgres/open-postgres-store.ts';
 import { createTestDatabase } from '../../testing/create-test-database.ts';
@@ -28,8 +28,7 @@ it('on PostgreSQL keeps back what was committed while an earlier transaction may
   await slow.query('BEGIN');
   const [slowSite, quickSite] = [randomUUID() as string as SiteId, randomUUID() as string as SiteId];
   await slow.query(INSERT, [slowSite, EVENTS]);
-  const controllerKey = { keyId: quickSite, keyHash: quickSite };
-  await store.write(addSite, { siteId: quickSite, siteName: 's', timeZone: 'UTC', controllerKey, now: 0 });
+  await newSite(store, 0, { siteId: quickSite });
 
   const sites = async () => (await store.read(readEvents, { after, rows: 9 })).events.map(({ siteId }) => siteId);
   const seen = async () => await store.read(readSeenEvents, { after, rows: 9, clientId });
@@ -58,8 +57,7 @@ it('on PostgreSQL hands out what was restored from another server, whose transac
   expect(await sites()).toEqual([]);
   await raiseEpoch(database.url, Date.now());
   expect(await sites()).toEqual([restored]);
-  const controllerKey = { keyId: added, keyHash: added };
-  await store.write(addSite, { siteId: added, siteName: 's', timeZone: 'UTC', controllerKey, now: 0 });
+  await newSite(store, 0, { siteId: added });
   while ((await sites()).length < 2);
   expect(await sites()).toEqual([restored, added]);
   expect((await store.read(readEventBounds, {})).last.tx).toBeLessThan(2 ** 40);

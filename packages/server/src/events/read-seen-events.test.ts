@@ -3,7 +3,7 @@ import type { ClientId, SiteId } from '@setpoint/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { putGrant } from '../access/grants/put-grant.ts';
 import { addClient } from '../registry/clients/add-client.ts';
-import { addSite } from '../registry/sites/add-site.ts';
+import { newSite as addedSite } from '../../testing/new-site.ts';
 import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
 import { type EventPosition, readEventBounds, readEvents, readSeenEvents } from './read-events.ts';
 
@@ -26,12 +26,7 @@ describe.each(STORE_KINDS)('the log as one client sees it, on %s', (kind) => {
   });
   afterAll(() => opened.close());
 
-  async function newSite(): Promise<SiteId> {
-    const siteId = randomUUID() as string as SiteId;
-    const controllerKey = { keyId: siteId, keyHash: randomUUID() };
-    await opened.store.write(addSite, { siteId, siteName: 's', timeZone: 'UTC', controllerKey, now: 0 });
-    return siteId;
-  }
+  const newSite = () => addedSite(opened.store, 0);
   async function all() {
     await opened.untilHandedOut();
     return (await opened.store.read(readEvents, { after: start, rows: 100 })).events;

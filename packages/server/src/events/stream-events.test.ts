@@ -9,7 +9,7 @@ import { putGrant } from '../access/grants/put-grant.ts';
 import { joinSight } from '../access/sight.ts';
 import { addClient } from '../registry/clients/add-client.ts';
 import { changeSite } from '../registry/sites/change-site.ts';
-import { addSite } from '../registry/sites/add-site.ts';
+import { newSite as addedSite } from '../../testing/new-site.ts';
 import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
 import { openEventTail } from './event-tail.ts';
 import { compareEventPositions, readEventBounds, readEvents } from './read-events.ts';
@@ -31,12 +31,7 @@ describe.each(STORE_KINDS)('a stream of events, on %s', (kind) => {
     return clientId;
   }
 
-  async function newSite(): Promise<SiteId> {
-    const siteId = randomUUID() as string as SiteId;
-    const controllerKey = { keyId: siteId, keyHash: siteId };
-    await opened.store.write(addSite, { siteId, siteName: 's', timeZone: 'UTC', controllerKey, now: 0 });
-    return siteId;
-  }
+  const newSite = () => addedSite(opened.store, 0);
 
   async function stream(streaming: Pick<EventStreaming, 'tail' | 'wish' | 'start' | 'isTailed'>) {
     const { store } = opened;

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import type { SiteId } from '@setpoint/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
 import { readJudging, recordFollowing } from './record-following.ts';
-import { addSite } from '../registry/sites/add-site.ts';
+import { newSite } from '../../testing/new-site.ts';
 import { removeSite } from '../registry/sites/remove-site.ts';
 
 const NOW = Date.UTC(2030, 0, 1, 10);
@@ -14,8 +13,7 @@ describe.each(STORE_KINDS)('how a site followed, on %s', (kind) => {
 
   beforeEach(async () => {
     opened = await openTestStore(kind);
-    const controllerKey = { keyId: randomUUID(), keyHash: randomUUID() };
-    await opened.store.write(addSite, { siteId: SITE, siteName: 's', timeZone: 'UTC', controllerKey, now: NOW });
+    await newSite(opened.store, NOW, { siteId: SITE });
   });
 
   afterEach(() => opened.close());

@@ -20,7 +20,7 @@ import type { Store } from '../store/store.ts';
 import { buildHttp } from '../http/server/build-http.ts';
 import { historyRoutes } from './history-routes.ts';
 import { addClient } from '../registry/clients/add-client.ts';
-import { addSite } from '../registry/sites/add-site.ts';
+import { newSite } from '../../testing/new-site.ts';
 import { applySchedules } from '../schedules/apply-schedules.ts';
 import { putGrant } from '../access/grants/put-grant.ts';
 import { serveOperations } from '../serving/serve-operations.ts';
@@ -41,8 +41,7 @@ describe('the history of a site, asked for', () => {
     store = await openStoreIn(folder);
     const scopes = ['sites:read'] as const;
     await store.write(addClient, { clientId: CLIENT, clientName: 'Trader', scopes, secretHash: 'x', now: TEN });
-    const controllerKey = { keyId: randomUUID(), keyHash: 'x' };
-    await store.write(addSite, { siteId: SITE, siteName: 's', timeZone: 'UTC', controllerKey, now: TEN });
+    await newSite(store, TEN, { siteId: SITE });
     await store.write(putGrant, { clientId: CLIENT, siteId: SITE, canSchedule: false });
     app = buildHttp({ logger: pino({ level: 'silent' }), trustedProxies: [], tls: undefined });
     const authenticate = () => ({ clientId: CLIENT, scopes: new Set(scopes) });

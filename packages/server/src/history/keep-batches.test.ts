@@ -15,7 +15,7 @@ import { readPortfolio } from '../schedules/read-portfolio.ts';
 import { readStanding } from '../following/read-standing.ts';
 import { keepPartitions } from '../store/partitions/keep-partitions.ts';
 import { addClient } from '../registry/clients/add-client.ts';
-import { addSite } from '../registry/sites/add-site.ts';
+import { newSite } from '../../testing/new-site.ts';
 import { applySchedules } from '../schedules/apply-schedules.ts';
 import { forgetBatches, forgetOldBatches } from './forget-batches.ts';
 import { putGrant } from '../access/grants/put-grant.ts';
@@ -58,9 +58,7 @@ class KeptLog {
 
   async addSites(): Promise<void> {
     for (const siteId of SITES) {
-      const controllerKey = { keyId: siteId, keyHash: siteId };
-      const site = { siteId, siteName: siteId, timeZone: 'UTC', controllerKey, now: this.now };
-      await this.store.write(addSite, site);
+      await newSite(this.store, this.now, { siteId, siteName: siteId });
     }
     const client = { clientId: CLIENT, clientName: 'Desk', scopes: [], secretHash: 'hash', now: this.now };
     await this.store.write(addClient, client);

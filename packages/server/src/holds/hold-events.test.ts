@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readEventBounds, readEvents } from '../events/read-events.ts';
 import { addPerson } from '../people/add-person.ts';
 import { addClient } from '../registry/clients/add-client.ts';
-import { addSite } from '../registry/sites/add-site.ts';
+import { newSite } from '../../testing/new-site.ts';
 import { removeClient } from '../registry/clients/remove-client.ts';
 import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
 import { carryHoldStep } from './carry-hold-step.ts';
@@ -27,8 +27,7 @@ describe.each(STORE_KINDS)('the events of a hold, on %s', (storeKind) => {
   beforeEach(async () => {
     opened = await openTestStore(storeKind);
     for (const siteId of SITES) {
-      const controllerKey = { keyId: `key ${siteId}`, keyHash: siteId };
-      await opened.store.write(addSite, { siteId, siteName: 'Nord', timeZone: 'UTC', controllerKey, now: NOW });
+      await newSite(opened.store, NOW, { siteId, siteName: 'Nord' });
     }
     const person = { personId: ANN, issuer: 'https://login.example.com', subject: 'ann', personName: 'Ann Gray' };
     await opened.store.write(addPerson, { ...person, now: NOW });

@@ -17,7 +17,7 @@ import { readDelivery } from '../delivery/read-delivery.ts';
 import { listUnfinishedHolds, readHold } from './read-hold.ts';
 import { readSchedule } from '../gateway/snapshots/read-schedule.ts';
 import { addClient } from '../registry/clients/add-client.ts';
-import { addSite } from '../registry/sites/add-site.ts';
+import { newSite } from '../../testing/new-site.ts';
 import { applySchedules } from '../schedules/apply-schedules.ts';
 import { carryHoldStep } from './carry-hold-step.ts';
 import { ALL_SITES, putGrant } from '../access/grants/put-grant.ts';
@@ -163,10 +163,7 @@ describe.each(STORE_KINDS)('a hold, on %s', (storeKind) => {
     await expect(opened.query('SELECT * FROM hold')).resolves.toEqual([]);
   });
 
-  function add(siteId: SiteId) {
-    const controllerKey = { keyId: `key ${siteId}`, keyHash: siteId };
-    return opened.store.write(addSite, { siteId, siteName: 'Nord', timeZone: 'UTC', controllerKey, now: NOW });
-  }
+  const add = (siteId: SiteId) => newSite(opened.store, NOW, { siteId, siteName: 'Nord' });
   async function set(siteId: SiteId, clientId: ClientId, pairs: readonly PairName[]): Promise<void> {
     const entries = [{ startAt: '2030-01-01T10:00:00Z', endAt: '2030-01-01T11:00:00Z', value: 5 }];
     const schedules = pairs.map((pair) => {

@@ -3,7 +3,7 @@ import type { ClientId, HoldId, SiteId } from '@setpoint/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { putGrant } from '../access/grants/put-grant.ts';
 import { addClient } from '../registry/clients/add-client.ts';
-import { addSite } from '../registry/sites/add-site.ts';
+import { newSite as addedSite } from '../../testing/new-site.ts';
 import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
 import { type HoldsFound, type HoldsWanted, listHolds } from './list-holds.ts';
 import { type MakeHoldInput, makeHold } from './make-hold.ts';
@@ -25,12 +25,7 @@ describe.each(STORE_KINDS)('holds, on %s', (storeKind) => {
   });
   afterAll(() => opened.close());
 
-  async function newSite(): Promise<SiteId> {
-    const site = id() as SiteId;
-    const controllerKey = { keyId: id(), keyHash: id() };
-    await opened.store.write(addSite, { siteId: site, siteName: 's', timeZone: 'UTC', controllerKey, now: 0 });
-    return site;
-  }
+  const newSite = () => addedSite(opened.store, 0);
   async function newClient(...granted: readonly (SiteId | '*')[]): Promise<ClientId> {
     const clientId = id() as ClientId;
     await opened.store.write(addClient, { clientId, clientName: 'c', scopes: [], secretHash: clientId, now: 0 });

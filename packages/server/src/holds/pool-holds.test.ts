@@ -8,7 +8,7 @@ import { readSchedule } from '../gateway/snapshots/read-schedule.ts';
 import { putPool } from '../pools/put-pool.ts';
 import { removePool } from '../pools/remove-pool.ts';
 import { addClient } from '../registry/clients/add-client.ts';
-import { addSite } from '../registry/sites/add-site.ts';
+import { newSite } from '../../testing/new-site.ts';
 import { applySchedules } from '../schedules/apply-schedules.ts';
 import { NORTH } from '../../testing/north-pool.ts';
 import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
@@ -33,8 +33,7 @@ describe.each(STORE_KINDS)('a hold, on %s', (storeKind) => {
   beforeEach(async () => {
     opened = await openTestStore(storeKind);
     for (const siteId of SITES) {
-      const controllerKey = { keyId: `key ${siteId}`, keyHash: siteId };
-      await opened.store.write(addSite, { siteId, siteName: 'Nord', timeZone: 'UTC', controllerKey, now: NOW });
+      await newSite(opened.store, NOW, { siteId, siteName: 'Nord' });
     }
     for (const clientId of [ANN, BEN]) {
       const client = { clientId, clientName: 'c', scopes: ['schedules:write'] as const };

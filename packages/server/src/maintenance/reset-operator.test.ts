@@ -9,7 +9,7 @@ import { hashSecret } from '../identity/make-secret.ts';
 import { standingOf } from '../identity/standing-of.ts';
 import { addClient } from '../registry/clients/add-client.ts';
 import { addSecret } from '../registry/clients/add-secret.ts';
-import { addSite } from '../registry/sites/add-site.ts';
+import { newSite } from '../../testing/new-site.ts';
 import { changeClient } from '../registry/clients/change-client.ts';
 import { type OperatorFile, readOperatorFile, writeOperatorFile } from '../registry/clients/operator-file.ts';
 import type { Store } from '../store/store.ts';
@@ -93,6 +93,5 @@ describe.each(STORE_KINDS)('an operator who is locked out of a store on %s', (ki
 
 async function addDesk(store: Store): Promise<void> {
   await store.write(addClient, { clientId: CLIENT, clientName: 'Desk', scopes: [], secretHash: 'secret', now: NOW });
-  const controllerKey = { keyId: 'key', keyHash: 'hash' };
-  await store.write(addSite, { siteId: SITE, siteName: 'Site', timeZone: 'UTC', controllerKey, now: NOW });
+  await newSite(store, NOW, { siteId: SITE, siteName: 'Site' });
 }

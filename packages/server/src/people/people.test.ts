@@ -12,7 +12,7 @@ import { openSigningKeys, type SigningKeys } from '../identity/keys/signing-keys
 import { listPools } from '../pools/list-pools.ts';
 import { putPool } from '../pools/put-pool.ts';
 import { readPool } from '../pools/read-pool.ts';
-import { addSite } from '../registry/sites/add-site.ts';
+import { newSite } from '../../testing/new-site.ts';
 import { listSiteHeads } from '../sites/list-sites.ts';
 import { isSessionOpen } from '../sessions/is-session-open.ts';
 import { findPersonNow } from '../sessions/find-person-now.ts';
@@ -114,10 +114,7 @@ describe.each(STORE_KINDS)('persons, groups and roles, on %s', (kind) => {
     ({ store } = opened);
     keys = await openSigningKeys({ store, now });
     authenticate = createAuthenticate({ store, keys, findPersonNow, isSessionOpen, issuers: [], publicUrl, now });
-    for (const siteId of SITES) {
-      const controllerKey = { keyId: crypto.randomUUID(), keyHash: siteId };
-      await store.write(addSite, { siteId, siteName: siteId, timeZone: 'UTC', notes: '', controllerKey, now: now() });
-    }
+    for (const siteId of SITES) await newSite(store, now(), { siteId, siteName: siteId });
     const [member = siteAt(1)] = SITES;
     await store.write(putPool, { ...NORTH, members: membersFrom(0, [member]), now: 1 });
   });

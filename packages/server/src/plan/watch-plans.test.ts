@@ -10,7 +10,7 @@ import { fleetEventOf } from '../events/sse-text.ts';
 import { eventFaults } from '../../testing/event-faults.ts';
 import { listPlanDueSites, type PlanDuePage, recordPlanIssues } from './record-plan-issues.ts';
 import { checkPlan, watchPlans } from './watch-plans.ts';
-import { addSite } from '../registry/sites/add-site.ts';
+import { newSite } from '../../testing/new-site.ts';
 import { applySchedules } from '../schedules/apply-schedules.ts';
 import { makeHold } from '../holds/make-hold.ts';
 import { recordReport } from '../gateway/reports/record-report.ts';
@@ -30,8 +30,7 @@ describe.each(STORE_KINDS)('an issue in the plan of a site, on %s', (kind) => {
   beforeEach(async () => {
     now = MIDNIGHT;
     opened = await openTestStore(kind);
-    const controllerKey = { keyId: randomUUID(), keyHash: randomUUID() };
-    await opened.store.write(addSite, { siteId: SITE, siteName: 's', timeZone: 'UTC', controllerKey, now });
+    await newSite(opened.store, now, { siteId: SITE });
     await report({});
     await check();
   });
@@ -83,8 +82,7 @@ describe.each(STORE_KINDS)('an issue in the plan of a site, on %s', (kind) => {
 
   it('is written for some sites together, but not where another check came first', async () => {
     const other = '00000000-0000-4000-8000-000000000009' as string as SiteId;
-    const controllerKey = { keyId: randomUUID(), keyHash: randomUUID() };
-    await opened.store.write(addSite, { siteId: other, siteName: 'o', timeZone: 'UTC', controllerKey, now });
+    await newSite(opened.store, now, { siteId: other, siteName: 'o' });
     const checks = await Promise.all([other, SITE].map((siteId) => checkPlan(opened.store, siteId, now)));
     const both = checks.flatMap((one) => (one === undefined ? [] : [one]));
     now += HOUR;
@@ -118,8 +116,7 @@ describe.each(STORE_KINDS)('an issue in the plan of a site, on %s', (kind) => {
   it('is checked for a few sites at a time, from where the last check ended', async () => {
     const ids = Array.from({ length: 7 }, (_, index) => `00000000-0000-4000-8000-1${String(index).padStart(11, '0')}`);
     for (const id of ids) {
-      const controllerKey = { keyId: randomUUID(), keyHash: randomUUID() };
-      await opened.store.write(addSite, { siteId: id as SiteId, siteName: id, timeZone: 'UTC', controllerKey, now });
+      await newSite(opened.store, now, { siteId: id as SiteId, siteName: id });
     }
     const found: SiteId[][] = [];
     for (let after: string | undefined = ''; after !== undefined;) {

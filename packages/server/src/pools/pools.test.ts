@@ -13,7 +13,7 @@ import { visibleEvents } from '../events/events-after.ts';
 import { type LoggedEvent, readEvents } from '../events/read-events.ts';
 import { sightOf } from '../access/sight.ts';
 import { addClient } from '../registry/clients/add-client.ts';
-import { addSite } from '../registry/sites/add-site.ts';
+import { newSite } from '../../testing/new-site.ts';
 import { removeSite } from '../registry/sites/remove-site.ts';
 import { BEFORE_ALL_SITES, listSites } from '../sites/list-sites.ts';
 import { NEVER } from '../store/in-force.ts';
@@ -41,12 +41,7 @@ describe.each(STORE_KINDS)('pools, on %s', (kind) => {
     opened = await openTestStore(kind);
     now = Date.now() - DAY;
     sites = [];
-    for (const siteName of ['a', 'b', 'c']) {
-      const siteId = randomUUID() as string as SiteId;
-      const controllerKey = { keyId: randomUUID(), keyHash: siteId };
-      await opened.store.write(addSite, { siteId, siteName, timeZone: 'UTC', controllerKey, now });
-      sites.push(siteId);
-    }
+    for (const siteName of ['a', 'b', 'c']) sites.push(await newSite(opened.store, now, { siteName }));
     sites.sort();
     const client = { clientId, clientName: 'desk', scopes: ['sites:read' as const], secretHash: 'x', now };
     await opened.store.write(addClient, client);
@@ -197,8 +192,7 @@ describe.each(STORE_KINDS)('pools, on %s', (kind) => {
     now += 1_000;
     const siteName = (await opened.query(`SELECT site_name FROM site WHERE site_id = '${siteId}'`))[0]?.['site_name'];
     await opened.store.write(removeSite, { siteId, siteName: String(siteName), now });
-    const controllerKey = { keyId: randomUUID(), keyHash: 'anew' };
-    await opened.store.write(addSite, { siteId, siteName: 'anew', timeZone: 'UTC', controllerKey, now });
+    await newSite(opened.store, now, { siteId, siteName: 'anew' });
     expect(await members()).toEqual([]);
   });
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
 import { storedIdText } from '../../testing/stored-id-text.ts';
 import type { ApplySchedulesInput } from './apply-schedules.ts';
-import { addSite } from '../registry/sites/add-site.ts';
+import { newSite as addedSite } from '../../testing/new-site.ts';
 import { readEventBounds, readEvents } from '../events/read-events.ts';
 import { applyPortfolio } from './apply-portfolio.ts';
 import { makeHold } from '../holds/make-hold.ts';
@@ -92,8 +92,7 @@ describe.each(STORE_KINDS)('a portfolio, on %s', (kind) => {
   });
 
   async function newSite(siteId: SiteId): Promise<SiteId> {
-    const controllerKey = { keyId: `key ${siteId}`, keyHash: siteId };
-    await opened.store.write(addSite, { siteId, siteName: 'Nord', timeZone: 'UTC', controllerKey, now: NOW });
+    await addedSite(opened.store, NOW, { siteId, siteName: 'Nord' });
     return siteId;
   }
 

@@ -16,7 +16,7 @@ import { storedIdText } from '../../testing/stored-id-text.ts';
 import { type ApplySchedulesInput, applySchedules } from './apply-schedules.ts';
 import { fromStoredText, type StoredText } from '../store/values/stored-text.ts';
 import { readSite } from '../sites/read-site.ts';
-import { addSite } from '../registry/sites/add-site.ts';
+import { newSite } from '../../testing/new-site.ts';
 
 const NOW = Date.UTC(2026, 9, 25, 0, 30);
 const CLIENT = numberedId(0) as ClientId;
@@ -29,11 +29,8 @@ describe.each(STORE_KINDS)('a batch on a site, on %s', (kind) => {
 
   beforeEach(async () => {
     opened = await openTestStore(kind);
-    for (const siteId of [NORD, SUED]) {
-      const controllerKey = { keyId: `key ${siteId}`, keyHash: siteId };
-      const site = { siteId, siteName: 'Nord', timeZone: 'Europe/Berlin', controllerKey, now: NOW };
-      await opened.store.write(addSite, site);
-    }
+    const named = { siteName: 'Nord', timeZone: 'Europe/Berlin' };
+    for (const siteId of [NORD, SUED]) await newSite(opened.store, NOW, { siteId, ...named });
     batches = 0;
   });
 

@@ -9,7 +9,7 @@ import { command, type Draw, PAIRS, START } from '../../testing/draw.ts';
 import { listBatches } from '../history/list-batches.ts';
 import { readHistory } from '../history/read-history.ts';
 import { readSite } from '../sites/read-site.ts';
-import { addSite } from '../registry/sites/add-site.ts';
+import { newSite as addedSite } from '../../testing/new-site.ts';
 import { applySchedules } from './apply-schedules.ts';
 import { forgetBatches } from '../history/forget-batches.ts';
 
@@ -72,12 +72,7 @@ describe.each(STORE_KINDS)('the history of a site, on %s', (kind) => {
     },
   );
 
-  async function newSite(): Promise<SiteId> {
-    const siteId = randomUUID() as string as SiteId;
-    const controllerKey = { keyId: siteId, keyHash: siteId };
-    await store.write(addSite, { siteId, siteName: 'Nord', timeZone: 'UTC', controllerKey, now: START });
-    return siteId;
-  }
+  const newSite = () => addedSite(store, START, { siteName: 'Nord' });
 
   /** What was set after each version, as a GET would have shown it. */
   async function setAll(siteId: SiteId, draws: readonly Draw[]): Promise<string[][]> {

@@ -2,7 +2,7 @@ import type { AssetScheduleCommand, BatchId, ClientId, SiteId } from '@setpoint/
 import { entryFactsOf, instantText, parseBatch } from '@setpoint/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runSplices, type SpliceRequest } from '../../testing/run-splices.ts';
-import { addSite } from '../registry/sites/add-site.ts';
+import { newSite } from '../../testing/new-site.ts';
 import { readSite } from '../sites/read-site.ts';
 import { numberedId } from '../../testing/numbered-id.ts';
 import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
@@ -17,8 +17,7 @@ describe.each(STORE_KINDS)('a splice, on %s', (kind) => {
 
   beforeEach(async () => {
     opened = await openTestStore(kind);
-    const controllerKey = { keyId: 'key', keyHash: 'hash' };
-    await opened.store.write(addSite, { siteId: SITE, siteName: 'Nord', timeZone: 'UTC', controllerKey, now: NOW });
+    await newSite(opened.store, NOW, { siteId: SITE, siteName: 'Nord' });
     batches = 0;
   });
   afterEach(() => opened.close());

@@ -5,7 +5,7 @@ import type { Store } from '../store/store.ts';
 import { BEFORE_ALL_SITES, listSites } from './list-sites.ts';
 import { ALL_SITES, putGrant } from '../access/grants/put-grant.ts';
 import { addClient } from '../registry/clients/add-client.ts';
-import { addSite } from '../registry/sites/add-site.ts';
+import { newSite } from '../../testing/new-site.ts';
 
 const NOW = Date.UTC(2026, 9, 25, 0, 30);
 const EVERYONE = 'sees all' as string as ClientId;
@@ -51,16 +51,8 @@ describe.each(STORE_KINDS)('the list of sites, on %s', (kind) => {
     await expect(listed(NOBODY)).resolves.toEqual([]);
   });
 
-  async function add(index: number, siteName: string): Promise<void> {
-    const controllerKey = { keyId: `key ${index}`, keyHash: `hash ${index}` };
-    await store.write(addSite, {
-      siteId: siteId(index),
-      siteName,
-      timeZone: 'Europe/Berlin',
-      controllerKey,
-      now: NOW,
-    });
-  }
+  const add = (index: number, siteName: string) =>
+    newSite(store, NOW, { siteId: siteId(index), siteName, timeZone: 'Europe/Berlin' });
 
   async function listed(clientId: ClientId): Promise<string[]> {
     const sites = await store.read(listSites, { clientId, after: BEFORE_ALL_SITES, limit: 100 });

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { queryStore } from '../../../testing/query-store.ts';
 import { createMetrics } from '../../platform/figures/metrics.ts';
 import { createSiteSignals } from '../../platform/site-signals.ts';
-import { addSite } from '../../registry/sites/add-site.ts';
+import { newSite } from '../../../testing/new-site.ts';
 import { openStoreIn } from '../../../testing/open-test-store.ts';
 import { gatewayMetrics } from '../gateway-metrics.ts';
 import { createReportInbox } from './report-inbox.ts';
@@ -27,8 +26,7 @@ beforeEach(async () => {
   const store = await openStoreIn(folder);
   const metrics = gatewayMetrics(createMetrics());
   accepting = { store, signals: createSiteSignals(), metrics, now: () => now, clockOffsets: new Map() };
-  const controllerKey = { keyId: randomUUID(), keyHash: randomUUID() };
-  await store.write(addSite, { siteId: SITE, siteName: 'Nordhafen', timeZone: 'UTC', controllerKey, now });
+  await newSite(store, now, { siteId: SITE, siteName: 'Nordhafen' });
 });
 afterEach(async () => {
   accepting.signals.stop();

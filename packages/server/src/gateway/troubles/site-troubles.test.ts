@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { troublesOf } from '../../sites/troubles-of.ts';
 import { readEventBounds, readEvents } from '../../events/read-events.ts';
 import { addControllerKey } from '../../registry/keys/add-controller-key.ts';
-import { addSite } from '../../registry/sites/add-site.ts';
+import { newSite } from '../../../testing/new-site.ts';
 import { hashSecret, makeSecret } from '../../identity/make-secret.ts';
 import { probeStore } from '../../store/probe-store.ts';
 import { openTestStore, STORE_KINDS, type TestStore } from '../../../testing/open-test-store.ts';
@@ -29,8 +29,7 @@ describe.each(STORE_KINDS)('what goes wrong with a controller, on %s', (kind) =>
     now = START;
     siteId = randomUUID() as string as SiteId;
     troubles = createSiteTroubles({ store: opened.store, now: () => now, onFailure: raise });
-    const controllerKey = { keyId: siteId, keyHash: siteId };
-    await opened.store.write(addSite, { siteId, siteName: 's', timeZone: 'UTC', controllerKey, now });
+    await newSite(opened.store, now, { siteId });
   });
 
   /** Behind a write of our own, which queues behind those that are under way. */
@@ -75,11 +74,7 @@ describe.each(STORE_KINDS)('what goes wrong with a controller, on %s', (kind) =>
     troubles.refusedLogin(siteId, 'x');
     await expect.poll(kept).toHaveLength(1);
     const sites = Array.from({ length: 130 }, () => randomUUID() as string as SiteId);
-    const adding = sites.map((id) => {
-      const site = { siteId: id, siteName: 's', timeZone: 'UTC', controllerKey: { keyId: id, keyHash: id } };
-      return opened.store.write(addSite, { ...site, now });
-    });
-    await Promise.all(adding);
+    await Promise.all(sites.map((id) => newSite(opened.store, now, { siteId: id })));
     for (const id of sites) troubles.refusedLogin(id, 'x');
     const seen = async () => {
       await opened.store.write(probeStore, { now });

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import type { SiteId } from '@setpoint/contract';
 import type { PackedShare } from '@setpoint/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { addSite } from '../../registry/sites/add-site.ts';
+import { newSite as addedSite } from '../../../testing/new-site.ts';
 import { membersFrom, NORTH } from '../../../testing/north-pool.ts';
 import { openTestStore, STORE_KINDS, type TestStore } from '../../../testing/open-test-store.ts';
 import { listSiteOrders } from './list-site-orders.ts';
@@ -28,12 +27,7 @@ describe.each(STORE_KINDS)('what a site was asked for in the past, on %s', (kind
   });
   afterEach(() => opened.close());
 
-  async function newSite(): Promise<SiteId> {
-    const siteId = randomUUID() as string as SiteId;
-    const controllerKey = { keyId: randomUUID(), keyHash: siteId };
-    await opened.store.write(addSite, { siteId, siteName: 's', timeZone: 'UTC', controllerKey, now: START });
-    return siteId;
-  }
+  const newSite = () => addedSite(opened.store, START);
 
   async function setMembers(those: readonly SiteId[], now: number): Promise<void> {
     await opened.store.write(putPool, { ...NORTH, members: membersFrom(START, those), now });

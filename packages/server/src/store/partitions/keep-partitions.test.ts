@@ -5,7 +5,7 @@ import { openTestStore, STORE_KINDS, type StoreKind, type TestStore } from '../.
 import { readMeasurements } from '../../following/read-measurements.ts';
 import { forgetMinutes, forgetQuarters } from '../../following/measurements-kept.ts';
 import { keepPartitions } from './keep-partitions.ts';
-import { addSite } from '../../registry/sites/add-site.ts';
+import { newSite } from '../../../testing/new-site.ts';
 import { removeSite } from '../../registry/sites/remove-site.ts';
 
 const HOUR = 3_600_000;
@@ -25,8 +25,7 @@ describe.each(STORE_KINDS)('means with time, on %s', (kind: StoreKind) => {
     const shared = { store: opened.store, now: () => now };
     const ofPartitions = keepPartitions({ ...shared, certainNow: shared.now, kept: { ...kept, batchMs: 90 * DAY } });
     steps = [ofPartitions, forgetMinutes.after(kept.minuteMs)(shared), forgetQuarters.after(kept.quarterMs)(shared)];
-    const controllerKey = { keyId: 'key', keyHash: 'hash' };
-    await opened.store.write(addSite, { siteId: SITE, siteName: 'Nord', timeZone: 'UTC', controllerKey, now });
+    await newSite(opened.store, now, { siteId: SITE, siteName: 'Nord' });
   });
 
   afterEach(() => opened.close());

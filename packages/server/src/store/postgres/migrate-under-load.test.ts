@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { createTestDatabase } from '../../../testing/create-test-database.ts';
 import { numberedId } from '../../../testing/numbered-id.ts';
 import { findSiteAccess } from '../../access/sites/find-site-access.ts';
-import { addSite } from '../../registry/sites/add-site.ts';
+import { newSite } from '../../../testing/new-site.ts';
 import { applySchedules } from '../../schedules/apply-schedules.ts';
 import { migrations } from '../migrations/migrations.ts';
 import type { Step } from '../migrations/step.ts';
@@ -35,10 +35,7 @@ it('no request of two nodes fails while the tables that all of them read are alt
   const opening = { url: database.url, connections: 8, isUnsafeAllowed: false, onLost: () => undefined };
   const stores = await Promise.all([openPostgresStore(opening), openPostgresStore(opening)]);
   const [first] = stores;
-  for (const siteId of SITES) {
-    const controllerKey = { keyId: siteId, keyHash: siteId };
-    await first?.write(addSite, { siteId, siteName: 'Nord', timeZone: 'UTC', controllerKey, now: NOW });
-  }
+  for (const siteId of SITES) await newSite(first, NOW, { siteId });
   const failed: unknown[] = [];
   const accepted: string[] = [];
   const over = new AbortController();

@@ -18,7 +18,7 @@ import { createSecretBox } from '../secrets/secret-box.ts';
 import { createPreparer } from './create-postgres-tx.ts';
 import { runTransaction } from './run-transaction.ts';
 import { openPostgresStore } from './open-postgres-store.ts';
-import { addSite } from '../../registry/sites/add-site.ts';
+import { newSite } from '../../../testing/new-site.ts';
 import { probeStore } from '../probe-store.ts';
 import { numberedId } from '../../../testing/numbered-id.ts';
 
@@ -41,8 +41,7 @@ describe('a store on PostgreSQL', () => {
     database = await createTestDatabase();
     proxy = await startStallProxy(database.url);
     store = await open(proxy.url);
-    const controllerKey = { keyId: 'key', keyHash: 'hash' };
-    await store.write(addSite, { siteId: SITE, siteName: 'Nord', timeZone: 'UTC', controllerKey, now: NOW });
+    await newSite(store, NOW, { siteId: SITE, siteName: 'Nord' });
     await apply(1);
   });
 
