@@ -1,15 +1,15 @@
 import { tracingChannel } from 'node:diagnostics_channel';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
 import { type AddressInfo, createServer, Server } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { createTestDatabase } from '../testing/create-test-database.ts';
 import { lookUntil } from '../testing/look-until.ts';
+import { testFolder } from '../testing/test-folder.ts';
 import { choosePort } from './door/choose-port.ts';
 import { migrations } from './store/migrations/migrations.ts';
 import { readConfig } from './read-config.ts';
@@ -22,14 +22,13 @@ let folder: string;
 let inTheWay: Server;
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'setpoint-serve-'));
+  folder = testFolder();
   inTheWay = await listenAnywhere();
 });
 
 afterEach(() => {
   vi.restoreAllMocks();
   inTheWay.close();
-  rmSync(folder, { recursive: true });
 });
 
 it.each(['SETPOINT_MQTT_PORT', 'SETPOINT_OPS_PORT'])(

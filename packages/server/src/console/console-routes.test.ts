@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
@@ -7,6 +6,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildHttp } from '../http/server/build-http.ts';
 import { testBudget } from '../../testing/test-budget.ts';
+import { testFolder } from '../../testing/test-folder.ts';
 import { consoleRoutes } from './console-routes.ts';
 
 describe('the console', () => {
@@ -14,14 +14,13 @@ describe('the console', () => {
   let app: FastifyInstance;
 
   beforeEach(() => {
-    builtDir = mkdtempSync(join(tmpdir(), 'setpoint-console-'));
+    builtDir = testFolder();
     app = buildHttp({ logger: pino({ level: 'silent' }), trustedProxies: [], tls: undefined });
     consoleRoutes(app, { builtDir, budget: testBudget() });
   });
 
   afterEach(async () => {
     await app.close();
-    rmSync(builtDir, { recursive: true });
   });
 
   function build(files: Readonly<Record<string, string | Buffer>>): void {

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BatchId, ClientId, SiteId } from '@setpoint/contract';
 import { parseBatch } from '@setpoint/core';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { WRITES_URL } from '../writes-url.ts';
 import { beginWriter } from '../store/sqlite/begin-writer.ts';
 import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts';
@@ -12,6 +10,7 @@ import { listDueSites } from '../sites/list-due-sites.ts';
 import { tellTime } from '../platform/loops/tell-time.ts';
 import { announceEntries } from './announce-entries.ts';
 import { newSite } from '../../testing/new-site.ts';
+import { testFolder } from '../../testing/test-folder.ts';
 import { applySchedules } from '../schedules/apply-schedules.ts';
 import { probeStore } from '../store/probe-store.ts';
 
@@ -23,8 +22,7 @@ const entry = { startAt: '2030-01-01T10:01:00Z', endAt: '2030-01-01T10:02:00Z', 
 const BATCH = parseBatch({ schedules: [{ asset: 'grid', type: 'activePowerkW', entries: [entry] }] });
 
 test('a walk over the sites that is stopped in its middle writes nothing after that', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'setpoint-tell-time-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = testFolder();
   const faults: unknown[] = [];
   const onFailure = (cause: unknown) => void faults.push(cause);
   const store = await openSqliteStore({

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BatchId, ClientId, SiteId } from '@setpoint/contract';
 import { orderedTexts, parseBatch, type SetTexts } from '@setpoint/core';
@@ -17,6 +15,7 @@ import { listBatches } from './list-batches.ts';
 import { readHistory } from './read-history.ts';
 import { readSite } from '../sites/read-site.ts';
 import { numberedId } from '../../testing/numbered-id.ts';
+import { testFolder } from '../../testing/test-folder.ts';
 
 const SITE = '00000000-0000-4000-8000-000000000001' as string as SiteId;
 const CLIENT = '00000000-0000-4000-8000-00000000000c' as string as ClientId;
@@ -29,7 +28,7 @@ interface Opened {
 }
 
 async function withHistory(draws: readonly Draw[], check: (opened: Opened) => Promise<void>): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'setpoint-history-'));
+  const folder = testFolder();
   const db = openForWriting(join(folder, 'setpoint.sqlite'));
   try {
     await migrateSqlite(db);
@@ -47,7 +46,6 @@ async function withHistory(draws: readonly Draw[], check: (opened: Opened) => Pr
     await check({ tx, seen });
   } finally {
     db.close();
-    rmSync(folder, { recursive: true });
   }
 }
 

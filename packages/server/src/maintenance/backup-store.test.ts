@@ -1,17 +1,16 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { makeTestPlace } from '../../testing/make-test-place.ts';
+import { testFolder } from '../../testing/test-folder.ts';
 import { backupStore } from './backup-store.ts';
 
 let folder: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'setpoint-backup-'));
+  folder = testFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 it('a backup removes what ended processes left of the same file, and nothing else', async () => {
   await using origin = await makeTestPlace('SQLite', join(folder, 'origin'));

@@ -1,11 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../testing/create-test-database.ts';
 import { makeTestPlace } from '../../testing/make-test-place.ts';
 import { STORE_KINDS } from '../../testing/open-test-store.ts';
+import { testFolder } from '../../testing/test-folder.ts';
 import { migrations } from '../store/migrations/migrations.ts';
 import { RELEASE } from '../store/release.ts';
 import { examineStore } from './examine-store.ts';
@@ -17,9 +17,8 @@ const LAST = STEPS.toSorted().at(-1);
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'setpoint-examine-'));
+  folder = testFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 const databaseAt = (url: string) => ({ url, connections: 2, isUnsafeAllowed: true });
 const examine = (place: string) =>

@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type BackupKeeping, keepBackups, type MadeBackup } from './keep-backups.ts';
+import { testFolder } from '../../testing/test-folder.ts';
 
 const NOON = Date.UTC(2026, 2, 29, 12);
 const HOUR_MS = 3_600_000;
@@ -16,7 +16,7 @@ describe('backups that are made by themselves', () => {
   let failures: unknown[];
 
   beforeEach(() => {
-    folder = join(mkdtempSync(join(tmpdir(), 'setpoint-backups-')), 'backups');
+    folder = join(testFolder(), 'backups');
     vi.useFakeTimers();
     now = NOON;
     isChosen = true;
@@ -26,7 +26,6 @@ describe('backups that are made by themselves', () => {
   });
   afterEach(() => {
     vi.useRealTimers();
-    rmSync(join(folder, '..'), { recursive: true });
   });
 
   const makeBackup = async (file: string) => {

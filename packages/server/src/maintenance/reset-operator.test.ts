@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type ClientId, SCOPES, type SiteId } from '@setpoint/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listSiteRights } from '../access/sites/list-site-rights.ts';
@@ -15,6 +12,7 @@ import { type OperatorFile, readOperatorFile, writeOperatorFile } from '../regis
 import type { Store } from '../store/store.ts';
 import { makeTestPlace, type TestPlace } from '../../testing/make-test-place.ts';
 import { STORE_KINDS } from '../../testing/open-test-store.ts';
+import { testFolder } from '../../testing/test-folder.ts';
 import { resetOperator } from './reset-operator.ts';
 
 const NOW = Date.UTC(2026, 9, 25, 0, 30);
@@ -26,12 +24,11 @@ describe.each(STORE_KINDS)('an operator who is locked out of a store on %s', (ki
   let place: TestPlace;
 
   beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'setpoint-reset-'));
+    folder = testFolder();
     place = await makeTestPlace(kind, folder);
   });
   afterEach(async () => {
     await place[Symbol.asyncDispose]();
-    rmSync(folder, { recursive: true });
   });
 
   const reset = () => resetOperator({ place: place.place, dataDir: folder, now: NOW });

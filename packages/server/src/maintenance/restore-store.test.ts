@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type BatchId, type ClientId, parseUuid, SCOPES, type SiteId } from '@setpoint/contract';
@@ -8,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { membersFrom, NORTH } from '../../testing/north-pool.ts';
 import { makeTestPlace, type TestPlace } from '../../testing/make-test-place.ts';
 import { STORE_KINDS } from '../../testing/open-test-store.ts';
+import { testFolder } from '../../testing/test-folder.ts';
 import type { Store } from '../store/store.ts';
 import { backupStore } from './backup-store.ts';
 import { readPlace } from './open-place.ts';
@@ -50,7 +50,7 @@ describe.each(STORE_KINDS)('a backup of a store on %s', (from) => {
   let file: string;
 
   beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'setpoint-backup-'));
+    folder = testFolder();
     file = join(folder, 'setpoint.backup');
     origin = await makeTestPlace(from, join(folder, 'origin'));
     store = await origin.open();
@@ -59,7 +59,6 @@ describe.each(STORE_KINDS)('a backup of a store on %s', (from) => {
   afterEach(async () => {
     await store.close();
     await origin[Symbol.asyncDispose]();
-    rmSync(folder, { recursive: true });
   });
 
   it.each(STORE_KINDS)(
@@ -176,7 +175,7 @@ describe.each(STORE_KINDS)('a backup of a store on %s', (from) => {
 
 describe('a move from a file to PostgreSQL', () => {
   it('takes all along, once the service is stopped, and only to where nothing is', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'setpoint-move-'));
+    const folder = testFolder();
     const origin = await makeTestPlace('SQLite', folder);
     const store = await origin.open();
     await fill(store);
@@ -189,21 +188,17 @@ describe('a move from a file to PostgreSQL', () => {
     const moved = await target.open();
     await expect(apply(moved, 1, 7)).resolves.toMatchObject({ kind: 'accepted', version: 4 });
     await moved.close();
-    rmSync(folder, { recursive: true });
   });
 });
 
 it.each(STORE_KINDS)('the epoch of a store on %s grows, whatever the clock says', async (kind) => {
-  const folder = mkdtempSync(join(tmpdir(), 'setpoint-epoch-'));
-  {
-    await using origin = await makeTestPlace(kind, folder);
-    const store = await origin.open();
-    await store.close();
-    await expect(raiseEpoch(origin.place, 0)).resolves.toBe(2);
-    await expect(raiseEpoch(origin.place, NOW)).resolves.toBe(NOW / 1_000);
-    await expect(raiseEpoch(origin.place, NOW)).resolves.toBe(NOW / 1_000 + 1);
-  }
-  rmSync(folder, { recursive: true });
+  const folder = testFolder();
+  await using origin = await makeTestPlace(kind, folder);
+  const store = await origin.open();
+  await store.close();
+  await expect(raiseEpoch(origin.place, 0)).resolves.toBe(2);
+  await expect(raiseEpoch(origin.place, NOW)).resolves.toBe(NOW / 1_000);
+  await expect(raiseEpoch(origin.place, NOW)).resolves.toBe(NOW / 1_000 + 1);
 });
 
 function readable(row: Readonly<Record<string, unknown>>) {

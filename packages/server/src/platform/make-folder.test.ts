@@ -1,17 +1,16 @@
-import { chmodSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ifThere } from '../../testing/unless.ts';
+import { testFolder } from '../../testing/test-folder.ts';
 import { makeFolder } from './make-folder.ts';
 
 describe('a folder', () => {
   let folder: string;
 
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'setpoint-folder-'));
+    folder = testFolder();
   });
-  afterEach(() => rmSync(folder, { recursive: true }));
 
   it('is made with those above it, for its owner alone; one that is there stays as it is', () => {
     const inner = join(folder, 'one/two');

@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { makeTestPlace } from '../../testing/make-test-place.ts';
 import { STORE_KINDS, type StoreKind } from '../../testing/open-test-store.ts';
+import { testFolder } from '../../testing/test-folder.ts';
 import { queryDatabase } from './postgres/query-database.ts';
 import { RELEASE, releaseAfter } from './release.ts';
 
@@ -42,7 +41,7 @@ it('a database that a newer release keeps readable is used, and its word stays',
 });
 
 async function openPlace(kind: StoreKind) {
-  const folder = mkdtempSync(join(tmpdir(), 'setpoint-release-'));
+  const folder = testFolder();
   const made = await makeTestPlace(kind, folder);
   return {
     openAndClose: async () => (await made.open()).close(),
@@ -57,7 +56,6 @@ async function openPlace(kind: StoreKind) {
     },
     async [Symbol.asyncDispose]() {
       await made[Symbol.asyncDispose]();
-      rmSync(folder, { recursive: true });
     },
   };
 }

@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { BatchId, ClientId, SiteId } from '@setpoint/contract';
 import { parseBatch, type StoredMeans } from '@setpoint/core';
 import type { FastifyInstance } from 'fastify';
@@ -27,6 +24,7 @@ import { addSite } from '../../registry/sites/add-site.ts';
 import { applySchedules } from '../../schedules/apply-schedules.ts';
 import { removeSite } from '../../registry/sites/remove-site.ts';
 import { testBudget } from '../../../testing/test-budget.ts';
+import { testFolder } from '../../../testing/test-folder.ts';
 
 const SITE = '00000000-0000-4000-8000-0000000000aa' as string as SiteId;
 const KEY = makeSecret('sck_');
@@ -43,7 +41,7 @@ describe('a controller over HTTPS', () => {
 
   beforeEach(async () => {
     now = START;
-    folder = mkdtempSync(join(tmpdir(), 'setpoint-https-'));
+    folder = testFolder();
     store = await openStoreIn(folder);
     const controllerKey = { keyId: randomUUID(), keyHash: KEY.hash };
     await store.write(addSite, { siteId: SITE, siteName: 'Nordhafen', timeZone: 'UTC', controllerKey, now });
@@ -61,7 +59,6 @@ describe('a controller over HTTPS', () => {
     signals.stop();
     await app.close();
     await store.close();
-    rmSync(folder, { recursive: true });
   });
 
   it('gets the schedule under the name of its revision, and 304 while that is current', async () => {

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { SiteId } from '@setpoint/contract';
 import type { PublishPacket } from 'aedes';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -9,6 +6,7 @@ import { createMetrics } from '../../platform/figures/metrics.ts';
 import { createSiteSignals } from '../../platform/site-signals.ts';
 import { newSite } from '../../../testing/new-site.ts';
 import { openStoreIn } from '../../../testing/open-test-store.ts';
+import { testFolder } from '../../../testing/test-folder.ts';
 import { gatewayMetrics } from '../gateway-metrics.ts';
 import { createReportInbox } from './report-inbox.ts';
 import { type ReportAccepting, acceptReport } from './accept-report.ts';
@@ -22,7 +20,7 @@ let now: number;
 
 beforeEach(async () => {
   now = NOW;
-  folder = mkdtempSync(join(tmpdir(), 'setpoint-report-'));
+  folder = testFolder();
   const store = await openStoreIn(folder);
   const metrics = gatewayMetrics(createMetrics());
   accepting = { store, signals: createSiteSignals(), metrics, now: () => now, clockOffsets: new Map() };
@@ -31,7 +29,6 @@ beforeEach(async () => {
 afterEach(async () => {
   accepting.signals.stop();
   await accepting.store.close();
-  rmSync(folder, { recursive: true });
 });
 
 it('takes a report with codes of its own and commands of a later version', async () => {

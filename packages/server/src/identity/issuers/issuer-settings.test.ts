@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PUBLIC_URL } from '../../../testing/open-test-identity.ts';
+import { testFolder } from '../../../testing/test-folder.ts';
 import { readIssuers } from './issuer-settings.ts';
 
 describe('the settings of outside issuers', () => {
@@ -36,11 +36,10 @@ describe('the settings of outside issuers', () => {
   });
 
   it('are a list', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'setpoint-issuers-'));
+    const folder = testFolder();
     const file = join(folder, 'issuers.json');
     writeFileSync(file, JSON.stringify(entry));
     expect(readIssuers(file, PUBLIC_URL)).toEqual({ kind: 'invalid', problems: ['is not a JSON array'] });
-    rmSync(folder, { recursive: true });
   });
 
   it('name the file that cannot be read', () => {

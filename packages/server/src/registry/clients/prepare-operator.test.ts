@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ClientId } from '@setpoint/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -7,6 +6,7 @@ import { findClientBySecret } from '../../identity/find-client-by-secret.ts';
 import { hashSecret } from '../../identity/make-secret.ts';
 import type { Store } from '../../store/store.ts';
 import { openTestStore, STORE_KINDS, type TestStore } from '../../../testing/open-test-store.ts';
+import { testFolder } from '../../../testing/test-folder.ts';
 import { addSecret } from './add-secret.ts';
 import { changeClient } from './change-client.ts';
 import { type OperatorFile, readOperatorFile } from './operator-file.ts';
@@ -24,13 +24,12 @@ describe.each(STORE_KINDS)("the operator's file, at a start on %s", (kind) => {
   beforeEach(async () => {
     opened = await openTestStore(kind);
     ({ store } = opened);
-    dataDir = mkdtempSync(join(tmpdir(), 'setpoint-operator-'));
+    dataDir = testFolder();
     warnings = [];
     await start();
   });
   afterEach(async () => {
     await opened.close();
-    rmSync(dataDir, { recursive: true });
   });
 
   const start = () =>

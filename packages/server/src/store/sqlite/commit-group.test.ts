@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { BatchId, ClientId, HoldId, SiteId } from '@setpoint/contract';
@@ -16,6 +14,7 @@ import { migrateSqlite } from './migrate-sqlite.ts';
 import { openForReading, openForWriting } from './open-for-writing.ts';
 import { createSqliteTx } from './create-sqlite-tx.ts';
 import { numberedId } from '../../../testing/numbered-id.ts';
+import { testFolder } from '../../../testing/test-folder.ts';
 
 const NONE = { spend: () => false, demand: () => undefined };
 const NOW = Date.UTC(2026, 9, 25, 0, 30);
@@ -28,7 +27,7 @@ describe('a group of writes', () => {
   let writer: Writer;
 
   beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'setpoint-group-'));
+    folder = testFolder();
     const path = join(folder, 'setpoint.sqlite');
     db = openForWriting(path);
     await migrateSqlite(db);
@@ -43,7 +42,6 @@ describe('a group of writes', () => {
   afterEach(() => {
     beside.close();
     db.close();
-    rmSync(folder, { recursive: true });
   });
 
   it('keeps the work of those beside a job that fails, and nothing of its own', async () => {

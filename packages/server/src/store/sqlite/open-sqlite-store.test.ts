@@ -1,8 +1,7 @@
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ClientId } from '@setpoint/contract';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { listClients } from '../../registry/clients/list-clients.ts';
 import { beginWriter } from './begin-writer.ts';
 import type { OnMigration } from '../migrations/migration-progress.ts';
@@ -13,6 +12,7 @@ import { openSqliteStore } from './open-sqlite-store.ts';
 import { type BegunWorker, beginWorker } from '../../wire/begin-worker.ts';
 import { addClient } from '../../registry/clients/add-client.ts';
 import { WRITES_URL } from '../../writes-url.ts';
+import { testFolder } from '../../../testing/test-folder.ts';
 
 const NOW = Date.UTC(2026, 9, 25, 0, 30);
 // What a thread has in the place of an id, once it is over.
@@ -23,11 +23,9 @@ describe('a store on one file', () => {
   let databasePath: string;
 
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'setpoint-store-'));
+    folder = testFolder();
     databasePath = join(folder, 'setpoint.sqlite');
   });
-
-  afterEach(() => rmSync(folder, { recursive: true }));
 
   it('is opened once at a time, and again after it was closed', async () => {
     const first = await open();

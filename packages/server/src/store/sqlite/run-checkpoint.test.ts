@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openForReading, openForWriting } from './open-for-writing.ts';
 import { checkpointsWhenDue } from './run-checkpoint.ts';
+import { testFolder } from '../../../testing/test-folder.ts';
 
 const AT_PAGES = 50;
 
@@ -13,14 +12,13 @@ describe('a checkpoint', () => {
   let db: DatabaseSync;
 
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'setpoint-checkpoint-'));
+    folder = testFolder();
     db = openForWriting(join(folder, 'setpoint.sqlite'));
     db.exec('CREATE TABLE page (text TEXT NOT NULL)');
   });
 
   afterEach(() => {
     db.close();
-    rmSync(folder, { recursive: true });
   });
 
   it('is taken each time the log has grown, and not in between', () => {
