@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { inject } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
 import { databaseUrlPath } from './query-store.ts';
 import type { ProvidedWriter } from './provided-writer.ts';
 import { createTestDatabase } from './create-test-database.ts';
@@ -35,6 +35,13 @@ const CONNECTIONS = 8;
 
 export function openTestStore(kind: StoreKind): Promise<TestStore> {
   return kind === 'SQLite' ? openOnFile() : openOnServer();
+}
+
+/** The same, until the test is over. */
+export async function storeOfTest(kind: StoreKind): Promise<TestStore> {
+  const opened = await openTestStore(kind);
+  onTestFinished(opened.close);
+  return opened;
 }
 
 async function openOnFile(): Promise<TestStore> {

@@ -1,10 +1,10 @@
 import { createLocalJWKSet, compactVerify } from 'jose';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { readEventBounds, readEvents } from '../events/read-events.ts';
 import { fleetEventOf } from '../events/sse-text.ts';
 import { openSigningKeys } from '../identity/keys/signing-keys.ts';
 import { eventFaults } from '../../testing/event-faults.ts';
-import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
+import { storeOfTest, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
 import { readRecords } from '../../testing/read-records.ts';
 import { sealAuditLog } from '../../testing/seal-audit-log.ts';
 import { noteDeeds } from '../trail/note-deeds.ts';
@@ -16,9 +16,8 @@ const PLACE = { sequence: 1, hash: 'a', previous: null, keyId: 'seal-1', key: {}
 describe.each(STORE_KINDS)('a seal of the audit log, on %s', (kind) => {
   let opened: TestStore;
   beforeEach(async () => {
-    opened = await openTestStore(kind);
+    opened = await storeOfTest(kind);
   });
-  afterEach(() => opened.close());
 
   it('is in the log of events, as the record has it', async () => {
     await sealAuditLog(opened.store, TEN);

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { newSite } from '../../testing/new-site.ts';
-import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
+import { storeOfTest, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
 import { openEventTail, storeThatWakes } from './event-tail.ts';
 import { readEvents } from './read-events.ts';
 
@@ -9,10 +9,8 @@ describe.each(STORE_KINDS)('the end of the log, on %s', (kind) => {
   let opened: TestStore;
 
   beforeEach(async () => {
-    opened = await openTestStore(kind);
+    opened = await storeOfTest(kind);
   });
-
-  afterEach(() => opened.close());
 
   it('is read to its end, and once for many writes that follow each other closely', async () => {
     let reads = 0;

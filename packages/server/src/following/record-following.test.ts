@@ -1,6 +1,6 @@
 import type { SiteId } from '@setpoint/contract';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { storeOfTest, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
 import { readJudging, recordFollowing } from './record-following.ts';
 import { newSite } from '../../testing/new-site.ts';
 import { removeSite } from '../registry/sites/remove-site.ts';
@@ -12,11 +12,9 @@ describe.each(STORE_KINDS)('how a site followed, on %s', (kind) => {
   let opened: TestStore;
 
   beforeEach(async () => {
-    opened = await openTestStore(kind);
+    opened = await storeOfTest(kind);
     await newSite(opened.store, NOW, { siteId: SITE });
   });
-
-  afterEach(() => opened.close());
 
   async function note(asset: string, endAt: number, text: string): Promise<void> {
     const known = await opened.store.read(readJudging, { siteId: SITE });

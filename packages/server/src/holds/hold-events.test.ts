@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Actor, ClientId, HoldId, SiteId } from '@setpoint/contract';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { readEventBounds, readEvents } from '../events/read-events.ts';
 import { addPerson } from '../people/add-person.ts';
 import { addClient } from '../registry/clients/add-client.ts';
 import { newSite } from '../../testing/new-site.ts';
 import { removeClient } from '../registry/clients/remove-client.ts';
-import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
+import { storeOfTest, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
 import { carryHoldStep } from './carry-hold-step.ts';
 import { makeHold } from './make-hold.ts';
 import { releaseHold } from './release-hold.ts';
@@ -25,7 +25,7 @@ describe.each(STORE_KINDS)('the events of a hold, on %s', (storeKind) => {
   let opened: TestStore;
 
   beforeEach(async () => {
-    opened = await openTestStore(storeKind);
+    opened = await storeOfTest(storeKind);
     for (const siteId of SITES) {
       await newSite(opened.store, NOW, { siteId, siteName: 'Nord' });
     }
@@ -34,7 +34,6 @@ describe.each(STORE_KINDS)('the events of a hold, on %s', (storeKind) => {
     const rights = { clientName: 'desk', scopes: ['schedules:write'] as const, secretHash: 'hash' };
     await opened.store.write(addClient, { clientId: CLIENT, ...rights, now: NOW });
   });
-  afterEach(() => opened.close());
 
   it('of one site say who held and who released it, without the name', async () => {
     const holdId = await make(FIRST, clientForAnn);

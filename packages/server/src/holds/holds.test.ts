@@ -9,8 +9,8 @@ import {
   type SiteId,
 } from '@setpoint/contract';
 import { commandDeliveries, parseBatch } from '@setpoint/core';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { storeOfTest, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
 import { countSitesBehind, listHeldSites } from './list-held-sites.ts';
 import { type MakeHoldInput, makeHold } from './make-hold.ts';
 import { readDelivery } from '../delivery/read-delivery.ts';
@@ -33,7 +33,7 @@ describe.each(STORE_KINDS)('a hold, on %s', (storeKind) => {
   let opened: TestStore;
 
   beforeEach(async () => {
-    opened = await openTestStore(storeKind);
+    opened = await storeOfTest(storeKind);
     for (const siteId of SITES) await add(siteId);
     for (const clientId of [ANN, BEN]) {
       await opened.store.write(addClient, {
@@ -45,8 +45,6 @@ describe.each(STORE_KINDS)('a hold, on %s', (storeKind) => {
       });
     }
   });
-
-  afterEach(() => opened.close());
 
   it('of a site leaves its limits and curtailment, keeps what is set, and raises the version', async () => {
     await set(FIRST, ANN, [

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type BatchId, type ClientId, type HoldId, namesOfPair, type PairName, type SiteId } from '@setpoint/contract';
 import { parseBatch } from '@setpoint/core';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { putGrant } from '../access/grants/put-grant.ts';
 import { putPoolGrant } from '../access/grants/put-pool-grant.ts';
 import { readSchedule } from '../gateway/snapshots/read-schedule.ts';
@@ -11,7 +11,7 @@ import { addClient } from '../registry/clients/add-client.ts';
 import { newSite } from '../../testing/new-site.ts';
 import { applySchedules } from '../schedules/apply-schedules.ts';
 import { NORTH } from '../../testing/north-pool.ts';
-import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
+import { storeOfTest, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
 import { carryHoldStep } from './carry-hold-step.ts';
 import { countFreeMembers, listFreeMembers, listHeldPools } from './list-free-members.ts';
 import { listHeldSites } from './list-held-sites.ts';
@@ -31,7 +31,7 @@ describe.each(STORE_KINDS)('a hold, on %s', (storeKind) => {
   let opened: TestStore;
 
   beforeEach(async () => {
-    opened = await openTestStore(storeKind);
+    opened = await storeOfTest(storeKind);
     for (const siteId of SITES) {
       await newSite(opened.store, NOW, { siteId, siteName: 'Nord' });
     }
@@ -40,8 +40,6 @@ describe.each(STORE_KINDS)('a hold, on %s', (storeKind) => {
       await opened.store.write(addClient, { ...client, secretHash: clientId, now: NOW });
     }
   });
-
-  afterEach(() => opened.close());
 
   it('of a pool covers its members and nobody else, in steps', async () => {
     await pool([FIRST, SECOND, FOURTH]);

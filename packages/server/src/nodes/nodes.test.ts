@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { storeOfTest, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
 import { listNodes } from './list-nodes.ts';
 import { type ToldNode, noteNode, removeNode } from './note-node.ts';
 
@@ -11,10 +11,8 @@ describe.each(STORE_KINDS)('the nodes of the service, on %s', (kind) => {
   let opened: TestStore;
 
   beforeEach(async () => {
-    opened = await openTestStore(kind);
+    opened = await storeOfTest(kind);
   });
-
-  afterEach(() => opened.close());
 
   const note = (node: ToldNode, { now = NOW, isFirst = false } = {}) =>
     opened.store.write(noteNode, { node, isFirst, now });

@@ -1,6 +1,6 @@
 import { canSchedule, type ClientId, parseSiteId, type Role, ROLES, scopesOfRoles } from '@setpoint/contract';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { findSiteAccess } from '../access/sites/find-site-access.ts';
 import { type Granted, grantedTo } from '../access/grants/granted-to.ts';
 import { hasAnyGrant } from '../access/grants/has-any-grant.ts';
@@ -18,7 +18,7 @@ import { isSessionOpen } from '../sessions/is-session-open.ts';
 import { findPersonNow } from '../sessions/find-person-now.ts';
 import type { Store } from '../store/store.ts';
 import { membersFrom, NORTH } from '../../testing/north-pool.ts';
-import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
+import { storeOfTest, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
 import { signInPerson } from '../../testing/sign-in-person.ts';
 import { addGroup } from './add-group.ts';
 import { changePerson } from './change-person.ts';
@@ -110,7 +110,7 @@ describe.each(STORE_KINDS)('persons, groups and roles, on %s', (kind) => {
   const now = () => Date.now();
 
   beforeEach(async () => {
-    opened = await openTestStore(kind);
+    opened = await storeOfTest(kind);
     ({ store } = opened);
     keys = await openSigningKeys({ store, now });
     authenticate = createAuthenticate({ store, keys, findPersonNow, isSessionOpen, issuers: [], publicUrl, now });
@@ -118,7 +118,6 @@ describe.each(STORE_KINDS)('persons, groups and roles, on %s', (kind) => {
     const [member = siteAt(1)] = SITES;
     await store.write(putPool, { ...NORTH, members: membersFrom(0, [member]), now: 1 });
   });
-  afterEach(() => opened.close());
 
   const signIn = (as: number, groups: readonly string[] = [], groupsEndAt?: number) =>
     signInPerson(

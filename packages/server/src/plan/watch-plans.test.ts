@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Assets, BatchId, ClientId, HoldId, SiteId } from '@setpoint/contract';
 import { parseBatch, ratingsText, unknownAssets } from '@setpoint/core';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { drawSchedules, ratedAssets } from '../../testing/draw-schedules.ts';
 import { splitTree } from '../sites/split-tree.ts';
-import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
+import { storeOfTest, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
 import { readEventBounds, readEvents } from '../events/read-events.ts';
 import { fleetEventOf } from '../events/sse-text.ts';
 import { eventFaults } from '../../testing/event-faults.ts';
@@ -29,12 +29,11 @@ describe.each(STORE_KINDS)('an issue in the plan of a site, on %s', (kind) => {
 
   beforeEach(async () => {
     now = MIDNIGHT;
-    opened = await openTestStore(kind);
+    opened = await storeOfTest(kind);
     await newSite(opened.store, now, { siteId: SITE });
     await report({});
     await check();
   });
-  afterEach(() => opened.close());
 
   it('is told once, when a batch makes it', async () => {
     await set(`${BOOKED}\n grid upperLimitkW | 00-06 400`);

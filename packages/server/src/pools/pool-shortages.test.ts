@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ClientId, SiteId } from '@setpoint/contract';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { sightOf } from '../access/sight.ts';
 import { putGrant } from '../access/grants/put-grant.ts';
 import { putPoolGrant } from '../access/grants/put-pool-grant.ts';
@@ -11,7 +11,7 @@ import { addClient } from '../registry/clients/add-client.ts';
 import { bookedSite } from '../../testing/booked-site.ts';
 import { eventFaults } from '../../testing/event-faults.ts';
 import { membersFrom, NORTH } from '../../testing/north-pool.ts';
-import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
+import { storeOfTest, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
 import { findShortages } from './shortages/announce-shortages.ts';
 import { listShortages } from './shortages/list-shortages.ts';
 import { createMemberKnowledge } from './members/member-knowledge.ts';
@@ -36,13 +36,12 @@ describe.each(STORE_KINDS)('what a pool is short of, on %s', (kind) => {
   let isChosen: boolean;
 
   beforeEach(async () => {
-    opened = await openTestStore(kind);
+    opened = await storeOfTest(kind);
     [now, sequence, isChosen] = [START, 0, true];
     sites = [await bookedSite(opened, 100, TOMORROW), await bookedSite(opened, 100, TOMORROW)];
     await keepPool();
     looking = node();
   });
-  afterEach(() => opened.close());
 
   const keepPool = (rampKwPerSecond: number | null = null) =>
     opened.store.write(putPool, { ...NORTH, members: membersFrom(START, sites, rampKwPerSecond), now });

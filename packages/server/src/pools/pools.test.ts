@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ClientId, EventType, PoolId, SiteId } from '@setpoint/contract';
 import type { Membership } from '@setpoint/core';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { hasAnyGrant } from '../access/grants/has-any-grant.ts';
 import { listSiteRights } from '../access/sites/list-site-rights.ts';
 import { listVisibleSites } from '../access/sites/list-visible-sites.ts';
@@ -17,7 +17,7 @@ import { newSite } from '../../testing/new-site.ts';
 import { removeSite } from '../registry/sites/remove-site.ts';
 import { BEFORE_ALL_SITES, listSites } from '../sites/list-sites.ts';
 import { NEVER } from '../store/in-force.ts';
-import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
+import { storeOfTest, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
 import { listPoolMembers } from './members/list-pool-members.ts';
 import { listPools } from './list-pools.ts';
 import { putPool } from './put-pool.ts';
@@ -38,7 +38,7 @@ describe.each(STORE_KINDS)('pools, on %s', (kind) => {
   const clientId = randomUUID() as string as ClientId;
 
   beforeEach(async () => {
-    opened = await openTestStore(kind);
+    opened = await storeOfTest(kind);
     now = Date.now() - DAY;
     sites = [];
     for (const siteName of ['a', 'b', 'c']) sites.push(await newSite(opened.store, now, { siteName }));
@@ -46,8 +46,6 @@ describe.each(STORE_KINDS)('pools, on %s', (kind) => {
     const client = { clientId, clientName: 'desk', scopes: ['sites:read' as const], secretHash: 'x', now };
     await opened.store.write(addClient, client);
   });
-
-  afterEach(() => opened.close());
 
   const site = (index: number) => sites[index] ?? ('' as SiteId);
   const stretch = (changes: Partial<Membership> = {}): Membership => ({

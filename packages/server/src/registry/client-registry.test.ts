@@ -1,6 +1,6 @@
 import { type ClientId, parseSiteId, SCOPES, type SiteId } from '@setpoint/contract';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { storeOfTest, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
 import type { Store } from '../store/store.ts';
 import { findSiteAccess } from '../access/sites/find-site-access.ts';
 import { listClients, readClient } from './clients/list-clients.ts';
@@ -19,10 +19,9 @@ describe.each(STORE_KINDS)('the registry of clients, on %s', (kind) => {
   let store: Store;
 
   beforeEach(async () => {
-    opened = await openTestStore(kind);
+    opened = await storeOfTest(kind);
     ({ store } = opened);
   });
-  afterEach(() => opened.close());
 
   const add = (number: number, clientName: string) =>
     store.write(addClient, {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { BatchId, ClientId, HoldId, SiteId } from '@setpoint/contract';
 import { parseBatch } from '@setpoint/core';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { storeOfTest, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
 import { storedIdText } from '../../testing/stored-id-text.ts';
 import type { ApplySchedulesInput } from './apply-schedules.ts';
 import { newSite as addedSite } from '../../testing/new-site.ts';
@@ -18,11 +18,9 @@ describe.each(STORE_KINDS)('a portfolio, on %s', (kind) => {
   let opened: TestStore;
 
   beforeEach(async () => {
-    opened = await openTestStore(kind);
+    opened = await storeOfTest(kind);
     for (const siteId of SITES) await newSite(siteId);
   });
-
-  afterEach(() => opened.close());
 
   it('is set on all sites under one parent', async () => {
     const parentId = randomUUID() as string as BatchId;

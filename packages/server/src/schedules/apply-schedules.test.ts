@@ -9,8 +9,8 @@ import {
   type SiteId,
 } from '@setpoint/contract';
 import { pairOfText, parseBatch } from '@setpoint/core';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { storeOfTest, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
 import { numberedId } from '../../testing/numbered-id.ts';
 import { storedIdText } from '../../testing/stored-id-text.ts';
 import { type ApplySchedulesInput, applySchedules } from './apply-schedules.ts';
@@ -28,13 +28,11 @@ describe.each(STORE_KINDS)('a batch on a site, on %s', (kind) => {
   let batches = 0;
 
   beforeEach(async () => {
-    opened = await openTestStore(kind);
+    opened = await storeOfTest(kind);
     const named = { siteName: 'Nord', timeZone: 'Europe/Berlin' };
     for (const siteId of [NORD, SUED]) await newSite(opened.store, NOW, { siteId, ...named });
     batches = 0;
   });
-
-  afterEach(() => opened.close());
 
   it('raises the version of its site by one, and of no other', async () => {
     await expect(apply([command('grid/activePowerkW', 5)])).resolves.toMatchObject({ kind: 'accepted', version: 1 });

@@ -1,11 +1,11 @@
 import type { AssetScheduleCommand, BatchId, ClientId, SiteId } from '@setpoint/contract';
 import { entryFactsOf, instantText, parseBatch } from '@setpoint/core';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { runSplices, type SpliceRequest } from '../../testing/run-splices.ts';
 import { newSite } from '../../testing/new-site.ts';
 import { readSite } from '../sites/read-site.ts';
 import { numberedId } from '../../testing/numbered-id.ts';
-import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
+import { storeOfTest, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
 import { type ApplySchedulesInput, applySchedules } from './apply-schedules.ts';
 
 const NOW = Date.UTC(2026, 9, 25, 12);
@@ -16,11 +16,10 @@ describe.each(STORE_KINDS)('a splice, on %s', (kind) => {
   let batches = 0;
 
   beforeEach(async () => {
-    opened = await openTestStore(kind);
+    opened = await storeOfTest(kind);
     await newSite(opened.store, NOW, { siteId: SITE, siteName: 'Nord' });
     batches = 0;
   });
-  afterEach(() => opened.close());
 
   it('loses nothing when many write at once, and remembers which batch first set each entry', async () => {
     const expected = await runSplices({

@@ -1,6 +1,6 @@
 import type { ClientId, SiteId } from '@setpoint/contract';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { storeOfTest, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
 import type { Store } from '../store/store.ts';
 import { BEFORE_ALL_SITES, listSites } from './list-sites.ts';
 import { ALL_SITES, putGrant } from '../access/grants/put-grant.ts';
@@ -17,15 +17,13 @@ describe.each(STORE_KINDS)('the list of sites, on %s', (kind) => {
   let store: Store;
 
   beforeEach(async () => {
-    opened = await openTestStore(kind);
+    opened = await storeOfTest(kind);
     ({ store } = opened);
     for (const clientId of [EVERYONE, ONE, NOBODY]) {
       await store.write(addClient, { clientId, clientName: clientId, scopes: [], secretHash: clientId, now: NOW });
     }
     await store.write(putGrant, { clientId: EVERYONE, siteId: ALL_SITES, canSchedule: false });
   });
-
-  afterEach(() => opened.close());
 
   it('is ordered by code point, which UTF-16 puts astral characters ahead of', async () => {
     const names = ['Z', 'a', 'é', '\u{e000}', '\u{ffff}', '\u{10000}', '\u{1f50b}'];

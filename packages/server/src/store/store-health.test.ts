@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { storeOfTest, type TestStore } from '../../testing/open-test-store.ts';
 import { type StoreHealth, watchStoreHealth } from './store-health.ts';
 
 // For a disk that works, however slow it is today.
@@ -14,7 +14,7 @@ describe('the health of a store', () => {
   let answerWithinMs: number;
 
   beforeEach(async () => {
-    opened = await openTestStore('SQLite');
+    opened = await storeOfTest('SQLite');
     const { store } = opened;
     isThrough = Promise.resolve();
     answerWithinMs = PATIENT_MS;
@@ -30,7 +30,6 @@ describe('the health of a store', () => {
       },
     });
   });
-  afterEach(() => opened.close());
 
   it('is bad at the first late write, while a node is out at the second in a row', async () => {
     const hung = Promise.withResolvers<void>();

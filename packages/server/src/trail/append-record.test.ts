@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { storeOfTest, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
 import { chainHash } from './chain-hash.ts';
 import { noteDeeds } from './note-deeds.ts';
 
@@ -19,9 +19,8 @@ describe.each(STORE_KINDS)('the log, on %s', (kind) => {
   let opened: TestStore;
 
   beforeEach(async () => {
-    opened = await openTestStore(kind);
+    opened = await storeOfTest(kind);
   });
-  afterEach(() => opened.close());
 
   it('chains records as they are read, whatever text is in them', async () => {
     const deeds = [AWKWARD, 'plain'].map((id) => ({

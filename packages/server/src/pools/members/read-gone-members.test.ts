@@ -1,9 +1,9 @@
 import type { SiteId } from '@setpoint/contract';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createSiteSignals } from '../../platform/site-signals.ts';
 import { bookedSite } from '../../../testing/booked-site.ts';
 import { membersFrom, NORTH } from '../../../testing/north-pool.ts';
-import { openTestStore, STORE_KINDS, type TestStore } from '../../../testing/open-test-store.ts';
+import { storeOfTest, STORE_KINDS, type TestStore } from '../../../testing/open-test-store.ts';
 import { putPool } from '../put-pool.ts';
 import { acceptSignal } from '../signals/accept-signal.ts';
 import { divideAgain } from '../signals/divide-again.ts';
@@ -23,7 +23,7 @@ describe.each(STORE_KINDS)('a member that is cut off and leaves its pool, on %s'
   let now: number;
 
   beforeEach(async () => {
-    opened = await openTestStore(kind);
+    opened = await storeOfTest(kind);
     now = START;
     [left, stays] = [await bookedSite(opened, 100, START), await bookedSite(opened, 100, START)];
     await setMembers([left, stays]);
@@ -32,7 +32,6 @@ describe.each(STORE_KINDS)('a member that is cut off and leaves its pool, on %s'
     now += 300;
     await setMembers([stays]);
   });
-  afterEach(() => opened.close());
 
   const setMembers = (siteIds: readonly SiteId[]) =>
     opened.store.write(putPool, { ...NORTH, members: membersFrom(START, siteIds), now });

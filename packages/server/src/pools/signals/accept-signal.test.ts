@@ -1,9 +1,9 @@
 import type { SiteId } from '@setpoint/contract';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { NEVER } from '../../store/in-force.ts';
 import { bookedSite } from '../../../testing/booked-site.ts';
 import { membersFrom, NORTH } from '../../../testing/north-pool.ts';
-import { openTestStore, STORE_KINDS, type TestStore } from '../../../testing/open-test-store.ts';
+import { storeOfTest, STORE_KINDS, type TestStore } from '../../../testing/open-test-store.ts';
 import { forgetDivisions, hasOldDivisions } from './forget-divisions.ts';
 import { learnAhead } from '../members/learn-ahead.ts';
 import { createMemberKnowledge } from '../members/member-knowledge.ts';
@@ -28,14 +28,12 @@ describe.each(STORE_KINDS)('a signal, on %s', (kind) => {
   let sites: SiteId[];
 
   beforeEach(async () => {
-    opened = await openTestStore(kind);
+    opened = await storeOfTest(kind);
     sites = [];
     for (const booked of [100, 200]) sites.push(await bookedSite(opened, booked, START));
     sites.sort();
     await join(sites);
   });
-
-  afterEach(() => opened.close());
 
   const join = (siteIds: readonly SiteId[], rampKwPerSecond: number | null = null) =>
     opened.store.write(putPool, { ...NORTH, members: membersFrom(START, siteIds, rampKwPerSecond), now: START });

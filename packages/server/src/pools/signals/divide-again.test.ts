@@ -1,12 +1,12 @@
 import type { ClientId, HoldId, Pool, PoolId, SiteId } from '@setpoint/contract';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '../../identity/caller.ts';
 import { createSiteSignals } from '../../platform/site-signals.ts';
 import { addClient } from '../../registry/clients/add-client.ts';
 import { makeHold } from '../../holds/make-hold.ts';
 import { bookedSite } from '../../../testing/booked-site.ts';
 import { membersFrom, NORTH } from '../../../testing/north-pool.ts';
-import { openTestStore, STORE_KINDS, type TestStore } from '../../../testing/open-test-store.ts';
+import { storeOfTest, STORE_KINDS, type TestStore } from '../../../testing/open-test-store.ts';
 import { askPool } from './ask-pool.ts';
 import { divideAgain } from './divide-again.ts';
 import { divideDuePools } from './divide-when-due.ts';
@@ -30,12 +30,11 @@ describe.each(STORE_KINDS)('a signal that holds, on %s', (kind) => {
   let sites: SiteId[];
 
   beforeEach(async () => {
-    opened = await openTestStore(kind);
+    opened = await storeOfTest(kind);
     sites = [await bookedSite(opened, 100, START), await bookedSite(opened, 100, START)].toSorted();
     await opened.store.write(putPool, { ...NORTH, members: membersFrom(START, sites), now: START });
     await ask(1, 90_000);
   });
-  afterEach(() => opened.close());
 
   const knowledge = (store = opened.store) => createMemberKnowledge(store, 90_000);
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { SiteId } from '@setpoint/contract';
 import type { Allocation } from '@setpoint/core';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { NORTH } from '../../../testing/north-pool.ts';
-import { openTestStore, STORE_KINDS, type TestStore } from '../../../testing/open-test-store.ts';
+import { storeOfTest, STORE_KINDS, type TestStore } from '../../../testing/open-test-store.ts';
 import { lastOrders } from './last-orders.ts';
 import { packDivision } from './pack-division.ts';
 import { putPool } from '../put-pool.ts';
@@ -22,10 +22,9 @@ describe.each(STORE_KINDS)('the last order of a member, on %s', (kind) => {
   let opened: TestStore;
 
   beforeEach(async () => {
-    opened = await openTestStore(kind);
+    opened = await storeOfTest(kind);
     await opened.store.write(putPool, { ...NORTH, members: new Map(), now: START });
   });
-  afterEach(() => opened.close());
 
   /** A signal of one cycle after the other, the first of which may hold for longer. */
   async function tell(shares: readonly Share[], firstLeaseMs: number): Promise<void> {

@@ -1,9 +1,9 @@
 import type { SiteId } from '@setpoint/contract';
 import type { PackedShare } from '@setpoint/core';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { newSite as addedSite } from '../../../testing/new-site.ts';
 import { membersFrom, NORTH } from '../../../testing/north-pool.ts';
-import { openTestStore, STORE_KINDS, type TestStore } from '../../../testing/open-test-store.ts';
+import { storeOfTest, STORE_KINDS, type TestStore } from '../../../testing/open-test-store.ts';
 import { listSiteOrders } from './list-site-orders.ts';
 import { pastOrders } from './past-orders.ts';
 import { putPool } from '../put-pool.ts';
@@ -20,12 +20,11 @@ describe.each(STORE_KINDS)('what a site was asked for in the past, on %s', (kind
   let last: { sequence: number; round: number } | null;
 
   beforeEach(async () => {
-    opened = await openTestStore(kind);
+    opened = await storeOfTest(kind);
     sites = [await newSite(), await newSite(), await newSite()].toSorted();
     last = null;
     await setMembers(sites, START);
   });
-  afterEach(() => opened.close());
 
   const newSite = () => addedSite(opened.store, START);
 

@@ -1,9 +1,9 @@
 import type { ClientId } from '@setpoint/contract';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { findClientBySecret } from '../../identity/find-client-by-secret.ts';
 import { standingOf } from '../../identity/standing-of.ts';
 import type { Store } from '../../store/store.ts';
-import { openTestStore, STORE_KINDS, type TestStore } from '../../../testing/open-test-store.ts';
+import { storeOfTest, STORE_KINDS, type TestStore } from '../../../testing/open-test-store.ts';
 import { addClient } from './add-client.ts';
 import { addSecret } from './add-secret.ts';
 import { changeClient } from './change-client.ts';
@@ -17,12 +17,11 @@ describe.each(STORE_KINDS)('what was made with the secrets of a client, on %s', 
   let store: Store;
 
   beforeEach(async () => {
-    opened = await openTestStore(kind);
+    opened = await storeOfTest(kind);
     ({ store } = opened);
     const client = { clientId: CLIENT, clientName: 'desk', scopes: ['sites:read'] as const, secretHash: 'one' };
     await store.write(addClient, { ...client, now: NOW });
   });
-  afterEach(() => opened.close());
 
   /** The number that a token made with this secret has; undefined when the secret is not good. */
   const numberOf = async (secretHash: string) =>

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ClientId, KeptClient, KeptSite, RegistryDocument, SiteId } from '@setpoint/contract';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../../store/store.ts';
-import { openTestStore, type TestStore } from '../../../testing/open-test-store.ts';
+import { storeOfTest, type TestStore } from '../../../testing/open-test-store.ts';
 import { importRegistry } from './import-registry.ts';
 import { registryTexts } from './registry-texts.ts';
 import { removeClient } from '../clients/remove-client.ts';
@@ -17,9 +17,8 @@ describe('the import of a registry', () => {
   let turns = 0;
 
   beforeEach(async () => {
-    opened = await openTestStore('SQLite');
+    opened = await storeOfTest('SQLite');
   });
-  afterEach(() => opened.close());
 
   function load(named: Partial<RegistryDocument>, store = opened.store) {
     const document: RegistryDocument = { format: 'setpoint-registry-1', sites: [], clients: [], ...named };

@@ -1,7 +1,7 @@
 import type { SiteId } from '@setpoint/contract';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { unless } from '../../../testing/unless.ts';
-import { openTestStore, STORE_KINDS, type StoreKind, type TestStore } from '../../../testing/open-test-store.ts';
+import { storeOfTest, STORE_KINDS, type StoreKind, type TestStore } from '../../../testing/open-test-store.ts';
 import { readMeasurements } from '../../following/read-measurements.ts';
 import { forgetMinutes, forgetQuarters } from '../../following/measurements-kept.ts';
 import { keepPartitions } from './keep-partitions.ts';
@@ -20,15 +20,13 @@ describe.each(STORE_KINDS)('means with time, on %s', (kind: StoreKind) => {
   let steps: (() => Promise<boolean>)[];
 
   beforeEach(async () => {
-    opened = await openTestStore(kind);
+    opened = await storeOfTest(kind);
     now = START;
     const shared = { store: opened.store, now: () => now };
     const ofPartitions = keepPartitions({ ...shared, certainNow: shared.now, kept: { ...kept, batchMs: 90 * DAY } });
     steps = [ofPartitions, forgetMinutes.after(kept.minuteMs)(shared), forgetQuarters.after(kept.quarterMs)(shared)];
     await newSite(opened.store, now, { siteId: SITE, siteName: 'Nord' });
   });
-
-  afterEach(() => opened.close());
 
   async function measure(): Promise<void> {
     for (const minutes of [1, 15]) {
