@@ -1,14 +1,13 @@
-import { randomUUID } from 'node:crypto';
-import type { BatchId, ClientId, HoldId, SiteId } from '@setpoint/contract';
-import { parseBatch, unknownAssets } from '@setpoint/core';
+import type { ClientId, HoldId, SiteId } from '@setpoint/contract';
+import { unknownAssets } from '@setpoint/core';
 import { readEventBounds, readEvents } from '../src/events/read-events.ts';
 import { splitTree } from '../src/sites/split-tree.ts';
 import { fleetEventOf } from '../src/events/sse-text.ts';
 import { eventFaults } from './event-faults.ts';
 import { readRevision } from '../src/gateway/snapshots/read-schedule.ts';
 import { openTestStore, type StoreKind } from './open-test-store.ts';
-import { addSite } from '../src/registry/sites/add-site.ts';
-import { applySchedules } from '../src/schedules/apply-schedules.ts';
+import { newSite } from './new-site.ts';
+import { setSchedules } from './set-schedules.ts';
 import { makeHold } from '../src/holds/make-hold.ts';
 import { type RecordReportInput, recordReport } from '../src/gateway/reports/record-report.ts';
 import { releaseHold } from '../src/holds/release-hold.ts';
@@ -30,18 +29,15 @@ export async function openSiteStory(kind: StoreKind) {
   const { store, query, untilHandedOut, close } = await openTestStore(kind);
   const clock = { now: TEN };
   let sequence = 0;
-  await newSite(SITE);
-
-  async function newSite(siteId: SiteId): Promise<void> {
-    const controllerKey = { keyId: randomUUID(), keyHash: randomUUID() };
-    await store.write(addSite, { siteId, siteName: 's', timeZone: 'UTC', controllerKey, now: clock.now });
-  }
+  const addSite = (siteId: SiteId) => newSite(store, clock.now, { siteId });
+  await addSite(SITE);
 
   async function setOn(siteId: SiteId, ...minutes: readonly Minutes[]): Promise<void> {
     const entries = minutes.map(([from, to]) => ({ startAt: instantOf(from), endAt: instantOf(to), value: 1 }));
-    const batch = parseBatch({ schedules: [{ asset: 'grid', type: 'activePowerkW', entries }] });
-    const ids = { batchId: randomUUID() as string as BatchId, clientId: randomUUID() as string as ClientId };
-    await store.write(applySchedules, { siteId, ...ids, now: clock.now, batch });
+    await setSchedules(store, siteId, {
+      now: clock.now,
+      schedules: [{ asset: 'grid', type: 'activePowerkW', entries }],
+    });
   }
 
   async function report(gridKw?: number, said: Partial<RecordReportInput> = {}): Promise<void> {
@@ -69,7 +65,7 @@ export async function openSiteStory(kind: StoreKind) {
     store,
     query,
     clock,
-    addSite: newSite,
+    addSite,
     /** Replaces the setpoints of the grid. */
     set: (...minutes: readonly Minutes[]) => setOn(SITE, ...minutes),
     setOn,

@@ -5,8 +5,6 @@ import { connect as connectTcp, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
-  type BatchId,
-  type ClientId,
   type Order,
   type ScheduleEntry,
   type ScheduleSnapshot,
@@ -14,7 +12,6 @@ import {
   type SiteId,
   siteTopic,
 } from '@setpoint/contract';
-import { parseBatch } from '@setpoint/core';
 import { connectAsync, type IClientOptions, type MqttClient } from 'mqtt';
 import { createAuthenticateController } from '../src/identity/keys/authenticate-controller.ts';
 import { makeSecret } from '../src/identity/make-secret.ts';
@@ -34,7 +31,7 @@ import { createSiteTroubles } from '../src/gateway/troubles/site-troubles.ts';
 import type { LineBinding } from '../src/gateway/mqtt/lines.ts';
 import { type MqttListening, startMqtt } from '../src/gateway/mqtt/start-mqtt.ts';
 import { addSite } from '../src/registry/sites/add-site.ts';
-import { applySchedules } from '../src/schedules/apply-schedules.ts';
+import { setSchedules } from './set-schedules.ts';
 import { probeStore } from '../src/store/probe-store.ts';
 
 /** For tests: the instant that it always is. */
@@ -132,9 +129,7 @@ function siteActions(store: Store, signals: SiteSignals) {
     type: 'activePowerkW' | 'upperLimitkW',
     entry: ScheduleEntry,
   ): Promise<void> {
-    const batch = parseBatch({ schedules: [{ asset: 'grid', type, entries: [entry] }] });
-    const ids = { batchId: randomUUID() as string as BatchId, clientId: randomUUID() as string as ClientId };
-    await store.write(applySchedules, { siteId, ...ids, now: NOW, batch });
+    await setSchedules(store, siteId, { now: NOW, schedules: [{ asset: 'grid', type, entries: [entry] }] });
     signals.send(siteId, 'schedule');
   }
   return {

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import type { AssetScheduleCommand, BatchId, ClientId, ScheduleEntry, SiteId } from '@setpoint/contract';
-import { commandDeliveries, parseBatch } from '@setpoint/core';
+import type { AssetScheduleCommand, ScheduleEntry, SiteId } from '@setpoint/contract';
+import { commandDeliveries } from '@setpoint/core';
 import { expect, it } from 'vitest';
 import { openTestStore, STORE_KINDS, type StoreKind, type TestStore } from '../../testing/open-test-store.ts';
 import type { Store } from '../store/store.ts';
@@ -8,7 +7,7 @@ import { readDelivery } from './read-delivery.ts';
 import { latestApplied } from './latest-applied.ts';
 import { forgetApplied, forgetOldApplied } from './forget-applied.ts';
 import { newSite } from '../../testing/new-site.ts';
-import { applySchedules } from '../schedules/apply-schedules.ts';
+import { setSchedules } from '../../testing/set-schedules.ts';
 import { recordReport } from '../gateway/reports/record-report.ts';
 
 const SITE = '00000000-0000-4000-8000-000000000001' as string as SiteId;
@@ -39,9 +38,7 @@ function pairOf(version: number): Pick<AssetScheduleCommand, 'asset' | 'type'> {
 
 async function setOne(store: Store, version: number, now: number): Promise<void> {
   const entry = { startAt: '2030-01-01T00:00:00Z', endAt: '2030-01-02T00:00:00Z', value: version };
-  const batch = parseBatch({ schedules: [{ ...pairOf(version), entries: [entry] }] });
-  const ids = { batchId: randomUUID() as string as BatchId, clientId: randomUUID() as string as ClientId };
-  await store.write(applySchedules, { siteId: SITE, ...ids, now, batch });
+  await setSchedules(store, SITE, { now, schedules: [{ ...pairOf(version), entries: [entry] }] });
 }
 
 const look = (store: Store, now: number) => store.read(readDelivery, { siteId: SITE, now, offlineAfterMs: 90_000 });
@@ -89,9 +86,7 @@ it.each(STORE_KINDS)('what there is no room for beside the state has rows, on %s
     // Each entry is first set by a version of its own.
     const day = (number: number) => new Date(START + number * 24 * HOUR_MS).toISOString();
     entries.push({ startAt: day(version), endAt: day(version + 1), value: version });
-    const batch = parseBatch({ schedules: [{ ...pairOf(3), entries }] });
-    const ids = { batchId: randomUUID() as string as BatchId, clientId: randomUUID() as string as ClientId };
-    await store.write(applySchedules, { siteId: SITE, ...ids, now, batch });
+    await setSchedules(store, SITE, { now, schedules: [{ ...pairOf(3), entries }] });
     const { revision } = (await look(store, now)) ?? { revision: '' };
     const report = { siteId: SITE, now, session: 's', sequence: version, clockOffsetMs: 0, revision, rejected: [] };
     await store.write(recordReport, report);

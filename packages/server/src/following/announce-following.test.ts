@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { BatchId, ClientId } from '@setpoint/contract';
-import { parseBatch } from '@setpoint/core';
+import type { ClientId } from '@setpoint/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { announceEntries } from '../delivery/announce-entries.ts';
 import { readOverviews } from '../overview/read-overviews.ts';
@@ -9,7 +8,7 @@ import { STORE_KINDS } from '../../testing/open-test-store.ts';
 import { judgeSite } from './judge-site.ts';
 import { readJudging } from './record-following.ts';
 import { announceFollowing } from './announce-following.ts';
-import { applySchedules } from '../schedules/apply-schedules.ts';
+import { setSchedules } from '../../testing/set-schedules.ts';
 import { addClient } from '../registry/clients/add-client.ts';
 import { putGrant } from '../access/grants/put-grant.ts';
 import { recordFollowing } from './record-following.ts';
@@ -137,9 +136,10 @@ describe.each(STORE_KINDS)('a setpoint that was not followed, on %s', (kind) => 
 
   async function setLimit([from, to]: readonly [number, number]): Promise<void> {
     const entries = [{ startAt: instantOf(from), endAt: instantOf(to), value: 2 }];
-    const batch = parseBatch({ schedules: [{ asset: 'grid', type: 'upperLimitkW', entries }] });
-    const ids = { batchId: randomUUID() as string as BatchId, clientId: randomUUID() as string as ClientId };
-    await site.store.write(applySchedules, { siteId: site.siteId, ...ids, now: site.clock.now, batch });
+    await setSchedules(site.store, site.siteId, {
+      now: site.clock.now,
+      schedules: [{ asset: 'grid', type: 'upperLimitkW', entries }],
+    });
   }
 
   async function tellAt(instant: number, mostBatches = 50_000): Promise<void> {

@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
-  type BatchId,
   type ClientId,
   type HistoryBatch,
   type HistoryBatchList,
@@ -11,7 +9,6 @@ import {
   type PairName,
   type SiteId,
 } from '@setpoint/contract';
-import { parseBatch } from '@setpoint/core';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -21,7 +18,7 @@ import { buildHttp } from '../http/server/build-http.ts';
 import { historyRoutes } from './history-routes.ts';
 import { addClient } from '../registry/clients/add-client.ts';
 import { newSite } from '../../testing/new-site.ts';
-import { applySchedules } from '../schedules/apply-schedules.ts';
+import { setSchedules } from '../../testing/set-schedules.ts';
 import { putGrant } from '../access/grants/put-grant.ts';
 import { serveOperations } from '../serving/serve-operations.ts';
 import { servingOver } from '../../testing/serving-over.ts';
@@ -128,8 +125,6 @@ describe('the history of a site, asked for', () => {
       endAt: new Date(TEN + (index + 1) * 3_600_000).toISOString(),
       value,
     }));
-    const batch = parseBatch({ schedules: [{ asset, type, entries }] });
-    const batchId = randomUUID() as string as BatchId;
-    await store.write(applySchedules, { siteId: SITE, clientId, batchId, now: TEN + seconds * 1_000, batch });
+    await setSchedules(store, SITE, { now: TEN + seconds * 1_000, schedules: [{ asset, type, entries }], clientId });
   }
 });

@@ -1,14 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import {
-  type BatchId,
-  type ClientId,
-  type HoldId,
-  namesOfPair,
-  type PairName,
-  type PoolId,
-  type SiteId,
-} from '@setpoint/contract';
-import { commandDeliveries, parseBatch } from '@setpoint/core';
+import { type ClientId, type HoldId, namesOfPair, type PairName, type PoolId, type SiteId } from '@setpoint/contract';
+import { commandDeliveries } from '@setpoint/core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { storeOfTest, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
 import { countSitesBehind, listHeldSites } from './list-held-sites.ts';
@@ -18,7 +10,7 @@ import { listUnfinishedHolds, readHold } from './read-hold.ts';
 import { readSchedule } from '../gateway/snapshots/read-schedule.ts';
 import { addClient } from '../registry/clients/add-client.ts';
 import { newSite } from '../../testing/new-site.ts';
-import { applySchedules } from '../schedules/apply-schedules.ts';
+import { setSchedules } from '../../testing/set-schedules.ts';
 import { carryHoldStep } from './carry-hold-step.ts';
 import { ALL_SITES, putGrant } from '../access/grants/put-grant.ts';
 import { forgetHolds, releaseHold } from './release-hold.ts';
@@ -168,14 +160,7 @@ describe.each(STORE_KINDS)('a hold, on %s', (storeKind) => {
       const { asset, type } = namesOfPair(pair);
       return { asset, type, entries };
     });
-    const batchId = randomUUID() as string as BatchId;
-    const outcome = await opened.store.write(applySchedules, {
-      siteId,
-      clientId,
-      batchId,
-      now: NOW,
-      batch: parseBatch({ schedules }),
-    });
+    const outcome = await setSchedules(opened.store, siteId, { now: NOW, schedules, clientId });
     expect(outcome).toMatchObject({ kind: 'accepted' });
   }
   function inputOf(wanted: Partial<MakeHoldInput>): MakeHoldInput {

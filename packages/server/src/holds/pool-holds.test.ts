@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type BatchId, type ClientId, type HoldId, namesOfPair, type PairName, type SiteId } from '@setpoint/contract';
-import { parseBatch } from '@setpoint/core';
+import { type ClientId, type HoldId, namesOfPair, type PairName, type SiteId } from '@setpoint/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { putGrant } from '../access/grants/put-grant.ts';
 import { putPoolGrant } from '../access/grants/put-pool-grant.ts';
@@ -9,7 +8,7 @@ import { putPool } from '../pools/put-pool.ts';
 import { removePool } from '../pools/remove-pool.ts';
 import { addClient } from '../registry/clients/add-client.ts';
 import { newSite } from '../../testing/new-site.ts';
-import { applySchedules } from '../schedules/apply-schedules.ts';
+import { setSchedules } from '../../testing/set-schedules.ts';
 import { NORTH } from '../../testing/north-pool.ts';
 import { storeOfTest, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
 import { carryHoldStep } from './carry-hold-step.ts';
@@ -125,9 +124,7 @@ describe.each(STORE_KINDS)('a hold, on %s', (storeKind) => {
       const { asset, type } = namesOfPair(pair);
       return { asset, type, entries };
     });
-    const batchId = randomUUID() as string as BatchId;
-    const batch = parseBatch({ schedules });
-    const outcome = await opened.store.write(applySchedules, { siteId, clientId, batchId, now: NOW, batch });
+    const outcome = await setSchedules(opened.store, siteId, { now: NOW, schedules, clientId });
     expect(outcome).toMatchObject({ kind: 'accepted' });
   }
   async function pool(members: readonly (SiteId | { siteId: SiteId; from: number })[], now = NOW): Promise<void> {

@@ -1,8 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { type BatchId, type ClientId, parseUuid, SCOPES, type SiteId } from '@setpoint/contract';
-import { parseBatch } from '@setpoint/core';
+import { type AssetScheduleCommand, type ClientId, parseUuid, SCOPES, type SiteId } from '@setpoint/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { membersFrom, NORTH } from '../../testing/north-pool.ts';
 import { makeTestPlace, type TestPlace } from '../../testing/make-test-place.ts';
@@ -28,7 +27,7 @@ import { packDivision } from '../pools/signals/pack-division.ts';
 import { putDivision } from '../pools/signals/put-division.ts';
 import { fromStoredBytes, type StoredBytes } from '../store/values/stored-bytes.ts';
 import { fromStoredText } from '../store/values/stored-text.ts';
-import { applySchedules } from '../schedules/apply-schedules.ts';
+import { setSchedules } from '../../testing/set-schedules.ts';
 import { changeClient } from '../registry/clients/change-client.ts';
 import { addGroup } from '../people/add-group.ts';
 import { removeHolder } from '../people/remove-holder.ts';
@@ -250,9 +249,8 @@ async function fillPool(store: Store): Promise<void> {
 async function apply(store: Store, number: number, value: number, days = 1) {
   const day = (count: number) => new Date(Date.UTC(2026, 9, 25 + count)).toISOString();
   const entries = Array.from({ length: days }, (_, at) => ({ startAt: day(at), endAt: day(at + 1), value }));
-  const batch = parseBatch({ schedules: [{ asset: 'grid', type: 'activePowerkW', entries }] });
-  const batchId = crypto.randomUUID() as string as BatchId;
-  return await store.write(applySchedules, { siteId: siteId(number), clientId: CLIENT, batchId, now: NOW, batch });
+  const schedules: AssetScheduleCommand[] = [{ asset: 'grid', type: 'activePowerkW', entries }];
+  return await setSchedules(store, siteId(number), { now: NOW, schedules, clientId: CLIENT });
 }
 
 function siteId(number: number): SiteId {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Assets, BatchId, ClientId, HoldId, SiteId } from '@setpoint/contract';
-import { parseBatch, ratingsText, unknownAssets } from '@setpoint/core';
+import type { Assets, ClientId, HoldId, SiteId } from '@setpoint/contract';
+import { ratingsText, unknownAssets } from '@setpoint/core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { drawSchedules, ratedAssets } from '../../testing/draw-schedules.ts';
 import { splitTree } from '../sites/split-tree.ts';
@@ -11,7 +11,7 @@ import { eventFaults } from '../../testing/event-faults.ts';
 import { listPlanDueSites, type PlanDuePage, recordPlanIssues } from './record-plan-issues.ts';
 import { checkPlan, watchPlans } from './watch-plans.ts';
 import { newSite } from '../../testing/new-site.ts';
-import { applySchedules } from '../schedules/apply-schedules.ts';
+import { setSchedules } from '../../testing/set-schedules.ts';
 import { makeHold } from '../holds/make-hold.ts';
 import { recordReport } from '../gateway/reports/record-report.ts';
 
@@ -185,9 +185,7 @@ describe.each(STORE_KINDS)('an issue in the plan of a site, on %s', (kind) => {
   }
 
   async function set(picture: string): Promise<void> {
-    const batch = parseBatch({ schedules: drawSchedules(picture) });
-    const ids = { batchId: randomUUID() as string as BatchId, clientId: CLIENT };
-    await opened.store.write(applySchedules, { siteId: SITE, ...ids, now, batch });
+    await setSchedules(opened.store, SITE, { now, schedules: drawSchedules(picture), clientId: CLIENT });
   }
 
   async function report(sizes: Parameters<typeof ratedAssets>[0]): Promise<void> {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { BatchId, ClientId, SiteId } from '@setpoint/contract';
-import { parseBatch, type StoredMeans } from '@setpoint/core';
+import type { SiteId } from '@setpoint/contract';
+import type { StoredMeans } from '@setpoint/core';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -21,7 +21,7 @@ import { rememberSnapshots } from '../snapshots/remember-snapshots.ts';
 import { createSiteSignals, type SiteSignals } from '../../platform/site-signals.ts';
 import { addControllerKey } from '../../registry/keys/add-controller-key.ts';
 import { addSite } from '../../registry/sites/add-site.ts';
-import { applySchedules } from '../../schedules/apply-schedules.ts';
+import { setSchedules } from '../../../testing/set-schedules.ts';
 import { removeSite } from '../../registry/sites/remove-site.ts';
 import { testBudget } from '../../../testing/test-budget.ts';
 import { testFolder } from '../../../testing/test-folder.ts';
@@ -232,9 +232,7 @@ describe('a controller over HTTPS', () => {
 
   async function set(value: number): Promise<void> {
     const entry = { startAt: '2030-01-01T11:00:00+01:00', endAt: '2030-01-01T14:00:00Z', value };
-    const batch = parseBatch({ schedules: [{ asset: 'grid', type: 'activePowerkW', entries: [entry] }] });
-    const ids = { batchId: randomUUID() as string as BatchId, clientId: randomUUID() as string as ClientId };
-    await store.write(applySchedules, { siteId: SITE, ...ids, now, batch });
+    await setSchedules(store, SITE, { now, schedules: [{ asset: 'grid', type: 'activePowerkW', entries: [entry] }] });
     signals.send(SITE, 'schedule');
   }
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BatchId, type ClientId, PATHS, type ScheduleSnapshot, type SiteId } from '@setpoint/contract';
-import { instantText, parseBatch } from '@setpoint/core';
+import { PATHS, type ScheduleSnapshot, type SiteId } from '@setpoint/contract';
+import { instantText } from '@setpoint/core';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -13,7 +13,7 @@ import { buildHttp } from '../../http/server/build-http.ts';
 import { createMetrics } from '../../platform/figures/metrics.ts';
 import { createSiteSignals } from '../../platform/site-signals.ts';
 import { addSite } from '../../registry/sites/add-site.ts';
-import { applySchedules } from '../../schedules/apply-schedules.ts';
+import { setSchedules } from '../../../testing/set-schedules.ts';
 import type { Store } from '../../store/store.ts';
 import { openStoreIn } from '../../../testing/open-test-store.ts';
 import { testBudget } from '../../../testing/test-budget.ts';
@@ -41,9 +41,7 @@ describe('a schedule of 200 hours over HTTPS', () => {
     const entries = Array.from({ length: HOURS_SET }, (_, hour) => {
       return { startAt: instantText(START + hour * HOUR), endAt: instantText(START + (hour + 1) * HOUR), value: hour };
     });
-    const batch = parseBatch({ schedules: [{ asset: 'grid', type: 'activePowerkW', entries }] });
-    const ids = { batchId: randomUUID() as string as BatchId, clientId: randomUUID() as string as ClientId };
-    await store.write(applySchedules, { siteId: SITE, ...ids, now, batch });
+    await setSchedules(store, SITE, { now, schedules: [{ asset: 'grid', type: 'activePowerkW', entries }] });
     app = buildHttp({ logger: pino({ level: 'silent' }), trustedProxies: [], tls: undefined });
     const serving = {
       store,

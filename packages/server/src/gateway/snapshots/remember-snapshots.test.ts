@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { BatchId, ClientId, SiteId } from '@setpoint/contract';
-import { parseBatch } from '@setpoint/core';
+import type { SiteId } from '@setpoint/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSiteSignals } from '../../platform/site-signals.ts';
 import { addControllerKey } from '../../registry/keys/add-controller-key.ts';
 import { addSite } from '../../registry/sites/add-site.ts';
-import { applySchedules } from '../../schedules/apply-schedules.ts';
+import { setSchedules } from '../../../testing/set-schedules.ts';
 import type { Store } from '../../store/store.ts';
 import { openTestStore, STORE_KINDS, type TestStore } from '../../../testing/open-test-store.ts';
 import { pollSchedule } from '../https/poll-schedule.ts';
@@ -61,9 +60,10 @@ describe.each(STORE_KINDS)('snapshots over %s', (kind) => {
       endAt: minute(index + 1),
       value: 50,
     }));
-    const batch = parseBatch({ schedules: PAIRS.map(([asset, type]) => ({ asset, type, entries: list })) });
-    const ids = { batchId: randomUUID() as string as BatchId, clientId: randomUUID() as string as ClientId };
-    await store.write(applySchedules, { siteId, ...ids, now: clock, batch });
+    await setSchedules(store, siteId, {
+      now: clock,
+      schedules: PAIRS.map(([asset, type]) => ({ asset, type, entries: list })),
+    });
   }
 
   it('are one for 1,200 polls of two keys that one change answers, and so is the memory for them', async () => {

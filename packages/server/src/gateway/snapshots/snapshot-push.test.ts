@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { type BatchId, type ClientId, type ScheduleSnapshot, siteTopic } from '@setpoint/contract';
-import { parseBatch } from '@setpoint/core';
+import { type ScheduleSnapshot, siteTopic } from '@setpoint/contract';
 import { generate, type IPublishPacket, parser } from 'mqtt-packet';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
@@ -12,7 +10,7 @@ import {
   type TestGateway,
   type TestSite,
 } from '../../../testing/start-test-gateway.ts';
-import { applySchedules } from '../../schedules/apply-schedules.ts';
+import { setSchedules } from '../../../testing/set-schedules.ts';
 import { probeStore } from '../../store/probe-store.ts';
 
 let gateway: TestGateway;
@@ -32,9 +30,10 @@ async function setMuch({ siteId }: TestSite, value: number): Promise<void> {
     endAt: new Date(NOW + (index + 1) * 60_000).toISOString(),
     value,
   }));
-  const batch = parseBatch({ schedules: [{ asset: 'grid', type: 'activePowerkW', entries }] });
-  const ids = { batchId: randomUUID() as string as BatchId, clientId: randomUUID() as string as ClientId };
-  await gateway.store.write(applySchedules, { siteId, ...ids, now: NOW, batch });
+  await setSchedules(gateway.store, siteId, {
+    now: NOW,
+    schedules: [{ asset: 'grid', type: 'activePowerkW', entries }],
+  });
   gateway.signals.send(siteId, 'schedule');
 }
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { BatchId, ClientId, PoolId, SiteId } from '@setpoint/contract';
-import { type ClockReading, commandDeliveries, parseBatch } from '@setpoint/core';
+import type { PoolId, SiteId } from '@setpoint/contract';
+import { type ClockReading, commandDeliveries } from '@setpoint/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMetrics } from '../../platform/figures/metrics.ts';
 import { createSiteSignals, type SiteSignals } from '../../platform/site-signals.ts';
 import { readDelivery } from '../../delivery/read-delivery.ts';
-import { applySchedules } from '../../schedules/apply-schedules.ts';
+import { setSchedules } from '../../../testing/set-schedules.ts';
 import { readRevision } from '../snapshots/read-schedule.ts';
 import { instantOf, MINUTE, openSiteStory, type SiteStory, TEN } from '../../../testing/open-site-story.ts';
 import { STORE_KINDS } from '../../../testing/open-test-store.ts';
@@ -85,9 +85,10 @@ describe.each(STORE_KINDS)('what is wrong with what a controller sends, on %s', 
 
   async function ask({ fromMinute, toMinute }: { fromMinute: number; toMinute: number }): Promise<void> {
     const entries = [{ startAt: instantOf(fromMinute), endAt: instantOf(toMinute), value: 50 }];
-    const batch = parseBatch({ schedules: [{ asset: 'solar', type: 'solarCurtailmentPcnt', entries }] });
-    const ids = { batchId: randomUUID() as string as BatchId, clientId: randomUUID() as string as ClientId };
-    await site.store.write(applySchedules, { siteId: site.siteId, ...ids, now: site.clock.now, batch });
+    await setSchedules(site.store, site.siteId, {
+      now: site.clock.now,
+      schedules: [{ asset: 'solar', type: 'solarCurtailmentPcnt', entries }],
+    });
   }
 
   async function stateOfCommand() {

@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import type { AssetScheduleCommand, BatchId, ClientId } from '@setpoint/contract';
-import { parseBatch, unknownAssets } from '@setpoint/core';
+import type { AssetScheduleCommand } from '@setpoint/contract';
+import { unknownAssets } from '@setpoint/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSiteStory, type SiteStory, TEN } from '../../../testing/open-site-story.ts';
 import { STORE_KINDS } from '../../../testing/open-test-store.ts';
 import { readDelivery } from '../../delivery/read-delivery.ts';
-import { applySchedules } from '../../schedules/apply-schedules.ts';
+import { setSchedules } from '../../../testing/set-schedules.ts';
 import { splitTree } from '../../sites/split-tree.ts';
 import { recordReport, type RecordReportInput } from '../reports/record-report.ts';
 import { readRevision } from '../snapshots/read-schedule.ts';
@@ -71,9 +70,7 @@ describe.each(STORE_KINDS)('powers that cannot be true, on %s', (kind) => {
   }
 
   async function set(schedules: AssetScheduleCommand[]): Promise<void> {
-    const ids = { batchId: randomUUID() as string as BatchId, clientId: randomUUID() as string as ClientId };
-    const batch = parseBatch({ schedules });
-    await site.store.write(applySchedules, { siteId: site.siteId, ...ids, now: TEN - 60_000, batch });
+    await setSchedules(site.store, site.siteId, { now: TEN - 60_000, schedules });
   }
 
   /** In the middle of a step; the storage does what it is told. */

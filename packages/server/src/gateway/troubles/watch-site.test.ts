@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import type { BatchId, ClientId } from '@setpoint/contract';
-import { parseBatch, unknownAssets } from '@setpoint/core';
+import { unknownAssets } from '@setpoint/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readDelivery } from '../../delivery/read-delivery.ts';
 import { splitTree } from '../../sites/split-tree.ts';
-import { applySchedules } from '../../schedules/apply-schedules.ts';
+import { setSchedules } from '../../../testing/set-schedules.ts';
 import { instantOf, openSiteStory, type SiteStory, TEN } from '../../../testing/open-site-story.ts';
 import { STORE_KINDS } from '../../../testing/open-test-store.ts';
 
@@ -146,9 +144,7 @@ describe.each(STORE_KINDS)('what the meter of a site shows not kept, on %s', (ki
 
   async function setLimit(type: 'upperLimitkW' | 'lowerLimitkW', value?: number): Promise<void> {
     const entries = value === undefined ? [] : [{ startAt: instantOf(0), endAt: instantOf(60), value }];
-    const batch = parseBatch({ schedules: [{ asset: 'grid', type, entries }] });
-    const ids = { batchId: randomUUID() as string as BatchId, clientId: randomUUID() as string as ClientId };
-    await site.store.write(applySchedules, { siteId: site.siteId, ...ids, now: site.clock.now, batch });
+    await setSchedules(site.store, site.siteId, { now: site.clock.now, schedules: [{ asset: 'grid', type, entries }] });
   }
 
   async function report(second: number, gridKw?: number): Promise<void> {
