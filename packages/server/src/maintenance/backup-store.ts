@@ -2,13 +2,13 @@ import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rm
 import { basename, dirname, join } from 'node:path';
 import { readSchemaState } from '../store/schema-state.ts';
 import { askFile, openDatabase } from '../store/sqlite/open-database.ts';
-import { copyTables, type Progress, verifySites } from './copy-tables.ts';
+import { copyTables, countIn, type Progress, verifySites } from './copy-tables.ts';
 import { makePrivate } from '../store/sqlite/make-private.ts';
 import { databasePathIn, isDatabaseUrl, readPlace } from './open-place.ts';
 import type { BackupCounts } from './keep-backups.ts';
-import { listTables, openSqliteTables, readSqliteTables } from './open-sqlite-tables.ts';
+import { openSqliteTables, readSqliteTables } from './open-sqlite-tables.ts';
 import { removeAtEnd } from './remove-at-end.ts';
-import { MaintenanceError } from './tables.ts';
+import { listTables, MaintenanceError } from './tables.ts';
 
 const UNFINISHED = /^\.(\d+)\.tmp(-\w+)?$/;
 
@@ -99,10 +99,7 @@ function reasonOf(cause: unknown): string {
 async function countRows(file: string): Promise<number> {
   await using tables = readSqliteTables(file);
   let rows = 0;
-  for (const { name } of listTables()) {
-    const [row] = await tables.query(`SELECT count(*) AS count FROM ${name}`);
-    rows += Number(row?.['count'] ?? 0);
-  }
+  for (const { name } of listTables()) rows += await countIn(tables, name);
   return rows;
 }
 

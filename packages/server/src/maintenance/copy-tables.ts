@@ -1,7 +1,6 @@
 import { findPair, parseUuid } from '@setpoint/contract';
 import { type Hashes, hashState, hashText } from '../schedules/hash-state.ts';
-import { listTables } from './open-sqlite-tables.ts';
-import { MaintenanceError, type Row, type Table, type Tables } from './tables.ts';
+import { listTables, MaintenanceError, type Row, type Table, type Tables } from './tables.ts';
 
 export interface Progress {
   readonly table: string;
@@ -30,13 +29,17 @@ export async function copyTables(from: Tables, to: Tables, onProgress: (done: Pr
     counts.set(table.name, rows);
   }
   for (const [table, rows] of counts) {
-    const [found] = await to.query(`SELECT count(*) AS count FROM ${table}`);
-    if (found?.['count'] !== rows)
-      throw new MaintenanceError(`${table} has ${found?.['count']} rows instead of ${rows}`);
+    const found = await countIn(to, table);
+    if (found !== rows) throw new MaintenanceError(`${table} has ${found} rows instead of ${rows}`);
   }
   const sites = await verifySites(to);
   const all = [...counts.values()].reduce((sum, rows) => sum + rows, 0);
   return { sites, batches: counts.get('batch') ?? 0, rows: all };
+}
+
+export async function countIn(tables: Tables, table: string): Promise<number> {
+  const [row] = await tables.query(`SELECT count(*) AS count FROM ${table}`);
+  return Number(row?.['count']);
 }
 
 async function refuseContent(to: Tables, tables: readonly Table[]): Promise<void> {

@@ -50,6 +50,15 @@ describe('backups that are made by themselves', () => {
     await vi.advanceTimersByTimeAsync(1_000);
   };
 
+  it('come also beside one of the future, which is one of a clock that was wrong', async () => {
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'setpoint-20990101T000000Z.backup'), '');
+    const keeping = keep();
+    await pass(0);
+    await keeping.stop();
+    expect(made).not.toEqual([]);
+  });
+
   it('come at once, then as often as is set, and the oldest go; nothing else in the folder is touched', async () => {
     mkdirSync(folder);
     writeFileSync(join(folder, 'setpoint-my-own.backup'), '');

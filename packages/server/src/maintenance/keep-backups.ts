@@ -49,7 +49,7 @@ export function keepBackups(keeping: BackupKeeping): KeptBackups {
     try {
       if (!(await isChosen())) return;
       lastAt = listBackups(folder).at(-1)?.at;
-      if (!isDue({ lastAt, now: now(), everyMs })) return;
+      if (!isDue(lastAt, everyMs, now())) return;
       const made = await backUpInto(keeping, stopping.signal);
       lastAt = made.at;
       keeping.onMade(made);
@@ -74,14 +74,8 @@ export function keepBackups(keeping: BackupKeeping): KeptBackups {
   };
 }
 
-interface Due {
-  readonly lastAt: number | undefined;
-  readonly now: number;
-  readonly everyMs: number;
-}
-
 // A backup of the future is one of a clock that was wrong: it does not stop those of today.
-function isDue({ lastAt, now, everyMs }: Due): boolean {
+function isDue(lastAt: number | undefined, everyMs: number, now: number): boolean {
   return lastAt === undefined || lastAt > now || now - lastAt >= everyMs;
 }
 

@@ -41,13 +41,12 @@ const RIGHTS: readonly Right[] = [
   },
 ];
 
-interface Comparing {
-  readonly replaced: Tables | undefined;
-  readonly now: number;
-}
-
 /** What was taken back since the backup was made, and would be valid again. */
-export async function listReturning(backup: Tables, { replaced, now }: Comparing): Promise<ReturningRight[]> {
+export async function listReturning(
+  backup: Tables,
+  replaced: Tables | undefined,
+  now: number,
+): Promise<ReturningRight[]> {
   const returning: ReturningRight[] = [];
   for (const { what, owner = 'client_name', detail: shown, from, where = 'TRUE', mayEnd = false } of RIGHTS) {
     const text = `SELECT ${owner} AS owner, ${shown} AS detail FROM ${from} WHERE ${where}`;

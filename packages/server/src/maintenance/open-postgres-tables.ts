@@ -7,7 +7,7 @@ import type { NamedStatement } from '../store/postgres/statement-batch.ts';
 import { textOfBytes } from '../store/values/stored-text.ts';
 import { createSecretBox } from '../store/secrets/secret-box.ts';
 import type { Tx } from '../store/tx.ts';
-import { ID_TYPE, ROWS_AT_ONCE, type Row, type Table, type Tables } from './tables.ts';
+import { ID_TYPE, namesOf, ROWS_AT_ONCE, type Row, type Table, type Tables } from './tables.ts';
 
 /** A database, brought to the schema of this release. */
 export async function openPostgresTables(url: string, onStep: OnMigration = () => undefined): Promise<Tables> {
@@ -67,8 +67,4 @@ function txOn(client: pg.Client): Tx {
 function storable(value: unknown, { type }: Table['columns'][number]): unknown {
   if (!(value instanceof Uint8Array)) return value ?? null;
   return type === ID_TYPE ? Buffer.from(value).toString('hex') : textOfBytes(value);
-}
-
-function namesOf(columns: Table['columns']): string {
-  return columns.map(({ name }) => `"${name}"`).join(', ');
 }

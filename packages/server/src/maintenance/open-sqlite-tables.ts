@@ -1,11 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { OnMigration } from '../store/migrations/migration-progress.ts';
 import { migrations } from '../store/migrations/migrations.ts';
-import { tables } from '../store/schema.ts';
 import { migrateSqlite } from '../store/sqlite/migrate-sqlite.ts';
 import { openDatabase } from '../store/sqlite/open-database.ts';
 import { createSqliteTx } from '../store/sqlite/create-sqlite-tx.ts';
-import { ID_TYPE, ROWS_AT_ONCE, type Row, type Table, type Tables } from './tables.ts';
+import { ID_TYPE, namesOf, ROWS_AT_ONCE, type Row, type Table, type Tables } from './tables.ts';
 
 /** A file, brought to the schema of this release; it belongs to nobody else meanwhile. */
 export async function openSqliteTables(path: string, onStep?: OnMigration): Promise<Tables> {
@@ -62,23 +61,9 @@ function createSqliteTables(db: DatabaseSync): Tables {
   };
 }
 
-/** The tables of this release, each behind those that it refers to; who is running belongs to no copy. */
-export function listTables(): Table[] {
-  const copied = Object.entries(tables).filter(([name]) => name !== 'node');
-  return copied.map(([name, { columns, partsOn }]) => ({
-    name,
-    isSeeded: partsOn('sqlite').seed !== undefined,
-    columns: Object.entries(columns).map(([column, { type }]) => ({ name: column, type })),
-  }));
-}
-
 // An id of the log comes from PostgreSQL as a text.
 function storable(value: Row[string] | undefined, { type }: Table['columns'][number]) {
   return type === ID_TYPE && typeof value === 'string'
     ? Buffer.from(value.replaceAll('-', ''), 'hex')
     : (value ?? null);
-}
-
-function namesOf(columns: Table['columns']): string {
-  return columns.map(({ name }) => `"${name}"`).join(', ');
 }

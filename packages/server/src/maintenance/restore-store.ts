@@ -48,7 +48,7 @@ export async function restoreStore(restoring: Restoring): Promise<Restored> {
     copyFileSync(file, copy);
     await using source = await openSqliteTables(copy);
     await using old = replaced === undefined ? undefined : await readPlace(replaced);
-    const returning = await listReturning(source, { replaced: old, now });
+    const returning = await listReturning(source, old, now);
     await using target = await createPlace(place);
     const counts = await copyTables(source, target, onProgress);
     const epoch = await raiseEpochIn(target, now);

@@ -1,4 +1,5 @@
 import type { DialectName } from '../store/dialect-name.ts';
+import { tables } from '../store/schema.ts';
 import type { Tx } from '../store/tx.ts';
 
 /** Besides, a file has bytes where a text is compressed or an id is stored, which nothing here looks at. */
@@ -23,6 +24,20 @@ export interface Tables extends AsyncDisposable {
   insert(table: Table, rows: readonly Row[]): Promise<void>;
   /** Without it, nothing that was inserted stays. */
   commit(): Promise<void>;
+}
+
+/** The tables of this release, each behind those that it refers to; who is running belongs to no copy. */
+export function listTables(): Table[] {
+  const copied = Object.entries(tables).filter(([name]) => name !== 'node');
+  return copied.map(([name, { columns, partsOn }]) => ({
+    name,
+    isSeeded: partsOn('sqlite').seed !== undefined,
+    columns: Object.entries(columns).map(([column, { type }]) => ({ name: column, type })),
+  }));
+}
+
+export function namesOf(columns: Table['columns']): string {
+  return columns.map(({ name }) => `"${name}"`).join(', ');
 }
 
 export const ROWS_AT_ONCE = 500;
