@@ -1,8 +1,8 @@
 import type { SiteId } from '@setpoint/contract';
 import { connect } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { DAY, MIDNIGHT, setDrawn } from '../testing/draw-schedules.ts';
-import { openWorld, type World } from '../testing/open-world.ts';
+import { worldOfTest, type World } from '../testing/open-world.ts';
 
 /** Who was answered, in order. */
 type Answered = readonly string[];
@@ -21,7 +21,7 @@ describe('beside a heavy caller, a light one', () => {
   let answered: string[] = [];
 
   beforeEach(async () => {
-    world = await openWorld({ clock: { now: MIDNIGHT } });
+    world = await worldOfTest({ clock: { now: MIDNIGHT } });
     siteId = await world.site();
     heavy = await reader();
     light = await reader();
@@ -30,7 +30,6 @@ describe('beside a heavy caller, a light one', () => {
     for (const as of [heavy, light]) await ask(`/api/v1/public/sites/${siteId}`, as);
     answered = [];
   });
-  afterEach(() => world.close());
 
   const reader = async () => world.bearer('sites:read', await world.client({ allSites: true, can: 'read' }));
   async function ask(path: string, as: Record<string, string>): Promise<void> {

@@ -1,8 +1,8 @@
 import { PATHS } from '@setpoint/contract';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { firingSubjects } from './alerts/conditions/firing-subjects.ts';
 import { at } from '../testing/asking-of.ts';
-import { openWorld, type World } from '../testing/open-world.ts';
+import { worldOfTest, type World } from '../testing/open-world.ts';
 import { STORE_KINDS } from '../testing/open-test-store.ts';
 
 const HOUR_MS = 3_600_000;
@@ -13,7 +13,7 @@ describe.each(STORE_KINDS)('a clock that is three years ahead, on %s', (store) =
   let world: World;
 
   beforeEach(async () => {
-    world = await openWorld({ store });
+    world = await worldOfTest({ store });
     const siteId = await world.site();
     await world.query(`INSERT INTO measurement VALUES ('${siteId}', 15, ${Date.now() - HOUR_MS}, '{}')`);
     const [startAt, endAt] = [HOUR_MS, 2 * HOUR_MS].map((later) => new Date(Date.now() + later).toISOString());
@@ -23,7 +23,6 @@ describe.each(STORE_KINDS)('a clock that is three years ahead, on %s', (store) =
     expect((await world.ask('POST', at(PATHS.schedules, siteId), { body, headers })).status).toBe(201);
     await takeStepsAhead(0);
   });
-  afterEach(() => world.close());
 
   /** Starts the service with a clock that is ahead, and lets it do its work again and again. */
   async function takeStepsAhead(aheadMs: number) {

@@ -1,5 +1,6 @@
 import { hash, randomUUID } from 'node:crypto';
 import type { ClientId } from '@setpoint/contract';
+import { onTestFinished } from 'vitest';
 import type { RefusalRecord } from '../src/platform/refusal-record.ts';
 import { addFirstOperator } from '../src/registry/clients/add-first-operator.ts';
 import { type Store, StoreFailure } from '../src/store/store.ts';
@@ -91,6 +92,13 @@ export async function openWorld({ store: kind = kindOfRun(), settings = {}, cloc
       await opened.close();
     },
   };
+}
+
+/** For tests: the same, until the test is over. */
+export async function worldOfTest(opening: Opening = {}): Promise<World> {
+  const world = await openWorld(opening);
+  onTestFinished(() => world.close());
+  return world;
 }
 
 /** The address of an app that allows one failed sign-in a minute, a minute later each time. */

@@ -1,9 +1,9 @@
 import type { SiteId } from '@setpoint/contract';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createSiteSignals } from '../../platform/site-signals.ts';
 import { clockText, MIDNIGHT, ratedAssets, reportApplied, setDrawn } from '../../../testing/draw-schedules.ts';
 import { membersFrom, NORTH } from '../../../testing/north-pool.ts';
-import { openWorld, type World } from '../../../testing/open-world.ts';
+import { worldOfTest, type World } from '../../../testing/open-world.ts';
 import { createMemberKnowledge } from '../members/member-knowledge.ts';
 import { putPool } from '../put-pool.ts';
 import { acceptSignal } from '../signals/accept-signal.ts';
@@ -31,7 +31,7 @@ describe('a pool with a member that does not follow', () => {
 
   beforeEach(async () => {
     clock.now = START;
-    world = await openWorld({ clock });
+    world = await worldOfTest({ clock });
     sites = [await world.site(), await world.site()].toSorted();
     [sequence, isChosen] = [0, true];
     await world.store.write(putPool, { ...NORTH, members: membersFrom(clock.now, sites), now: clock.now });
@@ -45,7 +45,6 @@ describe('a pool with a member that does not follow', () => {
     revisions = new Map();
     for (const siteId of [...sites, ...sites]) await report(siteId, 0);
   });
-  afterEach(() => world.close());
 
   const knowledge = () => createMemberKnowledge(world.store, OFFLINE_MS);
 

@@ -1,8 +1,8 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { clockText, ratedAssets, reportApplied, setDrawn } from '../../../testing/draw-schedules.ts';
 import { membersFrom, NORTH } from '../../../testing/north-pool.ts';
 import { STORE_KINDS } from '../../../testing/open-test-store.ts';
-import { openWorld } from '../../../testing/open-world.ts';
+import { worldOfTest } from '../../../testing/open-world.ts';
 import { putPool } from '../put-pool.ts';
 import { acceptSignal } from '../signals/accept-signal.ts';
 import { createMemberKnowledge } from './member-knowledge.ts';
@@ -13,8 +13,7 @@ it.each(STORE_KINDS)(
   'a storage counts as it was reported within ten seconds, whatever divides, on %s',
   async (store) => {
     const clock = { now: Date.parse(clockText('00:10')) };
-    const world = await openWorld({ store, clock });
-    onTestFinished(() => world.close());
+    const world = await worldOfTest({ store, clock });
     const siteId = await world.site();
     await world.store.write(putPool, { ...NORTH, members: membersFrom(clock.now, [siteId]), now: clock.now });
     await setDrawn(world, siteId, 'grid afrrExportBookingkW | 00-02 100');

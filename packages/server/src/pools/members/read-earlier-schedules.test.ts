@@ -1,9 +1,9 @@
 import type { SiteId } from '@setpoint/contract';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { clockText, ratedAssets, reportApplied, setDrawn } from '../../../testing/draw-schedules.ts';
 import { membersFrom, NORTH } from '../../../testing/north-pool.ts';
 import { STORE_KINDS } from '../../../testing/open-test-store.ts';
-import { openWorld, type World } from '../../../testing/open-world.ts';
+import { worldOfTest, type World } from '../../../testing/open-world.ts';
 import { putPool } from '../put-pool.ts';
 import { acceptSignal } from '../signals/accept-signal.ts';
 import { divideAgain } from '../signals/divide-again.ts';
@@ -25,14 +25,13 @@ describe.each(STORE_KINDS)('a member to which a schedule is on its way, on %s', 
   beforeEach(async () => {
     clock.now = START;
     sequence = 0;
-    world = await openWorld({ store, clock });
+    world = await worldOfTest({ store, clock });
     sites = [await world.site(), await world.site()].toSorted();
     await world.store.write(putPool, { ...NORTH, members: membersFrom(clock.now, sites), now: clock.now });
     for (const siteId of sites) await setDrawn(world, siteId, BOOKED(100));
     await applyAll();
     knowledge = createMemberKnowledge(world.store, OFFLINE_MS);
   });
-  afterEach(() => world.close());
 
   /** All controllers say what they have, hear what they should have, and have it. */
   async function applyAll(): Promise<void> {

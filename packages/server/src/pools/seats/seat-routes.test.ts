@@ -7,10 +7,10 @@ import {
   type PoolSignal,
   type PoolStatus,
 } from '@setpoint/contract';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { at } from '../../../testing/asking-of.ts';
 import { STORE_KINDS } from '../../../testing/open-test-store.ts';
-import { openWorld, type World } from '../../../testing/open-world.ts';
+import { worldOfTest, type World } from '../../../testing/open-world.ts';
 import { packDivision } from '../signals/pack-division.ts';
 import { putDivision } from '../signals/put-division.ts';
 import { takeSeat } from './take-seat.ts';
@@ -33,7 +33,7 @@ describe.each(STORE_KINDS)('the seat of a pool, on %s', (kind) => {
 
   beforeEach(async () => {
     clock = { now: Date.now() };
-    world = await openWorld({ store: kind, clock });
+    world = await worldOfTest({ store: kind, clock });
     const siteId = await world.site({ values: { afrrImportBookingkW: 100 } });
     path = at(PATHS.fleetPool, await world.pool([siteId]));
     const client = await world.client({ allSites: true, can: 'schedule' });
@@ -45,7 +45,6 @@ describe.each(STORE_KINDS)('the seat of a pool, on %s', (kind) => {
     await world.done('PUT', roles, { body: { role: 'dispatcher', allSites: true } });
     person = { Authorization: somebody.authorization };
   });
-  afterEach(() => world.close());
 
   const ask = (method: 'GET' | 'PUT' | 'DELETE', as: As, route = '', body?: object) =>
     world.ask<Body>(method, `${path}${route}`, { as, ...(body && { body }) });

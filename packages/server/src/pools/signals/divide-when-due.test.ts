@@ -1,10 +1,10 @@
 import type { SiteId } from '@setpoint/contract';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createSiteSignals } from '../../platform/site-signals.ts';
 import { clockText, ratedAssets, reportApplied, setDrawn } from '../../../testing/draw-schedules.ts';
 import { membersFrom, NORTH } from '../../../testing/north-pool.ts';
 import { STORE_KINDS } from '../../../testing/open-test-store.ts';
-import { openWorld, type World } from '../../../testing/open-world.ts';
+import { worldOfTest, type World } from '../../../testing/open-world.ts';
 import { createMemberKnowledge } from '../members/member-knowledge.ts';
 import { putPool } from '../put-pool.ts';
 import { acceptSignal } from './accept-signal.ts';
@@ -23,7 +23,7 @@ describe.each(STORE_KINDS)('a member of 10 kW a second beside one that is as fas
 
   beforeEach(async () => {
     clock.now = START;
-    world = await openWorld({ store, clock });
+    world = await worldOfTest({ store, clock });
     const sites = [await world.site(), await world.site()];
     const members = new Map([...membersFrom(START, sites.slice(0, 1), 10), ...membersFrom(START, sites.slice(1))]);
     await world.store.write(putPool, { ...NORTH, members, now: START });
@@ -46,7 +46,6 @@ describe.each(STORE_KINDS)('a member of 10 kW a second beside one that is as fas
       return look();
     };
   });
-  afterEach(() => world.close());
 
   it('is asked for less of the other direction each second, and the other makes good what it still gives', async () => {
     expect(await ask(1, 100)).toEqual([

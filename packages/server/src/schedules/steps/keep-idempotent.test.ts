@@ -1,12 +1,12 @@
 import { PATHS } from '@setpoint/contract';
 import { expect, it } from 'vitest';
 import { drawSchedules } from '../../../testing/draw-schedules.ts';
-import { openWorld } from '../../../testing/open-world.ts';
+import { worldOfTest } from '../../../testing/open-world.ts';
 
 const GOOD = drawSchedules('grid upperLimitkW | 00-04 100');
 
 it('a key stands for the call that it was used for: the same body on another one is refused', async () => {
-  const world = await openWorld();
+  const world = await worldOfTest();
   const siteId = await world.site();
   const set = (method: 'POST' | 'PATCH', path: string) => async (key: string) => {
     const headers = { 'Idempotency-Key': key };
@@ -28,5 +28,4 @@ it('a key stands for the call that it was used for: the same body on another one
   };
   expect(await statusesAfter(0)).toEqual([201, 201, 422, 422]);
   expect(await statusesAfter(2)).toEqual([200, 422, 422, 200]);
-  await world.close();
 });
