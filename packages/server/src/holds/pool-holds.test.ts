@@ -9,7 +9,7 @@ import { removePool } from '../pools/remove-pool.ts';
 import { addClient } from '../registry/clients/add-client.ts';
 import { newSite } from '../../testing/new-site.ts';
 import { setSchedules } from '../../testing/set-schedules.ts';
-import { NORTH } from '../../testing/north-pool.ts';
+import { NORTH } from '../../testing/members-from.ts';
 import { storeOfTest, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
 import { carryHoldStep } from './carry-hold-step.ts';
 import { countFreeMembers, listFreeMembers, listHeldPools } from './list-free-members.ts';

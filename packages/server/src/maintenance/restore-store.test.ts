@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type AssetScheduleCommand, type ClientId, parseUuid, SCOPES, type SiteId } from '@setpoint/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { membersFrom, NORTH } from '../../testing/north-pool.ts';
+import { membersFrom, NORTH } from '../../testing/members-from.ts';
 import { makeTestPlace, type TestPlace } from '../../testing/make-test-place.ts';
 import { STORE_KINDS } from '../../testing/open-test-store.ts';
 import { testFolder } from '../../testing/test-folder.ts';

@@ -17,7 +17,7 @@ import { listSiteHeads } from '../sites/list-sites.ts';
 import { isSessionOpen } from '../sessions/is-session-open.ts';
 import { findPersonNow } from '../sessions/find-person-now.ts';
 import type { Store } from '../store/store.ts';
-import { membersFrom, NORTH } from '../../testing/north-pool.ts';
+import { membersFrom, NORTH } from '../../testing/members-from.ts';
 import { storeOfTest, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
 import { signInPerson } from '../../testing/sign-in-person.ts';
 import { addGroup } from './add-group.ts';

@@ -4,7 +4,7 @@ import type { PoolOrder } from '@setpoint/core';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clockText, DAY, MIDNIGHT, ratedAssets, reportAssets, setDrawn } from '../../testing/draw-schedules.ts';
-import { membersFrom, NORTH } from '../../testing/north-pool.ts';
+import { membersFrom, NORTH } from '../../testing/members-from.ts';
 import { openWorld, type World } from '../../testing/open-world.ts';
 import { followingRoutes } from '../following/following-routes.ts';
 import { routesOver } from '../../testing/routes-over.ts';

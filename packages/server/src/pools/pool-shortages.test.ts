@@ -10,7 +10,7 @@ import { fleetEventOf } from '../events/sse-text.ts';
 import { addClient } from '../registry/clients/add-client.ts';
 import { bookedSite } from '../../testing/booked-site.ts';
 import { eventFaults } from '../../testing/event-faults.ts';
-import { membersFrom, NORTH } from '../../testing/north-pool.ts';
+import { membersFrom, NORTH } from '../../testing/members-from.ts';
 import { storeOfTest, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
 import { findShortages } from './shortages/announce-shortages.ts';
 import { listShortages } from './shortages/list-shortages.ts';

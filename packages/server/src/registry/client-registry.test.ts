@@ -5,7 +5,7 @@ import type { Store } from '../store/store.ts';
 import { findSiteAccess } from '../access/sites/find-site-access.ts';
 import { listClients, readClient } from './clients/list-clients.ts';
 import { addClient } from './clients/add-client.ts';
-import { addSite } from './sites/add-site.ts';
+import { newSite } from '../../testing/new-site.ts';
 import { addFirstOperator } from './clients/add-first-operator.ts';
 import { putGrant } from '../access/grants/put-grant.ts';
 import { removeGrant } from '../access/grants/remove-grant.ts';
@@ -73,13 +73,7 @@ describe.each(STORE_KINDS)('the registry of clients, on %s', (kind) => {
     const put = (siteId: SiteId | '*', canSchedule: boolean) => store.write(putGrant, { ...of, siteId, canSchedule });
     const remove = (siteId: SiteId | '*') => store.write(removeGrant, { ...of, siteId });
     await expect(put(SITE, true)).resolves.toEqual({ kind: 'site_missing' });
-    await store.write(addSite, {
-      siteId: SITE,
-      siteName: 'Nordhafen',
-      timeZone: 'UTC',
-      controllerKey: { keyId: 'key', keyHash: 'hash' },
-      now: NOW,
-    });
+    await newSite(store, NOW, { siteId: SITE });
     await expect(can()).resolves.toBe(false);
     await put(SITE, true);
     await expect(can()).resolves.toBe('schedule');

@@ -2,7 +2,7 @@ import type { SiteId } from '@setpoint/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createSiteSignals } from '../../platform/site-signals.ts';
 import { clockText, MIDNIGHT, ratedAssets, reportApplied, setDrawn } from '../../../testing/draw-schedules.ts';
-import { membersFrom, NORTH } from '../../../testing/north-pool.ts';
+import { membersFrom, NORTH } from '../../../testing/members-from.ts';
 import { worldOfTest, type World } from '../../../testing/open-world.ts';
 import { createMemberKnowledge } from '../members/member-knowledge.ts';
 import { putPool } from '../put-pool.ts';

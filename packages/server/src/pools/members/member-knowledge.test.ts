@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { clockText, ratedAssets, reportApplied, setDrawn } from '../../../testing/draw-schedules.ts';
-import { membersFrom, NORTH } from '../../../testing/north-pool.ts';
+import { membersFrom, NORTH } from '../../../testing/members-from.ts';
 import { STORE_KINDS } from '../../../testing/open-test-store.ts';
 import { worldOfTest } from '../../../testing/open-world.ts';
 import { putPool } from '../put-pool.ts';

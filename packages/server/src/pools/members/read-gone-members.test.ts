@@ -2,7 +2,7 @@ import type { SiteId } from '@setpoint/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createSiteSignals } from '../../platform/site-signals.ts';
 import { bookedSite } from '../../../testing/booked-site.ts';
-import { membersFrom, NORTH } from '../../../testing/north-pool.ts';
+import { membersFrom, NORTH } from '../../../testing/members-from.ts';
 import { storeOfTest, STORE_KINDS, type TestStore } from '../../../testing/open-test-store.ts';
 import { putPool } from '../put-pool.ts';
 import { acceptSignal } from '../signals/accept-signal.ts';

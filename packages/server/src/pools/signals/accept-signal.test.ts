@@ -2,7 +2,7 @@ import type { SiteId } from '@setpoint/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NEVER } from '../../store/in-force.ts';
 import { bookedSite } from '../../../testing/booked-site.ts';
-import { membersFrom, NORTH } from '../../../testing/north-pool.ts';
+import { membersFrom, NORTH } from '../../../testing/members-from.ts';
 import { storeOfTest, STORE_KINDS, type TestStore } from '../../../testing/open-test-store.ts';
 import { forgetDivisions, hasOldDivisions } from './forget-divisions.ts';
 import { learnAhead } from '../members/learn-ahead.ts';

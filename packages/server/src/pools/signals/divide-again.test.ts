@@ -5,7 +5,7 @@ import { createSiteSignals } from '../../platform/site-signals.ts';
 import { addClient } from '../../registry/clients/add-client.ts';
 import { makeHold } from '../../holds/make-hold.ts';
 import { bookedSite } from '../../../testing/booked-site.ts';
-import { membersFrom, NORTH } from '../../../testing/north-pool.ts';
+import { membersFrom, NORTH } from '../../../testing/members-from.ts';
 import { storeOfTest, STORE_KINDS, type TestStore } from '../../../testing/open-test-store.ts';
 import { askPool } from './ask-pool.ts';
 import { divideAgain } from './divide-again.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { SiteId } from '@setpoint/contract';
 import type { Allocation } from '@setpoint/core';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { NORTH } from '../../../testing/north-pool.ts';
+import { NORTH } from '../../../testing/members-from.ts';
 import { storeOfTest, STORE_KINDS, type TestStore } from '../../../testing/open-test-store.ts';
 import { lastOrders } from './last-orders.ts';
 import { packDivision } from './pack-division.ts';

@@ -2,7 +2,7 @@ import type { SiteId } from '@setpoint/contract';
 import type { PackedShare } from '@setpoint/core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { newSite as addedSite } from '../../../testing/new-site.ts';
-import { membersFrom, NORTH } from '../../../testing/north-pool.ts';
+import { membersFrom, NORTH } from '../../../testing/members-from.ts';
 import { storeOfTest, STORE_KINDS, type TestStore } from '../../../testing/open-test-store.ts';
 import { listSiteOrders } from './list-site-orders.ts';
 import { pastOrders } from './past-orders.ts';

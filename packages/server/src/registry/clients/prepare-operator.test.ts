@@ -1,11 +1,11 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ClientId } from '@setpoint/contract';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { findClientBySecret } from '../../identity/find-client-by-secret.ts';
 import { hashSecret } from '../../identity/make-secret.ts';
 import type { Store } from '../../store/store.ts';
-import { openTestStore, STORE_KINDS, type TestStore } from '../../../testing/open-test-store.ts';
+import { storeOfTest, STORE_KINDS, type TestStore } from '../../../testing/open-test-store.ts';
 import { testFolder } from '../../../testing/test-folder.ts';
 import { addSecret } from './add-secret.ts';
 import { changeClient } from './change-client.ts';
@@ -22,14 +22,11 @@ describe.each(STORE_KINDS)("the operator's file, at a start on %s", (kind) => {
   let warnings: string[];
 
   beforeEach(async () => {
-    opened = await openTestStore(kind);
+    opened = await storeOfTest(kind);
     ({ store } = opened);
     dataDir = testFolder();
     warnings = [];
     await start();
-  });
-  afterEach(async () => {
-    await opened.close();
   });
 
   const start = () =>

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readEventBounds, readEvents } from '../../events/read-events.ts';
 import { makeSnapshot } from '../../gateway/snapshots/make-snapshot.ts';
 import { openTestStore, STORE_KINDS, type TestStore } from '../../../testing/open-test-store.ts';
-import { addSite } from './add-site.ts';
+import { newSite } from '../../../testing/new-site.ts';
 import { changeSite } from './change-site.ts';
 
 const NOW = Date.UTC(2030, 0, 1);
@@ -14,8 +14,7 @@ describe.each(STORE_KINDS)('a site that is changed, on %s', (kind) => {
 
   beforeAll(async () => {
     opened = await openTestStore(kind);
-    const controllerKey = { keyId: SITE, keyHash: 'hash' };
-    await opened.store.write(addSite, { siteId: SITE, siteName: 's', timeZone: 'UTC', controllerKey, now: NOW });
+    await newSite(opened.store, NOW, { siteId: SITE });
   });
   afterAll(() => opened.close());
 
