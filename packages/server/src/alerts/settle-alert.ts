@@ -1,7 +1,7 @@
 import { instantText } from '@setpoint/core';
 import { appendAlertEvents } from '../events/append-events.ts';
 import type { NewEvent } from '../events/write-events.ts';
-import { fields } from '../store/fields.ts';
+import { readBy } from '../store/fields.ts';
 import { insert, removeBy, updateBy } from '../store/put.ts';
 import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
@@ -17,14 +17,9 @@ export interface Firing extends FiringSubject {
   readonly isFromBefore: boolean;
 }
 
-const firingOf = statement<{ alertId: string }>()(({ db, param }) =>
-  db
-    .selectFrom('alert_firing')
-    .select(fields('subjectId', 'subjectName', 'since', 'isTold'))
-    .where('alert_id', '=', param('alertId'))
-    .orderBy('since')
-    .orderBy('subject_id'),
-);
+const firingOf = readBy('alert_firing', ['alertId'], ['subjectId', 'subjectName', 'since', 'isTold'], {
+  by: ['since', 'subjectId'],
+});
 
 const insertFiring = insert('alert_firing', ['alertId', 'subjectId', 'subjectName', 'since'], { isTold: 0 });
 

@@ -1,15 +1,12 @@
 import { instantText } from '@setpoint/core';
 import type { ServiceNode } from '@setpoint/contract';
-import { fields } from '../store/fields.ts';
-import { statement } from '../store/statement.ts';
+import { readBy } from '../store/fields.ts';
 import type { Tx } from '../store/tx.ts';
 import type { ToldNode } from './note-node.ts';
 
 const LOST_AFTER_MS = 60_000;
 
-const allNodes = statement<Record<never, never>>()(({ db }) =>
-  db.selectFrom('node').select(fields('seenAt', 'told')).orderBy('node_name').orderBy('node_id'),
-);
+const allNodes = readBy('node', [], ['seenAt', 'told'], { by: ['nodeName', 'nodeId'] });
 
 /** All nodes that were heard of lately, by name. */
 export async function listNodes(tx: Tx, { now }: { readonly now: number }): Promise<ServiceNode[]> {

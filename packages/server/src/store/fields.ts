@@ -1,5 +1,6 @@
 import type { InsertType, SelectType } from 'kysely';
 import { type AnyParams, byName, columnOf, typed } from './by-name.ts';
+import { inForce } from './in-force.ts';
 import type { Database } from './schema.ts';
 import { type SqlValue, type Statement, statement } from './statement.ts';
 
@@ -47,19 +48,32 @@ export function fields<Name extends string>(...names: readonly Name[]): readonly
   });
 }
 
+interface Which<Of extends Table> {
+  /** The end of each row: what has ended is left out. */
+  readonly until?: Field<Of>;
+  /** What they are sorted by; with a `-`, the last first. */
+  readonly by?: readonly (Field<Of> | `-${Field<Of>}`)[];
+  readonly most?: number;
+}
+
 /** The rows with such a key. Where no fields are named, what counts is whether there is one. */
 export function readBy<Of extends Table, Key extends Field<Of>, Read extends Field<Of> = Key>(
   table: Of,
   key: readonly Key[],
   read?: readonly Read[],
+  { until, by = [], most }: Which<Of> = {},
 ): Statement<Pick<Fields<Of>, Key>, Pick<Fields<Of>, Read>> {
   return typed(
-    statement<AnyParams>()(({ db, param }) => {
+    statement<AnyParams>()(({ db, dialect, param }) => {
       let rows = byName(db)
         .selectFrom<string>(table)
         .select(fields<string>(...(read ?? key)));
       for (const field of key) rows = rows.where(columnOf(field), '=', param(field));
-      return rows;
+      if (until !== undefined) rows = rows.where(inForce(dialect, columnOf(until)));
+      for (const field of by) {
+        rows = rows.orderBy(columnOf(field.replace('-', '')), field.startsWith('-') ? 'desc' : 'asc');
+      }
+      return most === undefined ? rows : rows.limit(most);
     }),
   );
 }

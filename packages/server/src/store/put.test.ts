@@ -46,6 +46,21 @@ describe('rows by the names of their fields', () => {
     expect(await tx.first(readBy('node', ['nodeId', 'seenAt']), { nodeId: 'a', seenAt: 2 })).toBeUndefined();
   });
 
+  it('are read in an order, some of them, and without those that have ended', async () => {
+    for (const [nodeId, seenAt] of [
+      ['b', 3],
+      ['c', 3],
+      ['d', 2],
+    ] as const) {
+      await tx.run(insert('node', NODE), { ...nodeNow, nodeId, seenAt });
+    }
+    const latest = readBy('node', ['nodeName'], ['nodeId'], { by: ['-seenAt', 'nodeId'], most: 3 });
+    expect((await tx.all(latest, nodeNow)).map(({ nodeId }) => nodeId)).toEqual(['b', 'c', 'd']);
+    const later = readBy('node', ['nodeName'], ['nodeId'], { until: 'seenAt' });
+    await tx.run(updateBy('node', ['nodeId'], ['seenAt']), { nodeId: 'c', seenAt: Date.now() + 60_000 });
+    expect(await tx.all(later, nodeNow)).toEqual([{ nodeId: 'c' }]);
+  });
+
   it('change where their key is, to what the input has or to what is always so', async () => {
     await tx.run(insert('node', NODE), { ...nodeNow, nodeId: 'b' });
     await tx.run(updateBy('node', ['nodeId'], ['seenAt', 'nodeName']), { nodeId: 'b', seenAt: 5, nodeName: 'south' });

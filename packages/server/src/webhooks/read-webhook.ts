@@ -45,14 +45,7 @@ const WEBHOOK = [
   'nextAt',
 ] as const;
 
-const webhooksOfClient = statement<{ clientId: string }>()(({ db, param }) =>
-  db
-    .selectFrom('webhook')
-    .select(fields(...WEBHOOK))
-    .where('client_id', '=', param('clientId'))
-    .orderBy('created_at')
-    .orderBy('webhook_id'),
-);
+const webhooksOfClient = readBy('webhook', ['clientId'], [...WEBHOOK], { by: ['createdAt', 'webhookId'] });
 
 const webhookOf = readBy('webhook', ['webhookId', 'clientId'], WEBHOOK);
 

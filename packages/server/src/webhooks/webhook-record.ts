@@ -1,21 +1,15 @@
 import { hash } from 'node:crypto';
 import type { ClientId } from '@setpoint/contract';
 import { instantText, instantTextOrNull } from '@setpoint/core';
-import { fields } from '../store/fields.ts';
+import { readBy } from '../store/fields.ts';
 import { NEVER } from '../store/in-force.ts';
-import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import type { State, Subject } from '../trail/deed.ts';
 import { readWebhook } from './read-webhook.ts';
 
-const secretsOf = statement<{ webhookId: string }>()(({ db, param }) =>
-  db
-    .selectFrom('webhook_secret')
-    .select(fields('createdAt', 'goodUntil'))
-    .where('webhook_id', '=', param('webhookId'))
-    .orderBy('created_at')
-    .orderBy('good_until'),
-);
+const secretsOf = readBy('webhook_secret', ['webhookId'], ['createdAt', 'goodUntil'], {
+  by: ['createdAt', 'goodUntil'],
+});
 
 interface Addressed {
   readonly clientId: ClientId;

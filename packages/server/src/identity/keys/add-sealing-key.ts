@@ -1,22 +1,15 @@
 import { instantText } from '@setpoint/core';
 import { defineWrite } from '../../store/define-write.ts';
-import { fields } from '../../store/fields.ts';
+import { readBy } from '../../store/fields.ts';
 import { insert } from '../../store/put.ts';
 import { lockStoreState } from '../../store/lock-site.ts';
 import { placeOfSecret } from '../../store/secrets/place-of-secret.ts';
-import { statement } from '../../store/statement.ts';
 import type { Tx } from '../../store/tx.ts';
 import type { State, Subject } from '../../trail/deed.ts';
 import { recorded } from '../../trail/recorded.ts';
 import type { StoredSigningKey } from './read-signing-keys.ts';
 
-const keys = statement<Record<never, never>>()(({ db }) =>
-  db
-    .selectFrom('sealing_key')
-    .select(fields('kid', 'privateJwk', 'publicJwk', 'createdAt'))
-    .orderBy('created_at', 'desc')
-    .orderBy('kid'),
-);
+const keys = readBy('sealing_key', [], ['kid', 'privateJwk', 'publicJwk', 'createdAt'], { by: ['-createdAt', 'kid'] });
 
 const insertKey = insert('sealing_key', ['kid', 'privateJwk', 'publicJwk', 'createdAt']);
 

@@ -1,7 +1,5 @@
 import type { SiteId } from '@setpoint/contract';
-import { fields } from '../../store/fields.ts';
-import { inForce } from '../../store/in-force.ts';
-import { statement } from '../../store/statement.ts';
+import { readBy } from '../../store/fields.ts';
 import type { Tx } from '../../store/tx.ts';
 import { thumbprintsOf } from './thumbprints-of.ts';
 
@@ -16,21 +14,14 @@ export interface FoundKey {
   readonly thumbprints: string;
 }
 
-const keyByHash = statement<{ keyHash: string }>()(({ db, dialect, param }) =>
-  db
-    .selectFrom('controller_key')
-    .select(fields('keyId', 'siteId', 'keyHash', 'lastUsedAt', 'endsAt', 'thumbprints'))
-    .where('key_hash', '=', param('keyHash'))
-    .where(inForce(dialect, 'ends_at')),
+const keyByHash = readBy(
+  'controller_key',
+  ['keyHash'],
+  ['keyId', 'siteId', 'keyHash', 'lastUsedAt', 'endsAt', 'thumbprints'],
+  { until: 'endsAt' },
 );
 
-const keyById = statement<{ keyId: string }>()(({ db, dialect, param }) =>
-  db
-    .selectFrom('controller_key')
-    .select('thumbprints')
-    .where('key_id', '=', param('keyId'))
-    .where(inForce(dialect, 'ends_at')),
-);
+const keyById = readBy('controller_key', ['keyId'], ['thumbprints'], { until: 'endsAt' });
 
 export async function findControllerKey(tx: Tx, { keyHash }: { keyHash: string }): Promise<FoundKey | undefined> {
   const row = await tx.first(keyByHash, { keyHash });

@@ -1,4 +1,4 @@
-import { fields } from '../../store/fields.ts';
+import { readBy } from '../../store/fields.ts';
 import { placeOfSecret } from '../../store/secrets/place-of-secret.ts';
 import { statement } from '../../store/statement.ts';
 import type { Tx } from '../../store/tx.ts';
@@ -11,13 +11,9 @@ export interface StoredSigningKey {
   readonly createdAt: number;
 }
 
-const keysNewestFirst = statement<Record<never, never>>()(({ db }) =>
-  db
-    .selectFrom('signing_key')
-    .select(fields('kid', 'privateJwk', 'publicJwk', 'createdAt'))
-    .orderBy('created_at', 'desc')
-    .orderBy('kid'),
-);
+const keysNewestFirst = readBy('signing_key', [], ['kid', 'privateJwk', 'publicJwk', 'createdAt'], {
+  by: ['-createdAt', 'kid'],
+});
 
 export async function readSigningKeys(tx: Tx, _input: Record<never, never>): Promise<StoredSigningKey[]> {
   const keys = await tx.all(keysNewestFirst, {});

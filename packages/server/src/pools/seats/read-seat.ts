@@ -1,7 +1,7 @@
 import type { Actor, PoolId, PoolSeat } from '@setpoint/contract';
 import { instantText, instantTextOrNull } from '@setpoint/core';
 import { sql } from 'kysely';
-import { fields } from '../../store/fields.ts';
+import { fields, readBy } from '../../store/fields.ts';
 import { statement } from '../../store/statement.ts';
 import type { Tx } from '../../store/tx.ts';
 import { actorFrom } from '../../trail/actor-from.ts';
@@ -31,15 +31,10 @@ const seatOf = statement<{ poolId: string }>()(({ db, param }) =>
     .where('pool_seat.pool_id', '=', param('poolId')),
 );
 
-const lastSent = statement<{ poolId: string }>()(({ db, param }) =>
-  db
-    .selectFrom('pool_tick')
-    .select(fields('sequence', 'sent', 'holding', 'validUntil'))
-    .where('pool_id', '=', param('poolId'))
-    .orderBy('sequence', 'desc')
-    .orderBy('round', 'desc')
-    .limit(1),
-);
+const lastSent = readBy('pool_tick', ['poolId'], ['sequence', 'sent', 'holding', 'validUntil'], {
+  by: ['-sequence', '-round'],
+  most: 1,
+});
 
 /** The seat of a pool; undefined where nobody ever had it. */
 export async function readSeat(tx: Tx, { poolId }: { readonly poolId: PoolId }): Promise<StoredSeat | undefined> {

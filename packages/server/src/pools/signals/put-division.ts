@@ -42,15 +42,7 @@ const poolRow = statement<{ poolId: string }>()(({ db, param }) =>
   db.selectFrom('pool').select('pool_id').where('pool_id', '=', param('poolId')).forUpdate(),
 );
 
-const lastDivision = statement<{ poolId: string }>()(({ db, param }) =>
-  db
-    .selectFrom('pool_tick')
-    .select(['sequence', 'round'])
-    .where('pool_id', '=', param('poolId'))
-    .orderBy('sequence', 'desc')
-    .orderBy('round', 'desc')
-    .limit(1),
-);
+const lastDivision = readBy('pool_tick', ['poolId'], ['sequence', 'round'], { by: ['-sequence', '-round'], most: 1 });
 
 const insertRoster = statement<{ poolId: string; roster: string; siteIds: string }>()(({ db, param }) =>
   db

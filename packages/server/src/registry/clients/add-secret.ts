@@ -1,7 +1,7 @@
 import { secretRows } from '../../identity/secret-rows.ts';
 import { clientRows } from '../../identity/client-rows.ts';
 import type { ClientId } from '@setpoint/contract';
-import { fields } from '../../store/fields.ts';
+import { readBy } from '../../store/fields.ts';
 import { defineWrite } from '../../store/define-write.ts';
 import { NEVER } from '../../store/in-force.ts';
 import { statement } from '../../store/statement.ts';
@@ -29,13 +29,9 @@ const generationOf = statement<{ clientId: string }>()(({ db, param }) =>
   db.selectFrom('client').select('generation').where('client_id', '=', param('clientId')).where('kind', '=', 'client'),
 );
 
-const secretsNewestFirst = statement<{ clientId: string }>()(({ db, param }) =>
-  db
-    .selectFrom('client_secret')
-    .select(fields('secretHash', 'generation', 'endsAt'))
-    .where('client_id', '=', param('clientId'))
-    .orderBy('generation', 'desc'),
-);
+const secretsNewestFirst = readBy('client_secret', ['clientId'], ['secretHash', 'generation', 'endsAt'], {
+  by: ['-generation'],
+});
 
 /** Gives a client another secret. Of the older ones only the newest stays good; what was made with the rest is over. */
 export const addSecret = defineWrite({

@@ -1,19 +1,12 @@
 import { instantText, instantTextOrNull } from '@setpoint/core';
-import { fields, readBy } from '../../store/fields.ts';
+import { readBy } from '../../store/fields.ts';
 import { NEVER } from '../../store/in-force.ts';
-import { statement } from '../../store/statement.ts';
 import type { Tx } from '../../store/tx.ts';
 import type { State, Subject } from '../../trail/deed.ts';
 
 const clientById = readBy('client', ['clientId'], ['clientName', 'scopes', 'isEnabled']);
 
-const secretsOf = statement<{ clientId: string }>()(({ db, param }) =>
-  db
-    .selectFrom('client_secret')
-    .select(fields('createdAt', 'endsAt'))
-    .where('client_id', '=', param('clientId'))
-    .orderBy('generation'),
-);
+const secretsOf = readBy('client_secret', ['clientId'], ['createdAt', 'endsAt'], { by: ['generation'] });
 
 interface Named {
   readonly clientId: string;

@@ -1,7 +1,7 @@
 import type { ClientId, Grant, Scope, SubjectMapping } from '@setpoint/contract';
 import { instantText } from '@setpoint/core';
-import { type Fields, fields } from '../../store/fields.ts';
-import { inForce, NEVER } from '../../store/in-force.ts';
+import { type Fields, fields, readBy } from '../../store/fields.ts';
+import { NEVER } from '../../store/in-force.ts';
 import { statement } from '../../store/statement.ts';
 import type { Tx } from '../../store/tx.ts';
 import { scopesFromText } from '../../identity/find-client.ts';
@@ -41,32 +41,17 @@ const clientById = statement<{ clientId: string }>()(({ db, param }) =>
   db.selectFrom('client').select(CLIENT).where('client_id', '=', param('clientId')).where('kind', '=', 'client'),
 );
 
-const grantsOfClient = statement<{ clientId: string }>()(({ db, dialect, param }) =>
-  db
-    .selectFrom('site_grant')
-    .select(fields('siteId', 'canSchedule', 'endsAt'))
-    .where('client_id', '=', param('clientId'))
-    .where(inForce(dialect, 'ends_at'))
-    .orderBy('site_id'),
-);
+const grantsOfClient = readBy('site_grant', ['clientId'], ['siteId', 'canSchedule', 'endsAt'], {
+  until: 'endsAt',
+  by: ['siteId'],
+});
 
-const poolGrantsOfClient = statement<{ clientId: string }>()(({ db, dialect, param }) =>
-  db
-    .selectFrom('pool_grant')
-    .select(fields('poolId', 'canSchedule', 'endsAt'))
-    .where('client_id', '=', param('clientId'))
-    .where(inForce(dialect, 'ends_at'))
-    .orderBy('pool_id'),
-);
+const poolGrantsOfClient = readBy('pool_grant', ['clientId'], ['poolId', 'canSchedule', 'endsAt'], {
+  until: 'endsAt',
+  by: ['poolId'],
+});
 
-const subjectsOfClient = statement<{ clientId: string }>()(({ db, param }) =>
-  db
-    .selectFrom('client_subject')
-    .select(['issuer', 'subject'])
-    .where('client_id', '=', param('clientId'))
-    .orderBy('issuer')
-    .orderBy('subject'),
-);
+const subjectsOfClient = readBy('client_subject', ['clientId'], ['issuer', 'subject'], { by: ['issuer', 'subject'] });
 
 /** The registered clients in the order of their names, from one position on; an empty page is the end. */
 export async function listClients(

@@ -1,21 +1,15 @@
 import { thumbprintsOf } from '../../identity/keys/thumbprints-of.ts';
 import { instantText, instantTextOrNull } from '@setpoint/core';
-import { fields, readBy } from '../../store/fields.ts';
+import { readBy } from '../../store/fields.ts';
 import { NEVER } from '../../store/in-force.ts';
-import { statement } from '../../store/statement.ts';
 import type { Tx } from '../../store/tx.ts';
 import type { State, Subject } from '../../trail/deed.ts';
 
 const siteById = readBy('site', ['siteId'], ['siteName', 'timeZone', 'notes', 'holdSeconds']);
 
-const keysOf = statement<{ siteId: string }>()(({ db, param }) =>
-  db
-    .selectFrom('controller_key')
-    .select(fields('keyId', 'createdAt', 'endsAt', 'thumbprints'))
-    .where('site_id', '=', param('siteId'))
-    .orderBy('created_at')
-    .orderBy('key_id'),
-);
+const keysOf = readBy('controller_key', ['siteId'], ['keyId', 'createdAt', 'endsAt', 'thumbprints'], {
+  by: ['createdAt', 'keyId'],
+});
 
 interface Named {
   readonly siteId: string;
