@@ -17,9 +17,12 @@ export interface Firing extends FiringSubject {
   readonly isFromBefore: boolean;
 }
 
-const firingOf = readBy('alert_firing', ['alertId'], ['subjectId', 'subjectName', 'since', 'isTold'], {
-  by: ['since', 'subjectId'],
-});
+const firingOf = readBy('alert_firing', { key: ['alertId'], by: ['since', 'subjectId'] }, [
+  'subjectId',
+  'subjectName',
+  'since',
+  'isTold',
+]);
 
 const insertFiring = insert('alert_firing', ['alertId', 'subjectId', 'subjectName', 'since'], { isTold: 0 });
 

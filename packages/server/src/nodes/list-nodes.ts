@@ -6,7 +6,7 @@ import type { ToldNode } from './note-node.ts';
 
 const LOST_AFTER_MS = 60_000;
 
-const allNodes = readBy('node', [], ['seenAt', 'told'], { by: ['nodeName', 'nodeId'] });
+const allNodes = readBy('node', { key: [], by: ['nodeName', 'nodeId'] }, ['seenAt', 'told']);
 
 /** All nodes that were heard of lately, by name. */
 export async function listNodes(tx: Tx, { now }: { readonly now: number }): Promise<ServiceNode[]> {

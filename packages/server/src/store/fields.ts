@@ -48,7 +48,8 @@ export function fields<Name extends string>(...names: readonly Name[]): readonly
   });
 }
 
-interface Which<Of extends Table> {
+interface Which<Of extends Table, Key extends Field<Of>> {
+  readonly key: readonly Key[];
   /** The end of each row: what has ended is left out. */
   readonly until?: Field<Of>;
   /** What they are sorted by; with a `-`, the last first. */
@@ -56,13 +57,13 @@ interface Which<Of extends Table> {
   readonly most?: number;
 }
 
-/** The rows with such a key. Where no fields are named, what counts is whether there is one. */
+/** The rows with such a key, or which. Where no fields are named, what counts is whether there is one. */
 export function readBy<Of extends Table, Key extends Field<Of>, Read extends Field<Of> = Key>(
   table: Of,
-  key: readonly Key[],
+  which: readonly Key[] | Which<Of, Key>,
   read?: readonly Read[],
-  { until, by = [], most }: Which<Of> = {},
 ): Statement<Pick<Fields<Of>, Key>, Pick<Fields<Of>, Read>> {
+  const { key, until, by = [], most } = 'key' in which ? which : { key: which };
   return typed(
     statement<AnyParams>()(({ db, dialect, param }) => {
       let rows = byName(db)

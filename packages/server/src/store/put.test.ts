@@ -54,9 +54,9 @@ describe('rows by the names of their fields', () => {
     ] as const) {
       await tx.run(insert('node', NODE), { ...nodeNow, nodeId, seenAt });
     }
-    const latest = readBy('node', ['nodeName'], ['nodeId'], { by: ['-seenAt', 'nodeId'], most: 3 });
+    const latest = readBy('node', { key: ['nodeName'], by: ['-seenAt', 'nodeId'], most: 3 }, ['nodeId']);
     expect((await tx.all(latest, nodeNow)).map(({ nodeId }) => nodeId)).toEqual(['b', 'c', 'd']);
-    const later = readBy('node', ['nodeName'], ['nodeId'], { until: 'seenAt' });
+    const later = readBy('node', { key: ['nodeName'], until: 'seenAt' }, ['nodeId']);
     await tx.run(updateBy('node', ['nodeId'], ['seenAt']), { nodeId: 'c', seenAt: Date.now() + 60_000 });
     expect(await tx.all(later, nodeNow)).toEqual([{ nodeId: 'c' }]);
   });

@@ -45,7 +45,7 @@ const WEBHOOK = [
   'nextAt',
 ] as const;
 
-const webhooksOfClient = readBy('webhook', ['clientId'], [...WEBHOOK], { by: ['createdAt', 'webhookId'] });
+const webhooksOfClient = readBy('webhook', { key: ['clientId'], by: ['createdAt', 'webhookId'] }, [...WEBHOOK]);
 
 const webhookOf = readBy('webhook', ['webhookId', 'clientId'], WEBHOOK);
 

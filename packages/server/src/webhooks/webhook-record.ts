@@ -7,9 +7,10 @@ import type { Tx } from '../store/tx.ts';
 import type { State, Subject } from '../trail/deed.ts';
 import { readWebhook } from './read-webhook.ts';
 
-const secretsOf = readBy('webhook_secret', ['webhookId'], ['createdAt', 'goodUntil'], {
-  by: ['createdAt', 'goodUntil'],
-});
+const secretsOf = readBy('webhook_secret', { key: ['webhookId'], by: ['createdAt', 'goodUntil'] }, [
+  'createdAt',
+  'goodUntil',
+]);
 
 interface Addressed {
   readonly clientId: ClientId;

@@ -9,7 +9,12 @@ import type { State, Subject } from '../../trail/deed.ts';
 import { recorded } from '../../trail/recorded.ts';
 import type { StoredSigningKey } from './read-signing-keys.ts';
 
-const keys = readBy('sealing_key', [], ['kid', 'privateJwk', 'publicJwk', 'createdAt'], { by: ['-createdAt', 'kid'] });
+const keys = readBy('sealing_key', { key: [], by: ['-createdAt', 'kid'] }, [
+  'kid',
+  'privateJwk',
+  'publicJwk',
+  'createdAt',
+]);
 
 const insertKey = insert('sealing_key', ['kid', 'privateJwk', 'publicJwk', 'createdAt']);
 

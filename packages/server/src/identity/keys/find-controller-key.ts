@@ -14,14 +14,16 @@ export interface FoundKey {
   readonly thumbprints: string;
 }
 
-const keyByHash = readBy(
-  'controller_key',
-  ['keyHash'],
-  ['keyId', 'siteId', 'keyHash', 'lastUsedAt', 'endsAt', 'thumbprints'],
-  { until: 'endsAt' },
-);
+const keyByHash = readBy('controller_key', { key: ['keyHash'], until: 'endsAt' }, [
+  'keyId',
+  'siteId',
+  'keyHash',
+  'lastUsedAt',
+  'endsAt',
+  'thumbprints',
+]);
 
-const keyById = readBy('controller_key', ['keyId'], ['thumbprints'], { until: 'endsAt' });
+const keyById = readBy('controller_key', { key: ['keyId'], until: 'endsAt' }, ['thumbprints']);
 
 export async function findControllerKey(tx: Tx, { keyHash }: { keyHash: string }): Promise<FoundKey | undefined> {
   const row = await tx.first(keyByHash, { keyHash });

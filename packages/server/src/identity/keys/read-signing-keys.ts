@@ -11,9 +11,12 @@ export interface StoredSigningKey {
   readonly createdAt: number;
 }
 
-const keysNewestFirst = readBy('signing_key', [], ['kid', 'privateJwk', 'publicJwk', 'createdAt'], {
-  by: ['-createdAt', 'kid'],
-});
+const keysNewestFirst = readBy('signing_key', { key: [], by: ['-createdAt', 'kid'] }, [
+  'kid',
+  'privateJwk',
+  'publicJwk',
+  'createdAt',
+]);
 
 export async function readSigningKeys(tx: Tx, _input: Record<never, never>): Promise<StoredSigningKey[]> {
   const keys = await tx.all(keysNewestFirst, {});

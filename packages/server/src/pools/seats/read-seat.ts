@@ -31,10 +31,12 @@ const seatOf = statement<{ poolId: string }>()(({ db, param }) =>
     .where('pool_seat.pool_id', '=', param('poolId')),
 );
 
-const lastSent = readBy('pool_tick', ['poolId'], ['sequence', 'sent', 'holding', 'validUntil'], {
-  by: ['-sequence', '-round'],
-  most: 1,
-});
+const lastSent = readBy('pool_tick', { key: ['poolId'], by: ['-sequence', '-round'], most: 1 }, [
+  'sequence',
+  'sent',
+  'holding',
+  'validUntil',
+]);
 
 /** The seat of a pool; undefined where nobody ever had it. */
 export async function readSeat(tx: Tx, { poolId }: { readonly poolId: PoolId }): Promise<StoredSeat | undefined> {

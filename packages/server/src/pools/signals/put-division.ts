@@ -42,7 +42,10 @@ const poolRow = statement<{ poolId: string }>()(({ db, param }) =>
   db.selectFrom('pool').select('pool_id').where('pool_id', '=', param('poolId')).forUpdate(),
 );
 
-const lastDivision = readBy('pool_tick', ['poolId'], ['sequence', 'round'], { by: ['-sequence', '-round'], most: 1 });
+const lastDivision = readBy('pool_tick', { key: ['poolId'], by: ['-sequence', '-round'], most: 1 }, [
+  'sequence',
+  'round',
+]);
 
 const insertRoster = statement<{ poolId: string; roster: string; siteIds: string }>()(({ db, param }) =>
   db

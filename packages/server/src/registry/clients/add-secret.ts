@@ -29,9 +29,11 @@ const generationOf = statement<{ clientId: string }>()(({ db, param }) =>
   db.selectFrom('client').select('generation').where('client_id', '=', param('clientId')).where('kind', '=', 'client'),
 );
 
-const secretsNewestFirst = readBy('client_secret', ['clientId'], ['secretHash', 'generation', 'endsAt'], {
-  by: ['-generation'],
-});
+const secretsNewestFirst = readBy('client_secret', { key: ['clientId'], by: ['-generation'] }, [
+  'secretHash',
+  'generation',
+  'endsAt',
+]);
 
 /** Gives a client another secret. Of the older ones only the newest stays good; what was made with the rest is over. */
 export const addSecret = defineWrite({

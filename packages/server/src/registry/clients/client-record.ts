@@ -6,7 +6,7 @@ import type { State, Subject } from '../../trail/deed.ts';
 
 const clientById = readBy('client', ['clientId'], ['clientName', 'scopes', 'isEnabled']);
 
-const secretsOf = readBy('client_secret', ['clientId'], ['createdAt', 'endsAt'], { by: ['generation'] });
+const secretsOf = readBy('client_secret', { key: ['clientId'], by: ['generation'] }, ['createdAt', 'endsAt']);
 
 interface Named {
   readonly clientId: string;

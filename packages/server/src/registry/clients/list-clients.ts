@@ -41,17 +41,22 @@ const clientById = statement<{ clientId: string }>()(({ db, param }) =>
   db.selectFrom('client').select(CLIENT).where('client_id', '=', param('clientId')).where('kind', '=', 'client'),
 );
 
-const grantsOfClient = readBy('site_grant', ['clientId'], ['siteId', 'canSchedule', 'endsAt'], {
-  until: 'endsAt',
-  by: ['siteId'],
-});
+const grantsOfClient = readBy('site_grant', { key: ['clientId'], until: 'endsAt', by: ['siteId'] }, [
+  'siteId',
+  'canSchedule',
+  'endsAt',
+]);
 
-const poolGrantsOfClient = readBy('pool_grant', ['clientId'], ['poolId', 'canSchedule', 'endsAt'], {
-  until: 'endsAt',
-  by: ['poolId'],
-});
+const poolGrantsOfClient = readBy('pool_grant', { key: ['clientId'], until: 'endsAt', by: ['poolId'] }, [
+  'poolId',
+  'canSchedule',
+  'endsAt',
+]);
 
-const subjectsOfClient = readBy('client_subject', ['clientId'], ['issuer', 'subject'], { by: ['issuer', 'subject'] });
+const subjectsOfClient = readBy('client_subject', { key: ['clientId'], by: ['issuer', 'subject'] }, [
+  'issuer',
+  'subject',
+]);
 
 /** The registered clients in the order of their names, from one position on; an empty page is the end. */
 export async function listClients(

@@ -13,10 +13,13 @@ export interface StoredKey {
   readonly thumbprints: string;
 }
 
-const keysOfSite = readBy('controller_key', ['siteId'], ['keyId', 'createdAt', 'lastUsedAt', 'endsAt', 'thumbprints'], {
-  until: 'endsAt',
-  by: ['createdAt', 'keyId'],
-});
+const keysOfSite = readBy('controller_key', { key: ['siteId'], until: 'endsAt', by: ['createdAt', 'keyId'] }, [
+  'keyId',
+  'createdAt',
+  'lastUsedAt',
+  'endsAt',
+  'thumbprints',
+]);
 
 /** The live keys of a site, the oldest first; undefined when there is no such site. */
 export async function listControllerKeys(tx: Tx, { siteId }: { siteId: SiteId }): Promise<StoredKey[] | undefined> {

@@ -7,9 +7,12 @@ import type { State, Subject } from '../../trail/deed.ts';
 
 const siteById = readBy('site', ['siteId'], ['siteName', 'timeZone', 'notes', 'holdSeconds']);
 
-const keysOf = readBy('controller_key', ['siteId'], ['keyId', 'createdAt', 'endsAt', 'thumbprints'], {
-  by: ['createdAt', 'keyId'],
-});
+const keysOf = readBy('controller_key', { key: ['siteId'], by: ['createdAt', 'keyId'] }, [
+  'keyId',
+  'createdAt',
+  'endsAt',
+  'thumbprints',
+]);
 
 interface Named {
   readonly siteId: string;
