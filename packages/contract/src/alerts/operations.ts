@@ -1,7 +1,7 @@
 import { AddAlertRequest, AddedAlert, Alert, AlertList, AlertTestResult, ChangeAlertRequest } from './schema.ts';
 import { PATHS } from '../paths.ts';
 import { EXAMPLES } from '../operations/examples.ts';
-import { bodyOf, type Operation } from '../operations/operation.ts';
+import { bodyOf, type Operation, get, patch, post, remove } from '../operations/operation.ts';
 import { pathId } from '../operations/parameters.ts';
 import { badQuery, badRequest, refusalOf } from '../operations/refusals.ts';
 
@@ -36,8 +36,7 @@ export const alertOperations = [
   {
     ...shared,
     id: 'listAlerts',
-    method: 'get',
-    path: PATHS.fleetAlerts,
+    ...get(PATHS.fleetAlerts),
     summary: 'List the alerts',
     description: 'Every alert rule, its destination, and what it is firing for now.',
     success: { status: 200, description: 'All alerts.', body: bodyOf(AlertList, { alerts: [alert] }) },
@@ -46,8 +45,7 @@ export const alertOperations = [
   {
     ...shared,
     id: 'addAlert',
-    method: 'post',
-    path: PATHS.fleetAlerts,
+    ...post(PATHS.fleetAlerts),
     summary: 'Add an alert',
     description:
       'Notifies people when a condition lasts, and when it ends. Conditions that start together are sent as one message.',
@@ -70,8 +68,7 @@ export const alertOperations = [
   {
     ...shared,
     id: 'changeAlert',
-    method: 'patch',
-    path: PATHS.fleetAlert,
+    ...patch(PATHS.fleetAlert),
     summary: 'Change an alert',
     description:
       'Changes the fields that are given; the condition and the channel stay. If the alert no longer covers something that people were notified of, they are notified that it is no longer watched. A new target is notified of everything that is firing now; messages that the old one did not take are dropped.',
@@ -89,8 +86,7 @@ export const alertOperations = [
   {
     ...shared,
     id: 'removeAlert',
-    method: 'delete',
-    path: PATHS.fleetAlert,
+    ...remove(PATHS.fleetAlert),
     summary: 'Remove an alert',
     description: 'Removes the alert with the messages that were not taken yet.',
     parameters: [alertId],
@@ -100,8 +96,7 @@ export const alertOperations = [
   {
     ...shared,
     id: 'testAlert',
-    method: 'post',
-    path: PATHS.fleetAlertTest,
+    ...post(PATHS.fleetAlertTest),
     summary: 'Send a test message',
     description: 'Sends one message at once, and returns what became of it.',
     parameters: [alertId],

@@ -1,7 +1,7 @@
 import { AuditRecordList } from './schema.ts';
 import { PATHS } from '../paths.ts';
 import { EXAMPLES } from '../operations/examples.ts';
-import { bodyOf, type Operation } from '../operations/operation.ts';
+import { bodyOf, type Operation, get } from '../operations/operation.ts';
 import { INSTANT, optionalQuery, PARAMETERS } from '../operations/parameters.ts';
 import { badQuery } from '../operations/refusals.ts';
 
@@ -12,8 +12,7 @@ export const auditOperations = [
   {
     id: 'listAuditRecords',
     bound: 'computed',
-    method: 'get',
-    path: PATHS.fleetAudit,
+    ...get(PATHS.fleetAudit),
     tag: 'Audit log',
     scope: 'audit:read',
     summary: 'Read the audit log',

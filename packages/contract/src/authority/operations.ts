@@ -1,5 +1,5 @@
 import { EXAMPLES } from '../operations/examples.ts';
-import { bodyOf, type Operation } from '../operations/operation.ts';
+import { bodyOf, type Operation, get } from '../operations/operation.ts';
 import { PARAMETERS } from '../operations/parameters.ts';
 import { REFUSALS } from '../operations/refusals.ts';
 import { PATHS } from '../paths.ts';
@@ -14,8 +14,7 @@ export const authorityOperations = [
     scope: 'fleet:admin',
     id: 'getSiteAuthority',
     bound: 'computed',
-    method: 'get',
-    path: PATHS.fleetSiteAuthority,
+    ...get(PATHS.fleetSiteAuthority),
     summary: 'Read who can command a site',
     description:
       'Everybody and everything that can command a site now, and since when: clients and persons with the grants and roles that let them, the pools that the site is a member of, and the keys of its controller. A caller that is disabled, or has no valid secret, is left out. Clients that act for persons are not in it: with the token of a person they do what it may. The audit log names who gave it, under the id of the site.',

@@ -1,7 +1,7 @@
 import { BatchDelivery, SiteDelivery } from './schema.ts';
 import { PATHS } from '../paths.ts';
 import { EXAMPLES } from '../operations/examples.ts';
-import { bodyOf, type Operation } from '../operations/operation.ts';
+import { bodyOf, type Operation, get } from '../operations/operation.ts';
 import { PARAMETERS, pathId } from '../operations/parameters.ts';
 import { badQuery, refusalOf, REFUSALS } from '../operations/refusals.ts';
 
@@ -12,8 +12,7 @@ export const deliveryOperations = [
     ...reading,
     id: 'getSiteDelivery',
     bound: 'computed',
-    method: 'get',
-    path: PATHS.fleetSiteDelivery,
+    ...get(PATHS.fleetSiteDelivery),
     summary: 'Read how far a schedule has come',
     description:
       'Derived from what is set, what the controller last reported, and the clock. Any grant for the site is enough.',
@@ -75,8 +74,7 @@ export const deliveryOperations = [
     ...reading,
     id: 'getBatchDelivery',
     head: false,
-    method: 'get',
-    path: PATHS.fleetBatch,
+    ...get(PATHS.fleetBatch),
     summary: 'Read how far a batch has come',
     description:
       'With `wait=accepted`, the answer is sent as soon as the controller has accepted or rejected the batch.',

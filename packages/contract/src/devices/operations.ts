@@ -1,5 +1,5 @@
 import { EXAMPLES } from '../operations/examples.ts';
-import { bodyOf, type Operation } from '../operations/operation.ts';
+import { bodyOf, type Operation, get } from '../operations/operation.ts';
 import { PARAMETERS } from '../operations/parameters.ts';
 import { REFUSALS } from '../operations/refusals.ts';
 import { PATHS } from '../paths.ts';
@@ -10,8 +10,7 @@ export const deviceOperations = [
     id: 'getSiteDevices',
     tag: 'Fleet',
     scope: 'sites:read',
-    method: 'get',
-    path: PATHS.fleetSiteDevices,
+    ...get(PATHS.fleetSiteDevices),
     summary: 'Read the devices of a site',
     description: 'The device tree, from which the asset groups are built.',
     parameters: [PARAMETERS.siteId],

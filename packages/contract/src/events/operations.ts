@@ -3,7 +3,7 @@ import { FleetEvent } from './fleet-event.ts';
 import { EVENT_PLACE, EventGap, EventLogPosition, EventTypeName } from './schema.ts';
 import { PATHS } from '../paths.ts';
 import { EXAMPLES } from '../operations/examples.ts';
-import { eventStreamOf, type Operation } from '../operations/operation.ts';
+import { eventStreamOf, type Operation, get } from '../operations/operation.ts';
 import { optionalHeader, optionalQuery } from '../operations/parameters.ts';
 import { badQuery, refusalOf } from '../operations/refusals.ts';
 
@@ -38,8 +38,7 @@ export const eventOperations = [
   {
     id: 'streamEvents',
     head: false,
-    method: 'get',
-    path: PATHS.fleetEvents,
+    ...get(PATHS.fleetEvents),
     tag: 'Events',
     scope: 'sites:read',
     summary: 'Read and tail events',

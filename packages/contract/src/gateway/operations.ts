@@ -2,7 +2,7 @@ import { MAX_HORIZON_HOURS, OrderList, Report, ReportAnswer, ScheduleSnapshot } 
 import { PATHS } from '../paths.ts';
 import { EXAMPLE_MESSAGES } from './example-messages.ts';
 import { optionalQuery, PARAMETERS } from '../operations/parameters.ts';
-import { bodyOf, type Operation } from '../operations/operation.ts';
+import { bodyOf, type Operation, get, post, remove } from '../operations/operation.ts';
 import { badQuery, badRequest, refusalOf, REFUSALS } from '../operations/refusals.ts';
 
 const shared = { tag: 'Controllers', credential: 'controller-key' } as const;
@@ -15,8 +15,7 @@ export const controllerOperations = [
     ...shared,
     id: 'getControllerSchedule',
     head: false,
-    method: 'get',
-    path: PATHS.controllerSchedule,
+    ...get(PATHS.controllerSchedule),
     summary: 'Get the schedule of a site',
     description:
       'The snapshot: everything that is set on the site and has not ended. Its `ETag` is the revision. It is compressed for who asks with `Accept-Encoding: gzip`.',
@@ -55,8 +54,7 @@ export const controllerOperations = [
     ...shared,
     id: 'getControllerOrder',
     head: false,
-    method: 'get',
-    path: PATHS.controllerOrder,
+    ...get(PATHS.controllerOrder),
     summary: 'Get the orders of a site',
     description:
       'The orders of pools in force on the site, for controllers that say in their reports that they take orders. An order that ends earlier than it said is left out. Its `ETag` names what is in the list.',
@@ -89,8 +87,7 @@ export const controllerOperations = [
   {
     ...shared,
     id: 'sendReport',
-    method: 'post',
-    path: PATHS.controllerReport,
+    ...post(PATHS.controllerReport),
     summary: 'Report the state of a site',
     description:
       'A 200 means that the report is on disk. If the revision in the answer is not the one that the controller has applied, it should get the schedule.',
@@ -114,8 +111,7 @@ export const controllerOperations = [
   {
     ...shared,
     id: 'endControllerSession',
-    method: 'delete',
-    path: PATHS.controllerSession,
+    ...remove(PATHS.controllerSession),
     summary: 'End a session',
     description: 'The controller is stopping. Its site is offline at once, unless another session has taken over.',
     parameters: [

@@ -8,7 +8,7 @@ import {
 } from './schema.ts';
 import { PATHS } from '../paths.ts';
 import { EXAMPLES } from '../operations/examples.ts';
-import { bodyOf, type Operation } from '../operations/operation.ts';
+import { bodyOf, type Operation, get, post } from '../operations/operation.ts';
 import { PARAMETERS } from '../operations/parameters.ts';
 import { REFUSALS } from '../operations/refusals.ts';
 
@@ -75,8 +75,7 @@ export const headroomOperations = [
     ...reading,
     id: 'getSiteHeadroom',
     bound: 'computed',
-    method: 'get',
-    path: PATHS.fleetSiteHeadroom,
+    ...get(PATHS.fleetSiteHeadroom),
     summary: 'Read the headroom of a site',
     description:
       'How much more fits on top of what is set, in each interval: of each booking, and of the setpoint up and down. It is the most that can be added of one kind alone without a new issue in the plan, with the limit. With `Accept: text/csv`, a table with an interval in each line.',
@@ -93,8 +92,7 @@ export const headroomOperations = [
     ...reading,
     id: 'getHeadroom',
     bound: 'computed',
-    method: 'post',
-    path: PATHS.fleetHeadroom,
+    ...post(PATHS.fleetHeadroom),
     summary: 'Read the headroom of many sites',
     description:
       'The headroom of up to 1,000 sites, or of the members of a pool, and the sum. The answer is streamed; the sum comes last.',

@@ -96,3 +96,14 @@ export function eventStreamOf(events: TSchema, example: string) {
 export function bodyOf<Schema extends TSchema>(schema: Schema, example: Static<Schema>): Body<Schema> {
   return { schema, example };
 }
+
+// The types of both are those that are given, as in a row that names them one by one.
+const by =
+  <const Method extends Operation['method']>(method: Method) =>
+  <const Path extends string>(path: Path) => ({ method, path });
+
+export const get = by('get');
+export const post = by('post');
+export const put = by('put');
+export const patch = by('patch');
+export const remove = by('delete');

@@ -2,7 +2,7 @@ import { LIMITS } from '../limits.ts';
 import { FleetOverview } from './schema.ts';
 import { PATHS } from '../paths.ts';
 import { EXAMPLES } from '../operations/examples.ts';
-import { bodyOf, type Operation } from '../operations/operation.ts';
+import { bodyOf, type Operation, get } from '../operations/operation.ts';
 import { optionalQuery, PARAMETERS } from '../operations/parameters.ts';
 import { badQuery, REFUSALS } from '../operations/refusals.ts';
 
@@ -13,8 +13,7 @@ export const overviewOperations = [
     ...shared,
     id: 'getFleetOverview',
     bound: 'computed',
-    method: 'get',
-    path: PATHS.fleetOverview,
+    ...get(PATHS.fleetOverview),
     summary: 'Read the state of all sites',
     description:
       'One page of the sites that the caller can see, sorted by name. With `siteIds`, only those sites; any that the caller cannot see are left out. With `poolId`, only the members of that pool now.',

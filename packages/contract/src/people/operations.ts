@@ -1,6 +1,6 @@
 import { PATHS } from '../paths.ts';
 import { EXAMPLES } from '../operations/examples.ts';
-import { bodyOf, type Operation } from '../operations/operation.ts';
+import { bodyOf, type Operation, get, patch, post, remove } from '../operations/operation.ts';
 import { optionalQuery, PARAMETERS, pathId } from '../operations/parameters.ts';
 import { badBody, badQuery, badRequest, refusalOf, REFUSALS } from '../operations/refusals.ts';
 import {
@@ -123,8 +123,7 @@ export const peopleOperations = [
     tag: 'People',
     credential: 'any-token',
     id: 'getMe',
-    method: 'get',
-    path: PATHS.fleetMe,
+    ...get(PATHS.fleetMe),
     summary: 'Read who you are',
     description:
       'The caller, what the token may be used for now, and, if that is nothing, what is missing. Any token may ask.',
@@ -146,8 +145,7 @@ export const peopleOperations = [
   {
     ...shared,
     id: 'listPersons',
-    method: 'get',
-    path: PATHS.fleetPersons,
+    ...get(PATHS.fleetPersons),
     summary: 'List the persons',
     description: 'One page of all persons, sorted by name, with their own roles.',
     parameters: PARAMETERS.page,
@@ -161,8 +159,7 @@ export const peopleOperations = [
   {
     ...shared,
     id: 'addPerson',
-    method: 'post',
-    path: PATHS.fleetPersons,
+    ...post(PATHS.fleetPersons),
     summary: 'Add a person',
     description:
       'Adds a person before their first sign-in, so that they can be given roles. Persons who sign in are added automatically.',
@@ -183,8 +180,7 @@ export const peopleOperations = [
   {
     ...shared,
     id: 'getPerson',
-    method: 'get',
-    path: PATHS.fleetPerson,
+    ...get(PATHS.fleetPerson),
     summary: 'Read a person',
     description: 'One person with their own roles and the groups that the provider claims.',
     parameters: [thePerson],
@@ -194,8 +190,7 @@ export const peopleOperations = [
   {
     ...shared,
     id: 'changePerson',
-    method: 'patch',
-    path: PATHS.fleetPerson,
+    ...patch(PATHS.fleetPerson),
     summary: 'Enable or disable a person',
     description:
       'A disabled person is refused from the next request on: sessions, streams and tokens end, and none is valid again once the person is enabled.',
@@ -214,8 +209,7 @@ export const peopleOperations = [
   {
     ...shared,
     id: 'removePerson',
-    method: 'delete',
-    path: PATHS.fleetPerson,
+    ...remove(PATHS.fleetPerson),
     summary: 'Remove a person',
     description:
       'Erases what is kept of a person: name, address, groups, roles and sessions. Schedules that they set stay in the history under their id. A person who signs in again is a new person.',
@@ -233,8 +227,7 @@ export const peopleOperations = [
   {
     ...shared,
     id: 'endPersonSessions',
-    method: 'delete',
-    path: PATHS.fleetPersonSessions,
+    ...remove(PATHS.fleetPersonSessions),
     summary: 'Sign a person out everywhere',
     description: 'Ends all sessions and tokens of the person.',
     parameters: [thePerson],
@@ -245,8 +238,7 @@ export const peopleOperations = [
   {
     ...shared,
     id: 'listGroups',
-    method: 'get',
-    path: PATHS.fleetGroups,
+    ...get(PATHS.fleetGroups),
     summary: 'List the groups',
     description: 'One page of all groups that have been named here, sorted by name, with their roles.',
     parameters: PARAMETERS.page,
@@ -260,8 +252,7 @@ export const peopleOperations = [
   {
     ...shared,
     id: 'addGroup',
-    method: 'post',
-    path: PATHS.fleetGroups,
+    ...post(PATHS.fleetGroups),
     summary: 'Name a group',
     description: 'Names a group of a provider, so that it can be given roles. The provider claims who belongs to it.',
     request: bodyOf(AddGroupRequest, { issuer, groupName: 'trading' }),
@@ -277,8 +268,7 @@ export const peopleOperations = [
   {
     ...shared,
     id: 'getGroup',
-    method: 'get',
-    path: PATHS.fleetGroup,
+    ...get(PATHS.fleetGroup),
     summary: 'Read a group',
     description: 'One group with its roles.',
     parameters: [theGroup],
@@ -288,8 +278,7 @@ export const peopleOperations = [
   {
     ...shared,
     id: 'removeGroup',
-    method: 'delete',
-    path: PATHS.fleetGroup,
+    ...remove(PATHS.fleetGroup),
     summary: 'Remove a group',
     description: 'Takes back all roles of the group and forgets its name. It takes effect with the next request.',
     parameters: [theGroup],

@@ -1,6 +1,6 @@
 import { PATHS } from '../paths.ts';
 import { EXAMPLES } from '../operations/examples.ts';
-import { bodyOf, type Operation } from '../operations/operation.ts';
+import { bodyOf, type Operation, get, remove } from '../operations/operation.ts';
 import { refusalOf, REFUSALS } from '../operations/refusals.ts';
 import { noPerson, thePerson } from './operations.ts';
 import { SessionList } from './schema.ts';
@@ -30,8 +30,7 @@ export const sessionOperations = [
     tag: 'People',
     credential: 'any-token',
     id: 'listMySessions',
-    method: 'get',
-    path: PATHS.fleetMySessions,
+    ...get(PATHS.fleetMySessions),
     summary: 'List your sessions',
     description: 'Where the client or the person that asks is signed in, the latest used first.',
     success: { status: 200, description: 'The sessions.', body: sessions },
@@ -41,8 +40,7 @@ export const sessionOperations = [
     tag: 'People',
     credential: 'any-token',
     id: 'endMySessions',
-    method: 'delete',
-    path: PATHS.fleetMySessions,
+    ...remove(PATHS.fleetMySessions),
     summary: 'Sign out everywhere',
     description:
       'Ends all sessions of the client or the person that asks, and the tokens that came from those of a person.',
@@ -53,8 +51,7 @@ export const sessionOperations = [
     tag: 'People',
     credential: 'any-token',
     id: 'endMySession',
-    method: 'delete',
-    path: PATHS.fleetMySession,
+    ...remove(PATHS.fleetMySession),
     summary: 'End one of your sessions',
     description: 'Ends one session, and the tokens that came from it if it is one of a person.',
     parameters: [
@@ -80,8 +77,7 @@ export const sessionOperations = [
   {
     ...shared,
     id: 'listPersonSessions',
-    method: 'get',
-    path: PATHS.fleetPersonSessions,
+    ...get(PATHS.fleetPersonSessions),
     summary: 'List the sessions of a person',
     description: 'Where a person is signed in, the latest used first.',
     parameters: [thePerson],

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { FleetPlans, FleetPlansRequest, type Plan, SitePlan } from './schema.ts';
 import { PATHS } from '../paths.ts';
 import { EXAMPLES } from '../operations/examples.ts';
-import { bodyOf, type Operation } from '../operations/operation.ts';
+import { bodyOf, type Operation, get, post } from '../operations/operation.ts';
 import { optionalQuery, PARAMETERS } from '../operations/parameters.ts';
 import { REFUSALS } from '../operations/refusals.ts';
 
@@ -50,8 +50,7 @@ export const planOperations = [
     ...reading,
     id: 'getSitePlan',
     bound: 'computed',
-    method: 'get',
-    path: PATHS.fleetSitePlan,
+    ...get(PATHS.fleetSitePlan),
     summary: 'Read the plan of a site',
     description:
       'The plan of a site, with reasons: for the connection point, the storage and solar, the power to aim at, the steps that lead there, and issues (conflicts between commands). Ratings and stored energy are those that the site last reported. With `Accept: text/csv`, a table with a segment in each line, without the steps.',
@@ -79,8 +78,7 @@ export const planOperations = [
     ...reading,
     id: 'getPlans',
     bound: 'computed',
-    method: 'post',
-    path: PATHS.fleetPlans,
+    ...post(PATHS.fleetPlans),
     summary: 'Read the plans of many sites',
     description:
       'The plans of up to 1,000 sites, or of the members of a pool. The answer is streamed, no faster than the client reads.',

@@ -2,7 +2,7 @@ import { PATHS } from '../paths.ts';
 import { CheckSchedulesRequest } from '../schedules/schema.ts';
 import { ScheduleValidation, type ValidSchedules } from './schema.ts';
 import { batchTooLarge, csvBody, csvParameters, versionDiffers } from '../schedules/operations.ts';
-import { bodyOf, type Operation } from '../operations/operation.ts';
+import { bodyOf, type Operation, post } from '../operations/operation.ts';
 import { INSTANT, optionalQuery, PARAMETERS } from '../operations/parameters.ts';
 import { badRequest, REFUSALS } from '../operations/refusals.ts';
 import { EXAMPLE_COMMANDS } from '../schedules/example-commands.ts';
@@ -19,8 +19,7 @@ export const validateOperations = [
   {
     id: 'validateSchedules',
     bound: 'computed',
-    method: 'post',
-    path: PATHS.fleetSiteValidate,
+    ...post(PATHS.fleetSiteValidate),
     tag: 'Plan and headroom',
     summary: 'Check a batch without setting it',
     description:

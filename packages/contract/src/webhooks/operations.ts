@@ -11,7 +11,7 @@ import {
   WebhookTestResult,
 } from './schema.ts';
 import { EXAMPLES } from '../operations/examples.ts';
-import { bodyOf, type Operation } from '../operations/operation.ts';
+import { bodyOf, type Operation, get, patch, post, remove } from '../operations/operation.ts';
 import { PARAMETERS, pathId } from '../operations/parameters.ts';
 import { badQuery, badRequest, refusalOf } from '../operations/refusals.ts';
 
@@ -46,8 +46,7 @@ export const webhookOperations = [
   {
     ...shared,
     id: 'listWebhooks',
-    method: 'get',
-    path: PATHS.fleetWebhooks,
+    ...get(PATHS.fleetWebhooks),
     summary: 'List your webhooks',
     description: 'A client sees only its own webhooks. It can have up to 20, unless the operator sets another limit.',
     success: {
@@ -60,8 +59,7 @@ export const webhookOperations = [
   {
     ...shared,
     id: 'addWebhook',
-    method: 'post',
-    path: PATHS.fleetWebhooks,
+    ...post(PATHS.fleetWebhooks),
     summary: 'Register a webhook',
     description:
       'Sends events of the sites that the client can see to an address, from now on or from an event in the log. Messages are signed as Standard Webhooks says. With `format`, they are CloudEvents.',
@@ -84,8 +82,7 @@ export const webhookOperations = [
   {
     ...shared,
     id: 'getWebhook',
-    method: 'get',
-    path: PATHS.fleetWebhook,
+    ...get(PATHS.fleetWebhook),
     summary: 'Read a webhook',
     description: 'How far the webhook has come, and whether it fails.',
     parameters: [webhookId],
@@ -95,8 +92,7 @@ export const webhookOperations = [
   {
     ...shared,
     id: 'changeWebhook',
-    method: 'patch',
-    path: PATHS.fleetWebhook,
+    ...patch(PATHS.fleetWebhook),
     summary: 'Change a webhook',
     description:
       'Changes the address, the types of events that it gets, or the format of its messages. The webhook continues where it stopped. A new address is tried at once, even if the webhook was parked.',
@@ -108,8 +104,7 @@ export const webhookOperations = [
   {
     ...shared,
     id: 'removeWebhook',
-    method: 'delete',
-    path: PATHS.fleetWebhook,
+    ...remove(PATHS.fleetWebhook),
     summary: 'Remove a webhook',
     description: 'Removes the webhook with its secrets and its log of attempts.',
     parameters: [webhookId],
@@ -119,8 +114,7 @@ export const webhookOperations = [
   {
     ...shared,
     id: 'addWebhookSecret',
-    method: 'post',
-    path: PATHS.fleetWebhookSecrets,
+    ...post(PATHS.fleetWebhookSecrets),
     summary: 'Add a webhook secret',
     description:
       'Makes a new secret. For 24 h, messages are signed with the old one too. Up to four secrets can be valid at the same time.',
@@ -143,8 +137,7 @@ export const webhookOperations = [
   {
     ...shared,
     id: 'testWebhook',
-    method: 'post',
-    path: PATHS.fleetWebhookTest,
+    ...post(PATHS.fleetWebhookTest),
     summary: 'Send a test message',
     description:
       'Sends one message of the type `webhook.test` at once, and returns the result. A client can have two tests under way, unless the operator sets another limit; more get 429.',
@@ -159,8 +152,7 @@ export const webhookOperations = [
   {
     ...shared,
     id: 'replayWebhook',
-    method: 'post',
-    path: PATHS.fleetWebhookReplay,
+    ...post(PATHS.fleetWebhookReplay),
     summary: 'Replay events',
     description: 'Continues after the given event, even if the webhook was parked. Events after it are sent again.',
     parameters: [webhookId],
@@ -171,8 +163,7 @@ export const webhookOperations = [
   {
     ...shared,
     id: 'listWebhookDeliveries',
-    method: 'get',
-    path: PATHS.fleetWebhookDeliveries,
+    ...get(PATHS.fleetWebhookDeliveries),
     summary: 'Read the attempts of a webhook',
     description:
       'The attempts of the last 14 days, newest first; of each webhook the latest 10,000, unless the operator sets another limit. With `fleet:admin`, the id of an alert stands for the webhook that sends it.',

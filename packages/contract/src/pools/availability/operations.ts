@@ -1,7 +1,7 @@
 import { PoolAvailability, PoolAvailabilitySum } from './schema.ts';
 import { PATHS } from '../../paths.ts';
 import { EXAMPLES } from '../../operations/examples.ts';
-import { bodyOf, eventStreamOf, type Operation } from '../../operations/operation.ts';
+import { bodyOf, eventStreamOf, type Operation, get } from '../../operations/operation.ts';
 import { PARAMETERS } from '../../operations/parameters.ts';
 import { badQuery, REFUSALS } from '../../operations/refusals.ts';
 import { POOL_ID, poolId } from '../operations.ts';
@@ -22,8 +22,7 @@ export const availabilityOperations = [
   {
     id: 'getPoolAvailability',
     head: false,
-    method: 'get',
-    path: PATHS.fleetPoolAvailability,
+    ...get(PATHS.fleetPoolAvailability),
     tag: 'Pools',
     scope: 'sites:read',
     summary: 'Read what a pool can give now',

@@ -1,6 +1,6 @@
 import { PATHS } from '../../paths.ts';
 import { EXAMPLES } from '../../operations/examples.ts';
-import { bodyOf, type Operation } from '../../operations/operation.ts';
+import { bodyOf, type Operation, put, remove } from '../../operations/operation.ts';
 import { badBody, refusalOf, REFUSALS } from '../../operations/refusals.ts';
 import { poolId } from '../operations.ts';
 import { PoolSeat, TakeSeatRequest } from './schema.ts';
@@ -22,8 +22,7 @@ const mayOnlyRead = refusalOf('forbidden', {
 export const seatOperations = [
   {
     id: 'takePoolSeat',
-    method: 'put',
-    path: PATHS.fleetPoolSeat,
+    ...put(PATHS.fleetPoolSeat),
     tag,
     scope: 'schedules:write',
     summary: 'Take over the seat of a pool',
@@ -36,8 +35,7 @@ export const seatOperations = [
   },
   {
     id: 'giveBackPoolSeat',
-    method: 'delete',
-    path: PATHS.fleetPoolSeat,
+    ...remove(PATHS.fleetPoolSeat),
     tag,
     scope: 'schedules:write',
     summary: 'Give the seat of a pool back',

@@ -2,7 +2,7 @@ import { PoolShareList, PoolSignal, PutSignalRequest, SiteOrderList } from './sc
 import { LIMITS } from '../../limits.ts';
 import { PATHS } from '../../paths.ts';
 import { EXAMPLES } from '../../operations/examples.ts';
-import { bodyOf, type Operation } from '../../operations/operation.ts';
+import { bodyOf, type Operation, get, put } from '../../operations/operation.ts';
 import { INSTANT, optionalQuery, PARAMETERS } from '../../operations/parameters.ts';
 import { badBody, badQuery, refusalOf, REFUSALS } from '../../operations/refusals.ts';
 import { POOL_ID, poolId } from '../operations.ts';
@@ -22,8 +22,7 @@ export const signalOperations = [
   {
     id: 'putPoolSignal',
     bound: 'computed',
-    method: 'put',
-    path: PATHS.fleetPoolSignal,
+    ...put(PATHS.fleetPoolSignal),
     tag,
     scope: 'schedules:write',
     summary: 'Ask a pool for power',
@@ -53,8 +52,7 @@ export const signalOperations = [
   {
     id: 'getPoolSignal',
     bound: 'computed',
-    method: 'get',
-    path: PATHS.fleetPoolSignal,
+    ...get(PATHS.fleetPoolSignal),
     tag,
     scope: 'sites:read',
     summary: 'Read what a pool was asked for',
@@ -66,8 +64,7 @@ export const signalOperations = [
   {
     id: 'listPoolShares',
     bound: 'computed',
-    method: 'get',
-    path: PATHS.fleetPoolShares,
+    ...get(PATHS.fleetPoolShares),
     tag,
     scope: 'sites:read',
     summary: 'List what each member was asked for',
@@ -97,8 +94,7 @@ export const signalOperations = [
   {
     id: 'getSiteOrders',
     bound: 'computed',
-    method: 'get',
-    path: PATHS.fleetSiteOrders,
+    ...get(PATHS.fleetSiteOrders),
     tag,
     scope: 'sites:read',
     summary: 'Read what pools asked a site for',

@@ -8,7 +8,7 @@ import {
 } from './schema.ts';
 import { PATHS } from '../../paths.ts';
 import { EXAMPLES } from '../../operations/examples.ts';
-import { type Answer, bodyOf, type Operation } from '../../operations/operation.ts';
+import { type Answer, bodyOf, type Operation, get, patch, post, remove } from '../../operations/operation.ts';
 import { PARAMETERS } from '../../operations/parameters.ts';
 import { badBody, badQuery, refusalOf, REFUSALS } from '../../operations/refusals.ts';
 
@@ -48,8 +48,7 @@ export const clientRegistryOperations = [
   {
     ...shared,
     id: 'listClients',
-    method: 'get',
-    path: PATHS.fleetClients,
+    ...get(PATHS.fleetClients),
     summary: 'List the clients',
     description: 'One page of all clients, sorted by name, with what they may do.',
     parameters: PARAMETERS.page,
@@ -63,8 +62,7 @@ export const clientRegistryOperations = [
   {
     ...shared,
     id: 'addClient',
-    method: 'post',
-    path: PATHS.fleetClients,
+    ...post(PATHS.fleetClients),
     summary: 'Add a client',
     description:
       'Registers a client and makes its first secret, which is shown only once. The client has no grants yet.',
@@ -80,8 +78,7 @@ export const clientRegistryOperations = [
   {
     ...shared,
     id: 'getClient',
-    method: 'get',
-    path: PATHS.fleetClient,
+    ...get(PATHS.fleetClient),
     summary: 'Read a client',
     description: 'One client with its scopes, its grants, and the outside subjects that act as it.',
     parameters: [PARAMETERS.clientId],
@@ -91,8 +88,7 @@ export const clientRegistryOperations = [
   {
     ...shared,
     id: 'changeClient',
-    method: 'patch',
-    path: PATHS.fleetClient,
+    ...patch(PATHS.fleetClient),
     summary: 'Change a client',
     description:
       'Changes the name or the scopes of a client, disables it, or enables it. Fields that are left out stay as they are. A disabled client is refused from the next request on. With a scope taken away, as when it is disabled, its tokens, its sign-in links and its sessions in the console end for ever; its secrets stay valid.',
@@ -104,8 +100,7 @@ export const clientRegistryOperations = [
   {
     ...shared,
     id: 'removeClient',
-    method: 'delete',
-    path: PATHS.fleetClient,
+    ...remove(PATHS.fleetClient),
     summary: 'Remove a client',
     description: 'Removes a client with its secrets, grants and subjects. The schedules that it set stay.',
     parameters: [PARAMETERS.clientId],
@@ -115,8 +110,7 @@ export const clientRegistryOperations = [
   {
     ...shared,
     id: 'addClientSecret',
-    method: 'post',
-    path: PATHS.fleetClientSecrets,
+    ...post(PATHS.fleetClientSecrets),
     summary: 'Add a client secret',
     description:
       'Makes another secret, which is shown only once. The one before it stays valid, so that a secret can be replaced without a gap; older ones end, and with them the tokens, the sign-in links and the sessions in the console that were made with them. At `endsAt` it ends, and so does what was made with it.',
@@ -132,8 +126,7 @@ export const clientRegistryOperations = [
   {
     ...shared,
     id: 'endClientSessions',
-    method: 'delete',
-    path: PATHS.fleetClientSessions,
+    ...remove(PATHS.fleetClientSessions),
     summary: 'Sign a client out everywhere',
     description:
       'Ends the sessions of the client in the console, its unused sign-in links and all its tokens, those of outside issuers included. Its secrets stay valid: with one it can get a new token at once.',

@@ -1,7 +1,7 @@
 import { Grant } from './schema.ts';
 import { PATHS } from '../../paths.ts';
 import { EXAMPLES } from '../../operations/examples.ts';
-import { bodyOf, type Operation } from '../../operations/operation.ts';
+import { bodyOf, type Operation, put, remove } from '../../operations/operation.ts';
 import { optionalQuery, PARAMETERS } from '../../operations/parameters.ts';
 import { badRequest, refusalOf } from '../../operations/refusals.ts';
 
@@ -35,8 +35,7 @@ export const grantOperations = [
   {
     ...shared,
     id: 'putGrant',
-    method: 'put',
-    path: PATHS.fleetClientGrants,
+    ...put(PATHS.fleetClientGrants),
     summary: 'Grant access to sites',
     description:
       'Lets a client read, or read and schedule, one site, the members of a pool, or all sites, until `endsAt` if that is given. Replaces the grant that it had there.',
@@ -54,8 +53,7 @@ export const grantOperations = [
   {
     ...shared,
     id: 'removeGrant',
-    method: 'delete',
-    path: PATHS.fleetClientGrants,
+    ...remove(PATHS.fleetClientGrants),
     summary: 'Remove a grant',
     description:
       'Removes the grant on one site, on one pool, or the one on all sites. It takes effect with the next request.',

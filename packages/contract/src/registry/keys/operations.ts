@@ -1,5 +1,5 @@
 import { EXAMPLES } from '../../operations/examples.ts';
-import { bodyOf, type Operation } from '../../operations/operation.ts';
+import { bodyOf, type Operation, get, patch, post, remove } from '../../operations/operation.ts';
 import { optionalQuery, PARAMETERS, pathId } from '../../operations/parameters.ts';
 import { badBody, badQuery, refusalOf, REFUSALS } from '../../operations/refusals.ts';
 import { PATHS } from '../../paths.ts';
@@ -13,8 +13,7 @@ export const controllerKeyOperations = [
   {
     ...shared,
     id: 'listControllerKeys',
-    method: 'get',
-    path: PATHS.fleetSiteKeys,
+    ...get(PATHS.fleetSiteKeys),
     summary: 'List the controller keys of a site',
     description: 'The valid keys of a site, oldest first, with their last use.',
     parameters: [PARAMETERS.siteId],
@@ -38,8 +37,7 @@ export const controllerKeyOperations = [
   {
     ...shared,
     id: 'addControllerKey',
-    method: 'post',
-    path: PATHS.fleetSiteKeys,
+    ...post(PATHS.fleetSiteKeys),
     summary: 'Add a controller key',
     description:
       'A site has at most two keys, so that a key can be replaced without a gap. The key is shown only once. At `endsAt` it ends, with every connection made with it. With `certificateThumbprint` it is bound to that certificate.',
@@ -75,8 +73,7 @@ export const controllerKeyOperations = [
   {
     ...shared,
     id: 'changeControllerKey',
-    method: 'patch',
-    path: PATHS.fleetSiteKey,
+    ...patch(PATHS.fleetSiteKey),
     summary: 'Bind a controller key to certificates',
     description:
       'Takes the place of the certificates that the key was bound to: two at most, so that one can be renewed without a gap. Connections made with the key and another certificate end at once.',
@@ -94,8 +91,7 @@ export const controllerKeyOperations = [
   {
     ...shared,
     id: 'revokeControllerKey',
-    method: 'delete',
-    path: PATHS.fleetSiteKey,
+    ...remove(PATHS.fleetSiteKey),
     summary: 'Revoke a controller key',
     description: 'Ends the key, and every connection made with it, at once.',
     parameters: [PARAMETERS.siteId, pathId('keyId', KEY_ID, 'The id of the key.')],

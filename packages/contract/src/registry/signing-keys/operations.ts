@@ -1,5 +1,5 @@
 import { EXAMPLES } from '../../operations/examples.ts';
-import { bodyOf, type Operation } from '../../operations/operation.ts';
+import { bodyOf, type Operation, get, post, remove } from '../../operations/operation.ts';
 import { pathId } from '../../operations/parameters.ts';
 import { refusalOf, REFUSALS } from '../../operations/refusals.ts';
 import { PATHS } from '../../paths.ts';
@@ -18,8 +18,7 @@ export const signingKeyOperations = [
   {
     ...shared,
     id: 'listSigningKeyStates',
-    method: 'get',
-    path: PATHS.fleetSigningKeys,
+    ...get(PATHS.fleetSigningKeys),
     summary: 'List the signing keys',
     description: 'The keys that the service signs access tokens with, newest first, without their private part.',
     success: { status: 200, description: 'The keys.', body: bodyOf(SigningKeyList, { keys: [signing] }) },
@@ -28,8 +27,7 @@ export const signingKeyOperations = [
   {
     ...shared,
     id: 'rotateSigningKey',
-    method: 'post',
-    path: PATHS.fleetSigningKeys,
+    ...post(PATHS.fleetSigningKeys),
     summary: 'Rotate the signing key',
     description:
       'Makes another signing key. It is published at once and signs ten minutes later, so that everybody who verifies tokens knows it by then. Tokens of the earlier keys stay valid until they expire. The service does this by itself every 30 days.',
@@ -49,8 +47,7 @@ export const signingKeyOperations = [
   {
     ...shared,
     id: 'revokeSigningKey',
-    method: 'delete',
-    path: PATHS.fleetSigningKey,
+    ...remove(PATHS.fleetSigningKey),
     summary: 'Revoke a signing key',
     description:
       'Ends a signing key. Tokens that it signed are refused from the next request on, on every node, and it is published no more. If it was the one that signs, another signs at once.',

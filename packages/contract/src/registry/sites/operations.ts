@@ -2,7 +2,7 @@ import { SITE_STATES } from '../../delivery/schema.ts';
 import { AddSiteRequest, AddedSite, ChangeSiteRequest, RegisteredSite, RegisteredSiteList } from './schema.ts';
 import { PATHS } from '../../paths.ts';
 import { EXAMPLES } from '../../operations/examples.ts';
-import { bodyOf, type Operation } from '../../operations/operation.ts';
+import { bodyOf, type Operation, get, patch, post, remove } from '../../operations/operation.ts';
 import { optionalQuery, PARAMETERS, requiredQuery } from '../../operations/parameters.ts';
 import { badBody, badQuery, badRequest, refusalOf, REFUSALS } from '../../operations/refusals.ts';
 
@@ -30,8 +30,7 @@ export const siteRegistryOperations = [
   {
     ...shared,
     id: 'listRegisteredSites',
-    method: 'get',
-    path: PATHS.fleetSites,
+    ...get(PATHS.fleetSites),
     summary: 'List the registered sites',
     description: 'One page of all sites, sorted by name.',
     parameters: [...PARAMETERS.page, ...filters],
@@ -45,8 +44,7 @@ export const siteRegistryOperations = [
   {
     ...shared,
     id: 'addSite',
-    method: 'post',
-    path: PATHS.fleetSites,
+    ...post(PATHS.fleetSites),
     summary: 'Add a site',
     description: 'Registers a site and makes the key that its controller signs in with. The key is shown only once.',
     request: bodyOf(AddSiteRequest, { siteName: 'Nordhafen', timeZone: 'Europe/Berlin' }),
@@ -72,8 +70,7 @@ export const siteRegistryOperations = [
   {
     ...shared,
     id: 'getRegisteredSite',
-    method: 'get',
-    path: PATHS.fleetSite,
+    ...get(PATHS.fleetSite),
     summary: 'Read a registered site',
     description: 'One site as it is registered.',
     parameters: [PARAMETERS.siteId],
@@ -83,8 +80,7 @@ export const siteRegistryOperations = [
   {
     ...shared,
     id: 'changeSite',
-    method: 'patch',
-    path: PATHS.fleetSite,
+    ...patch(PATHS.fleetSite),
     summary: 'Change a registered site',
     description:
       'Changes the name, the time zone, the notes or `holdSeconds` of a site. Fields that are left out stay as they are.',
@@ -96,8 +92,7 @@ export const siteRegistryOperations = [
   {
     ...shared,
     id: 'removeSite',
-    method: 'delete',
-    path: PATHS.fleetSite,
+    ...remove(PATHS.fleetSite),
     summary: 'Remove a site',
     description: 'Removes a site with everything stored for it: schedules, batches, state and controller keys.',
     parameters: [
