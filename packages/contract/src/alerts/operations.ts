@@ -3,7 +3,7 @@ import { PATHS } from '../paths.ts';
 import { EXAMPLES } from '../operations/examples.ts';
 import { bodyOf, type Operation, get, patch, post, remove } from '../operations/operation.ts';
 import { pathId } from '../operations/parameters.ts';
-import { badQuery, badRequest, refusalOf } from '../operations/refusals.ts';
+import { badQuery, badRequest, conflict, notFound } from '../operations/refusals.ts';
 
 const ALERT_ID = '7d3b1f60-2c84-4c0e-9b1a-5e8f70c1d2a3';
 const shared = { tag: 'Alerts', scope: 'fleet:admin' } as const;
@@ -24,11 +24,7 @@ const alert: Alert = {
   lastError: '',
   createdAt: EXAMPLES.createdAt,
 };
-const noSuchAlert = refusalOf('not_found', {
-  name: 'NoSuchAlert',
-  description: 'There is no such alert.',
-  message: 'there is no such alert',
-});
+const noSuchAlert = notFound('There is no such alert.', 'there is no such alert', 'NoSuchAlert');
 const wrongQuery = badQuery('unknown query parameter "page"');
 const wrongBody = badRequest('The body or the query is wrong.', 'target: must be an https address');
 
@@ -58,11 +54,11 @@ export const alertOperations = [
     },
     otherwise: [
       wrongBody,
-      refusalOf('not_found', { description: 'There is no such site or pool.', message: 'there is no such site' }),
-      refusalOf('conflict', {
-        description: 'There are 100 alerts, or no SMTP server is set.',
-        message: 'SETPOINT_SMTP_URL is not set: the service cannot send e-mail',
-      }),
+      notFound('There is no such site or pool.', 'there is no such site'),
+      conflict(
+        'There are 100 alerts, or no SMTP server is set.',
+        'SETPOINT_SMTP_URL is not set: the service cannot send e-mail',
+      ),
     ],
   },
   {
@@ -75,13 +71,7 @@ export const alertOperations = [
     parameters: [alertId],
     request: bodyOf(ChangeAlertRequest, { minutes: 15 }),
     success: { status: 200, description: 'The alert as it is now.', body: bodyOf(Alert, alert) },
-    otherwise: [
-      wrongBody,
-      refusalOf('not_found', {
-        description: 'There is no such alert, site or pool.',
-        message: 'there is no such alert',
-      }),
-    ],
+    otherwise: [wrongBody, notFound('There is no such alert, site or pool.', 'there is no such alert')],
   },
   {
     ...shared,

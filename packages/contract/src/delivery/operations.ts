@@ -3,7 +3,7 @@ import { PATHS } from '../paths.ts';
 import { EXAMPLES } from '../operations/examples.ts';
 import { bodyOf, type Operation, get } from '../operations/operation.ts';
 import { PARAMETERS, pathId } from '../operations/parameters.ts';
-import { badQuery, refusalOf, REFUSALS } from '../operations/refusals.ts';
+import { badQuery, notFound, REFUSALS } from '../operations/refusals.ts';
 
 const reading = { tag: 'Delivery', scope: 'sites:read' } as const;
 
@@ -111,10 +111,7 @@ export const deliveryOperations = [
     },
     otherwise: [
       badQuery('wait must be accepted'),
-      refusalOf('not_found', {
-        description: 'There is no such batch, or the client cannot see its site.',
-        message: 'there is no such batch',
-      }),
+      notFound('There is no such batch, or the client cannot see its site.', 'there is no such batch'),
     ],
   },
 ] as const satisfies readonly Operation[];

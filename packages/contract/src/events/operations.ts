@@ -5,7 +5,7 @@ import { PATHS } from '../paths.ts';
 import { EXAMPLES } from '../operations/examples.ts';
 import { eventStreamOf, type Operation, get } from '../operations/operation.ts';
 import { optionalHeader, optionalQuery } from '../operations/parameters.ts';
-import { badQuery, refusalOf } from '../operations/refusals.ts';
+import { badQuery, notFound } from '../operations/refusals.ts';
 
 const first = { type: 'log.position', id: '1.5122.0.0' };
 
@@ -29,10 +29,10 @@ const example = {
   },
 };
 
-const noSuchSiteOrPool = refusalOf('not_found', {
-  description: 'There is no such site or pool, or the client cannot see it.',
-  message: 'there is no such site',
-});
+const noSuchSiteOrPool = notFound(
+  'There is no such site or pool, or the client cannot see it.',
+  'there is no such site',
+);
 
 export const eventOperations = [
   {

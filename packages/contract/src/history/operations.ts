@@ -4,18 +4,18 @@ import { PATHS } from '../paths.ts';
 import { EXAMPLES } from '../operations/examples.ts';
 import { bodyOf, type Operation } from '../operations/operation.ts';
 import { optionalQuery, PARAMETERS, requiredQuery } from '../operations/parameters.ts';
-import { badQuery, badRequest, refusalOf } from '../operations/refusals.ts';
+import { badQuery, badRequest, notFound } from '../operations/refusals.ts';
 import { csvBody } from '../schedules/operations.ts';
 import { EXAMPLE_COMMANDS } from '../schedules/example-commands.ts';
 
 const history = { tag: 'History', scope: 'sites:read', method: 'get' } as const;
 const kept = 'The history is kept for 35 days unless the operator sets another time.';
 
-const noSuchVersion = refusalOf('not_found', {
-  name: 'NoSuchVersion',
-  description: 'There is no such site or version, the client cannot see the site, or the version is no longer kept.',
-  message: 'that is no longer kept; the oldest version that is kept is 4096',
-});
+const noSuchVersion = notFound(
+  'There is no such site or version, the client cannot see the site, or the version is no longer kept.',
+  'that is no longer kept; the oldest version that is kept is 4096',
+  'NoSuchVersion',
+);
 
 const version = { type: 'integer', minimum: 0, maximum: LIMITS.maxVersion } as const;
 
@@ -49,11 +49,7 @@ export const historyOperations = [
     },
     otherwise: [
       badQuery('limit must be a whole number from 1 to 1000'),
-      refusalOf('not_found', {
-        name: 'NoVisibleSite',
-        description: 'There is no such site, or the client cannot see it.',
-        message: 'there is no such site',
-      }),
+      notFound('There is no such site, or the client cannot see it.', 'there is no such site', 'NoVisibleSite'),
     ],
   },
   {

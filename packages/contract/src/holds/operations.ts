@@ -3,7 +3,7 @@ import { PATHS } from '../paths.ts';
 import { EXAMPLES } from '../operations/examples.ts';
 import { bodyOf, type Operation } from '../operations/operation.ts';
 import { optionalQuery, PARAMETERS, pathId } from '../operations/parameters.ts';
-import { badBody, badQuery, refusalOf, REFUSALS } from '../operations/refusals.ts';
+import { badBody, badQuery, conflict, notFound, refusalOf, REFUSALS } from '../operations/refusals.ts';
 
 const HOLD_ID = 'e5a2c8d1-4f07-4b6e-93ad-1c8b7f60d254';
 const tag = 'Holds';
@@ -20,10 +20,7 @@ const stopped: Hold = {
   releasedAt: null,
   state: 'applying',
 };
-const noSuchHold = refusalOf('not_found', {
-  description: 'There is no such hold, or the client cannot see it.',
-  message: 'there is no such hold',
-});
+const noSuchHold = notFound('There is no such hold, or the client cannot see it.', 'there is no such hold');
 
 const listHolds = {
   id: 'listHolds',
@@ -67,14 +64,14 @@ const makeHold = {
   otherwise: [
     badBody('give exactly one of allSites, siteId, poolId and clientId'),
     REFUSALS.noAccess,
-    refusalOf('not_found', {
-      description: 'There is no such site or pool, or the client cannot see it; or there is no such client.',
-      message: 'there is no such site',
-    }),
-    refusalOf('conflict', {
-      description: 'The client has as many open holds as it may have.',
-      message: 'this client has 100 open holds; release one first, or hold all it set',
-    }),
+    notFound(
+      'There is no such site or pool, or the client cannot see it; or there is no such client.',
+      'there is no such site',
+    ),
+    conflict(
+      'The client has as many open holds as it may have.',
+      'this client has 100 open holds; release one first, or hold all it set',
+    ),
   ],
 } as const satisfies Operation;
 

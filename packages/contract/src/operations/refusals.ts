@@ -29,6 +29,14 @@ export function badBody(message: string): Answer {
   return badRequest('The body is wrong. The message says where.', message);
 }
 
+export function notFound(description: string, message: string, name?: string): Answer {
+  return refusalOf('not_found', { description, message, ...(name === undefined ? {} : { name }) });
+}
+
+export function conflict(description: string, message: string, name?: string): Answer {
+  return refusalOf('conflict', { description, message, ...(name === undefined ? {} : { name }) });
+}
+
 /** Refusals that several operations share. */
 export const REFUSALS = {
   noQuery: badRequest(

@@ -2,7 +2,7 @@ import { PATHS } from '../paths.ts';
 import { EXAMPLES } from '../operations/examples.ts';
 import { bodyOf, type Operation, get, patch, post, remove } from '../operations/operation.ts';
 import { optionalQuery, PARAMETERS, pathId } from '../operations/parameters.ts';
-import { badBody, badQuery, badRequest, refusalOf, REFUSALS } from '../operations/refusals.ts';
+import { badBody, badQuery, badRequest, conflict, notFound, REFUSALS } from '../operations/refusals.ts';
 import {
   AddGroupRequest,
   AddPersonRequest,
@@ -57,11 +57,8 @@ const which = [
     const: 'true',
   }),
 ] as const;
-export const noPerson = refusalOf('not_found', {
-  description: 'There is no such person.',
-  message: 'there is no such person',
-});
-const noGroup = refusalOf('not_found', { description: 'There is no such group.', message: 'there is no such group' });
+export const noPerson = notFound('There is no such person.', 'there is no such person');
+const noGroup = notFound('There is no such group.', 'there is no such group');
 const badRole = badRequest(
   'The request must name one site, one pool or all sites; `operator` and `auditor` are for all sites alone.',
   'give exactly one of siteId, poolId and allSites',
@@ -91,10 +88,7 @@ function roleOperations<const Of extends 'Person' | 'Group'>(of: Of) {
       success: { status: 200, description: 'The role is given.', body: bodyOf(GivenRole, given) },
       otherwise: [
         badRole,
-        refusalOf('not_found', {
-          description: `There is no such ${noun}, no such site, or no such pool.`,
-          message: 'there is no such site',
-        }),
+        notFound(`There is no such ${noun}, no such site, or no such pool.`, 'there is no such site'),
       ],
     },
     {
@@ -107,13 +101,7 @@ function roleOperations<const Of extends 'Person' | 'Group'>(of: Of) {
         'Takes back the role on one site, on one pool, or the one on all sites. It takes effect with the next request.',
       parameters: [whose, ...which],
       success: { status: 204, description: 'The role is taken back.' },
-      otherwise: [
-        oneOfThree,
-        refusalOf('not_found', {
-          description: `There is no such ${noun}, or it has no role there.`,
-          message: 'there is no such role',
-        }),
-      ],
+      otherwise: [oneOfThree, notFound(`There is no such ${noun}, or it has no role there.`, 'there is no such role')],
     },
   ] as const;
 }
@@ -171,10 +159,7 @@ export const peopleOperations = [
     },
     otherwise: [
       badBody('subject: must NOT have fewer than 1 characters'),
-      refusalOf('conflict', {
-        description: 'This subject of this issuer is known already.',
-        message: 'this subject of this issuer is a person already',
-      }),
+      conflict('This subject of this issuer is known already.', 'this subject of this issuer is a person already'),
     ],
   },
   {
@@ -200,10 +185,7 @@ export const peopleOperations = [
     otherwise: [
       badBody('isEnabled: must be boolean'),
       noPerson,
-      refusalOf('conflict', {
-        description: 'Nobody can disable themselves.',
-        message: 'you cannot disable yourself; let another operator do it',
-      }),
+      conflict('Nobody can disable themselves.', 'you cannot disable yourself; let another operator do it'),
     ],
   },
   {
@@ -218,10 +200,7 @@ export const peopleOperations = [
     otherwise: [
       REFUSALS.noQuery,
       noPerson,
-      refusalOf('conflict', {
-        description: 'Nobody can remove themselves.',
-        message: 'you cannot remove yourself; let another operator do it',
-      }),
+      conflict('Nobody can remove themselves.', 'you cannot remove yourself; let another operator do it'),
     ],
   },
   {
@@ -259,10 +238,7 @@ export const peopleOperations = [
     success: { status: 201, description: 'The group is named.', body: bodyOf(Group, { ...group, roles: [] }) },
     otherwise: [
       badBody('groupName: must NOT have fewer than 1 characters'),
-      refusalOf('conflict', {
-        description: 'This group of this issuer has been named already.',
-        message: 'there is already a group trading of this issuer',
-      }),
+      conflict('This group of this issuer has been named already.', 'there is already a group trading of this issuer'),
     ],
   },
   {

@@ -1,7 +1,7 @@
 import { PATHS } from '../paths.ts';
 import { EXAMPLES } from '../operations/examples.ts';
 import { bodyOf, type Operation, get, remove } from '../operations/operation.ts';
-import { refusalOf, REFUSALS } from '../operations/refusals.ts';
+import { notFound, refusalOf, REFUSALS } from '../operations/refusals.ts';
 import { noPerson, thePerson } from './operations.ts';
 import { SessionList } from './schema.ts';
 
@@ -65,14 +65,7 @@ export const sessionOperations = [
       },
     ],
     success: { status: 204, description: 'The session has ended.' },
-    otherwise: [
-      REFUSALS.noQuery,
-      acting,
-      refusalOf('not_found', {
-        description: 'You have no such session.',
-        message: 'there is no such session',
-      }),
-    ],
+    otherwise: [REFUSALS.noQuery, acting, notFound('You have no such session.', 'there is no such session')],
   },
   {
     ...shared,

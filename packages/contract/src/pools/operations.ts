@@ -12,7 +12,7 @@ import { PATHS } from '../paths.ts';
 import { EXAMPLES } from '../operations/examples.ts';
 import { bodyOf, type Operation } from '../operations/operation.ts';
 import { INSTANT, optionalQuery, PARAMETERS, pathId } from '../operations/parameters.ts';
-import { badBody, badQuery, refusalOf, REFUSALS } from '../operations/refusals.ts';
+import { badBody, badQuery, conflict, notFound, refusalOf, REFUSALS } from '../operations/refusals.ts';
 
 export const POOL_ID = '0b7c3f52-6a1d-4e39-8c55-d1f0a7e2b946';
 const tag = 'Pools';
@@ -35,15 +35,14 @@ const member: PoolMember = {
   rampKwPerSecond: 40,
 };
 
-const noSuchMember = refusalOf('not_found', {
-  description: 'There is no such pool, or no such site.',
-  message: 'there is no such site: 6f1c9a52-8d3e-4b7a-9c60-2f4e8b1d7a35',
-});
-const inAnotherPool = refusalOf('conflict', {
-  description:
-    'A site would be in two pools of the same service at a time, or there would be more members than a pool may have.',
-  message: 'the site 6f1c9a52-8d3e-4b7a-9c60-2f4e8b1d7a35 is in the pool aFRR south at that time',
-});
+const noSuchMember = notFound(
+  'There is no such pool, or no such site.',
+  'there is no such site: 6f1c9a52-8d3e-4b7a-9c60-2f4e8b1d7a35',
+);
+const inAnotherPool = conflict(
+  'A site would be in two pools of the same service at a time, or there would be more members than a pool may have.',
+  'the site 6f1c9a52-8d3e-4b7a-9c60-2f4e8b1d7a35 is in the pool aFRR south at that time',
+);
 
 const listPools = {
   id: 'listPools',
@@ -101,11 +100,10 @@ const putPool = {
   otherwise: [
     badBody('members[0].to: must be after from'),
     noSuchMember,
-    refusalOf('conflict', {
-      description:
-        'The pool provides another service, or a site would be in two pools of the same service at a time, or there are 1,000 pools.',
-      message: 'the service of a pool cannot be changed; this one provides afrr',
-    }),
+    conflict(
+      'The pool provides another service, or a site would be in two pools of the same service at a time, or there are 1,000 pools.',
+      'the service of a pool cannot be changed; this one provides afrr',
+    ),
     refusalOf('payload_too_large', {
       description: 'The body is larger than 4 MiB. The connection is closed.',
       message: 'a body may have at most 4194304 bytes',
@@ -181,10 +179,7 @@ const removePoolMember = {
   success: { status: 204, description: 'The site is no member any more.' },
   otherwise: [
     REFUSALS.noQuery,
-    refusalOf('not_found', {
-      description: 'There is no such pool, or the site is not its member.',
-      message: 'this site is not a member of this pool',
-    }),
+    notFound('There is no such pool, or the site is not its member.', 'this site is not a member of this pool'),
   ],
 } as const satisfies Operation;
 

@@ -3,7 +3,7 @@ import { PATHS } from '../paths.ts';
 import { EXAMPLES } from '../operations/examples.ts';
 import { bodyOf, type Operation } from '../operations/operation.ts';
 import { optionalHeader, PARAMETERS, pathId } from '../operations/parameters.ts';
-import { badRequest, refusalOf, REFUSALS } from '../operations/refusals.ts';
+import { badRequest, notFound, refusalOf, REFUSALS } from '../operations/refusals.ts';
 import { EXAMPLE_COMMANDS } from '../schedules/example-commands.ts';
 
 const PARENT_ID = '5c0f7d2b-91e6-4a38-b5d4-7e2c6a1f9083';
@@ -115,12 +115,11 @@ const getPortfolio = {
   },
   otherwise: [
     REFUSALS.noQuery,
-    refusalOf('not_found', {
-      name: 'NoSuchPortfolio',
-      description:
-        'There is no such portfolio, or the client can see none of its sites. An id that is not a UUID names none.',
-      message: 'there is no such portfolio',
-    }),
+    notFound(
+      'There is no such portfolio, or the client can see none of its sites. An id that is not a UUID names none.',
+      'there is no such portfolio',
+      'NoSuchPortfolio',
+    ),
   ],
 } as const satisfies Operation;
 

@@ -3,7 +3,7 @@ import { PATHS } from '../paths.ts';
 import { EXAMPLES } from '../operations/examples.ts';
 import { bodyOf, type Operation } from '../operations/operation.ts';
 import { optionalQuery } from '../operations/parameters.ts';
-import { badRequest, refusalOf, REFUSALS } from '../operations/refusals.ts';
+import { badRequest, conflict, REFUSALS } from '../operations/refusals.ts';
 
 const registry = { tag: 'Site registry', scope: 'fleet:admin', path: PATHS.fleetRegistry } as const;
 
@@ -76,11 +76,10 @@ export const registryDocumentOperations = [
         'The document or the query is wrong. Nothing was done.',
         'sites[0].timeZone: must be the name of a time zone, such as Europe/Berlin',
       ),
-      refusalOf('conflict', {
-        description:
-          'The document would disable the caller, or maps a subject that acts as another client. The steps before that stand.',
-        message: 'a client cannot disable itself; let another operator do it',
-      }),
+      conflict(
+        'The document would disable the caller, or maps a subject that acts as another client. The steps before that stand.',
+        'a client cannot disable itself; let another operator do it',
+      ),
       REFUSALS.over32MiB,
     ],
   },

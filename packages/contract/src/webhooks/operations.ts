@@ -13,7 +13,7 @@ import {
 import { EXAMPLES } from '../operations/examples.ts';
 import { bodyOf, type Operation, get, patch, post, remove } from '../operations/operation.ts';
 import { PARAMETERS, pathId } from '../operations/parameters.ts';
-import { badQuery, badRequest, refusalOf } from '../operations/refusals.ts';
+import { badQuery, badRequest, conflict, notFound } from '../operations/refusals.ts';
 
 const WEBHOOK_ID = 'e4c1b7d2-90af-4b3e-8c55-1d7f60a2b9c8';
 const shared = { tag: 'Webhooks', scope: 'fleet:webhooks', alsoScope: 'sites:read' } as const;
@@ -31,11 +31,7 @@ const webhook: Webhook = {
 };
 const secret = 'whsec_dGhpcyBpcyBvbmx5IGFuIGV4YW1wbGUsIG5vIHNlY3JldA==';
 
-const noSuchWebhook = refusalOf('not_found', {
-  name: 'NoSuchWebhook',
-  description: 'The client has no such webhook.',
-  message: 'there is no such webhook',
-});
+const noSuchWebhook = notFound('The client has no such webhook.', 'there is no such webhook', 'NoSuchWebhook');
 const wrongQuery = badQuery('unknown query parameter "page"');
 const wrongBody = badRequest(
   'The body or the query is wrong.',
@@ -73,10 +69,10 @@ export const webhookOperations = [
     },
     otherwise: [
       wrongBody,
-      refusalOf('conflict', {
-        description: 'The client already has as many webhooks as it may have.',
-        message: 'this client has 20 webhooks; remove one first',
-      }),
+      conflict(
+        'The client already has as many webhooks as it may have.',
+        'this client has 20 webhooks; remove one first',
+      ),
     ],
   },
   {
@@ -128,10 +124,10 @@ export const webhookOperations = [
     otherwise: [
       wrongQuery,
       noSuchWebhook,
-      refusalOf('conflict', {
-        description: 'Four secrets of the webhook are still valid.',
-        message: 'this webhook has 4 valid secrets; each old one ends 24 h after the next was made',
-      }),
+      conflict(
+        'Four secrets of the webhook are still valid.',
+        'this webhook has 4 valid secrets; each old one ends 24 h after the next was made',
+      ),
     ],
   },
   {

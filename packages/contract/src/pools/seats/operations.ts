@@ -1,7 +1,7 @@
 import { PATHS } from '../../paths.ts';
 import { EXAMPLES } from '../../operations/examples.ts';
 import { bodyOf, type Operation, put, remove } from '../../operations/operation.ts';
-import { badBody, refusalOf, REFUSALS } from '../../operations/refusals.ts';
+import { badBody, conflict, refusalOf, REFUSALS } from '../../operations/refusals.ts';
 import { poolId } from '../operations.ts';
 import { PoolSeat, TakeSeatRequest } from './schema.ts';
 
@@ -47,10 +47,10 @@ export const seatOperations = [
       REFUSALS.noQuery,
       mayOnlyRead,
       REFUSALS.noSuchPool,
-      refusalOf('conflict', {
-        description: 'Another client or person has the seat.',
-        message: 'Optimiser has the seat of this pool: only who has it can give it back; take it over first',
-      }),
+      conflict(
+        'Another client or person has the seat.',
+        'Optimiser has the seat of this pool: only who has it can give it back; take it over first',
+      ),
     ],
   },
 ] as const satisfies readonly Operation[];

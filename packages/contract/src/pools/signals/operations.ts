@@ -4,7 +4,7 @@ import { PATHS } from '../../paths.ts';
 import { EXAMPLES } from '../../operations/examples.ts';
 import { bodyOf, type Operation, get, put } from '../../operations/operation.ts';
 import { INSTANT, optionalQuery, PARAMETERS } from '../../operations/parameters.ts';
-import { badBody, badQuery, refusalOf, REFUSALS } from '../../operations/refusals.ts';
+import { badBody, badQuery, conflict, notFound, refusalOf, REFUSALS } from '../../operations/refusals.ts';
 import { POOL_ID, poolId } from '../operations.ts';
 import { EXAMPLE_SIGNALS } from './example-signals.ts';
 
@@ -13,10 +13,10 @@ const times = { at: '2026-10-01T10:14:08.000Z', validUntil: '2026-10-01T10:14:20
 const { asked, taken } = EXAMPLE_SIGNALS;
 const share = { kW: 58.491, because: 'grid/afrrImportBookingkW' };
 const at = optionalQuery('at', 'The signal that was in force then or before; the last one if left out.', INSTANT);
-const noSignal = refusalOf('not_found', {
-  description: 'There is no such pool, the client cannot see it, or it was asked for nothing at that time.',
-  message: 'this pool had no signal then',
-});
+const noSignal = notFound(
+  'There is no such pool, the client cannot see it, or it was asked for nothing at that time.',
+  'this pool had no signal then',
+);
 
 export const signalOperations = [
   {
@@ -42,11 +42,10 @@ export const signalOperations = [
         message: 'this client has no grant that allows this',
       }),
       REFUSALS.noSuchPool,
-      refusalOf('conflict', {
-        description:
-          'Another client or person has the seat of the pool, the sequence does not grow, or the pool has no members now.',
-        message: 'sequence: must be above 4711, that of the last signal',
-      }),
+      conflict(
+        'Another client or person has the seat of the pool, the sequence does not grow, or the pool has no members now.',
+        'sequence: must be above 4711, that of the last signal',
+      ),
     ],
   },
   {

@@ -10,7 +10,7 @@ import { PATHS } from '../../paths.ts';
 import { EXAMPLES } from '../../operations/examples.ts';
 import { type Answer, bodyOf, type Operation, get, patch, post, remove } from '../../operations/operation.ts';
 import { PARAMETERS } from '../../operations/parameters.ts';
-import { badBody, badQuery, refusalOf, REFUSALS } from '../../operations/refusals.ts';
+import { badBody, badQuery, conflict, notFound, REFUSALS } from '../../operations/refusals.ts';
 
 const shared = { tag: 'Client registry', scope: 'fleet:admin' } as const;
 const clientSecret = 'scs_9vX2kLmP4rT7wYbN1cQ6dF8gH0jS3zAeUiOoRtVxWyE';
@@ -31,17 +31,14 @@ const theClient = {
   headers: ['X-Request-Id'],
 } as const satisfies Answer;
 
-const noSuchClient = refusalOf('not_found', {
-  name: 'NoSuchClient',
-  description: 'There is no such client. An id that is not a UUID names none.',
-  message: 'there is no such client',
-});
+const noSuchClient = notFound(
+  'There is no such client. An id that is not a UUID names none.',
+  'there is no such client',
+  'NoSuchClient',
+);
 
 function ownClient(verb: string): Answer {
-  return refusalOf('conflict', {
-    description: `A client cannot ${verb} itself.`,
-    message: `a client cannot ${verb} itself; let another operator do it`,
-  });
+  return conflict(`A client cannot ${verb} itself.`, `a client cannot ${verb} itself; let another operator do it`);
 }
 
 export const clientRegistryOperations = [

@@ -3,7 +3,7 @@ import { PATHS } from '../../paths.ts';
 import { EXAMPLES } from '../../operations/examples.ts';
 import { bodyOf, type Operation, put, remove } from '../../operations/operation.ts';
 import { optionalQuery, PARAMETERS } from '../../operations/parameters.ts';
-import { badRequest, refusalOf } from '../../operations/refusals.ts';
+import { badRequest, notFound } from '../../operations/refusals.ts';
 
 const shared = { tag: 'Client registry', scope: 'fleet:admin' } as const;
 const grant: Grant = { siteId: EXAMPLES.siteId, can: 'schedule' };
@@ -42,13 +42,7 @@ export const grantOperations = [
     parameters: [PARAMETERS.clientId],
     request: bodyOf(Grant, grant),
     success: { status: 200, description: 'The grant is in force.', body: bodyOf(Grant, grant) },
-    otherwise: [
-      badGrant,
-      refusalOf('not_found', {
-        description: 'There is no such client, no such site, or no such pool.',
-        message: 'there is no such site',
-      }),
-    ],
+    otherwise: [badGrant, notFound('There is no such client, no such site, or no such pool.', 'there is no such site')],
   },
   {
     ...shared,
@@ -61,10 +55,7 @@ export const grantOperations = [
     success: { status: 204, description: 'The grant is removed.' },
     otherwise: [
       oneOfThree,
-      refusalOf('not_found', {
-        description: 'There is no such client, or it has no such grant.',
-        message: 'this client has no such grant',
-      }),
+      notFound('There is no such client, or it has no such grant.', 'this client has no such grant'),
     ],
   },
 ] as const satisfies readonly Operation[];

@@ -1,7 +1,7 @@
 import { EXAMPLES } from '../../operations/examples.ts';
 import { bodyOf, type Operation, get, patch, post, remove } from '../../operations/operation.ts';
 import { optionalQuery, PARAMETERS, pathId } from '../../operations/parameters.ts';
-import { badBody, badQuery, refusalOf, REFUSALS } from '../../operations/refusals.ts';
+import { badBody, badQuery, conflict, notFound, REFUSALS } from '../../operations/refusals.ts';
 import { PATHS } from '../../paths.ts';
 import { AddedControllerKey, ChangeControllerKeyRequest, ControllerKeyList, thumbprint } from './schema.ts';
 
@@ -64,10 +64,7 @@ export const controllerKeyOperations = [
     otherwise: [
       badQuery('endsAt: is in the past'),
       REFUSALS.noSuchSite,
-      refusalOf('conflict', {
-        description: 'The site already has two valid keys.',
-        message: 'this site has two valid keys; revoke one of them first',
-      }),
+      conflict('The site already has two valid keys.', 'this site has two valid keys; revoke one of them first'),
     ],
   },
   {
@@ -82,10 +79,7 @@ export const controllerKeyOperations = [
     success: { status: 204, description: 'The key is bound to these certificates.' },
     otherwise: [
       badBody('certificateThumbprints: must not have more than 2 items'),
-      refusalOf('not_found', {
-        description: 'There is no such valid key, or no such site.',
-        message: 'there is no such key',
-      }),
+      notFound('There is no such valid key, or no such site.', 'there is no such key'),
     ],
   },
   {
@@ -96,12 +90,6 @@ export const controllerKeyOperations = [
     description: 'Ends the key, and every connection made with it, at once.',
     parameters: [PARAMETERS.siteId, pathId('keyId', KEY_ID, 'The id of the key.')],
     success: { status: 204, description: 'The key is no longer valid.' },
-    otherwise: [
-      REFUSALS.noQuery,
-      refusalOf('not_found', {
-        description: 'There is no such valid key, or no such site.',
-        message: 'there is no such key',
-      }),
-    ],
+    otherwise: [REFUSALS.noQuery, notFound('There is no such valid key, or no such site.', 'there is no such key')],
   },
 ] as const satisfies readonly Operation[];

@@ -1,7 +1,7 @@
 import { EXAMPLES } from '../../operations/examples.ts';
 import { bodyOf, type Operation, get, post, remove } from '../../operations/operation.ts';
 import { pathId } from '../../operations/parameters.ts';
-import { refusalOf, REFUSALS } from '../../operations/refusals.ts';
+import { conflict, notFound, REFUSALS } from '../../operations/refusals.ts';
 import { PATHS } from '../../paths.ts';
 import { SigningKeyList } from './schema.ts';
 
@@ -38,10 +38,7 @@ export const signingKeyOperations = [
     },
     otherwise: [
       REFUSALS.noQuery,
-      refusalOf('conflict', {
-        description: 'There are eight keys already.',
-        message: 'there are 8 keys; revoke one of them first',
-      }),
+      conflict('There are eight keys already.', 'there are 8 keys; revoke one of them first'),
     ],
   },
   {
@@ -53,9 +50,6 @@ export const signingKeyOperations = [
       'Ends a signing key. Tokens that it signed are refused from the next request on, on every node, and it is published no more. If it was the one that signs, another signs at once.',
     parameters: [pathId('keyId', KEY_ID, 'The id of the key.')],
     success: { status: 204, description: 'The key is revoked.' },
-    otherwise: [
-      REFUSALS.noQuery,
-      refusalOf('not_found', { description: 'There is no such key.', message: 'there is no such key' }),
-    ],
+    otherwise: [REFUSALS.noQuery, notFound('There is no such key.', 'there is no such key')],
   },
 ] as const satisfies readonly Operation[];

@@ -4,7 +4,7 @@ import { PATHS } from '../../paths.ts';
 import { EXAMPLES } from '../../operations/examples.ts';
 import { bodyOf, type Operation, get, patch, post, remove } from '../../operations/operation.ts';
 import { optionalQuery, PARAMETERS, requiredQuery } from '../../operations/parameters.ts';
-import { badBody, badQuery, badRequest, refusalOf, REFUSALS } from '../../operations/refusals.ts';
+import { badBody, badQuery, badRequest, conflict, REFUSALS } from '../../operations/refusals.ts';
 
 const shared = { tag: 'Site registry', scope: 'fleet:admin' } as const;
 const registered: RegisteredSite = {
@@ -61,10 +61,7 @@ export const siteRegistryOperations = [
     },
     otherwise: [
       badBody('timeZone: must be the name of a time zone, such as Europe/Berlin'),
-      refusalOf('conflict', {
-        description: 'A site with this id already exists.',
-        message: `there is already a site ${EXAMPLES.siteId}`,
-      }),
+      conflict('A site with this id already exists.', `there is already a site ${EXAMPLES.siteId}`),
     ],
   },
   {
@@ -110,10 +107,7 @@ export const siteRegistryOperations = [
         'name is missing; give the name of the site that you want to remove',
       ),
       REFUSALS.noSuchSite,
-      refusalOf('conflict', {
-        description: 'The site has another name.',
-        message: 'the name of this site is Nordhafen',
-      }),
+      conflict('The site has another name.', 'the name of this site is Nordhafen'),
     ],
   },
 ] as const satisfies readonly Operation[];

@@ -1,6 +1,6 @@
 import { bodyOf, type Operation } from '../../operations/operation.ts';
 import { PARAMETERS, requiredQuery } from '../../operations/parameters.ts';
-import { badBody, badRequest, refusalOf } from '../../operations/refusals.ts';
+import { badBody, badRequest, conflict, notFound } from '../../operations/refusals.ts';
 import { PATHS } from '../../paths.ts';
 import { SubjectMapping } from './schema.ts';
 
@@ -29,11 +29,11 @@ export const subjectOperations = [
     },
     otherwise: [
       badBody('issuer: must be string'),
-      refusalOf('not_found', { description: 'There is no such client.', message: 'there is no such client' }),
-      refusalOf('conflict', {
-        description: 'The subject acts as another client.',
-        message: 'this subject acts as the client 5a1e0c7d-94b2-4f36-a8d1-7e6c2b9f0d48; unmap it there first',
-      }),
+      notFound('There is no such client.', 'there is no such client'),
+      conflict(
+        'The subject acts as another client.',
+        'this subject acts as the client 5a1e0c7d-94b2-4f36-a8d1-7e6c2b9f0d48; unmap it there first',
+      ),
     ],
   },
   {
@@ -46,10 +46,7 @@ export const subjectOperations = [
     success: { status: 204, description: 'The mapping is removed.' },
     otherwise: [
       badRequest('The query does not name a mapping.', 'subject is missing'),
-      refusalOf('not_found', {
-        description: 'There is no such client, or it has no such mapping.',
-        message: 'this client has no such mapping',
-      }),
+      notFound('There is no such client, or it has no such mapping.', 'this client has no such mapping'),
     ],
   },
 ] as const satisfies readonly Operation[];
