@@ -1,6 +1,6 @@
 import { PATHS } from '../paths.ts';
 import { EXAMPLES } from '../operations/examples.ts';
-import { bodyOf, type Operation } from '../operations/operation.ts';
+import { bodyOf, type Operation, ok } from '../operations/operation.ts';
 import { PARAMETERS } from '../operations/parameters.ts';
 import { badBody, badQuery, REFUSALS } from '../operations/refusals.ts';
 import { AcknowledgementList, AcknowledgeRequest } from './schema.ts';
@@ -18,23 +18,19 @@ export const acknowledgementOperations = [
     summary: 'List the acknowledged problems',
     description: 'One page of the acknowledgements in force on the sites that the client can see.',
     parameters: PARAMETERS.page,
-    success: {
-      status: 200,
-      description: 'One page of acknowledgements.',
-      body: bodyOf(AcknowledgementList, {
-        acknowledgements: [
-          {
-            siteId: EXAMPLES.siteId,
-            problem: 'offline',
-            note: 'the installer is on the way',
-            actor: { kind: 'client', id: EXAMPLES.clientId, name: 'Optimiser' },
-            createdAt: EXAMPLES.createdAt,
-            until,
-          },
-        ],
-        nextCursor: null,
-      }),
-    },
+    success: ok('One page of acknowledgements.', AcknowledgementList, {
+      acknowledgements: [
+        {
+          siteId: EXAMPLES.siteId,
+          problem: 'offline',
+          note: 'the installer is on the way',
+          actor: { kind: 'client', id: EXAMPLES.clientId, name: 'Optimiser' },
+          createdAt: EXAMPLES.createdAt,
+          until,
+        },
+      ],
+      nextCursor: null,
+    }),
     otherwise: [badQuery('limit must be a whole number from 1 to 1000')],
   },
   {

@@ -1,7 +1,7 @@
 import { AddAlertRequest, AddedAlert, Alert, AlertList, AlertTestResult, ChangeAlertRequest } from './schema.ts';
 import { PATHS } from '../paths.ts';
 import { EXAMPLES } from '../operations/examples.ts';
-import { bodyOf, type Operation, get, patch, post, remove } from '../operations/operation.ts';
+import { bodyOf, type Operation, get, patch, post, remove, ok } from '../operations/operation.ts';
 import { pathId } from '../operations/parameters.ts';
 import { badQuery, badRequest, conflict, notFound } from '../operations/refusals.ts';
 
@@ -35,7 +35,7 @@ export const alertOperations = [
     ...get(PATHS.fleetAlerts),
     summary: 'List the alerts',
     description: 'Every alert rule, its destination, and what it is firing for now.',
-    success: { status: 200, description: 'All alerts.', body: bodyOf(AlertList, { alerts: [alert] }) },
+    success: ok('All alerts.', AlertList, { alerts: [alert] }),
     otherwise: [wrongQuery],
   },
   {
@@ -70,7 +70,7 @@ export const alertOperations = [
       'Changes the fields that are given; the condition and the channel stay. If the alert no longer covers something that people were notified of, they are notified that it is no longer watched. A new target is notified of everything that is firing now; messages that the old one did not take are dropped.',
     parameters: [alertId],
     request: bodyOf(ChangeAlertRequest, { minutes: 15 }),
-    success: { status: 200, description: 'The alert as it is now.', body: bodyOf(Alert, alert) },
+    success: ok('The alert as it is now.', Alert, alert),
     otherwise: [wrongBody, notFound('There is no such alert, site or pool.', 'there is no such alert')],
   },
   {
@@ -90,7 +90,7 @@ export const alertOperations = [
     summary: 'Send a test message',
     description: 'Sends one message at once, and returns what became of it.',
     parameters: [alertId],
-    success: { status: 200, description: 'The result.', body: bodyOf(AlertTestResult, { error: '' }) },
+    success: ok('The result.', AlertTestResult, { error: '' }),
     otherwise: [wrongQuery, noSuchAlert],
   },
 ] as const satisfies readonly Operation[];

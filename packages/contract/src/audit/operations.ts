@@ -1,7 +1,7 @@
 import { AuditRecordList } from './schema.ts';
 import { PATHS } from '../paths.ts';
 import { EXAMPLES } from '../operations/examples.ts';
-import { bodyOf, type Operation, get } from '../operations/operation.ts';
+import { type Operation, get, ok } from '../operations/operation.ts';
 import { INSTANT, optionalQuery, PARAMETERS } from '../operations/parameters.ts';
 import { badQuery } from '../operations/refusals.ts';
 
@@ -36,30 +36,26 @@ export const auditOperations = [
       }),
       ...PARAMETERS.page,
     ],
-    success: {
-      status: 200,
-      description: 'One page of records.',
-      body: bodyOf(AuditRecordList, {
-        records: [
-          {
-            sequence: 41,
-            at: EXAMPLES.createdAt,
-            action: 'grant.added',
-            actor: { kind: 'client', id: EXAMPLES.clientId, name: 'operator' },
-            address: '192.0.2.17',
-            requestId: '0193f0a1-7c3e-7b52-9d10-4e5f6a7b8c9d',
-            subject: { kind: 'grant', id: `${EXAMPLES.clientId}/${EXAMPLES.siteId}` },
-            before: null,
-            after: { can: 'read', endsAt: null },
-            hash,
-          },
-        ],
-        altered: [],
-        begin: { sequence: 0, hash: '' },
-        end: { sequence: 41, hash },
-        nextCursor: null,
-      }),
-    },
+    success: ok('One page of records.', AuditRecordList, {
+      records: [
+        {
+          sequence: 41,
+          at: EXAMPLES.createdAt,
+          action: 'grant.added',
+          actor: { kind: 'client', id: EXAMPLES.clientId, name: 'operator' },
+          address: '192.0.2.17',
+          requestId: '0193f0a1-7c3e-7b52-9d10-4e5f6a7b8c9d',
+          subject: { kind: 'grant', id: `${EXAMPLES.clientId}/${EXAMPLES.siteId}` },
+          before: null,
+          after: { can: 'read', endsAt: null },
+          hash,
+        },
+      ],
+      altered: [],
+      begin: { sequence: 0, hash: '' },
+      end: { sequence: 41, hash },
+      nextCursor: null,
+    }),
     otherwise: [badQuery('order must be newest or oldest')],
   },
 ] as const satisfies readonly Operation[];

@@ -1,7 +1,7 @@
 import { BatchDelivery, SiteDelivery } from './schema.ts';
 import { PATHS } from '../paths.ts';
 import { EXAMPLES } from '../operations/examples.ts';
-import { bodyOf, type Operation, get } from '../operations/operation.ts';
+import { type Operation, get, ok } from '../operations/operation.ts';
 import { PARAMETERS, pathId } from '../operations/parameters.ts';
 import { badQuery, notFound, REFUSALS } from '../operations/refusals.ts';
 
@@ -17,57 +17,53 @@ export const deliveryOperations = [
     description:
       'Derived from what is set, what the controller last reported, and the clock. Any grant for the site is enough.',
     parameters: [PARAMETERS.siteId],
-    success: {
-      status: 200,
-      description: 'The site, with each command that is set and each of its entries.',
-      body: bodyOf(SiteDelivery, {
-        siteId: EXAMPLES.siteId,
-        state: 'in_sync',
-        version: 17,
-        revision: '1.17.9f3c2a41',
-        appliedVersion: 17,
-        appliedRevision: '1.17.9f3c2a41',
-        isOnline: true,
-        reportedAt: '2030-01-01T10:00:30.025Z',
-        clockOffsetMs: 15,
-        isClockOff: false,
-        troubles: [],
-        protocolErrors: 0,
-        lastProtocolError: null,
-        commands: [
-          {
-            asset: 'grid',
-            type: 'activePowerkW',
-            state: 'accepted',
-            code: null,
-            message: null,
-            limited: { by: 'soc', kW: 80 },
-            version: 17,
-            entries: [
-              {
-                startAt: '2030-01-01T10:00:00.000Z',
-                endAt: '2030-01-01T14:00:00.000Z',
-                value: 100,
-                state: 'executing',
-                isLate: false,
-              },
-            ],
-          },
-        ],
-        orders: [
-          {
-            asset: 'grid',
-            type: 'afrrActivationkW',
-            source: 'order',
-            poolId: '0b7c3f52-6a1d-4e39-8c55-d1f0a7e2b946',
-            sequence: 4711,
-            startAt: '2030-01-01T10:00:28.000Z',
-            endAt: '2030-01-01T10:00:40.000Z',
-            value: 58.491,
-          },
-        ],
-      }),
-    },
+    success: ok('The site, with each command that is set and each of its entries.', SiteDelivery, {
+      siteId: EXAMPLES.siteId,
+      state: 'in_sync',
+      version: 17,
+      revision: '1.17.9f3c2a41',
+      appliedVersion: 17,
+      appliedRevision: '1.17.9f3c2a41',
+      isOnline: true,
+      reportedAt: '2030-01-01T10:00:30.025Z',
+      clockOffsetMs: 15,
+      isClockOff: false,
+      troubles: [],
+      protocolErrors: 0,
+      lastProtocolError: null,
+      commands: [
+        {
+          asset: 'grid',
+          type: 'activePowerkW',
+          state: 'accepted',
+          code: null,
+          message: null,
+          limited: { by: 'soc', kW: 80 },
+          version: 17,
+          entries: [
+            {
+              startAt: '2030-01-01T10:00:00.000Z',
+              endAt: '2030-01-01T14:00:00.000Z',
+              value: 100,
+              state: 'executing',
+              isLate: false,
+            },
+          ],
+        },
+      ],
+      orders: [
+        {
+          asset: 'grid',
+          type: 'afrrActivationkW',
+          source: 'order',
+          poolId: '0b7c3f52-6a1d-4e39-8c55-d1f0a7e2b946',
+          sequence: 4711,
+          startAt: '2030-01-01T10:00:28.000Z',
+          endAt: '2030-01-01T10:00:40.000Z',
+          value: 58.491,
+        },
+      ],
+    }),
     otherwise: [REFUSALS.noQuery, REFUSALS.noSuchSite],
   },
   {
@@ -97,18 +93,14 @@ export const deliveryOperations = [
         example: 30,
       },
     ],
-    success: {
-      status: 200,
-      description: 'The batch, with each of its commands.',
-      body: bodyOf(BatchDelivery, {
-        batchId: EXAMPLES.batchId,
-        siteId: EXAMPLES.siteId,
-        version: 17,
-        acceptedAt: EXAMPLES.createdAt,
-        state: 'accepted',
-        commands: [{ asset: 'grid', type: 'activePowerkW', state: 'accepted', code: null, message: null }],
-      }),
-    },
+    success: ok('The batch, with each of its commands.', BatchDelivery, {
+      batchId: EXAMPLES.batchId,
+      siteId: EXAMPLES.siteId,
+      version: 17,
+      acceptedAt: EXAMPLES.createdAt,
+      state: 'accepted',
+      commands: [{ asset: 'grid', type: 'activePowerkW', state: 'accepted', code: null, message: null }],
+    }),
     otherwise: [
       badQuery('wait must be accepted'),
       notFound('There is no such batch, or the client cannot see its site.', 'there is no such batch'),

@@ -2,7 +2,7 @@ import { MAX_HORIZON_HOURS, OrderList, Report, ReportAnswer, ScheduleSnapshot } 
 import { PATHS } from '../paths.ts';
 import { EXAMPLE_MESSAGES } from './example-messages.ts';
 import { optionalQuery, PARAMETERS } from '../operations/parameters.ts';
-import { bodyOf, type Operation, get, post, remove } from '../operations/operation.ts';
+import { bodyOf, type Operation, get, post, remove, ok } from '../operations/operation.ts';
 import { badQuery, badRequest, refusalOf, REFUSALS } from '../operations/refusals.ts';
 
 const shared = { tag: 'Controllers', credential: 'controller-key' } as const;
@@ -92,11 +92,10 @@ export const controllerOperations = [
     description:
       'A 200 means that the report is on disk. If the revision in the answer is not the one that the controller has applied, it should get the schedule.',
     request: bodyOf(Report, report),
-    success: {
-      status: 200,
-      description: 'The report is on disk, or was dropped because a newer one is.',
-      body: bodyOf(ReportAnswer, { revision, serverTime: '2030-01-01T10:00:30.025Z' }),
-    },
+    success: ok('The report is on disk, or was dropped because a newer one is.', ReportAnswer, {
+      revision,
+      serverTime: '2030-01-01T10:00:30.025Z',
+    }),
     otherwise: [
       badRequest(
         'The report is malformed. The message says where, and is kept as the last protocol error of the site.',

@@ -8,7 +8,7 @@ import {
 } from './schema.ts';
 import { PATHS } from '../paths.ts';
 import { EXAMPLES } from '../operations/examples.ts';
-import { bodyOf, type Operation, get, post } from '../operations/operation.ts';
+import { bodyOf, type Operation, get, post, ok } from '../operations/operation.ts';
 import { PARAMETERS } from '../operations/parameters.ts';
 import { REFUSALS } from '../operations/refusals.ts';
 
@@ -97,11 +97,7 @@ export const headroomOperations = [
     description:
       'The headroom of up to 1,000 sites, or of the members of a pool, and the sum. The answer is streamed; the sum comes last.',
     request: bodyOf(FleetHeadroomRequest, { siteIds: [EXAMPLES.siteId], from, to }),
-    success: {
-      status: 200,
-      description: 'The headroom of each site, and the sum.',
-      body: bodyOf(FleetHeadroom, { sites: [site], sum: [sums] }),
-    },
+    success: ok('The headroom of each site, and the sum.', FleetHeadroom, { sites: [site], sum: [sums] }),
     otherwise: [REFUSALS.badSites, REFUSALS.noSuchSites],
   },
 ] as const satisfies readonly Operation[];

@@ -2,7 +2,7 @@ import { HistoryBatchList, PastSchedules, ScheduleDiff } from './schema.ts';
 import { LIMITS } from '../limits.ts';
 import { PATHS } from '../paths.ts';
 import { EXAMPLES } from '../operations/examples.ts';
-import { bodyOf, type Operation } from '../operations/operation.ts';
+import { bodyOf, type Operation, ok } from '../operations/operation.ts';
 import { optionalQuery, PARAMETERS, requiredQuery } from '../operations/parameters.ts';
 import { badQuery, badRequest, notFound } from '../operations/refusals.ts';
 import { csvBody } from '../schedules/operations.ts';
@@ -28,25 +28,21 @@ export const historyOperations = [
     summary: 'List the batches of a site',
     description: `Every change with its author and time, newest first. ${kept}`,
     parameters: [PARAMETERS.siteId, ...PARAMETERS.page],
-    success: {
-      status: 200,
-      description: 'One page. Batches that are accepted meanwhile do not shift later pages.',
-      body: bodyOf(HistoryBatchList, {
-        batches: [
-          {
-            batchId: EXAMPLES.batchId,
-            version: 17,
-            acceptedAt: EXAMPLES.createdAt,
-            clientId: EXAMPLES.clientId,
-            clientName: 'Optimiser',
-            actor: { kind: 'client', id: EXAMPLES.clientId, name: 'Optimiser' },
-            accepted: 1,
-            commands: [{ asset: 'grid', type: 'upperLimitkW', entries: 1 }],
-          },
-        ],
-        nextCursor: null,
-      }),
-    },
+    success: ok('One page. Batches that are accepted meanwhile do not shift later pages.', HistoryBatchList, {
+      batches: [
+        {
+          batchId: EXAMPLES.batchId,
+          version: 17,
+          acceptedAt: EXAMPLES.createdAt,
+          clientId: EXAMPLES.clientId,
+          clientName: 'Optimiser',
+          actor: { kind: 'client', id: EXAMPLES.clientId, name: 'Optimiser' },
+          accepted: 1,
+          commands: [{ asset: 'grid', type: 'upperLimitkW', entries: 1 }],
+        },
+      ],
+      nextCursor: null,
+    }),
     otherwise: [
       badQuery('limit must be a whole number from 1 to 1000'),
       notFound('There is no such site, or the client cannot see it.', 'there is no such site', 'NoVisibleSite'),
@@ -89,23 +85,19 @@ export const historyOperations = [
       requiredQuery('from', 'The version to compare with.', { schema: version, example: 16 }),
       requiredQuery('to', 'The version to compare.', { schema: version, example: 17 }),
     ],
-    success: {
-      status: 200,
-      description: 'The pairs that differ, in the order of the catalogue.',
-      body: bodyOf(ScheduleDiff, {
-        siteId: EXAMPLES.siteId,
-        from: 16,
-        to: 17,
-        changes: [
-          {
-            asset: EXAMPLE_COMMANDS.gridLimit.asset,
-            type: EXAMPLE_COMMANDS.gridLimit.type,
-            removed: [],
-            added: EXAMPLE_COMMANDS.gridLimit.entries,
-          },
-        ],
-      }),
-    },
+    success: ok('The pairs that differ, in the order of the catalogue.', ScheduleDiff, {
+      siteId: EXAMPLES.siteId,
+      from: 16,
+      to: 17,
+      changes: [
+        {
+          asset: EXAMPLE_COMMANDS.gridLimit.asset,
+          type: EXAMPLE_COMMANDS.gridLimit.type,
+          removed: [],
+          added: EXAMPLE_COMMANDS.gridLimit.entries,
+        },
+      ],
+    }),
     otherwise: [
       badRequest('A query parameter is unknown, repeated, missing or wrong.', 'from must be a whole number'),
       noSuchVersion,

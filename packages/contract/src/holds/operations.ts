@@ -1,7 +1,7 @@
 import { HeldSiteState, Hold, HoldList, HoldStatus, MakeHoldRequest } from './schema.ts';
 import { PATHS } from '../paths.ts';
 import { EXAMPLES } from '../operations/examples.ts';
-import { bodyOf, type Operation } from '../operations/operation.ts';
+import { bodyOf, type Operation, ok } from '../operations/operation.ts';
 import { optionalQuery, PARAMETERS, pathId } from '../operations/parameters.ts';
 import { badBody, badQuery, conflict, notFound, refusalOf, REFUSALS } from '../operations/refusals.ts';
 
@@ -38,11 +38,7 @@ const listHolds = {
       enum: ['open', 'released'],
     }),
   ],
-  success: {
-    status: 200,
-    description: 'One page of holds.',
-    body: bodyOf(HoldList, { holds: [stopped], nextCursor: null }),
-  },
+  success: ok('One page of holds.', HoldList, { holds: [stopped], nextCursor: null }),
   otherwise: [badQuery('state must be open or released')],
 } as const satisfies Operation;
 
@@ -86,24 +82,20 @@ const getHold = {
   description:
     'Counts the sites in each state, and lists one page of them, sorted by `siteId`. Sites that are `not_stopped` cannot be reached, and may be carrying on. Only sites that the client can read are counted and listed; an operator sees all.',
   parameters: [holdId, ...PARAMETERS.page, optionalQuery('state', 'List only the sites in this state.', HeldSiteState)],
-  success: {
-    status: 200,
-    description: 'The hold, the counts, and one page of sites.',
-    body: bodyOf(HoldStatus, {
-      ...stopped,
-      state: 'applied',
-      counts: { sites: 9_812, confirmed: 9_790, waiting: 0, notStopped: 22, remaining: 0 },
-      sites: [
-        {
-          siteId: EXAMPLES.siteId,
-          siteName: 'Nordhafen',
-          state: 'not_stopped',
-          reportedAt: '2026-10-01T07:41:12.480Z',
-        },
-      ],
-      nextCursor: null,
-    }),
-  },
+  success: ok('The hold, the counts, and one page of sites.', HoldStatus, {
+    ...stopped,
+    state: 'applied',
+    counts: { sites: 9_812, confirmed: 9_790, waiting: 0, notStopped: 22, remaining: 0 },
+    sites: [
+      {
+        siteId: EXAMPLES.siteId,
+        siteName: 'Nordhafen',
+        state: 'not_stopped',
+        reportedAt: '2026-10-01T07:41:12.480Z',
+      },
+    ],
+    nextCursor: null,
+  }),
   otherwise: [badQuery('state must be one of confirmed, waiting, not_stopped'), noSuchHold],
 } as const satisfies Operation;
 
@@ -117,11 +109,11 @@ const releaseHold = {
   description:
     'Controllers get the held commands again, except those that another hold covers. The client that made the hold and every operator may release it. Releasing a hold twice changes nothing.',
   parameters: [holdId],
-  success: {
-    status: 200,
-    description: 'The hold is released; if it covers many sites, in steps.',
-    body: bodyOf(Hold, { ...stopped, releasedAt: '2026-10-01T09:02:44.120Z', state: 'releasing' }),
-  },
+  success: ok('The hold is released; if it covers many sites, in steps.', Hold, {
+    ...stopped,
+    releasedAt: '2026-10-01T09:02:44.120Z',
+    state: 'releasing',
+  }),
   otherwise: [
     REFUSALS.noQuery,
     refusalOf('forbidden', {

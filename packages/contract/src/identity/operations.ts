@@ -11,7 +11,7 @@ import { Type } from 'typebox';
 import { SCOPES } from '../schema/scope.ts';
 import { PATHS } from '../paths.ts';
 import { EXAMPLES } from '../operations/examples.ts';
-import { bodyOf, type Operation } from '../operations/operation.ts';
+import { bodyOf, type Operation, ok } from '../operations/operation.ts';
 import { refusalOf } from '../operations/refusals.ts';
 import { failed } from '../operations/answers-to.ts';
 
@@ -36,16 +36,12 @@ const issueToken = {
     }),
     mediaType: 'application/x-www-form-urlencoded',
   },
-  success: {
-    status: 200,
-    description: 'The token. It is valid for `expires_in` seconds.',
-    body: bodyOf(TokenResponse, {
-      access_token: 'eyJhbGciOiJFUzI1NiIsInR5cCI6ImF0K2p3dCJ9.eyJzdWIiOiJiMmQ3ZTRmMCJ9.c2lnbmF0dXJl',
-      token_type: 'Bearer',
-      expires_in: 3600,
-      scope: 'sites:read schedules:write',
-    }),
-  },
+  success: ok('The token. It is valid for `expires_in` seconds.', TokenResponse, {
+    access_token: 'eyJhbGciOiJFUzI1NiIsInR5cCI6ImF0K2p3dCJ9.eyJzdWIiOiJiMmQ3ZTRmMCJ9.c2lnbmF0dXJl',
+    token_type: 'Bearer',
+    expires_in: 3600,
+    scope: 'sites:read schedules:write',
+  }),
   otherwise: [
     {
       status: 400,
@@ -81,23 +77,19 @@ const listSigningKeys = {
   tag,
   summary: 'Read the public keys',
   description: 'The public keys that verify access tokens of this service, as a JSON Web Key Set (RFC 7517).',
-  success: {
-    status: 200,
-    description: 'The keys, newest first.',
-    body: bodyOf(JsonWebKeySet, {
-      keys: [
-        {
-          kty: 'EC',
-          crv: 'P-256',
-          x: 'CzX9JizGbe5idsOPU-HvWseoYUgvt7MQW15C_4pXDSI',
-          y: 'HQE7h0_yXckcGQtON7hQEg3LXilv8Gm-als6oSqLL54',
-          kid: '3c1b9f6e-58d2-4e7a-a0c4-91d6e2f8b735',
-          alg: 'ES256',
-          use: 'sig',
-        },
-      ],
-    }),
-  },
+  success: ok('The keys, newest first.', JsonWebKeySet, {
+    keys: [
+      {
+        kty: 'EC',
+        crv: 'P-256',
+        x: 'CzX9JizGbe5idsOPU-HvWseoYUgvt7MQW15C_4pXDSI',
+        y: 'HQE7h0_yXckcGQtON7hQEg3LXilv8Gm-als6oSqLL54',
+        kid: '3c1b9f6e-58d2-4e7a-a0c4-91d6e2f8b735',
+        alg: 'ES256',
+        use: 'sig',
+      },
+    ],
+  }),
   otherwise: [failed],
 } as const satisfies Operation;
 
@@ -108,19 +100,15 @@ const getAuthorizationServer = {
   tag,
   summary: 'Read the authorization server metadata',
   description: 'Where client libraries find the token endpoint and the keys (RFC 8414).',
-  success: {
-    status: 200,
-    description: 'The metadata.',
-    body: bodyOf(AuthorizationServerMetadata, {
-      issuer,
-      token_endpoint: `${issuer}${PATHS.token}`,
-      jwks_uri: `${issuer}${PATHS.jwks}`,
-      scopes_supported: [...SCOPES],
-      response_types_supported: [],
-      grant_types_supported: ['client_credentials', TOKEN_EXCHANGE.grantType],
-      token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
-    }),
-  },
+  success: ok('The metadata.', AuthorizationServerMetadata, {
+    issuer,
+    token_endpoint: `${issuer}${PATHS.token}`,
+    jwks_uri: `${issuer}${PATHS.jwks}`,
+    scopes_supported: [...SCOPES],
+    response_types_supported: [],
+    grant_types_supported: ['client_credentials', TOKEN_EXCHANGE.grantType],
+    token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+  }),
 } as const satisfies Operation;
 
 export const tokenOperations = [

@@ -107,3 +107,8 @@ export const post = by('post');
 export const put = by('put');
 export const patch = by('patch');
 export const remove = by('delete');
+
+/** The answer of an operation that did what it was asked. */
+export function ok<Schema extends TSchema>(description: string, schema: Schema, example: Static<Schema>) {
+  return { status: 200, description, body: bodyOf(schema, example) } as const;
+}

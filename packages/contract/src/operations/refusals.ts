@@ -57,22 +57,17 @@ export const REFUSALS = {
     description: 'The client may not do this on this site, or the token lacks the scope.',
     message: 'this client has no grant that allows this',
   }),
-  noSuchSite: refusalOf('not_found', {
-    name: 'NoSuchSite',
-    description: 'There is no such site. An id that is not a UUID names none.',
-    message: 'there is no such site',
-  }),
-  noSuchPool: refusalOf('not_found', {
-    name: 'NoSuchPool',
-    description: 'There is no such pool, or the client cannot see it.',
-    message: 'there is no such pool',
-  }),
-  noSuchSites: refusalOf('not_found', {
-    name: 'UnknownSite',
-    description:
-      'The client cannot see one of the sites, of which the message names the first; or it cannot see the pool.',
-    message: 'there is no such site: 6f1c9a52-8d3e-4b7a-9c60-2f4e8b1d7a35',
-  }),
+  noSuchSite: notFound(
+    'There is no such site. An id that is not a UUID names none.',
+    'there is no such site',
+    'NoSuchSite',
+  ),
+  noSuchPool: notFound('There is no such pool, or the client cannot see it.', 'there is no such pool', 'NoSuchPool'),
+  noSuchSites: notFound(
+    'The client cannot see one of the sites, of which the message names the first; or it cannot see the pool.',
+    'there is no such site: 6f1c9a52-8d3e-4b7a-9c60-2f4e8b1d7a35',
+    'UnknownSite',
+  ),
   over32MiB: refusalOf('payload_too_large', {
     description: 'The body is larger than 32 MiB. The connection is closed.',
     message: 'a body may have at most 33554432 bytes',

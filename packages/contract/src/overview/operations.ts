@@ -2,7 +2,7 @@ import { LIMITS } from '../limits.ts';
 import { FleetOverview } from './schema.ts';
 import { PATHS } from '../paths.ts';
 import { EXAMPLES } from '../operations/examples.ts';
-import { bodyOf, type Operation, get } from '../operations/operation.ts';
+import { type Operation, get, ok } from '../operations/operation.ts';
 import { optionalQuery, PARAMETERS } from '../operations/parameters.ts';
 import { badQuery, REFUSALS } from '../operations/refusals.ts';
 
@@ -29,47 +29,43 @@ export const overviewOperations = [
         { type: 'string' },
       ),
     ],
-    success: {
-      status: 200,
-      description: 'One page of sites.',
-      body: bodyOf(FleetOverview, {
-        at: '2030-01-01T10:00:30.000Z',
-        sites: [
-          {
-            siteId: EXAMPLES.siteId,
-            siteName: 'Nordhafen',
-            timeZone: 'Europe/Berlin',
-            isOnline: true,
-            reportedAt: '2030-01-01T10:00:12.480Z',
-            version: 17,
-            state: 'pending',
-            behindSince: '2030-01-01T10:00:29.120Z',
-            rejected: 0,
-            limited: 0,
-            troubles: [{ code: 'not_measured', asset: 'solar', since: '2030-01-01T09:58:12.480Z' }],
-            powerkW: { grid: 132.4, bess: -120.5, solar: 0 },
-            socPcnt: 63.25,
-            running: [{ asset: 'grid', type: 'upperLimitkW', value: 250, endAt: '2030-01-01T14:00:00.000Z' }],
-            reserves: { importkW: 200, exportkW: 150 },
-            nextDayReserves: { importkW: 75, exportkW: 50 },
-            heldReserves: { importkW: 0, exportkW: 0 },
-            heldNextDayReserves: { importkW: 0, exportkW: 0 },
-            following: {
-              asset: 'bess',
-              type: 'activePowerkW',
-              state: 'followed',
-              startAt: '2030-01-01T09:45:00.000Z',
-              endAt: '2030-01-01T10:00:00.000Z',
-              value: -120,
-              meanErrorkW: -0.4,
-              withinShare: 1,
-            },
-            issues: [{ code: 'headroom_import', from: '2030-01-01T10:00:30.000Z' }],
+    success: ok('One page of sites.', FleetOverview, {
+      at: '2030-01-01T10:00:30.000Z',
+      sites: [
+        {
+          siteId: EXAMPLES.siteId,
+          siteName: 'Nordhafen',
+          timeZone: 'Europe/Berlin',
+          isOnline: true,
+          reportedAt: '2030-01-01T10:00:12.480Z',
+          version: 17,
+          state: 'pending',
+          behindSince: '2030-01-01T10:00:29.120Z',
+          rejected: 0,
+          limited: 0,
+          troubles: [{ code: 'not_measured', asset: 'solar', since: '2030-01-01T09:58:12.480Z' }],
+          powerkW: { grid: 132.4, bess: -120.5, solar: 0 },
+          socPcnt: 63.25,
+          running: [{ asset: 'grid', type: 'upperLimitkW', value: 250, endAt: '2030-01-01T14:00:00.000Z' }],
+          reserves: { importkW: 200, exportkW: 150 },
+          nextDayReserves: { importkW: 75, exportkW: 50 },
+          heldReserves: { importkW: 0, exportkW: 0 },
+          heldNextDayReserves: { importkW: 0, exportkW: 0 },
+          following: {
+            asset: 'bess',
+            type: 'activePowerkW',
+            state: 'followed',
+            startAt: '2030-01-01T09:45:00.000Z',
+            endAt: '2030-01-01T10:00:00.000Z',
+            value: -120,
+            meanErrorkW: -0.4,
+            withinShare: 1,
           },
-        ],
-        nextCursor: null,
-      }),
-    },
+          issues: [{ code: 'headroom_import', from: '2030-01-01T10:00:30.000Z' }],
+        },
+      ],
+      nextCursor: null,
+    }),
     otherwise: [badQuery('limit must be a whole number from 1 to 1000'), REFUSALS.noSuchPool],
   },
 ] as const satisfies readonly Operation[];

@@ -1,6 +1,6 @@
 import { PATHS } from '../paths.ts';
 import { EXAMPLES } from '../operations/examples.ts';
-import { bodyOf, type Operation, get, patch, post, remove } from '../operations/operation.ts';
+import { bodyOf, type Operation, get, patch, post, remove, ok } from '../operations/operation.ts';
 import { optionalQuery, PARAMETERS, pathId } from '../operations/parameters.ts';
 import { badBody, badQuery, badRequest, conflict, notFound, REFUSALS } from '../operations/refusals.ts';
 import {
@@ -85,7 +85,7 @@ function roleOperations<const Of extends 'Person' | 'Group'>(of: Of) {
       description: `Gives a ${noun} a role on one site, the members of a pool, or all sites, until \`endsAt\` if that is given. Replaces the role that it had there.`,
       parameters: [whose],
       request: bodyOf(GivenRole, given),
-      success: { status: 200, description: 'The role is given.', body: bodyOf(GivenRole, given) },
+      success: ok('The role is given.', GivenRole, given),
       otherwise: [
         badRole,
         notFound(`There is no such ${noun}, no such site, or no such pool.`, 'there is no such site'),
@@ -115,19 +115,15 @@ export const peopleOperations = [
     summary: 'Read who you are',
     description:
       'The caller, what the token may be used for now, and, if that is nothing, what is missing. Any token may ask.',
-    success: {
-      status: 200,
-      description: 'The caller.',
-      body: bodyOf(Me, {
-        kind: 'person',
-        id: personId,
-        name: 'Ada Brandt',
-        scopes: ['sites:read', 'schedules:write'],
-        roles: ['dispatcher'],
-        groups: ['trading'],
-        missing: null,
-      }),
-    },
+    success: ok('The caller.', Me, {
+      kind: 'person',
+      id: personId,
+      name: 'Ada Brandt',
+      scopes: ['sites:read', 'schedules:write'],
+      roles: ['dispatcher'],
+      groups: ['trading'],
+      missing: null,
+    }),
     otherwise: [REFUSALS.noQuery],
   },
   {
@@ -137,11 +133,7 @@ export const peopleOperations = [
     summary: 'List the persons',
     description: 'One page of all persons, sorted by name, with their own roles.',
     parameters: PARAMETERS.page,
-    success: {
-      status: 200,
-      description: 'One page of persons.',
-      body: bodyOf(PersonList, { persons: [person], nextCursor: null }),
-    },
+    success: ok('One page of persons.', PersonList, { persons: [person], nextCursor: null }),
     otherwise: [badQuery('limit must be a whole number from 1 to 1000')],
   },
   {
@@ -169,7 +161,7 @@ export const peopleOperations = [
     summary: 'Read a person',
     description: 'One person with their own roles and the groups that the provider claims.',
     parameters: [thePerson],
-    success: { status: 200, description: 'The person.', body: bodyOf(Person, person) },
+    success: ok('The person.', Person, person),
     otherwise: [REFUSALS.noQuery, noPerson],
   },
   {
@@ -181,7 +173,7 @@ export const peopleOperations = [
       'A disabled person is refused from the next request on: sessions, streams and tokens end, and none is valid again once the person is enabled.',
     parameters: [thePerson],
     request: bodyOf(ChangePersonRequest, { isEnabled: false }),
-    success: { status: 200, description: 'The person.', body: bodyOf(Person, { ...person, isEnabled: false }) },
+    success: ok('The person.', Person, { ...person, isEnabled: false }),
     otherwise: [
       badBody('isEnabled: must be boolean'),
       noPerson,
@@ -221,11 +213,7 @@ export const peopleOperations = [
     summary: 'List the groups',
     description: 'One page of all groups that have been named here, sorted by name, with their roles.',
     parameters: PARAMETERS.page,
-    success: {
-      status: 200,
-      description: 'One page of groups.',
-      body: bodyOf(GroupList, { groups: [group], nextCursor: null }),
-    },
+    success: ok('One page of groups.', GroupList, { groups: [group], nextCursor: null }),
     otherwise: [badQuery('limit must be a whole number from 1 to 1000')],
   },
   {
@@ -248,7 +236,7 @@ export const peopleOperations = [
     summary: 'Read a group',
     description: 'One group with its roles.',
     parameters: [theGroup],
-    success: { status: 200, description: 'The group.', body: bodyOf(Group, group) },
+    success: ok('The group.', Group, group),
     otherwise: [REFUSALS.noQuery, noGroup],
   },
   {

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { FleetPlans, FleetPlansRequest, type Plan, SitePlan } from './schema.ts';
 import { PATHS } from '../paths.ts';
 import { EXAMPLES } from '../operations/examples.ts';
-import { bodyOf, type Operation, get, post } from '../operations/operation.ts';
+import { bodyOf, type Operation, get, post, ok } from '../operations/operation.ts';
 import { optionalQuery, PARAMETERS } from '../operations/parameters.ts';
 import { REFUSALS } from '../operations/refusals.ts';
 
@@ -83,11 +83,9 @@ export const planOperations = [
     description:
       'The plans of up to 1,000 sites, or of the members of a pool. The answer is streamed, no faster than the client reads.',
     request: bodyOf(FleetPlansRequest, { siteIds: [EXAMPLES.siteId], from, to }),
-    success: {
-      status: 200,
-      description: 'One plan per site, in the order of the request; of a pool sorted by `siteId`.',
-      body: bodyOf(FleetPlans, { sites: [sitePlan] }),
-    },
+    success: ok('One plan per site, in the order of the request; of a pool sorted by `siteId`.', FleetPlans, {
+      sites: [sitePlan],
+    }),
     otherwise: [REFUSALS.badSites, REFUSALS.noSuchSites],
   },
 ] as const satisfies readonly Operation[];

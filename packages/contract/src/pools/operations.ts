@@ -10,7 +10,7 @@ import {
 import { LIMITS } from '../limits.ts';
 import { PATHS } from '../paths.ts';
 import { EXAMPLES } from '../operations/examples.ts';
-import { bodyOf, type Operation } from '../operations/operation.ts';
+import { bodyOf, type Operation, ok } from '../operations/operation.ts';
 import { INSTANT, optionalQuery, PARAMETERS, pathId } from '../operations/parameters.ts';
 import { badBody, badQuery, conflict, notFound, refusalOf, REFUSALS } from '../operations/refusals.ts';
 
@@ -54,11 +54,7 @@ const listPools = {
   summary: 'List the pools',
   description: 'One page of the pools that the client has a grant of. An operator sees all pools.',
   parameters: [...PARAMETERS.page],
-  success: {
-    status: 200,
-    description: 'One page of pools.',
-    body: bodyOf(PoolList, { pools: [pool], nextCursor: null }),
-  },
+  success: ok('One page of pools.', PoolList, { pools: [pool], nextCursor: null }),
   otherwise: [badQuery('limit must be a whole number from 1 to 1000')],
 } as const satisfies Operation;
 
@@ -72,7 +68,7 @@ const getPool = {
   summary: 'Read a pool',
   description: 'The pool, how many members it has now, who sends its signals, and whether the caller may.',
   parameters: [poolId],
-  success: { status: 200, description: 'The pool.', body: bodyOf(PoolStatus, status) },
+  success: ok('The pool.', PoolStatus, status),
   otherwise: [REFUSALS.noQuery, REFUSALS.noSuchPool],
 } as const satisfies Operation;
 
@@ -96,7 +92,7 @@ const putPool = {
     }),
     maxBytes: LIMITS.maxBodyBytes,
   },
-  success: { status: 200, description: 'The pool as it is now.', body: bodyOf(PoolStatus, status) },
+  success: ok('The pool as it is now.', PoolStatus, status),
   otherwise: [
     badBody('members[0].to: must be after from'),
     noSuchMember,
@@ -140,11 +136,7 @@ const listPoolMembers = {
     optionalQuery('at', 'Only the members at this instant.', INSTANT),
     optionalQuery('knownAt', 'As known at this instant; not in the future.', INSTANT),
   ],
-  success: {
-    status: 200,
-    description: 'One page of members.',
-    body: bodyOf(PoolMemberList, { members: [member], nextCursor: null }),
-  },
+  success: ok('One page of members.', PoolMemberList, { members: [member], nextCursor: null }),
   otherwise: [badQuery('at: must be an RFC 3339 date-time with seconds and an offset'), REFUSALS.noSuchPool],
 } as const satisfies Operation;
 
@@ -159,11 +151,7 @@ const putPoolMember = {
     'The site is a member as the body says, from now on; the past stays as it was. Sending the same again changes nothing.',
   parameters: [poolId, PARAMETERS.siteId],
   request: bodyOf(PutPoolMemberRequest, { role: 'primary', rampKwPerSecond: 40 }),
-  success: {
-    status: 200,
-    description: 'The membership that is in force or comes next.',
-    body: bodyOf(PoolMember, member),
-  },
+  success: ok('The membership that is in force or comes next.', PoolMember, member),
   otherwise: [badBody('to: must be after from'), noSuchMember, inAnotherPool],
 } as const satisfies Operation;
 

@@ -1,7 +1,7 @@
 import { PortfolioBatches, PortfolioRequest, PortfolioResponse } from './schema.ts';
 import { PATHS } from '../paths.ts';
 import { EXAMPLES } from '../operations/examples.ts';
-import { bodyOf, type Operation } from '../operations/operation.ts';
+import { bodyOf, type Operation, ok } from '../operations/operation.ts';
 import { optionalHeader, PARAMETERS, pathId } from '../operations/parameters.ts';
 import { badRequest, notFound, refusalOf, REFUSALS } from '../operations/refusals.ts';
 import { EXAMPLE_COMMANDS } from '../schedules/example-commands.ts';
@@ -50,12 +50,11 @@ const setPortfolio = {
       },
     ],
   }),
-  success: {
-    status: 200,
-    description:
-      'A result for each site. With `mode: all`, every batch was accepted; with `mode: each`, read the status of each. Accepted batches are on disk.',
-    body: bodyOf(PortfolioResponse, answered),
-  },
+  success: ok(
+    'A result for each site. With `mode: all`, every batch was accepted; with `mode: each`, read the status of each. Accepted batches are on disk.',
+    PortfolioResponse,
+    answered,
+  ),
   otherwise: [
     badRequest(
       'The body as a whole is wrong or, with `mode: all`, one of the batches; then the message names its site. Nothing was set.',
@@ -95,24 +94,20 @@ const getPortfolio = {
   description:
     'The batches that one call set for many sites, for as long as the history keeps them. Only sites that the caller can see are listed.',
   parameters: [pathId('parentBatchId', PARENT_ID, 'The `parentBatchId` in the answer to the call.')],
-  success: {
-    status: 200,
-    description: 'The batches that were accepted.',
-    body: bodyOf(PortfolioBatches, {
-      parentBatchId: PARENT_ID,
-      clientId: EXAMPLES.clientId,
-      actor: { kind: 'client', id: EXAMPLES.clientId, name: 'Optimiser' },
-      batches: [
-        {
-          siteId: EXAMPLES.siteId,
-          batchId: EXAMPLES.batchId,
-          version: 18,
-          acceptedAt: EXAMPLES.createdAt,
-          accepted: 2,
-        },
-      ],
-    }),
-  },
+  success: ok('The batches that were accepted.', PortfolioBatches, {
+    parentBatchId: PARENT_ID,
+    clientId: EXAMPLES.clientId,
+    actor: { kind: 'client', id: EXAMPLES.clientId, name: 'Optimiser' },
+    batches: [
+      {
+        siteId: EXAMPLES.siteId,
+        batchId: EXAMPLES.batchId,
+        version: 18,
+        acceptedAt: EXAMPLES.createdAt,
+        accepted: 2,
+      },
+    ],
+  }),
   otherwise: [
     REFUSALS.noQuery,
     notFound(

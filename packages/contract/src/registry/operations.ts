@@ -1,7 +1,7 @@
 import { RegistryDocument, RegistryImport } from './schema.ts';
 import { PATHS } from '../paths.ts';
 import { EXAMPLES } from '../operations/examples.ts';
-import { bodyOf, type Operation } from '../operations/operation.ts';
+import { bodyOf, type Operation, ok } from '../operations/operation.ts';
 import { optionalQuery } from '../operations/parameters.ts';
 import { badRequest, conflict, REFUSALS } from '../operations/refusals.ts';
 
@@ -30,11 +30,7 @@ export const registryDocumentOperations = [
     summary: 'Export the registry',
     description:
       'All sites, pools, clients and grants as one document, without secrets. Of pools the members of now and those to come.',
-    success: {
-      status: 200,
-      description: 'The document. An import accepts it.',
-      body: bodyOf(RegistryDocument, document),
-    },
+    success: ok('The document. An import accepts it.', RegistryDocument, document),
     otherwise: [REFUSALS.noQuery],
   },
   {
@@ -49,28 +45,24 @@ export const registryDocumentOperations = [
       optionalQuery('dryRun', 'With `true`, only say what would be done.', { type: 'string', enum: ['true'] }),
     ],
     request: bodyOf(RegistryDocument, document),
-    success: {
-      status: 200,
-      description: 'The changes made, with the new secrets.',
-      body: bodyOf(RegistryImport, {
-        isDryRun: false,
-        steps: [`add the site Nordhafen (${EXAMPLES.siteId})`, 'add the client Optimiser'],
-        controllerKeys: [
-          {
-            siteId: EXAMPLES.siteId,
-            siteName: 'Nordhafen',
-            controllerKey: 'sck_3dGx9sKqLwT5vYcR1nB7zQ0pHfJ2mU8eXaOoIiVbNkE',
-          },
-        ],
-        clientSecrets: [
-          {
-            clientId: EXAMPLES.clientId,
-            clientName: 'Optimiser',
-            clientSecret: 'scs_9vX2kLmP4rT7wYbN1cQ6dF8gH0jS3zAeUiOoRtVxWyE',
-          },
-        ],
-      }),
-    },
+    success: ok('The changes made, with the new secrets.', RegistryImport, {
+      isDryRun: false,
+      steps: [`add the site Nordhafen (${EXAMPLES.siteId})`, 'add the client Optimiser'],
+      controllerKeys: [
+        {
+          siteId: EXAMPLES.siteId,
+          siteName: 'Nordhafen',
+          controllerKey: 'sck_3dGx9sKqLwT5vYcR1nB7zQ0pHfJ2mU8eXaOoIiVbNkE',
+        },
+      ],
+      clientSecrets: [
+        {
+          clientId: EXAMPLES.clientId,
+          clientName: 'Optimiser',
+          clientSecret: 'scs_9vX2kLmP4rT7wYbN1cQ6dF8gH0jS3zAeUiOoRtVxWyE',
+        },
+      ],
+    }),
     otherwise: [
       badRequest(
         'The document or the query is wrong. Nothing was done.',

@@ -1,5 +1,5 @@
 import { EXAMPLES } from '../operations/examples.ts';
-import { bodyOf, type Operation } from '../operations/operation.ts';
+import { bodyOf, type Operation, ok } from '../operations/operation.ts';
 import { PARAMETERS } from '../operations/parameters.ts';
 import { REFUSALS } from '../operations/refusals.ts';
 import { PATHS } from '../paths.ts';
@@ -53,11 +53,7 @@ const listSites = {
   summary: 'List the sites',
   description:
     'Every site that the client can see, sorted by name, with its schedule. A client without grants sees none.',
-  success: {
-    status: 200,
-    description: 'The sites.',
-    body: bodyOf(SiteList, { sites: [listedSite] }),
-  },
+  success: ok('The sites.', SiteList, { sites: [listedSite] }),
 } as const satisfies Operation;
 
 const getSite = {

@@ -2,7 +2,7 @@ import { PATHS } from '../paths.ts';
 import { CheckSchedulesRequest } from '../schedules/schema.ts';
 import { ScheduleValidation, type ValidSchedules } from './schema.ts';
 import { batchTooLarge, csvBody, csvParameters, versionDiffers } from '../schedules/operations.ts';
-import { bodyOf, type Operation, post } from '../operations/operation.ts';
+import { bodyOf, type Operation, post, ok } from '../operations/operation.ts';
 import { INSTANT, optionalQuery, PARAMETERS } from '../operations/parameters.ts';
 import { badRequest, REFUSALS } from '../operations/refusals.ts';
 import { EXAMPLE_COMMANDS } from '../schedules/example-commands.ts';
@@ -36,11 +36,7 @@ export const validateOperations = [
     ],
     request: bodyOf(CheckSchedulesRequest, { schedules: [EXAMPLE_COMMANDS.gridLimit] }),
     requestAlsoAs: csvBody,
-    success: {
-      status: 200,
-      description: 'The schedule that would result, or every problem.',
-      body: bodyOf(ScheduleValidation, valid),
-    },
+    success: ok('The schedule that would result, or every problem.', ScheduleValidation, valid),
     otherwise: [
       badRequest('The body is not JSON, or a parameter or header is wrong.', 'the body is not JSON'),
       REFUSALS.noAccess,

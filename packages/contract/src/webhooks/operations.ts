@@ -11,7 +11,7 @@ import {
   WebhookTestResult,
 } from './schema.ts';
 import { EXAMPLES } from '../operations/examples.ts';
-import { bodyOf, type Operation, get, patch, post, remove } from '../operations/operation.ts';
+import { bodyOf, type Operation, get, patch, post, remove, ok } from '../operations/operation.ts';
 import { PARAMETERS, pathId } from '../operations/parameters.ts';
 import { badQuery, badRequest, conflict, notFound } from '../operations/refusals.ts';
 
@@ -45,11 +45,7 @@ export const webhookOperations = [
     ...get(PATHS.fleetWebhooks),
     summary: 'List your webhooks',
     description: 'A client sees only its own webhooks. It can have up to 20, unless the operator sets another limit.',
-    success: {
-      status: 200,
-      description: 'All webhooks of the client.',
-      body: bodyOf(WebhookList, { webhooks: [webhook] }),
-    },
+    success: ok('All webhooks of the client.', WebhookList, { webhooks: [webhook] }),
     otherwise: [wrongQuery],
   },
   {
@@ -82,7 +78,7 @@ export const webhookOperations = [
     summary: 'Read a webhook',
     description: 'How far the webhook has come, and whether it fails.',
     parameters: [webhookId],
-    success: { status: 200, description: 'The webhook.', body: bodyOf(Webhook, webhook) },
+    success: ok('The webhook.', Webhook, webhook),
     otherwise: [wrongQuery, noSuchWebhook],
   },
   {
@@ -94,7 +90,7 @@ export const webhookOperations = [
       'Changes the address, the types of events that it gets, or the format of its messages. The webhook continues where it stopped. A new address is tried at once, even if the webhook was parked.',
     parameters: [webhookId],
     request: bodyOf(ChangeWebhookRequest, { types: ['site.offline'] }),
-    success: { status: 200, description: 'The webhook as it is now.', body: bodyOf(Webhook, webhook) },
+    success: ok('The webhook as it is now.', Webhook, webhook),
     otherwise: [wrongBody, noSuchWebhook],
   },
   {
@@ -138,11 +134,11 @@ export const webhookOperations = [
     description:
       'Sends one message of the type `webhook.test` at once, and returns the result. A client can have two tests under way, unless the operator sets another limit; more get 429.',
     parameters: [webhookId],
-    success: {
-      status: 200,
-      description: 'The result of the attempt, which may have failed.',
-      body: bodyOf(WebhookTestResult, { status: 204, ms: 41, error: null }),
-    },
+    success: ok('The result of the attempt, which may have failed.', WebhookTestResult, {
+      status: 204,
+      ms: 41,
+      error: null,
+    }),
     otherwise: [wrongQuery, noSuchWebhook],
   },
   {
@@ -153,7 +149,7 @@ export const webhookOperations = [
     description: 'Continues after the given event, even if the webhook was parked. Events after it are sent again.',
     parameters: [webhookId],
     request: bodyOf(ReplayWebhookRequest, { after: 'oldest' }),
-    success: { status: 200, description: 'The webhook as it is now.', body: bodyOf(Webhook, webhook) },
+    success: ok('The webhook as it is now.', Webhook, webhook),
     otherwise: [wrongBody, noSuchWebhook],
   },
   {
@@ -164,25 +160,21 @@ export const webhookOperations = [
     description:
       'The attempts of the last 14 days, newest first; of each webhook the latest 10,000, unless the operator sets another limit. With `fleet:admin`, the id of an alert stands for the webhook that sends it.',
     parameters: [webhookId, ...PARAMETERS.page],
-    success: {
-      status: 200,
-      description: 'One page of attempts.',
-      body: bodyOf(WebhookDeliveryList, {
-        deliveries: [
-          {
-            deliveryId: '0193f0a1-7c3e-7b52-9d10-4e5f6a7b8c9d',
-            eventId: '1.5123.0.0',
-            type: 'site.offline',
-            attempt: 1,
-            at: EXAMPLES.createdAt,
-            status: 503,
-            ms: 120,
-            error: 'answered 503',
-          },
-        ],
-        nextCursor: null,
-      }),
-    },
+    success: ok('One page of attempts.', WebhookDeliveryList, {
+      deliveries: [
+        {
+          deliveryId: '0193f0a1-7c3e-7b52-9d10-4e5f6a7b8c9d',
+          eventId: '1.5123.0.0',
+          type: 'site.offline',
+          attempt: 1,
+          at: EXAMPLES.createdAt,
+          status: 503,
+          ms: 120,
+          error: 'answered 503',
+        },
+      ],
+      nextCursor: null,
+    }),
     otherwise: [wrongQuery, noSuchWebhook],
   },
 ] as const satisfies readonly Operation[];

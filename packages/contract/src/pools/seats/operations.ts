@@ -1,6 +1,6 @@
 import { PATHS } from '../../paths.ts';
 import { EXAMPLES } from '../../operations/examples.ts';
-import { bodyOf, type Operation, put, remove } from '../../operations/operation.ts';
+import { bodyOf, type Operation, put, remove, ok } from '../../operations/operation.ts';
 import { badBody, conflict, refusalOf, REFUSALS } from '../../operations/refusals.ts';
 import { poolId } from '../operations.ts';
 import { PoolSeat, TakeSeatRequest } from './schema.ts';
@@ -30,7 +30,7 @@ export const seatOperations = [
       'From now on only the caller can send signals to the pool, until it gives the seat back or another one takes it over. The last signal goes on until it ends. Sequences begin anew with each take-over.',
     parameters: [poolId],
     request: bodyOf(TakeSeatRequest, { reason }),
-    success: { status: 200, description: 'The caller has the seat.', body: bodyOf(PoolSeat, taken) },
+    success: ok('The caller has the seat.', PoolSeat, taken),
     otherwise: [badBody('reason: must be a text'), mayOnlyRead, REFUSALS.noSuchPool],
   },
   {

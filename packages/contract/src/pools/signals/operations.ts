@@ -2,7 +2,7 @@ import { PoolShareList, PoolSignal, PutSignalRequest, SiteOrderList } from './sc
 import { LIMITS } from '../../limits.ts';
 import { PATHS } from '../../paths.ts';
 import { EXAMPLES } from '../../operations/examples.ts';
-import { bodyOf, type Operation, get, put } from '../../operations/operation.ts';
+import { bodyOf, type Operation, get, put, ok } from '../../operations/operation.ts';
 import { INSTANT, optionalQuery, PARAMETERS } from '../../operations/parameters.ts';
 import { badBody, badQuery, conflict, notFound, refusalOf, REFUSALS } from '../../operations/refusals.ts';
 import { POOL_ID, poolId } from '../operations.ts';
@@ -30,11 +30,7 @@ export const signalOperations = [
       'Divides the power among the members, to the watt. No member is asked for more than it is booked for. The part that no member can give is `shortfallkW`. The same `sequence` with the same signal again changes nothing and has the same answer.',
     parameters: [poolId],
     request: bodyOf(PutSignalRequest, asked),
-    success: {
-      status: 200,
-      description: 'The signal is stored and divided among the members.',
-      body: bodyOf(PoolSignal, taken),
-    },
+    success: ok('The signal is stored and divided among the members.', PoolSignal, taken),
     otherwise: [
       badBody('validUntil: is in the past'),
       refusalOf('forbidden', {
@@ -57,7 +53,7 @@ export const signalOperations = [
     summary: 'Read what a pool was asked for',
     description: 'The last signal, or the one at an instant: how it was divided in sum, and what could not be given.',
     parameters: [poolId, at],
-    success: { status: 200, description: 'The signal.', body: bodyOf(PoolSignal, taken) },
+    success: ok('The signal.', PoolSignal, taken),
     otherwise: [badQuery('at must have an offset'), noSignal],
   },
   {
@@ -78,16 +74,12 @@ export const signalOperations = [
         maximum: LIMITS.maxSequence,
       }),
     ],
-    success: {
-      status: 200,
-      description: 'One page of shares.',
-      body: bodyOf(PoolShareList, {
-        sequence: 4711,
-        ...times,
-        shares: [{ siteId: EXAMPLES.siteId, ...share, followedkW: 0, missedkW: 0 }],
-        nextCursor: null,
-      }),
-    },
+    success: ok('One page of shares.', PoolShareList, {
+      sequence: 4711,
+      ...times,
+      shares: [{ siteId: EXAMPLES.siteId, ...share, followedkW: 0, missedkW: 0 }],
+      nextCursor: null,
+    }),
     otherwise: [badQuery('give either at or sequence'), noSignal],
   },
   {
@@ -100,26 +92,22 @@ export const signalOperations = [
     description:
       'Its own share of each signal in force at an instant (now, if left out), and why it was not more. Callers that can see the pool also get the whole signal.',
     parameters: [PARAMETERS.siteId, optionalQuery('at', 'The instant; now if left out.', INSTANT)],
-    success: {
-      status: 200,
-      description: 'The orders, of each pool one at most.',
-      body: bodyOf(SiteOrderList, {
-        siteId: EXAMPLES.siteId,
-        orders: [
-          {
-            poolId: POOL_ID,
-            service: 'afrr',
-            sequence: 4711,
-            orderSequence: 4711,
-            ...times,
-            ...share,
-            followedkW: 0,
-            missedkW: 0,
-            text: 'The site was asked for 58.491 kW of import until 2026-10-01T10:14:20.000Z: its share of signal 4711 for aFRR, divided at 2026-10-01T10:14:08.000Z. More was not possible: this is all that is left by its booked aFRR import.',
-          },
-        ],
-      }),
-    },
+    success: ok('The orders, of each pool one at most.', SiteOrderList, {
+      siteId: EXAMPLES.siteId,
+      orders: [
+        {
+          poolId: POOL_ID,
+          service: 'afrr',
+          sequence: 4711,
+          orderSequence: 4711,
+          ...times,
+          ...share,
+          followedkW: 0,
+          missedkW: 0,
+          text: 'The site was asked for 58.491 kW of import until 2026-10-01T10:14:20.000Z: its share of signal 4711 for aFRR, divided at 2026-10-01T10:14:08.000Z. More was not possible: this is all that is left by its booked aFRR import.',
+        },
+      ],
+    }),
     otherwise: [badQuery('at must have an offset'), REFUSALS.noSuchSite],
   },
 ] as const satisfies readonly Operation[];

@@ -8,7 +8,7 @@ import {
 } from './schema.ts';
 import { PATHS } from '../../paths.ts';
 import { EXAMPLES } from '../../operations/examples.ts';
-import { type Answer, bodyOf, type Operation, get, patch, post, remove } from '../../operations/operation.ts';
+import { type Answer, bodyOf, type Operation, get, patch, post, remove, ok } from '../../operations/operation.ts';
 import { PARAMETERS } from '../../operations/parameters.ts';
 import { badBody, badQuery, conflict, notFound, REFUSALS } from '../../operations/refusals.ts';
 
@@ -49,11 +49,7 @@ export const clientRegistryOperations = [
     summary: 'List the clients',
     description: 'One page of all clients, sorted by name, with what they may do.',
     parameters: PARAMETERS.page,
-    success: {
-      status: 200,
-      description: 'One page of clients.',
-      body: bodyOf(RegisteredClientList, { clients: [registered], nextCursor: null }),
-    },
+    success: ok('One page of clients.', RegisteredClientList, { clients: [registered], nextCursor: null }),
     otherwise: [badQuery('limit must be a whole number from 1 to 1000')],
   },
   {

@@ -1,7 +1,7 @@
 import { Grant } from './schema.ts';
 import { PATHS } from '../../paths.ts';
 import { EXAMPLES } from '../../operations/examples.ts';
-import { bodyOf, type Operation, put, remove } from '../../operations/operation.ts';
+import { bodyOf, type Operation, put, remove, ok } from '../../operations/operation.ts';
 import { optionalQuery, PARAMETERS } from '../../operations/parameters.ts';
 import { badRequest, notFound } from '../../operations/refusals.ts';
 
@@ -41,7 +41,7 @@ export const grantOperations = [
       'Lets a client read, or read and schedule, one site, the members of a pool, or all sites, until `endsAt` if that is given. Replaces the grant that it had there.',
     parameters: [PARAMETERS.clientId],
     request: bodyOf(Grant, grant),
-    success: { status: 200, description: 'The grant is in force.', body: bodyOf(Grant, grant) },
+    success: ok('The grant is in force.', Grant, grant),
     otherwise: [badGrant, notFound('There is no such client, no such site, or no such pool.', 'there is no such site')],
   },
   {

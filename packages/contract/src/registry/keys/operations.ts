@@ -1,5 +1,5 @@
 import { EXAMPLES } from '../../operations/examples.ts';
-import { bodyOf, type Operation, get, patch, post, remove } from '../../operations/operation.ts';
+import { bodyOf, type Operation, get, patch, post, remove, ok } from '../../operations/operation.ts';
 import { optionalQuery, PARAMETERS, pathId } from '../../operations/parameters.ts';
 import { badBody, badQuery, conflict, notFound, REFUSALS } from '../../operations/refusals.ts';
 import { PATHS } from '../../paths.ts';
@@ -17,21 +17,17 @@ export const controllerKeyOperations = [
     summary: 'List the controller keys of a site',
     description: 'The valid keys of a site, oldest first, with their last use.',
     parameters: [PARAMETERS.siteId],
-    success: {
-      status: 200,
-      description: 'The keys, without their secrets.',
-      body: bodyOf(ControllerKeyList, {
-        keys: [
-          {
-            keyId: KEY_ID,
-            createdAt: EXAMPLES.createdAt,
-            lastUsedAt: null,
-            endsAt: null,
-            certificateThumbprints: [],
-          },
-        ],
-      }),
-    },
+    success: ok('The keys, without their secrets.', ControllerKeyList, {
+      keys: [
+        {
+          keyId: KEY_ID,
+          createdAt: EXAMPLES.createdAt,
+          lastUsedAt: null,
+          endsAt: null,
+          certificateThumbprints: [],
+        },
+      ],
+    }),
     otherwise: [REFUSALS.noQuery, REFUSALS.noSuchSite],
   },
   {

@@ -1,5 +1,5 @@
 import { EXAMPLES } from '../../operations/examples.ts';
-import { bodyOf, type Operation, get, post, remove } from '../../operations/operation.ts';
+import { bodyOf, type Operation, get, post, remove, ok } from '../../operations/operation.ts';
 import { pathId } from '../../operations/parameters.ts';
 import { conflict, notFound, REFUSALS } from '../../operations/refusals.ts';
 import { PATHS } from '../../paths.ts';
@@ -21,7 +21,7 @@ export const signingKeyOperations = [
     ...get(PATHS.fleetSigningKeys),
     summary: 'List the signing keys',
     description: 'The keys that the service signs access tokens with, newest first, without their private part.',
-    success: { status: 200, description: 'The keys.', body: bodyOf(SigningKeyList, { keys: [signing] }) },
+    success: ok('The keys.', SigningKeyList, { keys: [signing] }),
     otherwise: [REFUSALS.noQuery],
   },
   {

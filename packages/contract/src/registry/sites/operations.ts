@@ -2,7 +2,7 @@ import { SITE_STATES } from '../../delivery/schema.ts';
 import { AddSiteRequest, AddedSite, ChangeSiteRequest, RegisteredSite, RegisteredSiteList } from './schema.ts';
 import { PATHS } from '../../paths.ts';
 import { EXAMPLES } from '../../operations/examples.ts';
-import { bodyOf, type Operation, get, patch, post, remove } from '../../operations/operation.ts';
+import { bodyOf, type Operation, get, patch, post, remove, ok } from '../../operations/operation.ts';
 import { optionalQuery, PARAMETERS, requiredQuery } from '../../operations/parameters.ts';
 import { badBody, badQuery, badRequest, conflict, REFUSALS } from '../../operations/refusals.ts';
 
@@ -34,11 +34,7 @@ export const siteRegistryOperations = [
     summary: 'List the registered sites',
     description: 'One page of all sites, sorted by name.',
     parameters: [...PARAMETERS.page, ...filters],
-    success: {
-      status: 200,
-      description: 'One page of sites.',
-      body: bodyOf(RegisteredSiteList, { sites: [registered], nextCursor: null }),
-    },
+    success: ok('One page of sites.', RegisteredSiteList, { sites: [registered], nextCursor: null }),
     otherwise: [badQuery('limit must be a whole number from 1 to 1000')],
   },
   {
@@ -71,7 +67,7 @@ export const siteRegistryOperations = [
     summary: 'Read a registered site',
     description: 'One site as it is registered.',
     parameters: [PARAMETERS.siteId],
-    success: { status: 200, description: 'The site.', body: bodyOf(RegisteredSite, registered) },
+    success: ok('The site.', RegisteredSite, registered),
     otherwise: [REFUSALS.noQuery, REFUSALS.noSuchSite],
   },
   {
@@ -83,7 +79,7 @@ export const siteRegistryOperations = [
       'Changes the name, the time zone, the notes or `holdSeconds` of a site. Fields that are left out stay as they are.',
     parameters: [PARAMETERS.siteId],
     request: bodyOf(ChangeSiteRequest, { notes: 'feeder 3, behind the cold store' }),
-    success: { status: 200, description: 'The site.', body: bodyOf(RegisteredSite, registered) },
+    success: ok('The site.', RegisteredSite, registered),
     otherwise: [badBody('body: must NOT have fewer than 1 properties'), REFUSALS.noSuchSite],
   },
   {

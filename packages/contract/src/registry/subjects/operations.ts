@@ -1,4 +1,4 @@
-import { bodyOf, type Operation } from '../../operations/operation.ts';
+import { bodyOf, type Operation, ok } from '../../operations/operation.ts';
 import { PARAMETERS, requiredQuery } from '../../operations/parameters.ts';
 import { badBody, badRequest, conflict, notFound } from '../../operations/refusals.ts';
 import { PATHS } from '../../paths.ts';
@@ -22,11 +22,7 @@ export const subjectOperations = [
     description: 'Lets tokens of an outside issuer with this subject act as the client.',
     parameters: [PARAMETERS.clientId],
     request: bodyOf(SubjectMapping, mapping),
-    success: {
-      status: 200,
-      description: 'The subject acts as the client.',
-      body: bodyOf(SubjectMapping, mapping),
-    },
+    success: ok('The subject acts as the client.', SubjectMapping, mapping),
     otherwise: [
       badBody('issuer: must be string'),
       notFound('There is no such client.', 'there is no such client'),
