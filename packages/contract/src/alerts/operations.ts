@@ -1,7 +1,7 @@
 import { AddAlertRequest, AddedAlert, Alert, AlertList, AlertTestResult, ChangeAlertRequest } from './schema.ts';
 import { PATHS } from '../paths.ts';
 import { EXAMPLES } from '../operations/examples.ts';
-import { bodyOf, type Operation, get, patch, post, remove, ok } from '../operations/operation.ts';
+import { bodyOf, type Operation, get, patch, post, remove, ok, shownOnce } from '../operations/operation.ts';
 import { pathId } from '../operations/parameters.ts';
 import { badQuery, badRequest, conflict, notFound } from '../operations/refusals.ts';
 
@@ -46,12 +46,7 @@ export const alertOperations = [
     description:
       'Notifies people when a condition lasts, and when it ends. Conditions that start together are sent as one message.',
     request: bodyOf(AddAlertRequest, rule),
-    success: {
-      status: 201,
-      isSecret: true,
-      description: 'The alert is added.',
-      body: bodyOf(AddedAlert, { alertId: ALERT_ID, secret: '' }),
-    },
+    success: shownOnce('The alert is added.', AddedAlert, { alertId: ALERT_ID, secret: '' }),
     otherwise: [
       wrongBody,
       notFound('There is no such site or pool.', 'there is no such site'),

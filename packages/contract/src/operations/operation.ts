@@ -112,3 +112,8 @@ export const remove = by('delete');
 export function ok<Schema extends TSchema>(description: string, schema: Schema, example: Static<Schema>) {
   return { status: 200, description, body: bodyOf(schema, example) } as const;
 }
+
+/** The answer of an operation that made something, with a secret that is shown this once. */
+export function shownOnce<Schema extends TSchema>(description: string, schema: Schema, example: Static<Schema>) {
+  return { ...ok(description, schema, example), status: 201, isSecret: true } as const;
+}

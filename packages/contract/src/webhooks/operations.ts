@@ -11,7 +11,7 @@ import {
   WebhookTestResult,
 } from './schema.ts';
 import { EXAMPLES } from '../operations/examples.ts';
-import { bodyOf, type Operation, get, patch, post, remove, ok } from '../operations/operation.ts';
+import { bodyOf, type Operation, get, patch, post, remove, ok, shownOnce } from '../operations/operation.ts';
 import { PARAMETERS, pathId } from '../operations/parameters.ts';
 import { badQuery, badRequest, conflict, notFound } from '../operations/refusals.ts';
 
@@ -57,12 +57,7 @@ export const webhookOperations = [
       'Sends events of the sites that the client can see to an address, from now on or from an event in the log. Messages are signed as Standard Webhooks says. With `format`, they are CloudEvents.',
     request: bodyOf(AddWebhookRequest, { url: webhook.url, types: ['site.offline', 'entry.missed'] }),
     sendsEventsTo: '{$request.body#/url}',
-    success: {
-      status: 201,
-      isSecret: true,
-      description: 'The webhook is registered.',
-      body: bodyOf(AddedWebhook, { ...webhook, secret }),
-    },
+    success: shownOnce('The webhook is registered.', AddedWebhook, { ...webhook, secret }),
     otherwise: [
       wrongBody,
       conflict(
@@ -111,12 +106,10 @@ export const webhookOperations = [
     description:
       'Makes a new secret. For 24 h, messages are signed with the old one too. Up to four secrets can be valid at the same time.',
     parameters: [webhookId],
-    success: {
-      status: 201,
-      isSecret: true,
-      description: 'The new secret. Messages are signed with it from now on.',
-      body: bodyOf(WebhookSecretResponse, { secret, oldGoodUntil: EXAMPLES.createdAt }),
-    },
+    success: shownOnce('The new secret. Messages are signed with it from now on.', WebhookSecretResponse, {
+      secret,
+      oldGoodUntil: EXAMPLES.createdAt,
+    }),
     otherwise: [
       wrongQuery,
       noSuchWebhook,

@@ -8,7 +8,17 @@ import {
 } from './schema.ts';
 import { PATHS } from '../../paths.ts';
 import { EXAMPLES } from '../../operations/examples.ts';
-import { type Answer, bodyOf, type Operation, get, patch, post, remove, ok } from '../../operations/operation.ts';
+import {
+  type Answer,
+  bodyOf,
+  type Operation,
+  get,
+  patch,
+  post,
+  remove,
+  ok,
+  shownOnce,
+} from '../../operations/operation.ts';
 import { PARAMETERS } from '../../operations/parameters.ts';
 import { badBody, badQuery, conflict, notFound, REFUSALS } from '../../operations/refusals.ts';
 
@@ -60,12 +70,11 @@ export const clientRegistryOperations = [
     description:
       'Registers a client and makes its first secret, which is shown only once. The client has no grants yet.',
     request: bodyOf(AddClientRequest, { clientName: 'Day-ahead optimiser', scopes: ['sites:read', 'schedules:write'] }),
-    success: {
-      status: 201,
-      isSecret: true,
-      description: 'The client is registered.',
-      body: bodyOf(AddedClient, { clientId: EXAMPLES.clientId, clientName: 'Day-ahead optimiser', clientSecret }),
-    },
+    success: shownOnce('The client is registered.', AddedClient, {
+      clientId: EXAMPLES.clientId,
+      clientName: 'Day-ahead optimiser',
+      clientSecret,
+    }),
     otherwise: [badBody('clientName: must NOT have fewer than 1 characters')],
   },
   {
@@ -108,12 +117,11 @@ export const clientRegistryOperations = [
     description:
       'Makes another secret, which is shown only once. The one before it stays valid, so that a secret can be replaced without a gap; older ones end, and with them the tokens, the sign-in links and the sessions in the console that were made with them. At `endsAt` it ends, and so does what was made with it.',
     parameters: [PARAMETERS.clientId, PARAMETERS.endsAt],
-    success: {
-      status: 201,
-      isSecret: true,
-      description: 'The secret is valid from now on.',
-      body: bodyOf(ClientSecretResponse, { clientId: EXAMPLES.clientId, clientSecret, endsAt: null }),
-    },
+    success: shownOnce('The secret is valid from now on.', ClientSecretResponse, {
+      clientId: EXAMPLES.clientId,
+      clientSecret,
+      endsAt: null,
+    }),
     otherwise: [badQuery('endsAt: is in the past'), noSuchClient],
   },
   {

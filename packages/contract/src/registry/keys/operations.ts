@@ -1,5 +1,5 @@
 import { EXAMPLES } from '../../operations/examples.ts';
-import { bodyOf, type Operation, get, patch, post, remove, ok } from '../../operations/operation.ts';
+import { bodyOf, type Operation, get, patch, post, remove, ok, shownOnce } from '../../operations/operation.ts';
 import { optionalQuery, PARAMETERS, pathId } from '../../operations/parameters.ts';
 import { badBody, badQuery, conflict, notFound, REFUSALS } from '../../operations/refusals.ts';
 import { PATHS } from '../../paths.ts';
@@ -46,17 +46,12 @@ export const controllerKeyOperations = [
         thumbprint,
       ),
     ],
-    success: {
-      status: 201,
-      isSecret: true,
-      description: 'The key is valid from now on.',
-      body: bodyOf(AddedControllerKey, {
-        keyId: KEY_ID,
-        controllerKey: 'sck_3q2-7wQm9nB4xVtY1cD8eF0gH5jK6lZ_aSdRfTgYhUk',
-        endsAt: null,
-        certificateThumbprints: [],
-      }),
-    },
+    success: shownOnce('The key is valid from now on.', AddedControllerKey, {
+      keyId: KEY_ID,
+      controllerKey: 'sck_3q2-7wQm9nB4xVtY1cD8eF0gH5jK6lZ_aSdRfTgYhUk',
+      endsAt: null,
+      certificateThumbprints: [],
+    }),
     otherwise: [
       badQuery('endsAt: is in the past'),
       REFUSALS.noSuchSite,

@@ -2,7 +2,7 @@ import { SITE_STATES } from '../../delivery/schema.ts';
 import { AddSiteRequest, AddedSite, ChangeSiteRequest, RegisteredSite, RegisteredSiteList } from './schema.ts';
 import { PATHS } from '../../paths.ts';
 import { EXAMPLES } from '../../operations/examples.ts';
-import { bodyOf, type Operation, get, patch, post, remove, ok } from '../../operations/operation.ts';
+import { bodyOf, type Operation, get, patch, post, remove, ok, shownOnce } from '../../operations/operation.ts';
 import { optionalQuery, PARAMETERS, requiredQuery } from '../../operations/parameters.ts';
 import { badBody, badQuery, badRequest, conflict, REFUSALS } from '../../operations/refusals.ts';
 
@@ -44,17 +44,12 @@ export const siteRegistryOperations = [
     summary: 'Add a site',
     description: 'Registers a site and makes the key that its controller signs in with. The key is shown only once.',
     request: bodyOf(AddSiteRequest, { siteName: 'Nordhafen', timeZone: 'Europe/Berlin' }),
-    success: {
-      status: 201,
-      isSecret: true,
-      description: 'The site is registered.',
-      body: bodyOf(AddedSite, {
-        siteId: EXAMPLES.siteId,
-        siteName: 'Nordhafen',
-        timeZone: 'Europe/Berlin',
-        controllerKey: 'sck_3q2-7wQm9nB4xVtY1cD8eF0gH5jK6lZ_aSdRfTgYhUk',
-      }),
-    },
+    success: shownOnce('The site is registered.', AddedSite, {
+      siteId: EXAMPLES.siteId,
+      siteName: 'Nordhafen',
+      timeZone: 'Europe/Berlin',
+      controllerKey: 'sck_3q2-7wQm9nB4xVtY1cD8eF0gH5jK6lZ_aSdRfTgYhUk',
+    }),
     otherwise: [
       badBody('timeZone: must be the name of a time zone, such as Europe/Berlin'),
       conflict('A site with this id already exists.', `there is already a site ${EXAMPLES.siteId}`),
