@@ -34,7 +34,7 @@ export async function proveGoodUse(say: (line: string) => void): Promise<Report>
     say('portfolios');
     await look(use);
     listeners.abort();
-    return { ...judge(use, await refusedIn(service)), verdict: 'Nothing met a limit.' };
+    return judge(use, await refusedIn(service));
   } catch (error) {
     return { facts: [], faults: [inspect(error)] };
   }

@@ -11,34 +11,34 @@ export interface ProofOptions {
   readonly only?: readonly string[];
 }
 
-/** What one proof found, in sentences for its section of the report. */
+/** What one proof found, in sentences for its row of the report. */
 export interface Report {
   readonly facts: readonly string[];
   readonly faults: readonly string[];
-  /** Tables in Markdown, below the facts. */
-  readonly tables?: readonly string[];
-  /** What is shown when there are no faults. */
-  readonly verdict?: string;
   /** Why (a part of) it could not be done here. */
   readonly skipped?: string;
 }
 
-/** Puts the result between the proof's two marks in docs/evidence/reliability.md; everything else there stays. */
-export async function writeReport(name: string, report: Report, now: Date): Promise<void> {
-  const { facts, faults, skipped, tables = [], verdict = 'Nothing was lost, half applied or contradicted.' } = report;
-  const [start, end] = [`<!-- result of ${name} -->\n`, `<!-- end of ${name} -->`];
+/** Replaces the result in the proof's row of docs/evidence/reliability.md; everything else there stays. */
+export async function writeReport(name: string, { facts, faults, skipped }: Report, now: Date): Promise<void> {
   const text = await readFile(REPORT, 'utf8');
-  if (!text.includes(start) || !text.includes(end)) throw new Error(`${REPORT} has no place for ${name}`);
-  const lines = [
-    `Run on ${now.toISOString().slice(0, 10)}: ${describeMachine()}.`,
+  const row = text.split('\n').find((line) => line.startsWith(`| \`${name}\` |`));
+  if (row === undefined) throw new Error(`${REPORT} has no row for ${name}`);
+  const [, what] = row.split(' | ');
+  const sentences = [
+    `${now.toISOString().slice(0, 10)}: ${describeMachine()}.`,
     ...facts,
     ...(skipped === undefined ? [] : [`**Skipped:** ${skipped}.`]),
-    faults.length === 0 ? `**${verdict}**` : `**${faults.length} faults:**`,
-    ...faults.slice(0, 20),
+    ...(faults.length === 0 ? [] : [`**${faults.length} faults:**`, faults.slice(0, 20).join('; ')]),
   ];
-  const body = [lines.map((line) => `- ${line}\n`).join(''), ...tables].join('\n');
-  const after = text.slice(text.indexOf(end));
-  await writeFile(REPORT, `${text.slice(0, text.indexOf(start))}${start}\n${body}\n${after}`);
+  const result = sentences
+    .join(' ')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll('|', String.raw`\|`);
+  await writeFile(
+    REPORT,
+    text.replace(row, () => `| \`${name}\` | ${what} | ${result} |`),
+  );
 }
 
 function describeMachine(): string {
