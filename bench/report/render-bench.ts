@@ -38,7 +38,7 @@ function verdictOf(outcome: Outcome): string {
   switch (outcome.kind) {
     case 'compared':
       if (isShort(outcome)) return '**below the floor**';
-      return outcome.comparison.ratio < outcome.aim ? 'ok, below the aim' : 'ok';
+      return outcome.comparison.ratio < outcome.aim ? 'below the aim' : 'ok';
     case 'claimed':
       return isShort(outcome) ? '**does not hold**' : 'ok';
     case 'failed':

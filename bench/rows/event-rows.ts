@@ -39,7 +39,7 @@ export function largeLogRow(run: Run, stores: SeededStores): Row {
     const large = await costsOf(run, store);
     const claims = [...small].map(([what, before]) => {
       const ratio = (large.get(what) ?? Number.NaN) / before;
-      return { what, measured: `${ratio.toFixed(2)} times`, limit: 'at most 1.2 times', holds: ratio <= 1.2 };
+      return { what, measured: `${ratio.toFixed(2)} times`, limit: '≤ 1.2 times', holds: ratio <= 1.2 };
     });
     return { kind: 'claimed', claims };
   };

@@ -29,7 +29,7 @@ export function validateRow(run: Run, stores: SeededStores): Row {
     const claim = {
       what: 'CPU beside that of a POST',
       measured: `${ratio.toFixed(2)} times`,
-      limit: 'at most 1.2 times',
+      limit: '≤ 1.2 times',
     };
     return { kind: 'claimed', claims: [{ ...claim, holds: ratio <= 1.2 }] };
   };
@@ -92,7 +92,7 @@ export function headroomRow(run: Run, stores: SeededStores): Row {
 
 function claimOf(what: string, tookMs: number, limitMs: number) {
   const shown = (ms: number) => (ms >= 1_000 ? `${(ms / 1_000).toFixed(2)} s` : `${ms.toFixed(1)} ms`);
-  return { what, measured: shown(tookMs), limit: `at most ${shown(limitMs)}`, holds: tookMs <= limitMs };
+  return { what, measured: shown(tookMs), limit: `≤ ${shown(limitMs)}`, holds: tookMs <= limitMs };
 }
 
 function fleetPath(siteId: string): string {

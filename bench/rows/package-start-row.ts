@@ -28,7 +28,7 @@ export function packageStartRow(run: Run): Row {
     const claim = {
       what: `from the start of the process to ready, as a share of the time of the sources (${theirs?.toFixed(0)} ms)`,
       measured: `${share?.toFixed(2)} (${ours?.toFixed(0)} ms)`,
-      limit: `at most ${MOST_OF_SOURCES}`,
+      limit: `≤ ${MOST_OF_SOURCES}`,
       holds: (share ?? Infinity) <= MOST_OF_SOURCES,
     };
     return { kind: 'claimed', claims: [claim] };

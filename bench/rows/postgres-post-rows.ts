@@ -64,7 +64,7 @@ export function hotSiteRow(run: Run, { stores }: PostgresStores): Row {
         {
           what: `accepted, ${POSTERS} connections to two nodes, no error`,
           measured: `${Math.round(rate).toLocaleString('en-US')} /s`,
-          limit: `at least ${LEAST_ON_HOT_SITE} /s`,
+          limit: `≥ ${LEAST_ON_HOT_SITE} /s`,
           holds: rate >= LEAST_ON_HOT_SITE,
         },
         {

@@ -32,7 +32,7 @@ export function reportsRow(run: Run, stores: SeededStores): Row {
     const rate = medianOf(rates);
     const cost = `${Math.round(medianOf(costs))} µs of the service's processor time each`;
     const measured = `${Math.round(rate).toLocaleString('en-US')} /s, ${cost}`;
-    const limit = `at least ${LEAST_PER_SECOND.toLocaleString('en-US')} /s`;
+    const limit = `≥ ${LEAST_PER_SECOND.toLocaleString('en-US')} /s`;
     const what = `acknowledged, ${CONTROLLERS} controllers with one under way each`;
     return { kind: 'claimed', claims: [{ what, measured, limit, holds: rate >= LEAST_PER_SECOND }] };
   };

@@ -56,7 +56,7 @@ export function postgresRestRow(_run: Run, { postgres, stores }: PostgresStores)
 
 export function atMostOfCore(what: string, percent: number, limit: number) {
   const measured = `${percent.toFixed(2)} % of a core`;
-  return { what, measured, limit: `at most ${limit} % of a core`, holds: percent <= limit };
+  return { what, measured, limit: `≤ ${limit} % of a core`, holds: percent <= limit };
 }
 
 /** How much of a core some processes take, in percent. */

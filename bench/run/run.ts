@@ -45,7 +45,7 @@ export function limitedTo(
   { measured, atMost, unit }: { measured: number; atMost: number; unit: string },
 ): Claim {
   const holds = measured <= atMost;
-  return { what, measured: `${measured.toFixed(1)} ${unit}`, limit: `at most ${atMost} ${unit}`, holds };
+  return { what, measured: `${measured.toFixed(1)} ${unit}`, limit: `≤ ${atMost} ${unit}`, holds };
 }
 
 export type Outcome = Finding | { kind: 'skipped'; why: string } | { kind: 'failed'; why: string };
