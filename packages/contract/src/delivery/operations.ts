@@ -2,10 +2,12 @@ import { BatchDelivery, SiteDelivery } from './schema.ts';
 import { PATHS } from '../paths.ts';
 import { EXAMPLES } from '../operations/examples.ts';
 import { type Operation, get, ok } from '../operations/operation.ts';
-import { PARAMETERS, pathId } from '../operations/parameters.ts';
+import { optionalQuery, PARAMETERS, pathId } from '../operations/parameters.ts';
 import { badQuery, notFound, REFUSALS } from '../operations/refusals.ts';
 
 const reading = { tag: 'Delivery', scope: 'sites:read' } as const;
+
+const LONGEST_WAIT = 'The longest wait, in seconds. After that, the answer says how things stand.';
 
 export const deliveryOperations = [
   {
@@ -77,19 +79,11 @@ export const deliveryOperations = [
     parameters: [
       pathId('batchId', EXAMPLES.batchId, 'The `batchId` in the answer to the batch.'),
       {
-        name: 'wait',
-        in: 'query',
-        required: false,
-        description: 'The state to wait for.',
-        schema: { type: 'string', enum: ['accepted'] },
+        ...optionalQuery('wait', 'The state to wait for.', { type: 'string', enum: ['accepted'] }),
         example: 'accepted',
       },
       {
-        name: 'timeout',
-        in: 'query',
-        required: false,
-        description: 'The longest wait, in seconds. After that, the answer says how things stand.',
-        schema: { type: 'integer', minimum: 0, maximum: 55, default: 30 },
+        ...optionalQuery('timeout', LONGEST_WAIT, { type: 'integer', minimum: 0, maximum: 55, default: 30 }),
         example: 30,
       },
     ],

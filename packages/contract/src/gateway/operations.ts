@@ -3,7 +3,7 @@ import { PATHS } from '../paths.ts';
 import { EXAMPLE_MESSAGES } from './example-messages.ts';
 import { optionalQuery, PARAMETERS } from '../operations/parameters.ts';
 import { bodyOf, type Operation, get, post, remove, ok } from '../operations/operation.ts';
-import { badQuery, badRequest, refusalOf, REFUSALS } from '../operations/refusals.ts';
+import { badQuery, badRequest, REFUSALS, tooLarge } from '../operations/refusals.ts';
 
 const shared = { tag: 'Controllers', credential: 'controller-key' } as const;
 const { order, report, snapshot } = EXAMPLE_MESSAGES;
@@ -101,10 +101,7 @@ export const controllerOperations = [
         'The report is malformed. The message says where, and is kept as the last protocol error of the site.',
         'devices: site/b1: soc 101 must be between 0 and 100',
       ),
-      refusalOf('payload_too_large', {
-        description: 'The report is larger than 1 MiB. The connection is closed.',
-        message: 'a body may have at most 1048576 bytes',
-      }),
+      tooLarge('The report is larger than 1 MiB. The connection is closed.', 'a body may have at most 1048576 bytes'),
     ],
   },
   {

@@ -3,7 +3,7 @@ import { PATHS } from '../paths.ts';
 import { EXAMPLES } from '../operations/examples.ts';
 import { bodyOf, type Operation, ok } from '../operations/operation.ts';
 import { optionalQuery, PARAMETERS, pathId } from '../operations/parameters.ts';
-import { badBody, badQuery, conflict, notFound, refusalOf, REFUSALS } from '../operations/refusals.ts';
+import { badBody, badQuery, conflict, forbidden, notFound, REFUSALS } from '../operations/refusals.ts';
 
 const HOLD_ID = 'e5a2c8d1-4f07-4b6e-93ad-1c8b7f60d254';
 const tag = 'Holds';
@@ -116,10 +116,10 @@ const releaseHold = {
   }),
   otherwise: [
     REFUSALS.noQuery,
-    refusalOf('forbidden', {
-      description: 'Another client or an operator made the hold, or the token lacks the scope.',
-      message: 'only the client that made this hold, or an operator, can release it',
-    }),
+    forbidden(
+      'Another client or an operator made the hold, or the token lacks the scope.',
+      'only the client that made this hold, or an operator, can release it',
+    ),
     noSuchHold,
   ],
 } as const satisfies Operation;

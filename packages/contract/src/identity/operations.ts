@@ -12,7 +12,7 @@ import { SCOPES } from '../schema/scope.ts';
 import { PATHS } from '../paths.ts';
 import { EXAMPLES } from '../operations/examples.ts';
 import { bodyOf, type Operation, ok } from '../operations/operation.ts';
-import { refusalOf } from '../operations/refusals.ts';
+import { tooLarge } from '../operations/refusals.ts';
 import { failed } from '../operations/answers-to.ts';
 
 const tag = 'Tokens';
@@ -63,10 +63,7 @@ const issueToken = {
       }),
       headers: ['X-Request-Id', 'WWW-Authenticate'],
     },
-    refusalOf('payload_too_large', {
-      description: 'The form is larger than 8 KiB. The connection is closed.',
-      message: 'a body may have at most 8192 bytes',
-    }),
+    tooLarge('The form is larger than 8 KiB. The connection is closed.', 'a body may have at most 8192 bytes'),
   ],
 } as const satisfies Operation;
 

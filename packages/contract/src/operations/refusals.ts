@@ -29,13 +29,16 @@ export function badBody(message: string): Answer {
   return badRequest('The body is wrong. The message says where.', message);
 }
 
-export function notFound(description: string, message: string, name?: string): Answer {
-  return refusalOf('not_found', { description, message, ...(name === undefined ? {} : { name }) });
-}
+const refusing =
+  (code: ErrorCode) =>
+  (description: string, message: string, name?: string): Answer =>
+    refusalOf(code, { description, message, ...(name === undefined ? {} : { name }) });
 
-export function conflict(description: string, message: string, name?: string): Answer {
-  return refusalOf('conflict', { description, message, ...(name === undefined ? {} : { name }) });
-}
+export const notFound = refusing('not_found');
+export const conflict = refusing('conflict');
+export const forbidden = refusing('forbidden');
+export const preconditionFailed = refusing('precondition_failed');
+export const tooLarge = refusing('payload_too_large');
 
 /** Refusals that several operations share. */
 export const REFUSALS = {
@@ -52,11 +55,11 @@ export const REFUSALS = {
     'to must be after from',
   ),
   /** The token is valid, but does not reach this site. */
-  noAccess: refusalOf('forbidden', {
-    name: 'NoAccess',
-    description: 'The client may not do this on this site, or the token lacks the scope.',
-    message: 'this client has no grant that allows this',
-  }),
+  noAccess: forbidden(
+    'The client may not do this on this site, or the token lacks the scope.',
+    'this client has no grant that allows this',
+    'NoAccess',
+  ),
   noSuchSite: notFound(
     'There is no such site. An id that is not a UUID names none.',
     'there is no such site',
@@ -68,8 +71,8 @@ export const REFUSALS = {
     'there is no such site: 6f1c9a52-8d3e-4b7a-9c60-2f4e8b1d7a35',
     'UnknownSite',
   ),
-  over32MiB: refusalOf('payload_too_large', {
-    description: 'The body is larger than 32 MiB. The connection is closed.',
-    message: 'a body may have at most 33554432 bytes',
-  }),
+  over32MiB: tooLarge(
+    'The body is larger than 32 MiB. The connection is closed.',
+    'a body may have at most 33554432 bytes',
+  ),
 } as const;

@@ -1,7 +1,7 @@
 import { PATHS } from '../paths.ts';
 import { EXAMPLES } from '../operations/examples.ts';
 import { bodyOf, type Operation, get, remove } from '../operations/operation.ts';
-import { notFound, refusalOf, REFUSALS } from '../operations/refusals.ts';
+import { forbidden, notFound, REFUSALS } from '../operations/refusals.ts';
 import { noPerson, thePerson } from './operations.ts';
 import { SessionList } from './schema.ts';
 
@@ -19,11 +19,11 @@ const shownSession = {
 } as const;
 const sessions = bodyOf(SessionList, { sessions: [shownSession] });
 
-const acting = refusalOf('forbidden', {
-  name: 'ActingForPerson',
-  description: 'A client that acts for a person has nothing to do with the sessions of that person.',
-  message: 'a client that acts for a person neither sees nor ends the sessions of that person',
-});
+const acting = forbidden(
+  'A client that acts for a person has nothing to do with the sessions of that person.',
+  'a client that acts for a person neither sees nor ends the sessions of that person',
+  'ActingForPerson',
+);
 
 export const sessionOperations = [
   {

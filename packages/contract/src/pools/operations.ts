@@ -12,7 +12,7 @@ import { PATHS } from '../paths.ts';
 import { EXAMPLES } from '../operations/examples.ts';
 import { bodyOf, type Operation, ok } from '../operations/operation.ts';
 import { INSTANT, optionalQuery, PARAMETERS, pathId } from '../operations/parameters.ts';
-import { badBody, badQuery, conflict, notFound, refusalOf, REFUSALS } from '../operations/refusals.ts';
+import { badBody, badQuery, conflict, notFound, REFUSALS, tooLarge } from '../operations/refusals.ts';
 
 export const POOL_ID = '0b7c3f52-6a1d-4e39-8c55-d1f0a7e2b946';
 const tag = 'Pools';
@@ -100,10 +100,7 @@ const putPool = {
       'The pool provides another service, or a site would be in two pools of the same service at a time, or there are 1,000 pools.',
       'the service of a pool cannot be changed; this one provides afrr',
     ),
-    refusalOf('payload_too_large', {
-      description: 'The body is larger than 4 MiB. The connection is closed.',
-      message: 'a body may have at most 4194304 bytes',
-    }),
+    tooLarge('The body is larger than 4 MiB. The connection is closed.', 'a body may have at most 4194304 bytes'),
   ],
 } as const satisfies Operation;
 

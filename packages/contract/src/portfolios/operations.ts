@@ -3,7 +3,7 @@ import { PATHS } from '../paths.ts';
 import { EXAMPLES } from '../operations/examples.ts';
 import { bodyOf, type Operation, ok } from '../operations/operation.ts';
 import { optionalHeader, PARAMETERS, pathId } from '../operations/parameters.ts';
-import { badRequest, notFound, refusalOf, REFUSALS } from '../operations/refusals.ts';
+import { badRequest, notFound, preconditionFailed, refusalOf, REFUSALS } from '../operations/refusals.ts';
 import { EXAMPLE_COMMANDS } from '../schedules/example-commands.ts';
 
 const PARENT_ID = '5c0f7d2b-91e6-4a38-b5d4-7e2c6a1f9083';
@@ -71,10 +71,10 @@ const setPortfolio = {
       name: 'NoSuchSites',
       description: `${together}the client cannot see one of the sites.`,
     },
-    refusalOf('precondition_failed', {
-      description: `${together}the schedule of a site is not at the version that its \`ifScheduleVersion\` names.`,
-      message: `site ${EXAMPLES.siteId}: the schedule of this site is at version 18 now`,
-    }),
+    preconditionFailed(
+      `${together}the schedule of a site is not at the version that its \`ifScheduleVersion\` names.`,
+      `site ${EXAMPLES.siteId}: the schedule of this site is at version 18 now`,
+    ),
     REFUSALS.over32MiB,
     refusalOf('idempotency_conflict', {
       description: `${together}an idempotency key was used for another site or batch.`,

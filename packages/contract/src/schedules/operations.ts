@@ -3,7 +3,7 @@ import { LIMITS } from '../limits.ts';
 import { EXAMPLES } from '../operations/examples.ts';
 import { bodyOf, type Operation, type Parameter } from '../operations/operation.ts';
 import { INSTANT, optionalQuery, PARAMETERS } from '../operations/parameters.ts';
-import { badRequest, refusalOf, REFUSALS } from '../operations/refusals.ts';
+import { badRequest, refusalOf, REFUSALS, tooLarge } from '../operations/refusals.ts';
 import { PATHS } from '../paths.ts';
 import { CATALOGUE } from '../schema/catalogue.ts';
 import {
@@ -20,10 +20,10 @@ export const versionDiffers = refusalOf('precondition_failed', {
   headers: ['X-Request-Id', 'Schedule-Version'],
 });
 
-export const batchTooLarge = refusalOf('payload_too_large', {
-  description: `The body is larger than ${LIMITS.maxBodyBytes / 1024 / 1024} MiB. The connection is closed.`,
-  message: `a body may have at most ${LIMITS.maxBodyBytes} bytes`,
-});
+export const batchTooLarge = tooLarge(
+  `The body is larger than ${LIMITS.maxBodyBytes / 1024 / 1024} MiB. The connection is closed.`,
+  `a body may have at most ${LIMITS.maxBodyBytes} bytes`,
+);
 
 const keyReused = refusalOf('idempotency_conflict', {
   description: 'The `Idempotency-Key` was used with another site or body.',

@@ -1,7 +1,7 @@
 import { PATHS } from '../../paths.ts';
 import { EXAMPLES } from '../../operations/examples.ts';
 import { bodyOf, type Operation, put, remove, ok } from '../../operations/operation.ts';
-import { badBody, conflict, refusalOf, REFUSALS } from '../../operations/refusals.ts';
+import { badBody, conflict, forbidden, REFUSALS } from '../../operations/refusals.ts';
 import { poolId } from '../operations.ts';
 import { PoolSeat, TakeSeatRequest } from './schema.ts';
 
@@ -14,10 +14,10 @@ const taken: PoolSeat = {
   lastSequence: null,
   freeAt: null,
 };
-const mayOnlyRead = refusalOf('forbidden', {
-  description: 'The client may only read the pool, or the token lacks the scope.',
-  message: 'this client has no grant that allows this',
-});
+const mayOnlyRead = forbidden(
+  'The client may only read the pool, or the token lacks the scope.',
+  'this client has no grant that allows this',
+);
 
 export const seatOperations = [
   {

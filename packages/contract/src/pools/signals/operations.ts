@@ -4,7 +4,7 @@ import { PATHS } from '../../paths.ts';
 import { EXAMPLES } from '../../operations/examples.ts';
 import { bodyOf, type Operation, get, put, ok } from '../../operations/operation.ts';
 import { INSTANT, optionalQuery, PARAMETERS } from '../../operations/parameters.ts';
-import { badBody, badQuery, conflict, notFound, refusalOf, REFUSALS } from '../../operations/refusals.ts';
+import { badBody, badQuery, conflict, forbidden, notFound, REFUSALS } from '../../operations/refusals.ts';
 import { POOL_ID, poolId } from '../operations.ts';
 import { EXAMPLE_SIGNALS } from './example-signals.ts';
 
@@ -33,10 +33,10 @@ export const signalOperations = [
     success: ok('The signal is stored and divided among the members.', PoolSignal, taken),
     otherwise: [
       badBody('validUntil: is in the past'),
-      refusalOf('forbidden', {
-        description: 'The client may only read the pool, or the token lacks the scope.',
-        message: 'this client has no grant that allows this',
-      }),
+      forbidden(
+        'The client may only read the pool, or the token lacks the scope.',
+        'this client has no grant that allows this',
+      ),
       REFUSALS.noSuchPool,
       conflict(
         'Another client or person has the seat of the pool, the sequence does not grow, or the pool has no members now.',
