@@ -11,7 +11,6 @@ import { openSigningKeys } from './identity/keys/signing-keys.ts';
 import { isSessionOpen } from './sessions/is-session-open.ts';
 import { findPersonNow } from './sessions/find-person-now.ts';
 import { availableParallelism } from 'node:os';
-import { ANSWERS_URL } from './answers-url.ts';
 import type { ComputeAnswer } from './computing/compute-answers.ts';
 import { joinAnswers } from './computing/join-answers.ts';
 import { computeInThreads } from './computing/compute-in-threads.ts';
@@ -37,6 +36,10 @@ import { checkSecrets, openSecrets } from './store/secrets/check-secrets.ts';
 import { SecretKeyError } from './store/secrets/secret-box.ts';
 import { ConfigError } from './wire/config-error.ts';
 import { countDeeds } from './trail/count-deeds.ts';
+import { extname } from 'node:path';
+
+/** Where the thread that computes finds all answers, in the sources and in a package. */
+const ANSWERS_URL = new URL(`./answers${extname(import.meta.filename)}`, import.meta.url);
 
 const HOLDERS_TOLD_APART = 5_000;
 // One is left for the event loop, and others for the database and its neighbours.

@@ -1,11 +1,10 @@
-import { type RegisteredClient, type Scope, SCOPES } from '@setpoint/contract';
+import { type RegisteredClient, type Scope, SCOPES, type Grant } from '@setpoint/contract';
 import { type Command, Option } from 'commander';
 import { commandsOn } from '../shell/commands-on.ts';
 import { collect } from '../shell/only-one.ts';
 import type { Shell } from '../shell/shell.ts';
 import { type Columns, listText } from '../text/list-text.ts';
 import { sentence } from '../text/printable.ts';
-import { grantText } from './grant-text.ts';
 import { timeOption } from '../shell/time-option.ts';
 import { timesHere } from '../shell/times-in.ts';
 import { removalOf } from '../shell/removal-of.ts';
@@ -164,4 +163,8 @@ async function changeClient(
     changed,
     sentence`Changed the client ${clientName} (${clientId}), with the scopes ${scopes.join(' ')}.${ended}`,
   );
+}
+
+function grantText({ siteId, poolId, can, endsAt }: Grant): string {
+  return `${can} ${siteId ?? (poolId === undefined ? 'all sites' : `the pool ${poolId}`)}${endsAt === undefined ? '' : ` until ${endsAt}`}`;
 }

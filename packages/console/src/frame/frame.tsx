@@ -7,7 +7,6 @@ import { HoldBar } from '../holds/hold-bar.tsx';
 import { useSession } from '../session/session.tsx';
 import { useHeard } from '../session/use-heard.ts';
 import { GoTo } from './palette/go-to.tsx';
-import { OpenCount } from './open-count.tsx';
 import { useFocusOnView } from './use-focus-on-view.ts';
 import { ALERTS_PATH, usePlaces } from './use-places.ts';
 import { useFeed, useSites } from '../sites/fleet-feed.tsx';
@@ -19,6 +18,8 @@ import { applyTheme, nextTheme, storedTheme, type Theme } from './theme.ts';
 import { commonZone } from '../sites/common-zone.ts';
 import { exactWhenText, zoneText } from '../words/when-text.ts';
 import { signOut } from '../session/sign-out.ts';
+import { useAlerts } from '../alerts/use-alerts.ts';
+import { countOf } from '../words/count-text.ts';
 
 const SIGNS: Readonly<Record<Theme, string>> = { system: '◐', light: '☀', dark: '☾' };
 const NAMES: Readonly<Record<Theme, string>> = { system: 'as the system', light: 'light', dark: 'dark' };
@@ -193,5 +194,17 @@ function AccountMenu() {
         </Menu>
       </Popover>
     </MenuTrigger>
+  );
+}
+
+/** For how much alerts are firing now. */
+function OpenCount() {
+  const { data = [] } = useAlerts();
+  const count = data.reduce((sum, { firingCount }) => sum + firingCount, 0);
+  if (count === 0) return null;
+  return (
+    <span className="open-count">
+      {countOf(count)} <span className="visually-hidden">open</span>
+    </span>
   );
 }

@@ -1,7 +1,6 @@
 import type uPlot from 'uplot';
 import { type ChartContent, HEAD, isBelow } from './chart-content.ts';
 import { drawLanes } from './draw-lanes.ts';
-import { drawNow } from './draw-now.ts';
 import { drawPlan } from './draw-plan.ts';
 import type { Colours } from './read-colours.ts';
 import { SHORTEST_MS } from './zoom-view.ts';
@@ -41,4 +40,19 @@ export function chartHooks(latest: Latest, palette: Palette): uPlot.Hooks.Arrays
       },
     ],
   };
+}
+
+/** Draws a line at the present, labelled where there is space above the chart. */
+function drawNow(u: uPlot, colours: Colours, head: number): void {
+  const { ctx, bbox } = u;
+  const ratio = devicePixelRatio;
+  const x = u.valToPos(Date.now() / 1_000, 'x', true);
+  if (x < bbox.left || x > bbox.left + bbox.width) return;
+  ctx.fillStyle = colours.text;
+  ctx.fillRect(x, head * ratio, 1.5 * ratio, bbox.top + bbox.height - head * ratio);
+  if (head === 0) return;
+  ctx.font = `${11 * ratio}px system-ui, sans-serif`;
+  ctx.textAlign = 'center';
+  ctx.textBaseline = 'alphabetic';
+  ctx.fillText('now', x, (head - 4) * ratio);
 }

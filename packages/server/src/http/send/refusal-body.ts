@@ -4,7 +4,7 @@ import type { Problem } from '@setpoint/core';
 import type { FastifyRequest } from 'fastify';
 import { problemsOf } from '../../wire/bad-request.ts';
 import { writtenProblem } from '../../wire/written-problem.ts';
-import { wantsProblemDetails } from '../read/wants-problem-details.ts';
+import { parseAccepted } from '../read/parse-accepted.ts';
 
 export interface Refused {
   readonly code: ErrorCode;
@@ -44,4 +44,13 @@ function writtenProblems({ code, message, problems }: Refused): Pick<BadRequest,
   if (code !== 'bad_request') return {};
   const all = problems ?? problemsOf(new Error(message));
   return { problems: all.slice(0, LIMITS.maxProblems).map(writtenProblem) };
+}
+
+/** Whether RFC 9457 is asked for: by name, as a wildcard stands for what was sent before it was there. */
+function wantsProblemDetails({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
+  if (headers.accept === undefined) return false;
+  const accepted = parseAccepted(headers.accept);
+  const qualityOf = (type: string) => accepted.find(({ name }) => name === type)?.quality;
+  const details = qualityOf('application/problem+json') ?? 0;
+  return details > 0 && details >= (qualityOf('application/json') ?? 0);
 }

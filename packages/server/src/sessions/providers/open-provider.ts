@@ -2,7 +2,6 @@ import * as oidc from 'openid-client';
 import { createOutsideKeys } from '../../identity/issuers/create-outside-keys.ts';
 import { fetchJwks } from '../../identity/issuers/fetch-jwks.ts';
 import type { LookUp } from '../../platform/addresses/create-name-lookup.ts';
-import { checkMetadata } from './check-metadata.ts';
 import { createDiscovery } from './create-discovery.ts';
 import {
   beginDeviceLogin,
@@ -15,6 +14,20 @@ import { type LogoutNotice, readLogoutToken } from './read-logout-token.ts';
 import type { ProviderSettings } from './provider-settings.ts';
 import type { SignInState } from './sign-in-state.ts';
 import { type VouchedFor, vouchedFor, type VouchingRules } from './vouched-for.ts';
+
+const NEEDED = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const;
+
+/** Throws what would keep everybody from signing in, as far as a provider publishes it. */
+function checkMetadata(
+  metadata: oidc.ServerMetadata,
+  { issuer, algorithm }: Pick<ProviderSettings, 'issuer' | 'algorithm'>,
+): void {
+  const missing = NEEDED.filter((name) => metadata[name] === undefined);
+  if (missing.length > 0) throw new Error(`${issuer} publishes no ${missing.join(', no ')}: check its issuer`);
+  const { id_token_signing_alg_values_supported: algorithms = [algorithm] } = metadata;
+  if (algorithms.includes(algorithm)) return;
+  throw new Error(`${issuer} signs with ${algorithms.join(', ')}, not ${algorithm}: set one of them as its algorithm`);
+}
 
 type Finished =
   | { readonly kind: 'vouched'; readonly vouched: VouchedFor }

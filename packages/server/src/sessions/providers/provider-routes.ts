@@ -23,7 +23,6 @@ import { admitPerson } from './admit-person.ts';
 import { endProviderSessions } from './end-provider-sessions.ts';
 import { fromThisOriginOrThrow, type SessionFinder } from '../create-session-finder.ts';
 import { sendLoginPage } from '../command-line/send-login-page.ts';
-import { safeReturnPath } from '../safe-return-path.ts';
 import type { Provider } from './open-provider.ts';
 import { portOfState, SIGN_IN_SECONDS, SIGN_IN_TICKET, type SignInState } from './sign-in-state.ts';
 import { readTicket, usedTicket, writeTicket } from './write-ticket.ts';
@@ -203,4 +202,14 @@ export function providerOrThrow(
   if (provider === undefined) throw noSuch('provider');
   request.provider = id;
   return provider;
+}
+
+/** The path, if it leads to a page of this service; else the first page. */
+function safeReturnPath(path: string | undefined, publicUrl: string): string {
+  if (path === undefined || !path.startsWith('/') || /[\\\p{Cc}]/u.test(path)) return '/';
+  const { origin } = new URL(publicUrl);
+  if (!URL.canParse(path, origin)) return '/';
+  const { origin: leadsTo, pathname, search } = new URL(path, origin);
+  // What a browser would take for another host may come about only when dots are resolved.
+  return leadsTo === origin && !pathname.startsWith('//') ? pathname + search : '/';
 }
