@@ -36,10 +36,7 @@ export const WALKS: readonly Walk[] = [
       { page: 'alerts', says: [/Site offline[^]*offline/, 'Keys'] },
       { page: 'hold', says: ['not all have stopped yet', 'a fire drill', 'Released the hold'] },
       { page: 'upgrading', says: [/Wrote before-upgrade\.backup/, /Restored \d+ sites/, /schema/, / serving$/m] },
-      {
-        page: 'moving-from-scripts',
-        says: [/Set: 2 entries/, /plan of Mill[^]*-120/i, /Set: 92 entries/, /bess,activePowerkW,2030-03-31T21:45/],
-      },
+      { page: 'moving-from-scripts', says: [/Set: 2 entries/, /plan of Mill[^]*-120/i] },
       {
         page: 'pools',
         says: [
