@@ -1,9 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { StatementSync } from 'node:sqlite';
 import { setTimeout as pass } from 'node:timers/promises';
 import pg from 'pg';
 import { it, type MockInstance, vi } from 'vitest';
 import { createTestDatabase } from '../testing/create-test-database.ts';
-import { testFolder } from '../testing/test-folder.ts';
 import { readConfig } from './read-config.ts';
 import { serve } from './serve.ts';
 
@@ -24,7 +26,7 @@ it.concurrent('asks a database little while nothing happens, beside its lease', 
 
 /** How often a node with nobody to serve asked its store in ten seconds. */
 async function countAtRest(environment: Readonly<Record<string, string>>, asked: readonly MockInstance[]) {
-  const folder = testFolder();
+  const folder = mkdtempSync(join(tmpdir(), 'setpoint-rest-'));
   const service = await serve(configOf({ SETPOINT_DATA_DIR: folder, ...environment }));
   await pass(SETTLING_MS);
   for (const one of asked) one.mockClear();
@@ -32,6 +34,7 @@ async function countAtRest(environment: Readonly<Record<string, string>>, asked:
   const count = asked.reduce((sum, { mock }) => sum + mock.calls.length, 0);
   await service.stop();
   for (const one of asked) one.mockRestore();
+  rmSync(folder, { recursive: true });
   return count;
 }
 
