@@ -11,6 +11,10 @@ export function testTitles(file: string, text: string): ReadonlySet<string> {
   for (let node = left.pop(); node !== undefined; node = left.pop()) {
     if (!isNode(node)) continue;
     left.push(...Object.values(node).filter((one) => one !== undefined));
+    // Rows of a table that are functions by their titles.
+    if (node['type'] === 'Property' && isNode(node['value']) && node['value']['type'] === 'ArrowFunctionExpression') {
+      for (const key of rowNames(node['key'])) titles.add(key);
+    }
     if (node['type'] !== 'CallExpression' || !TESTS.has(rootOf(node))) continue;
     const [title] = argumentsOf(node);
     const named = isEach(node['callee']) ? rowNames(argumentsOf(node['callee'])[0]) : [];

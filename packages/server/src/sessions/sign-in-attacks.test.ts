@@ -25,10 +25,10 @@ describe('attacks on a sign-in', () => {
 
   const nobodyIn = async (page: Browser) => expect(await page.token()).toBeUndefined();
 
-  it.each<[attack: string, run: (page: Browser) => Promise<string>, ends: string]>([
-    [
-      'a code that is used twice',
-      async (page) => {
+  /** By how the browser hears that it is not signed in. */
+  const attacks: Readonly<Record<string, Readonly<Record<string, (page: Browser) => Promise<string>>>>> = {
+    failed: {
+      'a code that is used twice': async (page) => {
         const back = await providers.company.browse(await page.begin('company'));
         const state = page.cookies.get(STATE) ?? '';
         await page.comeBack(back);
@@ -36,11 +36,7 @@ describe('attacks on a sign-in', () => {
         page.cookies.set(STATE, state);
         return page.comeBack(back);
       },
-      '/?sign-in=failed',
-    ],
-    [
-      'a code that is used twice at a provider that takes it twice',
-      async (page) => {
+      'a code that is used twice at a provider that takes it twice': async (page) => {
         providers.company.takesCodesAgain = true;
         const back = await providers.company.browse(await page.begin('company'));
         const state = page.cookies.get(STATE) ?? '';
@@ -49,73 +45,49 @@ describe('attacks on a sign-in', () => {
         page.cookies.set(STATE, state);
         return page.comeBack(back);
       },
-      '/?sign-in=failed',
-    ],
-    [
-      'the state of another sign-in',
-      async (page) => {
+      'the state of another sign-in': async (page) => {
         const back = await providers.company.browse(await page.begin('company'));
         await page.begin('company');
         return page.comeBack(back);
       },
-      '/?sign-in=failed',
-    ],
-    [
-      'a state that was made up',
-      async (page) => {
+      'a state that was made up': async (page) => {
         const back = new URL(await providers.company.browse(await page.begin('company')));
         back.searchParams.set('state', 'x');
         return page.comeBack(back.href);
       },
-      '/?sign-in=failed',
-    ],
-    [
-      'login CSRF: the code of the attacker in the browser of the victim',
-      async (page) => {
-        const attacker = world.browser();
-        const back = await providers.company.browse(await attacker.begin('company'));
-        return page.comeBack(back);
-      },
-      '/?sign-in=expired',
-    ],
-    [
-      'the code of the attacker where the victim has begun a sign-in too',
-      async (page) => {
+      'the code of the attacker where the victim has begun a sign-in too': async (page) => {
         await page.begin('company');
         const attacker = world.browser();
         return page.comeBack(await providers.company.browse(await attacker.begin('company')));
       },
-      '/?sign-in=failed',
-    ],
-    [
-      'mix-up: one provider answers what the other was asked',
-      async (page) => {
+      'mix-up: one provider answers what the other was asked': async (page) => {
         const back = new URL(await providers.company.browse(await page.begin('company')));
         back.pathname = '/session/callback/partner';
         return page.comeBack(back.href);
       },
-      '/?sign-in=failed',
-    ],
-    [
-      'mix-up: the answer names another issuer',
-      async (page) => {
+      'mix-up: the answer names another issuer': async (page) => {
         const back = new URL(await providers.company.browse(await page.begin('company')));
         back.searchParams.set('iss', providers.partner.issuer);
         return page.comeBack(back.href);
       },
-      '/?sign-in=failed',
-    ],
-    [
-      'a refusal of the provider',
-      async (page) => {
-        providers.company.who = undefined;
-        return page.comeBack(await providers.company.browse(await page.begin('company')));
+      'a wrong nonce': async (page) => {
+        const url = new URL(await page.begin('company'));
+        url.searchParams.set('nonce', 'of another sign-in');
+        return page.comeBack(await providers.company.browse(url.href));
       },
-      '/?sign-in=refused',
-    ],
-    [
-      'a sign-in that was written by somebody else',
-      async (page) => {
+      'a verifier that the code was not made for': async (page) => {
+        const url = new URL(await page.begin('company'));
+        url.searchParams.set('code_challenge', 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM');
+        return page.comeBack(await providers.company.browse(url.href));
+      },
+    },
+    expired: {
+      'login CSRF: the code of the attacker in the browser of the victim': async (page) => {
+        const attacker = world.browser();
+        const back = await providers.company.browse(await attacker.begin('company'));
+        return page.comeBack(back);
+      },
+      'a sign-in that was written by somebody else': async (page) => {
         const back = await providers.company.browse(await page.begin('company'));
         const [header, , signature] = (page.cookies.get(STATE) ?? '').split('.');
         const claims = decodeJwt(page.cookies.get(STATE) ?? '');
@@ -123,27 +95,22 @@ describe('attacks on a sign-in', () => {
         page.cookies.set(STATE, `${header}.${changed}.${signature}`);
         return page.comeBack(back);
       },
-      '/?sign-in=expired',
-    ],
-  ])('%s lets nobody in', async (_attack, run, ends) => {
-    const page = world.browser();
-    expect(await run(page)).toBe(ends);
-    await nobodyIn(page);
-  });
+    },
+    refused: {
+      'a refusal of the provider': async (page) => {
+        providers.company.who = undefined;
+        return page.comeBack(await providers.company.browse(await page.begin('company')));
+      },
+    },
+  };
 
-  it('a wrong nonce lets nobody in', async () => {
+  it.each(
+    Object.entries(attacks).flatMap(([ends, each]) =>
+      Object.entries(each).map(([attack, run]) => ({ attack, run, ends })),
+    ),
+  )('$attack lets nobody in', async ({ run, ends }) => {
     const page = world.browser();
-    const url = new URL(await page.begin('company'));
-    url.searchParams.set('nonce', 'of another sign-in');
-    expect(await page.comeBack(await providers.company.browse(url.href))).toBe('/?sign-in=failed');
-    await nobodyIn(page);
-  });
-
-  it('a verifier that the code was not made for lets nobody in', async () => {
-    const page = world.browser();
-    const url = new URL(await page.begin('company'));
-    url.searchParams.set('code_challenge', 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM');
-    expect(await page.comeBack(await providers.company.browse(url.href))).toBe('/?sign-in=failed');
+    expect(await run(page)).toBe(`/?sign-in=${ends}`);
     await nobodyIn(page);
   });
 

@@ -243,28 +243,22 @@ describe('outside issuers', () => {
 
   describe('that misbehave bring nobody in, and are given up:', () => {
     const big = 'x'.repeat(300 * 1024);
-    it.each<[string, Answering]>([
-      ['a redirect', (_request, response) => response.writeHead(302, { location: '/elsewhere' }).end()],
-      [
-        'too much without a length',
-        (_request, response) => {
+    it.each(
+      Object.entries<Answering>({
+        'a redirect': (_request, response) => response.writeHead(302, { location: '/elsewhere' }).end(),
+        'too much without a length': (_request, response) => {
           response.write(`{"big":"${big}`);
           response.end(`","keys":${JSON.stringify([key.publicJwk])}}`);
         },
-      ],
-      [
-        'another status',
-        (_request, response) => {
+        'another status': (_request, response) => {
           response.writeHead(203);
           publish([key])(_request, response);
         },
-      ],
-      ['no key set', (_request, response) => response.end('{"keys":[1]}')],
-      [
-        'a private key',
-        (_request, response) => response.end(JSON.stringify({ keys: [{ ...key.publicJwk, d: key.publicJwk.x }] })),
-      ],
-    ])('%s', async (_title, answering) => {
+        'no key set': (_request, response) => response.end('{"keys":[1]}'),
+        'a private key': (_request, response) =>
+          response.end(JSON.stringify({ keys: [{ ...key.publicJwk, d: key.publicJwk.x }] })),
+      }),
+    )('%s', async (_title, answering) => {
       answerKeys = answering;
       await expect(trusting()(await sign())).resolves.toBeUndefined();
       expect(requests).not.toContain('/elsewhere');

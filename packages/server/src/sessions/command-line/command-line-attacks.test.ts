@@ -36,26 +36,19 @@ describe('attacks on a sign-in of the command line', () => {
     await world.nameGroup('operator');
   });
 
-  it.each<[attack: string, run: () => Promise<{ readonly statusCode: number }>]>([
-    [
-      'a code that somebody stole, without the ticket of the command line that asked for it',
-      async () => {
+  it.each(
+    Object.entries<() => Promise<{ readonly statusCode: number }>>({
+      'a code that somebody stole, without the ticket of the command line that asked for it': async () => {
         const { search } = await line.goThrough((await line.begin()).url);
         return line.finish((await line.begin()).ticket, search);
       },
-    ],
-    [
-      'a code that is used twice',
-      async () => {
+      'a code that is used twice': async () => {
         const { url, ticket } = await line.begin();
         const { search } = await line.goThrough(url);
         expect((await line.finish(ticket, search)).statusCode).toBe(200);
         return line.finish(ticket, search);
       },
-    ],
-    [
-      'a ticket and a code that are used twice at a provider that takes them twice',
-      async () => {
+      'a ticket and a code that are used twice at a provider that takes them twice': async () => {
         providers.company.takesCodesAgain = true;
         const { url, ticket } = await line.begin();
         const { search } = await line.goThrough(url);
@@ -63,88 +56,57 @@ describe('attacks on a sign-in of the command line', () => {
         expect(new Set(both.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 401]));
         return line.finish(ticket, search);
       },
-    ],
-    [
-      'the state of another sign-in',
-      async () => {
+      'the state of another sign-in': async () => {
         const { url, ticket } = await line.begin();
         const landing = await line.goThrough(url);
         landing.searchParams.set('state', (await line.begin()).state);
         return line.finish(ticket, landing.search);
       },
-    ],
-    [
-      'the answer of another issuer',
-      async () => {
+      'the answer of another issuer': async () => {
         const { url, ticket } = await line.begin();
         const landing = await line.goThrough(url);
         landing.searchParams.set('iss', providers.partner.issuer);
         return line.finish(ticket, landing.search);
       },
-    ],
-    [
-      'a code that was made for another verifier',
-      async () => {
+      'a code that was made for another verifier': async () => {
         const { url, ticket } = await line.begin();
         const changed = new URL(url);
         changed.searchParams.set('code_challenge', 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM');
         return line.finish(ticket, (await line.goThrough(changed.href)).search);
       },
-    ],
-    [
-      'the sign-in that a browser began, in the place of a ticket',
-      async () => {
+      'the sign-in that a browser began, in the place of a ticket': async () => {
         const page = world.browser();
         const back = new URL(await providers.company.browse(await page.begin('company')));
         return line.finish(page.cookies.get('__Host-setpoint-sign-in') ?? '', back.search);
       },
-    ],
-    [
-      'a ticket of the one way, used for the other',
-      async () => line.send('POST', SESSION_PATHS.commandLinePoll, { body: { ticket: (await line.begin()).ticket } }),
-    ],
-    [
-      'an access token of the service, in the place of a ticket',
-      async () => {
+      'a ticket of the one way, used for the other': async () =>
+        line.send('POST', SESSION_PATHS.commandLinePoll, { body: { ticket: (await line.begin()).ticket } }),
+      'an access token of the service, in the place of a ticket': async () => {
         const { access_token: ticket } = await line.logIn();
         return line.finish(ticket, (await line.goThrough((await line.begin()).url)).search);
       },
-    ],
-    [
-      'a ticket that is too old',
-      async () => {
+      'a ticket that is too old': async () => {
         const { url, ticket } = await line.begin();
         const { search } = await line.goThrough(url);
         world.aheadMs = 11 * 60_000;
         return line.finish(ticket, search);
       },
-    ],
-    [
-      'an access token, where the secret of a command line is asked for',
-      async () => line.renew((await line.logIn()).access_token),
-    ],
-    [
-      'the secret of a command line, where an access token is asked for',
-      async () => line.send('GET', PATHS.sites, { secret: (await line.logIn()).secret }),
-    ],
-    [
-      'the secret of a command line as a cookie',
-      async () => {
+      'an access token, where the secret of a command line is asked for': async () =>
+        line.renew((await line.logIn()).access_token),
+      'the secret of a command line, where an access token is asked for': async () =>
+        line.send('GET', PATHS.sites, { secret: (await line.logIn()).secret }),
+      'the secret of a command line as a cookie': async () => {
         const page = world.browser();
         page.cookies.set('__Host-setpoint-session', (await line.logIn()).secret);
         return page.ask('POST', SESSION_PATHS.token);
       },
-    ],
-    ['a ticket as an access token', async () => line.send('GET', PATHS.sites, { secret: (await line.begin()).ticket })],
-    [
-      'a token that was signed here for another audience',
-      async () => line.send('GET', PATHS.sites, { secret: await forAnother() }),
-    ],
-    [
-      'what the provider signed for this service, as an access token',
-      async () => line.send('GET', PATHS.sites, { secret: await world.logoutToken({ sub: 'ada', aud: PUBLIC_URL }) }),
-    ],
-  ])('%s lets nobody in', async (_attack, run) => {
+      'a ticket as an access token': async () => line.send('GET', PATHS.sites, { secret: (await line.begin()).ticket }),
+      'a token that was signed here for another audience': async () =>
+        line.send('GET', PATHS.sites, { secret: await forAnother() }),
+      'what the provider signed for this service, as an access token': async () =>
+        line.send('GET', PATHS.sites, { secret: await world.logoutToken({ sub: 'ada', aud: PUBLIC_URL }) }),
+    }),
+  )('%s lets nobody in', async (_attack, run) => {
     expect((await run()).statusCode).toBe(401);
   });
 
