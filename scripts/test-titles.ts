@@ -11,16 +11,19 @@ export function testTitles(file: string, text: string): ReadonlySet<string> {
   for (let node = left.pop(); node !== undefined; node = left.pop()) {
     if (!isNode(node)) continue;
     left.push(...Object.values(node).filter((one) => one !== undefined));
-    // Rows of a table that are functions by their titles.
-    if (node['type'] === 'Property' && isNode(node['value']) && node['value']['type'] === 'ArrowFunctionExpression') {
-      for (const key of rowNames(node['key'])) titles.add(key);
-    }
+    for (const name of functionNames(node)) titles.add(name);
     if (node['type'] !== 'CallExpression' || !TESTS.has(rootOf(node))) continue;
     const [title] = argumentsOf(node);
     const named = isEach(node['callee']) ? rowNames(argumentsOf(node['callee'])[0]) : [];
     for (const one of [titleOf(title, text), ...named]) if (one !== undefined) titles.add(one);
   }
   return titles;
+}
+
+/** Rows of a table that are functions by their titles. */
+function functionNames({ type, key, value }: Node): string[] {
+  const isFunction = isNode(value) && value['type'] === 'ArrowFunctionExpression';
+  return type === 'Property' && isFunction ? rowNames(key) : [];
 }
 
 /** `it` of `it.skipIf(…).each(…)`. */
