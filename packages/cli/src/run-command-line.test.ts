@@ -4,25 +4,12 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { runCommandLine } from './run-command-line.ts';
+import { runHere } from '../testing/run-here.ts';
 
 const CREDENTIAL = { SETPOINT_CLIENT_ID: 'c', SETPOINT_CLIENT_SECRET: 's' };
 
-async function run(...argv: string[]) {
-  return runAt('http://127.0.0.1:1', ...argv);
-}
-
-async function runAt(url: string, ...argv: string[]) {
-  let out = '';
-  let error = '';
-  const code = await runCommandLine({
-    argv,
-    environment: { ...CREDENTIAL, SETPOINT_URL: url },
-    writeOut: (text) => (out += text),
-    writeError: (text) => (error += text),
-  });
-  return { code, out, error };
-}
+const runAt = (url: string, ...argv: string[]) => runHere(argv, { ...CREDENTIAL, SETPOINT_URL: url });
+const run = (...argv: string[]) => runAt('http://127.0.0.1:1', ...argv);
 
 describe('the command line', () => {
   it('prints help with 0, on standard output', async () => {

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { runCommandLine } from './run-command-line.ts';
+import { runHere } from '../testing/run-here.ts';
 
 const NOWHERE = join(tmpdir(), 'setpoint-nothing-is-here');
 
@@ -11,18 +11,6 @@ const ENVIRONMENT = {
   SETPOINT_CLIENT_ID: 'c',
   SETPOINT_CLIENT_SECRET: 's',
 };
-
-async function run(argv: readonly string[], environment: Readonly<Record<string, string>>) {
-  let out = '';
-  let error = '';
-  const code = await runCommandLine({
-    argv,
-    environment,
-    writeOut: (text) => (out += text),
-    writeError: (text) => (error += text),
-  });
-  return { code, out, error };
-}
 
 // What is typed, the exit code, and the way out that the sentence names.
 const WRONG: readonly [readonly string[], number, string][] = [
@@ -154,7 +142,7 @@ const WRONG: readonly [readonly string[], number, string][] = [
 ];
 
 it.each(WRONG)('%j ends with %i, and names %j', async (argv, code, wayOut) => {
-  const said = await run(argv, ENVIRONMENT);
+  const said = await runHere(argv, ENVIRONMENT);
   expect({ code: said.code, out: said.out }).toEqual({ code, out: '' });
   expect(said.error).toContain(wayOut);
   // One sentence; what is wrong with a configuration is below it, a line each.
@@ -170,7 +158,7 @@ it.each([
   ['SETPOINT_TLS_CERT', NOWHERE],
   ['SETPOINT_ISSUERS', '{'],
 ])('config check with %s=%s ends with 78, and names it', async (name, value) => {
-  const said = await run(['config', 'check'], { [name]: value });
+  const said = await runHere(['config', 'check'], { [name]: value });
   expect({ code: said.code, out: said.out }).toEqual({ code: 78, out: '' });
   expect(said.error).toContain(name);
 });

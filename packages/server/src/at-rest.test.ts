@@ -6,7 +6,7 @@ import { setTimeout as pass } from 'node:timers/promises';
 import pg from 'pg';
 import { it, type MockInstance, vi } from 'vitest';
 import { createTestDatabase } from '../testing/create-test-database.ts';
-import { readConfig } from './read-config.ts';
+import { silentConfig } from '../testing/silent-config.ts';
 import { serve } from './serve.ts';
 
 // By then each loop has looked once, and rests.
@@ -27,7 +27,7 @@ it.concurrent('asks a database little while nothing happens, beside its lease', 
 /** How often a node with nobody to serve asked its store in ten seconds. */
 async function countAtRest(environment: Readonly<Record<string, string>>, asked: readonly MockInstance[]) {
   const folder = mkdtempSync(join(tmpdir(), 'setpoint-rest-'));
-  const service = await serve(configOf({ SETPOINT_DATA_DIR: folder, ...environment }));
+  const service = await serve(silentConfig({ SETPOINT_DATA_DIR: folder, ...environment }));
   await pass(SETTLING_MS);
   for (const one of asked) one.mockClear();
   await pass(COUNTED_MS);
@@ -36,17 +36,4 @@ async function countAtRest(environment: Readonly<Record<string, string>>, asked:
   for (const one of asked) one.mockRestore();
   rmSync(folder, { recursive: true });
   return count;
-}
-
-function configOf(environment: Readonly<Record<string, string>>) {
-  const result = readConfig({
-    SETPOINT_HTTP_PORT: '0',
-    SETPOINT_OPS_PORT: '0',
-    SETPOINT_MQTT_PORT: '0',
-    SETPOINT_MQTTS_PORT: 'off',
-    SETPOINT_LOG_LEVEL: 'silent',
-    ...environment,
-  });
-  if (result.kind === 'invalid') throw new Error(result.problems.join());
-  return result.config;
 }

@@ -12,7 +12,7 @@ import { lookUntil } from '../testing/look-until.ts';
 import { testFolder } from '../testing/test-folder.ts';
 import { choosePort } from './door/choose-port.ts';
 import { migrations } from './store/migrations/migrations.ts';
-import { readConfig } from './read-config.ts';
+import { silentConfig } from '../testing/silent-config.ts';
 import { serve } from './serve.ts';
 
 // What a thread has in the place of an id, once it is over.
@@ -169,19 +169,8 @@ async function beginOn(url: string, statement: string) {
   return { end, [Symbol.asyncDispose]: end };
 }
 
-function configOf(environment: Readonly<Record<string, string>>) {
-  const result = readConfig({
-    SETPOINT_DATA_DIR: folder,
-    SETPOINT_HTTP_PORT: '0',
-    SETPOINT_OPS_PORT: '0',
-    SETPOINT_MQTT_PORT: '0',
-    SETPOINT_MQTTS_PORT: 'off',
-    SETPOINT_LOG_LEVEL: 'silent',
-    ...environment,
-  });
-  if (result.kind === 'invalid') throw new Error(result.problems.join());
-  return result.config;
-}
+const configOf = (environment: Readonly<Record<string, string>>) =>
+  silentConfig({ SETPOINT_DATA_DIR: folder, ...environment });
 
 async function listenAnywhere(): Promise<Server> {
   const server = createServer().listen(0, '127.0.0.1');

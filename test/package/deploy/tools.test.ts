@@ -11,6 +11,8 @@ function run(command: string, ...options: readonly string[]): { readonly code: n
   return { code: status, text: `${stdout}${stderr}` };
 }
 
+const withJson = (...values: string[]) => values.flatMap((value) => ['--set-json', value]);
+
 describe('the alerts', () => {
   it('fire when they should, and are silent when not', ifThere(has('promtool'), 'promtool'), () => {
     const checked = run('promtool', 'check', 'rules', 'deploy/prometheus/setpoint-alerts.yaml');
@@ -96,14 +98,12 @@ describe('the manifests', () => {
   it('the chart mounts what it is given, and takes secrets and proxies', ifThere(has('helm'), 'helm'), () => {
     const { code, text } = template(
       'deploy/helm/examples/postgresql.yaml',
-      '--set-json',
-      `trustedProxies=["10.0.0.0/8","fd00::/8"]`,
-      '--set-json',
-      `envFromSecrets=[{"name":"SETPOINT_SMTP_URL","secret":"mail","key":"url"}]`,
-      '--set-json',
-      `extraVolumes=[{"name":"backups","persistentVolumeClaim":{"claimName":"backups"}}]`,
-      '--set-json',
-      `extraVolumeMounts=[{"name":"backups","mountPath":"/backups"}]`,
+      ...withJson(
+        `trustedProxies=["10.0.0.0/8","fd00::/8"]`,
+        `envFromSecrets=[{"name":"SETPOINT_SMTP_URL","secret":"mail","key":"url"}]`,
+        `extraVolumes=[{"name":"backups","persistentVolumeClaim":{"claimName":"backups"}}]`,
+        `extraVolumeMounts=[{"name":"backups","mountPath":"/backups"}]`,
+      ),
     );
     expect(code).toBe(0);
     for (const part of [
@@ -138,14 +138,12 @@ describe('the manifests', () => {
     () => {
       const { code, text } = template(
         'deploy/helm/examples/postgresql.yaml',
-        '--set-json',
-        'podLabels={"team":"power"}',
-        '--set-json',
-        'service={"annotations":{"example.com/internal":"true"}}',
-        '--set-json',
-        'serviceAccount={"annotations":{"example.com/role":"setpoint"}}',
-        '--set-json',
-        'nodeSelector={"disk":"fast"}',
+        ...withJson(
+          'podLabels={"team":"power"}',
+          'service={"annotations":{"example.com/internal":"true"}}',
+          'serviceAccount={"annotations":{"example.com/role":"setpoint"}}',
+          'nodeSelector={"disk":"fast"}',
+        ),
       );
       expect(code).toBe(0);
       for (const part of ['team: power', 'example.com/internal: "true"', 'example.com/role: setpoint']) {

@@ -1,17 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { runCommandLine } from '../run-command-line.ts';
+import { runHere } from '../../testing/run-here.ts';
 
 const isHere = (shell: string) => spawnSync(shell, ['-c', 'true']).status === 0;
 
 async function scriptFor(shell: string): Promise<string> {
-  let out = '';
-  const code = await runCommandLine({
-    argv: ['completion', shell],
-    environment: {},
-    writeOut: (text) => (out += text),
-    writeError: () => undefined,
-  });
+  const { code, out } = await runHere(['completion', shell]);
   expect(code).toBe(0);
   return out;
 }

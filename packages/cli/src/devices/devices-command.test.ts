@@ -2,19 +2,9 @@ import { expect, test } from 'vitest';
 import { immediate, inverter, meter, nameplate } from '../../../controller/testing/inverter.ts';
 import { commonModel } from '../../../controller/testing/block.ts';
 import { batteryBlocks, startDer } from '../../../controller/testing/start-site.ts';
-import { runCommandLine } from '../run-command-line.ts';
+import { runHere } from '../../testing/run-here.ts';
 
-async function scan(...argv: string[]) {
-  let out = '';
-  let error = '';
-  const code = await runCommandLine({
-    argv: ['devices', 'scan', '127.0.0.1', ...argv],
-    environment: {},
-    writeOut: (text) => (out += text),
-    writeError: (text) => (error += text),
-  });
-  return { code, out, error };
-}
+const scan = (...argv: string[]) => runHere(['devices', 'scan', '127.0.0.1', ...argv]);
 
 test('devices are listed with what could be controlled, and the lines of a controller for them', async () => {
   const first = await startDer({ blocks: batteryBlocks() });

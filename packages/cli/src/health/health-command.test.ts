@@ -2,19 +2,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
-import { runCommandLine } from '../run-command-line.ts';
+import { runHere } from '../../testing/run-here.ts';
 
-async function health(environment: Readonly<Record<string, string>>, ...options: string[]) {
-  let out = '';
-  let error = '';
-  const code = await runCommandLine({
-    argv: ['health', ...options],
-    environment,
-    writeOut: (text) => (out += text),
-    writeError: (text) => (error += text),
-  });
-  return { code, out, error };
-}
+const health = (environment: Readonly<Record<string, string>>, ...options: string[]) =>
+  runHere(['health', ...options], environment);
 
 /** An operations port that is ready from its third answer on. */
 async function startOperations(host: string) {

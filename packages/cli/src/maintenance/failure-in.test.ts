@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { runCommandLine } from '../run-command-line.ts';
+import { runHere } from '../../testing/run-here.ts';
 import { failureIn } from './failure-in.ts';
 
 describe('why a command failed', () => {
@@ -14,12 +14,8 @@ describe('why a command failed', () => {
   afterEach(() => rmSync(folder, { recursive: true }));
 
   it('is the message of its document, whatever stands before it', async () => {
-    let said = '';
-    await runCommandLine({
-      argv: ['backup', join(folder, 'one.backup'), '--json'],
-      environment: { SETPOINT_DATA_DIR: folder },
-      writeOut: () => undefined,
-      writeError: (text) => (said += text),
+    const { error: said } = await runHere(['backup', join(folder, 'one.backup'), '--json'], {
+      SETPOINT_DATA_DIR: folder,
     });
     const why = `There is no store at ${join(folder, 'setpoint.sqlite')}.`;
     expect([failureIn(said), failureIn(`(node:7) Warning: {\n${said}`)]).toEqual([why, why]);

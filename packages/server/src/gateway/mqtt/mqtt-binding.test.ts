@@ -233,40 +233,14 @@ describe('a controller over MQTT', () => {
 
   it('may be mosquitto', ifThere(hasMosquitto, 'mosquitto_pub'), async () => {
     await gateway.set(site, 42);
-    const asController = [
-      '-h',
-      '127.0.0.1',
-      '-p',
-      String(gateway.mqtt.plainPort),
-      '-u',
-      site.siteId,
-      '-P',
-      site.key,
-      '-i',
-      site.siteId,
-    ];
-    const sub = spawn('mosquitto_sub', [
-      ...asController,
-      '-t',
-      siteTopic(site.siteId, 'schedule'),
-      '-q',
-      '1',
-      '-C',
-      '1',
-    ]);
+    const { siteId, key } = site;
+    const as = `-h 127.0.0.1 -p ${gateway.mqtt.plainPort} -u ${siteId} -P ${key} -i ${siteId}`;
+    const sub = spawn('mosquitto_sub', `${as} -t ${siteTopic(siteId, 'schedule')} -q 1 -C 1`.split(' '));
     const [received] = (await once(sub.stdout, 'data')) as [Buffer];
     expect(JSON.parse(received.toString())).toMatchObject({ commands: [{ entries: [{ value: 42 }] }] });
     await once(sub, 'exit');
     const body = reportText({ sequence: 1, schedule: null });
-    const pub = spawn('mosquitto_pub', [
-      ...asController,
-      '-t',
-      siteTopic(site.siteId, 'report'),
-      '-q',
-      '1',
-      '-m',
-      body,
-    ]);
+    const pub = spawn('mosquitto_pub', [...`${as} -t ${siteTopic(siteId, 'report')} -q 1 -m`.split(' '), body]);
     await once(pub, 'exit');
     expect(await gateway.stateOf(site)).toMatchObject({ reported_at: NOW });
   });
