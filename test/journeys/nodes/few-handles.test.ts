@@ -65,15 +65,17 @@ async function openProven(path: string, credential: string): Promise<Socket> {
   return socket.resume();
 }
 
-/** Asks as probes do: a few times more where a connection was closed to make room. */
-async function ask(url: string, tries = MOST_TRIES): Promise<Response> {
+/** Asks a few times more, as probes do, where a connection was closed to make room before it proved anything. */
+async function insist<T>(ask: () => Promise<T>, tries = MOST_TRIES): Promise<T> {
   try {
-    return await fetch(url, { headers: { Connection: 'close' } });
+    return await ask();
   } catch (cause) {
     if (tries === 1) throw cause;
-    return ask(url, tries - 1);
+    return insist(ask, tries - 1);
   }
 }
+
+const probe = (path: string) => insist(() => fetch(`${opsUrl}${path}`, { headers: { Connection: 'close' } }));
 
 it('with 600 file handles and 700 strangers at its ports, operators and controllers are served', async () => {
   const login = await operator.registerSite('Nordhafen');
@@ -97,16 +99,17 @@ it('with 600 file handles and 700 strangers at its ports, operators and controll
   }
   for (let round = 0; round < 5; round += 1) {
     await expect.poll(() => arrived).toBeGreaterThan(STRANGERS + round * 100);
-    expect((await ask(`${opsUrl}/livez`)).status).toBe(200);
-    const held = await operator.ask('/api/v1/fleet/holds', { method: 'POST', body: { siteId: login.siteId } });
+    expect((await probe('/livez')).status).toBe(200);
+    const hold = { method: 'POST', body: { siteId: login.siteId } };
+    const held = await insist(() => operator.ask('/api/v1/fleet/holds', hold));
     expect(held.status).toBe(201);
   }
   expect(proven.filter((socket) => socket.destroyed || socket.readableEnded)).toEqual([]);
   for (const socket of proven) socket.destroy();
-  const controller = await connectForeign(service, login);
+  const controller = await insist(() => connectForeign(service, login));
   await controller.report();
   controller.client.end(true);
-  const figures = await (await ask(`${opsUrl}/metrics`)).text();
+  const figures = await (await probe('/metrics')).text();
   for (const port of ['http', 'mqtt', 'ops']) {
     expect(figures).toMatch(new RegExp(`setpoint_connections_refused_total\\{port="${port}"\\} [1-9]`));
   }
