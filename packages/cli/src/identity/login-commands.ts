@@ -15,7 +15,7 @@ const OPENERS: Partial<Record<NodeJS.Platform, readonly [command: string, ...arg
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],
 };
 
-/** Shows an address in the browser of whoever sits here, if there is one; the address was printed too. */
+/** Opens an address in a browser on this machine, if there is one; the address was printed, too. */
 function openBrowser(url: string): void {
   // An address of somebody else's is never read as an option, or as a file.
   if (!/^https?:\/\//.test(url)) return;

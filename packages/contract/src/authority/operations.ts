@@ -19,7 +19,7 @@ export const authorityOperations = [
     description:
       'Everybody and everything that can command a site now, and since when: clients and persons with the grants and roles that let them, the pools that the site is a member of, and the keys of its controller. A caller that is disabled, or has no valid secret, is left out. Clients that act for persons are not in it: with the token of a person they do what it may. The audit log names who gave it, under the id of the site.',
     parameters: [PARAMETERS.siteId],
-    success: ok('Everyone who can command the site.', SiteAuthority, {
+    success: ok('All that can command the site.', SiteAuthority, {
       siteId: EXAMPLES.siteId,
       siteName: 'Nordhafen',
       at: '2030-01-01T10:00:30.000Z',

@@ -43,7 +43,7 @@ export const eventOperations = [
     scope: 'sites:read',
     summary: 'Read and tail events',
     description:
-      'A stream of server-sent events, for the sites and pools that the client can see, and for alerts and seals of the audit log if it has the scope `fleet:admin` or `audit:read`; the `data` of each is a `FleetEvent` in JSON. If events behind the id that was sent are gone, the first message is a `log.gap` (`EventGap`). Then comes a `log.position` (`EventLogPosition`), the place to resume from; others come in place of events that are not for the client, if it sees all sites or does not wait for more. A client that reconnects with the last id it saw, as `Last-Event-ID` or `after`, gets every later event once, in order. Events are kept for 14 days unless the operator sets another time.',
+      'A stream of server-sent events, for the sites and pools that the client can see, and for alerts and seals of the audit log if it has the scope `fleet:admin` or `audit:read`; the `data` of each is a `FleetEvent` in JSON. If events behind the id that was sent are gone, the first message is a `log.gap` (`EventGap`). Then comes a `log.position` (`EventLogPosition`), the place to resume from; others come in place of events that are not for the client, if it sees all sites or does not wait for more. A client that reconnects with the last id it saw, as `Last-Event-ID` or `after`, gets every later event once, in order. Events are kept for 14 days.',
     parameters: [
       {
         ...optionalQuery('types', 'Only these types, separated by commas.', {

@@ -44,7 +44,7 @@ export const webhookOperations = [
     id: 'listWebhooks',
     ...get(PATHS.fleetWebhooks),
     summary: 'List your webhooks',
-    description: 'A client sees only its own webhooks. It can have up to 20, unless the operator sets another limit.',
+    description: 'A client sees only its own webhooks. It can have up to 20.',
     success: ok('All webhooks of the client.', WebhookList, { webhooks: [webhook] }),
     otherwise: [wrongQuery],
   },
@@ -54,7 +54,7 @@ export const webhookOperations = [
     ...post(PATHS.fleetWebhooks),
     summary: 'Register a webhook',
     description:
-      'Sends events of the sites that the client can see to an address, from now on or from an event in the log. Messages are signed as Standard Webhooks says. With `format`, they are CloudEvents.',
+      'Sends events of the sites that the client can see to an address, from now on or from an event in the log. Messages are CloudEvents, signed as Standard Webhooks says.',
     request: bodyOf(AddWebhookRequest, { url: webhook.url, types: ['site.offline', 'entry.missed'] }),
     sendsEventsTo: '{$request.body#/url}',
     success: shownOnce('The webhook is registered.', AddedWebhook, { ...webhook, secret }),
@@ -82,7 +82,7 @@ export const webhookOperations = [
     ...patch(PATHS.fleetWebhook),
     summary: 'Change a webhook',
     description:
-      'Changes the address, the types of events that it gets, or the format of its messages. The webhook continues where it stopped. A new address is tried at once, even if the webhook was parked.',
+      'Changes the address or the types of events that it gets. The webhook continues where it stopped. A new address is tried at once, even if the webhook was parked.',
     parameters: [webhookId],
     request: bodyOf(ChangeWebhookRequest, { types: ['site.offline'] }),
     success: ok('The webhook as it is now.', Webhook, webhook),
@@ -125,7 +125,7 @@ export const webhookOperations = [
     ...post(PATHS.fleetWebhookTest),
     summary: 'Send a test message',
     description:
-      'Sends one message of the type `webhook.test` at once, and returns the result. A client can have two tests under way, unless the operator sets another limit; more get 429.',
+      'Sends one message of the type `webhook.test` at once, and returns the result. A client can have two tests under way; more get 429.',
     parameters: [webhookId],
     success: ok('The result of the attempt, which may have failed.', WebhookTestResult, {
       status: 204,
@@ -151,7 +151,7 @@ export const webhookOperations = [
     ...get(PATHS.fleetWebhookDeliveries),
     summary: 'Read the attempts of a webhook',
     description:
-      'The attempts of the last 14 days, newest first; of each webhook the latest 10,000, unless the operator sets another limit. With `fleet:admin`, the id of an alert stands for the webhook that sends it.',
+      'The attempts of the last 14 days, newest first; of each webhook the latest 10,000. With `fleet:admin`, the id of an alert stands for the webhook that sends it.',
     parameters: [webhookId, ...PARAMETERS.page],
     success: ok('One page of attempts.', WebhookDeliveryList, {
       deliveries: [

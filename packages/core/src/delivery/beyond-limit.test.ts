@@ -78,19 +78,19 @@ test.each<[string, Parameters<typeof toldAt>[0], string, number[]]>([
   ['on one side and then on the other', { upper: UPPER, lower: [[0, 900, 0]] }, '40: 80, 70: -80', []],
   ['once a looser one is half a minute past', { upper: STEPS }, '101: 80, 125: 80, 131: 80', [131]],
   ['though the clock was set back meanwhile', { upper: UPPER }, '100: 80, 40: 80, 70: 80', [70]],
-])('the connection point beyond a limit is told: %s', (_, set, reports, told) => {
+])('a connection point beyond a limit is reported: %s', (_, set, reports, told) => {
   const read = reports.split(', ').map((report) => report.split(': ').map(Number) as [number, number]);
   expect(toldAt(set, read)).toEqual(told);
 });
 
-test('what begins at any instant is told within a minute by reports of half a minute', () => {
+test('what begins at any instant is reported within a minute by reports of half a minute', () => {
   for (let phaseS = 0; phaseS < 30; phaseS += 1) {
     const reports = Array.from({ length: 5 }, (_, index) => [phaseS + index * 30, 80] as const);
     expect(toldAt({ upper: [[0, 900, 50]] }, reports)[0]).toBeLessThan(60);
   }
 });
 
-test('whatever is set and measured, a limit that the meter shows broken for a minute is told, and one that it shows kept is not', () => {
+test('whatever is set and measured, a limit that the meter shows broken for a minute is reported, and one that it shows kept is not', () => {
   const seconds = fc.integer({ min: 1, max: 240 });
   const drawnLimits = fc.array(
     fc.record({ gapS: fc.integer({ min: 0, max: 90 }), forS: seconds, kW: fc.integer({ min: 0, max: 100 }) }),

@@ -3,7 +3,7 @@ import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 
-/** How long events are kept, and what is told of them. */
+/** How long events are kept. */
 export const EVENTS_KEPT_MS = 14 * 86_400_000;
 
 type Place = { epoch: number; tx: number; n: number };

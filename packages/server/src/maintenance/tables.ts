@@ -26,7 +26,7 @@ export interface Tables extends AsyncDisposable {
   commit(): Promise<void>;
 }
 
-/** The tables of this release, each behind those that it refers to; who is running belongs to no copy. */
+/** The tables of this release, each behind those that it refers to; the nodes that run are in no copy. */
 export function listTables(): Table[] {
   const copied = Object.entries(tables).filter(([name]) => name !== 'node');
   return copied.map(([name, { columns, partsOn }]) => ({

@@ -22,7 +22,7 @@ import { removePool } from './remove-pool.ts';
 import { acceptSignal } from './signals/accept-signal.ts';
 
 const START = Date.UTC(2026, 9, 25, 12);
-// Whoever reported then is not silent before.
+// A site that reported then is not silent before.
 const TOMORROW = START + 86_400_000;
 const turn = () => Promise.resolve();
 const signals = { sendHere: () => undefined, sendPoolElsewhere: () => undefined };

@@ -49,7 +49,7 @@ export const seatOperations = [
       REFUSALS.noSuchPool,
       conflict(
         'Another client or person has the seat.',
-        'Optimiser has the seat of this pool: only who has it can give it back; take it over first',
+        'Optimiser has the seat of this pool: only its holder can give it back; take it over first',
       ),
     ],
   },

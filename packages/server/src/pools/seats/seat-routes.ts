@@ -32,7 +32,7 @@ export function seatRoutes(serve: Serve, { store, now }: StoreAndClock): void {
     if (given.kind === 'held') {
       throw new AppError(
         'conflict',
-        `${holderText(given.holder)} has the seat of this pool: only who has it can give it back; take it over first`,
+        `${holderText(given.holder)} has the seat of this pool: only its holder can give it back; take it over first`,
       );
     }
   });
