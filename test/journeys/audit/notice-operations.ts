@@ -1,5 +1,4 @@
-import { addAlert, removeAlert } from '@setpoint/server/testing/rooms/alerts';
-import { changeAlert } from '@setpoint/server/testing/rooms/alerts';
+import { addAlert, changeAlert, removeAlert } from '@setpoint/server/testing/rooms/alerts';
 import { numberedId } from '@setpoint/server/testing/numbered-id';
 import type { Deed } from '@setpoint/server/testing/rooms/trail';
 import {

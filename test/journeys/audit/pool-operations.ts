@@ -1,11 +1,6 @@
-import { putPoolGrant } from '@setpoint/server/testing/rooms/access';
-import { removePoolGrant } from '@setpoint/server/testing/rooms/access';
-import { makeHold } from '@setpoint/server/testing/rooms/holds';
-import { releaseHold } from '@setpoint/server/testing/rooms/holds';
-import { putPool } from '@setpoint/server/testing/rooms/pools';
-import { putPoolMember } from '@setpoint/server/testing/rooms/pools';
-import { removePool } from '@setpoint/server/testing/rooms/pools';
-import { removePoolMember } from '@setpoint/server/testing/rooms/pools';
+import { putPoolGrant, removePoolGrant } from '@setpoint/server/testing/rooms/access';
+import { makeHold, releaseHold } from '@setpoint/server/testing/rooms/holds';
+import { putPool, putPoolMember, removePool, removePoolMember } from '@setpoint/server/testing/rooms/pools';
 import type { Deed } from '@setpoint/server/testing/rooms/trail';
 import { clientOf, holdOf, type Operation, poolOf, siteOf } from './step.ts';
 

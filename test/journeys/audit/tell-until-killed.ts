@@ -1,6 +1,4 @@
-import { openPostgresStore } from '@setpoint/server/testing/rooms/store';
-import { beginWriter } from '@setpoint/server/testing/rooms/store';
-import { openSqliteStore } from '@setpoint/server/testing/rooms/store';
+import { beginWriter, openPostgresStore, openSqliteStore } from '@setpoint/server/testing/rooms/store';
 import { WRITES_URL } from '@setpoint/server/testing/rooms/beside-the-rooms';
 import { OPERATIONS } from './operations.ts';
 

@@ -13,8 +13,7 @@ import { operatorOf, signIn } from '../../support/service/sign-in.ts';
 import { type Service, startService } from '../../support/service/start-service.ts';
 import { makeTempDir, type TempDir } from '../../support/service/temp-dir.ts';
 import { applySchedules } from '@setpoint/server/testing/rooms/schedules';
-import { removeSite } from '@setpoint/server/testing/rooms/registry';
-import { revokeControllerKey } from '@setpoint/server/testing/rooms/registry';
+import { removeSite, revokeControllerKey } from '@setpoint/server/testing/rooms/registry';
 
 const HOUR = { startAt: '2030-01-01T00:00:00Z', endAt: '2030-01-01T01:00:00Z' };
 const command = (value: number) => [

@@ -11,11 +11,9 @@ import {
 } from '@setpoint/core';
 import { describe, expect, it } from 'vitest';
 import { type ControlState, controlTick } from '@setpoint/controller/testing/rooms/execute';
-import { activeFaults, type Fault } from '@setpoint/controller/testing/rooms/plant';
+import { activeFaults, createPlant, type Fault, simulatedDriver } from '@setpoint/controller/testing/rooms/plant';
 import { manualClock } from '@setpoint/controller/testing/manual-clock';
 import type { PlantConfig } from '@setpoint/controller/testing/rooms/plant';
-import { createPlant } from '@setpoint/controller/testing/rooms/plant';
-import { simulatedDriver } from '@setpoint/controller/testing/rooms/plant';
 
 const SITE_ID = '00000000-0000-4000-8000-0000000000aa' as string as SiteId;
 const START = Date.parse('2030-06-17T10:00:00Z');

@@ -1,6 +1,5 @@
 import type { AuthenticateController } from '@setpoint/server/testing/rooms/identity';
-import { createOrderWriter } from '@setpoint/server/testing/rooms/gateway';
-import { createMqttConnection, type MqttConnection } from '@setpoint/server/testing/rooms/gateway';
+import { createMqttConnection, createOrderWriter, type MqttConnection } from '@setpoint/server/testing/rooms/gateway';
 import type { MqttPeer } from '@setpoint/server/testing/rooms/gateway';
 import type { Connections } from '@setpoint/server/testing/rooms/gateway';
 import type { Budget } from '@setpoint/server/testing/rooms/identity';

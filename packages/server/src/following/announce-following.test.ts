@@ -6,12 +6,11 @@ import { readOverviews } from '../overview/read-overviews.ts';
 import { instantOf, MINUTE, openSiteStory, type SiteStory, TEN } from '../../testing/open-site-story.ts';
 import { STORE_KINDS } from '../../testing/open-test-store.ts';
 import { judgeSite } from './judge-site.ts';
-import { readJudging } from './record-following.ts';
+import { readJudging, recordFollowing } from './record-following.ts';
 import { announceFollowing } from './announce-following.ts';
 import { setSchedules } from '../../testing/set-schedules.ts';
 import { addClient } from '../registry/clients/add-client.ts';
 import { putGrant } from '../access/grants/put-grant.ts';
-import { recordFollowing } from './record-following.ts';
 
 const TOLERANCE = { kw: 5, percent: 5, rampSeconds: 60 };
 const tolerances = { grid: TOLERANCE, bess: TOLERANCE };
