@@ -1,4 +1,4 @@
-import type { PoolId } from '@setpoint/contract';
+import { NORTH } from '@setpoint/server/testing/members-from';
 import { createMemberKnowledge } from '@setpoint/server/testing/rooms/pools';
 import { createOrderBoard } from '@setpoint/server/testing/rooms/pools';
 import { divideDuePools } from '@setpoint/server/testing/rooms/pools';
@@ -6,14 +6,6 @@ import { acceptSignal } from '@setpoint/server/testing/rooms/pools';
 import type { SiteSignals } from '@setpoint/server/testing/rooms/platform';
 import type { Store } from '@setpoint/server/testing/rooms/store';
 import type { VirtualTime } from './virtual-time.ts';
-
-export const POOL = {
-  poolId: '00000000-0000-4000-8000-00000000b001' as string as PoolId,
-  poolName: 'pool',
-  service: 'afrr',
-  split: 'proportional',
-  enduranceMinutes: 60,
-} as const;
 
 /** What the pool is asked for, in whole watts. */
 export interface WorldSignal {
@@ -60,11 +52,11 @@ export function startPools({ store, signals, time, now, onFailure }: PoolsNode) 
     board,
     async ask(signal: WorldSignal): Promise<void> {
       const turn = () => Promise.resolve();
-      const accepted = await acceptSignal({ store, knowledge, turn, now }, POOL, { ...signal, at: now() });
-      if (accepted.kind === 'accepted') board.put(POOL, accepted.division);
+      const accepted = await acceptSignal({ store, knowledge, turn, now }, NORTH, { ...signal, at: now() });
+      if (accepted.kind === 'accepted') board.put(NORTH, accepted.division);
     },
     /** What another node said. */
-    hear: () => void board.refresh(POOL).catch(onFailure),
+    hear: () => void board.refresh(NORTH).catch(onFailure),
     end(): void {
       isAlive = false;
     },

@@ -8,30 +8,29 @@ import {
   type SiteId,
 } from '@setpoint/contract';
 import { parseBatch } from '@setpoint/core';
+import { NORTH } from '@setpoint/server/testing/members-from';
+import {
+  acceptReport,
+  createConnections,
+  endSession,
+  type GatewayMetrics,
+  pollOrders,
+  pollSchedule,
+  rememberSnapshots,
+} from '@setpoint/server/testing/rooms/gateway';
+import { makeHold, releaseHold } from '@setpoint/server/testing/rooms/holds';
 import { createAuthenticateController } from '@setpoint/server/testing/rooms/identity';
-import { createConnections } from '@setpoint/server/testing/rooms/gateway';
-import { pollOrders } from '@setpoint/server/testing/rooms/gateway';
-import { pollSchedule } from '@setpoint/server/testing/rooms/gateway';
-import { rememberSnapshots } from '@setpoint/server/testing/rooms/gateway';
-import { testBudget } from '@setpoint/server/testing/test-budget';
 import { createSiteSignals, type SiteSignals } from '@setpoint/server/testing/rooms/platform';
-import { acceptReport } from '@setpoint/server/testing/rooms/gateway';
-import type { GatewayMetrics } from '@setpoint/server/testing/rooms/gateway';
-
-import { serveMqtt } from './serve-mqtt.ts';
-import { type PoolsLife, POOL, startPools } from './start-pools.ts';
-import type { SimulatedDisk } from './simulated-disk.ts';
-import type { VirtualTime } from './virtual-time.ts';
-import type { WireEnd } from './open-wire.ts';
-import { putPool } from '@setpoint/server/testing/rooms/pools';
-import { removePool } from '@setpoint/server/testing/rooms/pools';
-import { NEVER } from '@setpoint/server/testing/rooms/store';
-import type { Store } from '@setpoint/server/testing/rooms/store';
+import { putPool, removePool } from '@setpoint/server/testing/rooms/pools';
 import { addSite } from '@setpoint/server/testing/rooms/registry';
 import { applySchedules } from '@setpoint/server/testing/rooms/schedules';
-import { endSession } from '@setpoint/server/testing/rooms/gateway';
-import { makeHold } from '@setpoint/server/testing/rooms/holds';
-import { releaseHold } from '@setpoint/server/testing/rooms/holds';
+import { NEVER, type Store } from '@setpoint/server/testing/rooms/store';
+import { testBudget } from '@setpoint/server/testing/test-budget';
+import type { WireEnd } from './open-wire.ts';
+import { serveMqtt } from './serve-mqtt.ts';
+import type { SimulatedDisk } from './simulated-disk.ts';
+import { type PoolsLife, startPools } from './start-pools.ts';
+import type { VirtualTime } from './virtual-time.ts';
 
 export interface ServiceMachine {
   readonly disk: SimulatedDisk;
@@ -152,10 +151,10 @@ function partInPools({ store, signals, pools, now }: PartInPools) {
     async addPool(siteIds: readonly SiteId[]): Promise<void> {
       const stretch = { from: now(), to: NEVER, role: 'primary' as const, rank: 0, rampKwPerSecond: null };
       const members = new Map(siteIds.map((siteId) => [siteId, [stretch]]));
-      await store.write(putPool, { ...POOL, members, now: now() });
+      await store.write(putPool, { ...NORTH, members, now: now() });
     },
     async removePool(): Promise<void> {
-      await store.write(removePool, { poolId: POOL.poolId, now: now() });
+      await store.write(removePool, { poolId: NORTH.poolId, now: now() });
     },
     /** Names the way to the other node. */
     tellOfPools: (tell: () => void) => signals.relayTo(() => undefined, tell),
