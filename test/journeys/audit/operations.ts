@@ -1,17 +1,19 @@
 import type { Scope, SiteId } from '@setpoint/contract';
-import { ALL_SITES, putGrant } from '@setpoint/server/testing/rooms/access';
-import { removeGrant } from '@setpoint/server/testing/rooms/access';
-import { addClient } from '@setpoint/server/testing/rooms/registry';
-import { addControllerKey } from '@setpoint/server/testing/rooms/registry';
-import { addSecret } from '@setpoint/server/testing/rooms/registry';
-import { addSite } from '@setpoint/server/testing/rooms/registry';
-import { changeClient } from '@setpoint/server/testing/rooms/registry';
-import { changeSite } from '@setpoint/server/testing/rooms/registry';
-import { mapSubject } from '@setpoint/server/testing/rooms/registry';
-import { removeClient } from '@setpoint/server/testing/rooms/registry';
-import { removeSite } from '@setpoint/server/testing/rooms/registry';
-import { changeControllerKey, revokeControllerKey } from '@setpoint/server/testing/rooms/registry';
-import { unmapSubject } from '@setpoint/server/testing/rooms/registry';
+import { ALL_SITES, putGrant, removeGrant } from '@setpoint/server/testing/rooms/access';
+import {
+  addClient,
+  addControllerKey,
+  addSecret,
+  addSite,
+  changeClient,
+  changeControllerKey,
+  changeSite,
+  mapSubject,
+  removeClient,
+  removeSite,
+  revokeControllerKey,
+  unmapSubject,
+} from '@setpoint/server/testing/rooms/registry';
 import { numberedId } from '@setpoint/server/testing/numbered-id';
 import type { Deed } from '@setpoint/server/testing/rooms/trail';
 import { clientOf, type Operation, siteOf } from './step.ts';

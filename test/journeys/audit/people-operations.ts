@@ -1,16 +1,16 @@
 import type { Role } from '@setpoint/contract';
 import { grantedTo } from '@setpoint/server/testing/rooms/access';
-import { beginSession } from '@setpoint/server/testing/rooms/sessions';
-import { endProviderSessions } from '@setpoint/server/testing/rooms/sessions';
-import { renewSession } from '@setpoint/server/testing/rooms/sessions';
-import { addGroup } from '@setpoint/server/testing/rooms/people';
-import { addPerson } from '@setpoint/server/testing/rooms/people';
-import { changePerson } from '@setpoint/server/testing/rooms/people';
-import { endPersonSessions } from '@setpoint/server/testing/rooms/people';
-import { giveRole } from '@setpoint/server/testing/rooms/people';
-import type { Holder } from '@setpoint/server/testing/rooms/people';
-import { removeHolder } from '@setpoint/server/testing/rooms/people';
-import { revokeRole } from '@setpoint/server/testing/rooms/people';
+import { beginSession, endProviderSessions, renewSession } from '@setpoint/server/testing/rooms/sessions';
+import {
+  addGroup,
+  addPerson,
+  changePerson,
+  endPersonSessions,
+  giveRole,
+  type Holder,
+  removeHolder,
+  revokeRole,
+} from '@setpoint/server/testing/rooms/people';
 import type { Deed } from '@setpoint/server/testing/rooms/trail';
 import { groupOf, type Operation, personOf, poolOf, siteOf, type Step } from './step.ts';
 

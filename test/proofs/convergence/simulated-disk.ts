@@ -1,8 +1,12 @@
 import { DatabaseSync } from 'node:sqlite';
-import { commitGroup, type Job } from '@setpoint/server/testing/rooms/store';
-import { migrateSqlite } from '@setpoint/server/testing/rooms/store';
-import { createSqliteTx } from '@setpoint/server/testing/rooms/store';
-import { type Store, StoreFailure } from '@setpoint/server/testing/rooms/store';
+import {
+  commitGroup,
+  createSqliteTx,
+  type Job,
+  migrateSqlite,
+  type Store,
+  StoreFailure,
+} from '@setpoint/server/testing/rooms/store';
 import type { RandomSource } from '@setpoint/server/testing/random-source';
 import type { VirtualTime } from './virtual-time.ts';
 import type { AnyWrite } from '@setpoint/server/testing/rooms/store';

@@ -1,13 +1,17 @@
 import type { Fault } from '@setpoint/controller/testing/rooms/plant';
 import type { Random } from '@setpoint/controller/testing/rooms/plant';
 import type { SiteId } from '@setpoint/contract';
-import { exchangeState } from '@setpoint/controller/testing/rooms/protocol';
-import { type OrdersInForce, createOrdersInForce } from '@setpoint/controller/testing/rooms/protocol';
-import { type ScheduleInForce, createScheduleInForce } from '@setpoint/controller/testing/rooms/protocol';
-import { openHttpsLink } from '@setpoint/controller/testing/rooms/protocol';
+import {
+  createOrdersInForce,
+  createScheduleInForce,
+  exchangeState,
+  openHttpsLink,
+  openMqttLink,
+  type OrdersInForce,
+  parseSnapshot,
+  type ScheduleInForce,
+} from '@setpoint/controller/testing/rooms/protocol';
 import type { SnapshotKeeping } from '@setpoint/controller/testing/rooms/protocol';
-import { openMqttLink } from '@setpoint/controller/testing/rooms/protocol';
-import { parseSnapshot } from '@setpoint/controller/testing/rooms/protocol';
 import type { Timing } from '@setpoint/controller/testing/rooms/protocol';
 import { reachByHttps, reachByMqtt } from './reach-by-mqtt.ts';
 import { openWire, type WireEnd } from './open-wire.ts';

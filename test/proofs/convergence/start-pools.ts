@@ -1,8 +1,10 @@
 import { NORTH } from '@setpoint/server/testing/members-from';
-import { createMemberKnowledge } from '@setpoint/server/testing/rooms/pools';
-import { createOrderBoard } from '@setpoint/server/testing/rooms/pools';
-import { divideDuePools } from '@setpoint/server/testing/rooms/pools';
-import { acceptSignal } from '@setpoint/server/testing/rooms/pools';
+import {
+  acceptSignal,
+  createMemberKnowledge,
+  createOrderBoard,
+  divideDuePools,
+} from '@setpoint/server/testing/rooms/pools';
 import type { SiteSignals } from '@setpoint/server/testing/rooms/platform';
 import type { Store } from '@setpoint/server/testing/rooms/store';
 import type { VirtualTime } from './virtual-time.ts';
