@@ -18,7 +18,7 @@ export async function bookedSite({ store, query }: TestStore, kw: number, now: n
   const [state] = await query('SELECT epoch FROM store_state');
   const revision = currentRevision({ epoch: Number(state?.['epoch']), version: 0, hash: '' });
   await query(
-    `INSERT INTO site_state (site_id, reported_at, revision, ratings) VALUES ('${siteId}', ${now}, '${revision}', '')`,
+    `INSERT INTO site_state (site_id, reported_at, revision, ratings, clock_offset_ms) VALUES ('${siteId}', ${now}, '${revision}', '', 0)`,
   );
   return siteId;
 }

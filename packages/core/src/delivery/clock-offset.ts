@@ -15,12 +15,16 @@ export function readingsToCompare(readings: readonly ClockReading[], now: number
   );
 }
 
+/** The most that a clock may be off for orders to be followed on time. */
+export const MOST_CLOCK_OFFSET_MS = 1_000;
+
 /**
  * How far a clock is behind, by a report and the least that those before it said. What a report waits on its way makes a clock
- * look behind, and never ahead: so it is behind by as much as all of them say, and ahead as soon as one says so. That it is
- * behind is not known by one report: null.
+ * look behind, and never ahead: so it is behind by as much as all of them say, and ahead as soon as one says so. One
+ * report alone does not show that it is further behind than orders allow: null.
  */
 export function clockOffset(offsetMs: number, leastBeforeMs: number | null): number | null {
   if (offsetMs <= 0) return offsetMs;
-  return leastBeforeMs === null ? null : Math.max(0, Math.min(offsetMs, leastBeforeMs));
+  if (leastBeforeMs === null) return offsetMs <= MOST_CLOCK_OFFSET_MS ? offsetMs : null;
+  return Math.max(0, Math.min(offsetMs, leastBeforeMs));
 }

@@ -52,7 +52,7 @@ function reasonText({ service, share: { watts, follows, misses = 0, because } }:
     case 'rejecting':
       return `Its controller rejects activations of ${serviceName(service)}, so it took no part.`;
     case 'clock':
-      return 'Its clock was off by more than a second, so it took no part.';
+      return 'Its clock was off by more than a second, or not known yet, so it took no part.';
     case 'deviating':
       return `It does not follow its orders${misses === 0 ? '' : `: the others are asked for ${powerText(misses)} in its place`}.`;
     case 'rejected':

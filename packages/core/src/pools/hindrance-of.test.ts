@@ -5,7 +5,7 @@ const FIT = { isHeld: false, isOnline: true, isBehind: false, isRejecting: false
 
 it.each([
   [{}, null],
-  [{ clockOffsetMs: null }, null],
+  [{ clockOffsetMs: null }, 'clock'],
   [{ clockOffsetMs: -1_001 }, 'clock'],
   [{ isRejecting: true, clockOffsetMs: 5_000 }, 'rejecting'],
   [{ isBehind: true, isRejecting: true }, 'behind'],

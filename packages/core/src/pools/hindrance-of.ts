@@ -1,3 +1,4 @@
+import { MOST_CLOCK_OFFSET_MS } from '../delivery/clock-offset.ts';
 import type { Hindrance, MemberShare } from './divide-signal.ts';
 
 /** Why a member takes part no more, or not as it should. */
@@ -19,10 +20,9 @@ export interface MemberCondition {
   readonly isBehind: boolean;
   /** Whether its controller rejects activations of this service. */
   readonly isRejecting: boolean;
+  /** Null while it is not known. */
   readonly clockOffsetMs: number | null;
 }
-
-const MOST_CLOCK_OFFSET_MS = 1_000;
 
 /** Why a member takes no part in a signal, the weightiest first; null if it does. */
 export function hindranceOf(member: MemberCondition): Hindrance | null {
@@ -30,5 +30,6 @@ export function hindranceOf(member: MemberCondition): Hindrance | null {
   if (!member.isOnline) return 'offline';
   if (member.isBehind) return 'behind';
   if (member.isRejecting) return 'rejecting';
-  return Math.abs(member.clockOffsetMs ?? 0) > MOST_CLOCK_OFFSET_MS ? 'clock' : null;
+  // By a clock that is not known yet, an order may be followed past its end.
+  return Math.abs(member.clockOffsetMs ?? Infinity) > MOST_CLOCK_OFFSET_MS ? 'clock' : null;
 }
