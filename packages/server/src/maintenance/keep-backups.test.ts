@@ -50,13 +50,19 @@ describe('backups that are made by themselves', () => {
     await vi.advanceTimersByTimeAsync(1_000);
   };
 
-  it('come also beside one of the future, which is one of a clock that was wrong', async () => {
+  it('come as often beside one of the future, which is one of a clock that was wrong, and takes no place', async () => {
     mkdirSync(folder);
     writeFileSync(join(folder, 'setpoint-20990101T000000Z.backup'), '');
     const keeping = keep();
     await pass(0);
+    for (const step of [1_000, HOUR_MS - 1_000, HOUR_MS]) await pass(step);
     await keeping.stop();
-    expect(made).not.toEqual([]);
+    expect(readdirSync(folder).toSorted()).toEqual([
+      'setpoint-20260329T130000Z.backup',
+      'setpoint-20260329T140000Z.backup',
+      'setpoint-20990101T000000Z.backup',
+    ]);
+    expect([made.length, keeping.lastGoodAt()]).toEqual([3, NOON + 2 * HOUR_MS]);
   });
 
   it('come at once, then as often as is set, and the oldest go; nothing else in the folder is touched', async () => {

@@ -48,8 +48,8 @@ export function keepBackups(keeping: BackupKeeping): KeptBackups {
   async function turn(): Promise<void> {
     try {
       if (!(await isChosen())) return;
-      lastAt = listBackups(folder).at(-1)?.at;
-      if (!isDue(lastAt, everyMs, now())) return;
+      lastAt = listBackups(folder, now()).at(-1)?.at;
+      if (lastAt !== undefined && now() - lastAt < everyMs) return;
       const made = await backUpInto(keeping, stopping.signal);
       lastAt = made.at;
       keeping.onMade(made);
@@ -74,11 +74,6 @@ export function keepBackups(keeping: BackupKeeping): KeptBackups {
   };
 }
 
-// A backup of the future is one of a clock that was wrong: it does not stop those of today.
-function isDue(lastAt: number | undefined, everyMs: number, now: number): boolean {
-  return lastAt === undefined || lastAt > now || now - lastAt >= everyMs;
-}
-
 /** Makes one more backup now. */
 export async function backUpInto(
   { folder, kept, now, makeBackup }: Pick<BackupKeeping, 'folder' | 'kept' | 'now' | 'makeBackup'>,
@@ -90,7 +85,7 @@ export async function backUpInto(
   // What a process that was killed left behind.
   for (const left of namesIn(folder).filter((name) => UNFINISHED.test(name))) rmSync(join(folder, left));
   const counts = await makeBackup(file, signal);
-  const removed = listBackups(folder)
+  const removed = listBackups(folder, at)
     .slice(0, -kept)
     .map(({ name }) => join(folder, name));
   for (const old of removed) rmSync(old);
@@ -104,12 +99,15 @@ function backupName(at: number): string {
   return `setpoint-${new Date(at).toISOString().replaceAll(/[-:]|\.\d+/g, '')}.backup`;
 }
 
-/** The backups that are there by their names, oldest first; nothing else counts. */
-function listBackups(folder: string): { readonly name: string; readonly at: number }[] {
+/**
+ * The backups that are there by their names, oldest first; nothing else counts. One of the future is one of a clock that was
+ * wrong: it neither stands for one of today nor takes its place.
+ */
+function listBackups(folder: string, now: number): { readonly name: string; readonly at: number }[] {
   const found = namesIn(folder).flatMap((name) => {
     const [, year, month, day, hour, minute, second] = NAME.exec(name) ?? [];
     const at = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
-    return Number.isNaN(at) ? [] : [{ name, at }];
+    return at <= now ? [{ name, at }] : [];
   });
   return found.toSorted((one, other) => one.at - other.at);
 }
