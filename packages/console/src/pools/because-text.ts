@@ -7,10 +7,7 @@ const WORDS: Readonly<Record<string, readonly [one: string, many: string]>> = {
   behind: ['has not applied its schedule yet', 'have not applied their schedules yet'],
   held: ['is held', 'are held'],
   rejecting: ['rejects activations', 'reject activations'],
-  clock: [
-    'has a clock that is more than a second off, or not known yet',
-    'have clocks that are more than a second off, or not known yet',
-  ],
+  clock: ['has a clock that is off, or not known yet', 'have clocks that are off, or not known yet'],
   deviating: ['does not follow its orders', 'do not follow their orders'],
   rejected: ['rejects its booking', 'reject their bookings'],
   energy: ['has a storage that is full or empty', 'have storages that are full or empty'],

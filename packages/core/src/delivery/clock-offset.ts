@@ -20,8 +20,7 @@ export const MOST_CLOCK_OFFSET_MS = 1_000;
 
 /**
  * How far a clock is behind, by a report and the least that those before it said. What a report waits on its way makes a clock
- * look behind, and never ahead: so it is behind by as much as all of them say, and ahead as soon as one says so. One
- * report alone does not show that it is further behind than orders allow: null.
+ * look behind, and never ahead: so it is behind by as much as all of them say, not known (null) by one, and ahead once one says so.
  */
 export function clockOffset(offsetMs: number, leastBeforeMs: number | null): number | null {
   if (offsetMs <= 0) return offsetMs;

@@ -20,7 +20,6 @@ export interface MemberCondition {
   readonly isBehind: boolean;
   /** Whether its controller rejects activations of this service. */
   readonly isRejecting: boolean;
-  /** Null while it is not known. */
   readonly clockOffsetMs: number | null;
 }
 
