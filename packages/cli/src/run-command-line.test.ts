@@ -20,42 +20,6 @@ describe('the command line', () => {
     }
   });
 
-  it('answers misuse with 2 and one sentence', async () => {
-    const misused: [string[], string][] = [
-      [['site', 'add'], 'name'],
-      [['site', 'add', 'x', 'y'], 'argument'],
-      [['site', 'lst'], 'list'],
-      [['site', 'list', '--colour'], '--colour'],
-      [['client', 'subject', 'add', 'x', '--issuer', 'y'], '--subject'],
-      [['client', 'add', 'x', '--scope', 'everything'], 'fleet:admin'],
-      [['grant', 'x', '--can', 'read'], '--all-sites'],
-      [['grant', 'x', '--all-sites'], '--can'],
-      [['grant', 'x', '--all-sites', '--can', 'fly'], 'schedule'],
-      [['grant', 'x', '--all-sites', '--site', 'y', '--can', 'read'], '--site'],
-      [['revoke', 'x'], '--all-sites'],
-      [['hold'], '--all'],
-      [['hold', '--all', '--site', 'x'], '--site'],
-      [['hold', '--client', 'x', '--site', 'y'], '--client'],
-      [['hold', '--client', 'x', '--asset', 'bess'], '--site'],
-      [['hold', '--site', 'x', '--asset', 'diesel'], 'genset'],
-      [['hold', '--all', '--wait', 'x'], 'seconds'],
-      [['hold', 'release'], 'hold'],
-      [['simulate', '--sites', '0'], '--clean-up'],
-      [['token', '--client', 'x'], '--secret'],
-      [['token', '--secret', 'x'], '--client'],
-    ];
-    for (const [argv, named] of misused) {
-      const human = await run(...argv);
-      expect({ argv, ...human }).toMatchObject({ argv, code: 2, out: '' });
-      expect(human.error).toContain(named);
-      expect(human.error.trim().split('\n')).toHaveLength(1);
-      const { code, out, error } = await run(...argv, '--json');
-      expect({ argv, code, out }).toEqual({ argv, code: 2, out: '' });
-      const document = JSON.parse(error) as { error: string; message: string };
-      expect(document).toMatchObject({ error: 'usage', message: human.error.trim() });
-    }
-  });
-
   it('answers an unknown command with 2, and lists the known ones', async () => {
     for (const argv of [[], ['site'], ['client', 'secret']]) {
       const { code, out, error } = await run(...argv);

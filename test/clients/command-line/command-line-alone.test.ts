@@ -50,16 +50,6 @@ describe('the command line without a service', () => {
     });
   });
 
-  it.each([
-    ['C99', /There is no check "C99"/],
-    ['C17,', /There is no check ""/],
-    ['C28', /None of C28 is a check for battery, mqtt/],
-  ])('checks no controller by nothing: conformance --only %s ends with 2', async (only, sentence) => {
-    const { code, out, error } = await runSetpoint(['conformance', '--only', only, '--command', 'true'], {});
-    expect({ code, out }).toEqual({ code: 2, out: '' });
-    expect(error).toMatch(sentence);
-  });
-
   it('lists everything that is wrong with the environment of the service, and ends with 78', async () => {
     const wrong = { SETPOINT_HTTP_PORT: 'x', SETPOINT_OPS_PORT: '70000', SETPOINT_LOG_LEVEL: 'loud' };
     const { code, out, error } = await runSetpoint(['serve'], wrong);
@@ -162,13 +152,6 @@ describe('the command line without a service', () => {
     await expect(database.query('SELECT count(*) AS count FROM client')).resolves.toEqual([{ count: 1 }]);
     rmSync(folder, { recursive: true });
   });
-
-  it.each([[[]], [['a.backup', '--to', 'b']], [['a.backup', '--every', '1h']], [['--to', 'b', '--every', '1w']]])(
-    'takes no backup of %j',
-    async (options) => {
-      await expect(runSetpoint(['backup', ...options], {})).resolves.toMatchObject({ code: 2, out: '' });
-    },
-  );
 });
 
 async function endOf(child: ReturnType<typeof startSetpoint>): Promise<number | null> {

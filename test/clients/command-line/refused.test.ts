@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { runSetpoint } from '../../support/service/run-setpoint.ts';
+import { runHere } from '@setpoint/cli/testing/run-here';
 import { type Service, startService } from '../../support/service/start-service.ts';
 
 let folder: string;
 let service: Service;
-const run = (argv: readonly string[]) => runSetpoint([...argv], { SETPOINT_DATA_DIR: folder });
+const run = (argv: readonly string[]) => runHere(argv, { SETPOINT_DATA_DIR: folder });
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'setpoint-refused-'));

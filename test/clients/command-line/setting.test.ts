@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runSetpoint } from '../../support/service/run-setpoint.ts';
+import { runHere } from '@setpoint/cli/testing/run-here';
 import { type Service, startService } from '../../support/service/start-service.ts';
 
 const HEAD = 'asset,type,startAt,endAt,value';
@@ -10,7 +10,7 @@ const HEAD = 'asset,type,startAt,endAt,value';
 describe('the command line sets', () => {
   let folder: string;
   let service: Service;
-  const run = (...argv: readonly string[]) => runSetpoint([...argv], { SETPOINT_DATA_DIR: folder });
+  const run = (...argv: readonly string[]) => runHere(argv, { SETPOINT_DATA_DIR: folder });
   const schedule = async (site: string) => (await run('schedule', 'show', site)).out.trim().split('\n');
 
   beforeAll(async () => {
