@@ -1,10 +1,8 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { mqttUrlOf } from '../support/site/foreign-controller.ts';
-import { ServiceClient } from '../support/service/service-client.ts';
+import { ServiceClient, type SiteLogin } from '../support/service/service-client.ts';
 import { type Service, startService } from '../support/service/start-service.ts';
 import { makeTempDir } from '../support/service/temp-dir.ts';
-import { startSetpoint } from '../support/service/run-setpoint.ts';
+import { type SiteProcess, startSite } from '../support/site/start-site.ts';
 import { type ForeignFaults, type ForeignName, startForeignDevice } from './foreign-device.ts';
 import type { Report } from './write-report.ts';
 
@@ -51,7 +49,9 @@ export async function watchDelivery(
 
 async function play(world: World, { name, what, faults }: Scene): Promise<{ fact: string; fault?: string }> {
   await using device = await startForeignDevice(world.python, name);
-  const { siteId, stop } = await startController(world, device.port);
+  const login = await world.client.registerSite('Foreign');
+  const { siteId } = login;
+  const controller = startController(world, login, device.port);
   const isFaulty = Object.keys(faults).length > 0;
   try {
     await post(world, siteId, FIRST_KW);
@@ -68,7 +68,7 @@ async function play(world: World, { name, what, faults }: Scene): Promise<{ fact
     world.say(fact);
     return isSo ? { fact } : { fact, fault: `the ${name} that ${what} is not ${wanted} within a minute` };
   } finally {
-    await stop();
+    await controller.stop();
   }
 
   async function follows(kw: number): Promise<boolean> {
@@ -76,20 +76,10 @@ async function play(world: World, { name, what, faults }: Scene): Promise<{ fact
   }
 }
 
-async function startController({ folder, service, client }: World, port: number) {
-  const login = await client.registerSite('Foreign');
-  const config = join(folder, `${login.siteId}.json`);
+function startController({ folder, service }: World, login: SiteLogin, port: number): SiteProcess {
   const devices = [{ uid: 'one', name: 'One', kind: 'bess', host: '127.0.0.1', port, upperKw: 90, lowerKw: -90 }];
   const driver = { kind: 'sunspec', name: 'Foreign', devices };
-  const dataDir = join(folder, login.siteId);
-  await writeFile(config, JSON.stringify({ service: mqttUrlOf(service), ...login, dataDir, driver }));
-  const child = startSetpoint(['controller', '--config', config], {});
-  const isGone = new Promise((resolve) => child.once('exit', resolve));
-  const stop = async () => {
-    child.kill('SIGTERM');
-    await isGone;
-  };
-  return { siteId: login.siteId, stop };
+  return startSite(folder, mqttUrlOf(service), login, { driver, settings: { reportSeconds: 30 } });
 }
 
 async function post({ client }: World, siteId: string, value: number): Promise<void> {

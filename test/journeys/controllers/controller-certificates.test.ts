@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,9 +5,10 @@ import type { AddedSite, ControllerKeyList, RegisteredSiteList } from '@setpoint
 import { lookUntil } from '@setpoint/server/testing/look-until';
 import { makeAuthority, type TestAuthority } from '@setpoint/server/testing/make-authority';
 import { makeCertificate } from '@setpoint/server/testing/make-certificate';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { collect, runSetpoint, startSetpoint } from '../../support/service/run-setpoint.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runSetpoint } from '../../support/service/run-setpoint.ts';
 import { type Service, startService } from '../../support/service/start-service.ts';
+import { startSite } from '../../support/site/start-site.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY = { from: Date.now() - HOUR_MS, until: Date.now() + 24 * HOUR_MS };
@@ -46,7 +46,8 @@ describe('a service that requires certificates of controllers', () => {
     (await run<RegisteredSiteList>('site', 'list')).sites.find((site) => site.siteId === siteId)?.isOnline === true;
 
   it.each(['mqtts', 'https'])('is obeyed by the reference controller, by %s, which renews its own', async (scheme) => {
-    const { siteId, controllerKey } = await run<AddedSite>('site', 'add', scheme);
+    const login = await run<AddedSite>('site', 'add', scheme);
+    const { siteId } = login;
     const [key] = (await run<ControllerKeyList>('site', 'key', 'list', siteId)).keys;
     const [old, renewed] = ['old', 'renewed'].map((name) => authority.issue({ name, ...DAY }));
     if (key === undefined || old === undefined || renewed === undefined) throw new Error('It was made.');
@@ -58,28 +59,28 @@ describe('a service that requires certificates of controllers', () => {
     put(old);
     await run('site', 'key', 'bind', siteId, key.keyId, files.certificateFile);
     const url = scheme === 'https' ? service.url : /mqtts:\/\/[\d.:]+/.exec(service.output())?.[0];
-    const driver = { kind: 'simulated', site: 'School Lyon' };
-    const config = { service: url, siteId, controllerKey, ...files, dataDir: folder, reportSeconds: 1, driver };
-    writeFileSync(path(`${scheme}.json`), JSON.stringify(config));
-    const child = startSetpoint(['controller', '--config', path(`${scheme}.json`)], environment);
-    onTestFinished(() => void child.kill('SIGKILL'));
-    const [out, error] = [collect(child.stdout), collect(child.stderr)];
-    while (!out().includes('is connected to')) await once(child.stdout, 'data');
+    await using site = startSite(folder, url ?? '', login, { environment, settings: files });
+    await site.says('is connected to');
     await lookUntil(() => isOnline(siteId), Boolean);
+    /** It says what became of the certificate that it shows. */
+    const complains = async (before: string) =>
+      lookUntil(
+        async () => site.error(),
+        (error) => error !== before,
+      );
 
     await run('site', 'key', 'bind', siteId, key.keyId, old.thumbprint, renewed.thumbprint);
     put(renewed);
-    const before = error();
+    const before = site.error();
     await run('site', 'key', 'bind', siteId, key.keyId, renewed.thumbprint);
     // What it has under way with the old one is over.
-    while (error() === before) await once(child.stderr, 'data');
+    await complains(before);
     await lookUntil(() => isOnline(siteId), Boolean);
-    const healed = error();
+    const healed = site.error();
     await run('site', 'key', 'bind', siteId, key.keyId, old.thumbprint);
     // What it has now is no good, as it is told.
-    while (error() === healed) await once(child.stderr, 'data');
-    child.kill('SIGTERM');
-    await once(child, 'exit');
+    await complains(healed);
+    await site.stop();
   });
 
   it('does not start behind a proxy that handles TLS', async () => {

@@ -1,27 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { AddedControllerKey, AddedSite, ControllerKeyList } from '@setpoint/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Service, startService } from '../../support/service/start-service.ts';
-import { runSetpoint } from '../../support/service/run-setpoint.ts';
+import { describe, expect, it } from 'vitest';
+import { serveTests } from '../../support/service/serve-tests.ts';
 
 const KEY = /^sck_[\w-]{43}$/;
 
 describe('the keys of a controller, on the command line', () => {
-  let folder: string;
-  let service: Service;
-
-  beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'setpoint-keys-'));
-    service = await startService({ dataDir: folder });
-  });
-  afterAll(async () => {
-    await service.end('SIGTERM');
-    rmSync(folder, { recursive: true });
-  });
-
-  const human = (...args: string[]) => runSetpoint(['site', ...args], { SETPOINT_DATA_DIR: folder });
+  const serving = serveTests();
+  const human = (...args: string[]) => serving.run('site', ...args);
 
   async function json<Answer>(...args: string[]): Promise<Answer> {
     const { code, out, error } = await human(...args, '--json');
@@ -31,7 +16,7 @@ describe('the keys of a controller, on the command line', () => {
 
   async function status(key: string): Promise<number> {
     const headers = { Authorization: `Bearer ${key}` };
-    return (await fetch(`${service.url}/api/v1/controller/schedule`, { headers })).status;
+    return (await fetch(`${serving.service.url}/api/v1/controller/schedule`, { headers })).status;
   }
 
   it('are added beside each other, listed, and ended one by one', async () => {

@@ -1,28 +1,14 @@
-import { createSetpointClient, type SetpointClient } from '@setpoint/client';
 import { PATHS } from '@setpoint/contract';
 import { connectAsync } from 'mqtt';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { mqttUrlOf } from '../../support/site/foreign-controller.ts';
 import { lookUntil } from '@setpoint/server/testing/look-until';
-import { operatorOf } from '../../support/service/sign-in.ts';
-import { type Service, startService } from '../../support/service/start-service.ts';
-import { makeTempDir, type TempDir } from '../../support/service/temp-dir.ts';
+import { serveTests } from '../../support/service/serve-tests.ts';
 
-let folder: TempDir;
-let service: Service;
-let client: SetpointClient;
-
-beforeAll(async () => {
-  folder = await makeTempDir();
-  service = await startService({ dataDir: folder.path });
-  client = createSetpointClient({ url: service.url, ...(await operatorOf(folder.path)) });
-});
-afterAll(async () => {
-  await service.end('SIGTERM');
-  await folder[Symbol.asyncDispose]();
-});
+const serving = serveTests();
 
 it('a controller with a revoked key is seen in the delivery, the registry, the overview and the events', async () => {
+  const { client, service } = serving;
   const { siteId, controllerKey } = await client.registry.addSite({ siteName: 'Depot' });
   const [key] = (await client.registry.listControllerKeys(siteId)).keys;
   await client.registry.revokeControllerKey(siteId, key?.keyId ?? '');
@@ -44,6 +30,7 @@ it('a controller with a revoked key is seen in the delivery, the registry, the o
 });
 
 it('two programs that report with one key over HTTPS are seen on the site', async () => {
+  const { client, service } = serving;
   const { siteId, controllerKey } = await client.registry.addSite({ siteName: 'Twins' });
   const headers = { authorization: `Bearer ${controllerKey}`, 'content-type': 'application/json' };
   for (const [at, session] of ['one', 'other', 'one', 'other', 'one', 'one', 'one'].entries()) {

@@ -1,17 +1,14 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createSetpointClient, type SetpointClient } from '@setpoint/client';
 import { PATHS, type SiteDelivery } from '@setpoint/contract';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { ifThere } from '@setpoint/server/testing/unless';
 import { lookUntil } from '@setpoint/server/testing/look-until';
-import { type Service, startService } from '../../support/service/start-service.ts';
-import { ServiceClient } from '../../support/service/service-client.ts';
+import { serveTests } from '../../support/service/serve-tests.ts';
 import { collect } from '../../support/service/run-setpoint.ts';
 
 const PYTHON = process.env['PYTHON'] ?? 'python3';
@@ -40,31 +37,17 @@ const MINUTE_MS = 60_000;
 const A_MOMENT_MS = 3_000;
 
 describe('the controllers of docs/learn/controllers.md', () => {
-  let folder: string;
-  let service: Service;
-  let client: SetpointClient;
-  let operator: ServiceClient;
-
-  beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'setpoint-page-'));
-    service = await startService({ dataDir: folder });
-    client = createSetpointClient(JSON.parse(readFileSync(join(folder, 'operator.json'), 'utf8')));
-    operator = await ServiceClient.signIn(service.url, folder);
-  });
-  afterAll(async () => {
-    await service.end('SIGTERM');
-    rmSync(folder, { recursive: true });
-  });
+  const serving = serveTests();
 
   async function start(command: readonly string[]) {
-    const { siteId, controllerKey } = await client.registry.addSite({ siteName: 'Vendor test' });
-    const cwd = mkdtempSync(join(folder, 'controller-'));
-    const [, host, port] = /mqtt:\/\/([\d.]+):(\d+)/.exec(service.output()) ?? [];
+    const { siteId, controllerKey } = await serving.client.registry.addSite({ siteName: 'Vendor test' });
+    const cwd = mkdtempSync(join(serving.folder, 'controller-'));
+    const [, host, port] = /mqtt:\/\/([\d.]+):(\d+)/.exec(serving.service.output()) ?? [];
     const env = {
       PATH: process.env['PATH'] ?? '',
       SITE_ID: siteId,
       CONTROLLER_KEY: controllerKey,
-      SETPOINT_URL: service.url,
+      SETPOINT_URL: serving.service.url,
       MQTT_HOST: host,
       MQTT_PORT: port,
       // A report every 3 s.
@@ -81,7 +64,7 @@ describe('the controllers of docs/learn/controllers.md', () => {
 
   async function set(siteId: string, value: number): Promise<void> {
     const entry = { startAt: '2026-01-01T00:00:00Z', endAt: '2040-01-01T00:00:00Z', value };
-    await client.setSchedules(siteId, [
+    await serving.client.setSchedules(siteId, [
       { asset: 'bess', type: 'activePowerkW', entries: [entry] },
       { asset: 'grid', type: 'upperLimitkW', entries: [entry] },
     ]);
@@ -90,14 +73,14 @@ describe('the controllers of docs/learn/controllers.md', () => {
   /** Asks a pool with this one member for more than it is booked for; what is returned lets it end in a moment. */
   async function order(siteId: string, bookedKw: number): Promise<() => Promise<unknown>> {
     const entry = { startAt: '2026-01-01T00:00:00Z', endAt: '2040-01-01T00:00:00Z', value: Math.abs(bookedKw) };
-    await client.setSchedules(siteId, [{ asset: 'grid', type: 'afrrExportBookingkW', entries: [entry] }]);
+    await serving.client.setSchedules(siteId, [{ asset: 'grid', type: 'afrrExportBookingkW', entries: [entry] }]);
     await untilDelivered(siteId, ['partial']);
     const poolId = randomUUID();
     const members = [{ siteId }];
-    await client.pools.put(poolId, { poolName: siteId, service: 'afrr', split: 'proportional', members });
+    await serving.client.pools.put(poolId, { poolName: siteId, service: 'afrr', split: 'proportional', members });
     const ask = (sequence: number, forMs: number) => {
       const validUntil = new Date(Date.now() + forMs).toISOString();
-      return client.pools.putSignal(poolId, { kW: 2 * bookedKw, sequence, validUntil });
+      return serving.client.pools.putSignal(poolId, { kW: 2 * bookedKw, sequence, validUntil });
     };
     expect(await ask(1, 10 * MINUTE_MS)).toMatchObject({ orderedkW: bookedKw, shortfallkW: bookedKw });
     return () => ask(2, A_MOMENT_MS);
@@ -105,12 +88,12 @@ describe('the controllers of docs/learn/controllers.md', () => {
 
   const untilPower = (siteId: string, powerKw: number) =>
     lookUntil(
-      () => client.readSite(siteId),
+      () => serving.client.readSite(siteId),
       ({ assets }) => assets.bess?.activePowerkW === powerKw,
     );
 
   const delivery = async (siteId: string) =>
-    (await operator.ask(PATHS.fleetSiteDelivery.replace(':siteId', siteId))).body as SiteDelivery;
+    (await serving.operator.ask(PATHS.fleetSiteDelivery.replace(':siteId', siteId))).body as SiteDelivery;
 
   const untilDelivered = (siteId: string, states: readonly string[]) =>
     lookUntil(
@@ -130,7 +113,7 @@ describe('the controllers of docs/learn/controllers.md', () => {
         ['grid', 'rejected', 'unsupported'],
         ['bess', 'accepted', null],
       ]);
-      expect((await client.readSite(siteId)).assets.bess).toMatchObject({
+      expect((await serving.client.readSite(siteId)).assets.bess).toMatchObject({
         activePowerkW: -40,
         ratedPowerUpperLimitkW: 100,
       });
@@ -159,7 +142,7 @@ describe('the controllers of docs/learn/controllers.md', () => {
       ['bess', 'rejected', 'asset_missing'],
     ]);
     expect(JSON.parse(readFileSync(join(cwd, 'schedule.json'), 'utf8'))).toMatchObject({ revision: site.revision });
-    expect((await client.readSite(siteId)).assets.grid).toMatchObject({ activePowerkW: 12.5 });
+    expect((await serving.client.readSite(siteId)).assets.grid).toMatchObject({ activePowerkW: 12.5 });
     // As Ctrl-C does: to it, and to the curl that waits for a change.
     process.kill(-(child.pid ?? 0), 'SIGINT');
     await once(child, 'exit');

@@ -1,11 +1,9 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { connectForeign, mqttUrlOf } from '../../support/site/foreign-controller.ts';
-import { ServiceClient } from '../../support/service/service-client.ts';
 import { operatorOf, signIn } from '../../support/service/sign-in.ts';
-import { type Service, startService } from '../../support/service/start-service.ts';
-import { makeTempDir, type TempDir } from '../../support/service/temp-dir.ts';
+import { serveTests } from '../../support/service/serve-tests.ts';
 
 const HANDLES = 600;
 const STRANGERS = 700;
@@ -18,25 +16,14 @@ const WITH_FEW_HANDLES = ['sh', '-c', `ulimit -n ${HANDLES} && exec "$0" "$@"`];
 // Others than the first of them are addresses of this machine on Linux alone.
 const ADDRESSES = process.platform === 'linux' ? 90 : 1;
 
-let folder: TempDir;
-let service: Service;
-let operator: ServiceClient;
-let opsUrl: string;
+const serving = serveTests({ wrap: WITH_FEW_HANDLES });
 const strangers = new Set<Socket>();
 let arrived = 0;
 let isOver = false;
 
-beforeAll(async () => {
-  folder = await makeTempDir();
-  service = await startService({ dataDir: folder.path, wrap: WITH_FEW_HANDLES });
-  operator = await ServiceClient.signIn(service.url, folder.path);
-  opsUrl = /operations +(\S+)/.exec(service.output())?.[1] ?? '';
-});
-afterAll(async () => {
+afterAll(() => {
   isOver = true;
   for (const stranger of strangers) stranger.destroy();
-  await service[Symbol.asyncDispose]();
-  await folder[Symbol.asyncDispose]();
 });
 
 /** One that says nothing, or a byte now and then, and comes back whenever it is closed. */
@@ -57,7 +44,7 @@ function besiege(port: number, number: number, bytes: Buffer): void {
 
 /** A connection that asked once with a credential, and stays. */
 async function openProven(path: string, credential: string): Promise<Socket> {
-  const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
+  const socket = connect(Number(new URL(serving.service.url).port), '127.0.0.1');
   socket.on('error', () => undefined);
   socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${credential}\r\n\r\n`);
   const [answer] = (await once(socket, 'data')) as [Buffer];
@@ -75,9 +62,11 @@ async function insist<T>(ask: () => Promise<T>, tries = MOST_TRIES): Promise<T> 
   }
 }
 
-const probe = (path: string) => insist(() => fetch(`${opsUrl}${path}`, { headers: { Connection: 'close' } }));
+const opsUrl = () => /operations +(\S+)/.exec(serving.service.output())?.[1] ?? '';
+const probe = (path: string) => insist(() => fetch(`${opsUrl()}${path}`, { headers: { Connection: 'close' } }));
 
 it('with 600 file handles and 700 strangers at its ports, operators and controllers are served', async () => {
+  const { operator, service, folder } = serving;
   const login = await operator.registerSite('Nordhafen');
   const post = Buffer.from(
     `POST /oauth/token HTTP/1.1\r\nHost: a\r\nContent-Length: 99999\r\n\r\n${'a'.repeat(9_999)}`,
@@ -85,9 +74,9 @@ it('with 600 file handles and 700 strangers at its ports, operators and controll
   const ports: [string, Buffer][] = [
     [service.url, post],
     [mqttUrlOf(service), Buffer.from([0x10, 0xff, 0x3f, ...Buffer.alloc(999)])],
-    [opsUrl, post],
+    [opsUrl(), post],
   ];
-  const token = await signIn(service.url, await operatorOf(folder.path));
+  const token = await signIn(service.url, await operatorOf(folder));
   const proven: Socket[] = [];
   for (let number = 0; number < PROVEN; number += 1) {
     proven.push(await openProven('/api/v1/public/sites', token));

@@ -45,11 +45,12 @@ const FIGURES_OF_PROCESS = [
   'setpoint_process_resident_memory_bytes gauge',
 ];
 
-it('the operations port tells what became of batches, sites, holds and commits', async () => {
+it('the operations port tells what became of batches, sites, holds and commits, by these names, types and labels', async () => {
   await using folder = await makeTempDir();
   await using service = await startService({ dataDir: folder.path });
   const operator = await ServiceClient.signIn(service.url, folder.path);
-  const siteId = await operator.addSite('Nordhafen');
+  const site = await operator.registerSite('Nordhafen');
+  const { siteId } = site;
   await operator.postSchedules(siteId, GOOD);
   await operator.postSchedules(siteId, UNSUPPORTED);
   await operator.ask('/api/v1/fleet/holds', { method: 'POST', body: { siteId } });
@@ -76,17 +77,10 @@ it('the operations port tells what became of batches, sites, holds and commits',
   const named = [...text.matchAll(/^# TYPE (setpoint_\w+)/gm)].map((match) => match[1]);
   const helped = [...text.matchAll(/^# HELP (setpoint_\w+) \S/gm)].map((match) => match[1]);
   expect(helped).toEqual(named);
-});
 
-it('the operations port serves these figures, by these names, types and labels', async () => {
-  await using folder = await makeTempDir();
-  await using service = await startService({ dataDir: folder.path });
-  const operator = await ServiceClient.signIn(service.url, folder.path);
-  const site = await operator.registerSite('Nordhafen');
   // To an address that is not allowed: the attempt fails, and counts.
   await operator.ask('/api/v1/fleet/webhooks', { method: 'POST', body: { url: 'https://127.0.0.1/' } });
-  await operator.postSchedules(site.siteId, UNSUPPORTED);
-  await operator.postSchedules(site.siteId, GOOD);
+  await operator.postSchedules(siteId, GOOD);
   const controller = await connectForeign(service, site);
   await controller.until(() => true);
   await controller.report();

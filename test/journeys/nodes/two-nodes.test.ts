@@ -93,11 +93,7 @@ describe('two nodes over one database', () => {
   });
 
   it('bring a schedule to a controller on the other node', async () => {
-    const { siteId, controllerKey } = await addSite(a, 'told');
-    const controller = await connectController(b.mqttUrl, siteId, controllerKey);
-    const snapshots = snapshotsOf(controller);
-    await controller.subscribeAsync(siteTopic(siteId, 'schedule'), { qos: 1 });
-    expect(await snapshots.next()).toMatchObject({ commands: [] });
+    const { siteId, controller, snapshots } = await subscribed(a, b, 'told');
     for (let value = 1; value <= 5; value += 1) {
       await a.asOperator.postSchedules(siteId, command(value));
       expect(await snapshots.next()).toMatchObject({ commands: [{ entries: [{ value }] }] });
@@ -106,11 +102,7 @@ describe('two nodes over one database', () => {
   });
 
   it('bring what no notification told of when the link is there again, or with the next report', async () => {
-    const { siteId, controllerKey } = await addSite(a, 'untold');
-    const controller = await connectController(b.mqttUrl, siteId, controllerKey);
-    const snapshots = snapshotsOf(controller);
-    await controller.subscribeAsync(siteTopic(siteId, 'schedule'), { qos: 1 });
-    await snapshots.next();
+    const { siteId, controller, snapshots } = await subscribed(a, b, 'untold');
     const silent = await openPostgresStore(storeOptions());
     const set = async (value: number) => {
       const ids = { siteId, clientId: numberedId(0) as ClientId, batchId: numberedId(value) as BatchId };
@@ -133,11 +125,7 @@ describe('two nodes over one database', () => {
   });
 
   it('tell each other later what they could not tell without a link', async () => {
-    const { siteId, controllerKey } = await addSite(a, 'later');
-    const controller = await connectController(b.mqttUrl, siteId, controllerKey);
-    const snapshots = snapshotsOf(controller);
-    await controller.subscribeAsync(siteTopic(siteId, 'schedule'), { qos: 1 });
-    await snapshots.next();
+    const { siteId, controller, snapshots } = await subscribed(a, b, 'later');
     await endLink(a);
     await a.asOperator.postSchedules(siteId, command(3));
     expect(await snapshots.next()).toMatchObject({ commands: [{ entries: [{ value: 3 }] }] });
@@ -282,6 +270,16 @@ describe('two nodes over one database', () => {
 function nodeOf(service: Service, token: string): Node {
   const mqttUrl = /mqtt:\/\/[\d.:]+/.exec(service.output())?.[0] ?? '';
   return { service, mqttUrl, asOperator: new ServiceClient(service.url, token) };
+}
+
+/** A new site whose controller, at the other node, has its first snapshot. */
+async function subscribed(node: Node, other: Node, siteName: string) {
+  const { siteId, controllerKey } = await addSite(node, siteName);
+  const controller = await connectController(other.mqttUrl, siteId, controllerKey);
+  const snapshots = snapshotsOf(controller);
+  await controller.subscribeAsync(siteTopic(siteId, 'schedule'), { qos: 1 });
+  expect(await snapshots.next()).toMatchObject({ commands: [] });
+  return { siteId, controller, snapshots };
 }
 
 async function addSite({ asOperator }: Node, siteName: string) {

@@ -1,23 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ServiceClient } from '../../support/service/service-client.ts';
-import { type Service, startService } from '../../support/service/start-service.ts';
-import { runSetpoint } from '../../support/service/run-setpoint.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { serveTests } from '../../support/service/serve-tests.ts';
 
 const WINDOW = ['--from', '2030-01-01T00:00:00Z', '--to', '2030-01-01T02:00:00Z'];
 
 describe('what the command line says about a site', () => {
-  let folder: string;
-  let service: Service;
-  let operator: ServiceClient;
+  const serving = serveTests();
+  const run = (...words: readonly string[]) => serving.run('site', ...words);
   let siteId: string;
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'setpoint-outlook-'));
-    service = await startService({ dataDir: folder });
-    operator = await ServiceClient.signIn(service.url, folder);
+    const { operator } = serving;
     siteId = await operator.addSite('Nordhafen');
     const during = { startAt: '2030-01-01T01:00:00Z', endAt: '2030-01-01T02:00:00Z' };
     const { status } = await operator.postSchedules(siteId, [
@@ -25,11 +17,6 @@ describe('what the command line says about a site', () => {
       { asset: 'grid', type: 'upperLimitkW', entries: [{ ...during, value: 400 }] },
     ]);
     expect(status).toBe(201);
-  });
-
-  afterAll(async () => {
-    await service.end('SIGTERM');
-    rmSync(folder, { recursive: true });
   });
 
   it('is its plan, in sentences or as the answer of the service', async () => {
@@ -65,7 +52,7 @@ describe('what the command line says about a site', () => {
     const hour = 3_600_000;
     const instant = (atMs: number) => new Date(atMs).toISOString();
     const present = { startAt: instant(Date.now() - hour), endAt: instant(Date.now() + hour), value: 5 };
-    await operator.postSchedules(siteId, [{ asset: 'bess', type: 'activePowerkW', entries: [present] }]);
+    await serving.operator.postSchedules(siteId, [{ asset: 'bess', type: 'activePowerkW', entries: [present] }]);
     const said = await run('following', siteId, '--from', instant(Date.now() - 2 * hour));
     expect(said).toMatchObject({ code: 0, error: '' });
     expect(said.out).toMatch(
@@ -79,8 +66,4 @@ describe('what the command line says about a site', () => {
     const nobody = await run('plan', 'Südhafen', ...WINDOW);
     expect([nobody.code, nobody.error]).toEqual([1, expect.stringContaining('There is no site "Südhafen"')]);
   });
-
-  function run(...words: readonly string[]) {
-    return runSetpoint(['site', ...words], { SETPOINT_DATA_DIR: folder });
-  }
 });

@@ -9,7 +9,7 @@ import { lookUntil } from '@setpoint/server/testing/look-until';
 import type { SiteLogin } from '../service/service-client.ts';
 import { type Credentials, operatorOf } from '../service/sign-in.ts';
 import { type Service, startService } from '../service/start-service.ts';
-import { type SiteProcess, startSite } from '../site/start-site.ts';
+import { simulated, type SiteProcess, startSite } from '../site/start-site.ts';
 import { makeTempDir } from '../service/temp-dir.ts';
 
 /** So much that the ramps of the activations here, which reach all of it in 5 minutes, take a few seconds. */
@@ -49,7 +49,7 @@ export async function startPoolWay(): Promise<PoolWay> {
   const client = createSetpointClient({ url: service.url, ...credentials });
   const processes = new Map<string, SiteProcess>();
   const start = (login: SiteLogin) => {
-    processes.set(login.siteId, startSite(folder, mqttUrlOf(service), login, PLANT));
+    processes.set(login.siteId, startSite(folder, mqttUrlOf(service), login, { driver: simulated(PLANT) }));
   };
   stack.defer(async () => void (await Promise.all([...processes.values()].map((site) => site.kill()))));
 

@@ -1,27 +1,64 @@
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startSetpoint } from '../service/run-setpoint.ts';
+import { collect, type Environment, startSetpoint } from '../service/run-setpoint.ts';
 import type { SiteLogin } from '../service/service-client.ts';
 
 export interface SiteProcess extends AsyncDisposable {
+  /** Where it keeps what it has. */
+  readonly dataDir: string;
+  /** What it has said so far of what is wrong. */
+  error(): string;
+  /** Resolves once it has said so. */
+  says(text: string): Promise<void>;
+  /** Tells it to stop; resolves with its exit code. */
+  stop(): Promise<number | null>;
   /** Ends it without a warning. */
   kill(): Promise<void>;
 }
 
+interface SiteSettings {
+  readonly driver?: object;
+  readonly environment?: Environment;
+  /** Further settings of its file. */
+  readonly settings?: object;
+}
+
+export function simulated(site: string): object {
+  return { kind: 'simulated', site };
+}
+
 /** `setpoint controller` as a process of its own; what it keeps is in the folder. */
-export function startSite(folder: string, service: string, login: SiteLogin, site = 'Brewery Plzen'): SiteProcess {
-  const { siteId, controllerKey } = login;
+export function startSite(
+  folder: string,
+  service: string,
+  { siteId, controllerKey }: SiteLogin,
+  { driver = simulated('Brewery Plzen'), environment = {}, settings = {} }: SiteSettings = {},
+): SiteProcess {
   const config = join(folder, `${siteId}.json`);
-  const driver = { kind: 'simulated', site };
   const dataDir = join(folder, siteId);
-  writeFileSync(config, JSON.stringify({ service, siteId, controllerKey, dataDir, reportSeconds: 1, driver }));
-  const child = startSetpoint(['controller', '--config', config], {});
+  const file = { service, siteId, controllerKey, dataDir, reportSeconds: 1, driver, ...settings };
+  writeFileSync(config, JSON.stringify(file));
+  const child = startSetpoint(['controller', '--config', config], environment);
+  const [out, error] = [collect(child.stdout), collect(child.stderr)];
   const exited = once(child, 'exit');
-  for (const stream of [child.stdout, child.stderr]) stream.resume();
-  const kill = async () => {
-    child.kill('SIGKILL');
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal);
     await exited;
+    return child.exitCode;
   };
-  return { kill, [Symbol.asyncDispose]: kill };
+  const kill = async () => void (await end('SIGKILL'));
+  return {
+    dataDir,
+    error,
+    async says(text) {
+      while (!out().includes(text)) {
+        await Promise.race([once(child.stdout, 'data'), exited]);
+        if (child.exitCode !== null) throw new Error(`it ended: ${error()}`);
+      }
+    },
+    stop: () => end('SIGTERM'),
+    kill,
+    [Symbol.asyncDispose]: kill,
+  };
 }

@@ -11,13 +11,13 @@ const MORNING = {
 } as const satisfies DrawnSet;
 
 describe('a meter that shows what cannot be', () => {
-  it('is not obeyed', () => {
+  it.each([65_535, Number.NaN])('is not obeyed, nor reported: %d kW', (grid) => {
     const set: DrawnSet = { 'grid/upperLimitkW': [[0, 4, 100]] };
     const busy = { ratings: { load: 400 }, powers: { load: 300, grid: 300 } };
     expect(drawTick(set, busy).target.bessKw).toBe(200);
-    const wild = drawTick(set, { ...busy, powers: { load: 300, grid: 65_535 } });
-    expect(wild.target.bessKw).toBe(200);
-    expect(wild.devices.children.find(({ uid }) => uid === 'grid')).not.toHaveProperty('active_power_kw');
+    const { target, devices } = drawTick(set, { ...busy, powers: { load: 300, grid } });
+    expect(target.bessKw).toBe(200);
+    expect(devices.children.map((node) => node.active_power_kw)).toEqual([undefined, 0, 300]);
   });
 
   it('makes the commands of the connection point impossible where nothing else measures it', () => {
@@ -28,52 +28,39 @@ describe('a meter that shows what cannot be', () => {
     });
   });
 
-  it('is no state of charge beyond full or below empty', () => {
-    for (const soc of [-1, 101]) {
-      const { rejected } = drawTick({ 'bess/optimalSocPcnt': [[0, 4, 50]] }, { soc });
-      expect(rejected).toMatchObject([{ code: 'unsupported', message: 'the state of charge is not known' }]);
-    }
+  it.each([-1, 101, Number.NaN])('is no state of charge: %d %%', (soc) => {
+    const { rejected } = drawTick({ 'bess/optimalSocPcnt': [[0, 4, 50]] }, { soc });
+    expect(rejected).toMatchObject([{ code: 'unsupported', message: 'the state of charge is not known' }]);
   });
 });
 
 describe('a tick on a site with nothing but a storage', () => {
-  it('holds the connection point to the worked morning: setpoint, activation and frequency', () => {
-    expect(drawTicks(300, MORNING, { at: 1 }).target.bessKw).toBeCloseTo(-250);
-    expect(drawTicks(300, MORNING, { at: 1.25, frequencyHz: 50.12 }).target.bessKw).toBeCloseTo(-340);
-    expect(drawTick(MORNING, { at: 3 }).target.bessKw).toBe(-100);
-  });
+  const fullExport: DrawnSet = {
+    'grid/activePowerkW': [[0, 4, 500]],
+    'grid/upperLimitkW': [[0, 4, 400]],
+    'grid/afrrExportBookingkW': [[0, 4, 50]],
+    'grid/afrrActivationkW': [[0, 4, -50]],
+  };
+  const crossed: DrawnSet = { 'grid/upperLimitkW': [[0, 4, -2_000]], 'grid/lowerLimitkW': [[0, 4, 50]] };
+  const ownSetpoint: DrawnSet = {
+    'bess/activePowerkW': [[0, 4, 20]],
+    'grid/fcrImportkW': [[0, 4, 50]],
+    'grid/fcrExportkW': [[0, 4, 200]],
+  };
+  const small = { bess: 100 };
 
-  it('keeps the limit at any frequency', () => {
-    expect(drawTicks(300, MORNING, { frequencyHz: 50.4 }).target.bessKw).toBeCloseTo(-400);
-  });
-
-  it('holds a setpoint to the limit before the activation away from it', () => {
-    const set: DrawnSet = {
-      'grid/activePowerkW': [[0, 4, 500]],
-      'grid/upperLimitkW': [[0, 4, 400]],
-      'grid/afrrExportBookingkW': [[0, 4, 50]],
-      'grid/afrrActivationkW': [[0, 4, -50]],
-    };
-    expect(drawTicks(300, set).target.bessKw).toBeCloseTo(-350);
-  });
-
-  it('lets the upper limit win and the ratings stand above both', () => {
-    const crossed: DrawnSet = {
-      'grid/upperLimitkW': [[0, 4, -2_000]],
-      'grid/lowerLimitkW': [[0, 4, 50]],
-    };
-    expect(drawTick(crossed).target.bessKw).toBe(1_000);
-  });
-
-  it('moves the storage against the connection point where only the storage has a setpoint', () => {
-    const set: DrawnSet = {
-      'bess/activePowerkW': [[0, 4, 20]],
-      'grid/fcrImportkW': [[0, 4, 50]],
-      'grid/fcrExportkW': [[0, 4, 200]],
-    };
-    expect(drawTick(set, { ratings: { bess: 100 }, frequencyHz: 50.2 }).target.bessKw).toBeCloseTo(-30);
-    expect(drawTick(set, { ratings: { bess: 100 }, frequencyHz: 49.8 }).target.bessKw).toBe(100);
-    expect(drawTick({ ...set, 'grid/lowerLimitkW': [[0, 4, -5]] }).target.bessKw).toBe(5);
+  it.each<[string, DrawnSet, Scene, number]>([
+    ['adds the activation to the setpoint', MORNING, { at: 1 }, -250],
+    ['adds the frequency to both', MORNING, { at: 1.25, frequencyHz: 50.12 }, -340],
+    ['holds the setpoint alone', MORNING, { at: 3 }, -100],
+    ['keeps the limit at any frequency', MORNING, { frequencyHz: 50.4 }, -400],
+    ['holds a setpoint to the limit before the activation away from it', fullExport, {}, -350],
+    ['lets the upper limit win and the ratings stand above both', crossed, {}, 1_000],
+    ['moves from its own setpoint against a high frequency', ownSetpoint, { ratings: small, frequencyHz: 50.2 }, -30],
+    ['moves from its own setpoint, up to its rating', ownSetpoint, { ratings: small, frequencyHz: 49.8 }, 100],
+    ['moves from its own setpoint for a limit', { ...ownSetpoint, 'grid/lowerLimitkW': [[0, 4, -5]] }, {}, 5],
+  ])('%s', (_, set, scene, bessKw) => {
+    expect(drawTicks(300, set, scene).target.bessKw).toBeCloseTo(bessKw);
   });
 
   it('leaves the storage to itself where nothing is set, and takes over where a limit binds', () => {
@@ -104,18 +91,20 @@ describe('a tick on a site with nothing but a storage', () => {
     expect(drawTick(set, { ratings: { load: 200 }, powers: { load: 120, grid: 50, bess: 70 } }).target.bessKw).toBe(70);
   });
 
-  it('goes to the state of charge wanted with what is left beside the reserves, and then holds it', () => {
-    const set: DrawnSet = { 'bess/optimalSocPcnt': [[0, 4, 80]], 'grid/fcrImportkW': [[0, 4, 300]] };
-    expect(drawTick(set, { soc: 50 }).target.bessKw).toBe(-700);
-    expect(drawTick(set, { soc: 90 }).target.bessKw).toBe(1_000);
-    expect(drawTick(set, { soc: 79.5 }).target.bessKw).toBeCloseTo(-300);
-    expect(drawTick(set, { soc: 80 }).target.bessKw).toBe(0);
-    expect(drawTick(set, { soc: 50, frequencyHz: 50.2 }).target.bessKw).toBe(-1_000);
-  });
+  const charged: DrawnSet = { 'bess/optimalSocPcnt': [[0, 4, 80]], 'grid/fcrImportkW': [[0, 4, 300]] };
+  const asked: DrawnSet = { 'grid/activePowerkW': [[0, 4, 500]] };
 
-  it('asks nothing of a storage that is full or empty', () => {
-    const set: DrawnSet = { 'grid/activePowerkW': [[0, 4, 500]] };
-    expect([50, 93, 95].map((soc) => drawTick(set, { soc }).target.bessKw)).toEqual([-500, -500, -0]);
+  it.each<[string, DrawnSet, Scene, number]>([
+    ['charges towards its target with what is left beside the reserves', charged, { soc: 50 }, -700],
+    ['discharges towards it', charged, { soc: 90 }, 1_000],
+    ['slows down before it', charged, { soc: 79.5 }, -300],
+    ['holds it', charged, { soc: 80 }, 0],
+    ['gives the reserves on top', charged, { soc: 50, frequencyHz: 50.2 }, -1_000],
+    ['charges as it is asked', asked, { soc: 50 }, -500],
+    ['charges as it is asked where it is nearly full', asked, { soc: 93 }, -500],
+    ['is asked for nothing where it is full', asked, { soc: 95 }, 0],
+  ])('%s', (_, set, scene, bessKw) => {
+    expect(drawTick(set, scene).target.bessKw).toBeCloseTo(bessKw);
   });
 });
 
@@ -185,11 +174,13 @@ describe('a site with more than a storage', () => {
     });
   });
 
-  it('curtails sun as it was told to, by the rating', () => {
-    const ratings = { solar: 500 };
-    expect(drawTick({ 'solar/solarCurtailmentPcnt': [[0, 4, 30]] }, { ratings }).target.solarMaxKw).toBe(350);
-    expect(drawTick({ 'solar/solarCurtailmentPcnt': [[0, 4, 100]] }, { ratings }).target.solarMaxKw).toBe(0);
-    expect(drawTick({}, { ratings }).target.solarMaxKw).toBeNull();
+  it.each([
+    [30, 350],
+    [100, 0],
+  ])('curtails sun by %i %% of its rating', (percent, solarMaxKw) => {
+    const set: DrawnSet = { 'solar/solarCurtailmentPcnt': [[0, 4, percent]] };
+    expect(drawTick(set, { ratings: { solar: 500 } }).target.solarMaxKw).toBe(solarMaxKw);
+    expect(drawTick({}, { ratings: { solar: 500 } }).target.solarMaxKw).toBeNull();
   });
 
   it('sheds charging first, then heat, then load, to keep a limit', () => {
@@ -234,28 +225,14 @@ describe('what cannot be done', () => {
     };
     expect(codes(set, {})).toEqual(['solar/solarCurtailmentPcnt asset_missing']);
     expect(codes(set, { ratings: { solar: 5 }, frequencyHz: null })).toEqual(['grid/fcrImportkW unsupported']);
-    expect(codes(set, { ratings: { solar: 5 }, frequencyHz: Number.NaN })).toEqual(['grid/fcrImportkW internal']);
-    expect(drawTick(set, { frequencyHz: Number.NaN }).target.bessKw).toBeNull();
   });
 
-  it.each([0, 44.9, 55.1, 655.35])('includes FCR by a frequency of %d Hz, which no grid has', (frequencyHz) => {
-    const set: DrawnSet = { 'grid/fcrImportkW': [[0, 4, 80]], 'grid/fcrExportkW': [[0, 4, 80]] };
-    expect(codes(set, { frequencyHz })).toEqual(['grid/fcrImportkW internal', 'grid/fcrExportkW internal']);
-    expect(drawTick(set, { frequencyHz }).target.bessKw).toBeNull();
-  });
-
-  it('includes a target for a state of charge that is unknown', () => {
-    expect(codes({ 'bess/optimalSocPcnt': [[0, 4, 30]] }, { soc: Number.NaN })).toEqual([
-      'bess/optimalSocPcnt unsupported',
-    ]);
-  });
-});
-
-describe('broken meters', () => {
-  it('are left out of what is reported, and the parts stand in for the connection point', () => {
-    const set: DrawnSet = { 'grid/activePowerkW': [[0, 4, 50]] };
-    const { devices, target } = drawTick(set, { ratings: { load: 200 }, powers: { load: 120, grid: Number.NaN } });
-    expect(devices.children.map((node) => node.active_power_kw)).toEqual([undefined, 0, 120]);
-    expect(target.bessKw).toBe(70);
-  });
+  it.each([0, 44.9, 55.1, 655.35, Number.NaN])(
+    'includes FCR by a frequency of %d Hz, which no grid has',
+    (frequencyHz) => {
+      const set: DrawnSet = { 'grid/fcrImportkW': [[0, 4, 80]], 'grid/fcrExportkW': [[0, 4, 80]] };
+      expect(codes(set, { frequencyHz })).toEqual(['grid/fcrImportkW internal', 'grid/fcrExportkW internal']);
+      expect(drawTick(set, { frequencyHz }).target.bessKw).toBeNull();
+    },
+  );
 });

@@ -4,21 +4,14 @@ import { createPlant } from './plant.ts';
 
 const days = ['2030-01-16', '2030-07-17'];
 
-test('twelve sites, each with its own name, seed and devices', () => {
+test('twelve sites, each with its own name and seed, show every kind of device together', () => {
   expect(plantCatalogue).toHaveLength(12);
-  expect(new Set(plantCatalogue.map((site) => site.name)).size).toBe(12);
-  expect(new Set(plantCatalogue.map((site) => site.seed)).size).toBe(12);
-});
-
-test('together they show every kind of device', () => {
-  const kinds = new Set(plantCatalogue.flatMap((site) => Object.keys(site)));
-  expect(['load', 'ev', 'heatPump', 'solar', 'wind', 'genset', 'battery'].filter((kind) => !kinds.has(kind))).toEqual(
-    [],
+  expect(new Set(plantCatalogue.map(({ name }) => name)).size).toBe(12);
+  expect(new Set(plantCatalogue.map(({ seed }) => seed)).size).toBe(12);
+  const kinds = plantCatalogue.flatMap((site) => Object.keys(site));
+  expect(kinds).toEqual(
+    expect.arrayContaining(['load', 'ev', 'heatPump', 'solar', 'wind', 'genset', 'battery']) as unknown,
   );
-});
-
-test('each is plain JSON', () => {
-  expect(JSON.parse(JSON.stringify(plantCatalogue))).toEqual(plantCatalogue);
 });
 
 test.each(plantCatalogue)('$name keeps within its connection on a winter and a summer day by itself', (site) => {

@@ -84,21 +84,6 @@ test('a slow ramp is kept even where the battery runs empty or full', () => {
   }
 });
 
-test('a full turn returns the square of the efficiency', () => {
-  const emptied = drive(config, Array<number>(20_000).fill(50), 1).at(-1) ?? newBattery(config);
-  expect(socPercent(emptied)).toBeCloseTo(10, 1);
-  let state = emptied;
-  let inKwh = 0;
-  let outKwh = 0;
-  for (let second = 0; second < 40_000; second += 1) {
-    state = stepBattery(state, second < 15_000 ? -50 : 50, 1);
-    inKwh -= Math.min(0, state.powerKw) / 3600;
-    outKwh += Math.max(0, state.powerKw) / 3600;
-  }
-  expect(socPercent(state)).toBeCloseTo(10, 1);
-  expect(outKwh / inKwh).toBeCloseTo(0.96 ** 2, 3);
-});
-
 test('power falls towards the empty end and is whole in the middle', () => {
   const powerAt = (initialSocPcnt: number): number =>
     drive({ ...config, initialSocPcnt, rampKwPerS: 1000 }, [50], 1).at(-1)?.powerKw ?? 0;

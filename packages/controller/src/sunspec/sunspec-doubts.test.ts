@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { noTarget } from '../driver/driver.ts';
 import { type Block, controls, measurement, storage, vendorModel } from '../../testing/block.ts';
+import type { SimulatedDerConfig } from '../../testing/simulated-der.ts';
+import type { Misbehaviour } from '../../testing/simulated-modbus.ts';
 import {
   batteryBlocks,
   connect,
@@ -26,13 +28,44 @@ test('a device that refuses is named, though another one had nothing to do', asy
   expect(battery.writes.every(({ offset, values }) => offset === 22 && values[0] === 0)).toBe(true);
 });
 
-test.each([
-  ['the enable', [22], /acknowledged WSetEna and did not keep it/],
-  ['the setpoint', [24, 25], /acknowledged WSet and shows 0 instead of 25000/],
-])('a device that acknowledges and ignores %s refuses', async (_, ignores, reason) => {
-  const { driver, der } = await startSite('bess', { ignores });
-  expect(await driver.write({ ...noTarget, bessKw: 25 })).toEqual({ bessKw: refused(reason) });
-  expect(der.follows().setpointW).toBeNull();
+/** A battery whose controls hold these words. */
+const controlled = (...words: readonly (readonly [offset: number, values: readonly number[]])[]) => {
+  const blocks = batteryBlocks();
+  for (const [offset, values] of words) blocks[3]?.splice(offset, values.length, ...values);
+  return blocks;
+};
+const turnsRound = (block: Block): void => void (block[25] !== 0 && block.splice(24, 2, 0xffff, 0xffff));
+const acknowledged = { kind: 'unknown', reason: expect.any(String) as string };
+
+test.each<[string, Partial<SimulatedDerConfig> & { habit?: Misbehaviour }, object | undefined, number | null]>([
+  ['acknowledges and ignores the enable', { ignores: [22] }, refused(/acknowledged WSetEna and did not keep it/), null],
+  [
+    'acknowledges and ignores the setpoint',
+    { ignores: [24, 25] },
+    refused(/acknowledged WSet and shows 0 instead of 25000/),
+    null,
+  ],
+  [
+    'shows points as absent while it is released',
+    { blocks: controlled([24, [0x8000, 0]], [31, [0xffff, 0xffff]]) },
+    undefined,
+    25_000,
+  ],
+  [
+    'keeps a point absent',
+    { blocks: controlled([24, [0x8000, 0]]), ignores: [24, 25] },
+    refused(/does not implement WSet\b/),
+    null,
+  ],
+  ['has no scale factor', { blocks: controlled([55, [0x8000]]) }, refused(/does not implement WSet_SF/), null],
+  ['turns a setpoint round', { keeps: turnsRound }, refused(/shows -10 instead of 25000/), null],
+  ['carries out what it acknowledges with exception 5', { habit: 'acknowledges' }, undefined, 25_000],
+  ['has not yet done so', { habit: 'acknowledges', ignores: [24, 25] }, acknowledged, null],
+])('what is said of a device that %s', async (_, { habit = null, ...config }, said, followsW) => {
+  const { driver, der } = await startSite('bess', config);
+  der.misbehave(habit);
+  expect(await driver.write({ ...noTarget, bessKw: 25 })).toEqual(said === undefined ? {} : { bessKw: said });
+  expect(der.follows().setpointW).toBe(followsW);
 });
 
 test('a device that goes on after its release refuses that', async () => {
@@ -55,23 +88,6 @@ test('models that moved under an open connection are found again, and nothing el
   expect(firstOf((await driver.read()).devices)?.soc).toBe(42.5);
 });
 
-test('points that read as absent while released are tried', async () => {
-  const blocks = batteryBlocks();
-  blocks[3]?.splice(24, 2, 0x8000, 0);
-  blocks[3]?.splice(31, 2, 0xffff, 0xffff);
-  const { driver, der } = await startSite('bess', { blocks });
-  expect(await driver.write({ ...noTarget, bessKw: 25 })).toEqual({});
-  expect(der.follows().setpointW).toBe(25_000);
-});
-
-test('an order is not written by a scale factor that is not there', async () => {
-  const blocks = batteryBlocks();
-  blocks[3]?.splice(55, 1, 0x8000);
-  const { driver, der } = await startSite('bess', { blocks });
-  expect(await driver.write({ ...noTarget, bessKw: 25 })).toEqual({ bessKw: refused(/does not implement WSet_SF/) });
-  expect(der.writes.filter(({ offset }) => offset !== 22)).toEqual([]);
-});
-
 test('an order is not written by a scale factor that has just become another one', async () => {
   const { driver, der, clock } = await startSite('bess');
   await driver.write({ ...noTarget, bessKw: 25 });
@@ -82,13 +98,6 @@ test('an order is not written by a scale factor that has just become another one
   clock.advance(60_000);
   expect(await driver.write({ ...noTarget, bessKw: 25 })).toEqual({});
   expect(der.follows().setpointW).toBe(25_000);
-});
-
-test('one that stays absent is not implemented', async () => {
-  const blocks = batteryBlocks();
-  blocks[3]?.splice(24, 2, 0x8000, 0);
-  const { driver } = await startSite('bess', { blocks, ignores: [24, 25] });
-  expect(await driver.write({ ...noTarget, bessKw: 25 })).toEqual({ bessKw: refused(/does not implement WSet\b/) });
 });
 
 test.each([4, 5, 6, 10, 11])('exception %i while the models are walked ends no list', async (code) => {
@@ -210,25 +219,6 @@ test('a device that clips a setpoint to what it can do is followed so far, and w
 test('an order that is clipped time and again is not lost', async () => {
   const { driver } = await startSite('bess', { keeps: clipped });
   for (let tick = 0; tick < 5; tick += 1) expect(await driver.write({ ...noTarget, bessKw: 80 })).toEqual({});
-});
-
-test('a device that turns a setpoint round is not one that clips it', async () => {
-  const keeps = (block: Block): void => void (block[25] !== 0 && block.splice(24, 2, 0xffff, 0xffff));
-  const { driver } = await startSite('bess', { keeps });
-  expect(await driver.write({ ...noTarget, bessKw: 80 })).toEqual({ bessKw: refused(/shows -10 instead of 80000/) });
-});
-
-test('a write that is acknowledged with exception 5 and carried out is followed', async () => {
-  const { driver, der } = await startSite('bess');
-  der.misbehave('acknowledges');
-  expect(await driver.write({ ...noTarget, bessKw: 25 })).toEqual({});
-  expect(der.follows().setpointW).toBe(25_000);
-});
-
-test('one that is acknowledged and not carried out yet is not known, and no refusal', async () => {
-  const { driver, der } = await startSite('bess', { ignores: [24, 25] });
-  der.misbehave('acknowledges');
-  expect(await driver.write({ ...noTarget, bessKw: 25 })).toMatchObject({ bessKw: { kind: 'unknown' } });
 });
 
 test('an order that a device drops again and again is told, refused, and written four times a minute', async () => {

@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest';
 import { noTarget } from '../driver/driver.ts';
 import { capacity, controls, measurement, storage, vendorModel } from '../../testing/block.ts';
-import { batteryBlocks, connect, deviceOf, firstOf, newClock, startDer, startSite } from '../../testing/start-site.ts';
+import {
+  batteryBlocks,
+  connect,
+  deviceOf,
+  firstOf,
+  newClock,
+  solarBlocks,
+  startDer,
+  startSite,
+} from '../../testing/start-site.ts';
 
 test('a battery is read with its scale factors into a node of the device tree', async () => {
   const { driver, clock } = await startSite('bess');
@@ -121,33 +130,25 @@ test.each(['enable', 'time'] as const)(
   },
 );
 
-test('a dead controller releases the device when the timer runs out', async () => {
-  const { driver, der, clock } = await startSite('bess');
-  await driver.write({ ...noTarget, bessKw: 25 });
-  await driver.close();
-  clock.advance(59_000);
-  expect(der.follows().setpointW).toBe(25_000);
-  clock.advance(1000);
-  expect(der.follows().setpointW).toBeNull();
-});
-
-test('a limit is released like a setpoint', async () => {
-  const { driver, der, clock } = await startSite('solar');
-  await driver.write({ ...noTarget, solarMaxKw: 20 });
-  clock.advance(60_000);
-  expect(der.follows().limitPct).toBeNull();
-});
-
-test('the reversion time is that of the configuration', async () => {
-  const clock = newClock();
-  const der = await startDer({ blocks: batteryBlocks(), nowMs: clock.nowMs });
-  const { driver } = connect([deviceOf('bess', der)], clock, { reversionSeconds: 100_000 });
-  await driver.write({ ...noTarget, bessKw: 25 });
-  clock.advance(99_999_000);
-  expect(der.follows().setpointW).toBe(25_000);
-  clock.advance(1000);
-  expect(der.follows().setpointW).toBeNull();
-});
+test.each([
+  ['bess', { bessKw: 25 }, { setpointW: 25_000 }, 60],
+  ['solar', { solarMaxKw: 20 }, { limitPct: 20 }, 60],
+  ['bess', { bessKw: 25 }, { setpointW: 25_000 }, 100_000],
+] as const)(
+  'a dead controller releases its %s, told %j, when the timer runs out',
+  async (kind, order, followed, seconds) => {
+    const clock = newClock();
+    const blocks = kind === 'bess' ? batteryBlocks() : solarBlocks();
+    const der = await startDer({ blocks, nowMs: clock.nowMs });
+    const { driver } = connect([deviceOf(kind, der)], clock, seconds === 60 ? {} : { reversionSeconds: seconds });
+    await driver.write({ ...noTarget, ...order });
+    await driver.close();
+    clock.advance((seconds - 1) * 1_000);
+    expect(der.follows()).toMatchObject(followed);
+    clock.advance(1_000);
+    expect(der.follows()).toEqual({ setpointW: null, limitPct: null });
+  },
+);
 
 test('no target releases what another controller left enabled, once', async () => {
   const { driver, der } = await startSite('bess', {

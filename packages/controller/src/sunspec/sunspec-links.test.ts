@@ -107,15 +107,12 @@ test.each([60, 30])('a device that takes no more than %i registers at once is re
   expect(der.follows().setpointW).toBe(25_000);
 });
 
-test('a device that was never reached is not told as one that the site has not', async () => {
-  const { driver, der } = await startSite('bess');
-  der.misbehave('hangs_up');
-  const { devices, unreached } = await driver.read();
-  expect([devices.children, unreached]).toEqual([[], ['bess']]);
-});
-
-test('a device that was lost counts as out of reach until it is back', async () => {
+test('a device counts as out of reach before it was reached, and from when it is lost until it is back', async () => {
   const { driver, der, clock } = await startSite('bess');
+  der.misbehave('hangs_up');
+  expect(await driver.read()).toMatchObject({ devices: { children: [] }, unreached: ['bess'] });
+  der.misbehave(null);
+  clock.advance(30_000);
   expect((await driver.read()).unreached).toEqual([]);
   der.misbehave('hangs_up');
   expect((await driver.read()).unreached).toEqual(['bess']);
