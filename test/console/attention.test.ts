@@ -40,49 +40,6 @@ describeConsole('what needs attention', (inConsole) => {
     expect(complaints).toEqual([]);
   });
 
-  it('can be acknowledged: it leaves the list for everybody, with a name and a note, and can be taken back', async () => {
-    const { registry } = inConsole.world.operator;
-    const names = [1, 2].map((number) => `${NAME} cared ${number}`);
-    const siteIds: string[] = [];
-    for (const siteName of names) siteIds.push((await registry.addSite({ siteName })).siteId);
-    const mine = await inConsole.signIn({ credentials: await addClient(inConsole.world, { siteIds }) });
-    const attention = mine.page.getByRole('region', { name: 'Needs attention' });
-    await attention.getByRole('button', { name: /^2 sites that never reported/ }).waitFor();
-    await attention.getByRole('button', { name: 'Acknowledge: 2 sites that never reported' }).click();
-    const dialog = mine.page.getByRole('alertdialog');
-    await dialog.getByRole('textbox', { name: /Note/ }).fill('the installer comes at noon');
-    await expect(findViolations(mine.page)).resolves.toEqual([]);
-    await mine.takePicture('acknowledge');
-    await dialog.getByRole('button', { name: 'Acknowledge' }).click();
-    await mine.page.getByText('✓ Nothing needs attention').waitFor();
-
-    const theirs = await inConsole.signIn({ credentials: await addClient(inConsole.world, { siteIds }) });
-    await theirs.page.getByText('✓ Nothing needs attention').waitFor();
-    await theirs.page.getByRole('button', { name: '1 problem acknowledged' }).click();
-    await theirs.page.getByText('the installer comes at noon').waitFor();
-    await theirs.page.getByText(/acknowledged by (?!you).+ until/).waitFor();
-    await expect(findViolations(theirs.page)).resolves.toEqual([]);
-    await theirs.takePicture('acknowledged');
-    await theirs.page
-      .getByRole('link', { name: names[0] ?? '' })
-      .first()
-      .click();
-    await theirs.page.getByText('the installer comes at noon').waitFor();
-    await theirs.page.getByRole('button', { name: 'Take back' }).click();
-    await theirs.page.getByRole('button', { name: /^Acknowledge: .+ that never reported/ }).waitFor();
-    await theirs.takePicture('acknowledge-on-site');
-    await theirs.page.goBack();
-    await theirs.page
-      .getByText(/^1 site that never reported/)
-      .or(theirs.page.getByText('The controller has never reported'))
-      .first()
-      .waitFor();
-    await theirs.page.getByRole('button', { name: '1 problem acknowledged' }).click();
-    await theirs.page.getByRole('button', { name: 'Take back' }).click();
-    await theirs.page.getByRole('button', { name: /^2 sites that never reported/ }).waitFor();
-    expect([mine.complaints, theirs.complaints]).toEqual([[], []]);
-  });
-
   it('says on the page of a site which command is rejected, and why', async () => {
     const siteId = await inConsole.world.addSimulatedSite('Grid battery Antwerp', `${NAME} battery`);
     const entry = { startAt: new Date().toISOString(), endAt: new Date(Date.now() + HOUR_MS).toISOString(), value: 20 };

@@ -27,17 +27,6 @@ describeConsole('in the view of a site', (inConsole) => {
     for (const { holdId } of await openHolds()) await inConsole.world.operator.holds.release(holdId);
   });
 
-  it('it is held from where the stop of all is, found by its name', async () => {
-    const { page } = await inConsole.signIn({ path: '/holds' });
-    await page.getByRole('combobox', { name: 'Or hold one site' }).fill('that is held');
-    await page.getByRole('option', { name: BREWERY }).click();
-    await page.getByRole('button', { name: `Hold ${BREWERY}` }).click();
-    const dialog = page.getByRole('alertdialog', { name: `Hold ${BREWERY}` });
-    await dialog.getByRole('button', { name: 'Hold', exact: true, disabled: false }).click();
-    await page.getByText(`‖ Held: ${BREWERY}`).waitFor();
-    await expect(findViolations(page)).resolves.toEqual([]);
-  });
-
   it('its storage is held, confirmed and released without a mouse', async () => {
     const { page, complaints, takePicture } = await inConsole.signIn({ path: sitePath() });
     await tabTo(page, page.getByRole('button', { name: `Hold ${BREWERY}` }));

@@ -3,7 +3,6 @@ import { beforeAll, expect, it } from 'vitest';
 import { addClient } from './add-client.ts';
 import { describeConsole } from './describe-console.ts';
 import { addEntry, choosePair } from './fill-entries.ts';
-import { openPage } from './open-page.ts';
 
 const BREWERY = 'Brewery of journeys';
 const DAY_MS = 86_400_000;
@@ -16,34 +15,6 @@ describeConsole('in the console', (inConsole) => {
   });
 
   const signedIn = (path: string, credentials = inConsole.world.credentials) => inConsole.signIn({ path, credentials });
-
-  it('one gets from the first sign-in to a delivered schedule', async () => {
-    const { page, complaints, takePicture } = await openPage(inConsole.browser, inConsole.world.url());
-    await page.goto(inConsole.world.url());
-    await page.getByRole('heading', { name: 'Sign in to Setpoint' }).waitFor();
-    await takePicture('sign-in');
-    const link = await inConsole.world.link(await addClient(inConsole.world, { siteIds: [brewery] }));
-    await page.goto(link);
-    await page.getByRole('row', { name: new RegExp(BREWERY) }).waitFor();
-    expect(page.url()).not.toContain('sign-in');
-    await page.getByRole('row', { name: new RegExp(BREWERY) }).click();
-    await page.getByRole('heading', { level: 1, name: BREWERY }).waitFor();
-    await page.getByRole('link', { name: 'Edit schedule' }).click();
-    await choosePair(page, 'Storage setpoint');
-    await page.getByRole('textbox', { name: 'with (kW)' }).fill('120');
-    await page.getByRole('button', { name: 'Fill', exact: true }).click();
-    await page.getByText(/plan would change from \S/).waitFor();
-    await page.getByRole('button', { name: 'Send 1 command' }).click();
-    await page.getByText('✓ Set, and accepted by the controller').waitFor();
-    await takePicture('delivered');
-    const { schedules } = await inConsole.world.operator.readSite(brewery);
-    const stored = schedules.filter(({ asset }) => asset === 'bess');
-    expect(stored.map(({ type, entries }) => [type, entries.length])).toEqual([['activePowerkW', 96]]);
-    expect(complaints).toEqual([]);
-    const again = await openPage(inConsole.browser, inConsole.world.url());
-    await again.page.goto(link);
-    await again.page.getByText(/This link was used already/).waitFor();
-  });
 
   it('what fits on a site leads to its editor with all of it filled in, and is sent by the person', async () => {
     const site = await inConsole.world.addSimulatedSite('Grid battery Antwerp', 'Battery with headroom');
@@ -81,24 +52,6 @@ describeConsole('in the console', (inConsole) => {
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     const { schedules } = await inConsole.world.operator.readSite(brewery);
     expect(schedules.filter(({ type }) => type === 'upperLimitkW')).toEqual([]);
-    await page.getByRole('button', { name: 'Discard' }).click();
-    expect(complaints).toEqual([]);
-  });
-
-  it('what the service would refuse is said while it is typed, at its place', async () => {
-    const { page, complaints, takePicture } = await signedIn(`/sites/${brewery}/edit`);
-    await choosePair(page, 'aFRR activation');
-    await addEntry(page, ['2030-01-01 10:00', '2030-01-01 11:00', '300']);
-    await page
-      .getByText(/needs 300|booked|booking/i)
-      .first()
-      .waitFor();
-    await page.getByRole('button', { name: 'Send 1 command' }).isDisabled();
-    await takePicture('refused');
-    await choosePair(page, 'aFRR import booking');
-    await addEntry(page, ['2030-01-01 10:00', '2030-01-01 11:00', '300']);
-    await page.getByRole('button', { name: 'Send 2 commands' }).waitFor();
-    await expect.poll(() => page.getByRole('button', { name: 'Send 2 commands' }).isEnabled()).toBe(true);
     await page.getByRole('button', { name: 'Discard' }).click();
     expect(complaints).toEqual([]);
   });
@@ -225,33 +178,6 @@ describeConsole('in the console', (inConsole) => {
     await page.getByRole('radio', { name: 'Today', checked: true }).waitFor();
     expect(new URL(page.url()).searchParams.has('at')).toBe(true);
     await page.getByRole('button', { name: 'Copy the id of the site' }).waitFor();
-    expect(complaints).toEqual([]);
-  });
-
-  it('keys and secrets are shown once, and signing out everywhere ends every session', async () => {
-    // One of its own: for the operator of the other tests, everywhere is there, too.
-    const administrator = await addClient(inConsole.world, { scopes: ['sites:read', 'fleet:admin'] });
-    const [other, { page, complaints, takePicture }] = await Promise.all([
-      signedIn('/', administrator),
-      signedIn('/registry/sites', administrator),
-    ]);
-    await page.getByRole('textbox', { name: 'Add a site' }).fill('New site');
-    await page.getByRole('button', { name: 'Add', exact: true }).click();
-    const key = await page.getByLabel('Controller key', { exact: true }).innerText();
-    expect(key).toMatch(/^sck_[\w-]{43}$/);
-    await takePicture('key-shown-once');
-    await page.getByRole('button', { name: 'I have saved it' }).click();
-    await page.getByRole('link', { name: 'New site' }).click();
-    await page.getByText('Controller keys').waitFor();
-    await expect.poll(() => page.content()).not.toContain(key);
-    await page.getByRole('button', { name: 'Requests of this page, as curl' }).click();
-    await page.getByText('/api/v1/fleet/sites', { exact: false }).first().waitFor();
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: /Signed in as/ }).click();
-    await page.getByRole('menuitem', { name: 'Sign out everywhere' }).click();
-    await page.getByRole('heading', { name: 'Sign in to Setpoint' }).waitFor();
-    await other.page.reload();
-    await other.page.getByRole('heading', { name: 'Sign in to Setpoint' }).waitFor();
     expect(complaints).toEqual([]);
   });
 });

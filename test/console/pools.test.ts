@@ -28,50 +28,6 @@ describeConsole('pools in the console', (inConsole) => {
     ({ poolId, antwerp, brewery, desk } = await makePool(inConsole.world, POOL, [ANTWERP, BREWERY]));
   });
 
-  it('a signal is sent, divided and shown, with what it is short by and why', async () => {
-    const [battery, plant] = ['Battery in the south', 'Brewery in the south'] as const;
-    // A pool of its own, which nobody has asked for power before.
-    const { desk: credentials } = await makePool(inConsole.world, 'aFRR south', [battery, plant]);
-    const { page, complaints, takePicture } = await inConsole.signIn({ path: '/pools', credentials });
-    await page.getByRole('link', { name: 'aFRR south' }).click();
-    await page.getByText('no signal yet').waitFor();
-    await page.getByText('400 kW available of 400 kW booked').first().waitFor();
-    await page.getByRole('textbox', { name: /^Power in kW/ }).fill('-450');
-    await page.getByRole('button', { name: 'Review…' }).click();
-    const dialog = page.getByRole('alertdialog');
-    await dialog.getByText(/0 → −450 kW, 2 sites, 1 min, ends \d\d:\d\d:\d\d/).waitFor();
-    await dialog.getByText('more than is booked: 400 kW of export. At least 50 kW will be missing.').waitFor();
-    const sending = dialog.getByRole('button', { name: 'Send' });
-    // A question comes first: whoever does not answer it sends nothing.
-    await expect(sending.isDisabled()).resolves.toBe(true);
-    await expect(findViolations(page)).resolves.toEqual([]);
-    await dialog.getByText('Ask for it all the same').click();
-    await sending.click();
-    await page.getByText('asked for 450 kW export, ordered 400 kW export; short by 50 kW').waitFor();
-    const shortfall = page.getByRole('region', { name: 'Shortfall' });
-    await shortfall.getByText('limited by bookings (2 members)').waitFor();
-    await page
-      .getByRole('row', { name: new RegExp(battery) })
-      .getByText('−300 kW', { exact: true })
-      .waitFor();
-    await page
-      .getByRole('row', { name: new RegExp(plant) })
-      .getByText('−100 kW', { exact: true })
-      .waitFor();
-    await takePicture('pool-short');
-    await expect(findViolations(page)).resolves.toEqual([]);
-
-    for (const key of ['End', 'Home']) await page.getByRole('slider').press(key);
-    await askPool(page, '-400', { isTyped: false });
-    await page.getByText('✓ Signal 2: asked for 400 kW export, ordered 400 kW export').waitFor();
-    await shortfall.waitFor({ state: 'detached' });
-    const figures = page.getByRole('group', { name: 'This pool now' });
-    await figures.getByText(/^Short by–the members can give all of it/).waitFor();
-    await expect(figures.getByText(/Short by0 kW/).count()).resolves.toBe(0);
-    await expect(page.getByRole('alert').count()).resolves.toBe(0);
-    expect(complaints).toEqual([]);
-  });
-
   it('the sites of a pool can be shown alone', async () => {
     const { registry } = inConsole.world.operator;
     const { siteId } = await registry.addSite({ siteName: 'Cold store Gent', timeZone: 'Europe/Brussels' });

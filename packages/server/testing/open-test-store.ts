@@ -11,9 +11,11 @@ import { beginWriter } from '../src/store/sqlite/begin-writer.ts';
 import { openSqliteStore } from '../src/store/sqlite/open-sqlite-store.ts';
 import type { Store } from '../src/store/store.ts';
 
-/** For tests: the stores that one suite runs on. */
-export const STORE_KINDS = ['SQLite', 'PostgreSQL'] as const;
-export type StoreKind = (typeof STORE_KINDS)[number];
+export type StoreKind = 'SQLite' | 'PostgreSQL';
+
+/** For tests: the stores that one suite runs on: that which this run is about, or both. */
+export const STORE_KINDS: readonly StoreKind[] =
+  process.env['SETPOINT_TEST_STORE'] === undefined ? ['SQLite', 'PostgreSQL'] : [kindOfRun()];
 
 /** For tests: the kind that this run is about, where a suite does not run on both. */
 export function kindOfRun(): StoreKind {

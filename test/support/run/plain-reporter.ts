@@ -1,9 +1,14 @@
+import { writeFileSync } from 'node:fs';
 import type { Reporter, TestCase, TestModule, TestSuite, Vitest } from 'vitest/node';
 
 // More with one reason are counted.
 const MOST_NAMED = 5;
+const MOST_SECONDS = 10;
 
-/** Ends every run with what was skipped and why, and with one plain line that a script can read. */
+/**
+ * Ends every run with what was skipped and why, what took long, and one plain line that a script can read.
+ * That line is left to whoever started the run and names a file for it.
+ */
 export default class PlainReporter implements Reporter {
   private isPart = false;
 
@@ -26,8 +31,21 @@ export default class PlainReporter implements Reporter {
     const failed = unhandledErrors.length + inState('failed').length + broken.length + silent;
     const left = inState('skipped').length - silent;
     const closing = `${inState('passed').length} passed, ${failed} failed${left > 0 ? `, ${left} skipped` : ''}`;
-    process.stdout.write(`\n${closing}\n`);
+    sayCostly(modules);
+    const path = process.env['SETPOINT_TEST_CLOSING'];
+    if (path === undefined) process.stdout.write(`\n${closing}\n`);
+    else writeFileSync(path, closing);
   }
+}
+
+/** Names the files that used much processor time; test/README.md has the reason of each. */
+function sayCostly(modules: readonly TestModule[]): void {
+  const costly = modules
+    .map((module) => ({ path: module.relativeModuleId, seconds: module.meta().processorSeconds ?? 0 }))
+    .filter(({ seconds }) => seconds > MOST_SECONDS)
+    .toSorted((one, other) => other.seconds - one.seconds)
+    .map(({ path, seconds }) => `\n  ${Math.round(seconds)} s: ${path}`);
+  if (costly.length > 0) process.stdout.write(`\nmore than ${MOST_SECONDS} s of processor time:${costly.join('')}\n`);
 }
 
 function linesFor(reason: string | undefined, tests: readonly TestCase[]): string {
