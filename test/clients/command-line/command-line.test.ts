@@ -1,33 +1,19 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Service, startService } from '../../support/service/start-service.ts';
+import { describe, expect, it } from 'vitest';
+import { serveTests } from '../../support/service/serve-tests.ts';
 import { runHere } from '@setpoint/cli/testing/run-here';
-import { type Environment, runSetpoint } from '../../support/service/run-setpoint.ts';
+import { runSetpoint } from '../../support/service/run-setpoint.ts';
 
 const UUID_V4 = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 
 describe('the command line beside a running service', () => {
-  let folder: string;
-  let service: Service;
-  let operator: Environment;
+  const serving = serveTests();
   let names = 0;
 
-  beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'setpoint-command-line-'));
-    service = await startService({ dataDir: folder });
-    operator = { SETPOINT_DATA_DIR: folder };
-  });
-
-  afterAll(async () => {
-    await service.end('SIGTERM');
-    rmSync(folder, { recursive: true });
-  });
-
   it('uses the credential that the service left for its owner alone', async () => {
-    expect(statSync(join(folder, 'operator.json')).mode & 0o777).toBe(0o600);
+    expect(statSync(join(serving.folder, 'operator.json')).mode & 0o777).toBe(0o600);
     await expect(human('site', 'list')).resolves.toMatchObject({ code: 0, error: '' });
   });
 
@@ -122,7 +108,11 @@ describe('the command line beside a running service', () => {
 
   it('speaks for the client that the environment names', async () => {
     const { clientId, clientSecret } = await clientWithToken();
-    const named = { SETPOINT_URL: service.url, SETPOINT_CLIENT_ID: clientId, SETPOINT_CLIENT_SECRET: clientSecret };
+    const named = {
+      SETPOINT_URL: serving.service.url,
+      SETPOINT_CLIENT_ID: clientId,
+      SETPOINT_CLIENT_SECRET: clientSecret,
+    };
     await expect(runHere(['token'], named)).resolves.toMatchObject({ code: 0 });
     const refused = await runHere(['site', 'list'], named);
     expect(refused).toMatchObject({ code: 1, out: '' });
@@ -212,7 +202,7 @@ describe('the command line beside a running service', () => {
 
   it('lets nobody serve the same data twice', async () => {
     const second = await runSetpoint(['serve'], {
-      ...operator,
+      SETPOINT_DATA_DIR: serving.folder,
       SETPOINT_HTTP_PORT: '0',
       SETPOINT_OPS_PORT: '0',
       SETPOINT_MQTT_PORT: '0',
@@ -222,17 +212,17 @@ describe('the command line beside a running service', () => {
   });
 
   async function human(...args: string[]) {
-    return runHere(args, operator);
+    return serving.run(...args);
   }
 
   async function json(...args: string[]): Promise<Record<string, unknown>> {
-    const { code, out, error } = await runHere([...args, '--json'], operator);
+    const { code, out, error } = await serving.run(...args, '--json');
     expect({ args, code, error }).toEqual({ args, code: 0, error: '' });
     return JSON.parse(out) as Record<string, unknown>;
   }
 
   async function failure(...args: string[]): Promise<{ error: string; message: string }> {
-    const { code, out, error } = await runHere([...args, '--json'], operator);
+    const { code, out, error } = await serving.run(...args, '--json');
     expect({ args, code, out }).toEqual({ args, code: 1, out: '' });
     return JSON.parse(error) as { error: string; message: string };
   }
@@ -250,7 +240,7 @@ describe('the command line beside a running service', () => {
   }
 
   async function statusOf(path: string, token: string): Promise<number> {
-    const response = await fetch(service.url + path, { headers: { authorization: `Bearer ${token}` } });
+    const response = await fetch(serving.service.url + path, { headers: { authorization: `Bearer ${token}` } });
     await response.arrayBuffer();
     return response.status;
   }

@@ -1,15 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runHere } from '@setpoint/cli/testing/run-here';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { runSetpoint } from '../../support/service/run-setpoint.ts';
-import { type Service, startService } from '../../support/service/start-service.ts';
+import { serveTests } from '../../support/service/serve-tests.ts';
 
 describe('the command line shows', () => {
-  let folder: string;
-  let service: Service;
-  const run = (...argv: readonly string[]) => runHere(argv, { SETPOINT_DATA_DIR: folder });
+  const serving = serveTests();
+  const run = (...argv: readonly string[]) => serving.run(...argv);
   const json = async (...argv: readonly string[]) => {
     const { code, out, error } = await run(...argv, '--json');
     expect({ argv, code, error }).toEqual({ argv, code: 0, error: '' });
@@ -17,17 +12,10 @@ describe('the command line shows', () => {
   };
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'setpoint-looking-'));
-    service = await startService({ dataDir: folder });
     for (const name of ['Nordhafen 1', 'Nordhafen 2', 'Brewery']) {
       await json('site', 'add', name, '--time-zone', 'Europe/Berlin');
     }
     await json('pool', 'add', 'North', '--service', 'afrr');
-  });
-
-  afterAll(async () => {
-    await service.end('SIGTERM');
-    rmSync(folder, { recursive: true });
   });
 
   it('a site by the beginning of its name, and says which one that is', async () => {
@@ -72,7 +60,7 @@ describe('the command line shows', () => {
   });
 
   it('that the environment is fine, or that its database cannot be reached', async () => {
-    const fine = await runSetpoint(['config', 'check'], { SETPOINT_DATA_DIR: folder });
+    const fine = await runSetpoint(['config', 'check'], { SETPOINT_DATA_DIR: serving.folder });
     expect(fine).toMatchObject({ code: 0, out: expect.stringMatching(/^No problem: /) });
     // The service runs on it meanwhile.
     expect(fine.out).toMatch(/^The store is .+, last used by release .+\. Its schema is up to date \(\d{4}-.+\)\.$/m);

@@ -1,26 +1,18 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { runHere } from '@setpoint/cli/testing/run-here';
-import { type Service, startService } from '../../support/service/start-service.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { serveTests } from '../../support/service/serve-tests.ts';
 
-let folder: string;
-let service: Service;
-const run = (argv: readonly string[]) => runHere(argv, { SETPOINT_DATA_DIR: folder });
+const serving = serveTests();
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'setpoint-refused-'));
-  service = await startService({ dataDir: folder });
-  for (const name of ['Nordhafen', 'Südhafen']) await run(['site', 'add', name, '--time-zone', 'Europe/Berlin']);
-  await run(['client', 'add', 'Desk']);
-  await run(['pool', 'add', 'North', '--service', 'afrr']);
-  writeFileSync(join(folder, 'bad.csv'), 'startAt,endAt,value\n2030-01-01T00:00:00Z,2030-01-01T01:00:00Z,much\n');
-});
-
-afterAll(async () => {
-  await service.end('SIGTERM');
-  rmSync(folder, { recursive: true });
+  for (const name of ['Nordhafen', 'Südhafen']) await serving.run('site', 'add', name, '--time-zone', 'Europe/Berlin');
+  await serving.run('client', 'add', 'Desk');
+  await serving.run('pool', 'add', 'North', '--service', 'afrr');
+  writeFileSync(
+    join(serving.folder, 'bad.csv'),
+    'startAt,endAt,value\n2030-01-01T00:00:00Z,2030-01-01T01:00:00Z,much\n',
+  );
 });
 
 // What the service, or what is there, refuses: the exit code, and the words of the command for it.
@@ -86,7 +78,7 @@ const REFUSED: readonly [readonly string[], number, string | RegExp][] = [
 ];
 
 it.each(REFUSED)('%j ends with %i, in the words of the command', async (argv, code, words) => {
-  const said = await run(argv);
+  const said = await serving.run(...argv);
   expect({ code: said.code, out: said.out }).toEqual({ code, out: '' });
   if (typeof words === 'string') expect(said.error).toContain(words);
   else expect(said.error).toMatch(words);
@@ -94,9 +86,9 @@ it.each(REFUSED)('%j ends with %i, in the words of the command', async (argv, co
 });
 
 it('a value in a file that is none is named by its line', async () => {
-  const file = join(folder, 'bad.csv');
+  const file = join(serving.folder, 'bad.csv');
   const given = ['--csv', file, '--asset', 'grid', '--type', 'activePowerkW'];
-  const said = await run(['schedule', 'set', 'Nordhafen', ...given]);
+  const said = await serving.run('schedule', 'set', 'Nordhafen', ...given);
   expect(said).toMatchObject({ code: 1, out: '' });
   expect(said.error).toContain('line 2');
 });

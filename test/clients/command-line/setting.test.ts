@@ -1,30 +1,18 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runHere } from '@setpoint/cli/testing/run-here';
-import { type Service, startService } from '../../support/service/start-service.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { serveTests } from '../../support/service/serve-tests.ts';
 
 const HEAD = 'asset,type,startAt,endAt,value';
 
 describe('the command line sets', () => {
-  let folder: string;
-  let service: Service;
-  const run = (...argv: readonly string[]) => runHere(argv, { SETPOINT_DATA_DIR: folder });
+  const serving = serveTests();
+  const run = (...argv: readonly string[]) => serving.run(...argv);
   const schedule = async (site: string) => (await run('schedule', 'show', site)).out.trim().split('\n');
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'setpoint-setting-'));
-    service = await startService({ dataDir: folder });
     await run('site', 'add', 'Nordhafen', '--time-zone', 'Europe/Berlin');
     await run('site', 'add', 'Südhafen');
     await run('client', 'add', 'Desk');
     await run('pool', 'add', 'North', '--service', 'afrr');
-  });
-
-  afterAll(async () => {
-    await service.end('SIGTERM');
-    rmSync(folder, { recursive: true });
   });
 
   it('one value for a time, and keeps what is set at other times', async () => {

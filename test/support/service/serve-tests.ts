@@ -1,6 +1,6 @@
 import { createSetpointClient, type SetpointClient } from '@setpoint/client';
 import { afterAll, beforeAll } from 'vitest';
-import { type Finished, runSetpoint } from './run-setpoint.ts';
+import { runHere } from '@setpoint/cli/testing/run-here';
 import { ServiceClient } from './service-client.ts';
 import { operatorOf } from './sign-in.ts';
 import { type Service, type ServiceOptions, startService } from './start-service.ts';
@@ -13,8 +13,8 @@ interface Serving {
   /** Its operator, by the SDK and by plain requests. */
   readonly client: SetpointClient;
   readonly operator: ServiceClient;
-  /** Runs a command of the command line as its operator. */
-  run(...args: readonly string[]): Promise<Finished>;
+  /** Runs a command of the command line as its operator, in this process. */
+  run(...args: readonly string[]): ReturnType<typeof runHere>;
 }
 
 /** A service for all tests of a file; it is there when the first of them begins. */
@@ -27,7 +27,7 @@ export function serveTests(options: Omit<ServiceOptions, 'dataDir'> = {}): Servi
     owned.defer(async () => void (await service.end('SIGTERM')));
     const client = createSetpointClient({ url: service.url, ...(await operatorOf(folder)) });
     const operator = await ServiceClient.signIn(service.url, folder);
-    const run = (...args: readonly string[]) => runSetpoint(args, { SETPOINT_DATA_DIR: folder });
+    const run = (...args: readonly string[]) => runHere(args, { SETPOINT_DATA_DIR: folder });
     Object.assign(serving, { folder, service, client, operator, run });
   });
   afterAll(() => owned.disposeAsync());
