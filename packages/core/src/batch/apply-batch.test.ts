@@ -44,11 +44,6 @@ describe('a batch', () => {
 
   it.each([
     //    set                                            request                                      is
-    ['E1', 'import 00-04: 500, 04-08: 400', 'afrr 01-05: 300', 'accepted'],
-    ['E2', 'import 00-04: 500, 04:15-08: 400', 'afrr 01-05: 300', 'rejected'],
-    ['E3', 'import 00-04: 500, 04-08: 400', 'afrr 01-05: 450', 'rejected'],
-    ['E4', 'import 00-04: 500', 'afrr 01-02: -100', 'rejected'],
-    ['E5', 'import 00-02: 500; export 03-04: 200', 'afrr 01-02: 300, 02-03: 0, 03-04: -200', 'accepted'],
     ['E6', 'import 00-04: 500', 'afrr 01-02: 1; import -', 'rejected'],
     ['E7', '', 'afrr 01-02: 300; import 00-04: 500', 'accepted'],
     ['E8', 'import 00-04: 500; afrr 01-02: 300', 'import 00-04: 100', 'accepted'],

@@ -26,22 +26,7 @@ const NOON = Date.parse(at('12'));
 describe('a splice', () => {
   it.each([
     // title                                        set                             window   request           set afterwards
-    [
-      'keeps what lies outside',
-      'power 00-04: 1, 08-12: 2',
-      '04-08',
-      'power 04-06: 9',
-      'power 00-04: 1, 04-06: 9, 08-12: 2',
-    ],
-    ['cuts at both edges', 'power 00-06: 1, 06-12: 2', '04-08', 'power 05-06: 9', 'power 00-04: 1, 05-06: 9, 08-12: 2'],
-    ['cuts one entry in two', 'power 00-12: 1', '04-08', 'power 04-08: 9', 'power 00-04: 1, 04-08: 9, 08-12: 1'],
-    ['clears a window', 'power 00-12: 1', '04-08', 'power -', 'power 00-04: 1, 08-12: 1'],
-    ['clears all that there is', 'power 04-08: 1', '04-08', 'power -', ''],
-    ['does not join what is alike', 'power 00-04: 1', '04-08', 'power 04-08: 1', 'power 00-04: 1, 04-08: 1'],
-    ['sets what was not set', '', '04-08', 'power 04-05: 1', 'power 04-05: 1'],
     ['leaves alone what it does not name', 'grid 00-12: 1', '04-08', 'power 04-05: 1', 'grid 00-12: 1; power 04-05: 1'],
-    ['in front of all', 'power 08-12: 1', '00-08', 'power 00-01: 2', 'power 00-01: 2, 08-12: 1'],
-    ['behind all', 'power 00-04: 1', '08-12', 'power 08-09: 2', 'power 00-04: 1, 08-09: 2'],
     ['clears a rival in the window', 'soc 04-08: 50', '04-08', 'power 05-06: 1', 'power 05-06: 1'],
     ['that clears, cuts a rival', 'soc 00-12: 50', '04-08', 'power -', 'soc 00-04: 50, 08-12: 50'],
     ['crosses a stored limit', 'upper 00-12: 1', '04-08', 'lower 04-08: 2', 'upper 00-12: 1; lower 04-08: 2'],
@@ -72,24 +57,8 @@ describe('a splice', () => {
     ['empty_interval', '', '08-04', 'power -'],
     ['empty_interval', '', '04-04', 'power -'],
   ])('is refused because of %s', (rule, set, window, request) => {
-    const outcome = applied(set, window, request, { maxEntries: 3 });
+    const outcome = applied(set, window, request, 3);
     expect(outcome.kind === 'rejected' && outcome.problems.map((problem) => problem.rule)).toContain(rule);
-  });
-
-  it.each([
-    // set                                     window   afterwards                         dropped, at 12:00
-    ['power 00-04: 1, 08-12: 2, 12-13: 3', '13-14', 'power 12-13: 3, 13-14: 9', 2],
-    ['power 00-04: 1, 08-13: 2', '13-14', 'power 08-13: 2, 13-14: 9', 1],
-    ['power 00-12: 1, 15-16: 2', '03-04', 'power 03-04: 9, 15-16: 2', 2],
-    ['power 00-14: 1', '03-04', 'power 03-04: 9, 04-14: 1', 1],
-    ['power 05-06: 1, 06-07: 1', '03-04', 'power 03-04: 9', 2],
-    ['power 13-14: 1', '15-16', 'power 13-14: 1, 15-16: 9', 0],
-    ['', '13-14', 'power 13-14: 9', 0],
-  ])('drops what has ended of "%s"', (set, window, after, dropped) => {
-    const request = `power ${window}: 9`;
-    const outcome = applied(set, window, request, { dropEnded: true });
-    expect(outcome).toMatchObject({ kind: 'accepted', dropped });
-    expect(spliced(set, window, request, { dropEnded: true })).toEqual(textsOf(after));
   });
 
   it('says what is missing of a window', () => {
@@ -200,20 +169,15 @@ it('any splices one after the other lead to what a slot-by-slot model has, with 
   );
 });
 
-interface SpliceOptions {
-  readonly maxEntries?: number;
-  readonly dropEnded?: boolean;
-}
-
-function applied(set: string, window: string, request: string, { maxEntries, ...drop }: SpliceOptions = {}) {
+function applied(set: string, window: string, request: string, maxEntries?: number) {
   const [from = '', to = ''] = window.split('-').map(at);
   const texts = textsOf(set);
-  const batch = parseBatch({ from, to, ...drop, schedules: commandsOf(request) }, maxEntries);
+  const batch = parseBatch({ from, to, schedules: commandsOf(request) }, maxEntries);
   return applyBatch({ pairs: new Set(texts.keys()), texts, now: NOON }, batch);
 }
 
-function spliced(set: string, window: string, request: string, options?: SpliceOptions): ReadonlyMap<PairName, string> {
-  const outcome = applied(set, window, request, options);
+function spliced(set: string, window: string, request: string): ReadonlyMap<PairName, string> {
+  const outcome = applied(set, window, request);
   if (outcome.kind === 'rejected') throw new Error(outcome.problems.map(({ text }) => text).join());
   return applyChanges(textsOf(set), outcome.changes);
 }

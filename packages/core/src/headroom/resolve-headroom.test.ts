@@ -65,16 +65,6 @@ describe('the headroom', () => {
     ]);
   });
 
-  it('is the least of an interval, however short the part that binds', () => {
-    const picture = 'grid activePowerkW | 00-04 100\n grid upperLimitkW | 01:14-01:15 150';
-    expect(shown(picture, ['afrrImport'])).toEqual([
-      '00 afrrImport=900 rating',
-      '01 afrrImport=50 upperLimitkW',
-      '02 afrrImport=900 rating',
-      '03 afrrImport=900 rating',
-    ]);
-  });
-
   it('of a booking ends with the energy that backs it, a quarter of an hour of FCR and an hour of the others', () => {
     const stored = { at: clock('01'), capacityKwh: 100, socPercent: 60 };
     const picture = 'bess activePowerkW | 00-03 0';
@@ -93,17 +83,6 @@ describe('the headroom', () => {
     );
     const ratings = { ...RATINGS, grid: UNKNOWN_RATING };
     expect(shown('', ['afrrImport'], { ratings })[0]).toBe('00 afrrImport=null');
-  });
-
-  it('of a booking is not less because more of it sets free an activation that the storage can follow', () => {
-    const picture = `
-      bess activePowerkW       | 00-04 0
-      grid afrrImportBookingkW | 00-04 50
-      grid afrrActivationkW    | 01-02 80`;
-    expect(shown(picture, ['afrrImport', 'mfrrImport']).slice(0, 2)).toEqual([
-      '00 afrrImport=1950 rating mfrrImport=1950 rating',
-      '01 afrrImport=1950 rating mfrrImport=1950 rating',
-    ]);
   });
 
   it('of a booking ends where the storage can no longer follow the activation that more of it sets free', () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { UNKNOWN_RATING } from '../devices/rating.ts';
 import { clock, drawCommands } from '../../testing/draw-commands.ts';
 import { fcrResponse } from './fcr-response.ts';
-import { planAt, resolveInstant } from './resolve-instant.ts';
+import { resolveInstant } from './resolve-instant.ts';
 
 const RATINGS = { grid: { lower: -1_000, upper: 1_000 }, bess: { lower: -100, upper: 100 }, solar: UNKNOWN_RATING };
 
@@ -45,17 +45,13 @@ describe('an instant', () => {
     grid fcrImportkW         | 00-04 150
     grid fcrExportkW         | 00-04 150`;
 
-  it('adds the answer to the frequency to setpoint and activation', () => {
-    expect(resolvedAt(morning, '01:30', { deviationMhz: 120 })).toMatchObject({ gridKw: 340, fcrKw: 90, bessKw: null });
-  });
-
-  it('keeps the limits whatever the frequency', () => {
-    expect(resolvedAt(morning, '01:30', { deviationMhz: 400 }).gridKw).toBe(400);
-  });
-
-  it('works on the own baseline of the site where no setpoint is', () => {
-    expect(resolvedAt(morning, '05', { baselineKw: 333 }).gridKw).toBe(333);
-    expect(resolvedAt(morning, '05', { baselineKw: 444 }).gridKw).toBe(400);
+  it.each([
+    ['adds the answer to the frequency to setpoint and activation', '01:30', { deviationMhz: 120 }, 340],
+    ['keeps the limits whatever the frequency', '01:30', { deviationMhz: 400 }, 400],
+    ['works on the own baseline of the site where no setpoint is', '05', { baselineKw: 333 }, 333],
+    ['keeps the limits whatever its baseline', '05', { baselineKw: 444 }, 400],
+  ])('%s', (_fact, at, conditions, gridKw) => {
+    expect(resolvedAt(morning, at, conditions)).toMatchObject({ gridKw, bessKw: null });
   });
 
   it('moves the storage against the connection point', () => {
@@ -68,14 +64,6 @@ describe('an instant', () => {
       gridKw: -193,
       bessKw: 100,
     });
-  });
-
-  it('reads each entry from its start to just before its end', () => {
-    const commands = drawCommands('grid activePowerkW | 01-02 1, 02-03 2');
-    const target = (atMs: number) => planAt(commands, RATINGS, atMs).grid.target;
-    expect(
-      [clock('01') - 1, clock('01'), clock('02') - 1, clock('02'), clock('03') - 1, clock('03')].map(target),
-    ).toEqual([null, 1, 1, 2, 2, null]);
   });
 
   it('at exactly 50 Hz is the target of the plan', () => {

@@ -85,6 +85,9 @@ function naiveAt(commands: ReadonlyMap<PairName, Series>, ratings: Ratings, at: 
       target: stored === undefined ? null : between(stored, bess.lower, bess.upper),
       offset: setpoint === undefined && storage === undefined ? 0 - activation : null,
       optimalSocPercent: set('bess/optimalSocPcnt') ?? null,
+      lo: finite(bess.lower),
+      hi: finite(bess.upper),
+      outsideBy: storage === undefined ? 0 : Math.abs(storage - between(storage, bess.lower, bess.upper)),
       isOverdetermined: storage !== undefined && setpoint !== undefined,
       clampedBy: stored === undefined ? 0 : Math.abs(stored - between(stored, bess.lower, bess.upper)),
     },
@@ -125,12 +128,14 @@ describe('any plan', () => {
         const found = segmentAt(plan.grid, at);
         expect(found).toMatchObject({ ...grid, lo: finite(lo), hi: finite(hi) });
         expect(amounts(found)).toEqual(Object.fromEntries(Object.entries(issues).filter(([, amount]) => amount > 0)));
-        const { isOverdetermined, clampedBy, ...storage } = bess;
+        const { isOverdetermined, clampedBy, outsideBy, ...storage } = bess;
         const stored = segmentAt(plan.bess, at);
         expect(stored).toMatchObject(storage);
         expect('overdetermined' in amounts(stored)).toBe(isOverdetermined);
         expect(amounts(stored)['setpoint_clamped'] ?? 0).toBe(clampedBy);
-        expect(segmentAt(plan.solar, at).hi).toBe(finite(solarHi));
+        expect(amounts(stored)['setpoint_outside_rating'] ?? 0).toBe(outsideBy);
+        const solarLo = Math.min(ratings.solar.lower, solarHi);
+        expect(segmentAt(plan.solar, at)).toMatchObject({ lo: finite(solarLo), hi: finite(solarHi) });
       }
     });
   });

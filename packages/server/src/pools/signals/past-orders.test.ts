@@ -1,59 +1,48 @@
 import type { SiteId } from '@setpoint/contract';
-import type { PackedShare } from '@setpoint/core';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { newSite as addedSite } from '../../../testing/new-site.ts';
-import { membersFrom, NORTH } from '../../../testing/members-from.ts';
-import { storeOfTest, STORE_KINDS, type TestStore } from '../../../testing/open-test-store.ts';
+import { type Market, marketOfTest, NOON, putShares } from '../../../testing/market-of-test.ts';
+import { STORE_KINDS } from '../../../testing/open-test-store.ts';
 import { listSiteOrders } from './list-site-orders.ts';
 import { pastOrders } from './past-orders.ts';
-import { putPool } from '../put-pool.ts';
-import { packDivision } from './pack-division.ts';
-import { putDivision } from './put-division.ts';
 
-const START = Date.UTC(2026, 9, 25, 12);
 const SECOND = 1_000;
-const { poolId } = NORTH;
 
 describe.each(STORE_KINDS)('what a site was asked for in the past, on %s', (kind) => {
-  let opened: TestStore;
+  let market: Market;
   let sites: SiteId[];
   let last: { sequence: number; round: number } | null;
 
   beforeEach(async () => {
-    opened = await storeOfTest(kind);
-    sites = [await newSite(), await newSite(), await newSite()].toSorted();
+    market = await marketOfTest(kind);
     last = null;
-    await setMembers(sites, START);
+    sites = await market.pool({ members: [await market.site(), await market.site(), await market.site()] });
   });
 
-  const newSite = () => addedSite(opened.store, START);
-
-  async function setMembers(those: readonly SiteId[], now: number): Promise<void> {
-    await opened.store.write(putPool, { ...NORTH, members: membersFrom(START, those), now });
+  async function onlyFirstStays(second: number): Promise<void> {
+    market.clock.now = NOON + second * SECOND;
+    await market.pool({ members: sites.slice(0, 1) });
   }
 
-  /** A division some seconds after the start: what each member was asked for, in watts. */
+  /** A division some seconds after noon: what each member was asked for, in watts. */
   async function division(second: number, watts: readonly (number | 'offline')[], { round = 0, siteIds = sites } = {}) {
     const sequence = (last?.sequence ?? 0) + (round === 0 ? 1 : 0);
-    const at = START + second * SECOND;
+    const at = NOON + second * SECOND;
     const shares = watts.map((share, index) => {
-      const asked: PackedShare =
-        share === 'offline' ? { watts: 0, follows: 5, because: share } : { watts: share, follows: 0, because: null };
-      return { siteId: siteIds[index] ?? '', ...asked };
+      const siteId = siteIds[index] ?? '';
+      return share === 'offline'
+        ? { siteId, watts: 0, follows: 5, because: share }
+        : { siteId, watts: share, follows: 0, because: null };
     });
-    const allocation = { shares, shortfallWatts: 0, surplusWatts: 0 };
-    const signal = { poolId, sequence, round, at, validUntil: at + 12 * SECOND, watts: 1, after: last };
-    expect(await opened.store.write(putDivision, packDivision({ ...signal, siteIds, allocation }))).toEqual({
-      kind: 'put',
-    });
+    const signal = { sequence, round, at, validUntil: at + 12 * SECOND, after: last };
+    expect(await putShares(market.store, { ...signal, shares })).toEqual({ kind: 'put' });
     last = { sequence, round };
   }
 
   async function ordersOf(siteId = sites[1], [from, to] = [0, 100], most?: number) {
-    const wanted = { siteId: siteId as SiteId, fromMs: START + from * SECOND, toMs: START + to * SECOND };
-    const found = await pastOrders(opened.store, wanted, most);
+    const wanted = { siteId: siteId as SiteId, fromMs: NOON + from * SECOND, toMs: NOON + to * SECOND };
+    const found = await pastOrders(market.store, wanted, most);
     if (found.kind === 'too_many') return found;
-    const second = (at: number) => (at - START) / SECOND;
+    const second = (at: number) => (at - NOON) / SECOND;
     return found.orders.map(({ sequence, at, validUntil, watts }) => [sequence, second(at), second(validUntil), watts]);
   }
 
@@ -84,25 +73,25 @@ describe.each(STORE_KINDS)('what a site was asked for in the past, on %s', (kind
 
   it('is known of a site that is no member any more, and asks nothing of one that never was', async () => {
     await division(0, [1, 20, 3]);
-    await setMembers(sites.slice(0, 1), START + 2 * SECOND);
+    await onlyFirstStays(2);
     expect(await ordersOf()).toEqual([[1, 0, 12, 20]]);
     let reads = 0;
-    const counting: typeof opened.store = {
-      ...opened.store,
+    const counting: typeof market.store = {
+      ...market.store,
       read: (...asked) => {
         reads += 1;
-        return opened.store.read(...asked);
+        return market.store.read(...asked);
       },
     };
-    const wanted = { siteId: await newSite(), fromMs: START, toMs: START + 60 * SECOND };
+    const wanted = { siteId: await market.site(), fromMs: NOON, toMs: NOON + 60 * SECOND };
     expect([await pastOrders(counting, wanted), reads]).toEqual([{ kind: 'found', orders: [] }, 1]);
   });
 
   it('is, at an instant, its share by the latest sequence and round, also where the clock was set back', async () => {
     const askedAt = async (second: number) => {
-      const orders = await opened.store.read(listSiteOrders, {
+      const orders = await market.store.read(listSiteOrders, {
         siteId: sites[1] as SiteId,
-        at: START + second * SECOND,
+        at: NOON + second * SECOND,
       });
       return orders.map(({ division: { sequence, round }, share }) => [sequence, round, share.watts]);
     };
@@ -117,7 +106,7 @@ describe.each(STORE_KINDS)('what a site was asked for in the past, on %s', (kind
       [[3, 0, 22]],
     ]);
     expect([await askedAt(34), await askedAt(3_999), await askedAt(4_000)]).toEqual([[], [], [[4, 0, 40]]]);
-    await setMembers(sites.slice(0, 1), START + 4_001 * SECOND);
+    await onlyFirstStays(4_001);
     expect(await askedAt(25)).toEqual([[3, 0, 22]]);
   });
 
