@@ -25,7 +25,7 @@ export const replacing = (text: string | RegExp, by: string): Provoke =>
 /** With this query alone. */
 export const withQuery = (query: string): Provoke => changing(({ path }) => ({ path: `${pathOf(path)}?${query}` }));
 /** With this in its query, too. */
-export const withMore = (query: string): Provoke =>
+const withMore = (query: string): Provoke =>
   changing(({ path }) => ({ path: `${path}${path.includes('?') ? '&' : '?'}${query}` }));
 export const withHeaders = (more: Readonly<Record<string, string>>): Provoke =>
   changing(({ headers }) => ({ headers: { ...headers, ...more } }));
