@@ -1,4 +1,4 @@
-import { PATHS, type TokenResponse } from '@setpoint/contract';
+import { PATHS, TOKEN_EXCHANGE, type TokenResponse } from '@setpoint/contract';
 import type { App } from './start-app.ts';
 
 export type Headers = Readonly<Record<string, string>>;
@@ -32,12 +32,26 @@ export function askingOf({ app, operator }: Asking) {
   let operators: Headers | undefined;
 
   /** A token of a client; left out, of the operator. */
-  async function token(scope: string, { clientId, clientSecret }: Login = operator): Promise<string> {
-    const payload = `grant_type=client_credentials&scope=${scope}&client_id=${clientId}&client_secret=${clientSecret}`;
+  async function token(scope: string, login: Login = operator): Promise<string> {
+    return issued(`grant_type=client_credentials&scope=${scope}`, login);
+  }
+
+  async function issued(form: string, { clientId, clientSecret }: Login): Promise<string> {
+    const payload = `${form}&client_id=${clientId}&client_secret=${clientSecret}`;
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
-    const issued = await app().inject({ method: 'POST', url: PATHS.token, headers, payload });
-    if (issued.statusCode >= 300) throw new Error(`no token: ${issued.statusCode} ${issued.body}`);
-    return issued.json<TokenResponse>().access_token;
+    const answer = await app().inject({ method: 'POST', url: PATHS.token, headers, payload });
+    if (answer.statusCode >= 300) throw new Error(`no token: ${answer.statusCode} ${answer.body}`);
+    return answer.json<TokenResponse>().access_token;
+  }
+
+  /** What a client is let in with that acts for a person. */
+  async function actFor({ Authorization = '' }: Headers, client: Login): Promise<Record<string, string>> {
+    const form = new URLSearchParams({
+      grant_type: TOKEN_EXCHANGE.grantType,
+      subject_token: Authorization.replace('Bearer ', ''),
+      subject_token_type: TOKEN_EXCHANGE.accessToken,
+    });
+    return { Authorization: `Bearer ${await issued(form.toString(), client)}` };
   }
 
   async function bearer(scope: string, client?: Login): Promise<Record<string, string>> {
@@ -68,7 +82,7 @@ export function askingOf({ app, operator }: Asking) {
     return body;
   }
 
-  return { token, bearer, ask, done };
+  return { token, bearer, actFor, ask, done };
 }
 
 function bodyIn(text: string, type: unknown): unknown {

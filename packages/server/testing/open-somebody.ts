@@ -1,13 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import {
-  type AddedClient,
-  type ClientSecretResponse,
-  type Group,
-  PATHS,
-  type SessionList,
-  TOKEN_EXCHANGE,
-  type TokenResponse,
-} from '@setpoint/contract';
+import { type AddedClient, type ClientSecretResponse, type Group, PATHS, type SessionList } from '@setpoint/contract';
 import { expect } from 'vitest';
 import { lookUntil } from './look-until.ts';
 import { endingSoon } from './ending-soon.ts';
@@ -167,16 +159,8 @@ async function openDesk({ world, where, done }: Held) {
       const { status } = await world.ask('DELETE', `${ofClient(PATHS.fleetClientGrants)}?${where.query(place)}`);
       expect([204, 404]).toContain(status);
     },
-    async actFor(authorization: string): Promise<string> {
-      const form = new URLSearchParams({
-        grant_type: TOKEN_EXCHANGE.grantType,
-        client_id: clientId,
-        client_secret: clientSecret,
-        subject_token: authorization.replace('Bearer ', ''),
-        subject_token_type: TOKEN_EXCHANGE.accessToken,
-      });
-      const answer = await fetch(world.base + PATHS.token, { method: 'POST', body: form });
-      return `Bearer ${((await answer.json()) as TokenResponse).access_token}`;
+    async actFor(Authorization: string): Promise<string> {
+      return (await world.actFor({ Authorization }, { clientId, clientSecret }))['Authorization'] ?? '';
     },
   };
 }

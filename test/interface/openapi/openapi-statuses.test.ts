@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask, type Reply } from '@setpoint/server/testing/ask';
 import { createAnswerCheck } from './create-answer-check.ts';
 import { openWorld, type World } from '@setpoint/server/testing/open-world';
-import { generalProvocations, ownProvocations } from './own-provocations.ts';
-import { goodCall, provocationsOf, readDocument } from './provocations-of.ts';
+import { ownProvocations } from './own-provocations.ts';
+import { generalProvocations, goodCall, provocationsOf, readDocument } from './provocations-of.ts';
 
 const UNFINISHED_AFTER_MS = 300;
 

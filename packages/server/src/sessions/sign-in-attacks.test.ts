@@ -157,11 +157,14 @@ describe('attacks on a sign-in', () => {
       { cookie },
       { cookie, origin: 'https://evil.example' },
       { cookie, origin: PUBLIC_URL, 'sec-fetch-site': 'cross-site' },
+      { cookie, origin: PUBLIC_URL, 'sec-fetch-site': 'same-site' },
       { cookie, origin: 'null' },
     ]) {
       for (const [method, url] of [
         ['POST', SESSION_PATHS.token],
+        ['POST', SESSION_PATHS.session],
         ['DELETE', SESSION_PATHS.session],
+        ['DELETE', SESSION_PATHS.everywhere],
         ['POST', SESSION_PATHS.signIn],
       ] as const) {
         const payload = { provider: 'company' };

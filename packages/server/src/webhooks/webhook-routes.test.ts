@@ -88,20 +88,6 @@ describe('webhooks over HTTP', () => {
     return String((await ask(client, 'POST', '', { url })).body['webhookId']);
   }
 
-  it('are for who may read events, too', async () => {
-    const statuses: unknown[] = [];
-    for (const given of [SCOPES, ['fleet:webhooks'], ['sites:read']] as const) {
-      const client = await newClient(given);
-      const { status, body } = await ask(client, 'POST', '', { url });
-      statuses.push([status, body['message']]);
-    }
-    expect(statuses).toEqual([
-      [201, undefined],
-      [403, 'the token lacks the scope sites:read'],
-      [403, 'the token lacks the scope fleet:webhooks'],
-    ]);
-  });
-
   it('are a few for each client', async () => {
     const [client, other] = [await newClient(), await newClient()];
     const statuses: number[] = [];

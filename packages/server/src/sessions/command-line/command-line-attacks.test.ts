@@ -1,8 +1,7 @@
-import { type LoginDone, PATHS, SESSION_PATHS } from '@setpoint/contract';
+import { PATHS, SESSION_PATHS } from '@setpoint/contract';
 import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PUBLIC_URL } from '../../../testing/start-app.ts';
-import { lookUntil } from '../../../testing/look-until.ts';
 import { openSigningKeys } from '../../identity/keys/signing-keys.ts';
 import { type CommandLine, LINE_PORT, openCommandLine } from '../../../testing/open-command-line.ts';
 import { SignInProviders, SignInWorld } from '../../../testing/sign-in-world.ts';
@@ -108,17 +107,6 @@ describe('attacks on a sign-in of the command line', () => {
     }),
   )('%s lets nobody in', async (_attack, run) => {
     expect((await run()).statusCode).toBe(401);
-  });
-
-  it('a group that was claimed too long ago counts no more', async () => {
-    expect(await world.asked(await line.logIn(), PATHS.fleetClients)).toBe(200);
-    await world.shortenGroups();
-    const done = await line.logIn();
-    const [group] = await world.world.query('SELECT ends_at FROM claimed_group');
-    const isOver = (status: number) => status !== 200;
-    expect(await lookUntil(() => world.asked(done, PATHS.fleetClients), isOver)).toBe(403);
-    expect(Date.now()).toBeGreaterThanOrEqual(Number(group?.['ends_at']));
-    expect((await line.renew(done.secret)).json<LoginDone>().scope).toBe('');
   });
 
   it('a provider is asked for ten devices a minute at most by one address, and by others all the same', async () => {
