@@ -38,7 +38,7 @@ export async function openPage(browser: Browser, url: string, options: PageOptio
   const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme, hasTouch });
   const page = await context.newPage();
   // With 10,000 sites and a second test beside it, a busy machine may paint nothing for many seconds.
-  page.setDefaultTimeout(45_000);
+  page.setDefaultTimeout(60_000);
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
   page.on('console', (message) => {

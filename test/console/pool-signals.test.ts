@@ -167,7 +167,7 @@ describeConsole('what is asked of a pool by hand', (inConsole) => {
     }
     await takePicture('pool-past');
     expect(complaints).toEqual([]);
-  }, 240_000);
+  });
 });
 
 /** As it is written for people. */

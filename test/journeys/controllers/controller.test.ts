@@ -56,7 +56,7 @@ describe('setpoint controller', () => {
       { asset: 'solar', type: 'solarCurtailmentPcnt', entries: [{ ...hour(), value: 75 }] },
     ]);
     const orders = () => [battery.follows().setpointW, roof.follows().limitPct];
-    await expect.poll(orders, { timeout: 60_000 }).toEqual([-20_000, 25]);
+    await expect.poll(orders).toEqual([-20_000, 25]);
     expect([await site.stop(), orders()]).toEqual([0, [null, null]]);
     expect(site.error().trim().split('\n').sort()).toEqual([
       'The device bess-1 is connected.',

@@ -27,14 +27,14 @@ afterAll(async () => {
   await kept[Symbol.asyncDispose]();
 });
 
-it('holds nothing of what a hundred strangers send who claim 256 MB each', { timeout: 120_000 }, async () => {
+it('holds nothing of what a hundred strangers send who claim 256 MB each', async () => {
   const taken = await Promise.all(Array.from({ length: STRANGERS }, () => pour(open())));
   expect(Math.max(...taken)).toBeLessThan(MOST_IN_BUFFERS);
   await good.report();
   await kept.expectUntouched();
 });
 
-it('serves its controllers while a hundred strangers drip, and cuts each of them', { timeout: 120_000 }, async () => {
+it('serves its controllers while a hundred strangers drip, and cuts each of them', async () => {
   const packet = generate(connectPacket({ siteId: login.siteId, controllerKey: 'sck_wrong' }));
   const strangers = Array.from({ length: STRANGERS }, open);
   const gone = Promise.all(strangers.map(closeOf));

@@ -25,44 +25,40 @@ describe('the emergency stop', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it(
-    'stops a real plant, outlasts a restart, names who was not reached, and is released',
-    { timeout: 90_000 },
-    async () => {
-      const { siteId } = await startPlant();
-      const silent = await client.registry.addSite({ siteName: 'Silent' });
-      await charge(siteId);
-      await untilPower(siteId, (powerKw) => powerKw === -200);
+  it('stops a real plant, outlasts a restart, names who was not reached, and is released', async () => {
+    const { siteId } = await startPlant();
+    const silent = await client.registry.addSite({ siteName: 'Silent' });
+    await charge(siteId);
+    await untilPower(siteId, (powerKw) => powerKw === -200);
 
-      const held = await setpoint('hold', '--all', '--reason', 'a drill', '--json');
-      expect(held.code).toBe(1);
-      expect(JSON.parse(held.error)).toMatchObject({ error: 'not_stopped' });
-      const document = JSON.parse(held.out) as { holdId: string };
-      expect(document).toMatchObject({
-        allSites: true,
-        state: 'applied',
-        reason: 'a drill',
-        counts: { sites: 2, confirmed: 1, waiting: 0, notStopped: 1, remaining: 0 },
-        notStopped: [{ siteId: silent.siteId, siteName: 'Silent', reportedAt: null }],
-      });
-      // Its own default mode may use the storage, but nobody asks for 200 kW any more.
-      await untilPower(siteId, (powerKw) => powerKw !== -200);
-      await expect(client.readSite(siteId)).resolves.toMatchObject({ schedules: [{ asset: 'bess' }] });
-      const list = await setpoint('hold', 'list');
-      expect(list.out).toMatch(/all sites +1 of 2 sites, 1 not reached .* operator /);
-      const shown = await setpoint('hold', 'show', document.holdId);
-      expect(shown.out).toMatch(/1 of 2 confirmed, 0 waiting, 1 not reached/);
-      expect(shown.out).toContain('Silent');
+    const held = await setpoint('hold', '--all', '--reason', 'a drill', '--json');
+    expect(held.code).toBe(1);
+    expect(JSON.parse(held.error)).toMatchObject({ error: 'not_stopped' });
+    const document = JSON.parse(held.out) as { holdId: string };
+    expect(document).toMatchObject({
+      allSites: true,
+      state: 'applied',
+      reason: 'a drill',
+      counts: { sites: 2, confirmed: 1, waiting: 0, notStopped: 1, remaining: 0 },
+      notStopped: [{ siteId: silent.siteId, siteName: 'Silent', reportedAt: null }],
+    });
+    // Its own default mode may use the storage, but nobody asks for 200 kW any more.
+    await untilPower(siteId, (powerKw) => powerKw !== -200);
+    await expect(client.readSite(siteId)).resolves.toMatchObject({ schedules: [{ asset: 'bess' }] });
+    const list = await setpoint('hold', 'list');
+    expect(list.out).toMatch(/all sites +1 of 2 sites, 1 not reached .* operator /);
+    const shown = await setpoint('hold', 'show', document.holdId);
+    expect(shown.out).toMatch(/1 of 2 confirmed, 0 waiting, 1 not reached/);
+    expect(shown.out).toContain('Silent');
 
-      const released = await setpoint('hold', 'release', document.holdId);
-      expect([released.code, released.error]).toEqual([0, '']);
-      await untilPower(siteId, (powerKw) => powerKw === -200);
-      await expect(setpoint('hold', 'list')).resolves.toMatchObject({ out: 'Nothing is held.\n' });
-      const over = await setpoint('hold', 'list', '--released');
-      expect(over.out).toMatch(/^HOLD ID +COVERS +STATE +MADE +BY +RELEASED +BY +REASON\n/);
-      expect(over.out).toMatch(/all sites +releas\w+ +\S+Z +operator +\S+Z +operator /);
-    },
-  );
+    const released = await setpoint('hold', 'release', document.holdId);
+    expect([released.code, released.error]).toEqual([0, '']);
+    await untilPower(siteId, (powerKw) => powerKw === -200);
+    await expect(setpoint('hold', 'list')).resolves.toMatchObject({ out: 'Nothing is held.\n' });
+    const over = await setpoint('hold', 'list', '--released');
+    expect(over.out).toMatch(/^HOLD ID +COVERS +STATE +MADE +BY +RELEASED +BY +REASON\n/);
+    expect(over.out).toMatch(/all sites +releas\w+ +\S+Z +operator +\S+Z +operator /);
+  });
 
   it('that was accepted is carried on after the process was killed', async () => {
     for (let index = 0; index < 20; index += 1) await client.registry.addSite({ siteName: `Site ${index}` });

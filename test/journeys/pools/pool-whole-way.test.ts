@@ -10,61 +10,57 @@ const MINUTE_MS = 60_000;
 const LEASE_MS = 6_000;
 const NEAR_KW = 6;
 
-it(
-  'a signal comes out of the plants, and what one may not do, refuses or leaves behind comes from others',
-  { timeout: 180_000 },
-  async () => {
-    await using way = await startPoolWay();
-    await using page = await openPoolPage(way);
-    const { client, poolId } = way;
-    const { held, killed, refusing, steady } = way.siteIds;
-    await canGive(way, 4 * BOOKED_KW);
-    await ask(way, { kW: 200, sequence: 1 });
-    await supplies(way, { [held]: 50, [killed]: 50, [refusing]: 50, [steady]: 50 });
-    await page.shows('held', '50 kW');
+it('a signal comes out of the plants, and what one may not do, refuses or leaves behind comes from others', async () => {
+  await using way = await startPoolWay();
+  await using page = await openPoolPage(way);
+  const { client, poolId } = way;
+  const { held, killed, refusing, steady } = way.siteIds;
+  await canGive(way, 4 * BOOKED_KW);
+  await ask(way, { kW: 200, sequence: 1 });
+  await supplies(way, { [held]: 50, [killed]: 50, [refusing]: 50, [steady]: 50 });
+  await page.shows('held', '50 kW');
 
-    const hold = await client.holds.make({ siteId: held, reason: 'works' });
-    const without = await shared(way, { [killed]: 66_667, [refusing]: 66_667, [steady]: 66_667, [held]: 0 });
-    expect(without.signal).toMatchObject({ sequence: 1, orderedkW: 200, shortfallkW: 0 });
-    expect(Date.parse(without.signal.at) - Date.parse(hold.createdAt)).toBeGreaterThanOrEqual(0);
-    expect(without.because(held)).toBe('held');
-    await canGive(way, 3 * BOOKED_KW, 'held');
-    await supplies(way, { [killed]: 66.667, [refusing]: 66.667, [steady]: 66.667 });
-    await page.shows('held', 'is held');
-    await client.holds.release(hold.holdId);
-    await canGive(way, 4 * BOOKED_KW);
+  const hold = await client.holds.make({ siteId: held, reason: 'works' });
+  const without = await shared(way, { [killed]: 66_667, [refusing]: 66_667, [steady]: 66_667, [held]: 0 });
+  expect(without.signal).toMatchObject({ sequence: 1, orderedkW: 200, shortfallkW: 0 });
+  expect(Date.parse(without.signal.at) - Date.parse(hold.createdAt)).toBeGreaterThanOrEqual(0);
+  expect(without.because(held)).toBe('held');
+  await canGive(way, 3 * BOOKED_KW, 'held');
+  await supplies(way, { [killed]: 66.667, [refusing]: 66.667, [steady]: 66.667 });
+  await page.shows('held', 'is held');
+  await client.holds.release(hold.holdId);
+  await canGive(way, 4 * BOOKED_KW);
 
-    await way.fail({ kind: 'reject_pair', site: REFUSING, asset: 'grid', type: 'afrrActivationkW' });
-    await ask(way, { kW: 240, sequence: 2 });
-    const refused = await shared(way, { [held]: 80_000, [killed]: 80_000, [steady]: 80_000, [refusing]: 0 });
-    expect(refused.because(refusing)).toBe('rejecting');
-    await canGive(way, 3 * BOOKED_KW, 'rejecting');
-    await supplies(way, { [held]: 80, [killed]: 80, [steady]: 80 });
-    await page.shows(REFUSING, 'rejects activations');
+  await way.fail({ kind: 'reject_pair', site: REFUSING, asset: 'grid', type: 'afrrActivationkW' });
+  await ask(way, { kW: 240, sequence: 2 });
+  const refused = await shared(way, { [held]: 80_000, [killed]: 80_000, [steady]: 80_000, [refusing]: 0 });
+  expect(refused.because(refusing)).toBe('rejecting');
+  await canGive(way, 3 * BOOKED_KW, 'rejecting');
+  await supplies(way, { [held]: 80, [killed]: 80, [steady]: 80 });
+  await page.shows(REFUSING, 'rejects activations');
 
-    const validUntil = await killWhileItFollows(way, page);
-    const after = await shared(way, { [held]: 120_000, [steady]: 120_000, [killed]: 0, [refusing]: 0 });
-    expect(Date.parse(after.signal.at)).toBeGreaterThanOrEqual(validUntil);
-    expect(after.signal).toMatchObject({ orderedkW: 240, followedkW: 0, shortfallkW: 0 });
-    await supplies(way, { [held]: 120, [steady]: 120 });
-    await page.shows('killed', 'cannot be reached');
-    const short = await ask(way, { kW: 3 * BOOKED_KW, sequence: 100 });
-    expect(short).toMatchObject({ orderedkW: 2 * BOOKED_KW, followedkW: 0, shortfallkW: BOOKED_KW });
-    const reasons = short.reasons.map(({ because }) => because).toSorted();
-    expect(reasons).toEqual(['grid/afrrImportBookingkW', 'offline', 'rejecting']);
+  const validUntil = await killWhileItFollows(way, page);
+  const after = await shared(way, { [held]: 120_000, [steady]: 120_000, [killed]: 0, [refusing]: 0 });
+  expect(Date.parse(after.signal.at)).toBeGreaterThanOrEqual(validUntil);
+  expect(after.signal).toMatchObject({ orderedkW: 240, followedkW: 0, shortfallkW: 0 });
+  await supplies(way, { [held]: 120, [steady]: 120 });
+  await page.shows('killed', 'cannot be reached');
+  const short = await ask(way, { kW: 3 * BOOKED_KW, sequence: 100 });
+  expect(short).toMatchObject({ orderedkW: 2 * BOOKED_KW, followedkW: 0, shortfallkW: BOOKED_KW });
+  const reasons = short.reasons.map(({ because }) => because).toSorted();
+  expect(reasons).toEqual(['grid/afrrImportBookingkW', 'offline', 'rejecting']);
 
-    way.revive();
-    await way.fail();
-    await canGive(way, 4 * BOOKED_KW);
-    await lookUntil(
-      () => client.pools.readSignal(poolId),
-      ({ orderedkW, shortfallkW }) => orderedkW === 3 * BOOKED_KW && shortfallkW === 0,
-    );
-    await ask(way, { kW: -200, sequence: 101 });
-    await supplies(way, { [held]: -50, [killed]: -50, [refusing]: -50, [steady]: -50 });
-    expect(page.complaints()).toEqual([]);
-  },
-);
+  way.revive();
+  await way.fail();
+  await canGive(way, 4 * BOOKED_KW);
+  await lookUntil(
+    () => client.pools.readSignal(poolId),
+    ({ orderedkW, shortfallkW }) => orderedkW === 3 * BOOKED_KW && shortfallkW === 0,
+  );
+  await ask(way, { kW: -200, sequence: 101 });
+  await supplies(way, { [held]: -50, [killed]: -50, [refusing]: -50, [steady]: -50 });
+  expect(page.complaints()).toEqual([]);
+});
 
 interface Asked {
   readonly kW: number;

@@ -5,4 +5,4 @@ it('the service answers hundreds of random batches as the model does', async () 
   const { batches, accepted } = await followModel({ seeds: [1, 2], batchesPerSeed: 800 });
   expect(batches).toBe(1_600);
   expect(accepted).toBeGreaterThan(800);
-}, 300_000);
+});

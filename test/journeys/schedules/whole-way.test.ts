@@ -7,11 +7,8 @@ import { type Service, startService } from '../../support/service/start-service.
 import { startSite } from '../../support/site/start-site.ts';
 import { makeTempDir } from '../../support/service/temp-dir.ts';
 
-const TIMEOUT_MS = 420_000;
-
 it.concurrent.each(['mqtt', 'http'] as const)(
   'what is set is carried out, seen and completed over %s, whatever is killed or cut on the way',
-  { timeout: TIMEOUT_MS },
   async (scheme) => {
     await using dir = await makeTempDir();
     await using link = await startProxy();

@@ -28,7 +28,7 @@ describe.each(STORE_KINDS)('who can command a site, on %s', (kind) => {
     here = await world.site({ siteName: 'Here' });
     pool = await world.pool([here]);
     holders = await openHolders(world, { here, elsewhere: await world.site({ siteName: 'Elsewhere' }), pool });
-  }, 60_000);
+  });
   afterAll(() => world.close());
 
   async function read(who?: Partial<AuthorityHolder>): Promise<AuthorityHolder[]> {

@@ -68,7 +68,7 @@ describe('delivery', () => {
       offlineAfterMs: 90_000,
     });
     controllerKeyRoutes(serve, { store, now: () => now, onRevoked });
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await app.close();

@@ -22,7 +22,7 @@ let poolId: PoolId;
 
 beforeAll(async () => {
   gateway = await startTestGateway({ now: () => now });
-}, 60_000);
+});
 afterAll(() => gateway.stop());
 beforeEach(async () => {
   now = NOW;

@@ -45,7 +45,7 @@ describe('the history of a site, asked for', () => {
     historyRoutes(serveOperations(app, servingOver(store, authenticate)));
     await set(REMOVED, 'bess/optimalSocPcnt', [50]);
     for (let version = 2; version <= 30; version += 1) await set(CLIENT, 'bess/activePowerkW', [version, 1]);
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await app.close();

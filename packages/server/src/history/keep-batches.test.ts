@@ -137,7 +137,7 @@ describe('batches with time', () => {
       .toSorted((one, other) => one.fromAt - other.fromAt);
   const countIn = async (table: string) => (await log.opened.query(`SELECT 1 FROM ${table}`)).length;
 
-  it('are the same to see on either store, before their partition goes and after', { timeout: 120_000 }, async () => {
+  it('are the same to see on either store, before their partition goes and after', async () => {
     const file = await openLog('SQLite');
     await Promise.all([log.live(DAYS), file.live(DAYS)]);
     const listed = (await log.store.read(listBatches, { siteId: SITES[0] ?? fail(), before: NO_END, limit: 200 }))

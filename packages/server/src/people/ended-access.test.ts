@@ -69,7 +69,7 @@ it('streams and waits that are open know at once what was taken, and nothing of 
     }),
     { numRuns: RUNS, endOnFailure: true },
   );
-}, 120_000);
+});
 
 type Somebody = Awaited<ReturnType<typeof openSomebody>>;
 type Batch = Awaited<ReturnType<SetSites['set']>>;

@@ -152,7 +152,7 @@ describe.each(STORE_KINDS)('persons, groups and roles, on %s', (kind) => {
     return { scopes: [...caller.scopes].toSorted(), sites, pool: onPool, any };
   }
 
-  it('let in nobody whom a model would not, whatever was given, taken and claimed', { timeout: 120_000 }, async () => {
+  it('let in nobody whom a model would not, whatever was given, taken and claimed', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
         const groupIds: (ClientId | undefined)[] = [];

@@ -65,7 +65,7 @@ it('what a client had open answers never again once its grant, its token or a ke
     }),
     { numRuns: RUNS, endOnFailure: true },
   );
-}, 120_000);
+});
 
 type Session = Awaited<ReturnType<Awaited<ReturnType<typeof openClient>>['open']>>;
 

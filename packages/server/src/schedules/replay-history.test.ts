@@ -44,33 +44,29 @@ describe.each(STORE_KINDS)('the history of a site, on %s', (kind) => {
   });
   afterAll(() => opened.close());
 
-  it(
-    'shows every version as it was, and its differences lead from nothing to today',
-    { timeout: 120_000 },
-    async () => {
-      const histories = fc.array(drawnBatch, { minLength: 1, maxLength: 25 });
-      await fc.assert(
-        fc.asyncProperty(histories, fc.nat(), fc.nat(30), async (draws, cut, limit) => {
-          const siteId = await newSite();
-          const seen = await setAll(siteId, draws);
-          await everySeen(siteId, seen, 0);
-          const entries = new Map<string, ScheduleEntry[]>();
-          for (let version = 1; version < seen.length; version += 1) {
-            replay(entries, diffSchedules(await textsAt(siteId, version - 1), await textsAt(siteId, version)));
-          }
-          const today = (seen.at(-1) ?? []).map((text) => JSON.parse(text) as AssetScheduleCommand);
-          expect(Object.fromEntries(entries)).toEqual(
-            Object.fromEntries(today.map(({ asset, type, entries: set }) => [`${asset}/${type}`, set])),
-          );
-          const before = START + (cut % (draws.length + 1)) * EVERY_MS;
-          await store.write(forgetBatches, { siteId, before, limit });
-          const [oldest] = (await store.read(listBatches, { siteId, before: NO_END, limit: 100 })).slice(-1);
-          await everySeen(siteId, seen, oldest === undefined ? seen.length - 1 : oldest.version - 1);
-        }),
-        { numRuns: RUNS[kind] },
-      );
-    },
-  );
+  it('shows every version as it was, and its differences lead from nothing to today', async () => {
+    const histories = fc.array(drawnBatch, { minLength: 1, maxLength: 25 });
+    await fc.assert(
+      fc.asyncProperty(histories, fc.nat(), fc.nat(30), async (draws, cut, limit) => {
+        const siteId = await newSite();
+        const seen = await setAll(siteId, draws);
+        await everySeen(siteId, seen, 0);
+        const entries = new Map<string, ScheduleEntry[]>();
+        for (let version = 1; version < seen.length; version += 1) {
+          replay(entries, diffSchedules(await textsAt(siteId, version - 1), await textsAt(siteId, version)));
+        }
+        const today = (seen.at(-1) ?? []).map((text) => JSON.parse(text) as AssetScheduleCommand);
+        expect(Object.fromEntries(entries)).toEqual(
+          Object.fromEntries(today.map(({ asset, type, entries: set }) => [`${asset}/${type}`, set])),
+        );
+        const before = START + (cut % (draws.length + 1)) * EVERY_MS;
+        await store.write(forgetBatches, { siteId, before, limit });
+        const [oldest] = (await store.read(listBatches, { siteId, before: NO_END, limit: 100 })).slice(-1);
+        await everySeen(siteId, seen, oldest === undefined ? seen.length - 1 : oldest.version - 1);
+      }),
+      { numRuns: RUNS[kind] },
+    );
+  });
 
   const newSite = () => addedSite(store, START, { siteName: 'Nord' });
 

@@ -28,7 +28,7 @@ let site: TestSite;
 
 beforeAll(async () => {
   gateway = await startTestGateway();
-}, 60_000);
+});
 afterAll(() => gateway.stop());
 beforeEach(async () => {
   site = await gateway.addSite();

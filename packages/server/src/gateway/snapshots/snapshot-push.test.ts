@@ -16,7 +16,7 @@ import { probeStore } from '../../store/probe-store.ts';
 let gateway: TestGateway;
 beforeAll(async () => {
   gateway = await startTestGateway();
-}, 60_000);
+});
 afterAll(() => gateway.stop());
 
 const ENTRIES = 1_500;
