@@ -30,7 +30,7 @@ export default defineConfig({
       { test: { ...busy, env: { ...busy.env, ...onPostgres }, name: 'PostgreSQL', ...circles.near.ofPostgres } },
       // Every request and answer of the interface, in this process.
       { test: { ...busy, name: 'interface', ...circles.near.interface } },
-      { test: { ...waiting, ...installed, name: 'journeys', ...circles.near.journeys } },
+      { test: { ...waiting, ...installed, env: onSqlite, name: 'journeys', ...circles.near.journeys } },
       // A worker has one service and one browser for all of its files: see test/console/in-worker.ts.
       { test: { ...waiting, ...installed, isolate: false, name: 'console', ...circles.near.console } },
     ],

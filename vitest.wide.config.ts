@@ -10,8 +10,9 @@ export default defineConfig({
       // The tests that run on both stores, on the other one.
       { test: { ...busy, env: { ...busy.env, ...onPostgres }, name: 'PostgreSQL', ...circles.wide.stores } },
       { test: { ...busy, env: { ...busy.env, ...onPostgres }, name: 'good-calls', ...circles.wide.goodCalls } },
+      { test: { ...busy, name: 'liars', ...circles.wide.liars } },
       { test: { ...waiting, ...installed, name: 'journeys', ...circles.wide.journeys } },
-      { test: { ...waiting, ...installed, env: onPostgres, name: 'journeys-PostgreSQL', ...circles.wide.authority } },
+      { test: { ...waiting, ...installed, env: onPostgres, name: 'journeys-PostgreSQL', ...circles.wide.ofPostgres } },
       { test: { ...waiting, ...installed, isolate: false, name: 'console', ...circles.wide.console } },
     ],
   },

@@ -1,14 +1,10 @@
-import { connect } from 'node:net';
-import { join } from 'node:path';
 import { createSetpointClient } from '@setpoint/client';
 import type { EventGap, FleetEvent } from '@setpoint/contract';
 import { describe, expect, it } from 'vitest';
-import { unless } from '@setpoint/server/testing/unless';
 import { driveLoad } from '../../support/service/drive-load.ts';
-import { fillEvents } from '../../support/service/fill-events.ts';
 import { History } from '../../support/service/history.ts';
 import { ServiceClient } from '../../support/service/service-client.ts';
-import { operatorOf, signIn } from '../../support/service/sign-in.ts';
+import { operatorOf } from '../../support/service/sign-in.ts';
 import { startProxy } from '../../support/proxies/start-proxy.ts';
 import { startService } from '../../support/service/start-service.ts';
 import { makeTempDir } from '../../support/service/temp-dir.ts';
@@ -18,8 +14,6 @@ const SITES = 3;
 const CALLERS = 8;
 const KILLS = 4;
 const LISTENERS = 4;
-const IDLERS = 40;
-const HEAP_MIB = 128;
 
 describe('who listens to the events', () => {
   it('hears exactly the log, in order and once, through kill after kill under load', async () => {
@@ -82,31 +76,6 @@ describe('who listens to the events', () => {
     expect((await issues.next()).value).toMatchObject({ siteId, data: issue });
     listening.abort();
   });
-
-  it(
-    'and takes nothing is cut off, and nothing is kept for it meanwhile',
-    unless(
-      process.env['SETPOINT_TEST_STORE'] === 'PostgreSQL' ? 'its log is filled past the service, in a file' : undefined,
-    ),
-    async () => {
-      await using dir = await makeTempDir();
-      const siteId = await withSite(dir.path);
-      const rows = 60_000;
-      fillEvents({ databasePath: join(dir.path, 'setpoint.sqlite'), siteId, rows, at: Date.now() });
-      // Far less than all that is not taken: a service that kept it would be dead.
-      const env = { NODE_OPTIONS: `--max-old-space-size=${HEAP_MIB}` };
-      await using service = await startService({ dataDir: dir.path, env });
-      const credentials = { url: service.url, ...(await operatorOf(dir.path)) };
-      const token = await signIn(service.url, credentials);
-      const ends = Array.from({ length: IDLERS }, () => takeNothing(service.url, token));
-      // A client that reads waits for none of them.
-      const log = await readLog(credentials);
-      expect(log.filter(({ type }) => type === 'batch.accepted')).toHaveLength(rows);
-      await Promise.all(ends);
-      expect((IDLERS * JSON.stringify(log).length) / 2 ** 20).toBeGreaterThan(4 * HEAP_MIB);
-      expect(await readLog(credentials)).toHaveLength(log.length);
-    },
-  );
 });
 
 interface Access {
@@ -153,27 +122,4 @@ async function readLog(access: Access): Promise<FleetEvent[]> {
 function eventOrThrow(event: FleetEvent | EventGap): FleetEvent {
   if ('id' in event) return event;
   throw new Error(event.message);
-}
-
-/** Asks for all events and reads none of them; resolves when the service has cut it off. */
-async function takeNothing(url: string, token: string): Promise<void> {
-  const { hostname, port } = new URL(url);
-  const socket = connect(Number(port), hostname);
-  socket.on('error', () => undefined);
-  socket.write(
-    `GET /api/v1/fleet/events?after=oldest HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${token}\r\n\r\n`,
-  );
-  socket.pause();
-  const closed = new Promise((resolve) => socket.on('close', resolve));
-  // Nothing is read, so only a write tells that the other side is gone.
-  const knocking = setInterval(() => socket.write('\r\n'), 500);
-  await closed;
-  clearInterval(knocking);
-}
-
-async function withSite(dataDir: string): Promise<string> {
-  await using service = await startService({ dataDir });
-  const siteId = await (await ServiceClient.signIn(service.url, dataDir)).addSite('Alpha');
-  await service.end('SIGTERM');
-  return siteId;
 }

@@ -21,7 +21,8 @@ const JOURNEYS = [
   'test/package/install/package.test.ts',
 ];
 const ERRANDS = 'test/console/errands.test.ts';
-const INTERFACE = ['test/interface/openapi/*.test.ts', 'test/interface/shares.test.ts', 'test/proofs/liars/*.test.ts'];
+const INTERFACE = ['test/interface/openapi/*.test.ts', 'test/interface/shares.test.ts'];
+const LIARS = 'test/proofs/liars/*.test.ts';
 const GOOD_CALLS = 'test/interface/openapi/good-calls.test.ts';
 /** Statements that PostgreSQL is asked in words of its own; the others are the same text on both stores. */
 const OF_POSTGRES = [
@@ -48,8 +49,11 @@ export const circles = {
   wide: {
     stores: { include: onBoth.filter((path) => !ofPostgres.includes(path)) },
     goodCalls: { include: [GOOD_CALLS] },
+    liars: { include: [LIARS] },
     journeys: { include: ['test/**/*.test.ts'], exclude: [...elsewhere, ...JOURNEYS] },
-    authority: { include: ['test/interface/authority/*.test.ts'] },
+    ofPostgres: {
+      include: ['test/interface/authority/*.test.ts', 'test/journeys/{audit/audit-log,webhooks/webhooks}.test.ts'],
+    },
     console: { include: ['test/console/**/*.test.ts'], exclude: [...leftOut, ...provenAlone.pages, ERRANDS] },
   },
 };
