@@ -93,20 +93,25 @@ describe.each(STORE_KINDS)('a member to which a schedule is on its way, on %s', 
     expect((await ask(400)).map(([kW]) => kW)).toEqual([100, 100]);
   });
 
-  it('is behind after a minute, whatever is set since; its order counts until that ends', async () => {
-    await ask(120);
-    await setDrawn(world, first(), BOOKED(90));
-    expect(await again()).toEqual({ kind: 'same', nextLeaseEndAt: START + 60 * SECOND });
-    clock.now = START + 40 * SECOND;
-    for (const siteId of sites) await report(siteId);
-    await setDrawn(world, first(), BOOKED(95));
-    expect(await again()).toMatchObject({ kind: 'same' });
-    clock.now = START + 60 * SECOND;
-    expect(await again()).toEqual([
-      [0, 60, 'behind'],
-      [60, 0, null],
-    ]);
-  });
+  it.each(['the node that divided', 'another'])(
+    'is behind to %s after a minute, whatever is set since',
+    async (node) => {
+      await ask(120);
+      await setDrawn(world, first(), BOOKED(90));
+      expect(await again()).toEqual({ kind: 'same', nextLeaseEndAt: START + 60 * SECOND });
+      clock.now = START + 40 * SECOND;
+      for (const siteId of sites) await report(siteId);
+      await setDrawn(world, first(), BOOKED(95));
+      expect(await again()).toMatchObject({ kind: 'same' });
+      clock.now = START + 60 * SECOND;
+      if (node === 'another') knowledge = createMemberKnowledge(world.store, OFFLINE_MS);
+      // Its order counts until that ends.
+      expect(await again()).toEqual([
+        [0, 60, 'behind'],
+        [60, 0, null],
+      ]);
+    },
+  );
 
   it('is behind at once where its controller has nothing of the schedule', async () => {
     revisions.set(first(), '9.9.abcdefgh');

@@ -1,5 +1,5 @@
 import type { SiteId } from '@setpoint/contract';
-import { appliedVersionOf, type Commands, revisionOf, seriesOf } from '@setpoint/core';
+import { appliedVersionOf, revisionOf, seriesOf } from '@setpoint/core';
 import { sql } from 'kysely';
 import { readHistory } from '../../history/read-history.ts';
 import { listOf } from '../../store/list-of.ts';
@@ -42,8 +42,8 @@ export async function readEarlierSchedules(
   lastOf: (siteId: SiteId) => LastKnown | undefined,
 ): Promise<ReadonlyMap<SiteId, EarlierSchedule>> {
   const behind = rows.filter(isBehind);
-  const siteIds = JSON.stringify(behind.map(({ siteId }) => siteId));
-  const written = behind.length === 0 ? [] : await tx.all(writtenAt, { siteIds });
+  const applied = JSON.stringify(behind.map((row) => `${row.siteId} ${appliedBy(row)}`));
+  const written = behind.length === 0 ? [] : await tx.all(writtenAt, { applied });
   const since = new Map(
     written.map((row) => [row.site_id, row.accepted_at ?? Math.max(row.held_at ?? 0, row.released_at ?? 0)]),
   );
@@ -58,32 +58,34 @@ export async function readEarlierSchedules(
   return found;
 }
 
-// A hold makes a version without a batch.
-const writtenAt = statement<{ siteIds: string }>()(({ db, dialect, param }) =>
-  db
-    .selectFrom('site')
+// Since the first batch that is not applied, so that every node says the same; a hold makes a version without a batch.
+const writtenAt = statement<{ applied: string }>()(({ db, dialect, param }) => {
+  const asked = sql<string>`asked.${sql.ref(dialect === 'sqlite' ? 'value' : 'jsonb_array_elements_text')}`;
+  const siteId = sql<string>`substr(${asked}, 1, 36)`;
+  return db
+    .selectFrom(listOf(dialect, param('applied')).as('asked'))
     .innerJoin('store_state', (join) => join.onTrue())
-    .leftJoin('batch', (join) =>
-      join
-        .on('batch.site_id', '=', toStoredId(dialect, sql.ref<string>('site.site_id')))
-        .onRef('batch.epoch', '=', 'store_state.epoch')
-        .onRef('batch.version', '=', 'site.version'),
-    )
-    .select(['site.site_id', 'accepted_at'])
     .select((eb) => [
+      siteId.as('site_id'),
+      eb
+        .selectFrom('batch')
+        .select(({ fn }) => fn.min('accepted_at').as('accepted_at'))
+        .where('batch.site_id', '=', toStoredId(dialect, siteId))
+        .whereRef('batch.epoch', '=', 'store_state.epoch')
+        .where('batch.version', '>', sql<number>`CAST(substr(${asked}, 38) AS INTEGER)`)
+        .as('accepted_at'),
       eb
         .selectFrom('site_hold')
         .select(({ fn }) => fn.max('held_at').as('held_at'))
-        .whereRef('site_hold.site_id', '=', 'site.site_id')
+        .where('site_hold.site_id', '=', siteId)
         .as('held_at'),
       eb
         .selectFrom('set_command')
         .select(({ fn }) => fn.max('released_at').as('released_at'))
-        .whereRef('set_command.site_id', '=', 'site.site_id')
+        .where('set_command.site_id', '=', siteId)
         .as('released_at'),
-    ])
-    .where('site.site_id', 'in', listOf(dialect, param('siteIds'))),
-);
+    ]);
+});
 
 interface Found {
   readonly version: number;
@@ -102,7 +104,6 @@ async function commandsAt(tx: Tx, siteId: SiteId, version: number): Promise<SetC
   const past = await readHistory(tx, { siteId, moment: { version } });
   if (past.kind !== 'found') return undefined;
   return [...past.schedule.texts].map(([pair, text]) => {
-    const commands: Commands = new Map([[pair, seriesOf(text)]]);
-    return { pair, clientId: null, commands };
+    return { pair, clientId: null, commands: new Map([[pair, seriesOf(text)]]) };
   });
 }
