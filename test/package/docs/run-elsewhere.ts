@@ -18,14 +18,14 @@ export const RUN_ELSEWHERE: Readonly<Record<string, Readonly<Record<string, stri
     'for event in': 'clients/python/tests/test_guide.py',
     'for await': 'test/clients/sdk/runtimes.test.ts',
   },
-  following: { 'setpoint site following': 'test/journeys/schedules/following.test.ts' },
+  following: { 'setpoint site following': 'test/journeys/schedules/site-outlook.test.ts' },
   install: { '': 'test/package/deploy/install-by-npm.test.ts' },
   pools: {
     mosquitto_pub: 'test/journeys/controllers/mosquitto.test.ts',
     'setpoint events': 'docs/look-up/events.md',
   },
   python: { '': 'test/clients/python/python-client.test.ts' },
-  reliability: { 'npm run prove': 'test/proofs/crash-point.test.ts' },
+  reliability: { 'npm run prove': 'test/proofs/proofs.ts' },
   scaling: {
     'export DATABASE_URL_FILE': 'test/clients/command-line/command-line-alone.test.ts',
     'CREATE ROLE': 'test/proofs/failover.ts',
