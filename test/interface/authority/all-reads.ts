@@ -54,11 +54,12 @@ async function nameAll({ operator, sites, poolId }: Fleet, more: Named): Promise
   };
 }
 
-// But for when it was read, and how the process was then.
-async function readAs({ url, principals }: Fleet, principal: string, path: string) {
-  const answer = await fetch(url + path, { headers: { Authorization: principals.get(principal) ?? '' } });
+// But for when it was read, how the process was then, and what a pool says of the reader itself.
+async function readAs({ url, authorizationOf }: Fleet, principal: string, path: string) {
+  const answer = await fetch(url + path, { headers: { Authorization: (await authorizationOf(principal)) ?? '' } });
   const text = await answer.text();
   const times =
     /"(?:at|seenAt|writeMs|waitingWrites|eventLoopDelayMs|diskFreeBytes|commitMs|controllers|mqttControllers|mqttConnections)":[^,}]+/g;
-  return { path, status: answer.status, text: text.replaceAll(times, '') };
+  const own = /,"canSignal":(true|false)/;
+  return { path, status: answer.status, text: text.replaceAll(times, '').replace(own, '') };
 }

@@ -15,12 +15,11 @@ export interface Fleet extends AsyncDisposable {
   readonly sites: { readonly a: string; readonly b: string };
   /** A pool with site a. */
   readonly poolId: string;
-  /** The Authorization header of each principal; undefined for nobody. */
-  readonly principals: ReadonlyMap<string, string | undefined>;
+  readonly principals: readonly string[];
+  /** The Authorization header of a principal, undefined for nobody. A person signs in each time, as a token lasts minutes. */
+  readonly authorizationOf: (principal: string) => Promise<string | undefined>;
   /** Whether it is a person, who has sessions to sign out of, or a client that acts for one. */
   readonly isPersonal: (principal: string) => boolean;
-  /** Gives a person that signed out a new token. */
-  readonly signInAgain: (principal: string) => Promise<void>;
 }
 
 const ALL = 'sites:read schedules:write fleet:admin';
@@ -60,7 +59,7 @@ export async function startFleet(): Promise<Fleet> {
   const revoked = await granted({ siteId: a, can: 'schedule' });
   const scheduler = await granted({ allSites: true, can: 'schedule' });
   const listener = await granted({ siteId: a, can: 'read' }, 'sites:read fleet:webhooks');
-  const principals = new Map<string, string | undefined>([
+  const clients = new Map<string, string | undefined>([
     ['nobody', undefined],
     ['garbage', 'Bearer not.a.token'],
     [
@@ -104,7 +103,7 @@ export async function startFleet(): Promise<Fleet> {
     await people.add('manager', everywhere),
     await people.add('chief', everywhere),
   ];
-  const persons: (readonly [principal: string, signIn: () => Promise<string>])[] = [
+  const persons = new Map<string, () => Promise<string>>([
     ['person, no role', by(await people.add('nobody', []))],
     ['viewer of a', by(await people.add('viewer', [{ role: 'viewer', siteId: a }]))],
     ['dispatchers of a', by(await people.add('trader', [{ role: 'dispatcher', siteId: a }], { byGroup: true }))],
@@ -124,12 +123,8 @@ export async function startFleet(): Promise<Fleet> {
     ['auditor, a person', by(await people.add('auditor', [{ role: 'auditor', allSites: true }]))],
     ['desk for dispatcher', async () => people.exchange(await people.signIn(manager), desk)],
     ['reader for the same', async () => people.exchange(await people.signIn(chief), deskOfA)],
-  ];
-  for (const [principal, signInAs] of persons) principals.set(principal, `Bearer ${await signInAs()}`);
-  const ended = await endedPersons({ url, operator, provider, people, desk });
-  for (const { principal, token } of ended) principals.set(principal, `Bearer ${token}`);
-  // Those who are still somebody, though they may do nothing.
-  for (const { principal, isProven } of ended) if (isProven) persons.push([principal, by(principal)]);
+    ...endedPersons({ url, operator, provider, people, desk }),
+  ]);
   await change(operator, 'PATCH', { path: disabled.clientId, body: { isEnabled: false } });
   await change(operator, 'DELETE', { path: removed.clientId });
   await change(operator, 'DELETE', { path: `${revoked.clientId}/grants?siteId=${a}` });
@@ -138,12 +133,12 @@ export async function startFleet(): Promise<Fleet> {
     operator,
     sites,
     poolId,
-    principals,
-    isPersonal: (principal) => persons.some(([name]) => name === principal),
-    async signInAgain(principal) {
-      const [, signInAs] = persons.find(([name]) => name === principal) ?? [];
-      if (signInAs !== undefined) principals.set(principal, `Bearer ${await signInAs()}`);
+    principals: [...clients.keys(), ...persons.keys()],
+    async authorizationOf(principal) {
+      const open = persons.get(principal);
+      return open === undefined ? clients.get(principal) : `Bearer ${await open()}`;
     },
+    isPersonal: (principal) => persons.has(principal),
     async [Symbol.asyncDispose]() {
       await service[Symbol.asyncDispose]();
       await link[Symbol.asyncDispose]();
