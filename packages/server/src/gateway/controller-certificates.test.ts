@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { connect as connectTcp } from 'node:net';
 import type { ConnectionOptions, TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CertificateWorld, openCertificateWorld, signIn } from '../../testing/open-certificate-world.ts';
@@ -167,7 +166,7 @@ describe('where a certificate is required of controllers', () => {
   });
 
   it('a controller at the port without TLS has none to show', async () => {
-    const socket = connectTcp(world.plainPort, '127.0.0.1');
+    const socket = await world.openTcp();
     expect(await signIn(socket, 'MQTTS', await world.addSite())).toBe('refused');
     socket.destroy();
   });

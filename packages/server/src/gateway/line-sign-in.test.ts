@@ -1,7 +1,6 @@
-import { type AddedClient, PATHS, poolTopic } from '@setpoint/contract';
+import { type AddedClient, PATHS } from '@setpoint/contract';
 import type { IClientOptions } from 'mqtt';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { stoppedClock } from '../../testing/open-world.ts';
 import { BEFORE_SILENCE_MS, type LineWorld, openLineWorld, REFUSED_LOGIN } from '../../testing/open-line-world.ts';
 import { at, soon } from '../../testing/asking-of.ts';
 import { closeOf } from '../../testing/start-test-gateway.ts';
@@ -28,21 +27,6 @@ describe('a client that signs in by MQTT', () => {
     ['a key of a controller', (own) => ({ ...its.login(own), password: `sck_${'A'.repeat(43)}` })],
   ])('is not let in with %s', async (_what, options) => {
     await expect(world.open(options(its.client, await world.client()))).rejects.toThrow(REFUSED_LOGIN);
-  });
-
-  it('with a wrong secret too often gets no answer, and its good one lets it in all the same', async () => {
-    const strict = await world.startAnother(
-      { SETPOINT_MQTT_PORT: '0', SETPOINT_SHARES: 'failed-auth-per-minute=2' },
-      { now: stoppedClock() },
-    );
-    const to = await strict.listenMqtt();
-    const isAnswered = () =>
-      world.open({ ...its.login(), password: 'wrong' }, to).then(
-        () => 'let in',
-        (cause: Error) => /not authorized|bad user ?name/i.test(cause.message),
-      );
-    expect([await isAnswered(), await isAnswered(), await isAnswered()]).toEqual([true, true, false]);
-    await expect(world.open(its.login(), to)).resolves.toMatchObject({ connected: true });
   });
 
   it.each<[string, () => Promise<unknown>]>([
@@ -98,18 +82,5 @@ describe('a client that signs in by MQTT', () => {
     expect(await second.asks({ kW: 1, sequence: 1 })).toMatchObject({ orderedkW: 1 });
     expect(await other.asks({ kW: 2, sequence: 2 })).toMatchObject({ orderedkW: 2 });
     expect(controller.connected).toBe(true);
-  });
-
-  it('keeps nothing: no session, no will, nothing retained', async () => {
-    const will = { topic: poolTopic(its.poolId, 'signal'), payload: Buffer.from('{'), qos: 1, retain: true } as const;
-    const { line } = await its.lineTo(its.poolId, { clientId: 'kept', clean: false, will });
-    await line.publishAsync(poolTopic(its.poolId, 'signal'), '{', { qos: 1, retain: true });
-    line.stream.destroy();
-    const again = await world.open({ ...its.login(), clientId: 'kept', clean: false });
-    const heard: string[] = [];
-    again.on('message', (topic) => heard.push(topic));
-    await its.send(again, { kW: 1, sequence: 1 });
-    await its.send(again, { kW: 2, sequence: 2 });
-    expect(heard).toEqual([]);
   });
 });

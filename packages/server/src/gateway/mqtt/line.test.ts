@@ -1,12 +1,11 @@
-import { randomUUID } from 'node:crypto';
-import { type Order, PATHS, poolTopic, siteTopic } from '@setpoint/contract';
+import { PATHS, poolTopic, siteTopic } from '@setpoint/contract';
 import type { MqttClient } from 'mqtt';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { lookUntil } from '../../../testing/look-until.ts';
 import { stoppedClock } from '../../../testing/open-world.ts';
-import { BEFORE_SILENCE_MS, BOOKED, type LineWorld, openLineWorld } from '../../../testing/open-line-world.ts';
+import { BEFORE_SILENCE_MS, type LineWorld, openLineWorld } from '../../../testing/open-line-world.ts';
 import { at, soon } from '../../../testing/asking-of.ts';
-import { closeOf, messagesOf } from '../../../testing/start-test-gateway.ts';
+import { closeOf } from '../../../testing/start-test-gateway.ts';
 
 describe('a client over MQTT', () => {
   let world: LineWorld;
@@ -90,16 +89,6 @@ describe('a client over MQTT', () => {
     );
   });
 
-  it('is answered alike for a pool of somebody else and for none', async () => {
-    const others = await world.pool([await world.site()]);
-    const none = randomUUID();
-    const answers: unknown[] = [];
-    for (const pool of [others, none]) answers.push(await (await its.lineTo(pool)).asks({ kW: 1, sequence: 7 }));
-    const refused = { error: 'not_found', message: 'there is no such pool', sequence: 7 };
-    expect(answers).toEqual([refused, refused]);
-    await world.ask('DELETE', at(PATHS.fleetPool, others));
-  });
-
   it('may ask as long as it has the grant, the scope and a signal that can be taken', async () => {
     const { asks } = await its.lineTo();
     expect(await asks({ kW: 10, sequence: 1 })).toMatchObject({ sequence: 1, orderedkW: 10 });
@@ -129,23 +118,6 @@ describe('a client over MQTT', () => {
     const { asks } = await its.lineTo();
     expect(await asks(signal)).toMatchObject(answer);
     expect(await asks({ kW: 1, sequence: 9 })).toMatchObject({ sequence: 9, orderedkW: 1 });
-  });
-
-  it('has the first answer to a signal that it repeats, and none that does not grow is taken', async () => {
-    const { asks } = await its.lineTo();
-    const signal = { kW: 20, sequence: 7, validUntil: soon(60_000) };
-    const first = await asks(signal);
-    expect(first).toMatchObject({
-      poolId: its.poolId,
-      sequence: 7,
-      kW: 20,
-      actor: { kind: 'client', id: its.client.clientId },
-    });
-    expect(await asks(signal)).toEqual(first);
-    const message = 'sequence: must be above 7, that of the last signal';
-    expect(await asks({ kW: 21, sequence: 7 })).toEqual({ error: 'conflict', message, sequence: 7 });
-    expect(await asks({ kW: 21, sequence: 6 })).toMatchObject({ error: 'conflict', sequence: 6 });
-    expect((await its.signalNow()).body).toEqual(first);
   });
 
   it('is acknowledged what is on disk, also at QoS 0 and without an answer', async () => {
@@ -197,23 +169,4 @@ describe('a client over MQTT', () => {
     },
     BEFORE_SILENCE_MS,
   );
-
-  it('asks, and the order is in the hands of a controller', async () => {
-    const another = await world.site({ values: BOOKED });
-    await world.ask('PUT', at(PATHS.fleetPoolMember, its.poolId).replace(':siteId', another), { body: {} });
-    await world.ask('DELETE', at(PATHS.fleetPoolMember, its.poolId).replace(':siteId', world.siteId));
-    const key = await world.keyOf(another);
-    const controller = await world.open({ clientId: another, username: another, password: key });
-    const orders = await messagesOf<Order>(controller, siteTopic(another, 'order'));
-    const { asks } = await its.lineTo();
-    const validUntil = soon(60_000);
-    await asks({ kW: -58.5, sequence: 11, validUntil });
-    expect(await orders.next()).toEqual({ service: 'afrr', poolId: its.poolId, sequence: 11, kW: -58.5, validUntil });
-    const isGone = closeOf(controller);
-    controller.publish(poolTopic(its.poolId, 'signal'), JSON.stringify({ kW: 1, sequence: 12, validUntil }), {
-      qos: 1,
-    });
-    await isGone;
-    expect((await its.signalNow()).body.sequence).toBe(11);
-  });
 });

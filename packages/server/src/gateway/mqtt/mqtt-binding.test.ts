@@ -1,15 +1,11 @@
-import { spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { type SiteId, siteTopic } from '@setpoint/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ifThere } from '../../../testing/unless.ts';
 import {
   closeOf,
   NOTHING_SET,
   NOW,
   report,
-  reportText,
   startTestGateway,
   subscribe,
   type TestGateway,
@@ -22,7 +18,6 @@ import { addControllerKey } from '../../registry/keys/add-controller-key.ts';
 import { removeSite } from '../../registry/sites/remove-site.ts';
 import { revokeControllerKey } from '../../registry/keys/revoke-controller-key.ts';
 
-const hasMosquitto = spawnSync('mosquitto_pub', ['--help']).error === undefined;
 let gateway: TestGateway;
 let site: TestSite;
 
@@ -229,19 +224,5 @@ describe('a controller over MQTT', () => {
       .toMatch(/not authorized|bad user ?name/i);
     await another.connect(one);
     await another.stop();
-  });
-
-  it('may be mosquitto', ifThere(hasMosquitto, 'mosquitto_pub'), async () => {
-    await gateway.set(site, 42);
-    const { siteId, key } = site;
-    const as = `-h 127.0.0.1 -p ${gateway.mqtt.plainPort} -u ${siteId} -P ${key} -i ${siteId}`;
-    const sub = spawn('mosquitto_sub', `${as} -t ${siteTopic(siteId, 'schedule')} -q 1 -C 1`.split(' '));
-    const [received] = (await once(sub.stdout, 'data')) as [Buffer];
-    expect(JSON.parse(received.toString())).toMatchObject({ commands: [{ entries: [{ value: 42 }] }] });
-    await once(sub, 'exit');
-    const body = reportText({ sequence: 1, schedule: null });
-    const pub = spawn('mosquitto_pub', [...`${as} -t ${siteTopic(siteId, 'report')} -q 1 -m`.split(' '), body]);
-    await once(pub, 'exit');
-    expect(await gateway.stateOf(site)).toMatchObject({ reported_at: NOW });
   });
 });
