@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { serveTests } from '../../support/service/serve-tests.ts';
 import { runHere } from '@setpoint/cli/testing/run-here';
-import { runSetpoint } from '../../support/service/run-setpoint.ts';
 
 const UUID_V4 = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 const NOBODY = '00000000-0000-4000-8000-000000000000';
@@ -198,17 +197,6 @@ describe('the command line beside a running service', () => {
     for (const { siteId } of [one, other]) expect(ambiguous.message).toContain(textOf(siteId));
     await expect(failure('site', 'remove', 'no such name', '--yes')).resolves.toMatchObject({ error: 'not_found' });
     await expect(failure('client', 'show', NOBODY)).resolves.toMatchObject({ error: 'not_found' });
-  });
-
-  it('lets nobody serve the same data twice', async () => {
-    const second = await runSetpoint(['serve'], {
-      SETPOINT_DATA_DIR: serving.folder,
-      SETPOINT_HTTP_PORT: '0',
-      SETPOINT_OPS_PORT: '0',
-      SETPOINT_MQTT_PORT: '0',
-    });
-    expect(second).toMatchObject({ code: 1, out: '' });
-    expect(second.error).toContain('in use by another process');
   });
 
   async function human(...args: string[]) {

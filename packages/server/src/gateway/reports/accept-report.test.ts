@@ -113,18 +113,6 @@ describe('the clock of a controller', () => {
     expect(await after(30)).toBe(30);
   });
 
-  it('is behind if the first two reports say so', async () => {
-    expect(await after(5_000)).toBeNull();
-    expect(await after(5_200)).toBe(5_000);
-  });
-
-  it('is ahead as soon as one report says so', async () => {
-    expect(await after(-3_000)).toBe(-3_000);
-    expect(await after(500)).toBe(0);
-    expect(await after(500)).toBe(0);
-    expect(await after(500)).toBe(500);
-  });
-
   it('is compared with what is kept after a start of the service', async () => {
     await after(20);
     await after(20);

@@ -105,16 +105,6 @@ describe('a store on one file', () => {
     await again.close();
   });
 
-  it('reads what was acknowledged before', async () => {
-    const store = await open();
-    for (let index = 0; index < 20; index += 1) {
-      await store.write(addClient, client(index));
-      const seen = await store.read(listClients, { after: { clientName: '', clientId: '' }, limit: 1_000 });
-      expect(seen).toHaveLength(index + 1);
-    }
-    await store.close();
-  });
-
   it('tells of those groups alone that made something durable', async () => {
     const told: number[] = [];
     const onGroup = ({ writes }: { readonly writes: number }) => void told.push(writes);
@@ -139,14 +129,6 @@ describe('a store on one file', () => {
     });
     other.exec('ROLLBACK');
     other.close();
-    await store.close();
-  });
-
-  it('closes a file that it could not open', async () => {
-    writeFileSync(databasePath, 'no database, but long enough to be taken for one'.repeat(100));
-    await expect(open()).rejects.toThrow('database');
-    rmSync(databasePath);
-    const store = await open();
     await store.close();
   });
 
