@@ -1,14 +1,13 @@
 import { once } from 'node:events';
 import { connect, type ConnectionOptions, type TLSSocket } from 'node:tls';
 import { PATHS } from '@setpoint/contract';
-import { generate } from 'mqtt-packet';
 import { type CertificateDemand, clientAuthority } from '../src/door/tls-options.ts';
 import { createRateLimit, type RateLimit } from '../src/limits/rate-limit.ts';
 import type { Refused } from '../src/platform/refusal-record.ts';
 import { changeControllerKey } from '../src/registry/keys/change-controller-key.ts';
 import { makeAuthority } from './make-authority.ts';
 import { makeCertificate } from './make-certificate.ts';
-import { startTestGateway, type TestSite } from './start-test-gateway.ts';
+import { connectPacket, startTestGateway, type TestSite } from './start-test-gateway.ts';
 
 export type TlsBinding = 'MQTTS' | 'HTTPS';
 
@@ -84,24 +83,13 @@ function counting(failed: string[], now: () => number): RateLimit {
 
 /** For tests: what a service says to a controller that signs in on a connection, by its first answer. */
 export async function signIn(socket: NodeJS.ReadWriteStream, binding: TlsBinding, site: TestSite): Promise<string> {
-  const { siteId: clientId, siteId: username, key } = site;
   const answer = Promise.race([once(socket, 'data'), once(socket, 'close')]).then(([bytes]) => bytes as unknown);
   if (binding === 'HTTPS') {
-    const lines = [`GET ${PATHS.controllerSchedule} HTTP/1.1`, 'Host: localhost', `Authorization: Bearer ${key}`];
+    const lines = [`GET ${PATHS.controllerSchedule} HTTP/1.1`, 'Host: localhost', `Authorization: Bearer ${site.key}`];
     socket.write(`${lines.join('\r\n')}\r\n\r\n`);
     return said(await answer, (bytes) => bytes.toString('latin1').split(' ')[1]);
   }
-  socket.write(
-    generate({
-      cmd: 'connect',
-      protocolId: 'MQTT',
-      protocolVersion: 4,
-      clean: true,
-      clientId,
-      username,
-      password: Buffer.from(key),
-    }),
-  );
+  socket.write(connectPacket(site));
   return said(await answer, (bytes) => String(bytes[3]));
 }
 

@@ -4,7 +4,7 @@ import { at, soon } from './asking-of.ts';
 import { openWorld } from './open-world.ts';
 import { messagesOf } from './start-test-gateway.ts';
 
-export const BOOKED = { afrrImportBookingkW: 100, afrrExportBookingkW: 100 };
+const BOOKED = { afrrImportBookingkW: 100, afrrExportBookingkW: 100 };
 // A connection over which nothing comes is closed after 45 s, whatever was sent before.
 export const BEFORE_SILENCE_MS = 20_000;
 export const REFUSED_LOGIN = /not authorized|bad user ?name|closed/i;
@@ -41,9 +41,9 @@ export async function openLineWorld() {
       const login = ({ clientId, clientSecret }: AddedClient = client) => {
         return { username: clientId, password: clientSecret };
       };
-      const send = (line: MqttClient, signal: Signal, pool = poolId): Promise<unknown> => {
+      const send = (line: MqttClient, signal: Signal): Promise<unknown> => {
         const text = typeof signal === 'string' ? signal : JSON.stringify({ validUntil: soon(60_000), ...signal });
-        return line.publishAsync(poolTopic(pool, 'signal'), text, { qos: 1 });
+        return line.publishAsync(poolTopic(poolId, 'signal'), text, { qos: 1 });
       };
       return {
         poolId,
@@ -54,12 +54,12 @@ export async function openLineWorld() {
         send,
         /** What the pool was asked for last. */
         signalNow: () => world.ask<PoolSignal>('GET', at(PATHS.fleetPoolSignal, poolId)),
-        /** A line of the client, with the answers of a pool one by one. */
-        async lineTo(pool = poolId, options: IClientOptions = {}, to = url) {
+        /** A line of the client, with the answers of its pool one by one. */
+        async lineTo(options: IClientOptions = {}, to = url) {
           const line = await open({ ...login(), ...options }, to);
-          const answers = await messagesOf<Answer>(line, poolTopic(pool, 'answer'));
+          const answers = await messagesOf<Answer>(line, poolTopic(poolId, 'answer'));
           const asks = async (signal: Signal): Promise<Answer> => {
-            const [, answer] = await Promise.all([send(line, signal, pool), answers.next()]);
+            const [, answer] = await Promise.all([send(line, signal), answers.next()]);
             return answer;
           };
           return { line, answers, asks };

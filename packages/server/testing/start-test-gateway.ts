@@ -13,6 +13,7 @@ import {
   siteTopic,
 } from '@setpoint/contract';
 import { connectAsync, type IClientOptions, type MqttClient } from 'mqtt';
+import { generate } from 'mqtt-packet';
 import { pino } from 'pino';
 import type { Certificate, CertificateDemand } from '../src/door/tls-options.ts';
 import { httpsBinding } from '../src/gateway/https/https-binding.ts';
@@ -178,6 +179,13 @@ function siteActions(store: Store, signals: SiteSignals) {
 /** For tests: what a site's controller connects with. */
 export function loginOf({ siteId, key }: TestSite): IClientOptions {
   return { clientId: siteId, username: siteId, password: key };
+}
+
+/** For tests: what a site's controller says first on a connection of its own. */
+export function connectPacket(site: TestSite, changes: object = {}): Buffer {
+  const packet = { cmd: 'connect', protocolId: 'MQTT', protocolVersion: 4, clean: true, keepalive: 30 } as const;
+  const password = Buffer.from(site.key);
+  return generate({ ...packet, clientId: site.siteId, username: site.siteId, password, ...changes });
 }
 
 export function closeOf(client: MqttClient): Promise<void> {
