@@ -132,6 +132,11 @@ const WRONG: readonly [readonly string[], number, string][] = [
   // Files.
   [['schedule', 'set', 'x', '--csv', join(NOWHERE, 'd.csv')], 1, `There is no folder ${NOWHERE}.`],
   [['schedule', 'set', 'x', '--csv', tmpdir()], 1, 'is a folder, not a file.'],
+  [
+    ['schedule', 'set', 'x', '--csv', join(process.execPath, 'd.csv')],
+    1,
+    `${process.execPath} is a file, not a folder.`,
+  ],
   [['registry', 'import', NOWHERE], 1, `There is no file ${NOWHERE}.`],
   [['audit', 'verify', '--file', NOWHERE], 1, `There is no file ${NOWHERE}.`],
   [['controller', '--config', NOWHERE], 78, `There is no file ${NOWHERE}.`],
