@@ -152,11 +152,7 @@ describe('the command line beside a running service', () => {
       groups: [{ groupName: 'trading', issuer, roles: [{ siteId, role: 'dispatcher' }] }],
     });
     const { personId } = await json('person', 'add', 'Ada', '--issuer', issuer, '--subject', '42');
-    const tooNarrow = await human('role', 'grant', 'operator', '--person', '42', '--site', siteId, '--yes');
-    expect(tooNarrow).toMatchObject({ code: 1, out: '' });
-    expect(tooNarrow.error).toContain('operator is for all sites alone');
     const toAda = ['role', 'grant', 'operator', '--all-sites', '--person'];
-    expect((await human(...toAda, 'Ada', '--yes')).error).toContain('There is no person "Ada"');
     const unsure = await human(...toAda, '42');
     expect(unsure).toMatchObject({ code: 1, out: '' });
     expect(unsure.error).toContain(`Name the person by the id (${textOf(personId)}), or add --yes`);
@@ -173,7 +169,6 @@ describe('the command line beside a running service', () => {
     await expect(removed).resolves.toMatchObject({ personId, isRemoved: true });
     await expect(json('group', 'remove', 'trading', '--yes')).resolves.toMatchObject({ groupId, isRemoved: true });
     await expect(json('whoami')).resolves.toMatchObject({ kind: 'client', name: 'operator' });
-    expect((await human('role', 'grant', 'king', '--group', 'trading', '--all-sites')).error).toContain('no role king');
   });
 
   it('lists clients with what they can do, without their secrets', async () => {

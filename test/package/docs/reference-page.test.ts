@@ -2,7 +2,7 @@ import { OPERATIONS, PATHS } from '@setpoint/contract';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unless } from '@setpoint/server/testing/unless';
-import { launchBrowser, openPage } from '../../console/open-page.ts';
+import { launchBrowser } from '../../console/open-page.ts';
 import { noBrowser } from '../../support/find-browser.ts';
 import { openWorld, type World } from '@setpoint/server/testing/open-world';
 
@@ -11,13 +11,19 @@ describe('the reference in a browser', unless(noBrowser), () => {
   let browser: Browser;
   let page: Page;
   const requests: string[] = [];
-  let complaints: readonly string[];
+  const complaints: string[] = [];
 
   beforeAll(async () => {
     world = await openWorld();
     browser = await launchBrowser();
-    ({ page, complaints } = await openPage(browser, world.base, { width: 1_400 }));
+    page = await browser.newPage({ viewport: { width: 1_400, height: 900 } });
+    page.setDefaultTimeout(10_000);
     page.on('request', (request) => requests.push(request.url()));
+    page.on('requestfailed', (request) => complaints.push(`${request.url()}: ${request.failure()?.errorText}`));
+    page.on('pageerror', (error) => complaints.push(String(error)));
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+    });
     await page.goto(world.base + PATHS.reference);
   });
 
