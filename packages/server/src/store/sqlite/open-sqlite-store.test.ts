@@ -27,14 +27,6 @@ describe('a store on one file', () => {
     databasePath = join(folder, 'setpoint.sqlite');
   });
 
-  it('is opened once at a time, and again after it was closed', async () => {
-    const first = await open();
-    await expect(open()).rejects.toThrow('in use by another process');
-    await first.close();
-    const second = await open();
-    await second.close();
-  });
-
   it('tells each step by which its thread makes the schema', async () => {
     const told: unknown[] = [];
     const first = await open(beginWriter(WRITES_URL), (progress) => told.push(progress));
