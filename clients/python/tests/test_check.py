@@ -27,6 +27,7 @@ def test_a_splice_that_would_be_refused_is_not_valid(setpoint_client: Client) ->
     with pytest.raises(RejectedBatch) as refused:
         setpoint_client.splice(site, power)
     assert refused.value.problems == checked.problems
+    assert refused.value.request_id is not None
     # Replaced as a whole, one clears the other.
     assert setpoint_client.check(site, power, replace=True).is_valid
     setpoint_client.set(site, power)

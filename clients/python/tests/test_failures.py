@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import inspect
-import time
 
 import httpx
 import pytest
@@ -20,9 +19,7 @@ from setpoint import (
 from setpoint.sse import SseReader
 
 CLEARED = {"grid/activePowerkW": None}
-@pytest.fixture(autouse=True)
-def no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(time, "sleep", lambda _seconds: None)
+pytestmark = pytest.mark.usefixtures("waits")
 
 
 def test_a_batch_that_got_no_answer_is_sent_again_with_its_key(line: Line) -> None:

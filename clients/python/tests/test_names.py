@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 import uuid
 
 import pytest
@@ -123,10 +122,8 @@ def test_a_name_that_is_not_there_or_is_there_twice_says_so(line: Line) -> None:
             client.site(str(uuid.uuid4()))
 
 
-def test_a_seat_that_is_taken_and_a_key_that_was_used_have_classes(
-    line: Line, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(time, "sleep", lambda _seconds: None)
+@pytest.mark.usefixtures("waits")
+def test_a_seat_that_is_taken_and_a_key_that_was_used_have_classes(line: Line) -> None:
     site = line.site()
     with line.client() as client:
         line.fail_next(409)

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import time
 import uuid
 from collections.abc import Callable
 
@@ -14,11 +13,7 @@ from setpoint import Client, Entry, OutcomeUnknown, Unauthorized, VersionConflic
 NORD = str(uuid.UUID(int=1))
 CLEARED = {"grid/activePowerkW": None}
 HOUR = pd.date_range("2027-01-01", periods=4, freq="15min", tz="UTC")
-
-
-@pytest.fixture(autouse=True)
-def no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(time, "sleep", lambda _seconds: None)
+pytestmark = pytest.mark.usefixtures("waits")
 
 
 @pytest.mark.parametrize("status", [429, 503, 500, 401])

@@ -12,7 +12,7 @@ import pandas as pd
 import pytest
 from line import Line
 
-from setpoint import Client, Entry, InvalidSeries, SitesRefused, TooLarge
+from setpoint import Client, Entry, InvalidSeries, NotFound, SitesRefused, TooLarge
 from setpoint.portfolios import MOST_PART_BYTES
 
 START = datetime(2028, 1, 1, tzinfo=UTC)
@@ -62,6 +62,17 @@ def test_a_batch_without_a_window_names_its_site_before_anything_is_sent(line: L
         with pytest.raises(InvalidSeries, match="replace=True has no window"):
             client.portfolio({"ost": day("2028-01-01")}, replace=True, start="2028-01-01T00:00Z")
     assert line.requests == []
+
+
+def test_all_of_a_portfolio_is_set_or_nothing(setpoint_client: Client) -> None:
+    site = setpoint_client.sites()[0]
+    setpoint_client.set(site, {"grid/activePowerkW": None})
+    nobody = str(uuid.UUID(int=9))
+    with pytest.raises(NotFound, match=nobody):
+        setpoint_client.portfolio({site.site_id: day("2028-01-01"), nobody: day("2028-01-01")}, mode="all")
+    assert setpoint_client.site(site).schedules.get("grid/activePowerkW") is None
+    [result] = setpoint_client.portfolio({site.site_id: day("2028-01-01")}, mode="all")
+    assert result.is_set
 
 
 def ids(count: int) -> list[str]:

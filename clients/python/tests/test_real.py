@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import itertools
 from datetime import timedelta
 
 import httpx
 import pandas as pd
 import pytest
 
-from setpoint import ActivationNotCovered, AsyncClient, Client, RejectedBatch, Unauthorized, VersionConflict
+from setpoint import ActivationNotCovered, AsyncClient, Client, Unauthorized
 from setpoint.testing import LocalService
 
 DAY = pd.date_range("2027-03-28", "2027-03-29", freq="15min", tz="Europe/Berlin", inclusive="left")
@@ -32,18 +31,6 @@ def test_a_day_goes_in_as_a_series_and_comes_out_as_a_plan(setpoint_client: Clie
     assert "grid/activePowerkW" in plan.explain()
 
 
-def test_a_spliced_hour_leaves_the_rest_of_the_day(setpoint_client: Client) -> None:
-    site = setpoint_client.sites()[1]
-    setpoint_client.set(site, {"grid/activePowerkW": pd.Series(10.0, index=DAY)})
-    hour = pd.Series(20.0, index=DAY[8:12])
-    setpoint_client.splice(site, {"grid/activePowerkW": hour})
-    entries = setpoint_client.site(site).schedules["grid/activePowerkW"]
-    at = {pd.Timestamp(each.start): each.value for each in entries}
-    assert [at[stamp] for stamp in DAY[8:12]] == [20.0] * 4
-    assert sum((each.end - each.start for each in entries), timedelta()) == timedelta(hours=23)
-    assert all(one.end <= other.start for one, other in itertools.pairwise(entries))
-
-
 def test_what_is_left_can_be_sold_and_not_more(setpoint_client: Client) -> None:
     site = setpoint_client.sites()[2]
     start, end = pd.Timestamp("2027-06-01T00:00Z"), pd.Timestamp("2027-06-01T04:00Z")
@@ -60,21 +47,6 @@ def test_what_is_left_can_be_sold_and_not_more(setpoint_client: Client) -> None:
     assert (missing.needed_kw, missing.booked_kw) == (too_much.iloc[0], offer.iloc[0])
     checked = setpoint_client.check(site, {"grid/afrrActivationkW": offer.iloc[:1]}, step=timedelta(minutes=15))
     assert checked.is_valid
-
-
-def test_each_problem_of_a_batch_has_its_place(setpoint_client: Client) -> None:
-    site = setpoint_client.sites()[0]
-    overlapping = [
-        {"startAt": "2027-01-01T00:00:00Z", "endAt": "2027-01-01T02:00:00Z", "value": 1},
-        {"startAt": "2027-01-01T01:00:00Z", "endAt": "2027-01-01T03:00:00Z", "value": 1},
-    ]
-    with pytest.raises(RejectedBatch) as refused:
-        setpoint_client.set(site, {"grid/activePowerkW": overlapping})
-    assert refused.value.problems[0].place != ""
-    assert refused.value.request_id is not None
-    with pytest.raises(VersionConflict) as conflict:
-        setpoint_client.set(site, {"grid/activePowerkW": None}, if_version=0)
-    assert conflict.value.current == setpoint_client.check(site, {"grid/activePowerkW": None}, replace=True).version
 
 
 def test_a_portfolio_is_set_once_however_often_it_is_sent(setpoint_client: Client) -> None:
@@ -142,12 +114,6 @@ def test_the_async_client_sets_many_sites_at_once(setpoint_service: LocalService
             return [batch.accepted for batch in await asyncio.gather(*(client.set(site, limits) for site in sites))]
 
     assert asyncio.run(run()) == [1, 1, 1]
-
-
-def test_a_hold_stops_a_site_until_it_is_released(setpoint_client: Client) -> None:
-    site = setpoint_client.sites()[0]
-    held = setpoint_client.hold(site=site.site_id, reason="a test")
-    assert setpoint_client.release(str(held["holdId"]))["releasedAt"] is not None
 
 
 def test_a_wrong_secret_is_told_as_such(setpoint_service: LocalService) -> None:

@@ -20,32 +20,6 @@ def day(at: str, values: int, zone: str = "Europe/Berlin") -> pd.Series:
 
 
 @pytest.mark.parametrize(
-    ("date", "zone", "quarters"),
-    [
-        ("2027-03-28", "Europe/Berlin", 92),
-        ("2027-10-31", "Europe/Berlin", 100),
-        ("2027-06-01", "Europe/Berlin", 96),
-        ("2027-04-04", "Australia/Lord_Howe", 98),
-        ("2027-10-03", "Australia/Lord_Howe", 94),
-    ],
-)
-def test_a_day_of_the_wall_clock_has_as_many_quarters_as_it_has(date: str, zone: str, quarters: int) -> None:
-    start = pd.Timestamp(date, tz=zone)
-    index = pd.date_range(start, start + pd.DateOffset(days=1), freq="15min", inclusive="left")
-    entries = entries_of(pd.Series(1.0, index=index))
-    assert len(entries) == quarters
-    assert all(each.end - each.start == timedelta(minutes=15) for each in entries)
-    assert all(one.end == other.start for one, other in zip(entries, entries[1:], strict=False))
-    assert entries[0].start == start.tz_convert("UTC").to_pydatetime()
-
-
-def test_a_step_of_calendar_days_is_as_long_as_the_day() -> None:
-    index = pd.date_range("2027-03-27", periods=3, freq="D", tz="Europe/Berlin")
-    lengths = [each.end - each.start for each in entries_of(pd.Series([1.0, 2.0, 3.0], index=index))]
-    assert lengths[:2] == [timedelta(hours=24), timedelta(hours=23)]
-
-
-@pytest.mark.parametrize(
     ("series", "words"),
     [
         (day("2027-01-01", 4).tz_localize(None), "tz_localize"),
@@ -62,13 +36,6 @@ def test_a_step_of_calendar_days_is_as_long_as_the_day() -> None:
 def test_what_is_no_schedule_is_refused_with_what_to_do(series: pd.Series, words: str) -> None:
     with pytest.raises(InvalidSeries, match=words):
         entries_of(series)
-
-
-def test_a_gap_is_left_where_a_value_is_missing() -> None:
-    series = day("2027-01-01", 4, "UTC")
-    series.iloc[1] = np.nan
-    assert [each.value for each in entries_of(series)] == [0.0, 2.0, 3.0]
-    assert entries_of(series)[0].end == datetime(2027, 1, 1, 0, 15, tzinfo=UTC)
 
 
 def test_a_step_says_how_long_each_value_lasts() -> None:
@@ -91,12 +58,6 @@ def test_rows_that_were_taken_out_are_not_set(series: pd.Series) -> None:
         entries_of(series)
     lengths = {each.end - each.start for each in entries_of(series, step=timedelta(minutes=15))}
     assert lengths == {timedelta(minutes=15)}
-
-
-def test_values_at_odd_times_last_until_the_next() -> None:
-    index = pd.DatetimeIndex([f"2027-01-01T{hour:02}:00Z" for hour in (0, 6, 10, 22)])
-    lengths = [each.end - each.start for each in entries_of(pd.Series(1.0, index=index))]
-    assert lengths == [timedelta(hours=hours) for hours in (6, 4, 12, 12)]
 
 
 def test_columns_of_a_frame_are_commands() -> None:
@@ -123,3 +84,34 @@ def test_entries_may_be_written_out() -> None:
         commands_of({"grid/upperLimitkW": [{"startAt": start}]})
     with pytest.raises(InvalidSeries, match="no time zone"):
         commands_of({"grid/upperLimitkW": [{"startAt": "2027-01-01T00:00:00", "endAt": end, "value": 1}]})
+
+
+@pytest.mark.parametrize(("freq", "hours"), [("W", 7 * 24 - 1), ("2D", 47), ("12h", 12), ("24h", 24), ("MS", 31 * 24 - 1)])
+def test_other_frequencies_are_as_long_as_they_say(freq: str, hours: float) -> None:
+    start = "2027-03-01" if freq == "MS" else "2027-03-28"
+    index = pd.date_range(start, periods=1, freq=freq, tz="Europe/Berlin")
+    [entry] = entries_of(pd.Series([1.0], index=index))
+    # The week that begins on the 28th is the one with the change.
+    assert entry.end - entry.start == timedelta(hours=hours)
+
+
+@pytest.mark.parametrize("start", ["2027-03-27T23:00Z", "2027-10-30T23:00Z", "2027-10-31T00:00Z"])
+def test_hours_stay_hours_in_the_night_of_a_change(start: str) -> None:
+    index = pd.DatetimeIndex([pd.Timestamp(start) + pd.Timedelta(hours=hour) for hour in (0, 1)])
+    entries = entries_of(pd.Series([1.0, 2.0], index=index.tz_convert("Europe/Berlin")))
+    assert [each.end - each.start for each in entries] == [timedelta(hours=1)] * 2
+
+
+def test_days_of_no_zone_s_clock_ask_for_a_step() -> None:
+    index = pd.DatetimeIndex(["2027-03-27T23:00Z", "2027-03-28T23:00Z"]).tz_convert("Europe/Berlin")
+    series = pd.Series([1.0, 2.0], index=index)
+    with pytest.raises(InvalidSeries, match="the clock changes.*step=timedelta"):
+        entries_of(series)
+    assert len(entries_of(series, step=timedelta(hours=24))) == 2
+    assert len(entries_of(series.tz_convert("UTC"))) == 2
+
+
+def test_a_day_that_would_end_at_an_hour_that_is_not_there_asks_for_a_step() -> None:
+    index = pd.DatetimeIndex(list(pd.date_range("2027-03-26T02:30", periods=2, freq="D", tz="Europe/Berlin")))
+    with pytest.raises(InvalidSeries, match="2027-03-28 02:30.*step=timedelta"):
+        entries_of(pd.Series([1.0, 2.0], index=index))

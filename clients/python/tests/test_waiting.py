@@ -12,13 +12,7 @@ from line import Line
 from setpoint import Client, Forbidden, OutcomeUnknown, TooManyRequests, Unavailable
 
 CLEARED = {"grid/activePowerkW": None}
-
-
-@pytest.fixture(autouse=True)
-def waits(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    waited: list[float] = []
-    monkeypatch.setattr(time, "sleep", waited.append)
-    return waited
+pytestmark = pytest.mark.usefixtures("waits")
 
 
 def test_a_wait_of_up_to_a_minute_is_waited_as_asked(line: Line, waits: list[float]) -> None:

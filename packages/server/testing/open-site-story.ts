@@ -1,5 +1,6 @@
 import type { ClientId, HoldId, SiteId } from '@setpoint/contract';
 import { unknownAssets } from '@setpoint/core';
+import { readDelivery } from '../src/delivery/read-delivery.ts';
 import { readEventBounds, readEvents } from '../src/events/read-events.ts';
 import { splitTree } from '../src/sites/split-tree.ts';
 import { fleetEventOf } from '../src/events/sse-text.ts';
@@ -72,16 +73,26 @@ export async function openSiteStory(kind: StoreKind) {
     report,
     hold,
     release: () => store.write(releaseHold, { holdId: HOLD, clientId: CLIENT, now: clock.now }),
-    async events() {
-      await untilHandedOut();
-      const { forgotten } = await store.read(readEventBounds, {});
-      const { events } = await store.read(readEvents, { after: forgotten, rows: 1_000 });
-      const faults = eventFaults(events.map(fleetEventOf));
-      if (faults.length > 0) throw new Error(`an event is not as described: ${JSON.stringify(faults)}`);
-      return events;
+    async troubles() {
+      const read = { siteId: SITE, now: clock.now, offlineAfterMs: 90_000 };
+      return (await store.read(readDelivery, read))?.troubles;
+    },
+    events,
+    /** Of each event about a trouble, these of its fields. */
+    async toldOfTroubles(...names: readonly string[]) {
+      const told = (await events()).filter(({ type }) => type === 'site.trouble');
+      return told.map(({ data }) => names.map((name) => data[name]));
     },
     close,
   };
+  async function events() {
+    await untilHandedOut();
+    const { forgotten } = await store.read(readEventBounds, {});
+    const { events: all } = await store.read(readEvents, { after: forgotten, rows: 1_000 });
+    const faults = eventFaults(all.map(fleetEventOf));
+    if (faults.length > 0) throw new Error(`an event is not as described: ${JSON.stringify(faults)}`);
+    return all;
+  }
 }
 
 export function instantOf(minute: number): string {

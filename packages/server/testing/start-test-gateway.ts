@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { connect as connectTcp, type Socket } from 'node:net';
+import { type AddressInfo, connect as connectTcp, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -13,8 +13,14 @@ import {
   siteTopic,
 } from '@setpoint/contract';
 import { connectAsync, type IClientOptions, type MqttClient } from 'mqtt';
+import { generate } from 'mqtt-packet';
+import { pino } from 'pino';
+import type { Certificate, CertificateDemand } from '../src/door/tls-options.ts';
+import { httpsBinding } from '../src/gateway/https/https-binding.ts';
+import { buildHttp } from '../src/http/server/build-http.ts';
 import { createAuthenticateController } from '../src/identity/keys/authenticate-controller.ts';
 import { makeSecret } from '../src/identity/make-secret.ts';
+import type { Budget } from '../src/limits/budget.ts';
 import { createRateLimit } from '../src/limits/rate-limit.ts';
 import { gatewayMetrics } from '../src/gateway/gateway-metrics.ts';
 import { createMetrics } from '../src/platform/figures/metrics.ts';
@@ -39,7 +45,7 @@ export const NOW = Date.UTC(2030, 0, 1, 10);
 /** For tests: what a site is at before its first batch. */
 export const NOTHING_SET = '1.0.00000000';
 const OFFLINE_AFTER_MS = 90_000;
-const LISTENING = { plain: { host: '127.0.0.1', port: 0 }, encrypted: undefined, certificate: undefined };
+const ANYWHERE = { host: '127.0.0.1', port: 0 };
 
 /** For tests: a site with what its controller needs. */
 export interface TestSite {
@@ -50,8 +56,14 @@ export interface TestSite {
 
 export type TestGateway = Awaited<ReturnType<typeof startTestGateway>>;
 
-interface GatewayChanges extends Partial<Pick<MqttBinding, 'budget' | 'times' | 'refusals' | 'bodyBytes'>> {
+interface GatewayChanges extends Partial<
+  Pick<MqttBinding, 'budget' | 'times' | 'refusals' | 'bodyBytes' | 'failures'>
+> {
   readonly failedPerMinute?: number;
+  /** Both bindings are over TLS then, too. */
+  readonly certificate?: Certificate;
+  readonly demand?: CertificateDemand;
+  readonly budget?: Budget;
   readonly now?: () => number;
   readonly admissions?: MqttListening['admissions'];
   /** Counts the clients that sign in. */
@@ -60,23 +72,28 @@ interface GatewayChanges extends Partial<Pick<MqttBinding, 'budget' | 'times' | 
 
 /** For tests: the gateway on a free port, over a store of its own. */
 export async function startTestGateway(given: GatewayChanges = {}) {
-  const { failedPerMinute = 1_000, budget = testBudget(), now = () => NOW, admissions, signIns, ...changes } = given;
+  const { failedPerMinute = 1_000, budget = testBudget(), now = () => NOW, admissions, signIns, ...others } = given;
+  const { certificate, demand = 'off', ...changes } = others;
   const folder = mkdtempSync(join(tmpdir(), 'setpoint-gateway-'));
   const store = await openStoreIn(folder);
   const signals = createSiteSignals();
-  const authenticateController = createAuthenticateController({ store, now, onFailure: raise });
-  const failures = createRateLimit({ perMinute: failedPerMinute, now });
+  const authenticateController = createAuthenticateController({ store, now, demand, onFailure: raise });
+  const failures = given.failures ?? createRateLimit({ perMinute: failedPerMinute, now });
   const metrics = gatewayMetrics(createMetrics());
   const troubles = createSiteTroubles({ store, now, onFailure: raise });
   const orders = createOrderBoard({ store, signals, now });
   const snapshots = rememberSnapshots({ store, now, orders });
-  const serving = { store, signals, budget, troubles, orders, snapshots, now, clockOffsets: new Map() };
+  const reading = { store, signals, budget, troubles, orders, snapshots, now, clockOffsets: new Map() };
+  const serving = { ...reading, metrics, authenticateController, failures };
   const knowledge = createMemberKnowledge(store, OFFLINE_AFTER_MS);
   const lines = { store, now, orders, knowledge, budget: testBudget(), ...(signIns && { signIns }) };
   const mqtt = await startMqtt(
-    { ...serving, metrics, authenticateController, failures, lines, onFailure: raise, ...changes },
-    { ...LISTENING, ...(admissions && { admissions }) },
+    { ...serving, lines, onFailure: raise, ...changes },
+    { plain: ANYWHERE, encrypted: ANYWHERE, certificate, ...(admissions && { admissions }) },
   );
+  const watched = { admission: IDLE, refusals: changes.refusals ?? { note: () => undefined } };
+  const https = buildHttp({ logger: pino({ level: 'silent' }), trustedProxies: [], tls: certificate, watched });
+  httpsBinding(https, { ...serving, budget });
   const clients: MqttClient[] = [];
 
   async function open(options: IClientOptions): Promise<MqttClient> {
@@ -102,6 +119,11 @@ export async function startTestGateway(given: GatewayChanges = {}) {
     signals,
     orders,
     mqtt,
+    https,
+    async listenHttps(): Promise<number> {
+      await https.listen(ANYWHERE);
+      return (https.server.address() as AddressInfo).port;
+    },
     open,
     openTcp,
     connect: (site: TestSite) => open(loginOf(site)),
@@ -117,11 +139,15 @@ export async function startTestGateway(given: GatewayChanges = {}) {
     async stop(): Promise<void> {
       for (const client of clients) client.end(true);
       await mqtt.close();
+      signals.stop();
+      await https.close();
       await store.close();
       rmSync(folder, { recursive: true });
     },
   };
 }
+
+const IDLE = { watch: () => undefined, proved: () => undefined, speaksFor: () => undefined, cutOff: () => undefined };
 
 function siteActions(store: Store, signals: SiteSignals) {
   async function apply(
@@ -153,6 +179,13 @@ function siteActions(store: Store, signals: SiteSignals) {
 /** For tests: what a site's controller connects with. */
 export function loginOf({ siteId, key }: TestSite): IClientOptions {
   return { clientId: siteId, username: siteId, password: key };
+}
+
+/** For tests: what a site's controller says first on a connection of its own. */
+export function connectPacket(site: TestSite, changes: object = {}): Buffer {
+  const packet = { cmd: 'connect', protocolId: 'MQTT', protocolVersion: 4, clean: true, keepalive: 30 } as const;
+  const password = Buffer.from(site.key);
+  return generate({ ...packet, clientId: site.siteId, username: site.siteId, password, ...changes });
 }
 
 export function closeOf(client: MqttClient): Promise<void> {

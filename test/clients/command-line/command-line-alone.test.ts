@@ -21,13 +21,6 @@ interface OperatorFile {
 }
 
 describe('the command line without a service', () => {
-  it('says how to start one', async () => {
-    const nowhere = { SETPOINT_DATA_DIR: '/nowhere' };
-    const { code, out, error } = await runSetpoint(['site', 'list'], nowhere);
-    expect({ code, out }).toEqual({ code: 1, out: '' });
-    expect(error).toContain('setpoint serve');
-  });
-
   it('in a checkout, names itself as it was typed', () => {
     const environment = { ...process.env, SETPOINT_DATA_DIR: '/nowhere' };
     const said = (command: string, args: readonly string[]) =>
@@ -48,13 +41,6 @@ describe('the command line without a service', () => {
       code: 1,
       error: `The server at ${url} is not Setpoint. Check SETPOINT_URL.\n`,
     });
-  });
-
-  it('lists everything that is wrong with the environment of the service, and ends with 78', async () => {
-    const wrong = { SETPOINT_HTTP_PORT: 'x', SETPOINT_OPS_PORT: '70000', SETPOINT_LOG_LEVEL: 'loud' };
-    const { code, out, error } = await runSetpoint(['serve'], wrong);
-    expect({ code, out }).toEqual({ code: 78, out: '' });
-    for (const name of Object.keys(wrong)) expect(error).toContain(name);
   });
 
   it('stops the service at a signal, and the next one finds what it left', async () => {

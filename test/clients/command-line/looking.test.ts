@@ -30,13 +30,6 @@ describe('the command line shows', () => {
     });
   });
 
-  it('which sites begin so, and the nearest if none does', async () => {
-    const several = await run('site', 'show', 'nord');
-    expect(several.error).toMatch(/^Several sites begin with "nord": Nordhafen 1 \(.*\), Nordhafen 2 \(/);
-    const none = await run('site', 'show', 'Brwery');
-    expect(none.error).toContain('Did you mean "Brewery"?');
-  });
-
   it('the service, its nodes and its pools', async () => {
     await expect(json('status')).resolves.toMatchObject({
       status: { store: 'sqlite', isWritable: true },

@@ -24,8 +24,6 @@ const REFUSED: readonly [readonly string[], number, string | RegExp][] = [
   [['site', 'change', 'Nordhafen', '--name', ''], 1, '--name: must not be empty.'],
   [['site', 'change', 'Nordhafen'], 1, 'Say what to change: --name, --time-zone, --notes, --hold-seconds.'],
   [['site', 'show', 'Nordhafn'], 1, 'Did you mean "Nordhafen"'],
-  [['site', 'show', ''], 1, 'setpoint site list'],
-  [['site', 'show', 'Xanadu'], 1, 'setpoint site list'],
   [['site', 'show', '00000000-0000-4000-8000-000000000000'], 1, 'There is no such site.'],
   [['site', 'history', 'Nordhafen', '--diff', '999'], 1, 'There is no such version yet'],
   [['site', 'plan', 'Nordhafen', '--from', 'tomorrow', '--to', 'today'], 1, '--to: must be after --from.'],
@@ -74,7 +72,6 @@ const REFUSED: readonly [readonly string[], number, string | RegExp][] = [
   [['schedule', 'set', 'Nordhafen', 'grid.activePowerkW', '5'], 2, '--to TIME or --for DURATION'],
   [['schedule', 'set', 'Nordhafen', 'grid.activePowerkW', '5', '--from', 'tomorrow', '--to', 'today'], 1, '--to'],
   [['schedule', 'set', 'Nordhafn', 'grid.activePowerkW', '5', '--for', '2h'], 1, 'Did you mean "Nordhafen"'],
-  [['schedule', 'clear', 'Xanadu'], 1, 'setpoint site list'],
 ];
 
 it.each(REFUSED)('%j ends with %i, in the words of the command', async (argv, code, words) => {

@@ -69,16 +69,6 @@ describe('the client as it is installed', () => {
     });
   });
 
-  it('is used as its README shows', () => {
-    const readme = readFileSync(join(folder, 'README.md'), 'utf8');
-    const blocks = [...readme.matchAll(/```ts\n([^]*?)```/g)].map(([, block = '']) => block);
-    expect(blocks).toHaveLength(2);
-    expect(readme).not.toContain('`import ');
-    const given = 'declare const clientId: string, clientSecret: string, siteId: string, from: string, to: string;\n';
-    const options = { module: 'nodenext', moduleResolution: 'nodenext' };
-    compile(join(ROOT, 'node_modules/typescript'), given + blocks.join(''), options);
-  });
-
   it('has the very types of the contract', () => {
     const names = [...types.matchAll(/^(?:interface|type) (\w+)/gm)].map(([, name = '']) => name);
     const contract = contractTypes();

@@ -17,17 +17,16 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ifThere, unless } from '@setpoint/server/testing/unless';
 import { PATHS } from '@setpoint/contract';
-import { findBrowser, noBrowser } from '../../support/find-browser.ts';
+import { launchBrowser } from '../../console/open-page.ts';
+import { noBrowser } from '../../support/find-browser.ts';
 import { openWorld, type World } from '@setpoint/server/testing/open-world';
 import { installPackage } from '../../package/install/install-package.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const TOLD = '1 true true 400 true 201 true true';
-const executablePath = findBrowser();
 // Each that is on this machine, and those that SETPOINT_TEST_NODES names, with colons between them.
 const NODES = [...new Set([process.execPath, ...named('SETPOINT_TEST_NODES'), ...onPath('node')])];
 // As a new project has it.
@@ -103,7 +102,7 @@ describe('the client works', () => {
   });
 
   it('in a browser', unless(noBrowser), async () => {
-    const browser = await launch();
+    const browser = await launchBrowser();
     try {
       const page = await browser.newPage();
       const texts: Readonly<Record<string, string>> = files();
@@ -129,7 +128,7 @@ describe('the client works', () => {
     await once(desk, 'listening');
     const origin = `http://127.0.0.1:${(desk.address() as AddressInfo).port}`;
     const [letIn, shut] = [await world.startAnother({ SETPOINT_CORS_ORIGINS: origin }), await world.startAnother()];
-    const browser = await launch();
+    const browser = await launchBrowser();
     try {
       const page = await browser.newPage();
       await page.goto(`${origin}/`);
@@ -141,13 +140,6 @@ describe('the client works', () => {
     }
   });
 });
-
-function launch(): Promise<Browser> {
-  return chromium.launch({
-    ...(executablePath === undefined ? {} : { executablePath }),
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
-}
 
 /** What a page evaluates to use the client. */
 function useOf(place: object): string {

@@ -1,25 +1,10 @@
 import { OPERATIONS, PATHS } from '@setpoint/contract';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unless } from '@setpoint/server/testing/unless';
-import { REFERENCE_SCRIPT_PATH } from '@setpoint/server/testing/rooms/docs';
-import { findBrowser, noBrowser } from '../../support/find-browser.ts';
+import { launchBrowser } from '../../console/open-page.ts';
+import { noBrowser } from '../../support/find-browser.ts';
 import { openWorld, type World } from '@setpoint/server/testing/open-world';
-
-const executablePath = findBrowser();
-const QUIET = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'];
-
-it('the script of the reference comes compressed as it was built, and is the same in every coding', async () => {
-  const world = await openWorld();
-  const get = async (coding: string) => {
-    const response = await fetch(world.base + REFERENCE_SCRIPT_PATH, { headers: { 'Accept-Encoding': coding } });
-    return { coding: response.headers.get('Content-Encoding'), text: await response.text() };
-  };
-  const { text } = await get('identity');
-  expect(text).toContain('createApiReference');
-  for (const coding of ['gzip', 'br']) expect(await get(coding)).toEqual({ coding, text });
-  await world.close();
-});
 
 describe('the reference in a browser', unless(noBrowser), () => {
   let world: World;
@@ -30,10 +15,7 @@ describe('the reference in a browser', unless(noBrowser), () => {
 
   beforeAll(async () => {
     world = await openWorld();
-    browser = await chromium.launch({
-      ...(executablePath === undefined ? {} : { executablePath }),
-      args: ['--no-sandbox', '--disable-gpu', ...QUIET],
-    });
+    browser = await launchBrowser();
     page = await browser.newPage({ viewport: { width: 1_400, height: 900 } });
     page.setDefaultTimeout(10_000);
     page.on('request', (request) => requests.push(request.url()));

@@ -34,21 +34,11 @@ describe('the installed program', () => {
     const plan = await fetch(`${service.url}/api/v1/fleet/sites/${siteId}/plan?${day}`, { headers });
     expect([plan.status, await plan.text()]).toEqual([200, expect.stringContaining('"target":5')]);
 
-    for (const coding of ['identity', 'gzip', 'br']) {
-      const script = await fetch(`${service.url}${PATHS.reference}.js`, {
-        headers: { 'Accept-Encoding': coding },
-      });
-      expect([script.headers.get('Content-Encoding') ?? 'identity', (await script.text()).length]).toEqual([
-        coding,
-        expect.toSatisfy((length: number) => length > 1_000_000),
-      ]);
-    }
+    const script = await (await fetch(`${service.url}${PATHS.reference}.js`)).text();
+    expect(script.length).toBeGreaterThan(1_000_000);
     const page = await (await fetch(service.url, { headers: { Accept: 'text/html' } })).text();
     const asset = /src="([^"]+\.js)"/.exec(page)?.[1] ?? '';
-    const texts = ['identity', 'gzip', 'br'].map(async (coding) =>
-      (await fetch(new URL(asset, service.url), { headers: { 'Accept-Encoding': coding } })).text(),
-    );
-    expect(new Set(await Promise.all(texts))).toEqual(new Set([expect.stringContaining('import')]));
+    expect(await (await fetch(new URL(asset, service.url))).text()).toContain('import');
     expect(service.complaints()).toBe('');
   });
 

@@ -4,7 +4,7 @@ import { generate, type Packet, parser } from 'mqtt-packet';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { MQTT_TIMES } from './mqtt/mqtt-times.ts';
 import type { Refused } from '../platform/refusal-record.ts';
-import { loginOf, startTestGateway, type TestGateway, type TestSite } from '../../testing/start-test-gateway.ts';
+import { connectPacket, startTestGateway, type TestGateway, type TestSite } from '../../testing/start-test-gateway.ts';
 
 const refused: Refused[] = [];
 // Long enough for what has to come, and never within a test for what must not end anything.
@@ -23,11 +23,6 @@ beforeAll(async () => {
 afterAll(() => gateway.stop());
 beforeEach(() => void refused.splice(0));
 
-function connectPacket(changes: object = {}): Buffer {
-  const packet = { cmd: 'connect', clean: true, keepalive: 30, ...loginOf(site), clientId: site.siteId, ...changes };
-  return generate(packet as never);
-}
-
 /** What comes on a connection until it is closed. */
 async function answersTo(...packets: Buffer[]): Promise<Packet[]> {
   const socket = await gateway.openTcp();
@@ -41,7 +36,9 @@ async function answersTo(...packets: Buffer[]): Promise<Packet[]> {
 }
 
 it('a connection that falls silent is closed, whatever its keepalive', async () => {
-  const answers = await Promise.all([0, 3_600, 65_535].map((keepalive) => answersTo(connectPacket({ keepalive }))));
+  const answers = await Promise.all(
+    [0, 3_600, 65_535].map((keepalive) => answersTo(connectPacket(site, { keepalive }))),
+  );
   for (const each of answers) expect(each).toMatchObject([{ cmd: 'connack', returnCode: 0 }]);
 });
 
@@ -49,7 +46,7 @@ it('a connection whose first packet comes a byte at a time is closed', async () 
   expect(MQTT_TIMES.connect).toBe(10_000);
   const hasty = await startTestGateway({ times: { connect: CONNECT_MS, silence: NEVER_MS } });
   const socket = await hasty.openTcp();
-  const packet = connectPacket();
+  const packet = connectPacket(site);
   let sent = 0;
   // All of it takes many times as long as there is.
   const timer = setInterval(() => socket.write(packet.subarray(sent, (sent += 1))), 50);
@@ -65,12 +62,14 @@ it.each([
   ['3.1', { protocolId: 'MQIsdp', protocolVersion: 3 }],
   ['5', { protocolVersion: 5 }],
 ])('MQTT %s is refused with 1, and recorded', async (_version, protocol) => {
-  expect(await answersTo(connectPacket(protocol))).toMatchObject([{ cmd: 'connack', returnCode: 1 }]);
+  expect(await answersTo(connectPacket(site, protocol))).toMatchObject([{ cmd: 'connack', returnCode: 1 }]);
   expect(refused).toEqual([{ kind: 'mqtt_version', address: '127.0.0.1' }]);
 });
 
 it('a wrong key is recorded with the address and the site that it was meant for', async () => {
-  expect(await answersTo(connectPacket({ password: 'sck_wrong' }))).toMatchObject([{ returnCode: 4 }]);
+  expect(await answersTo(connectPacket(site, { password: Buffer.from('sck_wrong') }))).toMatchObject([
+    { returnCode: 4 },
+  ]);
   expect(refused).toEqual([{ kind: 'mqtt_login', address: '127.0.0.1', details: { claimed: site.siteId } }]);
 });
 
@@ -78,7 +77,7 @@ it('a subscription to what is another site’s is recorded with the site that as
   const other = await gateway.addSite();
   const subscriptions = [{ topic: siteTopic(other.siteId, 'schedule'), qos: 1 }];
   const subscribe = generate({ cmd: 'subscribe', messageId: 1, subscriptions } as never);
-  expect(await answersTo(connectPacket(), subscribe)).toMatchObject([{}, { cmd: 'suback', granted: [128] }]);
+  expect(await answersTo(connectPacket(site), subscribe)).toMatchObject([{}, { cmd: 'suback', granted: [128] }]);
   const details = { site: site.siteId, key: site.keyId };
   const actor = { kind: 'controller', id: details.site };
   expect(refused).toEqual([{ kind: 'mqtt_subscription', address: '127.0.0.1', actor, details }]);
@@ -87,6 +86,6 @@ it('a subscription to what is another site’s is recorded with the site that as
 it('a packet that is no report is never as large as one', async () => {
   const topics = Array.from({ length: 2_000 }, (_, number) => ({ topic: `a/${number}`, qos: 1 }));
   const subscribe = generate({ cmd: 'subscribe', messageId: 1, subscriptions: topics } as never);
-  expect(await answersTo(connectPacket(), subscribe)).toMatchObject([{ cmd: 'connack' }]);
+  expect(await answersTo(connectPacket(site), subscribe)).toMatchObject([{ cmd: 'connack' }]);
   expect(refused).toEqual([]);
 });

@@ -22,21 +22,13 @@ describe('the shape of a request', () => {
 
   it.each<[unknown, string]>([
     [null, 'body: must be object'],
-    [[], 'body: must be object'],
-    ['{}', 'body: must be object'],
     [{}, "body: must have required property 'schedules'"],
-    [{ schedules: {} }, 'schedules: must be array'],
     [{ schedules: [] }, 'schedules: must NOT have fewer than 1 items'],
     [{ schedules: Array.from({ length: 11 }, () => command) }, 'schedules: must NOT have more than 10 items'],
     [{ schedules: [command], a: 1 }, 'body: unknown property "a"'],
-    [{ schedules: [null] }, 'schedules[0]: must be object'],
-    [{ schedules: [{ ...command, entries: null }] }, 'schedules[0].entries: must be array'],
     [withEntry({ value: '5' }), 'schedules[0].entries[1].value: must be number'],
     [withEntry({ value: null }), 'schedules[0].entries[1].value: must be number'],
-    [withEntry({ value: true }), 'schedules[0].entries[1].value: must be number'],
-    [withEntry({ value: [1] }), 'schedules[0].entries[1].value: must be number'],
     [withEntry({ value: Number.POSITIVE_INFINITY }), 'schedules[0].entries[1].value: must be number'],
-    [withEntry({ startAt: 0 }), 'schedules[0].entries[1].startAt: must be string'],
     [withEntry({ 'a/b~c': 1 }), 'schedules[0].entries[1]: unknown property "a/b~c"'],
     [JSON.parse('{"schedules":[],"__proto__":1}'), 'body: unknown property "__proto__"'],
   ])('%j is refused: %s', (body, fault) => {

@@ -1,68 +1,54 @@
 import { randomUUID } from 'node:crypto';
-import type { SiteId } from '@setpoint/contract';
-import type { StoredMeans } from '@setpoint/core';
-import type { FastifyInstance } from 'fastify';
-import { pino } from 'pino';
+import { PATHS } from '@setpoint/contract';
+import { instantText } from '@setpoint/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createAuthenticateController } from '../../identity/keys/authenticate-controller.ts';
 import { makeSecret } from '../../identity/make-secret.ts';
-import { buildHttp } from '../../http/server/build-http.ts';
-import { siteText } from '../../sites/site-text.ts';
-import { createMetrics } from '../../platform/figures/metrics.ts';
-import { gatewayMetrics } from '../gateway-metrics.ts';
-import { queryStore } from '../../../testing/query-store.ts';
-import { openStoreIn } from '../../../testing/open-test-store.ts';
-import type { Store } from '../../store/store.ts';
-import { readSite } from '../../sites/read-site.ts';
-import { latestApplied } from '../../delivery/latest-applied.ts';
-import { readMeasurements } from '../../following/read-measurements.ts';
-import { httpsBinding } from './https-binding.ts';
-import { rememberSnapshots } from '../snapshots/remember-snapshots.ts';
-import { createSiteSignals, type SiteSignals } from '../../platform/site-signals.ts';
 import { addControllerKey } from '../../registry/keys/add-controller-key.ts';
-import { addSite } from '../../registry/sites/add-site.ts';
-import { setSchedules } from '../../../testing/set-schedules.ts';
+import { readSite } from '../../sites/read-site.ts';
 import { removeSite } from '../../registry/sites/remove-site.ts';
-import { testBudget } from '../../../testing/test-budget.ts';
-import { testFolder } from '../../../testing/test-folder.ts';
+import { setSchedules } from '../../../testing/set-schedules.ts';
+import {
+  NOTHING_SET,
+  NOW,
+  startTestGateway,
+  type TestGateway,
+  type TestSite,
+} from '../../../testing/start-test-gateway.ts';
 
-const SITE = '00000000-0000-4000-8000-0000000000aa' as string as SiteId;
-const KEY = makeSecret('sck_');
-const START = Date.UTC(2030, 0, 1, 10);
-const NOTHING_SET = '1.0.00000000';
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+
+let now: number;
+let gateway: TestGateway;
+let site: TestSite;
+let base: string;
+
+beforeEach(async () => {
+  now = NOW;
+  gateway = await startTestGateway({ now: () => now });
+  site = await gateway.addSite();
+  base = `http://127.0.0.1:${await gateway.listenHttps()}`;
+});
+afterEach(() => gateway.stop());
+
+async function ask(path: string, { headers, ...init }: RequestInit = {}) {
+  const own = { authorization: `Bearer ${site.key}`, ...(headers as Record<string, string>) };
+  const response = await fetch(base + path, { ...init, headers: own });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
+}
+const get = (headers: Record<string, string> = {}, query = '') => ask(PATHS.controllerSchedule + query, { headers });
+
+function report(changes: object, headers: Record<string, string> = {}) {
+  const whole = { session: 'first', sentAt: instantText(now), schedule: null, devices: TREE, ...changes };
+  const type = { 'content-type': 'application/json' };
+  const body = JSON.stringify(whole);
+  return ask(PATHS.controllerReport, { method: 'POST', headers: { ...type, ...headers }, body });
+}
 
 describe('a controller over HTTPS', () => {
-  let folder: string;
-  let store: Store;
-  let signals: SiteSignals;
-  let app: FastifyInstance;
-  let base: string;
-  let now: number;
-
-  beforeEach(async () => {
-    now = START;
-    folder = testFolder();
-    store = await openStoreIn(folder);
-    const controllerKey = { keyId: randomUUID(), keyHash: KEY.hash };
-    await store.write(addSite, { siteId: SITE, siteName: 'Nordhafen', timeZone: 'UTC', controllerKey, now });
-    signals = createSiteSignals();
-    app = buildHttp({ logger: pino({ level: 'silent' }), trustedProxies: [], tls: undefined });
-    const authenticateController = createAuthenticateController({ store, now: () => now, onFailure: raise });
-    const metrics = gatewayMetrics(createMetrics());
-    const snapshots = rememberSnapshots({ store, now: () => now });
-    const accepting = { store, signals, metrics, now: () => now, clockOffsets: new Map() };
-    httpsBinding(app, { ...accepting, budget: testBudget(), snapshots, authenticateController });
-    base = await app.listen({ host: '127.0.0.1', port: 0 });
-  });
-
-  afterEach(async () => {
-    signals.stop();
-    await app.close();
-    await store.close();
-  });
-
   it('gets the schedule under the name of its revision, and 304 while that is current', async () => {
-    await set(100);
+    await gateway.set(site, 100);
     const { status, headers, body } = await get();
     expect(status).toBe(200);
     expect(headers.get('etag')).toBe(`"${body.revision}"`);
@@ -80,13 +66,13 @@ describe('a controller over HTTPS', () => {
       offers: ['orders'],
     });
     await expect(get({ 'if-none-match': `"${body.revision}"` })).resolves.toMatchObject({ status: 304 });
-    await set(200);
+    await gateway.set(site, 200);
     await expect(get({ 'if-none-match': `"${body.revision}"` })).resolves.toMatchObject({ status: 200 });
   });
 
   it('that waits for a change has it as soon as it is there', async () => {
     const waiting = get({ 'if-none-match': `"${NOTHING_SET}"`, prefer: 'respond-async, wait=50' });
-    await set(100);
+    await gateway.set(site, 100);
     await expect(waiting).resolves.toMatchObject({ status: 200, body: { commands: [{ type: 'activePowerkW' }] } });
   });
 
@@ -94,189 +80,144 @@ describe('a controller over HTTPS', () => {
     const headers = { 'if-none-match': `"${NOTHING_SET}"`, prefer: 'wait=1' };
     await expect(get(headers)).resolves.toMatchObject({ status: 304 });
     const waiting = get({ ...headers, prefer: 'wait=50' });
-    signals.stop();
+    gateway.signals.stop();
     await expect(waiting).resolves.toMatchObject({ status: 304 });
   });
 
   it('is let in by its key alone', async () => {
     const strange = makeSecret('sck_').text;
-    for (const authorization of ['', `Bearer ${strange}`, `Basic ${KEY.text}`, `Bearer ${KEY.text}x`]) {
-      const answer = await get({ authorization });
-      expect([authorization, answer.status, answer.headers.get('www-authenticate')]).toEqual([
-        authorization,
-        401,
-        'Bearer',
-      ]);
+    for (const authorization of ['', `Bearer ${strange}`, `Basic ${site.key}`, `Bearer ${site.key}x`]) {
+      const { status, headers } = await get({ authorization });
+      const found = [authorization, status, headers.get('www-authenticate')];
+      expect(found).toEqual([authorization, 401, 'Bearer']);
       await expect(report({ sequence: 1 }, { authorization })).resolves.toMatchObject({ status: 401 });
     }
-    await store.write(removeSite, { siteId: SITE, siteName: 'Nordhafen', now: 0 });
+    await gateway.store.write(removeSite, { siteId: site.siteId, siteName: site.siteId, now: 0 });
     await expect(get()).resolves.toMatchObject({ status: 401 });
   });
 
-  it('that reports is online, with the groups of its device tree', async () => {
-    await expect(report({ sequence: 1 })).resolves.toMatchObject({
-      status: 200,
-      body: { revision: NOTHING_SET, serverTime: '2030-01-01T10:00:00.000Z' },
-    });
-    const site = await store.read(readSite, { siteId: SITE });
-    expect(JSON.parse(site?.assets ?? '')).toMatchObject({
-      bess: { id: `${SITE}:bess`, type: 'bess', activePowerkW: -20, availableStorageCapacitykWh: 200, soc: 55 },
-      solar: null,
-    });
-    await expect(isOnlineAt(START + 90_000)).resolves.toBe(true);
-    await expect(isOnlineAt(START + 90_001)).resolves.toBe(false);
-  });
-
-  it('may leave out what did not change, and repeat and mix up what it sent', async () => {
-    await report({ sequence: 5 });
+  it('has its report answered once it is kept, also one that comes again or late, or leaves out its devices', async () => {
+    const body = { revision: NOTHING_SET, serverTime: '2030-01-01T10:00:00.000Z' };
+    await expect(report({ sequence: 5 })).resolves.toMatchObject({ status: 200, body });
+    const kept = { session: 'first', sequence: 5, reported_at: NOW, disconnected_at: null };
+    expect(await gateway.stateOf(site)).toMatchObject(kept);
     now += 30_000;
+    for (const sequence of [5, 0]) await expect(report({ sequence })).resolves.toMatchObject({ status: 200 });
+    expect(await gateway.stateOf(site)).toMatchObject(kept);
     await report({ sequence: 6, devices: undefined });
-    expect((await store.read(readSite, { siteId: SITE }))?.assets).toContain('"activePowerkW":-20');
-    now += 30_000;
-    for (const sequence of [6, 5, 0]) await expect(report({ sequence })).resolves.toMatchObject({ status: 200 });
-    await report({ session: 'second', sequence: 0 });
-    now += 30_000;
-    await expect(report({ session: 'first', sequence: 99 })).resolves.toMatchObject({ status: 200 });
-    expect(await stored('SELECT session, sequence, reported_at FROM site_state')).toEqual([
-      { session: 'second', sequence: 0, reported_at: START + 60_000 },
-    ]);
+    expect(await gateway.stateOf(site)).toMatchObject({ sequence: 6, reported_at: now });
+    const { assets } = (await gateway.store.read(readSite, site)) ?? {};
+    const bess = {
+      id: `${site.siteId}:bess`,
+      type: 'bess',
+      activePowerkW: -20,
+      availableStorageCapacitykWh: 200,
+      soc: 55,
+    };
+    expect(JSON.parse(assets ?? '')).toMatchObject({ bess, solar: null });
   });
 
   it('that says goodbye is offline, but not by the goodbye of a session before', async () => {
+    const goodbye = async (session: string) => {
+      const { status } = await ask(`/api/v1/controller/session/${session}`, { method: 'DELETE' });
+      return [status, (await gateway.stateOf(site))?.['disconnected_at']];
+    };
     await report({ session: 'first', sequence: 0 });
     await report({ session: 'second', sequence: 0 });
-    await expect(goodbye('first')).resolves.toBe(204);
-    await expect(isOnlineAt(now)).resolves.toBe(true);
-    await expect(goodbye('second')).resolves.toBe(204);
-    await expect(isOnlineAt(now)).resolves.toBe(false);
+    expect(await goodbye('first')).toEqual([204, null]);
+    expect(await goodbye('second')).toEqual([204, NOW]);
     await report({ session: 'third', sequence: 0 });
-    await expect(isOnlineAt(now)).resolves.toBe(true);
+    expect(await gateway.stateOf(site)).toMatchObject({ disconnected_at: null });
   });
 
   it('is told what is wrong with a report, which then counts for nothing but is kept as the last error', async () => {
     const wrong: [object, string][] = [
-      [{ sentAt: '2030-01-01T10:00:00' }, 'sentAt'],
       [{ sequence: -1 }, 'sequence'],
-      [{ schedule: undefined }, 'schedule'],
-      [{ devices: { ...tree, soc: 101 } }, 'soc'],
-      [{ devices: { ...tree, children: [{ ...battery, rated_power_upper_limit_kW: undefined }] } }, 'upper_limit'],
-      [{ devices: { ...tree, uid: 'a\0' } }, 'U+0000'],
+      [{ devices: { ...TREE, soc: 101 } }, 'soc'],
+      [{ devices: { ...TREE, children: [{ ...BATTERY, rated_power_upper_limit_kW: undefined }] } }, 'upper_limit'],
+      [{ devices: { ...TREE, uid: 'a\0' } }, 'U+0000'],
     ];
     for (const [changes, place] of wrong) {
       const answer = await report({ sequence: 1, ...changes });
       expect([place, answer.status, answer.body.message]).toEqual([place, 400, expect.stringContaining(place)]);
     }
-    const twice = await report({ sequence: -1, session: 1 });
-    expect(twice.body.message.split(';')).toHaveLength(1);
-    await expect(isOnlineAt(now)).resolves.toBe(false);
-    expect(await stored('SELECT reported_at, protocol_errors, protocol_error_at FROM site_state')).toEqual([
-      { reported_at: null, protocol_errors: wrong.length + 1, protocol_error_at: START },
-    ]);
+    const { body } = await report({ sequence: -1, session: 1 });
+    expect(body.message.split(';')).toHaveLength(1);
+    const counted = { protocol_errors: wrong.length + 1, protocol_error_at: NOW };
+    expect(await gateway.stateOf(site)).toMatchObject({ reported_at: null, ...counted });
     await report({ sequence: 1 });
-    expect(await stored('SELECT protocol_error FROM site_state')).toEqual([
-      { protocol_error: 'session: must be string' },
-    ]);
-  });
-
-  it('leaves behind the means of each minute and each quarter of an hour', async () => {
-    for (const [sequence, power] of [10, 30, 50].entries()) {
-      await report({ sequence, devices: { ...tree, children: [{ ...battery, active_power_kw: power }] } });
-      now += 30_000;
-    }
-    const asked = { siteId: SITE, fromMs: 0, toMs: Number.MAX_SAFE_INTEGER };
-    const means = async (minutes: number) =>
-      (await store.read(readMeasurements, { ...asked, minutes })).map((each) => firstsOf(each));
-    expect(await means(1)).toEqual([
-      [0, [2, 20]],
-      [60_000, [1, 50]],
-    ]);
-    // The last number has a bit for each minute that brought a value: the first two.
-    expect(await means(15)).toEqual([[0, [3, expect.closeTo(30, 9), 0b11]]]);
-    // What is over has rows, and the clock may go back to it.
-    for (const at of [1_000, 901_000]) {
-      now = START + at;
-      await report({ sequence: 2 + at, devices: { ...tree, children: [{ ...battery, active_power_kw: 20 }] } });
-    }
-    expect(await stored('SELECT slot_at FROM measurement')).toHaveLength(3);
-    expect((await means(1))[0]).toEqual([0, [3, 20]]);
-  });
-
-  it('leaves behind when each version of the schedule was first applied', async () => {
-    const before = await get();
-    await set(1);
-    const first = await get();
-    await report({ sequence: 1, schedule: { revision: before.body.revision, rejected: [] } });
-    await report({ sequence: 2, schedule: { revision: '1.9.ffffffff', rejected: [] } });
-    await report({ sequence: 3, schedule: { revision: '2.1.ffffffff', rejected: [] } });
-    now += 1_000;
-    await report({ sequence: 4, schedule: { revision: first.body.revision, rejected: [] } });
-    now += 1_000;
-    await report({ sequence: 5, schedule: { revision: first.body.revision, rejected: [] } });
-    const [state] = await stored('SELECT applied FROM site_state');
-    expect(latestApplied(String(state?.['applied']))).toEqual([
-      { epoch: 1, version: 0, at: START },
-      { epoch: 1, version: 1, at: START + 1_000 },
-    ]);
+    expect(await gateway.stateOf(site)).toMatchObject({ protocol_error: 'session: must be string' });
   });
 
   it('is let go from its poll when its key ends', async () => {
     now = Date.now();
     const { text, hash: keyHash } = makeSecret('sck_');
     const endsAt = now + 700;
-    await store.write(addControllerKey, { siteId: SITE, keyId: randomUUID(), keyHash, now, endsAt });
+    const ending = { siteId: site.siteId, keyId: randomUUID(), keyHash, now, endsAt };
+    await gateway.store.write(addControllerKey, ending);
     const headers = { authorization: `Bearer ${text}`, 'if-none-match': `"${NOTHING_SET}"` };
     await expect(get({ ...headers, prefer: 'wait=1' })).resolves.toMatchObject({ status: expect.any(Number) });
     await expect.poll(async () => (await get({ ...headers, prefer: 'wait=50' })).status).toBe(401);
     expect(Date.now()).toBeGreaterThanOrEqual(endsAt);
   });
 
-  async function set(value: number): Promise<void> {
-    const entry = { startAt: '2030-01-01T11:00:00+01:00', endAt: '2030-01-01T14:00:00Z', value };
-    await setSchedules(store, SITE, { now, schedules: [{ asset: 'grid', type: 'activePowerkW', entries: [entry] }] });
-    signals.send(SITE, 'schedule');
-  }
-
-  async function isOnlineAt(instant: number): Promise<boolean> {
-    const site = await store.read(readSite, { siteId: SITE });
-    if (site === undefined) throw new Error('no site');
-    return siteText(site, { now: instant, timeoutMs: 90_000 }).includes('"isOnline":true');
-  }
-
-  async function get(headers: Record<string, string> = {}) {
-    return ask('/api/v1/controller/schedule', { headers });
-  }
-
-  async function report(changes: object, headers: Record<string, string> = {}) {
-    const body = JSON.stringify({
-      session: 'first',
-      sentAt: new Date(now).toISOString(),
-      schedule: null,
-      devices: tree,
-      ...changes,
-    });
-    const type = { 'content-type': 'application/json' };
-    return ask('/api/v1/controller/report', { method: 'POST', headers: { ...type, ...headers }, body });
-  }
-
-  async function goodbye(session: string): Promise<number> {
-    return (await ask(`/api/v1/controller/session/${session}`, { method: 'DELETE' })).status;
-  }
-
-  async function ask(path: string, { headers, ...init }: RequestInit) {
-    const response = await fetch(base + path, {
-      ...init,
-      headers: { authorization: `Bearer ${KEY.text}`, ...(headers as Record<string, string>) },
-    });
-    const text = await response.text();
-    return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
-  }
-
-  function stored(sql: string): Promise<Record<string, unknown>[]> {
-    return queryStore(folder, sql);
-  }
+  it('that says it takes orders, and polls for none, is a trouble of its site until it does', async () => {
+    const troublesAfter = async (ms: number) => {
+      now += ms;
+      await report({ sequence: now, devices: undefined, takes: ['orders'] });
+      return (await gateway.stateOf(site))?.['troubles'];
+    };
+    for (const ms of [0, MINUTE_MS, MINUTE_MS, MINUTE_MS]) expect(await troublesAfter(ms)).toBeNull();
+    expect(await troublesAfter(MINUTE_MS)).toContain('orders_not_taken');
+    await ask(PATHS.controllerOrder);
+    expect(await troublesAfter(MINUTE_MS)).toBeNull();
+  });
 });
 
-const battery = {
+describe('a schedule of 200 hours over HTTPS', () => {
+  beforeEach(async () => {
+    const at = (hour: number) => instantText(NOW + hour * HOUR_MS);
+    const entries = Array.from({ length: 200 }, (_, value) => ({ startAt: at(value), endAt: at(value + 1), value }));
+    const schedules = [{ asset: 'grid', type: 'activePowerkW', entries } as const];
+    await setSchedules(gateway.store, site.siteId, { now, schedules });
+  });
+
+  it('is compressed for who asks for that, under the name of the same revision', async () => {
+    const plain = await get({ 'accept-encoding': 'identity' });
+    const packed = await get({ 'accept-encoding': 'gzip' });
+    expect([plain, packed].map(({ headers }) => headers.get('content-encoding'))).toEqual([null, 'gzip']);
+    expect(packed.body).toEqual(plain.body);
+    expect(packed.headers.get('vary')).toBe('Accept-Encoding');
+    const tags = [plain, packed].map(({ headers }) => headers.get('etag') ?? '');
+    expect(tags).toEqual([`"${plain.body.revision}"`, `W/"${plain.body.revision}"`]);
+    for (const tag of tags) expect((await get({ 'if-none-match': tag })).status).toBe(304);
+  });
+
+  it('is cut where its controller does not look any more, and goes on as time does', async () => {
+    const valuesOf = ({ commands }: { commands: { entries: { value: number }[] }[] }) =>
+      commands.flatMap(({ entries }) => entries.map(({ value }) => value));
+    const reported = async (revision: string) => {
+      const answer = await report({ sequence: now, devices: undefined, schedule: { revision, rejected: [] } });
+      return answer.body.revision as string;
+    };
+    const { body } = await get({}, '?horizonHours=24');
+    expect(valuesOf(body)).toEqual(Array.from({ length: 25 }, (_, hour) => hour));
+    const known = { 'if-none-match': `"${body.revision}"` };
+    expect((await get(known, '?horizonHours=24')).status).toBe(304);
+    expect(await reported(body.revision)).toBe(body.revision);
+    now += HOUR_MS;
+    const revision = await reported(body.revision);
+    expect(revision).not.toBe(body.revision);
+    const later = await get(known, '?horizonHours=24');
+    expect([later.body.revision, valuesOf(later.body).at(-1)]).toEqual([revision, 25]);
+  });
+
+  it.each(['0', '8785', '1.5', '-1', 'day'])('is not cut at %s hours', async (hours) => {
+    expect((await get({}, `?horizonHours=${hours}`)).status).toBe(400);
+  });
+});
+
+const BATTERY = {
   uid: 'b1',
   node_type: 'Device',
   device_type: 'bess',
@@ -287,9 +228,4 @@ const battery = {
   available_storage_capacity_kWh: 200,
   soc: 55,
 };
-const tree = { uid: 'site', node_type: 'Dispatcher', device_type: 'ems', children: [battery] };
-const firstsOf = ({ slotAt, means }: StoredMeans) => [slotAt - START, means.bess?.powerKw];
-
-function raise(cause: unknown): never {
-  throw cause;
-}
+const TREE = { uid: 'site', node_type: 'Dispatcher', device_type: 'ems', children: [BATTERY] };

@@ -1,18 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { PATHS, type SiteId } from '@setpoint/contract';
-import { pino } from 'pino';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { buildHttp } from '../../http/server/build-http.ts';
-import { createAuthenticateController } from '../../identity/keys/authenticate-controller.ts';
-import { makeSecret } from '../../identity/make-secret.ts';
-import { createMetrics } from '../../platform/figures/metrics.ts';
+import type { SiteId } from '@setpoint/contract';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createSiteSignals, type SiteSignals } from '../../platform/site-signals.ts';
-import { addSite } from '../../registry/sites/add-site.ts';
-import { openTestStore } from '../../../testing/open-test-store.ts';
-import { testBudget } from '../../../testing/test-budget.ts';
-import { gatewayMetrics } from '../gateway-metrics.ts';
-import { httpsBinding } from './https-binding.ts';
-import { rememberSnapshots } from '../snapshots/remember-snapshots.ts';
 import { createOrderPolls, type OrderPolls } from './order-polls.ts';
 
 const SITE = '00000000-0000-4000-8000-0000000000aa' as string as SiteId;
@@ -75,39 +63,4 @@ describe('polls for orders', () => {
     }
     expect(isHeard(1)).toBe(false);
   });
-});
-
-it('that a controller says it makes, and does not, are a trouble of its site until it does', async () => {
-  let at = Date.UTC(2030, 0, 1);
-  const now = () => at;
-  const { store, query, close } = await openTestStore('SQLite');
-  const app = buildHttp({ logger: pino({ level: 'silent' }), trustedProxies: [], tls: undefined });
-  onTestFinished(async () => {
-    await app.close();
-    await close();
-  });
-  const { text: key, hash: keyHash } = makeSecret('sck_');
-  const controllerKey = { keyId: randomUUID(), keyHash };
-  await store.write(addSite, { siteId: SITE, siteName: 'Nordhafen', timeZone: 'UTC', controllerKey, now: at });
-  const authenticateController = createAuthenticateController({ store, now, onFailure: () => undefined });
-  const accepting = { store, signals: createSiteSignals(), metrics: gatewayMetrics(createMetrics()), now };
-  const snapshots = rememberSnapshots({ store, now });
-  const rest = { clockOffsets: new Map(), budget: testBudget(), snapshots, authenticateController };
-  httpsBinding(app, { ...accepting, ...rest });
-  const headers = { authorization: `Bearer ${key}` };
-  let sequence = 0;
-  async function troublesAfter(ms: number): Promise<unknown> {
-    at += ms;
-    sequence += 1;
-    const sentAt = new Date(at).toISOString();
-    const payload = { session: 's', sequence, sentAt, schedule: null, takes: ['orders'] };
-    await app.inject({ method: 'POST', url: PATHS.controllerReport, headers, payload });
-    const [row] = await query('SELECT troubles FROM site_state');
-    return row?.['troubles'];
-  }
-  expect(await troublesAfter(0)).toBeNull();
-  for (const minute of [1, 2, 3]) expect([minute, await troublesAfter(MINUTE)]).toEqual([minute, null]);
-  expect(await troublesAfter(MINUTE)).toContain('orders_not_taken');
-  await app.inject({ method: 'GET', url: PATHS.controllerOrder, headers });
-  expect(await troublesAfter(MINUTE)).toBeNull();
 });

@@ -1,12 +1,20 @@
-import { randomUUID } from 'node:crypto';
-import { type Order, PATHS, poolTopic, siteTopic } from '@setpoint/contract';
-import type { MqttClient } from 'mqtt';
+import { type AddedClient, PATHS, type PoolSignal, poolTopic, siteTopic } from '@setpoint/contract';
+import { connectAsync, type IClientOptions, type MqttClient } from 'mqtt';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { lookUntil } from '../../../testing/look-until.ts';
-import { stoppedClock } from '../../../testing/open-world.ts';
-import { BEFORE_SILENCE_MS, BOOKED, type LineWorld, openLineWorld } from '../../../testing/open-line-world.ts';
+import { openWorld, stoppedClock } from '../../../testing/open-world.ts';
 import { at, soon } from '../../../testing/asking-of.ts';
 import { closeOf, messagesOf } from '../../../testing/start-test-gateway.ts';
+
+const BOOKED = { afrrImportBookingkW: 100, afrrExportBookingkW: 100 };
+// A connection over which nothing comes is closed after 45 s, whatever was sent before.
+const BEFORE_SILENCE_MS = 20_000;
+const REFUSED_LOGIN = /not authorized|bad user ?name|closed/i;
+
+type Answer = PoolSignal & { readonly error?: string; readonly message?: string };
+type Signal = object | string;
+
+type LineWorld = Awaited<ReturnType<typeof openLineWorld>>;
 
 describe('a client over MQTT', () => {
   let world: LineWorld;
@@ -20,6 +28,72 @@ describe('a client over MQTT', () => {
     its = await world.begin();
   });
   afterEach(() => its.end());
+
+  it.each<[string, (own: AddedClient, other: AddedClient) => IClientOptions]>([
+    ['a wrong secret', (own) => ({ ...its.login(own), password: 'wrong' })],
+    ['the secret of another', (own, other) => ({ ...its.login(own), password: other.clientSecret })],
+    ['no secret', (own) => ({ username: own.clientId })],
+    ['neither name nor secret', () => ({})],
+    ['a name that is no id', (own) => ({ username: '__proto__', password: own.clientSecret })],
+    ['a key of a controller', (own) => ({ ...its.login(own), password: `sck_${'A'.repeat(43)}` })],
+  ])('is not let in with %s', async (_what, options) => {
+    await expect(world.open(options(its.client, await world.client()))).rejects.toThrow(REFUSED_LOGIN);
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    [
+      'its secret is replaced',
+      async () => {
+        for (let count = 0; count < 2; count += 1)
+          await world.ask('POST', at(PATHS.fleetClientSecrets, its.client.clientId));
+      },
+    ],
+    [
+      'it is disabled',
+      () => world.ask('PATCH', at(PATHS.fleetClient, its.client.clientId), { body: { isEnabled: false } }),
+    ],
+    ['it is signed out', () => world.ask('DELETE', at(PATHS.fleetClientSessions, its.client.clientId))],
+    ['it is removed', () => world.ask('DELETE', at(PATHS.fleetClient, its.client.clientId))],
+  ])(
+    'loses its connection when %s, and what it sends then is not taken',
+    async (_what, end) => {
+      const [silent, sending] = [await its.lineTo(), await its.lineTo()];
+      const areGone = Promise.all([closeOf(silent.line), closeOf(sending.line)]);
+      await end();
+      its.send(sending.line, { kW: 1, sequence: 1 }).catch(() => undefined);
+      await areGone;
+      expect(await its.signalNow()).toMatchObject({ status: 404 });
+    },
+    BEFORE_SILENCE_MS,
+  );
+
+  it(
+    'loses its connection when its secret ends by itself, and is not let in again',
+    async () => {
+      const path = `${at(PATHS.fleetClientSecrets, its.client.clientId)}?endsAt=${soon(1_500)}`;
+      const { clientSecret } = (await world.ask<{ clientSecret: string }>('POST', path)).body;
+      const staying = await its.lineTo();
+      const ending = await its.lineTo(its.login({ ...its.client, clientSecret }));
+      await closeOf(ending.line);
+      await expect(world.open(its.login({ ...its.client, clientSecret }))).rejects.toThrow(REFUSED_LOGIN);
+      expect(await staying.asks({ kW: 1, sequence: 1 })).toMatchObject({ sequence: 1 });
+    },
+    BEFORE_SILENCE_MS,
+  );
+
+  it('takes the place of its own connection of the same name, and of no other', async () => {
+    const name = { clientId: world.siteId };
+    const key = await world.keyOf(world.siteId);
+    const controller = await world.open({ clientId: world.siteId, username: world.siteId, password: key });
+    const first = await its.lineTo(name);
+    const other = await its.lineTo({ clientId: 'adapter' });
+    const isGone = closeOf(first.line);
+    const second = await its.lineTo(name);
+    await isGone;
+    expect(await second.asks({ kW: 1, sequence: 1 })).toMatchObject({ orderedkW: 1 });
+    expect(await other.asks({ kW: 2, sequence: 2 })).toMatchObject({ orderedkW: 2 });
+    expect(controller.connected).toBe(true);
+  });
 
   it.each<[string, () => { topic: string; qos?: 0 | 1 | 2; payload?: string }]>([
     ['a report', () => ({ topic: siteTopic(world.siteId, 'report') })],
@@ -80,24 +154,8 @@ describe('a client over MQTT', () => {
     await fifth.subscribeAsync(one, { qos: 1 });
     await expect(fifth.subscribeAsync(topics(9_001, 1), { qos: 1 })).rejects.toThrow(/Unspecified error/);
     lines[1]?.end(true);
-    await lookUntil(
-      () =>
-        fifth.subscribeAsync(topics(9_001, 1), { qos: 1 }).then(
-          () => true,
-          () => false,
-        ),
-      (isTaken) => isTaken,
-    );
-  });
-
-  it('is answered alike for a pool of somebody else and for none', async () => {
-    const others = await world.pool([await world.site()]);
-    const none = randomUUID();
-    const answers: unknown[] = [];
-    for (const pool of [others, none]) answers.push(await (await its.lineTo(pool)).asks({ kW: 1, sequence: 7 }));
-    const refused = { error: 'not_found', message: 'there is no such pool', sequence: 7 };
-    expect(answers).toEqual([refused, refused]);
-    await world.ask('DELETE', at(PATHS.fleetPool, others));
+    const isTaken = () => fifth.subscribeAsync(topics(9_001, 1), { qos: 1 }).then(Boolean, () => false);
+    await lookUntil(isTaken, Boolean);
   });
 
   it('may ask as long as it has the grant, the scope and a signal that can be taken', async () => {
@@ -131,23 +189,6 @@ describe('a client over MQTT', () => {
     expect(await asks({ kW: 1, sequence: 9 })).toMatchObject({ sequence: 9, orderedkW: 1 });
   });
 
-  it('has the first answer to a signal that it repeats, and none that does not grow is taken', async () => {
-    const { asks } = await its.lineTo();
-    const signal = { kW: 20, sequence: 7, validUntil: soon(60_000) };
-    const first = await asks(signal);
-    expect(first).toMatchObject({
-      poolId: its.poolId,
-      sequence: 7,
-      kW: 20,
-      actor: { kind: 'client', id: its.client.clientId },
-    });
-    expect(await asks(signal)).toEqual(first);
-    const message = 'sequence: must be above 7, that of the last signal';
-    expect(await asks({ kW: 21, sequence: 7 })).toEqual({ error: 'conflict', message, sequence: 7 });
-    expect(await asks({ kW: 21, sequence: 6 })).toMatchObject({ error: 'conflict', sequence: 6 });
-    expect((await its.signalNow()).body).toEqual(first);
-  });
-
   it('is acknowledged what is on disk, also at QoS 0 and without an answer', async () => {
     const line = await world.open(its.login());
     await its.send(line, { kW: 30, sequence: 1 });
@@ -175,7 +216,7 @@ describe('a client over MQTT', () => {
       { SETPOINT_MQTT_PORT: '0', SETPOINT_CLIENT_CALLS_PER_MINUTE: '2' },
       { now: stoppedClock() },
     );
-    const { asks } = await its.lineTo(its.poolId, {}, await strict.listenMqtt());
+    const { asks } = await its.lineTo({}, await strict.listenMqtt());
     for (const sequence of [1, 2]) expect(await asks({ kW: 1, sequence })).toMatchObject({ orderedkW: 1 });
     const message = 'this client called too often in the last minute';
     expect(await asks({ kW: 1, sequence: 3 })).toEqual({ error: 'too_many_requests', message, sequence: 3 });
@@ -197,23 +238,63 @@ describe('a client over MQTT', () => {
     },
     BEFORE_SILENCE_MS,
   );
-
-  it('asks, and the order is in the hands of a controller', async () => {
-    const another = await world.site({ values: BOOKED });
-    await world.ask('PUT', at(PATHS.fleetPoolMember, its.poolId).replace(':siteId', another), { body: {} });
-    await world.ask('DELETE', at(PATHS.fleetPoolMember, its.poolId).replace(':siteId', world.siteId));
-    const key = await world.keyOf(another);
-    const controller = await world.open({ clientId: another, username: another, password: key });
-    const orders = await messagesOf<Order>(controller, siteTopic(another, 'order'));
-    const { asks } = await its.lineTo();
-    const validUntil = soon(60_000);
-    await asks({ kW: -58.5, sequence: 11, validUntil });
-    expect(await orders.next()).toEqual({ service: 'afrr', poolId: its.poolId, sequence: 11, kW: -58.5, validUntil });
-    const isGone = closeOf(controller);
-    controller.publish(poolTopic(its.poolId, 'signal'), JSON.stringify({ kW: 1, sequence: 12, validUntil }), {
-      qos: 1,
-    });
-    await isGone;
-    expect((await its.signalNow()).body.sequence).toBe(11);
-  });
 });
+
+/** A service with its MQTT port, and for each test a pool of one site, and a client that may ask it. */
+async function openLineWorld() {
+  const world = await openWorld();
+  const url = await (await world.startAnother({ SETPOINT_MQTT_PORT: '0' })).listenMqtt();
+  const siteId = await world.site({ values: BOOKED });
+  const opened: MqttClient[] = [];
+
+  async function open(options: IClientOptions, to = url): Promise<MqttClient> {
+    const one = await connectAsync(to, { ...options, reconnectPeriod: 0 }, false);
+    one.on('error', () => undefined);
+    opened.push(one);
+    return one;
+  }
+
+  return {
+    ...world,
+    siteId,
+    open,
+    async begin() {
+      const poolId = await world.pool([siteId]);
+      const client = await world.client();
+      const grants = at(PATHS.fleetClientGrants, client.clientId);
+      const grant = (can: 'read' | 'schedule') => world.ask('PUT', grants, { body: { poolId, can } });
+      await grant('schedule');
+      const login = ({ clientId, clientSecret }: AddedClient = client) => {
+        return { username: clientId, password: clientSecret };
+      };
+      const send = (line: MqttClient, signal: Signal): Promise<unknown> => {
+        const text = typeof signal === 'string' ? signal : JSON.stringify({ validUntil: soon(60_000), ...signal });
+        return line.publishAsync(poolTopic(poolId, 'signal'), text, { qos: 1 });
+      };
+      return {
+        poolId,
+        client,
+        grant,
+        revoke: () => world.ask('DELETE', `${grants}?poolId=${poolId}`),
+        login,
+        send,
+        /** What the pool was asked for last. */
+        signalNow: () => world.ask<PoolSignal>('GET', at(PATHS.fleetPoolSignal, poolId)),
+        /** A line of the client, with the answers of its pool one by one. */
+        async lineTo(options: IClientOptions = {}, to = url) {
+          const line = await open({ ...login(), ...options }, to);
+          const answers = await messagesOf<Answer>(line, poolTopic(poolId, 'answer'));
+          const asks = async (signal: Signal): Promise<Answer> => {
+            const [, answer] = await Promise.all([send(line, signal), answers.next()]);
+            return answer;
+          };
+          return { line, answers, asks };
+        },
+        async end() {
+          for (const one of opened.splice(0)) one.end(true);
+          await world.ask('DELETE', at(PATHS.fleetPool, poolId));
+        },
+      };
+    },
+  };
+}

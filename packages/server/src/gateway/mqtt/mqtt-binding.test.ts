@@ -1,9 +1,6 @@
-import { spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { type SiteId, siteTopic } from '@setpoint/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ifThere } from '../../../testing/unless.ts';
 import {
   closeOf,
   NOTHING_SET,
@@ -12,9 +9,11 @@ import {
   reportText,
   startTestGateway,
   subscribe,
+  subscribeToOrders,
   type TestGateway,
   type TestSite,
 } from '../../../testing/start-test-gateway.ts';
+import { testBudget } from '../../../testing/test-budget.ts';
 import { makeSecret } from '../../identity/make-secret.ts';
 import { probeStore } from '../../store/probe-store.ts';
 import { recordReport } from '../reports/record-report.ts';
@@ -22,7 +21,6 @@ import { addControllerKey } from '../../registry/keys/add-controller-key.ts';
 import { removeSite } from '../../registry/sites/remove-site.ts';
 import { revokeControllerKey } from '../../registry/keys/revoke-controller-key.ts';
 
-const hasMosquitto = spawnSync('mosquitto_pub', ['--help']).error === undefined;
 let gateway: TestGateway;
 let site: TestSite;
 
@@ -230,18 +228,71 @@ describe('a controller over MQTT', () => {
     await another.connect(one);
     await another.stop();
   });
+});
 
-  it('may be mosquitto', ifThere(hasMosquitto, 'mosquitto_pub'), async () => {
-    await gateway.set(site, 42);
-    const { siteId, key } = site;
-    const as = `-h 127.0.0.1 -p ${gateway.mqtt.plainPort} -u ${siteId} -P ${key} -i ${siteId}`;
-    const sub = spawn('mosquitto_sub', `${as} -t ${siteTopic(siteId, 'schedule')} -q 1 -C 1`.split(' '));
-    const [received] = (await once(sub.stdout, 'data')) as [Buffer];
-    expect(JSON.parse(received.toString())).toMatchObject({ commands: [{ entries: [{ value: 42 }] }] });
-    await once(sub, 'exit');
-    const body = reportText({ sequence: 1, schedule: null });
-    const pub = spawn('mosquitto_pub', [...`${as} -t ${siteTopic(siteId, 'report')} -q 1 -m`.split(' '), body]);
-    await once(pub, 'exit');
-    expect(await gateway.stateOf(site)).toMatchObject({ reported_at: NOW });
-  });
+function untilKept(code: string): Promise<void> {
+  return gateway.untilState(site, ({ troubles }) => String(troubles).includes(code));
+}
+
+it('a login without a valid key is seen on the site that it names', async () => {
+  const stranger = { clientId: site.siteId, username: site.siteId, password: makeSecret('sck_').text };
+  await expect(gateway.open(stranger)).rejects.toThrow('Bad username or password');
+  await untilKept('login_refused');
+});
+
+it('a subscription that is refused is seen on the site', async () => {
+  const controller = await gateway.connect(site);
+  await expect(controller.subscribeAsync('sites/v1/+/schedule')).rejects.toThrow('Subscribe error');
+  await untilKept('subscription_refused');
+});
+
+it('two controllers with one key are seen on the site', async () => {
+  for (let each = 0; each < 5; each += 1) await gateway.connect(site);
+  await untilKept('two_controllers');
+});
+
+it('orders that are taken by word alone are seen on the site, once that was said twice', async () => {
+  const troubles = async () => String((await gateway.stateOf(site))?.['troubles']);
+  const takes = ['orders'];
+  const deaf = await gateway.connect(site);
+  await report(deaf, site, { sequence: 1, takes });
+  expect(await troubles()).toBe('null');
+  await report(deaf, site, { sequence: 2, takes });
+  expect(await troubles()).toContain('orders_not_taken');
+
+  site = await gateway.addSite();
+  const controller = await gateway.connect(site);
+  await report(controller, site, { sequence: 1, takes });
+  await subscribeToOrders(controller, site);
+  await report(controller, site, { sequence: 2, takes });
+  expect(await troubles()).toBe('null');
+  await controller.unsubscribeAsync(`sites/v1/${site.siteId}/order`);
+  await report(controller, site, { sequence: 3, takes });
+  expect(await troubles()).toContain('orders_not_taken');
+});
+
+it('orders that a controller does not take up are no trouble', async () => {
+  const controller = await gateway.connect(site);
+  for (const sequence of [1, 2, 3]) await report(controller, site, { sequence, takes: ['later'] });
+  expect((await gateway.stateOf(site))?.['troubles']).toBeNull();
+});
+
+it.each([
+  ['reports', { keyCallsPerMinute: 1 }],
+  ['bytes', { keyBytesPerMinute: 80 }],
+])('a controller that sends more %s than its share is cut, and people see why', async (_what, share) => {
+  const strict = await startTestGateway({ budget: testBudget(share) });
+  try {
+    const [greedy, other] = [await strict.addSite(), await strict.addSite()];
+    const [client, good] = [await strict.connect(greedy), await strict.connect(other)];
+    const topic = siteTopic(greedy.siteId, 'report');
+    await client.publishAsync(topic, reportText({ sequence: 1 }), { qos: 1 });
+    const closed = closeOf(client);
+    for (const sequence of [2, 3]) client.publish(topic, reportText({ sequence }), { qos: 1 }, () => undefined);
+    await closed;
+    await strict.untilState(greedy, (state) => String(state['protocol_error']).includes('share'));
+    await good.publishAsync(siteTopic(other.siteId, 'report'), reportText({ sequence: 1 }), { qos: 1 });
+  } finally {
+    await strict.stop();
+  }
 });

@@ -6,6 +6,7 @@ import { generate } from 'mqtt-packet';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   closeOf,
+  connectPacket,
   loginOf,
   NOTHING_SET,
   NOW,
@@ -142,7 +143,7 @@ describe('the guard of the MQTT port', () => {
   it('reads nothing behind a CONNECT before it is authenticated', async () => {
     const stranger = await gateway.openTcp();
     const isGone = once(stranger, 'close');
-    const wrong = generate({ ...connectPacket(site), password: Buffer.from('wrong') });
+    const wrong = connectPacket(site, { password: Buffer.from('wrong') });
     stranger.write(Buffer.concat([wrong, reportPacket(site)]));
     await isGone;
     await gateway.store.write(probeStore, { now: NOW });
@@ -153,7 +154,7 @@ describe('the guard of the MQTT port', () => {
     for (const size of [100_000, 1]) {
       const one = await gateway.addSite();
       const socket = await gateway.openTcp();
-      const bytes = Buffer.concat([generate(connectPacket(one)), reportPacket(one), generate({ cmd: 'pingreq' })]);
+      const bytes = Buffer.concat([connectPacket(one), reportPacket(one), generate({ cmd: 'pingreq' })]);
       for (let at = 0; at < bytes.length; at += size) socket.write(bytes.subarray(at, at + size));
       await gateway.untilState(one, (state) => state['reported_at'] === NOW);
       socket.destroy();
@@ -162,7 +163,7 @@ describe('the guard of the MQTT port', () => {
 
   it('cuts off a controller whose packet claims more than 1 MiB', async () => {
     const socket = await gateway.openTcp();
-    socket.write(generate(connectPacket(site)));
+    socket.write(connectPacket(site));
     await once(socket, 'data');
     const isGone = once(socket, 'close');
     socket.write(Buffer.from([0x30, 0x81, 0x80, 0x40]));
@@ -239,7 +240,7 @@ async function connected(to: TestGateway, own: TestSite) {
   socket.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
   });
-  socket.write(generate(connectPacket(own)));
+  socket.write(connectPacket(own));
   await once(socket, 'data');
   return { socket, answers: () => bytes, isGone };
 }
@@ -250,19 +251,6 @@ function subscribePacket(siteId: string): Buffer {
     qos: 1 as const,
   }));
   return generate({ cmd: 'subscribe', messageId: 1, subscriptions });
-}
-
-function connectPacket({ siteId, key }: TestSite) {
-  return {
-    cmd: 'connect',
-    protocolId: 'MQTT',
-    protocolVersion: 4,
-    clean: true,
-    clientId: siteId,
-    keepalive: 30,
-    username: siteId,
-    password: Buffer.from(key),
-  } as const;
 }
 
 function reportOf({ siteId }: TestSite) {

@@ -31,42 +31,34 @@ afterEach(async () => {
   await accepting.store.close();
 });
 
-it('takes a report with codes of its own and commands of a later version', async () => {
-  const own = { asset: 'grid', type: 'activePowerkW', code: 'not_now', message: 'the operator is on site' };
-  const short = { asset: 'grid', type: 'upperLimitkW', by: 'heat', kW: 80 };
-  const report = {
-    session: 's',
-    sequence: 1,
-    sentAt: new Date(now).toISOString(),
-    schedule: {
-      revision: '1.0.00000000',
-      rejected: [own, { asset: 'ev', type: 'plugLimitkW', code: 'unsupported' }],
-      limited: [short, { asset: 'ev', type: 'plugLimitkW', by: 'soc', kW: 0 }],
-    },
-  };
-  const came = { bytes: Buffer.from(JSON.stringify(report)), receivedAt: now };
-  const accepted = await acceptReport(accepting, SITE, came);
-  expect(accepted).toMatchObject({ kind: 'accepted', isCurrent: true });
-  const [row] = await queryStore(folder, 'SELECT rejected, limited FROM site_state');
-  expect(JSON.parse(String(row?.['rejected']))).toEqual([{ ...own, since: now }]);
-  expect(JSON.parse(String(row?.['limited']))).toEqual([short]);
-});
+describe('a report', () => {
+  /** What is kept of a report, by the names of its columns. */
+  async function keptOf(changes: object, ...columns: readonly string[]): Promise<unknown[]> {
+    const report = { session: 's', sequence: 1, sentAt: new Date(now).toISOString(), schedule: null, ...changes };
+    const came = { bytes: Buffer.from(JSON.stringify(report)), receivedAt: now };
+    expect(await acceptReport(accepting, SITE, came)).toMatchObject({ kind: 'accepted' });
+    const [row] = await queryStore(folder, `SELECT ${columns.join()} FROM site_state`);
+    return columns.map((column) => JSON.parse(String(row?.[column])) as unknown);
+  }
 
-it('keeps what a controller says is wrong on its side, as far as the service knows it', async () => {
-  const message = 'battery-1 lost its order 4 times in a minute';
-  const report = {
-    session: 's',
-    sequence: 1,
-    sentAt: new Date(now).toISOString(),
-    schedule: null,
-    troubles: [{ code: 'order_lost', asset: 'bess', message }, { code: 'disk_full' }, { code: 'too_warm' }],
-  };
-  await acceptReport(accepting, SITE, { bytes: Buffer.from(JSON.stringify(report)), receivedAt: now });
-  const [row] = await queryStore(folder, 'SELECT troubles FROM site_state');
-  expect(JSON.parse(String(row?.['troubles']))).toEqual([
-    { code: 'order_lost', asset: 'bess', message, since: now, at: now },
-    { code: 'disk_full', asset: null, since: now, at: now },
-  ]);
+  it('may have codes of its own, and commands of a later version', async () => {
+    const own = { asset: 'grid', type: 'activePowerkW', code: 'not_now', message: 'the operator is on site' };
+    const short = { asset: 'grid', type: 'upperLimitkW', by: 'heat', kW: 80 };
+    const later = { asset: 'ev', type: 'plugLimitkW' };
+    const rejected = [own, { ...later, code: 'unsupported' }];
+    const schedule = { revision: '1.0.00000000', rejected, limited: [short, { ...later, by: 'soc', kW: 0 }] };
+    expect(await keptOf({ schedule }, 'rejected', 'limited')).toEqual([[{ ...own, since: now }], [short]]);
+  });
+
+  it('may say what is wrong on the side of its controller, as far as the service knows it', async () => {
+    const lost = { code: 'order_lost', asset: 'bess', message: 'battery-1 lost its order 4 times in a minute' };
+    const [troubles] = await keptOf({ troubles: [lost, { code: 'disk_full' }, { code: 'too_warm' }] }, 'troubles');
+    const times = { since: now, at: now };
+    expect(troubles).toEqual([
+      { ...lost, ...times },
+      { code: 'disk_full', asset: null, ...times },
+    ]);
+  });
 });
 
 describe('the clock of a controller', () => {
@@ -111,18 +103,6 @@ describe('the clock of a controller', () => {
     expect(await after(4_800)).toBe(20);
     expect(await after(6_000)).toBe(4_800);
     expect(await after(30)).toBe(30);
-  });
-
-  it('is behind if the first two reports say so', async () => {
-    expect(await after(5_000)).toBeNull();
-    expect(await after(5_200)).toBe(5_000);
-  });
-
-  it('is ahead as soon as one report says so', async () => {
-    expect(await after(-3_000)).toBe(-3_000);
-    expect(await after(500)).toBe(0);
-    expect(await after(500)).toBe(0);
-    expect(await after(500)).toBe(500);
   });
 
   it('is compared with what is kept after a start of the service', async () => {

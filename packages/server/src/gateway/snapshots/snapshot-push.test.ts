@@ -3,7 +3,7 @@ import { type ScheduleSnapshot, siteTopic } from '@setpoint/contract';
 import { generate, type IPublishPacket, parser } from 'mqtt-packet';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
-  loginOf,
+  connectPacket,
   NOW,
   reportText,
   startTestGateway,
@@ -40,9 +40,7 @@ async function setMuch({ siteId }: TestSite, value: number): Promise<void> {
 it('a controller that does not read is not written to without end, and has the last schedule all the same', async () => {
   const site = await gateway.addSite();
   const socket = await gateway.openTcp();
-  socket.write(
-    generate({ cmd: 'connect', clean: true, keepalive: 0, ...loginOf(site), clientId: site.siteId } as never),
-  );
+  socket.write(connectPacket(site, { keepalive: 0 }));
   const topic = siteTopic(site.siteId, 'schedule');
   socket.write(generate({ cmd: 'subscribe', messageId: 1, subscriptions: [{ topic, qos: 1 }] }));
   const mqtt = parser();

@@ -14,6 +14,8 @@ import { acceptReport, type ReportAccepting } from '../reports/accept-report.ts'
 
 describe.each(STORE_KINDS)('what is wrong with what a controller sends, on %s', (kind) => {
   let site: SiteStory;
+  const troubles = () => site.troubles();
+  const told = () => site.toldOfTroubles('code', 'asset', 'isOver', 'message');
   let signals: SiteSignals;
   let clockOffsets: Map<SiteId, readonly ClockReading[]>;
 
@@ -143,16 +145,6 @@ describe.each(STORE_KINDS)('what is wrong with what a controller sends, on %s', 
     const accepting = { store: site.store, signals, metrics, now, clockOffsets, ...watch };
     const accepted = await acceptReport(accepting, site.siteId, { bytes: Buffer.from(body), receivedAt: now() });
     expect(accepted.kind).toBe('accepted');
-  }
-
-  async function troubles() {
-    const read = { siteId: site.siteId, now: site.clock.now, offlineAfterMs: 90_000 };
-    return (await site.store.read(readDelivery, read))?.troubles;
-  }
-
-  async function told() {
-    const events = (await site.events()).filter(({ type }) => type === 'site.trouble');
-    return events.map(({ data }) => ['code', 'asset', 'isOver', 'message'].map((name) => data[name]));
   }
 });
 

@@ -1,9 +1,8 @@
-import type { AssetScheduleCommand } from '@setpoint/contract';
 import { unknownAssets } from '@setpoint/core';
+import type { AssetScheduleCommand } from '@setpoint/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSiteStory, type SiteStory, TEN } from '../../../testing/open-site-story.ts';
 import { STORE_KINDS } from '../../../testing/open-test-store.ts';
-import { readDelivery } from '../../delivery/read-delivery.ts';
 import { setSchedules } from '../../../testing/set-schedules.ts';
 import { splitTree } from '../../sites/split-tree.ts';
 import { recordReport, type RecordReportInput } from '../reports/record-report.ts';
@@ -17,6 +16,8 @@ const loadKw = (second: number) => 60 + Math.sin(second * 12.9898) * 2;
 
 describe.each(STORE_KINDS)('powers that cannot be true, on %s', (kind) => {
   let site: SiteStory;
+  const troubles = () => site.troubles();
+  const told = () => site.toldOfTroubles('code', 'reason', 'isOver');
   let sequence: number;
 
   beforeEach(async () => {
@@ -89,16 +90,6 @@ describe.each(STORE_KINDS)('powers that cannot be true, on %s', (kind) => {
     const revision = (await store.read(readRevision, { siteId })) ?? null;
     const plain = { session: 's', sequence, clockOffsetMs: 0, revision, rejected: [], devices };
     await store.write(recordReport, { siteId, now: clock.now, ...plain, ...said });
-  }
-
-  async function troubles() {
-    const read = { siteId: site.siteId, now: site.clock.now, offlineAfterMs: 90_000 };
-    return (await site.store.read(readDelivery, read))?.troubles;
-  }
-
-  async function told() {
-    const events = (await site.events()).filter(({ type }) => type === 'site.trouble');
-    return events.map(({ data }) => ['code', 'reason', 'isOver'].map((name) => data[name]));
   }
 });
 

@@ -1,6 +1,5 @@
 import { unknownAssets } from '@setpoint/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readDelivery } from '../../delivery/read-delivery.ts';
 import { splitTree } from '../../sites/split-tree.ts';
 import { setSchedules } from '../../../testing/set-schedules.ts';
 import { instantOf, openSiteStory, type SiteStory, TEN } from '../../../testing/open-site-story.ts';
@@ -8,6 +7,8 @@ import { STORE_KINDS } from '../../../testing/open-test-store.ts';
 
 describe.each(STORE_KINDS)('what the meter of a site shows not kept, on %s', (kind) => {
   let site: SiteStory;
+  const troubles = () => site.troubles();
+  const told = () => site.toldOfTroubles('code', 'asset', 'isOver', 'message');
 
   beforeEach(async () => {
     site = await openSiteStory(kind);
@@ -150,15 +151,5 @@ describe.each(STORE_KINDS)('what the meter of a site shows not kept, on %s', (ki
   async function report(second: number, gridKw?: number): Promise<void> {
     site.clock.now = TEN + second * 1_000;
     await site.report(gridKw);
-  }
-
-  async function troubles() {
-    const read = { siteId: site.siteId, now: site.clock.now, offlineAfterMs: 90_000 };
-    return (await site.store.read(readDelivery, read))?.troubles;
-  }
-
-  async function told() {
-    const events = (await site.events()).filter(({ type }) => type === 'site.trouble');
-    return events.map(({ data }) => ['code', 'asset', 'isOver', 'message'].map((name) => data[name]));
   }
 });

@@ -55,13 +55,15 @@ it.each([
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const agent = new Agent({ keepAlive: true });
+  const unused = connect(Number(new URL(url).port), '127.0.0.1');
+  await once(unused, 'connect');
   stage = asksWhile;
   const answered = once(get(url, { agent }), 'response');
   await asked.promise;
   stage = 'draining';
   const isClosed = app.close();
-  // What closes does so in the meantime.
-  await new Promise((resolve) => setImmediate(resolve));
+  // One that never carried a request keeps nobody waiting.
+  await once(unused, 'close');
   released.resolve();
   const [answer] = (await answered) as [IncomingMessage];
   expect(answer.statusCode).toBe(200);

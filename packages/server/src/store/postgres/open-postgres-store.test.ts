@@ -90,19 +90,6 @@ describe('a store on PostgreSQL', () => {
     await expect(apply(3)).resolves.toMatchObject({ kind: 'accepted', version: 2 });
   });
 
-  it('goes on after all its connections were ended', async () => {
-    await store.read(readSite, { siteId: SITE });
-    await database.query(
-      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
-    );
-    await expect.poll(() => apply(2).catch(() => undefined)).toMatchObject({ kind: 'accepted' });
-    await expect
-      .poll(() => store.read(readSite, { siteId: SITE }).catch(() => undefined))
-      .toMatchObject({
-        siteName: 'Nord',
-      });
-  });
-
   it('gives each batch a version of its own, whichever of two nodes takes it', async () => {
     const other = await open(database.url);
     const outcomes = await Promise.all(
@@ -242,13 +229,6 @@ describe('the start on PostgreSQL', () => {
     await store.close();
     for (const role of [migrator, app, stranger])
       await database.query(`DROP OWNED BY ${role} CASCADE; DROP ROLE ${role}`);
-  });
-
-  it('leaves a schema alone that a later release has extended', async () => {
-    await using database = await createTestDatabase();
-    await database.query(`INSERT INTO kysely_migration (name, timestamp) VALUES ('9999-later', 'then')`);
-    const store = await open(database.url);
-    await store.close();
   });
 
   it.each(['CREATE TABLE measurement', 'CREATE TABLE batch_other'])(

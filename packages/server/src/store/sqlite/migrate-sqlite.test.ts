@@ -7,25 +7,6 @@ function schemaOf(db: DatabaseSync): unknown {
   return db.prepare('SELECT name, sql FROM sqlite_schema ORDER BY name').all();
 }
 
-it('makes the same schema when it is run twice', async () => {
-  const db = new DatabaseSync(':memory:');
-  await migrateSqlite(db);
-  const before = schemaOf(db);
-  await migrateSqlite(db);
-  expect(schemaOf(db)).toEqual(before);
-});
-
-it('notes its release in a file of an older one that has every step', async () => {
-  const db = new DatabaseSync(':memory:');
-  await migrateSqlite(db);
-  db.exec(`UPDATE store_state SET release = '0.9.0', oldest_release = '0.9.0'`);
-  await migrateSqlite(db);
-  expect([db.isTransaction, db.prepare('SELECT release FROM store_state').get()]).toEqual([
-    false,
-    { release: RELEASE },
-  ]);
-});
-
 it('leaves nothing behind when it is cut off, so that the next start can do it', async () => {
   const db = new DatabaseSync(':memory:');
   db.exec('PRAGMA max_page_count = 12');

@@ -27,14 +27,6 @@ describe('a store on one file', () => {
     databasePath = join(folder, 'setpoint.sqlite');
   });
 
-  it('is opened once at a time, and again after it was closed', async () => {
-    const first = await open();
-    await expect(open()).rejects.toThrow('in use by another process');
-    await first.close();
-    const second = await open();
-    await second.close();
-  });
-
   it('tells each step by which its thread makes the schema', async () => {
     const told: unknown[] = [];
     const first = await open(beginWriter(WRITES_URL), (progress) => told.push(progress));
@@ -105,16 +97,6 @@ describe('a store on one file', () => {
     await again.close();
   });
 
-  it('reads what was acknowledged before', async () => {
-    const store = await open();
-    for (let index = 0; index < 20; index += 1) {
-      await store.write(addClient, client(index));
-      const seen = await store.read(listClients, { after: { clientName: '', clientId: '' }, limit: 1_000 });
-      expect(seen).toHaveLength(index + 1);
-    }
-    await store.close();
-  });
-
   it('tells of those groups alone that made something durable', async () => {
     const told: number[] = [];
     const onGroup = ({ writes }: { readonly writes: number }) => void told.push(writes);
@@ -139,14 +121,6 @@ describe('a store on one file', () => {
     });
     other.exec('ROLLBACK');
     other.close();
-    await store.close();
-  });
-
-  it('closes a file that it could not open', async () => {
-    writeFileSync(databasePath, 'no database, but long enough to be taken for one'.repeat(100));
-    await expect(open()).rejects.toThrow('database');
-    rmSync(databasePath);
-    const store = await open();
     await store.close();
   });
 
