@@ -165,7 +165,12 @@ const sets: Readonly<Record<string, OwnProvocations>> = {
     412: [atVersion7],
   },
   acknowledgeProblem: {
-    400: [replacing('offline', 'sleepy')],
+    400: [
+      ...['sleepy', 'issue:held'].map((problem) => replacing('offline', problem)),
+      replacing(/\[(.*)\]/, '[$1,$1]'),
+      withFields({ siteIds: [] }),
+      withFields({ note: '' }),
+    ],
     403: [asReader],
     404: [replacing(/\["[^"]+/, `["${NOBODY}`)],
   },
