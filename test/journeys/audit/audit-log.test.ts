@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { verifyAuditLog } from '@setpoint/cli/testing/rooms/audit';
-import type { AuditRecord } from '@setpoint/contract';
 import { forgetRecords, sealIfDue } from '@setpoint/server/testing/rooms/audit';
 import { openSigningKeys } from '@setpoint/server/testing/rooms/identity';
 import type { Store } from '@setpoint/server/testing/rooms/store';
@@ -106,7 +105,7 @@ describe.each(STORE_KINDS)('the audit log, on %s', (kind) => {
     }
   });
 
-  it('is sealed once a day if anything was written, and no seal can be forged', async () => {
+  it('is sealed once a day if anything was written', async () => {
     const keys = await openSigningKeys({ store: opened.store, now: () => clock });
     const seal = (now: number) => sealIfDue({ store: opened.store, keys, now: () => now, onSealed: () => undefined });
     await seal(Date.now());
@@ -120,11 +119,6 @@ describe.each(STORE_KINDS)('the audit log, on %s', (kind) => {
     expect((await readRecords(opened.store)).records).toHaveLength(records.length + 1);
     await seal(Date.now() + 2 * DAY_MS);
     expect((await readRecords(opened.store)).records).toHaveLength(records.length + 2);
-    // Whoever can write to the store can make the hashes anew, but not what was signed.
-    const { hash: _, ...rest } = { ...sealed, after: { ...sealed?.after, signature: 'a.b.c' } };
-    const forged = { ...rest, hash: chainHash(records.at(-2)?.hash ?? '', JSON.stringify(rest)) } as AuditRecord;
-    const verdict = await verifyAuditLog([...records.slice(0, -1), forged]);
-    expect(verdict).toMatchObject({ kind: 'broken', problem: 'is a seal whose signature is wrong' });
   });
 
   it('forgets what is old, says so, and can be verified from there on', async () => {
