@@ -4,6 +4,7 @@ import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { grantedTo } from '../../access/grants/granted-to.ts';
 import { changePerson } from '../../people/change-person.ts';
+import { endPersonSessions } from '../../people/end-person-sessions.ts';
 import { giveRole } from '../../people/give-role.ts';
 import { addClient } from '../../registry/clients/add-client.ts';
 import { openTestIdentity, PUBLIC_URL, type TestIdentity } from '../../../testing/open-test-identity.ts';
@@ -135,10 +136,13 @@ describe('a client that exchanges the token of a person', () => {
     return `${header}.${token.split('.')[1] ?? ''}.`;
   }
 
-  it('is nobody once the person is disabled, and gets no new token', async () => {
+  it.each<[string, () => Promise<unknown>]>([
+    ['is disabled', () => changeAda(false)],
+    ['signs out everywhere', () => identity.store.write(endPersonSessions, { personId: ada.personId, now })],
+  ])('is nobody once the person %s, and gets no new token', async (_, end) => {
     const token = await exchanged();
     expect(await callerOf(token)).toBeDefined();
-    await changeAda(false);
+    await end();
     try {
       expect(await callerOf(token)).toBeUndefined();
       expect(await ask()).toMatchObject({ kind: 'refused' });
