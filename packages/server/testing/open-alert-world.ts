@@ -68,13 +68,8 @@ export async function openAlertWorld(kind: StoreKind) {
       const to = { channel: 'slack', target: hook.urlOf('hook'), secret: '' } as const;
       await store.write(addAlert, { ...of, ...to, alertId, alertName: 'Dispatch', createdAt: 0, ...more });
     },
-    look: () =>
-      lookAtAlerts({
-        store,
-        now: () => clock.now,
-        isJustAwake: () => false,
-        offlineAfterMs: 90_000,
-      }),
+    look: (isJustAwake = false) =>
+      lookAtAlerts({ store, now: () => clock.now, isJustAwake: () => isJustAwake, offlineAfterMs: 90_000 }),
     /** A controller says something, now. */
     async hear(heardId: SiteId): Promise<void> {
       await write(`INSERT INTO site_state (site_id, reported_at) VALUES ('${heardId}', ${clock.now})

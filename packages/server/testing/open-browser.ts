@@ -2,6 +2,7 @@ import { SESSION_PATHS, type SessionToken } from '@setpoint/contract';
 import type { InjectOptions } from 'fastify';
 import type { App } from './start-app.ts';
 import type { TestProvider } from './start-provider.ts';
+import { lookUntil } from './look-until.ts';
 
 type Answered = Awaited<ReturnType<typeof injectInto>>;
 
@@ -44,7 +45,11 @@ export function openBrowser(app: App, publicUrl: string): Browser {
   };
   const begin: Browser['begin'] = async (provider, to) => {
     const body = { provider, ...(to === undefined ? {} : { to }) };
-    const answer = await ask('POST', SESSION_PATHS.signIn, body);
+    // A provider that does not answer within the five seconds that it has is asked again, as the page says.
+    const answer = await lookUntil(
+      () => ask('POST', SESSION_PATHS.signIn, body),
+      ({ statusCode }) => statusCode !== 503,
+    );
     const { url } = answer.json<{ url?: string }>();
     if (url === undefined) throw new Error(`no sign-in began: ${answer.statusCode}`);
     return url;

@@ -6,7 +6,6 @@ import { at } from './asking-of.ts';
 import type { World } from './open-world.ts';
 
 export type SetSites = Awaited<ReturnType<typeof openSetSites>>;
-export type Told = Awaited<ReturnType<ReturnType<SetSites['earsOf']>['listen']>>;
 
 interface SetBatch {
   readonly siteId: string;
@@ -59,7 +58,7 @@ export async function openSetSites(world: World) {
       expect((await world.ask('DELETE', at(at(PATHS.fleetSiteKey, siteId), keyId))).status).toBe(204);
       keys.set(siteId, await addKey(siteId));
     },
-    earsOf: (authorization: string) => earsOf({ base: world.base, authorization, set }),
+    earsOf: (authorization: string) => earsOf({ base: world.base, authorization }),
   };
 }
 
@@ -67,21 +66,16 @@ interface Hearing {
   /** The node that is listened to. */
   readonly base: string;
   readonly authorization: string;
-  readonly set: (siteId: string) => Promise<SetBatch>;
 }
 
 /** For tests: the ears of somebody who waits for batches to be accepted, and is told of those that were set. */
-export function earsOf({ base, authorization, set }: Hearing) {
+export function earsOf({ base, authorization }: Hearing) {
   const headers = { Authorization: authorization };
   const leaving = new AbortController();
   const signal = leaving.signal;
   return {
     async status(siteId: string): Promise<number> {
       return (await fetch(base + at(PATHS.fleetSiteDelivery, siteId), { headers })).status;
-    },
-    /** Waits for a batch of a site to be accepted, as a client does that set it. */
-    async wait(siteId: string) {
-      return waitFor(await set(siteId));
     },
     waitFor,
     async listen() {
@@ -92,6 +86,7 @@ export function earsOf({ base, authorization, set }: Hearing) {
     leave: () => leaving.abort(),
   };
 
+  /** Waits for a batch to be accepted, as a client does that set it. */
   async function waitFor({ siteId, batchId }: SetBatch) {
     const path = `${at(PATHS.fleetBatch, batchId)}?wait=accepted&timeout=30`;
     const answer = fetch(base + path, { headers, signal }).then(({ status }) => status);

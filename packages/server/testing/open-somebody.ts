@@ -10,15 +10,21 @@ import type { SetSites } from './open-set-sites.ts';
 export const PLACES = ['a', 'b', 'pool', 'all'] as const;
 type Place = (typeof PLACES)[number];
 
+/** A person, a client that acts for it, and that client by itself. */
+export const WHO = ['person', 'acting', 'client'] as const;
+type Who = (typeof WHO)[number];
+export type Authorizations = Readonly<Record<Who, string>>;
+
+type Holder = 'person' | 'group' | 'client';
+
 /** For tests: what happens to somebody, or to the client that acts for it. */
 export type PersonStep =
   | {
       readonly kind: 'give' | 'take' | 'lapse';
-      readonly holder: 'person' | 'group';
+      readonly holder: Holder;
       readonly place: Place;
-      readonly role: 'viewer' | 'dispatcher';
+      readonly isSetting: boolean;
     }
-  | { readonly kind: 'grant to client' | 'revoke of client'; readonly place: Place }
   | {
       readonly kind:
         | 'provider gives group'
@@ -30,12 +36,17 @@ export type PersonStep =
         | 'disable client'
         | 'sign out here'
         | 'sign out client'
-        | 'replace secrets'
-        | 'remove client';
+        | 'replace secret'
+        | 'remove client'
+        | 'replace key';
     };
 
 /** Whose tokens are over with that. */
-type Over = 'nobody' | 'client' | 'both';
+type Over = readonly Who[];
+
+const NOBODY: Over = [];
+const OF_PERSON: Over = ['person', 'acting'];
+const OF_CLIENT: Over = ['acting', 'client'];
 
 const ISSUER = 'https://login.example.com';
 const LAPSE_MS = 300;
@@ -48,8 +59,8 @@ async function untilPast(endsAt: string): Promise<void> {
 }
 
 type Done = ReturnType<typeof doneIn>;
-type RoleStep = Extract<PersonStep, { role: string }>;
-type PlainStep = Exclude<PersonStep, { place: Place }>;
+type RoleStep = Extract<PersonStep, { place: Place }>;
+type PlainStep = Exclude<PersonStep, RoleStep>;
 
 /** What is asked for is done, or the test ends here. */
 function doneIn(world: World) {
@@ -60,9 +71,16 @@ function doneIn(world: World) {
 }
 
 function whereIn({ sites, pool }: SetSites) {
-  const where = { a: { siteId: sites.a }, b: { siteId: sites.b }, pool: { poolId: pool }, all: { allSites: true } };
+  const { a, b, c } = sites;
+  const where = {
+    a: { siteId: a },
+    b: { siteId: b },
+    c: { siteId: c },
+    pool: { poolId: pool },
+    all: { allSites: true },
+  };
   return {
-    body: (place: Place): object => where[place],
+    body: (place: Place | 'c'): object => where[place],
     query: (place: Place): string =>
       Object.entries(where[place])
         .map(([name, value]) => `${name}=${value}`)
@@ -76,25 +94,36 @@ interface Held {
   readonly done: Done;
 }
 
-/** Roles of a person, and of a group that an operator knows once it gets one. */
-function openRoles({ world, where, done }: Held, { personId, groupName }: { personId: string; groupName: string }) {
+interface Named {
+  readonly personId: string;
+  readonly groupName: string;
+  readonly clientId: () => string;
+}
+
+/** Roles of a person, and of a group that an operator knows once it gets one; grants of a client. */
+function openRoles({ world, where, done }: Held, { personId, groupName, clientId }: Named) {
   const given = new Set<string>();
   let groupId: string | undefined;
-  async function pathOf(holder: 'person' | 'group'): Promise<string> {
+  async function pathOf(holder: Holder): Promise<string> {
+    if (holder === 'client') return at(PATHS.fleetClientGrants, clientId());
     if (holder === 'person') return at(PATHS.fleetPersonRoles, personId);
     const body = { issuer: ISSUER, groupName };
     groupId ??= (await world.ask<Group>('POST', PATHS.fleetGroups, { body })).body.groupId;
     return at(PATHS.fleetGroupRoles, groupId);
   }
+  const forget = (holder: Holder) => PLACES.forEach((place) => given.delete(`${holder} ${place}`));
   return {
-    isGiven: (holder: 'person' | 'group', place: Place) => given.has(`${holder} ${place}`),
-    async change({ kind, holder, place, role }: RoleStep): Promise<void> {
+    forget,
+    isGiven: (holder: Holder, place: Place) => given.has(`${holder} ${place}`),
+    async change({ kind, holder, place, isSetting }: RoleStep): Promise<void> {
       const [name, path] = [`${holder} ${place}`, await pathOf(holder)];
       if (kind === 'take') {
         const { status } = await world.ask('DELETE', `${path}?${where.query(place)}`);
         return expect(status).toBe(given.delete(name) ? 204 : 404);
       }
-      const body = { role, ...where.body(place) };
+      const can =
+        holder === 'client' ? { can: isSetting ? 'schedule' : 'read' } : { role: isSetting ? 'dispatcher' : 'viewer' };
+      const body = { ...can, ...where.body(place) };
       if (kind === 'give') {
         await done('PUT', path, body);
         given.add(name);
@@ -108,7 +137,7 @@ function openRoles({ world, where, done }: Held, { personId, groupName }: { pers
     async removeGroup(): Promise<void> {
       if (groupId !== undefined) await done('DELETE', at(PATHS.fleetGroup, groupId));
       groupId = undefined;
-      for (const place of PLACES) given.delete(`group ${place}`);
+      forget('group');
     },
   };
 }
@@ -137,30 +166,34 @@ function openClaims(world: World, { subject, groupName }: { subject: string; gro
 /** A client that may act for people, with grants of its own, which give them nothing. */
 async function openDesk({ world, where, done }: Held) {
   const body = { clientName: 'Desk', scopes: ['sites:read', 'people:act'] };
-  const add = async () => (await world.ask<AddedClient>('POST', PATHS.fleetClients, { body })).body;
-  let { clientId, clientSecret } = await add();
-  const ofClient = (path: string) => at(path, clientId);
+  let client: AddedClient;
+  /** How many secrets came since the one that its tokens were made with. */
+  let secretsSince = 0;
+  const ofClient = (path: string) => at(path, client.clientId);
+  async function add(): Promise<void> {
+    client = await world.done('POST', PATHS.fleetClients, { body });
+    await done('PUT', ofClient(PATHS.fleetClientGrants), { can: 'read', ...where.body('c') });
+  }
+  await add();
   return {
+    clientId: () => client.clientId,
     enable: (isEnabled: boolean) => done('PATCH', ofClient(PATHS.fleetClient), { isEnabled }),
     signOut: () => done('DELETE', ofClient(PATHS.fleetClientSessions)),
     /** The last one stays good until the one after it. */
-    async replaceSecrets(): Promise<void> {
-      const path = ofClient(PATHS.fleetClientSecrets);
-      await world.ask('POST', path);
-      ({ clientSecret } = (await world.ask<ClientSecretResponse>('POST', path)).body);
+    async replaceSecret(): Promise<Over> {
+      client = { ...client, ...(await world.done<ClientSecretResponse>('POST', ofClient(PATHS.fleetClientSecrets))) };
+      secretsSince += 1;
+      return secretsSince > 1 ? OF_CLIENT : NOBODY;
     },
     /** Another one takes its place. */
     async remove(): Promise<void> {
       await done('DELETE', ofClient(PATHS.fleetClient));
-      ({ clientId, clientSecret } = await add());
+      await add();
     },
-    grant: (place: Place) => done('PUT', ofClient(PATHS.fleetClientGrants), { can: 'read', ...where.body(place) }),
-    async revoke(place: Place): Promise<void> {
-      const { status } = await world.ask('DELETE', `${ofClient(PATHS.fleetClientGrants)}?${where.query(place)}`);
-      expect([204, 404]).toContain(status);
-    },
-    async actFor(Authorization: string): Promise<string> {
-      return (await world.actFor({ Authorization }, { clientId, clientSecret }))['Authorization'] ?? '';
+    async signIn(authorization: string) {
+      secretsSince = 0;
+      const { Authorization: acting = '' } = await world.actFor({ Authorization: authorization }, client);
+      return { acting, client: `Bearer ${await world.token('sites:read', client)}` };
     },
   };
 }
@@ -177,57 +210,70 @@ async function endSession({ base }: World, authorization: string): Promise<void>
 
 const WIDER: Readonly<Record<string, readonly Place[]>> = { a: ['a', 'pool', 'all'], b: ['b', 'all'] };
 
-/** For tests: somebody in a group, a client that may act for it, and a model of what both see. */
+/** For tests: somebody in a group, a client that acts for it, and a model of what they see. */
 export async function openSomebody(world: World, set: SetSites) {
   const named = { groupName: randomUUID(), subject: randomUUID() };
   const [where, done] = [whereIn(set), doneIn(world)];
   const claims = openClaims(world, named);
   const { personId } = await claims.signIn();
-  const roles = openRoles({ world, where, done }, { ...named, personId });
   const desk = await openDesk({ world, where, done });
+  const roles = openRoles({ world, where, done }, { ...named, personId, clientId: desk.clientId });
   await done('PUT', at(PATHS.fleetPersonRoles, personId), { role: 'viewer', siteId: set.sites.c });
   const enable = (isEnabled: boolean) => done('PATCH', at(PATHS.fleetPerson, personId), { isEnabled });
-  const isGiven = (place: Place) =>
-    roles.isGiven('person', place) || (claims.isMember() && roles.isGiven('group', place));
+  const isGiven = (who: Who, place: Place) =>
+    who === 'client'
+      ? roles.isGiven('client', place)
+      : roles.isGiven('person', place) || (claims.isMember() && roles.isGiven('group', place));
 
   let authorization = '';
 
-  const plainly: Readonly<Record<PlainStep['kind'], readonly [over: Over, change: () => Promise<void>]>> = {
-    'provider gives group': ['nobody', () => claims.set(true)],
-    'provider takes group': ['nobody', () => claims.set(false)],
-    'claim lapses': ['nobody', () => claims.lapse()],
-    'remove group': ['nobody', () => roles.removeGroup()],
-    'sign out everywhere': ['both', () => done('DELETE', at(PATHS.fleetPersonSessions, personId))],
-    'disable person': ['both', () => enable(false)],
-    'disable client': ['client', () => desk.enable(false)],
-    'sign out here': ['both', () => endSession(world, authorization)],
-    'sign out client': ['client', () => desk.signOut()],
-    'replace secrets': ['client', () => desk.replaceSecrets()],
-    'remove client': ['client', () => desk.remove()],
+  async function removeClient(): Promise<void> {
+    await desk.remove();
+    roles.forget('client');
+  }
+
+  /** A controller that waits with the key of before is told at once. */
+  async function replaceKey(): Promise<void> {
+    const controller = await set.poll(set.sites.a);
+    await set.replaceKey(set.sites.a);
+    await set.set(set.sites.a);
+    expect([await controller.answer, await controller.again()]).toEqual([401, 401]);
+  }
+
+  const plainly: Readonly<Record<PlainStep['kind'], readonly [over: Over, change: () => Promise<Over | void>]>> = {
+    'provider gives group': [NOBODY, () => claims.set(true)],
+    'provider takes group': [NOBODY, () => claims.set(false)],
+    'claim lapses': [NOBODY, () => claims.lapse()],
+    'remove group': [NOBODY, () => roles.removeGroup()],
+    'sign out everywhere': [OF_PERSON, () => done('DELETE', at(PATHS.fleetPersonSessions, personId))],
+    'disable person': [OF_PERSON, () => enable(false)],
+    'disable client': [OF_CLIENT, () => desk.enable(false)],
+    'sign out here': [OF_PERSON, () => endSession(world, authorization)],
+    'sign out client': [OF_CLIENT, () => desk.signOut()],
+    'replace secret': [NOBODY, () => desk.replaceSecret()],
+    'remove client': [OF_CLIENT, removeClient],
+    'replace key': [NOBODY, replaceKey],
   };
   return {
-    /** The sites that the model lets it see; c always. */
-    seen: () =>
+    /** The sites that the model lets one see; c always. */
+    seen: (who: Who) =>
       Object.entries(set.sites).flatMap(([name, siteId]) =>
-        name === 'c' || (WIDER[name] ?? []).some(isGiven) ? [siteId] : [],
+        name === 'c' || (WIDER[name] ?? []).some((place) => isGiven(who, place)) ? [siteId] : [],
       ),
     async change(step: PersonStep): Promise<Over> {
       if (!('place' in step)) {
         const [over, change] = plainly[step.kind];
-        await change();
-        return over;
+        return (await change()) ?? over;
       }
-      if ('role' in step) await roles.change(step);
-      else if (step.kind === 'grant to client') await desk.grant(step.place);
-      else await desk.revoke(step.place);
-      return 'nobody';
+      await roles.change(step);
+      return NOBODY;
     },
     /** Signs in, and lets the client act for it; both are enabled first. */
-    async signIn(): Promise<{ readonly person: string; readonly client: string }> {
+    async signIn(): Promise<Authorizations> {
       await enable(true);
       await desk.enable(true);
       ({ authorization } = await claims.signIn());
-      return { person: authorization, client: await desk.actFor(authorization) };
+      return { person: authorization, ...(await desk.signIn(authorization)) };
     },
   };
 }

@@ -165,7 +165,12 @@ const sets: Readonly<Record<string, OwnProvocations>> = {
     412: [atVersion7],
   },
   acknowledgeProblem: {
-    400: [replacing('offline', 'sleepy')],
+    400: [
+      ...['sleepy', 'issue:held'].map((problem) => replacing('offline', problem)),
+      replacing(/\[(.*)\]/, '[$1,$1]'),
+      withFields({ siteIds: [] }),
+      withFields({ note: '' }),
+    ],
     403: [asReader],
     404: [replacing(/\["[^"]+/, `["${NOBODY}`)],
   },
@@ -204,10 +209,15 @@ const registry: Readonly<Record<string, OwnProvocations>> = {
   rotateSigningKey: { 409: [times(9)] },
   revokeSigningKey: { 404: [withNul] },
   putGrant: {
-    400: [withBody({ can: 'read' }), withBody({ can: 'read', allSites: true, endsAt: PAST })],
+    400: [
+      ...[{}, { allSites: false }, { siteId: NOBODY, allSites: true }, { siteId: '*' }].map((where) =>
+        withBody({ can: 'read', ...where }),
+      ),
+      withBody({ can: 'read', allSites: true, endsAt: PAST }),
+    ],
     404: [withBody({ can: 'read', siteId: NOBODY })],
   },
-  removeGrant: { 400: [noQuery], 404: [twice] },
+  removeGrant: { 400: [noQuery, withQuery('allSites=false')], 404: [twice] },
   mapSubject: {
     409: [
       thenAsked(async (world, good) => {
@@ -264,7 +274,6 @@ export const ownProvocations: Readonly<Record<string, OwnProvocations>> = {
   getSiteMeasurements: { 400: [noQuery, withQuery(`${DAY}&resolution=7`)] },
   getHeadroom: { 404: [asClient('sites:read')] },
   getPlans: { 404: [asClient('sites:read')] },
-  listBatches: { 400: [withQuery('cursor=x')] },
   getPastSchedules: {
     200: [withQuery('version=0'), withQuery('at=2026-01-01T00:00:00Z')],
     400: [withQuery('version=-1'), withQuery('at=today'), withQuery('version=1&at=2030-01-01T00:00:00Z')],

@@ -4,7 +4,16 @@ import { ask, askAnnouncing, askHalf, type Call, type Reply } from '@setpoint/se
 import { goodCalls } from '@setpoint/server/testing/good-calls';
 import type { World } from '@setpoint/server/testing/open-world';
 import { ownProvocations } from './own-provocations.ts';
-import { asClient, badLimit, brokenBody, byActing, changing, type Provoke, unknownQuery } from './provoke.ts';
+import {
+  asClient,
+  badCursors,
+  badLimit,
+  brokenBody,
+  byActing,
+  changing,
+  type Provoke,
+  unknownQuery,
+} from './provoke.ts';
 import { withHeaders, withId, wrongBody } from './provoke.ts';
 
 export async function readDocument({ base }: World): Promise<OpenapiDocument> {
@@ -114,6 +123,7 @@ function misuseOf({ id, parameters = [], request, path }: Operation): readonly P
   return [
     ...(path.startsWith('/api/v1/fleet') ? [unknownQuery] : []),
     ...(parameters.some(({ name }) => name === 'limit') ? [badLimit] : []),
+    ...(parameters.some(({ name }) => name === 'cursor') ? badCursors : []),
     ...(isJson ? [brokenBody] : []),
     ...(isJson && id !== 'validateSchedules' ? [wrongBody] : []),
   ];

@@ -35,6 +35,8 @@ export const ofId = (id: string): Provoke => changing(({ path }) => ({ path: wit
 export const noQuery: Provoke = changing(({ path }) => ({ path: pathOf(path) }));
 export const unknownQuery = withMore('page=2');
 export const badLimit = withMore('limit=0');
+/** Of no page that was handed out; the last is `[1,2]`. */
+export const badCursors = ['x', '%00', 'WzEsMl0'].map((cursor) => withMore(`cursor=${cursor}`));
 export const wrongBody = withBody('{"unheard":1}');
 export const brokenBody = withBody('{');
 /** A character that no database can hold, in the place of the last id. */

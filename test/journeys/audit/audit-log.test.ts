@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { verifyAuditLog } from '@setpoint/cli/testing/rooms/audit';
-import type { AuditRecord } from '@setpoint/contract';
 import { forgetRecords, sealIfDue } from '@setpoint/server/testing/rooms/audit';
 import { openSigningKeys } from '@setpoint/server/testing/rooms/identity';
 import type { Store } from '@setpoint/server/testing/rooms/store';
@@ -26,12 +25,6 @@ const step: fc.Arbitrary<Step> = fc.record({
 const [ADD_PERSON, GIVE_ROLE] = [13, 17];
 const [PUT_POOL, REMOVE_POOL, PUT_MEMBER, PUT_POOL_GRANT] = [23, 24, 25, 27];
 const done = (what: number, client: number, site = 1): Step => ({ what, client, site, flag: true });
-
-const DONE = `alert.added alert.changed alert.removed client.added client.changed client.removed
-  controller_key.added grant.added grant.changed grant.removed group.added hold.made hold.released mapping.added
-  mapping.removed person.added person.changed person.removed pool.added pool.changed pool.removed secret.added
-  session.began session.ended sessions.ended site.added site.changed site.removed webhook.added webhook.changed
-  webhook.removed webhook.replayed webhook_secret.added`.split(/\s+/);
 
 /** What is there of what is not there. */
 async function left(query: TestStore['query']): Promise<unknown[]> {
@@ -69,20 +62,6 @@ describe.each(STORE_KINDS)('the audit log, on %s', (kind) => {
     });
     await Promise.all(taken);
   }
-
-  it('has a record of all that is done, of each kind', async () => {
-    // What adds, what changes, what removes.
-    const adding = [0, 3, 4, 5, 11, 7, 9, 13, 16, 17, 20, 23, 25, 27, 29, 31, 34, 35, 36];
-    const steps = [
-      ...adding.map((what) => done(what, 1)),
-      ...[30, 7, 32, 37, 2, 21].map((what) => ({ ...done(what, 1), flag: false })),
-      ...[22, 19, 18, 8, 28, 10, 12, 26, 33, 38, 24, 15, 6, 1].map((what) => done(what, 1)),
-    ];
-    for (const one of steps) await take([one]);
-    const { records } = await readRecords(opened.store);
-    expect([...new Set(records.map(({ action }) => action))].toSorted()).toEqual(DONE);
-    expect(replayRecords(records)).toEqual(await registryState(opened.query));
-  });
 
   it('leads to what the registry is, whatever is done at the same time', async () => {
     await fc.assert(
@@ -126,7 +105,7 @@ describe.each(STORE_KINDS)('the audit log, on %s', (kind) => {
     }
   });
 
-  it('is sealed once a day if anything was written, and no seal can be forged', async () => {
+  it('is sealed once a day if anything was written', async () => {
     const keys = await openSigningKeys({ store: opened.store, now: () => clock });
     const seal = (now: number) => sealIfDue({ store: opened.store, keys, now: () => now, onSealed: () => undefined });
     await seal(Date.now());
@@ -140,11 +119,6 @@ describe.each(STORE_KINDS)('the audit log, on %s', (kind) => {
     expect((await readRecords(opened.store)).records).toHaveLength(records.length + 1);
     await seal(Date.now() + 2 * DAY_MS);
     expect((await readRecords(opened.store)).records).toHaveLength(records.length + 2);
-    // Whoever can write to the store can make the hashes anew, but not what was signed.
-    const { hash: _, ...rest } = { ...sealed, after: { ...sealed?.after, signature: 'a.b.c' } };
-    const forged = { ...rest, hash: chainHash(records.at(-2)?.hash ?? '', JSON.stringify(rest)) } as AuditRecord;
-    const verdict = await verifyAuditLog([...records.slice(0, -1), forged]);
-    expect(verdict).toMatchObject({ kind: 'broken', problem: 'is a seal whose signature is wrong' });
   });
 
   it('forgets what is old, says so, and can be verified from there on', async () => {

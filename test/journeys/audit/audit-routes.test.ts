@@ -4,6 +4,9 @@ import { type AuditRecord, type AuditRecordList, OPERATIONS, PATHS } from '@setp
 import { ask } from '@setpoint/server/testing/ask';
 import { goodCalls } from '@setpoint/server/testing/good-calls';
 import { openWorld, type World } from '@setpoint/server/testing/open-world';
+import { readRecords } from '@setpoint/server/testing/read-records';
+import { registryState } from './registry-state.ts';
+import { replayRecords } from './replay-records.ts';
 
 // What is asked all the time, or asks without changing anything.
 const NOT_RECORDED = new Set(
@@ -35,6 +38,11 @@ describe('what the service records', () => {
     const [record] = (await latest()).filter(({ requestId }) => requestId === reply.headers['x-request-id']);
     expect(record?.actor.kind).toMatch(/^(?:client|person)$/);
     expect(record?.address).toMatch(/127\.0\.0\.1$/);
+  });
+
+  it('says of all of it what there is now', async () => {
+    const { records } = await readRecords(world.store);
+    expect(replayRecords(records)).toEqual(await registryState(world.query));
   });
 
   it('finds by one id what was done to a site: itself, its grants, its holds and its pools', async () => {

@@ -69,12 +69,20 @@ export class StoredLog {
     return this.row(this.rows.at(-1)?.sequence ?? 0);
   }
 
+  said(sequence: number): AuditRecord {
+    return JSON.parse(this.row(sequence).record) as AuditRecord;
+  }
+
   /** Changes what a record says. */
   say(sequence: number, change: (record: AuditRecord) => void): void {
-    const row = this.row(sequence);
-    const said = JSON.parse(row.record) as AuditRecord;
+    const said = this.said(sequence);
     change(said);
-    row.record = JSON.stringify(said);
+    this.row(sequence).record = JSON.stringify(said);
+  }
+
+  /** It came from another address, as the record says now. */
+  sayMoved(sequence: number): void {
+    this.say(sequence, (record) => (record.address = '203.0.113.9'));
   }
 
   /** Hashes all anew from a record on, and moves the end there. */

@@ -22,7 +22,7 @@ export async function checkOtherNode({ database, publicUrl, operator, otherUrl }
   const roles = `/api/v1/fleet/persons/${personId}/roles`;
   for (const siteId of [taken, kept]) await operator.ask(roles, { method: 'PUT', body: { role: 'viewer', siteId } });
   const set = setBy(operator);
-  const ears = earsOf({ base: otherUrl, authorization, set });
+  const ears = earsOf({ base: otherUrl, authorization });
   const told = await ears.listen();
 
   const first = await set(taken);

@@ -108,11 +108,6 @@ describe.each(STORE_KINDS)('what a caller may touch, on %s', (kind) => {
     expect(begun).toEqual(['127.0.0.1', '127.0.0.1', clients.get('reader')?.clientId]);
   });
 
-  it('lets a client set schedules where it may, and not where it may only read', async () => {
-    expect(await ask(`/public/schedules:write/${seen[0]}`, 'scheduler')).toBe(200);
-    expect(await ask(`/public/schedules:write/${seen[0]}`, 'reader')).toBe(403);
-  });
-
   it.each([
     ['ended', false, 0, []],
     ['lasting', true, 1, ['schedule']],
@@ -129,17 +124,6 @@ describe.each(STORE_KINDS)('what a caller may touch, on %s', (kind) => {
       (await store.read(listSites, { clientId, after, limit: 1 })).length,
       registered?.grants.map(({ can }) => can),
     ]).toEqual([isGiven, isGiven ? [site] : [], sites, abilities]);
-  });
-
-  it.each([
-    ['ended', [false, false]],
-    ['reader', [true, false]],
-    ['scheduler', [true, true]],
-  ])('knows whether a client that is %s may read anything, and set anything: %j', async (who, may) => {
-    const { clientId } = clients.get(who) ?? { clientId: '' as ClientId };
-    const { store } = opened;
-    const answers = (['read', 'schedule'] as const).map((can) => store.read(hasAnyGrant, { clientId, can }));
-    expect(await Promise.all(answers)).toEqual(may);
   });
 
   it('asks one statement for a site of the public interface', async () => {

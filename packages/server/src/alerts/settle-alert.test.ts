@@ -3,8 +3,8 @@ import { readEvents } from '../events/read-events.ts';
 import { fleetEventOf } from '../events/sse-text.ts';
 import { eventFaults } from '../../testing/event-faults.ts';
 import { numberedId } from '../../testing/numbered-id.ts';
-import { openTestStore, STORE_KINDS } from '../../testing/open-test-store.ts';
-import { addAlert } from './add-alert.ts';
+import { openAlertWorld } from '../../testing/open-alert-world.ts';
+import { STORE_KINDS } from '../../testing/open-test-store.ts';
 import { changeAlert } from './change-alert.ts';
 import { MOST_SUBJECTS } from '../webhooks/alert-text.ts';
 import { changeFiring, settleAlert } from './settle-alert.ts';
@@ -25,13 +25,10 @@ it('does not say that is over what is behind the last of those that were looked 
 });
 
 it.each(STORE_KINDS)('what is behind the last of those that were looked at is not sent yet, on %s', async (kind) => {
-  const opened = await openTestStore(kind);
-  onTestFinished(() => opened.close());
-  const { store } = opened;
-  const alertId = numberedId(1);
-  const of = { alertName: 'Dispatch', condition: 'offline', minutes: 0, siteId: '', poolId: '' } as const;
-  const to = { channel: 'slack', target: 'https://localhost/hook', secret: '' } as const;
-  await store.write(addAlert, { ...of, ...to, alertId, createdAt: 0 });
+  const world = await openAlertWorld(kind);
+  onTestFinished(() => world.close());
+  await world.newAlert();
+  const { store, alertId } = world;
   const settle = (from: number, now: number) => {
     const subjects = Array.from({ length: MOST_SUBJECTS }, (_, nth) => {
       return { subjectId: numberedId(from + nth), subjectName: `Site ${from + nth}`, since: 0 };
@@ -44,7 +41,8 @@ it.each(STORE_KINDS)('what is behind the last of those that were looked at is no
   await store.write(changeAlert, { alertId, change: { target: 'https://localhost/other' } });
   await settle(1_000, 10);
   await settle(1_001, 11);
-  const { events } = await store.read(readEvents, { after: { epoch: 0, tx: 0, n: 0, k: 0 }, rows: 9 });
+  const all = (await store.read(readEvents, { after: { epoch: 0, tx: 0, n: 0, k: 0 }, rows: 9 })).events;
+  const events = all.filter((event) => event.alertId !== undefined);
   expect(eventFaults(events.map(fleetEventOf))).toEqual([]);
   const named = events.map(({ type, data }) => [
     type,

@@ -1,13 +1,8 @@
 import type { SiteId } from '@setpoint/contract';
 import { expect, it, onTestFinished } from 'vitest';
-import { lookUntil } from '../../testing/look-until.ts';
-import { createLease } from '../nodes/lease.ts';
-import { linkNodes } from '../nodes/link-nodes.ts';
-import { tellTime } from '../platform/loops/tell-time.ts';
 import { addSite } from '../registry/sites/add-site.ts';
 import { openPostgresStore } from '../store/postgres/open-postgres-store.ts';
 import type { Store } from '../store/store.ts';
-import { storeThatWakes } from '../events/event-tail.ts';
 import { readEvents } from '../events/read-events.ts';
 import { createTestDatabase } from '../../testing/create-test-database.ts';
 import { numberedId } from '../../testing/numbered-id.ts';
@@ -33,33 +28,6 @@ it('two nodes that look at the same instant notify once', async () => {
   expect(new Set(sent).size).toBe(sent.length);
 });
 
-it('the chosen node alone looks, and another one when it is gone', async () => {
-  const { url } = await testDatabase();
-  const clock = { now: MINUTE_MS };
-  const writers: number[] = [];
-  const nodes = await Promise.all([0, 1].map((node) => startNode(url, clock, () => void writers.push(node))));
-  const { store } = nodes[0] ?? expect.unreachable();
-  await newAlert(store, 1);
-  const chosen = await lookUntil(
-    async () => (await Promise.all(nodes.map(({ link }) => link.isChosen()))).indexOf(true),
-    (index) => index >= 0,
-  );
-  const sent = async (count: number) => {
-    await newSite(store, count);
-    clock.now += MINUTE_MS;
-    for (const { telling } of nodes) telling.wake();
-    return lookUntil(
-      async () => writers,
-      ({ length }) => length === count,
-    );
-  };
-  await sent(1);
-  await sent(2);
-  expect(await sent(3)).toEqual([chosen, chosen, chosen]);
-  await nodes[chosen]?.stop();
-  expect(await sent(4)).toEqual([chosen, chosen, chosen, 1 - chosen]);
-});
-
 it('looks every ten seconds, however much news there is', async () => {
   const { url } = await testDatabase();
   const store = await openNodeStore(url);
@@ -81,22 +49,6 @@ it('looks every ten seconds, however much news there is', async () => {
   await newSite(store, 3);
   expect(await sentAt(1_000)).toBe(3);
 });
-
-/** A process over the database, as far as it looks at alerts. */
-async function startNode(url: string, clock: { readonly now: number }, onWrite: () => void) {
-  const now = () => clock.now;
-  const link = await linkNodes({ url, lease: createLease(), onFailure: () => undefined });
-  const store = await openNodeStore(url);
-  const onFailure = (cause: unknown) => expect.unreachable(String(cause));
-  const watching = watchAlerts({ ...SEES, store: storeThatWakes(store, { wake: onWrite }), now });
-  const telling = tellTime({ now, isChosen: () => link.isChosen(), onFailure }, [watching]);
-  const stop = async () => {
-    await telling.stop();
-    await link.close();
-  };
-  onTestFinished(stop);
-  return { store, link, telling, stop };
-}
 
 async function testDatabase() {
   const database = await createTestDatabase();

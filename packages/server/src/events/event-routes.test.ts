@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo } from 'node:net';
 import { createSetpointClient, type EventOptions } from '@setpoint/client';
 import {
   type BatchId,
@@ -30,7 +29,6 @@ import { changeClient } from '../registry/clients/change-client.ts';
 import { endSession } from '../gateway/reports/end-session.ts';
 import { forgetEvents } from './forget-events.ts';
 import { compareEventPositions, readEventBounds } from './read-events.ts';
-import { removeGrant } from '../access/grants/remove-grant.ts';
 import { putGrant } from '../access/grants/put-grant.ts';
 import { recordReport } from '../gateway/reports/record-report.ts';
 import { removeSite } from '../registry/sites/remove-site.ts';
@@ -41,7 +39,6 @@ import { eventFaults } from '../../testing/event-faults.ts';
 import { serveOperations } from '../serving/serve-operations.ts';
 import { servingOver } from '../../testing/serving-over.ts';
 import { testBudget } from '../../testing/test-budget.ts';
-import { isAccepted } from '../../testing/is-accepted.ts';
 import { idOf, positionMessage } from '../../testing/position-message.ts';
 
 const TEN = Date.UTC(2030, 0, 1, 10);
@@ -145,30 +142,6 @@ describe.each(STORE_KINDS)('the stream of events, on %s', (kind) => {
     expect(accepted.map(({ type }) => type)).toEqual(Array.from({ length: 20 }, () => 'batch.accepted'));
   });
 
-  it('shows only what the caller may see, as its grants are at that moment', async () => {
-    const reader = await newClient();
-    const other = await newSite();
-    await store.write(putGrant, { clientId: reader, siteId: other, canSchedule: false });
-    const listening = listen(reader);
-    await listening.ready;
-    const heard = (site: SiteId, version: number) => (events: readonly FleetEvent[]) =>
-      events.some((event) => isAccepted(event, site) && event.data.version === version);
-    for (const version of [1, 2, 3, 4]) {
-      const grant = { clientId: reader, siteId, canSchedule: false };
-      await (version % 2 === 0 ? store.write(putGrant, grant) : store.write(removeGrant, grant));
-      await set(siteId, { 'grid/activePowerkW': version });
-      await set(other, { 'grid/activePowerkW': version });
-      // Once it has heard of the other site, all before was shown to it or never will be.
-      await listening.until(heard(other, version));
-    }
-    const shown = listening.events.filter((event) => isAccepted(event, siteId));
-    expect(shown).toMatchObject([{ data: { version: 2 } }, { data: { version: 4 } }]);
-    await store.write(changeClient, { clientId: reader, isEnabled: false, now: TEN });
-    await set(siteId, { 'grid/activePowerkW': 5 });
-    await listening.ended;
-    expect(heard(siteId, 5)(listening.events)).toBe(false);
-  });
-
   it('is not looked through for a caller who can see nothing: it has the end of it at once', async () => {
     for (let value = 0; value < 3; value += 1) await set(siteId, { 'grid/activePowerkW': value });
     const last = idOf((await all()).at(-1));
@@ -228,19 +201,6 @@ describe.each(STORE_KINDS)('the stream of events, on %s', (kind) => {
     const [, id = ''] = /^id: (.*)$/m.exec(first) ?? [];
     expect(`${first}\n\n`).toBe(positionMessage(id));
     expect(await all({ after: id })).toEqual([]);
-  });
-
-  it('drops a listener that takes nothing, and nobody else waits for it', async () => {
-    const { port } = new URL(url);
-    const slow = connect(Number(port), '127.0.0.1');
-    slow.write(`GET /api/v1/fleet/events HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${operator}\r\n\r\n`);
-    await once(slow, 'readable');
-    slow.pause();
-    const listening = listen(operator);
-    await listening.ready;
-    for (let value = 0; value < 200; value += 1) await set(siteId, { 'grid/activePowerkW': value });
-    await listening.until((events) => events.some((event) => isAccepted(event, siteId) && event.data.version === 200));
-    slow.destroy();
   });
 
   it('ends at once for everybody when the service stops', async () => {

@@ -1,18 +1,13 @@
-import { type ClientId, parseSiteId, SCOPES, type SiteId } from '@setpoint/contract';
+import { type ClientId, SCOPES } from '@setpoint/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { storeOfTest, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
 import type { Store } from '../store/store.ts';
-import { findSiteAccess } from '../access/sites/find-site-access.ts';
-import { listClients, readClient } from './clients/list-clients.ts';
+import { listClients } from './clients/list-clients.ts';
 import { addClient } from './clients/add-client.ts';
-import { newSite } from '../../testing/new-site.ts';
 import { addFirstOperator } from './clients/add-first-operator.ts';
-import { putGrant } from '../access/grants/put-grant.ts';
-import { removeGrant } from '../access/grants/remove-grant.ts';
 
 const NOW = Date.UTC(2026, 2, 29, 0, 30);
 const clientId = (number: number) => `00000000-0000-7000-8000-00000000000${number}` as ClientId;
-const SITE = parseSiteId('00000000-0000-7000-8000-0000000000aa') as SiteId;
 
 describe.each(STORE_KINDS)('the registry of clients, on %s', (kind) => {
   let opened: TestStore;
@@ -58,39 +53,5 @@ describe.each(STORE_KINDS)('the registry of clients, on %s', (kind) => {
     for (const [at, after] of all.entries()) {
       await expect(store.read(listClients, { after, limit: 2 })).resolves.toEqual(all.slice(at + 1, at + 3));
     }
-  });
-
-  it('keeps the grant of a site and that of all sites apart', async () => {
-    await add(1, 'a');
-    const of = { clientId: clientId(1) };
-    const can = async () => {
-      const { canRead, canSchedule } = await store.read(findSiteAccess, {
-        caller: { ...of, scopes: new Set<never>() },
-        siteId: SITE,
-      });
-      return canSchedule ? 'schedule' : canRead && 'read';
-    };
-    const put = (siteId: SiteId | '*', canSchedule: boolean) => store.write(putGrant, { ...of, siteId, canSchedule });
-    const remove = (siteId: SiteId | '*') => store.write(removeGrant, { ...of, siteId });
-    await expect(put(SITE, true)).resolves.toEqual({ kind: 'site_missing' });
-    await newSite(store, NOW, { siteId: SITE });
-    await expect(can()).resolves.toBe(false);
-    await put(SITE, true);
-    await expect(can()).resolves.toBe('schedule');
-    await put(SITE, false);
-    await expect(can()).resolves.toBe('read');
-    await put('*', true);
-    await expect(can()).resolves.toBe('schedule');
-    await expect(store.read(readClient, of)).resolves.toMatchObject({
-      grants: [
-        { allSites: true, can: 'schedule' },
-        { siteId: SITE, can: 'read' },
-      ],
-    });
-    await expect(remove('*')).resolves.toEqual({ kind: 'removed' });
-    await expect(can()).resolves.toBe('read');
-    await expect(remove(SITE)).resolves.toEqual({ kind: 'removed' });
-    await expect(can()).resolves.toBe(false);
-    await expect(remove(SITE)).resolves.toEqual({ kind: 'grant_missing' });
   });
 });

@@ -52,23 +52,6 @@ describe.each(STORE_KINDS)('a site that deviates, on %s', (kind) => {
     return (await opened.store.read(firingSubjects, { rule, now, offlineAfterMs: 90_000 }))[0]?.since;
   }
 
-  it('fires once, for as long as no quarter of an hour is followed', async () => {
-    const siteId = await newSite();
-    const seen: string[] = [];
-    for (let quarter = 0; quarter < 6; quarter += 1) {
-      const state = quarter < 4 ? 'deviating' : 'followed';
-      const endAt = (quarter + 1) * QUARTER_MS;
-      await note(siteId, [{ asset: 'grid', state, fromAt: endAt - QUARTER_MS, endAt }], endAt + MINUTE_MS);
-      for (let minute = 1; minute <= 15; minute += 1) {
-        const now = endAt + minute * MINUTE_MS;
-        const firing = await Promise.all([10, 15, 30].map((minutes) => sinceWhen(siteId, minutes, now)));
-        const text = firing.map((since) => (since === undefined ? '-' : String(since))).join(' ');
-        if (seen.at(-1) !== text) seen.push(text);
-      }
-    }
-    expect(seen).toEqual(['0 0 -', '0 0 0', '- - -']);
-  });
-
   it('fires as far as is known, when a node of the version before judged it', async () => {
     const siteId = await newSite();
     const quarter = (state: Judged['state'], number: number) => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type ClientId, TOKEN_EXCHANGE } from '@setpoint/contract';
+import { actorText, type ClientId, TOKEN_EXCHANGE } from '@setpoint/contract';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { grantedTo } from '../../access/grants/granted-to.ts';
@@ -8,15 +8,11 @@ import { endPersonSessions } from '../../people/end-person-sessions.ts';
 import { giveRole } from '../../people/give-role.ts';
 import { revokeRole } from '../../people/revoke-role.ts';
 import { addClient } from '../../registry/clients/add-client.ts';
-import { addSecret } from '../../registry/clients/add-secret.ts';
-import { changeClient } from '../../registry/clients/change-client.ts';
 import { openTestIdentity, PUBLIC_URL, type TestIdentity } from '../../../testing/open-test-identity.ts';
 import { signInPerson } from '../../../testing/sign-in-person.ts';
 import { actorOf } from '../actor-of.ts';
 import { issueToken } from './issue-token.ts';
 import { makeSecret } from '../make-secret.ts';
-import { readSigningKeys } from '../keys/read-signing-keys.ts';
-import { revokeSigningKey } from '../keys/revoke-signing-key.ts';
 import { standingOf } from '../standing-of.ts';
 
 const PLAIN = '0b8f2f3c-5d1c-7a00-8000-0000000000a2' as ClientId;
@@ -94,12 +90,9 @@ describe('a client that exchanges the token of a person', () => {
     expect(decodeJwt(token)).toMatchObject({ sub: ada.personId, client_id: app, act: { sub: app, generation: 1 } });
     const caller = await callerOf(token);
     expect(caller && [...caller.scopes]).toEqual(['sites:read', 'schedules:write']);
-    expect(caller && actorOf(caller)).toEqual({
-      kind: 'client',
-      id: app,
-      name: 'desk app',
-      onBehalfOf: { kind: 'person', id: ada.personId, name: 'ada' },
-    });
+    const onBehalfOf = { kind: 'person', id: ada.personId, name: 'ada' };
+    expect(caller && actorOf(caller)).toEqual({ kind: 'client', id: app, name: 'desk app', onBehalfOf });
+    expect(caller && actorText(actorOf(caller))).toBe('desk app for ada');
   });
 
   it('gets no more than it asks for, and lives no longer than the token of the person', async () => {
@@ -144,14 +137,10 @@ describe('a client that exchanges the token of a person', () => {
     return `${header}.${token.split('.')[1] ?? ''}.`;
   }
 
-  const endings: [string, () => Promise<unknown>][] = [
-    ['the person is disabled', () => changeAda(false)],
-    ['the person signs out everywhere', () => identity.store.write(endPersonSessions, { personId: ada.personId, now })],
-    ['the client is disabled', () => identity.store.write(changeClient, { clientId: app, isEnabled: false, now })],
-    ['its leaked secret is replaced', replaceSecret],
-    ['the signing key is revoked', revokeKey],
-  ];
-  it.each(endings)('is nobody once %s, and gets no new token', async (_, end) => {
+  it.each<[string, () => Promise<unknown>]>([
+    ['is disabled', () => changeAda(false)],
+    ['signs out everywhere', () => identity.store.write(endPersonSessions, { personId: ada.personId, now })],
+  ])('is nobody once the person %s, and gets no new token', async (_, end) => {
     const token = await exchanged();
     expect(await callerOf(token)).toBeDefined();
     await end();
@@ -164,28 +153,13 @@ describe('a client that exchanges the token of a person', () => {
   });
 
   it('loses what the person loses with the next request', async () => {
-    const authenticate = identity.authenticateWith([]);
     const token = await exchanged();
-    const before = await authenticate(`Bearer ${token}`);
-    expect(before?.scopes.has('schedules:write')).toBe(true);
+    expect((await callerOf(token))?.scopes.has('schedules:write')).toBe(true);
     const holder = { kind: 'person', id: ada.personId } as const;
     await identity.store.write(revokeRole, { holder, granted: everywhere });
-    const after = await authenticate(`Bearer ${token}`);
-    expect(after && [...after.scopes]).toEqual([]);
+    expect((await callerOf(token))?.scopes).toEqual(new Set());
   });
 
   const changeAda = (isEnabled: boolean) =>
     identity.store.write(changePerson, { personId: ada.personId, isEnabled, now });
-  // The one before stays good while the new one is rolled out: two new ones end it.
-  async function replaceSecret(): Promise<void> {
-    const { store } = identity;
-    for (const { hash } of [makeSecret('scs_'), makeSecret('scs_')]) {
-      await store.write(addSecret, { clientId: app, secretHash: hash, now });
-    }
-  }
-  async function revokeKey(): Promise<void> {
-    for (const { kid } of await identity.store.read(readSigningKeys, {})) {
-      await identity.store.write(revokeSigningKey, { kid });
-    }
-  }
 });

@@ -1,62 +1,33 @@
 import { randomUUID } from 'node:crypto';
-import type { SigningKeyList } from '@setpoint/contract';
-import type { FastifyInstance } from 'fastify';
-import { pino } from 'pino';
+import { PATHS, type SigningKeyList } from '@setpoint/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { buildHttp } from '../../http/server/build-http.ts';
-import { createAuthenticate } from '../../identity/tokens/create-authenticate.ts';
-import { isSessionOpen } from '../../sessions/is-session-open.ts';
-import { openSigningKeys } from '../../identity/keys/signing-keys.ts';
-import { signToken } from '../../identity/tokens/sign-token.ts';
-import { CLIENT_ID, openTestIdentity, PUBLIC_URL, type TestIdentity } from '../../../testing/open-test-identity.ts';
-import { serveOperations } from '../../serving/serve-operations.ts';
-import { servingOver } from '../../../testing/serving-over.ts';
-import { signingKeyRoutes } from './signing-key-routes.ts';
+import { openWorld, type World } from '../../../testing/open-world.ts';
+import type { App } from '../../../testing/start-app.ts';
 
-const KEYS = '/api/v1/fleet/signing-keys';
+const KEYS = PATHS.fleetSigningKeys;
 const TEN_MINUTES_MS = 600_000;
 
 describe('the keys that sign tokens', () => {
-  let identity: TestIdentity;
-  let nodes: FastifyInstance[];
+  let clock: { now: number };
+  let world: World;
+  /** Two, each of which remembers keys and tokens for itself; tokens are made on the first. */
+  let nodes: readonly App[];
 
   beforeEach(async () => {
-    identity = await openTestIdentity();
-    // Two nodes, each of which remembers keys and tokens for itself; tokens are made on the first.
-    const other = await openSigningKeys({ store: identity.store, now: () => identity.clock.at });
-    nodes = [identity.keys, other].map((keys) => {
-      const app = buildHttp({ logger: pino({ level: 'silent' }), trustedProxies: [], tls: undefined });
-      const how = {
-        ...identity,
-        keys,
-        isSessionOpen,
-        issuers: [],
-        publicUrl: PUBLIC_URL,
-        now: () => identity.clock.at,
-      };
-      const serving = servingOver(identity.store, createAuthenticate(how));
-      const { access } = serving;
-      signingKeyRoutes(serveOperations(app, serving), { keys });
-      app.get('/public/:siteId', async (request) => (await access.publicSite(request, 'sites:read')).site);
-      return app;
-    });
+    clock = { now: Date.now() };
+    world = await openWorld({ store: 'SQLite', clock });
+    nodes = [world.app, (await world.startAnother()).app];
   });
-  afterEach(async () => {
-    for (const node of nodes) await node.close();
-    await identity.close();
-  });
+  afterEach(() => world.close());
 
-  const sign = async () => {
-    const claims = { publicUrl: PUBLIC_URL, clientId: CLIENT_ID, scopes: ['fleet:admin'] as const, generation: 1 };
-    return `Bearer ${await signToken(identity.keys, { ...claims, lifetimeSeconds: 600, now: identity.clock.at })}`;
-  };
-  const ask = async (method: 'GET' | 'POST' | 'DELETE', url = KEYS) =>
-    nodes[0]?.inject({ method, url, headers: { authorization: await sign() } });
-  const list = async (method: 'GET' | 'POST' = 'GET') => (await ask(method))?.json<SigningKeyList>().keys ?? [];
+  const sign = async () => (await world.bearer('fleet:admin+sites:read'))['Authorization'] ?? '';
+  const ask = async (method: 'GET' | 'POST' | 'DELETE', url: string = KEYS) =>
+    world.ask<SigningKeyList>(method, url, { as: { Authorization: await sign() } });
+  const list = async (method: 'GET' | 'POST' = 'GET') => (await ask(method)).body.keys;
   const states = async () => (await list()).map(({ state }) => state);
   /** What each node says to a token, in the fleet interface and in the public one. */
   const statuses = async (authorization: string) => {
-    const urls = [KEYS, `/public/${randomUUID()}`];
+    const urls = [KEYS, `${PATHS.sites}/${randomUUID()}`];
     const asked = nodes.flatMap((node) => urls.map((url) => node.inject({ url, headers: { authorization } })));
     return (await Promise.all(asked)).map(({ statusCode }) => statusCode);
   };
@@ -66,11 +37,11 @@ describe('the keys that sign tokens', () => {
     const [{ keyId } = { keyId: '' }] = await list();
     expect((await list('POST')).length).toBe(2);
     expect(await statuses(before)).toEqual([200, 404, 200, 404]);
-    expect((await ask('DELETE', `${KEYS}/${keyId}`))?.statusCode).toBe(204);
+    expect((await ask('DELETE', `${KEYS}/${keyId}`)).status).toBe(204);
     expect(await statuses(before)).toEqual([401, 401, 401, 401]);
-    expect((await identity.keys.publicKeys()).keys.map(({ kid }) => kid)).not.toContain(keyId);
-    expect((await ask('DELETE', `${KEYS}/${keyId}`))?.statusCode).toBe(404);
-    identity.clock.at += 1_000;
+    expect((await world.ask('GET', PATHS.jwks)).text).not.toContain(keyId);
+    expect((await ask('DELETE', `${KEYS}/${keyId}`)).status).toBe(404);
+    clock.now += 1_000;
     expect(await statuses(await sign())).toEqual([200, 404, 200, 404]);
   });
 
@@ -83,18 +54,18 @@ describe('the keys that sign tokens', () => {
   });
 
   it('sign ten minutes after they were made, until the next does', async () => {
-    identity.clock.at += TEN_MINUTES_MS;
+    clock.now += TEN_MINUTES_MS;
     await ask('POST');
     expect(await states()).toEqual(['next', 'signing']);
-    identity.clock.at += TEN_MINUTES_MS;
+    clock.now += TEN_MINUTES_MS;
     expect(await states()).toEqual(['signing', 'retired']);
   });
 
   it('are eight at most, which operators alone see', async () => {
     const made: unknown[] = [];
-    for (let time = 0; time < 8; time += 1) made.push((await ask('POST'))?.statusCode);
+    for (let time = 0; time < 8; time += 1) made.push((await ask('POST')).status);
     expect(made).toEqual([...Array.from({ length: 7 }, () => 201), 409]);
     expect(JSON.stringify(await list())).not.toContain('"d"');
-    expect((await nodes[0]?.inject({ url: KEYS }))?.statusCode).toBe(401);
+    expect((await world.ask('GET', KEYS, { as: {} })).status).toBe(401);
   });
 });
