@@ -1,5 +1,5 @@
 /** A page of the docs whose blocks for a shell run as they stand, from its top to its end. */
-export interface FollowedPage {
+interface FollowedPage {
   readonly page: string;
   /** What it says when somebody follows it. */
   readonly says: readonly (string | RegExp)[];

@@ -8,6 +8,7 @@ import { endPersonSessions } from '../../people/end-person-sessions.ts';
 import { giveRole } from '../../people/give-role.ts';
 import { revokeRole } from '../../people/revoke-role.ts';
 import { addClient } from '../../registry/clients/add-client.ts';
+import { endOwnSession } from '../../sessions/end-own-session.ts';
 import { openTestIdentity, PUBLIC_URL, type TestIdentity } from '../../../testing/open-test-identity.ts';
 import { signInPerson } from '../../../testing/sign-in-person.ts';
 import { actorOf } from '../actor-of.ts';
@@ -139,6 +140,10 @@ describe('a client that exchanges the token of a person', () => {
 
   it.each<[string, () => Promise<unknown>]>([
     ['is disabled', () => changeAda(false)],
+    [
+      'signs out here',
+      () => identity.store.write(endOwnSession, { clientId: ada.personId, sessionId: sessionOfAda() }),
+    ],
     ['signs out everywhere', () => identity.store.write(endPersonSessions, { personId: ada.personId, now })],
   ])('is nobody once the person %s, and gets no new token', async (_, end) => {
     const token = await exchanged();
@@ -160,6 +165,7 @@ describe('a client that exchanges the token of a person', () => {
     expect((await callerOf(token))?.scopes).toEqual(new Set());
   });
 
+  const sessionOfAda = () => String(decodeJwt(tokenOfAda())['sid']);
   const changeAda = (isEnabled: boolean) =>
     identity.store.write(changePerson, { personId: ada.personId, isEnabled, now });
 });
