@@ -6,7 +6,7 @@ import { servingOver } from './serving-over.ts';
 import { testBudget } from './test-budget.ts';
 import type { World } from './open-world.ts';
 
-const SCOPES: readonly Scope[] = ['sites:read', 'schedules:write'];
+const SCOPES: readonly Scope[] = ['sites:read', 'schedules:write', 'fleet:admin'];
 
 /** For tests: what the routes of one room need, where a test gives them what no request can bring about. */
 export function routesOver({ store, now, operatorId }: World, budget = testBudget()) {
