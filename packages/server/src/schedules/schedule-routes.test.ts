@@ -50,6 +50,18 @@ describe('setting one site', () => {
     expect(site.schedules.map(({ entries }) => entries.map(({ value }) => value))).toEqual([[last], [last]]);
   });
 
+  it('by values of a day without a time zone sets the day of the site', async () => {
+    const entries = { day: '2030-01-01', resolution: 1_440, values: [7] };
+    const body = { schedules: [{ asset: 'grid', type: 'activePowerkW', entries }] };
+    const path = `/api/v1/fleet/sites/${siteId}/schedules`;
+    const window = { from: '2030-01-01T00:00:00.000Z', to: '2030-01-02T00:00:00.000Z', entries: 1 };
+    for (const [method, end] of [
+      ['POST', '/validate'],
+      ['PATCH', ''],
+    ] as const)
+      expect((await world.ask(method, path + end, { body })).body).toMatchObject({ window });
+  });
+
   function set(body: string) {
     const headers = { 'Content-Type': 'application/json' };
     return world.ask('POST', `/api/v1/public/sites/${siteId}/schedules`, { body, headers });
