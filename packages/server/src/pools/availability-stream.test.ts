@@ -86,18 +86,14 @@ describe('what a pool can give, as a stream', () => {
     await expect(watching.watched.next()).rejects.toMatchObject({ status: 404, message: 'there is no such pool' });
   });
 
-  it('ends for everybody when the pool is removed', async () => {
+  it.each([
+    ['for everybody when the pool is removed', 404, () => at(PATHS.fleetPool, poolId)],
+    ['when the client may no longer call', 401, () => at(PATHS.fleetClient, reader.clientId)],
+  ])('ends %s', async (_title, status, gone) => {
     const watching = watch();
     await watching.until(() => true);
-    await world.ask('DELETE', at(PATHS.fleetPool, poolId));
-    await expect(watching.watched.next()).rejects.toMatchObject({ status: 404 });
-  });
-
-  it('ends when the client may no longer call', async () => {
-    const watching = watch();
-    await watching.until(() => true);
-    await world.ask('DELETE', at(PATHS.fleetClient, reader.clientId));
-    await expect(watching.watched.next()).rejects.toMatchObject({ status: 401 });
+    await world.ask('DELETE', gone());
+    await expect(watching.watched.next()).rejects.toMatchObject({ status });
   });
 
   it('is refused like the answer itself, before anything is streamed', async () => {

@@ -44,15 +44,4 @@ describe('the delivery of a member', () => {
     expect(applied).toMatchObject({ state: 'in_sync', revision: before.revision, orders: ordered.orders });
     expect(applied.appliedRevision).toMatch(new RegExp(`^${before.revision}~o[0-9a-zA-Z_-]{8}$`));
   });
-
-  it('says nothing of an order that has ended', async () => {
-    const members = [await world.site({ values: SET }), await world.site({ values: SET })];
-    const [siteId = ''] = members;
-    const poolId = await world.pool(members);
-    await world.signal(poolId, { kW: 40, sequence: 1 });
-    expect((await deliveryOf(siteId)).orders).toMatchObject([{ sequence: 1, value: 20 }]);
-    await world.ask('DELETE', `${at(PATHS.fleetPool, poolId)}/members/${siteId}`);
-    await world.signal(poolId, { kW: 40, sequence: 2 });
-    expect((await deliveryOf(siteId)).orders).toEqual([]);
-  });
 });

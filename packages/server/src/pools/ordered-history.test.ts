@@ -42,18 +42,6 @@ describe('what a site was asked for', () => {
     );
   });
 
-  it('is nothing before the signal, and nothing from its end on', async () => {
-    const [order] = (await askedFor()).body.orders;
-    const begin = Date.parse(order?.at ?? '');
-    const before = new Date(begin - 1).toISOString();
-    const last = new Date(Date.parse(validUntil) - 1).toISOString();
-    const found = [];
-    for (const instant of [before, order?.at ?? '', last, validUntil]) {
-      found.push((await askedFor(`?at=${instant}`)).body.orders.length);
-    }
-    expect(found).toEqual([0, 1, 1, 0]);
-  });
-
   it('shows by a grant of the site its own share, and nothing of the pool or of others', async () => {
     const { status, body } = await askedFor(
       '',

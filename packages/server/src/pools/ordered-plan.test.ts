@@ -38,17 +38,6 @@ describe('the plan of a member', () => {
     expect(await planOf(siteId)).toEqual([[validUntil, 50, 'order', { ...order, sequence: 4712 }], asSet]);
   });
 
-  it('is what is set as soon as the site left the pool, and the pool was asked again', async () => {
-    const members = [await world.site({ values: SET }), await world.site({ values: SET })];
-    const [siteId = '', other = ''] = members;
-    const poolId = await world.pool(members);
-    await world.signal(poolId, { kW: 80, sequence: 1 });
-    await world.ask('DELETE', `${at(PATHS.fleetPool, poolId)}/members/${siteId}`);
-    await world.signal(poolId, { kW: 80, sequence: 2 });
-    expect(await planOf(siteId)).toEqual([asSet]);
-    expect((await planOf(other))[0]).toMatchObject([{}, 130, 'order', { sequence: 2 }]);
-  });
-
   it('has an order for nothing while the site is held, and the hold beside it', async () => {
     const siteId = await world.site({ values: SET });
     const poolId = await world.pool([siteId]);

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { PATHS } from '@setpoint/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { at } from '../../testing/asking-of.ts';
@@ -54,19 +53,6 @@ interface Told {
   readonly siteId?: string;
   readonly data: { readonly change?: string; readonly actor?: object };
 }
-
-it('are for those with a grant of the pool; to others there is no pool', async () => {
-  const siteId = await world.site({ values: {} });
-  const poolId = await world.pool([siteId]);
-  const { headers } = await reader(poolId);
-  for (const id of [poolId, poolId.toUpperCase()]) {
-    expect((await events(`poolId=${id}&follow=false`, headers)).status).toBe(200);
-  }
-  const ofSite = await world.bearer('sites:read', await world.client({ siteId, can: 'schedule' }));
-  for (const id of [poolId, randomUUID(), 'north', '']) {
-    expect((await events(`poolId=${id}&follow=false`, ofSite)).status).toBe(404);
-  }
-});
 
 it('end with the grant of the pool, and nothing that happens later is among them', async () => {
   const siteId = await world.site({ values: {} });

@@ -74,24 +74,4 @@ describe('the sums over a pool', () => {
     await world.signal(pool, { kW: 0, sequence: 2 });
     expect(await follow()).toMatchObject({ memberCount: 1, of: [stays] });
   });
-
-  it('are told to who has a grant of the pool, and nobody learns of it by a grant of a member', async () => {
-    const [ofPool, ofMember] = [
-      await world.bearer('sites:read', await world.client({ poolId, can: 'read' })),
-      await world.bearer('sites:read', await world.client({ siteId: members[0], can: 'schedule' })),
-    ];
-    for (const path of [PATHS.fleetPoolHeadroom, PATHS.fleetPoolFollowing, PATHS.fleetPoolSupplied]) {
-      const asked = at(path, poolId) + window(HOUR_MS);
-      expect((await world.ask('GET', asked, { as: ofPool })).status).toBe(200);
-      expect((await world.ask('GET', asked, { as: ofMember })).status).toBe(404);
-    }
-  });
-
-  it.each([
-    [PATHS.fleetPoolFollowing, 25 * HOUR_MS, 'from and to may be at most 24 hours apart for a pool'],
-    [PATHS.fleetPoolHeadroom, 36 * 24 * HOUR_MS, 'from and to may be at most 35 days apart'],
-  ])('%s are of no longer a window than they may be', async (path, ms, message) => {
-    const { status, body } = await world.ask<{ message: string }>('GET', at(path, poolId) + window(ms));
-    expect([status, body.message]).toEqual([400, message]);
-  });
 });
