@@ -5,12 +5,12 @@ import {
   type SiteDelivery,
   type SiteId,
 } from '@setpoint/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createAccess } from '../access/access.ts';
 import { at } from '../../testing/asking-of.ts';
 import { clockText, drawSchedules, MIDNIGHT } from '../../testing/draw-schedules.ts';
 import { lookUntil } from '../../testing/look-until.ts';
-import { openWorld, type World } from '../../testing/open-world.ts';
+import { openWorld } from '../../testing/open-world.ts';
 import { routesOver } from '../../testing/routes-over.ts';
 import { testBudget } from '../../testing/test-budget.ts';
 import { createSiteSignals } from '../platform/site-signals.ts';
@@ -22,15 +22,13 @@ const REFUSAL = { asset: 'bess', type: 'activePowerkW', code: 'unsupported', mes
 // Of a schedule that this site never had.
 const OTHERS = { schedule: { revision: '9.9.abcdefgh', rejected: [] } };
 
+const clock = { now: MIDNIGHT };
+const world = await openWorld({ clock });
+afterAll(() => world.close());
+
 describe('delivery', () => {
-  const clock = { now: MIDNIGHT };
-  let world: World;
   let siteId: SiteId;
 
-  beforeAll(async () => {
-    world = await openWorld({ clock });
-  });
-  afterAll(() => world.close());
   beforeEach(async () => {
     clock.now = MIDNIGHT;
     siteId = await world.site();

@@ -1,39 +1,34 @@
-import type { SiteFollowing, SiteId, SiteMeasurements } from '@setpoint/contract';
+import type { SiteFollowing, SiteMeasurements } from '@setpoint/contract';
 import { readCsv } from '../../testing/read-csv.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { clockText, DAY, MIDNIGHT, ratedAssets, reportAssets, setDrawn } from '../../testing/draw-schedules.ts';
-import { openWorld, type World } from '../../testing/open-world.ts';
+import { openWorld } from '../../testing/open-world.ts';
 
 const HALF_MINUTE = 30_000;
 
-describe('what was measured, and whether it was what was planned', () => {
-  const clock = { now: MIDNIGHT };
-  let world: World;
-  let siteId: SiteId;
-
-  beforeAll(async () => {
-    world = await openWorld({ clock });
-    siteId = await world.site();
-    await setDrawn(
-      world,
-      siteId,
-      `grid activePowerkW | 00-00:15 100, 00:15-00:30 200, 02-03 50
-       grid upperLimitkW | 00-20 500
-       bess activePowerkW | 00:30-00:45 40`,
-    );
-    for (let at = Date.parse(clockText('00')); at < Date.parse(clockText('00:45')); at += HALF_MINUTE) {
-      clock.now = at;
-      const { grid, bess } = ratedAssets();
-      if (grid == null || bess == null) throw new Error('both groups are there');
-      await reportAssets(world, siteId, {
-        grid: { ...grid, activePowerkW: 101 },
-        bess: { ...bess, activePowerkW: 40 },
-      });
-    }
-    clock.now = Date.parse(clockText('00:45'));
+const clock = { now: MIDNIGHT };
+const world = await openWorld({ clock });
+const siteId = await world.site();
+await setDrawn(
+  world,
+  siteId,
+  `grid activePowerkW | 00-00:15 100, 00:15-00:30 200, 02-03 50
+   grid upperLimitkW | 00-20 500
+   bess activePowerkW | 00:30-00:45 40`,
+);
+for (let at = Date.parse(clockText('00')); at < Date.parse(clockText('00:45')); at += HALF_MINUTE) {
+  clock.now = at;
+  const { grid, bess } = ratedAssets();
+  if (grid == null || bess == null) throw new Error('both groups are there');
+  await reportAssets(world, siteId, {
+    grid: { ...grid, activePowerkW: 101 },
+    bess: { ...bess, activePowerkW: 40 },
   });
-  afterAll(() => world.close());
+}
+clock.now = Date.parse(clockText('00:45'));
+afterAll(() => world.close());
 
+describe('what was measured, and whether it was what was planned', () => {
   it('is told for each entry that has begun', async () => {
     const { status, text } = await ask('following', DAY);
     const { entries, limits, tolerances } = JSON.parse(text) as SiteFollowing;

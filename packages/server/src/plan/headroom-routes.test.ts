@@ -1,20 +1,16 @@
 import type { FleetHeadroom, SiteHeadroom, SiteId } from '@setpoint/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { readCsv } from '../../testing/read-csv.ts';
 import { clockText, DAY, MIDNIGHT, ratedAssets, reportAssets, setDrawn } from '../../testing/draw-schedules.ts';
-import { openWorld, type World } from '../../testing/open-world.ts';
+import { openWorld } from '../../testing/open-world.ts';
 
 const KINDS = ['afrrImport', 'afrrExport', 'mfrrImport', 'mfrrExport', 'fcrImport', 'fcrExport'] as const;
 const WINDOW = { from: clockText('00'), to: clockText('02') };
 
+const world = await openWorld({ clock: { now: MIDNIGHT } });
+afterAll(() => world.close());
+
 describe('the headroom over HTTP', () => {
-  let world: World;
-
-  beforeAll(async () => {
-    world = await openWorld({ clock: { now: MIDNIGHT } });
-  });
-  afterAll(() => world.close());
-
   it('is given by quarter hour, with what binds', async () => {
     const siteId = await limitedSite('Nordhafen', 400);
     const answer = await headroomOf(siteId, DAY);

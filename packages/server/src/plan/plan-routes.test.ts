@@ -1,7 +1,7 @@
 import type { FleetPlans, SiteId, SitePlan } from '@setpoint/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { clockText, DAY, MIDNIGHT, ratedAssets, reportAssets, setDrawn } from '../../testing/draw-schedules.ts';
-import { openWorld, type World } from '../../testing/open-world.ts';
+import { openWorld } from '../../testing/open-world.ts';
 import { readCsv } from '../../testing/read-csv.ts';
 
 const WORKED = `
@@ -13,14 +13,10 @@ const WORKED = `
   grid fcrExportkW         | 00-04 150`;
 const MORNING = 'from=2030-01-01T00:00:00Z&to=2030-01-01T06:00:00Z';
 
+const world = await openWorld({ clock: { now: MIDNIGHT } });
+afterAll(() => world.close());
+
 describe('the plan over HTTP', () => {
-  let world: World;
-
-  beforeAll(async () => {
-    world = await openWorld({ clock: { now: MIDNIGHT } });
-  });
-  afterAll(() => world.close());
-
   it('is that of the rules, with ratings and energy as the site reported them', async () => {
     const siteId = await addWorkedSite();
     const { status, text } = await world.ask('GET', planPath(siteId, MORNING));

@@ -2,24 +2,21 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { createSetpointClient, type SetpointClient } from '@setpoint/client';
 import { type AddedClient, PATHS, type PoolAvailability, type PoolAvailabilitySum } from '@setpoint/contract';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { at } from '../../testing/asking-of.ts';
-import { openWorld, type World } from '../../testing/open-world.ts';
+import { openWorld } from '../../testing/open-world.ts';
 
 const BOOKED = { afrrImportBookingkW: 100, afrrExportBookingkW: 50 };
 
+const world = await openWorld();
+const siteIds = [await world.site({ values: BOOKED }), await world.site({ values: BOOKED })];
+afterAll(() => world.close());
+
 describe('what a pool can give, as a stream', () => {
-  let world: World;
-  let siteIds: string[];
   let poolId: string;
   let reader: AddedClient;
   let stop: AbortController;
 
-  beforeAll(async () => {
-    world = await openWorld();
-    siteIds = [await world.site({ values: BOOKED }), await world.site({ values: BOOKED })];
-  });
-  afterAll(() => world.close());
   beforeEach(async () => {
     stop = new AbortController();
     poolId = await world.pool(siteIds);

@@ -1,13 +1,9 @@
 import { PATHS } from '@setpoint/contract';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { at } from '../../testing/asking-of.ts';
-import { openWorld, type World } from '../../testing/open-world.ts';
+import { openWorld } from '../../testing/open-world.ts';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await openWorld();
-});
+const world = await openWorld();
 afterAll(() => world.close());
 
 const events = (query: string, headers: Record<string, string>) =>

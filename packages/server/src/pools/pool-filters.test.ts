@@ -1,7 +1,7 @@
 import { PATHS } from '@setpoint/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { at, soon } from '../../testing/asking-of.ts';
-import { openWorld, type World } from '../../testing/open-world.ts';
+import { openWorld } from '../../testing/open-world.ts';
 
 interface Sites {
   readonly message: string;
@@ -9,23 +9,16 @@ interface Sites {
   readonly nextCursor: string | null;
 }
 
+const world = await openWorld();
+const members = [await world.site({ values: {} }), await world.site({ values: {} })].toSorted();
+const poolId = await world.pool(members);
+const gone = await world.site({ values: {} });
+await world.ask('PUT', `${at(PATHS.fleetPool, poolId)}/members/${gone}`, { body: {} });
+await world.ask('DELETE', `${at(PATHS.fleetPool, poolId)}/members/${gone}`);
+await world.site({ values: {} });
+afterAll(() => world.close());
+
 describe('a pool in the place of sites', () => {
-  let world: World;
-  let poolId: string;
-  let members: string[];
-
-  beforeAll(async () => {
-    world = await openWorld();
-    members = [await world.site({ values: {} }), await world.site({ values: {} })].toSorted();
-    poolId = await world.pool(members);
-    const gone = await world.site({ values: {} });
-    await world.ask('PUT', `${at(PATHS.fleetPool, poolId)}/members/${gone}`, { body: {} });
-    await world.ask('DELETE', `${at(PATHS.fleetPool, poolId)}/members/${gone}`);
-    await world.site({ values: {} });
-  });
-
-  afterAll(() => world.close());
-
   const window = () => ({ from: soon(0), to: soon(60_000) });
   const idsOf = ({ body }: { body: Sites }) => body.sites.map(({ siteId }) => siteId);
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { PATHS, type Pool, type PoolMember, type PoolStatus } from '@setpoint/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openWorld, type World } from '../../testing/open-world.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openWorld } from '../../testing/open-world.ts';
 
 const POOL = { poolName: 'north', service: 'afrr', split: 'proportional' };
 
@@ -13,14 +13,10 @@ interface Body {
   readonly nextCursor: string | null;
 }
 
+const world = await openWorld();
+afterAll(() => world.close());
+
 describe('pools over HTTP', () => {
-  let world: World;
-  beforeAll(async () => {
-    world = await openWorld();
-  });
-
-  afterAll(() => world.close());
-
   async function ask(method: 'GET' | 'PUT' | 'DELETE', url: string, sent?: object) {
     const { status, body } = await world.ask<Body>(method, url, sent && { body: sent });
     return { status, body };

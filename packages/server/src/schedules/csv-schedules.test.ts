@@ -1,8 +1,8 @@
 import { LIMITS, plainNumber, type ScheduleValidation, type SiteId } from '@setpoint/contract';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { clockText, MIDNIGHT, setDrawn } from '../../testing/draw-schedules.ts';
-import { openWorld, type World } from '../../testing/open-world.ts';
+import { openWorld } from '../../testing/open-world.ts';
 
 const HEAD = 'asset,type,startAt,endAt,value\r\n';
 const line = (from: string, to: string, value: number | string, pair = 'grid,activePowerkW') =>
@@ -14,14 +14,11 @@ interface Sending {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-describe('schedules as CSV', () => {
-  let world: World;
-  let siteId: SiteId;
+const world = await openWorld({ clock: { now: MIDNIGHT } });
+afterAll(() => world.close());
 
-  beforeAll(async () => {
-    world = await openWorld({ clock: { now: MIDNIGHT } });
-  });
-  afterAll(() => world.close());
+describe('schedules as CSV', () => {
+  let siteId: SiteId;
 
   const pathOf = (end = '') => `/api/v1/fleet/sites/${siteId}/schedules${end}`;
   const send = async (payload: string | Buffer, end: string, { query = '', contentType, headers = {} }: Sending) => {

@@ -10,11 +10,11 @@ import {
   type SiteDetails,
   type SiteId,
 } from '@setpoint/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { findSiteAccess } from '../access/sites/find-site-access.ts';
 import { clockText, drawSchedules, MIDNIGHT } from '../../testing/draw-schedules.ts';
 import { at } from '../../testing/asking-of.ts';
-import { openWorld, type World } from '../../testing/open-world.ts';
+import { openWorld } from '../../testing/open-world.ts';
 
 const PATH = '/api/v1/fleet/schedules';
 const NOBODYS_SITE = '5f0c1c5e-7f0b-4a55-9f6e-0a4f3f1f0001';
@@ -22,17 +22,11 @@ const GOOD = drawSchedules('grid upperLimitkW | 00-04 100');
 const UNFIT = drawSchedules('grid afrrActivationkW | 00-04 100');
 const UNREADABLE = [{ asset: 'grid', type: 'upperLimitkW', entries: [{ startAt: 'now' }] }];
 
+const world = await openWorld({ clock: { now: MIDNIGHT } });
+const [a, b] = [await world.site(), await world.site()];
+afterAll(() => world.close());
+
 describe('batches for many sites', () => {
-  let world: World;
-  let a: SiteId;
-  let b: SiteId;
-
-  beforeAll(async () => {
-    world = await openWorld({ clock: { now: MIDNIGHT } });
-    [a, b] = [await world.site(), await world.site()];
-  });
-  afterAll(() => world.close());
-
   it('are one batch a site under one parent, as if each had been sent alone', async () => {
     const { status, body } = await send('all', [
       { siteId: a.toUpperCase(), schedules: GOOD },
@@ -63,8 +57,8 @@ describe('batches for many sites', () => {
       expect(results[1]).not.toHaveProperty('dropped');
     }
     const startsOn = async (siteId: SiteId) => {
-      const { schedules: set } = await world.done<SiteDetails>('GET', at(PATHS.site, siteId));
-      return set[0]?.entries.map(({ startAt }) => startAt);
+      const details = await world.done<SiteDetails>('GET', at(PATHS.site, siteId));
+      return details.schedules[0]?.entries.map(({ startAt }) => startAt);
     };
     expect(await startsOn(one)).toEqual(['00', '02', '03'].map(clockText));
     expect(await startsOn(other)).toEqual([clockText('02')]);
@@ -129,19 +123,31 @@ describe('batches for many sites', () => {
     await expect(versions()).resolves.toEqual([(before[0] ?? 0) + 1, before[1]]);
   });
 
-  it.each(['all', 'each'] as const)('(%s) have one effect under one key for each site', async (mode) => {
-    const batches = [a, b].map((siteId) => ({ siteId, schedules: GOOD, idempotencyKey: randomUUID() }));
-    const first = await send(mode, batches);
+  it.each([
+    ['all', 'each site'],
+    ['each', 'each site'],
+    ['all', 'the whole call'],
+    ['each', 'the whole call'],
+  ])('(%s) have one effect under one key for %s', async (mode, keyed) => {
+    const ask = async (...batches: readonly object[]) => {
+      const headers = keyed === 'each site' ? {} : { 'Idempotency-Key': `day-ahead-${mode}` };
+      const { status, body } = await world.ask<PortfolioResponse>('POST', PATH, { body: { mode, batches }, headers });
+      return { status, ...body };
+    };
+    const [one, other] = [a, b].map((siteId) => {
+      return { siteId, schedules: GOOD, ...(keyed === 'each site' && { idempotencyKey: randomUUID() }) };
+    });
+    const first = await ask({ ...one }, { ...other });
     const before = await versions();
-    const again = await send(mode, batches);
-    expect(again.body.results).toEqual(first.body.results.map((result) => ({ ...result, isReplayed: true })));
+    const again = await ask({ ...other }, { ...one });
+    expect(again.results.toReversed()).toEqual(first.results.map((result) => ({ ...result, isReplayed: true })));
     await expect(versions()).resolves.toEqual(before);
     // Who lost the first answer reads the call that set them.
-    const { parentBatchId } = first.body;
-    expect(again.body.parentBatchId).toBe(parentBatchId);
+    const { parentBatchId } = first;
+    expect(again.parentBatchId).toBe(parentBatchId);
     expect((await world.ask('GET', `/api/v1/fleet/portfolios/${parentBatchId}`)).status).toBe(200);
-    const other = await send(mode, [{ ...batches[0], schedules: drawSchedules('grid upperLimitkW |') }]);
-    expect(mode === 'all' ? other.status : other.body.results[0]?.status).toBe(422);
+    const changed = await ask({ ...one, schedules: drawSchedules('grid upperLimitkW |') });
+    expect(mode === 'all' ? changed.status : changed.results[0]?.status).toBe(422);
   });
 
   it('that were set by two calls before, or by none, have no call to read', async () => {
@@ -166,27 +172,18 @@ describe('batches for many sites', () => {
     await expect(send('each', batches)).resolves.toMatchObject({ status: 400 });
   });
 
-  it.each(['all', 'each'] as const)('(%s) have one effect under one key for the whole call', async (mode) => {
-    const headers = { 'Idempotency-Key': `day ahead ${mode}`.replaceAll(' ', '-') };
-    const ask = async (batches: readonly object[]) => {
-      const { status, text } = await world.ask('POST', PATH, { body: { mode, batches }, headers });
-      return { status, body: JSON.parse(text) as PortfolioResponse & { message?: string } };
+  it('may have the key of another part of the same portfolio, and none of its own beside it', async () => {
+    const ask = (batch: object) => {
+      const body = { mode: 'all', batches: [{ schedules: GOOD, ...batch }] };
+      return world.ask<PortfolioResponse & { message?: string }>('POST', PATH, {
+        body,
+        headers: { 'Idempotency-Key': 'p' },
+      });
     };
-    const batches = [a, b].map((siteId) => ({ siteId, schedules: GOOD }));
-    const first = await ask(batches);
-    const before = await versions();
-    const again = await ask(batches.toReversed());
-    expect(again.body.parentBatchId).toBe(first.body.parentBatchId);
-    expect(again.body.results.toReversed()).toEqual(
-      first.body.results.map((result) => ({ ...result, isReplayed: true })),
-    );
-    await expect(versions()).resolves.toEqual(before);
-    // Another part of the same portfolio may have the same key.
-    const elsewhere = await ask([{ siteId: await world.site(), schedules: GOOD }]);
+    await ask({ siteId: a });
+    const elsewhere = await ask({ siteId: await world.site() });
     expect(elsewhere.body.results).toMatchObject([{ status: 201, isReplayed: false }]);
-    const other = await ask([{ siteId: a, schedules: drawSchedules('grid upperLimitkW |') }]);
-    expect(mode === 'all' ? other.status : other.body.results[0]?.status).toBe(422);
-    const both = await ask([{ siteId: a, schedules: GOOD, idempotencyKey: 'k' }]);
+    const both = await ask({ siteId: a, idempotencyKey: 'k' });
     expect([both.status, both.body.message]).toEqual([400, expect.stringContaining('has a key already')]);
   });
 

@@ -1,21 +1,16 @@
-import type { SiteDetails, SiteId, SitePlan } from '@setpoint/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SiteDetails, SitePlan } from '@setpoint/contract';
+import { afterAll, describe, expect, it } from 'vitest';
 import { drawSchedules, MIDNIGHT } from '../../testing/draw-schedules.ts';
-import { openWorld, type World } from '../../testing/open-world.ts';
+import { openWorld } from '../../testing/open-world.ts';
 
 const HOUR = { startAt: '2030-01-01T00:00:00Z', endAt: '2030-01-01T01:00:00Z' };
 const WRITES = 30;
 
+const world = await openWorld({ clock: { now: MIDNIGHT } });
+const siteId = await world.site();
+afterAll(() => world.close());
+
 describe('setting one site', () => {
-  let world: World;
-  let siteId: SiteId;
-
-  beforeAll(async () => {
-    world = await openWorld({ clock: { now: MIDNIGHT } });
-    siteId = await world.site();
-  });
-  afterAll(() => world.close());
-
   it.each(['0.3', '77.1', '-0.1', '1e-7', '1.1e21', '0.30000000000000004'])(
     'takes %s as a number, and keeps it',
     async (value) => {

@@ -7,9 +7,9 @@ import {
   type ScheduleSnapshot,
   type SiteOrderList,
 } from '@setpoint/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { at, soon } from '../../../testing/asking-of.ts';
-import { openWorld, type World } from '../../../testing/open-world.ts';
+import { openWorld } from '../../../testing/open-world.ts';
 
 type Body = PoolSignal & PoolShareList & SiteOrderList & PoolAvailability & { readonly message: string };
 
@@ -20,17 +20,11 @@ interface Pool {
 
 const MINUTE = 60_000;
 
+const world = await openWorld();
+const headers = await world.bearer('sites:read+schedules:write+fleet:admin');
+afterAll(() => world.close());
+
 describe('signals over HTTP', () => {
-  let world: World;
-  let headers: Record<string, string>;
-
-  beforeAll(async () => {
-    world = await openWorld();
-    headers = await world.bearer('sites:read+schedules:write+fleet:admin');
-  });
-
-  afterAll(() => world.close());
-
   async function ask(method: 'GET' | 'PUT' | 'POST', url: string, sent?: object, as = headers) {
     const { status, body } = await world.ask<Body>(method, url, { as, ...(sent && { body: sent }) });
     return { status, body };

@@ -1,29 +1,21 @@
 import { PATHS, type PoolFollowing, type PoolHeadroom } from '@setpoint/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { at, soon } from '../../../testing/asking-of.ts';
-import { openWorld, type World } from '../../../testing/open-world.ts';
+import { openWorld } from '../../../testing/open-world.ts';
 
 const HOUR_MS = 3_600_000;
 
+const world = await openWorld();
+const limited = { afrrImportBookingkW: 100, upperLimitkW: 250, activePowerkW: 20 };
+const wide = { afrrImportBookingkW: 300, activePowerkW: 0 };
+const members = [await world.site({ values: limited }), await world.site({ values: wide })].toSorted();
+// One that never reported.
+members.push(await world.site());
+const poolId = await world.pool(members);
+const other = await world.site({ values: limited });
+afterAll(() => world.close());
+
 describe('the sums over a pool', () => {
-  let world: World;
-  let poolId: string;
-  let members: string[];
-  let other: string;
-
-  beforeAll(async () => {
-    world = await openWorld();
-    const limited = { afrrImportBookingkW: 100, upperLimitkW: 250, activePowerkW: 20 };
-    const wide = { afrrImportBookingkW: 300, activePowerkW: 0 };
-    members = [await world.site({ values: limited }), await world.site({ values: wide })].toSorted();
-    // One that never reported.
-    members.push(await world.site());
-    poolId = await world.pool(members);
-    other = await world.site({ values: limited });
-  });
-
-  afterAll(() => world.close());
-
   function window(ms: number): string {
     const from = soon(0);
     return `?from=${from}&to=${new Date(Date.parse(from) + ms).toISOString()}`;
