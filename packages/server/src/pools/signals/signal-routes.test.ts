@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import {
+  type OrderList,
   PATHS,
   type PoolAvailability,
   type PoolShareList,
   type PoolSignal,
-  type ScheduleSnapshot,
   type SiteOrderList,
 } from '@setpoint/contract';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -128,37 +128,21 @@ describe('signals over HTTP', () => {
     expect([...body.members, ...rest.members].map(({ siteId }) => siteId)).toEqual([...made.sites, silent].toSorted());
   });
 
-  it('come to the controllers: in the snapshot, or by the way of orders once they take that up', async () => {
+  it('come to a controller that waits for them, and end when its site has left', async () => {
     const { path, sites } = await pool([100, 200]);
     const [siteId = ''] = sites;
-    const key = await keyOf(siteId);
-    const get = (url: string, more: object = {}) => {
-      return world.app.inject({ method: 'GET', url, headers: { ...key, ...more } });
-    };
-    const first = await get(PATHS.controllerOrder);
-    expect(first.json()).toEqual({ orders: [] });
-    const known = { 'If-None-Match': first.headers.etag, Prefer: 'wait=50' };
-    const waiting = get(PATHS.controllerOrder, known);
+    const as = await keyOf(siteId);
+    const get = (more = {}) => world.ask<OrderList>('GET', PATHS.controllerOrder, { as, headers: more });
+    const first = await get();
+    expect(first.body).toEqual({ orders: [] });
+    const waiting = get({ 'If-None-Match': String(first.headers.etag), Prefer: 'wait=50' });
     const validUntil = soon(MINUTE);
     await signal(path, { kW: -90, sequence: 5, validUntil });
     const order = { service: 'afrr', poolId: path.split('/').at(-1), sequence: 5, kW: -30, validUntil };
-    expect((await waiting).json()).toEqual({ orders: [order] });
-    const snapshot = (await get(PATHS.controllerSchedule)).json<ScheduleSnapshot>();
-    expect(snapshot.commands.find(({ type }) => type === 'afrrActivationkW')?.entries).toMatchObject([
-      { value: -30, endAt: validUntil },
-    ]);
-    const schedule = { revision: snapshot.revision, rejected: [] };
-    const report = { session: 's', sequence: 2, sentAt: soon(0), schedule };
-    expect((await ask('POST', PATHS.controllerReport, report, key)).body).toMatchObject({
-      revision: snapshot.revision,
-    });
-    await ask('POST', PATHS.controllerReport, { ...report, sequence: 3, takes: ['orders'] }, key);
-    const later = (await get(PATHS.controllerSchedule)).json<ScheduleSnapshot>();
-    expect(later.commands.map(({ type }) => type)).not.toContain('afrrActivationkW');
-    expect(later.revision).toBe(snapshot.revision.replace(/~o.*/, ''));
-    await world.app.inject({ method: 'DELETE', url: `${path}/members/${siteId}`, headers });
+    expect((await waiting).body).toEqual({ orders: [order] });
+    await world.done('DELETE', `${path}/members/${siteId}`);
     await signal(path, { kW: -90, sequence: 6 });
-    expect((await get(PATHS.controllerOrder)).json()).toEqual({ orders: [] });
+    expect((await get()).body).toEqual({ orders: [] });
   });
 
   it('take members in whose snapshot their last order is, or that see only some hours ahead', async () => {
