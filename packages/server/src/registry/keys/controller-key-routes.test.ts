@@ -8,7 +8,7 @@ import { controllerKeyRoutes } from './controller-key-routes.ts';
 it('a key of a controller is listed with its end, and its gateway hears when it is revoked', async () => {
   const world = await worldOfTest();
   const siteId = await world.site();
-  const { app, serve, ...over } = routesOver(world);
+  const { app, serve, ...over } = routesOver(world, ['fleet:admin']);
   const told: SiteId[] = [];
   controllerKeyRoutes(serve, { ...over, onRevoked: (id) => told.push(id) });
   const path = at(PATHS.fleetSiteKeys, siteId);
