@@ -1,27 +1,21 @@
-import { type HistoryBatch, type HistoryBatchList, PATHS, type SiteId } from '@setpoint/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type HistoryBatch, type HistoryBatchList, PATHS } from '@setpoint/contract';
+import { afterAll, describe, expect, it } from 'vitest';
 import { at } from '../../testing/asking-of.ts';
 import { drawSchedules, MIDNIGHT, setDrawn } from '../../testing/draw-schedules.ts';
-import { openWorld, type World } from '../../testing/open-world.ts';
+import { openWorld } from '../../testing/open-world.ts';
+
+const clock = { now: MIDNIGHT };
+const world = await openWorld({ clock });
+const siteId = await world.site();
+const client = await world.client({ siteId, can: 'schedule' });
+const removed = client.clientId;
+const body = { schedules: drawSchedules('bess optimalSocPcnt | 00-01 50') };
+await world.done('POST', at(PATHS.schedules, siteId), { body, as: await world.bearer('schedules:write', client) });
+await world.done('DELETE', at(PATHS.fleetClient, removed));
+for (let version = 2; version <= 30; version += 1) await set(version);
+afterAll(() => world.close());
 
 describe('the history of a site, asked for', () => {
-  const clock = { now: MIDNIGHT };
-  let world: World;
-  let siteId: SiteId;
-  let removed: string;
-
-  beforeAll(async () => {
-    world = await openWorld({ clock });
-    siteId = await world.site();
-    const client = await world.client({ siteId, can: 'schedule' });
-    removed = client.clientId;
-    const body = { schedules: drawSchedules('bess optimalSocPcnt | 00-01 50') };
-    await world.done('POST', at(PATHS.schedules, siteId), { body, as: await world.bearer('schedules:write', client) });
-    await world.done('DELETE', at(PATHS.fleetClient, removed));
-    for (let version = 2; version <= 30; version += 1) await set(version);
-  });
-  afterAll(() => world.close());
-
   it('names who changed what and when, also a pair that another one cleared', async () => {
     const { batches } = await list('');
     expect(batches).toHaveLength(30);
@@ -72,9 +66,9 @@ describe('the history of a site, asked for', () => {
 
   const get = <Body>(path: string) => world.done<Body>('GET', at(PATHS.fleetSite, siteId) + path);
   const list = (query: string) => get<HistoryBatchList>(`/batches${query}`);
-
-  async function set(value: number): Promise<void> {
-    clock.now += 1_000;
-    await setDrawn(world, siteId, `bess activePowerkW | 00-01 ${value}, 01-02 1`);
-  }
 });
+
+async function set(value: number): Promise<void> {
+  clock.now += 1_000;
+  await setDrawn(world, siteId, `bess activePowerkW | 00-01 ${value}, 01-02 1`);
+}

@@ -158,14 +158,6 @@ describe('batches with time', () => {
     await file.opened.close();
   });
 
-  it('lie in partitions of a week, made ahead, and few', async () => {
-    await log.live(DAYS);
-    const partitions = (await partitionsOf()).filter(({ fromAt }) => fromAt > 0);
-    const weeks = partitions.map(({ fromAt, toAt }) => [(fromAt - START) / DAY, (toAt - START) / DAY]);
-    expect(weeks).toEqual([42, 49, 56, 63, 70, 77, 84, 91].map((day) => [day, day + 7]));
-    expect(await countIn('batch_other')).toBe(0);
-  });
-
   it('are taken where no partition was made for them, and go from there step by step', async () => {
     await log.set(0);
     await log.keep();
