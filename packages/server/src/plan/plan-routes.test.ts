@@ -109,6 +109,12 @@ describe('the plan over HTTP', () => {
     expect([plan.grid[0]?.target, plan.grid[0]?.because.map(({ after }) => after)]).toEqual([0.3, [0.1, 0.3]]);
   });
 
+  it('is unbounded, and of unknown energy, on a site that never reported', async () => {
+    const { plan, ...site } = await world.done<SitePlan>('GET', planPath(await world.site(), DAY));
+    expect([site.reportedAt, site.version, plan.energy.unknownBecause]).toEqual([null, 0, 'nothing_reported']);
+    expect(plan.grid).toMatchObject([{ from: clockText('00'), to: clockText('24'), lo: null, hi: null, offset: 0 }]);
+  });
+
   it('of many sites is that of each, in the order in which they are named', async () => {
     const siteIds = [await addWorkedSite(), await world.site({ siteName: 'Alpha' }), await addWorkedSite()];
     const body = { siteIds: siteIds.map((id) => id.toUpperCase()), from: clockText('00'), to: clockText('06') };
