@@ -50,6 +50,13 @@ interface Told {
   readonly data: { readonly change?: string; readonly actor?: object };
 }
 
+it('are not there for who has a grant of a member alone', async () => {
+  const siteId = await world.site({ values: {} });
+  const poolId = await world.pool([siteId]);
+  const ofSite = await world.bearer('sites:read', await world.client({ siteId, can: 'schedule' }));
+  expect((await events(`poolId=${poolId}&follow=false`, ofSite)).status).toBe(404);
+});
+
 it('end with the grant of the pool, and nothing that happens later is among them', async () => {
   const siteId = await world.site({ values: {} });
   const poolId = await world.pool([siteId]);
