@@ -17,7 +17,8 @@ function drawCommand(line: string): [PairName, Series] {
   const [name = '', drawn = ''] = line.split('|');
   const row = CATALOGUE.find(({ asset, type }) => `${asset} ${type}` === name.trim());
   if (row === undefined) throw new Error(`no command is called ${name.trim()}`);
-  return [pairName(row), drawn.split(',').map((entry) => drawInterval(entry.trim()))];
+  const entries = drawn.split(',').filter((entry) => entry.trim() !== '');
+  return [pairName(row), entries.map((entry) => drawInterval(entry.trim()))];
 }
 
 function drawInterval(drawn: string) {

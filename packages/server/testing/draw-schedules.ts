@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { type Assets, type AssetScheduleCommand, findPair, namesOfPair, PATHS, type SiteId } from '@setpoint/contract';
-import { measurementsOf, ratingsText, unknownAssets } from '@setpoint/core';
+import { type Assets, type AssetScheduleCommand, namesOfPair, PATHS, type SiteId } from '@setpoint/contract';
+import { instantText, measurementsOf, ratingsText, unknownAssets } from '@setpoint/core';
+import { clock, drawCommands } from '../../core/testing/draw-commands.ts';
 import { recordReport } from '../src/gateway/reports/record-report.ts';
 import { splitTree } from '../src/sites/split-tree.ts';
 import { at } from './asking-of.ts';
@@ -36,26 +37,17 @@ export async function reportApplied(
 
 /** For tests: commands as they are drawn, one a line: `grid activePowerkW | 00-04 100, 04:15-08 -50`. */
 export function drawSchedules(picture: string): AssetScheduleCommand[] {
-  const lines = picture.split('\n').filter((line) => line.trim() !== '');
-  return lines.map((line) => {
-    const [name = '', drawn = ''] = line.split('|').map((part) => part.trim());
-    const found = findPair(name.replace(' ', '/'));
-    if (found === undefined) throw new Error(`no command is called ${name}`);
-    const entries = drawn.split(',').filter((entry) => entry !== '');
-    return { ...namesOfPair(found.pair), entries: entries.map((entry) => drawEntry(entry.trim())) };
+  return [...drawCommands(picture)].map(([pair, drawn]) => {
+    const entries = drawn.map(({ startMs, endMs, value }) => {
+      return { startAt: instantText(startMs), endAt: instantText(endMs), value };
+    });
+    return { ...namesOfPair(pair), entries };
   });
-}
-
-function drawEntry(drawn: string) {
-  const [range = '', value = ''] = drawn.split(' ');
-  const [start = '', end = ''] = range.split('-');
-  return { startAt: clockText(start), endAt: clockText(end), value: Number(value) };
 }
 
 /** For tests: the instant of a drawn time, `04` or `04:15`; `24` is the next midnight. */
 export function clockText(drawn: string): string {
-  const [hours = '0', minutes = '0'] = drawn.split(':');
-  return new Date(MIDNIGHT + (Number(hours) * 60 + Number(minutes)) * 60_000).toISOString();
+  return instantText(clock(drawn));
 }
 
 /** For tests: the groups of a site of which both ratings are the same in size. */

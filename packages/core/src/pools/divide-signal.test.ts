@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { UNKNOWN_RATING } from '../devices/rating.ts';
+import { memberBooked as member } from '../../testing/member-booked.ts';
 import { divideSignal, type MemberNow, type AskedSignal } from './divide-signal.ts';
 
-const RATINGS = { grid: UNKNOWN_RATING, bess: UNKNOWN_RATING, solar: UNKNOWN_RATING };
 const ASKED: AskedSignal = {
   at: 100_000,
   service: 'afrr',
@@ -12,54 +11,12 @@ const ASKED: AskedSignal = {
   wattsBefore: null,
 };
 
-function member(siteId: string, bookedKw: number, changes: Partial<MemberNow> = {}): MemberNow {
-  return {
-    siteId,
-    role: 'primary',
-    rank: 0,
-    rampKwPerSecond: null,
-    values: { 'grid/afrrImportBookingkW': bookedKw, 'grid/afrrExportBookingkW': bookedKw },
-    ratings: RATINGS,
-    hindrance: null,
-    isReachable: changes.hindrance !== 'offline',
-    last: null,
-    ...changes,
-  };
-}
-
 function allocated(asked: Partial<AskedSignal>, members: readonly MemberNow[]) {
   const { shares, ...rest } = divideSignal({ ...ASKED, ...asked }, members);
   return { ...rest, orders: shares.map(({ watts }) => watts), why: shares.map(({ because }) => because) };
 }
 
 describe('a signal', () => {
-  it('is divided by what each is booked for', () => {
-    expect(allocated({}, [member('a', 100), member('b', 200)])).toEqual({
-      orders: [30_000, 60_000],
-      why: [null, null],
-      shortfallWatts: 0,
-      surplusWatts: 0,
-    });
-  });
-
-  it('is export where it is below 0', () => {
-    expect(allocated({ watts: -400_000 }, [member('a', 100), member('b', 200)])).toEqual({
-      orders: [-100_000, -200_000],
-      why: ['grid/afrrExportBookingkW', 'grid/afrrExportBookingkW'],
-      shortfallWatts: -100_000,
-      surplusWatts: 0,
-    });
-  });
-
-  it('gives nothing to those who cannot take part, and says why', () => {
-    const members = [
-      member('a', 100, { hindrance: 'held' }),
-      member('b', 200),
-      member('c', 50, { hindrance: 'clock' }),
-    ];
-    expect(allocated({}, members)).toMatchObject({ orders: [0, 90_000, 0], why: ['held', null, 'clock'] });
-  });
-
   it('counts on a member that fell silent until its last order ends, and not on one that refuses', () => {
     const last = { watts: 30_000, at: 96_000, validUntil: 108_000 };
     const members = (hindrance: 'offline' | 'rejecting') => [member('a', 100, { hindrance, last }), member('b', 200)];
@@ -104,11 +61,6 @@ describe('a signal', () => {
       member('was away since', 100, { last: { ...last, watts: -1 } }),
     ];
     expect(allocated({ watts: 2, wattsBefore: 2 }, members)).toMatchObject({ orders: [1, 1] });
-  });
-
-  it('leaves to others what a ramp does not reach yet', () => {
-    const members = [member('a', 100, { rampKwPerSecond: 2 }), member('b', 200)];
-    expect(allocated({}, members)).toMatchObject({ orders: [8_000, 82_000], why: ['ramp', null] });
   });
 
   it('moves on what a member that deviates misses, and leaves it its order', () => {
@@ -196,9 +148,5 @@ describe('a signal', () => {
       orders: [40_000],
       surplusWatts: 30_000,
     });
-  });
-
-  it('is a shortfall without members', () => {
-    expect(allocated({}, [])).toEqual({ orders: [], why: [], shortfallWatts: 90_000, surplusWatts: 0 });
   });
 });

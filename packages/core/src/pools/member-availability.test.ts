@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { memberBooked } from '../../testing/member-booked.ts';
 import { UNKNOWN_RATING } from '../devices/rating.ts';
 import type { MemberNow } from './divide-signal.ts';
 import { memberAvailability } from './member-availability.ts';
@@ -7,18 +8,7 @@ const RATINGS = { grid: { lower: -1_000, upper: 1_000 }, bess: UNKNOWN_RATING, s
 
 function available(changes: Partial<MemberNow>, direction: 'import' | 'export' = 'import') {
   const values = { 'grid/afrrImportBookingkW': 200, 'grid/afrrExportBookingkW': 100 };
-  const member: MemberNow = {
-    siteId: 'a',
-    role: 'primary',
-    rank: 0,
-    rampKwPerSecond: null,
-    values,
-    ratings: RATINGS,
-    hindrance: null,
-    isReachable: true,
-    last: null,
-    ...changes,
-  };
+  const member = memberBooked('a', 0, { values, ratings: RATINGS, ...changes });
   return memberAvailability(member, { service: 'afrr', direction, enduranceMinutes: 60, at: 10_000 });
 }
 

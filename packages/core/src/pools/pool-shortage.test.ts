@@ -1,20 +1,9 @@
 import { expect, it } from 'vitest';
-import { UNKNOWN_RATING } from '../devices/rating.ts';
+import { memberBooked } from '../../testing/member-booked.ts';
 import type { MemberNow } from './divide-signal.ts';
 import { askedShortage, bookedShortages } from './pool-shortage.ts';
 
-const member = (kw: number, change: Partial<MemberNow> = {}): MemberNow => ({
-  siteId: 'a',
-  role: 'primary',
-  rank: 0,
-  rampKwPerSecond: null,
-  values: { 'grid/afrrImportBookingkW': kw, 'grid/afrrExportBookingkW': kw },
-  ratings: { grid: { lower: -1_000, upper: 1_000 }, bess: UNKNOWN_RATING, solar: UNKNOWN_RATING },
-  hindrance: null,
-  isReachable: true,
-  last: null,
-  ...change,
-});
+const member = (kW: number, changes: Partial<MemberNow> = {}) => memberBooked('a', kW, changes);
 const AFRR = { service: 'afrr', enduranceMinutes: 60 } as const;
 const offline = { hindrance: 'offline' } as const;
 const backup = { role: 'backup' } as const;

@@ -14,41 +14,6 @@ describe.each(STORE_KINDS)('what the clock brings about, on %s', (kind) => {
 
   afterEach(() => site.close());
 
-  it('is told of each entry once: that it started, late or not, and that it was completed or missed', async () => {
-    await site.set([1, 2], [2, 3], [3, 4]);
-    await site.report();
-    await tellAt(TEN + 1.5 * MINUTE);
-    await tellAt(TEN + 1.6 * MINUTE);
-    await tellAt(TEN + 2.5 * MINUTE);
-    expect(await told()).toEqual(['1 started', '1 completed', '2 started']);
-    await site.set([2, 3], [4, 5], [6, 7]);
-    await tellAt(TEN + 4.5 * MINUTE);
-    site.clock.now += 1;
-    await site.report();
-    await tellAt(TEN + 5.5 * MINUTE);
-    await tellAt(TEN + 8 * MINUTE);
-    expect((await told()).slice(3)).toEqual([
-      '2 completed',
-      '4 started late',
-      '4 completed late',
-      '6 started',
-      '6 completed',
-    ]);
-  });
-
-  it('is made up for after a time when nobody was there, with the instants at which it happened', async () => {
-    await site.set([1, 2], [2, 3]);
-    await site.report();
-    await tellAt(TEN + 60 * MINUTE);
-    const events = (await site.events()).filter(({ type }) => type.startsWith('entry.'));
-    expect(events.map(({ type, at }) => [type, (at - TEN) / MINUTE])).toEqual([
-      ['entry.started', 1],
-      ['entry.completed', 2],
-      ['entry.started', 2],
-      ['entry.completed', 3],
-    ]);
-  });
-
   it('is told once when two look at the same time', async () => {
     await site.set([1, 2]);
     await site.report();

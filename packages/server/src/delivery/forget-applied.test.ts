@@ -1,7 +1,7 @@
 import type { AssetScheduleCommand, ScheduleEntry, SiteId } from '@setpoint/contract';
 import { commandDeliveries } from '@setpoint/core';
 import { expect, it } from 'vitest';
-import { openTestStore, STORE_KINDS, type StoreKind, type TestStore } from '../../testing/open-test-store.ts';
+import { storeOfTest, STORE_KINDS, type StoreKind, type TestStore } from '../../testing/open-test-store.ts';
 import type { Store } from '../store/store.ts';
 import { readDelivery } from './read-delivery.ts';
 import { latestApplied } from './latest-applied.ts';
@@ -15,14 +15,18 @@ const START = Date.UTC(2030, 0, 1);
 const HOUR_MS = 3_600_000;
 const VERSIONS = 70;
 
-/** A site whose controller applied seventy versions, one a second; the odd ones change one pair, the even another. */
-async function openBusySite(kind: StoreKind): Promise<TestStore> {
-  const opened = await openTestStore(kind);
+const look = (store: Store, now: number) => store.read(readDelivery, { siteId: SITE, now, offlineAfterMs: 90_000 });
+
+type Command = Pick<AssetScheduleCommand, 'asset' | 'type' | 'entries'>;
+
+/** A site whose controller applied so many versions, one a second. */
+async function busySite(kind: StoreKind, versions: number, setIn: (version: number) => Command): Promise<TestStore> {
+  const opened = await storeOfTest(kind);
   const { store } = opened;
-  await newSite(store, START, { siteId: SITE, siteName: 'Nord' });
-  for (let version = 1; version <= VERSIONS; version += 1) {
+  await newSite(store, START, { siteId: SITE });
+  for (let version = 1; version <= versions; version += 1) {
     const now = START + version * 1_000;
-    await setOne(store, version, now);
+    await setSchedules(store, SITE, { now, schedules: [setIn(version)] });
     const { revision } = (await look(store, now)) ?? { revision: '' };
     const report = { siteId: SITE, now, session: 's', sequence: version, clockOffsetMs: 0, revision, rejected: [] };
     await store.write(recordReport, report);
@@ -30,23 +34,19 @@ async function openBusySite(kind: StoreKind): Promise<TestStore> {
   return opened;
 }
 
-// The third version alone sets the battery: what it needs is one of the oldest rows.
-function pairOf(version: number): Pick<AssetScheduleCommand, 'asset' | 'type'> {
-  if (version === 3) return { asset: 'bess', type: 'activePowerkW' };
-  return { asset: 'grid', type: version % 2 === 0 ? 'upperLimitkW' : 'activePowerkW' };
-}
+const day = (number: number) => new Date(START + number * 24 * HOUR_MS).toISOString();
 
-async function setOne(store: Store, version: number, now: number): Promise<void> {
-  const entry = { startAt: '2030-01-01T00:00:00Z', endAt: '2030-01-02T00:00:00Z', value: version };
-  await setSchedules(store, SITE, { now, schedules: [{ ...pairOf(version), entries: [entry] }] });
+// The odd ones change one pair, the even another; the third alone sets the battery, which needs one of the oldest rows.
+function inTurn(version: number): Command {
+  const entries = [{ startAt: day(0), endAt: day(1), value: version }];
+  if (version === 3) return { asset: 'bess', type: 'activePowerkW', entries };
+  return { asset: 'grid', type: version % 2 === 0 ? 'upperLimitkW' : 'activePowerkW', entries };
 }
-
-const look = (store: Store, now: number) => store.read(readDelivery, { siteId: SITE, now, offlineAfterMs: 90_000 });
 
 it.each(STORE_KINDS)(
   'when a version was applied is known as long as something set asks for it, on %s',
   async (kind) => {
-    const { store, query, close } = await openBusySite(kind);
+    const { store, query } = await busySite(kind, VERSIONS, inTurn);
     const versions = async () => {
       const rows = await query('SELECT version FROM applied_version ORDER BY version');
       return rows.map((row) => Number(row['version']));
@@ -73,27 +73,18 @@ it.each(STORE_KINDS)(
     await forgetOldApplied({ store, now: () => START })();
     expect(await versions()).toEqual([3, VERSIONS - 1, VERSIONS]);
     expect(await deliveries()).toEqual(before);
-    await close();
   },
 );
 
 it.each(STORE_KINDS)('what there is no room for beside the state has rows, on %s', async (kind) => {
-  const { store, query, close } = await openTestStore(kind);
-  await newSite(store, START, { siteId: SITE, siteName: 'Nord' });
+  // Each entry is first set by a version of its own.
   const entries: ScheduleEntry[] = [];
-  for (let version = 1; version <= 24; version += 1) {
-    const now = START + version * 1_000;
-    // Each entry is first set by a version of its own.
-    const day = (number: number) => new Date(START + number * 24 * HOUR_MS).toISOString();
+  const { store, query } = await busySite(kind, 24, (version) => {
     entries.push({ startAt: day(version), endAt: day(version + 1), value: version });
-    await setSchedules(store, SITE, { now, schedules: [{ ...pairOf(3), entries }] });
-    const { revision } = (await look(store, now)) ?? { revision: '' };
-    const report = { siteId: SITE, now, session: 's', sequence: version, clockOffsetMs: 0, revision, rejected: [] };
-    await store.write(recordReport, report);
-  }
+    return { asset: 'bess', type: 'activePowerkW', entries };
+  });
   expect((await query('SELECT version FROM applied_version')).length).toBeGreaterThan(0);
   const delivery = await look(store, START + HOUR_MS);
   const known = new Set(delivery?.facts.applied.map(({ version, at }) => `${version} ${(at - START) / 1_000}`));
   expect(known).toEqual(new Set(entries.map((_, at) => `${at + 1} ${at + 1}`)));
-  await close();
 });

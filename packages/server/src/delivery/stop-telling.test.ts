@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import type { BatchId, ClientId, SiteId } from '@setpoint/contract';
-import { parseBatch } from '@setpoint/core';
+import type { SiteId } from '@setpoint/contract';
 import { expect, test } from 'vitest';
 import { WRITES_URL } from '../writes-url.ts';
 import { beginWriter } from '../store/sqlite/begin-writer.ts';
@@ -11,15 +9,13 @@ import { tellTime } from '../platform/loops/tell-time.ts';
 import { announceEntries } from './announce-entries.ts';
 import { newSite } from '../../testing/new-site.ts';
 import { testFolder } from '../../testing/test-folder.ts';
-import { applySchedules } from '../schedules/apply-schedules.ts';
+import { setSchedules } from '../../testing/set-schedules.ts';
 import { probeStore } from '../store/probe-store.ts';
 
 const SITES = 200;
 const NOW = Date.UTC(2030, 0, 1, 10);
 const ENTRY_END = NOW + 120_000;
-const CLIENT = randomUUID() as string as ClientId;
 const entry = { startAt: '2030-01-01T10:01:00Z', endAt: '2030-01-01T10:02:00Z', value: 1 };
-const BATCH = parseBatch({ schedules: [{ asset: 'grid', type: 'activePowerkW', entries: [entry] }] });
 
 test('a walk over the sites that is stopped in its middle writes nothing after that', async () => {
   const folder = testFolder();
@@ -33,8 +29,10 @@ test('a walk over the sites that is stopped in its middle writes nothing after t
   const added = Array.from({ length: SITES }, async (_, index) => {
     const siteId = `00000000-0000-4000-8000-${String(index).padStart(12, '0')}` as SiteId;
     await newSite(store, NOW, { siteId });
-    const batchId = randomUUID() as string as BatchId;
-    await store.write(applySchedules, { siteId, batchId, clientId: CLIENT, now: NOW, batch: BATCH });
+    await setSchedules(store, siteId, {
+      now: NOW,
+      schedules: [{ asset: 'grid', type: 'activePowerkW', entries: [entry] }],
+    });
   });
   await Promise.all(added);
   const now = () => ENTRY_END + 1_000;

@@ -1,104 +1,125 @@
-import { join } from 'node:path';
-import type { BatchId, ClientId, SiteId } from '@setpoint/contract';
-import { orderedTexts, parseBatch, type SetTexts } from '@setpoint/core';
-import { describe, expect, it } from 'vitest';
-import { migrateSqlite } from '../store/sqlite/migrate-sqlite.ts';
-import { openForWriting } from '../store/sqlite/open-for-writing.ts';
-import { createSqliteTx } from '../store/sqlite/create-sqlite-tx.ts';
-import type { Tx } from '../store/tx.ts';
-import { addSite } from '../registry/sites/add-site.ts';
-import { applySchedules } from '../schedules/apply-schedules.ts';
+import type { AssetScheduleCommand, ScheduleEntry, SiteId } from '@setpoint/contract';
+import { diffSchedules, orderedTexts, type SetTexts } from '@setpoint/core';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { command, type Draw, PAIRS, START } from '../../testing/draw.ts';
+import { newSite } from '../../testing/new-site.ts';
+import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
+import { setSchedules } from '../../testing/set-schedules.ts';
+import { readSite } from '../sites/read-site.ts';
+import type { Store } from '../store/store.ts';
 import { forgetBatches } from './forget-batches.ts';
 import { VERSIONS_PER_STATE } from './keep-state.ts';
 import { listBatches } from './list-batches.ts';
-import { readHistory } from './read-history.ts';
-import { readSite } from '../sites/read-site.ts';
-import { numberedId } from '../../testing/numbered-id.ts';
-import { testFolder } from '../../testing/test-folder.ts';
+import { type Moment, readHistory } from './read-history.ts';
 
-const SITE = '00000000-0000-4000-8000-000000000001' as string as SiteId;
-const CLIENT = '00000000-0000-4000-8000-00000000000c' as string as ClientId;
 const EVERY_MS = 4_000;
 const NO_END = { epoch: Number.MAX_SAFE_INTEGER, version: Number.MAX_SAFE_INTEGER };
-interface Opened {
-  readonly tx: Tx;
-  /** What was set after each version, as a GET would have shown it. */
-  readonly seen: readonly string[][];
-}
+const RUNS = { SQLite: 60, PostgreSQL: 20 };
 
-async function withHistory(draws: readonly Draw[], check: (opened: Opened) => Promise<void>): Promise<void> {
-  const folder = testFolder();
-  const db = openForWriting(join(folder, 'setpoint.sqlite'));
-  try {
-    await migrateSqlite(db);
-    const tx = createSqliteTx(db);
-    db.exec('BEGIN');
-    const controllerKey = { keyId: 'key', keyHash: 'hash' };
-    await addSite.run(tx, { siteId: SITE, siteName: 'Nord', timeZone: 'UTC', controllerKey, now: START });
-    const seen: string[][] = [[]];
-    for (const [index, draw] of draws.entries()) {
-      const batch = parseBatch({ schedules: draw.map(([pair, values]) => command(pair, values)) });
-      const ids = { batchId: numberedId(index) as BatchId, clientId: CLIENT };
-      const outcome = await applySchedules.run(tx, { siteId: SITE, ...ids, now: START + index * EVERY_MS, batch });
-      if (outcome.kind === 'accepted') seen.push([...((await readSite(tx, { siteId: SITE }))?.commands ?? [])]);
-    }
-    await check({ tx, seen });
-  } finally {
-    db.close();
+const value = fc.oneof(fc.integer({ min: 0, max: 3 }), fc.double({ min: 0, max: 99, noNaN: true }));
+const drawnCommand = fc.tuple(fc.constantFrom(...PAIRS), fc.array(value, { maxLength: 3 }));
+const drawnBatch = fc.uniqueArray(drawnCommand, { minLength: 1, maxLength: 3, selector: ([pair]) => pair });
+
+/** A schedule as entries by pair, changed by differences alone. */
+function replay(entries: Map<string, ScheduleEntry[]>, changes: ReturnType<typeof diffSchedules>): void {
+  for (const { pair, added, removed } of changes) {
+    const gone = new Set(removed.map((entry) => JSON.stringify(entry)));
+    const kept = (entries.get(pair) ?? []).filter((entry) => !gone.has(JSON.stringify(entry)));
+    expect((entries.get(pair) ?? []).length - kept.length).toBe(removed.length);
+    const all = [...kept, ...added].sort((one, other) => (one.startAt < other.startAt ? -1 : 1));
+    if (all.length === 0) entries.delete(pair);
+    else entries.set(pair, all);
   }
 }
 
-function busyHistory(batches: number): Draw[] {
-  return Array.from({ length: batches }, (_, index) => [
-    [PAIRS[index % PAIRS.length] ?? 'grid/activePowerkW', index % 7 === 0 ? [] : [index % 90]],
-  ]);
-}
+describe.each(STORE_KINDS)('the history of a site, on %s', (kind) => {
+  let opened: TestStore;
+  let store: Store;
 
-async function textsAt(tx: Tx, version: number): Promise<SetTexts> {
-  const past = await readHistory(tx, { siteId: SITE, moment: { version } });
-  if (past.kind !== 'found') throw new Error(past.kind);
-  return past.schedule.texts;
-}
+  beforeAll(async () => {
+    opened = await openTestStore(kind);
+    ({ store } = opened);
+  });
+  afterAll(() => opened.close());
 
-async function everySeen(tx: Tx, seen: readonly string[][], from = 0): Promise<void> {
-  for (let version = from; version < seen.length; version += 1) {
-    expect([version, orderedTexts(await textsAt(tx, version))]).toEqual([version, seen[version]]);
-  }
-}
-
-describe('the history of a site', () => {
-  it('is whole on both sides of the states that are kept for speed', async () => {
-    await withHistory(busyHistory(2 * VERSIONS_PER_STATE + 3), async ({ tx, seen }) => {
-      await everySeen(tx, seen);
-      const at = await readHistory(tx, { siteId: SITE, moment: { at: START + 299.5 * EVERY_MS } });
-      expect(at).toMatchObject({ kind: 'found', schedule: { version: 300, acceptedAt: START + 299 * EVERY_MS } });
-    });
+  it('shows every version as it was, and its differences lead from nothing to today', async () => {
+    const histories = fc.array(drawnBatch, { minLength: 1, maxLength: 25 });
+    await fc.assert(
+      fc.asyncProperty(histories, fc.nat(), fc.nat(30), async (draws, cut, limit) => {
+        const { siteId, seen } = await siteWith(draws);
+        await everySeen(siteId, seen, 0);
+        const entries = new Map<string, ScheduleEntry[]>();
+        for (let version = 1; version < seen.length; version += 1) {
+          replay(entries, diffSchedules(await textsAt(siteId, version - 1), await textsAt(siteId, version)));
+        }
+        const today = (seen.at(-1) ?? []).map((text) => JSON.parse(text) as AssetScheduleCommand);
+        expect(Object.fromEntries(entries)).toEqual(
+          Object.fromEntries(today.map(({ asset, type, entries: set }) => [`${asset}/${type}`, set])),
+        );
+        const before = START + (cut % (draws.length + 1)) * EVERY_MS;
+        await store.write(forgetBatches, { siteId, before, limit });
+        const oldest = await oldestOf(siteId);
+        await everySeen(siteId, seen, oldest === undefined ? seen.length - 1 : oldest - 1);
+      }),
+      { numRuns: RUNS[kind] },
+    );
   });
 
-  it('is deleted step by step, and every version that is left stays as it was', async () => {
-    await withHistory(busyHistory(VERSIONS_PER_STATE + 50), async ({ tx, seen }) => {
-      const before = START + 280 * EVERY_MS;
-      const steps: number[] = [];
-      for (let step = -1; step !== 0;) {
-        step = await forgetBatches.run(tx, { siteId: SITE, before, limit: 64 });
-        steps.push(step);
-        const left = await listBatches(tx, { siteId: SITE, before: NO_END, limit: 1_000 });
-        await everySeen(tx, seen, (left.at(-1)?.version ?? 0) - 1);
-      }
-      expect(steps).toEqual([64, 64, 64, 64, 24, 0]);
-      for (const moment of [{ version: 279 }, { version: 0 }, { at: START + 278 * EVERY_MS }]) {
-        expect(await readHistory(tx, { siteId: SITE, moment })).toEqual({ kind: 'forgotten', oldest: 280 });
-      }
+  it('is whole on both sides of a state that is kept for speed, also while it is deleted step by step', async () => {
+    const draws = Array.from({ length: VERSIONS_PER_STATE + 50 }, (_, index): Draw => {
+      return [[PAIRS[index % PAIRS.length] ?? 'grid/activePowerkW', index % 7 === 0 ? [] : [index % 90]]];
     });
+    const { siteId, seen } = await siteWith(draws);
+    await everySeen(siteId, seen, 0);
+    const at = (moment: Moment) => store.read(readHistory, { siteId, moment });
+    const found = { kind: 'found', schedule: { version: 300, acceptedAt: START + 299 * EVERY_MS } };
+    expect(await at({ at: START + 299.5 * EVERY_MS })).toMatchObject(found);
+    const steps: number[] = [];
+    while (steps.at(-1) !== 0) {
+      steps.push(await store.write(forgetBatches, { siteId, before: START + 280 * EVERY_MS, limit: 64 }));
+      await everySeen(siteId, seen, ((await oldestOf(siteId)) ?? 0) - 1);
+    }
+    expect(steps).toEqual([64, 64, 64, 64, 24, 0]);
+    for (const moment of [{ version: 279 }, { version: 0 }, { at: START + 278 * EVERY_MS }])
+      expect(await at(moment)).toEqual({ kind: 'forgotten', oldest: 280 });
   });
 
   it('begins with nothing, and knows no version that is yet to come', async () => {
-    await withHistory(busyHistory(3), async ({ tx }) => {
-      const nothing = { kind: 'found', schedule: { version: 0, acceptedAt: null, texts: new Map() } };
-      expect(await readHistory(tx, { siteId: SITE, moment: { version: 0 } })).toEqual(nothing);
-      expect(await readHistory(tx, { siteId: SITE, moment: { at: START - 1 } })).toEqual(nothing);
-      expect(await readHistory(tx, { siteId: SITE, moment: { version: 4 } })).toEqual({ kind: 'not_yet', current: 3 });
-    });
+    const { siteId } = await siteWith(PAIRS.slice(0, 3).map((pair) => [[pair, [1]]]));
+    const nothing = { kind: 'found', schedule: { version: 0, acceptedAt: null, texts: new Map() } };
+    const at = (moment: Moment) => store.read(readHistory, { siteId, moment });
+    expect([await at({ version: 0 }), await at({ at: START - 1 }), await at({ version: 4 })]).toEqual([
+      nothing,
+      nothing,
+      { kind: 'not_yet', current: 3 },
+    ]);
   });
+
+  /** What was set after each version, as a GET would have shown it. */
+  async function siteWith(draws: readonly Draw[]) {
+    const siteId = await newSite(store, START);
+    const seen: string[][] = [[]];
+    for (const [index, draw] of draws.entries()) {
+      const schedules = draw.map(([pair, values]) => command(pair, values));
+      const outcome = await setSchedules(store, siteId, { now: START + index * EVERY_MS, schedules });
+      if (outcome.kind === 'accepted') seen.push([...((await store.read(readSite, { siteId }))?.commands ?? [])]);
+    }
+    return { siteId, seen };
+  }
+
+  async function textsAt(siteId: SiteId, version: number): Promise<SetTexts> {
+    const past = await store.read(readHistory, { siteId, moment: { version } });
+    if (past.kind !== 'found') throw new Error(past.kind);
+    return past.schedule.texts;
+  }
+
+  async function everySeen(siteId: SiteId, seen: readonly string[][], from: number): Promise<void> {
+    for (let version = from; version < seen.length; version += 1)
+      expect([version, orderedTexts(await textsAt(siteId, version))]).toEqual([version, seen[version]]);
+  }
+
+  async function oldestOf(siteId: SiteId): Promise<number | undefined> {
+    return (await store.read(listBatches, { siteId, before: NO_END, limit: 1_000 })).at(-1)?.version;
+  }
 });

@@ -1,5 +1,4 @@
 import type { BatchId, ClientId, SiteId } from '@setpoint/contract';
-import { parseBatch } from '@setpoint/core';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadInForce } from '../following/load-in-force.ts';
@@ -16,7 +15,7 @@ import { readStanding } from '../following/read-standing.ts';
 import { keepPartitions } from '../store/partitions/keep-partitions.ts';
 import { addClient } from '../registry/clients/add-client.ts';
 import { newSite } from '../../testing/new-site.ts';
-import { applySchedules } from '../schedules/apply-schedules.ts';
+import { setSchedules } from '../../testing/set-schedules.ts';
 import { forgetBatches, forgetOldBatches } from './forget-batches.ts';
 import { putGrant } from '../access/grants/put-grant.ts';
 
@@ -57,9 +56,7 @@ class KeptLog {
   }
 
   async addSites(): Promise<void> {
-    for (const siteId of SITES) {
-      await newSite(this.store, this.now, { siteId, siteName: siteId });
-    }
+    for (const siteId of SITES) await newSite(this.store, this.now, { siteId, siteName: siteId });
     const client = { clientId: CLIENT, clientName: 'Desk', scopes: [], secretHash: 'hash', now: this.now };
     await this.store.write(addClient, client);
     await this.store.write(putGrant, { clientId: CLIENT, siteId: '*', canSchedule: true });
@@ -68,13 +65,13 @@ class KeptLog {
   /** One pair after the other is set, or cleared. */
   async set(day: number): Promise<void> {
     const pair = PAIRS[day % PAIRS.length] ?? 'grid/activePowerkW';
-    const batch = parseBatch({ schedules: [command(pair, day % 4 === 3 ? [] : [day % 90])] });
+    const schedules = [command(pair, day % 4 === 3 ? [] : [day % 90])];
     const parentId = idOf(day);
     this.parents.push(parentId);
     for (const siteId of SITES.slice(0, day % 10 === 0 ? 2 : 1)) {
       const batchId = idOf(day * 10 + SITES.indexOf(siteId) + 1_000);
       this.batchIds.set(siteId, [...(this.batchIds.get(siteId) ?? []), batchId]);
-      await this.store.write(applySchedules, { siteId, clientId: CLIENT, batchId, parentId, now: this.now, batch });
+      await setSchedules(this.store, siteId, { clientId: CLIENT, batchId, parentId, now: this.now, schedules });
     }
   }
 
@@ -154,21 +151,11 @@ describe('batches with time', () => {
     }
     expect((await partitionsOf())[0]).toEqual(there[0]);
     expect(await log.observe()).toEqual(await file.observe());
-    for (const one of [log, file]) {
-      await one.keep();
-    }
+    for (const one of [log, file]) await one.keep();
     expect((await partitionsOf())[0]).toEqual(there[1]);
     expect(await countIn('batch')).toBeLessThan(before);
     expect(await log.observe()).toEqual(await file.observe());
     await file.opened.close();
-  });
-
-  it('lie in partitions of a week, made ahead, and few', async () => {
-    await log.live(DAYS);
-    const partitions = (await partitionsOf()).filter(({ fromAt }) => fromAt > 0);
-    const weeks = partitions.map(({ fromAt, toAt }) => [(fromAt - START) / DAY, (toAt - START) / DAY]);
-    expect(weeks).toEqual([42, 49, 56, 63, 70, 77, 84, 91].map((day) => [day, day + 7]));
-    expect(await countIn('batch_other')).toBe(0);
   });
 
   it('are taken where no partition was made for them, and go from there step by step', async () => {

@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import type { FleetPlans, HoldId, SiteId, SitePlan } from '@setpoint/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FleetPlans, SiteId, SitePlan } from '@setpoint/contract';
+import { afterAll, describe, expect, it } from 'vitest';
 import { clockText, DAY, MIDNIGHT, ratedAssets, reportAssets, setDrawn } from '../../testing/draw-schedules.ts';
-import { openWorld, type World } from '../../testing/open-world.ts';
+import { openWorld } from '../../testing/open-world.ts';
 import { readCsv } from '../../testing/read-csv.ts';
-import { makeHold } from '../holds/make-hold.ts';
 
 const WORKED = `
   grid activePowerkW       | 00-04 100
@@ -15,14 +13,10 @@ const WORKED = `
   grid fcrExportkW         | 00-04 150`;
 const MORNING = 'from=2030-01-01T00:00:00Z&to=2030-01-01T06:00:00Z';
 
+const world = await openWorld({ clock: { now: MIDNIGHT } });
+afterAll(() => world.close());
+
 describe('the plan over HTTP', () => {
-  let world: World;
-
-  beforeAll(async () => {
-    world = await openWorld({ clock: { now: MIDNIGHT } });
-  });
-  afterAll(() => world.close());
-
   it('is that of the rules, with ratings and energy as the site reported them', async () => {
     const siteId = await addWorkedSite();
     const { status, text } = await world.ask('GET', planPath(siteId, MORNING));
@@ -91,15 +85,6 @@ describe('the plan over HTTP', () => {
     const body = { siteIds: [siteId], from: clockText('00'), to: clockText('06'), because: false };
     const many = await world.ask('POST', '/api/v1/fleet/plans', { body });
     expect(JSON.parse(many.text)).toEqual({ sites: [untold] });
-    expect(JSON.parse((await world.ask('GET', planPath(siteId, `${MORNING}&because=no`))).text)).toMatchObject({
-      message: 'because must be true or false',
-    });
-  });
-
-  it('is not computed for a HEAD, which would throw it away', async () => {
-    const siteId = await addWorkedSite();
-    const { statusCode, headers } = await world.app.inject({ method: 'HEAD', url: planPath(siteId, MORNING) });
-    expect([statusCode, headers['allow']]).toEqual([405, 'GET']);
   });
 
   it('tells when the energy runs out, and where that is', async () => {
@@ -124,33 +109,9 @@ describe('the plan over HTTP', () => {
     expect([plan.grid[0]?.target, plan.grid[0]?.because.map(({ after }) => after)]).toEqual([0.3, [0.1, 0.3]]);
   });
 
-  it('leaves out what is held, keeps the limits, and says so', async () => {
-    const siteId = await addWorkedSite();
-    const hold = {
-      siteId,
-      asset: 'grid',
-      clientId: null,
-      reason: null,
-      madeBy: world.operatorId,
-      isOperators: false,
-    };
-    await world.store.write(makeHold, { holdId: randomUUID() as string as HoldId, ...hold, now: 0 });
-    const { plan } = JSON.parse((await world.ask('GET', planPath(siteId, MORNING))).text) as SitePlan;
-    expect(plan.grid.map(({ from, target, offset, hi }) => [from, target, offset, hi])).toEqual([
-      [clockText('00'), null, 0, 400],
-      [clockText('04'), null, 0, 400],
-    ]);
-    expect(plan.grid[0]).toMatchObject({
-      because: [{ source: 'hold', delta: 0, after: 0 }],
-      issues: [{ code: 'held', amount: null }],
-    });
-    expect(plan.grid[1]?.issues).toEqual([]);
-  });
-
   it('is unbounded, and of unknown energy, on a site that never reported', async () => {
-    const siteId = await world.site();
-    const { plan, reportedAt, version } = JSON.parse((await world.ask('GET', planPath(siteId, DAY))).text) as SitePlan;
-    expect([reportedAt, version, plan.energy.unknownBecause]).toEqual([null, 0, 'nothing_reported']);
+    const { plan, ...site } = await world.done<SitePlan>('GET', planPath(await world.site(), DAY));
+    expect([site.reportedAt, site.version, plan.energy.unknownBecause]).toEqual([null, 0, 'nothing_reported']);
     expect(plan.grid).toMatchObject([{ from: clockText('00'), to: clockText('24'), lo: null, hi: null, offset: 0 }]);
   });
 
@@ -200,44 +161,6 @@ describe('the plan over HTTP', () => {
   ])('refuses the query "%s"', async (query, reason) => {
     const { status, text } = await world.ask('GET', planPath(await world.site(), query));
     expect([status, text]).toEqual([400, expect.stringContaining(JSON.stringify(reason).slice(1, -1))]);
-  });
-
-  it('of many sites is refused whole when one is unknown, hidden, named twice, or the window is none', async () => {
-    const siteId = await world.site();
-    const window = { from: clockText('00'), to: clockText('06') };
-    const ask = async (body: object) => {
-      const { status, text } = await world.ask('POST', '/api/v1/fleet/plans', { body });
-      return [status, (JSON.parse(text) as { message: string }).message];
-    };
-    const nobody = randomUUID();
-    await expect(ask({ siteIds: [siteId, nobody], ...window })).resolves.toEqual([
-      404,
-      `there is no such site: ${nobody}`,
-    ]);
-    await expect(ask({ siteIds: ['x'], ...window })).resolves.toEqual([404, 'there is no such site: x']);
-    await expect(ask({ siteIds: [siteId, siteId.toUpperCase()], ...window })).resolves.toEqual([
-      400,
-      `siteIds[1]: ${siteId} is named twice`,
-    ]);
-    await expect(ask({ siteIds: [siteId], from: window.to, to: window.from })).resolves.toEqual([
-      400,
-      'to must be after from',
-    ]);
-    await expect(ask({ siteIds: [], ...window })).resolves.toEqual([400, expect.stringContaining('siteIds')]);
-  });
-
-  it('is there for clients with a grant, and for nobody else', async () => {
-    const siteId = await world.site();
-    const body = { siteIds: [siteId], from: clockText('00'), to: clockText('06') };
-    const statuses = async (scope: string, ...grants: readonly object[]) => {
-      const as = await world.bearer(scope, await world.client(...grants));
-      const one = await world.ask('GET', planPath(siteId, DAY), { as });
-      return [one.status, (await world.ask('POST', '/api/v1/fleet/plans', { body, as })).status];
-    };
-    const grant = { allSites: true, can: 'read' };
-    await expect(statuses('sites:read', grant)).resolves.toEqual([200, 200]);
-    await expect(statuses('sites:read')).resolves.toEqual([404, 404]);
-    await expect(statuses('schedules:write', grant)).resolves.toEqual([403, 403]);
   });
 
   async function addWorkedSite(): Promise<SiteId> {

@@ -128,20 +128,6 @@ describe.each(STORE_KINDS)('an issue in the plan of a site, on %s', (kind) => {
     expect(found.map(({ length }) => length)).toEqual([3, 3, 1]);
   });
 
-  it('is found by the watch', async () => {
-    await set(`${BOOKED}\n grid upperLimitkW | 00-06 400`);
-    const faults: unknown[] = [];
-    const watch = watchPlans({
-      store: opened.store,
-      now: () => now,
-      isChosen: () => Promise.resolve(true),
-      onFailure: (cause) => void faults.push(cause),
-    });
-    await expect.poll(told).toEqual(['v1 grid headroom_import 04-06 100 +0']);
-    await watch.stop();
-    expect(faults).toEqual([]);
-  });
-
   it('is found at once when the watch hears of something new', async () => {
     const pages = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const read: typeof opened.store.read = async (transaction, input) => {

@@ -2,24 +2,21 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { createSetpointClient, type SetpointClient } from '@setpoint/client';
 import { type AddedClient, PATHS, type PoolAvailability, type PoolAvailabilitySum } from '@setpoint/contract';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { at } from '../../testing/asking-of.ts';
-import { openWorld, type World } from '../../testing/open-world.ts';
+import { openWorld } from '../../testing/open-world.ts';
 
 const BOOKED = { afrrImportBookingkW: 100, afrrExportBookingkW: 50 };
 
+const world = await openWorld();
+const siteIds = [await world.site({ values: BOOKED }), await world.site({ values: BOOKED })];
+afterAll(() => world.close());
+
 describe('what a pool can give, as a stream', () => {
-  let world: World;
-  let siteIds: string[];
   let poolId: string;
   let reader: AddedClient;
   let stop: AbortController;
 
-  beforeAll(async () => {
-    world = await openWorld();
-    siteIds = [await world.site({ values: BOOKED }), await world.site({ values: BOOKED })];
-  });
-  afterAll(() => world.close());
   beforeEach(async () => {
     stop = new AbortController();
     poolId = await world.pool(siteIds);
@@ -86,18 +83,14 @@ describe('what a pool can give, as a stream', () => {
     await expect(watching.watched.next()).rejects.toMatchObject({ status: 404, message: 'there is no such pool' });
   });
 
-  it('ends for everybody when the pool is removed', async () => {
+  it.each([
+    ['for everybody when the pool is removed', 404, () => at(PATHS.fleetPool, poolId)],
+    ['when the client may no longer call', 401, () => at(PATHS.fleetClient, reader.clientId)],
+  ])('ends %s', async (_title, status, gone) => {
     const watching = watch();
     await watching.until(() => true);
-    await world.ask('DELETE', at(PATHS.fleetPool, poolId));
-    await expect(watching.watched.next()).rejects.toMatchObject({ status: 404 });
-  });
-
-  it('ends when the client may no longer call', async () => {
-    const watching = watch();
-    await watching.until(() => true);
-    await world.ask('DELETE', at(PATHS.fleetClient, reader.clientId));
-    await expect(watching.watched.next()).rejects.toMatchObject({ status: 401 });
+    await world.ask('DELETE', gone());
+    await expect(watching.watched.next()).rejects.toMatchObject({ status });
   });
 
   it('is refused like the answer itself, before anything is streamed', async () => {

@@ -5,13 +5,12 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clockText, DAY, MIDNIGHT, ratedAssets, reportAssets, setDrawn } from '../../testing/draw-schedules.ts';
 import { membersFrom, NORTH } from '../../testing/members-from.ts';
+import { putShares } from '../../testing/market-of-test.ts';
 import { openWorld, type World } from '../../testing/open-world.ts';
 import { followingRoutes } from '../following/following-routes.ts';
 import { routesOver } from '../../testing/routes-over.ts';
 import { pastOrders } from './signals/past-orders.ts';
 import { putPool } from './put-pool.ts';
-import { packDivision } from './signals/pack-division.ts';
-import { putDivision } from './signals/put-division.ts';
 
 const MINUTE = 60_000;
 const TOLERANCE = { kw: 5, percent: 5, rampSeconds: 60 };
@@ -36,11 +35,8 @@ describe('following of a member of a pool', () => {
     await world.store.write(putPool, { ...NORTH, members: membersFrom(now, sites), now });
     for (const siteId of sites) await setDrawn(world, siteId, SET);
     // Each is asked for 60 kW from 00:10 to 00:20, and for nothing after that.
-    const shares = sites.map((siteId) => ({ siteId, watts: 60_000, follows: 0, because: null }));
     const at = Date.parse(clockText('00:10'));
-    const signal = { poolId, sequence: 1, round: 0, at, validUntil: at + 10 * MINUTE, watts: 180_000, after: null };
-    const allocation = { shares, shortfallWatts: 0, surplusWatts: 0 };
-    await world.store.write(putDivision, packDivision({ ...signal, siteIds: sites, allocation }));
+    await putShares(world.store, { sequence: 1, at, validUntil: at + 10 * MINUTE, shares: shares() });
     for (let minute = 0; minute < 31; minute += 1) {
       clock.now = now + minute * MINUTE;
       await measure(loyal, minute >= 10 && minute < 20 ? 160 : 100);
@@ -53,6 +49,8 @@ describe('following of a member of a pool', () => {
     await app.close();
     await world.close();
   });
+
+  const shares = () => sites.map((siteId) => ({ siteId, watts: 60_000, follows: 0, because: null }));
 
   async function follow(url: string) {
     const { statusCode: status, body: text } = await app.inject({ method: 'GET', url });
@@ -115,13 +113,8 @@ describe('following of a member of a pool', () => {
   it('judges a report by the order of its own instant, where another came since', async () => {
     const [siteId = '' as SiteId] = sites;
     const asked = Date.parse(clockText('00:50'));
-    const shares = sites.map((member) => ({ siteId: member, watts: 60_000, follows: 0, because: null }));
-    const signal = { poolId, sequence: 2, round: 0, at: asked, validUntil: asked + 12_000, watts: 180_000 };
-    const allocation = { shares, shortfallWatts: 0, surplusWatts: 0 };
-    await world.store.write(
-      putDivision,
-      packDivision({ ...signal, after: { sequence: 1, round: 0 }, siteIds: sites, allocation }),
-    );
+    const times = { at: asked, validUntil: asked + 12_000 };
+    await putShares(world.store, { sequence: 2, ...times, after: { sequence: 1, round: 0 }, shares: shares() });
     clock.now = asked + 2_000;
     await measure(siteId, 160);
     const newer = { poolId, service: 'afrr', sequence: 3, watts: -90_000, at: asked + 4_000 } as const;
@@ -131,15 +124,6 @@ describe('following of a member of a pool', () => {
     expect((JSON.parse(text) as SiteFollowing).orders).toMatchObject([
       { sequence: 3, kW: -90, state: 'followed', because: null, suppliedkW: 60 },
     ]);
-  });
-
-  it('says nothing of orders of a site that is in no pool', async () => {
-    const siteId = await world.site();
-    clock.now = Date.parse(clockText('00'));
-    await setDrawn(world, siteId, SET);
-    clock.now = Date.parse(clockText('00:35'));
-    const { text } = await follow(`/api/v1/fleet/sites/${siteId}/following?${DAY}`);
-    expect(Object.keys((JSON.parse(text) as SiteFollowing).entries[0] ?? {})).not.toContain('orderedkWh');
   });
 });
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { PATHS, type Pool, type PoolMember, type PoolStatus } from '@setpoint/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openWorld, type World } from '../../testing/open-world.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openWorld } from '../../testing/open-world.ts';
 
 const POOL = { poolName: 'north', service: 'afrr', split: 'proportional' };
 
@@ -13,14 +13,10 @@ interface Body {
   readonly nextCursor: string | null;
 }
 
+const world = await openWorld();
+afterAll(() => world.close());
+
 describe('pools over HTTP', () => {
-  let world: World;
-  beforeAll(async () => {
-    world = await openWorld();
-  });
-
-  afterAll(() => world.close());
-
   async function ask(method: 'GET' | 'PUT' | 'DELETE', url: string, sent?: object) {
     const { status, body } = await world.ask<Body>(method, url, sent && { body: sent });
     return { status, body };
@@ -81,47 +77,21 @@ describe('pools over HTTP', () => {
     const siteId = await world.site();
     await ask('PUT', path(poolId), { ...POOL, members: [{ siteId }] });
     const other = path(randomUUID());
-    const nobody = randomUUID();
+    const span = { from: '2030-01-02T00:00:00Z', to: '2030-01-01T00:00:00Z' };
+    const taken = `the site ${siteId} is in the pool north at that time`;
     const cases: [string, object, number, string][] = [
-      [path('x'), POOL, 404, 'there is no such pool'],
-      [
-        path(poolId),
-        { ...POOL, service: 'mfrr' },
-        409,
-        'the service of a pool cannot be changed; this one provides afrr',
-      ],
-      [other, { ...POOL, members: [{ siteId }] }, 409, `the site ${siteId} is in the pool north at that time`],
-      [other, { ...POOL, members: [{ siteId: nobody }] }, 404, `there is no such site: ${nobody}`],
-      [
-        other,
-        { ...POOL, members: [{ siteId }, { siteId }] },
-        400,
-        `members[1]: ${siteId} is named twice for the same time`,
-      ],
-      [
-        other,
-        { ...POOL, members: [{ siteId, to: 'soon' }] },
-        400,
-        'members[0].to: must be an RFC 3339 date-time with seconds and an offset',
-      ],
-      [
-        other,
-        { ...POOL, members: [{ siteId, from: '2030-01-02T00:00:00Z', to: '2030-01-01T00:00:00Z' }] },
-        400,
-        'members[0].to: must be after from',
-      ],
+      [path(poolId), { ...POOL, service: 'mfrr' }, 409, 'this one provides afrr'],
+      [other, { ...POOL, members: [{ siteId }] }, 409, taken],
+      [other, { ...POOL, members: [{ siteId }, { siteId }] }, 400, `members[1]: ${siteId} is named twice`],
+      [other, { ...POOL, members: [{ siteId, to: 'soon' }] }, 400, 'members[0].to: must be an RFC 3339 date-time'],
+      [other, { ...POOL, members: [{ siteId, ...span }] }, 400, 'members[0].to: must be after from'],
       [`${path(poolId)}/members/${siteId}`, { to: '2020-01-01T00:00:00Z' }, 400, 'to: must be after from'],
       [`${other}/members/${siteId}`, {}, 404, 'there is no such pool'],
-      [`${path(poolId)}/members/${nobody}`, {}, 404, `there is no such site: ${nobody}`],
+      [`${path(poolId)}/members/${randomUUID()}`, {}, 404, 'there is no such site'],
     ];
     for (const [url, payload, status, message] of cases) {
-      expect([url, payload, await ask('PUT', url, payload)]).toMatchObject([
-        url,
-        payload,
-        { status, body: { message } },
-      ]);
+      const told = { status, body: { message: expect.stringContaining(message) as string } };
+      expect([url, payload, await ask('PUT', url, payload)]).toMatchObject([url, payload, told]);
     }
-    const later = await ask('GET', `${path(poolId)}/members?knownAt=2099-01-01T00:00:00Z`);
-    expect(later).toMatchObject({ status: 400, body: { message: 'knownAt must not be in the future' } });
   });
 });

@@ -10,7 +10,7 @@ import { putPoolGrant } from '../access/grants/put-pool-grant.ts';
 import { removeGrant } from '../access/grants/remove-grant.ts';
 import { removePoolGrant } from '../access/grants/remove-pool-grant.ts';
 import { visibleEvents } from '../events/events-after.ts';
-import { type LoggedEvent, readEvents } from '../events/read-events.ts';
+import type { LoggedEvent } from '../events/read-events.ts';
 import { sightOf } from '../access/sight.ts';
 import { addClient } from '../registry/clients/add-client.ts';
 import { newSite } from '../../testing/new-site.ts';
@@ -111,13 +111,6 @@ describe.each(STORE_KINDS)('pools, on %s', (kind) => {
     expect(await members({ at: now + 5 })).toEqual([[1, now, now + DAY, 7]]);
   });
 
-  it('writes nothing where the same is wanted again', async () => {
-    await put([site(0), site(1)]);
-    now += 1_000;
-    await put([site(0), site(1)]);
-    await expect(opened.query('SELECT count(*) AS rows FROM pool_member')).resolves.toMatchObject([{ rows: 2 }]);
-  });
-
   it('lets a site into one pool of a service at a time, and refuses the whole change', async () => {
     await put([site(0)]);
     const taken = { kind: 'in_other_pool', siteId: site(0), poolName: 'north' };
@@ -128,14 +121,6 @@ describe.each(STORE_KINDS)('pools, on %s', (kind) => {
     const third = randomUUID() as string as PoolId;
     const late = new Map([[site(0), [stretch({ from: now + 1 })]]]);
     await expect(put([], { poolId: third, members: late, now: now + 1 })).resolves.toEqual({ kind: 'changed' });
-  });
-
-  it('refuses members that are no sites', async () => {
-    const siteId = randomUUID() as string as SiteId;
-    await expect(put([siteId])).resolves.toEqual({ kind: 'site_missing', siteId });
-    const joining = { poolId, siteId: site(0), membership: stretch(), now };
-    await expect(opened.store.write(putPoolMember, joining)).resolves.toEqual({ kind: 'pool_missing' });
-    await expect(opened.store.write(removePoolMember, joining)).resolves.toEqual({ kind: 'pool_missing' });
   });
 
   it('lets a client with a grant of it see its members of now, and nobody else', async () => {
@@ -192,19 +177,6 @@ describe.each(STORE_KINDS)('pools, on %s', (kind) => {
     await opened.store.write(removeSite, { siteId, siteName: String(siteName), now });
     await newSite(opened.store, now, { siteId, siteName: 'anew' });
     expect(await members()).toEqual([]);
-  });
-
-  it('tells a site that it joined or left', async () => {
-    await put([site(0)]);
-    await put([site(0)], { split: 'energy' });
-    await opened.store.write(removePoolMember, { poolId, siteId: site(0), now: now + 1 });
-    await opened.untilHandedOut();
-    const { events } = await opened.store.read(readEvents, { after: { epoch: 0, tx: 0, n: 0, k: 0 }, rows: 99 });
-    const told = events.filter(({ data }) => data['poolId'] === poolId);
-    expect(told.map(({ siteId, data }) => [siteId, data['change']])).toEqual([
-      [site(0), 'joined'],
-      [site(0), 'left'],
-    ]);
   });
 
   it('has the events of each member while it is one, as it was known when they happened', async () => {

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { storeOfTest, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
 import { storedIdText } from '../../testing/stored-id-text.ts';
 import type { ApplySchedulesInput } from './apply-schedules.ts';
-import { newSite as addedSite } from '../../testing/new-site.ts';
+import { newSite } from '../../testing/new-site.ts';
 import { readEventBounds, readEvents } from '../events/read-events.ts';
 import { applyPortfolio } from './apply-portfolio.ts';
 import { makeHold } from '../holds/make-hold.ts';
@@ -19,7 +19,7 @@ describe.each(STORE_KINDS)('a portfolio, on %s', (kind) => {
 
   beforeEach(async () => {
     opened = await storeOfTest(kind);
-    for (const siteId of SITES) await newSite(siteId);
+    for (const siteId of SITES) await newSite(opened.store, NOW, { siteId });
   });
 
   it('is set on all sites under one parent', async () => {
@@ -49,14 +49,14 @@ describe.each(STORE_KINDS)('a portfolio, on %s', (kind) => {
   });
 
   it('is answered in the order in which it was asked for', async () => {
-    const wanted = [...batches(5)].reverse().map((batch) => ({ ...batch, batchId: randomUUID() as string as BatchId }));
+    const wanted = batches(5).toReversed();
     const { outcomes } = await opened.store.write(applyPortfolio, { batches: wanted });
     expect(outcomes.map((one) => 'batchId' in one && one.batchId)).toEqual(wanted.map(({ batchId }) => batchId));
   });
 
   it('gives each of very many sites its own next number', async () => {
     const siteIds = [...SITES];
-    while (siteIds.length < 230) siteIds.push(await newSite(randomUUID() as string as SiteId));
+    while (siteIds.length < 230) siteIds.push(await newSite(opened.store, NOW));
     const again = siteIds.filter((_, index) => index % 3 === 0);
     await opened.store.write(applyPortfolio, { batches: batches(1, {}, again) });
     const { outcomes } = await opened.store.write(applyPortfolio, { batches: batches(2, {}, siteIds) });
@@ -88,11 +88,6 @@ describe.each(STORE_KINDS)('a portfolio, on %s', (kind) => {
     for (const outcome of await Promise.all(outcomes)) expect(outcome.kind).toBe('applied');
     await expect(opened.query('SELECT version FROM site')).resolves.toEqual(SITES.map(() => ({ version: 6 })));
   });
-
-  async function newSite(siteId: SiteId): Promise<SiteId> {
-    await addedSite(opened.store, NOW, { siteId, siteName: 'Nord' });
-    return siteId;
-  }
 
   function batches(value: number, more: Partial<ApplySchedulesInput> = {}, siteIds = SITES): ApplySchedulesInput[] {
     const entries = [{ startAt: '2030-01-01T10:00:00Z', endAt: '2030-01-01T11:00:00Z', value }];

@@ -8,12 +8,13 @@ import {
   pairName,
   type SiteId,
 } from '@setpoint/contract';
-import { pairOfText, parseBatch } from '@setpoint/core';
+import { pairOfText } from '@setpoint/core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { storeOfTest, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
 import { numberedId } from '../../testing/numbered-id.ts';
 import { storedIdText } from '../../testing/stored-id-text.ts';
-import { type ApplySchedulesInput, applySchedules } from './apply-schedules.ts';
+import { setSchedules } from '../../testing/set-schedules.ts';
+import type { ApplySchedulesInput } from './apply-schedules.ts';
 import { fromStoredText, type StoredText } from '../store/values/stored-text.ts';
 import { readSite } from '../sites/read-site.ts';
 import { newSite } from '../../testing/new-site.ts';
@@ -25,13 +26,10 @@ const SUED = '00000000-0000-4000-8000-000000000002' as string as SiteId;
 
 describe.each(STORE_KINDS)('a batch on a site, on %s', (kind) => {
   let opened: TestStore;
-  let batches = 0;
 
   beforeEach(async () => {
     opened = await storeOfTest(kind);
-    const named = { siteName: 'Nord', timeZone: 'Europe/Berlin' };
-    for (const siteId of [NORD, SUED]) await newSite(opened.store, NOW, { siteId, ...named });
-    batches = 0;
+    for (const siteId of [NORD, SUED]) await newSite(opened.store, NOW, { siteId });
   });
 
   it('raises the version of its site by one, and of no other', async () => {
@@ -112,12 +110,14 @@ describe.each(STORE_KINDS)('a batch on a site, on %s', (kind) => {
   });
 
   it('answers the same key and request again with the first answer, before any version check', async () => {
+    const batchId = numberedId(1) as BatchId;
     const more = { idempotency: claim('key', 'request'), ifVersion: 0 };
-    await expect(apply([command('grid/activePowerkW', 5)], more)).resolves.toMatchObject({ kind: 'accepted' });
+    const first = await apply([command('grid/activePowerkW', 5)], { ...more, batchId });
+    expect(first).toMatchObject({ kind: 'accepted' });
     await apply([command('grid/activePowerkW', 6)]);
     await expect(apply([command('grid/activePowerkW', 5)], more)).resolves.toEqual({
       kind: 'replayed',
-      batchId: numberedId(1),
+      batchId,
       accepted: 1,
       version: 1,
     });
@@ -140,17 +140,8 @@ describe.each(STORE_KINDS)('a batch on a site, on %s', (kind) => {
     await expect(apply([command('grid/activePowerkW', 5)], { siteId })).resolves.toEqual({ kind: 'site_missing' });
   });
 
-  async function apply(schedules: AssetScheduleCommand[], more: Partial<ApplySchedulesInput> = {}) {
-    batches += 1;
-    return await opened.store.write(applySchedules, {
-      siteId: NORD,
-      clientId: CLIENT,
-      batchId: numberedId(batches) as BatchId,
-      now: NOW,
-      batch: parseBatch({ schedules }),
-      ...more,
-    });
-  }
+  const apply = (schedules: AssetScheduleCommand[], more: Partial<ApplySchedulesInput> = {}) =>
+    setSchedules(opened.store, NORD, { now: NOW, clientId: CLIENT, schedules, ...more });
 
   async function setCommands(): Promise<AssetScheduleCommand[]> {
     const site = await opened.store.read(readSite, { siteId: NORD });

@@ -29,6 +29,13 @@ describe('a portfolio of values, a few kilobytes that become many entries', () =
   }
 });
 
+it('refuses a portfolio of values that are too many entries for one call', async () => {
+  const entries = { startAt: '2027-03-28T00:00:00Z', stepMinutes: 1, values: VALUES };
+  const schedules = TYPES.map((type) => ({ asset: 'grid', type, entries }));
+  const { refusal } = await read(Array.from({ length: 140 }, () => ({ siteId: randomUUID(), schedules })));
+  expect(refusal).toContain('too many when they are written out; send it in parts');
+});
+
 it('refuses a portfolio in which one batch is larger than if it were sent alone', async () => {
   const { refusal } = await read([{ siteId: randomUUID(), from: 'x'.repeat(5 * 1_024 * 1_024) }]);
   expect(refusal).toBe('batches[0]: the batch for one site may have at most 4194304 bytes');

@@ -1,21 +1,16 @@
-import type { SiteDetails, SiteId, SitePlan } from '@setpoint/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SiteDetails, SitePlan } from '@setpoint/contract';
+import { afterAll, describe, expect, it } from 'vitest';
 import { drawSchedules, MIDNIGHT } from '../../testing/draw-schedules.ts';
-import { openWorld, type World } from '../../testing/open-world.ts';
+import { openWorld } from '../../testing/open-world.ts';
 
 const HOUR = { startAt: '2030-01-01T00:00:00Z', endAt: '2030-01-01T01:00:00Z' };
 const WRITES = 30;
 
+const world = await openWorld({ clock: { now: MIDNIGHT } });
+const siteId = await world.site();
+afterAll(() => world.close());
+
 describe('setting one site', () => {
-  let world: World;
-  let siteId: SiteId;
-
-  beforeAll(async () => {
-    world = await openWorld({ clock: { now: MIDNIGHT } });
-    siteId = await world.site();
-  });
-  afterAll(() => world.close());
-
   it.each(['0.3', '77.1', '-0.1', '1e-7', '1.1e21', '0.30000000000000004'])(
     'takes %s as a number, and keeps it',
     async (value) => {
@@ -48,6 +43,18 @@ describe('setting one site', () => {
     // Both commands of one write: never half of one and half of another.
     const last = written.at(-1)?.value;
     expect(site.schedules.map(({ entries }) => entries.map(({ value }) => value))).toEqual([[last], [last]]);
+  });
+
+  it('by values of a day without a time zone sets the day of the site', async () => {
+    const entries = { day: '2030-01-01', resolution: 1_440, values: [7] };
+    const body = { schedules: [{ asset: 'grid', type: 'activePowerkW', entries }] };
+    const path = `/api/v1/fleet/sites/${siteId}/schedules`;
+    const window = { from: '2030-01-01T00:00:00.000Z', to: '2030-01-02T00:00:00.000Z', entries: 1 };
+    for (const [method, end] of [
+      ['POST', '/validate'],
+      ['PATCH', ''],
+    ] as const)
+      expect((await world.ask(method, path + end, { body })).body).toMatchObject({ window });
   });
 
   function set(body: string) {

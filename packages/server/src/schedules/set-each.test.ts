@@ -51,7 +51,8 @@ it('all or none that are refused have their problems at the place of their site'
   const { status, text } = await world.ask('POST', '/api/v1/fleet/schedules', { body });
   const at = (place: string) => `batches[1].schedules[0].entries${place}`;
   const problem = { rule: 'overlap', place: at('[1]'), clashesWith: at('[0]') };
-  expect([status, JSON.parse(text)]).toMatchObject([400, { problems: [problem] }]);
+  const message = expect.stringContaining(`site ${wrong}: schedules[0].entries[1]`) as unknown;
+  expect([status, JSON.parse(text)]).toMatchObject([400, { message, problems: [problem] }]);
 });
 
 function failingFor(store: Store, failures: ReadonlyMap<SiteId, StoreFailure>): Store {

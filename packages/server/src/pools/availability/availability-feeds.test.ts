@@ -1,6 +1,7 @@
 import type { PoolId } from '@setpoint/contract';
 import type { MemberNow } from '@setpoint/core';
 import { afterEach, expect, it } from 'vitest';
+import { memberBooked } from '../../../../core/testing/member-booked.ts';
 import type { Tx } from '../../store/tx.ts';
 import { openTestStore, type TestStore } from '../../../testing/open-test-store.ts';
 import { type AvailabilityFeeds, createAvailabilityFeeds } from './availability-feeds.ts';
@@ -44,21 +45,7 @@ async function feedsOf(members: (poolId: PoolId) => readonly MemberNow[]) {
   return read;
 }
 
-const silent: MemberNow = {
-  siteId: 'a',
-  role: 'primary',
-  rank: 0,
-  rampKwPerSecond: null,
-  values: {},
-  ratings: {
-    grid: { lower: null, upper: null },
-    bess: { lower: null, upper: null },
-    solar: { lower: null, upper: null },
-  } as unknown as MemberNow['ratings'],
-  hindrance: 'offline',
-  isReachable: false,
-  last: null,
-};
+const silent = memberBooked('a', 0, { hindrance: 'offline' });
 
 it('work out what a pool can give once for all who listen', async () => {
   const read = await feedsOf(() => [silent]);

@@ -183,18 +183,4 @@ describe.each(STORE_KINDS)('the seat of a pool, on %s', (kind) => {
     );
     expect(records.map(({ action }) => action)).toEqual(['pool.seat_taken', 'pool.seat_taken', 'pool.seat_given_back']);
   });
-
-  it('needs a grant that lets ask the pool; to others there is no pool', async () => {
-    const poolId = path.split('/').at(-1);
-    const reader = await world.bearer('sites:read+schedules:write', await world.client({ poolId, can: 'read' }));
-    const stranger = await world.bearer('sites:read+schedules:write', await world.client());
-    for (const [as, status] of [
-      [reader, 403],
-      [stranger, 404],
-    ] as const) {
-      expect((await ask('PUT', as, '/seat', { reason: REASON })).status).toBe(status);
-      expect((await ask('DELETE', as, '/seat')).status).toBe(status);
-    }
-    expect((await ask('GET', reader)).body.canSignal).toBe(false);
-  });
 });

@@ -30,16 +30,6 @@ describe.each(STORE_KINDS)('a signal, on %s', (kind) => {
     return shortfallWatts === 0 ? watts : [...watts, shortfallWatts];
   }
 
-  it('counts on a member that fell silent until its order ends, and then on others', async () => {
-    expect(await ask(90)).toEqual([30_000, 60_000]);
-    await market.silent(smaller);
-    expect([await ask(90, { ms: 4_000 }), await ask(90, { ms: 8_000 }), await ask(90, { ms: 12_000 })]).toEqual([
-      [30_000, 60_000],
-      [30_000, 60_000],
-      [0, 90_000],
-    ]);
-  });
-
   it('is accepted at once where its members were learned ahead, and lets others go first where it learns of many', async () => {
     await market.pool({ members: Array.from({ length: 120 }, () => 10) });
     const turnsOf = async (sequence: number, isAhead: boolean) => {
@@ -52,11 +42,6 @@ describe.each(STORE_KINDS)('a signal, on %s', (kind) => {
       return turns;
     };
     expect([await turnsOf(1, false), await turnsOf(2, true)]).toEqual([3, 0]);
-  });
-
-  it('gives nothing to a member that is held, and tells what is missing', async () => {
-    await market.hold({ siteId: smaller });
-    expect(await ask(250)).toEqual([0, 200_000, 50_000]);
   });
 
   it('is of an instant that moves no ramp ahead, nor a member away, and never goes back', async () => {

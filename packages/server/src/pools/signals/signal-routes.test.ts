@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import {
+  type OrderList,
   PATHS,
   type PoolAvailability,
   type PoolShareList,
   type PoolSignal,
-  type ScheduleSnapshot,
   type SiteOrderList,
 } from '@setpoint/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { at, soon } from '../../../testing/asking-of.ts';
-import { openWorld, type World } from '../../../testing/open-world.ts';
+import { openWorld } from '../../../testing/open-world.ts';
 
 type Body = PoolSignal & PoolShareList & SiteOrderList & PoolAvailability & { readonly message: string };
 
@@ -20,17 +20,11 @@ interface Pool {
 
 const MINUTE = 60_000;
 
+const world = await openWorld();
+const headers = await world.bearer('sites:read+schedules:write+fleet:admin');
+afterAll(() => world.close());
+
 describe('signals over HTTP', () => {
-  let world: World;
-  let headers: Record<string, string>;
-
-  beforeAll(async () => {
-    world = await openWorld();
-    headers = await world.bearer('sites:read+schedules:write+fleet:admin');
-  });
-
-  afterAll(() => world.close());
-
   async function ask(method: 'GET' | 'PUT' | 'POST', url: string, sent?: object, as = headers) {
     const { status, body } = await world.ask<Body>(method, url, { as, ...(sent && { body: sent }) });
     return { status, body };
@@ -76,23 +70,6 @@ describe('signals over HTTP', () => {
     });
   });
 
-  it('have the same answer when they are sent again, and no lower sequence is taken', async () => {
-    const { path } = await pool([100]);
-    const sent = { kW: 20, sequence: 7, validUntil: soon(MINUTE) };
-    const first = await signal(path, sent);
-    expect(await signal(path, sent)).toEqual(first);
-    await signal(path, { kW: 30, sequence: 9 });
-    expect(await signal(path, sent)).toEqual(first);
-    const message = 'sequence: must be above 9, that of the last signal';
-    for (const other of [
-      { kW: 20, sequence: 8 },
-      { ...sent, kW: 21 },
-      { kW: 30.001, sequence: 9 },
-    ]) {
-      expect(await signal(path, other)).toMatchObject({ status: 409, body: { message } });
-    }
-  });
-
   it('have the same answer also after their end, when it was not heard of in time', async () => {
     const { path } = await pool([100]);
     const sent = { kW: 20, sequence: 7, validUntil: soon(300), at: soon(0) };
@@ -104,14 +81,6 @@ describe('signals over HTTP', () => {
       const message = 'validUntil: is in the past';
       expect(await signal(path, { ...sent, ...other })).toMatchObject({ status: 400, body: { message } });
     }
-  });
-
-  it('that come at once are taken one after the other, and none is lost', async () => {
-    const made = await pool([100]);
-    const all = await Promise.all([1, 2, 3].map((sequence) => signal(made.path, { kW: sequence, sequence })));
-    const taken = all.flatMap(({ status }, index) => (status === 200 ? [index + 1] : []));
-    expect(taken).toContain(3);
-    for (const sequence of taken) expect(await sharesOf(made, `?sequence=${sequence}`)).toEqual([sequence]);
   });
 
   it('stay on record: what a pool and a site were asked for at any time', async () => {
@@ -130,22 +99,6 @@ describe('signals over HTTP', () => {
     expect((await ask('GET', `${made.path}/signal?at=2020-01-01T00:00:00Z`)).status).toBe(404);
   });
 
-  it('name who asked for them', async () => {
-    const made = await pool([10, 20]);
-    const asking = { kW: 5, sequence: 1, validUntil: soon(MINUTE) };
-    const person = await world.person();
-    const roles = { method: 'PUT', url: at(PATHS.fleetPersonRoles, person.personId), headers } as const;
-    await world.app.inject({ ...roles, payload: { role: 'dispatcher', allSites: true } });
-    const by = { Authorization: person.authorization };
-    const asked = await ask('PUT', `${made.path}/signal`, asking, by);
-    expect(asked.body.actor).toMatchObject({ kind: 'person', id: person.personId });
-    const read = await ask('GET', `${made.path}/signal`);
-    expect(read.body.actor).toEqual(asked.body.actor);
-    await world.done('PUT', `${made.path}/seat`, { body: { reason: 'a test' } });
-    const next = await ask('PUT', `${made.path}/signal`, { ...asking, sequence: 2 });
-    expect(next.body.actor).toMatchObject({ kind: 'client', id: world.operatorId });
-  });
-
   it('are refused where they cannot be, and say why', async () => {
     const { path } = await pool([100]);
     const empty = await pool([]);
@@ -162,59 +115,34 @@ describe('signals over HTTP', () => {
     }
   });
 
-  it('can be foreseen: what the pool can give, and what binds each member', async () => {
+  it('can be foreseen: what the pool can give, and what binds each member, page by page', async () => {
     const silent = await world.site();
     const made = await pool([100, 200], [silent]);
     const { body } = await ask('GET', `${made.path}/availability?limit=2`);
-    expect(body).toMatchObject({
-      memberCount: 3,
-      import: {
-        bookedkW: 300,
-        availablekW: 300,
-        in30sKw: 300,
-        enduranceMinutes: null,
-        binds: [
-          { because: 'grid/afrrImportBookingkW', members: 2 },
-          { because: 'offline', members: 1 },
-        ],
-      },
-      members: [{}, {}],
-    });
+    const binds = [
+      { because: 'grid/afrrImportBookingkW', members: 2 },
+      { because: 'offline', members: 1 },
+    ];
+    expect(body).toMatchObject({ memberCount: 3, import: { bookedkW: 300, in30sKw: 300, binds }, members: [{}, {}] });
     const rest = (await ask('GET', `${made.path}/availability?cursor=${body.nextCursor}`)).body;
     expect([...body.members, ...rest.members].map(({ siteId }) => siteId)).toEqual([...made.sites, silent].toSorted());
   });
 
-  it('come to the controllers: in the snapshot, or by the way of orders once they take that up', async () => {
+  it('come to a controller that waits for them, and end when its site has left', async () => {
     const { path, sites } = await pool([100, 200]);
     const [siteId = ''] = sites;
-    const key = await keyOf(siteId);
-    const get = (url: string, more: object = {}) => {
-      return world.app.inject({ method: 'GET', url, headers: { ...key, ...more } });
-    };
-    const first = await get(PATHS.controllerOrder);
-    expect(first.json()).toEqual({ orders: [] });
-    const known = { 'If-None-Match': first.headers.etag, Prefer: 'wait=50' };
-    const waiting = get(PATHS.controllerOrder, known);
+    const as = await keyOf(siteId);
+    const get = (more = {}) => world.ask<OrderList>('GET', PATHS.controllerOrder, { as, headers: more });
+    const first = await get();
+    expect(first.body).toEqual({ orders: [] });
+    const waiting = get({ 'If-None-Match': String(first.headers.etag), Prefer: 'wait=50' });
     const validUntil = soon(MINUTE);
     await signal(path, { kW: -90, sequence: 5, validUntil });
     const order = { service: 'afrr', poolId: path.split('/').at(-1), sequence: 5, kW: -30, validUntil };
-    expect((await waiting).json()).toEqual({ orders: [order] });
-    const snapshot = (await get(PATHS.controllerSchedule)).json<ScheduleSnapshot>();
-    expect(snapshot.commands.find(({ type }) => type === 'afrrActivationkW')?.entries).toMatchObject([
-      { value: -30, endAt: validUntil },
-    ]);
-    const schedule = { revision: snapshot.revision, rejected: [] };
-    const report = { session: 's', sequence: 2, sentAt: soon(0), schedule };
-    expect((await ask('POST', PATHS.controllerReport, report, key)).body).toMatchObject({
-      revision: snapshot.revision,
-    });
-    await ask('POST', PATHS.controllerReport, { ...report, sequence: 3, takes: ['orders'] }, key);
-    const later = (await get(PATHS.controllerSchedule)).json<ScheduleSnapshot>();
-    expect(later.commands.map(({ type }) => type)).not.toContain('afrrActivationkW');
-    expect(later.revision).toBe(snapshot.revision.replace(/~o.*/, ''));
-    await world.app.inject({ method: 'DELETE', url: `${path}/members/${siteId}`, headers });
+    expect((await waiting).body).toEqual({ orders: [order] });
+    await world.done('DELETE', `${path}/members/${siteId}`);
     await signal(path, { kW: -90, sequence: 6 });
-    expect((await get(PATHS.controllerOrder)).json()).toEqual({ orders: [] });
+    expect((await get()).body).toEqual({ orders: [] });
   });
 
   it('take members in whose snapshot their last order is, or that see only some hours ahead', async () => {
@@ -232,31 +160,5 @@ describe('signals over HTTP', () => {
       await signal(made.path, { kW: 60, sequence: 2 * index + 2 });
       expect(await sharesOf(made)).toEqual([30, 30]);
     }
-  });
-
-  it('need a grant of the pool, and a grant of a member shows its own share alone', async () => {
-    const made = await pool([100, 100]);
-    const [siteId = ''] = made.sites;
-    await signal(made.path, { kW: 20, sequence: 1 });
-    const client = await world.client();
-    const grants = at(PATHS.fleetClientGrants, client.clientId);
-    const as = { Authorization: `Bearer ${await world.token('sites:read+schedules:write', client)}` };
-    const asked = async () => [
-      (await ask('PUT', `${made.path}/signal`, { kW: 1, sequence: 2, validUntil: soon(MINUTE) }, as)).status,
-      (await ask('GET', `${made.path}/signal`, undefined, as)).status,
-      (await ask('GET', `${made.path}/shares`, undefined, as)).status,
-      (await ask('GET', at(PATHS.fleetSiteOrders, siteId), undefined, as)).status,
-    ];
-    expect(await asked()).toEqual([404, 404, 404, 404]);
-    await ask('PUT', grants, { siteId, can: 'schedule' });
-    expect(await asked()).toEqual([404, 404, 404, 200]);
-    const own = await ask('GET', at(PATHS.fleetSiteOrders, siteId), undefined, as);
-    expect(JSON.stringify(own.body)).not.toContain(made.sites[1]);
-    expect(own.body.orders).toMatchObject([{ kW: 10 }]);
-    await ask('PUT', grants, { poolId: made.path.split('/').at(-1), can: 'read' });
-    expect(await asked()).toEqual([403, 200, 200, 200]);
-    await ask('PUT', grants, { poolId: made.path.split('/').at(-1), can: 'schedule' });
-    await world.done('PUT', `${made.path}/seat`, { as, body: { reason: 'a test' } });
-    expect(await asked()).toEqual([200, 200, 200, 200]);
   });
 });

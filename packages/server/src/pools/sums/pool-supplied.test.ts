@@ -2,10 +2,9 @@ import { PATHS, type PoolId, type PoolSupplied, type SiteId } from '@setpoint/co
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { at } from '../../../testing/asking-of.ts';
 import { clockText, MIDNIGHT, ratedAssets, reportAssets, setDrawn } from '../../../testing/draw-schedules.ts';
+import { putShares } from '../../../testing/market-of-test.ts';
 import { STORE_KINDS } from '../../../testing/open-test-store.ts';
 import { openWorld, type World } from '../../../testing/open-world.ts';
-import { packDivision } from '../signals/pack-division.ts';
-import { putDivision } from '../signals/put-division.ts';
 
 const MINUTE = 60_000;
 const DAY = 1_440 * MINUTE;
@@ -25,7 +24,12 @@ describe.each(STORE_KINDS)('what a pool supplied, on %s', (store) => {
     await setDrawn(world, one, 'grid activePowerkW | 00-01 100');
     await setDrawn(world, other, 'grid activePowerkW | 00-01 40');
     // From 00:10 to half past 00:12.
-    await ask([60, 30], { minute: 10, minutes: 2.5 });
+    const shares = [one, other].map((siteId, index) => {
+      return { siteId, watts: index === 0 ? 60_000 : 30_000, follows: 0, because: null };
+    });
+    const at10 = MIDNIGHT + 10 * MINUTE;
+    const times = { at: at10, validUntil: at10 + 2.5 * MINUTE };
+    await putShares(world.store, { poolId: poolId as PoolId, sequence: 1, ...times, shares });
     for (let minute = 0; minute < 15; minute += 1) {
       const [first, second] = { 10: [150, 170], 11: [130, 130], 12: [160, 100] }[minute] ?? [100, 100];
       clock.now = MIDNIGHT + minute * MINUTE;
@@ -40,17 +44,6 @@ describe.each(STORE_KINDS)('what a pool supplied, on %s', (store) => {
     await world.done('PUT', `${at(PATHS.fleetPoolMembers, poolId)}/${late}`, { body: {} });
   });
   afterAll(() => world.close());
-
-  async function ask(kW: readonly number[], { minute, minutes }: { minute: number; minutes: number }): Promise<void> {
-    const shares = members.map((siteId, index) => {
-      return { siteId, watts: (kW[index] ?? 0) * 1_000, follows: 0, because: null };
-    });
-    const from = MIDNIGHT + minute * MINUTE;
-    const times = { at: from, validUntil: from + minutes * MINUTE };
-    const signal = { poolId: poolId as PoolId, sequence: 1, round: 0, watts: 90_000, after: null, ...times };
-    const allocation = { shares, shortfallWatts: 0, surplusWatts: 0 };
-    await world.store.write(putDivision, packDivision({ ...signal, siteIds: members, allocation }));
-  }
 
   async function measure(siteId: SiteId, activePowerkW: number | undefined): Promise<void> {
     const { grid } = ratedAssets();

@@ -1,29 +1,21 @@
 import { PATHS, type PoolFollowing, type PoolHeadroom } from '@setpoint/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { at, soon } from '../../../testing/asking-of.ts';
-import { openWorld, type World } from '../../../testing/open-world.ts';
+import { openWorld } from '../../../testing/open-world.ts';
 
 const HOUR_MS = 3_600_000;
 
+const world = await openWorld();
+const limited = { afrrImportBookingkW: 100, upperLimitkW: 250, activePowerkW: 20 };
+const wide = { afrrImportBookingkW: 300, activePowerkW: 0 };
+const members = [await world.site({ values: limited }), await world.site({ values: wide })].toSorted();
+// One that never reported.
+members.push(await world.site());
+const poolId = await world.pool(members);
+const other = await world.site({ values: limited });
+afterAll(() => world.close());
+
 describe('the sums over a pool', () => {
-  let world: World;
-  let poolId: string;
-  let members: string[];
-  let other: string;
-
-  beforeAll(async () => {
-    world = await openWorld();
-    const limited = { afrrImportBookingkW: 100, upperLimitkW: 250, activePowerkW: 20 };
-    const wide = { afrrImportBookingkW: 300, activePowerkW: 0 };
-    members = [await world.site({ values: limited }), await world.site({ values: wide })].toSorted();
-    // One that never reported.
-    members.push(await world.site());
-    poolId = await world.pool(members);
-    other = await world.site({ values: limited });
-  });
-
-  afterAll(() => world.close());
-
   function window(ms: number): string {
     const from = soon(0);
     return `?from=${from}&to=${new Date(Date.parse(from) + ms).toISOString()}`;
@@ -73,25 +65,5 @@ describe('the sums over a pool', () => {
     expect(await follow()).toEqual({ memberCount: 1, of: [gone, stays].toSorted(), unknownkW: 200 });
     await world.signal(pool, { kW: 0, sequence: 2 });
     expect(await follow()).toMatchObject({ memberCount: 1, of: [stays] });
-  });
-
-  it('are told to who has a grant of the pool, and nobody learns of it by a grant of a member', async () => {
-    const [ofPool, ofMember] = [
-      await world.bearer('sites:read', await world.client({ poolId, can: 'read' })),
-      await world.bearer('sites:read', await world.client({ siteId: members[0], can: 'schedule' })),
-    ];
-    for (const path of [PATHS.fleetPoolHeadroom, PATHS.fleetPoolFollowing, PATHS.fleetPoolSupplied]) {
-      const asked = at(path, poolId) + window(HOUR_MS);
-      expect((await world.ask('GET', asked, { as: ofPool })).status).toBe(200);
-      expect((await world.ask('GET', asked, { as: ofMember })).status).toBe(404);
-    }
-  });
-
-  it.each([
-    [PATHS.fleetPoolFollowing, 25 * HOUR_MS, 'from and to may be at most 24 hours apart for a pool'],
-    [PATHS.fleetPoolHeadroom, 36 * 24 * HOUR_MS, 'from and to may be at most 35 days apart'],
-  ])('%s are of no longer a window than they may be', async (path, ms, message) => {
-    const { status, body } = await world.ask<{ message: string }>('GET', at(path, poolId) + window(ms));
-    expect([status, body.message]).toEqual([400, message]);
   });
 });
