@@ -2,7 +2,7 @@ import type { SiteId } from '@setpoint/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { clockText, ratedAssets, setDrawn } from '../../../testing/draw-schedules.ts';
 import { NORTH } from '../../../testing/members-from.ts';
-import { type PoolWorld, poolWorldOfTest } from '../../../testing/open-pool-world.ts';
+import { type PoolWorld, poolWorldOfTest } from '../../../testing/pool-world-of-test.ts';
 import { createMemberKnowledge } from '../members/member-knowledge.ts';
 import { readDivisions } from '../signals/read-divisions.ts';
 import { findDeviations } from './watch-deviations.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { clockText, ratedAssets } from '../../../testing/draw-schedules.ts';
-import { poolWorldOfTest } from '../../../testing/open-pool-world.ts';
+import { poolWorldOfTest } from '../../../testing/pool-world-of-test.ts';
 import { STORE_KINDS } from '../../../testing/open-test-store.ts';
 
 it.each(STORE_KINDS)(

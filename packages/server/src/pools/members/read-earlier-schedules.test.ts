@@ -2,7 +2,7 @@ import type { SiteId } from '@setpoint/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { clockText, setDrawn } from '../../../testing/draw-schedules.ts';
 import { NORTH } from '../../../testing/members-from.ts';
-import { type PoolWorld, poolWorldOfTest } from '../../../testing/open-pool-world.ts';
+import { type PoolWorld, poolWorldOfTest } from '../../../testing/pool-world-of-test.ts';
 import { STORE_KINDS } from '../../../testing/open-test-store.ts';
 import { divideAgain } from '../signals/divide-again.ts';
 import { createMemberKnowledge } from './member-knowledge.ts';

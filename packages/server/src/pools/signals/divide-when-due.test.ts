@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { clockText } from '../../../testing/draw-schedules.ts';
 import { NORTH } from '../../../testing/members-from.ts';
-import { type PoolWorld, poolWorldOfTest } from '../../../testing/open-pool-world.ts';
+import { type PoolWorld, poolWorldOfTest } from '../../../testing/pool-world-of-test.ts';
 import { STORE_KINDS } from '../../../testing/open-test-store.ts';
 import { divideDuePools } from './divide-when-due.ts';
 
