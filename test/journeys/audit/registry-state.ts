@@ -163,7 +163,8 @@ async function alerts(query: Query): Promise<[string, unknown][]> {
       siteId: row['site_id'],
       poolId: row['pool_id'],
       channel: row['channel'],
-      target: row['url'],
+      // The path of a hook is a secret.
+      target: new URL(text(row['url'])).origin,
     },
   ]);
 }

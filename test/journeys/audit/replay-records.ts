@@ -3,8 +3,8 @@ import type { AuditRecord } from '@setpoint/contract';
 /** What there is of each subject of the registry, by its kind and id. */
 export type RegistryState = ReadonlyMap<string, unknown>;
 
-/** What is recorded of a subject and is no state of it: ways in, tokens, refusals. */
-const NO_STATE = /^(?:sign_in|session|token|client\.connected|person\.groups_changed)/;
+/** What is recorded of a subject and is no state of it: ways in, tokens, refusals, who sends the signals of a pool. */
+const NO_STATE = /^(?:sign_in|session|token|client\.connected|person\.groups_changed|pool\.seat_)/;
 const KINDS = new Set('client person group site grant mapping pool hold webhook alert'.split(' '));
 
 const CLAIMING = new Set(['session.began', 'person.groups_changed']);
