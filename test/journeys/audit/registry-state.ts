@@ -163,8 +163,7 @@ async function alerts(query: Query): Promise<[string, unknown][]> {
       siteId: row['site_id'],
       poolId: row['pool_id'],
       channel: row['channel'],
-      // The path of a hook is a secret.
-      target: new URL(text(row['url'])).origin,
+      target: row['channel'] === 'email' ? row['url'] : new URL(text(row['url'])).origin,
     },
   ]);
 }

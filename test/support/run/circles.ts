@@ -16,7 +16,6 @@ const JOURNEYS = [
   'test/journeys/audit/audit-log.test.ts',
   'test/journeys/nodes/two-nodes.test.ts',
   'test/journeys/store/{kill-under-load,second-process}.test.ts',
-  'test/clients/command-line/refused.test.ts',
   'test/package/demo/demo.test.ts',
   'test/package/install/package.test.ts',
 ];
