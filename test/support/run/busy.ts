@@ -20,7 +20,7 @@ const folder = mkdtempSync(join(tmpdir(), 'setpoint-busy-'));
 const others: ChildProcess[] = Array.from({ length: BUSY_PROCESSES }, () => run('-e', SPIN));
 others.push(run('-e', WRITE, join(folder, 'written')));
 process.on('exit', () => {
-  suite?.kill('SIGINT');
+  suite?.kill('SIGTERM');
   for (const other of others) other.kill('SIGKILL');
   rmSync(folder, { recursive: true, force: true });
 });

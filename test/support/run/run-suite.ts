@@ -6,8 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { secondsOfChildren } from './seconds-of-children.ts';
 
-// `npm test` and `npm run test:wide`: vitest with these arguments, then the processor time of all its processes, then
-// the plain line.
+// `npm test` and `npm run test:wide`: vitest with these arguments, then its processor time, then the plain line.
 const VITEST = fileURLToPath(new URL('../../../node_modules/vitest/vitest.mjs', import.meta.url));
 
 const folder = mkdtempSync(join(tmpdir(), 'setpoint-run-'));
@@ -17,8 +16,9 @@ const suite = spawn(process.execPath, [VITEST, 'run', ...process.argv.slice(2)],
   stdio: 'inherit',
   env: { ...process.env, SETPOINT_TEST_CLOSING: closingPath },
 });
-// It ends first, and what it started with it.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => suite.kill(signal));
+// It ends first, and what it started with it. Ctrl-C reaches it by itself: a second would not let it clean up.
+process.on('SIGINT', () => undefined);
+for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => suite.kill('SIGINT'));
 
 const [code] = (await once(suite, 'exit')) as [number | null];
 process.exitCode = code ?? 1;
