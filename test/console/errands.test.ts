@@ -105,7 +105,7 @@ describeConsole('six errands in the console:', (inConsole) => {
     await dialog.getByText(/0 → −450 kW, 2 sites, 1 min, ends \d\d:\d\d:\d\d/).waitFor();
     await dialog.getByText('more than is booked: 400 kW of export. At least 50 kW will be missing.').waitFor();
     const sending = dialog.getByRole('button', { name: 'Send' });
-    // A question comes first: whoever does not answer it sends nothing.
+    // A question comes first: without an answer, nothing is sent.
     await expect(sending.isDisabled()).resolves.toBe(true);
     await expect(findViolations(page)).resolves.toEqual([]);
     await dialog.getByText('Ask for it all the same').click();

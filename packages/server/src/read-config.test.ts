@@ -83,7 +83,7 @@ describe('the configuration', () => {
       { http: { tls: { cert: OWN.cert, key: OWN.key } } },
     ],
     [
-      'asks nobody for a certificate unless it is told to, whatever authority is named',
+      'asks for no certificate unless it is set to, whatever authority is named',
       { ...TLS, SETPOINT_CONTROLLER_CA_FILE: '@ca.pem' },
       { http: { tls: expect.not.objectContaining({ clients: expect.anything() as unknown }) as unknown } },
     ],

@@ -187,7 +187,7 @@ function holdsOver({ store, query }: TestStore, now: () => number) {
       while (!(await store.write(carryHoldStep, { holdId, limit: 2, now: now() })).isDone);
     },
     release: (holdId: HoldId, clientId = SOMEBODY) => store.write(releaseHold, { holdId, clientId, now: now() }),
-    /** The pairs that a controller is told of. */
+    /** The pairs that a controller gets. */
     carriedOut: async (siteId: SiteId) =>
       [...((await store.read(readSchedule, { siteId }))?.commands.keys() ?? [])].toSorted(),
     versions: async () =>

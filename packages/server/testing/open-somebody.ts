@@ -232,7 +232,7 @@ export async function openSomebody(world: World, set: SetSites) {
     roles.forget('client');
   }
 
-  /** A controller that waits with the key of before is told at once. */
+  /** A controller that waits with the previous key is answered at once. */
   async function replaceKey(): Promise<void> {
     const controller = await set.poll(set.sites.a);
     await set.replaceKey(set.sites.a);

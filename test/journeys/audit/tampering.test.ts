@@ -81,7 +81,7 @@ describe.each(STORE_KINDS)('whoever writes to the audit log on %s', (kind) => {
     expect(await verify({ file: earlier, key: [thumbprint] })).toMatch(INTACT);
   });
 
-  it.each(TAMPERINGS)('$what', async ({ how, shown }) => {
+  it.each(TAMPERINGS)('shows $what', async ({ how, shown }) => {
     const tampered = log.copy();
     how(tampered);
     try {

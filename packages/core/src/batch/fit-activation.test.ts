@@ -16,7 +16,7 @@ describe('an activation', () => {
     expect(found.map((misfit) => misfit.intervalIndex)).toEqual([1, 3]);
   });
 
-  it('is told of neighbours that are booked alike as one', () => {
+  it('names neighbours that are booked alike as one', () => {
     const found = fitActivation(series('00-04: 7'), { import: series('01-02: 0, 02-03: 4'), export: [] });
     const hours = found.map(({ startMs, endMs, bookedKw }) => [startMs, endMs, bookedKw]);
     expect(hours).toEqual([

@@ -122,7 +122,7 @@ describe('delivery', () => {
   it.each([
     ['its grant is taken back', 404, PATHS.fleetClientGrants, `?siteId=`],
     ['its client is removed', 401, PATHS.fleetClient, ''],
-  ])('of a batch is told to nobody who waits for it when %s: %i', async (_title, status, path, query) => {
+  ])('of a batch is refused to a client that waits for it when %s: %i', async (_title, status, path, query) => {
     const client = await world.client({ siteId, can: 'read' });
     const batchId = await set(POWER);
     const as = await world.bearer('sites:read', client);

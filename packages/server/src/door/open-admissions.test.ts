@@ -55,7 +55,7 @@ describe('each limit of connections is in force, and alone stops its attack', ()
     ['http', 'clients, one after the other', 'http', { addresses: 200, owners: COME }],
     ['mqtt', 'controllers in the clear', 'mqtt', { addresses: 200, owners: COME }],
     ['mqtt', 'controllers, encrypted', 'mqtts', { addresses: 200, owners: COME }],
-    ['ops', 'whoever reaches the operations port', 'ops', { addresses: 200 }],
+    ['ops', 'all that reach the operations port', 'ops', { addresses: 200 }],
     ['strangers', 'strangers from many addresses', 'http', { addresses: 200 }],
     ['strangers', 'strangers from many addresses at the port of controllers', 'mqtts', { addresses: 200 }],
     ['strangersOfAddress', 'strangers from one address', 'http', { addresses: 1 }],

@@ -71,7 +71,7 @@ it('streams and waits that are open know at once what was taken, and nothing of 
 type Somebody = Awaited<ReturnType<typeof openSomebody>>;
 type Batch = Awaited<ReturnType<SetSites['set']>>;
 
-/** Changes something while all hear and wait, and compares what they are told with the model. */
+/** Changes something while all listen and wait, and compares what they hear with the model. */
 async function takeStep(somebody: Somebody, step: PersonStep) {
   const batches = await setAll();
   const waits = await Promise.all(

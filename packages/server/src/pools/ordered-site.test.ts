@@ -97,7 +97,7 @@ describe('what a site was asked for', () => {
     return world.ask<SiteOrderList>('GET', url, as === undefined ? {} : { as });
   }
 
-  it('is told with the signal, and why that share, in words', async () => {
+  it('names the signal, and says in words why it got that share', async () => {
     const [order] = (await askedFor()).body.orders;
     expect(order).toMatchObject({
       poolId,

@@ -50,7 +50,7 @@ interface Told {
   readonly data: { readonly change?: string; readonly actor?: object };
 }
 
-it('are not there for who has a grant of a member alone', async () => {
+it('are not shown to a client that has a grant of a member alone', async () => {
   const siteId = await world.site({ values: {} });
   const poolId = await world.pool([siteId]);
   const ofSite = await world.bearer('sites:read', await world.client({ siteId, can: 'schedule' }));

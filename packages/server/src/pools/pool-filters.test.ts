@@ -42,7 +42,7 @@ describe('a pool in the place of sites', () => {
     }
   });
 
-  it('is not there for who has a grant of a member alone', async () => {
+  it('is not shown to a client that has a grant of a member alone', async () => {
     const as = await world.bearer('sites:read', await world.client({ siteId: members[0], can: 'schedule' }));
     const body = { poolId, ...window() };
     for (const asked of [

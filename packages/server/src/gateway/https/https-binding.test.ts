@@ -182,7 +182,7 @@ describe('a schedule of 200 hours over HTTPS', () => {
     await setSchedules(gateway.store, site.siteId, { now, schedules });
   });
 
-  it('is compressed for who asks for that, under the name of the same revision', async () => {
+  it('is compressed for a client that asks for it, under the same revision', async () => {
     const plain = await get({ 'accept-encoding': 'identity' });
     const packed = await get({ 'accept-encoding': 'gzip' });
     expect([plain, packed].map(({ headers }) => headers.get('content-encoding'))).toEqual([null, 'gzip']);
