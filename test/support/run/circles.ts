@@ -4,8 +4,9 @@ import { provenAlone } from './proven-alone.ts';
 
 // What each circle is for, and which bugs it sees: test/README.md. What is not named here is in the wide one.
 
-/** Journeys of `npm test`: one for each noun, what people install, and the commands of the README. */
+/** Journeys of `npm test`: who may do what, one for each noun, what people install, and the commands of the README. */
 const JOURNEYS = [
+  'test/interface/authority/authority.test.ts',
   'test/journeys/schedules/whole-way.test.ts',
   'test/journeys/controllers/controller.test.ts',
   'test/journeys/pools/pool-whole-way.test.ts',
