@@ -44,34 +44,3 @@ def test_a_real_pyomo_model_is_read() -> None:
     model.open = pyomo.Var(model.hours)
     with pytest.raises(InvalidSeries, match=r"open\[0\] has no value"):
         from_pyomo(model.open, INDEX)
-
-
-def test_a_day_that_a_solver_optimised_with_pyomo_is_set_as_it_is(setpoint_client: Client) -> None:
-    pyomo = pytest.importorskip("pyomo.environ")
-    pytest.importorskip("highspy")
-    day = pd.date_range("2027-10-31", "2027-11-01", freq="15min", tz="Europe/Berlin", inclusive="left")
-    prices = [90.0 if 17 <= at.hour < 20 else 20.0 if at.hour < 5 else 50.0 for at in day]
-    steps = range(len(day))
-    model = pyomo.ConcreteModel()
-    model.power = pyomo.Var(steps, bounds=(-10.0, 10.0))
-    model.charge = pyomo.Var(steps, bounds=(0.0, 20.0))
-    # A positive power is discharge; the storage is half full, and must be so again at the end.
-    model.balance = pyomo.Constraint(
-        steps,
-        rule=lambda m, step: m.charge[step] == (m.charge[step - 1] if step else 10.0) - m.power[step] / 4,
-    )
-    model.full_circle = pyomo.Constraint(expr=model.charge[len(day) - 1] == 10.0)
-    model.earned = pyomo.Objective(expr=sum(prices[step] * model.power[step] for step in steps), sense=pyomo.maximize)
-    solved = pyomo.SolverFactory("appsi_highs").solve(model)
-    assert str(solved.solver.termination_condition) == "optimal"
-
-    series = from_pyomo(model.power, day)
-    dear = [price == 90.0 for price in prices]
-    assert (len(day), sum(series[dear]) / 4) == (100, pytest.approx(20.0))
-    assert sum(series[[price == 20.0 for price in prices]]) / 4 == pytest.approx(-20.0, abs=10.0)
-    site = setpoint_client.sites()[2]
-    setpoint_client.splice(site, {"bess/activePowerkW": series})
-    entries = setpoint_client.site(site).schedules["bess/activePowerkW"]
-    at = {pd.Timestamp(each.start): each.value for each in entries}
-    # In UTC: the hour that comes twice has two instants that look alike.
-    assert [at[instant] for instant in day.tz_convert("UTC")] == series.tolist()

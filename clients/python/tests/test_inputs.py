@@ -54,14 +54,6 @@ def test_a_series_of_a_class_of_its_own_is_a_series() -> None:
     assert len(read_commands(OwnFrame({NAME: VALUES})).schedules) == 1
 
 
-def test_a_narrow_number_goes_out_as_it_is_written() -> None:
-    assert [each.value for each in entries_of(pd.Series([0.1, 0.2, 123.456], index=INDEX, dtype="float32"))] == [
-        0.1,
-        0.2,
-        123.456,
-    ]
-
-
 @pytest.mark.parametrize(
     ("values", "words"),
     [

@@ -53,18 +53,6 @@ def test_a_portfolio_in_parts_names_its_key_however_it_fails(line: Line) -> None
     assert unknown.value.key == "friday"
 
 
-def test_a_splice_clears_where_the_series_says_nan_at_its_ends_too(line: Line) -> None:
-    site = line.site()
-    nan = float("nan")
-    with line.client() as client:
-        client.splice(site.site_id, {"grid/activePowerkW": pd.Series([nan, 1.0, 2.0, nan], index=HOUR)})
-        client.splice(site.site_id, {"grid/activePowerkW": pd.Series([nan] * 4, index=HOUR)})
-    bodies = [body for _, _, body in line.requests]
-    for body in bodies:
-        assert (body["from"], body["to"]) == ("2027-01-01T00:00:00.000Z", "2027-01-01T01:00:00.000Z")
-    assert [len(body["schedules"][0]["entries"]) for body in bodies] == [2, 0]
-
-
 def test_entries_that_can_be_read_once_are_spliced(line: Line) -> None:
     site = line.site()
     start, end = HOUR[0].to_pydatetime(), HOUR[2].to_pydatetime()

@@ -23,20 +23,6 @@ def day(date: str, value: float = 1.0) -> dict[str, pd.Series]:
     return {"grid/activePowerkW": pd.Series([value + quarter for quarter in range(96)], index=index)}
 
 
-def test_tomorrow_in_a_portfolio_does_not_wipe_today(setpoint_client: Client) -> None:
-    one, other, _ = setpoint_client.sites()
-    for site in (one, other):
-        setpoint_client.set(site, day("2028-01-01"))
-    results = setpoint_client.portfolio({one.site_id: day("2028-01-02"), other.site_id: day("2028-01-03")})
-    assert all(each.is_set for each in results)
-    assert [each.window for each in results] == [
-        (pd.Timestamp("2028-01-02T00:00Z"), pd.Timestamp("2028-01-03T00:00Z")),
-        (pd.Timestamp("2028-01-03T00:00Z"), pd.Timestamp("2028-01-04T00:00Z")),
-    ]
-    for site in (one, other):
-        assert len(setpoint_client.site(site).schedules["grid/activePowerkW"]) == 192
-
-
 def test_a_portfolio_that_replaces_says_so_and_leaves_nothing_else(setpoint_client: Client) -> None:
     site = setpoint_client.sites()[0]
     setpoint_client.set(site, day("2028-01-01"))
@@ -61,6 +47,8 @@ def test_a_batch_without_a_window_names_its_site_before_anything_is_sent(line: L
             client.portfolio({"ost": day("2028-01-01"), "nord": {"grid/activePowerkW": None}})
         with pytest.raises(InvalidSeries, match="replace=True has no window"):
             client.portfolio({"ost": day("2028-01-01")}, replace=True, start="2028-01-01T00:00Z")
+        with pytest.raises(InvalidSeries, match="leave out .*drop_ended"):
+            client.portfolio({"nord": {"grid/activePowerkW": None}}, replace=True, drop_ended=True)
     assert line.requests == []
 
 
@@ -117,14 +105,6 @@ def test_all_or_none_of_more_than_one_call_takes_is_refused_before_it_is_sent(li
         with pytest.raises(InvalidSeries, match="33554432 bytes"):
             client.portfolio(dict.fromkeys(ids(100), long), mode="all", replace=True)
     assert parts == []
-
-
-def test_a_packed_portfolio_is_set(setpoint_client: Client) -> None:
-    sites = setpoint_client.sites()
-    unknown = {str(uuid.UUID(int=number)): day("2028-02-01") for number in range(1, 1_200)}
-    known = {site.site_id: day("2028-02-01") for site in sites}
-    results = setpoint_client.portfolio({**unknown, **known})
-    assert [each.status for each in results] == [404] * 1_199 + [201] * 3
 
 
 def test_a_body_that_is_too_large_has_a_class(line: Line) -> None:

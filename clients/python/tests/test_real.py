@@ -49,17 +49,6 @@ def test_what_is_left_can_be_sold_and_not_more(setpoint_client: Client) -> None:
     assert checked.is_valid
 
 
-def test_a_portfolio_is_set_once_however_often_it_is_sent(setpoint_client: Client) -> None:
-    index = pd.date_range("2027-07-01", periods=4, freq="15min", tz="UTC")
-    batches = {
-        site.site_id: {"solar/solarCurtailmentPcnt": pd.Series(30.0, index=index)} for site in setpoint_client.sites()
-    }
-    first = setpoint_client.portfolio(batches, key="monday")
-    again = setpoint_client.portfolio(batches, key="monday")
-    assert all(each.is_set and not each.is_replayed for each in first)
-    assert [(each.batch_id, each.is_replayed) for each in again] == [(each.batch_id, True) for each in first]
-
-
 def test_events_come_in_order_and_go_on_where_they_were(setpoint_client: Client) -> None:
     site = setpoint_client.sites()[0]
     for _ in range(3):

@@ -46,20 +46,6 @@ def test_a_step_says_how_long_each_value_lasts() -> None:
         entries_of(pd.Series([1, 2], index=index), step=timedelta(hours=7))
 
 
-@pytest.mark.parametrize(
-    "series",
-    [
-        day("2027-01-01", 288).between_time("08:00", "19:45"),
-        day("2027-01-01", 4).drop(day("2027-01-01", 4).index[2]),
-    ],
-)
-def test_rows_that_were_taken_out_are_not_set(series: pd.Series) -> None:
-    with pytest.raises(InvalidSeries, match="has holes.*step=…"):
-        entries_of(series)
-    lengths = {each.end - each.start for each in entries_of(series, step=timedelta(minutes=15))}
-    assert lengths == {timedelta(minutes=15)}
-
-
 def test_columns_of_a_frame_are_commands() -> None:
     frame = pd.DataFrame({"grid/activePowerkW": day("2027-01-01", 2, "UTC"), "bess/optimalSocPcnt": 50})
     [grid, bess] = commands_of(frame)
@@ -93,13 +79,6 @@ def test_other_frequencies_are_as_long_as_they_say(freq: str, hours: float) -> N
     [entry] = entries_of(pd.Series([1.0], index=index))
     # The week that begins on the 28th is the one with the change.
     assert entry.end - entry.start == timedelta(hours=hours)
-
-
-@pytest.mark.parametrize("start", ["2027-03-27T23:00Z", "2027-10-30T23:00Z", "2027-10-31T00:00Z"])
-def test_hours_stay_hours_in_the_night_of_a_change(start: str) -> None:
-    index = pd.DatetimeIndex([pd.Timestamp(start) + pd.Timedelta(hours=hour) for hour in (0, 1)])
-    entries = entries_of(pd.Series([1.0, 2.0], index=index.tz_convert("Europe/Berlin")))
-    assert [each.end - each.start for each in entries] == [timedelta(hours=1)] * 2
 
 
 def test_days_of_no_zone_s_clock_ask_for_a_step() -> None:
