@@ -132,36 +132,6 @@ describeConsole('in the console', (inConsole) => {
     expect(complaints).toEqual([]);
   });
 
-  it('what still fits is shown for tomorrow, and for some hours of a day', async () => {
-    const { registry } = inConsole.world.operator;
-    const others = await Promise.all(
-      ['Europe/Prague', 'Europe/London'].map((timeZone) => registry.addSite({ siteName: `In ${timeZone}`, timeZone })),
-    );
-    const siteIds = [brewery, ...others.map(({ siteId }) => siteId)];
-    const { page, complaints, takePicture } = await signedIn(
-      '/headroom',
-      await addClient(inConsole.world, { siteIds }),
-    );
-    // The day of the market, which is that of most sites, and of UTC for whoever says so.
-    await page.getByText('Day (Europe/Prague)').waitFor();
-    await page.getByLabel('Time zone').selectOption('UTC');
-    await page.getByText('Day (UTC)').waitFor();
-    await page.getByLabel('Time zone').selectOption('Europe/Prague');
-    // Nobody has to ask: tomorrow is answered at once, in the blocks of the market.
-    await page.getByText('Sum of 3 sites.').waitFor();
-    await page.getByRole('combobox', { name: 'From' }).selectOption('16:00');
-    await page.getByRole('combobox', { name: 'To' }).selectOption('20:00');
-    await page.getByRole('radio', { name: 'Hours', exact: true }).click();
-    const hours = page.getByRole('table').first().getByRole('rowheader');
-    await expect.poll(() => hours.allTextContents()).toEqual(['16:00', '17:00', '18:00', '19:00']);
-    await takePicture('headroom');
-    // The address asks the same again.
-    await page.reload();
-    await expect.poll(() => hours.allTextContents()).toEqual(['16:00', '17:00', '18:00', '19:00']);
-    expect(new URL(page.url()).searchParams.get('step')).toBe('60');
-    expect(complaints).toEqual([]);
-  });
-
   it('a link leads to a moment of a site, and an event does so too', async () => {
     const { page, complaints } = await signedIn(`/sites/${brewery}?at=2030-01-01T10:00:00Z&asset=bess`);
     await page.getByText('2030-01-01 11:00').waitFor();

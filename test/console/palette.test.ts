@@ -65,30 +65,6 @@ describeConsole('what is sought by its name', (inConsole) => {
     await page.getByRole('menuitem', { name: `Hold ${NAME} brewery` }).waitFor();
     await page.keyboard.press('Enter');
     await expect.poll(() => isFocused(page.getByRole('button', { name: `Hold ${NAME} brewery` }))).toBe(true);
-    await page.keyboard.press('Control+k');
-    await page.keyboard.type('headroom');
-    await page
-      .getByRole('menuitem', { name: /^Headroom/ })
-      .first()
-      .waitFor();
-    await page.keyboard.press('Enter');
-    const headroom = page.getByRole('heading', { level: 1, name: 'Headroom' });
-    await expect.poll(() => isFocused(headroom)).toBe(true);
-    await page
-      .getByRole('button', { name: 'Meaning of the kinds' })
-      .or(page.getByText('Meaning of the kinds'))
-      .first()
-      .waitFor();
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Control+k');
-    await page.keyboard.type('headroom');
-    await page
-      .getByRole('menuitem', { name: /^Headroom/ })
-      .first()
-      .waitFor();
-    await page.keyboard.press('Enter');
-    await page.getByRole('dialog', { name: 'Go to' }).waitFor({ state: 'detached' });
-    await expect.poll(() => isFocused(headroom)).toBe(true);
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keys' }).waitFor();
     await expect(findViolations(page)).resolves.toEqual([]);

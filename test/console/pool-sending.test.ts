@@ -35,31 +35,6 @@ describeConsole('a pool that others ask for power meanwhile', (inConsole) => {
     expect(complaints).toEqual([]);
   });
 
-  it('the direction of power and the zone of the times are named', async () => {
-    const { desk, path, ask } = await makeWatched('in words');
-    const { page, complaints, takePicture } = await inConsole.signIn({ path, credentials: desk });
-    await page.addInitScript(NOTE_TEXTS);
-    await page.reload();
-    await ask(-120.543, 1);
-    await asked(page).getByText('121 kW export').waitFor();
-    await expect.poll(() => powerOf(page).inputValue()).toBe('-120.5');
-    await page.getByText('times in Europe/').waitFor();
-    const clock = (zone: string) => new Date().toLocaleTimeString('en-GB', { timeZone: zone, hour: '2-digit' });
-    const hours = async () => new Set((await page.evaluate<string[]>('drawnTexts')).flatMap(hourOf));
-    await expect.poll(hours).toContain(clock('Europe/Brussels'));
-    await powerOf(page).fill('-500');
-    await page.getByRole('button', { name: 'Review…' }).click();
-    await page.getByRole('alertdialog').getByText('Ask aFRR in words for 500 kW export?').waitFor();
-    await takePicture('pool-in-words');
-    await page.keyboard.press('Escape');
-    await page.goto(`${inConsole.world.url()}/pools`);
-    await page
-      .getByRole('cell', { name: /^121 kW export/ })
-      .first()
-      .waitFor();
-    expect(complaints).toEqual([]);
-  });
-
   it.each([
     ['once, it is sent after that', 1],
     ['twice, it is not sent', 2],
@@ -113,20 +88,6 @@ describeConsole('a pool that others ask for power meanwhile', (inConsole) => {
     expect(complaints).toEqual([]);
   });
 });
-
-/** Notes what is written on charts. */
-const NOTE_TEXTS = `
-  globalThis.drawnTexts = [];
-  const { fillText } = CanvasRenderingContext2D.prototype;
-  CanvasRenderingContext2D.prototype.fillText = function (text, ...rest) {
-    drawnTexts.push(text);
-    return fillText.call(this, text, ...rest);
-  };`;
-
-function hourOf(text: string): string[] {
-  const [, hour] = /^(\d\d):\d\d:\d\d$/.exec(text) ?? [];
-  return hour === undefined ? [] : [hour];
-}
 
 function askerOf(url: string, credentials: Credentials, poolId: string) {
   const { pools }: SetpointClient = createSetpointClient({ ...credentials, url });

@@ -1,5 +1,4 @@
 import { type Hold, LIMITS } from '@setpoint/contract';
-import { lookUntil } from '@setpoint/server/testing/look-until';
 import { expect, it } from 'vitest';
 import { describeConsole } from './describe-console.ts';
 import { handOf, LOOKS } from './hand-of.ts';
@@ -109,72 +108,7 @@ describeConsole('what is asked of a pool by hand', (inConsole) => {
     await seat.getByText('The next sender gets the seat of this pool.').waitFor();
     expect(complaints).toEqual([]);
   });
-
-  it('supplied is what the interface says: unknown of a site that is cut off, and nothing of it afterwards', async () => {
-    const { world } = inConsole;
-    const made = await makePool(world, 'aFRR cut', ['Battery cut', 'Brewery cut']);
-    const ask = (kW: number, sequence: number, ms: number) =>
-      world.operator.pools.putSignal(made.poolId, {
-        kW,
-        sequence,
-        validUntil: new Date(Date.now() + ms).toISOString(),
-      });
-    const ordersNow = async () => {
-      const to = new Date().toISOString();
-      return (await world.operator.pools.following(made.poolId, { from: soon(-60_000), to })).orders;
-    };
-    const { page, complaints } = await inConsole.signIn({ path: `/pools/${made.poolId}`, credentials: made.desk });
-    const { validUntil } = await ask(200, 1, 20_000);
-    const supplied = page.getByRole('group', { name: 'This pool now' }).locator('.total', { hasText: 'Supplied' });
-    await supplied.getByText('by 2 members').waitFor();
-    await world.stopSite(made.antwerp);
-    // Whether the other one has arrived is a matter of how busy the machine is.
-    await supplied
-      .getByText(/^by 1 member(, 1 on the way)?; 1 of 2 cannot be compared \(ordered 150 kW import\)$/)
-      .waitFor();
-    await lookUntil(
-      async () => Date.now(),
-      (now) => now > Date.parse(validUntil),
-    );
-    await ask(80, 2, 60_000);
-    await supplied.getByText(/^by 1 member(, 1 on the way)?$/).waitFor();
-    const orders = await ordersNow();
-    expect([orders.unknown, orders.none, orders.orderedkW]).toEqual([0, 1, 80]);
-    expect(complaints).toEqual([]);
-  });
-
-  it('the last five minutes are drawn from what the service knows, at each visit', async () => {
-    const { world } = inConsole;
-    const made = await makePool(world, 'aFRR past', ['Battery past', 'Brewery past']);
-    const { pools } = world.operator;
-    await pools.putSignal(made.poolId, { kW: 200, sequence: 1, validUntil: soon(35_000) });
-    const { validUntil } = await pools.putSignal(made.poolId, { kW: -100, sequence: 2, validUntil: soon(35_000) });
-    // One minute with an order has a setpoint for more than half of it, so that what is supplied is known.
-    // Once the last one is over, nothing is asked for: the page draws what was supplied by what the service knows alone.
-    const slots = await lookUntil(
-      async () => (await pools.supplied(made.poolId, { from: soon(-300_000), to: soon(0) })).slots,
-      (found) => (found.at(-1)?.endAt ?? '') >= validUntil,
-      { withinMs: 120_000 },
-    );
-    const suppliedKw = slots.flatMap(({ suppliedkW }) => suppliedkW ?? []);
-    expect(suppliedKw.length).toBeGreaterThan(0);
-    const range = [Math.min(...suppliedKw), Math.max(...suppliedKw)].map(shown).join(' to ');
-    const { page, complaints, takePicture } = await inConsole.signIn({ credentials: made.desk });
-    for (const _ of ['first', 'second']) {
-      await page.goto(`${world.url()}/pools/${made.poolId}`);
-      // From the lowest to the highest of what was supplied, though the page was not there.
-      await page.getByRole('img', { name: `supplied ${range}.` }).waitFor();
-    }
-    await takePicture('pool-past');
-    expect(complaints).toEqual([]);
-  });
 });
-
-/** As it is written for people. */
-function shown(kW: number): string {
-  const digits = Math.abs(kW) >= 100 ? 0 : 1;
-  return `${kW.toLocaleString('en', { maximumFractionDigits: digits }).replace(/^-0$/, '0').replace('-', '−')} kW`;
-}
 
 function soon(ms: number): string {
   return new Date(Date.now() + ms).toISOString();

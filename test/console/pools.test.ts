@@ -1,23 +1,16 @@
-import { requestToken } from '@setpoint/client';
-import { DEMONSTRATION, type Scope } from '@setpoint/contract';
+import { type Scope } from '@setpoint/contract';
 import { beforeAll, expect, it } from 'vitest';
 import { lookUntil } from '@setpoint/server/testing/look-until';
 import type { Credentials } from '../support/service/sign-in.ts';
 import { addClient } from './add-client.ts';
 import { describeConsole } from './describe-console.ts';
 import { askPool, makePool } from './make-pool.ts';
-import { findFaintTexts, findViolations } from './find-violations.ts';
+import { findViolations } from './find-violations.ts';
 
 const ANTWERP = 'Battery in a pool';
 const BREWERY = 'Brewery in a pool';
 const POOL = 'aFRR north';
 const HOUR_MS = 3_600_000;
-const LOOKS = [
-  { theme: 'light', width: 1_240, height: 1_500, suffix: '', findWrong: findViolations },
-  { theme: 'dark', width: 1_240, height: 1_500, suffix: '', findWrong: findFaintTexts },
-  { theme: 'light', width: 390, height: 2_400, suffix: '-phone', findWrong: findViolations },
-] as const;
-
 describeConsole('pools in the console', (inConsole) => {
   let poolId: string;
   let antwerp: string;
@@ -93,31 +86,14 @@ describeConsole('pools in the console', (inConsole) => {
     await expect(page.getByRole('button', { name: /Cut off/ }).count()).resolves.toBe(0);
     expect(asked.filter((path) => path.startsWith('/demo'))).toEqual([]);
     expect(complaints).toEqual([]);
-    const url = inConsole.world.url();
-    const { access_token: token } = await requestToken({ url }, inConsole.world.credentials);
-    for (const [method, site] of [
-      ['GET', ''],
-      ['PUT', `/${antwerp}`],
-      ['DELETE', `/${antwerp}`],
-    ] as const) {
-      const headers = { authorization: `Bearer ${token}` };
-      const answer = await fetch(url + DEMONSTRATION.cutOff + site, { method, headers });
-      expect([answer.status, answer.headers.has(DEMONSTRATION.header)]).toEqual([404, false]);
-    }
   });
 
   it('a signal that is wrong is refused with a reason, and what is no number is not sent', async () => {
     const { page, complaints } = await inConsole.signIn({ path: `/pools/${poolId}`, credentials: desk });
     const power = page.getByRole('textbox', { name: /^Power in kW/ });
-    for (const [text, problem] of [
-      ['much', 'is not a number'],
-      ['1,500', 'can be read as 1500 or as 1.5: write 1500 or 1.5'],
-      ['5,830', 'can be read as 5830 or as 5.83: write 5830 or 5.83'],
-    ] as const) {
-      await power.fill(text);
-      await page.getByText(`“${text}” ${problem}`).waitFor();
-      await expect(page.getByRole('button', { name: 'Review…' }).isDisabled()).resolves.toBe(true);
-    }
+    await power.fill('1,500');
+    await page.getByText('“1,500” can be read as 1500 or as 1.5: write 1500 or 1.5').waitFor();
+    await expect(page.getByRole('button', { name: 'Review…' }).isDisabled()).resolves.toBe(true);
     await askPool(page, '99999999999');
     await page
       .getByRole('alert')
@@ -140,43 +116,6 @@ describeConsole('pools in the console', (inConsole) => {
     await expect(page.getByRole('form', { name: 'Ask for power' }).count()).resolves.toBe(0);
     // The pool says whether they may: nothing is tried out.
     expect(asked.filter((line) => line.startsWith('PUT'))).toEqual([]);
-    expect(complaints).toEqual([]);
-  });
-
-  it('a pool is not there for whoever has no grant of it', async () => {
-    const { registry } = inConsole.world.operator;
-    const stranger = await registry.addClient({ clientName: 'Stranger', scopes: ['sites:read'] });
-    const { page } = await inConsole.signIn({ path: '/pools', credentials: stranger });
-    await page.getByText('You cannot see any pool yet').waitFor();
-    await page.goto(`${inConsole.world.url()}/pools/${poolId}`);
-    await page.getByRole('heading', { name: 'No such pool' }).waitFor();
-  });
-
-  it.each(LOOKS)('fits a page that is $width wide and $theme', async ({ suffix, findWrong, ...look }) => {
-    const options = { path: `/pools/${poolId}`, credentials: desk, ...look };
-    const { page, complaints, takePicture } = await inConsole.signIn(options);
-    await page.getByRole('textbox', { name: /^Power in kW/ }).fill('120');
-    await page.getByRole('button', { name: 'Review…' }).click();
-    await page.getByRole('alertdialog').getByText('→ 120 kW, 2 sites, 1 min').waitFor();
-    await expect(findWrong(page)).resolves.toEqual([]);
-    await takePicture(`pool-review-${look.theme}${suffix}`);
-    await page.getByRole('button', { name: 'Cancel' }).click();
-    await askPool(page, '120');
-    await page.getByText(/✓ Signal \d+: asked for 120 kW/).waitFor();
-    await page.getByRole('row', { name: new RegExp(ANTWERP) }).waitFor();
-    await page.getByRole('img', { name: /asked for 120 kW, ordered 120 kW/ }).waitFor();
-    await expect(findWrong(page)).resolves.toEqual([]);
-    const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
-    expect(overflow).toBeLessThanOrEqual(0);
-    await takePicture(`pool-${look.theme}${suffix}`);
-    await page.goto(`${inConsole.world.url()}/pools`);
-    await page
-      .getByRole('row', { name: /aFRR north/ })
-      .getByText('120 kW')
-      .first()
-      .waitFor();
-    await expect(findWrong(page)).resolves.toEqual([]);
-    await takePicture(`pools-${look.theme}${suffix}`);
     expect(complaints).toEqual([]);
   });
 });

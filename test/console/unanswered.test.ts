@@ -100,21 +100,6 @@ describeConsole('an act without an answer', (inConsole) => {
     await page.getByRole('button', { name: 'Make another secret' }).click();
     await alert.getByText('That was not done. The service says: there is no such client').waitFor();
   });
-
-  it.each(LOOKS)('the release of a pool says what will move, $theme', async (look) => {
-    const { poolId, path } = await poolOf(`released ${look.theme}`);
-    const { page, takePicture } = await inConsole.signIn({ path, ...look });
-    await askPool(page, '300');
-    await page.getByText('✓ Signal 1: asked for 300 kW').waitFor();
-    await inConsole.world.operator.holds.make({ poolId });
-    const name = `Release the pool aFRR released ${look.theme}`;
-    await page.getByRole('button', { name }).click();
-    const dialog = page.getByRole('alertdialog', { name });
-    await dialog.getByText(/^aFRR released \w+: 0 kW → 300 kW import, \d+ s more$/).waitFor();
-    await dialog.getByText('2 sites go back to what is set: setpoints of 0 kW in sum').waitFor();
-    await expect(findViolations(page)).resolves.toEqual([]);
-    await takePicture(`release-${look.theme}-${look.width}`);
-  });
 });
 
 async function stopPool(page: Page): Promise<void> {

@@ -7,10 +7,8 @@ import { startWorld } from '../start-world.ts';
 const HOUR_MS = 3_600_000;
 
 describeOwnConsole('all sites', startWorld, (inConsole) => {
-  let siteId: string;
-
   beforeAll(async () => {
-    siteId = await inConsole.world.addSimulatedSite('Brewery Plzen');
+    await inConsole.world.addSimulatedSite('Brewery Plzen');
     const antwerp = await inConsole.world.addSimulatedSite('Grid battery Antwerp');
     const hour = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
     const entry = {
@@ -84,26 +82,5 @@ describeOwnConsole('all sites', startWorld, (inConsole) => {
     const changed = asked.filter((request) => !request.endsWith('/headroom'));
     expect(changed).toEqual(['POST /api/v1/fleet/holds', expect.stringMatching(/^DELETE .*holds/)]);
     expect(complaints).toEqual([]);
-  });
-
-  it('are held, as the view of each says; a site that is gone had confirmed', async () => {
-    const { operator } = inConsole.world;
-    const { holdId } = await operator.holds.make({ allSites: true, reason: 'a drill' });
-    const { page, complaints, takePicture } = await inConsole.signIn();
-    const bar = page.getByRole('region', { name: 'Held now' });
-    await bar.getByText('2 of 2 confirmed.').waitFor();
-    await page
-      .getByRole('row', { name: /Grid battery/ })
-      .locator('s', { hasText: '↓ 350 kW' })
-      .waitFor();
-    await inConsole.world.stopSite(siteId);
-    await bar.getByText('2 of 2 confirmed').waitFor();
-    const site = await inConsole.signIn({ path: `/sites/${siteId}`, width: 390, height: 800 });
-    await site.page.getByText('✓ 2 of 2 sites confirmed').waitFor();
-    await takePicture('held-fleet');
-    await site.takePicture('held-phone');
-    await operator.holds.release(holdId);
-    await bar.waitFor({ state: 'detached' });
-    expect([...complaints, ...site.complaints]).toEqual([]);
   });
 });

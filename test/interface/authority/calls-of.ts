@@ -2,7 +2,7 @@ import { type Operation, OPERATIONS } from '@setpoint/contract';
 import type { Fleet } from './start-fleet.ts';
 
 const NOBODYS = '5f0c1c5e-7f0b-4a55-9f6e-0a4f3f1f0001';
-export const WINDOW = { from: '2030-01-01T00:00:00Z', to: '2030-01-01T01:00:00Z' };
+const WINDOW = { from: '2030-01-01T00:00:00Z', to: '2030-01-01T01:00:00Z' };
 export const CLEAR = { schedules: [{ asset: 'grid', type: 'activePowerkW', entries: [] }] };
 /** An address that nothing is sent to. */
 export const HOOK = { url: 'https://192.0.2.1/hook' };
