@@ -62,12 +62,6 @@ describe('the docs in a browser', unless(noBrowser), () => {
     }
   }
 
-  it('is dark where the reader wants it so', async () => {
-    const { page } = await open(`${world.base}/docs/`, { colorScheme: 'dark', viewport: DESK });
-    expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe('rgb(17, 22, 28)');
-    await page.close();
-  });
-
   it('is searched without a server that searches, and asks nobody else', async () => {
     const { page, asked, complaints } = await open(`${world.base}/docs/`);
     await find(page, 'emergency stop');
@@ -93,13 +87,6 @@ describe('the docs in a browser', unless(noBrowser), () => {
     await page.getByRole('link', { name: /^Next/ }).click();
     await page.waitForURL(/first-day-controller\.html$/);
     expect(await page.getByRole('banner').getByRole('link', { name: 'Console' }).getAttribute('href')).toBe('/');
-    await page.close();
-  });
-
-  it('says when nothing is found', async () => {
-    const { page } = await open(`${world.base}/docs/`);
-    await page.getByRole('searchbox').fill('<zzqq onzzqx>');
-    await page.getByText('Nothing was found.').waitFor();
     await page.close();
   });
 

@@ -47,39 +47,8 @@ describe('the reference in a browser', unless(noBrowser), () => {
     }
   });
 
-  it('shows the example of a request, the table of commands and an error', async () => {
-    await openInSidebar('Set schedules');
-    const region = page.getByRole('region', { name: 'Set schedules', exact: true });
-    await region.getByText('--request POST').first().waitFor();
-    await region.getByRole('cell', { name: 'grid afrrActivationkW' }).waitFor();
-    await region.getByRole('tab', { name: '422' }).click();
-    await region.getByText('idempotency_conflict').first().waitFor();
-  });
-
-  it('begins with how to get a token, and shows that call as it works', async () => {
-    await page.getByRole('heading', { name: 'Authentication' }).first().waitFor();
-    await openInSidebar('Get an access token');
-    const region = page.getByRole('region', { name: 'Get an access token', exact: true });
-    await region.getByText('client_credentials').first().waitFor();
-    expect(await region.textContent()).not.toMatch(/Authorization: Basic/);
-  });
-
-  it('leads to what controllers exchange by MQTT', async () => {
-    const link = page.getByRole('link', { name: 'AsyncAPI' }).first();
-    expect(new URL((await link.getAttribute('href')) ?? '', page.url()).pathname).toBe(PATHS.asyncapi);
-  });
-
-  it('is searched and darkened without a complaint', async () => {
-    await page.getByRole('button', { name: 'Open Search' }).click();
-    await page.keyboard.type('grant');
-    await page.getByRole('dialog').getByText('Remove a grant').first().waitFor();
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: /dark mode/i }).click();
-    await page.locator('body.dark-mode').waitFor();
+  it('offers nothing of anybody else, asks nobody else, and has nothing to complain of', async () => {
     expect(complaints).toEqual([]);
-  });
-
-  it('offers nothing of anybody else and asks nobody else', async () => {
     await expect(page.getByText(/Ask AI|Generate MCP|Open API Client|Deploy/i).count()).resolves.toBe(0);
     expect(new Set(requests.map((url) => new URL(url).origin))).toEqual(new Set([world.base]));
     expect(requests).toEqual(expect.arrayContaining([world.base + PATHS.openapi]));

@@ -1,9 +1,8 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { PATHS } from '@setpoint/contract';
 import { afterAll, describe, expect, it } from 'vitest';
 import { PROGRAM } from '../../support/service/program.ts';
@@ -42,12 +41,6 @@ describe('the installed program', () => {
     expect(service.complaints()).toBe('');
   });
 
-  it('starts without what Node loads late, which would take time and memory that nobody needs', async () => {
-    const { builtins } = await loadedBy({});
-    expect(builtins).toContain('NativeModule http');
-    expect(builtins.filter((name) => name.includes('undici'))).toEqual([]);
-  });
-
   it('names itself as it was typed, also where npx runs a file of a release', () => {
     const folder = mkdtempSync(join(temporary, 'npx-'));
     copyFileSync(TARBALL, join(folder, 'setpoint-1.2.3.tgz'));
@@ -60,19 +53,6 @@ describe('the installed program', () => {
     copyFileSync(TARBALL, join(folder, "it's.tgz"));
     expect(said('npx', ["./it's.tgz"])).toContain('`setpoint login`');
     expect(said(process.execPath, [PROGRAM])).toContain('`setpoint login`');
-  });
-
-  it('reads the library for providers only where one is named', async () => {
-    const provider = {
-      id: 'away',
-      name: 'Away',
-      issuer: 'http://127.0.0.1:1',
-      clientId: 'setpoint',
-      groupsClaim: 'groups',
-    };
-    expect((await loadedBy({})).files.filter(speaksToProviders)).toEqual([]);
-    const { files } = await loadedBy({ SETPOINT_PROVIDERS: JSON.stringify([provider]) });
-    expect(files.filter(speaksToProviders)).toHaveLength(1);
   });
 
   it('runs where it may not write beside itself', async () => {
@@ -93,42 +73,12 @@ describe('the installed program', () => {
   });
 });
 
-interface Loaded {
-  readonly builtins: readonly string[];
-  readonly files: readonly string[];
-}
-
-/** What of Node, and which files of the program, a service reads from its start to its end. */
-async function loadedBy(environment: Environment): Promise<Loaded> {
-  const folder = mkdtempSync(join(temporary, 'loaded-'));
-  const [preload, list] = [join(folder, 'list.cjs'), join(folder, 'list.json')];
-  const note = `
-    const files = [];
-    require('node:module').registerHooks({ load: (url, context, next) => (files.push(url), next(url, context)) });
-    const loaded = () => JSON.stringify({ builtins: process.moduleLoadList, files });
-    process.on('exit', () => require('node:fs').writeFileSync(${JSON.stringify(list)}, loaded()));`;
-  writeFileSync(preload, note);
-  const command = [process.execPath, '--require', preload, PROGRAM];
-  await (await start(command, join(folder, 'data'), { environment }))[Symbol.asyncDispose]();
-  return JSON.parse(readFileSync(list, 'utf8')) as Loaded;
-}
-
-// An error of the library that only it names.
-function speaksToProviders(url: string): boolean {
-  return (
-    url.startsWith('file:') && readFileSync(fileURLToPath(url), 'utf8').includes('OAUTH_JWT_CLAIM_COMPARISON_FAILED')
-  );
-}
-
-interface Starting {
-  readonly uid?: number;
-  readonly gid?: number;
-  readonly environment?: Environment;
-}
-
-async function start([command = '', ...args]: readonly string[], dataDir: string, starting: Starting = {}) {
-  const { environment, ...user } = starting;
-  const env: Environment = { ...ANY_PORTS, ...environment, SETPOINT_DATA_DIR: dataDir, SETPOINT_LOG_LEVEL: 'warn' };
+async function start(
+  [command = '', ...args]: readonly string[],
+  dataDir: string,
+  user: { uid?: number; gid?: number } = {},
+) {
+  const env: Environment = { ...ANY_PORTS, SETPOINT_DATA_DIR: dataDir, SETPOINT_LOG_LEVEL: 'warn' };
   const child = spawn(command, [...args, 'serve'], { env, ...user, stdio: ['ignore', 'pipe', 'pipe'] });
   const exited = once(child, 'exit');
   const [out, complaints] = [collect(child.stdout), collect(child.stderr)];
