@@ -142,7 +142,7 @@ function send(
     'Content-Length': bytes.length,
   };
   return new Promise((resolve, reject) => {
-    const sent = request(url + path, { method, agent, headers, timeout: 30_000 }, (response) => {
+    const sent = request(url + path, { method, agent, headers, timeout: 60_000 }, (response) => {
       let body = '';
       response.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
       response.on('end', () => resolve({ status: response.statusCode ?? 0, body }));

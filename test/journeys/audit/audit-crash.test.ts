@@ -58,7 +58,7 @@ async function makePlace(kind: StoreKind): Promise<Place> {
   return {
     name: databasePath,
     async query(text) {
-      using db = new DatabaseSync(databasePath, { timeout: 10_000 });
+      using db = new DatabaseSync(databasePath, { timeout: 60_000 });
       return db.prepare(text).all();
     },
     settled: async () => undefined,

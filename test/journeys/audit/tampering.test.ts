@@ -109,7 +109,7 @@ describe.each(STORE_KINDS)('whoever writes to the audit log on %s', (kind) => {
   // PostgreSQL asks no index that leaves rows out.
   it.each(kind === 'SQLite' ? ['audit_record_by_actor'] : [])('cannot take a record out of %s', async () => {
     const [main] = await world.query('PRAGMA database_list');
-    using db = new DatabaseSync(String(main?.['file']), { defensive: false, timeout: 10_000 });
+    using db = new DatabaseSync(String(main?.['file']), { defensive: false, timeout: 60_000 });
     const whole = 'CREATE INDEX audit_record_by_actor ON audit_record (actor, sequence)';
     db.exec(`DROP INDEX audit_record_by_actor; ${whole} WHERE sequence <> 3; PRAGMA writable_schema = ON`);
     db.exec(`UPDATE sqlite_schema SET sql = '${whole}' WHERE name = 'audit_record_by_actor'`);

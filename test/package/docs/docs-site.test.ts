@@ -29,7 +29,7 @@ describe('the docs in a browser', unless(noBrowser), () => {
     const page = await browser.newPage(options);
     const complaints: string[] = [];
     const asked: string[] = [];
-    page.setDefaultTimeout(10_000);
+    page.setDefaultTimeout(60_000);
     page.on('request', (request) => asked.push(request.url()));
     page.on('requestfailed', (request) => complaints.push(request.url()));
     page.on('pageerror', (error) => complaints.push(String(error)));

@@ -17,7 +17,7 @@ describe('the reference in a browser', unless(noBrowser), () => {
     world = await openWorld();
     browser = await launchBrowser();
     page = await browser.newPage({ viewport: { width: 1_400, height: 900 } });
-    page.setDefaultTimeout(10_000);
+    page.setDefaultTimeout(60_000);
     page.on('request', (request) => requests.push(request.url()));
     page.on('requestfailed', (request) => complaints.push(`${request.url()}: ${request.failure()?.errorText}`));
     page.on('pageerror', (error) => complaints.push(String(error)));

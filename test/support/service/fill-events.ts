@@ -13,7 +13,7 @@ const EVENTS = `'[{"type":"batch.accepted","at":' || :at || ',"data":{"batchId":
 
 /** Puts so many more events into the log of a store that no service uses, much faster than a service could. */
 export function fillEvents({ databasePath, siteId, rows, at }: Filling): void {
-  using db = new DatabaseSync(databasePath, { timeout: 10_000 });
+  using db = new DatabaseSync(databasePath, { timeout: 60_000 });
   // Nobody needs it to outlast a power cut, and a journal would be as large as the log.
   db.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF');
   db.prepare(
