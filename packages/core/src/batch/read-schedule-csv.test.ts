@@ -55,12 +55,6 @@ describe('a schedule as CSV', () => {
     });
   });
 
-  it('says from when until when it is', () => {
-    const offset = '2030-01-01T00:30:00+01:00';
-    const text = `startAt,endAt,value\n${ONE},${THREE},1\n${offset},${ONE},2\n`;
-    expect(read(text, GRID)).toMatchObject({ from: offset, to: THREE });
-  });
-
   it.each([
     ['', 'the file is empty'],
     ['startAt,endAt,value\n', 'the file has no entries below its first line'],
@@ -83,11 +77,6 @@ describe('a schedule as CSV', () => {
     [`startAt,endAt,value\n"${ONE}"x,${TWO},1\n`, 'line 2: what follows a closing quote'],
   ])('%j is refused, with the line', (text, message) => {
     expect(problemsOf(read(text, GRID))).toContain(message);
-  });
-
-  it('names a hundred of many faults', () => {
-    const text = `startAt,endAt,value\n${`${ONE},${TWO},x\n`.repeat(5_000)}`;
-    expect(problemsOf(read(text, GRID))).toContain('line 101, column value: "x" is not a number; body: and 4900 more');
   });
 });
 

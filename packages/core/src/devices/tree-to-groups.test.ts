@@ -210,14 +210,6 @@ describe('a device tree is refused', () => {
     expect(reasonOf(draw(`      site ems\n        ${line}`))).toBe(reason);
   });
 
-  it('when a part of an unrated top is unrated', () => {
-    const root = draw(`
-      b bess
-        r1 bess -1..1
-        r2 bess -1..`);
-    expect(reasonOf(root)).toMatch(/^b: bess has no rated_power_upper_limit_kW/);
-  });
-
   it('when own and added ratings cross', () => {
     const root = draw(`
       b bess 3..
