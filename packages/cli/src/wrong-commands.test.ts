@@ -146,16 +146,3 @@ it.each(WRONG.filter(([, code]) => code === 2))('%j says the same as JSON', asyn
   const { code, out, error } = await runHere([...argv, '--json'], ENVIRONMENT);
   expect([code, out, JSON.parse(error)]).toMatchObject([2, '', { error: 'usage', message: sentence.trim() }]);
 });
-
-it.each([
-  ['SETPOINT_HTTP_PORT', 'x'],
-  ['SETPOINT_OPS_PORT', '70000'],
-  ['SETPOINT_LOG_LEVEL', 'loud'],
-  ['SETPOINT_MQTT_PORT', 'none'],
-  ['SETPOINT_TLS_CERT', NOWHERE],
-  ['SETPOINT_ISSUERS', '{'],
-])('config check with %s=%s ends with 78, and names it', async (name, value) => {
-  const said = await runHere(['config', 'check'], { [name]: value });
-  expect({ code: said.code, out: said.out }).toEqual({ code: 78, out: '' });
-  expect(said.error).toContain(name);
-});

@@ -59,22 +59,6 @@ describe('the client', () => {
     ]);
   });
 
-  it('splices a window, and sends a portfolio under one key', async () => {
-    const headers = { 'Schedule-Version': '7' };
-    const { client, seen } = scripted(
-      Response.json({ batchId: SITE, accepted: 1, dropped: 4 }, { status: 201, headers }),
-      Response.json({ parentBatchId: null, accepted: 0, results: [] }),
-    );
-    const window = { from: '2030-01-01T00:00:00+01:00', to: '2030-01-02T00:00:00+01:00' };
-    const result = await client.splice(SITE, { ...window, schedules: [], dropEnded: true });
-    expect(result).toEqual({ batchId: SITE, accepted: 1, dropped: 4, scheduleVersion: 7, isReplayed: false });
-    await client.setPortfolio({ mode: 'all', batches: [] }, { idempotencyKey: 'k' });
-    expect(seen.map(({ method, path, body }) => [method, path, body])).toEqual([
-      ['PATCH', `/api/v1/fleet/sites/${SITE}/schedules`, JSON.stringify({ ...window, schedules: [], dropEnded: true })],
-      ['POST', '/api/v1/fleet/schedules', '{"mode":"all","batches":[]}'],
-    ]);
-  });
-
   it('asks about a window of time as it is given, an offset included', async () => {
     const { client, seen } = scripted(Response.json({ siteId: SITE }), Response.json({ sites: [] }));
     const window = { from: '2030-01-01T00:00:00+01:00', to: '2030-01-02T00:00:00+01:00' };
@@ -93,19 +77,6 @@ describe('the client', () => {
         '{"schedules":[]}',
       ],
       ['POST', `/api/v1/fleet/sites/${SITE}/schedules/validate?plan=true`, '{"schedules":[]}'],
-    ]);
-  });
-
-  it('renews a token that was refused, once', async () => {
-    const refused = () => refusal(401, 'unauthorized');
-    const { client, seen } = scripted(refused(), Response.json({ sites: [] }), refused(), refused());
-    await expect(client.listSites()).resolves.toEqual([]);
-    expect((await failureOf(client.listSites())).status).toBe(401);
-    expect(seen.map((request) => request.authorization)).toEqual([
-      'Bearer token-1',
-      'Bearer token-2',
-      'Bearer token-2',
-      'Bearer token-3',
     ]);
   });
 
@@ -133,22 +104,6 @@ describe('the client', () => {
     const { client } = scripted(page(200), page(502));
     expect(await failureOf(client.listSites())).toMatchObject({ status: 200, code: 'unexpected_answer' });
     expect(await failureOf(client.listSites())).toMatchObject({ status: 502, code: 'unexpected_answer' });
-  });
-
-  it('says when nobody answers, and that this is not healthy', async () => {
-    const client = createSetpointClient({ url: 'http://127.0.0.1:1', token: 'mine', tries: 1 });
-    expect(await failureOf(client.listSites())).toMatchObject({ status: 0, code: 'unreachable' });
-    await expect(client.isHealthy()).resolves.toBe(false);
-  });
-
-  it('gives up when the answer takes too long', async () => {
-    const fetch: typeof globalThis.fetch = (_input, init) =>
-      new Promise((_resolve, reject) => {
-        const signal = init?.signal;
-        signal?.addEventListener('abort', () => reject(signal.reason as Error));
-      });
-    const client = createSetpointClient({ url: 'http://setpoint.test', token: 'mine', timeoutMs: 5, tries: 1, fetch });
-    expect(await failureOf(client.listSites())).toMatchObject({ status: 0, code: 'timeout' });
   });
 
   it('walks through all pages of a list', async () => {

@@ -35,12 +35,6 @@ it('what stays is said once: that all controllers are connected', () => {
   expect(second()).toEqual([line]);
 });
 
-it('one controller is connected in the words for one', () => {
-  const { second, figures } = toldFleet({ sites: 1 });
-  figures.connected = 1;
-  expect(second()[0]).toBe('1 controller is connected.\n');
-});
-
 it('the failures of a second are one line, with their number and the latest', () => {
   const { second, trouble } = toldFleet();
   Object.assign(trouble, { count: 3, last: 'site-a: closed' });
@@ -48,12 +42,4 @@ it('the failures of a second are one line, with their number and the latest', ()
   Object.assign(trouble, { count: 4, last: 'site-b: closed' });
   expect(second()[0]).toBe('1 failure, the latest: site-b: closed\n');
   expect(second()).toHaveLength(1);
-});
-
-it('reports are counted by the second, however long the look before is ago', () => {
-  const { second, figures } = toldFleet();
-  figures.reports = 30;
-  expect(second()[0]).toContain('30 reports/s');
-  figures.reports = 40;
-  expect(second()[0]).toContain('10 reports/s');
 });

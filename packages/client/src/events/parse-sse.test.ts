@@ -18,18 +18,6 @@ function messagesOf(...texts: string[]): Promise<SseMessage[]> {
 }
 
 describe('a stream of server-sent events', () => {
-  it.each([
-    ['LF', '\n'],
-    ['CR LF', '\r\n'],
-    ['CR', '\r'],
-  ])('may end its lines in %s', async (_name, end) => {
-    const text = ['id: 1', 'event: e', 'data: a', '', 'id: 2', 'data: b', '', ''].join(end);
-    await expect(messagesOf(text)).resolves.toEqual([
-      { id: '1', data: 'a' },
-      { id: '2', data: 'b' },
-    ]);
-  });
-
   it('is the same however it is cut, within a CR LF and within a character too', async () => {
     const bytes = encoder.encode('\uFEFFid: ü\r\ndata: 1\r\ndata: €\r\n\r\n: still here\r\n\r\ndata: 2\n\ndata: 3\r\r');
     const whole = await read([bytes]);
@@ -73,9 +61,5 @@ describe('a stream of server-sent events', () => {
   it('drops what a cut leaves unfinished', async () => {
     await expect(messagesOf('data: a\n\nid: 9\ndata: b\n')).resolves.toEqual([{ id: undefined, data: 'a' }]);
     await expect(messagesOf('data: a')).resolves.toEqual([]);
-  });
-
-  it('says nothing where there are only empty lines', async () => {
-    await expect(messagesOf('\n\n\r\n\n')).resolves.toEqual([]);
   });
 });
