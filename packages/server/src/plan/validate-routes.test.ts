@@ -103,17 +103,13 @@ describe('asking what would become of a batch', () => {
     expect([...outcomes]).toEqual(expect.arrayContaining(seen));
   });
 
-  it('names the place, both sides of a clash, and what is needed and booked', async () => {
-    await setDrawn(world, siteId, 'grid afrrImportBookingkW | 00-02 200');
-    const { problems } = await validateDrawn(`
-      grid activePowerkW    | 00-02 5, 01-03 6
-      grid afrrActivationkW | 01-03 300`);
-    const needed = { direction: 'import', from: clockText('01'), to: clockText('02'), neededkW: 300, bookedkW: 200 };
-    expect(problems).toMatchObject([
-      { rule: 'overlap', asset: 'grid', type: 'activePowerkW', clashesWith: 'schedules[0].entries[0]' },
-      { rule: 'activation_exceeds_booking', place: 'schedules[1].entries[0]', uncovered: needed },
-      { uncovered: { from: clockText('02'), to: clockText('03'), bookedkW: 0 } },
-    ]);
+  it('by values of a day without a time zone is about the day of the site', async () => {
+    const entries = { day: '2030-01-01', resolution: 1_440, values: [7] };
+    const batch = { schedules: [{ asset: 'grid', type: 'activePowerkW', entries }] };
+    const window = { from: '2030-01-01T00:00:00.000Z', to: '2030-01-02T00:00:00.000Z', entries: 1 };
+    expect(await validate(batch)).toMatchObject({ window });
+    const { body: set } = await world.ask('PATCH', `/api/v1/fleet/sites/${siteId}/schedules`, { body: batch });
+    expect(set).toMatchObject({ window });
   });
 
   it('shows the plan that will result, and what changes in it', async () => {

@@ -68,15 +68,6 @@ describe('schedules as CSV', () => {
     );
   });
 
-  it('may be the values of a day, in quarters of an hour unless told otherwise', async () => {
-    siteId = await world.site();
-    const query = 'day=2027-03-28&timeZone=Europe/Berlin&asset=grid&type=activePowerkW';
-    const text = '5\n'.repeat(92);
-    expect(await validate(text, { query })).toMatchObject({ outcome: 'valid', window: { entries: 92 } });
-    expect(await splice(text, { query })).toMatchObject({ status: 201, body: { window: { entries: 92 } } });
-    expect((await tableNow()).trim().split('\r\n')).toHaveLength(1 + 92);
-  });
-
   it('of a day are in the time zone of the site where none is named', async () => {
     siteId = await world.site();
     const query = 'day=2027-03-28&resolution=60&asset=grid&type=activePowerkW';
@@ -125,18 +116,6 @@ describe('schedules as CSV', () => {
     expect(seen).toEqual(new Set([201, 400]));
   });
 
-  it('are told where a command is wrong: in the file, or beside it', async () => {
-    siteId = await world.site();
-    const message = expect.stringContaining('must be one of');
-    await expect(validate(HEAD + line('00', '01', 1, 'grid,activePower'))).resolves.toMatchObject({
-      problems: [{ place: 'line 2, column type', line: 2, message }],
-    });
-    const query = 'day=2027-03-28&resolution=60&asset=grid&type=activePower';
-    const beside = await validate('1\n'.repeat(23), { query: `${query}&timeZone=Europe/Berlin` });
-    expect(beside).toMatchObject({ problems: [{ place: 'the parameter type', message }] });
-    expect(JSON.stringify(beside)).not.toContain('"line"');
-  });
-
   it('have a key that stands for the query too', async () => {
     siteId = await world.site();
     const headers = { 'idempotency-key': 'one' };
@@ -145,23 +124,6 @@ describe('schedules as CSV', () => {
     expect((await splice(text, { query, headers })).status).toBe(201);
     expect((await splice(text, { query, headers })).status).toBe(201);
     expect((await splice(text, { query: query.replace('28', '29'), headers })).status).toBe(422);
-  });
-
-  it.each([
-    ['day=2027-02-30', 'no date'],
-    ['day=2027-03-28&timeZone=Mars/Olympus', 'not the name of a time zone'],
-    ['day=2027-03-28&resolution=7', '7 does not divide'],
-    ['day=2027-03-28&resolution=0', 'whole number of minutes'],
-    ['day=2027-03-28&resolution=1e9', 'whole number of minutes'],
-    ['day=2027-03-28&from=2027-03-28T00:00:00Z', 'leave out from and to'],
-    ['timeZone=UTC', 'need day'],
-    ['dropEnded=maybe', 'true or false'],
-    ['from=yesterday', 'from'],
-    ['site=all', 'unknown query parameter'],
-  ])('with the query %s are refused', async (query, message) => {
-    siteId = await world.site();
-    const { status, body } = await splice(HEAD + line('00', '01', 1), { query });
-    expect([status, body['message']]).toEqual([400, expect.stringContaining(message)]);
   });
 
   it('are refused in another encoding, and JSON takes none of their parameters', async () => {
