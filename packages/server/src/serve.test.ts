@@ -72,6 +72,12 @@ it('has written operator.json before it listens: who is answered can call it by 
   expect(new Set(isWritten.slice(1))).toEqual(new Set([true]));
 });
 
+it('asks for no port for TLS without a certificate', async () => {
+  const service = await serve(configOf({ SETPOINT_MQTTS_PORT: String(portOf(inTheWay)) }));
+  expect(service.mqttsUrl).toBeUndefined();
+  await service.stop();
+});
+
 it('ends its threads when it cannot start', async () => {
   const threads: Worker[] = [];
   const note = (worker: Worker) => void threads.push(worker);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { findConnection } from './find-connection.ts';
+import { findConnection, findUrl } from './find-connection.ts';
 
 const OPERATOR = { url: 'http://127.0.0.1:9000', clientId: 'operator', clientSecret: 'kept' };
 const NAMED = { SETPOINT_CLIENT_ID: 'c', SETPOINT_CLIENT_SECRET: 's' };
@@ -30,6 +30,13 @@ describe('the connection', () => {
     leaveOperator();
     expect(findConnection({ SETPOINT_DATA_DIR: folder })).toEqual(OPERATOR);
     expect(findConnection({ SETPOINT_DATA_DIR: folder, SETPOINT_URL: 'http://other' }).url).toBe('http://other');
+  });
+
+  it('goes to the address of the environment, else of the operator, else to this machine', () => {
+    expect(findUrl({ SETPOINT_DATA_DIR: folder })).toBe('http://127.0.0.1:8080');
+    leaveOperator();
+    expect(findUrl({ SETPOINT_DATA_DIR: folder })).toBe('http://127.0.0.1:9000');
+    expect(findUrl({ SETPOINT_DATA_DIR: folder, SETPOINT_URL: 'http://other' })).toBe('http://other');
   });
 
   it('is the operator that the environment of the service names, before its file', () => {

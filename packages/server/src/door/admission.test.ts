@@ -125,10 +125,46 @@ describe('a port', () => {
     expect(refused).toHaveLength(2);
   });
 
+  it('takes few strangers of one address, and as many as come of those that prove themselves', async () => {
+    const port = await openPort({ mostOfAddress: 2 });
+    const controllers = [];
+    for (let number = 0; number < 20; number += 1) {
+      const controller = await port.connect();
+      prove(port.admission, controller, `key ${number}`);
+      controllers.push(controller);
+    }
+    const strangers = [await port.connect(), await port.connect(), await port.connect()];
+    const other = await port.connect('127.0.0.2');
+    await strangers[0]?.gone;
+    const stay = [...controllers, ...strangers.slice(1), other];
+    expect(stay.map(({ near }) => near.destroyed)).not.toContain(true);
+  });
+
   it('leaves addresses that speak for many out of the limit of an address', async () => {
     const port = await openPort({ mostOfAddress: 1, isShared: (address) => address === '127.0.0.1' });
     const proxied = [await port.connect(), await port.connect(), await port.connect()];
     expect(proxied.map(({ near }) => near.destroyed)).toEqual([false, false, false]);
+  });
+
+  it('ends the oldest connection of a client that has too many, and nobody else’s', async () => {
+    const port = await openPort({ mostOfOwner: 2 });
+    const other = await port.connect();
+    prove(port.admission, other, 'other');
+    const own = [await port.connect(), await port.connect(), await port.connect()];
+    for (const connection of own) prove(port.admission, connection, 'greedy');
+    await own[0]?.gone;
+    expect([other, ...own.slice(1)].map(({ near }) => near.destroyed)).toEqual([false, false, false]);
+  });
+
+  it('gives back the place of whoever leaves', async () => {
+    const port = await openPort({ most: 1 });
+    for (let number = 0; number < 3; number += 1) {
+      const one = await port.connect();
+      prove(port.admission, one, 'a');
+      one.far.destroy();
+      await once(one.near.resume(), 'close');
+    }
+    expect(refused).toEqual([]);
   });
 
   it('finds a connection again when it is encrypted, and ends one that is not yet', async () => {

@@ -56,6 +56,14 @@ describe('the history of a site, asked for', () => {
     await expect(get('/schedules')).resolves.toMatchObject({ version, acceptedAt: expect.any(String) });
   });
 
+  it('compares any version with any other, in either direction', async () => {
+    const change = (removedKw: number, added: number) => ({
+      changes: [{ asset: 'bess', type: 'activePowerkW', removed: [{ value: removedKw }], added: [{ value: added }] }],
+    });
+    await expect(get('/schedules/diff?from=2&to=3')).resolves.toMatchObject(change(2, 3));
+    await expect(get('/schedules/diff?from=3&to=2')).resolves.toMatchObject(change(3, 2));
+  });
+
   const get = <Body>(path: string) => world.done<Body>('GET', at(PATHS.fleetSite, siteId) + path);
   const list = (query: string) => get<HistoryBatchList>(`/batches${query}`);
 });

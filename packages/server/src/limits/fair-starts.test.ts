@@ -33,6 +33,16 @@ it('lets who comes later begin before what is left of one who asked for much', a
   expect(begun).toEqual(['heavy', 'heavy', 'heavy', 'heavy', 'light']);
 });
 
+it('lets nobody overtake those of the same caller that wait', async () => {
+  const { begin, begun } = startsOf(2);
+  begin('a', 4);
+  await nextTurn();
+  begin('a');
+  expect(begun).toHaveLength(4);
+  await nextTurn();
+  expect(begun).toHaveLength(5);
+});
+
 it('lets no more of one caller wait than may, whoever else waits', async () => {
   const starts = createFairStarts({ perTurn: 1, mostWaiting: 2 });
   const begin = () => starts.next('heavy');

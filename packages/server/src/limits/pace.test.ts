@@ -37,6 +37,13 @@ it('lets through as much in the first moment of the process', async () => {
   expect(waited).toEqual([]);
 });
 
+it('makes nobody wait for another', async () => {
+  const { pace, waited } = paceOn();
+  await pace.take('a', 70);
+  await pace.take('b', 60);
+  expect(waited).toEqual([10_000]);
+});
+
 it('counts anew what lies a minute back', async () => {
   const { pace, waited, clock } = paceOn();
   await pace.take('a', 60);

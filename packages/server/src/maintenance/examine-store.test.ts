@@ -64,6 +64,14 @@ describe('a file is examined', () => {
     const problem = `SETPOINT_DATA_DIR: ${path()} cannot be read: file is not a database`;
     await expect(examine(folder)).resolves.toEqual({ kind: 'unfit', problems: [problem] });
   });
+
+  it('and its folder can be none', async () => {
+    writeFileSync(join(folder, 'file'), '');
+    const dataDir = join(folder, 'file', 'data');
+    const problem = `SETPOINT_DATA_DIR: ${join(folder, 'file')} is not a folder`;
+    const examined = await examineStore({ dataDir, database: undefined });
+    expect(examined).toEqual({ kind: 'unfit', problems: [problem] });
+  });
 });
 
 describe('a database is examined', () => {

@@ -27,6 +27,12 @@ it('says nothing where it knows nothing', async () => {
   await expect(machineFigures({ ...NONE, dataDir: '/nowhere/at/all' })()).resolves.toEqual(nothing);
 });
 
+it('says how full its MQTT ports are', async () => {
+  const mqtt = () => ({ controllers: 812, open: 815, most: 32_768 });
+  const figures = { mqttControllers: 812, mqttConnections: 815, mostMqttConnections: 32_768 };
+  await expect(machineFigures({ ...NONE, mqtt })()).resolves.toMatchObject(figures);
+});
+
 it('says when its certificate ends', async () => {
   const now = Date.UTC(2030, 0, 1);
   const { certificateEndsAt } = await machineFigures({ ...NONE, certificate: makeCertificate(now).cert })();

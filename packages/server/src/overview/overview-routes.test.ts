@@ -20,6 +20,13 @@ describe('the overview over HTTP', () => {
     ]);
   });
 
+  it('adds up reserves without the digits that only doubles add', async () => {
+    const siteId = await world.site();
+    await setDrawn(world, siteId, 'grid afrrImportBookingkW | 00-24 0.1\n grid mfrrImportBookingkW | 00-24 0.2');
+    const { text } = await world.ask('GET', `/api/v1/fleet/overview?siteIds=${siteId}`);
+    expect((JSON.parse(text) as FleetOverview).sites[0]?.reserves).toEqual({ importkW: 0.3, exportkW: 0 });
+  });
+
   it('shows what is booked and held beside what is kept ready', async () => {
     const siteId = await world.site();
     await setDrawn(world, siteId, 'grid afrrImportBookingkW | 00-12 100\n grid activePowerkW | 00-24 0');

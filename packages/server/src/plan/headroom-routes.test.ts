@@ -46,6 +46,16 @@ describe('the headroom over HTTP', () => {
     expect(rows[95]).toMatchObject({ setpointUpkW: null, setpointUpBinds: null });
   });
 
+  it('has intervals of any minutes, the last one as long as the window lets it', async () => {
+    const { intervals } = await headroomOf(await world.site(), `${query({ ...WINDOW })}&resolution=50`);
+    expect(intervals.map(({ from, to }) => [from, to])).toEqual([
+      [clockText('00'), clockText('00:50')],
+      [clockText('00:50'), clockText('01:40')],
+      [clockText('01:40'), clockText('02')],
+    ]);
+    expect(intervals[0]?.afrrImport).toEqual({ kW: null, binds: [] });
+  });
+
   it('of many sites is that of each, and the sum', async () => {
     const siteIds = [
       await limitedSite('A', 400),

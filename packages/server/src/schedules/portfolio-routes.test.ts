@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import {
   type AddedClient,
+  type ClientId,
   LIMITS,
   PATHS,
   type PortfolioBatches,
@@ -10,6 +11,7 @@ import {
   type SiteId,
 } from '@setpoint/contract';
 import { afterAll, describe, expect, it } from 'vitest';
+import { findSiteAccess } from '../access/sites/find-site-access.ts';
 import { clockText, drawSchedules, MIDNIGHT } from '../../testing/draw-schedules.ts';
 import { at } from '../../testing/asking-of.ts';
 import { openWorld } from '../../testing/open-world.ts';
@@ -25,6 +27,20 @@ const [a, b] = [await world.site(), await world.site()];
 afterAll(() => world.close());
 
 describe('batches for many sites', () => {
+  it('are one batch a site under one parent, as if each had been sent alone', async () => {
+    const { status, body } = await send('all', [
+      { siteId: a.toUpperCase(), schedules: GOOD },
+      { siteId: b, schedules: [...GOOD, ...drawSchedules('bess activePowerkW | 00-04 -5')] },
+    ]);
+    expect([status, body.accepted]).toEqual([200, 2]);
+    expect(body.results).toMatchObject([
+      { siteId: a, status: 201, accepted: 1, scheduleVersion: 1, isReplayed: false },
+      { siteId: b, status: 201, accepted: 2, scheduleVersion: 1, isReplayed: false },
+    ]);
+    expect(new Set([body.parentBatchId, ...body.results.map(({ batchId }) => batchId)]).size).toBe(3);
+    await expect(versions()).resolves.toEqual([1, 1]);
+  });
+
   it('may be for a window, beside others that replace their pairs', async () => {
     const [one, other] = [await world.site(), await world.site()];
     const schedules = drawSchedules('grid upperLimitkW | 02-03 7');
@@ -50,6 +66,22 @@ describe('batches for many sites', () => {
       { status: 422 },
       { status: 400, message: 'to: missing; a batch for a window has from and to' },
     ]);
+  });
+
+  it('lead to what single ones lead to', async () => {
+    const [one, other] = [await world.site(), await world.site()];
+    const schedules = drawSchedules('bess activePowerkW | 00-04 -5\ngrid upperLimitkW | 00-04 100');
+    await send('all', [{ siteId: one, schedules: drawSchedules('bess optimalSocPcnt | 00-04 5') }]);
+    await send('all', [{ siteId: one, schedules }]);
+    await world.ask('POST', `/api/v1/public/sites/${other}/schedules`, { body: { schedules } });
+    const hashes = [one, other].map(async (siteId) => {
+      const caller = { clientId: 'nobody' as ClientId, scopes: new Set<never>() };
+      const { site } = await world.store.read(findSiteAccess, { caller, siteId });
+      return site?.stateHash;
+    });
+    const [first, second] = await Promise.all(hashes);
+    expect(first).toMatch(/^[\da-f]{64}$/);
+    expect(first).toBe(second);
   });
 
   it('are found again by their parent, each for who sees its site', async () => {
@@ -128,6 +160,18 @@ describe('batches for many sites', () => {
     expect((await world.ask('GET', `/api/v1/fleet/portfolios/${partly.body.parentBatchId}`)).status).toBe(200);
   });
 
+  it.each<[string, object[]]>([
+    ['a site twice', [{}, {}]],
+    ['a key twice', [{ idempotencyKey: 'k' }, { siteId: NOBODYS_SITE, idempotencyKey: 'k' }]],
+    ['no site', []],
+    ['more than 1,000', Array.from({ length: 1_001 }, () => ({ siteId: randomUUID() }))],
+    ['no UUID', [{ siteId: 'nordhafen' }]],
+    ['what is unknown', [{ priority: 1 }]],
+  ])('are refused as a whole with %s', async (_what, changes) => {
+    const batches = changes.map((change) => ({ siteId: a, schedules: GOOD, ...change }));
+    await expect(send('each', batches)).resolves.toMatchObject({ status: 400 });
+  });
+
   it('may have the key of another part of the same portfolio, and none of its own beside it', async () => {
     const ask = (batch: object) => {
       const body = { mode: 'all', batches: [{ schedules: GOOD, ...batch }] };
@@ -164,6 +208,13 @@ describe('batches for many sites', () => {
       expect(await ask(gzipSync(plain), encoding)).toBe(415);
     expect(await ask(gzipSync(stretched(0)))).toBe(200);
     expect(await ask(gzipSync(stretched(1)))).toBe(413);
+  });
+
+  it('are not even read for a client that may set nothing anywhere', async () => {
+    for (const grants of [[{ allSites: true, can: 'read' }], []]) {
+      const as = await world.bearer('schedules:write', await world.client(...grants));
+      expect((await send('each', ['no batch'] as never, as)).status).toBe(403);
+    }
   });
 
   function send(mode: string, batches: readonly object[], as?: Readonly<Record<string, string>>) {

@@ -40,6 +40,21 @@ it('a store that fails for one site of a portfolio leaves the others their own o
   expect(told).toEqual(['accepted', `history of ${set}`, set]);
 });
 
+it('all or none that are refused have their problems at the place of their site', async () => {
+  const world = await worldOfTest({ clock: { now: MIDNIGHT } });
+  const [fine, wrong] = await Promise.all([world.site(), world.site()]);
+  const batches = [
+    { siteId: fine, schedules: drawSchedules('grid activePowerkW | 00-04 1') },
+    { siteId: wrong, schedules: drawSchedules('grid activePowerkW | 00-04 1, 03-05 2') },
+  ];
+  const body = { mode: 'all', batches };
+  const { status, text } = await world.ask('POST', '/api/v1/fleet/schedules', { body });
+  const at = (place: string) => `batches[1].schedules[0].entries${place}`;
+  const problem = { rule: 'overlap', place: at('[1]'), clashesWith: at('[0]') };
+  const message = expect.stringContaining(`site ${wrong}: schedules[0].entries[1]`) as unknown;
+  expect([status, JSON.parse(text)]).toMatchObject([400, { message, problems: [problem] }]);
+});
+
 function failingFor(store: Store, failures: ReadonlyMap<SiteId, StoreFailure>): Store {
   return {
     ...store,

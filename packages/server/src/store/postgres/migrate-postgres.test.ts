@@ -83,3 +83,19 @@ it('a migration that ends between two steps is gone on with, and who runs beside
   await migratePostgres(database.url, { known: { ...known, '9999-more': step('SELECT 1') } });
   await expect(database.query(last)).resolves.toEqual([{ last: '9999-more' }]);
 });
+
+it('of many that start together one takes each step, whichever clock it has', async () => {
+  const told: unknown[] = [];
+  const onStep = (taken: unknown) => void (taken !== 'elsewhere' && told.push(taken));
+  await Promise.all(Array.from({ length: 4 }, () => migratePostgres(database.url, { onStep })));
+  expect(told).toEqual([{ step: 1, of: 1 }]);
+  await Promise.all(
+    Array.from({ length: 4 }, () =>
+      migratePostgres(database.url, { known: { ...migrations, '9998-two': ALTERS_TWO } }),
+    ),
+  );
+  await database.query(`UPDATE kysely_migration SET timestamp = '2001-01-01T00:00:00.000Z' WHERE name = '9998-two'`);
+  await migratePostgres(database.url, {
+    known: { ...migrations, '9998-two': ALTERS_TWO, '9999-more': step('SELECT 1') },
+  });
+});
