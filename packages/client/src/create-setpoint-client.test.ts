@@ -106,6 +106,16 @@ describe('the client', () => {
     expect(await failureOf(client.listSites())).toMatchObject({ status: 502, code: 'unexpected_answer' });
   });
 
+  it('gives up when the answer takes too long', async () => {
+    const fetch: typeof globalThis.fetch = (_input, init) =>
+      new Promise((_resolve, reject) => {
+        const signal = init?.signal;
+        signal?.addEventListener('abort', () => reject(signal.reason as Error));
+      });
+    const client = createSetpointClient({ url: 'http://setpoint.test', token: 'mine', timeoutMs: 5, tries: 1, fetch });
+    expect(await failureOf(client.listSites())).toMatchObject({ status: 0, code: 'timeout' });
+  });
+
   it('walks through all pages of a list', async () => {
     const site = (siteName: string) => ({ siteId: SITE, siteName, timeZone: 'UTC', createdAt: '' });
     const { client, seen } = scripted(
@@ -125,5 +135,52 @@ describe('the client', () => {
     const { client, seen } = scripted();
     await client.registry.removeSite('../clients', 'a&b');
     expect(seen.map((request) => request.path)).toEqual(['/api/v1/fleet/sites/..%2Fclients?name=a%26b']);
+  });
+});
+
+const EVENTS = '/api/v1/fleet/events';
+
+function streamed(text: string, ending: 'ends' | 'breaks' = 'ends'): Response {
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      if (text !== '') {
+        controller.enqueue(new TextEncoder().encode(text));
+        text = '';
+      } else if (ending === 'ends') controller.close();
+      else controller.error(new TypeError('terminated'));
+    },
+  });
+  return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+}
+
+const event = (id: string, end = '\n') => [`id: ${id}`, `data: {"id":"${id}"}`, '', ''].join(end);
+
+async function idsOf(events: AsyncIterable<object>): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const one of events) ids.push((one as { id: string }).id);
+  return ids;
+}
+
+describe('events', () => {
+  it('are asked for again with a new token when the first is refused, once', async () => {
+    const refused = () => refusal(401, 'unauthorized');
+    const { client, seen } = scripted(refused(), streamed(event('1')), refused(), refused());
+    await expect(idsOf(client.events({ follow: false, types: ['site.offline'] }))).resolves.toEqual(['1']);
+    await expect(idsOf(client.events({ follow: false }))).rejects.toMatchObject({ status: 401, code: 'unauthorized' });
+    expect(seen.map(({ authorization, path }) => `${authorization} ${path}`)).toEqual([
+      `Bearer token-1 ${EVENTS}?types=site.offline&follow=false`,
+      `Bearer token-2 ${EVENTS}?types=site.offline&follow=false`,
+      `Bearer token-2 ${EVENTS}?follow=false`,
+      `Bearer token-3 ${EVENTS}?follow=false`,
+    ]);
+  });
+
+  it('go on where a connection broke, whatever ends its lines', async () => {
+    const { client, seen } = scripted(
+      streamed(`id: 0\r\n\r\n${event('1', '\r\n')}id: 2\r\n`, 'breaks'),
+      streamed(event('2')),
+    );
+    await expect(idsOf(client.events({ follow: false }))).resolves.toEqual(['1', '2']);
+    expect(seen.map(({ path }) => path)).toEqual([`${EVENTS}?follow=false`, `${EVENTS}?after=1&follow=false`]);
   });
 });
