@@ -112,6 +112,19 @@ describe('asking what would become of a batch', () => {
     expect(set).toMatchObject({ window });
   });
 
+  it('names the place, both sides of a clash, and what is needed and booked', async () => {
+    await setDrawn(world, siteId, 'grid afrrImportBookingkW | 00-02 200');
+    const { problems } = await validateDrawn(`
+      grid activePowerkW    | 00-02 5, 01-03 6
+      grid afrrActivationkW | 01-03 300`);
+    const needed = { direction: 'import', from: clockText('01'), to: clockText('02'), neededkW: 300, bookedkW: 200 };
+    expect(problems).toMatchObject([
+      { rule: 'overlap', asset: 'grid', type: 'activePowerkW', clashesWith: 'schedules[0].entries[0]' },
+      { rule: 'activation_exceeds_booking', place: 'schedules[1].entries[0]', uncovered: needed },
+      { uncovered: { from: clockText('02'), to: clockText('03'), bookedkW: 0 } },
+    ]);
+  });
+
   it('shows the plan that will result, and what changes in it', async () => {
     const site = await world.site();
     await reportAssets(world, site, ratedAssets());

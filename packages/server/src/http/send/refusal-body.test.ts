@@ -51,6 +51,18 @@ describe('a refusal of the fleet interface', () => {
     });
   });
 
+  it.each(['application/*', 'application/json, application/problem+json;q=0.9', 'application/problem+json;q=0'])(
+    'is as it always was for who accepts %s',
+    async (accept) => {
+      const { headers, text } = await refused(FLEET, accept);
+      expect([headers['content-type'], headers.vary, text]).toEqual([
+        'application/json; charset=utf-8',
+        'Accept',
+        PLAIN,
+      ]);
+    },
+  );
+
   it('has no problems when it is no 400, and one for a path that is not there', async () => {
     const { text } = await refused('/api/v1/fleet/none', 'application/problem+json', { 'X-Request-Id': 'a:b' });
     const about = { type: 'about:blank', title: 'Not Found', status: 404, code: 'not_found' };

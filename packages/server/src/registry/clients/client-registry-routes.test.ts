@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type AddedClient, PATHS } from '@setpoint/contract';
+import { type AddedClient, PATHS, type RegisteredClient } from '@setpoint/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWorld, type World } from '../../../testing/open-world.ts';
 import { readOperatorFile, writeOperatorFile } from './operator-file.ts';
@@ -51,6 +51,16 @@ describe('clients over HTTP', () => {
     for (const body of [{}, { scopes: [] }, { scopes: ['sites:read', 'sites:read'] }, { clientName: '' }]) {
       await expect(ask('PATCH', path, { body })).resolves.toMatchObject({ status: 400 });
     }
+  });
+
+  it('takes back one grant of a client, and no other', async () => {
+    const siteId = await world.site();
+    const { clientId } = await world.client({ siteId, can: 'read' }, { allSites: true, can: 'read' });
+    const path = `${CLIENTS}/${clientId}/grants`;
+    await ask('PUT', path, { body: { siteId: siteId.toUpperCase(), can: 'schedule' } });
+    for (const status of [204, 404]) expect((await ask('DELETE', `${path}?allSites=true`)).status).toBe(status);
+    const { grants } = await world.done<RegisteredClient>('GET', `${CLIENTS}/${clientId}`);
+    expect(grants).toEqual([{ siteId, can: 'schedule' }]);
   });
 
   it('leaves the scope of an operator to another operator', async () => {
