@@ -4,16 +4,9 @@ import { SetpointError } from './setpoint-error.ts';
 
 const SITE = '11111111-2222-4333-8444-555555555555';
 
-interface Seen {
-  readonly method: string;
-  readonly path: string;
-  readonly authorization: string | null;
-  readonly body: string;
-}
-
 // A service that gives the answers listed; it issues the tokens token-1, token-2, …
 function scripted(...answers: Response[]) {
-  const seen: Seen[] = [];
+  const seen: { method: string; path: string; authorization: string | null; body: string }[] = [];
   let issued = 0;
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const request = new Request(input, init);
@@ -63,20 +56,16 @@ describe('the client', () => {
     const { client, seen } = scripted(Response.json({ siteId: SITE }), Response.json({ sites: [] }));
     const window = { from: '2030-01-01T00:00:00+01:00', to: '2030-01-02T00:00:00+01:00' };
     await expect(client.fleet.readPlan(SITE, window)).resolves.toEqual({ siteId: SITE });
-    await client.fleet.readPlans({ siteIds: [SITE], ...window });
     await client.fleet.readHeadroom(SITE, { ...window, resolution: 60 });
     await client.fleet.validate(SITE, [], { plan: window });
-    await client.fleet.validate(SITE, [], { plan: true });
     expect(seen.map(({ method, path, body }) => [method, path, body])).toEqual([
       ['GET', `/api/v1/fleet/sites/${SITE}/plan?${new URLSearchParams(window).toString()}`, ''],
-      ['POST', '/api/v1/fleet/plans', JSON.stringify({ siteIds: [SITE], ...window })],
       ['GET', `/api/v1/fleet/sites/${SITE}/headroom?${new URLSearchParams(window).toString()}&resolution=60`, ''],
       [
         'POST',
         `/api/v1/fleet/sites/${SITE}/schedules/validate?plan=true&${new URLSearchParams(window).toString()}`,
         '{"schedules":[]}',
       ],
-      ['POST', `/api/v1/fleet/sites/${SITE}/schedules/validate?plan=true`, '{"schedules":[]}'],
     ]);
   });
 
@@ -155,11 +144,8 @@ function streamed(text: string, ending: 'ends' | 'breaks' = 'ends'): Response {
 
 const event = (id: string, end = '\n') => [`id: ${id}`, `data: {"id":"${id}"}`, '', ''].join(end);
 
-async function idsOf(events: AsyncIterable<object>): Promise<string[]> {
-  const ids: string[] = [];
-  for await (const one of events) ids.push((one as { id: string }).id);
-  return ids;
-}
+const idsOf = async (events: AsyncIterable<object>) =>
+  (await Array.fromAsync(events)).map((one) => ('id' in one ? one.id : undefined));
 
 describe('events', () => {
   it('are asked for again with a new token when the first is refused, once', async () => {

@@ -9,16 +9,6 @@ export function write(pair: PairName, hours: string): AssetScheduleCommand {
   return { ...namesOfPair(pair), entries: entriesOf(hours) };
 }
 
-/** For tests: several such commands, each with a name for its pair: `power 00-04: 1; import -`. */
-export function writeAll(written: string, pairs: Readonly<Record<string, PairName>>): AssetScheduleCommand[] {
-  return written.split('; ').flatMap((part) => {
-    const [name = '', ...hours] = part.split(' ');
-    const pair = pairs[name];
-    if (pair === undefined && part !== '') throw new Error(`no such pair: ${name}`);
-    return pair === undefined ? [] : [write(pair, hours.join(' '))];
-  });
-}
-
 /** For tests: the same hours as the series that the rules work with. */
 export function series(hours: string): Series {
   return entriesOf(hours).map(({ startAt, endAt, value }) => ({

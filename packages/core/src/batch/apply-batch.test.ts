@@ -1,6 +1,6 @@
 import { type AssetScheduleCommand, pairName, type PairName } from '@setpoint/contract';
 import { describe, expect, it } from 'vitest';
-import { writeAll } from '../../testing/series.ts';
+import { write } from '../../testing/series.ts';
 import { applyBatch, neededTexts } from './apply-batch.ts';
 import type { CurrentCommands } from './current-commands.ts';
 import { parseBatch } from './parse-batch.ts';
@@ -95,7 +95,7 @@ describe('a batch', () => {
 });
 
 function parsed(request: string) {
-  return parseBatch({ schedules: writeAll(request, PAIRS) });
+  return parseBatch({ schedules: commandsOf(request) });
 }
 
 function applied(set: string, request: string): Record<string, string> {
@@ -110,17 +110,29 @@ function applied(set: string, request: string): Record<string, string> {
 }
 
 function stored(set: string): Record<string, string> {
-  return Object.fromEntries(writeAll(set, PAIRS).map((command) => [pairOf(command), JSON.stringify(command)]));
+  return Object.fromEntries(commandsOf(set).map((command) => [pairOf(command), JSON.stringify(command)]));
 }
 
 /** Only the texts that are asked for are at hand, as in the store. */
-function current(set: string, needed = writeAll(set, PAIRS).map(pairOf)): CurrentCommands {
+function current(set: string, needed = commandsOf(set).map(pairOf)): CurrentCommands {
   const texts = Object.entries(stored(set)) as [PairName, string][];
   return {
-    pairs: new Set(writeAll(set, PAIRS).map(pairOf)),
+    pairs: new Set(commandsOf(set).map(pairOf)),
     texts: new Map(texts.filter(([pair]) => needed.includes(pair))),
     now: 0,
   };
+}
+
+function commandsOf(written: string): AssetScheduleCommand[] {
+  return written
+    .split('; ')
+    .filter((part) => part !== '')
+    .map((part) => {
+      const [name = '', ...hours] = part.split(' ');
+      const pair = PAIRS[name];
+      if (pair === undefined) throw new Error(`no such pair: ${name}`);
+      return write(pair, hours.join(' '));
+    });
 }
 
 function pairOf({ asset, type }: AssetScheduleCommand): PairName {

@@ -7,7 +7,7 @@ import { carrySpliced } from '../command-text/carry-spliced.ts';
 import { applyChanges } from '../command-text/apply-changes.ts';
 import { countEntries } from '../command-text/count-entries.ts';
 import { entryFactsOf, type StoredCommand } from '../command-text/entry-facts-of.ts';
-import { at, writeAll } from '../../testing/series.ts';
+import { at, write } from '../../testing/series.ts';
 import { applyBatch } from './apply-batch.ts';
 import { parseBatch } from './parse-batch.ts';
 
@@ -62,7 +62,7 @@ describe('a splice', () => {
   });
 
   it('says what is missing of a window', () => {
-    const [command] = writeAll('power -', NAMES);
+    const [command] = commandsOf('power -');
     for (const part of [{ from: at('04') }, { to: at('04') }, { dropEnded: true }]) {
       const { problems, splice } = parseBatch({ ...part, schedules: command === undefined ? [] : [command] });
       expect(splice).toBeUndefined();
@@ -172,7 +172,7 @@ it('any splices one after the other lead to what a slot-by-slot model has, with 
 function applied(set: string, window: string, request: string, maxEntries?: number) {
   const [from = '', to = ''] = window.split('-').map(at);
   const texts = textsOf(set);
-  const batch = parseBatch({ from, to, schedules: writeAll(request, NAMES) }, maxEntries);
+  const batch = parseBatch({ from, to, schedules: commandsOf(request) }, maxEntries);
   return applyBatch({ pairs: new Set(texts.keys()), texts, now: NOON }, batch);
 }
 
@@ -183,5 +183,15 @@ function spliced(set: string, window: string, request: string): ReadonlyMap<Pair
 }
 
 function textsOf(written: string): Map<PairName, string> {
-  return new Map(writeAll(written, NAMES).map((command) => [pairName(command), JSON.stringify(command)]));
+  return new Map(commandsOf(written).map((command) => [pairName(command), JSON.stringify(command)]));
+}
+
+function commandsOf(all: string): AssetScheduleCommand[] {
+  return all
+    .split('; ')
+    .filter((part) => part !== '')
+    .map((part) => {
+      const [name = '', ...hours] = part.split(' ');
+      return write(NAMES[name] ?? PAIR, hours.join(' '));
+    });
 }
