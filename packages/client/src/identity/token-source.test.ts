@@ -41,6 +41,18 @@ describe('a renewed token', () => {
     expect(count()).toBe(1);
   });
 
+  it('is asked for again after a failure', async () => {
+    const { issue } = issuer(60);
+    let isDown = true;
+    const source = renewedToken(
+      () => (isDown ? Promise.reject(new Error('down')) : issue()),
+      () => 0,
+    );
+    await expect(source.current()).rejects.toThrow('down');
+    isDown = false;
+    await expect(source.current()).resolves.toBe('token-1');
+  });
+
   it('is not dropped when an older one is discarded', async () => {
     const source = renewedToken(issuer(60).issue, () => 0);
     const first = await source.current();

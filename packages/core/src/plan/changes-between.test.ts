@@ -34,6 +34,8 @@ describe('what differs between two plans', () => {
             expect([targetsAt(change.before, at), targetsAt(change.after, at)]).toEqual([[one[at]], [other[at]]]);
           }
         }
+        // Stretches that touch are one.
+        expect(changes.slice(1).filter(({ from }, index) => from === changes[index]?.to)).toEqual([]);
         for (const { from, to, before, after } of changes) {
           for (const side of [before, after]) {
             expect([side[0]?.from, side.at(-1)?.to]).toEqual([from, to]);

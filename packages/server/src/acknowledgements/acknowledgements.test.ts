@@ -1,4 +1,4 @@
-import { type AcknowledgementList, PATHS } from '@setpoint/contract';
+import { type Acknowledgement, type AcknowledgementList, PATHS } from '@setpoint/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { STORE_KINDS } from '../../testing/open-test-store.ts';
 import { openWorld, type World } from '../../testing/open-world.ts';
@@ -46,6 +46,25 @@ describe.each(STORE_KINDS)('acknowledged problems, on %s', (store) => {
     ]);
     expect((await put({ siteIds, problem: 'offline', until: null })).status).toBe(204);
     expect(await shown()).toEqual([[one, 'trouble:clock_off', null]]);
+    await forget();
+  });
+
+  it('says who acknowledged it, and pages', async () => {
+    const siteIds = await sites(3);
+    await put({ siteIds, problem: 'behind', until: after(HOUR_MS) });
+    const seen: Acknowledgement[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const page: AcknowledgementList = await list(`?limit=1${cursor === '' ? '' : `&cursor=${cursor}`}`);
+      seen.push(...page.acknowledgements);
+      cursor = page.nextCursor;
+    }
+    expect(seen.map(({ siteId }) => siteId)).toEqual(siteIds);
+    expect(seen[0]).toMatchObject({
+      actor: { kind: 'client', id: world.operatorId },
+      createdAt: after(0),
+      until: after(HOUR_MS),
+    });
     await forget();
   });
 

@@ -72,6 +72,12 @@ describe('answers that are computed in a thread', () => {
     await expect(slow.next()).resolves.toBeInstanceOf(Uint8Array);
   });
 
+  it('are texts beyond ASCII, and may be empty', async () => {
+    const { compute } = open();
+    await expect(textOf(compute(named('texts'), { ...by, input: ['Süd', '水', ''] }))).resolves.toBe('Süd水');
+    await expect(textOf(compute(named('texts'), { ...by, input: [] }))).resolves.toBe('');
+  });
+
   it('fail alone, with what was thrown', async () => {
     const { compute } = open();
     const failing = textOf(compute(named('refuses'), { ...by, input: undefined }));
@@ -100,4 +106,5 @@ describe('answers that are computed in a thread', () => {
     stopped.stop();
     stopped.stop();
   });
+
 });

@@ -85,6 +85,17 @@ describe.each(STORE_KINDS)('the history of a site, on %s', (kind) => {
       expect(await at(moment)).toEqual({ kind: 'forgotten', oldest: 280 });
   });
 
+  it('begins with nothing, and knows no version that is yet to come', async () => {
+    const { siteId } = await siteWith(PAIRS.slice(0, 3).map((pair) => [[pair, [1]]]));
+    const nothing = { kind: 'found', schedule: { version: 0, acceptedAt: null, texts: new Map() } };
+    const at = (moment: Moment) => store.read(readHistory, { siteId, moment });
+    expect([await at({ version: 0 }), await at({ at: START - 1 }), await at({ version: 4 })]).toEqual([
+      nothing,
+      nothing,
+      { kind: 'not_yet', current: 3 },
+    ]);
+  });
+
   /** What was set after each version, as a GET would have shown it. */
   async function siteWith(draws: readonly Draw[]) {
     const siteId = await newSite(store, START);

@@ -33,3 +33,15 @@ it('lets what began at different times fall together', () => {
   expect([...instants].every((at) => at % 500 === 0)).toBe(true);
   expect([...taken.values()].map((times) => times.length)).toEqual([20, 10, 6]);
 });
+
+it('goes on after work that throws', () => {
+  let count = 0;
+  const beat = everyBeat(500, () => {
+    count += 1;
+    throw new Error('no');
+  });
+  expect(() => vi.advanceTimersByTime(500)).toThrow('no');
+  expect(() => vi.advanceTimersByTime(500)).toThrow('no');
+  beat.stop();
+  expect(count).toBe(2);
+});

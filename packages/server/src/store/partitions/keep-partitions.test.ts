@@ -6,6 +6,7 @@ import { readMeasurements } from '../../following/read-measurements.ts';
 import { forgetMinutes, forgetQuarters } from '../../following/measurements-kept.ts';
 import { keepPartitions } from './keep-partitions.ts';
 import { newSite } from '../../../testing/new-site.ts';
+import { removeSite } from '../../registry/sites/remove-site.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -67,6 +68,18 @@ describe.each(STORE_KINDS)('means with time, on %s', (kind: StoreKind) => {
     expect(minutes.length).toBeLessThanOrEqual(4);
     expect(quarters.slice(-35)).toEqual(Array.from({ length: 35 }, (_, index) => 25 + index));
     expect(quarters.length).toBeLessThanOrEqual(43);
+  });
+
+  it('are found in order, wherever they lie', async () => {
+    await measure();
+    now += HOUR;
+    await keep();
+    await measure();
+    now += 3 * DAY;
+    await measure();
+    expect(await days(1)).toEqual([0, 1 / 24, 3 + 1 / 24]);
+    await opened.store.write(removeSite, { siteId: SITE, siteName: 'Nord', now });
+    expect(await opened.query('SELECT * FROM measurement')).toEqual([]);
   });
 
   it(

@@ -76,6 +76,14 @@ describe('a store on one file', () => {
     await store.close();
   });
 
+  it('refuses what comes after it was closed, and says that it was not applied', async () => {
+    const store = await open();
+    const closing = store.close();
+    await expect(store.write(addClient, client(1))).rejects.toMatchObject({ outcome: 'not-applied' });
+    await closing;
+    await expect(store.write(addClient, client(2))).rejects.toMatchObject({ outcome: 'not-applied' });
+  });
+
   it('finishes what it accepted before it closes', async () => {
     const store = await open();
     const written = Array.from({ length: 500 }, (_, index) => store.write(addClient, client(index)));
