@@ -70,6 +70,41 @@ describe('the headroom', () => {
     const ratings = { ...RATINGS, grid: UNKNOWN_RATING };
     expect(shown('', ['afrrImport'], { ratings })[0]).toBe('00 afrrImport=null');
   });
+
+  it('of a booking ends where the storage can no longer follow the activation that more of it sets free', () => {
+    const picture = `
+      bess activePowerkW       | 00-04 -400
+      grid afrrImportBookingkW | 00-04 50
+      grid afrrActivationkW    | 01-02 300`;
+    expect(shown(picture, ['afrrImport']).slice(0, 2)).toEqual([
+      '00 afrrImport=1950 rating',
+      '01 afrrImport=50 afrrActivationkW',
+    ]);
+  });
+
+  it('of a booking ends where what the activation moves is missing, then or later', () => {
+    const picture = `
+      bess activePowerkW       | 00-04 0
+      grid afrrImportBookingkW | 03-04 50
+      grid afrrActivationkW    | 00-01 80`;
+    const stored = { at: clock('00'), capacityKwh: 100, socPercent: 31 };
+    // 20 kW put 19 kWh into a room of 69; the booking of 03 needs the other 50.
+    expect(shown(picture, ['afrrImport'], { stored })).toEqual([
+      '00 afrrImport=20 afrrActivationkW known',
+      '01 afrrImport=69 energy known',
+      '02 afrrImport=69 energy known',
+      '03 afrrImport=19 energy known',
+    ]);
+  });
+
+  it('is exact at the watt, where what backs it ends just below one and where it ends at one', () => {
+    const picture = 'bess activePowerkW | 00-04 0';
+    const below = { at: clock('00'), capacityKwh: 426.3392495, socPercent: 100 };
+    expect(shown(picture, ['fcrExport'], { stored: below })[0]).toBe('00 fcrExport=1705.356 energy known');
+    const at = { at: clock('00'), capacityKwh: 300.155, socPercent: 100 };
+    const booked = `${picture}\n grid afrrExportBookingkW | 00-04 101`;
+    expect(shown(booked, ['afrrExport'], { stored: at })[0]).toBe('00 afrrExport=199.155 energy known');
+  });
 });
 
 const PAIR_OF: Readonly<Record<HeadroomKind, PairName>> = {
