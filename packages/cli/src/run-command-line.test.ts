@@ -1,6 +1,4 @@
-import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -28,18 +26,6 @@ describe('the command line', () => {
     }
   });
 
-  it('fails with 1 when no service answers, and says how to start one', async () => {
-    const url = await closedAddress();
-    const message = `Nothing answers at ${url}. Is \`setpoint serve\` running?`;
-    await expect(runAt(url, 'site', 'list')).resolves.toEqual({ code: 1, out: '', error: `${message}\n` });
-    const { code, out, error } = await runAt(url, 'token', '--json');
-    expect({ code, out, document: JSON.parse(error) as unknown }).toEqual({
-      code: 1,
-      out: '',
-      document: { error: 'unreachable', message },
-    });
-  });
-
   it('names the file that is not a registry document', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'setpoint-document-'));
     const file = join(folder, 'registry.json');
@@ -51,21 +37,4 @@ describe('the command line', () => {
     }
     rmSync(folder, { recursive: true });
   });
-
-  it('says why an address cannot be reached at all', async () => {
-    const { code, error } = await runAt('http://no such host', 'site', 'list');
-    expect(code).toBe(1);
-    expect(error).toContain('http://no such host cannot be reached: ');
-    expect(error).toContain('SETPOINT_URL');
-  });
 });
-
-// An address that was in use a moment ago and is free now.
-async function closedAddress(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return `http://127.0.0.1:${port}`;
-}

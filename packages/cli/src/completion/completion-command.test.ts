@@ -43,15 +43,6 @@ describe('bash completes', () => {
     await expect(offered('grant', 'Desk', '--can', '')).resolves.toEqual(['read', 'schedule']);
     await expect(offered('completion', 'z')).resolves.toEqual(['zsh']);
   });
-
-  it('files where any text can follow, by offering nothing of its own', async () => {
-    await expect(offered('schedule', 'set', 'Nordhafen', '--csv', '')).resolves.toEqual([]);
-  });
-
-  it('no names from before', async () => {
-    await expect(offered('pool', 'jo')).resolves.toEqual([]);
-    await expect(offered('role', 'gi')).resolves.toEqual([]);
-  });
 });
 
 it.for(['fish', 'zsh'])('%s reads its script', async (shell, context) => {

@@ -76,17 +76,6 @@ test('a site is cut off until it is connected again, whatever goes wrong at the 
   expect(said).toEqual(['School is cut off.', 'School is connected again.']);
 });
 
-test('a site lies until it is made to do what it says, whether it is cut off or not', async () => {
-  const { cutOff, lie, said, ask: send } = await openDoor();
-  const at = DEMONSTRATION.lie;
-  expect((await send({ method: 'PUT', siteId: SITE, at })).status).toBe(204);
-  expect([(await send({ at })).body, (await send()).body]).toEqual([{ siteIds: [SITE] }, { siteIds: [] }]);
-  expect([lie.ofSite('School'), cutOff.ofSite('School')]).toMatchObject([[{ kind: 'lie' }], []]);
-  expect((await send({ method: 'DELETE', siteId: SITE, at })).status).toBe(204);
-  expect(lie.ofSite('School')).toEqual([]);
-  expect(said).toEqual(['School says that it follows, and does nothing.', 'School does what it says.']);
-});
-
 test.each<[string, number, Asked['headers']]>([
   ['without a token, with a cookie alone', 401, { cookie: 'session=operator' }],
   ['with a token that the service does not take', 401, { authorization: 'Bearer nobody' }],

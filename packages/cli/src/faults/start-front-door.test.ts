@@ -37,8 +37,6 @@ async function openDoor(own?: OwnAnswers) {
   return { door, asked, post, meet: (...next: InterfaceFault[]) => (faults = next) };
 }
 
-const everywhere = { path: '/', method: undefined, probability: 1 };
-
 test('without faults, what is asked and answered passes as it is', async () => {
   const { door, asked, post } = await openDoor();
   const answer = await post('/api?a=%20b');
@@ -47,33 +45,6 @@ test('without faults, what is asked and answered passes as it is', async () => {
   const none = await fetch(`${door.url}/gone`, { method: 'DELETE' });
   expect([none.status, await none.text()]).toEqual([204, '']);
   expect(asked).toEqual(['POST /api?a=%20b text', 'DELETE /gone ']);
-});
-
-test('a late answer comes late, and what it answers was done at once', async () => {
-  const { asked, post, meet } = await openDoor();
-  meet({ kind: 'late', seconds: 0.5, ...everywhere });
-  const beganAt = performance.now();
-  const answering = post();
-  await expect.poll(() => asked.length).toBe(1);
-  const doneAfterMs = performance.now() - beganAt;
-  expect((await answering).status).toBe(201);
-  expect(performance.now() - beganAt).toBeGreaterThan(Math.max(499, doneAfterMs));
-});
-
-test('a lost answer leaves the caller with nothing, though it was done', async () => {
-  const { asked, post, meet } = await openDoor();
-  meet({ kind: 'answer_lost', ...everywhere });
-  await expect(post()).rejects.toThrow('fetch failed');
-  expect(asked).toEqual(['POST /api/v1/public/x text']);
-});
-
-test('429 says when to come back, and nothing is done', async () => {
-  const { asked, post, meet } = await openDoor();
-  meet({ kind: 'too_many_requests', seconds: 2.5, ...everywhere });
-  const answer = await post();
-  expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '3']);
-  expect(await answer.json()).toMatchObject({ error: 'too_many_requests' });
-  expect(asked).toEqual([]);
 });
 
 test('a fault meets its path and its method alone, and its share of the requests', async () => {

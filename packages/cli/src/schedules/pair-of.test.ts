@@ -7,14 +7,3 @@ it.each(['grid.activePowerkW', 'grid/activePowerkW', 'grid:activepowerkw', ' GRI
     expect(pairOf(text)).toMatchObject({ asset: 'grid', type: 'activePowerkW' });
   },
 );
-
-it.each([
-  ['grid.activePower', 'There is no command "grid.activePower". Did you mean "grid.activePowerkW" or'],
-  ['gird.activePowerkW', 'Did you mean "grid.activePowerkW"'],
-  ['power', 'There is no command "power".'],
-  ['', 'There is no command "". One is grid.activePowerkW'],
-])('%j is none', (text, message) => {
-  expect(() => pairOf(text)).toThrow(
-    expect.objectContaining({ message: expect.stringContaining(message), exitCode: 2 }),
-  );
-});

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { createShell } from './shell.ts';
-import { whileWorking } from './while-working.ts';
 
 function shellWith({ isJson = false, isTerminal = true } = {}) {
   const said: string[] = [];
@@ -44,11 +43,4 @@ it('a line of the log takes the place of progress at a terminal, and is lines of
   expect(said).toEqual(['progress Starting', 'progress ', 'error warning: the disk is slow\uFFFD[2J\n']);
   expect(shellWith({ isJson: true }).shell.sayLog).toBeUndefined();
   expect(shellWith({ isTerminal: false }).shell.sayLog).toBeUndefined();
-});
-
-it('what is done at once shows no progress, and a failure passes', async () => {
-  const { shell, said } = shellWith();
-  await expect(whileWorking(shell, 'Working', async () => 5)).resolves.toBe(5);
-  await expect(whileWorking(shell, 'Working', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
-  expect(said).toEqual([]);
 });

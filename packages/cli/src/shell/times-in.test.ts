@@ -1,15 +1,6 @@
 import { expect, it } from 'vitest';
 import { timesAt, timesIn } from './times-in.ts';
 
-it('each time among options is read, and all else stays', () => {
-  const options = { from: '2030-01-01', to: '2030-01-02T00:00:00Z', resolution: 15 };
-  expect(timesIn(options, 'Europe/Berlin')).toEqual({
-    from: '2029-12-31T23:00:00.000Z',
-    to: '2030-01-02T00:00:00Z',
-    resolution: 15,
-  });
-});
-
 it.each([
   [
     { from: '2030-10-27 02:30' },

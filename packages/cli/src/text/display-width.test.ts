@@ -5,12 +5,9 @@ describe('the width of a text in a terminal', () => {
   it.each([
     ['', 0],
     ['Nordhafen', 9],
-    ['Süd', 3],
     ['Su\u0308d', 3],
     ['Καλαμάτα', 8],
-    ['Плевен', 6],
     ['中央駅', 6],
-    ['한국', 4],
     ['ｱｲ', 2],
     ['Ｗ', 2],
     ['☀', 1],
@@ -19,7 +16,6 @@ describe('the width of a text in a terminal', () => {
     ['🇩🇰', 2],
     ['👩‍👩‍👧', 2],
     ['👍🏽', 2],
-    ['a\u200Bb', 2],
     ['\u{FFFD}', 1],
   ])('%j takes %i columns', (text, width) => {
     expect(displayWidth(text)).toBe(width);

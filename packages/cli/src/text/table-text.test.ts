@@ -18,18 +18,6 @@ describe('a table', () => {
     ]);
   });
 
-  it('ends no line with spaces', () => {
-    expect(lines(['NAME', 'ISSUES'], ['Nordhafen', ''], ['Süd', 'held'])).toEqual([
-      'NAME       ISSUES',
-      'Nordhafen',
-      'Süd        held',
-    ]);
-  });
-
-  it('without rows is its headings', () => {
-    expect(lines(['NAME', 'ZONE'])).toEqual(['NAME  ZONE']);
-  });
-
   it('cannot steer the terminal', () => {
     expect(lines(['NAME'], ['a\rb'], ['\u{1B}[2J'], ['\u202Eevil'])).toEqual([
       'NAME',

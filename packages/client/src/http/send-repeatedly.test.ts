@@ -159,12 +159,6 @@ describe('a portfolio of any size', () => {
     expect(seen).toHaveLength(2);
   });
 
-  it('sends nothing for no sites', async () => {
-    const { client, seen } = scripted();
-    expect(await client.portfolio([])).toEqual([]);
-    expect(seen).toEqual([]);
-  });
-
   it('has no key of its own where its batches have theirs', async () => {
     const { client, seen } = scripted(answerOf(0, 1), answerOf(0, 1));
     const [batch] = batches(1, 1);

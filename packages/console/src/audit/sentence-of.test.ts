@@ -55,10 +55,6 @@ it.each<[AuditRecord, string]>([
     'operator held the asset bess of Harbour: a crane is in the way',
   ],
   [
-    record('hold.released', 'hold:h', { after: { siteId: null, poolId: null, clientId: null } }),
-    'operator released the hold on all sites',
-  ],
-  [
     record('site.changed', `site:${SITE}`, {
       before: { siteName: 'Harbour', timeZone: 'UTC' },
       after: { siteName: 'Harbour', timeZone: 'Europe/Berlin' },
@@ -68,10 +64,6 @@ it.each<[AuditRecord, string]>([
   [
     record('mapping.added', 'mapping:https://idp.example desk 7', { after: { clientId: TRADER } }),
     'operator let desk 7 of https://idp.example act as Demo trader',
-  ],
-  [
-    record('client.removed', 'client:gone', { before: { clientName: 'Old desk' } }),
-    'operator removed the client Old desk',
   ],
   [
     record('token.issued', `client:${TRADER}`, { actor: { kind: 'client', id: TRADER }, after: { count: 12 } }),

@@ -36,10 +36,6 @@ describe('the catalogue', () => {
     expect(rows).toEqual(SUPPORTED);
   });
 
-  it('has the 8 assets of the interface', () => {
-    expect([...ASSETS].sort()).toEqual(['bess', 'ev', 'genset', 'grid', 'heatpump', 'load', 'solar', 'wind']);
-  });
-
   it('finds each pair at its place, and no other', () => {
     CATALOGUE.forEach((row, ordinal) => {
       const pair = pairName(row);
@@ -59,21 +55,6 @@ describe('the catalogue', () => {
       );
     const types = new Set(SUPPORTED.map(([pair = '']) => pair.split('/')[1]));
     expect(new Set<string | undefined>(COMMAND_TYPES)).toEqual(types);
-  });
-
-  it('pairs each activation with an import and an export booking', () => {
-    for (const service of ['afrr', 'mfrr'] as const) {
-      const directions = CATALOGUE.flatMap((row) =>
-        'books' in row && row.books.service === service ? [row.books.direction] : [],
-      );
-      expect(directions).toEqual(['import', 'export']);
-      expect(CATALOGUE.filter((row) => 'activates' in row && row.activates === service)).toHaveLength(1);
-    }
-  });
-
-  it('excludes the two bess commands by each other', () => {
-    const exclusions = CATALOGUE.flatMap((row) => ('exclusiveWith' in row ? [`${row.type} ${row.exclusiveWith}`] : []));
-    expect(exclusions).toEqual(['activePowerkW optimalSocPcnt', 'optimalSocPcnt activePowerkW']);
   });
 });
 

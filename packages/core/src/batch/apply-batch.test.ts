@@ -92,11 +92,6 @@ describe('a batch', () => {
     expect(neededTexts(parsed('power 00-01: 1; afrr 00-01: 1'))).toEqual([IMPORT, EXPORT]);
     expect(neededTexts(parsed('afrr -; import 00-01: 1'))).toEqual([]);
   });
-
-  it('counts its empty commands too', () => {
-    const outcome = applyBatch(current(''), parsed('power -; import -; export 00-01: 1'));
-    expect(outcome.kind === 'accepted' && outcome.accepted).toBe(3);
-  });
 });
 
 function parsed(request: string) {

@@ -1,28 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { expandDay, expandSteps } from './expand-day.ts';
+import { expandDay } from './expand-day.ts';
 
 const quarters = (count: number) => Array.from({ length: count }, (_, index) => index);
-
-describe('values that follow each other', () => {
-  it('are entries in UTC, with a gap for each null', () => {
-    const startAt = '2030-01-01T00:00:00+01:00';
-    expect(expandSteps({ startAt, stepMinutes: 15, values: [1, null, -2.5] })).toEqual({
-      kind: 'entries',
-      entries: [
-        { startAt: '2029-12-31T23:00:00.000Z', endAt: '2029-12-31T23:15:00.000Z', value: 1 },
-        { startAt: '2029-12-31T23:30:00.000Z', endAt: '2029-12-31T23:45:00.000Z', value: -2.5 },
-      ],
-      window: { from: '2029-12-31T23:00:00.000Z', to: '2029-12-31T23:45:00.000Z' },
-    });
-  });
-
-  it.each([
-    ['2030-01-01T00:00:00', 'startAt'],
-    ['9999-12-31T23:30:00Z', 'values'],
-  ])('from %s are refused because of %s', (startAt, field) => {
-    expect(expandSteps({ startAt, stepMinutes: 60, values: [1] })).toMatchObject({ kind: 'refused', field });
-  });
-});
 
 describe('a day of values', () => {
   it.each([

@@ -25,11 +25,6 @@ describe('two limits of one request', () => {
     });
   });
 
-  it('are compared only when each is right by itself', () => {
-    expect(problemsOf('00-04: 1, 02-06: 1', '00-08: 5', true).map(({ rule }) => rule)).toEqual(['overlap']);
-    expect(problemsOf('00-08: 1', '00-04: 5, 02-06: 5', true).map(({ rule }) => rule)).toEqual(['overlap']);
-  });
-
   it('cross exactly where the upper one is the lower one at some hour', () => {
     fc.assert(
       fc.property(hourly, hourly, (upper, lower) => {

@@ -1,11 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { at, series } from '../../testing/series.ts';
-import { parseInstant } from '../time/parse-instant.ts';
+import { series } from '../../testing/series.ts';
 import type { Series } from '../time/series.ts';
 import { fitActivation } from './fit-activation.ts';
-
-const hour = (text: string) => parseInstant(at(text));
 
 describe('an activation', () => {
   it('is told which of its intervals does not fit', () => {
@@ -14,16 +11,6 @@ describe('an activation', () => {
       export: [],
     });
     expect(found.map((misfit) => misfit.intervalIndex)).toEqual([1, 3]);
-  });
-
-  it('names neighbours that are booked alike as one', () => {
-    const found = fitActivation(series('00-04: 7'), { import: series('01-02: 0, 02-03: 4'), export: [] });
-    const hours = found.map(({ startMs, endMs, bookedKw }) => [startMs, endMs, bookedKw]);
-    expect(hours).toEqual([
-      [hour('00'), hour('02'), 0],
-      [hour('02'), hour('03'), 4],
-      [hour('03'), hour('04'), 0],
-    ]);
   });
 
   it('fits exactly where it fits at every single instant', () => {

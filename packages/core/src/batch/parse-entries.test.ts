@@ -66,11 +66,6 @@ describe('the entries of a command', () => {
     expect(problems).toMatchObject([{ rule, place: `schedules[3].entries[0]${field}` }]);
   });
 
-  it('tell of everything that is wrong with one of them', () => {
-    const { problems } = read('solar/solarCurtailmentPcnt', [{ startAt: 'a', endAt: 'b', value: 101 }]);
-    expect(problems.map(({ place }) => place.split('.').at(-1))).toEqual(['startAt', 'endAt', 'value']);
-  });
-
   it('show no more than the beginning of an endless text', () => {
     const { problems } = read('grid/activePowerkW', [{ startAt: 'x'.repeat(1e6), endAt: at('01'), value: 1 }]);
     expect(problems[0]?.text.length).toBeLessThan(200);

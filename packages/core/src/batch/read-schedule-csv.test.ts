@@ -55,12 +55,6 @@ describe('a schedule as CSV', () => {
     });
   });
 
-  it('says from when until when it is', () => {
-    const offset = '2030-01-01T00:30:00+01:00';
-    const text = `startAt,endAt,value\n${ONE},${THREE},1\n${offset},${ONE},2\n`;
-    expect(read(text, GRID)).toMatchObject({ from: offset, to: THREE });
-  });
-
   it.each([
     ['', 'the file is empty'],
     ['startAt,endAt,value\n', 'the file has no entries below its first line'],
@@ -84,11 +78,6 @@ describe('a schedule as CSV', () => {
   ])('%j is refused, with the line', (text, message) => {
     expect(problemsOf(read(text, GRID))).toContain(message);
   });
-
-  it('names a hundred of many faults', () => {
-    const text = `startAt,endAt,value\n${`${ONE},${TWO},x\n`.repeat(5_000)}`;
-    expect(problemsOf(read(text, GRID))).toContain('line 101, column value: "x" is not a number; body: and 4900 more');
-  });
 });
 
 describe('the values of a day as CSV', () => {
@@ -97,25 +86,6 @@ describe('the values of a day as CSV', () => {
     if (grid.kind === 'refused') throw new Error(grid.text);
     return grid;
   };
-  const column = (count: number) => Array.from({ length: count }, (_, index) => `${index}\n`).join('');
-
-  it.each([
-    ['2027-03-27', 96, '2027-03-26T23:00:00.000Z', '2027-03-27T23:00:00.000Z'],
-    ['2027-03-28', 92, '2027-03-27T23:00:00.000Z', '2027-03-28T22:00:00.000Z'],
-    ['2027-10-31', 100, '2027-10-30T22:00:00.000Z', '2027-10-31T23:00:00.000Z'],
-  ])('fill all of %s with %d lines', (day, count, from, to) => {
-    for (const text of [column(count), `value\n${column(count)}`, `${column(count)}\n\n`]) {
-      const found = readScheduleCsv(text, { pair: GRID, day: berlin(day) });
-      expect(found).toMatchObject({ kind: 'schedule', from, to });
-      if (found.kind === 'refused') continue;
-      const [{ entries } = { entries: [] }] = found.schedules;
-      expect([entries.length, entries[0]?.startAt, entries.at(-1)?.endAt]).toEqual([count, from, to]);
-    }
-    for (const wrong of [count - 1, count + 1])
-      expect(problemsOf(readScheduleCsv(column(wrong), { pair: GRID, day: berlin(day) }))).toBe(
-        `body: ${day} in Europe/Berlin has ${count} intervals of 15 minutes; there are ${wrong} values`,
-      );
-  });
 
   it.each([
     ['with decimal commas', '1,5\n'.repeat(24)],

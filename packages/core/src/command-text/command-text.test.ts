@@ -134,7 +134,9 @@ it('entries have the facts of the batch that set them', () => {
   );
 });
 
-it('a text that is no command has no pair', () => {
+it('a text that is no command has no pair, and one that was damaged no series', () => {
   expect(() => pairOfText('{"asset":"wind","type":"activePowerkW","entries":[]}')).toThrow('no command');
   expect(() => pairOfText('')).toThrow('no command');
+  const damaged = '[{"startAt":"2026-06-01 04:00:00Z","endAt":"2026-06-01T05:00:00Z","value":1}]';
+  expect(() => seriesOf(`{"asset":"grid","type":"activePowerkW","entries":${damaged}}`)).toThrow('holds no instant');
 });

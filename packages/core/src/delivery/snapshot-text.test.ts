@@ -71,11 +71,6 @@ describe('a snapshot', () => {
     });
   });
 
-  it('holds a command until its last entry has ended, to the millisecond', () => {
-    const commands = texts({ 'grid/upperLimitkW': [[-1, 0, 2]] });
-    expect([pairsAt(NOON - 1, commands), pairsAt(NOON, commands)]).toEqual([['grid/upperLimitkW'], []]);
-  });
-
   it('lists commands as the catalogue does, whatever order they were set in', () => {
     const one: Hours = [[0, 1, 5]];
     const commands = texts({

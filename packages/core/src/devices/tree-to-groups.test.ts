@@ -60,15 +60,6 @@ function reasonOf(root: DeviceTreeNode): string {
 describe('the asset groups of a device tree', () => {
   it.each<[string, string, Partial<Record<Asset, string>>]>([
     [
-      'add up the tops of each kind',
-      `
-      site ems
-        meter grid -1000..1000 =120
-        inv1 solar 0..50 =20
-        inv2 solar 0..30 =10`,
-      { grid: '-1000..1000 =120', solar: '0..80 =30' },
-    ],
-    [
       'weigh soc by capacity, over batteries and racks',
       `
       site ems
@@ -79,62 +70,12 @@ describe('the asset groups of a device tree', () => {
       { bess: '-300..300 600kWh 46.33%' },
     ],
     [
-      'leave power out when one top has none',
-      `
-      site ems
-        inv1 solar 0..50 =20
-        inv2 solar 0..30`,
-      { solar: '0..80' },
-    ],
-    [
-      'prefer the own value of a node to the sum of its parts',
-      `
-      park wind 0..90 =70
-        t1 wind 0..50 =40
-        t2 wind 0..50 =40`,
-      { wind: '0..90 =70' },
-    ],
-    [
-      'add up parts through structure and other kinds between them',
-      `
-      plant bess
-        room rack-room
-          r1 bess -10..10 =1
-        pv solar 0..5
-          r2 bess -20..20 =2`,
-      { bess: '-30..30 =3 nullkWh null%', solar: '0..5' },
-    ],
-    [
-      'see a hybrid inverter as one top of each of its kinds',
-      `
-      hybrid solar 0..100 =60
-        string bess -50..50 =-20 80kWh 55.555%`,
-      { solar: '0..100 =60', bess: '-50..50 =-20 80kWh 55.56%' },
-    ],
-    [
       'take one rating from the node and the other from its parts',
       `
       cars ev 0..
         c1 ev -3..11
         c2 ev -3..22`,
       { ev: '0..33' },
-    ],
-    [
-      'know the connection point as the first grid node outside a sub-grid',
-      `
-      site ems
-        hall ems SubGrid
-          m1 grid -1..1 =1
-        m2 grid -500..500 =2
-        m3 grid -9..9 =3`,
-      { grid: '-500..500 =2' },
-    ],
-    [
-      'have no grid when every meter lies below a sub-grid, rated or not',
-      `
-      site ems SubGrid
-        m1 grid`,
-      {},
     ],
     [
       'fall back on rated energy, top by top',
@@ -208,14 +149,6 @@ describe('a device tree is refused', () => {
     ['site/site: this uid is used twice in the tree', 'site other'],
   ])('%s', (reason, line) => {
     expect(reasonOf(draw(`      site ems\n        ${line}`))).toBe(reason);
-  });
-
-  it('when a part of an unrated top is unrated', () => {
-    const root = draw(`
-      b bess
-        r1 bess -1..1
-        r2 bess -1..`);
-    expect(reasonOf(root)).toMatch(/^b: bess has no rated_power_upper_limit_kW/);
   });
 
   it('when own and added ratings cross', () => {

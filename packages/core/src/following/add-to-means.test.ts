@@ -13,10 +13,6 @@ const bess = (powerKw: number | null, socPercent: number | null): Measurement =>
 });
 
 describe('the means of a stretch of time', () => {
-  it('of one report are its values', () => {
-    expect(meansOf([bess(-120.5, 63.25)])).toEqual({ bess: { powerKw: [1, -120.5], socPercent: [1, 63.25] } });
-  });
-
   it('weigh every report the same, and leave out what a report did not say', () => {
     expect(meansOf([bess(10, 50)], [bess(null, 60)], [], [bess(40, 70)])).toEqual({
       bess: { powerKw: [2, 25], socPercent: [3, expect.closeTo(60, 9)] },

@@ -200,9 +200,4 @@ describe('a member of a pool', () => {
     expect(entry?.ordered?.suppliedKwh).toBeCloseTo(35 / 3, 9);
     expect(judged(BOOKED, { minute: () => 110 })[0]).not.toHaveProperty('ordered');
   });
-
-  it('is not judged where it said nothing, whatever it was asked for', () => {
-    const minute = (index: number) => (index < 20 ? 100 + orderedIn(index) : undefined);
-    expect(states(BOOKED, { minute, orders: asked })).toBe('unknown');
-  });
 });

@@ -51,20 +51,6 @@ describe('the headroom', () => {
     ]);
   });
 
-  it('of the setpoint ends where reserves begin', () => {
-    const picture = `
-      grid activePowerkW       | 00-03 100
-      grid upperLimitkW        | 00-02 400
-      grid mfrrImportBookingkW | 00-01 250
-      grid mfrrExportBookingkW | 00-01 30`;
-    expect(shown(picture, ['setpointUp', 'setpointDown'])).toEqual([
-      '00 setpointUp=50 upperLimitkW setpointDown=1070 rating',
-      '01 setpointUp=300 upperLimitkW setpointDown=1100 rating',
-      '02 setpointUp=900 rating setpointDown=1100 rating',
-      '03 setpointUp: no setpoint setpointDown: no setpoint',
-    ]);
-  });
-
   it('of a booking ends with the energy that backs it, a quarter of an hour of FCR and an hour of the others', () => {
     const stored = { at: clock('01'), capacityKwh: 100, socPercent: 60 };
     const picture = 'bess activePowerkW | 00-03 0';
@@ -118,13 +104,6 @@ describe('the headroom', () => {
     const at = { at: clock('00'), capacityKwh: 300.155, socPercent: 100 };
     const booked = `${picture}\n grid afrrExportBookingkW | 00-04 101`;
     expect(shown(booked, ['afrrExport'], { stored: at })[0]).toBe('00 afrrExport=199.155 energy known');
-  });
-
-  it('counts in whole watts: what doubles make of 0.3 - 0.1 is 0.2', () => {
-    const picture = 'grid activePowerkW | 00-04 0.1\n grid upperLimitkW | 00-04 0.3';
-    expect(shown(picture, ['afrrImport'])[0]).toBe('00 afrrImport=0.2 upperLimitkW');
-    const finer = 'grid activePowerkW | 00-04 0.1004\n grid upperLimitkW | 00-04 0.3';
-    expect(shown(finer, ['afrrImport'])[0]).toBe('00 afrrImport=0.199 upperLimitkW');
   });
 });
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { orderedTexts } from '../command-text/apply-changes.ts';
 import { diffSchedules } from './diff-schedules.ts';
 import { replayBatch } from './replay-batch.ts';
 
@@ -7,15 +6,6 @@ const LIMIT =
   '{"asset":"grid","type":"upperLimitkW","entries":[{"startAt":"2030-01-01T10:00:00Z","endAt":"2030-01-01T11:00:00Z","value":5},{"startAt":"2030-01-01T11:00:00Z","endAt":"2030-01-01T12:00:00Z","value":-1e-7}]}';
 const POWER =
   '{"asset":"bess","type":"activePowerkW","entries":[{"startAt":"2030-01-01T10:00:00Z","endAt":"2030-01-01T11:00:00Z","value":5}]}';
-const CLEAR = '{"asset":"grid","type":"upperLimitkW","entries":[]}';
-
-describe('a logged batch', () => {
-  it('sets and clears when it is replayed, and leaves the rest', () => {
-    const before = replayBatch(new Map(), `[${POWER},${LIMIT}]`);
-    expect(orderedTexts(before)).toEqual([LIMIT, POWER]);
-    expect(orderedTexts(replayBatch(before, `[${CLEAR}]`))).toEqual([POWER]);
-  });
-});
 
 describe('a difference', () => {
   it('names the entries that came and went, in the order of the catalogue', () => {
@@ -26,10 +16,5 @@ describe('a difference', () => {
       { pair: 'grid/upperLimitkW', added: [entry(6)], removed: [entry(5)] },
       { pair: 'bess/activePowerkW', added: [entry(5)], removed: [] },
     ]);
-  });
-
-  it('of a schedule to itself is none', () => {
-    const set = replayBatch(new Map(), `[${LIMIT},${POWER}]`);
-    expect(diffSchedules(set, replayBatch(new Map(), `[${POWER},${LIMIT}]`))).toEqual([]);
   });
 });

@@ -17,32 +17,11 @@ function planOf(targets: readonly number[]): Segment[] {
   return segments;
 }
 
-function shown(segments: readonly Segment[]): string {
-  return segments.map(({ from, to, target }) => `${from}-${to}:${target}`).join(' ');
-}
-
 function targetsAt(segments: readonly Segment[], at: number): (number | null)[] {
   return segments.filter(({ from, to }) => from <= at && at < to).map(({ target }) => target);
 }
 
-function digits(text: string): number[] {
-  return text.split('').map(Number);
-}
-
 describe('what differs between two plans', () => {
-  it.each([
-    ['nothing, when they are the same', '1122', '1122', []],
-    ['everything, as one stretch', '1122', '3344', ['0-4 | 0-2:1 2-4:2 | 0-2:3 2-4:4']],
-    ['a stretch inside of a segment', '11111', '11211', ['2-3 | 2-3:1 | 2-3:2']],
-    ['stretches that touch, as one', '112233', '144443', ['1-5 | 1-2:1 2-4:2 4-5:3 | 1-5:4']],
-    ['stretches apart, each', '1111', '2112', ['0-1 | 0-1:1 | 0-1:2', '3-4 | 3-4:1 | 3-4:2']],
-  ])('is %s', (_fact, before, after, changes) => {
-    const found = changesBetween(planOf(digits(before)), planOf(digits(after)));
-    expect(found.map(({ from, to, ...sides }) => [`${from}-${to}`, shown(sides.before), shown(sides.after)])).toEqual(
-      changes.map((change) => change.split(' | ')),
-    );
-  });
-
   it('is every instant at which they differ, with what each has there', () => {
     const targets = fc.array(fc.nat(2), { minLength: 12, maxLength: 12 });
     fc.assert(
@@ -55,6 +34,8 @@ describe('what differs between two plans', () => {
             expect([targetsAt(change.before, at), targetsAt(change.after, at)]).toEqual([[one[at]], [other[at]]]);
           }
         }
+        // Stretches that touch are one.
+        expect(changes.slice(1).filter(({ from }, index) => from === changes[index]?.to)).toEqual([]);
         for (const { from, to, before, after } of changes) {
           for (const side of [before, after]) {
             expect([side[0]?.from, side.at(-1)?.to]).toEqual([from, to]);

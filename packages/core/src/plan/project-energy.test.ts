@@ -105,17 +105,6 @@ describe('the stored energy', () => {
     expect(outlookOf(picture, store)).toBe(outlook);
   });
 
-  it('is known up to where the storage has no target, whether or not it falls short before that', () => {
-    const picture = `
-      bess activePowerkW       | 00-04 100
-      grid afrrExportBookingkW | 00-08 300`;
-    for (const capacityKwh of [1_000, 5_000]) {
-      const { violation, ...known } = planOf(picture, { capacityKwh, socPercent: 50 }).energy;
-      expect([capacityKwh, violation !== null]).toEqual([capacityKwh, capacityKwh === 1_000]);
-      expect(known).toEqual({ knownUntil: clock('04'), unknownBecause: 'no_target' });
-    }
-  });
-
   it('that nobody reported raises no issue, and the plan says so', () => {
     const window = { fromMs: clock('00'), toMs: clock('08') };
     const commands = drawCommands('grid afrrExportBookingkW | 00-08 1e6');
@@ -136,14 +125,6 @@ describe('the stored energy', () => {
     const { bess } = planOf('bess activePowerkW | 00-02 0, 02-04 95, 04-06 94', { capacityKwh: 100, socPercent: 50 });
     const flagged = bess.flatMap(({ from, issues }) => issues.map((issue) => ({ from: clockText(from), ...issue })));
     expect(flagged).toEqual([{ from: '02', code: 'energy', amount: 150, at: clock('02:30') + 1 }]);
-  });
-
-  it('that falls short as a segment begins flags that one, not the one before', () => {
-    const picture = `
-      bess activePowerkW       | 00-03 0, 03-08 1
-      grid afrrExportBookingkW | 03-08 60`;
-    const { bess } = planOf(picture, { capacityKwh: 100, socPercent: 50 });
-    expect(bess.map(({ issues }) => issues.length)).toEqual([0, 1]);
   });
 
   it('that fell short before the window is flagged where the window begins', () => {

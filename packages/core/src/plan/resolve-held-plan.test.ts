@@ -67,8 +67,4 @@ describe('a plan under a hold', () => {
     expect(bess.map(({ target, issues }) => [target, issues.map(({ code }) => code)])).toEqual([expected]);
     expect(grid[0]?.issues.map(({ code }) => code)).toContain('held');
   });
-
-  it('leaves curtailment as it is', () => {
-    expect(plan.solar.map(({ hi, issues }) => [hi, issues])).toEqual([[60, []]]);
-  });
 });

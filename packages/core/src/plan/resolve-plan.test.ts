@@ -92,8 +92,4 @@ describe('a plan', () => {
       grid fcrImportkW   | 00-01 0.2`);
     expect(grid).toMatchObject([{ target: 0.1, hi: 0.3, issues: [] }]);
   });
-
-  it('has nothing in an empty window', () => {
-    expect(planOf('grid activePowerkW | 00-01 5', '00').grid).toEqual([]);
-  });
 });

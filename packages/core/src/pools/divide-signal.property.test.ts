@@ -16,6 +16,7 @@ const drawnMember = fc.record({
   upper: fc.option(fc.integer({ min: -200, max: 500 }), { nil: null }),
   lower: fc.option(fc.integer({ min: -500, max: 200 }), { nil: null }),
   other: fc.integer({ min: -50, max: 50 }),
+  ordered: fc.option(fc.integer({ min: -50, max: 50 }), { nil: undefined }),
   isCutOff: fc.boolean(),
   hindrance: fc.oneof(
     { weight: 4, arbitrary: fc.constant(null) },
@@ -53,17 +54,26 @@ const storageOf = (index: number) => ({ capacityWh: 100_000, storedWh: 20_000 * 
 function mostOf(drawn: DrawnMember, index: number, isImport: boolean): number {
   const { capacityWh, storedWh } = storageOf(index);
   const perMinute = ((isImport ? capacityWh - storedWh : storedWh) * 60) / WATTS;
-  const from = (drawn.base ?? 0) + drawn.other;
+  const from = (drawn.base ?? 0) + besideOf(drawn, isImport);
   const lasting = perMinute + Math.max(0, isImport ? -from : from);
   return Math.min(lasting * WATTS, mostWithoutStorage(drawn, isImport));
 }
 
-function mostWithoutStorage({ booked, base, upper, lower, other }: DrawnMember, isImport: boolean): number {
+function mostWithoutStorage(drawn: DrawnMember, isImport: boolean): number {
+  const { booked, base, upper, lower, ordered } = drawn;
   const high = Math.min(upper ?? 1_000, 1_000);
   const low = Math.min(high, Math.max(lower ?? -1_000, -1_000));
-  if (base === null) return Math.min(booked, high - low) * WATTS;
-  const from = Math.min(high, Math.max(low, base)) + other;
-  return Math.max(0, Math.min(booked, isImport ? high - from : from - low)) * WATTS;
+  const beside = besideOf(drawn, isImport);
+  const from = Math.min(high, Math.max(low, base ?? 0)) + beside;
+  const free = high - low - (ordered === undefined ? 0 : Math.abs(beside));
+  const room = base === null ? free : isImport ? high - from : from - low;
+  return Math.max(0, Math.min(booked, room)) * WATTS;
+}
+
+/** What is activated of the other service; an order of another pool for the other direction may end first. */
+function besideOf({ other, ordered }: DrawnMember, isImport: boolean): number {
+  if (ordered === undefined) return other;
+  return isImport ? Math.max(0, ordered) : Math.min(0, ordered);
 }
 
 /** Whoever is cut off cannot be told, be it held or not. */
@@ -76,7 +86,7 @@ function memberNow(
   drawn: DrawnMember,
   fixed: { readonly ramp: number | null; readonly rank: number; readonly isBackup: boolean },
 ): Omit<MemberNow, 'last'> {
-  const { booked, base, upper, lower, other, hindrance, supplies } = drawn;
+  const { booked, base, upper, lower, other, ordered, hindrance, supplies } = drawn;
   const isReachable = isToldIn(drawn);
   return {
     siteId: String(index),
@@ -96,6 +106,7 @@ function memberNow(
     },
     ratings: { grid: { lower: -1_000, upper: 1_000 }, bess: UNKNOWN_RATING, solar: UNKNOWN_RATING },
     storage: storageOf(index),
+    otherWatts: ordered === undefined ? undefined : ordered * WATTS,
     hindrance,
     isReachable,
     suppliesWatts: supplies,

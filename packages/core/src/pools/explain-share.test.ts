@@ -24,10 +24,6 @@ it.each<[string, string]>([
     `The site was asked for nothing until 2026-10-01T10:14:20.000Z: ${LEAD} It was held, so it took no part.`,
   ],
   [
-    textOf(0, 'held', 5_000),
-    `The site was asked for nothing until 2026-10-01T10:14:20.000Z: ${LEAD} It was held, so it took no part. It could not be reached, so it was not notified. It may still have followed an earlier order, 5 kW of import, until that ended; this counts as its share.`,
-  ],
-  [
     textOf(-9_000, 'deviating', 0, -6_000),
     `The site was asked for 9 kW of export until 2026-10-01T10:14:20.000Z: ${LEAD} It does not follow its orders: the others are asked for 6 kW of export in its place.`,
   ],

@@ -36,14 +36,4 @@ describe('what a member can give', () => {
     const full = { capacityWh: 400_000, storedWh: 400_000 };
     expect(available({ storage: full })).toMatchObject({ availableWatts: 0, binds: 'energy' });
   });
-
-  it('is nothing while something hinders it, and its booking is still told', () => {
-    expect(available({ hindrance: 'held' })).toMatchObject({
-      bookedWatts: 200_000,
-      availableWatts: 0,
-      reachable: [0, 0, 0],
-      enduranceMinutes: null,
-      binds: 'held',
-    });
-  });
 });

@@ -90,21 +90,6 @@ describe('a signal split among offers', () => {
       { numRuns: RUNS },
     );
   });
-
-  it('frees a backup as soon as a primary can do its work', () => {
-    const offers = (primaryWatts: number): Offer[] => [
-      { siteId: 'a', role: 'primary', rank: 0, capacityWatts: 100, mostWatts: primaryWatts },
-      { siteId: 'b', role: 'backup', rank: 0, capacityWatts: 100, mostWatts: 100 },
-    ];
-    const signal: SignalToSplit = { watts: 80, direction: 'import', rule: 'proportional', enduranceHours: 1 };
-    const ramping = splitSignal(signal, offers(50));
-    expect(ramping.watts).toEqual([50, 30]);
-    const before = new Map([
-      ['a', 50],
-      ['b', 30],
-    ]);
-    expect(splitSignal({ ...signal, before }, offers(100)).watts).toEqual([80, 0]);
-  });
 });
 
 /** Watt after watt of two kinds of searches by halves, which share no code with the split. */

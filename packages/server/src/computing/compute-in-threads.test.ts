@@ -107,8 +107,4 @@ describe('answers that are computed in a thread', () => {
     stopped.stop();
   });
 
-  it('tell of a name that the thread does not know', async () => {
-    const { compute } = open();
-    await expect(textOf(compute(named('gone'), { ...by, input: undefined }))).rejects.toThrow('gone');
-  });
 });

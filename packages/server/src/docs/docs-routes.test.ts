@@ -56,15 +56,6 @@ describe('what the service says of itself', () => {
       expect((await app.inject(path)).body).toContain(PATHS.asyncapi);
   });
 
-  it.each([PATHS.openapi, PATHS.asyncapi, PATHS.reference, REFERENCE_SCRIPT_PATH])(
-    'is not sent again to a client that has it: %s',
-    async (url) => {
-      const first = await app.inject(url);
-      const again = await app.inject({ url, headers: { 'If-None-Match': String(first.headers.etag) } });
-      expect([again.statusCode, again.body]).toEqual([304, '']);
-    },
-  );
-
   // Forty at once took 250 MiB.
   it(
     'reads its script once for all who come while it is read',
@@ -140,15 +131,6 @@ describe('the docs as a site', () => {
     expect(none.body).toContain('<a href="/docs/">');
     const toProgram = await app.inject({ url: '/docs/hold', headers: { accept: '*/*' } });
     expect([toProgram.statusCode, toProgram.json()]).toMatchObject([404, { error: 'not_found' }]);
-  });
-
-  it('says so where it has not been built, until it has', async () => {
-    const later = join(folder, 'later.json.br');
-    const unbuilt = appOver(referenceScript, later);
-    expect((await unbuilt.inject('/docs/')).body).toContain('npm run build');
-    expect((await unbuilt.inject('/docs/hold.html')).statusCode).toBe(404);
-    writeFileSync(later, brotliCompressSync(JSON.stringify(SITE)));
-    expect((await unbuilt.inject('/docs/hold.html')).body).toBe('<p>hold');
   });
 
   it('answers 500 when it is damaged, and is well again when it is', async () => {

@@ -146,16 +146,6 @@ describe('a port', () => {
     expect(proxied.map(({ near }) => near.destroyed)).toEqual([false, false, false]);
   });
 
-  it('ends the oldest connection of a client that has too many, and nobody else’s', async () => {
-    const port = await openPort({ mostOfOwner: 2 });
-    const other = await port.connect();
-    prove(port.admission, other, 'other');
-    const own = [await port.connect(), await port.connect(), await port.connect()];
-    for (const connection of own) prove(port.admission, connection, 'greedy');
-    await own[0]?.gone;
-    expect([other, ...own.slice(1)].map(({ near }) => near.destroyed)).toEqual([false, false, false]);
-  });
-
   it('gives back the place of whoever leaves', async () => {
     const port = await openPort({ most: 1 });
     for (let number = 0; number < 3; number += 1) {

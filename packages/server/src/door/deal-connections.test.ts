@@ -73,15 +73,6 @@ it('lets in whoever comes from elsewhere before a crowd that came first', async 
   expect(taken.indexOf('127.0.0.3')).toBeLessThan(10);
 });
 
-it('carries what was said with the handshake, and what follows', async () => {
-  const { port } = await openDoor();
-  const socket = come(port, '127.0.0.2');
-  socket.write('first');
-  expect(String((await once(socket, 'data'))[0])).toBe('first');
-  socket.write('second');
-  expect(String((await once(socket, 'data'))[0])).toBe('second');
-});
-
 it('begins nothing for those who say nothing, and closes them', async () => {
   const { port, begun } = await openDoor(100);
   const sockets = await Promise.all(Array.from({ length: 20 }, () => stand(port)));

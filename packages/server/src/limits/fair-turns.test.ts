@@ -25,12 +25,6 @@ it('lets the event loop go round between two turns', async () => {
   expect(seen).toEqual(['something else', 'first', 'second', 'between']);
 });
 
-it('begins anew after all had their turn', async () => {
-  const turns = createFairTurns();
-  await turns.next('a');
-  await expect(turns.next('a')).resolves.toBeUndefined();
-});
-
 it('leaves the event loop to others after a long turn, for as long as that took', async () => {
   const turns = createFairTurns();
   let rounds = 0;

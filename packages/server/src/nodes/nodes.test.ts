@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { storeOfTest, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
 import { listNodes } from './list-nodes.ts';
-import { type ToldNode, noteNode, removeNode } from './note-node.ts';
+import { type ToldNode, noteNode } from './note-node.ts';
 
 const NOW = Date.UTC(2030, 0, 1, 10);
 const MINUTE_MS = 60_000;
@@ -56,13 +56,6 @@ describe.each(STORE_KINDS)('the nodes of the service, on %s', (kind) => {
     await expect(statesAt(NOW)).resolves.toEqual(['b serving']);
     await note(told('a', { nodeName: 'one' }));
     await expect(statesAt(NOW)).resolves.toEqual(['a serving', 'b serving']);
-  });
-
-  it('are gone when they stop', async () => {
-    await note(told('a'));
-    await note(told('b'));
-    await opened.store.write(removeNode, { nodeId: 'a' });
-    await expect(statesAt(NOW)).resolves.toEqual(['b serving']);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { FleetPlans, SiteId, SitePlan } from '@setpoint/contract';
+import type { SiteId, SitePlan } from '@setpoint/contract';
 import { afterAll, describe, expect, it } from 'vitest';
 import { clockText, DAY, MIDNIGHT, ratedAssets, reportAssets, setDrawn } from '../../testing/draw-schedules.ts';
 import { openWorld } from '../../testing/open-world.ts';
@@ -96,19 +96,6 @@ describe('the plan over HTTP', () => {
     expect(plan.bess.flatMap(({ issues }) => issues)).toEqual([{ code: 'energy', amount: 10, at: clockText('03') }]);
   });
 
-  it('has no digits that only doubles add', async () => {
-    const siteId = await world.site();
-    await reportAssets(world, siteId, ratedAssets());
-    await setDrawn(
-      world,
-      siteId,
-      'solar solarCurtailmentPcnt | 00-24 33.3\n grid activePowerkW | 00-24 0.1\n grid afrrImportBookingkW | 00-24 0.2\n grid afrrActivationkW | 00-24 0.2',
-    );
-    const { plan } = JSON.parse((await world.ask('GET', planPath(siteId, DAY))).text) as SitePlan;
-    expect([plan.solar[0]?.hi, plan.solar[0]?.because.at(-1)?.delta]).toEqual([133.4, -66.6]);
-    expect([plan.grid[0]?.target, plan.grid[0]?.because.map(({ after }) => after)]).toEqual([0.3, [0.1, 0.3]]);
-  });
-
   it('is unbounded, and of unknown energy, on a site that never reported', async () => {
     const { plan, ...site } = await world.done<SitePlan>('GET', planPath(await world.site(), DAY));
     expect([site.reportedAt, site.version, plan.energy.unknownBecause]).toEqual([null, 0, 'nothing_reported']);
@@ -121,31 +108,6 @@ describe('the plan over HTTP', () => {
     const { status, text } = await world.ask('POST', '/api/v1/fleet/plans', { body });
     const single = await Promise.all(siteIds.map(async (id) => (await world.ask('GET', planPath(id, MORNING))).text));
     expect([status, JSON.parse(text)]).toEqual([200, { sites: single.map((one) => JSON.parse(one) as SitePlan) }]);
-  });
-
-  it('comes whole, however many segments it has', async () => {
-    const siteId = await world.site();
-    const entries = Array.from({ length: 1_400 }, (_, minute) => {
-      const at = (offset: number) => clockText(`00:${minute + offset}`);
-      return { startAt: at(0), endAt: at(1), value: minute % 50 };
-    });
-    const body = { schedules: [{ asset: 'grid', type: 'activePowerkW', entries }] };
-    await world.ask('POST', `/api/v1/public/sites/${siteId}/schedules`, { body });
-    const many = { siteIds: [siteId], from: clockText('00'), to: clockText('24') };
-    const { text } = await world.ask('POST', '/api/v1/fleet/plans', { body: many });
-    expect((JSON.parse(text) as FleetPlans).sites[0]?.plan.grid).toHaveLength(1_401);
-  });
-
-  it('takes the offset of a query without its colon, as many libraries write it', async () => {
-    const siteId = await addWorkedSite();
-    const [bare, full] = ['%2B0100', '%2B01:00'].map(async (offset) => {
-      return world.ask(
-        'GET',
-        planPath(siteId, `from=2030-01-01T01:00:00${offset}&to=2030-01-01T02:00:00.000${offset}`),
-      );
-    });
-    expect((await bare)?.text).toBe((await full)?.text);
-    expect((await bare)?.status).toBe(200);
   });
 
   it.each([

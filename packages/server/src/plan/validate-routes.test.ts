@@ -103,6 +103,15 @@ describe('asking what would become of a batch', () => {
     expect([...outcomes]).toEqual(expect.arrayContaining(seen));
   });
 
+  it('by values of a day without a time zone is about the day of the site', async () => {
+    const entries = { day: '2030-01-01', resolution: 1_440, values: [7] };
+    const batch = { schedules: [{ asset: 'grid', type: 'activePowerkW', entries }] };
+    const window = { from: '2030-01-01T00:00:00.000Z', to: '2030-01-02T00:00:00.000Z', entries: 1 };
+    expect(await validate(batch)).toMatchObject({ window });
+    const { body: set } = await world.ask('PATCH', `/api/v1/fleet/sites/${siteId}/schedules`, { body: batch });
+    expect(set).toMatchObject({ window });
+  });
+
   it('names the place, both sides of a clash, and what is needed and booked', async () => {
     await setDrawn(world, siteId, 'grid afrrImportBookingkW | 00-02 200');
     const { problems } = await validateDrawn(`

@@ -1,10 +1,9 @@
-import { type ClientId, SCOPES } from '@setpoint/contract';
+import { type ClientId } from '@setpoint/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { storeOfTest, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
 import type { Store } from '../store/store.ts';
 import { listClients } from './clients/list-clients.ts';
 import { addClient } from './clients/add-client.ts';
-import { addFirstOperator } from './clients/add-first-operator.ts';
 
 const NOW = Date.UTC(2026, 2, 29, 0, 30);
 const clientId = (number: number) => `00000000-0000-7000-8000-00000000000${number}` as ClientId;
@@ -26,25 +25,6 @@ describe.each(STORE_KINDS)('the registry of clients, on %s', (kind) => {
       secretHash: `hash-${number}`,
       now: NOW,
     });
-
-  it('gets its operator once, and only while there is nobody', async () => {
-    const ensure = (number: number) =>
-      store.write(addFirstOperator, { clientId: clientId(number), secretHash: `hash-${number}`, now: NOW });
-    const outcomes = await Promise.all([ensure(1), ensure(2), ensure(3)]);
-    expect(outcomes.map((outcome) => outcome.kind).sort()).toEqual(['created', 'exists', 'exists']);
-    const created = outcomes.findIndex((outcome) => outcome.kind === 'created') + 1;
-    await expect(store.read(listClients, { after: { clientName: '', clientId: '' }, limit: 10 })).resolves.toEqual([
-      {
-        clientId: clientId(created),
-        clientName: 'operator',
-        isEnabled: true,
-        scopes: SCOPES,
-        grants: [{ allSites: true, can: 'schedule' }],
-        subjects: [],
-        createdAt: NOW,
-      },
-    ]);
-  });
 
   it('lists by name, then by id, and continues behind any client', async () => {
     for (const [number, name] of ['b', 'a', 'C', 'a', 'ä'].entries()) await add(number, name);

@@ -27,20 +27,6 @@ const [a, b] = [await world.site(), await world.site()];
 afterAll(() => world.close());
 
 describe('batches for many sites', () => {
-  it('are one batch a site under one parent, as if each had been sent alone', async () => {
-    const { status, body } = await send('all', [
-      { siteId: a.toUpperCase(), schedules: GOOD },
-      { siteId: b, schedules: [...GOOD, ...drawSchedules('bess activePowerkW | 00-04 -5')] },
-    ]);
-    expect([status, body.accepted]).toEqual([200, 2]);
-    expect(body.results).toMatchObject([
-      { siteId: a, status: 201, accepted: 1, scheduleVersion: 1, isReplayed: false },
-      { siteId: b, status: 201, accepted: 2, scheduleVersion: 1, isReplayed: false },
-    ]);
-    expect(new Set([body.parentBatchId, ...body.results.map(({ batchId }) => batchId)]).size).toBe(3);
-    await expect(versions()).resolves.toEqual([1, 1]);
-  });
-
   it('may be for a window, beside others that replace their pairs', async () => {
     const [one, other] = [await world.site(), await world.site()];
     const schedules = drawSchedules('grid upperLimitkW | 02-03 7');
@@ -158,18 +144,6 @@ describe('batches for many sites', () => {
     expect((await send('each', [{ siteId: a, schedules: UNFIT }])).body.parentBatchId).toBe(null);
     const partly = await send('each', [batches[0] ?? {}, { siteId: b, schedules: GOOD }]);
     expect((await world.ask('GET', `/api/v1/fleet/portfolios/${partly.body.parentBatchId}`)).status).toBe(200);
-  });
-
-  it.each<[string, object[]]>([
-    ['a site twice', [{}, {}]],
-    ['a key twice', [{ idempotencyKey: 'k' }, { siteId: NOBODYS_SITE, idempotencyKey: 'k' }]],
-    ['no site', []],
-    ['more than 1,000', Array.from({ length: 1_001 }, () => ({ siteId: randomUUID() }))],
-    ['no UUID', [{ siteId: 'nordhafen' }]],
-    ['what is unknown', [{ priority: 1 }]],
-  ])('are refused as a whole with %s', async (_what, changes) => {
-    const batches = changes.map((change) => ({ siteId: a, schedules: GOOD, ...change }));
-    await expect(send('each', batches)).resolves.toMatchObject({ status: 400 });
   });
 
   it('may have the key of another part of the same portfolio, and none of its own beside it', async () => {

@@ -102,6 +102,7 @@ describe('values in the place of entries', () => {
   it.each([
     [{ day: '2027-03-28', resolution: 15, values: [1] }, '.values: 2027-03-28 in Europe/Berlin has 92 intervals'],
     [{ startAt: '2027-03-28T00:00:00', stepMinutes: 15, values: [1] }, '.startAt: '],
+    [{ startAt: '9999-12-31T23:30:00Z', stepMinutes: 60, values: [1] }, '.values: '],
     [{ startAt: '2027-03-28T00:00:00Z', stepMinutes: 0, values: [1] }, '.stepMinutes: '],
     [{ startAt: '2027-03-28T00:00:00Z', stepMinutes: 1, values: ['1'] }, '.values[0]: '],
     [{ startAt: '2027-03-28T00:00:00Z', stepMinutes: 1, values: [1], unit: 'kW' }, ''],

@@ -23,6 +23,11 @@ describe('a portfolio of values, a few kilobytes that become many entries', () =
     expect(turns).toBeGreaterThanOrEqual(2 * SITES);
   });
 
+  it('is refused with a key twice', async () => {
+    const batches = batchesOf('upperLimitkW').map((batch) => ({ ...batch, idempotencyKey: 'k' }));
+    expect((await read(batches)).refusal).toContain('k is named twice');
+  });
+
   function batchesOf(first: string): readonly object[] {
     const schedules = TYPES.map((type, index) => ({ asset: 'grid', type: index === 0 ? first : type, entries }));
     return Array.from({ length: SITES }, () => ({ siteId: randomUUID(), schedules }));

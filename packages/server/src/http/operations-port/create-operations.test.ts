@@ -76,30 +76,6 @@ it.each(['/readyz', '/metrics'])('does not wait for ever for what %s asks of the
   expect([answer.status, await answer.text()]).toEqual([503, 'no answer within 100 ms\n']);
 });
 
-it('says what a start is at: the process lives, and is not ready until the start is over', async () => {
-  const shutdown = { isDraining: () => false };
-  operations = createOperations({ metrics: createMetrics(), shutdown, onFailure: () => undefined }, beginOperations());
-  const url = `http://127.0.0.1:${await operations.listen({ host: '127.0.0.1', port: 0, names: [] })}`;
-  const answers = async () => {
-    const both = await Promise.all(['/livez', '/readyz'].map((path) => fetch(`${url}${path}`)));
-    return await Promise.all(both.map(async (answer) => [answer.status, await answer.text()]));
-  };
-  expect(await answers()).toEqual([
-    [200, 'starting\n'],
-    [503, 'starting\n'],
-  ]);
-  operations.starts('migrating: step 12 of 36');
-  expect(await answers()).toEqual([
-    [200, 'migrating: step 12 of 36\n'],
-    [503, 'migrating: step 12 of 36\n'],
-  ]);
-  operations.serves(STARTED, NOTHING_WRONG);
-  expect(await answers()).toEqual([
-    [200, 'alive\n'],
-    [200, 'ready\n'],
-  ]);
-});
-
 it('asks the rest of the process once for all who ask meanwhile', async () => {
   let asked = 0;
   const text = async () => `figures ${(asked += 1)}\n`;
@@ -156,14 +132,4 @@ it('answers 500 for figures that cannot be made, and says so', async () => {
   const url = await open({ metrics: { text: () => Promise.reject(cause), contentType: 'text/plain' } });
   const { status } = await fetch(`${url}/metrics`);
   expect([status, failures]).toEqual([500, [cause]]);
-});
-
-it('fails with the code of the failure when its port is taken', async () => {
-  const url = await open({});
-  const shutdown = { isDraining: () => false };
-  const observed = { metrics: createMetrics(), shutdown, onFailure: () => undefined };
-  const second = createOperations(observed, beginOperations());
-  const port = Number(new URL(url).port);
-  await expect(second.listen({ host: '127.0.0.1', port, names: [] })).rejects.toMatchObject({ code: 'EADDRINUSE' });
-  await second.close();
 });

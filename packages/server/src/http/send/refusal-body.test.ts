@@ -51,21 +51,17 @@ describe('a refusal of the fleet interface', () => {
     });
   });
 
-  it.each([
-    undefined,
-    '',
-    '*/*',
-    'application/*',
-    'application/json',
-    'application/json, application/problem+json;q=0.9',
-    'application/problem+json;q=0',
-    'application/problem+json;q=x',
-    'application/problem+xml',
-    ',,;q=1,',
-  ])('is as it always was for who accepts %s', async (accept) => {
-    const { headers, text } = await refused(FLEET, accept);
-    expect([headers['content-type'], headers.vary, text]).toEqual(['application/json; charset=utf-8', 'Accept', PLAIN]);
-  });
+  it.each(['application/*', 'application/json, application/problem+json;q=0.9', 'application/problem+json;q=0'])(
+    'is as it always was for who accepts %s',
+    async (accept) => {
+      const { headers, text } = await refused(FLEET, accept);
+      expect([headers['content-type'], headers.vary, text]).toEqual([
+        'application/json; charset=utf-8',
+        'Accept',
+        PLAIN,
+      ]);
+    },
+  );
 
   it('has no problems when it is no 400, and one for a path that is not there', async () => {
     const { text } = await refused('/api/v1/fleet/none', 'application/problem+json', { 'X-Request-Id': 'a:b' });

@@ -60,12 +60,6 @@ describe('a built file', () => {
     expect(inAnotherCoding.statusCode).toBe(200);
   });
 
-  it('is sent plain where nothing lies compressed beside it', async () => {
-    const answer = await get('/small.svg', { 'accept-encoding': 'gzip, br' });
-    expect([answer.body, answer.headers['content-type']]).toEqual(['plain', 'image/svg+xml']);
-    expect(answer.headers).not.toHaveProperty('content-encoding');
-  });
-
   it('is unpacked and compressed once, however many ask at the same time and later', async () => {
     const file = await readBuilt(join(folder, 'all.js'));
     const forms = () => Promise.all([file?.plain(), file?.compressed.get('gzip')?.()]);
@@ -73,16 +67,6 @@ describe('a built file', () => {
     expect(first?.map((form) => form?.length)).toEqual([TEXT.length, expect.any(Number)]);
     for (const [plain, zipped] of others) expect([plain === first?.[0], zipped === first?.[1]]).toEqual([true, true]);
   });
-
-  it('is undefined when it was not built', async () => {
-    await expect(readBuilt(join(folder, 'none.js'))).resolves.toBeUndefined();
-  });
-});
-
-it('a large file is sent whole', async () => {
-  const answer = await get('/large.js', {});
-  expect(answer.headers['content-length']).toBe(String(LARGE.length));
-  expect(answer.body === LARGE).toBe(true);
 });
 
 it('a large file waits for its reader in the file, not in memory for each reader', async () => {

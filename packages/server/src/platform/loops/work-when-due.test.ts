@@ -38,31 +38,30 @@ function noting(step: DueStep): DueStep {
 
 const nothing: DueStep = () => Promise.resolve(undefined);
 
-it('rests while nothing is due, and looks now and then all the same', async () => {
-  const working = workWhenDue(work, noting(nothing));
-  await vi.advanceTimersByTimeAsync(PAUSE + 2 * REST);
+it.each<[string, DueStep, number, number[]]>([
+  [
+    'rests while nothing is due, and looks now and then all the same',
+    nothing,
+    PAUSE + 2 * REST,
+    [PAUSE, REST, 2 * REST],
+  ],
+  [
+    'takes the next step at the instant that the last one named',
+    () => Promise.resolve(Date.now() + 1_234),
+    PAUSE + 2 * 1_234,
+    [PAUSE, PAUSE + 1_234, PAUSE + 2 * 1_234],
+  ],
+  [
+    'takes one step after the other while more is due, with a pause in between',
+    () => Promise.resolve(0),
+    3 * PAUSE,
+    [PAUSE, 2 * PAUSE, 3 * PAUSE],
+  ],
+])('%s', async (_fact, step, ms, expected) => {
+  const working = workWhenDue(work, noting(step));
+  await vi.advanceTimersByTimeAsync(ms);
   await working.stop();
-  expect(taken).toEqual([PAUSE, REST, 2 * REST]);
-});
-
-it('takes the next step at the instant that the last one named', async () => {
-  const working = workWhenDue(
-    work,
-    noting(() => Promise.resolve(Date.now() + 1_234)),
-  );
-  await vi.advanceTimersByTimeAsync(PAUSE + 2 * 1_234);
-  await working.stop();
-  expect(taken).toEqual([PAUSE, PAUSE + 1_234, PAUSE + 2 * 1_234]);
-});
-
-it('takes one step after the other while more is due, with a pause in between', async () => {
-  const working = workWhenDue(
-    work,
-    noting(() => Promise.resolve(0)),
-  );
-  await vi.advanceTimersByTimeAsync(3 * PAUSE);
-  await working.stop();
-  expect(taken).toEqual([PAUSE, 2 * PAUSE, 3 * PAUSE]);
+  expect(taken).toEqual(expected);
 });
 
 it('wakes at news, once for all that come together', async () => {

@@ -1,8 +1,7 @@
-import { hash } from 'node:crypto';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type AddedClient, PATHS } from '@setpoint/contract';
+import { type AddedClient, PATHS, type RegisteredClient } from '@setpoint/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWorld, type World } from '../../../testing/open-world.ts';
 import { readOperatorFile, writeOperatorFile } from './operator-file.ts';
@@ -31,28 +30,6 @@ describe('clients over HTTP', () => {
   const ask = (method: 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE', path: string, asked: { body?: object } = {}) =>
     world.ask<AddedClient>(method, path, { as, ...asked });
 
-  it('adds a client with a secret, changes it, and removes it', async () => {
-    const added = await ask('POST', CLIENTS, { body: { clientName: 'Trader' } });
-    expect(added).toMatchObject({ status: 201, body: { clientName: 'Trader' } });
-    const path = `${CLIENTS}/${added.body.clientId}`;
-    const { body: other } = await ask('POST', `${path}/secrets`);
-    const hashes = await world.query(
-      `SELECT secret_hash FROM client_secret WHERE client_id = '${added.body.clientId}'`,
-    );
-    expect(new Set(hashes.map((row) => row['secret_hash']))).toEqual(
-      new Set([added.body.clientSecret, other.clientSecret].map((text) => hash('sha256', text))),
-    );
-    const endsAt = '2099-01-01T00:00:00.000Z';
-    await expect(ask('POST', `${path}/secrets?endsAt=${endsAt}`)).resolves.toMatchObject({ body: { endsAt } });
-    await expect(ask('PATCH', path, { body: { isEnabled: false } })).resolves.toMatchObject({
-      status: 200,
-      body: { isEnabled: false, scopes: ['sites:read', 'schedules:write'] },
-    });
-    await expect(ask('PATCH', path, { body: { isEnabled: 'no' } })).resolves.toMatchObject({ status: 400 });
-    await expect(ask('DELETE', path)).resolves.toMatchObject({ status: 204 });
-    await expect(ask('GET', path)).resolves.toMatchObject({ status: 404 });
-  });
-
   it('changes the name and the scopes of a client, whose tokens end with a scope less alone', async () => {
     const { body: client } = await ask('POST', CLIENTS, { body: { clientName: 'Desk', scopes: ['sites:read'] } });
     const path = `${CLIENTS}/${client.clientId}`;
@@ -74,6 +51,16 @@ describe('clients over HTTP', () => {
     for (const body of [{}, { scopes: [] }, { scopes: ['sites:read', 'sites:read'] }, { clientName: '' }]) {
       await expect(ask('PATCH', path, { body })).resolves.toMatchObject({ status: 400 });
     }
+  });
+
+  it('takes back one grant of a client, and no other', async () => {
+    const siteId = await world.site();
+    const { clientId } = await world.client({ siteId, can: 'read' }, { allSites: true, can: 'read' });
+    const path = `${CLIENTS}/${clientId}/grants`;
+    await ask('PUT', path, { body: { siteId: siteId.toUpperCase(), can: 'schedule' } });
+    for (const status of [204, 404]) expect((await ask('DELETE', `${path}?allSites=true`)).status).toBe(status);
+    const { grants } = await world.done<RegisteredClient>('GET', `${CLIENTS}/${clientId}`);
+    expect(grants).toEqual([{ siteId, can: 'schedule' }]);
   });
 
   it('leaves the scope of an operator to another operator', async () => {

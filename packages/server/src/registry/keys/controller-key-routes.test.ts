@@ -14,6 +14,8 @@ it('a key of a controller is listed with its end, and its gateway hears when it 
   const path = at(PATHS.fleetSiteKeys, siteId);
   const url = `${path}?endsAt=2099-01-01T01:00:00%2B01:00`;
   const { keyId } = (await app.inject({ method: 'POST', url })).json<AddedControllerKey>();
+  const late = await app.inject({ method: 'POST', url: `${path}?endsAt=1999-01-01T00:00:00Z` });
+  expect([late.statusCode, late.json()]).toMatchObject([400, { message: 'endsAt: is in the past' }]);
   const { keys } = (await app.inject(path)).json<ControllerKeyList>();
   expect(new Set(keys.map(({ endsAt }) => endsAt))).toEqual(new Set([null, '2099-01-01T00:00:00.000Z']));
   await app.inject({ method: 'DELETE', url: `${path}/${keyId}` });

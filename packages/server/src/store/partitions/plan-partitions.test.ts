@@ -24,12 +24,6 @@ describe('partitions', () => {
     expect(drop).toEqual([]);
   });
 
-  it('are made once', () => {
-    const { make: existing } = planPartitions([], RULES, START);
-    expect(planPartitions(existing, RULES, START + DAY - 1).make).toEqual([]);
-    expect(spans(planPartitions(existing, RULES, START + DAY).make)).toEqual(['1: 3 to 4']);
-  });
-
   it('go when the youngest that they can hold is older than what is kept', () => {
     const { make: existing } = planPartitions([], RULES, START);
     const dropped = (now: number) => spans(planPartitions(existing, RULES, now).drop);

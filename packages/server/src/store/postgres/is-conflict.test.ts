@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../testing/create-test-database.ts';
-import { lookUntil } from '../../../testing/look-until.ts';
 import { defineWrite } from '../define-write.ts';
 import { statement } from '../statement.ts';
 import type { Store } from '../store.ts';
@@ -19,9 +18,6 @@ END $$`;
 
 const one = statement<{ code: string; afterS: number }>()(({ db, param }) =>
   db.selectNoFrom(sql<number>`fail_with(CAST(${param('code')} AS TEXT), CAST(${param('afterS')} AS FLOAT))`.as('one')),
-);
-const joined = statement<Record<string, never>>()(({ db }) =>
-  db.selectFrom(sql<{ n: number }>`(SELECT one.n FROM one JOIN other ON other.n = one.n)`.as('both')).select('n'),
 );
 
 describe('what loses to somebody beside it', () => {
@@ -100,20 +96,4 @@ describe('what loses to somebody beside it', () => {
     await expect(reading).resolves.toEqual({ n: 1, more: null });
   });
 
-  it('is a read that PostgreSQL ends for a deadlock with a migration, and it is answered', async () => {
-    const migration = new pg.Client(database.url);
-    await migration.connect();
-    await migration.query('BEGIN; LOCK TABLE other IN ACCESS EXCLUSIVE MODE');
-    const reading = store.read((tx: Tx) => tx.first(joined, {}), undefined);
-    const waits = `SELECT 1 FROM pg_locks WHERE relation = 'other'::regclass AND NOT granted`;
-    await lookUntil(
-      () => database.query(waits),
-      (rows) => rows.length > 0,
-    );
-    // The reader waited first, so it is the first to look whether it waits in a circle.
-    await migration.query('LOCK TABLE one IN ACCESS EXCLUSIVE MODE');
-    await migration.query('COMMIT');
-    await migration.end();
-    await expect(reading).resolves.toEqual({ n: 1 });
-  });
 });

@@ -1,12 +1,9 @@
 import type { BatchId, ClientId, SiteId } from '@setpoint/contract';
 import { parseBatch, seriesOf } from '@setpoint/core';
-import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startStallProxy, type StallProxy } from '../../../testing/stall-proxy.ts';
-import { statement } from '../statement.ts';
 import type { Store } from '../store.ts';
-import type { Tx } from '../tx.ts';
 import { decideSchedules, saveSchedules, applySchedules } from '../../schedules/apply-schedules.ts';
 import { readSchedule } from '../../gateway/snapshots/read-schedule.ts';
 import { readSite } from '../../sites/read-site.ts';
@@ -23,10 +20,6 @@ import { probeStore } from '../probe-store.ts';
 import { numberedId } from '../../../testing/numbered-id.ts';
 
 const NOW = Date.UTC(2026, 9, 25, 0, 30);
-const shareOfEight = statement<{ by: number }>()(({ db, param }) =>
-  db.selectNoFrom(sql<number>`8 / CAST(${param('by')} AS INTEGER)`.as('share')),
-);
-const readShare = (tx: Tx, input: { by: number }) => tx.first(shareOfEight, input);
 
 const FAR_AHEAD = { fromAt: Date.UTC(2100, 0, 1), toAt: Date.UTC(2100, 0, 2) };
 const CONNECTIONS = 6;
@@ -124,18 +117,6 @@ describe('a store on PostgreSQL', () => {
     expect(outcomes).toContainEqual({ status: 'fulfilled', value: expect.objectContaining({ version: 2 }) });
     expect(refused).toMatchObject({ reason: { outcome: 'not-applied', cause: { code: '23502', column: 'version' } } });
     await expect(versions()).resolves.toEqual([1, 2]);
-  });
-
-  it('answers a reader beside one whose statement fails', async () => {
-    const shares = [1, 0, 2, 4, 8].map((by) => store.read(readShare, { by }));
-    const outcomes = await Promise.allSettled(shares);
-    expect(outcomes.map((one) => (one.status === 'fulfilled' ? one.value : one.reason))).toEqual([
-      { share: 8 },
-      expect.objectContaining({ outcome: 'not-applied', cause: expect.objectContaining({ code: '22012' }) }),
-      { share: 4 },
-      { share: 2 },
-      { share: 1 },
-    ]);
   });
 
   it('reads a revision and the commands that it names as of one instant', async () => {

@@ -54,21 +54,6 @@ it.each([
   expect(() => box.open(stored, { ...PLACE, ...moved })).toThrow(/was altered, or moved from another row$/);
 });
 
-it('does not open what was altered anywhere', () => {
-  const box = createSecretBox([ONE]);
-  const stored = box.close('secret', PLACE);
-  const at = stored.lastIndexOf(':') + 1;
-  const bytes = Buffer.from(stored.slice(at), 'base64url');
-  for (let index = 0; index < bytes.length; index += 1) {
-    const altered = Buffer.from(bytes);
-    altered[index] = (altered[index] ?? 0) ^ 1;
-    expect(() => box.open(stored.slice(0, at) + altered.toString('base64url'), PLACE)).toThrow(/was altered/);
-    expect(() => box.open(stored.slice(0, at) + bytes.subarray(0, index).toString('base64url'), PLACE)).toThrow(
-      /was altered/,
-    );
-  }
-});
-
 it('opens with any key, closes with the first, and says which one is missing', () => {
   const old = createSecretBox([ONE]).close('secret', PLACE);
   const both = createSecretBox([OTHER, ONE]);
