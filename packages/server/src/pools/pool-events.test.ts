@@ -9,14 +9,6 @@ afterAll(() => world.close());
 const events = (query: string, headers: Record<string, string>) =>
   fetch(`${world.base}${PATHS.fleetEvents}?${query}`, { headers });
 
-async function reader(poolId: string) {
-  const client = await world.client();
-  const grants = at(PATHS.fleetClientGrants, client.clientId);
-  await world.ask('PUT', grants, { body: { poolId, can: 'read' } });
-  const headers = { Authorization: `Bearer ${await world.token('sites:read', client)}` };
-  return { headers, loseGrant: () => world.ask('DELETE', `${grants}?poolId=${poolId}`) };
-}
-
 it('are those of the pool and its members alone', async () => {
   const [inside, outside] = [await world.site({ values: {} }), await world.site({ values: {} })];
   const poolId = await world.pool([inside]);
@@ -50,20 +42,3 @@ interface Told {
   readonly data: { readonly change?: string; readonly actor?: object };
 }
 
-it('are not shown to a client that has a grant of a member alone', async () => {
-  const siteId = await world.site({ values: {} });
-  const poolId = await world.pool([siteId]);
-  const ofSite = await world.bearer('sites:read', await world.client({ siteId, can: 'schedule' }));
-  expect((await events(`poolId=${poolId}&follow=false`, ofSite)).status).toBe(404);
-});
-
-it('end with the grant of the pool, and nothing that happens later is among them', async () => {
-  const siteId = await world.site({ values: {} });
-  const poolId = await world.pool([siteId]);
-  const { headers, loseGrant } = await reader(poolId);
-  const listening = await events(`poolId=${poolId}`, headers);
-  expect((await loseGrant()).status).toBe(204);
-  await world.ask('PUT', `${at(PATHS.fleetPool, poolId)}/members/${siteId}`, { body: { rank: 7 } });
-  await world.ask('DELETE', `${at(PATHS.fleetPool, poolId)}/members/${siteId}`);
-  expect(await listening.text()).not.toContain(siteId);
-});
