@@ -1,18 +1,13 @@
 import { PATHS, SESSION_PATHS, TOKEN_EXCHANGE } from '@setpoint/contract';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { SignInProviders, SignInWorld } from '../../testing/sign-in-world.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { signInWorldOfTest, type SignInWorld, startSignInProviders } from '../../testing/sign-in-world.ts';
 
-let providers: SignInProviders;
+const providers = await startSignInProviders();
 let world: SignInWorld;
 
-beforeAll(async () => {
-  providers = await SignInProviders.start();
-});
-afterAll(() => providers.stop());
 beforeEach(async () => {
-  world = await SignInWorld.open(providers, 'SQLite');
+  world = await signInWorldOfTest(providers);
 });
-afterEach(() => world.close());
 
 const ASKED = { method: 'GET', route: PATHS.fleetClients };
 

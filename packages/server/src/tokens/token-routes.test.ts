@@ -63,16 +63,4 @@ describe('the routes of tokens', () => {
     expect(response.headers.get('cache-control')).toBe('no-store');
     await expect(response.json()).resolves.toMatchObject({ error: 'invalid_client' });
   });
-
-  it.each<[string, () => Promise<Response>, number]>([
-    ['JSON', () => ask('{"grant_type":"client_credentials"}', { 'content-type': 'application/json' }), 400],
-    ['no body', () => fetch(`${url}/oauth/token`, { method: 'POST' }), 400],
-    ['100 kB', () => ask(new URLSearchParams({ grant_type: 'x'.repeat(100_000) })), 413],
-    ['a GET', () => fetch(`${url}/oauth/token`), 405],
-    ['credentials in the address', () => fetch(`${url}/oauth/token?${String(credentials())}`, { method: 'POST' }), 400],
-  ])('refuse %s', async (_title, request, status) => {
-    const response = await request();
-    expect(response.status).toBe(status);
-    await expect(response.json()).resolves.toHaveProperty('error');
-  });
 });

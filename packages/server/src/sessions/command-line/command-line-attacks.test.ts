@@ -1,20 +1,14 @@
 import { PATHS, SESSION_PATHS } from '@setpoint/contract';
 import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { PUBLIC_URL } from '../../../testing/start-app.ts';
 import { openSigningKeys } from '../../identity/keys/signing-keys.ts';
 import { type CommandLine, LINE_PORT, openCommandLine } from '../../../testing/open-command-line.ts';
-import { SignInProviders, SignInWorld } from '../../../testing/sign-in-world.ts';
+import { signInWorldOfTest, type SignInWorld, startSignInProviders } from '../../../testing/sign-in-world.ts';
 
-let providers: SignInProviders;
+const providers = await startSignInProviders();
 let world: SignInWorld;
 let line: CommandLine;
-
-beforeAll(async () => {
-  providers = await SignInProviders.start();
-});
-afterAll(() => providers.stop());
-afterEach(() => world.close());
 
 /** All that a good token claims, and signed by the service itself, but for somebody else. */
 async function forAnother(): Promise<string> {
@@ -30,7 +24,7 @@ async function forAnother(): Promise<string> {
 
 describe('attacks on a sign-in of the command line', () => {
   beforeEach(async () => {
-    world = await SignInWorld.open(providers, 'SQLite');
+    world = await signInWorldOfTest(providers);
     line = openCommandLine(world);
     await world.nameGroup('operator');
   });

@@ -1,24 +1,18 @@
 import { type DeviceLogin, type LoginDone, PATHS, SESSION_PATHS, type SessionList } from '@setpoint/contract';
 import { decodeJwt } from 'jose';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { PUBLIC_URL } from '../../../testing/start-app.ts';
 import { type CommandLine, LINE_PORT, openCommandLine } from '../../../testing/open-command-line.ts';
 import { STORE_KINDS } from '../../../testing/open-test-store.ts';
-import { SignInProviders, SignInWorld } from '../../../testing/sign-in-world.ts';
+import { signInWorldOfTest, type SignInWorld, startSignInProviders } from '../../../testing/sign-in-world.ts';
 
-let providers: SignInProviders;
+const providers = await startSignInProviders();
 let world: SignInWorld;
 let line: CommandLine;
 
-beforeAll(async () => {
-  providers = await SignInProviders.start();
-});
-afterAll(() => providers.stop());
-afterEach(() => world.close());
-
 describe.each(STORE_KINDS)('signing in at the command line, on %s', (kind) => {
   beforeEach(async () => {
-    world = await SignInWorld.open(providers, kind);
+    world = await signInWorldOfTest(providers, kind);
     line = openCommandLine(world);
   });
 
