@@ -83,6 +83,7 @@ export async function openWorld({ store: kind = kindOfRun(), settings = {}, cloc
     store: opened.store,
     /** Rows of the store, past it. */
     query: opened.query,
+    untilHandedOut: opened.untilHandedOut,
     trouble,
     operatorId: operator.clientId,
     startAnother,
