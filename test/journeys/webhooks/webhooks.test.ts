@@ -9,7 +9,6 @@ import { probeStore, type Store } from '@setpoint/server/testing/rooms/store';
 import { attemptNext, feedWebhooks, listAttempts, readWebhook } from '@setpoint/server/testing/rooms/webhooks';
 import { createAddressRule, createAttemptLog } from '@setpoint/server/testing/rooms/webhooks';
 import { fireAlert } from '@setpoint/server/testing/fire-alert';
-import { NO_ALERTS } from '@setpoint/server/testing/no-alerts';
 import { sealAuditLog } from '@setpoint/server/testing/seal-audit-log';
 import { startSilent } from '../../support/proxies/start-silent.ts';
 import { startReceiver } from '@setpoint/server/testing/start-receiver';
@@ -251,7 +250,9 @@ describe.each(STORE_KINDS)('a webhook, on %s', (kind) => {
 
   function feedingOptions(allowed: readonly string[]) {
     const sending = {
-      ...NO_ALERTS,
+      mailing: undefined,
+      pagerDutyUrl: '',
+      publicUrl: 'https://setpoint.example.com',
       isAllowed: createAddressRule(allowed),
       lookUp,
       ca: receiver.ca,

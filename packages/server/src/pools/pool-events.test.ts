@@ -41,4 +41,3 @@ interface Told {
   readonly siteId?: string;
   readonly data: { readonly change?: string; readonly actor?: object };
 }
-

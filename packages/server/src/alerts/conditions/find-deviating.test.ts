@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SiteId } from '@setpoint/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -51,29 +50,6 @@ describe.each(STORE_KINDS)('a site that deviates, on %s', (kind) => {
     const rule = { condition: 'deviating', minutes, siteId, poolId: '' } as const;
     return (await opened.store.read(firingSubjects, { rule, now, offlineAfterMs: 90_000 }))[0]?.since;
   }
-
-  it('fires as far as is known, when a node of the version before judged it', async () => {
-    const siteId = await newSite();
-    const quarter = (state: Judged['state'], number: number) => {
-      const endAt = number * QUARTER_MS;
-      return note(siteId, [{ asset: 'grid', state, fromAt: endAt - QUARTER_MS, endAt }], endAt + MINUTE_MS);
-    };
-    const judgeAsBefore = async (state: Judged['state'], number: number) => {
-      await opened.query(`UPDATE site_following SET end_at = ${number * QUARTER_MS}, judged = '{"state":"${state}"}'
-        WHERE site_id = '${siteId}'`);
-      await nextTurn();
-    };
-    const since = (number: number) => sinceWhen(siteId, 15, number * QUARTER_MS + MINUTE_MS);
-    await quarter('deviating', 1);
-    await judgeAsBefore('deviating', 2);
-    expect(await since(2)).toBe(0);
-    await quarter('deviating', 3);
-    expect(await since(3)).toBe(0);
-    await judgeAsBefore('followed', 4);
-    expect(await since(4)).toBeUndefined();
-    await quarter('deviating', 5);
-    expect(await since(5)).toBe(4 * QUARTER_MS);
-  });
 
   it('is the one of a model, whatever is judged of it and when', async () => {
     const judgement = fc.record({

@@ -49,23 +49,11 @@ describe('attacks on a sign-in of the command line', () => {
         expect(new Set(both.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 401]));
         return line.finish(ticket, search);
       },
-      'the state of another sign-in': async () => {
-        const { url, ticket } = await line.begin();
-        const landing = await line.goThrough(url);
-        landing.searchParams.set('state', (await line.begin()).state);
-        return line.finish(ticket, landing.search);
-      },
       'the answer of another issuer': async () => {
         const { url, ticket } = await line.begin();
         const landing = await line.goThrough(url);
         landing.searchParams.set('iss', providers.partner.issuer);
         return line.finish(ticket, landing.search);
-      },
-      'a code that was made for another verifier': async () => {
-        const { url, ticket } = await line.begin();
-        const changed = new URL(url);
-        changed.searchParams.set('code_challenge', 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM');
-        return line.finish(ticket, (await line.goThrough(changed.href)).search);
       },
       'the sign-in that a browser began, in the place of a ticket': async () => {
         const page = world.browser();

@@ -87,10 +87,7 @@ describe('an ID token', () => {
     expect(answered.times()).toBe(1);
   });
 
-  it.each([
-    ...FORGED_AT_SIGN_IN,
-    ['the nonce of another sign-in', async (token: string) => forge(token, { claims: { nonce: 'x' } })] as const,
-  ])('with %s lets nobody in', async (_attack, forged) => {
+  it.each(FORGED_AT_SIGN_IN)('with %s lets nobody in', async (_attack, forged) => {
     const before = await sessions();
     const answered = answering(forged);
     const page = world.browser();
