@@ -28,6 +28,8 @@ export interface TestStore {
   /** Another store over the same data; on SQLite there is only one at a time. */
   readonly reopen: () => Promise<Store>;
   readonly query: (text: string) => Promise<Record<string, unknown>[]>;
+  /** Where it is: the path of a file, or the address of a database. */
+  readonly url: string;
   /** Resolves once all events can be read: a transaction that other tests have open on the same server holds them back. */
   readonly untilHandedOut: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -54,6 +56,7 @@ async function openOnFile(): Promise<TestStore> {
   return {
     store,
     reopen,
+    url: databasePath,
     async query(text) {
       using db = new DatabaseSync(databasePath, { timeout: 10_000 });
       // What comes back has no prototype, which a comparison would see.
@@ -79,6 +82,7 @@ async function openOnServer(): Promise<TestStore> {
     store,
     reopen,
     query: database.query,
+    url: database.url,
     async untilHandedOut() {
       const oldest = 'CAST(CAST(pg_snapshot_xmin(pg_current_snapshot()) AS TEXT) AS BIGINT)';
       while ((await database.query(`SELECT 1 FROM event WHERE tx >= ${oldest}`)).length > 0);

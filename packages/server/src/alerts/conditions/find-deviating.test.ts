@@ -2,8 +2,7 @@ import type { SiteId } from '@setpoint/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readJudging, recordFollowing } from '../../following/record-following.ts';
-import { addSite } from '../../registry/sites/add-site.ts';
-import { numberedId } from '../../../testing/numbered-id.ts';
+import { newSite } from '../../../testing/new-site.ts';
 import { openTestStore, STORE_KINDS, type TestStore } from '../../../testing/open-test-store.ts';
 import { firingSubjects } from './firing-subjects.ts';
 
@@ -20,19 +19,10 @@ interface Judged {
 
 describe.each(STORE_KINDS)('a site that deviates, on %s', (kind) => {
   let opened: TestStore;
-  let sites = 0;
   beforeAll(async () => {
     opened = await openTestStore(kind);
   });
   afterAll(() => opened.close());
-
-  async function newSite(): Promise<SiteId> {
-    sites += 1;
-    const siteId = numberedId(sites) as SiteId;
-    const controllerKey = { keyId: numberedId(5_000 + sites), keyHash: `key ${sites}` };
-    await opened.store.write(addSite, { siteId, siteName: `S${sites}`, timeZone: 'UTC', controllerKey, now: 0 });
-    return siteId;
-  }
 
   /** Notes judgements as the service does: of each asset what was judged since the last time. */
   async function note(siteId: SiteId, judged: readonly Judged[], now: number): Promise<void> {
@@ -61,7 +51,7 @@ describe.each(STORE_KINDS)('a site that deviates, on %s', (kind) => {
     });
     await fc.assert(
       fc.asyncProperty(fc.array(judgement, { minLength: 1, maxLength: 12 }), async (drawn) => {
-        const siteId = await newSite();
+        const siteId = await newSite(opened.store, 0);
         const known: Judged[] = [];
         let [at, noted] = [0, 0];
         for (const [index, { asset, state, gap, quarters, isNoted }] of drawn.entries()) {

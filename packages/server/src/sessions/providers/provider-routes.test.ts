@@ -155,19 +155,6 @@ describe.each(STORE_KINDS)('signing in through a provider, on %s', (kind) => {
     expect(await world.asked(undefined, PATHS.fleetMe)).toBe(401);
   });
 
-  it('ends access with the next request when the provider takes the group away', async () => {
-    await world.nameGroup('viewer');
-    await world.restart(providers.settings(), { sessionTimes: { askAgainMs: 60_000 } });
-    const page = world.browser();
-    await page.signIn(providers.company, 'company');
-    const token = await page.token();
-    expect(await world.asked(token)).toBe(200);
-    providers.company.accounts.set('ada', { name: 'Ada Brandt', groups: [] });
-    world.aheadMs = 120_000;
-    expect(await page.token()).toMatchObject({ scope: '' });
-    expect(await world.asked(token)).toBe(403);
-  });
-
   it('is over when the provider vouches for it no more, and goes on while it cannot be asked', async () => {
     const stopping = await startProvider([{ publicUrl: PUBLIC_URL, id: 'company' }]);
     stopping.accounts.set('ada', { name: 'Ada', groups: [] });
