@@ -4,7 +4,7 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SiteId } from '@setpoint/contract';
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { addAlert, type AddAlertInput } from '../src/alerts/add-alert.ts';
 import { lookAtAlerts } from '../src/alerts/watch-alerts.ts';
 import { createAttemptLog } from '../src/webhooks/attempt-log.ts';
@@ -16,14 +16,15 @@ import { createIdMaker } from '../src/platform/create-id-maker.ts';
 import { makeCertificate } from './make-certificate.ts';
 import { newSite as addedSite } from './new-site.ts';
 import { numberedId } from './numbered-id.ts';
-import { openTestStore, type StoreKind } from './open-test-store.ts';
+import { storeOfTest, type StoreKind } from './open-test-store.ts';
 
 const MINUTE_MS = 60_000;
 
 /** For tests: ten minutes after a site was added that was never heard of, and who gets the messages of alerts. */
 export async function openAlertWorld(kind: StoreKind) {
-  const { store, query, close } = await openTestStore(kind);
+  const { store, query } = await storeOfTest(kind);
   const hook = await startAlertHook();
+  onTestFinished(hook.close);
   const clock = { now: 0 };
   const siteId = numberedId(11) as SiteId;
   const alertId = numberedId(1);
@@ -95,10 +96,6 @@ export async function openAlertWorld(kind: StoreKind) {
       const [latest] = await store.read(listAttempts, { webhookId: alertId, before: '~', limit: 1 });
       return latest?.error;
     },
-    async close(): Promise<void> {
-      await hook[Symbol.asyncDispose]();
-      await close();
-    },
   };
 }
 
@@ -140,7 +137,7 @@ async function startAlertHook() {
     async until(count: number): Promise<void> {
       while (taken.length < count) await heard.promise;
     },
-    async [Symbol.asyncDispose]() {
+    async close(): Promise<void> {
       server.close();
       server.closeAllConnections();
       await once(server, 'close');

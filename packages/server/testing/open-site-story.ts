@@ -6,7 +6,7 @@ import { splitTree } from '../src/sites/split-tree.ts';
 import { fleetEventOf } from '../src/events/sse-text.ts';
 import { eventFaults } from './event-faults.ts';
 import { readRevision } from '../src/gateway/snapshots/read-schedule.ts';
-import { openTestStore, type StoreKind } from './open-test-store.ts';
+import { storeOfTest, type StoreKind } from './open-test-store.ts';
 import { newSite } from './new-site.ts';
 import { setSchedules } from './set-schedules.ts';
 import { makeHold } from '../src/holds/make-hold.ts';
@@ -25,9 +25,9 @@ export type Minutes = readonly [from: number, to: number];
 
 export type SiteStory = Awaited<ReturnType<typeof openSiteStory>>;
 
-/** For tests: a site, and what happens on it minute by minute on a clock of its own. */
+/** For tests: a site until the test is over, and what happens on it minute by minute on a clock of its own. */
 export async function openSiteStory(kind: StoreKind) {
-  const { store, query, untilHandedOut, close } = await openTestStore(kind);
+  const { store, query, untilHandedOut } = await storeOfTest(kind);
   const clock = { now: TEN };
   let sequence = 0;
   const addSite = (siteId: SiteId) => newSite(store, clock.now, { siteId });
@@ -83,7 +83,6 @@ export async function openSiteStory(kind: StoreKind) {
       const told = (await events()).filter(({ type }) => type === 'site.trouble');
       return told.map(({ data }) => names.map((name) => data[name]));
     },
-    close,
   };
   async function events() {
     await untilHandedOut();

@@ -283,15 +283,15 @@ async function signIn(socket: NodeJS.ReadWriteStream, binding: TlsBinding, site:
   if (binding === 'HTTPS') {
     const lines = [`GET ${PATHS.controllerSchedule} HTTP/1.1`, 'Host: localhost', `Authorization: Bearer ${site.key}`];
     socket.write(`${lines.join('\r\n')}\r\n\r\n`);
-    return said(await answer, (bytes) => bytes.toString('latin1').split(' ')[1]);
+    return wordOf(await answer, (bytes) => bytes.toString('latin1').split(' ')[1]);
   }
   socket.write(connectPacket(site));
-  return said(await answer, (bytes) => String(bytes[3]));
+  return wordOf(await answer, (bytes) => String(bytes[3]));
 }
 
 const WORDS: Readonly<Record<string, string>> = { 0: 'let in', 4: 'refused', 200: 'let in', 401: 'refused' };
 
-function said(answer: unknown, codeOf: (bytes: Buffer) => string | undefined): string {
+function wordOf(answer: unknown, codeOf: (bytes: Buffer) => string | undefined): string {
   if (!Buffer.isBuffer(answer)) return 'cut off';
   const code = codeOf(answer) ?? 'nothing';
   return WORDS[code] ?? code;

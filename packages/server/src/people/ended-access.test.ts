@@ -98,13 +98,7 @@ it.each(CHANGES)(
   async (...[_what, before, change, sees, over = []]: Change) => {
     const they = await openSomebody();
     await before?.(they);
-    const tokens = await they.signIn();
-    const open = await Promise.all(
-      WHO.map(async (who) => {
-        const ears = earsOf({ base: world.base, authorization: tokens[who] });
-        return { who, ears, told: await ears.listen() };
-      }),
-    );
+    const open = await openAll(await they.signIn());
     const batches = await setBoth();
     const waits = open.map(({ who, ears }) =>
       Promise.all(batches.filter(({ siteId }) => siteId === always || sees[0].includes(who)).map(ears.waitFor)),
@@ -114,21 +108,44 @@ it.each(CHANGES)(
     await change(they);
     for (const siteId of [seen, always]) await world.report(siteId);
     const after = await setBoth();
-    for (const [index, { who, ears, told }] of open.entries()) {
-      const isOver = over.includes(who);
-      const statusOf = (siteId: string) => (isOver ? 401 : siteId === always || sees[1].includes(who) ? 200 : 404);
+    for (const [index, one] of open.entries()) {
+      const expected = over.includes(one.who) ? [401, 401] : [sees[1].includes(one.who) ? 200 : 404, 200];
+      const statuses = new Map([seen, always].map((siteId, at) => [siteId, expected[at]]));
       for (const { siteId, answer } of (await waits[index]) ?? []) {
-        expect([who, siteId, await answer]).toEqual([who, siteId, statusOf(siteId)]);
+        expect([one.who, siteId, await answer]).toEqual([one.who, siteId, statuses.get(siteId)]);
       }
-      const heard = new Set(isOver ? await told.rest() : await told.upTo(after.at(-1)?.batchId ?? ''));
-      const expected = after.filter(({ siteId }) => statusOf(siteId) === 200);
-      expect([who, after.filter(({ batchId }) => heard.has(batchId))]).toEqual([who, expected]);
-      for (const siteId of [seen, always]) expect(await ears.status(siteId)).toBe(statusOf(siteId));
-      if (isOver) await expect(ears.listen()).rejects.toThrow('401');
-      ears.leave();
+      await checkAfter(one, after, statuses);
     }
   },
 );
+
+type Open = Awaited<ReturnType<typeof openAll>>[number];
+
+function openAll(tokens: Readonly<Record<Who, string>>) {
+  return Promise.all(
+    WHO.map(async (who) => {
+      const ears = earsOf({ base: world.base, authorization: tokens[who] });
+      return { who, ears, told: await ears.listen() };
+    }),
+  );
+}
+
+/** Of what was set afterwards one is told what one still sees; one whose token is over, until the stream ends. */
+async function checkAfter(
+  { who, ears, told }: Open,
+  after: Batches,
+  statuses: ReadonlyMap<string, number | undefined>,
+) {
+  const isOver = statuses.get(always) === 401;
+  const heard = await (isOver ? told.rest() : told.upTo(after.at(-1)?.batchId ?? ''));
+  const expected = after.filter(({ siteId }) => statuses.get(siteId) === 200);
+  expect([who, after.filter(({ batchId }) => heard.includes(batchId))]).toEqual([who, expected]);
+  for (const [siteId, status] of statuses) expect(await ears.status(siteId)).toBe(status);
+  if (isOver) await expect(ears.listen()).rejects.toThrow('401');
+  ears.leave();
+}
+
+type Batches = Awaited<ReturnType<typeof setBoth>>;
 
 it('a controller that waits with a key is told nothing more once that is revoked', async () => {
   const siteId = await world.site();

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { numberedId } from '../../testing/numbered-id.ts';
 import { openAlertWorld } from '../../testing/open-alert-world.ts';
 import { startMailServer } from '../../testing/start-mail-server.ts';
@@ -13,8 +13,6 @@ let world: Awaited<ReturnType<typeof openAlertWorld>>;
 beforeEach(async () => {
   world = await openAlertWorld('SQLite');
 });
-
-afterEach(() => world.close());
 
 it.each([
   [

@@ -221,6 +221,5 @@ describe.each(STORE_KINDS)('a site is behind, on %s', (kind) => {
     at(14);
     await story.set([60, 90]);
     expect(await behindAt(24)).toEqual([14]);
-    await story.close();
   });
 });

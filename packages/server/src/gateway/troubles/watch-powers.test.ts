@@ -1,6 +1,6 @@
 import { unknownAssets } from '@setpoint/core';
 import type { AssetScheduleCommand } from '@setpoint/contract';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { openSiteStory, type SiteStory, TEN } from '../../../testing/open-site-story.ts';
 import { STORE_KINDS } from '../../../testing/open-test-store.ts';
 import { setSchedules } from '../../../testing/set-schedules.ts';
@@ -25,7 +25,6 @@ describe.each(STORE_KINDS)('powers that cannot be true, on %s', (kind) => {
     site = await openSiteStory(kind);
     await set([{ asset: 'bess', type: 'activePowerkW', entries: STEPS.map(entryOf) }]);
   });
-  afterEach(() => site.close());
 
   it('are told with their reason, and over when the meter shows the storage again', async () => {
     for (let step = 0; step < 4; step += 1) await report(step, { gridKw: loadKw(step) });
