@@ -45,6 +45,7 @@ it('of one site are for those with a grant of it, and end with that grant', asyn
   for (const id of [other, randomUUID(), 'north', '']) {
     expect((await streamOf(`siteId=${id}&follow=false`, reader)).status).toBe(404);
   }
+  expect((await streamOf(`poolId=${await world.pool([siteId])}&follow=false`, reader)).status).toBe(404);
   const listening = await streamOf(`siteId=${siteId}`, reader);
   await world.ask('DELETE', `${at(PATHS.fleetClientGrants, client.clientId)}?siteId=${siteId}`);
   await world.ask('PATCH', at(PATHS.fleetSite, siteId), { body: { notes: 'by the gate' } });

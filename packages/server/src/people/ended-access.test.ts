@@ -110,7 +110,7 @@ it.each(CHANGES)(
     const after = await setBoth();
     for (const [index, one] of open.entries()) {
       const expected = over.includes(one.who) ? [401, 401] : [sees[1].includes(one.who) ? 200 : 404, 200];
-      const statuses = new Map([seen, always].map((siteId, at) => [siteId, expected[at]]));
+      const statuses = new Map([seen, always].map((siteId, place) => [siteId, expected[place]]));
       for (const { siteId, answer } of (await waits[index]) ?? []) {
         expect([one.who, siteId, await answer]).toEqual([one.who, siteId, statuses.get(siteId)]);
       }

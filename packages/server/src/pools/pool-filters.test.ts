@@ -41,4 +41,14 @@ describe('a pool in the place of sites', () => {
       expect([status, told.message]).toEqual([400, 'give either siteIds or poolId']);
     }
   });
+
+  it('is not shown to a client that has a grant of a member alone', async () => {
+    const as = await world.bearer('sites:read', await world.client({ siteId: members[0], can: 'schedule' }));
+    const body = { poolId, ...window() };
+    for (const asked of [
+      world.ask<Sites>('POST', PATHS.fleetPlans, { body, as }),
+      world.ask<Sites>('GET', `${PATHS.fleetOverview}?poolId=${poolId}`, { as }),
+    ])
+      expect(await asked).toMatchObject({ status: 404, body: { message: 'there is no such pool' } });
+  });
 });

@@ -23,6 +23,19 @@ describe('pools over HTTP', () => {
   }
   const path = (poolId: string) => PATHS.fleetPool.replace(':poolId', poolId);
 
+  it('are put whole, read back, listed by name and removed', async () => {
+    const poolId = randomUUID();
+    const siteId = await world.site();
+    const put = await ask('PUT', path(poolId), { ...POOL, members: [{ siteId, rampKwPerSecond: 2.5 }] });
+    expect(put).toMatchObject({ status: 200, body: { poolId, memberCount: 1, enduranceMinutes: 60 } });
+    expect(await ask('GET', path(poolId.toUpperCase()))).toEqual(put);
+    expect((await ask('GET', PATHS.fleetPools)).body.pools).toMatchObject([{ poolId, ...POOL }]);
+    const { members } = (await ask('GET', `${path(poolId)}/members`)).body;
+    expect(members).toMatchObject([{ siteId, to: null, role: 'primary', rank: 0, rampKwPerSecond: 2.5 }]);
+    expect((await ask('DELETE', path(poolId))).status).toBe(204);
+    expect((await ask('GET', path(poolId))).status).toBe(404);
+  });
+
   it('say whether the caller may send them signals: by its scope, and its grant', async () => {
     const poolId = await world.pool([await world.site()]);
     const asked = async (scopes: string, can: 'read' | 'schedule') => {
