@@ -42,11 +42,6 @@ describe.each(STORE_KINDS)('powers that cannot be true, on %s', (kind) => {
     expect(await told()).toEqual([['implausible', 'power_frozen', false]]);
   });
 
-  it('are none where the meter shows what the storage does', async () => {
-    for (let step = 0; step < 9; step += 1) await report(step);
-    expect(await told()).toEqual([]);
-  });
-
   it.each<[string, () => Promise<void>, Partial<RecordReportInput>]>([
     ['the connection point has a setpoint', () => setAll('grid', 'activePowerkW', 60), {}],
     ['the site is at its limit', () => setAll('grid', 'upperLimitkW', 62), {}],
