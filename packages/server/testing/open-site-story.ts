@@ -1,4 +1,4 @@
-import type { ClientId, HoldId, SiteId } from '@setpoint/contract';
+import type { Assets, ClientId, HoldId, SiteId } from '@setpoint/contract';
 import { unknownAssets } from '@setpoint/core';
 import { readDelivery } from '../src/delivery/read-delivery.ts';
 import { readEventBounds, readEvents } from '../src/events/read-events.ts';
@@ -46,12 +46,11 @@ export async function openSiteStory(kind: StoreKind) {
     const revision = (await store.read(readRevision, { siteId: SITE })) ?? null;
     const usual = { session: 's', sequence, clockOffsetMs: 0, revision, rejected: [] };
     const measurements = gridKw === undefined ? [] : [{ asset: 'grid', powerKw: gridKw, socPercent: null } as const];
-    const texts = { tree: splitTree('{}'), assets: JSON.stringify(unknownAssets()), ratings: '', unmeasured: [] };
     await store.write(recordReport, {
       siteId: SITE,
       now: clock.now,
       ...usual,
-      devices: { ...texts, measurements },
+      devices: devicesOf(measurements),
       ...said,
     });
   }
@@ -96,4 +95,12 @@ export async function openSiteStory(kind: StoreKind) {
 
 export function instantOf(minute: number): string {
   return new Date(TEN + minute * MINUTE).toISOString();
+}
+
+type Devices = NonNullable<RecordReportInput['devices']>;
+
+/** What a report says of devices: what they measure, and what is known of some groups. */
+export function devicesOf(measurements: Devices['measurements'], assets: Partial<Assets> = {}): Devices {
+  const known = JSON.stringify({ ...unknownAssets(), ...assets });
+  return { tree: splitTree('{}'), assets: known, ratings: '', unmeasured: [], measurements };
 }

@@ -1,8 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type ClientId, SCOPES } from '@setpoint/contract';
-import { openStoreIn } from './open-test-store.ts';
+import { kindOfRun, openTestStore } from './open-test-store.ts';
 import { createAuthenticate } from '../src/identity/tokens/create-authenticate.ts';
 import { makeSecret } from '../src/identity/make-secret.ts';
 import { openSigningKeys } from '../src/identity/keys/signing-keys.ts';
@@ -17,10 +14,9 @@ export const START = Date.UTC(2026, 2, 29, 0, 30);
 
 export type TestIdentity = Awaited<ReturnType<typeof openTestIdentity>>;
 
-/** For tests: a store on a real file, with signing keys, one client, and a clock that tests set. */
+/** For tests: a store, with signing keys, one client, and a clock that tests set. */
 export async function openTestIdentity() {
-  const folder = mkdtempSync(join(tmpdir(), 'setpoint-auth-'));
-  const store = await openStoreIn(folder);
+  const { store, close } = await openTestStore(kindOfRun());
   const clock = { at: START };
   const now = () => clock.at;
   const keys = await openSigningKeys({ store, now });
@@ -35,9 +31,6 @@ export async function openTestIdentity() {
     secret,
     authenticateWith: (issuers: readonly TokenIssuer[], mostRemembered = 100) =>
       createAuthenticate({ ...by, issuers, publicUrl: PUBLIC_URL, now, mostRemembered }),
-    async close(): Promise<void> {
-      await store.close();
-      rmSync(folder, { recursive: true });
-    },
+    close,
   };
 }

@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { inject, onTestFinished } from 'vitest';
-import { databaseUrlPath } from './query-store.ts';
 import type { ProvidedWriter } from './provided-writer.ts';
 import { createTestDatabase } from './create-test-database.ts';
 import { openPostgresStore } from '../src/store/postgres/open-postgres-store.ts';
@@ -87,22 +86,6 @@ async function openOnServer(): Promise<TestStore> {
       const oldest = 'CAST(CAST(pg_snapshot_xmin(pg_current_snapshot()) AS TEXT) AS BIGINT)';
       while ((await database.query(`SELECT 1 FROM event WHERE tx >= ${oldest}`)).length > 0);
     },
-    async close() {
-      await store.close();
-      await database[Symbol.asyncDispose]();
-    },
-  };
-}
-
-/** For tests: a store that belongs to a folder, of the kind that this run is about. */
-export async function openStoreIn(folder: string): Promise<Store> {
-  if (kindOfRun() === 'SQLite') return openFile(join(folder, 'setpoint.sqlite'));
-  const database = await createTestDatabase();
-  writeFileSync(databaseUrlPath(folder), database.url);
-  const options = { connections: CONNECTIONS, isUnsafeAllowed: false, onLost: raise };
-  const store = await openPostgresStore({ url: database.url, ...options });
-  return {
-    ...store,
     async close() {
       await store.close();
       await database[Symbol.asyncDispose]();

@@ -1,10 +1,8 @@
-import { unknownAssets } from '@setpoint/core';
 import type { AssetScheduleCommand } from '@setpoint/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openSiteStory, type SiteStory, TEN } from '../../../testing/open-site-story.ts';
+import { devicesOf, openSiteStory, type SiteStory, TEN } from '../../../testing/open-site-story.ts';
 import { STORE_KINDS } from '../../../testing/open-test-store.ts';
 import { setSchedules } from '../../../testing/set-schedules.ts';
-import { splitTree } from '../../sites/split-tree.ts';
 import { recordReport, type RecordReportInput } from '../reports/record-report.ts';
 import { readRevision } from '../snapshots/read-schedule.ts';
 
@@ -79,8 +77,7 @@ describe.each(STORE_KINDS)('powers that cannot be true, on %s', (kind) => {
       { asset: 'grid', powerKw: gridKw ?? loadKw(step) - bessKw, socPercent: null } as const,
       { asset: 'bess', powerKw: bessKw, socPercent: null } as const,
     ];
-    const assets = JSON.stringify({ ...unknownAssets(), bess });
-    const devices = { tree: splitTree('{}'), assets, ratings: '', unmeasured: [], measurements };
+    const devices = devicesOf(measurements, { bess });
     const revision = (await store.read(readRevision, { siteId })) ?? null;
     const plain = { session: 's', sequence, clockOffsetMs: 0, revision, rejected: [], devices };
     await store.write(recordReport, { siteId, now: clock.now, ...plain, ...said });
