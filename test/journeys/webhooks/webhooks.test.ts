@@ -20,6 +20,7 @@ import { putGrant, removeGrant } from '@setpoint/server/testing/rooms/access';
 const TEN = Date.UTC(2030, 0, 1, 10);
 const HOUR = 3_600_000;
 const AT_ONCE = 3;
+const NO_ALERTS = { mailing: undefined, pagerDutyUrl: '', publicUrl: 'https://setpoint.example.com' };
 const PATIENT_MS = 30_000;
 const SECRET = `whsec_${Buffer.from('a secret of this test').toString('base64')}`;
 const SITE = '00000000-0000-4000-8000-000000000001' as string as SiteId;
@@ -250,9 +251,7 @@ describe.each(STORE_KINDS)('a webhook, on %s', (kind) => {
 
   function feedingOptions(allowed: readonly string[]) {
     const sending = {
-      mailing: undefined,
-      pagerDutyUrl: '',
-      publicUrl: 'https://setpoint.example.com',
+      ...NO_ALERTS,
       isAllowed: createAddressRule(allowed),
       lookUp,
       ca: receiver.ca,
