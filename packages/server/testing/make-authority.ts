@@ -1,14 +1,13 @@
 import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
-import { der, oid, pemOf, sequence, TAG, time } from './der.ts';
 
-export interface CertificateWish {
+interface CertificateWish {
   readonly name: string;
   readonly from: number;
   readonly until: number;
   readonly hosts?: readonly string[];
 }
 
-export interface IssuedCertificate {
+interface IssuedCertificate {
   readonly cert: string;
   readonly key: string;
   /** `x5t#S256` of RFC 8705. */
@@ -29,6 +28,19 @@ const ECDSA_WITH_SHA256 = '1.2.840.10045.4.3.2';
 const COMMON_NAME = '2.5.4.3';
 const SUBJECT_ALT_NAME = '2.5.29.17';
 const BASIC_CONSTRAINTS = '2.5.29.19';
+/** Tags of X.690. */
+const TAG = {
+  boolean: 0x01,
+  integer: 0x02,
+  bits: 0x03,
+  octets: 0x04,
+  oid: 0x06,
+  utf8: 0x0c,
+  time: 0x18,
+  sequence: 0x30,
+  set: 0x31,
+};
+
 const ALGORITHM = sequence(oid(ECDSA_WITH_SHA256));
 
 export function makeAuthority(wish: CertificateWish): TestAuthority {
@@ -101,4 +113,37 @@ function integer(value: number): Buffer {
 
 function keyText(key: KeyObject): string {
   return key.export({ type: 'pkcs8', format: 'pem' }).toString();
+}
+
+/** One value of ASN.1 in its bytes. */
+function der(tag: number, content: Buffer): Buffer {
+  const { length } = content;
+  const long = length < 0x80 ? [length] : length < 0x1_00 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
+  return Buffer.concat([Buffer.from([tag, ...long]), content]);
+}
+
+function sequence(...parts: readonly Buffer[]): Buffer {
+  return der(TAG.sequence, Buffer.concat(parts));
+}
+
+/** The first two numbers in one byte, the others in seven bits each, the highest first. */
+function oid(dotted: string): Buffer {
+  const [first = 0, second = 0, ...rest] = dotted.split('.').map(Number);
+  const bytes = rest.flatMap((number) => {
+    const sevens = [number & 0x7f];
+    for (let left = number >> 7; left > 0; left >>= 7) sevens.unshift((left & 0x7f) | 0x80);
+    return sevens;
+  });
+  return der(TAG.oid, Buffer.from([first * 40 + second, ...bytes]));
+}
+
+function time(atMs: number): Buffer {
+  const digits = new Date(atMs).toISOString().replaceAll(/\D/g, '').slice(0, 14);
+  return der(TAG.time, Buffer.from(`${digits}Z`));
+}
+
+/** RFC 7468. */
+function pemOf(label: string, bytes: Buffer): string {
+  const lines = bytes.toString('base64').match(/.{1,64}/g) ?? [];
+  return `-----BEGIN ${label}-----\n${lines.join('\n')}\n-----END ${label}-----\n`;
 }

@@ -27,6 +27,7 @@ import { putDivision } from '../src/pools/signals/put-division.ts';
 import { readDivisions } from '../src/pools/signals/read-divisions.ts';
 import { type AddClientInput, addClient } from '../src/registry/clients/add-client.ts';
 import type { Store } from '../src/store/store.ts';
+import type { Deed } from '../src/trail/deed.ts';
 import { membersFrom, NORTH } from './members-from.ts';
 import { newSite } from './new-site.ts';
 import { storeOfTest, type StoreKind, type TestStore } from './open-test-store.ts';
@@ -71,7 +72,7 @@ export async function marketOfTest(kind: StoreKind): Promise<Market> {
   return marketOver(await storeOfTest(kind));
 }
 
-export function marketOver(opened: TestStore) {
+function marketOver(opened: TestStore) {
   const { store, query } = opened;
   const clock = { now: NOON };
   const now = () => clock.now;
@@ -168,7 +169,7 @@ export function marketOver(opened: TestStore) {
 }
 
 function holdsOver({ store, query }: TestStore, now: () => number) {
-  async function holding(wanted: Partial<MakeHoldInput> = {}) {
+  async function holding(wanted: Partial<MakeHoldInput> & { readonly by?: Deed } = {}) {
     const holdId = randomUUID() as string as HoldId;
     const nothing = { siteId: null, asset: null, clientId: null, reason: null, isOperators: false };
     const { kind } = await store.write(makeHold, { holdId, ...nothing, madeBy: SOMEBODY, now: now(), ...wanted });
@@ -178,7 +179,7 @@ function holdsOver({ store, query }: TestStore, now: () => number) {
   return {
     holding,
     /** The same where it can be made. */
-    async hold(wanted?: Partial<MakeHoldInput>): Promise<HoldId> {
+    async hold(wanted?: Parameters<typeof holding>[0]): Promise<HoldId> {
       const { holdId, kind } = await holding(wanted);
       expect(kind).toBe('made');
       return holdId;
@@ -186,7 +187,8 @@ function holdsOver({ store, query }: TestStore, now: () => number) {
     carry: async (holdId: HoldId): Promise<void> => {
       while (!(await store.write(carryHoldStep, { holdId, limit: 2, now: now() })).isDone);
     },
-    release: (holdId: HoldId, clientId = SOMEBODY) => store.write(releaseHold, { holdId, clientId, now: now() }),
+    release: (holdId: HoldId, clientId = SOMEBODY, by?: Deed) =>
+      store.write(releaseHold, { holdId, clientId, now: now(), ...(by && { by }) }),
     /** The pairs that a controller gets. */
     carriedOut: async (siteId: SiteId) =>
       [...((await store.read(readSchedule, { siteId }))?.commands.keys() ?? [])].toSorted(),

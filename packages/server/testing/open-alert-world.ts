@@ -1,25 +1,30 @@
+import { once } from 'node:events';
+import type { IncomingHttpHeaders } from 'node:http';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SiteId } from '@setpoint/contract';
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { addAlert, type AddAlertInput } from '../src/alerts/add-alert.ts';
 import { lookAtAlerts } from '../src/alerts/watch-alerts.ts';
-import { addSite } from '../src/registry/sites/add-site.ts';
 import { createAttemptLog } from '../src/webhooks/attempt-log.ts';
 import { attemptNext } from '../src/webhooks/attempt-next.ts';
 import { listAllWebhooks, listAttempts } from '../src/webhooks/read-webhook.ts';
 import type { EventSending } from '../src/webhooks/send-event.ts';
 import { isBehind } from '../src/webhooks/webhook-metrics.ts';
 import { createIdMaker } from '../src/platform/create-id-maker.ts';
+import { makeCertificate } from './make-certificate.ts';
+import { newSite as addedSite } from './new-site.ts';
 import { numberedId } from './numbered-id.ts';
-import { openTestStore, type StoreKind } from './open-test-store.ts';
-import { startAlertHook } from './start-alert-hook.ts';
+import { storeOfTest, type StoreKind } from './open-test-store.ts';
 
 const MINUTE_MS = 60_000;
 
 /** For tests: ten minutes after a site was added that was never heard of, and who gets the messages of alerts. */
 export async function openAlertWorld(kind: StoreKind) {
-  const { store, query, close } = await openTestStore(kind);
+  const { store, query } = await storeOfTest(kind);
   const hook = await startAlertHook();
+  onTestFinished(hook.close);
   const clock = { now: 0 };
   const siteId = numberedId(11) as SiteId;
   const alertId = numberedId(1);
@@ -31,9 +36,8 @@ export async function openAlertWorld(kind: StoreKind) {
   };
   clock.now = 10 * MINUTE_MS;
 
-  async function newSite(newId: SiteId, siteName: string): Promise<void> {
-    const controllerKey = { keyId: `key ${newId}`, keyHash: `key ${newId}` };
-    await store.write(addSite, { siteId: newId, siteName, timeZone: 'UTC', controllerKey, now: 0 });
+  function newSite(newId: SiteId, siteName: string): Promise<SiteId> {
+    return addedSite(store, 0, { siteId: newId, siteName });
   }
 
   const sending: EventSending = {
@@ -92,9 +96,51 @@ export async function openAlertWorld(kind: StoreKind) {
       const [latest] = await store.read(listAttempts, { webhookId: alertId, before: '~', limit: 1 });
       return latest?.error;
     },
+  };
+}
+
+interface Taken {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+  readonly body: unknown;
+}
+
+/** Who gets messages over HTTPS, and answers each as it is told. */
+async function startAlertHook() {
+  const { cert, key } = makeCertificate(Date.now(), ['localhost']);
+  const taken: Taken[] = [];
+  let heard = Promise.withResolvers<void>();
+  let answer: (path: string) => number | Promise<number> = () => 200;
+  const server = createServer({ cert, key }, (request, response) => {
+    void (async () => {
+      let text = '';
+      for await (const chunk of request.setEncoding('utf8')) text += String(chunk);
+      const path = request.url ?? '';
+      taken.push({ path, headers: request.headers, text, body: JSON.parse(text) });
+      heard.resolve();
+      heard = Promise.withResolvers();
+      response.writeHead(await answer(path)).end();
+    })();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    taken,
+    ca: cert,
+    lookUp: async () => [{ address: '127.0.0.1', family: 4 as const }],
+    urlOf: (path: string) => `https://localhost:${port}/${path}`,
+    /** By status; a promise keeps who asked waiting. */
+    answerBy(next: typeof answer) {
+      answer = next;
+    },
+    async until(count: number): Promise<void> {
+      while (taken.length < count) await heard.promise;
+    },
     async close(): Promise<void> {
-      await hook[Symbol.asyncDispose]();
-      await close();
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
     },
   };
 }

@@ -1,8 +1,5 @@
 import { type LoginBegun, type LoginDone, SESSION_PATHS } from '@setpoint/contract';
-import type { App } from './start-app.ts';
 import type { SignInWorld } from './sign-in-world.ts';
-
-type Answered = Awaited<ReturnType<App['inject']>>;
 
 interface Sent {
   readonly body?: object;
@@ -12,51 +9,43 @@ interface Sent {
   readonly from?: string;
 }
 
+export type CommandLine = ReturnType<typeof openCommandLine>;
+
 /** For tests: where the command line says that it waits; nobody does. */
 export const LINE_PORT = 40_123;
 
 /** For tests: what `setpoint login` asks of the service, step by step. */
-export interface CommandLine {
-  send(method: 'GET' | 'POST' | 'DELETE', url: string, sent?: Sent): Promise<Answered>;
-  begin(): Promise<LoginBegun>;
-  /** Through the provider and the page of the service, to where the command line waits. */
-  goThrough(url: string): Promise<URL>;
-  finish(ticket: string, query: string): Promise<Answered>;
-  logIn(): Promise<LoginDone>;
-  renew(secret: string): Promise<Answered>;
-}
-
-/** For tests: opens one. */
-export function openCommandLine(world: SignInWorld): CommandLine {
-  const send: CommandLine['send'] = (method, url, { body, secret, from } = {}) => {
+export function openCommandLine(world: SignInWorld) {
+  async function send(method: 'GET' | 'POST' | 'DELETE', url: string, { body, secret, from }: Sent = {}) {
     const headers = secret === undefined ? {} : { authorization: `Bearer ${secret}` };
     const address = from === undefined ? {} : { remoteAddress: from };
     return world.app.inject({ method, url, headers, ...address, ...(body === undefined ? {} : { payload: body }) });
-  };
-  const begin: CommandLine['begin'] = async () => {
+  }
+  async function begin(): Promise<LoginBegun> {
     const body = { provider: 'company', port: LINE_PORT };
     return (await send('POST', SESSION_PATHS.commandLineBegin, { body })).json<LoginBegun>();
-  };
-  const goThrough: CommandLine['goThrough'] = async (url) => {
+  }
+  /** Through the provider and the page of the service, to where the command line waits. */
+  async function goThrough(url: string): Promise<URL> {
     const back = new URL(await world.providers.company.browse(url));
     const page = await send('GET', back.pathname + back.search);
     const href = /href="(http[^"]+)"/.exec(page.body)?.[1];
     if (href === undefined) throw new Error(`no page leads on: ${page.statusCode}`);
     return new URL(href.replaceAll('&amp;', '&'));
-  };
-  const finish: CommandLine['finish'] = (ticket, query) =>
+  }
+  const finish = (ticket: string, query: string) =>
     send('POST', SESSION_PATHS.commandLine, { body: { ticket, query } });
   return {
     send,
     begin,
     goThrough,
     finish,
-    async logIn() {
+    async logIn(): Promise<LoginDone> {
       const { url, ticket } = await begin();
       const done = await finish(ticket, (await goThrough(url)).search);
       if (done.statusCode !== 200) throw new Error(`nobody is signed in: ${done.body}`);
       return done.json<LoginDone>();
     },
-    renew: (secret) => send('POST', SESSION_PATHS.commandLineToken, { secret }),
+    renew: (secret: string) => send('POST', SESSION_PATHS.commandLineToken, { secret }),
   };
 }

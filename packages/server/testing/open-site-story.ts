@@ -1,4 +1,4 @@
-import type { ClientId, HoldId, SiteId } from '@setpoint/contract';
+import type { Assets, ClientId, HoldId, SiteId } from '@setpoint/contract';
 import { unknownAssets } from '@setpoint/core';
 import { readDelivery } from '../src/delivery/read-delivery.ts';
 import { readEventBounds, readEvents } from '../src/events/read-events.ts';
@@ -6,7 +6,7 @@ import { splitTree } from '../src/sites/split-tree.ts';
 import { fleetEventOf } from '../src/events/sse-text.ts';
 import { eventFaults } from './event-faults.ts';
 import { readRevision } from '../src/gateway/snapshots/read-schedule.ts';
-import { openTestStore, type StoreKind } from './open-test-store.ts';
+import { storeOfTest, type StoreKind } from './open-test-store.ts';
 import { newSite } from './new-site.ts';
 import { setSchedules } from './set-schedules.ts';
 import { makeHold } from '../src/holds/make-hold.ts';
@@ -25,9 +25,9 @@ export type Minutes = readonly [from: number, to: number];
 
 export type SiteStory = Awaited<ReturnType<typeof openSiteStory>>;
 
-/** For tests: a site, and what happens on it minute by minute on a clock of its own. */
+/** For tests: a site until the test is over, and what happens on it minute by minute on a clock of its own. */
 export async function openSiteStory(kind: StoreKind) {
-  const { store, query, untilHandedOut, close } = await openTestStore(kind);
+  const { store, query, untilHandedOut } = await storeOfTest(kind);
   const clock = { now: TEN };
   let sequence = 0;
   const addSite = (siteId: SiteId) => newSite(store, clock.now, { siteId });
@@ -46,12 +46,11 @@ export async function openSiteStory(kind: StoreKind) {
     const revision = (await store.read(readRevision, { siteId: SITE })) ?? null;
     const usual = { session: 's', sequence, clockOffsetMs: 0, revision, rejected: [] };
     const measurements = gridKw === undefined ? [] : [{ asset: 'grid', powerKw: gridKw, socPercent: null } as const];
-    const texts = { tree: splitTree('{}'), assets: JSON.stringify(unknownAssets()), ratings: '', unmeasured: [] };
     await store.write(recordReport, {
       siteId: SITE,
       now: clock.now,
       ...usual,
-      devices: { ...texts, measurements },
+      devices: devicesOf(measurements),
       ...said,
     });
   }
@@ -83,7 +82,6 @@ export async function openSiteStory(kind: StoreKind) {
       const told = (await events()).filter(({ type }) => type === 'site.trouble');
       return told.map(({ data }) => names.map((name) => data[name]));
     },
-    close,
   };
   async function events() {
     await untilHandedOut();
@@ -97,4 +95,12 @@ export async function openSiteStory(kind: StoreKind) {
 
 export function instantOf(minute: number): string {
   return new Date(TEN + minute * MINUTE).toISOString();
+}
+
+type Devices = NonNullable<RecordReportInput['devices']>;
+
+/** What a report says of devices: what they measure, and what is known of some groups. */
+export function devicesOf(measurements: Devices['measurements'], assets: Partial<Assets> = {}): Devices {
+  const known = JSON.stringify({ ...unknownAssets(), ...assets });
+  return { tree: splitTree('{}'), assets: known, ratings: '', unmeasured: [], measurements };
 }

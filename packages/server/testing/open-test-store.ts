@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { inject, onTestFinished } from 'vitest';
-import { databaseUrlPath } from './query-store.ts';
 import type { ProvidedWriter } from './provided-writer.ts';
 import { createTestDatabase } from './create-test-database.ts';
 import { openPostgresStore } from '../src/store/postgres/open-postgres-store.ts';
@@ -28,6 +27,8 @@ export interface TestStore {
   /** Another store over the same data; on SQLite there is only one at a time. */
   readonly reopen: () => Promise<Store>;
   readonly query: (text: string) => Promise<Record<string, unknown>[]>;
+  /** Where it is: the path of a file, or the address of a database. */
+  readonly url: string;
   /** Resolves once all events can be read: a transaction that other tests have open on the same server holds them back. */
   readonly untilHandedOut: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -54,6 +55,7 @@ async function openOnFile(): Promise<TestStore> {
   return {
     store,
     reopen,
+    url: databasePath,
     async query(text) {
       using db = new DatabaseSync(databasePath, { timeout: 10_000 });
       // What comes back has no prototype, which a comparison would see.
@@ -79,26 +81,11 @@ async function openOnServer(): Promise<TestStore> {
     store,
     reopen,
     query: database.query,
+    url: database.url,
     async untilHandedOut() {
       const oldest = 'CAST(CAST(pg_snapshot_xmin(pg_current_snapshot()) AS TEXT) AS BIGINT)';
       while ((await database.query(`SELECT 1 FROM event WHERE tx >= ${oldest}`)).length > 0);
     },
-    async close() {
-      await store.close();
-      await database[Symbol.asyncDispose]();
-    },
-  };
-}
-
-/** For tests: a store that belongs to a folder, of the kind that this run is about. */
-export async function openStoreIn(folder: string): Promise<Store> {
-  if (kindOfRun() === 'SQLite') return openFile(join(folder, 'setpoint.sqlite'));
-  const database = await createTestDatabase();
-  writeFileSync(databaseUrlPath(folder), database.url);
-  const options = { connections: CONNECTIONS, isUnsafeAllowed: false, onLost: raise };
-  const store = await openPostgresStore({ url: database.url, ...options });
-  return {
-    ...store,
     async close() {
       await store.close();
       await database[Symbol.asyncDispose]();

@@ -6,7 +6,6 @@ import { addFirstOperator } from '../src/registry/clients/add-first-operator.ts'
 import { type Store, StoreFailure } from '../src/store/store.ts';
 import { askingOf } from './asking-of.ts';
 import { kindOfRun, openTestStore, type StoreKind } from './open-test-store.ts';
-import { poolsOf } from './pools-of.ts';
 import { registryOf } from './registry-of.ts';
 import { startApp, type StartedApp } from './start-app.ts';
 
@@ -59,7 +58,6 @@ export async function openWorld({ store: kind = kindOfRun(), settings = {}, cloc
 
   let service = await startAnother(settings);
   const asking = askingOf({ app: () => service.app, operator });
-  const registry = registryOf({ ...asking, store: opened.store, now });
   return {
     get app() {
       return service.app;
@@ -77,12 +75,12 @@ export async function openWorld({ store: kind = kindOfRun(), settings = {}, cloc
       service = await startAnother(own, more);
     },
     ...asking,
-    ...registry,
-    ...poolsOf({ ...asking, ...registry, now }),
+    ...registryOf({ ...asking, store: opened.store, now }),
     now,
     store: opened.store,
     /** Rows of the store, past it. */
     query: opened.query,
+    untilHandedOut: opened.untilHandedOut,
     trouble,
     operatorId: operator.clientId,
     startAnother,

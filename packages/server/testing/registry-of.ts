@@ -6,7 +6,7 @@ import { at, type WorldAsking } from './asking-of.ts';
 import { signInPerson, type Vouched } from './sign-in-person.ts';
 import { PUBLIC_URL } from './start-app.ts';
 
-interface Registering extends Pick<WorldAsking, 'done'> {
+interface Registering extends Pick<WorldAsking, 'ask' | 'done'> {
   readonly store: Store;
   readonly now: () => number;
 }
@@ -17,12 +17,11 @@ interface NewSite {
   readonly values?: Readonly<Record<string, number>>;
 }
 
-export type WorldRegistry = ReturnType<typeof registryOf>;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 
-const HOUR_MS = 3_600_000;
-
-/** For tests: sites, clients and people, made as an operator makes them. */
-export function registryOf({ done, store, now }: Registering) {
+/** For tests: sites, clients, people and pools, made as an operator makes them. */
+export function registryOf({ ask, done, store, now }: Registering) {
   const keys = new Map<string, string>();
   const instant = (ms: number) => new Date(now() + ms).toISOString();
 
@@ -80,6 +79,18 @@ export function registryOf({ done, store, now }: Registering) {
       const person = await signInPerson({ store, keys: signingKeys, publicUrl: PUBLIC_URL, now: now() }, vouched);
       if (person === undefined) throw new Error('nobody can have disabled this person');
       return person;
+    },
+    async pool(siteIds: readonly string[]): Promise<string> {
+      const poolId = randomUUID();
+      const members = siteIds.map((siteId) => ({ siteId }));
+      const body = { poolName: 'aFRR north', service: 'afrr', split: 'proportional', members };
+      await done('PUT', at(PATHS.fleetPool, poolId), { body });
+      return poolId;
+    },
+    /** How a pool that is asked for something answers. */
+    async signal(poolId: string, signal: { kW: number; sequence: number; validUntil?: string }): Promise<number> {
+      const body = { validUntil: instant(MINUTE_MS), ...signal };
+      return (await ask('PUT', at(PATHS.fleetPoolSignal, poolId), { body })).status;
     },
   };
 }

@@ -7,8 +7,6 @@ interface TakenMail {
   readonly from: string;
   readonly to: string[];
   readonly text: string;
-  readonly subject: string;
-  readonly body: string;
   readonly isSecure: boolean;
 }
 
@@ -29,15 +27,7 @@ export async function startMailServer(options: SMTPServerOptions = {}) {
         let text = '';
         for await (const chunk of stream) text += String(chunk);
         const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
-        const [head = '', ...parts] = text.split('\r\n\r\n');
-        taken.push({
-          from,
-          to: envelope.rcptTo.map(({ address }) => address),
-          text,
-          subject: subjectOf(head),
-          body: bodyOf(head, parts.join('\r\n\r\n')),
-          isSecure: secure,
-        });
+        taken.push({ from, to: envelope.rcptTo.map(({ address }) => address), text, isSecure: secure });
         done();
       })();
     },
@@ -61,20 +51,4 @@ export async function startMailServer(options: SMTPServerOptions = {}) {
     ca: cert,
     [Symbol.asyncDispose]: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
-}
-
-// RFC 2047 and RFC 5322 §2.2.3: a folded header, some of whose words are encoded.
-function subjectOf(head: string): string {
-  const [, folded = ''] = /^Subject: (.*(?:\r\n[ \t].*)*)/m.exec(head) ?? [];
-  const words = folded.replaceAll(/\r\n(?=[ \t])/g, '').replaceAll(/\?=\s+=\?/g, '?==?');
-  return words.replaceAll(/=\?utf-8\?([bq])\?([^?]*)\?=/gi, (_word, kind: string, text: string) =>
-    kind.toUpperCase() === 'B'
-      ? Buffer.from(text, 'base64').toString()
-      : decodeURIComponent(text.replaceAll('_', ' ').replaceAll('%', '%25').replaceAll('=', '%')),
-  );
-}
-
-function bodyOf(head: string, body: string): string {
-  const text = /^Content-Transfer-Encoding: base64/im.test(head) ? Buffer.from(body, 'base64').toString() : body;
-  return text.replaceAll('\r\n', '\n');
 }

@@ -19,23 +19,7 @@ import { choosePort } from '../src/door/choose-port.ts';
 import { queryDatabase } from '../src/store/postgres/query-database.ts';
 
 /** A PostgreSQL of one's own, from the npm registry, that can be stopped, killed and started again. */
-export interface Postgres extends AsyncDisposable {
-  readonly url: string;
-  readonly port: number;
-  readonly pid: () => number;
-  /** Where its programs are. */
-  readonly programs: string;
-  /** Its data folder. */
-  readonly cluster: string;
-  readonly settings: readonly string[];
-  /** Adds lines to its configuration, which the next start reads. */
-  configure(lines: readonly string[]): void;
-  start(): Promise<void>;
-  /** SIGINT ends all connections and shuts down in order; SIGKILL leaves the rest to recovery. */
-  stop(signal: 'SIGINT' | 'SIGKILL'): Promise<void>;
-  /** Sends a signal to all its processes. */
-  signalAll(signal: 'SIGSTOP' | 'SIGCONT'): void;
-}
+export type Postgres = ReturnType<typeof serverOf>;
 
 interface Owner {
   readonly uid?: number;
@@ -108,7 +92,7 @@ interface Cluster {
   readonly rubbish: readonly string[];
 }
 
-function serverOf({ owner, programs, cluster, port, rubbish }: Cluster): Postgres {
+function serverOf({ owner, programs, cluster, port, rubbish }: Cluster) {
   const lines: string[] = [];
   let server: ChildProcess | undefined;
 
@@ -121,6 +105,7 @@ function serverOf({ owner, programs, cluster, port, rubbish }: Cluster): Postgre
     });
     await untilReady(server);
   }
+  /** SIGINT ends all connections and shuts down in order; SIGKILL leaves the rest to recovery. */
   async function stop(signal: 'SIGINT' | 'SIGKILL'): Promise<void> {
     if (server === undefined || server.exitCode !== null || server.signalCode !== null) return;
     const exited = once(server, 'exit');
@@ -130,6 +115,7 @@ function serverOf({ owner, programs, cluster, port, rubbish }: Cluster): Postgre
     // Those of a killed server end by themselves; before they have, it cannot be started again.
     while (workers.some(isRunning)) await new Promise((resolve) => setTimeout(resolve, 10));
   }
+  /** Sends a signal to all its processes. */
   function signalAll(signal: 'SIGSTOP' | 'SIGCONT'): void {
     if (server?.pid === undefined) return;
     for (const pid of [server.pid, ...workersOf(server)]) process.kill(pid, signal);
@@ -140,12 +126,13 @@ function serverOf({ owner, programs, cluster, port, rubbish }: Cluster): Postgre
     pid: () => server?.pid ?? 0,
     programs,
     cluster,
-    settings: lines,
-    configure: (more) => void lines.push(...more),
+    settings: lines as readonly string[],
+    /** Adds lines to its configuration, which the next start reads. */
+    configure: (more: readonly string[]) => void lines.push(...more),
     start,
     stop,
     signalAll,
-    async [Symbol.asyncDispose]() {
+    async [Symbol.asyncDispose](): Promise<void> {
       await stop('SIGINT');
       for (const folder of rubbish) rmSync(folder, { recursive: true, force: true });
     },

@@ -1,12 +1,11 @@
-import { createServer, type Server } from 'node:http';
+import { hash } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
-import Provider, { type Configuration } from 'oidc-provider';
-import { answerIdTokens } from './answer-id-tokens.ts';
-import { takeCodesAgain } from './take-codes-again.ts';
-import { checkDevicePkce } from './check-device-pkce.ts';
+import Provider, { type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
 
-/** For tests: somebody who can sign in there. */
+/** Somebody who can sign in there. */
 interface Account {
   readonly name: string;
   groups: string[];
@@ -14,116 +13,135 @@ interface Account {
   emailVerified?: boolean;
 }
 
-export interface ProviderClient {
+interface ProviderClient {
   readonly publicUrl: string;
   /** Of the provider among those of the service. */
   readonly id: string;
 }
 
-/** For tests: a real provider on this machine, at which whoever comes is signed in as whom the test says. */
-export interface TestProvider extends AsyncDisposable {
-  readonly issuer: string;
-  /** Where it listens itself. */
-  readonly port: number;
-  readonly clientId: string;
-  readonly clientSecret: string;
-  readonly accounts: Map<string, Account>;
+/** What tests change of it. */
+interface Changing {
   /** Who comes by next; undefined refuses. */
   who: string | undefined;
-  /** Answers as a browser would get it that opens anew, cookies kept. */
-  browse(url: string): Promise<string>;
-  /** Signs out there, in the browser that came last, and tells the service. */
-  signOut(): Promise<void>;
-  /** Types the code of a device there, and says yes, or no where nobody is signed in. */
-  typeCode(url: string, userCode: string): Promise<void>;
-  /** What it signs with. */
-  readonly signingKey: JWK;
   /** What `/token` answers as the ID token, in the place of the one that was made; undefined for none. */
   answer: (idToken: string) => Promise<string | undefined>;
-  /** What the answers of its paths are said to be, in the place of what they are. */
-  readonly types: Map<string, string>;
   /** Whether it takes a code again, which it must not. */
   takesCodesAgain: boolean;
 }
+
+type Meddling = (context: KoaContextWithOIDC, next: () => Promise<unknown>) => Promise<void>;
+type Fields = Readonly<Record<string, string | undefined>>;
+
+export type TestProvider = Awaited<ReturnType<typeof startProvider>>;
 
 /** For tests: what every provider of theirs calls the service. */
 export const CLIENT_ID = 'setpoint';
 export const CLIENT_SECRET = 'secret of setpoint at the provider';
 const MOST_REDIRECTS = 12;
 
-/** Where it is named, it is reached there, by way of something else: so it can be known before it is there. */
-export async function startProvider(clients: readonly ProviderClient[], name?: string): Promise<TestProvider> {
+/**
+ * For tests: a real provider on this machine, at which whoever comes is signed in as whom the test says. Where it is named,
+ * it is reached there, by way of something else: so it can be known before it is there.
+ */
+export async function startProvider(clients: readonly ProviderClient[], name?: string) {
   const accounts = new Map<string, Account>();
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
   const signingKey = { ...(await exportJWK(privateKey)), kid: 'one', use: 'sig', alg: 'RS256' };
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const issuer = name ?? `http://127.0.0.1:${port}`;
   const provider = new Provider(issuer, configuration(clients, { accounts, signingKey }));
-  provider.use(checkDevicePkce());
-  const started: Pick<TestProvider, 'who' | 'answer' | 'takesCodesAgain'> = {
-    who: undefined,
-    answer: async (idToken) => idToken,
-    takesCodesAgain: false,
-  };
-  let tab = openTab();
-  provider.use(takeCodesAgain(() => started.takesCodesAgain));
+  const changing: Changing = { who: undefined, answer: async (idToken) => idToken, takesCodesAgain: false };
+  /** What the answers of its paths are said to be, in the place of what they are. */
   const types = new Map<string, string>();
-  provider.use(async (context, next) => {
-    await next();
-    const type = types.get(context.path);
-    if (type !== undefined) context.set('Content-Type', type);
-  });
-  provider.use(answerIdTokens((idToken) => started.answer(idToken)));
+  for (const meddling of [checkDevicePkce(), takeCodesAgain(changing), answerAsTold(changing, types)]) {
+    provider.use(meddling);
+  }
+  let tab = openTab();
   server.on('request', (request, response) => {
     if (request.url?.startsWith('/interaction/') === true) {
       void provider
         .interactionDetails(request, response)
-        .then((details) => answerInteraction(provider, { details, who: started.who }))
+        .then((details) => answerInteraction(provider, { details, who: changing.who }))
         .then((result) => provider.interactionFinished(request, response, result, { mergeWithLastSubmission: true }))
         .catch((cause: unknown) => response.writeHead(500).end(String(cause)));
     } else void provider.callback()(request, response);
   });
-  return {
+  return Object.assign(changing, {
     issuer,
+    /** Where it listens itself. */
     port,
     clientId: CLIENT_ID,
     clientSecret: CLIENT_SECRET,
     accounts,
     signingKey,
     types,
-    get who() {
-      return started.who;
-    },
-    set who(who) {
-      started.who = who;
-    },
-    get answer() {
-      return started.answer;
-    },
-    set answer(answer) {
-      started.answer = answer;
-    },
-    get takesCodesAgain() {
-      return started.takesCodesAgain;
-    },
-    set takesCodesAgain(isTaken) {
-      started.takesCodesAgain = isTaken;
-    },
-    browse(url) {
+    /** Answers as a browser would get it that opens anew, cookies kept. */
+    browse(url: string): Promise<string> {
       tab = openTab();
       return browse(tab, url, issuer);
     },
-    async signOut() {
+    /** Signs out there, in the browser that came last, and tells the service. */
+    async signOut(): Promise<void> {
       const failures: unknown[] = [];
       provider.on('backchannel.error', (_context, cause) => failures.push(cause));
       await signOut(tab, issuer);
       const [cause] = failures;
       if (cause !== undefined) throw new Error('the service was not told', { cause });
     },
-    typeCode: (url, userCode) => typeCode(url, userCode),
-    [Symbol.asyncDispose]: () => close(server),
+    typeCode,
+    async [Symbol.asyncDispose](): Promise<void> {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  });
+}
+
+/** As Keycloak does it, a device needs PKCE too where a client must have that. */
+function checkDevicePkce(): Meddling {
+  const challenges = new Map<string, string>();
+  return async (context, next) => {
+    await next();
+    if (context.status !== 200) return;
+    const sent = (context.oidc?.body ?? {}) as Fields;
+    const refuse = (error: string) => Object.assign(context, { status: 400, body: { error } });
+    if (context.path === '/device/auth') {
+      const { code_challenge: challenge, code_challenge_method: method } = sent;
+      if (method !== 'S256' || challenge === undefined) return void refuse('invalid_request');
+      challenges.set((context.body as { device_code: string }).device_code, challenge);
+    } else if (sent['device_code'] !== undefined) {
+      const isRight = hash('sha256', sent['code_verifier'] ?? '', 'base64url') === challenges.get(sent['device_code']);
+      if (!isRight) refuse('invalid_grant');
+    }
+  };
+}
+
+/** Where it is told to, it answers a code that was used as it did the first time. */
+function takeCodesAgain(changing: Changing): Meddling {
+  const answers = new Map<string, unknown>();
+  return async (context, next) => {
+    await next();
+    if (context.path !== '/token' || !changing.takesCodesAgain) return;
+    const { code, device_code: deviceCode } = (context.oidc.body ?? {}) as Fields;
+    const used = String(code ?? deviceCode);
+    if (context.status === 200) answers.set(used, context.body);
+    else if (answers.has(used)) Object.assign(context, { status: 200, body: answers.get(used) });
+  };
+}
+
+/** Answers another ID token than the one that it made, or none, and says of an answer that it is something else. */
+function answerAsTold(changing: Changing, types: ReadonlyMap<string, string>): Meddling {
+  return async (context, next) => {
+    await next();
+    const { id_token: idToken, ...rest } = (context.body ?? {}) as Fields;
+    if (context.path === '/token' && typeof idToken === 'string') {
+      const answered = await changing.answer(idToken);
+      context.body = answered === undefined ? rest : { ...rest, id_token: answered };
+    }
+    const type = types.get(context.path);
+    if (type !== undefined) context.set('Content-Type', type);
   };
 }
 
@@ -212,6 +230,7 @@ async function signOut(tab: Tab, issuer: string): Promise<void> {
   if (!ended.response.ok) throw new Error(`nobody is signed out: ${await ended.response.text()}`);
 }
 
+/** Types the code of a device there, and says yes, or no where nobody is signed in. */
 async function typeCode(url: string, userCode: string): Promise<void> {
   const follow = openTab();
   const typed = await follow(`${url}?${new URLSearchParams({ user_code: userCode }).toString()}`);
@@ -246,11 +265,4 @@ function openTab() {
     }
     throw new Error(`${url} leads nowhere`);
   };
-}
-
-function close(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
 }

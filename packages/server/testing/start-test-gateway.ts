@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, connect as connectTcp, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import {
   type Order,
   type ScheduleEntry,
@@ -24,9 +21,8 @@ import type { Budget } from '../src/limits/budget.ts';
 import { createRateLimit } from '../src/limits/rate-limit.ts';
 import { gatewayMetrics } from '../src/gateway/gateway-metrics.ts';
 import { createMetrics } from '../src/platform/figures/metrics.ts';
-import { queryStore } from './query-store.ts';
 import { testBudget } from './test-budget.ts';
-import { openStoreIn } from './open-test-store.ts';
+import { kindOfRun, openTestStore } from './open-test-store.ts';
 import type { Store } from '../src/store/store.ts';
 import { createSiteSignals, type SiteSignals } from '../src/platform/site-signals.ts';
 import type { MqttBinding } from '../src/gateway/mqtt/mqtt-binding.ts';
@@ -74,8 +70,7 @@ interface GatewayChanges extends Partial<
 export async function startTestGateway(given: GatewayChanges = {}) {
   const { failedPerMinute = 1_000, budget = testBudget(), now = () => NOW, admissions, signIns, ...others } = given;
   const { certificate, demand = 'off', ...changes } = others;
-  const folder = mkdtempSync(join(tmpdir(), 'setpoint-gateway-'));
-  const store = await openStoreIn(folder);
+  const { store, query, close } = await openTestStore(kindOfRun());
   const signals = createSiteSignals();
   const authenticateController = createAuthenticateController({ store, now, demand, onFailure: raise });
   const failures = given.failures ?? createRateLimit({ perMinute: failedPerMinute, now });
@@ -103,7 +98,7 @@ export async function startTestGateway(given: GatewayChanges = {}) {
     return client;
   }
   async function stateOf({ siteId }: TestSite): Promise<Record<string, unknown> | undefined> {
-    const [row] = await queryStore(folder, `SELECT * FROM site_state WHERE site_id = '${siteId}'`);
+    const [row] = await query(`SELECT * FROM site_state WHERE site_id = '${siteId}'`);
     return row;
   }
   async function openTcp(): Promise<Socket> {
@@ -141,8 +136,7 @@ export async function startTestGateway(given: GatewayChanges = {}) {
       await mqtt.close();
       signals.stop();
       await https.close();
-      await store.close();
-      rmSync(folder, { recursive: true });
+      await close();
     },
   };
 }

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { openSigningKeys } from '@setpoint/server/testing/rooms/identity';
 import { openPostgresStore } from '@setpoint/server/testing/rooms/store';
 import type { TestDatabase } from '@setpoint/server/testing/create-test-database';
-import { earsOf } from '@setpoint/server/testing/open-set-sites';
+import { earsOf } from '@setpoint/server/testing/ears-of';
 import { signInPerson } from '@setpoint/server/testing/sign-in-person';
 import type { ServiceClient } from '../../support/service/service-client.ts';
 

@@ -1,5 +1,5 @@
 import type { SiteId } from '@setpoint/contract';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { readEvents } from '../events/read-events.ts';
 import { fleetEventOf } from '../events/sse-text.ts';
 import { eventFaults } from '../../testing/event-faults.ts';
@@ -18,7 +18,6 @@ describe.each(STORE_KINDS)('alerts, on %s', (kind) => {
     world = await openAlertWorld(kind);
     await world.newAlert();
   });
-  afterEach(() => world.close());
 
   const look = (minutes: number, isJustAwake = false) => {
     world.clock.now = minutes * MINUTE_MS;

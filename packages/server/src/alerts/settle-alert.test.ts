@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { readEvents } from '../events/read-events.ts';
 import { fleetEventOf } from '../events/sse-text.ts';
 import { eventFaults } from '../../testing/event-faults.ts';
@@ -26,7 +26,6 @@ it('does not say that is over what is behind the last of those that were looked 
 
 it.each(STORE_KINDS)('what is behind the last of those that were looked at is not sent yet, on %s', async (kind) => {
   const world = await openAlertWorld(kind);
-  onTestFinished(() => world.close());
   await world.newAlert();
   const { store, alertId } = world;
   const settle = (from: number, now: number) => {

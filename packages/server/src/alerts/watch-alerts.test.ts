@@ -1,11 +1,9 @@
-import type { SiteId } from '@setpoint/contract';
 import { expect, it, onTestFinished } from 'vitest';
-import { addSite } from '../registry/sites/add-site.ts';
-import { openPostgresStore } from '../store/postgres/open-postgres-store.ts';
 import type { Store } from '../store/store.ts';
 import { readEvents } from '../events/read-events.ts';
-import { createTestDatabase } from '../../testing/create-test-database.ts';
+import { newSite } from '../../testing/new-site.ts';
 import { numberedId } from '../../testing/numbered-id.ts';
+import { storeOfTest } from '../../testing/open-test-store.ts';
 import { addAlert } from './add-alert.ts';
 import { lookAtAlerts, watchAlerts } from './watch-alerts.ts';
 
@@ -13,14 +11,14 @@ const MINUTE_MS = 60_000;
 const SEES = { offlineAfterMs: 90_000, isJustAwake: () => false };
 
 it('two nodes that look at the same instant notify once', async () => {
-  const { url } = await testDatabase();
-  const stores = await Promise.all([openNodeStore(url), openNodeStore(url)]);
-  const [one] = stores;
+  const { store: one, reopen } = await storeOfTest('PostgreSQL');
+  const other = await reopen();
+  onTestFinished(() => other.close());
   for (let number = 1; number <= 5; number += 1) {
     await newAlert(one, number);
-    await newSite(one, number);
+    await newSite(one, 0);
     const now = () => number * MINUTE_MS;
-    await Promise.all(stores.map((store) => lookAtAlerts({ ...SEES, store, now })));
+    await Promise.all([one, other].map((store) => lookAtAlerts({ ...SEES, store, now })));
   }
   const sent = (await alertEvents(one)).map(({ alertId, data }) => `${alertId} ${JSON.stringify(data['subjects'])}`);
   // The first of the alerts saw each site come, the second four of them, and so on.
@@ -29,8 +27,7 @@ it('two nodes that look at the same instant notify once', async () => {
 });
 
 it('looks every ten seconds, however much news there is', async () => {
-  const { url } = await testDatabase();
-  const store = await openNodeStore(url);
+  const { store } = await storeOfTest('PostgreSQL');
   const clock = { now: MINUTE_MS };
   const step = watchAlerts({ ...SEES, store, now: () => clock.now });
   const { signal } = new AbortController();
@@ -40,34 +37,15 @@ it('looks every ten seconds, however much news there is', async () => {
     return (await alertEvents(store)).length;
   };
   await newAlert(store, 1);
-  await newSite(store, 1);
+  await newSite(store, 0);
   expect(await sentAt(MINUTE_MS)).toBe(1);
-  await newSite(store, 2);
+  await newSite(store, 0);
   expect(await sentAt(MINUTE_MS + 9_999)).toBe(1);
   expect(await sentAt(MINUTE_MS + 10_000)).toBe(2);
   // A clock that was set back is no reason to rest until it is there again.
-  await newSite(store, 3);
+  await newSite(store, 0);
   expect(await sentAt(1_000)).toBe(3);
 });
-
-async function testDatabase() {
-  const database = await createTestDatabase();
-  onTestFinished(() => database[Symbol.asyncDispose]());
-  return database;
-}
-
-async function openNodeStore(url: string): Promise<Store> {
-  const onLost = (cause: Error) => expect.unreachable(String(cause));
-  const store = await openPostgresStore({ url, connections: 4, isUnsafeAllowed: false, onLost });
-  onTestFinished(() => store.close());
-  return store;
-}
-
-async function newSite(store: Store, number: number): Promise<void> {
-  const siteId = numberedId(10 + number) as SiteId;
-  const controllerKey = { keyId: numberedId(50 + number), keyHash: `key ${number}` };
-  await store.write(addSite, { siteId, siteName: `Site ${number}`, timeZone: 'UTC', controllerKey, now: 0 });
-}
 
 async function newAlert(store: Store, number: number): Promise<void> {
   const of = { condition: 'offline', minutes: 0, siteId: '', poolId: '' } as const;

@@ -1,18 +1,13 @@
-import { PATHS, SESSION_PATHS, TOKEN_EXCHANGE } from '@setpoint/contract';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { SignInProviders, SignInWorld } from '../../testing/sign-in-world.ts';
+import { type AddedClient, PATHS, SESSION_PATHS } from '@setpoint/contract';
+import { beforeEach, expect, it } from 'vitest';
+import { signInWorldOfTest, type SignInWorld, startSignInProviders } from '../../testing/sign-in-world.ts';
 
-let providers: SignInProviders;
+const providers = await startSignInProviders();
 let world: SignInWorld;
 
-beforeAll(async () => {
-  providers = await SignInProviders.start();
-});
-afterAll(() => providers.stop());
 beforeEach(async () => {
-  world = await SignInWorld.open(providers, 'SQLite');
+  world = await signInWorldOfTest(providers);
 });
-afterEach(() => world.close());
 
 const ASKED = { method: 'GET', route: PATHS.fleetClients };
 
@@ -27,22 +22,10 @@ async function ask(authorization: string | undefined, url: string = PATHS.fleetC
   return (await world.app.inject({ method: 'GET', url, headers })).statusCode;
 }
 
-interface Kept {
-  readonly clientId: string;
-  readonly clientSecret: string;
-}
+const addClient = (clientName: string, scopes: readonly string[] = ['sites:read']) =>
+  world.world.done<AddedClient>('POST', PATHS.fleetClients, { body: { clientName, scopes } });
 
-async function addClient(clientName: string, scopes: readonly string[] = ['sites:read']): Promise<Kept> {
-  return (await world.operate('POST', PATHS.fleetClients, { clientName, scopes })).json<Kept>();
-}
-
-async function tokenFor({ clientId, clientSecret }: Kept, more: Record<string, string> = {}): Promise<string> {
-  const form = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret, ...more };
-  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-  const payload = new URLSearchParams(form).toString();
-  const answer = await world.app.inject({ method: 'POST', url: PATHS.token, headers, payload });
-  return `Bearer ${answer.json<{ access_token: string }>().access_token}`;
-}
+const tokenFor = async (client: AddedClient) => (await world.world.bearer('sites:read', client))['Authorization'];
 
 async function signIn(who: 'ada' | 'bob') {
   providers.company.who = who;
@@ -63,12 +46,8 @@ it('names each person, client and controller that is refused, and no stranger', 
   expect(await ask(`Bearer ${ada.token}`)).toBe(403);
   expect(await ask(`Bearer ${bob.token}`)).toBe(403);
   expect(await ask(await tokenFor(desk))).toBe(403);
-  const exchange = {
-    grant_type: TOKEN_EXCHANGE.grantType,
-    subject_token: ada.token,
-    subject_token_type: TOKEN_EXCHANGE.accessToken,
-  };
-  expect(await ask(await tokenFor(desk, exchange))).toBe(403);
+  const acting = await world.world.actFor({ Authorization: `Bearer ${ada.token}` }, desk);
+  expect(await ask(acting['Authorization'])).toBe(403);
   const key = `Bearer ${site['controllerKey']}`;
   expect([await ask(key, PATHS.controllerSchedule), await ask(key, PATHS.controllerSchedule)]).toEqual([200, 429]);
   expect(await ask('Bearer nobody')).toBe(401);
@@ -110,7 +89,7 @@ it('names who calls too often, and not who failed too often', async () => {
 it('has each sign-in that failed, with the provider and whom that vouched for', async () => {
   const { id } = await signIn('ada');
   const desk = await addClient('desk');
-  await tokenFor({ ...desk, clientSecret: 'scs_wrong' });
+  await expect(tokenFor({ ...desk, clientSecret: 'scs_wrong' })).rejects.toThrow('401');
   await ask('Bearer wrong', PATHS.controllerSchedule);
   await world.operate('PATCH', PATHS.fleetPerson.replace(':personId', id), { isEnabled: false });
   const page = world.browser();

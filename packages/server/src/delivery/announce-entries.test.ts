@@ -1,5 +1,5 @@
 import type { SiteId } from '@setpoint/contract';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE, openSiteStory, type SiteStory, TEN } from '../../testing/open-site-story.ts';
 import { STORE_KINDS } from '../../testing/open-test-store.ts';
 import { announceEntries } from './announce-entries.ts';
@@ -11,8 +11,6 @@ describe.each(STORE_KINDS)('what the clock brings about, on %s', (kind) => {
   beforeEach(async () => {
     site = await openSiteStory(kind);
   });
-
-  afterEach(() => site.close());
 
   it('is told once when two look at the same time', async () => {
     await site.set([1, 2]);

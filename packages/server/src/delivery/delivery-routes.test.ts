@@ -119,20 +119,6 @@ describe('delivery', () => {
     await app.close();
   });
 
-  it.each([
-    ['its grant is taken back', 404, PATHS.fleetClientGrants, `?siteId=`],
-    ['its client is removed', 401, PATHS.fleetClient, ''],
-  ])('of a batch is refused to a client that waits for it when %s: %i', async (_title, status, path, query) => {
-    const client = await world.client({ siteId, can: 'read' });
-    const batchId = await set(POWER);
-    const as = await world.bearer('sites:read', client);
-    const waiting = wait(batchId, 50, as);
-    expect((await world.ask('GET', at(PATHS.fleetBatch, batchId), { as })).status).toBe(200);
-    await world.done('DELETE', at(path, client.clientId) + (query && query + siteId));
-    await world.report(siteId);
-    expect((await waiting).status).toBe(status);
-  });
-
   const site = async () => (await world.ask<SiteDelivery>('GET', at(PATHS.fleetSiteDelivery, siteId))).body;
   const batch = async (batchId: string) => (await world.ask('GET', at(PATHS.fleetBatch, batchId))).body;
   const wait = (batchId: string, seconds: number, as?: Record<string, string>) =>

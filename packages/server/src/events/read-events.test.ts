@@ -6,8 +6,7 @@ import { putGrant } from '../access/grants/put-grant.ts';
 import { addClient } from '../registry/clients/add-client.ts';
 import { newSite } from '../../testing/new-site.ts';
 import { raiseEpoch } from '../maintenance/raise-epoch.ts';
-import { openPostgresStore } from '../store/postgres/open-postgres-store.ts';
-import { createTestDatabase } from '../../testing/create-test-database.ts';
+import { storeOfTest } from '../../testing/open-test-store.ts';
 import { readEventBounds, readEvents, readSeenEvents } from './read-events.ts';
 
 const INSERT = `INSERT INTO event (epoch, tx, n, at, site_id, events) VALUES (
@@ -15,15 +14,13 @@ const INSERT = `INSERT INTO event (epoch, tx, n, at, site_id, events) VALUES (
 const EVENTS = '[{"type":"site.added","at":"2026-10-25T00:00:00Z","data":{}}]';
 
 it('on PostgreSQL keeps back what was committed while an earlier transaction may still write', async () => {
-  await using database = await createTestDatabase();
-  const options = { connections: 4, isUnsafeAllowed: false, onLost: raise };
-  const store = await openPostgresStore({ url: database.url, ...options });
+  const { store, url } = await storeOfTest('PostgreSQL');
   const clientId = randomUUID() as string as ClientId;
   await store.write(addClient, { clientId, clientName: 'c', scopes: [], secretHash: clientId, now: 0 });
   await store.write(putGrant, { clientId, siteId: '*', canSchedule: false });
   const { last: after } = await store.read(readEventBounds, {});
 
-  const slow = new pg.Client(database.url);
+  const slow = new pg.Client(url);
   await slow.connect();
   await slow.query('BEGIN');
   const [slowSite, quickSite] = [randomUUID() as string as SiteId, randomUUID() as string as SiteId];
@@ -42,28 +39,21 @@ it('on PostgreSQL keeps back what was committed while an earlier transaction may
     [slowSite, quickSite],
     [slowSite, quickSite],
   ]);
-  await store.close();
 });
 
 it('on PostgreSQL hands out what was restored from another server, whose transactions had larger numbers', async () => {
-  await using database = await createTestDatabase();
-  const store = await openPostgresStore({ url: database.url, connections: 5, isUnsafeAllowed: false, onLost: raise });
+  const { store, query, url } = await storeOfTest('PostgreSQL');
   const { last: after } = await store.read(readEventBounds, {});
   const [restored, added] = [randomUUID() as string as SiteId, randomUUID() as string as SiteId];
   // As a dump brings it.
-  await database.query(`INSERT INTO event (epoch, tx, n, at, site_id, events)
+  await query(`INSERT INTO event (epoch, tx, n, at, site_id, events)
     SELECT epoch, ${2 ** 40}, 0, 0, '${restored}', '${EVENTS}' FROM store_state`);
   const sites = async () => (await store.read(readEvents, { after, rows: 9 })).events.map(({ siteId }) => siteId);
   expect(await sites()).toEqual([]);
-  await raiseEpoch(database.url, Date.now());
+  await raiseEpoch(url, Date.now());
   expect(await sites()).toEqual([restored]);
   await newSite(store, 0, { siteId: added });
   while ((await sites()).length < 2);
   expect(await sites()).toEqual([restored, added]);
   expect((await store.read(readEventBounds, {})).last.tx).toBeLessThan(2 ** 40);
-  await store.close();
 });
-
-function raise(cause: Error): never {
-  throw cause;
-}

@@ -101,6 +101,9 @@ describe.each(STORE_KINDS)('a stream of events, on %s', (kind) => {
         while (!heard.includes(siteId)) await once(told.response, 'data');
       }
       expect(placesIn(heard)).toBe(places);
+      // It ends at once when the service stops.
+      tail.stop();
+      await once(told.response, 'end');
     } finally {
       tail.stop();
       told.close();

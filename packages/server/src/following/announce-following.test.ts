@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ClientId } from '@setpoint/contract';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { announceEntries } from '../delivery/announce-entries.ts';
 import { readOverviews } from '../overview/read-overviews.ts';
 import { instantOf, MINUTE, openSiteStory, type SiteStory, TEN } from '../../testing/open-site-story.ts';
@@ -22,8 +22,6 @@ describe.each(STORE_KINDS)('a setpoint that was not followed, on %s', (kind) => 
   beforeEach(async () => {
     site = await openSiteStory(kind);
   });
-
-  afterEach(() => site.close());
 
   it('is told once, when the minute of its end is over', async () => {
     const half = MINUTE / 2;

@@ -196,16 +196,6 @@ describe('a site that goes to another pool of its service', () => {
     expect(await (await subscribed()).next()).toMatchObject({ sequence: 12 });
   });
 
-  it('does so by HTTPS, where the list of all ends what it does not name', async () => {
-    inAnotherPool(12);
-    ask(-20_000);
-    expect(
-      followed([{ service: 'afrr', sequence: FIRST, kW: 50, validUntil: until(60_000) }, ...(await polled())]),
-    ).toBe(-20);
-    now += 12_000;
-    expect(await polled()).toEqual([]);
-  });
-
   it('is told that an order ended early, though its controller was cut off just then', async () => {
     divide(new Map());
     const orders = await subscribed();

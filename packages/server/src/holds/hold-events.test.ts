@@ -1,89 +1,67 @@
-import { randomUUID } from 'node:crypto';
-import type { Actor, ClientId, HoldId, SiteId } from '@setpoint/contract';
+import type { Actor, ClientId, SiteId } from '@setpoint/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readEventBounds, readEvents } from '../events/read-events.ts';
 import { addPerson } from '../people/add-person.ts';
-import { addClient } from '../registry/clients/add-client.ts';
-import { newSite } from '../../testing/new-site.ts';
 import { removeClient } from '../registry/clients/remove-client.ts';
-import { storeOfTest, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
-import { carryHoldStep } from './carry-hold-step.ts';
-import { makeHold } from './make-hold.ts';
-import { releaseHold } from './release-hold.ts';
+import { type Market, marketOfTest } from '../../testing/market-of-test.ts';
+import { STORE_KINDS } from '../../testing/open-test-store.ts';
 
-const NOW = Date.UTC(2030, 0, 1, 10);
-const SITES = [1, 2, 3].map((index) => `00000000-0000-4000-8000-00000000000${index}` as SiteId);
-const [FIRST] = SITES as [SiteId];
-const ANN = '00000000-0000-4000-8000-0000000000aa' as string as ClientId;
+const ANN = '00000000-0000-4000-8000-0000000000ab' as string as ClientId;
 const CLIENT = '00000000-0000-4000-8000-0000000000bb' as string as ClientId;
 
 const ann: Actor = { kind: 'person', id: ANN };
 const client: Actor = { kind: 'client', id: CLIENT };
 const clientForAnn: Actor = { ...client, onBehalfOf: ann };
 
-describe.each(STORE_KINDS)('the events of a hold, on %s', (storeKind) => {
-  let opened: TestStore;
+describe.each(STORE_KINDS)('the events of a hold, on %s', (kind) => {
+  let market: Market;
+  let sites: SiteId[];
 
   beforeEach(async () => {
-    opened = await storeOfTest(storeKind);
-    for (const siteId of SITES) {
-      await newSite(opened.store, NOW, { siteId, siteName: 'Nord' });
-    }
+    market = await marketOfTest(kind);
+    sites = [await market.site(), await market.site(), await market.site()];
     const person = { personId: ANN, issuer: 'https://login.example.com', subject: 'ann', personName: 'Ann Gray' };
-    await opened.store.write(addPerson, { ...person, now: NOW });
-    const rights = { clientName: 'desk', scopes: ['schedules:write'] as const, secretHash: 'hash' };
-    await opened.store.write(addClient, { clientId: CLIENT, ...rights, now: NOW });
+    await market.store.write(addPerson, { ...person, now: market.now() });
+    await market.client({ clientId: CLIENT });
   });
 
   it('of one site say who held and who released it, without the name', async () => {
-    const holdId = await make(FIRST, clientForAnn);
+    const [siteId] = sites;
+    const holdId = await hold(clientForAnn, siteId);
     await release(holdId, ann);
     await expect(told()).resolves.toEqual([
-      { siteId: FIRST, change: 'held', holdId, actor: clientForAnn },
-      { siteId: FIRST, change: 'released', holdId, actor: ann },
+      { siteId, change: 'held', holdId, actor: clientForAnn },
+      { siteId, change: 'released', holdId, actor: ann },
     ]);
   });
 
   it('of many sites say it in each step, also once another has released them', async () => {
-    const holdId = await make(null, ann);
-    await carry(holdId);
+    const holdId = await hold(ann);
+    await market.carry(holdId);
     await release(holdId, clientForAnn);
-    await carry(holdId);
+    await market.carry(holdId);
     const [held, released] = [
       { change: 'held', holdId, actor: ann },
       { change: 'released', holdId, actor: clientForAnn },
     ];
     await expect(told()).resolves.toEqual(
-      [held, released].flatMap((data) => SITES.map((siteId) => ({ siteId, ...data }))),
+      [held, released].flatMap((data) => sites.map((siteId) => ({ siteId, ...data }))),
     );
   });
 
   it('name nobody once that one was removed', async () => {
-    const holdId = await make(null, client);
-    await opened.store.write(removeClient, { clientId: CLIENT });
-    await carry(holdId);
-    await expect(told()).resolves.toEqual(SITES.map((siteId) => ({ siteId, change: 'held', holdId })));
+    const holdId = await hold(client);
+    await market.store.write(removeClient, { clientId: CLIENT });
+    await market.carry(holdId);
+    await expect(told()).resolves.toEqual(sites.map((siteId) => ({ siteId, change: 'held', holdId })));
   });
 
-  async function make(siteId: SiteId | null, actor: Actor): Promise<HoldId> {
-    const holdId = randomUUID() as string as HoldId;
-    const over = { siteId, asset: null, clientId: null, reason: null };
-    const madeBy = (actor.onBehalfOf ?? actor).id as ClientId;
-    await opened.store.write(makeHold, { holdId, ...over, madeBy, isOperators: true, now: NOW, by: { actor } });
-    return holdId;
-  }
-  async function release(holdId: HoldId, actor: Actor): Promise<void> {
-    const clientId = (actor.onBehalfOf ?? actor).id as ClientId;
-    await opened.store.write(releaseHold, { holdId, clientId, now: NOW, by: { actor } });
-  }
-  async function carry(holdId: HoldId): Promise<void> {
-    while (!(await opened.store.write(carryHoldStep, { holdId, limit: 2, now: NOW })).isDone);
-  }
+  const idOf = (actor: Actor) => (actor.onBehalfOf ?? actor).id as ClientId;
+  const hold = (actor: Actor, siteId: SiteId | null = null) =>
+    market.hold({ siteId, madeBy: idOf(actor), isOperators: true, by: { actor } });
+  const release = (holdId: Parameters<Market['release']>[0], actor: Actor) =>
+    market.release(holdId, idOf(actor), { actor });
   async function told() {
-    await opened.untilHandedOut();
-    const { forgotten } = await opened.store.read(readEventBounds, {});
-    const { events } = await opened.store.read(readEvents, { after: forgotten, rows: 1_000 });
-    const ofHolds = events.filter(({ data }) => data['holdId'] !== undefined);
+    const ofHolds = (await market.events()).filter(({ data }) => data['holdId'] !== undefined);
     return ofHolds.map((event) => ({ siteId: 'siteId' in event ? event.siteId : undefined, ...event.data }));
   }
 });

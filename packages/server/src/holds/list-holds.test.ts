@@ -1,49 +1,35 @@
-import { randomUUID } from 'node:crypto';
-import type { ClientId, HoldId, SiteId } from '@setpoint/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ClientId, SiteId } from '@setpoint/contract';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { putGrant } from '../access/grants/put-grant.ts';
-import { addClient } from '../registry/clients/add-client.ts';
-import { newSite as addedSite } from '../../testing/new-site.ts';
-import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
+import { type Market, marketOfTest } from '../../testing/market-of-test.ts';
+import { STORE_KINDS } from '../../testing/open-test-store.ts';
 import { type HoldsFound, type HoldsWanted, listHolds } from './list-holds.ts';
-import { type MakeHoldInput, makeHold } from './make-hold.ts';
-import { releaseHold } from './release-hold.ts';
 
 const FROM_FIRST = { createdAt: 0, holdId: '' };
-const id = () => randomUUID() as string;
 
 describe.each(STORE_KINDS)('holds, on %s', (storeKind) => {
-  let opened: TestStore;
+  let market: Market;
   let siteId: SiteId;
   let otherSite: SiteId;
-  let now = 1;
 
-  beforeAll(async () => {
-    opened = await openTestStore(storeKind);
-    siteId = await newSite();
-    otherSite = await newSite();
+  beforeEach(async () => {
+    market = await marketOfTest(storeKind);
+    [siteId, otherSite] = [await market.site(), await market.site()];
   });
-  afterAll(() => opened.close());
 
-  const newSite = () => addedSite(opened.store, 0);
   async function newClient(...granted: readonly (SiteId | '*')[]): Promise<ClientId> {
-    const clientId = id() as ClientId;
-    await opened.store.write(addClient, { clientId, clientName: 'c', scopes: [], secretHash: clientId, now: 0 });
-    for (const site of granted) await opened.store.write(putGrant, { clientId, siteId: site, canSchedule: true });
+    const clientId = await market.client();
+    for (const site of granted) await market.store.write(putGrant, { clientId, siteId: site, canSchedule: true });
     return clientId;
   }
-  async function hold(wanted: Pick<MakeHoldInput, 'madeBy'> & Partial<MakeHoldInput>) {
-    const holdId = id() as HoldId;
-    const nothing = { siteId: null, asset: null, clientId: null, reason: null, isOperators: false };
-    now += 1;
-    const { kind } = await opened.store.write(makeHold, { ...nothing, ...wanted, holdId, now });
-    return { holdId, kind };
+  function hold(wanted: Parameters<Market['holding']>[0]) {
+    market.clock.now += 1;
+    return market.holding(wanted);
   }
   async function listed(seenBy: ClientId | null, state?: 'open' | 'released', among?: number) {
     const wanted = { after: FROM_FIRST, limit: 100, state, seenBy, ...(among === undefined ? {} : { among }) };
-    return opened.store.read(listHolds, wanted);
+    return market.store.read(listHolds, wanted);
   }
-  const release = (holdId: HoldId, clientId: ClientId) => opened.store.write(releaseHold, { holdId, clientId, now });
 
   it('are listed for who made them, whose they are, who sees their site, and all when they are of all sites', async () => {
     const [ann, ben, cleo] = [await newClient(siteId), await newClient(siteId), await newClient('*')];
@@ -57,7 +43,7 @@ describe.each(STORE_KINDS)('holds, on %s', (storeKind) => {
     expect(await seen(cleo)).toEqual([onSite, elsewhere, onAll].map(({ holdId }) => holdId));
     expect(await seen(await newClient())).toEqual([onAll.holdId]);
     expect(await seen(null)).toHaveLength(4);
-    await release(onSite.holdId, ann);
+    await market.release(onSite.holdId, ann);
     expect((await listed(ben, 'released')).holds.map(({ holdId }) => holdId)).toEqual([onSite.holdId]);
     expect((await listed(ben, 'open')).holds.map(({ holdId }) => holdId)).toEqual(
       [onBen, onAll].map((one) => one.holdId),
@@ -73,7 +59,7 @@ describe.each(STORE_KINDS)('holds, on %s', (storeKind) => {
     let stretches = 0;
     for (; after !== undefined; stretches += 1) {
       const wanted: HoldsWanted = { after, limit: 10, state: 'open', seenBy: light, among: 10 };
-      const { holds, next }: HoldsFound = await opened.store.read(listHolds, wanted);
+      const { holds, next }: HoldsFound = await market.store.read(listHolds, wanted);
       expect(holds.length).toBeLessThanOrEqual(1);
       found.push(...holds.map(({ holdId }) => holdId));
       after = next;
@@ -93,8 +79,8 @@ describe.each(STORE_KINDS)('holds, on %s', (storeKind) => {
     await expect(hold(own)).resolves.toMatchObject({ kind: 'too_many' });
     await expect(hold({ madeBy: client, isOperators: true })).resolves.toMatchObject({ kind: 'made' });
     await expect(hold({ madeBy: await newClient(siteId), siteId, mostOpen })).resolves.toMatchObject({ kind: 'made' });
-    for (const { holdId } of (await listed(client, 'open')).holds) await release(holdId, client);
-    await release(first.holdId, client);
+    for (const { holdId } of (await listed(client, 'open')).holds) await market.release(holdId, client);
+    await market.release(first.holdId, client);
     await expect(hold({ madeBy: client, siteId, mostOpen })).resolves.toMatchObject({ kind: 'made' });
   });
 

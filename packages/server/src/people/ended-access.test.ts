@@ -1,128 +1,249 @@
-import fc from 'fast-check';
+import { randomUUID } from 'node:crypto';
+import { type AddedClient, type AddedControllerKey, type Group, PATHS, type SessionList } from '@setpoint/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { at, soon } from '../../testing/asking-of.ts';
+import { earsOf } from '../../testing/ears-of.ts';
+import { endingSoon } from '../../testing/ending-soon.ts';
+import { lookUntil } from '../../testing/look-until.ts';
 import { openWorld, type World } from '../../testing/open-world.ts';
-import { openSetSites, type SetSites } from '../../testing/open-set-sites.ts';
-import { type Authorizations, openSomebody, type PersonStep, PLACES, WHO } from '../../testing/open-somebody.ts';
 
-const RUNS = 10;
+/** A person, a client that acts for it, and that client by itself. */
+const WHO = ['person', 'acting', 'client'] as const;
+type Who = (typeof WHO)[number];
+type Holder = 'person' | 'group' | 'client';
+type Place = 'site' | 'pool' | 'all';
+type They = Awaited<ReturnType<typeof openSomebody>>;
+type Step = (they: They) => Promise<unknown>;
 
 let world: World;
-let set: SetSites;
-let open: Open = [];
+/** The site that they see now and then, and one that they always see. */
+let seen: string;
+let always: string;
+let poolId: string;
 
 beforeAll(async () => {
   world = await openWorld();
-  set = await openSetSites(world);
+  [seen, always] = [await world.site(), await world.site()];
+  poolId = await world.pool([seen]);
 });
-afterAll(() => {
-  leave(open);
-  return world.close();
-});
+afterAll(() => world.close());
 
-const steps: fc.Arbitrary<PersonStep> = fc.oneof(
-  {
-    weight: 10,
-    arbitrary: fc.record({
-      kind: fc.constantFrom('give', 'give', 'give', 'take', 'take', 'lapse'),
-      holder: fc.constantFrom('person', 'group', 'client'),
-      place: fc.constantFrom(...PLACES),
-      isSetting: fc.boolean(),
-    }),
-  },
-  {
-    weight: 8,
-    arbitrary: fc.record({
-      kind: fc.constantFrom(
-        'provider gives group',
-        'provider takes group',
-        'claim lapses',
-        'remove group',
-        'sign out everywhere',
-        'disable person',
-        'disable client',
-        'sign out here',
-        'sign out client',
-        'replace secret',
-        'replace secret',
-        'remove client',
-        'replace key',
-      ),
-    }),
+const PERSON = ['person', 'acting'] as const;
+const CLIENT = ['acting', 'client'] as const;
+const NOBODY: readonly Who[] = [];
+
+const given =
+  (holder: Holder, place: Place = 'site'): Step =>
+  ({ give }) =>
+    give(holder, place);
+const taken =
+  (holder: Holder, place: Place = 'site'): Step =>
+  ({ take }) =>
+    take(holder, place);
+const lapsed =
+  (holder: Holder): Step =>
+  ({ lapse }) =>
+    lapse(holder);
+
+/** What was given before, what happens then, who sees the site before and after, and whose token is over. */
+type Change = [
+  what: string,
+  before: Step | undefined,
+  change: Step,
+  sees: readonly [before: readonly Who[], after: readonly Who[]],
+  over?: readonly Who[],
+];
+
+const CHANGES: readonly Change[] = [
+  ['a role is given', undefined, given('person'), [NOBODY, PERSON]],
+  ['a role on a site is taken', given('person'), taken('person'), [PERSON, NOBODY]],
+  ['a role on a pool is taken', given('person', 'pool'), taken('person', 'pool'), [PERSON, NOBODY]],
+  ['a role on all sites is taken', given('person', 'all'), taken('person', 'all'), [PERSON, NOBODY]],
+  ['a role ends by itself', given('person'), lapsed('person'), [PERSON, NOBODY]],
+  ['a role of a group is given', undefined, given('group'), [NOBODY, PERSON]],
+  ['a role of a group is taken', given('group', 'pool'), taken('group', 'pool'), [PERSON, NOBODY]],
+  ['a role of a group ends by itself', given('group'), lapsed('group'), [PERSON, NOBODY]],
+  ['the provider takes the group', given('group'), ({ vouch }) => vouch({ groups: [] }), [PERSON, NOBODY]],
+  ['the claim of a group ends', given('group', 'all'), ({ endClaim }) => endClaim(), [PERSON, NOBODY]],
+  ['a group is removed', given('group'), ({ groupPath }) => world.done('DELETE', groupPath), [PERSON, NOBODY]],
+  ['a grant is given', undefined, given('client'), [NOBODY, ['client']]],
+  ['a grant on a site is taken', given('client'), taken('client'), [['client'], NOBODY]],
+  ['a grant on a pool is taken', given('client', 'pool'), taken('client', 'pool'), [['client'], NOBODY]],
+  ['a grant on all sites is taken', given('client', 'all'), taken('client', 'all'), [['client'], NOBODY]],
+  ['a grant ends by itself', given('client'), lapsed('client'), [['client'], NOBODY]],
+  ['a person is signed out everywhere', given('person'), ({ signOut }) => signOut(), [PERSON, NOBODY], PERSON],
+  ['a person signs out here', given('person'), ({ endOwnSession }) => endOwnSession(), [PERSON, NOBODY], PERSON],
+  ['a person is disabled', given('person'), ({ disable }) => disable('person'), [PERSON, NOBODY], PERSON],
+  ['a client is disabled', given('person'), ({ disable }) => disable('client'), [PERSON, ['person']], CLIENT],
+  [
+    'a client is signed out',
+    given('client'),
+    ({ endClientSessions }) => endClientSessions(),
+    [['client'], NOBODY],
+    CLIENT,
+  ],
+  ['a secret is replaced once', given('client'), ({ replaceSecret }) => replaceSecret(1), [['client'], ['client']]],
+  [
+    'a secret is replaced twice',
+    given('client'),
+    ({ replaceSecret }) => replaceSecret(2),
+    [['client'], NOBODY],
+    CLIENT,
+  ],
+  ['a client is removed', given('client'), ({ removeClient }) => removeClient(), [['client'], NOBODY], CLIENT],
+];
+
+it.each(CHANGES)(
+  'streams and waits that are open know at once that %s',
+  async (...[_what, before, change, sees, over = []]: Change) => {
+    const they = await openSomebody();
+    await before?.(they);
+    const open = await openAll(await they.signIn());
+    const batches = await setBoth();
+    const waits = open.map(({ who, ears }) =>
+      Promise.all(batches.filter(({ siteId }) => siteId === always || sees[0].includes(who)).map(ears.waitFor)),
+    );
+    // So they are under way, and the change finds them waiting.
+    for (const { ears } of open) expect(await ears.status(always)).toBe(200);
+    await change(they);
+    for (const siteId of [seen, always]) await world.report(siteId);
+    const after = await setBoth();
+    for (const [index, one] of open.entries()) {
+      const expected = over.includes(one.who) ? [401, 401] : [sees[1].includes(one.who) ? 200 : 404, 200];
+      const statuses = new Map([seen, always].map((siteId, place) => [siteId, expected[place]]));
+      for (const { siteId, answer } of (await waits[index]) ?? []) {
+        expect([one.who, siteId, await answer]).toEqual([one.who, siteId, statuses.get(siteId)]);
+      }
+      await checkAfter(one, after, statuses);
+    }
   },
 );
 
-it('streams and waits that are open know at once what was taken, and nothing of what came after', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(steps, { minLength: 6, maxLength: 10 }), async (taken) => {
-      const somebody = await openSomebody(world, set);
-      open = await openAll(await somebody.signIn());
-      for (const step of taken) {
-        const over = await takeStep(somebody, step);
-        if (over.length === 0) continue;
-        leave(open);
-        open = await openAll(await somebody.signIn());
-      }
-      leave(open);
-    }),
-    { numRuns: RUNS, endOnFailure: true },
-  );
-});
+type Open = Awaited<ReturnType<typeof openAll>>[number];
 
-type Somebody = Awaited<ReturnType<typeof openSomebody>>;
-type Batch = Awaited<ReturnType<SetSites['set']>>;
-
-/** Changes something while all listen and wait, and compares what they hear with the model. */
-async function takeStep(somebody: Somebody, step: PersonStep) {
-  const batches = await setAll();
-  const waits = await Promise.all(
-    open.map(({ who, ears }) => {
-      const seen = new Set<string>(somebody.seen(who));
-      return Promise.all(batches.filter(({ siteId }) => seen.has(siteId)).map((one) => ears.waitFor(one)));
-    }),
-  );
-  // So they are under way, and the change finds them waiting.
-  for (const { ears } of open) expect(await ears.status(set.sites.c)).toBe(200);
-  const over = await somebody.change(step);
-  for (const { siteId } of batches) await set.accept(siteId);
-  const after = await setAll();
-  for (const [at, one] of open.entries()) {
-    const isOver = over.includes(one.who);
-    const seen = new Set<string>(somebody.seen(one.who));
-    const statusOf = (siteId: string) => (isOver ? 401 : seen.has(siteId) ? 200 : 404);
-    for (const { siteId, answer } of waits[at] ?? []) {
-      expect([step, one.who, siteId, await answer]).toEqual([step, one.who, siteId, statusOf(siteId)]);
-    }
-    const expected = after.filter(({ siteId }) => statusOf(siteId) === 200);
-    expect([step, one.who, await heardOf(one, after, isOver)]).toEqual([step, one.who, expected]);
-    for (const siteId of Object.values(set.sites)) expect(await one.ears.status(siteId)).toBe(statusOf(siteId));
-    if (isOver) await expect(one.ears.listen()).rejects.toThrow('401');
-  }
-  return over;
-}
-
-/** Those of some batches that somebody is told of; one whose token is over, until the stream ends. */
-async function heardOf({ told }: Open[number], after: readonly Batch[], isOver: boolean): Promise<Batch[]> {
-  const heard = new Set(isOver ? await told.rest() : await told.upTo(after.at(-1)?.batchId ?? ''));
-  return after.filter(({ batchId }) => heard.has(batchId));
-}
-
-type Open = Awaited<ReturnType<typeof openAll>>;
-
-async function openAll(authorizations: Authorizations) {
+function openAll(tokens: Readonly<Record<Who, string>>) {
   return Promise.all(
     WHO.map(async (who) => {
-      const ears = set.earsOf(authorizations[who]);
+      const ears = earsOf({ base: world.base, authorization: tokens[who] });
       return { who, ears, told: await ears.listen() };
     }),
   );
 }
 
-function leave(heard: Open): void {
-  for (const { ears } of heard) ears.leave();
+/** Of what was set afterwards one is told what one still sees; one whose token is over, until the stream ends. */
+async function checkAfter(
+  { who, ears, told }: Open,
+  after: Batches,
+  statuses: ReadonlyMap<string, number | undefined>,
+) {
+  const isOver = statuses.get(always) === 401;
+  const heard = await (isOver ? told.rest() : told.upTo(after.at(-1)?.batchId ?? ''));
+  const expected = after.filter(({ siteId }) => statuses.get(siteId) === 200);
+  expect([who, after.filter(({ batchId }) => heard.includes(batchId))]).toEqual([who, expected]);
+  for (const [siteId, status] of statuses) expect(await ears.status(siteId)).toBe(status);
+  if (isOver) await expect(ears.listen()).rejects.toThrow('401');
+  ears.leave();
 }
 
-/** One batch of each site, c last: it tells that all before it was told. */
-async function setAll(): Promise<Batch[]> {
-  const { a, b, c } = set.sites;
-  return [await set.set(a), await set.set(b), await set.set(c)];
+type Batches = Awaited<ReturnType<typeof setBoth>>;
+
+it('a controller that waits with a key is told nothing more once that is revoked', async () => {
+  const siteId = await world.site();
+  const { keyId, controllerKey } = await world.done<AddedControllerKey>('POST', at(PATHS.fleetSiteKeys, siteId));
+  const headers = { Authorization: `Bearer ${controllerKey}` };
+  const url = world.base + PATHS.controllerSchedule;
+  const tag = (await fetch(url, { headers })).headers.get('ETag') ?? '';
+  const waiting = fetch(url, { headers: { ...headers, 'If-None-Match': tag, Prefer: 'wait=30' } });
+  expect((await fetch(url, { headers })).status).toBe(200);
+  await world.done('DELETE', at(at(PATHS.fleetSiteKey, siteId), keyId));
+  await set(siteId);
+  expect([(await waiting).status, (await fetch(url, { headers })).status]).toEqual([401, 401]);
+});
+
+/** One batch of each site, that which they always see last: it tells that all before it was told. */
+async function setBoth() {
+  return [await set(seen), await set(always)];
+}
+
+async function set(siteId: string) {
+  const body = { schedules: [{ asset: 'grid', type: 'activePowerkW', entries: [] }] };
+  const { batchId } = await world.done<{ batchId: string }>('POST', at(PATHS.schedules, siteId), { body });
+  return { siteId, batchId };
+}
+
+/** Somebody in a group, and a client that may act for people. */
+async function openSomebody() {
+  const [groupName, subject] = [randomUUID(), randomUUID()];
+  const vouch = (more: object = {}) => world.person({ subject, groups: [groupName], ...more });
+  const { personId } = await vouch();
+  const named = { issuer: 'https://login.example.com', groupName };
+  const { groupId } = await world.done<Group>('POST', PATHS.fleetGroups, { body: named });
+  const desk = { clientName: 'Desk', scopes: ['sites:read', 'people:act'] };
+  let client = await world.done<AddedClient>('POST', PATHS.fleetClients, { body: desk });
+  const clientPath = at(PATHS.fleetClient, client.clientId);
+  const paths = {
+    person: at(PATHS.fleetPersonRoles, personId),
+    group: at(PATHS.fleetGroupRoles, groupId),
+    client: at(PATHS.fleetClientGrants, client.clientId),
+  };
+  const places: Readonly<Record<Place, object>> = { site: { siteId: seen }, pool: { poolId }, all: { allSites: true } };
+  let authorization = '';
+
+  const bodyOf = (holder: Holder, where: object) => ({
+    ...(holder === 'client' ? { can: 'read' } : { role: 'viewer' }),
+    ...where,
+  });
+  for (const holder of ['person', 'client'] as const) {
+    await world.done('PUT', paths[holder], { body: bodyOf(holder, { siteId: always }) });
+  }
+  const untilPast = (endsAt: string) =>
+    lookUntil(
+      () => Promise.resolve(Date.now()),
+      (now) => now > Date.parse(endsAt),
+    );
+
+  return {
+    vouch,
+    groupPath: at(PATHS.fleetGroup, groupId),
+    give: (holder: Holder, place: Place) => world.done('PUT', paths[holder], { body: bodyOf(holder, places[place]) }),
+    take: (holder: Holder, place: Place) => {
+      const [[name, value] = []] = Object.entries(places[place]);
+      return world.done('DELETE', `${paths[holder]}?${name}=${value}`);
+    },
+    async lapse(holder: Holder) {
+      const give = async (endsAt: string) =>
+        (await world.ask('PUT', paths[holder], { body: { ...bodyOf(holder, places.site), endsAt } })).status;
+      await untilPast(await endingSoon(give));
+    },
+    async endClaim() {
+      const endsAt = soon(300);
+      await vouch({ groupsEndAt: Date.parse(endsAt) });
+      await untilPast(endsAt);
+    },
+    signOut: () => world.done('DELETE', at(PATHS.fleetPersonSessions, personId)),
+    disable: (who: 'person' | 'client') =>
+      world.done('PATCH', who === 'person' ? at(PATHS.fleetPerson, personId) : clientPath, {
+        body: { isEnabled: false },
+      }),
+    /** What `Sign out` of a list of one's own sessions does. */
+    async endOwnSession() {
+      const as = { Authorization: authorization };
+      const { sessions } = await world.done<SessionList>('GET', PATHS.fleetMySessions, { as });
+      const own = sessions.find(({ isThis }) => isThis)?.sessionId ?? '';
+      await world.done('DELETE', at(PATHS.fleetMySession, own), { as });
+    },
+    endClientSessions: () => world.done('DELETE', at(PATHS.fleetClientSessions, client.clientId)),
+    removeClient: () => world.done('DELETE', clientPath),
+    /** The last one stays good until the one after it. */
+    async replaceSecret(times: number) {
+      for (let time = 0; time < times; time += 1) {
+        client = { ...client, ...(await world.done<object>('POST', at(PATHS.fleetClientSecrets, client.clientId))) };
+      }
+    },
+    async signIn(): Promise<Readonly<Record<Who, string>>> {
+      ({ authorization } = await vouch());
+      const { Authorization: acting = '' } = await world.actFor({ Authorization: authorization }, client);
+      return { person: authorization, acting, client: `Bearer ${await world.token('sites:read', client)}` };
+    },
+  };
 }

@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { connect } from 'node:net';
 import { createSetpointClient, type SetpointClient } from '@setpoint/client';
 import { type AddedClient, PATHS, type PoolAvailability, type PoolAvailabilitySum } from '@setpoint/contract';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -75,14 +73,6 @@ describe('what a pool can give, as a stream', () => {
     expect((await watching.until(({ memberCount }) => memberCount === 1)).import.bookedkW).toBe(100);
   });
 
-  it('ends when the grant does, and tells nothing of what comes after', async () => {
-    const watching = watch();
-    await watching.until(() => true);
-    await world.ask('DELETE', `${grants()}?poolId=${poolId}`);
-    await world.ask('DELETE', `${at(PATHS.fleetPool, poolId)}/members/${siteIds[1]}`);
-    await expect(watching.watched.next()).rejects.toMatchObject({ status: 404, message: 'there is no such pool' });
-  });
-
   it.each([
     ['for everybody when the pool is removed', 404, () => at(PATHS.fleetPool, poolId)],
     ['when the client may no longer call', 401, () => at(PATHS.fleetClient, reader.clientId)],
@@ -110,20 +100,6 @@ describe('what a pool can give, as a stream', () => {
       expect([answer.status, answer.headers.get('content-type')?.split(';')[0]]).toEqual([status, type]);
       if (status === 200) expect(answer.headers.get('vary')).toContain('Accept');
     }
-  });
-
-  it('waits for nobody who does not read', async () => {
-    const { hostname, port } = new URL(world.base);
-    const slow = connect(Number(port), hostname);
-    const lines = Object.entries({ ...(await headers()), Host: 'x' }).map(([name, value]) => `${name}: ${value}\r\n`);
-    slow.write(`GET ${path()} HTTP/1.1\r\n${lines.join('')}\r\n`);
-    await once(slow, 'readable');
-    slow.pause();
-    const watching = watch();
-    await watching.until(() => true);
-    await world.ask('DELETE', `${at(PATHS.fleetPool, poolId)}/members/${siteIds[1]}`);
-    await watching.until(({ memberCount }) => memberCount === 1);
-    slow.destroy();
   });
 
   it('counts as a stream of the client', async () => {

@@ -34,20 +34,6 @@ describe('the plan of a member', () => {
     await world.signal(poolId, { kW: 0, sequence: 4712, validUntil });
     expect(await planOf(siteId)).toEqual([[validUntil, 50, 'order', { ...order, sequence: 4712 }], asSet]);
   });
-
-  it('has an order for nothing while the site is held, and the hold beside it', async () => {
-    const siteId = await world.site({ values: SET });
-    const poolId = await world.pool([siteId]);
-    await world.ask('POST', PATHS.fleetHolds, { body: { siteId, reason: 'works at the line' } });
-    await world.report(siteId);
-    await world.signal(poolId, { kW: 80, sequence: 1 });
-    const window = `from=${soon(0)}&to=${soon(1_000)}`;
-    const { plan } = (await world.ask<SitePlan>('GET', `${at(PATHS.fleetSitePlan, siteId)}?${window}`)).body;
-    expect(plan.grid[0]?.because.map(({ source, delta }) => [source, delta])).toEqual([
-      ['hold', 0],
-      ['order', 0],
-    ]);
-  });
 });
 
 describe('the delivery of a member', () => {

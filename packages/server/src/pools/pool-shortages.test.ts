@@ -74,14 +74,6 @@ describe.each(STORE_KINDS)('what a pool is short of, on %s', (kind) => {
     expect(eventFaults((await told()).map(fleetEventOf))).toEqual([]);
   });
 
-  it('is not told where it comes and goes', async () => {
-    for (let turns = 0; turns < 8; turns += 1) {
-      await ask(turns % 2 === 0 ? 250 : 150);
-      await pass(6);
-    }
-    expect(await told()).toEqual([]);
-  });
-
   it('is over when the signal ends, and begins anew with the next', async () => {
     await ask(250, 20_000);
     await pass(40);
@@ -122,14 +114,6 @@ describe.each(STORE_KINDS)('what a pool is short of, on %s', (kind) => {
     await market.back(sites[1]);
     await pass(35);
     expect(await booked()).toEqual(['pool.short', 'pool.restored']);
-  });
-
-  it('is also what is booked on members that are held', async () => {
-    await pass(15);
-    await market.hold({ poolId: NORTH.poolId });
-    await pass(35);
-    const binds = [{ because: 'held', members: 2 }];
-    expect(await told()).toMatchObject([{ data: { shortOf: 'booked', wantedkW: 200, missingkW: 200, binds } }]);
   });
 
   it('is not told twice: not by two nodes, nor by one that takes over or starts anew', async () => {

@@ -1,10 +1,9 @@
 import type { ClientId } from '@setpoint/contract';
 import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
-import { createTestDatabase } from '../../testing/create-test-database.ts';
 import { lookUntil } from '../../testing/look-until.ts';
+import { storeOfTest } from '../../testing/open-test-store.ts';
 import { addPerson } from '../people/add-person.ts';
-import { openPostgresStore } from '../store/postgres/open-postgres-store.ts';
 import { renewSession } from './renew-session.ts';
 
 const NOW = Date.UTC(2030, 0, 1);
@@ -12,20 +11,11 @@ const ADA = { issuer: 'https://issuer.example.com', subject: 'ada', personName: 
 const personId = '0190a1c0-0000-7000-8000-00000000000a' as ClientId;
 
 it('does not bring back a person whom an operator removes at the same time', async () => {
-  const database = await createTestDatabase();
-  onTestFinished(() => database[Symbol.asyncDispose]());
-  const options = {
-    url: database.url,
-    connections: 4,
-    isUnsafeAllowed: false,
-    onLost: (cause: unknown) => expect.unreachable(String(cause)),
-  };
-  const store = await openPostgresStore(options);
-  onTestFinished(() => store.close());
+  const { store, query, url } = await storeOfTest('PostgreSQL');
   await store.write(addPerson, { personId, ...ADA, now: NOW });
 
   // An operator whose removal has its lock, and no more.
-  const operator = new pg.Client(database.url);
+  const operator = new pg.Client(url);
   await operator.connect();
   onTestFinished(() => operator.end());
   await operator.query('BEGIN');
@@ -42,11 +32,11 @@ it('does not bring back a person whom an operator removes at the same time', asy
   const waiting = `SELECT 1 FROM pg_locks JOIN pg_database ON oid = database
     WHERE locktype = 'advisory' AND NOT granted AND datname = current_database()`;
   await lookUntil(
-    () => database.query(waiting),
+    () => query(waiting),
     ({ length }) => length > 0,
   );
   await operator.query(`DELETE FROM client WHERE client_id = '${personId}'`);
   await operator.query('COMMIT');
   await renewed;
-  expect(await database.query('SELECT 1 FROM person')).toEqual([]);
+  expect(await query('SELECT 1 FROM person')).toEqual([]);
 });

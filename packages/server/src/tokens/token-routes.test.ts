@@ -1,78 +1,36 @@
+import { PATHS, type TokenResponse } from '@setpoint/contract';
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose';
-import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CLIENT_ID, openTestIdentity, PUBLIC_URL, START, type TestIdentity } from '../../testing/open-test-identity.ts';
-import { testBudget } from '../../testing/test-budget.ts';
-import { buildHttp } from '../http/server/build-http.ts';
-import { tokenRoutes } from './token-routes.ts';
+import { afterAll, expect, it } from 'vitest';
+import { openWorld } from '../../testing/open-world.ts';
+import { PUBLIC_URL } from '../../testing/start-app.ts';
 
-describe('the routes of tokens', () => {
-  let identity: TestIdentity;
-  let app: ReturnType<typeof buildHttp>;
-  let url: string;
+const world = await openWorld();
+const { clientId, clientSecret } = await world.client();
+afterAll(() => world.close());
 
-  beforeAll(async () => {
-    identity = await openTestIdentity();
-    app = buildHttp({
-      logger: pino({ level: 'silent' }),
-      trustedProxies: [],
-      tls: undefined,
-    });
-    const { store, keys, findPersonNow, clock } = identity;
-    tokenRoutes(app, {
-      store,
-      keys,
-      findPersonNow,
-      budget: testBudget(),
-      publicUrl: PUBLIC_URL,
-      lifetimeSeconds: 600,
-      now: () => clock.at,
-    });
-    url = await app.listen({ host: '127.0.0.1', port: 0 });
+const ask = (secret: string) => {
+  const form = { grant_type: 'client_credentials', client_id: clientId, client_secret: secret };
+  return fetch(world.base + PATHS.token, { method: 'POST', body: new URLSearchParams(form) });
+};
+
+it('the routes of tokens give one that anybody can check with what is published', async () => {
+  const response = await ask(clientSecret);
+  expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store']);
+  const { access_token: token } = (await response.json()) as TokenResponse;
+  const published = async (name: string) => (await fetch(`${world.base}/.well-known/${name}`)).json();
+  expect(await published('oauth-authorization-server')).toMatchObject({
+    issuer: PUBLIC_URL,
+    token_endpoint: `${PUBLIC_URL}/oauth/token`,
+    jwks_uri: `${PUBLIC_URL}/.well-known/jwks.json`,
   });
-  afterAll(async () => {
-    await app.close();
-    await identity.close();
-  });
+  const keys = createLocalJWKSet((await published('jwks.json')) as JSONWebKeySet);
+  const { payload } = await jwtVerify(token, keys, { issuer: PUBLIC_URL, audience: PUBLIC_URL, typ: 'at+jwt' });
+  expect(payload.sub).toBe(clientId);
+});
 
-  const ask = (body: URLSearchParams | string, headers: Record<string, string> = {}) =>
-    fetch(`${url}/oauth/token`, { method: 'POST', body, headers });
-  const credentials = (secret = identity.secret) =>
-    new URLSearchParams({ grant_type: 'client_credentials', client_id: CLIENT_ID, client_secret: secret });
-
-  it('give a token that anybody can check with what is published', async () => {
-    const response = await ask(credentials());
-    expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store']);
-    const { access_token: token } = (await response.json()) as { access_token: string };
-    const metadata = await (await fetch(`${url}/.well-known/oauth-authorization-server`)).json();
-    expect(metadata).toMatchObject({
-      issuer: PUBLIC_URL,
-      token_endpoint: `${PUBLIC_URL}/oauth/token`,
-      jwks_uri: `${PUBLIC_URL}/.well-known/jwks.json`,
-    });
-    const keySet = (await (await fetch(`${url}/.well-known/jwks.json`)).json()) as JSONWebKeySet;
-    const options = { issuer: PUBLIC_URL, audience: PUBLIC_URL, typ: 'at+jwt', currentDate: new Date(START) };
-    await expect(jwtVerify(token, createLocalJWKSet(keySet), options)).resolves.toMatchObject({
-      payload: { sub: CLIENT_ID },
-    });
-  });
-
-  it('answer a wrong secret with 401 and a challenge', async () => {
-    const response = await ask(credentials('scs_wrong'));
-    expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, 'Basic realm="token"']);
-    expect(response.headers.get('cache-control')).toBe('no-store');
-    await expect(response.json()).resolves.toMatchObject({ error: 'invalid_client' });
-  });
-
-  it.each<[string, () => Promise<Response>, number]>([
-    ['JSON', () => ask('{"grant_type":"client_credentials"}', { 'content-type': 'application/json' }), 400],
-    ['no body', () => fetch(`${url}/oauth/token`, { method: 'POST' }), 400],
-    ['100 kB', () => ask(new URLSearchParams({ grant_type: 'x'.repeat(100_000) })), 413],
-    ['a GET', () => fetch(`${url}/oauth/token`), 405],
-    ['credentials in the address', () => fetch(`${url}/oauth/token?${String(credentials())}`, { method: 'POST' }), 400],
-  ])('refuse %s', async (_title, request, status) => {
-    const response = await request();
-    expect(response.status).toBe(status);
-    await expect(response.json()).resolves.toHaveProperty('error');
-  });
+it('answer a wrong secret with 401 and a challenge', async () => {
+  const response = await ask('scs_wrong');
+  expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, 'Basic realm="token"']);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  await expect(response.json()).resolves.toMatchObject({ error: 'invalid_client' });
 });

@@ -1,5 +1,5 @@
 import type { SiteId } from '@setpoint/contract';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { numberedId } from '../../testing/numbered-id.ts';
 import { openAlertWorld } from '../../testing/open-alert-world.ts';
 import { STORE_KINDS } from '../../testing/open-test-store.ts';
@@ -16,8 +16,6 @@ describe.each(STORE_KINDS)('the webhook of an alert, on %s', (kind) => {
   beforeEach(async () => {
     world = await openAlertWorld(kind);
   });
-
-  afterEach(() => world.close());
 
   const typesTaken = () =>
     world.hook.taken.filter(({ path }) => path === '/hook').map(({ body }) => (body as { type: string }).type);

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { numberedId } from '../../testing/numbered-id.ts';
 import { openAlertWorld } from '../../testing/open-alert-world.ts';
 import { startMailServer } from '../../testing/start-mail-server.ts';
@@ -13,8 +13,6 @@ let world: Awaited<ReturnType<typeof openAlertWorld>>;
 beforeEach(async () => {
   world = await openAlertWorld('SQLite');
 });
-
-afterEach(() => world.close());
 
 it.each([
   [
@@ -89,11 +87,11 @@ it('an alert goes out by e-mail: what began, and that it is over', async () => {
   await world.hear(world.siteId);
   await world.look();
   await world.sendDue({ mailing });
-  expect(mail.taken.map(({ to, subject }) => [to, subject])).toEqual([
+  expect(mail.taken.map(({ to, text }) => [to, /^Subject: (.*)$/m.exec(text)?.[1]])).toEqual([
     [['dispatch@example.com'], 'Dispatch: Nord offline'],
     [['dispatch@example.com'], 'Dispatch: Nord online again'],
   ]);
-  expect(mail.taken[0]?.body).toContain('- Nord, since 1970-01-01T00:00:00.000Z');
+  expect(mail.taken[0]?.text).toContain('- Nord, since 1970-01-01T00:00:00.000Z');
 });
 
 it('a name says nothing to Slack but what it is', async () => {

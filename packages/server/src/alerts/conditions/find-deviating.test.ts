@@ -1,10 +1,8 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SiteId } from '@setpoint/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readJudging, recordFollowing } from '../../following/record-following.ts';
-import { addSite } from '../../registry/sites/add-site.ts';
-import { numberedId } from '../../../testing/numbered-id.ts';
+import { newSite } from '../../../testing/new-site.ts';
 import { openTestStore, STORE_KINDS, type TestStore } from '../../../testing/open-test-store.ts';
 import { firingSubjects } from './firing-subjects.ts';
 
@@ -21,19 +19,10 @@ interface Judged {
 
 describe.each(STORE_KINDS)('a site that deviates, on %s', (kind) => {
   let opened: TestStore;
-  let sites = 0;
   beforeAll(async () => {
     opened = await openTestStore(kind);
   });
   afterAll(() => opened.close());
-
-  async function newSite(): Promise<SiteId> {
-    sites += 1;
-    const siteId = numberedId(sites) as SiteId;
-    const controllerKey = { keyId: numberedId(5_000 + sites), keyHash: `key ${sites}` };
-    await opened.store.write(addSite, { siteId, siteName: `S${sites}`, timeZone: 'UTC', controllerKey, now: 0 });
-    return siteId;
-  }
 
   /** Notes judgements as the service does: of each asset what was judged since the last time. */
   async function note(siteId: SiteId, judged: readonly Judged[], now: number): Promise<void> {
@@ -52,29 +41,6 @@ describe.each(STORE_KINDS)('a site that deviates, on %s', (kind) => {
     return (await opened.store.read(firingSubjects, { rule, now, offlineAfterMs: 90_000 }))[0]?.since;
   }
 
-  it('fires as far as is known, when a node of the version before judged it', async () => {
-    const siteId = await newSite();
-    const quarter = (state: Judged['state'], number: number) => {
-      const endAt = number * QUARTER_MS;
-      return note(siteId, [{ asset: 'grid', state, fromAt: endAt - QUARTER_MS, endAt }], endAt + MINUTE_MS);
-    };
-    const judgeAsBefore = async (state: Judged['state'], number: number) => {
-      await opened.query(`UPDATE site_following SET end_at = ${number * QUARTER_MS}, judged = '{"state":"${state}"}'
-        WHERE site_id = '${siteId}'`);
-      await nextTurn();
-    };
-    const since = (number: number) => sinceWhen(siteId, 15, number * QUARTER_MS + MINUTE_MS);
-    await quarter('deviating', 1);
-    await judgeAsBefore('deviating', 2);
-    expect(await since(2)).toBe(0);
-    await quarter('deviating', 3);
-    expect(await since(3)).toBe(0);
-    await judgeAsBefore('followed', 4);
-    expect(await since(4)).toBeUndefined();
-    await quarter('deviating', 5);
-    expect(await since(5)).toBe(4 * QUARTER_MS);
-  });
-
   it('is the one of a model, whatever is judged of it and when', async () => {
     const judgement = fc.record({
       asset: fc.constantFrom('grid' as const, 'bess' as const),
@@ -85,7 +51,7 @@ describe.each(STORE_KINDS)('a site that deviates, on %s', (kind) => {
     });
     await fc.assert(
       fc.asyncProperty(fc.array(judgement, { minLength: 1, maxLength: 12 }), async (drawn) => {
-        const siteId = await newSite();
+        const siteId = await newSite(opened.store, 0);
         const known: Judged[] = [];
         let [at, noted] = [0, 0];
         for (const [index, { asset, state, gap, quarters, isNoted }] of drawn.entries()) {

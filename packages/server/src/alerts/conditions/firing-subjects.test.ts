@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AlertCondition, ClientId, PoolId, SiteId } from '@setpoint/contract';
 import type { Membership } from '@setpoint/core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ALL_SITES, putGrant } from '../../access/grants/put-grant.ts';
 import { putPoolGrant } from '../../access/grants/put-pool-grant.ts';
 import { addGroup } from '../../people/add-group.ts';
@@ -13,10 +13,10 @@ import { putPool } from '../../pools/put-pool.ts';
 import { addClient } from '../../registry/clients/add-client.ts';
 import { addControllerKey } from '../../registry/keys/add-controller-key.ts';
 import { addSecret } from '../../registry/clients/add-secret.ts';
-import { addSite } from '../../registry/sites/add-site.ts';
+import { newSite } from '../../../testing/new-site.ts';
 import { openSiteStory, TEN } from '../../../testing/open-site-story.ts';
 import { numberedId } from '../../../testing/numbered-id.ts';
-import { openTestStore, STORE_KINDS, type TestStore } from '../../../testing/open-test-store.ts';
+import { openTestStore, storeOfTest, STORE_KINDS, type TestStore } from '../../../testing/open-test-store.ts';
 import { firingSubjects } from './firing-subjects.ts';
 
 const MINUTE_MS = 60_000;
@@ -25,11 +25,9 @@ const SITE = numberedId(11) as SiteId;
 describe.each(STORE_KINDS)('what a rule fires for, on %s', (kind) => {
   let opened: TestStore;
   beforeEach(async () => {
-    opened = await openTestStore(kind);
-    const controllerKey = { keyId: numberedId(51), keyHash: 'key' };
-    await opened.store.write(addSite, { siteId: SITE, siteName: 'Nord', timeZone: 'UTC', controllerKey, now: 0 });
+    opened = await storeOfTest(kind);
+    await newSite(opened.store, 0, { siteId: SITE, siteName: 'Nord' });
   });
-  afterEach(() => opened.close());
 
   // Reads of one turn share a snapshot, which what is written past the store does not end.
   async function query(text: string): Promise<void> {
@@ -126,15 +124,8 @@ describe.each(STORE_KINDS)('what a rule names, on %s', (kind) => {
     opened = await openTestStore(kind);
     const { store } = opened;
     for (const [siteId, siteName] of [[one, 'One'] as const, [two, 'Two'] as const]) {
-      const controllerKey = { keyId: `${siteName} key`, keyHash: siteName };
-      await store.write(addSite, { siteId, siteName, timeZone: 'UTC', controllerKey, now: 0 });
-      await store.write(addControllerKey, {
-        siteId,
-        keyId: `k${siteName}`,
-        keyHash: `k${siteName}`,
-        now,
-        endsAt: soon,
-      });
+      await newSite(store, 0, { siteId, siteName });
+      await store.write(addControllerKey, { siteId, keyId: siteName, keyHash: siteName, now, endsAt: soon });
     }
     const settings = { service: 'afrr', split: 'proportional', enduranceMinutes: 15, now: 0 } as const;
     await store.write(putPool, { ...settings, poolId: north, poolName: 'North' });
@@ -230,6 +221,5 @@ describe.each(STORE_KINDS)('a site is behind, on %s', (kind) => {
     at(14);
     await story.set([60, 90]);
     expect(await behindAt(24)).toEqual([14]);
-    await story.close();
   });
 });

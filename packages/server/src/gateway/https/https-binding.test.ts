@@ -5,7 +5,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeSecret } from '../../identity/make-secret.ts';
 import { addControllerKey } from '../../registry/keys/add-controller-key.ts';
 import { readSite } from '../../sites/read-site.ts';
-import { removeSite } from '../../registry/sites/remove-site.ts';
 import { setSchedules } from '../../../testing/set-schedules.ts';
 import {
   NOTHING_SET,
@@ -82,18 +81,6 @@ describe('a controller over HTTPS', () => {
     const waiting = get({ ...headers, prefer: 'wait=50' });
     gateway.signals.stop();
     await expect(waiting).resolves.toMatchObject({ status: 304 });
-  });
-
-  it('is let in by its key alone', async () => {
-    const strange = makeSecret('sck_').text;
-    for (const authorization of ['', `Bearer ${strange}`, `Basic ${site.key}`, `Bearer ${site.key}x`]) {
-      const { status, headers } = await get({ authorization });
-      const found = [authorization, status, headers.get('www-authenticate')];
-      expect(found).toEqual([authorization, 401, 'Bearer']);
-      await expect(report({ sequence: 1 }, { authorization })).resolves.toMatchObject({ status: 401 });
-    }
-    await gateway.store.write(removeSite, { siteId: site.siteId, siteName: site.siteId, now: 0 });
-    await expect(get()).resolves.toMatchObject({ status: 401 });
   });
 
   it('has its report answered once it is kept, also one that comes again or late, or leaves out its devices', async () => {

@@ -1,12 +1,10 @@
 import type { SiteId } from '@setpoint/contract';
 import type { PublishPacket } from 'aedes';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { queryStore } from '../../../testing/query-store.ts';
 import { createMetrics } from '../../platform/figures/metrics.ts';
 import { createSiteSignals } from '../../platform/site-signals.ts';
 import { newSite } from '../../../testing/new-site.ts';
-import { openStoreIn } from '../../../testing/open-test-store.ts';
-import { testFolder } from '../../../testing/test-folder.ts';
+import { kindOfRun, storeOfTest, type TestStore } from '../../../testing/open-test-store.ts';
 import { gatewayMetrics } from '../gateway-metrics.ts';
 import { createReportInbox } from './report-inbox.ts';
 import { type ReportAccepting, acceptReport } from './accept-report.ts';
@@ -14,22 +12,19 @@ import { type ReportAccepting, acceptReport } from './accept-report.ts';
 const SITE = '00000000-0000-4000-8000-0000000000aa' as string as SiteId;
 const NOW = Date.UTC(2030, 0, 1, 10);
 
-let folder: string;
+let opened: TestStore;
 let accepting: ReportAccepting;
 let now: number;
 
 beforeEach(async () => {
   now = NOW;
-  folder = testFolder();
-  const store = await openStoreIn(folder);
+  opened = await storeOfTest(kindOfRun());
+  const { store } = opened;
   const metrics = gatewayMetrics(createMetrics());
   accepting = { store, signals: createSiteSignals(), metrics, now: () => now, clockOffsets: new Map() };
   await newSite(store, now, { siteId: SITE, siteName: 'Nordhafen' });
 });
-afterEach(async () => {
-  accepting.signals.stop();
-  await accepting.store.close();
-});
+afterEach(() => accepting.signals.stop());
 
 describe('a report', () => {
   /** What is kept of a report, by the names of its columns. */
@@ -37,7 +32,7 @@ describe('a report', () => {
     const report = { session: 's', sequence: 1, sentAt: new Date(now).toISOString(), schedule: null, ...changes };
     const came = { bytes: Buffer.from(JSON.stringify(report)), receivedAt: now };
     expect(await acceptReport(accepting, SITE, came)).toMatchObject({ kind: 'accepted' });
-    const [row] = await queryStore(folder, `SELECT ${columns.join()} FROM site_state`);
+    const [row] = await opened.query(`SELECT ${columns.join()} FROM site_state`);
     return columns.map((column) => JSON.parse(String(row?.[column])) as unknown);
   }
 
@@ -68,7 +63,7 @@ describe('the clock of a controller', () => {
     return JSON.stringify({ session: 's', sequence, sentAt: new Date(sentAt).toISOString(), schedule: null });
   };
   async function kept(): Promise<unknown> {
-    const [row] = await queryStore(folder, 'SELECT clock_offset_ms FROM site_state');
+    const [row] = await opened.query('SELECT clock_offset_ms FROM site_state');
     return row?.['clock_offset_ms'];
   }
   /** What is kept after a report that was this much behind when it came. */

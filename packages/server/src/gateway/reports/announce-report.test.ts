@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { StoredLimitation } from '../../delivery/stored-limitation.ts';
 import type { KnownRejection } from '../../delivery/stored-rejection.ts';
 import { openSiteStory, type SiteStory, TEN } from '../../../testing/open-site-story.ts';
@@ -16,7 +16,6 @@ describe.each(STORE_KINDS)('what a controller says of commands, on %s', (kind) =
   beforeEach(async () => {
     site = await openSiteStory(kind);
   });
-  afterEach(() => site.close());
 
   it('is told of an activation that nobody has set, when it is refused and when it no longer is: an order of a pool asked for it', async () => {
     await site.set([0, 1]);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { openSiteStory, type SiteStory, TEN } from '../../../testing/open-site-story.ts';
 import { STORE_KINDS } from '../../../testing/open-test-store.ts';
 import { watchGaps } from '../../platform/loops/watch-gaps.ts';
@@ -12,8 +12,6 @@ describe.each(STORE_KINDS)('a site that fell silent, on %s', (kind) => {
   beforeEach(async () => {
     site = await openSiteStory(kind);
   });
-
-  afterEach(() => site.close());
 
   it('is told once, and never for the silence of this service itself', async () => {
     await site.report();

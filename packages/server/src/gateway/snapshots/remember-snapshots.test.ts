@@ -3,7 +3,7 @@ import type { SiteId } from '@setpoint/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSiteSignals } from '../../platform/site-signals.ts';
 import { addControllerKey } from '../../registry/keys/add-controller-key.ts';
-import { addSite } from '../../registry/sites/add-site.ts';
+import { newSite } from '../../../testing/new-site.ts';
 import { setSchedules } from '../../../testing/set-schedules.ts';
 import type { Store } from '../../store/store.ts';
 import { openTestStore, STORE_KINDS, type TestStore } from '../../../testing/open-test-store.ts';
@@ -13,18 +13,10 @@ import { rememberSnapshots } from './remember-snapshots.ts';
 
 const NOW = Date.UTC(2030, 0, 1);
 const MIB = 1_024 * 1_024;
-const PAIRS = [
-  ['grid', 'activePowerkW'],
-  ['grid', 'upperLimitkW'],
-  ['grid', 'afrrImportBookingkW'],
-  ['grid', 'afrrExportBookingkW'],
-  ['grid', 'mfrrImportBookingkW'],
-  ['grid', 'mfrrExportBookingkW'],
-  ['grid', 'fcrImportkW'],
-  ['grid', 'fcrExportkW'],
-  ['solar', 'solarCurtailmentPcnt'],
-  ['bess', 'activePowerkW'],
-] as const;
+const TYPES = [
+  ...(['activePowerkW', 'upperLimitkW', 'afrrImportBookingkW', 'afrrExportBookingkW'] as const),
+  ...(['mfrrImportBookingkW', 'mfrrExportBookingkW', 'fcrImportkW', 'fcrExportkW', 'lowerLimitkW'] as const),
+];
 
 describe.each(STORE_KINDS)('snapshots over %s', (kind) => {
   let opened: TestStore;
@@ -50,7 +42,7 @@ describe.each(STORE_KINDS)('snapshots over %s', (kind) => {
     made = 0;
     siteId = randomUUID() as string as SiteId;
     const controllerKey = { keyId: siteId, keyHash: randomUUID() };
-    await store.write(addSite, { siteId, siteName: 's', timeZone: 'UTC', controllerKey, now: NOW });
+    await newSite(store, NOW, { siteId, controllerKey });
   });
 
   async function set(entries: number): Promise<void> {
@@ -62,7 +54,7 @@ describe.each(STORE_KINDS)('snapshots over %s', (kind) => {
     }));
     await setSchedules(store, siteId, {
       now: clock,
-      schedules: PAIRS.map(([asset, type]) => ({ asset, type, entries: list })),
+      schedules: TYPES.map((type) => ({ asset: 'grid', type, entries: list })),
     });
   }
 

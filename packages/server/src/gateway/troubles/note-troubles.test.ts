@@ -25,10 +25,7 @@ describe.each(STORE_KINDS)('what is wrong with what a controller sends, on %s', 
     clockOffsets = new Map();
   });
 
-  afterEach(async () => {
-    signals.stop();
-    await site.close();
-  });
+  afterEach(() => signals.stop());
 
   it('is told of a clock once it is off by more than two seconds, and when it was right for a minute', async () => {
     await report({ sequence: 1, aheadMs: 2_000 });

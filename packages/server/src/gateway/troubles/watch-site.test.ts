@@ -1,5 +1,5 @@
 import { unknownAssets } from '@setpoint/core';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { splitTree } from '../../sites/split-tree.ts';
 import { setSchedules } from '../../../testing/set-schedules.ts';
 import { instantOf, openSiteStory, type SiteStory, TEN } from '../../../testing/open-site-story.ts';
@@ -12,10 +12,6 @@ describe.each(STORE_KINDS)('what the meter of a site shows not kept, on %s', (ki
 
   beforeEach(async () => {
     site = await openSiteStory(kind);
-  });
-
-  afterEach(async () => {
-    await site.close();
   });
 
   it('limits are told within a minute, whatever the controller says, and when they are kept again for a minute', async () => {

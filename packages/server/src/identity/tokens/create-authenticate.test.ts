@@ -86,7 +86,6 @@ describe('authentication', () => {
 
   it.each([
     ['bearer', true],
-    ['BEARER', true],
     ['Bearer ', true],
     ['Basic', false],
     ['DPoP', false],

@@ -6,7 +6,6 @@ import { grantedTo } from '../../access/grants/granted-to.ts';
 import { changePerson } from '../../people/change-person.ts';
 import { endPersonSessions } from '../../people/end-person-sessions.ts';
 import { giveRole } from '../../people/give-role.ts';
-import { revokeRole } from '../../people/revoke-role.ts';
 import { addClient } from '../../registry/clients/add-client.ts';
 import { endOwnSession } from '../../sessions/end-own-session.ts';
 import { openTestIdentity, PUBLIC_URL, type TestIdentity } from '../../../testing/open-test-identity.ts';
@@ -155,14 +154,6 @@ describe('a client that exchanges the token of a person', () => {
     } finally {
       await changeAda(true);
     }
-  });
-
-  it('loses what the person loses with the next request', async () => {
-    const token = await exchanged();
-    expect((await callerOf(token))?.scopes.has('schedules:write')).toBe(true);
-    const holder = { kind: 'person', id: ada.personId } as const;
-    await identity.store.write(revokeRole, { holder, granted: everywhere });
-    expect((await callerOf(token))?.scopes).toEqual(new Set());
   });
 
   const sessionOfAda = () => String(decodeJwt(tokenOfAda())['sid']);

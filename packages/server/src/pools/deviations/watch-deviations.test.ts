@@ -88,11 +88,6 @@ describe('a pool with a member that does not follow', () => {
     ]);
   });
 
-  it('is short where all deviate, and each keeps its order', async () => {
-    await goOn(72, [0, 0]);
-    expect(await last()).toEqual({ kW: [45, 45], because: ['deviating', 'deviating'], missedKw: 45, shortKw: 90 });
-  });
-
   it('is not judged by a setpoint that may be on its way to it', async () => {
     await goOn(72, ['all', 'all']);
     for (const siteId of pool.sites) await setDrawn(pool.world, siteId, SET.replace('00-02 100', '00-02 20'));
@@ -106,13 +101,5 @@ describe('a pool with a member that does not follow', () => {
     await goOn(80, ['all', 0]);
     expect(await last()).toMatchObject({ because: [null, null] });
     expect(await events()).toEqual([]);
-  });
-
-  it('begins anew with the next signal after the last one has ended', async () => {
-    await goOn(72, ['all', 0]);
-    expect(await last()).toMatchObject({ because: [null, 'deviating'] });
-    clock.now += 30 * SECOND;
-    await goOn(4, ['all', 'all']);
-    expect(await last()).toMatchObject({ kW: [45, 45], because: [null, null] });
   });
 });

@@ -4,7 +4,6 @@ import { type Market, marketOfTest, NOON } from '../../../testing/market-of-test
 import { NORTH } from '../../../testing/members-from.ts';
 import { STORE_KINDS } from '../../../testing/open-test-store.ts';
 import { signalAnswer } from '../signals/signal-answer.ts';
-import { readMembers } from './read-members.ts';
 
 describe.each(STORE_KINDS)('a member that is cut off and leaves its pool, on %s', (kind) => {
   let market: Market;
@@ -45,12 +44,5 @@ describe.each(STORE_KINDS)('a member that is cut off and leaves its pool, on %s'
     const back = await dividedAgain(5_000);
     board.put(back.pool, back.division);
     expect(board.of(left)).toMatchObject([{ validUntil: NOON + 5_000 }]);
-  });
-
-  it('is none of whom the pool can ask anything', async () => {
-    const members = await readMembers(market.dividing(), NORTH, market.now());
-    expect(members.map(({ siteId }) => siteId)).toEqual([stays]);
-    await market.pool({ members: [] });
-    await expect(market.sent(90)).resolves.toEqual({ kind: 'no_members' });
   });
 });

@@ -29,11 +29,6 @@ describe.each(STORE_KINDS)('a signal that holds, on %s', (kind) => {
     return { round: division?.round, watts, shortfall: division?.shortfallWatts };
   };
 
-  it('stays as it was divided while all go on', async () => {
-    for (const ms of [400, 11_999]) expect(await market.again(ms)).toMatchObject({ kind: 'same' });
-    expect(await last()).toMatchObject({ round: 0, watts: [45_000, 45_000] });
-  });
-
   it('moves nobody who can go on, though by now another one could give more', async () => {
     const more = `REPLACE(text, '"value":100', '"value":200')`;
     await market.change(`UPDATE set_command SET text = ${more} WHERE site_id = '${other}'`);

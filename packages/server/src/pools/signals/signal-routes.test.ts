@@ -46,30 +46,6 @@ describe('signals over HTTP', () => {
     return sites.map((siteId) => shares.find((share) => share.siteId === siteId)?.kW);
   }
 
-  it('are divided to the watt by what the members are booked for', async () => {
-    const made = await pool([100, 200, 0]);
-    const answer = await signal(made.path, { kW: 100, sequence: 1 });
-    expect(answer).toMatchObject({
-      status: 200,
-      body: { sequence: 1, kW: 100, orderedkW: 100, shortfallkW: 0, surpluskW: 0, memberCount: 3 },
-    });
-    expect(await sharesOf(made)).toEqual([33.333, 66.667, 0]);
-    expect((await ask('GET', `${made.path}/signal`)).body).toEqual(answer.body);
-  });
-
-  it('above all bookings are taken, with what is missing and why', async () => {
-    const silent = await world.site();
-    const { path } = await pool([100, 200], [silent]);
-    expect((await signal(path, { kW: -450.5, sequence: 3 })).body).toMatchObject({
-      orderedkW: -300,
-      shortfallkW: -150.5,
-      reasons: [
-        { because: 'grid/afrrExportBookingkW', members: 2 },
-        { because: 'offline', members: 1 },
-      ],
-    });
-  });
-
   it('have the same answer also after their end, when it was not heard of in time', async () => {
     const { path } = await pool([100]);
     const sent = { kW: 20, sequence: 7, validUntil: soon(300), at: soon(0) };

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { openSiteStory, type SiteStory } from '../../../testing/open-site-story.ts';
 import { recordReport, type RecordReportInput } from '../../gateway/reports/record-report.ts';
 import { readRevision } from '../../gateway/snapshots/read-schedule.ts';
@@ -12,7 +12,6 @@ beforeEach(async () => {
   site = await openSiteStory('SQLite');
   await site.set([0, 60]);
 });
-afterEach(() => site.close());
 
 it('a site that is in sync has an issue for what is served in part, and for each of its troubles', async () => {
   await report({});

@@ -1,20 +1,15 @@
-import { PATHS, SESSION_PATHS } from '@setpoint/contract';
+import { type DeviceLogin, type LoginDone, PATHS, SESSION_PATHS, type SessionList } from '@setpoint/contract';
 import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { PUBLIC_URL } from '../../../testing/start-app.ts';
 import { openSigningKeys } from '../../identity/keys/signing-keys.ts';
 import { type CommandLine, LINE_PORT, openCommandLine } from '../../../testing/open-command-line.ts';
-import { SignInProviders, SignInWorld } from '../../../testing/sign-in-world.ts';
+import { STORE_KINDS } from '../../../testing/open-test-store.ts';
+import { signInWorldOfTest, type SignInWorld, startSignInProviders } from '../../../testing/sign-in-world.ts';
 
-let providers: SignInProviders;
+const providers = await startSignInProviders();
 let world: SignInWorld;
 let line: CommandLine;
-
-beforeAll(async () => {
-  providers = await SignInProviders.start();
-});
-afterAll(() => providers.stop());
-afterEach(() => world.close());
 
 /** All that a good token claims, and signed by the service itself, but for somebody else. */
 async function forAnother(): Promise<string> {
@@ -28,9 +23,19 @@ async function forAnother(): Promise<string> {
     .sign(privateKey);
 }
 
+/** A sign-in by a code that is typed elsewhere. */
+async function beginDevice() {
+  const body = { provider: 'company' };
+  const begun = (await line.send('POST', SESSION_PATHS.commandLineDevice, { body })).json<DeviceLogin>();
+  return {
+    poll: () => line.send('POST', SESSION_PATHS.commandLinePoll, { body: { ticket: begun.ticket } }),
+    type: () => providers.company.typeCode(begun.url, begun.userCode),
+  };
+}
+
 describe('attacks on a sign-in of the command line', () => {
   beforeEach(async () => {
-    world = await SignInWorld.open(providers, 'SQLite');
+    world = await signInWorldOfTest(providers);
     line = openCommandLine(world);
     await world.nameGroup('operator');
   });
@@ -55,23 +60,11 @@ describe('attacks on a sign-in of the command line', () => {
         expect(new Set(both.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 401]));
         return line.finish(ticket, search);
       },
-      'the state of another sign-in': async () => {
-        const { url, ticket } = await line.begin();
-        const landing = await line.goThrough(url);
-        landing.searchParams.set('state', (await line.begin()).state);
-        return line.finish(ticket, landing.search);
-      },
       'the answer of another issuer': async () => {
         const { url, ticket } = await line.begin();
         const landing = await line.goThrough(url);
         landing.searchParams.set('iss', providers.partner.issuer);
         return line.finish(ticket, landing.search);
-      },
-      'a code that was made for another verifier': async () => {
-        const { url, ticket } = await line.begin();
-        const changed = new URL(url);
-        changed.searchParams.set('code_challenge', 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM');
-        return line.finish(ticket, (await line.goThrough(changed.href)).search);
       },
       'the sign-in that a browser began, in the place of a ticket': async () => {
         const page = world.browser();
@@ -83,6 +76,22 @@ describe('attacks on a sign-in of the command line', () => {
       'an access token of the service, in the place of a ticket': async () => {
         const { access_token: ticket } = await line.logIn();
         return line.finish(ticket, (await line.goThrough((await line.begin()).url)).search);
+      },
+      'a code that was typed elsewhere, asked for twice': async () => {
+        const { poll, type } = await beginDevice();
+        expect((await poll()).json()).toEqual({ isWaiting: true, isTooFast: false });
+        await type();
+        expect((await poll()).json<LoginDone>()).toMatchObject({ kind: 'person', clientName: 'Ada Brandt' });
+        return poll();
+      },
+      'a code that is refused elsewhere': async () => {
+        providers.company.who = undefined;
+        const { poll, type } = await beginDevice();
+        await type();
+        expect((await poll()).json()).toMatchObject({
+          message: expect.stringContaining('that you refused') as unknown,
+        });
+        return poll();
       },
       'a ticket that is too old': async () => {
         const { url, ticket } = await line.begin();
@@ -167,5 +176,62 @@ describe('attacks on a sign-in of the command line', () => {
     await world.restart([]);
     const none = await line.send('POST', SESSION_PATHS.commandLineBegin, { body: { port: LINE_PORT } });
     expect(none.json<{ message: string }>().message).toContain('has no provider');
+  });
+});
+
+describe.each(STORE_KINDS)('signing in at the command line, on %s', (kind) => {
+  beforeEach(async () => {
+    world = await signInWorldOfTest(providers, kind);
+    line = openCommandLine(world);
+  });
+
+  it('lets a person in with what their groups may do, until they sign out', async () => {
+    await world.nameGroup('dispatcher');
+    const done = await line.logIn();
+    expect(done).toMatchObject({ kind: 'person', clientName: 'Ada Brandt', scope: 'sites:read schedules:write' });
+    expect([await world.asked(done), await world.asked(done, PATHS.fleetClients)]).toEqual([200, 403]);
+    const shown = await line.send('GET', PATHS.fleetMySessions, { secret: done.access_token });
+    const own = { means: 'command line', provider: 'company', isThis: true };
+    expect(shown.json<SessionList>().sessions).toMatchObject([own]);
+    const renewed = (await line.renew(done.secret)).json<LoginDone>();
+    expect(await world.asked(renewed)).toBe(200);
+    expect((await line.send('DELETE', SESSION_PATHS.commandLine, { secret: done.secret })).statusCode).toBe(204);
+    expect([await world.asked(done), await world.asked(renewed)]).toEqual([401, 401]);
+    expect((await line.renew(done.secret)).statusCode).toBe(401);
+  });
+
+  it('loses a group with the next request, and everything when it is disabled', async () => {
+    await world.nameGroup('viewer');
+    await world.restart(providers.settings(), { sessionTimes: { askAgainMs: 60_000 } });
+    const done = await line.logIn();
+    expect(await world.asked(done)).toBe(200);
+    providers.company.accounts.set('ada', { name: 'Ada Brandt', groups: [] });
+    world.aheadMs = 120_000;
+    expect((await line.renew(done.secret)).json<LoginDone>().scope).toBe('');
+    expect(await world.asked(done)).toBe(403);
+    const path = PATHS.fleetPerson.replace(':personId', done.clientId);
+    await world.operate('PATCH', path, { isEnabled: false });
+    expect([await world.asked(done), (await line.renew(done.secret)).statusCode]).toEqual([401, 401]);
+    const { url, ticket } = await line.begin();
+    const refused = await line.finish(ticket, (await line.goThrough(url)).search);
+    expect([refused.statusCode, refused.json<{ message: string }>().message]).toEqual([
+      401,
+      'this person is disabled here; ask an operator',
+    ]);
+    await world.operate('PATCH', path, { isEnabled: true });
+    expect([await world.asked(done), (await line.renew(done.secret)).statusCode]).toEqual([401, 401]);
+  });
+
+  it('is recorded', async () => {
+    const done = await line.logIn();
+    await line.send('DELETE', SESSION_PATHS.commandLine, { secret: done.secret });
+    const { records } = (await world.operate('GET', `${PATHS.fleetAudit}?actor=person:${done.clientId}`)).json<{
+      records: object[];
+    }>();
+    expect(records).toMatchObject([
+      { action: 'session.ended', actor: { kind: 'person', id: done.clientId } },
+      { action: 'session.began', after: { means: 'command line', provider: 'company' } },
+      { action: 'person.added', after: { personName: 'Ada Brandt' } },
+    ]);
   });
 });

@@ -4,22 +4,18 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type Forged, forgeIdToken } from '../../../testing/forge-id-token.ts';
 import type { Browser } from '../../../testing/open-browser.ts';
 import { openCommandLine } from '../../../testing/open-command-line.ts';
-import { SignInProviders, SignInWorld } from '../../../testing/sign-in-world.ts';
+import { openSignInWorld, type SignInWorld, startSignInProviders } from '../../../testing/sign-in-world.ts';
 
-let providers: SignInProviders;
+const providers = await startSignInProviders();
 let world: SignInWorld;
 let foreign: GenerateKeyPairResult;
 
 beforeAll(async () => {
-  providers = await SignInProviders.start();
-  world = await SignInWorld.open(providers, 'SQLite');
+  world = await openSignInWorld(providers);
   await world.nameGroup('viewer');
   foreign = await generateKeyPair('RS256', { extractable: true });
 });
-afterAll(async () => {
-  await world.close();
-  await providers.stop();
-});
+afterAll(() => world.close());
 afterEach(() => providers.reset());
 
 const seconds = () => Math.floor(Date.now() / 1_000);
@@ -91,10 +87,7 @@ describe('an ID token', () => {
     expect(answered.times()).toBe(1);
   });
 
-  it.each([
-    ...FORGED_AT_SIGN_IN,
-    ['the nonce of another sign-in', async (token: string) => forge(token, { claims: { nonce: 'x' } })] as const,
-  ])('with %s lets nobody in', async (_attack, forged) => {
+  it.each(FORGED_AT_SIGN_IN)('with %s lets nobody in', async (_attack, forged) => {
     const before = await sessions();
     const answered = answering(forged);
     const page = world.browser();

@@ -1,18 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { forgeIdToken } from '../../../testing/forge-id-token.ts';
-import { SignInProviders, SignInWorld } from '../../../testing/sign-in-world.ts';
+import { openSignInWorld, type SignInWorld, startSignInProviders } from '../../../testing/sign-in-world.ts';
 
-let providers: SignInProviders;
+const providers = await startSignInProviders();
 let world: SignInWorld;
 
 beforeAll(async () => {
-  providers = await SignInProviders.start();
-  world = await SignInWorld.open(providers, 'SQLite');
+  world = await openSignInWorld(providers);
 });
-afterAll(async () => {
-  await world.close();
-  await providers.stop();
-});
+afterAll(() => world.close());
 afterEach(() => {
   providers.reset();
   world.aheadMs = 0;

@@ -1,24 +1,18 @@
 import { type AddedClient, type HistoryBatchList, PATHS, SESSION_PATHS, type SessionList } from '@setpoint/contract';
 import { decodeJwt } from 'jose';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { PUBLIC_URL } from '../../../testing/start-app.ts';
 import { openCommandLine } from '../../../testing/open-command-line.ts';
 import { STORE_KINDS } from '../../../testing/open-test-store.ts';
-import { SignInProviders, SignInWorld } from '../../../testing/sign-in-world.ts';
+import { signInWorldOfTest, type SignInWorld, startSignInProviders } from '../../../testing/sign-in-world.ts';
 import { startProvider } from '../../../testing/start-provider.ts';
 
-let providers: SignInProviders;
+const providers = await startSignInProviders();
 let world: SignInWorld;
-
-beforeAll(async () => {
-  providers = await SignInProviders.start();
-});
-afterAll(() => providers.stop());
-afterEach(() => world.close());
 
 describe.each(STORE_KINDS)('signing in through a provider, on %s', (kind) => {
   beforeEach(async () => {
-    world = await SignInWorld.open(providers, kind);
+    world = await signInWorldOfTest(providers, kind);
   });
 
   it('lets a person in where they wanted to go, with what their groups may do', async () => {
@@ -159,19 +153,6 @@ describe.each(STORE_KINDS)('signing in through a provider, on %s', (kind) => {
     const ended = await world.app.inject({ method: 'DELETE', url: PATHS.fleetMySessions, headers });
     expect([ended.statusCode, await world.asked(token, PATHS.fleetMe)]).toEqual([204, 401]);
     expect(await world.asked(undefined, PATHS.fleetMe)).toBe(401);
-  });
-
-  it('ends access with the next request when the provider takes the group away', async () => {
-    await world.nameGroup('viewer');
-    await world.restart(providers.settings(), { sessionTimes: { askAgainMs: 60_000 } });
-    const page = world.browser();
-    await page.signIn(providers.company, 'company');
-    const token = await page.token();
-    expect(await world.asked(token)).toBe(200);
-    providers.company.accounts.set('ada', { name: 'Ada Brandt', groups: [] });
-    world.aheadMs = 120_000;
-    expect(await page.token()).toMatchObject({ scope: '' });
-    expect(await world.asked(token)).toBe(403);
   });
 
   it('is over when the provider vouches for it no more, and goes on while it cannot be asked', async () => {
