@@ -106,5 +106,4 @@ describe('answers that are computed in a thread', () => {
     stopped.stop();
     stopped.stop();
   });
-
 });

@@ -95,5 +95,4 @@ describe('what loses to somebody beside it', () => {
     await migration.end();
     await expect(reading).resolves.toEqual({ n: 1, more: null });
   });
-
 });
