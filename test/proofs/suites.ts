@@ -24,11 +24,20 @@ export interface Counts {
   readonly skipped: number;
 }
 
-/** Runs a suite and shows what it says; one that ends without a closing line has failed. */
-export async function runSuite(projects: readonly string[], show: (text: string) => void): Promise<Counts> {
-  const chosen = projects.flatMap((project) => ['--project', project]);
-  const child = spawn(process.execPath, [VITEST, 'run', '--config', CONFIG, ...chosen], {
+/** Runs a suite and shows what it says. */
+export function runSuite(projects: readonly string[], show: (text: string) => void): Promise<Counts> {
+  return runTests(['--config', CONFIG, ...projects.flatMap((project) => ['--project', project])], show);
+}
+
+/** Runs Vitest and shows what it says; a run that ends without a closing line has failed. */
+export async function runTests(
+  args: readonly string[],
+  show: (text: string) => void,
+  env: Readonly<Record<string, string>> = {},
+): Promise<Counts> {
+  const child = spawn(process.execPath, [VITEST, 'run', ...args], {
     cwd: ROOT,
+    env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let said = '';

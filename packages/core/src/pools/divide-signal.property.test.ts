@@ -132,19 +132,28 @@ function checkRamp({ drawn, member }: Present, share: MemberShare, { at, watts }
   expect(moved <= rampKwPerSecond * (at - last.at) || Math.abs(gives) === most).toBe(true);
 }
 
-function checkShare({ drawn }: Present, share: MemberShare, { watts, isShort }: { watts: number; isShort: boolean }) {
+interface Sum {
+  readonly watts: number;
+  readonly isShort: boolean;
+  /** Whether more is asked for than what counts anyway. */
+  readonly isLeft: boolean;
+}
+
+function checkShare({ drawn, member }: Present, share: MemberShare, { watts, isShort, isLeft }: Sum) {
   const { hindrance, supplies } = drawn;
   const deviates = hindrance === null && supplies !== undefined;
   expect(Number.isInteger(share.watts)).toBe(true);
-  expect(Math.abs(share.watts)).toBeLessThanOrEqual(
-    hindrance === null ? mostOf(drawn, Number(share.siteId), watts >= 0) : 0,
-  );
+  const most = hindrance === null ? mostOf(drawn, Number(share.siteId), watts >= 0) : 0;
+  expect(Math.abs(share.watts)).toBeLessThanOrEqual(most);
   if (isShort) expect(share.because).not.toBeNull();
   if (hindrance !== null) expect(share.because).toBe(hindrance);
   if (isToldIn(drawn)) expect(share.follows).toBe(0);
   if (deviates)
     expect([share.because, within(share.watts - (share.misses ?? 0), share.watts)]).toEqual(['deviating', true]);
   else if (share.because !== 'ramp') expect(share.misses).toBeUndefined();
+  if (hindrance !== null || deviates) return;
+  if (share.because === 'ramp') expect(member.rampKwPerSecond).not.toBeNull();
+  else expect(share.because !== null).toBe(isLeft && Math.abs(share.watts) === most);
 }
 
 /** Whether something is between nothing and all of an order. */
@@ -170,11 +179,15 @@ function playSignal(pool: Drawn, at: number, played: { lasts: Lasts; before: num
   );
   const sum = shares.reduce((total, share) => total + share.watts + share.follows - (share.misses ?? 0), 0);
   expect(sum + shortfallWatts - surplusWatts).toBe(watts);
+  const counted = shares.reduce((total, { watts: ordered, follows, misses = 0, because }) => {
+    return total + follows - misses + (because === 'deviating' ? ordered : 0);
+  }, 0);
+  const isLeft = watts < 0 ? watts < counted : watts > counted;
   for (const [index, one] of present.entries()) {
     const share = shares[index];
     if (share === undefined) throw new Error('a member has no share');
     checkRamp(one, share, asked);
-    checkShare(one, share, { watts, isShort: shortfallWatts !== 0 });
+    checkShare(one, share, { watts, isShort: shortfallWatts !== 0, isLeft });
     if (one.drawn.hindrance === null) lasts.set(share.siteId, lastOf(share, at));
   }
   if (shortfallWatts === 0 && surplusWatts === 0) {
