@@ -8,8 +8,8 @@ import { chainHash } from '@setpoint/server/testing/rooms/trail';
 import { openTestStore, STORE_KINDS, type TestStore } from '@setpoint/server/testing/open-test-store';
 import { readRecords } from '@setpoint/server/testing/read-records';
 import { registryState } from './registry-state.ts';
-import { OPERATIONS } from './operations.ts';
-import type { Step } from './step.ts';
+import { OPERATIONS, type Step } from './operations.ts';
+
 import { replayRecords } from './replay-records.ts';
 
 const DAY_MS = 86_400_000;
