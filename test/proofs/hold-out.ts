@@ -6,7 +6,6 @@ import { makeCertificate } from '@setpoint/server/testing/make-certificate';
 import { memoryOf } from '../support/service/memory-of.ts';
 import { type Service, startService } from '../support/service/start-service.ts';
 import { makeTempDir } from '../support/service/temp-dir.ts';
-import { type Inside, type InsideFigures, watchInside } from '../support/service/watch-inside.ts';
 import { type Bounds, type Figures, judge } from './hold-out/figures.ts';
 import { findLost } from './hold-out/find-lost.ts';
 import { makeWorld } from './hold-out/make-world.ts';
@@ -32,14 +31,12 @@ export interface HoldOutOptions {
   readonly moreMib: number;
   /** So few file handles and so little heap that attacks take them all: bounds then hold again when it is over. */
   readonly isPoor: boolean;
-  readonly env?: Readonly<Record<string, string>>;
   readonly say?: (line: string) => void;
 }
 
 export interface HoldOutRow {
   readonly name: string;
   readonly figures: Figures;
-  readonly inside: InsideFigures;
   readonly mostMib: number;
   readonly landed: Landed;
   readonly faults: readonly string[];
@@ -61,15 +58,12 @@ export async function holdOut(options: HoldOutOptions): Promise<HoldOutResult> {
   const certificate = makeCertificate(Date.now());
   using _trust = trust(certificate.cert);
   const opsPort = await choosePort('127.0.0.1', 0);
-  const watch = await watchInside();
-  const { nodeOptions } = watch;
-  await using service = await start(options, { dataDir: folder.path, certificate, opsPort, nodeOptions });
-  using inside = await watch.connect();
+  await using service = await start(options, { dataDir: folder.path, certificate, opsPort });
   const { controllers } = options;
   const world = await makeWorld({ service, dataDir: folder.path, certificate, opsPort, controllers });
   await using _fleet = startControllers(world);
   await using good = startGoodClient(world);
-  const rows = await tryAll({ options, service, world, good, inside });
+  const rows = await tryAll({ options, service, world, good });
   const { batches, unheard } = await good.end();
   await service.end('SIGKILL');
   const store = options.databaseUrl ?? folder.path;
@@ -92,12 +86,11 @@ interface Starting {
   readonly dataDir: string;
   readonly certificate: { readonly cert: string; readonly key: string };
   readonly opsPort: number;
-  readonly nodeOptions: string;
 }
 
 async function start(
-  { databaseUrl, isPoor, env }: HoldOutOptions,
-  { dataDir, certificate, opsPort, nodeOptions }: Starting,
+  { databaseUrl, isPoor }: HoldOutOptions,
+  { dataDir, certificate, opsPort }: Starting,
 ): Promise<Service> {
   const [cert, key] = [join(dataDir, 'cert.pem'), join(dataDir, 'key.pem')];
   await writeFile(cert, certificate.cert);
@@ -112,8 +105,7 @@ async function start(
       // Where attackers have what listens and says nothing.
       SETPOINT_WEBHOOK_NETWORKS: '127.0.1.0/24',
       ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
-      NODE_OPTIONS: [nodeOptions, ...(isPoor ? ['--max-old-space-size=512'] : [])].join(' '),
-      ...env,
+      NODE_OPTIONS: isPoor ? '--max-old-space-size=512' : '',
     },
     wrap: isPoor ? POOR : [],
   });
@@ -124,7 +116,6 @@ interface Trial {
   readonly service: Service;
   readonly world: World;
   readonly good: GoodClient;
-  readonly inside: Inside;
 }
 
 async function tryAll(trial: Trial): Promise<HoldOutRow[]> {
@@ -132,7 +123,7 @@ async function tryAll(trial: Trial): Promise<HoldOutRow[]> {
     trial.options;
   // The first seconds are those of a process that has just started.
   await pause(SETTLE_MS, new AbortController().signal);
-  await Promise.all([trial.good.figures(), trial.inside.next()]);
+  await trial.good.figures();
   const atRest = await observe(trial, 'at rest', () => rest(restSeconds));
   const mostMib = Math.round(atRest.mostMib * 1.5 + moreMib);
   const judged = (row: HoldOutRow): HoldOutRow => {
@@ -166,7 +157,7 @@ async function rest(seconds: number): Promise<Landed> {
 
 /** What the good client saw, and what the service took, while something went on. */
 async function observe(
-  { service, good, inside, options }: Trial,
+  { service, good, options }: Trial,
   name: string,
   what: () => Promise<Landed>,
 ): Promise<HoldOutRow> {
@@ -178,8 +169,8 @@ async function observe(
   died.catch(() => undefined);
   try {
     const landed = await Promise.race([what(), died]);
-    const [figures, figuresInside] = await Promise.race([Promise.all([good.figures(), inside.next()]), died]);
-    const row = { name, figures, inside: figuresInside, mostMib, landed, faults: [] };
+    const figures = await Promise.race([good.figures(), died]);
+    const row = { name, figures, mostMib, landed, faults: [] };
     options.say?.(JSON.stringify(row));
     return row;
   } finally {

@@ -61,9 +61,6 @@ const COLUMNS = [
   '`/livez`, slowest',
   'memory',
   'over a new connection, p99',
-  'loop delay p99',
-  'garbage collected',
-  'sends to the database for each POST',
   'what attackers sent',
 ];
 
@@ -72,7 +69,7 @@ function tableOf(title: string, { rows }: HoldOutResult, names: readonly string[
   return [`**${title}**`, '', ...head, ...rows.map((row) => lineOf(row, names)), ''].join('\n');
 }
 
-function lineOf({ name, figures, inside, mostMib, landed }: HoldOutRow, names: readonly string[]): string {
+function lineOf({ name, figures, mostMib, landed }: HoldOutRow, names: readonly string[]): string {
   const who = names.includes(name) ? ` (${ATTACKS.find((each) => each.name === name)?.who ?? ''})` : '';
   const { publicMs, anewMs, postMs, holdMs, livezMs } = figures;
   const times = [publicMs.p99, postMs.p99, holdMs.max, livezMs.max].map(textOfMs);
@@ -82,18 +79,11 @@ function lineOf({ name, figures, inside, mostMib, landed }: HoldOutRow, names: r
     ...times,
     `${mostMib} MiB`,
     textOfMs(anewMs.p99),
-    textOfMs(Math.round(inside.loopDelayMs)),
-    `${Math.round(inside.gcPercent)} %`,
-    textOfCount(Math.round(inside.sends / Math.max(1, postMs.count))),
-    textOfCount(sent),
+    // At rest there is no attacker.
+    sent === 0 ? '' : String(sent),
   ]);
 }
 
 function textOfCells(cells: readonly string[]): string {
   return `| ${cells.join(' | ')} |`;
-}
-
-// On SQLite there is no database to send to, and at rest no attacker.
-function textOfCount(count: number): string {
-  return count === 0 ? '' : String(count);
 }

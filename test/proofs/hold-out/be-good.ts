@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { hearEvents } from '../hear-events.ts';
 import { holdAllSites } from './hold-all-sites.ts';
-import { listenToEvents } from './listen-to-events.ts';
 import { Phase } from './phase.ts';
 import { type Acknowledged, postToControllers } from './post-to-controllers.ts';
 import { probeLivez } from './probe-livez.ts';
@@ -33,8 +33,12 @@ export function beGood(world: World, answer: (answer: GoodAnswer) => void): (ord
     if (early.delete(batch.batchId)) now.phase.note('eventMs', 0);
     else unheard.set(batch.batchId, { at: batch.at, phase: now.phase });
   };
-  const stopListening = new AbortController();
-  const listening = listenToEvents(world, stopListening.signal, hear);
+  const listening = hearEvents({
+    url: `https://127.0.0.1:${world.httpsPort}`,
+    token: world.traderToken,
+    ca: world.cert,
+    onBatch: ({ batchId }) => hear(batchId),
+  });
   const working = Promise.all([
     readSteadily(world, now),
     postToControllers(world, now, take),
@@ -49,8 +53,7 @@ export function beGood(world: World, answer: (answer: GoodAnswer) => void): (ord
     await working;
     const giveUpAt = performance.now() + HEARD_WITHIN_MS;
     while (unheard.size > 0 && performance.now() < giveUpAt) await wait(100);
-    stopListening.abort();
-    await listening;
+    await (await listening).end();
     answer({ kind: 'acknowledged', batches: acknowledged, unheard: unheard.size });
   };
 }
