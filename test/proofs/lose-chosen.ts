@@ -15,15 +15,8 @@ import { withSettableClock } from '../support/service/with-settable-clock.ts';
 import type { Report } from './write-report.ts';
 
 /** What befalls the chosen node: it is frozen and goes on later, cut off from the database, killed, or its clock is set. */
-type Loss = 'frozen' | 'cut off' | 'killed' | 'clock set';
-export const LOSSES: readonly Loss[] = ['frozen', 'cut off', 'killed', 'clock set'];
-
-interface LosingChosen {
-  readonly databaseUrl: string;
-  readonly nodes: number;
-  readonly losses: readonly Loss[];
-  readonly frozenMs: number;
-}
+const LOSSES = ['frozen', 'cut off', 'killed', 'clock set'] as const;
+type Loss = (typeof LOSSES)[number];
 
 interface LostChosen {
   readonly loss: Loss;
@@ -50,7 +43,7 @@ export async function proveChosenNode(say: (line: string) => void): Promise<Repo
   const faults: string[] = [];
   for (const nodes of PROVEN_WITH) {
     await using postgres = await startPostgres(['max_connections = 200']);
-    const result = await loseChosen({ databaseUrl: postgres.url, nodes, losses: LOSSES, frozenMs: FROZEN_MS });
+    const result = await loseChosen(postgres.url, nodes);
     const silences = result.lost.map(({ loss, silentMs }) => `${loss} ${(silentMs / 1_000).toFixed(1)} s`);
     const { batches, again, refused } = result;
     facts.push(
@@ -67,7 +60,7 @@ const WITHIN_MS = 15_000;
 const POST_EVERY_MS = 250;
 
 /** Several nodes over one database lose the chosen one, again and again; what it did for all goes on at another. */
-export async function loseChosen({ databaseUrl, nodes: count, losses, frozenMs }: LosingChosen): Promise<LosingResult> {
+async function loseChosen(databaseUrl: string, count: number): Promise<LosingResult> {
   await using folder = await makeTempDir();
   const receiver = await startReceiver(() => []);
   await using stack = new AsyncDisposableStack();
@@ -83,12 +76,12 @@ export async function loseChosen({ databaseUrl, nodes: count, losses, frozenMs }
   const story = await beginStory({ nodes, token, receiver, databaseUrl });
   const lost: LostChosen[] = [];
   const faults: string[] = [];
-  for (const loss of losses) {
+  for (const loss of LOSSES) {
     const chosen = await story.chosen();
     const silentMs = await story.silenceAfter(chosen, () => chosen.lose(loss));
     lost.push({ loss, silentMs });
     if (silentMs > WITHIN_MS) faults.push(`${loss}: webhooks stood still for ${Math.round(silentMs)} ms`);
-    if (loss === 'frozen') await after(Math.max(0, frozenMs - silentMs));
+    if (loss === 'frozen') await after(Math.max(0, FROZEN_MS - silentMs));
     await chosen.comeBack(loss);
   }
   faults.push(...(await story.faultsAtEnd()));
