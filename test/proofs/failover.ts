@@ -1,7 +1,7 @@
 import { backupStore } from '@setpoint/server/testing/rooms/maintenance';
 import { queryDatabase } from '@setpoint/server/testing/rooms/store';
 import { checkHistory } from '../support/service/check-history.ts';
-import { driveStubbornly } from '../support/service/drive-stubbornly.ts';
+import { driveStubbornly } from '../support/service/drive-load.ts';
 import { findOutOfStep, followSite } from '../support/site/follow-site.ts';
 import { History } from '../support/service/history.ts';
 import { mqttUrlOf } from '../support/site/foreign-controller.ts';

@@ -11,7 +11,6 @@ import { ServiceClient } from '../support/service/service-client.ts';
 import { operatorOf, signIn } from '../support/service/sign-in.ts';
 import { type Service, startService } from '../support/service/start-service.ts';
 import { makeTempDir } from '../support/service/temp-dir.ts';
-import { withSettableClock } from '../support/service/with-settable-clock.ts';
 import type { Report } from './write-report.ts';
 
 /** What befalls the chosen node: it is frozen and goes on later, cut off from the database, killed, or its clock is set. */
@@ -212,4 +211,19 @@ async function beginStory({ nodes, token, receiver, databaseUrl }: Telling) {
       again: receiver.taken.length - new Set(receiver.taken.map(({ id }) => id)).size,
     }),
   };
+}
+
+const HOUR_MS = 3_600_000;
+
+/** What to start a process with (NODE_OPTIONS) so that its clock jumps ahead by an hour at each SIGUSR2. */
+function withSettableClock(): string {
+  const module = `
+    const Real = Date;
+    let aheadMs = 0;
+    process.on('SIGUSR2', () => { aheadMs += ${HOUR_MS}; });
+    globalThis.Date = class Date extends Real {
+      constructor(...given) { given.length === 0 ? super(Real.now() + aheadMs) : super(...given); }
+      static now() { return Real.now() + aheadMs; }
+    };`;
+  return `--import=data:text/javascript,${encodeURIComponent(module)}`;
 }

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { backupStore } from '@setpoint/server/testing/rooms/maintenance';
 import { queryDatabase } from '@setpoint/server/testing/rooms/store';
 import { checkHistory } from '../support/service/check-history.ts';
-import { driveStubbornly } from '../support/service/drive-stubbornly.ts';
+import { driveStubbornly } from '../support/service/drive-load.ts';
 import { findOutOfStep, followSite } from '../support/site/follow-site.ts';
 import { History } from '../support/service/history.ts';
 import { type NodeAt, nodeAt } from '../support/service/node-at.ts';
@@ -10,7 +10,7 @@ import { readBatchLog } from '../support/service/read-batch-log.ts';
 import { ServiceClient, type SiteLogin } from '../support/service/service-client.ts';
 import { operatorOf, signIn } from '../support/service/sign-in.ts';
 import { makeTempDir } from '../support/service/temp-dir.ts';
-import { type Damage, type Direction, type FrameProxy, startFrameProxy } from '../support/proxies/frame-proxy.ts';
+import { type Damage, type Direction, type FrameProxy, startFrameProxy } from './frame-proxy.ts';
 import { type Postgres, startPostgres } from '@setpoint/server/testing/start-postgres';
 import type { Report } from './write-report.ts';
 

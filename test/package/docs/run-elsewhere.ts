@@ -29,7 +29,7 @@ export const RUN_ELSEWHERE: Readonly<Record<string, Readonly<Record<string, stri
   scaling: {
     'export DATABASE_URL_FILE': 'test/clients/command-line/command-line-alone.test.ts',
     'CREATE ROLE': 'test/proofs/failover.ts',
-    defaults: 'test/support/proxies/start-haproxy.ts',
+    defaults: 'test/proofs/prove-rolling-restart.ts',
   },
   'sign-in': {
     'setpoint login': 'test/journeys/people/login.test.ts',
