@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { checkRestart } from '../support/service/check-restart.ts';
+import { checkRestart } from './check-restart.ts';
 import { driveLoad } from '../support/service/drive-load.ts';
 import { History } from '../support/service/history.ts';
 import { type FileSystem, mountImage } from '../support/system/mount-image.ts';

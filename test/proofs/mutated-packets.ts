@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { inspect } from 'node:util';
 import { connectForeign, type ForeignController, mqttUrlOf } from '../support/site/foreign-controller.ts';
 import { type KeptSite, startKeptSite } from '../support/service/kept-site.ts';
-import { memoryOf } from '../support/service/memory-of.ts';
+import { memoryOf } from './memory-of.ts';
 import { type PacketCounts, sendMutatedPackets } from '../interface/bad-input/send-mutated-packets.ts';
 import type { Report } from './write-report.ts';
 

@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { backupStore } from '@setpoint/server/testing/rooms/maintenance';
 import { queryDatabase } from '@setpoint/server/testing/rooms/store';
-import { checkHistory } from '../support/service/check-history.ts';
+import { checkHistory } from './check-history.ts';
 import { driveStubbornly } from '../support/service/drive-load.ts';
-import { findOutOfStep, followSite } from '../support/site/follow-site.ts';
+import { findOutOfStep, followSite } from './follow-site.ts';
 import { History } from '../support/service/history.ts';
-import { type NodeAt, nodeAt } from '../support/service/node-at.ts';
-import { readBatchLog } from '../support/service/read-batch-log.ts';
+import { type NodeAt, nodeAt } from './node-at.ts';
+import { readBatchLog } from './read-batch-log.ts';
 import { ServiceClient, type SiteLogin } from '../support/service/service-client.ts';
 import { operatorOf, signIn } from '../support/service/sign-in.ts';
 import { makeTempDir } from '../support/service/temp-dir.ts';

@@ -5,7 +5,7 @@ import { inspect } from 'node:util';
 import { makeCertificate } from '@setpoint/server/testing/make-certificate';
 import { choosePort } from '@setpoint/server/testing/rooms/platform';
 import { startPostgres } from '@setpoint/server/testing/start-postgres';
-import { memoryOf } from '../support/service/memory-of.ts';
+import { memoryOf } from './memory-of.ts';
 import { type Service, startService } from '../support/service/start-service.ts';
 import { makeTempDir } from '../support/service/temp-dir.ts';
 import { findLost } from './hold-out/find-lost.ts';

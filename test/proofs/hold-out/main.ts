@@ -1,4 +1,4 @@
-import { followSite } from '../../support/site/follow-site.ts';
+import { followSite } from '../follow-site.ts';
 import { beGood, type GoodOrder } from './be-good.ts';
 import type { Role } from './role.ts';
 import { runAttack } from './run-attack.ts';
