@@ -56,23 +56,21 @@ interface ControlValues extends Numbers<'setSf' | 'limitSf' | 'enabledSetW'> {
   hasMode?: boolean;
 }
 
+const TIMER = [0, 0, 0, 0];
+
 /** Both controls off, everything of them implemented unless said otherwise. */
 export function controls(values: ControlValues): Block {
-  const { setSf = 0, limitSf = 0, hasTimers = true, hasSetpoint = true, hasMode = true, enabledSetW } = values;
-  const mode = hasMode ? 0 : ABSENT;
-  const setpoint = {
-    ...inRow(22, [0, mode, 0, 0, ABSENT_SIGNED, 0, 0, ABSENT_SIGNED, 0]),
-    ...(hasTimers ? inRow(31, [0, 0, 0, 0]) : {}),
-  };
-  const registers = {
-    ...inRow(14, [0, 100, ABSENT, 0]),
-    ...(hasTimers ? inRow(18, [0, 0, 0, 0]) : {}),
-    ...(hasSetpoint ? setpoint : {}),
-    54: limitSf,
-    55: setSf,
-    ...(enabledSetW === undefined ? {} : inRow(22, [1, 1, enabledSetW >>> 16, enabledSetW])),
-  };
-  return blockOf(704, 65, registers, [28, 29, 53, 54, 55, 56, 57, 58]);
+  const { setSf = 0, limitSf = 0, hasTimers = true, hasSetpoint = true, enabledSetW } = values;
+  const limit = { ...inRow(14, [0, 100, ABSENT, 0]), ...(hasTimers ? inRow(18, TIMER) : {}) };
+  const enabled = enabledSetW === undefined ? {} : inRow(22, [1, 1, enabledSetW >>> 16, enabledSetW]);
+  const setpoint = hasSetpoint ? setpointOf(values) : {};
+  const factors = { 54: limitSf, 55: setSf };
+  return blockOf(704, 65, { ...limit, ...setpoint, ...factors, ...enabled }, [28, 29, 53, 54, 55, 56, 57, 58]);
+}
+
+function setpointOf({ hasTimers = true, hasMode = true }: ControlValues): Values {
+  const registers = [0, hasMode ? 0 : ABSENT, 0, 0, ABSENT_SIGNED, 0, 0, ABSENT_SIGNED, 0];
+  return { ...inRow(22, registers), ...(hasTimers ? inRow(31, TIMER) : {}) };
 }
 
 export function storage({ wh, whSf, soc, soh, pctSf }: Numbers<'wh' | 'whSf' | 'soc' | 'soh' | 'pctSf'>): Block {

@@ -37,6 +37,7 @@ it(
     await expect(client.ask('/api/v1/fleet/status')).resolves.toMatchObject({ body: { isWritable: false } });
     await expect(client.health()).resolves.toBe(503);
     expect((await fetch(ready)).status).toBe(503);
+    expect((await client.getSite(sites[0] ?? '')).status).toBe(200);
 
     const made = await client.ask(HOLDS, { method: 'POST', body: { allSites: true } });
     expect(made.status).toBe(201);
