@@ -17,22 +17,6 @@ import type { Report } from './write-report.ts';
 const LOSSES = ['frozen', 'cut off', 'killed', 'clock set'] as const;
 type Loss = (typeof LOSSES)[number];
 
-interface LostChosen {
-  readonly loss: Loss;
-  /** From the loss to the first message of a webhook about what was set after it. */
-  readonly silentMs: number;
-}
-
-interface LosingResult {
-  readonly lost: readonly LostChosen[];
-  readonly faults: readonly string[];
-  readonly batches: number;
-  /** Messages that came again, as they may after a loss. */
-  readonly again: number;
-  /** Writes that nodes made too late, and that were refused. */
-  readonly refused: number;
-}
-
 const PROVEN_WITH = [3, 5];
 const FROZEN_MS = 60_000;
 
@@ -43,8 +27,7 @@ export async function proveChosenNode(say: (line: string) => void): Promise<Repo
   for (const nodes of PROVEN_WITH) {
     await using postgres = await startPostgres(['max_connections = 200']);
     const result = await loseChosen(postgres.url, nodes);
-    const silences = result.lost.map(({ loss, silentMs }) => `${loss} ${(silentMs / 1_000).toFixed(1)} s`);
-    const { batches, again, refused } = result;
+    const { silences, batches, again, refused } = result;
     facts.push(
       `${nodes} nodes: from the loss of the chosen one to the next message of a webhook: ${silences.join(', ')} (allowed: 15 s).`,
       `${nodes} nodes: ${batches} batches, each kept once and told of; ${again} messages came again; ${refused} writes that came too late were refused.`,
@@ -59,7 +42,7 @@ const WITHIN_MS = 15_000;
 const POST_EVERY_MS = 250;
 
 /** Several nodes over one database lose the chosen one, again and again; what it did for all goes on at another. */
-async function loseChosen(databaseUrl: string, count: number): Promise<LosingResult> {
+async function loseChosen(databaseUrl: string, count: number) {
   await using folder = await makeTempDir();
   const receiver = await startReceiver(() => []);
   await using stack = new AsyncDisposableStack();
@@ -67,37 +50,31 @@ async function loseChosen(databaseUrl: string, count: number): Promise<LosingRes
   writeFileSync(`${folder.path}/ca.pem`, receiver.ca);
   const nodes: ChosenNode[] = [];
   for (let index = 0; index < count; index += 1) {
-    nodes.push(stack.use(await startNode({ folder: folder.path, index, databaseUrl })));
+    nodes.push(stack.use(await startNode(folder.path, index, databaseUrl)));
   }
   const [first] = nodes;
   if (first === undefined) throw new Error('no node was started');
   const token = await signIn(first.service().url, await operatorOf(`${folder.path}/0`));
   const story = await beginStory({ nodes, token, receiver, databaseUrl });
-  const lost: LostChosen[] = [];
+  const silences: string[] = [];
   const faults: string[] = [];
   for (const loss of LOSSES) {
     const chosen = await story.chosen();
     const silentMs = await story.silenceAfter(chosen, () => chosen.lose(loss));
-    lost.push({ loss, silentMs });
+    silences.push(`${loss} ${(silentMs / 1_000).toFixed(1)} s`);
     if (silentMs > WITHIN_MS) faults.push(`${loss}: webhooks stood still for ${Math.round(silentMs)} ms`);
     if (loss === 'frozen') await after(Math.max(0, FROZEN_MS - silentMs));
     await chosen.comeBack(loss);
   }
   faults.push(...(await story.faultsAtEnd()));
   const refused = (await Promise.all(nodes.map((node) => node.refusedWrites()))).reduce((sum, one) => sum + one, 0);
-  return { lost, faults, refused, ...story.counts() };
+  return { silences, faults, refused, ...story.counts() };
 }
 
 type ChosenNode = Awaited<ReturnType<typeof startNode>>;
 
-interface NodeStarting {
-  readonly folder: string;
-  readonly index: number;
-  readonly databaseUrl: string;
-}
-
 /** A node with a way to the database of its own, which can go silent. */
-async function startNode({ folder, index, databaseUrl }: NodeStarting) {
+async function startNode(folder: string, index: number, databaseUrl: string) {
   const proxy: Proxy = await startProxy();
   proxy.leadTo(Number(new URL(databaseUrl).port));
   const url = new URL(databaseUrl);

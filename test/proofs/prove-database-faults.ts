@@ -126,7 +126,7 @@ async function runDatabaseFaults(say: (line: string) => void): Promise<FaultsRes
         await happen({ postgres, nodes }, nodes[happened % 2] ?? nodeOf(nodes));
         happened += 1;
         await reached(25);
-        say(`${name}: ${history.posts.length} posts, ${history.setbacks.length} setbacks`);
+        say(`${name}: ${history.posts.length} posts, ${history.again.sent} sent again`);
       }
     }
     isOver = true;

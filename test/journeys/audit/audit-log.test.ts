@@ -105,6 +105,14 @@ describe.each(STORE_KINDS)('the audit log, on %s', (kind) => {
     }
   });
 
+  it('lets nothing be done that it cannot record', async () => {
+    await take([done(0, 1), done(4, 1), done(ADD_PERSON, 1), done(PUT_POOL, 1)]);
+    const before = await registryState(opened.query);
+    await opened.query('DELETE FROM audit_head');
+    for (const what of OPERATIONS.keys()) await take([done(what, 1), done(what, 2, 2)]);
+    expect(await registryState(opened.query)).toEqual(before);
+  });
+
   it('is sealed once a day if anything was written', async () => {
     const keys = await openSigningKeys({ store: opened.store, now: () => clock });
     const seal = (now: number) => sealIfDue({ store: opened.store, keys, now: () => now, onSealed: () => undefined });

@@ -11,7 +11,7 @@ export const RUN_ELSEWHERE: Readonly<Record<string, Readonly<Record<string, stri
   configuration: { 'export SETPOINT_ISSUERS': 'packages/server/src/read-config.test.ts' },
   conformance: { 'setpoint conformance': 'test/journeys/controllers/conformance.test.ts' },
   controllers: {
-    'python3 -m venv': 'test/journeys/controllers/controllers-page.test.ts',
+    'python3 -m venv': 'test/journeys/controllers/conformance.test.ts',
     '[Service]': 'docs/learn/install.md',
   },
   events: {
