@@ -46,6 +46,7 @@ export async function runTests(
     show(text);
   });
   const [code] = (await once(child, 'close')) as [number | null];
-  const [, passed = 0, failed = 0, skipped = 0] = [...said.matchAll(CLOSING_LINE)].at(-1)?.map(Number) ?? [];
+  const [, passed = 0, failed = 0, skipped = 0] =
+    [...said.matchAll(CLOSING_LINE)].at(-1)?.map((count) => Number(count ?? 0)) ?? [];
   return { passed, failed: code === 0 ? failed : Math.max(failed, 1), skipped };
 }
