@@ -7,7 +7,7 @@ import { lookUntil } from '@setpoint/server/testing/look-until';
 import { ServiceClient } from '../support/service/service-client.ts';
 import { startService } from '../support/service/start-service.ts';
 import { makeTempDir } from '../support/service/temp-dir.ts';
-import { canAttach, tamperWith } from '../support/system/trace-command.ts';
+import { canAttach, tamperWith } from './trace-command.ts';
 import type { Command } from '../model/is-schedule-request.ts';
 
 const SYNCS = 'fsync,fdatasync';

@@ -28,7 +28,7 @@ export const RUN_ELSEWHERE: Readonly<Record<string, Readonly<Record<string, stri
   reliability: { 'npm run prove': 'test/proofs/proofs.ts' },
   scaling: {
     'export DATABASE_URL_FILE': 'test/clients/command-line/command-line-alone.test.ts',
-    'CREATE ROLE': 'test/proofs/failover.ts',
+    'CREATE ROLE': 'test/proofs/prove-failover.ts',
     defaults: 'test/proofs/prove-rolling-restart.ts',
   },
   'sign-in': {
