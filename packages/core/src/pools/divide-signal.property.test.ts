@@ -132,14 +132,7 @@ function checkRamp({ drawn, member }: Present, share: MemberShare, { at, watts }
   expect(moved <= rampKwPerSecond * (at - last.at) || Math.abs(gives) === most).toBe(true);
 }
 
-interface Sum {
-  readonly watts: number;
-  readonly isShort: boolean;
-  /** Whether more is asked for than what counts anyway. */
-  readonly isLeft: boolean;
-}
-
-function checkShare({ drawn, member }: Present, share: MemberShare, { watts, isShort, isLeft }: Sum) {
+function checkShare({ drawn }: Present, share: MemberShare, { watts, isShort }: { watts: number; isShort: boolean }) {
   const { hindrance, supplies } = drawn;
   const deviates = hindrance === null && supplies !== undefined;
   expect(Number.isInteger(share.watts)).toBe(true);
@@ -151,9 +144,18 @@ function checkShare({ drawn, member }: Present, share: MemberShare, { watts, isS
   if (deviates)
     expect([share.because, within(share.watts - (share.misses ?? 0), share.watts)]).toEqual(['deviating', true]);
   else if (share.because !== 'ramp') expect(share.misses).toBeUndefined();
-  if (hindrance !== null || deviates) return;
+}
+
+/** It gives no more as it can give no more, and more is asked for than what counts anyway. */
+function checkReason(
+  { drawn, member }: Present,
+  share: MemberShare,
+  { watts, isLeft }: { watts: number; isLeft: boolean },
+) {
+  if (drawn.hindrance !== null || member.suppliesWatts !== undefined) return;
+  const isAtMost = Math.abs(share.watts) === mostOf(drawn, Number(share.siteId), watts >= 0);
   if (share.because === 'ramp') expect(member.rampKwPerSecond).not.toBeNull();
-  else expect(share.because !== null).toBe(isLeft && Math.abs(share.watts) === most);
+  else expect(share.because !== null).toBe(isLeft && isAtMost);
 }
 
 /** Whether something is between nothing and all of an order. */
@@ -179,15 +181,17 @@ function playSignal(pool: Drawn, at: number, played: { lasts: Lasts; before: num
   );
   const sum = shares.reduce((total, share) => total + share.watts + share.follows - (share.misses ?? 0), 0);
   expect(sum + shortfallWatts - surplusWatts).toBe(watts);
-  const counted = shares.reduce((total, { watts: ordered, follows, misses = 0, because }) => {
-    return total + follows - misses + (because === 'deviating' ? ordered : 0);
-  }, 0);
+  const deviating = shares
+    .filter(({ because }) => because === 'deviating')
+    .reduce((total, one) => total + one.watts, 0);
+  const counted = shares.reduce((total, { follows, misses = 0 }) => total + follows - misses, deviating);
   const isLeft = watts < 0 ? watts < counted : watts > counted;
   for (const [index, one] of present.entries()) {
     const share = shares[index];
     if (share === undefined) throw new Error('a member has no share');
     checkRamp(one, share, asked);
-    checkShare(one, share, { watts, isShort: shortfallWatts !== 0, isLeft });
+    checkShare(one, share, { watts, isShort: shortfallWatts !== 0 });
+    checkReason(one, share, { watts, isLeft });
     if (one.drawn.hindrance === null) lasts.set(share.siteId, lastOf(share, at));
   }
   if (shortfallWatts === 0 && surplusWatts === 0) {
