@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { askKeptSite, type KeptSiteAsking, outcomeOf } from '../support/service/ask-kept-site.ts';
 import { askRaw } from './raw/ask-raw.ts';
-import { KEPT, type KeptSite, startKeptSite } from '../support/service/kept-site.ts';
+import { askKeptSite, KEPT, type KeptSite, outcomeOf, startKeptSite } from '../support/service/kept-site.ts';
 import { signIn } from '../support/service/sign-in.ts';
 
 const SITES = '/api/v1/public/sites';
@@ -11,8 +10,8 @@ const command = (value: number) => ({ asset: 'bess', type: 'activePowerkW', entr
 const text = (...schedules: object[]) => JSON.stringify({ schedules });
 
 let kept: KeptSite;
-let fetchFrom: KeptSiteAsking['fetchFrom'];
-let post: KeptSiteAsking['post'];
+let fetchFrom: ReturnType<typeof askKeptSite>['fetchFrom'];
+let post: ReturnType<typeof askKeptSite>['post'];
 
 beforeAll(async () => {
   kept = await startKeptSite();

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { checkRestart } from '../support/service/check-restart.ts';
+import { checkRestart } from './check-restart.ts';
 import { History } from '../support/service/history.ts';
-import { runScript } from '../support/service/run-script.ts';
+import { runScript } from './run-script.ts';
 import { launchService } from '../support/service/start-service.ts';
 import { makeTempDir } from '../support/service/temp-dir.ts';
-import { recordCommand, traceCommand } from '../support/system/trace-command.ts';
+import { recordCommand, traceCommand } from './trace-command.ts';
 
 /** The `when`-th call of one kind in a thread; of the writer's only those on the database, which no other makes. */
 export interface CrashPoint {

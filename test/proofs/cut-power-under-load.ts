@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { checkRestart } from '../support/service/check-restart.ts';
+import { checkRestart } from './check-restart.ts';
 import { driveLoad } from '../support/service/drive-load.ts';
 import { History } from '../support/service/history.ts';
-import { type FileSystem, mountImage } from '../support/system/mount-image.ts';
+import { type FileSystem, mountImage } from './mount-image.ts';
 import { ServiceClient } from '../support/service/service-client.ts';
 import { startService } from '../support/service/start-service.ts';
 import { makeTempDir } from '../support/service/temp-dir.ts';

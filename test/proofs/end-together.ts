@@ -1,8 +1,7 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { descendantsOf } from './descendants-of.ts';
 
 const MOUNTS = '/proc/self/mounts';
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
@@ -36,4 +35,26 @@ function endOne(pid: number): void {
   } catch {
     // It ended by itself, as the list does that it came from.
   }
+}
+
+/** The processes that a process started, and those that they started. */
+function descendantsOf(pid: number): number[] {
+  const children = childrenByParent();
+  const found: number[] = [];
+  const ofThese = [pid];
+  for (const parent of ofThese) {
+    const own = children.get(parent) ?? [];
+    found.push(...own);
+    ofThese.push(...own);
+  }
+  return found;
+}
+
+function childrenByParent(): Map<number, number[]> {
+  const byParent = new Map<number, number[]>();
+  for (const line of execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n')) {
+    const [pid = 0, parent = 0] = line.trim().split(/\s+/).map(Number);
+    byParent.set(parent, [...(byParent.get(parent) ?? []), pid]);
+  }
+  return byParent;
 }

@@ -1,4 +1,4 @@
-import { checkRestart } from '../support/service/check-restart.ts';
+import { checkRestart } from './check-restart.ts';
 import { driveLoad } from '../support/service/drive-load.ts';
 import { History } from '../support/service/history.ts';
 import { ServiceClient } from '../support/service/service-client.ts';

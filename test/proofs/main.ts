@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
 import { endTogether } from './end-together.ts';
-import { missingFor } from './missing-for.ts';
 import { proofs } from './proofs.ts';
 import { type Counts, runSuite, suites } from './suites.ts';
 import { type ProofOptions, writeReport } from './write-report.ts';
@@ -28,7 +27,6 @@ if (unknown.length > 0) {
 const show = (text: string) => void process.stdout.write(text);
 const say = (line: string) => show(`${line}\n`);
 endTogether();
-sayMissing();
 const counts: Counts[] = [];
 for (const name of names) {
   say(`\n--- ${name}`);
@@ -38,15 +36,6 @@ const sum = (what: keyof Counts) => counts.reduce((total, each) => total + each[
 const skipped = sum('skipped');
 say(`\n${sum('passed')} passed, ${sum('failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
 process.exitCode = sum('failed') === 0 ? 0 : 1;
-
-function sayMissing(): void {
-  const lacking = names
-    .map((name) => ({ name, missing: missingFor(name) }))
-    .filter(({ missing }) => missing.length > 0);
-  if (lacking.length === 0) say('Every tool that is needed is here.');
-  else say('Missing here, so that it is not proven, or in part:');
-  for (const { name, missing } of lacking) say(`  ${name}: ${missing.join(', ')}`);
-}
 
 /** A suite counts its tests, a long run counts as one. */
 async function prove(name: string): Promise<Counts> {

@@ -1,16 +1,16 @@
 import pg from 'pg';
 import { backupStore } from '@setpoint/server/testing/rooms/maintenance';
 import { queryDatabase } from '@setpoint/server/testing/rooms/store';
-import { checkHistory } from '../support/service/check-history.ts';
-import { driveStubbornly } from '../support/service/drive-stubbornly.ts';
-import { findOutOfStep, followSite } from '../support/site/follow-site.ts';
+import { checkHistory } from './check-history.ts';
+import { driveStubbornly } from '../support/service/drive-load.ts';
+import { findOutOfStep, followSite } from './follow-site.ts';
 import { History } from '../support/service/history.ts';
-import { type NodeAt, nodeAt } from '../support/service/node-at.ts';
-import { readBatchLog } from '../support/service/read-batch-log.ts';
+import { type NodeAt, nodeAt } from './node-at.ts';
+import { readBatchLog } from './read-batch-log.ts';
 import { ServiceClient, type SiteLogin } from '../support/service/service-client.ts';
 import { operatorOf, signIn } from '../support/service/sign-in.ts';
 import { makeTempDir } from '../support/service/temp-dir.ts';
-import { type Damage, type Direction, type FrameProxy, startFrameProxy } from '../support/proxies/frame-proxy.ts';
+import { type Damage, type Direction, type FrameProxy, startFrameProxy } from './frame-proxy.ts';
 import { type Postgres, startPostgres } from '@setpoint/server/testing/start-postgres';
 import type { Report } from './write-report.ts';
 
@@ -78,15 +78,6 @@ const FAULTS: Readonly<Record<string, (ground: Ground, node: NodeAt) => Promise<
   },
 };
 
-interface FaultsOptions {
-  /** How often each fault happens. */
-  readonly rounds: number;
-  /** Which of the first frames of a transaction are damaged: up to which, and every how many. */
-  readonly frames: { readonly upTo: number; readonly step: number };
-  readonly seed: number;
-  readonly say?: (line: string) => void;
-}
-
 interface FaultsResult {
   readonly history: History;
   readonly happened: number;
@@ -94,9 +85,14 @@ interface FaultsResult {
   readonly faults: readonly string[];
 }
 
+/** How often each fault happens. */
+const ROUNDS = 3;
+/** Which of the first frames of a transaction are damaged: up to which, and every how many. */
+const FRAMES = { upTo: 61, step: 4 };
+const SEED = 5;
+
 /** Two nodes over one PostgreSQL to which everything happens under load; then every answer against the log. */
-export async function runDatabaseFaults(options: FaultsOptions): Promise<FaultsResult> {
-  const { rounds, frames, seed, say = () => undefined } = options;
+async function runDatabaseFaults(say: (line: string) => void): Promise<FaultsResult> {
   await using folder = await makeTempDir();
   await using postgres = await startPostgres([`max_connections = ${MAX_CONNECTIONS}`]);
   await using proxy = await startFrameProxy(postgres.url);
@@ -120,17 +116,17 @@ export async function runDatabaseFaults(options: FaultsOptions): Promise<FaultsR
     for (const login of logins) controllers.use(await followSite(mqttPorts, login));
     const history = new History();
     let isOver = false;
-    const driving = driveStubbornly({ clients, siteIds, history, seed, callers: CALLERS, isOver: () => isOver });
+    const driving = driveStubbornly({ clients, siteIds, history, seed: SEED, callers: CALLERS, isOver: () => isOver });
     const reached = (more: number) => history.reached(history.posts.length + more);
     await reached(20);
-    const framesDamaged = await damageFrames(proxy, { frames, reached, say });
+    const framesDamaged = await damageFrames(proxy, reached, say);
     let happened = 0;
-    for (let round = 0; round < rounds; round += 1) {
+    for (let round = 0; round < ROUNDS; round += 1) {
       for (const [name, happen] of Object.entries(FAULTS)) {
         await happen({ postgres, nodes }, nodes[happened % 2] ?? nodeOf(nodes));
         happened += 1;
         await reached(25);
-        say(`${name}: ${history.posts.length} posts, ${history.setbacks.length} setbacks`);
+        say(`${name}: ${history.posts.length} posts, ${history.again.sent} sent again`);
       }
     }
     isOver = true;
@@ -150,20 +146,19 @@ function nodeOf(nodes: readonly NodeAt[]): NodeAt {
   return node;
 }
 
-interface Damaging extends Pick<FaultsOptions, 'frames'> {
-  readonly reached: (more: number) => Promise<void>;
-  readonly say: (line: string) => void;
-}
-
 const DAMAGES: readonly Damage[] = ['cut', 'delay', 'stall'];
 const DIRECTIONS: readonly Direction[] = ['up', 'down'];
 
-async function damageFrames(proxy: FrameProxy, { frames, reached, say }: Damaging): Promise<number> {
+async function damageFrames(
+  proxy: FrameProxy,
+  reached: (more: number) => Promise<void>,
+  say: (line: string) => void,
+): Promise<number> {
   let damaged = 0;
   for (const how of DAMAGES) {
     for (const direction of DIRECTIONS) {
       let frame = 1;
-      for (; frame <= frames.upTo && (await proxy.damage(how, direction, frame)); frame += frames.step) {
+      for (; frame <= FRAMES.upTo && (await proxy.damage(how, direction, frame)); frame += FRAMES.step) {
         damaged += 1;
         await reached(3);
       }
@@ -188,11 +183,8 @@ function pass(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-const ROUNDS = 3;
-const FRAMES = { upTo: 61, step: 4 };
-
 export async function proveDatabaseFaults(say: (line: string) => void): Promise<Report> {
-  const result = await runDatabaseFaults({ rounds: ROUNDS, frames: FRAMES, seed: 5, say });
+  const result = await runDatabaseFaults(say);
   const { history, happened, framesDamaged, faults } = result;
   const { sent, replayed } = history.again;
   const facts = [

@@ -4,13 +4,13 @@ import { lookUntil } from '@setpoint/server/testing/look-until';
 import { queryDatabase } from '@setpoint/server/testing/rooms/store';
 import { startPostgres } from '@setpoint/server/testing/start-postgres';
 import { startReceiver } from '@setpoint/server/testing/start-receiver';
-import { startBalancer } from '../support/proxies/start-balancer.ts';
-import { hearEvents } from '../support/service/hear-events.ts';
+import { startBalancer } from './start-balancer.ts';
+import { hearEvents } from './hear-events.ts';
 import type { History } from '../support/service/history.ts';
 import { ServiceClient } from '../support/service/service-client.ts';
 import { makeTempDir } from '../support/service/temp-dir.ts';
-import { findOutOfStep } from '../support/site/follow-site.ts';
-import { pollSite } from '../support/site/poll-site.ts';
+import { findOutOfStep } from './follow-site.ts';
+import { pollSite } from './poll-site.ts';
 import { type Meeting, restartInTurn, type RollingResult, type Witness } from './prove-rolling-restart.ts';
 import type { Report } from './write-report.ts';
 
@@ -79,7 +79,9 @@ async function startWitness(
   const body = { url: receiver.url, types: ['batch.accepted'] };
   const added = await client.ask('/api/v1/fleet/webhooks', { method: 'POST', body });
   if (added.status !== 201) throw new Error(`no webhook: ${JSON.stringify(added.body)}`);
-  const stream = await hearEvents(url, token);
+  const heard: string[] = [];
+  const onBatch = ({ siteId, version }: { siteId: string; version: number }) => heard.push(nameOf(siteId, version));
+  const stream = await hearEvents({ url, token, onBatch });
   const polling = logins.slice(0, POLLED).map((login) => pollSite(url, login));
   const termBefore = await termOf(databaseUrl);
   return {
@@ -88,7 +90,7 @@ async function startWitness(
       const outOfStep = await findOutOfStep(client, polled, IN_STEP_WITHIN_MS);
       const count = history.count('accepted');
       await lookUntil(
-        async () => [new Set(receiver.taken.map(({ id }) => id)).size, stream.events.length],
+        async () => [new Set(receiver.taken.map(({ id }) => id)).size, heard.length],
         (counts) => counts.every((each) => each >= count),
       ).catch(() => undefined);
       const told = receiver.taken.map(({ version }, index) => nameOf(receiver.sites[index], version));
@@ -102,11 +104,7 @@ async function startWitness(
         ...outOfStep,
         ...stream.faults,
         ...polling.flatMap((site) => site.faults),
-        ...notOnce(
-          'the stream',
-          stream.events.map(({ siteId, version }) => nameOf(siteId, version)),
-          history,
-        ),
+        ...notOnce('the stream', heard, history),
         ...notOnce('the webhook', told, history),
       ];
     },

@@ -2,7 +2,6 @@ import { makeTempDir } from '../support/service/temp-dir.ts';
 import { installPython } from '../clients/python/install-python.ts';
 import { FOREIGN_PACKAGES, type ForeignName } from './foreign-device.ts';
 import { PARK, PARK_FAULTS, tryFault } from './try-fault.ts';
-import { watchDelivery } from './watch-delivery.ts';
 import type { Report } from './write-report.ts';
 
 const AT_ONCE = 4;
@@ -31,13 +30,11 @@ export async function proveForeignDevices(say: (line: string) => void): Promise<
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, tryOneByOne));
-  const watched = await watchDelivery(python, say);
   return {
     facts: [
       `Devices made of ${FOREIGN_PACKAGES.join(' and ')}: ${Object.keys(PARK).join(', ')}.`,
       `${total.tried} pairs of a device and a fault: in ${total.tried - total.told} the power followed, in ${total.told} people were told, after at most ${total.longestS} s by the clock of the controller.`,
-      ...watched.facts,
     ],
-    faults: [...faults, ...watched.faults],
+    faults,
   };
 }

@@ -1,20 +1,25 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { backupStore } from '@setpoint/server/testing/rooms/maintenance';
-import { checkHistory } from '../support/service/check-history.ts';
-import { findOutOfStep, followSite } from '../support/site/follow-site.ts';
+import { checkHistory } from './check-history.ts';
+import { findOutOfStep, followSite } from './follow-site.ts';
 import { choosePort } from '@setpoint/server/testing/rooms/platform';
 import { History } from '../support/service/history.ts';
-import { type NodeAt, nodeAt, type NodePorts } from '../support/service/node-at.ts';
-import { readBatchLog } from '../support/service/read-batch-log.ts';
+import { type NodeAt, nodeAt, type NodePorts } from './node-at.ts';
+import { readBatchLog } from './read-batch-log.ts';
 import { ServiceClient, type SiteLogin } from '../support/service/service-client.ts';
 import { operatorOf, signIn } from '../support/service/sign-in.ts';
 import { lookUntil } from '@setpoint/server/testing/look-until';
-import { hasHaproxy, startHaproxy } from '../support/proxies/start-haproxy.ts';
+import { collect } from '../support/service/run-setpoint.ts';
 import { makeTempDir } from '../support/service/temp-dir.ts';
 import { drawCommands } from '../model/draw-commands.ts';
 import { RandomSource } from '@setpoint/server/testing/random-source';
 import { startPostgres } from '@setpoint/server/testing/start-postgres';
 import type { Report } from './write-report.ts';
 
+const DOCUMENT = fileURLToPath(new URL('../../docs/do/scaling.md', import.meta.url));
 const SITES = 200;
 const FOLLOWED = 10;
 const IN_STEP_WITHIN_MS = 10_000;
@@ -213,4 +218,52 @@ export async function proveRollingRestart(say: (line: string) => void): Promise<
     `${FOLLOWED} controllers, connected through haproxy by MQTT, in step at the end.`,
   ];
   return { facts, faults };
+}
+
+function hasHaproxy(): boolean {
+  return spawnSync('haproxy', ['-v']).status === 0;
+}
+
+/** haproxy as the documentation configures it, on other addresses and without TLS. */
+async function startHaproxy(entry: { readonly http: number; readonly mqtt: number }, nodes: readonly NodePorts[]) {
+  const folder = await makeTempDir();
+  const path = `${folder.path}/haproxy.cfg`;
+  writeFileSync(path, configuration(entry, nodes));
+  // In the foreground, one process.
+  const child = spawn('haproxy', ['-db', '-f', path], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const [out, error] = [collect(child.stdout), collect(child.stderr)];
+  const url = `http://127.0.0.1:${entry.http}`;
+  while (child.exitCode === null && !(await isServed(url)));
+  if (child.exitCode !== null) throw new Error(`haproxy ended (${child.exitCode}):\n${out()}${error()}`);
+  return {
+    url,
+    async [Symbol.asyncDispose](): Promise<void> {
+      const exited = once(child, 'exit');
+      if (child.exitCode === null && child.kill('SIGTERM')) await exited;
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+}
+
+function configuration(entry: { http: number; mqtt: number }, nodes: readonly NodePorts[]): string {
+  const documented = /```haproxy\n([\s\S]*?)```/.exec(readFileSync(DOCUMENT, 'utf8'))?.[1];
+  if (documented === undefined) throw new Error(`${DOCUMENT} configures no haproxy`);
+  return nodes.reduce(
+    (text, ports, index) =>
+      text
+        .replace(`10.0.0.${index + 1}:8080 check port 9464`, `127.0.0.1:${ports.http} check port ${ports.ops}`)
+        .replace(`10.0.0.${index + 1}:1883 check port 9464`, `127.0.0.1:${ports.mqtt} check port ${ports.ops}`)
+        .replace(`10.0.0.${index + 1}:8080 backup`, `127.0.0.1:${ports.http} backup`),
+    documented
+      .replaceAll(/ ssl crt \S+/g, '')
+      .replace('bind :443', `bind 127.0.0.1:${entry.http}`)
+      .replace('bind :8883', `bind 127.0.0.1:${entry.mqtt}`),
+  );
+}
+
+async function isServed(url: string): Promise<boolean> {
+  return fetch(`${url}/api/v1/public/health`).then(
+    ({ status }) => status === 204,
+    () => false,
+  );
 }

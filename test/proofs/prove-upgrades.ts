@@ -2,7 +2,7 @@ import { queryDatabase } from '@setpoint/server/testing/rooms/store';
 import { startPostgres } from '@setpoint/server/testing/start-postgres';
 import { buildNext } from '../package/upgrade/build-next.ts';
 import { pack } from '../support/run/provided-package.ts';
-import { startBalancer } from '../support/proxies/start-balancer.ts';
+import { startBalancer } from './start-balancer.ts';
 import { makeTempDir } from '../support/service/temp-dir.ts';
 import { restartInTurn, type RollingResult } from './prove-rolling-restart.ts';
 import type { Report } from './write-report.ts';

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { backupStore } from '@setpoint/server/testing/rooms/maintenance';
-import { checkHistory } from '../support/service/check-history.ts';
+import { checkHistory } from './check-history.ts';
 import { driveLoad } from '../support/service/drive-load.ts';
 import { History } from '../support/service/history.ts';
 import { databaseUrlPath } from '@setpoint/server/testing/query-store';
-import { readBatchLog } from '../support/service/read-batch-log.ts';
+import { readBatchLog } from './read-batch-log.ts';
 import { ServiceClient } from '../support/service/service-client.ts';
 import { startService } from '../support/service/start-service.ts';
 import { makeTempDir } from '../support/service/temp-dir.ts';

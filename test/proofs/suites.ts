@@ -24,11 +24,20 @@ export interface Counts {
   readonly skipped: number;
 }
 
-/** Runs a suite and shows what it says; one that ends without a closing line has failed. */
-export async function runSuite(projects: readonly string[], show: (text: string) => void): Promise<Counts> {
-  const chosen = projects.flatMap((project) => ['--project', project]);
-  const child = spawn(process.execPath, [VITEST, 'run', '--config', CONFIG, ...chosen], {
+/** Runs a suite and shows what it says. */
+export function runSuite(projects: readonly string[], show: (text: string) => void): Promise<Counts> {
+  return runTests(['--config', CONFIG, ...projects.flatMap((project) => ['--project', project])], show);
+}
+
+/** Runs Vitest and shows what it says; a run that ends without a closing line has failed. */
+export async function runTests(
+  args: readonly string[],
+  show: (text: string) => void,
+  env: Readonly<Record<string, string>> = {},
+): Promise<Counts> {
+  const child = spawn(process.execPath, [VITEST, 'run', ...args], {
     cwd: ROOT,
+    env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let said = '';
@@ -37,6 +46,7 @@ export async function runSuite(projects: readonly string[], show: (text: string)
     show(text);
   });
   const [code] = (await once(child, 'close')) as [number | null];
-  const [, passed = 0, failed = 0, skipped = 0] = [...said.matchAll(CLOSING_LINE)].at(-1)?.map(Number) ?? [];
+  const [, passed = 0, failed = 0, skipped = 0] =
+    [...said.matchAll(CLOSING_LINE)].at(-1)?.map((count) => Number(count ?? 0)) ?? [];
   return { passed, failed: code === 0 ? failed : Math.max(failed, 1), skipped };
 }

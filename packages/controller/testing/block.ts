@@ -1,26 +1,33 @@
 /** Registers of one model, its id and length first. Typed from the SunSpec model tables, apart from those of the driver. */
 export type Block = number[];
 
-const absentUnsigned = 0xffff;
-const absentSigned = 0x8000;
+const ABSENT = 0xffff;
+export const ABSENT_SIGNED = 0x8000;
 
-function blockOf(id: number, length: number, signed: readonly number[]): Block {
-  const block = Array.from({ length: length + 2 }, () => absentUnsigned);
-  for (const offset of signed) block[offset] = absentSigned;
-  block[0] = id;
-  block[1] = length;
-  return block;
+type Values = Readonly<Record<number, number | undefined>>;
+
+/** A model with these registers; the others are not implemented. */
+export function blockOf(id: number, length: number, values: Values = {}, signed: readonly number[] = []): Block {
+  const registers = Array.from({ length: length + 2 }, (_, offset) => {
+    return (values[offset] ?? (signed.includes(offset) ? ABSENT_SIGNED : ABSENT)) & 0xffff;
+  });
+  return [id, length, ...registers.slice(2)];
 }
 
-const word = (value: number): number => value & 0xffff;
-const high = (value: number): number => (value >>> 16) & 0xffff;
+function high(value: number | undefined): number | undefined {
+  return value === undefined ? undefined : value >>> 16;
+}
+
+/** Registers in a row. */
+function inRow(from: number, registers: readonly number[]): Values {
+  return Object.fromEntries(registers.map((register, index) => [from + index, register]));
+}
 
 export function commonModel({ serial = '' } = {}): Block {
-  const block = blockOf(1, 66, []);
   const bytes = Buffer.alloc(32);
   bytes.write(serial);
-  if (serial !== '') block.splice(50, 16, ...Array.from({ length: 16 }, (_, at) => bytes.readUInt16BE(2 * at)));
-  return block;
+  const words = Array.from({ length: 16 }, (_, at) => bytes.readUInt16BE(2 * at));
+  return blockOf(1, 66, serial === '' ? {} : inRow(50, words));
 }
 
 /** A vendor's own model, full of numbers that look like model ids. */
@@ -28,72 +35,44 @@ export function vendorModel(length: number): Block {
   return [64_001, length, ...Array.from({ length }, (_, index) => 701 + (index % 14))];
 }
 
-export function measurement(values: { w?: number; wSf?: number; hz?: number; hzSf?: number; connSt?: number }): Block {
-  const block = blockOf(701, 153, [10, 11, 12, 13, 14, ...Array.from({ length: 10 }, (_, index) => 113 + index)]);
-  if (values.connSt !== undefined) block[5] = values.connSt;
-  if (values.w !== undefined) block[10] = word(values.w);
-  if (values.hz !== undefined) block.splice(17, 2, high(values.hz), word(values.hz));
-  if (values.hzSf !== undefined) block[115] = word(values.hzSf);
-  if (values.wSf !== undefined) block[116] = word(values.wSf);
-  return block;
+type Numbers<Name extends string> = Partial<Record<Name, number>>;
+
+export function measurement({ w, wSf, hz, hzSf, connSt }: Numbers<'w' | 'wSf' | 'hz' | 'hzSf' | 'connSt'>): Block {
+  const signed = [10, 11, 12, 13, 14, ...Array.from({ length: 10 }, (_, index) => 113 + index)];
+  return blockOf(701, 153, { 5: connSt, 10: w, 17: high(hz), 18: hz, 115: hzSf, 116: wSf }, signed);
 }
 
-export interface CapacityValues {
-  wMaxRtg?: number;
-  chargeRtg?: number;
-  dischargeRtg?: number;
-  wMax?: number;
-  chargeMax?: number;
-  dischargeMax?: number;
-  wSf?: number;
+type CapacityNames = 'wMaxRtg' | 'chargeRtg' | 'dischargeRtg' | 'wMax' | 'chargeMax' | 'dischargeMax' | 'wSf';
+
+export function capacity(of: Numbers<CapacityNames>): Block {
+  const ratings = { 2: of.wMaxRtg, 10: of.chargeRtg, 11: of.dischargeRtg };
+  const settings = { 26: of.wMax, 34: of.chargeMax, 35: of.dischargeMax };
+  return blockOf(702, 50, { ...ratings, ...settings, 45: of.wSf }, [45, 46, 47, 48, 49, 50, 51]);
 }
 
-export function capacity(values: CapacityValues): Block {
-  const block = blockOf(702, 50, [45, 46, 47, 48, 49, 50, 51]);
-  const at: [number, number | undefined][] = [
-    [2, values.wMaxRtg],
-    [10, values.chargeRtg],
-    [11, values.dischargeRtg],
-    [26, values.wMax],
-    [34, values.chargeMax],
-    [35, values.dischargeMax],
-    [45, values.wSf],
-  ];
-  for (const [offset, value] of at) if (value !== undefined) block[offset] = word(value);
-  return block;
-}
-
-export interface ControlValues {
-  setSf?: number;
-  limitSf?: number;
+interface ControlValues extends Numbers<'setSf' | 'limitSf' | 'enabledSetW'> {
   hasTimers?: boolean;
   hasSetpoint?: boolean;
   hasMode?: boolean;
-  enabledSetW?: number;
 }
 
-const allControls = { setSf: 0, limitSf: 0, hasTimers: true, hasSetpoint: true, hasMode: true };
+const TIMER = [0, 0, 0, 0];
 
 /** Both controls off, everything of them implemented unless said otherwise. */
 export function controls(values: ControlValues): Block {
-  const { setSf, limitSf, hasTimers, hasSetpoint, hasMode, enabledSetW } = { ...allControls, ...values };
-  const block = blockOf(704, 65, [28, 29, 53, 54, 55, 56, 57, 58]);
-  block.splice(14, 4, 0, 100, absentUnsigned, 0);
-  if (hasTimers) block.splice(18, 4, 0, 0, 0, 0);
-  if (hasSetpoint) block.splice(22, 9, 0, hasMode ? 0 : absentUnsigned, 0, 0, absentSigned, 0, 0, absentSigned, 0);
-  if (hasSetpoint && hasTimers) block.splice(31, 4, 0, 0, 0, 0);
-  block[54] = word(limitSf);
-  block[55] = word(setSf);
-  if (enabledSetW !== undefined) block.splice(22, 4, 1, 1, high(enabledSetW), word(enabledSetW));
-  return block;
+  const { setSf = 0, limitSf = 0, hasTimers = true, hasSetpoint = true, enabledSetW } = values;
+  const limit = { ...inRow(14, [0, 100, ABSENT, 0]), ...(hasTimers ? inRow(18, TIMER) : {}) };
+  const enabled = enabledSetW === undefined ? {} : inRow(22, [1, 1, enabledSetW >>> 16, enabledSetW]);
+  const setpoint = hasSetpoint ? setpointOf(values) : {};
+  const factors = { 54: limitSf, 55: setSf };
+  return blockOf(704, 65, { ...limit, ...setpoint, ...factors, ...enabled }, [28, 29, 53, 54, 55, 56, 57, 58]);
 }
 
-export function storage(values: { wh?: number; whSf?: number; soc?: number; soh?: number; pctSf?: number }): Block {
-  const block = blockOf(713, 7, [7, 8]);
-  if (values.wh !== undefined) block[2] = values.wh;
-  if (values.soc !== undefined) block[4] = values.soc;
-  if (values.soh !== undefined) block[5] = values.soh;
-  if (values.whSf !== undefined) block[7] = word(values.whSf);
-  if (values.pctSf !== undefined) block[8] = word(values.pctSf);
-  return block;
+function setpointOf({ hasTimers = true, hasMode = true }: ControlValues): Values {
+  const registers = [0, hasMode ? 0 : ABSENT, 0, 0, ABSENT_SIGNED, 0, 0, ABSENT_SIGNED, 0];
+  return { ...inRow(22, registers), ...(hasTimers ? inRow(31, TIMER) : {}) };
+}
+
+export function storage({ wh, whSf, soc, soh, pctSf }: Numbers<'wh' | 'whSf' | 'soc' | 'soh' | 'pctSf'>): Block {
+  return blockOf(713, 7, { 2: wh, 4: soc, 5: soh, 7: whSf, 8: pctSf }, [7, 8]);
 }

@@ -1,61 +1,95 @@
-/** Model 704 in a simulated device: two controls, each with a timer that ends its order. */
-export interface DerControls {
-  /** After registers of the model with this id were written. */
-  written(offset: number, count: number, id: number): void;
-  /** Lets the timers run to now. */
-  runTimers(): void;
-  setpointW(): number | null;
-  limitPct(): number | null;
-}
+import type { Block } from './block.ts';
 
 export type TimerStart = 'enable' | 'time';
 
+/** An order in a simulated device, with a timer that ends it. */
 interface Control {
-  enable: number;
-  enableAfterwards: number;
-  revertAfter: number;
-  remaining: number;
+  readonly registers: Block;
+  readonly enable: number;
+  readonly revertAfter: number;
+  /** Of model 704, whose seconds have two registers: what it falls back to, and where it shows the seconds that are left. */
+  readonly newer?: { readonly enableAfterwards: number; readonly remaining: number };
   runsOutAtMs: number | null;
 }
 
-/** `registers` are those of model 704, its id first; they change as the timers run. */
-export function derControls(registers: number[], nowMs: () => number, timerStartsOn: TimerStart): DerControls {
-  const limit: Control = { enable: 14, enableAfterwards: 17, revertAfter: 18, remaining: 20, runsOutAtMs: null };
-  const setpoint: Control = { enable: 22, enableAfterwards: 30, revertAfter: 31, remaining: 33, runsOutAtMs: null };
-  const at = (offset: number): number => registers[offset] ?? 0;
-  const long = (offset: number): number => at(offset) * 0x1_0000 + at(offset + 1);
-  const signed = (value: number, bits: number): number => (value >= 2 ** (bits - 1) ? value - 2 ** bits : value);
-  const scaled = (value: number, factor: number): number => value * 10 ** signed(at(factor), 16);
+const CONTROLS = [
+  [704, { enable: 14, revertAfter: 18, newer: { enableAfterwards: 17, remaining: 20 } }],
+  [704, { enable: 22, revertAfter: 31, newer: { enableAfterwards: 30, remaining: 33 } }],
+  [123, { enable: 9, revertAfter: 7 }],
+  [124, { enable: 5, revertAfter: 15 }],
+] as const;
+
+/** The controls of a simulated device: those of model 704, or the limit of model 123 and the rates of model 124. */
+export function derControls(blocks: readonly Block[], nowMs: () => number, timerStartsOn: TimerStart) {
+  const blockOf = (id: number) => blocks.find(([one]) => one === id);
+  const [both, immediate, storage] = [blockOf(704), blockOf(123), blockOf(124)];
+  const controls = CONTROLS.flatMap(([id, control]): Control[] => {
+    const registers = blockOf(id);
+    return registers === undefined ? [] : [{ registers, ...control, runsOutAtMs: null }];
+  });
 
   const startTimer = (control: Control): void => {
-    const seconds = long(control.revertAfter);
-    const isTimed = seconds > 0 && seconds !== 0xffff_ffff;
-    control.runsOutAtMs = isTimed && at(control.enable) === 1 ? nowMs() + seconds * 1000 : null;
+    const { registers, revertAfter, newer, enable } = control;
+    const seconds = newer === undefined ? registers[revertAfter] : long(registers, revertAfter);
+    const isTimed = seconds !== undefined && seconds > 0 && seconds !== 0xffff && seconds !== 0xffff_ffff;
+    control.runsOutAtMs = isTimed && registers[enable] !== 0 ? nowMs() + seconds * 1_000 : null;
   };
   const runTimer = (control: Control): void => {
-    if (control.runsOutAtMs === null) return;
-    const leftS = Math.max(0, Math.ceil((control.runsOutAtMs - nowMs()) / 1000));
-    registers[control.remaining] = Math.floor(leftS / 0x1_0000);
-    registers[control.remaining + 1] = leftS % 0x1_0000;
+    const { registers, newer, enable, runsOutAtMs } = control;
+    if (runsOutAtMs === null) return;
+    const leftS = Math.max(0, Math.ceil((runsOutAtMs - nowMs()) / 1_000));
+    if (newer !== undefined) registers.splice(newer.remaining, 2, leftS >>> 16, leftS & 0xffff);
     if (leftS > 0) return;
-    registers[control.enable] = at(control.enableAfterwards);
+    registers[enable] = newer === undefined ? 0 : (registers[newer.enableAfterwards] ?? 0);
     control.runsOutAtMs = null;
   };
 
   return {
-    written: (offset, count) => {
-      for (const control of [limit, setpoint]) {
-        const isTouched = (register: number): boolean => offset <= register && register < offset + count;
-        const wasEnabled = control.runsOutAtMs !== null;
-        if (isTouched(control.enable) && (timerStartsOn === 'enable' || !wasEnabled)) startTimer(control);
-        if (isTouched(control.revertAfter + 1) && timerStartsOn === 'time') startTimer(control);
+    /** After registers of a model were written. */
+    written: (block: Block, offset: number, count: number): void => {
+      for (const control of controls.filter(({ registers }) => registers === block)) {
+        const { enable, revertAfter, newer, runsOutAtMs } = control;
+        const isTouched = (register: number) => offset <= register && register < offset + count;
+        const isTimeTouched = isTouched(newer === undefined ? revertAfter : revertAfter + 1);
+        const isNew = newer === undefined || timerStartsOn === 'enable' || runsOutAtMs === null;
+        if (isTouched(enable) && isNew) startTimer(control);
+        if (isTimeTouched && (newer === undefined || timerStartsOn === 'time')) startTimer(control);
       }
     },
-    runTimers: () => [limit, setpoint].forEach(runTimer),
-    setpointW: () => {
-      if (at(22) !== 1) return null;
-      return at(23) === 1 || at(23) === 0xffff ? scaled(signed(long(24), 32), 55) : Number.NaN;
+    /** Lets the timers run to now. */
+    runTimers: () => controls.forEach(runTimer),
+    setpointW: (): number | null => (both ? setpointOf(both) : storage ? rateOf(storage) : null),
+    limitPct: (): number | null => {
+      if (both) return both[14] === 1 ? scaled(both, 15, 54) : null;
+      return immediate?.[9] === 1 ? scaled(immediate, 5, 23) : null;
     },
-    limitPct: () => (at(14) === 1 ? scaled(at(15), 54) : null),
   };
+}
+
+function setpointOf(both: Block): number | null {
+  if (both[22] !== 1) return null;
+  return both[23] === 1 || both[23] === 0xffff ? signed(long(both, 24), 32) * factor(both, 55) : Number.NaN;
+}
+
+function rateOf(storage: Block): number | null {
+  if (storage[5] !== 3) return null;
+  const [out, into] = [scaled(storage, 12, 25), scaled(storage, 13, 25)];
+  // Only then do the two bounds leave one power.
+  return out === -into ? (out / 100) * scaled(storage, 2, 18) : Number.NaN;
+}
+
+function long(registers: Block, offset: number): number {
+  return (registers[offset] ?? 0) * 0x1_0000 + (registers[offset + 1] ?? 0);
+}
+
+function signed(value: number, bits: number): number {
+  return value >= 2 ** (bits - 1) ? value - 2 ** bits : value;
+}
+
+function factor(registers: Block, offset: number): number {
+  return 10 ** signed(registers[offset] ?? 0, 16);
+}
+
+function scaled(registers: Block, value: number, power: number): number {
+  return signed(registers[value] ?? 0, 16) * factor(registers, power);
 }

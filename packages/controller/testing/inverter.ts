@@ -1,15 +1,8 @@
-import type { Block } from './block.ts';
+import { ABSENT_SIGNED, type Block, blockOf } from './block.ts';
 
 // Registers of the older models, typed from the SunSpec model tables, apart from those of the driver.
 
-const absent = 0xffff;
-const absentSigned = 0x8000;
-const word = (value: number): number => value & 0xffff;
-
-function blockOf(id: number, length: number, values: Readonly<Record<number, number>> = {}): Block {
-  const block = Array.from({ length: length + 2 }, (_, offset) => word(values[offset] ?? absent));
-  return [id, length, ...block.slice(2)];
-}
+const ABSENT = 0xffff;
 
 function wordsOfFloat(value: number): [number, number] {
   const view = new DataView(new ArrayBuffer(4));
@@ -24,7 +17,7 @@ export function inverter({
   hzSf = -2,
   st = 4,
 }: Partial<Record<'w' | 'wSf' | 'hz' | 'hzSf' | 'st', number>>): Block {
-  return blockOf(103, 50, { 14: w ?? absentSigned, 15: wSf, 16: hz, 17: hzSf, 38: st });
+  return blockOf(103, 50, { 14: w ?? ABSENT_SIGNED, 15: wSf, 16: hz, 17: hzSf, 38: st });
 }
 
 export function floatInverter({ w, hz }: { w: number; hz: number }): Block {
@@ -41,13 +34,13 @@ export function nameplate({
 }: Partial<Record<'wRtg' | 'whRtg' | 'chargeRtg' | 'dischargeRtg' | 'sf', number>>): Block {
   return blockOf(120, 26, {
     2: 82,
-    3: wRtg ?? absent,
+    3: wRtg,
     4: sf,
-    19: whRtg ?? absent,
+    19: whRtg,
     20: sf,
-    23: chargeRtg ?? absent,
+    23: chargeRtg,
     24: sf,
-    25: dischargeRtg ?? absent,
+    25: dischargeRtg,
     26: sf,
   });
 }
@@ -63,7 +56,7 @@ export function status({ connection }: { connection: number }): Block {
 
 /** Not limited, with a timer unless said otherwise. */
 export function immediate({ sf = -2, hasTimer = true }: { sf?: number; hasTimer?: boolean } = {}): Block {
-  return blockOf(123, 24, { 4: 1, 5: 100 * 10 ** -sf, 7: hasTimer ? 0 : absent, 9: 0, 14: 0, 22: 0, 23: sf, 24: 0 });
+  return blockOf(123, 24, { 4: 1, 5: 100 * 10 ** -sf, 7: hasTimer ? 0 : ABSENT, 9: 0, 14: 0, 22: 0, 23: sf, 24: 0 });
 }
 
 export function olderStorage({ chargeMax = 1000, soc = 4250 }: { chargeMax?: number; soc?: number } = {}): Block {
@@ -73,12 +66,12 @@ export function olderStorage({ chargeMax = 1000, soc = 4250 }: { chargeMax?: num
 }
 
 export function modules(inputs: readonly (readonly [name: string, watts: number])[]): Block {
-  const header = [absentSigned, absentSigned, 0, absentSigned, 0, 0, inputs.length, 0];
+  const header = [ABSENT_SIGNED, ABSENT_SIGNED, 0, ABSENT_SIGNED, 0, 0, inputs.length, 0];
   const parts = inputs.flatMap(([name, watts], index) => {
     const text = Buffer.alloc(16);
     text.write(name);
     const words = Array.from({ length: 8 }, (_, at) => text.readUInt16BE(2 * at));
-    return [index + 1, ...words, absent, absent, watts, 0, 0, 0, 0, absentSigned, 4, 0, 0];
+    return [index + 1, ...words, ABSENT, ABSENT, watts, 0, 0, 0, 0, ABSENT_SIGNED, 4, 0, 0];
   });
   return [160, header.length + parts.length, ...header, ...parts];
 }

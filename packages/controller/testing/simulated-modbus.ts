@@ -52,14 +52,13 @@ const acknowledge = 5;
 
 interface ModbusPlace {
   unitId: number;
-  port?: number;
-  silentAt?: readonly number[];
+  silentAt?: readonly number[] | undefined;
   /** A read of more is answered with exception 3. */
   mostRegisters?: number | undefined;
 }
 
 export async function startSimulatedModbus(
-  { unitId, port: wantedPort = 0, silentAt = [], mostRegisters = 125 }: ModbusPlace,
+  { unitId, silentAt = [], mostRegisters = 125 }: ModbusPlace,
   registers: Registers,
 ): Promise<SimulatedModbus> {
   const server = createServer();
@@ -98,7 +97,7 @@ export async function startSimulatedModbus(
     if (request instanceof ModbusTCPRequest && reply) answer(request, reply);
   });
 
-  const port = await listen(server, wantedPort);
+  const port = await listen(server);
   return {
     port,
     connectionsMade: () => seen.connections,
@@ -153,8 +152,8 @@ async function endAll(sockets: ReadonlySet<Socket>): Promise<void> {
   await Promise.all(ended);
 }
 
-async function listen(server: Server, port: number): Promise<number> {
-  server.listen(port, '127.0.0.1');
+async function listen(server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return (server.address() as AddressInfo).port;
 }

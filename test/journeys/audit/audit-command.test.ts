@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AuditRecord } from '@setpoint/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const audit = (...args: string[]) => runSetpoint(['audit', ...args], { SETPOINT_DATA_DIR: folder.path });
 
-it('has the start with its settings and who was refused, and is verified by the command', async () => {
+it('has the start with its settings, and who was refused', async () => {
   const operator = await ServiceClient.signIn(service.url, folder.path);
   const site = await operator.addSite('Nordhafen');
   const stranger = new ServiceClient(service.url, 'nobody');
@@ -53,13 +53,4 @@ it('has the start with its settings and who was refused, and is verified by the 
   expect(refused.map(({ actor, subject }) => [actor.kind, subject.id])).toEqual([['unknown', 'failed_token']]);
   expect(refused[0]).toMatchObject({ after: { method: 'GET', count: 3 } });
   expect(lines.join()).not.toContain(PASSWORD);
-
-  const good = { code: 0, out: expect.stringMatching(/^Records 1 to \d+ are as they were written/) as unknown };
-  expect(await audit('verify')).toMatchObject(good);
-  expect(await audit('verify', '--file', file)).toMatchObject(good);
-  const added = of('site.added')[0]?.sequence ?? 0;
-  const tampered = join(folder.path, 'tampered.jsonl');
-  await writeFile(tampered, lines.map((line) => line.replace('Nordhafen', 'Suedhafen')).join('\n'));
-  const bad = { code: 1, error: expect.stringMatching(new RegExp(`^record ${added}: is not what was`)) as unknown };
-  expect(await audit('verify', '--file', tampered)).toMatchObject(bad);
 });

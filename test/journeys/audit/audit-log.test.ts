@@ -8,8 +8,8 @@ import { chainHash } from '@setpoint/server/testing/rooms/trail';
 import { openTestStore, STORE_KINDS, type TestStore } from '@setpoint/server/testing/open-test-store';
 import { readRecords } from '@setpoint/server/testing/read-records';
 import { registryState } from './registry-state.ts';
-import { OPERATIONS } from './operations.ts';
-import type { Step } from './step.ts';
+import { OPERATIONS, type Step } from './operations.ts';
+
 import { replayRecords } from './replay-records.ts';
 
 const DAY_MS = 86_400_000;
@@ -103,6 +103,14 @@ describe.each(STORE_KINDS)('the audit log, on %s', (kind) => {
       const { records } = await readRecords(opened.store);
       expect(replayRecords(records)).toEqual(await registryState(opened.query));
     }
+  });
+
+  it('lets nothing be done that it cannot record', async () => {
+    await take([done(0, 1), done(4, 1), done(ADD_PERSON, 1), done(PUT_POOL, 1)]);
+    const before = await registryState(opened.query);
+    await opened.query('DELETE FROM audit_head');
+    for (const what of OPERATIONS.keys()) await take([done(what, 1), done(what, 2, 2)]);
+    expect(await registryState(opened.query)).toEqual(before);
   });
 
   it('is sealed once a day if anything was written', async () => {

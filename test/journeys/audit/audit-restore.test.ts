@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import type { AuditRecord } from '@setpoint/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { unless } from '@setpoint/server/testing/unless';
@@ -11,6 +8,7 @@ import { openSigningKeys } from '@setpoint/server/testing/rooms/identity';
 import { backupStore, moveStore, restoreStore } from '@setpoint/server/testing/rooms/maintenance';
 import type { Store } from '@setpoint/server/testing/rooms/store';
 import { makeTestPlace, type TestPlace } from '@setpoint/server/testing/make-test-place';
+import { testFolder } from '@setpoint/server/testing/test-folder';
 import { STORE_KINDS } from '@setpoint/server/testing/open-test-store';
 import { OPERATIONS } from './operations.ts';
 import { readRecords } from '@setpoint/server/testing/read-records';
@@ -24,7 +22,7 @@ describe.each(STORE_KINDS)('the chain of an audit log on %s', (from) => {
   let store: Store;
   let file: string;
   beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'setpoint-audit-'));
+    folder = testFolder();
     file = join(folder, 'setpoint.backup');
     origin = await makeTestPlace(from, join(folder, 'origin'));
     store = await origin.open();
@@ -35,7 +33,6 @@ describe.each(STORE_KINDS)('the chain of an audit log on %s', (from) => {
   afterEach(async () => {
     await store.close();
     await origin[Symbol.asyncDispose]();
-    rmSync(folder, { recursive: true });
   });
 
   it.each(STORE_KINDS)('is whole after a restore on %s, and goes on from where the backup ended', async (to) => {
@@ -44,7 +41,9 @@ describe.each(STORE_KINDS)('the chain of an audit log on %s', (from) => {
     // What is recorded after the backup is not in it.
     await act(store, [1]);
     await using target = await makeTestPlace(to, join(folder, 'target'));
-    await restore(target);
+    const { place } = target;
+    const dataDir = join(folder, 'target');
+    await restoreStore({ file, place, dataDir, replaced: undefined, now: Date.now(), onProgress: quiet });
     const restored = await target.open();
     try {
       await act(restored, [2, 6]);
@@ -58,19 +57,6 @@ describe.each(STORE_KINDS)('the chain of an audit log on %s', (from) => {
     } finally {
       await restored.close();
     }
-  });
-
-  it('shows after a restore what was altered in the backup', async () => {
-    await backupStore(origin.place, file, quiet);
-    const altered = new DatabaseSync(file);
-    altered.exec(`UPDATE audit_record SET record = replace(record, '"client"', '"person"') WHERE sequence = 2`);
-    altered.close();
-    await using target = await makeTestPlace(from, join(folder, 'target'));
-    await restore(target);
-    const restored = await target.open();
-    const { records, end } = await readRecords(restored);
-    await restored.close();
-    expect(await verifyAuditLog(records, { end })).toMatchObject({ kind: 'broken', sequence: 2 });
   });
 
   it('is whole after a move to PostgreSQL', unless(from === 'SQLite' ? undefined : 'it is there already'), async () => {
@@ -88,11 +74,6 @@ describe.each(STORE_KINDS)('the chain of an audit log on %s', (from) => {
     expect(records.map(({ action }) => action)).toContain('store.moved');
     expect(await verifyAuditLog(records, { end })).toMatchObject({ kind: 'intact', seals: 2, first: 1 });
   });
-
-  async function restore({ place }: TestPlace): Promise<void> {
-    const dataDir = join(folder, 'target');
-    await restoreStore({ file, place, dataDir, replaced: undefined, now: Date.now(), onProgress: quiet });
-  }
 });
 
 let clock = 0;

@@ -82,12 +82,4 @@ describe('a service that requires certificates of controllers', () => {
     await complains(healed);
     await site.stop();
   });
-
-  it('does not start behind a proxy that handles TLS', async () => {
-    const asking = { SETPOINT_CONTROLLER_CERTIFICATES: 'required', SETPOINT_CONTROLLER_CA_FILE: path('ca.pem') };
-    const other = { SETPOINT_DATA_DIR: path('other'), SETPOINT_TLS: 'terminated-upstream', ...asking };
-    const { code, error } = await runSetpoint(['serve'], other);
-    expect([code, error]).toEqual([expect.any(Number), expect.stringContaining('required needs TLS that ends here')]);
-    expect(code).not.toBe(0);
-  });
 });

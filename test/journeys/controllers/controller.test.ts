@@ -1,10 +1,7 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { startSimulatedDer } from '@setpoint/controller/testing/simulated-der';
 import { batteryBlocks, solarBlocks } from '@setpoint/controller/testing/start-site';
 import { lookUntil } from '@setpoint/server/testing/look-until';
-import { runSetpoint } from '../../support/service/run-setpoint.ts';
 import { serveTests } from '../../support/service/serve-tests.ts';
 import { mqttUrlOf } from '../../support/site/foreign-controller.ts';
 import { startSite } from '../../support/site/start-site.ts';
@@ -62,33 +59,5 @@ describe('setpoint controller', () => {
       'The device bess-1 is connected.',
       'The device pv-1 is connected.',
     ]);
-  });
-
-  it('tells that its disk takes no schedule, and takes it once there is room', async () => {
-    const { client, folder, service } = serving;
-    const login = await client.registry.addSite({ siteName: 'Brewery' });
-    await using site = startSite(folder, service.url, login);
-    const delivered = () => client.overview.readDelivery(login.siteId);
-    await lookUntil(delivered, ({ state }) => state === 'in_sync');
-    // Nothing can be written where a folder is.
-    const taken = join(site.dataDir, `${login.siteId}.json.tmp`);
-    mkdirSync(taken);
-    await setBattery(login.siteId, -200);
-    const { troubles, state } = await lookUntil(delivered, (delivery) => delivery.troubles.length > 0);
-    expect([state, troubles]).toMatchObject([
-      'pending',
-      [{ code: 'disk_full', message: expect.stringMatching(/cannot be kept on disk: EISDIR/) as string }],
-    ]);
-    rmSync(taken, { recursive: true });
-    await lookUntil(delivered, (delivery) => delivery.state === 'in_sync');
-  });
-
-  it('says all that is wrong with its file', async () => {
-    const config = join(serving.folder, 'wrong.json');
-    writeFileSync(config, '{"service":"x"}');
-    const { code, error } = await runSetpoint(['controller', '--config', config], {});
-    expect(code).toBe(78);
-    for (const word of ['service', 'siteId', 'controllerKey', 'driver']) expect(error).toContain(word);
-    await expect(runSetpoint(['controller', '--config', `${config}.not`], {})).resolves.toMatchObject({ code: 78 });
   });
 });

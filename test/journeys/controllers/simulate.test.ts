@@ -95,16 +95,6 @@ describe('setpoint simulate', () => {
     expect(refused.error).toContain('faults.0: seconds is missing');
   });
 
-  it('says what is wrong before it starts anything', async () => {
-    const environment = { SETPOINT_DATA_DIR: folder };
-    await expect(runSetpoint(['simulate', '--sites', 'many'], environment)).resolves.toMatchObject({ code: 2 });
-    const both = ['simulate', '--sites', '1', '--mqtt', '--https'];
-    await expect(runSetpoint(both, environment)).resolves.toMatchObject({ code: 2 });
-    const nowhere = await runSetpoint(['simulate', '--sites', '1', '--url', 'http://127.0.0.1:1'], environment);
-    expect(nowhere).toMatchObject({ code: 1, error: expect.stringContaining('http://127.0.0.1:1') as unknown });
-    await expect(client.listSites()).resolves.toEqual([]);
-  });
-
   async function loadOf(siteId: string) {
     return (await client.readSite(siteId)).assets.load;
   }

@@ -52,30 +52,6 @@ describe('who listens to the events', () => {
     expect(acknowledged.length).toBeGreaterThan(KILLS * 10);
     expect(acknowledged.filter((batchId) => !told.has(batchId))).toEqual([]);
   });
-
-  it('hears of an issue that a batch makes in the plan', async () => {
-    await using dir = await makeTempDir();
-    await using service = await startService({ dataDir: dir.path });
-    const client = await ServiceClient.signIn(service.url, dir.path);
-    const siteId = await client.addSite('Alpha');
-    const listening = new AbortController();
-    const access = { url: service.url, ...(await operatorOf(dir.path)) };
-    const issues = createSetpointClient(access).events({
-      types: ['plan.issue'],
-      after: 'oldest',
-      signal: listening.signal,
-    });
-    const day = Math.ceil(Date.now() / 86_400_000) * 86_400_000;
-    const [from, to] = [day, day + 3_600_000].map((at) => new Date(at).toISOString());
-    const entries = (value: number) => [{ startAt: from, endAt: to, value }];
-    await client.postSchedules(siteId, [
-      { asset: 'grid', type: 'upperLimitkW', entries: entries(400) },
-      { asset: 'grid', type: 'activePowerkW', entries: entries(500) },
-    ]);
-    const issue = { version: 1, asset: 'grid', code: 'setpoint_clamped', from, to, amount: 100, more: 0 };
-    expect((await issues.next()).value).toMatchObject({ siteId, data: issue });
-    listening.abort();
-  });
 });
 
 interface Access {

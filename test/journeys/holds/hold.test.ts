@@ -1,12 +1,13 @@
-import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSetpointClient, type SetpointClient } from '@setpoint/client';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { lookUntil } from '@setpoint/server/testing/look-until';
+import { mqttUrlOf } from '../../support/site/foreign-controller.ts';
+import { startSite } from '../../support/site/start-site.ts';
 import { type Service, startService } from '../../support/service/start-service.ts';
-import { collect, runSetpoint, startSetpoint } from '../../support/service/run-setpoint.ts';
+import { runSetpoint } from '../../support/service/run-setpoint.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -74,16 +75,10 @@ describe('the emergency stop', () => {
   });
 
   async function startPlant() {
-    const mqttUrl = /mqtt:\/\/[\d.:]+/.exec(service.output())?.[0];
     const { siteId, controllerKey } = await client.registry.addSite({ siteName: 'Brewery' });
-    const driver = { kind: 'simulated', site: 'Brewery Plzen' };
-    const settings = { siteId, controllerKey, dataDir: join(folder, 'controller'), reportSeconds: 1, driver };
-    const config = join(folder, 'controller.json');
-    writeFileSync(config, JSON.stringify({ service: mqttUrl, ...settings }));
-    const child = startSetpoint(['controller', '--config', config], {});
-    onTestFinished(() => void child.kill('SIGKILL'));
-    const out = collect(child.stdout);
-    while (!out().includes('is connected')) await once(child.stdout, 'data');
+    const site = startSite(folder, mqttUrlOf(service), { siteId, controllerKey });
+    onTestFinished(() => site.kill());
+    await site.says('is connected');
     return { siteId };
   }
   async function charge(siteId: string): Promise<void> {

@@ -63,22 +63,6 @@ describe('two nodes over one database', () => {
     await expect(database.query('SELECT count(*) AS count FROM client')).resolves.toEqual([{ count: 1 }]);
   });
 
-  it('show each write on the other node at once, and give every one a version of its own', async () => {
-    const siteId = await a.asOperator.addSite('shared');
-    for (let value = 1; value <= 10; value += 1) {
-      const [writer, reader] = value % 2 === 0 ? [a, b] : [b, a];
-      expect((await writer.asOperator.postSchedules(siteId, command(value))).status).toBe(201);
-      const { headers, body } = await reader.asOperator.getSite(siteId);
-      expect(headers.get('Schedule-Version')).toBe(String(value));
-      expect(body).toMatchObject({ schedules: command(value) });
-    }
-    const answers = await Promise.all(
-      Array.from({ length: 60 }, (_, index) => (index % 2 === 0 ? a : b).asOperator.postSchedules(siteId, command(1))),
-    );
-    const versions = answers.map(({ headers }) => Number(headers.get('Schedule-Version')));
-    expect(versions.sort((one, next) => one - next)).toEqual(Array.from({ length: 60 }, (_, index) => index + 11));
-  });
-
   it('apply one batch for one key, though both are asked at once', async () => {
     const siteId = await a.asOperator.addSite('keyed');
     for (let round = 0; round < 10; round += 1) {

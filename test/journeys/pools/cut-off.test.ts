@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSetpointClient } from '@setpoint/client';
-import { DEMONSTRATION, type PoolShare } from '@setpoint/contract';
+import type { PoolShare } from '@setpoint/contract';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askPool } from '../../console/make-pool.ts';
@@ -117,12 +117,6 @@ describe('the switches of the demonstration', unless(noBrowser), () => {
     await row.getByRole('button', { name: 'Make it honest' }).click();
     await row.getByRole('button', { name: 'Make it lie' }).waitFor();
     expect(complaints).toEqual([]);
-  });
-
-  it.each([DEMONSTRATION.cutOff, DEMONSTRATION.lie])('%s is for the operator alone', async (path) => {
-    const ask = (headers: Record<string, string>) => fetch(demo.url + path, { headers });
-    expect((await ask({})).status).toBe(401);
-    expect((await ask({ authorization: `Bearer ${demo.token}` })).status).toBe(403);
   });
 });
 

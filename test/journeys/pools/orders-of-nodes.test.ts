@@ -7,11 +7,16 @@ import { connectController, sendReport, snapshotsOf } from '../../support/site/c
 import { ServiceClient } from '../../support/service/service-client.ts';
 import { operatorOf, signIn } from '../../support/service/sign-in.ts';
 import { type Service, startService } from '../../support/service/start-service.ts';
-import { withTimersOfAnHour } from '../../support/service/with-timers-of-an-hour.ts';
 import { makeTempDir, type TempDir } from '../../support/service/temp-dir.ts';
 
 // What a node is not told of, it would find by looking every 2 s: here it has to be told.
-const WITHOUT_LOOKS = withTimersOfAnHour({ fromMs: 1_500, toMs: 2_500 });
+const WITHOUT_LOOKS = `
+  for (const name of ['setTimeout', 'setInterval']) {
+    const set = globalThis[name];
+    const later = (work, ms, ...args) => set(work, ms >= 1_500 && ms <= 2_500 ? 3_600_000 : ms, ...args);
+    globalThis[name] = Object.defineProperties(later, Object.getOwnPropertyDescriptors(set));
+  }`;
+const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(WITHOUT_LOOKS)}`;
 const PUBLIC_URL = 'https://setpoint.example';
 
 const MINUTE_MS = 60_000;
@@ -25,7 +30,7 @@ describe('a pool and a person over two nodes', () => {
   beforeAll(async () => {
     database = await createTestDatabase('empty');
     folder = await makeTempDir();
-    const env = { DATABASE_URL: database.url, SETPOINT_PUBLIC_URL: PUBLIC_URL, NODE_OPTIONS: WITHOUT_LOOKS };
+    const env = { DATABASE_URL: database.url, SETPOINT_PUBLIC_URL: PUBLIC_URL, NODE_OPTIONS };
     const first = await startService({ dataDir: `${folder.path}/a`, env });
     services = [first, await startService({ dataDir: `${folder.path}/b`, env })];
     operator = new ServiceClient(first.url, await signIn(first.url, await operatorOf(`${folder.path}/a`)));

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ifThere } from '@setpoint/server/testing/unless';
-import { WAVES } from '../../support/service/run-script.ts';
-import { canTrace } from '../../support/system/trace-command.ts';
+import { WAVES } from '../../proofs/run-script.ts';
+import { canTrace } from '../../proofs/trace-command.ts';
 import { crashAt, type CrashPoint, listCrashPoints } from '../../proofs/crash-point.ts';
 
 describe('the calls that change a file', ifThere(canTrace(), 'strace'), () => {

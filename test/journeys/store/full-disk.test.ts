@@ -1,5 +1,7 @@
-import { rm, stat } from 'node:fs/promises';
+import { execFile, spawnSync } from 'node:child_process';
+import { appendFile, mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { lookUntil } from '@setpoint/server/testing/look-until';
 import { ifThere } from '@setpoint/server/testing/unless';
@@ -7,8 +9,8 @@ import { largeBatch } from '../../support/service/large-batch.ts';
 import { ServiceClient } from '../../support/service/service-client.ts';
 import { startService } from '../../support/service/start-service.ts';
 import { makeTempDir } from '../../support/service/temp-dir.ts';
-import { canMountSmall, fillUp, mountSmall } from '../../support/system/mount-image.ts';
 
+const run = promisify(execFile);
 const HOLDS = '/api/v1/fleet/holds';
 const MEGABYTES = 32;
 const SITES = 20;
@@ -37,6 +39,7 @@ it(
     await expect(client.ask('/api/v1/fleet/status')).resolves.toMatchObject({ body: { isWritable: false } });
     await expect(client.health()).resolves.toBe(503);
     expect((await fetch(ready)).status).toBe(503);
+    expect((await client.getSite(sites[0] ?? '')).status).toBe(200);
 
     const made = await client.ask(HOLDS, { method: 'POST', body: { allSites: true } });
     expect(made.status).toBe(201);
@@ -54,3 +57,28 @@ it(
     expect((await stat(join(dataDir, 'setpoint.sqlite.reserve'))).size).toBeGreaterThan(RESERVE_BYTES);
   },
 );
+
+/** A small file system in memory, to be filled. */
+async function mountSmall(folder: string, megabytes: number): Promise<AsyncDisposable & { path: string }> {
+  const path = join(folder, 'small');
+  await mkdir(path);
+  await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'setpoint-test', path]);
+  return { path, [Symbol.asyncDispose]: async () => void (await run('umount', [path])) };
+}
+
+function canMountSmall(): boolean {
+  return process.getuid?.() === 0 && spawnSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'x', '/mnt']).status === 0;
+}
+
+/** Leaves a disk no room for anything. */
+async function fillUp(path: string): Promise<void> {
+  const isFull = (cause: unknown) => cause instanceof Error && 'code' in cause && cause.code === 'ENOSPC';
+  for (;;) {
+    try {
+      await appendFile(path, Buffer.alloc(4_096));
+    } catch (cause) {
+      if (isFull(cause)) return;
+      throw cause;
+    }
+  }
+}

@@ -14,11 +14,3 @@ it('a second process on the same folder refuses to start, and the first goes on'
   const client = await ServiceClient.signIn(first.url, dir.path);
   await expect(client.addSite('Nord')).resolves.toMatch(/^[\da-f-]{36}$/);
 });
-
-it('a killed process leaves no lock behind', async () => {
-  await using dir = await makeTempDir();
-  await using first = await startService({ dataDir: dir.path });
-  await first.end('SIGKILL');
-  await using second = await startService({ dataDir: dir.path });
-  await expect(second.end('SIGTERM')).resolves.toEqual({ code: 0, signal: null });
-});

@@ -10,7 +10,7 @@ import { attemptNext, feedWebhooks, listAttempts, readWebhook } from '@setpoint/
 import { createAddressRule, createAttemptLog } from '@setpoint/server/testing/rooms/webhooks';
 import { fireAlert } from '@setpoint/server/testing/fire-alert';
 import { sealAuditLog } from '@setpoint/server/testing/seal-audit-log';
-import { startSilent } from '../../support/proxies/start-silent.ts';
+import { startSilent } from './start-silent.ts';
 import { startReceiver } from '@setpoint/server/testing/start-receiver';
 import { addClient, addSite } from '@setpoint/server/testing/rooms/registry';
 import { addWebhook, addWebhookSecret, changeWebhook, replayWebhook } from '@setpoint/server/testing/rooms/webhooks';

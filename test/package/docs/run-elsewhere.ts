@@ -11,7 +11,7 @@ export const RUN_ELSEWHERE: Readonly<Record<string, Readonly<Record<string, stri
   configuration: { 'export SETPOINT_ISSUERS': 'packages/server/src/read-config.test.ts' },
   conformance: { 'setpoint conformance': 'test/journeys/controllers/conformance.test.ts' },
   controllers: {
-    'python3 -m venv': 'test/journeys/controllers/controllers-page.test.ts',
+    'python3 -m venv': 'test/journeys/controllers/conformance.test.ts',
     '[Service]': 'docs/learn/install.md',
   },
   events: {
@@ -28,8 +28,8 @@ export const RUN_ELSEWHERE: Readonly<Record<string, Readonly<Record<string, stri
   reliability: { 'npm run prove': 'test/proofs/proofs.ts' },
   scaling: {
     'export DATABASE_URL_FILE': 'test/clients/command-line/command-line-alone.test.ts',
-    'CREATE ROLE': 'test/proofs/failover.ts',
-    defaults: 'test/support/proxies/start-haproxy.ts',
+    'CREATE ROLE': 'test/proofs/prove-failover.ts',
+    defaults: 'test/proofs/prove-rolling-restart.ts',
   },
   'sign-in': {
     'setpoint login': 'test/journeys/people/login.test.ts',

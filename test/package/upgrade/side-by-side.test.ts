@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { createTestDatabase } from '@setpoint/server/testing/create-test-database';
-import { startBalancer } from '../../support/proxies/start-balancer.ts';
+import { startBalancer } from '../../proofs/start-balancer.ts';
 import { PROGRAM } from '../../support/service/program.ts';
 import { restartInTurn } from '../../proofs/prove-rolling-restart.ts';
 import { buildNext, NEXT_RELEASE } from './build-next.ts';

@@ -1,23 +1,30 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { type Figures, NEVER, timesOf } from './figures.ts';
+/** What the good client waits for, in milliseconds: an answer, a snapshot, the last confirmation of a hold, a probe. */
+const MEASURED = ['publicMs', 'postMs', 'holdMs', 'livezMs'] as const;
+type Measured = (typeof MEASURED)[number];
 
-type Measured = 'publicMs' | 'anewMs' | 'postMs' | 'livezMs' | 'holdMs' | 'eventMs';
+/** What the good client saw while one attack ran. */
+export interface Figures extends Readonly<Record<Measured, Times>> {
+  /** What failed, by what it was. */
+  readonly failures: Readonly<Record<string, number>>;
+}
+
+interface Times {
+  readonly count: number;
+  readonly p99: number;
+  readonly max: number;
+}
+
+/** A request without a good answer took for ever. */
+export const NEVER = Number.MAX_SAFE_INTEGER;
 
 /** Collects what begins while one attack runs, also if it ends later. */
 export class Phase {
-  readonly #times = new Map<Measured, number[]>();
+  readonly #times: Record<Measured, number[]> = { publicMs: [], postMs: [], holdMs: [], livezMs: [] };
   readonly #failures = new Map<string, number>();
-  readonly #delay = monitorEventLoopDelay({ resolution: 10 });
   readonly #underWay = new Set<Promise<unknown>>();
 
-  constructor() {
-    this.#delay.enable();
-  }
-
   note(measured: Measured, ms: number): void {
-    const times = this.#times.get(measured) ?? [];
-    times.push(ms);
-    this.#times.set(measured, times);
+    this.#times[measured].push(ms);
   }
 
   fail(measured: Measured, what: string): void {
@@ -33,20 +40,16 @@ export class Phase {
   }
 
   async figures(): Promise<Figures> {
-    this.#delay.disable();
     await Promise.allSettled(this.#underWay);
-    const of = (measured: Measured) => timesOf(this.#times.get(measured) ?? []);
-    return {
-      publicMs: of('publicMs'),
-      anewMs: of('anewMs'),
-      postMs: of('postMs'),
-      livezMs: of('livezMs'),
-      holdMs: of('holdMs'),
-      eventMs: of('eventMs'),
-      ownDelayMs: Math.round(this.#delay.percentile(99) / 1e6),
-      failures: Object.fromEntries(this.#failures),
-    };
+    const times = Object.fromEntries(MEASURED.map((measured) => [measured, timesOf(this.#times[measured])]));
+    return { ...(times as Record<Measured, Times>), failures: Object.fromEntries(this.#failures) };
   }
+}
+
+function timesOf(all: readonly number[]): Times {
+  const sorted = all.toSorted((a, b) => a - b);
+  const at = (share: number) => Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);
+  return { count: sorted.length, p99: at(0.99), max: at(1) };
 }
 
 /** The phase that things begin in now. */

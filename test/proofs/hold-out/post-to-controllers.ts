@@ -1,5 +1,5 @@
 import type { ScheduleSnapshot } from '@setpoint/contract';
-import { type Follower, followSite } from '../../support/site/follow-site.ts';
+import { type Follower, followSite } from '../follow-site.ts';
 import type { SiteLogin } from '../../support/service/service-client.ts';
 import { type Ask, askAt } from './ask.ts';
 import { commandOf } from './make-world.ts';

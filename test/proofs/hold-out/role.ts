@@ -2,9 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import type { GoodAnswer, GoodOrder } from './be-good.ts';
-import type { Figures } from './figures.ts';
-import type { Acknowledged } from './post-to-controllers.ts';
+import type { GoodAnswers, GoodOrder } from './be-good.ts';
 import type { Landed } from './run-attack.ts';
 import type { World } from './world.ts';
 
@@ -47,29 +45,17 @@ function startRole(role: Role): RoleProcess {
 }
 
 export interface GoodClient extends AsyncDisposable {
-  /** What it saw since it was last asked. */
-  figures(): Promise<Figures>;
-  /** Ends it, and says what was acknowledged to it, and what of it no event told of. */
-  end(): Promise<{ readonly batches: readonly Acknowledged[]; readonly unheard: number }>;
+  /** `next`: what it saw since it was last asked; `end` ends it. */
+  order<Order extends GoodOrder>(given: Order): Promise<GoodAnswers[Order]>;
 }
 
 export function startGoodClient(world: World): GoodClient {
   const role = startRole({ kind: 'good', world });
-  const order = async (given: GoodOrder): Promise<GoodAnswer> => {
-    const answer = role.next();
-    role.child.send(given);
-    return (await answer) as GoodAnswer;
-  };
   return {
-    async figures() {
-      const answer = await order({ kind: 'next' });
-      if (answer.kind !== 'figures') throw new Error(`not asked for: ${answer.kind}`);
-      return answer.figures;
-    },
-    async end() {
-      const answer = await order({ kind: 'end' });
-      if (answer.kind !== 'acknowledged') throw new Error(`not asked for: ${answer.kind}`);
-      return answer;
+    async order<Order extends GoodOrder>(given: Order) {
+      const answer = role.next();
+      role.child.send(given);
+      return (await answer) as GoodAnswers[Order];
     },
     [Symbol.asyncDispose]: () => role[Symbol.asyncDispose](),
   };

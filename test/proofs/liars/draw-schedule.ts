@@ -12,66 +12,26 @@ const QUICK_ENTRIES = 600;
 
 /** What a site is to do over a day, of one kind. */
 export function drawSchedule(random: RandomSource, span: Span): AssetScheduleCommand[] {
-  const power = () => random.between(-BATTERY_KW + 10, BATTERY_KW - 10);
+  const between = (least: number, most: number) => () => random.between(least, most);
   const hourly = () => 10 * MINUTE_MS + random.below(80 * MINUTE_MS);
   const quarter = () => 15 * MINUTE_MS;
-  const kind = random.below(6);
-  if (kind === 0) return [command('bess', 'activePowerkW', drawn(span, hourly, power))];
-  if (kind === 1)
-    return [
-      command(
-        'grid',
-        'activePowerkW',
-        drawn(span, hourly, () => random.between(-20, 120)),
-      ),
-    ];
-  if (kind === 2)
-    return [
-      command(
-        'grid',
-        'upperLimitkW',
-        drawn(span, hourly, () => random.between(0, 90)),
-      ),
-    ];
-  if (kind === 3)
-    return [
-      command(
-        'grid',
-        'lowerLimitkW',
-        drawn(span, hourly, () => random.between(-40, 60)),
-      ),
-    ];
-  if (kind === 4) return [command('bess', 'activePowerkW', drawnQuickly(random, span))];
-  return [
-    command(
-      'grid',
-      'activePowerkW',
-      drawn(span, hourly, () => random.between(20, 90)),
-    ),
-    command(
-      'grid',
-      'afrrImportBookingkW',
-      drawn(
-        span,
-        () => span.toMs - span.fromMs,
-        () => 30,
-      ),
-    ),
-    command(
-      'grid',
-      'afrrExportBookingkW',
-      drawn(
-        span,
-        () => span.toMs - span.fromMs,
-        () => 30,
-      ),
-    ),
-    command(
-      'grid',
-      'afrrActivationkW',
-      drawn(span, quarter, () => random.between(-30, 30)),
-    ),
+  const allDay = () => span.toMs - span.fromMs;
+  const grid = (type: AssetScheduleCommand['type'], value: () => number, lengthMs = hourly) =>
+    command('grid', type, drawn(span, lengthMs, value));
+  const kinds: readonly (() => AssetScheduleCommand[])[] = [
+    () => [command('bess', 'activePowerkW', drawn(span, hourly, between(10 - BATTERY_KW, BATTERY_KW - 10)))],
+    () => [grid('activePowerkW', between(-20, 120))],
+    () => [grid('upperLimitkW', between(0, 90))],
+    () => [grid('lowerLimitkW', between(-40, 60))],
+    () => [command('bess', 'activePowerkW', drawnQuickly(random, span))],
+    () => [
+      grid('activePowerkW', between(20, 90)),
+      grid('afrrImportBookingkW', () => 30, allDay),
+      grid('afrrExportBookingkW', () => 30, allDay),
+      grid('afrrActivationkW', between(-30, 30), quarter),
+    ],
   ];
+  return random.pick(kinds)();
 }
 
 type Entries = AssetScheduleCommand['entries'];

@@ -2,10 +2,10 @@ import { drawCommands } from '../../model/draw-commands.ts';
 import { RandomSource } from '@setpoint/server/testing/random-source';
 import type { History } from './history.ts';
 import { largeBatch } from './large-batch.ts';
-import { isCutOff } from './run-script.ts';
+import { isCutOff } from '../../proofs/run-script.ts';
 import type { ServiceClient } from './service-client.ts';
 
-export interface Load {
+interface Load {
   readonly client: ServiceClient;
   readonly siteIds: readonly string[];
   readonly history: History;
@@ -20,6 +20,26 @@ export interface Load {
 /** Many callers at once on few sites, each waiting for its own answers only. */
 export async function driveLoad(load: Load): Promise<void> {
   await Promise.all(Array.from({ length: load.callers }, (_, index) => driveOne(load, index)));
+}
+
+interface StubbornLoad extends Pick<Load, 'siteIds' | 'history' | 'seed' | 'callers'> {
+  /** One for each node. */
+  readonly clients: readonly ServiceClient[];
+  readonly isOver: () => boolean;
+}
+
+/** Callers who try again, at whichever node, until they have an answer to each of their batches. */
+export async function driveStubbornly({ clients, siteIds, history, seed, callers, isOver }: StubbornLoad) {
+  const callOn = async (index: number): Promise<void> => {
+    const source = new RandomSource(seed * 1_009 + index);
+    const drawClient = () => source.pick(clients);
+    while (!isOver()) {
+      const siteId = source.pick(siteIds);
+      const current = source.chance(0.3) ? await history.readUntilAnswered(drawClient, siteId) : [];
+      await history.postUntilAnswered(drawClient, siteId, drawCommands(source, current));
+    }
+  };
+  await Promise.all(Array.from({ length: callers }, (_, index) => callOn(index)));
 }
 
 async function driveOne(load: Load, index: number): Promise<void> {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Command } from '../../model/is-schedule-request.ts';
 import type { Answer, ServiceClient } from './service-client.ts';
 
@@ -38,8 +39,6 @@ export class History {
   readonly reads: Read[] = [];
   /** Posts without an answer that were sent again, and how many of them turned out to be applied already. */
   readonly again = { sent: 0, replayed: 0 };
-  /** When stubborn callers got no answer, or one to the effect of trying again. */
-  readonly setbacks: number[] = [];
   #awaited: { readonly count: number; resolve(): void } | undefined;
 
   async post(client: ServiceClient, siteId: string, commands: readonly Command[]): Promise<PostOutcome> {
@@ -72,7 +71,7 @@ export class History {
       }
       isEarlierOpen ||= outcome.kind === 'open';
       this.again.sent += 1;
-      await this.setBack();
+      await wait(AGAIN_AFTER_MS);
     }
   }
 
@@ -81,13 +80,8 @@ export class History {
     for (;;) {
       const schedules = await this.read(clients(), siteId).catch(() => undefined);
       if (schedules !== undefined) return schedules;
-      await this.setBack();
+      await wait(AGAIN_AFTER_MS);
     }
-  }
-
-  async setBack(): Promise<void> {
-    this.setbacks.push(performance.now());
-    await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS));
   }
 
   /** What was left open is sent again under its key, as a client would: it must take effect once. */

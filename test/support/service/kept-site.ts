@@ -52,3 +52,30 @@ export async function startKeptSite(env: Readonly<Record<string, string>> = {}):
     },
   };
 }
+
+type HeaderList = Readonly<Record<string, string>>;
+
+/** Asks as the operator of a service with a kept site, unless the headers name somebody else. */
+export function askKeptSite({ service, token }: KeptSite) {
+  const fetchFrom = (path: string, init: RequestInit = {}) =>
+    fetch(service.url + path, {
+      ...init,
+      headers: { Authorization: `Bearer ${token}`, ...(init.headers as HeaderList) },
+    });
+  return {
+    fetchFrom,
+    post: (siteId: string, body: RequestInit['body'], headers: HeaderList = {}) =>
+      fetchFrom(`/api/v1/public/sites/${siteId}/schedules`, {
+        method: 'POST',
+        body: body ?? null,
+        headers: { 'Content-Type': 'application/json', ...headers },
+        duplex: 'half',
+      }),
+  };
+}
+
+/** The status of an answer, and its error where it is one. */
+export async function outcomeOf(response: Response): Promise<unknown[]> {
+  const { error } = (await response.json()) as { error?: string };
+  return error === undefined ? [response.status] : [response.status, error];
+}

@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { operatorOf, signIn } from './sign-in.ts';
 
 export interface Answer {
   readonly status: number;
@@ -35,11 +34,7 @@ export class ServiceClient {
   }
 
   static async signIn(url: string, dataDir: string): Promise<ServiceClient> {
-    const { clientId, clientSecret } = JSON.parse(await readFile(join(dataDir, 'operator.json'), 'utf8'));
-    const form = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret };
-    const response = await fetch(`${url}/oauth/token`, { method: 'POST', body: new URLSearchParams(form) });
-    if (response.status !== 200) throw new Error(`no token: ${response.status} ${await response.text()}`);
-    return new ServiceClient(url, stringOf(await response.json(), 'access_token'));
+    return new ServiceClient(url, await signIn(url, await operatorOf(dataDir)));
   }
 
   async addSite(siteName: string): Promise<string> {
@@ -50,7 +45,7 @@ export class ServiceClient {
   async registerSite(siteName: string): Promise<SiteLogin> {
     const answer = await this.ask('/api/v1/fleet/sites', { method: 'POST', body: { siteName } });
     if (answer.status !== 201) throw new Error(`no site: ${answer.status} ${JSON.stringify(answer.body)}`);
-    return { siteId: stringOf(answer.body, 'siteId'), controllerKey: stringOf(answer.body, 'controllerKey') };
+    return answer.body as SiteLogin;
   }
 
   async postSchedules(siteId: string, schedules: unknown, headers: Asked['headers'] = {}): Promise<Answer> {
@@ -85,12 +80,4 @@ export class ServiceClient {
     const isJson = response.headers.get('Content-Type')?.includes('json') === true;
     return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
   }
-}
-
-function stringOf(holder: unknown, key: string): string {
-  if (typeof holder === 'object' && holder !== null) {
-    const value: unknown = Object.entries(holder).find(([name]) => name === key)?.[1];
-    if (typeof value === 'string') return value;
-  }
-  throw new Error(`no ${key} in ${JSON.stringify(holder)}`);
 }

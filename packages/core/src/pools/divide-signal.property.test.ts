@@ -147,15 +147,26 @@ function checkShare({ drawn }: Present, share: MemberShare, { watts, isShort }: 
   const { hindrance, supplies } = drawn;
   const deviates = hindrance === null && supplies !== undefined;
   expect(Number.isInteger(share.watts)).toBe(true);
-  expect(Math.abs(share.watts)).toBeLessThanOrEqual(
-    hindrance === null ? mostOf(drawn, Number(share.siteId), watts >= 0) : 0,
-  );
+  const most = hindrance === null ? mostOf(drawn, Number(share.siteId), watts >= 0) : 0;
+  expect(Math.abs(share.watts)).toBeLessThanOrEqual(most);
   if (isShort) expect(share.because).not.toBeNull();
   if (hindrance !== null) expect(share.because).toBe(hindrance);
   if (isToldIn(drawn)) expect(share.follows).toBe(0);
   if (deviates)
     expect([share.because, within(share.watts - (share.misses ?? 0), share.watts)]).toEqual(['deviating', true]);
   else if (share.because !== 'ramp') expect(share.misses).toBeUndefined();
+}
+
+/** It gives no more as it can give no more, and more is asked for than what counts anyway. */
+function checkReason(
+  { drawn, member }: Present,
+  share: MemberShare,
+  { watts, isLeft }: { watts: number; isLeft: boolean },
+) {
+  if (drawn.hindrance !== null || member.suppliesWatts !== undefined) return;
+  const isAtMost = Math.abs(share.watts) === mostOf(drawn, Number(share.siteId), watts >= 0);
+  if (share.because === 'ramp') expect(member.rampKwPerSecond).not.toBeNull();
+  else expect(share.because !== null).toBe(isLeft && isAtMost);
 }
 
 /** Whether something is between nothing and all of an order. */
@@ -181,11 +192,17 @@ function playSignal(pool: Drawn, at: number, played: { lasts: Lasts; before: num
   );
   const sum = shares.reduce((total, share) => total + share.watts + share.follows - (share.misses ?? 0), 0);
   expect(sum + shortfallWatts - surplusWatts).toBe(watts);
+  const deviating = shares
+    .filter(({ because }) => because === 'deviating')
+    .reduce((total, one) => total + one.watts, 0);
+  const counted = shares.reduce((total, { follows, misses = 0 }) => total + follows - misses, deviating);
+  const isLeft = watts < 0 ? watts < counted : watts > counted;
   for (const [index, one] of present.entries()) {
     const share = shares[index];
     if (share === undefined) throw new Error('a member has no share');
     checkRamp(one, share, asked);
     checkShare(one, share, { watts, isShort: shortfallWatts !== 0 });
+    checkReason(one, share, { watts, isLeft });
     if (one.drawn.hindrance === null) lasts.set(share.siteId, lastOf(share, at));
   }
   if (shortfallWatts === 0 && surplusWatts === 0) {

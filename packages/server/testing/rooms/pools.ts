@@ -1,11 +1,8 @@
-export { goesOnAsBefore } from '../../src/pools/signals/goes-on-as-before.ts';
 export { divideDuePools } from '../../src/pools/signals/divide-when-due.ts';
-export { type LastOrders, lastOrders } from '../../src/pools/signals/last-orders.ts';
 export { createMemberKnowledge } from '../../src/pools/members/member-knowledge.ts';
 export { createOrderBoard } from '../../src/pools/signals/order-board.ts';
 export { putPoolMember } from '../../src/pools/members/put-pool-member.ts';
 export { putPool } from '../../src/pools/put-pool.ts';
 export { removePoolMember } from '../../src/pools/members/remove-pool-member.ts';
 export { removePool } from '../../src/pools/remove-pool.ts';
-export { type DivisionRow, siteIdsText, divisionFromRow } from '../../src/pools/steps/division-from-row.ts';
 export { acceptSignal } from '../../src/pools/signals/accept-signal.ts';

@@ -1,7 +1,7 @@
 import type { ScheduleSnapshot } from '@setpoint/contract';
 import { connect } from 'mqtt';
 import { lookUntil } from '@setpoint/server/testing/look-until';
-import type { ServiceClient, SiteLogin } from '../service/service-client.ts';
+import type { ServiceClient, SiteLogin } from '../support/service/service-client.ts';
 
 /** A controller that does as controllers do: connects anew wherever it can, reports what it has, never gives up. */
 export interface Follower extends AsyncDisposable {

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { inspect } from 'node:util';
 import { connectForeign, type ForeignController, mqttUrlOf } from '../support/site/foreign-controller.ts';
 import { type KeptSite, startKeptSite } from '../support/service/kept-site.ts';
-import { memoryOf } from '../support/service/memory-of.ts';
+import { memoryOf } from './memory-of.ts';
 import { type PacketCounts, sendMutatedPackets } from '../interface/bad-input/send-mutated-packets.ts';
 import type { Report } from './write-report.ts';
 
-export interface MutatedPackets extends PacketCounts {
+interface MutatedPackets extends PacketCounts {
   /** What the controller beside it did meanwhile. */
   readonly reports: number;
   readonly snapshots: number;
@@ -21,7 +21,7 @@ const HEAP_MIB = 96;
 const FIRST_VALUE = 4_711_000_001;
 
 /** Mutated packets at a service that has a good controller to serve beside; throws when any of it is noticed. */
-export async function sendPacketsBeside(packets: number): Promise<MutatedPackets> {
+async function sendPacketsBeside(packets: number): Promise<MutatedPackets> {
   // So little that a service which released no memory would be dead; left alone, a process collects when it likes.
   await using kept = await startKeptSite({ NODE_OPTIONS: `--max-old-space-size=${HEAP_MIB}` });
   const { service, operator } = kept;

@@ -1,17 +1,10 @@
 import { inspect } from 'node:util';
-import type { SiteLogin } from '../service/service-client.ts';
-
-export interface PollingSite {
-  readonly siteId: string;
-  readonly faults: readonly string[];
-  readonly counts: Readonly<{ polls: number; reports: number }>;
-  end(): Promise<void>;
-}
+import type { SiteLogin } from '../support/service/service-client.ts';
 
 const WAIT_SECONDS = 30;
 
 /** A controller by HTTPS that waits for changes and reports them; whatever it would have to try again is a fault. */
-export function pollSite(url: string, { siteId, controllerKey }: SiteLogin): PollingSite {
+export function pollSite(url: string, { siteId, controllerKey }: SiteLogin) {
   const session = crypto.randomUUID();
   const over = new AbortController();
   const faults: string[] = [];
@@ -40,20 +33,18 @@ export function pollSite(url: string, { siteId, controllerKey }: SiteLogin): Pol
     const text = await answer.text();
     if (answer.status !== 200) faults.push(`a report was answered with ${answer.status}: ${text}`);
   }
-  async function pollOnce(): Promise<void> {
-    await poll();
-    await report();
-  }
   const polling = (async () => {
     while (!over.signal.aborted) {
-      await pollOnce().catch((cause: unknown) => over.signal.aborted || faults.push(`a controller: ${inspect(cause)}`));
+      await poll()
+        .then(report)
+        .catch((cause: unknown) => over.signal.aborted || faults.push(`a controller: ${inspect(cause)}`));
     }
   })();
   return {
     siteId,
     faults,
     counts,
-    async end() {
+    async end(): Promise<void> {
       over.abort();
       await polling;
     },

@@ -11,35 +11,11 @@ import { ServiceClient } from '../support/service/service-client.ts';
 import { operatorOf, signIn } from '../support/service/sign-in.ts';
 import { type Service, startService } from '../support/service/start-service.ts';
 import { makeTempDir } from '../support/service/temp-dir.ts';
-import { withSettableClock } from '../support/service/with-settable-clock.ts';
 import type { Report } from './write-report.ts';
 
 /** What befalls the chosen node: it is frozen and goes on later, cut off from the database, killed, or its clock is set. */
-type Loss = 'frozen' | 'cut off' | 'killed' | 'clock set';
-export const LOSSES: readonly Loss[] = ['frozen', 'cut off', 'killed', 'clock set'];
-
-interface LosingChosen {
-  readonly databaseUrl: string;
-  readonly nodes: number;
-  readonly losses: readonly Loss[];
-  readonly frozenMs: number;
-}
-
-interface LostChosen {
-  readonly loss: Loss;
-  /** From the loss to the first message of a webhook about what was set after it. */
-  readonly silentMs: number;
-}
-
-interface LosingResult {
-  readonly lost: readonly LostChosen[];
-  readonly faults: readonly string[];
-  readonly batches: number;
-  /** Messages that came again, as they may after a loss. */
-  readonly again: number;
-  /** Writes that nodes made too late, and that were refused. */
-  readonly refused: number;
-}
+const LOSSES = ['frozen', 'cut off', 'killed', 'clock set'] as const;
+type Loss = (typeof LOSSES)[number];
 
 const PROVEN_WITH = [3, 5];
 const FROZEN_MS = 60_000;
@@ -50,9 +26,8 @@ export async function proveChosenNode(say: (line: string) => void): Promise<Repo
   const faults: string[] = [];
   for (const nodes of PROVEN_WITH) {
     await using postgres = await startPostgres(['max_connections = 200']);
-    const result = await loseChosen({ databaseUrl: postgres.url, nodes, losses: LOSSES, frozenMs: FROZEN_MS });
-    const silences = result.lost.map(({ loss, silentMs }) => `${loss} ${(silentMs / 1_000).toFixed(1)} s`);
-    const { batches, again, refused } = result;
+    const result = await loseChosen(postgres.url, nodes);
+    const { silences, batches, again, refused } = result;
     facts.push(
       `${nodes} nodes: from the loss of the chosen one to the next message of a webhook: ${silences.join(', ')} (allowed: 15 s).`,
       `${nodes} nodes: ${batches} batches, each kept once and told of; ${again} messages came again; ${refused} writes that came too late were refused.`,
@@ -67,7 +42,7 @@ const WITHIN_MS = 15_000;
 const POST_EVERY_MS = 250;
 
 /** Several nodes over one database lose the chosen one, again and again; what it did for all goes on at another. */
-export async function loseChosen({ databaseUrl, nodes: count, losses, frozenMs }: LosingChosen): Promise<LosingResult> {
+async function loseChosen(databaseUrl: string, count: number) {
   await using folder = await makeTempDir();
   const receiver = await startReceiver(() => []);
   await using stack = new AsyncDisposableStack();
@@ -75,37 +50,31 @@ export async function loseChosen({ databaseUrl, nodes: count, losses, frozenMs }
   writeFileSync(`${folder.path}/ca.pem`, receiver.ca);
   const nodes: ChosenNode[] = [];
   for (let index = 0; index < count; index += 1) {
-    nodes.push(stack.use(await startNode({ folder: folder.path, index, databaseUrl })));
+    nodes.push(stack.use(await startNode(folder.path, index, databaseUrl)));
   }
   const [first] = nodes;
   if (first === undefined) throw new Error('no node was started');
   const token = await signIn(first.service().url, await operatorOf(`${folder.path}/0`));
   const story = await beginStory({ nodes, token, receiver, databaseUrl });
-  const lost: LostChosen[] = [];
+  const silences: string[] = [];
   const faults: string[] = [];
-  for (const loss of losses) {
+  for (const loss of LOSSES) {
     const chosen = await story.chosen();
     const silentMs = await story.silenceAfter(chosen, () => chosen.lose(loss));
-    lost.push({ loss, silentMs });
+    silences.push(`${loss} ${(silentMs / 1_000).toFixed(1)} s`);
     if (silentMs > WITHIN_MS) faults.push(`${loss}: webhooks stood still for ${Math.round(silentMs)} ms`);
-    if (loss === 'frozen') await after(Math.max(0, frozenMs - silentMs));
+    if (loss === 'frozen') await after(Math.max(0, FROZEN_MS - silentMs));
     await chosen.comeBack(loss);
   }
   faults.push(...(await story.faultsAtEnd()));
   const refused = (await Promise.all(nodes.map((node) => node.refusedWrites()))).reduce((sum, one) => sum + one, 0);
-  return { lost, faults, refused, ...story.counts() };
+  return { silences, faults, refused, ...story.counts() };
 }
 
 type ChosenNode = Awaited<ReturnType<typeof startNode>>;
 
-interface NodeStarting {
-  readonly folder: string;
-  readonly index: number;
-  readonly databaseUrl: string;
-}
-
 /** A node with a way to the database of its own, which can go silent. */
-async function startNode({ folder, index, databaseUrl }: NodeStarting) {
+async function startNode(folder: string, index: number, databaseUrl: string) {
   const proxy: Proxy = await startProxy();
   proxy.leadTo(Number(new URL(databaseUrl).port));
   const url = new URL(databaseUrl);
@@ -219,4 +188,19 @@ async function beginStory({ nodes, token, receiver, databaseUrl }: Telling) {
       again: receiver.taken.length - new Set(receiver.taken.map(({ id }) => id)).size,
     }),
   };
+}
+
+const HOUR_MS = 3_600_000;
+
+/** What to start a process with (NODE_OPTIONS) so that its clock jumps ahead by an hour at each SIGUSR2. */
+function withSettableClock(): string {
+  const module = `
+    const Real = Date;
+    let aheadMs = 0;
+    process.on('SIGUSR2', () => { aheadMs += ${HOUR_MS}; });
+    globalThis.Date = class Date extends Real {
+      constructor(...given) { given.length === 0 ? super(Real.now() + aheadMs) : super(...given); }
+      static now() { return Real.now() + aheadMs; }
+    };`;
+  return `--import=data:text/javascript,${encodeURIComponent(module)}`;
 }

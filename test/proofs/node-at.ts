@@ -1,6 +1,6 @@
-import { mqttUrlOf } from '../site/foreign-controller.ts';
-import { startProxy } from '../proxies/start-proxy.ts';
-import { type Service, startService } from './start-service.ts';
+import { mqttUrlOf } from '../support/site/foreign-controller.ts';
+import { startProxy } from '../support/proxies/start-proxy.ts';
+import { type Service, startService } from '../support/service/start-service.ts';
 
 /** The ports of one node. */
 export interface NodePorts {

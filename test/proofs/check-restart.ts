@@ -1,8 +1,8 @@
 import { checkHistory } from './check-history.ts';
-import type { History } from './history.ts';
+import type { History } from '../support/service/history.ts';
 import { readBatchLog } from './read-batch-log.ts';
-import { ServiceClient } from './service-client.ts';
-import { startService } from './start-service.ts';
+import { ServiceClient } from '../support/service/service-client.ts';
+import { startService } from '../support/service/start-service.ts';
 
 /** Starts the service on what a cut left behind, sends again what was left open, reads and writes every site, stops it and checks its log. */
 export async function checkRestart(dataDir: string, history: History): Promise<string[]> {

@@ -1,14 +1,15 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
+import { request as requestTls } from 'node:https';
+import { setTimeout as wait } from 'node:timers/promises';
 
 interface Heard {
-  readonly id: string;
   readonly siteId: string;
+  readonly batchId: string;
   readonly version: number;
 }
 
 interface HeardStream {
-  readonly events: readonly Heard[];
   /** What a client would have to try again: all but a stream that the service ended. */
   readonly faults: readonly string[];
   /** How often the stream was ended, and gone on with behind the last event. */
@@ -16,9 +17,17 @@ interface HeardStream {
   end(): Promise<void>;
 }
 
-/** Listens to accepted batches by one stream after the other; begins once the first is open. */
-export async function hearEvents(url: string, token: string): Promise<HeardStream> {
-  const events: Heard[] = [];
+interface Listening {
+  readonly url: string;
+  readonly token: string;
+  readonly ca?: string;
+  readonly onBatch: (batch: Heard) => void;
+}
+
+const AGAIN_AFTER_MS = 200;
+
+/** Listens to accepted batches by one stream after the other, each behind the last event; begins once the first is open. */
+export async function hearEvents({ url, token, ca, onBatch }: Listening): Promise<HeardStream> {
   const faults: string[] = [];
   const over = new AbortController();
   const begun = Promise.withResolvers<void>();
@@ -33,17 +42,15 @@ export async function hearEvents(url: string, token: string): Promise<HeardStrea
     const text = /^data: (.*)$/m.exec(block)?.[1] ?? '';
     if (block.includes('event: log.gap')) faults.push(`a stream of events had a gap: ${text}`);
     if (block.includes('event: log.')) return;
-    const { siteId, data } = JSON.parse(text) as { siteId: string; data: { version: number } };
-    events.push({ id, siteId, version: data.version });
+    const { siteId, data } = JSON.parse(text) as { siteId: string; data: Omit<Heard, 'siteId'> };
+    onBatch({ siteId, ...data });
   }
   async function hearOne(): Promise<void> {
     const resume = lastId === undefined ? {} : { 'Last-Event-ID': lastId };
     const headers = { Authorization: `Bearer ${token}`, ...resume };
-    const sent = request(`${url}/api/v1/fleet/events?types=batch.accepted`, {
-      headers,
-      agent: false,
-      signal: over.signal,
-    });
+    const options = { headers, agent: false, signal: over.signal } as const;
+    const path = `${url}/api/v1/fleet/events?types=batch.accepted`;
+    const sent = ca === undefined ? request(path, options) : requestTls(path, { ...options, ca });
     sent.end();
     const [answer] = (await once(sent, 'response')) as [IncomingMessage];
     streams += 1;
@@ -57,14 +64,15 @@ export async function hearEvents(url: string, token: string): Promise<HeardStrea
   }
   const hearing = (async () => {
     while (!over.signal.aborted) {
-      await hearOne().catch(
-        (cause: unknown) => over.signal.aborted || faults.push(`a stream of events: ${String(cause)}`),
-      );
+      await hearOne().catch(async (cause: unknown) => {
+        if (over.signal.aborted) return;
+        faults.push(`a stream of events: ${String(cause)}`);
+        await wait(AGAIN_AFTER_MS);
+      });
     }
   })();
   await begun.promise;
   return {
-    events,
     faults,
     resumed: () => streams - 1,
     async end() {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fromStoredText, type StoredText } from '@setpoint/server/testing/rooms/store';
-import type { Command } from '../../model/is-schedule-request.ts';
+import type { Command } from '../model/is-schedule-request.ts';
 
 export interface LoggedBatch {
   readonly batchId: string;

@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { appendFile, mkdir, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -44,29 +44,4 @@ export async function mountImage(fileSystem: FileSystem, folder: string): Promis
     },
     [Symbol.asyncDispose]: async () => void (await unmount()),
   };
-}
-
-/** A small file system in memory, to be filled. */
-export async function mountSmall(folder: string, megabytes: number): Promise<AsyncDisposable & { path: string }> {
-  const path = join(folder, 'small');
-  await mkdir(path);
-  await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'setpoint-test', path]);
-  return { path, [Symbol.asyncDispose]: async () => void (await run('umount', [path])) };
-}
-
-export function canMountSmall(): boolean {
-  return process.getuid?.() === 0 && spawnSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'x', '/mnt']).status === 0;
-}
-
-/** Leaves a disk no room for anything. */
-export async function fillUp(path: string): Promise<void> {
-  const isFull = (cause: unknown) => cause instanceof Error && 'code' in cause && cause.code === 'ENOSPC';
-  for (;;) {
-    try {
-      await appendFile(path, Buffer.alloc(4_096));
-    } catch (cause) {
-      if (isFull(cause)) return;
-      throw cause;
-    }
-  }
 }

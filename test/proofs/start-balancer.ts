@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer as createHttpServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { setInterval } from 'node:timers/promises';
-import type { NodePorts } from '../service/node-at.ts';
+import type { NodePorts } from './node-at.ts';
 
 const LOOK_EVERY_MS = 100;
 

@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Command } from '../../model/is-schedule-request.ts';
-import { checkHistory } from './check-history.ts';
-import { History, type Post } from './history.ts';
-import type { LoggedBatch, LoggedSite } from './read-batch-log.ts';
-import { hashOf } from '../site/replay-site.ts';
+import { checkHistory, hashOf } from '../../proofs/check-history.ts';
+import { History, type Post } from '../../support/service/history.ts';
+import type { LoggedBatch, LoggedSite } from '../../proofs/read-batch-log.ts';
 
 const SITE = 'site';
 

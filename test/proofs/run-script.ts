@@ -1,9 +1,9 @@
-import { drawCommands } from '../../model/draw-commands.ts';
-import type { Command } from '../../model/is-schedule-request.ts';
+import { drawCommands } from '../model/draw-commands.ts';
+import type { Command } from '../model/is-schedule-request.ts';
 import { RandomSource } from '@setpoint/server/testing/random-source';
-import type { History } from './history.ts';
-import { ServiceClient } from './service-client.ts';
-import type { Launched } from './start-service.ts';
+import type { History } from '../support/service/history.ts';
+import { ServiceClient } from '../support/service/service-client.ts';
+import type { Launched } from '../support/service/start-service.ts';
 
 export const WAVES = 6;
 const BATCHES_A_WAVE = 3;

@@ -1,11 +1,11 @@
 import { backupStore } from '@setpoint/server/testing/rooms/maintenance';
 import { queryDatabase } from '@setpoint/server/testing/rooms/store';
-import { checkHistory } from '../support/service/check-history.ts';
-import { driveStubbornly } from '../support/service/drive-stubbornly.ts';
-import { findOutOfStep, followSite } from '../support/site/follow-site.ts';
+import { checkHistory } from './check-history.ts';
+import { driveStubbornly } from '../support/service/drive-load.ts';
+import { findOutOfStep, followSite } from './follow-site.ts';
 import { History } from '../support/service/history.ts';
-import { mqttPortOf } from '../support/service/mqtt-port-of.ts';
-import { readBatchLog } from '../support/service/read-batch-log.ts';
+import { mqttUrlOf } from '../support/site/foreign-controller.ts';
+import { readBatchLog } from './read-batch-log.ts';
 import { ServiceClient, type SiteLogin } from '../support/service/service-client.ts';
 import { operatorOf, signIn } from '../support/service/sign-in.ts';
 import { startProxy } from '../support/proxies/start-proxy.ts';
@@ -33,7 +33,7 @@ const SITES = 4;
 const CALLERS = 8;
 
 /** Two nodes over a primary whose synchronous standby takes its place under load; then the former one comes back. */
-export async function failOver(end: End, seed: number): Promise<FailoverResult> {
+async function failOver(end: End, seed: number): Promise<FailoverResult> {
   await using folder = await makeTempDir();
   await using primary = await startPostgres(['max_connections = 100']);
   await using standby = await startStandby(primary);
@@ -52,7 +52,8 @@ export async function failOver(end: End, seed: number): Promise<FailoverResult> 
   while (logins.length < SITES) logins.push(await client.registerSite(`Site ${logins.length}`));
   const siteIds = logins.map(({ siteId }) => siteId);
   await using controllers = new AsyncDisposableStack();
-  for (const login of logins) controllers.use(await followSite([a, b].map(mqttPortOf), login));
+  const ports = [a, b].map((node) => Number(new URL(mqttUrlOf(node)).port));
+  for (const login of logins) controllers.use(await followSite(ports, login));
   let isOver = false;
   const driving = driveStubbornly({ clients, siteIds, history, seed, callers: CALLERS, isOver: () => isOver });
   const reached = (more: number) => history.reached(history.posts.length + more);

@@ -1,8 +1,0 @@
-import { expect, it } from 'vitest';
-import { playTicks } from './prove-pool-ticks.ts';
-
-it('divides every signal as a model that shares no code with the split', async () => {
-  const { counts, faults } = await playTicks(7, 5_000);
-  expect(faults).toEqual([]);
-  expect(Math.min(...Object.values(counts))).toBeGreaterThan(20);
-});
