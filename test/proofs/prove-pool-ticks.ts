@@ -2,7 +2,7 @@ import { runTests } from './suites.ts';
 import type { Report } from './write-report.ts';
 
 const TICKS = 1_000_000;
-const PROPERTIES = ['divide-signal', 'divide-two-pools', 'split-signal'];
+const PROPERTIES = ['divide-signal', 'split-signal'];
 const A_DAY_MS = 86_400_000;
 
 /** Random lives of pools, held against what the rules say, by models that share no code with the split. */

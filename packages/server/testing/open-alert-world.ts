@@ -24,7 +24,7 @@ const MINUTE_MS = 60_000;
 export async function openAlertWorld(kind: StoreKind) {
   const { store, query } = await storeOfTest(kind);
   const hook = await startAlertHook();
-  onTestFinished(hook.close);
+  onTestFinished(() => hook.close());
   const clock = { now: 0 };
   const siteId = numberedId(11) as SiteId;
   const alertId = numberedId(1);

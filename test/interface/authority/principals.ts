@@ -79,7 +79,7 @@ export const PRINCIPALS: readonly Principal[] = TABLE.trim()
     return {
       name,
       isProven: scopes !== '!',
-      scopes: new Set([...scopes].flatMap((letter) => SCOPES[letter] ?? [])),
+      scopes: new Set(scopes.split('').flatMap((letter) => SCOPES[letter] ?? [])),
       sees: subjectsOf(sees),
       sets: subjectsOf(sets),
       isActing: name.endsWith('for dispatcher') || name.endsWith('for the same'),
@@ -87,5 +87,5 @@ export const PRINCIPALS: readonly Principal[] = TABLE.trim()
   });
 
 function subjectsOf(letters: string): string[] {
-  return [...letters].map((letter) => (letter === 'p' ? 'pool' : letter));
+  return letters.split('').map((letter) => (letter === 'p' ? 'pool' : letter));
 }

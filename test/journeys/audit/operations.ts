@@ -179,7 +179,7 @@ function operation(write: AnyWrite, more: (step: Step, now: number) => object = 
       by: BY,
       ...more(step, now),
     };
-    return store.write(write, input as never);
+    return store.write(write, input);
   };
 }
 
@@ -237,8 +237,7 @@ function claimsOf({ client, site, flag }: Step, now: number) {
 }
 
 function holderOf(client: number, flag: boolean) {
-  const [kind, first] = flag ? ['person', 21] : ['group', 31];
-  return { kind, id: numberedId(client + Number(first)) };
+  return flag ? { kind: 'person', id: numberedId(client + 21) } : { kind: 'group', id: numberedId(client + 31) };
 }
 
 function heldBy({ client, site, flag }: Step) {

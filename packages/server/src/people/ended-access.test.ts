@@ -34,16 +34,16 @@ const NOBODY: readonly Who[] = [];
 
 const given =
   (holder: Holder, place: Place = 'site'): Step =>
-  ({ give }) =>
-    give(holder, place);
+  (story) =>
+    story.give(holder, place);
 const taken =
   (holder: Holder, place: Place = 'site'): Step =>
-  ({ take }) =>
-    take(holder, place);
+  (story) =>
+    story.take(holder, place);
 const lapsed =
   (holder: Holder): Step =>
-  ({ lapse }) =>
-    lapse(holder);
+  (story) =>
+    story.lapse(holder);
 
 /** What was given before, what happens then, who sees the site before and after, and whose token is over. */
 type Change = [
@@ -63,34 +63,22 @@ const CHANGES: readonly Change[] = [
   ['a role of a group is given', undefined, given('group'), [NOBODY, PERSON]],
   ['a role of a group is taken', given('group', 'pool'), taken('group', 'pool'), [PERSON, NOBODY]],
   ['a role of a group ends by itself', given('group'), lapsed('group'), [PERSON, NOBODY]],
-  ['the provider takes the group', given('group'), ({ vouch }) => vouch({ groups: [] }), [PERSON, NOBODY]],
-  ['the claim of a group ends', given('group', 'all'), ({ endClaim }) => endClaim(), [PERSON, NOBODY]],
+  ['the provider takes the group', given('group'), (story) => story.vouch({ groups: [] }), [PERSON, NOBODY]],
+  ['the claim of a group ends', given('group', 'all'), (story) => story.endClaim(), [PERSON, NOBODY]],
   ['a group is removed', given('group'), ({ groupPath }) => world.done('DELETE', groupPath), [PERSON, NOBODY]],
   ['a grant is given', undefined, given('client'), [NOBODY, ['client']]],
   ['a grant on a site is taken', given('client'), taken('client'), [['client'], NOBODY]],
   ['a grant on a pool is taken', given('client', 'pool'), taken('client', 'pool'), [['client'], NOBODY]],
   ['a grant on all sites is taken', given('client', 'all'), taken('client', 'all'), [['client'], NOBODY]],
   ['a grant ends by itself', given('client'), lapsed('client'), [['client'], NOBODY]],
-  ['a person is signed out everywhere', given('person'), ({ signOut }) => signOut(), [PERSON, NOBODY], PERSON],
-  ['a person signs out here', given('person'), ({ endOwnSession }) => endOwnSession(), [PERSON, NOBODY], PERSON],
-  ['a person is disabled', given('person'), ({ disable }) => disable('person'), [PERSON, NOBODY], PERSON],
-  ['a client is disabled', given('person'), ({ disable }) => disable('client'), [PERSON, ['person']], CLIENT],
-  [
-    'a client is signed out',
-    given('client'),
-    ({ endClientSessions }) => endClientSessions(),
-    [['client'], NOBODY],
-    CLIENT,
-  ],
-  ['a secret is replaced once', given('client'), ({ replaceSecret }) => replaceSecret(1), [['client'], ['client']]],
-  [
-    'a secret is replaced twice',
-    given('client'),
-    ({ replaceSecret }) => replaceSecret(2),
-    [['client'], NOBODY],
-    CLIENT,
-  ],
-  ['a client is removed', given('client'), ({ removeClient }) => removeClient(), [['client'], NOBODY], CLIENT],
+  ['a person is signed out everywhere', given('person'), (story) => story.signOut(), [PERSON, NOBODY], PERSON],
+  ['a person signs out here', given('person'), (story) => story.endOwnSession(), [PERSON, NOBODY], PERSON],
+  ['a person is disabled', given('person'), (story) => story.disable('person'), [PERSON, NOBODY], PERSON],
+  ['a client is disabled', given('person'), (story) => story.disable('client'), [PERSON, ['person']], CLIENT],
+  ['a client is signed out', given('client'), (story) => story.endClientSessions(), [['client'], NOBODY], CLIENT],
+  ['a secret is replaced once', given('client'), (story) => story.replaceSecret(1), [['client'], ['client']]],
+  ['a secret is replaced twice', given('client'), (story) => story.replaceSecret(2), [['client'], NOBODY], CLIENT],
+  ['a client is removed', given('client'), (story) => story.removeClient(), [['client'], NOBODY], CLIENT],
 ];
 
 it.each(CHANGES)(

@@ -12,7 +12,7 @@ const IDLE: Told = { watts: 0, follows: 0, because: null };
 
 function isSame(before: readonly Told[], now: readonly Told[], shortfallWatts = 0): boolean {
   const shares = now.map((share, index) => ({ siteId: String(index), ...share }));
-  const told = new Map(before.map((share, index) => [String(index) as string as SiteId, share]));
+  const told = new Map(before.map((share, index) => [String(index) as SiteId, share]));
   const last = { shares: told, shortfallWatts: 0 } as unknown as Parameters<typeof goesOnAsBefore>[0];
   return goesOnAsBefore(last, { shares, shortfallWatts, surplusWatts: 0 });
 }
