@@ -40,7 +40,8 @@ describe('a disk that fails', ifThere(canAttach(), 'strace'), () => {
     const client = await ServiceClient.signIn(service.url, dir.path);
     const siteId = await client.addSite('Nord');
     {
-      await using _slow = await tamperWith(service.pid, { action: 'delay_exit=3s', calls: SYNCS });
+      // A commit may sync twice, and a store that does not answer within 5 s has failed.
+      await using _slow = await tamperWith(service.pid, { action: 'delay_exit=1s', calls: SYNCS });
       const answered: string[] = [];
       const post = client.postSchedules(siteId, [clearing]).finally(() => answered.push('post'));
       expect(await statusOtherThan(client, 204)).toBe(503);
