@@ -101,6 +101,12 @@ test('steps that are not shown and come seldom prove nothing: a load may make up
   expect(suspicionOf({ reports: every(30, 30), orderKw, loadKw })).toBeUndefined();
 });
 
+test('a meter that shows an order a moment after the storage does is right', () => {
+  const orderKw = (second: number) => (Math.floor((second + 5) / 30) % 2 === 0 ? 40 : -40);
+  const shows = ({ bessKw }: Shown, second: number) => ({ gridKw: noisy(60)(second) - orderKw(second - 10), bessKw });
+  expect(suspicionOf({ reports: every(30, 20), orderKw, loadKw: noisy(60), shows })).toBeUndefined();
+});
+
 test('steps that are not shown, now in one way and now in the other, prove nothing', () => {
   let soFar: PowersSoFar | undefined;
   for (const [step, gridKw] of [60.1, 60.2, 140.1, 140.2, 220.1, 220.2].entries()) {
