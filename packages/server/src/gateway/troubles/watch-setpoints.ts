@@ -65,9 +65,7 @@ export function watchSetpoints(
   const missed = seen.filter((one) => {
     const setpoint = keep.assets[one.asset];
     // A limit that is said no more explains nothing from then on, though it was missed all the time.
-    return (
-      setpoint !== undefined && !isRejected(one.asset) && !isLimited(one.asset) && isSetpointMissed(one, setpoint, now)
-    );
+    return setpoint !== undefined && !isLimited(one.asset) && isSetpointMissed(one, setpoint, now);
   });
   return { watched: { keep, away: seen }, missed };
 }

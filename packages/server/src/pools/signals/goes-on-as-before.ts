@@ -1,5 +1,5 @@
 import type { SiteId } from '@setpoint/contract';
-import { type Allocation, HINDRANCES, type PackedShare, wasTold } from '@setpoint/core';
+import { type Allocation, HINDRANCES, type PackedShare } from '@setpoint/core';
 import type { StoredDivision } from '../steps/division-from-row.ts';
 
 /** Whether everybody goes on as before, be it by an order or because the last one has not ended, and takes part as before. */
@@ -10,9 +10,7 @@ export function goesOnAsBefore(
   const isEqual = shares.every(({ siteId, watts, follows, misses = 0, because }) => {
     const was = before.get(siteId as SiteId);
     if (misses !== missedBy(was)) return false;
-    // One that is back follows an order that may end before the signal.
-    const needsOrder = watts !== 0 && was !== undefined && !wasTold(was);
-    if (needsOrder || isNews(because, was?.because ?? null)) return false;
+    if (isNews(because, was?.because ?? null)) return false;
     return watts + follows === (was === undefined ? 0 : was.watts + was.follows);
   });
   const present = new Set<string>(shares.map(({ siteId }) => siteId));
@@ -25,7 +23,10 @@ function missedBy(share: PackedShare | undefined): number {
 
 type Reason = Allocation['shares'][number]['because'];
 
-/** Whether a member takes part otherwise than before. Whoever fell silent goes on as it was told. */
+/**
+ * Whether a member takes part otherwise than before: one that is back follows an order that may end before the signal.
+ * Whoever fell silent goes on as it was told.
+ */
 function isNews(because: Reason, was: Reason): boolean {
   return because !== was && because !== 'offline' && (HINDRANCES.has(because) || HINDRANCES.has(was));
 }
