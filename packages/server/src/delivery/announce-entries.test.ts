@@ -31,6 +31,17 @@ describe.each(STORE_KINDS)('what the clock brings about, on %s', (kind) => {
     expect(await told()).toEqual(['0.01 missed']);
   });
 
+  it('is told soon after a report that applies what runs already, and each once', async () => {
+    await site.set([1, 5]);
+    await tellAt(TEN + 2 * MINUTE);
+    site.clock.now += 1;
+    await site.report();
+    await tellAt(TEN + 3 * MINUTE);
+    expect(await told()).toEqual(['1 started late']);
+    await tellAt(TEN + 6 * MINUTE);
+    expect(await told()).toEqual(['1 started late', '1 completed late']);
+  });
+
   it('lies together in the log for sites to which the clock comes together', async () => {
     for (const siteId of await addSites(40)) await site.setOn(siteId, [1, 2]);
     const rows = () => site.query('SELECT at FROM event');
