@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { unless } from '@setpoint/server/testing/unless';
 import { makeTempDir } from '../../support/service/temp-dir.ts';
-import { ERASE, ESCAPE, linesSeen, noTerminal, startAtTerminal } from '../../support/system/at-terminal.ts';
+import { ERASE, ESCAPE, linesSeen, noTerminal, startAtTerminal } from './at-terminal.ts';
 
 const PORTS = { SETPOINT_HTTP_PORT: '0', SETPOINT_OPS_PORT: '0', SETPOINT_MQTT_PORT: '0' };
 const COLUMNS = 40;

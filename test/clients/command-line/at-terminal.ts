@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { lookUntil } from '@setpoint/server/testing/look-until';
-import { PROGRAM } from '../service/program.ts';
+import { PROGRAM } from '../../support/service/program.ts';
 
 /** Why nothing can be run at a terminal here; left out if it can. */
 export const noTerminal = canUseScript() ? undefined : 'no `script` of util-linux is there';
