@@ -67,30 +67,16 @@ export const capacity = modelOf(
 export const storage = modelOf(713, 7, { wh: 2, soc: 4, soh: 5, whSf: 7, pctSf: 8 }, absentFrom(7, 2));
 
 /** Both controls off, everything of them implemented unless said otherwise. */
-export function controls({
-  setSf = 0,
-  limitSf = 0,
-  hasTimers = true,
-  hasSetpoint = true,
-  hasMode = true,
-  enabledSetW = Number.NaN,
-}) {
-  const timer = hasTimers ? [0, 0, 0, 0] : [];
-  const setpoint = [0, hasMode ? 0 : ABSENT, 0, 0, ABSENT_SIGNED, 0, 0, ABSENT_SIGNED, 0, ...timer];
-  return modelOf(
-    704,
-    65,
-    {},
-    {
-      ...inRow(14, [0, 100, ABSENT, 0, ...timer]),
-      ...absentFrom(28, 2),
-      ...(hasSetpoint ? inRow(22, setpoint) : {}),
-      ...(Number.isNaN(enabledSetW) ? {} : inRow(22, [1, 1, enabledSetW >>> 16, enabledSetW])),
-      ...absentFrom(53, 6),
-      ...inRow(54, [limitSf, setSf]),
-    },
-  )();
-}
+export const controls = modelOf(
+  704,
+  65,
+  { limitSf: 54, enable: 22, mode: 23, setW: { long: 24 }, setSf: 55, timer: { long: 31 } },
+  {
+    ...inRow(14, [0, 100, ABSENT, 0, 0, 0, 0, 0]),
+    ...inRow(22, [0, 0, 0, 0, ABSENT_SIGNED, 0, 0, ABSENT_SIGNED, 0, 0, 0, 0, 0]),
+    ...inRow(53, [ABSENT_SIGNED, 0, 0, ABSENT_SIGNED, ABSENT_SIGNED, ABSENT_SIGNED]),
+  },
+);
 
 // The older models.
 export const inverter = modelOf(

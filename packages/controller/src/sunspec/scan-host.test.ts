@@ -40,7 +40,7 @@ test('an address is asked for its units, and nothing is written', async () => {
   await startDer({
     behind: first,
     unitId: 6,
-    blocks: [measurement({ w: 5, wSf: 3 }), controls({ hasSetpoint: false })],
+    blocks: [measurement({ w: 5, wSf: 3 }), controls({ enable: 0xffff })],
   });
   // Waited out for the one unit that is not there; those that are there answer at once, however busy the machine is.
   const at = { host: '127.0.0.1', port: first.port, timeoutMs: 2_000 };

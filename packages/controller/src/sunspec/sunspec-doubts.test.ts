@@ -70,7 +70,7 @@ test.each<[string, Partial<SimulatedDerConfig> & { habit?: Misbehaviour }, objec
 
 test('a device that goes on after its release refuses that', async () => {
   const { driver, der, refusals } = await startSite('bess', {
-    blocks: [...batteryBlocks().slice(0, 3), controls({ enabledSetW: 7000 }), storage({})],
+    blocks: [...batteryBlocks().slice(0, 3), controls({ enable: 1, mode: 1, setW: 7000 }), storage({})],
     ignores: [22],
   });
   await driver.write(noTarget);

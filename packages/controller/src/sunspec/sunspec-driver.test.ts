@@ -152,7 +152,7 @@ test.each([
 
 test('no target releases what another controller left enabled, once', async () => {
   const { driver, der } = await startSite('bess', {
-    blocks: [capacity({ wMaxRtg: 9, chargeRtg: 9, wSf: 3 }), controls({ enabledSetW: 7000 })],
+    blocks: [capacity({ wMaxRtg: 9, chargeRtg: 9, wSf: 3 }), controls({ enable: 1, mode: 1, setW: 7000 })],
   });
   expect(der.follows().setpointW).toBe(7000);
   await driver.write(noTarget);
@@ -170,7 +170,7 @@ test('a setpoint beyond the ratings is one at the ratings', async () => {
 });
 
 test('a device without a reversion timer is not controlled unless the configuration allows it', async () => {
-  const blocks = [capacity({ wMaxRtg: 90, chargeRtg: 80, wSf: 3 }), controls({ hasTimers: false, hasMode: false })];
+  const blocks = [capacity({ wMaxRtg: 90, chargeRtg: 80, wSf: 3 }), controls({ mode: 0xffff, timer: 0xffff_ffff })];
   const ignores = [31, 32];
   const careful = await startSite('bess', { blocks, ignores });
   expect(await careful.driver.write({ ...noTarget, bessKw: 5 })).toEqual({
@@ -184,7 +184,7 @@ test('a device without a reversion timer is not controlled unless the configurat
 
 test('a device without the control says so, and needs no release', async () => {
   const { driver, der } = await startSite('bess', {
-    blocks: [capacity({ wMaxRtg: 90, chargeRtg: 80, wSf: 3 }), controls({ hasSetpoint: false })],
+    blocks: [capacity({ wMaxRtg: 90, chargeRtg: 80, wSf: 3 }), controls({ enable: 0xffff })],
   });
   expect(await driver.write({ ...noTarget, bessKw: 5 })).toMatchObject({
     bessKw: { kind: 'refused', reason: expect.stringMatching(/does not implement WSetEna/) },
