@@ -1,12 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { noTarget, type PlantTarget } from '../driver/driver.ts';
 import { sunspecDriver } from '../sunspec/sunspec-driver.ts';
-import { batteryBlocks, newClock, solarBlocks, startDer } from '../../testing/start-site.ts';
+import { batteryBlocks, newClock, solarBlocks, startDer, startByteProxy } from '../../testing/start-site.ts';
 import { immediate, inverter, measurement, nameplate, olderStorage, settings } from '../../testing/block.ts';
 import type { SimulatedDer, SimulatedDerConfig } from '../../testing/simulated-der.ts';
 import type { Misbehaviour } from '../../testing/simulated-modbus.ts';
 import type { LineFaults } from '../../testing/open-byte-proxy.ts';
-import { startByteProxy } from '../../testing/start-byte-proxy.ts';
 import { judgeRefusals } from './judge-refusals.ts';
 
 // So long is waited for answers of what works: no machine is that busy. Of what is broken, some never come.

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { startByteProxy } from '../../../testing/start-byte-proxy.ts';
+import { startByteProxy } from '../../../testing/start-site.ts';
 import { startSimulatedModbus, type Misbehaviour } from '../../../testing/simulated-modbus.ts';
 import { modbusBus } from './modbus-bus.ts';
 import { ModbusException } from './modbus-link.ts';
