@@ -65,11 +65,16 @@ export function connect(devices: SunspecDeviceConfig[], clock = newClock(), more
   return { driver, clock, links, refusals, oddities };
 }
 
-export async function startSite(kind: SunspecKind, config: Partial<SimulatedDerConfig> = {}, more = {}) {
+export async function startSite(
+  kind: SunspecKind,
+  config: Partial<SimulatedDerConfig> = {},
+  more: Partial<SunspecDeviceConfig> = {},
+  site: Partial<SunspecSiteConfig> = {},
+) {
   const clock = newClock();
   const blocks = kind === 'bess' ? batteryBlocks() : solarBlocks();
   const der = await startDer({ blocks, nowMs: clock.nowMs, ...config });
-  return { der, ...connect([deviceOf(kind, der, more)], clock) };
+  return { der, ...connect([deviceOf(kind, der, more)], clock, site) };
 }
 
 export const firstOf = (root: DeviceTreeNode): DeviceTreeNode | undefined => root.children[0];

@@ -13,12 +13,6 @@ test.each<[string, DrawnSet, Scene, [string, string, number][]]>([
     [['bess/activePowerkW', 'soc', 0]],
   ],
   [
-    'a storage that is empty',
-    { 'bess/activePowerkW': [[0, 4, 50]] },
-    { ratings: CAN, soc: 0 },
-    [['bess/activePowerkW', 'soc', 0]],
-  ],
-  [
     'a storage that has become smaller',
     { 'bess/activePowerkW': [[0, 4, 80]] },
     { ratings: { ...CAN, bess: 40 } },
@@ -55,7 +49,6 @@ test.each<[string, DrawnSet, Scene, [string, string, number][]]>([
 });
 
 test.each<[string, DrawnSet, Scene]>([
-  ['nothing that is set', {}, { ratings: CAN, powers: { grid: 2_000 } }],
   ['a setpoint that it reaches', { 'bess/activePowerkW': [[0, 4, 100]] }, { ratings: CAN }],
   ['an activation on its way', booked, { ratings: CAN, at: 0 }],
   [
@@ -68,7 +61,6 @@ test.each<[string, DrawnSet, Scene]>([
     { 'grid/lowerLimitkW': [[0, 4, -20]] },
     { ratings: { ...CAN, solar: 400 }, powers: { solar: 300, grid: -300 } },
   ],
-  ['a state of charge on its way', { 'bess/optimalSocPcnt': [[0, 4, 90]] }, { ratings: CAN }],
 ])('%s is served in whole', (_, set, scene) => {
   expect(drawTick(set, scene).limited).toEqual([]);
 });

@@ -1,16 +1,7 @@
 import { expect, test } from 'vitest';
 import { noTarget } from '../driver/driver.ts';
 import { capacity, controls, measurement, storage, vendorModel } from '../../testing/block.ts';
-import {
-  batteryBlocks,
-  connect,
-  deviceOf,
-  firstOf,
-  newClock,
-  solarBlocks,
-  startDer,
-  startSite,
-} from '../../testing/start-site.ts';
+import { batteryBlocks, connect, deviceOf, firstOf, startDer, startSite } from '../../testing/start-site.ts';
 
 test('a battery is read with its scale factors into a node of the device tree', async () => {
   const { driver, clock } = await startSite('bess');
@@ -137,10 +128,7 @@ test.each([
 ] as const)(
   'a dead controller releases its %s, told %j, when the timer runs out',
   async (kind, order, followed, seconds) => {
-    const clock = newClock();
-    const blocks = kind === 'bess' ? batteryBlocks() : solarBlocks();
-    const der = await startDer({ blocks, nowMs: clock.nowMs });
-    const { driver } = connect([deviceOf(kind, der)], clock, seconds === 60 ? {} : { reversionSeconds: seconds });
+    const { driver, der, clock } = await startSite(kind, {}, {}, seconds === 60 ? {} : { reversionSeconds: seconds });
     await driver.write({ ...noTarget, ...order });
     await driver.close();
     clock.advance((seconds - 1) * 1_000);

@@ -1,4 +1,4 @@
-import { type AssetScheduleCommand, type PairName, pairName } from '@setpoint/contract';
+import { type AssetScheduleCommand, type PairName } from '@setpoint/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type KnownEntry, type ModelEntry, ModelSplice } from '../../testing/model-splice.ts';
@@ -7,20 +7,11 @@ import { carrySpliced } from '../command-text/carry-spliced.ts';
 import { applyChanges } from '../command-text/apply-changes.ts';
 import { countEntries } from '../command-text/count-entries.ts';
 import { entryFactsOf, type StoredCommand } from '../command-text/entry-facts-of.ts';
-import { at, write } from '../../testing/series.ts';
+import { at, textsOf, writeAll } from '../../testing/series.ts';
 import { applyBatch } from './apply-batch.ts';
 import { parseBatch } from './parse-batch.ts';
 
 const PAIR = 'bess/activePowerkW';
-const NAMES: Readonly<Record<string, PairName>> = {
-  power: PAIR,
-  soc: 'bess/optimalSocPcnt',
-  grid: 'grid/activePowerkW',
-  upper: 'grid/upperLimitkW',
-  lower: 'grid/lowerLimitkW',
-  import: 'grid/afrrImportBookingkW',
-  afrr: 'grid/afrrActivationkW',
-};
 const NOON = Date.parse(at('12'));
 
 describe('a splice', () => {
@@ -62,7 +53,7 @@ describe('a splice', () => {
   });
 
   it('says what is missing of a window', () => {
-    const [command] = commandsOf('power -');
+    const [command] = writeAll('power -');
     for (const part of [{ from: at('04') }, { to: at('04') }, { dropEnded: true }]) {
       const { problems, splice } = parseBatch({ ...part, schedules: command === undefined ? [] : [command] });
       expect(splice).toBeUndefined();
@@ -172,7 +163,7 @@ it('any splices one after the other lead to what a slot-by-slot model has, with 
 function applied(set: string, window: string, request: string, maxEntries?: number) {
   const [from = '', to = ''] = window.split('-').map(at);
   const texts = textsOf(set);
-  const batch = parseBatch({ from, to, schedules: commandsOf(request) }, maxEntries);
+  const batch = parseBatch({ from, to, schedules: writeAll(request) }, maxEntries);
   return applyBatch({ pairs: new Set(texts.keys()), texts, now: NOON }, batch);
 }
 
@@ -180,18 +171,4 @@ function spliced(set: string, window: string, request: string): ReadonlyMap<Pair
   const outcome = applied(set, window, request);
   if (outcome.kind === 'rejected') throw new Error(outcome.problems.map(({ text }) => text).join());
   return applyChanges(textsOf(set), outcome.changes);
-}
-
-function textsOf(written: string): Map<PairName, string> {
-  return new Map(commandsOf(written).map((command) => [pairName(command), JSON.stringify(command)]));
-}
-
-function commandsOf(all: string): AssetScheduleCommand[] {
-  return all
-    .split('; ')
-    .filter((part) => part !== '')
-    .map((part) => {
-      const [name = '', ...hours] = part.split(' ');
-      return write(NAMES[name] ?? PAIR, hours.join(' '));
-    });
 }

@@ -20,7 +20,6 @@ describe('the capacity of a member', () => {
     ['nothing where nothing is booked', {}, 'import', 0, 'grid/afrrImportBookingkW'],
     ['its booking', BOOKED, 'import', 200_000, 'grid/afrrImportBookingkW'],
     ['its booking of the other direction', BOOKED, 'export', 100_000, 'grid/afrrExportBookingkW'],
-    ['nothing of another service', { 'grid/mfrrImportBookingkW': 50 }, 'import', 0, 'grid/afrrImportBookingkW'],
     [
       'what its upper limit leaves beside its setpoint',
       { ...BOOKED, 'grid/activePowerkW': 300, 'grid/upperLimitkW': 350 },
@@ -80,8 +79,6 @@ describe('the capacity of a member', () => {
 
   it.each<[string, Values, Direction, number, number]>([
     ['a full one charges no more', BOOKED, 'import', 100, 0],
-    ['an empty one gives nothing', BOOKED, 'export', 0, 0],
-    ['a full one can discharge', BOOKED, 'export', 100, 100],
     ['what is left lasts for a minute', BOOKED, 'import', 99, 60],
     ['a full one that discharges can do so less', { ...BOOKED, 'bess/activePowerkW': 70 }, 'import', 100, 70],
     ['an empty one that charges can do so less', { ...BOOKED, 'grid/activePowerkW': 30 }, 'export', 0, 30],
