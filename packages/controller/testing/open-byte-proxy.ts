@@ -39,7 +39,7 @@ export async function openByteProxy(devicePort: number, faulty: Partial<LineFaul
   const sockets = new Set<Socket>();
   // Otherwise each piece but the first would wait for the acknowledgement of the last.
   const server = createServer({ noDelay: true }, (near) => {
-    if (faults.takesOne && sockets.size > 0) return near.destroy();
+    if (faults.takesOne && sockets.size > 0) return void near.destroy();
     counts.made += 1;
     const far = connect({ port: devicePort, host: '127.0.0.1', noDelay: true });
     sockets.add(near);

@@ -74,11 +74,11 @@ export async function startSimulatedModbus(
   };
   // Only a server without memory of its own asks us; its type does not know that it may have none.
   const modbus = new ModbusTCPServer(server, { holding: undefined } as unknown as { holding: Buffer });
-  for (const event of ['readHoldingRegisters', 'writeMultipleRegisters'] as const) {
-    modbus.on(event, (request: unknown, reply?: (bytes: Buffer) => void) => {
-      if (request instanceof ModbusTCPRequest && reply) answer(request, reply);
-    });
-  }
+  const take = (request: unknown, reply?: (bytes: Buffer) => void): void => {
+    if (request instanceof ModbusTCPRequest && reply) answer(request, reply);
+  };
+  modbus.on('readHoldingRegisters', take);
+  modbus.on('writeMultipleRegisters', take);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
 
