@@ -20,9 +20,7 @@ export function faultyController(fault: string): Subject {
 
 function runFaulty(fault: string, address: SubjectAddress): RunningSubject {
   const { siteId, pace } = address;
-  const [scheduleTopic, orderTopic, reportTopic] = ['schedule', 'order', 'report'].map(
-    (noun) => `sites/v1/${siteId}/${noun}`,
-  ) as [string, string, string];
+  const topicOf = (noun: string) => `sites/v1/${siteId}/${noun}`;
   const timers = new Set<NodeJS.Timeout>();
   const life = { isOver: false };
   const after = (ms: number, act: () => void): void => {
@@ -53,22 +51,20 @@ function runFaulty(fault: string, address: SubjectAddress): RunningSubject {
         devices: { ...BATTERY, active_power_kw: powerKw },
         takes: mind.isOffered() ? ['orders'] : [],
       });
-      let isHeard = false;
-      after(Math.max(1_500, 15_000 / pace), () => isHeard || isPatient || connection.stream.destroy());
-      connection.publish(reportTopic, payload, { qos: 1 }, () => {
-        isHeard = true;
-      });
+      let isHeard = isPatient;
+      after(Math.max(1_500, 15_000 / pace), () => isHeard || connection.stream.destroy());
+      connection.publish(topicOf('report'), payload, { qos: 1 }, () => void (isHeard = true));
     };
     connection.on('message', (topic, payload, { dup }) => {
-      if (topic === orderTopic) return mind.takeOrder(payload);
+      if (topic === topicOf('order')) return mind.takeOrder(payload);
       const taken = mind.take(payload);
-      if (mind.isOffered() && !isSubscribed) connection.subscribe(orderTopic);
+      if (mind.isOffered() && !isSubscribed) connection.subscribe(topicOf('order'));
       isSubscribed ||= mind.isOffered();
       if (taken === 'leaves') connection.stream.destroy();
       else report(fault === 'C25' && dup ? 0 : mind.powerKw());
     });
     report(mind.powerKw(Date.now() - lostAtMs));
-    connection.subscribe(scheduleTopic, { qos: fault === 'C02' ? 0 : 1 });
+    connection.subscribe(topicOf('schedule'), { qos: fault === 'C02' ? 0 : 1 });
     const again = setInterval(() => life.isOver || fault === 'C22' || report(mind.powerKw()), 30_000 / pace);
     await isOver.finally(() => clearInterval(again));
     lostAtMs = Date.now();

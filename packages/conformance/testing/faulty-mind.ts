@@ -6,12 +6,8 @@ import { SMALL_DISK_BYTES, type SubjectAddress } from '../src/subject.ts';
 type Spans = readonly (readonly [startMs: number, endMs: number, kw: number])[];
 type FaultySchedule = ReturnType<typeof scheduleOf>;
 
-const OWN_NAMES = [
-  'bess/activePowerkW',
-  'grid/afrrActivationkW',
-  'grid/afrrImportBookingkW',
-  'grid/afrrExportBookingkW',
-];
+const AFRR = ['grid/afrrActivationkW', 'grid/afrrImportBookingkW', 'grid/afrrExportBookingkW'];
+const OWN_NAMES = ['bess/activePowerkW', ...AFRR];
 const LARGE_BYTES = 1_000_000;
 // Its queue is full then, and stays so.
 const MOST_TAKEN = 50;

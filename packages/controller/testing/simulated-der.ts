@@ -28,7 +28,6 @@ export interface SimulatedDerConfig {
 export type SimulatedDer = Awaited<ReturnType<typeof startSimulatedDer>>;
 
 const marker = [0x5375, 0x6e53];
-const endMarker = [0xffff, 0];
 const controlIds = [704, 123, 124];
 
 /** A SunSpec device for the tests: registers, and controls that do what they say, behind a Modbus TCP server. */
@@ -53,7 +52,7 @@ export async function startSimulatedDer(config: SimulatedDerConfig) {
   const read = (address: number, count: number): number[] | undefined => {
     const followed = follows();
     if (physics) replace(physics(followed));
-    const memory = [...marker, ...blocks.flat(), ...(hasEnd ? endMarker : [])];
+    const memory = [...marker, ...blocks.flat(), ...(hasEnd ? [0xffff, 0] : [])];
     const words = address < base ? [] : memory.slice(address - base, address - base + count);
     return words.length === count ? words : undefined;
   };
