@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { testFolder } from '@setpoint/server/testing/test-folder';
 import { describe, expect, it } from 'vitest';
 import { runHere } from '../testing/run-here.ts';
 
@@ -27,14 +27,12 @@ describe('the command line', () => {
   });
 
   it('names the file that is not a registry document', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'setpoint-document-'));
-    const file = join(folder, 'registry.json');
+    const file = join(testFolder(), 'registry.json');
     for (const text of ['', '{', 'null', '{}', '{"format":"setpoint-registry-1"}']) {
       writeFileSync(file, text);
       const { code, out, error } = await run('registry', 'import', file);
       expect({ text, code, out }).toEqual({ text, code: 1, out: '' });
       expect(error).toBe(`${file} is not a document written by \`setpoint registry export\`.\n`);
     }
-    rmSync(folder, { recursive: true });
   });
 });

@@ -1,10 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { connectAsync, type MqttClient } from 'mqtt';
 import type { RunningSubject, Subject, SubjectAddress } from '../src/subject.ts';
-import { type FaultyMind, faultyMind } from './faulty-mind.ts';
+import { faultyMind } from './faulty-mind.ts';
 
-const RATED_KW = 100;
 const OTHER_KEY = `sck_${'x'.repeat(43)}`;
+const BATTERY = {
+  uid: 'battery',
+  node_type: 'Device',
+  device_type: 'bess',
+  children: [],
+  rated_power_upper_limit_kW: 100,
+  rated_power_lower_limit_kW: -100,
+};
 
 /** For tests: a controller over MQTT that does everything right but what one check, by its id, looks at. */
 export function faultyController(fault: string): Subject {
@@ -12,12 +19,15 @@ export function faultyController(fault: string): Subject {
 }
 
 function runFaulty(fault: string, address: SubjectAddress): RunningSubject {
+  const { siteId, pace } = address;
+  const topicOf = (noun: string) => `sites/v1/${siteId}/${noun}`;
   const timers = new Set<NodeJS.Timeout>();
   const life = { isOver: false };
   const after = (ms: number, act: () => void): void => {
     timers.add(setTimeout(() => life.isOver || act(), ms));
   };
   const mind = faultyMind(fault, address, after);
+  const isPatient = fault === 'C24' || fault === 'C21';
   let client: MqttClient | undefined;
   let lostAtMs = Date.now();
 
@@ -25,42 +35,54 @@ function runFaulty(fault: string, address: SubjectAddress): RunningSubject {
     const connection = await connectAs(fault, address);
     const isOver = new Promise<void>((resolve) => connection.once('close', () => resolve()));
     client = connection;
-    const report = reporting(fault, { address, connection, mind, after });
+    const session = randomUUID();
+    let sequence = 0;
     let isSubscribed = false;
-    const orderTopic = `sites/v1/${address.siteId}/order`;
+    /** Whoever hears nothing of a report leaves. */
+    const report = (powerKw: number): void => {
+      const schedule = mind.schedule();
+      if (fault === 'C03' || (fault === 'C04' && schedule !== undefined)) return;
+      sequence += fault === 'C16' ? 0 : 1;
+      const payload = JSON.stringify({
+        session,
+        sequence,
+        sentAt: new Date(mind.now()).toISOString(),
+        schedule: schedule === undefined ? null : { revision: schedule.revision, rejected: schedule.rejected },
+        devices: { ...BATTERY, active_power_kw: powerKw },
+        takes: mind.isOffered() ? ['orders'] : [],
+      });
+      let isHeard = isPatient;
+      after(Math.max(1_500, 15_000 / pace), () => isHeard || connection.stream.destroy());
+      connection.publish(topicOf('report'), payload, { qos: 1 }, () => void (isHeard = true));
+    };
     connection.on('message', (topic, payload, { dup }) => {
-      if (topic === orderTopic) return mind.takeOrder(payload);
+      if (topic === topicOf('order')) return mind.takeOrder(payload);
       const taken = mind.take(payload);
-      if (mind.isOffered() && !isSubscribed) connection.subscribe(orderTopic);
+      if (mind.isOffered() && !isSubscribed) connection.subscribe(topicOf('order'));
       isSubscribed ||= mind.isOffered();
       if (taken === 'leaves') connection.stream.destroy();
       else report(fault === 'C25' && dup ? 0 : mind.powerKw());
     });
-    const lostMs = Date.now() - lostAtMs;
-    report(mind.powerKw(lostMs));
-    connection.subscribe(`sites/v1/${address.siteId}/schedule`, { qos: fault === 'C02' ? 0 : 1 });
-    const again = setInterval(() => life.isOver || fault === 'C22' || report(mind.powerKw()), 30_000 / address.pace);
+    report(mind.powerKw(Date.now() - lostAtMs));
+    connection.subscribe(topicOf('schedule'), { qos: fault === 'C02' ? 0 : 1 });
+    const again = setInterval(() => life.isOver || fault === 'C22' || report(mind.powerKw()), 30_000 / pace);
     await isOver.finally(() => clearInterval(again));
     lostAtMs = Date.now();
   }
   async function run(): Promise<void> {
     while (!life.isOver) {
-      const isRefused = await connectOnce().then(
-        () => false,
-        (cause: unknown) => String(cause).includes('Connection refused: '),
-      );
-      if (isRefused && fault === 'C18') return;
-      const waitMs = fault === 'C17' ? 1 : (1_000 + Math.random() * 14_000) / address.pace;
+      const cause = await connectOnce().catch(String);
+      if (cause?.includes('Connection refused: ') && fault === 'C18') return;
+      const waitMs = fault === 'C17' ? 1 : (1_000 + Math.random() * 14_000) / pace;
       await new Promise<void>((resolve) => after(waitMs, resolve));
     }
   }
   void run().catch(() => undefined);
 
-  function end(): Promise<void> {
+  async function end(): Promise<void> {
     life.isOver = true;
     for (const timer of timers) clearTimeout(timer);
     client?.stream.destroy();
-    return Promise.resolve();
   }
   return { kill: end, stop: () => end().then(() => fault !== 'C23'), isOver: () => life.isOver };
 }
@@ -72,48 +94,4 @@ async function connectAs(fault: string, { siteId, controllerKey, host, port, pac
   const options = { ...identity, keepalive, reconnectPeriod: 0, protocolVersion: 4 } as const;
   const connection = await connectAsync(`mqtt://${host}:${port}`, options, false);
   return connection.on('error', () => undefined);
-}
-
-interface Reporting {
-  readonly address: SubjectAddress;
-  readonly connection: MqttClient;
-  readonly mind: FaultyMind;
-  readonly after: (ms: number, act: () => void) => void;
-}
-
-/** The reports of one session; whoever hears nothing of one leaves. */
-function reporting(fault: string, { address, connection, mind, after }: Reporting): (powerKw: number) => void {
-  const session = randomUUID();
-  const isPatient = fault === 'C24' || fault === 'C21';
-  let sequence = 0;
-  return (powerKw) => {
-    const schedule = mind.schedule();
-    if (fault === 'C03' || (fault === 'C04' && schedule !== undefined)) return;
-    sequence += fault === 'C16' ? 0 : 1;
-    const payload = JSON.stringify({
-      session,
-      sequence,
-      sentAt: new Date(mind.now()).toISOString(),
-      schedule: schedule === undefined ? null : { revision: schedule.revision, rejected: schedule.rejected },
-      devices: battery(powerKw),
-      takes: mind.isOffered() ? ['orders'] : [],
-    });
-    let isHeard = false;
-    after(Math.max(1_500, 15_000 / address.pace), () => isHeard || isPatient || connection.stream.destroy());
-    connection.publish(`sites/v1/${address.siteId}/report`, payload, { qos: 1 }, () => {
-      isHeard = true;
-    });
-  };
-}
-
-function battery(kw: number): object {
-  return {
-    uid: 'battery',
-    node_type: 'Device',
-    device_type: 'bess',
-    children: [],
-    active_power_kw: kw,
-    rated_power_upper_limit_kW: RATED_KW,
-    rated_power_lower_limit_kW: -RATED_KW,
-  };
 }

@@ -2,12 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { PATHS } from '@setpoint/contract';
 import type { Subject, SubjectAddress } from '../src/subject.ts';
 
-interface Asked {
-  readonly method?: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
-}
-
 /** For tests: a controller over HTTPS that asks again at once, whatever it is told to wait. */
 export function hastyPoller(): Subject {
   return { isAutomatic: true, start: (address) => Promise.resolve(poll(address)) };
@@ -19,29 +13,23 @@ function poll({ host, port, controllerKey }: SubjectAddress) {
   const session = randomUUID();
   let revision: string | undefined;
   let sequence = 0;
-  const ask = (path: string, init: Asked) => {
-    const headers = { ...init.headers, Authorization: `Bearer ${controllerKey}` };
+  const ask = (path: string, more: Record<string, string>, init: RequestInit = {}) => {
+    const headers = { ...more, Authorization: `Bearer ${controllerKey}` };
     return fetch(`http://${host}:${port}${path}`, { ...init, headers, signal });
   };
-
-  async function report(): Promise<void> {
-    sequence += 1;
-    const schedule = revision === undefined ? null : { revision, rejected: [] };
-    const body = JSON.stringify({ session, sequence, sentAt: new Date().toISOString(), schedule });
-    await ask(PATHS.controllerReport, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
-  }
   async function run(): Promise<void> {
-    await report();
     while (!signal.aborted) {
-      const headers = { Prefer: 'wait=5', ...(revision === undefined ? {} : { 'If-None-Match': `"${revision}"` }) };
-      const answer = await ask(PATHS.controllerSchedule, { headers });
-      const text = await answer.text();
-      if (answer.status !== 200) continue;
-      ({ revision } = JSON.parse(text) as { revision: string });
-      await report();
+      sequence += 1;
+      const schedule = revision === undefined ? null : { revision, rejected: [] };
+      const body = JSON.stringify({ session, sequence, sentAt: new Date().toISOString(), schedule });
+      await ask(PATHS.controllerReport, { 'Content-Type': 'application/json' }, { method: 'POST', body });
+      const seen = revision === undefined ? {} : { 'If-None-Match': `"${revision}"` };
+      let answer = await ask(PATHS.controllerSchedule, { Prefer: 'wait=5', ...seen });
+      while (answer.status !== 200) answer = await ask(PATHS.controllerSchedule, { Prefer: 'wait=5', ...seen });
+      ({ revision } = (await answer.json()) as { revision: string });
     }
   }
   void run().catch(() => undefined);
-  const end = (): Promise<void> => Promise.resolve(closing.abort());
+  const end = async (): Promise<void> => closing.abort();
   return { kill: end, stop: () => end().then(() => true), isOver: () => signal.aborted };
 }

@@ -1,78 +1,123 @@
-/** Registers of one model, its id and length first. Typed from the SunSpec model tables, apart from those of the driver. */
+// Typed from the SunSpec model tables, apart from those of the driver.
+
+/** Registers of one model, its id and length first. */
 export type Block = number[];
 
 const ABSENT = 0xffff;
-export const ABSENT_SIGNED = 0x8000;
+const ABSENT_SIGNED = 0x8000;
 
-type Values = Readonly<Record<number, number | undefined>>;
+type Place = number | { readonly long: number } | { readonly float: number } | { readonly text: number };
+type Registers = Readonly<Record<number, number>>;
 
-/** A model with these registers; the others are not implemented. */
-export function blockOf(id: number, length: number, values: Values = {}, signed: readonly number[] = []): Block {
-  const registers = Array.from({ length: length + 2 }, (_, offset) => {
-    return (values[offset] ?? (signed.includes(offset) ? ABSENT_SIGNED : ABSENT)) & 0xffff;
-  });
-  return [id, length, ...registers.slice(2)];
+/** A model with points at these offsets, and with these registers; the others are not implemented. */
+function modelOf<Name extends string>(
+  id: number,
+  length: number,
+  places: Readonly<Record<Name, Place>>,
+  fixed: Registers = {},
+) {
+  return (values: Partial<Record<Name, number | string>> = {}): Block => {
+    const bytes = Buffer.alloc(2 * (length + 2), 0xff);
+    for (const [offset, register] of Object.entries({ ...fixed, 0: id, 1: length })) {
+      bytes.writeUInt16BE(register & 0xffff, 2 * Number(offset));
+    }
+    for (const name of Object.keys(values) as Name[]) put(bytes, places[name], values[name]);
+    return wordsOf(bytes);
+  };
 }
 
-function high(value: number | undefined): number | undefined {
-  return value === undefined ? undefined : value >>> 16;
+function put(bytes: Buffer, place: Place, value: number | string | undefined): void {
+  if (value === undefined) return;
+  if (typeof place === 'number') bytes.writeUInt16BE(Number(value) & 0xffff, 2 * place);
+  else if ('long' in place) bytes.writeUInt32BE(Number(value), 2 * place.long);
+  else if ('float' in place) bytes.writeFloatBE(Number(value), 2 * place.float);
+  else bytes.fill(0, 2 * place.text, 2 * place.text + 32).write(String(value), 2 * place.text);
+}
+
+function wordsOf(bytes: Buffer): number[] {
+  return Array.from({ length: bytes.length / 2 }, (_, at) => bytes.readUInt16BE(2 * at));
 }
 
 /** Registers in a row. */
-function inRow(from: number, registers: readonly number[]): Values {
+function inRow(from: number, registers: readonly number[]): Registers {
   return Object.fromEntries(registers.map((register, index) => [from + index, register]));
 }
 
-export function commonModel({ serial = '' } = {}): Block {
-  const bytes = Buffer.alloc(32);
-  bytes.write(serial);
-  const words = Array.from({ length: 16 }, (_, at) => bytes.readUInt16BE(2 * at));
-  return blockOf(1, 66, serial === '' ? {} : inRow(50, words));
-}
+const absentFrom = (from: number, count: number) => inRow(from, Array<number>(count).fill(ABSENT_SIGNED));
+
+export const commonModel = modelOf(1, 66, { maker: { text: 2 }, model: { text: 18 }, serial: { text: 50 } });
 
 /** A vendor's own model, full of numbers that look like model ids. */
 export function vendorModel(length: number): Block {
   return [64_001, length, ...Array.from({ length }, (_, index) => 701 + (index % 14))];
 }
 
-type Numbers<Name extends string> = Partial<Record<Name, number>>;
-
-export function measurement({ w, wSf, hz, hzSf, connSt }: Numbers<'w' | 'wSf' | 'hz' | 'hzSf' | 'connSt'>): Block {
-  const signed = [10, 11, 12, 13, 14, ...Array.from({ length: 10 }, (_, index) => 113 + index)];
-  return blockOf(701, 153, { 5: connSt, 10: w, 17: high(hz), 18: hz, 115: hzSf, 116: wSf }, signed);
-}
-
-type CapacityNames = 'wMaxRtg' | 'chargeRtg' | 'dischargeRtg' | 'wMax' | 'chargeMax' | 'dischargeMax' | 'wSf';
-
-export function capacity(of: Numbers<CapacityNames>): Block {
-  const ratings = { 2: of.wMaxRtg, 10: of.chargeRtg, 11: of.dischargeRtg };
-  const settings = { 26: of.wMax, 34: of.chargeMax, 35: of.dischargeMax };
-  return blockOf(702, 50, { ...ratings, ...settings, 45: of.wSf }, [45, 46, 47, 48, 49, 50, 51]);
-}
-
-interface ControlValues extends Numbers<'setSf' | 'limitSf' | 'enabledSetW'> {
-  hasTimers?: boolean;
-  hasSetpoint?: boolean;
-  hasMode?: boolean;
-}
-
-const TIMER = [0, 0, 0, 0];
+export const measurement = modelOf(
+  701,
+  153,
+  { connSt: 5, w: 10, hz: { long: 17 }, hzSf: 115, wSf: 116 },
+  { ...absentFrom(10, 5), ...absentFrom(113, 10) },
+);
+export const capacity = modelOf(
+  702,
+  50,
+  { wMaxRtg: 2, chargeRtg: 10, dischargeRtg: 11, wMax: 26, chargeMax: 34, dischargeMax: 35, wSf: 45 },
+  absentFrom(45, 7),
+);
+export const storage = modelOf(713, 7, { wh: 2, soc: 4, soh: 5, whSf: 7, pctSf: 8 }, absentFrom(7, 2));
 
 /** Both controls off, everything of them implemented unless said otherwise. */
-export function controls(values: ControlValues): Block {
-  const { setSf = 0, limitSf = 0, hasTimers = true, hasSetpoint = true, enabledSetW } = values;
-  const limit = { ...inRow(14, [0, 100, ABSENT, 0]), ...(hasTimers ? inRow(18, TIMER) : {}) };
-  const enabled = enabledSetW === undefined ? {} : inRow(22, [1, 1, enabledSetW >>> 16, enabledSetW]);
-  const setpoint = hasSetpoint ? setpointOf(values) : {};
-  const factors = { 54: limitSf, 55: setSf };
-  return blockOf(704, 65, { ...limit, ...setpoint, ...factors, ...enabled }, [28, 29, 53, 54, 55, 56, 57, 58]);
-}
+export const controls = modelOf(
+  704,
+  65,
+  { limitSf: 54, enable: 22, mode: 23, setW: { long: 24 }, setSf: 55, timer: { long: 31 } },
+  {
+    ...inRow(14, [0, 100, ABSENT, 0, 0, 0, 0, 0]),
+    ...inRow(22, [0, 0, 0, 0, ABSENT_SIGNED, 0, 0, ABSENT_SIGNED, 0, 0, 0, 0, 0]),
+    ...inRow(53, [ABSENT_SIGNED, 0, 0, ABSENT_SIGNED, ABSENT_SIGNED, ABSENT_SIGNED]),
+  },
+);
 
-function setpointOf({ hasTimers = true, hasMode = true }: ControlValues): Values {
-  const registers = [0, hasMode ? 0 : ABSENT, 0, 0, ABSENT_SIGNED, 0, 0, ABSENT_SIGNED, 0];
-  return { ...inRow(22, registers), ...(hasTimers ? inRow(31, TIMER) : {}) };
-}
+// The older models.
+export const inverter = modelOf(
+  103,
+  50,
+  { w: 14, wSf: 15, hz: 16, st: 38 },
+  { 14: ABSENT_SIGNED, 15: 0, 16: 5001, 17: -2, 38: 4 },
+);
+export const floatInverter = modelOf(113, 60, { w: { float: 22 }, hz: { float: 24 } }, { 48: 4 });
+export const nameplate = modelOf(
+  120,
+  26,
+  { wRtg: 3, whRtg: 19, chargeRtg: 23, dischargeRtg: 25 },
+  { 2: 82, 4: 1, 20: 1, 24: 1, 26: 1 },
+);
+export const settings = modelOf(121, 30, { wMax: 2 }, { 22: 1 });
+/** `connection` has bit 0 set while the connection point is connected. */
+export const status = modelOf(122, 44, { connection: 4 }, { 2: 7, 3: 0 });
+/** Not limited, with a timer unless said otherwise. */
+export const immediate = ({ hasTimer = true } = {}) =>
+  modelOf(123, 24, {}, { 4: 1, 5: 10_000, 7: hasTimer ? 0 : ABSENT, 9: 0, 14: 0, 22: 0, 23: -2, 24: 0 })();
+export const olderStorage = modelOf(
+  124,
+  24,
+  { chargeMax: 2 },
+  { ...inRow(2, [1000, 100, 100, 0]), 8: 4250, ...inRow(12, [10_000, 10_000, 0, 0]), 18: 1, 19: 0, 22: -2, 25: -2 },
+);
+export const meter = modelOf(203, 105, { w: 18, wSf: 22 }, { 16: 4998, 17: -2, 22: 0 });
+export const floatMeter = modelOf(213, 124, { hz: { float: 26 }, w: { float: 28 } });
+export const batteryBase = modelOf(
+  802,
+  62,
+  { wh: 3, soc: 11, soh: 13 },
+  { 4: 300, 5: 400, 53: 2, 54: 2, 56: -1, 58: 0 },
+);
 
-export function storage({ wh, whSf, soc, soh, pctSf }: Numbers<'wh' | 'whSf' | 'soc' | 'soh' | 'pctSf'>): Block {
-  return blockOf(713, 7, { 2: wh, 4: soc, 5: soh, 7: whSf, 8: pctSf }, [7, 8]);
+export function modules(inputs: readonly (readonly [name: string, watts: number])[]): Block {
+  const header = [ABSENT_SIGNED, ABSENT_SIGNED, 0, ABSENT_SIGNED, 0, 0, inputs.length, 0];
+  const parts = inputs.flatMap(([name, watts], index) => {
+    const words = wordsOf(Buffer.from(name.padEnd(16, '\0')));
+    return [index + 1, ...words, ABSENT, ABSENT, watts, 0, 0, 0, 0, ABSENT_SIGNED, 4, 0, 0];
+  });
+  return [160, header.length + parts.length, ...header, ...parts];
 }

@@ -4,37 +4,36 @@ export type TimerStart = 'enable' | 'time';
 
 /** An order in a simulated device, with a timer that ends it. */
 interface Control {
-  readonly registers: Block;
+  readonly id: number;
   readonly enable: number;
   readonly revertAfter: number;
   /** Of model 704, whose seconds have two registers: what it falls back to, and where it shows the seconds that are left. */
   readonly newer?: { readonly enableAfterwards: number; readonly remaining: number };
-  runsOutAtMs: number | null;
 }
 
-const CONTROLS = [
-  [704, { enable: 14, revertAfter: 18, newer: { enableAfterwards: 17, remaining: 20 } }],
-  [704, { enable: 22, revertAfter: 31, newer: { enableAfterwards: 30, remaining: 33 } }],
-  [123, { enable: 9, revertAfter: 7 }],
-  [124, { enable: 5, revertAfter: 15 }],
-] as const;
+const CONTROLS: readonly Control[] = [
+  { id: 704, enable: 14, revertAfter: 18, newer: { enableAfterwards: 17, remaining: 20 } },
+  { id: 704, enable: 22, revertAfter: 31, newer: { enableAfterwards: 30, remaining: 33 } },
+  { id: 123, enable: 9, revertAfter: 7 },
+  { id: 124, enable: 5, revertAfter: 15 },
+];
 
 /** The controls of a simulated device: those of model 704, or the limit of model 123 and the rates of model 124. */
 export function derControls(blocks: readonly Block[], nowMs: () => number, timerStartsOn: TimerStart) {
-  const blockOf = (id: number) => blocks.find(([one]) => one === id);
-  const [both, immediate, storage] = [blockOf(704), blockOf(123), blockOf(124)];
-  const controls = CONTROLS.flatMap(([id, control]): Control[] => {
-    const registers = blockOf(id);
-    return registers === undefined ? [] : [{ registers, ...control, runsOutAtMs: null }];
+  const [both, immediate, storage] = [704, 123, 124].map((id) => blocks.find(([one]) => one === id));
+  const controls = CONTROLS.flatMap((control) => {
+    const own = blocks.filter(([id]) => id === control.id);
+    return own.map((registers) => ({ ...control, registers, runsOutAtMs: null as number | null }));
   });
+  type Running = (typeof controls)[number];
 
-  const startTimer = (control: Control): void => {
+  const startTimer = (control: Running): void => {
     const { registers, revertAfter, newer, enable } = control;
     const seconds = newer === undefined ? registers[revertAfter] : long(registers, revertAfter);
     const isTimed = seconds !== undefined && seconds > 0 && seconds !== 0xffff && seconds !== 0xffff_ffff;
     control.runsOutAtMs = isTimed && registers[enable] !== 0 ? nowMs() + seconds * 1_000 : null;
   };
-  const runTimer = (control: Control): void => {
+  const runTimer = (control: Running): void => {
     const { registers, newer, enable, runsOutAtMs } = control;
     if (runsOutAtMs === null) return;
     const leftS = Math.max(0, Math.ceil((runsOutAtMs - nowMs()) / 1_000));
@@ -56,12 +55,13 @@ export function derControls(blocks: readonly Block[], nowMs: () => number, timer
         if (isTimeTouched && (newer === undefined || timerStartsOn === 'time')) startTimer(control);
       }
     },
-    /** Lets the timers run to now. */
-    runTimers: () => controls.forEach(runTimer),
-    setpointW: (): number | null => (both ? setpointOf(both) : storage ? rateOf(storage) : null),
-    limitPct: (): number | null => {
-      if (both) return both[14] === 1 ? scaled(both, 15, 54) : null;
-      return immediate?.[9] === 1 ? scaled(immediate, 5, 23) : null;
+    /** What it follows now. */
+    follows: () => {
+      controls.forEach(runTimer);
+      return {
+        setpointW: both ? setpointOf(both) : storage ? rateOf(storage) : null,
+        limitPct: both ? limitOf(both, 14, 54) : immediate ? limitOf(immediate, 9, 23) : null,
+      };
     },
   };
 }
@@ -69,6 +69,10 @@ export function derControls(blocks: readonly Block[], nowMs: () => number, timer
 function setpointOf(both: Block): number | null {
   if (both[22] !== 1) return null;
   return both[23] === 1 || both[23] === 0xffff ? signed(long(both, 24), 32) * factor(both, 55) : Number.NaN;
+}
+
+function limitOf(registers: Block, enable: number, power: number): number | null {
+  return registers[enable] === 1 ? scaled(registers, enable === 14 ? 15 : 5, power) : null;
 }
 
 function rateOf(storage: Block): number | null {

@@ -32,11 +32,11 @@ export type DrawnSet = Partial<Record<PairName, readonly (readonly [number, numb
 
 /** For tests: one tick on a site with these things set. */
 export function drawTick(set: DrawnSet, scene: Scene = {}) {
-  const ratings = { grid: 1_000, bess: 1_000, ...scene.ratings };
-  const known = Object.entries(ratings).filter(([kind]) => !scene.unreached?.includes(kind as Asset));
+  const { unreached = [], soc = 50, frequencyHz = 50, at = 1.5 } = scene;
+  const ratings = Object.entries({ grid: 1_000, bess: 1_000, ...scene.ratings });
+  const known = ratings.filter(([kind]) => !unreached.includes(kind as Asset));
   const children = known.map(([kind, rating]): DeviceTreeNode => {
     const isTwoWay = kind === 'grid' || kind === 'bess';
-    const power = scene.powers?.[kind as Asset] ?? 0;
     return {
       uid: kind,
       node_type: 'Device',
@@ -44,8 +44,8 @@ export function drawTick(set: DrawnSet, scene: Scene = {}) {
       children: [],
       rated_power_upper_limit_kW: rating,
       rated_power_lower_limit_kW: isTwoWay ? -rating : 0,
-      active_power_kw: power,
-      ...(kind === 'bess' ? { soc: scene.soc ?? 50, available_storage_capacity_kWh: 1_000 } : {}),
+      active_power_kw: scene.powers?.[kind as Asset] ?? 0,
+      ...(kind === 'bess' ? { soc, available_storage_capacity_kWh: 1_000 } : {}),
     };
   });
   const commands = new Map(
@@ -59,12 +59,12 @@ export function drawTick(set: DrawnSet, scene: Scene = {}) {
     reading: {
       atMs: MIDNIGHT,
       devices: { uid: 'site', node_type: 'Dispatcher', device_type: 'site', children },
-      unreached: scene.unreached ?? [],
-      frequencyHz: scene.frequencyHz === undefined ? 50 : scene.frequencyHz,
+      unreached,
+      frequencyHz,
     },
     settings: { ...SETTINGS, ...scene.settings },
     state: scene.state,
-    atMs: MIDNIGHT + (scene.at ?? 1.5) * HOUR,
+    atMs: MIDNIGHT + at * HOUR,
   });
 }
 

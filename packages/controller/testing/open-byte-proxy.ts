@@ -21,17 +21,6 @@ export interface LineFaults {
   dropsEach: number;
 }
 
-/** For tests: a line to a device on which things go wrong. */
-export interface ByteProxy {
-  readonly port: number;
-  readonly faults: LineFaults;
-  connectionsMade(): number;
-  connectionsRefused(): number;
-  /** How many answers had to wait. */
-  answersHeld(): number;
-  close(): void;
-}
-
 const NO_FAULTS: LineFaults = {
   delayMs: 0,
   pieceBytes: 0,
@@ -43,17 +32,14 @@ const NO_FAULTS: LineFaults = {
   dropsEach: 0,
 };
 
-export async function openByteProxy(devicePort: number, faulty: Partial<LineFaults> = {}): Promise<ByteProxy> {
+/** For tests: a line to a device on which things go wrong. */
+export async function openByteProxy(devicePort: number, faulty: Partial<LineFaults> = {}) {
   const faults: LineFaults = { ...NO_FAULTS, ...faulty };
-  const counts = { made: 0, refused: 0, answers: 0, held: 0 };
+  const counts = { made: 0, answers: 0, held: 0 };
   const sockets = new Set<Socket>();
   // Otherwise each piece but the first would wait for the acknowledgement of the last.
   const server = createServer({ noDelay: true }, (near) => {
-    if (faults.takesOne && sockets.size > 0) {
-      counts.refused += 1;
-      near.destroy();
-      return;
-    }
+    if (faults.takesOne && sockets.size > 0) return void near.destroy();
     counts.made += 1;
     const far = connect({ port: devicePort, host: '127.0.0.1', noDelay: true });
     sockets.add(near);
@@ -70,24 +56,20 @@ export async function openByteProxy(devicePort: number, faulty: Partial<LineFaul
       if (faults.dropsEach > 0 && counts.answers % faults.dropsEach === 0) return end();
       if (faults.losesEach > 0 && counts.answers % faults.losesEach === 0) return;
       const hand = (): void => handOver(near, bytes, faults);
-      if (faults.heldUntil === undefined) {
-        setTimeout(hand, faults.delayMs);
-        return;
-      }
+      if (faults.heldUntil === undefined) return void setTimeout(hand, faults.delayMs);
       counts.held += 1;
       void faults.heldUntil.then(hand);
     });
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
   return {
-    port,
+    port: (server.address() as AddressInfo).port,
     faults,
     connectionsMade: () => counts.made,
-    connectionsRefused: () => counts.refused,
+    /** How many answers had to wait. */
     answersHeld: () => counts.held,
-    close() {
+    close(): void {
       server.close();
       for (const socket of sockets) socket.destroy();
     },
@@ -95,13 +77,10 @@ export async function openByteProxy(devicePort: number, faulty: Partial<LineFaul
 }
 
 function handOver(near: Socket, bytes: Buffer, { pieceBytes, betweenPiecesMs }: LineFaults): void {
-  for (const [index, piece] of pieces(bytes, pieceBytes).entries()) {
+  const size = pieceBytes || bytes.length;
+  for (let at = 0; at < bytes.length; at += size) {
+    const piece = bytes.subarray(at, at + size);
     if (betweenPiecesMs === 0) near.write(piece);
-    else setTimeout(() => near.write(piece), index * betweenPiecesMs);
+    else setTimeout(() => near.write(piece), (at / size) * betweenPiecesMs);
   }
-}
-
-function pieces(bytes: Buffer, size: number): Buffer[] {
-  if (size <= 0) return [bytes];
-  return Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) => bytes.subarray(at * size, (at + 1) * size));
 }

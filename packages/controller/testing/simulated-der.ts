@@ -2,10 +2,7 @@ import type { Block } from './block.ts';
 import { derControls, type TimerStart } from './der-controls.ts';
 import { type SimulatedModbus, startSimulatedModbus } from './simulated-modbus.ts';
 
-interface Followed {
-  setpointW: number | null;
-  limitPct: number | null;
-}
+type Followed = ReturnType<ReturnType<typeof derControls>['follows']>;
 
 export interface SimulatedDerConfig {
   /** The models in the order of the device; the end marker is added unless `hasEnd` is false. */
@@ -31,7 +28,6 @@ export interface SimulatedDerConfig {
 export type SimulatedDer = Awaited<ReturnType<typeof startSimulatedDer>>;
 
 const marker = [0x5375, 0x6e53];
-const endMarker = [0xffff, 0];
 const controlIds = [704, 123, 124];
 
 /** A SunSpec device for the tests: registers, and controls that do what they say, behind a Modbus TCP server. */
@@ -39,16 +35,11 @@ export async function startSimulatedDer(config: SimulatedDerConfig) {
   const { base = 40_000, hasEnd = true, ignores = [], physics, keeps } = config;
   const { nowMs = () => 0, timerStartsOn = 'enable', unitId = 1, silentAt, mostRegisters, behind } = config;
   const blocks = config.blocks.map((block) => [...block]);
-  const controls = derControls(blocks, nowMs, timerStartsOn);
+  const { written, follows } = derControls(blocks, nowMs, timerStartsOn);
   /** Every write so far: the offset of its first register in its model, and the registers. */
   const writes: { offset: number; values: number[] }[] = [];
   /** What the device followed after each write; null if nothing. */
   const obeyed: Followed[] = [];
-  /** What it follows now. */
-  const follows = (): Followed => {
-    controls.runTimers();
-    return { setpointW: controls.setpointW(), limitPct: controls.limitPct() };
-  };
   /** Puts other registers in place of those of the model with the same id. */
   const replace = (block: Block): void => {
     const index = blocks.findIndex(([id]) => id === block[0]);
@@ -61,7 +52,7 @@ export async function startSimulatedDer(config: SimulatedDerConfig) {
   const read = (address: number, count: number): number[] | undefined => {
     const followed = follows();
     if (physics) replace(physics(followed));
-    const memory = [...marker, ...blocks.flat(), ...(hasEnd ? endMarker : [])];
+    const memory = [...marker, ...blocks.flat(), ...(hasEnd ? [0xffff, 0] : [])];
     const words = address < base ? [] : memory.slice(address - base, address - base + count);
     return words.length === count ? words : undefined;
   };
@@ -72,10 +63,10 @@ export async function startSimulatedDer(config: SimulatedDerConfig) {
       .find(({ block, offset }) => offset >= 2 && offset + values.length <= block.length);
     if (found === undefined) return false;
     const { block, offset } = found;
-    controls.runTimers();
+    follows();
     for (const [index, value] of values.entries()) if (!ignores.includes(offset + index)) block[offset + index] = value;
     keeps?.(block);
-    controls.written(block, offset, values.length);
+    written(block, offset, values.length);
     writes.push({ offset, values: [...values] });
     obeyed.push(follows());
     return true;

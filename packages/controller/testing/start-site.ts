@@ -4,6 +4,7 @@ import { sunspecDriver } from '../src/sunspec/sunspec-driver.ts';
 import type { SunspecDeviceConfig, SunspecKind, SunspecSiteConfig } from '../src/sunspec/sunspec-site-config.ts';
 import { capacity, commonModel, controls, measurement, storage, type Block } from './block.ts';
 import { manualClock } from './manual-clock.ts';
+import { type LineFaults, openByteProxy } from './open-byte-proxy.ts';
 import { startSimulatedDer, type SimulatedDer, type SimulatedDerConfig } from './simulated-der.ts';
 
 export const batteryBlocks = (): Block[] => [
@@ -27,6 +28,13 @@ export async function startDer(config: SimulatedDerConfig): Promise<SimulatedDer
   const der = await startSimulatedDer(config);
   onTestFinished(() => der.goDown());
   return der;
+}
+
+/** A line to a device, until the test is over. */
+export async function startByteProxy(devicePort: number, faulty: Partial<LineFaults> = {}) {
+  const proxy = await openByteProxy(devicePort, faulty);
+  onTestFinished(() => proxy.close());
+  return proxy;
 }
 
 export function deviceOf(
@@ -57,11 +65,16 @@ export function connect(devices: SunspecDeviceConfig[], clock = newClock(), more
   return { driver, clock, links, refusals, oddities };
 }
 
-export async function startSite(kind: SunspecKind, config: Partial<SimulatedDerConfig> = {}, more = {}) {
+export async function startSite(
+  kind: SunspecKind,
+  config: Partial<SimulatedDerConfig> = {},
+  more: Partial<SunspecDeviceConfig> = {},
+  site: Partial<SunspecSiteConfig> = {},
+) {
   const clock = newClock();
   const blocks = kind === 'bess' ? batteryBlocks() : solarBlocks();
   const der = await startDer({ blocks, nowMs: clock.nowMs, ...config });
-  return { der, ...connect([deviceOf(kind, der, more)], clock) };
+  return { der, ...connect([deviceOf(kind, der, more)], clock, site) };
 }
 
 export const firstOf = (root: DeviceTreeNode): DeviceTreeNode | undefined => root.children[0];

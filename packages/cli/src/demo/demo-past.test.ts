@@ -1,23 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AssetScheduleCommand, ScheduleSnapshot, SiteDetails } from '@setpoint/contract';
 import { type Plant, plantCatalogue } from '@setpoint/controller';
 import { openSeeding } from '@setpoint/server/seeding';
 import { openForReading } from '@setpoint/server/testing/rooms/store';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { testFolder } from '@setpoint/server/testing/test-folder';
+import { expect, test } from 'vitest';
 import { makeDemoPast } from './demo-past.ts';
 import { revivePlants } from './revive-plants.ts';
 
 const NOW = Date.UTC(2030, 0, 1, 10, 7);
 
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'setpoint-demo-past-'));
-});
-afterEach(() => rmSync(folder, { recursive: true }));
-
 test('a start that was cut short leaves no second trader', async () => {
+  const folder = testFolder();
   const first = await openSeeding(folder);
   const cutShort = () => {
     throw new Error('cut short');
@@ -34,7 +28,7 @@ test('a start that was cut short leaves no second trader', async () => {
 
 test('a second start finds the devices of the pool in the weather of their plan', async () => {
   const plants = plantCatalogue.filter(({ name }) => name === 'Wind park Dithmarschen');
-  const seeding = await openSeeding(folder);
+  const seeding = await openSeeding(testFolder());
   const { registry, running } = await makeDemoPast(seeding, plants, { nowMs: NOW, onSite: () => undefined });
   const commands = new Map<string, AssetScheduleCommand[]>();
   for (const { siteId, plannedFromMs } of registry.sites) {

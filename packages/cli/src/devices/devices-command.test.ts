@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { immediate, inverter, meter, nameplate } from '../../../controller/testing/inverter.ts';
-import { commonModel } from '../../../controller/testing/block.ts';
+import { commonModel, immediate, inverter, meter, nameplate } from '../../../controller/testing/block.ts';
 import { batteryBlocks, startDer } from '../../../controller/testing/start-site.ts';
 import { runHere } from '../../testing/run-here.ts';
 

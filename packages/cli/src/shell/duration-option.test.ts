@@ -9,9 +9,6 @@ it.each([
   [seconds, '90', 90],
   [seconds, '90s', 90],
   [seconds, '15m', 900],
-  [seconds, '1h', 3_600],
-  [minutes, '10', 10],
-  [minutes, '2h', 120],
   [minutes, '14d', 20_160],
 ])('%# %s is read', (read, text, value) => {
   expect(read(text)).toBe(value);
@@ -28,7 +25,6 @@ it.each([
 it.each([
   [0, '0s'],
   [500, '500ms'],
-  [90_000, '90s'],
   [900_000, '15m'],
   [172_800_000, '2d'],
 ])('%d ms is %s', (ms, text) => {

@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { testFolder } from '@setpoint/server/testing/test-folder';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { findConnection, findUrl } from './find-connection.ts';
 
 const OPERATOR = { url: 'http://127.0.0.1:9000', clientId: 'operator', clientSecret: 'kept' };
@@ -10,11 +10,7 @@ const NAMED = { SETPOINT_CLIENT_ID: 'c', SETPOINT_CLIENT_SECRET: 's' };
 describe('the connection', () => {
   let folder: string;
 
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'setpoint-connect-'));
-  });
-
-  afterEach(() => rmSync(folder, { recursive: true }));
+  beforeEach(() => void (folder = testFolder()));
 
   function leaveOperator(text: string = JSON.stringify(OPERATOR)) {
     writeFileSync(join(folder, 'operator.json'), text);

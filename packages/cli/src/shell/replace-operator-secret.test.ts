@@ -1,7 +1,7 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { testFolder } from '@setpoint/server/testing/test-folder';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { replaceOperatorSecret } from './replace-operator-secret.ts';
 import { createShell } from './shell.ts';
 
@@ -12,10 +12,9 @@ describe("the operator's file on a machine without the service", () => {
   let path: string;
 
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'setpoint-operator-'));
+    folder = testFolder();
     path = join(folder, 'operator.json');
   });
-  afterEach(() => rmSync(folder, { recursive: true }));
 
   const quiet = () => undefined;
   const replace = (clientId: string) => {

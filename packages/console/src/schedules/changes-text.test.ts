@@ -19,7 +19,6 @@ it.each([
   ['periods that meet', '01T04-01T08 01T08-01T18', 'The plan would change from 06:00 to 20:00.'],
   ['periods apart', '01T04-01T05 01T17-01T18', 'The plan would change between 06:00 and 20:00.'],
   ['two assets, each in its order', '01T08-01T18 01T04-01T09', 'The plan would change from 06:00 to 20:00.'],
-  ['a period within another', '01T04-01T18 01T05-01T06', 'The plan would change from 06:00 to 20:00.'],
   ['another day', '02T04-02T18', 'The plan would change from 2027-06-02 06:00 to 2027-06-02 20:00.'],
 ])('says when the plan changes: %s', (_, changes, text) => {
   expect(changesText(changesIn(changes), SHOWN)).toBe(text);

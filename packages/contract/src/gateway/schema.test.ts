@@ -6,14 +6,13 @@ import type { SiteId } from '../sites/site-id.ts';
 const SITE = '0b0e9d3e-6a0f-4a57-9c1e-0f4f3f1f2a11' as SiteId;
 
 const leaf = { uid: 'b1', node_type: 'Device', device_type: 'bess', children: [], soc: null, vendor_serial: 'x' };
+const rejection = { asset: 'bess', type: 'optimalSocPcnt', code: 'unsupported', message: 'no SoC planner' };
+const rejecting = (change: object) => ({ revision: '1.17.9f3c2a41', rejected: [{ ...rejection, ...change }] });
 const report = {
   session: '0b6f',
   sequence: 42,
   sentAt: '2030-01-01T10:00:30.010Z',
-  schedule: {
-    revision: '1.17.9f3c2a41',
-    rejected: [{ asset: 'bess', type: 'optimalSocPcnt', code: 'unsupported', message: 'no SoC planner' }],
-  },
+  schedule: rejecting({}),
   devices: { uid: 'site', node_type: 'Dispatcher', device_type: 'ems', children: [leaf] },
 };
 const snapshot = {
@@ -37,10 +36,7 @@ describe('a report', () => {
     ['before any snapshot was applied', { ...report, schedule: null }],
     ['without devices', { ...report, devices: undefined }],
     ['with properties of a vendor', { ...report, vendor: { firmware: 7 } }],
-    [
-      'whose rejection has no words',
-      { ...report, schedule: { revision: 'r', rejected: [{ ...report.schedule.rejected[0], message: undefined }] } },
-    ],
+    ['whose rejection has no words', { ...report, schedule: rejecting({ message: undefined }) }],
   ])('%s is taken', (_case, value) => {
     expect(validator.Check(JSON.parse(JSON.stringify(value)))).toBe(true);
   });
@@ -52,18 +48,9 @@ describe('a report', () => {
     ['whose session never ends', { ...report, session: 'a'.repeat(129) }],
     ['counted in fractions', { ...report, sequence: 1.5 }],
     ['counted below zero', { ...report, sequence: -1 }],
-    [
-      'with a code that is no word',
-      {
-        ...report,
-        schedule: { revision: 'r', rejected: [{ asset: 'bess', type: 'activePowerkW', code: 'no, thanks' }] },
-      },
-    ],
+    ['with a code that is no word', { ...report, schedule: rejecting({ code: 'no, thanks' }) }],
     ['with devices that are null', { ...report, devices: null }],
-    [
-      'with a fault deep in its tree',
-      { ...report, devices: { ...report.devices, children: [{ ...leaf, soc: '40' }] } },
-    ],
+    ['with a fault deep in its tree', { ...report, devices: { ...leaf, children: [{ ...leaf, soc: '40' }] } }],
   ])('%s is malformed', (_case, value) => {
     expect(validator.Check(JSON.parse(JSON.stringify(value)))).toBe(false);
   });

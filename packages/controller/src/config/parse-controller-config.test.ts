@@ -162,9 +162,3 @@ test('a battery, panels and a meter may be one device, and a meter is told its r
     'driver.devices.0.upperKw: is what it can carry; with 0, and no lowerKw, that is nothing',
   ]);
 });
-
-test('a driver of no known kind, or none, is said so', () => {
-  expect(problemsWith({ kind: 'magic' })).toEqual(['driver.kind: must be one of simulated, sunspec']);
-  expect(problemsWith(undefined)).toEqual(['the file: driver is missing']);
-  expect(problemsWith({ kind: 'simulated' })).toEqual(['driver: site is missing']);
-});

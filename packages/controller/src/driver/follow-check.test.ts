@@ -69,13 +69,8 @@ describe('a device that follows is left in peace', () => {
 });
 
 test('a device with a ramp that reaches each order in time is never told, whatever is ordered', () => {
-  const steps = fc.array(
-    fc.record({ kW: fc.integer({ min: -100, max: 100 }), forS: fc.integer({ min: 20, max: 90 }) }),
-    {
-      minLength: 1,
-      maxLength: 8,
-    },
-  );
+  const step = fc.record({ kW: fc.integer({ min: -100, max: 100 }), forS: fc.integer({ min: 20, max: 90 }) });
+  const steps = fc.array(step, { minLength: 1, maxLength: 8 });
   fc.assert(
     fc.property(steps, fc.integer({ min: 10, max: 40 }), (drawn, rampKw) => {
       const orders = drawn.flatMap(({ kW, forS }) => Array.from({ length: forS }, () => kW));

@@ -39,3 +39,17 @@ it('keeps the connection point within its limits wherever the devices can', () =
     { numRuns: 500 },
   );
 });
+
+it('asks the storage for exactly what is set, at any consumption of the site', () => {
+  const any = fc.double({ min: 0, max: 900, noNaN: true });
+  fc.assert(
+    fc.property(any, any, fc.integer({ min: 1, max: 900 }), (load, solar, kw) => {
+      const set: DrawnSet = { 'grid/activePowerkW': [[0, 4, load - solar - kw]] };
+      const scene = {
+        ratings: { load: 1_000, solar: 1_000, grid: 2_000 },
+        powers: { load, solar, grid: load - solar },
+      };
+      expect(drawTick(set, scene).target.bessKw).toBe(kw);
+    }),
+  );
+});

@@ -28,10 +28,6 @@ test('a link that stays away is one after ten seconds', () => {
   expect(standings([taken, ...repeat(silent, 12)]).indexOf('no answer')).toBe(10);
 });
 
-test('what was never taken is one at once', () => {
-  expect(standings([silent])).toEqual(['no answer']);
-});
-
 test('a refusal stands until it is gone for ten seconds', () => {
   const seconds = standings([taken, refused, ...repeat(taken, 5), refused, ...repeat(taken, 12)]);
   expect(seconds.map((reason) => reason !== undefined)).toEqual([

@@ -1,13 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { noTarget, type PlantTarget } from '../driver/driver.ts';
 import { sunspecDriver } from '../sunspec/sunspec-driver.ts';
-import { batteryBlocks, newClock, solarBlocks, startDer } from '../../testing/start-site.ts';
-import { measurement } from '../../testing/block.ts';
-import { immediate, inverter, nameplate, olderStorage, settings } from '../../testing/inverter.ts';
+import { batteryBlocks, newClock, solarBlocks, startDer, startByteProxy } from '../../testing/start-site.ts';
+import { immediate, inverter, measurement, nameplate, olderStorage, settings } from '../../testing/block.ts';
 import type { SimulatedDer, SimulatedDerConfig } from '../../testing/simulated-der.ts';
 import type { Misbehaviour } from '../../testing/simulated-modbus.ts';
 import type { LineFaults } from '../../testing/open-byte-proxy.ts';
-import { startByteProxy } from '../../testing/start-byte-proxy.ts';
 import { judgeRefusals } from './judge-refusals.ts';
 
 // So long is waited for answers of what works: no machine is that busy. Of what is broken, some never come.
@@ -79,6 +77,7 @@ interface Fault {
 }
 
 const exceptions = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11];
+const habits = ['half_answer', 'too_few_registers', 'foreign_transaction', 'babbles', 'hangs_up'] as const;
 const faults: Record<string, Fault> = {
   well: { isHarmless: true },
   'a slow line': { line: { delayMs: 3 }, isHarmless: true },
@@ -90,12 +89,7 @@ const faults: Record<string, Fault> = {
   'one connection at a time': { line: { takesOne: true }, isHarmless: true },
   ...Object.fromEntries(exceptions.map((code) => [`refusing writes with ${code}`, { refusesWrites: code }])),
   ...Object.fromEntries([2, 4, 6, 11].map((code) => [`refusing all with ${code}`, { refusesAll: code }])),
-  ...Object.fromEntries(
-    (['half_answer', 'too_few_registers', 'foreign_transaction', 'babbles', 'hangs_up'] as const).map((habit) => [
-      habit,
-      { habit },
-    ]),
-  ),
+  ...Object.fromEntries(habits.map((habit) => [habit, { habit }])),
   'values ignored': { ignores: ({ values }) => values },
   'enable ignored': { ignores: ({ enable }) => [enable] },
   'registers that obey alone': { isStuck: true },
@@ -110,13 +104,8 @@ async function startParkDevice(device: ParkDevice, fault: Fault) {
     device.part === 'bessKw' ? (setpointW ?? 0) / 1_000 : Math.min(freeKw, ((limitPct ?? 100) / 100) * device.maxKw);
   const powerKw = (followed: ReturnType<SimulatedDer['follows']>): number =>
     state.isFaulty && fault.isStuck ? state.stuckKw : obeyedKw(followed);
-  const config: SimulatedDerConfig = {
-    blocks: device.blocks(),
-    ignores: ignored,
-    physics: (followed) => device.shows(powerKw(followed)),
-    nowMs: clock.nowMs,
-  };
-  const der = await startDer(config);
+  const physics: SimulatedDerConfig['physics'] = (followed) => device.shows(powerKw(followed));
+  const der = await startDer({ blocks: device.blocks(), ignores: ignored, physics, nowMs: clock.nowMs });
   const line = await startByteProxy(der.port);
   const at = { host: '127.0.0.1', port: line.port, upperKw: 90, ...(device.part === 'bessKw' ? { lowerKw: -90 } : {}) };
   const kind = device.part === 'bessKw' ? ('bess' as const) : ('solar' as const);
@@ -155,12 +144,10 @@ async function falsehoodOf(device: ParkDevice, fault: Fault): Promise<string | u
   };
   const isFollowed = (orderKw: number): boolean => Math.abs(powerKw() - orderKw) <= tolerableKw;
   const isTold = (): boolean => judge.standing().has(device.part);
-
   const ticksOf = async (ticks: number, orderKw: number): Promise<void> => {
     judge.begin();
     for (let done = 0; done < ticks; done += 1) await tick(orderKw);
   };
-
   await ticksOf(4, 60);
   if (isTold() || !isFollowed(60)) return 'is not well at the beginning';
   begin();

@@ -1,8 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { sunspecDriver } from '../sunspec/sunspec-driver.ts';
 import type { Schedule } from '../protocol/parse-snapshot.ts';
-import { startByteProxy } from '../../testing/start-byte-proxy.ts';
-import { batteryBlocks, deviceOf, newClock, solarBlocks, startDer } from '../../testing/start-site.ts';
+import { batteryBlocks, deviceOf, newClock, solarBlocks, startDer, startByteProxy } from '../../testing/start-site.ts';
 import { noTarget } from '../driver/driver.ts';
 import { executeSchedule } from './execute-schedule.ts';
 

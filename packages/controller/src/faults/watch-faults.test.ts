@@ -1,13 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { testFolder } from '@setpoint/server/testing/test-folder';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { watchFaults } from './watch-faults.ts';
 
 function watchFile(text: string) {
   vi.useFakeTimers();
-  const folder = mkdtempSync(join(tmpdir(), 'setpoint-faults-'));
-  const path = join(folder, 'faults.json');
+  const path = join(testFolder(), 'faults.json');
   const said: string[] = [];
   const clock = { nowMs: 0 };
   const write = (next: string): void => writeFileSync(path, next);
@@ -22,7 +21,6 @@ function watchFile(text: string) {
   onTestFinished(() => {
     faults.close();
     vi.useRealTimers();
-    rmSync(folder, { recursive: true });
   });
   const kindsOf = (site: string) => faults.ofSite(site).map(({ kind }) => kind);
   return { path, said, clock, faults, write, kindsOf, remove: () => rmSync(path) };

@@ -1,16 +1,16 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TLSSocket } from 'node:tls';
 import { makeCertificate } from '@setpoint/server/testing/make-certificate';
+import { testFolder } from '@setpoint/server/testing/test-folder';
 import { expect, test } from 'vitest';
 import { fetchWithCertificate } from './fetch-with-certificate.ts';
 
 test('the certificate is shown on connections that are kept, until there is another one', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'setpoint-shown-'));
+  const folder = testFolder();
   const files = { certificateFile: join(folder, 'own.pem'), certificateKeyFile: join(folder, 'own.key') };
   const put = (name: string): void => {
     const { cert, key } = makeCertificate(Date.now(), [name]);
@@ -46,5 +46,4 @@ test('the certificate is shown on connections that are kept, until there is anot
   expect([seen, connections]).toEqual([['CN=one', 'CN=one', 'CN=another'], 2]);
   server.closeAllConnections();
   server.close();
-  rmSync(folder, { recursive: true });
 });

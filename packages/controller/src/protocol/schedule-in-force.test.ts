@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ScheduleSnapshot } from '@setpoint/contract';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { testFolder } from '@setpoint/server/testing/test-folder';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createScheduleInForce } from './schedule-in-force.ts';
 import { keepSnapshotIn } from './snapshot-keeping.ts';
 
@@ -14,18 +14,13 @@ describe('the schedule that a controller holds', () => {
   let now: number;
 
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'setpoint-hold-'));
+    folder = testFolder();
     path = join(folder, 'sites', 'snapshot.json');
     now = NOW;
   });
-  afterEach(() => rmSync(folder, { recursive: true }));
 
-  const hold = () =>
-    createScheduleInForce(
-      keepSnapshotIn(path),
-      () => now,
-      () => now,
-    );
+  const hold = (elapsedMs = () => now, keeping = keepSnapshotIn(path)) =>
+    createScheduleInForce(keeping, () => now, elapsedMs);
 
   it('is there again after a power cut', async () => {
     const before = hold();
@@ -102,11 +97,7 @@ describe('the schedule that a controller holds', () => {
 
   it('ends when the service is gone for longer than it says, wherever the clock is set meanwhile', async () => {
     let elapsedMs = 0;
-    const held = createScheduleInForce(
-      keepSnapshotIn(path),
-      () => now,
-      () => elapsedMs,
-    );
+    const held = hold(() => elapsedMs);
     await held.take({ ...snapshot('a'), holdSeconds: 60 });
     now += 3_600_000;
     expect(held.current()?.revision).toBe('a');
@@ -119,14 +110,11 @@ describe('the schedule that a controller holds', () => {
     let isFull = false;
     const disk = keepSnapshotIn(path);
     const full = () => Promise.reject(new Error('ENOSPC: no space left on device, write'));
-    const held = createScheduleInForce(
-      {
-        ...disk,
-        keep: (document) => (isFull ? full() : disk.keep(document)),
-        noteContact: (atMs) => (isFull ? full() : disk.noteContact(atMs)),
-      },
-      () => now,
-    );
+    const held = hold(undefined, {
+      ...disk,
+      keep: (document) => (isFull ? full() : disk.keep(document)),
+      noteContact: (atMs) => (isFull ? full() : disk.noteContact(atMs)),
+    });
     await held.take(snapshot('a'));
     isFull = true;
     await expect(held.take(snapshot('b'))).resolves.toMatch(/cannot be kept on disk: ENOSPC/);
@@ -144,10 +132,7 @@ describe('the schedule that a controller holds', () => {
     await hold().take(snapshot('a'));
     const inTheWay = join(folder, 'taken');
     mkdirSync(join(inTheWay, 'snapshot.json'), { recursive: true });
-    const other = createScheduleInForce(
-      { ...keepSnapshotIn(join(inTheWay, 'snapshot.json')), read: () => undefined },
-      () => now,
-    );
+    const other = hold(undefined, { ...keepSnapshotIn(join(inTheWay, 'snapshot.json')), read: () => undefined });
     await expect(other.take(snapshot('b'))).resolves.toMatch(/cannot be kept/);
     expect(readdirSync(inTheWay)).toEqual(['snapshot.json']);
   });

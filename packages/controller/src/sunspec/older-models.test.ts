@@ -1,20 +1,23 @@
 import type { DeviceTreeNode } from '@setpoint/contract';
 import { expect, test } from 'vitest';
 import { noTarget } from '../driver/driver.ts';
-import { capacity, commonModel, controls, measurement } from '../../testing/block.ts';
 import {
   batteryBase,
+  capacity,
+  commonModel,
+  controls,
   floatInverter,
   floatMeter,
   immediate,
   inverter,
+  measurement,
   meter,
   modules,
   nameplate,
   olderStorage,
   settings,
   status,
-} from '../../testing/inverter.ts';
+} from '../../testing/block.ts';
 import { connect, deviceOf, firstOf, newClock, startDer, startSite } from '../../testing/start-site.ts';
 
 const roof = () => [

@@ -1,19 +1,24 @@
 import { expect, test } from 'vitest';
-import { controls, measurement, vendorModel } from '../../testing/block.ts';
-import { immediate, inverter, meter, modules, nameplate, olderStorage, settings } from '../../testing/inverter.ts';
+import {
+  commonModel,
+  controls,
+  immediate,
+  inverter,
+  measurement,
+  meter,
+  modules,
+  nameplate,
+  olderStorage,
+  settings,
+  vendorModel,
+} from '../../testing/block.ts';
 import { batteryBlocks, startDer } from '../../testing/start-site.ts';
 import { scanHost } from './scan-host.ts';
-
-const named = (text: readonly string[]): number[] => {
-  const bytes = Buffer.alloc(132);
-  for (const [index, at] of [0, 32, 96].entries()) bytes.write(text[index] ?? '', at);
-  return [1, 66, ...Array.from({ length: 66 }, (_, word) => bytes.readUInt16BE(2 * word))];
-};
 
 test('an address is asked for its units, and nothing is written', async () => {
   const first = await startDer({
     blocks: [
-      named(['Acme', 'Hybrid 10', 'SN-77']),
+      commonModel({ maker: 'Acme', model: 'Hybrid 10', serial: 'SN-77' }),
       inverter({ w: 9000 }),
       nameplate({ wRtg: 1000, whRtg: 2200, chargeRtg: 700, dischargeRtg: 800 }),
       settings({ wMax: 1000 }),
@@ -25,13 +30,17 @@ test('an address is asked for its units, and nothing is written', async () => {
       ]),
     ],
   });
-  await startDer({ behind: first, unitId: 3, blocks: [named(['Acme', 'Meter', '']), meter({ w: -1250 })] });
+  await startDer({
+    behind: first,
+    unitId: 3,
+    blocks: [commonModel({ maker: 'Acme', model: 'Meter' }), meter({ w: -1250 })],
+  });
   await startDer({ behind: first, unitId: 4, blocks: batteryBlocks() });
   await startDer({ behind: first, unitId: 5, blocks: [vendorModel(4)], base: 100 });
   await startDer({
     behind: first,
     unitId: 6,
-    blocks: [measurement({ w: 5, wSf: 3 }), controls({ hasSetpoint: false })],
+    blocks: [measurement({ w: 5, wSf: 3 }), controls({ enable: 0xffff })],
   });
   // Waited out for the one unit that is not there; those that are there answer at once, however busy the machine is.
   const at = { host: '127.0.0.1', port: first.port, timeoutMs: 2_000 };

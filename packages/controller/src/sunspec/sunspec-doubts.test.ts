@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noTarget } from '../driver/driver.ts';
+import { noTarget, type PlantTarget, type Refusals } from '../driver/driver.ts';
 import { type Block, controls, measurement, storage, vendorModel } from '../../testing/block.ts';
 import type { SimulatedDerConfig } from '../../testing/simulated-der.ts';
 import type { Misbehaviour } from '../../testing/simulated-modbus.ts';
@@ -8,7 +8,6 @@ import {
   connect,
   deviceOf,
   firstOf,
-  newClock,
   solarBlocks,
   startDer,
   startSite,
@@ -70,7 +69,7 @@ test.each<[string, Partial<SimulatedDerConfig> & { habit?: Misbehaviour }, objec
 
 test('a device that goes on after its release refuses that', async () => {
   const { driver, der, refusals } = await startSite('bess', {
-    blocks: [...batteryBlocks().slice(0, 3), controls({ enabledSetW: 7000 }), storage({})],
+    blocks: [...batteryBlocks().slice(0, 3), controls({ enable: 1, mode: 1, setW: 7000 }), storage({})],
     ignores: [22],
   });
   await driver.write(noTarget);
@@ -110,9 +109,8 @@ test.each([4, 5, 6, 10, 11])('exception %i while the models are walked ends no l
 });
 
 test('a device that is silent at one base address is sought at the next', async () => {
-  const clock = newClock();
-  const der = await startDer({ blocks: batteryBlocks(), nowMs: clock.nowMs, base: 50_000, silentAt: [40_000] });
-  const { driver } = connect([deviceOf('bess', der)], clock, { timeoutMs: 1_000 });
+  const device = { base: 50_000, silentAt: [40_000] };
+  const { driver, clock } = await startSite('bess', device, {}, { timeoutMs: 1_000 });
   expect((await driver.read()).devices.children).toEqual([]);
   clock.advance(30_000);
   expect(firstOf((await driver.read()).devices)?.soc).toBe(42.5);
@@ -141,58 +139,49 @@ test('an order that somebody else overwrote is written again at once', async () 
   expect(der.follows().setpointW).toBe(25_000);
 });
 
+/** Reads and orders each second; all that was said, in order. */
+async function orderEachSecond(
+  { driver, clock }: Awaited<ReturnType<typeof startSite>>,
+  seconds: number,
+  orderAt: (second: number) => Partial<PlantTarget>,
+) {
+  const said: Refusals[] = [];
+  for (let second = 0; second < seconds; second += 1) {
+    await driver.read();
+    said.push(await driver.write({ ...noTarget, ...orderAt(second) }));
+    clock.advance(1_000);
+  }
+  return said;
+}
+
 test('a device that takes every order and does nothing is told within a minute', async () => {
-  const clock = newClock();
-  const der = await startDer({ blocks: batteryBlocks(), nowMs: clock.nowMs });
-  const { driver } = connect([deviceOf('bess', der)], clock);
-  const until = async (seconds: number) => {
-    let last = {};
-    for (let second = 0; second < seconds; second += 1) {
-      await driver.read();
-      // It changes all the time, and so gives the device no excuse.
-      last = await driver.write({ ...noTarget, bessKw: 25 + (second % 7) * 5 });
-      clock.advance(1_000);
-    }
-    return last;
-  };
-  expect(await until(10)).toEqual({});
-  expect(await until(50)).toEqual({ bessKw: refused(/accepted \d+ kW and is at -43\.2 kW/) });
+  const site = await startSite('bess');
+  // It changes all the time, and so gives the device no excuse.
+  const said = await orderEachSecond(site, 60, (second) => ({ bessKw: 25 + (second % 7) * 5 }));
+  expect(said[9]).toEqual({});
+  expect(said.at(-1)).toEqual({ bessKw: refused(/accepted \d+ kW and is at -43\.2 kW/) });
 });
 
 test('a device that stays above its limit is told, one below it is not', async () => {
-  const { driver, clock } = await startSite('solar');
-  const write = async (solarMaxKw: number) => {
-    let last = {};
-    for (let second = 0; second < 60; second += 1) {
-      await driver.read();
-      last = await driver.write({ ...noTarget, solarMaxKw });
-      clock.advance(1_000);
-    }
-    return last;
-  };
-  expect(await write(80)).toEqual({});
-  expect(await write(10)).toEqual({ solarMaxKw: refused(/accepted at most 10 kW and is at 42 kW/) });
+  const site = await startSite('solar');
+  expect((await orderEachSecond(site, 60, () => ({ solarMaxKw: 80 }))).at(-1)).toEqual({});
+  expect((await orderEachSecond(site, 60, () => ({ solarMaxKw: 10 }))).at(-1)).toEqual({
+    solarMaxKw: refused(/accepted at most 10 kW and is at 42 kW/),
+  });
 });
 
 test.each([
   [30, false],
   [120, true],
 ])('with a patience of %i s, a ramp of one percent a second is left in peace: %s', async (patienceSeconds, isLeft) => {
-  const clock = newClock();
   let seconds = 0;
-  const der = await startDer({
-    blocks: batteryBlocks(),
-    physics: () => measurement({ connSt: 1, w: Math.min(80, seconds), wSf: 3, hz: 50_012, hzSf: -3 }),
-    nowMs: clock.nowMs,
+  const physics = () => measurement({ connSt: 1, w: Math.min(80, seconds), wSf: 3, hz: 50_012, hzSf: -3 });
+  const site = await startSite('bess', { physics }, { patienceSeconds });
+  const said = await orderEachSecond(site, 150, (second) => {
+    seconds = second + 1;
+    return { bessKw: 80 };
   });
-  const { driver } = connect([deviceOf('bess', der, { patienceSeconds })], clock);
-  const told: unknown[] = [];
-  for (; seconds < 150; seconds += 1) {
-    await driver.read();
-    told.push(...Object.values(await driver.write({ ...noTarget, bessKw: 80 })));
-    clock.advance(1_000);
-  }
-  expect(told.length === 0).toBe(isLeft);
+  expect(said.every((refusals) => Object.keys(refusals).length === 0)).toBe(isLeft);
 });
 
 /** At 30 kW, in steps of 10 W. */
@@ -262,9 +251,7 @@ test('a device that is restarted once is no trouble', async () => {
 });
 
 test('an order that ended with its timer was not lost', async () => {
-  const clock = newClock();
-  const der = await startDer({ blocks: batteryBlocks(), nowMs: clock.nowMs });
-  const { driver } = connect([deviceOf('bess', der)], clock, { reversionSeconds: 10 });
+  const { driver, der, clock } = await startSite('bess', {}, {}, { reversionSeconds: 10 });
   for (let round = 0; round < 5; round += 1) {
     expect(await driver.write({ ...noTarget, bessKw: 25 })).toEqual({});
     clock.advance(11_000);

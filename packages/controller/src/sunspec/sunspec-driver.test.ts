@@ -1,16 +1,7 @@
 import { expect, test } from 'vitest';
 import { noTarget } from '../driver/driver.ts';
 import { capacity, controls, measurement, storage, vendorModel } from '../../testing/block.ts';
-import {
-  batteryBlocks,
-  connect,
-  deviceOf,
-  firstOf,
-  newClock,
-  solarBlocks,
-  startDer,
-  startSite,
-} from '../../testing/start-site.ts';
+import { batteryBlocks, connect, deviceOf, firstOf, startDer, startSite } from '../../testing/start-site.ts';
 
 test('a battery is read with its scale factors into a node of the device tree', async () => {
   const { driver, clock } = await startSite('bess');
@@ -137,10 +128,7 @@ test.each([
 ] as const)(
   'a dead controller releases its %s, told %j, when the timer runs out',
   async (kind, order, followed, seconds) => {
-    const clock = newClock();
-    const blocks = kind === 'bess' ? batteryBlocks() : solarBlocks();
-    const der = await startDer({ blocks, nowMs: clock.nowMs });
-    const { driver } = connect([deviceOf(kind, der)], clock, seconds === 60 ? {} : { reversionSeconds: seconds });
+    const { driver, der, clock } = await startSite(kind, {}, {}, seconds === 60 ? {} : { reversionSeconds: seconds });
     await driver.write({ ...noTarget, ...order });
     await driver.close();
     clock.advance((seconds - 1) * 1_000);
@@ -152,7 +140,7 @@ test.each([
 
 test('no target releases what another controller left enabled, once', async () => {
   const { driver, der } = await startSite('bess', {
-    blocks: [capacity({ wMaxRtg: 9, chargeRtg: 9, wSf: 3 }), controls({ enabledSetW: 7000 })],
+    blocks: [capacity({ wMaxRtg: 9, chargeRtg: 9, wSf: 3 }), controls({ enable: 1, mode: 1, setW: 7000 })],
   });
   expect(der.follows().setpointW).toBe(7000);
   await driver.write(noTarget);
@@ -170,7 +158,7 @@ test('a setpoint beyond the ratings is one at the ratings', async () => {
 });
 
 test('a device without a reversion timer is not controlled unless the configuration allows it', async () => {
-  const blocks = [capacity({ wMaxRtg: 90, chargeRtg: 80, wSf: 3 }), controls({ hasTimers: false, hasMode: false })];
+  const blocks = [capacity({ wMaxRtg: 90, chargeRtg: 80, wSf: 3 }), controls({ mode: 0xffff, timer: 0xffff_ffff })];
   const ignores = [31, 32];
   const careful = await startSite('bess', { blocks, ignores });
   expect(await careful.driver.write({ ...noTarget, bessKw: 5 })).toEqual({
@@ -184,7 +172,7 @@ test('a device without a reversion timer is not controlled unless the configurat
 
 test('a device without the control says so, and needs no release', async () => {
   const { driver, der } = await startSite('bess', {
-    blocks: [capacity({ wMaxRtg: 90, chargeRtg: 80, wSf: 3 }), controls({ hasSetpoint: false })],
+    blocks: [capacity({ wMaxRtg: 90, chargeRtg: 80, wSf: 3 }), controls({ enable: 0xffff })],
   });
   expect(await driver.write({ ...noTarget, bessKw: 5 })).toMatchObject({
     bessKw: { kind: 'refused', reason: expect.stringMatching(/does not implement WSetEna/) },

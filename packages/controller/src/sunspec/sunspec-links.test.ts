@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { noTarget } from '../driver/driver.ts';
-import { startByteProxy } from '../../testing/start-byte-proxy.ts';
 import {
   batteryBlocks,
   connect,
@@ -10,6 +9,7 @@ import {
   solarBlocks,
   startDer,
   startSite,
+  startByteProxy,
 } from '../../testing/start-site.ts';
 
 test('a lost device keeps its ratings in the tree without its measurements, and comes back', async () => {

@@ -25,7 +25,6 @@ describe('a request', () => {
   it.each([
     ['00-01: 1', '01-02: 1'],
     ['00-01: 1', '-'],
-    ['-', '01-02: 1'],
     ['-', '-'],
   ])('never names both bess commands: %s and %s', (power, soc) => {
     const schedules = [write('bess/activePowerkW', power), write('bess/optimalSocPcnt', soc)];

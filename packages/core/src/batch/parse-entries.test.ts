@@ -20,19 +20,12 @@ describe('an offset without its colon', () => {
 
 describe('the entries of a command', () => {
   it.each([
-    // pair                        value       is taken
-    ['grid/activePowerkW', -1e308, true],
     ['grid/activePowerkW', Number.MAX_VALUE, true],
     ['grid/activePowerkW', Number.POSITIVE_INFINITY, false],
-    ['grid/activePowerkW', Number.NaN, false],
     ['grid/afrrImportBookingkW', 0, true],
-    ['grid/afrrImportBookingkW', -0, true],
     ['grid/afrrImportBookingkW', -Number.MIN_VALUE, false],
-    ['grid/fcrExportkW', -1, false],
     ['solar/solarCurtailmentPcnt', 0, true],
-    ['solar/solarCurtailmentPcnt', 100, true],
     ['solar/solarCurtailmentPcnt', 100.000001, false],
-    ['bess/optimalSocPcnt', -1, false],
   ] as const)('of %s may hold %d: %s', (pair, value, isTaken) => {
     const { problems } = read(pair, [{ startAt: at('00'), endAt: at('01'), value }]);
     const expected = isTaken
@@ -55,7 +48,6 @@ describe('the entries of a command', () => {
 
   it.each([
     ['2026-06-01T00:00:00Z', '2026-06-01T00:00:00Z', 'empty_interval', ''],
-    ['2026-06-01T01:00:00Z', '2026-06-01T00:00:00Z', 'empty_interval', ''],
     ['2026-06-01T01:00:00+01:00', '2026-06-01T00:00:00Z', 'empty_interval', ''],
     ['2026-06-01T00:00:00.0001Z', '2026-06-01T00:00:00.0009Z', 'empty_interval', ''],
     ['2026-06-01', '2026-06-02T00:00:00Z', 'instant', '.startAt'],

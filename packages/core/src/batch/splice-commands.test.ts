@@ -1,76 +1,15 @@
-import { type AssetScheduleCommand, type PairName, pairName } from '@setpoint/contract';
+import { type AssetScheduleCommand, type PairName } from '@setpoint/contract';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { type KnownEntry, type ModelEntry, ModelSplice } from '../../testing/model-splice.ts';
 import { carryFirstSet } from '../command-text/carry-first-set.ts';
 import { carrySpliced } from '../command-text/carry-spliced.ts';
-import { applyChanges } from '../command-text/apply-changes.ts';
 import { countEntries } from '../command-text/count-entries.ts';
 import { entryFactsOf, type StoredCommand } from '../command-text/entry-facts-of.ts';
-import { at, write } from '../../testing/series.ts';
 import { applyBatch } from './apply-batch.ts';
 import { parseBatch } from './parse-batch.ts';
 
 const PAIR = 'bess/activePowerkW';
-const NAMES: Readonly<Record<string, PairName>> = {
-  power: PAIR,
-  soc: 'bess/optimalSocPcnt',
-  grid: 'grid/activePowerkW',
-  upper: 'grid/upperLimitkW',
-  lower: 'grid/lowerLimitkW',
-  import: 'grid/afrrImportBookingkW',
-  afrr: 'grid/afrrActivationkW',
-};
-const NOON = Date.parse(at('12'));
-
-describe('a splice', () => {
-  it.each([
-    // title                                        set                             window   request           set afterwards
-    ['leaves alone what it does not name', 'grid 00-12: 1', '04-08', 'power 04-05: 1', 'grid 00-12: 1; power 04-05: 1'],
-    ['clears a rival in the window', 'soc 04-08: 50', '04-08', 'power 05-06: 1', 'power 05-06: 1'],
-    ['that clears, cuts a rival', 'soc 00-12: 50', '04-08', 'power -', 'soc 00-04: 50, 08-12: 50'],
-    ['crosses a stored limit', 'upper 00-12: 1', '04-08', 'lower 04-08: 2', 'upper 00-12: 1; lower 04-08: 2'],
-    [
-      'books and activates',
-      'import 00-12: 5',
-      '04-08',
-      'import 04-08: 9; afrr 04-08: 9',
-      'import 00-04: 5, 04-08: 9, 08-12: 5; afrr 04-08: 9',
-    ],
-    ['asks nothing of activations outside', 'afrr 00-04: 5', '04-08', 'afrr 04-05: 0', 'afrr 00-04: 5, 04-05: 0'],
-  ])('%s', (_, set, window, request, after) => {
-    expect(spliced(set, window, request)).toEqual(textsOf(after));
-  });
-
-  it.each([
-    //  rule                         set                  window   request
-    ['outside_window', '', '04-08', 'power 03-05: 1'],
-    ['outside_window', '', '04-08', 'power 05-09: 1'],
-    ['outside_window', '', '04-08', 'power 09-10: 1'],
-    ['exclusive', 'soc 00-04: 50', '04-08', 'power 05-06: 1'],
-    ['exclusive', '', '04-08', 'power 05-06: 1; soc -'],
-    ['activation_exceeds_booking', 'import 00-12: 5', '04-08', 'afrr 04-05: 6'],
-    ['activation_exceeds_booking', 'import 00-12: 5', '04-08', 'import -; afrr 04-05: 1'],
-    ['limits_crossed', '', '04-08', 'upper 04-05: 1; lower 04-05: 2'],
-    ['too_many_entries', 'power 00-01: 1, 01-02: 1, 02-03: 1', '04-08', 'power 04-05: 1'],
-    ['too_many_entries', 'power 00-12: 1', '04-08', 'power 04-05: 1, 05-06: 1'],
-    ['empty_interval', '', '08-04', 'power -'],
-    ['empty_interval', '', '04-04', 'power -'],
-  ])('is refused because of %s', (rule, set, window, request) => {
-    const outcome = applied(set, window, request, 3);
-    expect(outcome.kind === 'rejected' && outcome.problems.map((problem) => problem.rule)).toContain(rule);
-  });
-
-  it('says what is missing of a window', () => {
-    const [command] = commandsOf('power -');
-    for (const part of [{ from: at('04') }, { to: at('04') }, { dropEnded: true }]) {
-      const { problems, splice } = parseBatch({ ...part, schedules: command === undefined ? [] : [command] });
-      expect(splice).toBeUndefined();
-      expect(problems[0]?.text).toBe('missing; a batch for a window has from and to');
-    }
-  });
-});
-
 const SLOTS = 24;
 const BASE = Date.UTC(2030, 0, 1);
 const SLOT_MS = 900_000;
@@ -168,30 +107,3 @@ it('any splices one after the other lead to what a slot-by-slot model has, with 
     { numRuns: 500 },
   );
 });
-
-function applied(set: string, window: string, request: string, maxEntries?: number) {
-  const [from = '', to = ''] = window.split('-').map(at);
-  const texts = textsOf(set);
-  const batch = parseBatch({ from, to, schedules: commandsOf(request) }, maxEntries);
-  return applyBatch({ pairs: new Set(texts.keys()), texts, now: NOON }, batch);
-}
-
-function spliced(set: string, window: string, request: string): ReadonlyMap<PairName, string> {
-  const outcome = applied(set, window, request);
-  if (outcome.kind === 'rejected') throw new Error(outcome.problems.map(({ text }) => text).join());
-  return applyChanges(textsOf(set), outcome.changes);
-}
-
-function textsOf(written: string): Map<PairName, string> {
-  return new Map(commandsOf(written).map((command) => [pairName(command), JSON.stringify(command)]));
-}
-
-function commandsOf(all: string): AssetScheduleCommand[] {
-  return all
-    .split('; ')
-    .filter((part) => part !== '')
-    .map((part) => {
-      const [name = '', ...hours] = part.split(' ');
-      return write(NAMES[name] ?? PAIR, hours.join(' '));
-    });
-}

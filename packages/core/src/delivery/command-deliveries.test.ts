@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import type { PairName } from '@setpoint/contract';
 import { describe, expect, it } from 'vitest';
 import { batchState, commandDeliveries, type CommandState } from './command-deliveries.ts';
@@ -25,21 +24,14 @@ const COMMAND: CommandFacts = { pair: GRID, version: 6, entries: [], supersededA
 describe('a command', () => {
   it.each<[string, Partial<CommandFacts>, Partial<SiteFacts>]>([
     ['accepted', {}, {}],
-    ['accepted', { version: 7 }, {}],
-    ['accepted', {}, { appliedVersion: 6, isOnline: false }],
     ['accepted', {}, { rejected: [REFUSAL] }],
     ['pending', {}, { appliedVersion: 5 }],
     ['pending', {}, { appliedVersion: null }],
-    ['pending', { pair: BESS }, { appliedVersion: 5, rejected: [REFUSAL] }],
-    ['rejected unsupported', { pair: BESS }, { rejected: [REFUSAL] }],
     ['rejected unsupported', { pair: BESS }, { rejected: [REFUSAL], appliedVersion: 6 }],
     ['pending', { release: { heldAt: 50, releasedAt: 80, version: 7 } }, { appliedVersion: 6 }],
     ['accepted', { release: { heldAt: 50, releasedAt: 80, version: 7 } }, {}],
     ['held', { heldSince: 70 }, {}],
-    ['held', { heldSince: 70 }, { appliedVersion: 5 }],
-    ['held', { heldSince: 70, pair: BESS }, { rejected: [REFUSAL] }],
     ['superseded', { supersededAt: 80 }, {}],
-    ['superseded', { supersededAt: 80 }, { appliedVersion: 5 }],
     ['superseded', { supersededAt: 80, heldSince: 70, pair: BESS }, { rejected: [REFUSAL] }],
   ])('is %s: %o at a site %o', (expected, command, site) => {
     const [delivery] = commandDeliveries([{ ...COMMAND, ...command }], { ...SITE, ...site });
@@ -69,22 +61,6 @@ describe('a command', () => {
     expect(of({ pair: 'grid/afrrImportBookingkW', entries: [entry(50, 200)] })).toEqual(['accepted', 'executing']);
     expect(of({ pair: BESS, entries: [entry(50, 200)] })).toEqual(['accepted', 'executing']);
   });
-
-  it('never goes back to pending as the controller applies later versions', () => {
-    const versions = fc.array(fc.option(fc.integer({ min: 1, max: 9 })));
-    fc.assert(
-      fc.property(versions, fc.boolean(), (reported, isRefused) => {
-        const rising = reported.toSorted((one, other) => (one ?? 0) - (other ?? 0));
-        const states = rising.map((appliedVersion) => {
-          const rejected = isRefused ? [{ ...REFUSAL, pair: GRID }] : [];
-          return commandDeliveries([COMMAND], { ...SITE, version: 9, appliedVersion, rejected })[0]?.state;
-        });
-        const settled = isRefused ? 'rejected' : 'accepted';
-        const waiting = states.filter((state) => state === 'pending');
-        expect(states).toEqual([...waiting, ...states.slice(waiting.length).map(() => settled)]);
-      }),
-    );
-  });
 });
 
 describe('the entries of a command', () => {
@@ -109,7 +85,6 @@ describe('the entries of a command', () => {
     // Sent again unchanged: the command waits, what it repeats goes on.
     ['completed-late missed completed executing scheduled', { version: 7 }, { appliedVersion: 6 }],
     ['completed-late missed missed scheduled scheduled', {}, { appliedVersion: 5, applied: [{ version: 5, at: 40 }] }],
-    ['missed missed missed scheduled scheduled', {}, { appliedVersion: null, applied: [] }],
     ['completed-late missed held held held', { heldSince: 70 }, {}],
     ['completed-late missed completed superseded superseded', { supersededAt: 95 }, {}],
     ['completed-late missed rejected rejected rejected', {}, { rejected: [{ ...REFUSAL, pair: GRID, since: 60 }] }],
@@ -124,7 +99,6 @@ describe('a batch', () => {
     ['pending', ['accepted', 'pending']],
     ['held', ['pending', 'held', 'accepted']],
     ['rejected', ['accepted', 'held', 'rejected', 'pending']],
-    ['accepted', ['superseded', 'accepted']],
     ['superseded', ['superseded', 'superseded']],
     ['superseded', []],
   ])('is %s when its commands are %j', (state, states) => {

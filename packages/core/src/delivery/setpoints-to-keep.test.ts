@@ -27,18 +27,17 @@ function keepAt(second: number, drawn: Partial<Record<PairName, Drawn>>) {
   return setpointsToKeep({ commands, ratings: RATINGS, tolerances, now: second * SECOND });
 }
 
+const TURNED: Drawn = [
+  [0, 900, -50],
+  [900, 1_800, 80],
+];
+
 it('a setpoint is to be reached when the ramp from the one before is over', () => {
-  const drawn = {
-    'bess/activePowerkW': [
-      [0, 900, -50],
-      [900, 1_800, 80],
-    ],
-  } as const;
-  expect(keepAt(910, drawn)).toEqual({
+  expect(keepAt(910, { 'bess/activePowerkW': TURNED })).toEqual({
     assets: { bess: { targetKw: 80, now: { lowKw: 75, highKw: 85 }, due: { lowKw: -55, highKw: 85 } } },
     untilMs: 960 * SECOND,
   });
-  expect(keepAt(960, drawn).assets.bess?.due).toEqual({ lowKw: 75, highKw: 85 });
+  expect(keepAt(960, { 'bess/activePowerkW': TURNED }).assets.bess?.due).toEqual({ lowKw: 75, highKw: 85 });
 });
 
 it('where there was no setpoint in the ramp, or it was set since, nothing is due', () => {
@@ -59,11 +58,12 @@ it('activations move the setpoint of the connection point, limits clip it, frequ
   expect(keep({ 'grid/fcrImportkW': [[0, 900, 10]] })).toEqual({ lowKw: 95, highKw: 115 });
 });
 
-/** The instants at which reports show a storage to have missed its setpoint. */
-function missedAt(drawn: Parameters<typeof keepAt>[1], reports: readonly (readonly [second: number, kW: number])[]) {
+/** The instants at which reports, as `500: 80, 530: -50`, show a storage to have missed its setpoint. */
+function missedAt(drawn: Drawn, reports: string) {
   let away: MissedSetpoint | undefined;
-  return reports.flatMap(([second, powerKw]) => {
-    const { bess } = keepAt(second, drawn).assets;
+  return reports.split(', ').flatMap((report) => {
+    const [second = 0, powerKw = 0] = report.split(': ').map(Number);
+    const { bess } = keepAt(second, { 'bess/activePowerkW': drawn }).assets;
     if (bess === undefined) return [];
     away = awayFromSetpoint(away, bess, { asset: 'bess', powerKw, now: second * SECOND });
     return away !== undefined && isSetpointMissed(away, bess, second * SECOND) ? [second] : [];
@@ -89,37 +89,15 @@ it('an activation has its full activation time, on from the one before; one that
   expect(dueAt(2_061, [[1_000, 2_000, 30]])).toEqual({ lowKw: 95, highKw: 105 });
 });
 
-it('is missed when reports show for 20 s that it is not reached, and it was due', () => {
-  const drawn = {
-    'bess/activePowerkW': [
-      [0, 900, -50],
-      [900, 1_800, 80],
-    ],
-  } as const;
-  const still = [870, 885, 900, 915, 930, 945, 960, 975].map((second) => [second, -50] as const);
-  expect(missedAt(drawn, still)).toEqual([960, 975]);
-});
-
-it.each<[string, (readonly [number, number])[], number[]]>([
+it.each<[string, Drawn, string, number[]]>([
   [
-    'is not missed by one report',
-    [
-      [500, 80],
-      [530, -50],
-      [560, 80],
-      [590, -50],
-    ],
-    [],
+    'when reports show for 20 s that it is not reached, and it was due',
+    TURNED,
+    '870: -50, 885: -50, 900: -50, 915: -50, 930: -50, 945: -50, 960: -50, 975: -50',
+    [960, 975],
   ],
-  [
-    'is missed also where the clock was set back meanwhile',
-    [
-      [500, -50],
-      [300, -50],
-      [330, -50],
-    ],
-    [330],
-  ],
-])('%s', (_, reports, missed) => {
-  expect(missedAt({ 'bess/activePowerkW': [[0, 900, 80]] }, reports)).toEqual(missed);
+  ['not by one report', [[0, 900, 80]], '500: 80, 530: -50, 560: 80, 590: -50', []],
+  ['also where the clock was set back meanwhile', [[0, 900, 80]], '500: -50, 300: -50, 330: -50', [330]],
+])('is missed %s', (_, drawn, reports, missed) => {
+  expect(missedAt(drawn, reports)).toEqual(missed);
 });

@@ -45,28 +45,6 @@ describe('the stored energy', () => {
       '03 export 10',
     ],
     [
-      'has no room at once for a booking to import',
-      `bess activePowerkW       | 00-08 0
-       grid afrrImportBookingkW | 02-08 60`,
-      { capacityKwh: 100, socPercent: 50 },
-      '02 import 10',
-    ],
-    [
-      'is short of the most where it has not yet been charged',
-      `bess activePowerkW       | 00-01 -10
-       grid afrrExportBookingkW | 00-01 60`,
-      { capacityKwh: 100, socPercent: 50 },
-      '00 export 10',
-    ],
-    [
-      'backs a quarter of an hour of FCR',
-      `bess activePowerkW | 00-08 0
-       grid fcrExportkW   | 00-08 400
-       grid fcrImportkW   | 00-08 400`,
-      { capacityKwh: 200, socPercent: 50 },
-      'until 08',
-    ],
-    [
       // 95 kW out take 100 kWh an hour: 500 kWh reach 200 after three hours and run on to 0 at five.
       'falls short between two changes, to the minute, where discharging crosses the need',
       `bess activePowerkW       | 00-05 95
@@ -93,13 +71,6 @@ describe('the stored energy', () => {
        grid activePowerkW | 02-08 10`,
       { capacityKwh: 100, socPercent: 50 },
       'until 02 no_target',
-    ],
-    [
-      'is still measured at the instant the target ends',
-      `bess activePowerkW       | 00-02 0
-       grid afrrExportBookingkW | 02-08 60`,
-      { capacityKwh: 100, socPercent: 50 },
-      '02 export 10',
     ],
   ])('%s', (...[, picture, store, outlook]) => {
     expect(outlookOf(picture, store)).toBe(outlook);

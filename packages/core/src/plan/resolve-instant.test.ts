@@ -22,13 +22,8 @@ describe('the frequency response', () => {
   it.each([
     [0, 0],
     [10, 0],
-    [-10, 0],
-    [10.1, 7.575],
     [-11, -4.4],
-    [100, 75],
     [-100, -40],
-    [200, 150],
-    [-200, -80],
     [5_000, 150],
     [-5_000, -80],
   ])('at %d mHz from 50 Hz is %d kW of import', (deviationMhz, power) => {

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { startByteProxy } from '../../../testing/start-byte-proxy.ts';
+import { startByteProxy } from '../../../testing/start-site.ts';
 import { startSimulatedModbus, type Misbehaviour } from '../../../testing/simulated-modbus.ts';
 import { modbusBus } from './modbus-bus.ts';
 import { ModbusException } from './modbus-link.ts';
@@ -108,24 +108,24 @@ test('silence keeps the connection until it has lasted, and an answer that is la
   late.close();
 });
 
+async function readFour(port: number, timeoutMs: number): Promise<readonly number[]> {
+  const bus = modbusBus({ host: '127.0.0.1', port }, { timeoutMs, nowMs: () => 0, random: () => 0 });
+  return bus
+    .unit(1)
+    .use((link) => link.read(0, 4))
+    .finally(() => bus.close());
+}
+
 test('answers in pieces of one byte are put together', async () => {
   const { device } = await setUp();
   const proxy = await startByteProxy(device.port, { pieceBytes: 1 });
-  const bus = modbusBus(
-    { host: '127.0.0.1', port: proxy.port },
-    { timeoutMs: PATIENT_MS, nowMs: () => 0, random: () => 0 },
-  );
-  expect(await bus.unit(1).use((link) => link.read(0, 4))).toEqual([10, 11, 12, 13]);
-  bus.close();
+  expect(await readFour(proxy.port, PATIENT_MS)).toEqual([10, 11, 12, 13]);
 });
 
 test('an answer that comes slowly is waited for: only silence is given up', async () => {
   const { device } = await setUp();
   const proxy = await startByteProxy(device.port, { pieceBytes: 1, betweenPiecesMs: 60 });
-  const timing = { timeoutMs: 600, nowMs: () => 0, random: () => 0 };
-  const bus = modbusBus({ host: '127.0.0.1', port: proxy.port }, timing);
-  expect(await bus.unit(1).use((link) => link.read(0, 4))).toEqual([10, 11, 12, 13]);
-  bus.close();
+  expect(await readFour(proxy.port, 600)).toEqual([10, 11, 12, 13]);
 });
 
 test('units behind one address share its connection, and one that is silent stops no other', async () => {

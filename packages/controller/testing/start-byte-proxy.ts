@@ -1,9 +1,0 @@
-import { onTestFinished } from 'vitest';
-import { type ByteProxy, type LineFaults, openByteProxy } from './open-byte-proxy.ts';
-
-/** For tests: a line to a device, until the test is over. */
-export async function startByteProxy(devicePort: number, faulty: Partial<LineFaults> = {}): Promise<ByteProxy> {
-  const proxy = await openByteProxy(devicePort, faulty);
-  onTestFinished(() => proxy.close());
-  return proxy;
-}
