@@ -1,6 +1,6 @@
 import { hash, randomUUID } from 'node:crypto';
 import type { ClientId } from '@setpoint/contract';
-import { onTestFinished } from 'vitest';
+import { afterAll, onTestFinished } from 'vitest';
 import type { RefusalRecord } from '../src/platform/refusal-record.ts';
 import { addFirstOperator } from '../src/registry/clients/add-first-operator.ts';
 import { type Store, StoreFailure } from '../src/store/store.ts';
@@ -96,6 +96,13 @@ export async function openWorld({ store: kind = kindOfRun(), settings = {}, cloc
 export async function worldOfTest(opening: Opening = {}): Promise<World> {
   const world = await openWorld(opening);
   onTestFinished(() => world.close());
+  return world;
+}
+
+/** For tests: the same, until the tests of the describe or the file are over. */
+export async function worldOfTests(opening: Opening = {}): Promise<World> {
+  const world = await openWorld(opening);
+  afterAll(() => world.close());
   return world;
 }
 

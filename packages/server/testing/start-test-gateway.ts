@@ -70,7 +70,7 @@ interface GatewayChanges extends Partial<
 export async function startTestGateway(given: GatewayChanges = {}) {
   const { failedPerMinute = 1_000, budget = testBudget(), now = () => NOW, admissions, signIns, ...others } = given;
   const { certificate, demand = 'off', ...changes } = others;
-  const { store, query, close } = await openTestStore(kindOfRun());
+  const { store, query, close: closeStore } = await openTestStore(kindOfRun());
   const signals = createSiteSignals();
   const authenticateController = createAuthenticateController({ store, now, demand, onFailure: raise });
   const failures = given.failures ?? createRateLimit({ perMinute: failedPerMinute, now });
@@ -131,12 +131,12 @@ export async function startTestGateway(given: GatewayChanges = {}) {
         await store.write(probeStore, { now: NOW });
       }
     },
-    async stop(): Promise<void> {
+    async close(): Promise<void> {
       for (const client of clients) client.end(true);
       await mqtt.close();
       signals.stop();
       await https.close();
-      await close();
+      await closeStore();
     },
   };
 }

@@ -4,25 +4,21 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { once } from 'node:events';
 import type { ClientId, EventType, SiteId } from '@setpoint/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { putGrant } from '../access/grants/put-grant.ts';
 import { joinSight } from '../access/sight.ts';
 import { addClient } from '../registry/clients/add-client.ts';
 import { changeSite } from '../registry/sites/change-site.ts';
 import { newSite as addedSite } from '../../testing/new-site.ts';
-import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
+import { STORE_KINDS, storeOfTests } from '../../testing/open-test-store.ts';
 import { openEventTail } from './event-tail.ts';
 import { compareEventPositions, readEventBounds, readEvents } from './read-events.ts';
 import { type EventStreaming, streamEvents } from './stream-events.ts';
 
 const NEVER_MS = 2 ** 30;
 
-describe.each(STORE_KINDS)('a stream of events, on %s', (kind) => {
-  let opened: TestStore;
-  beforeAll(async () => {
-    opened = await openTestStore(kind);
-  });
-  afterAll(() => opened.close());
+describe.each(STORE_KINDS)('a stream of events, on %s', async (kind) => {
+  const opened = await storeOfTests(kind);
 
   async function newClient(siteId: SiteId | '*'): Promise<ClientId> {
     const clientId = randomUUID() as string as ClientId;

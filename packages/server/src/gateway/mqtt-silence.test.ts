@@ -20,7 +20,7 @@ beforeAll(async () => {
   gateway = await startTestGateway({ times: { connect: NEVER_MS, silence: SILENCE_MS }, refusals });
   site = await gateway.addSite();
 });
-afterAll(() => gateway.stop());
+afterAll(() => gateway.close());
 beforeEach(() => void refused.splice(0));
 
 /** What comes on a connection until it is closed. */
@@ -55,7 +55,7 @@ it('a connection whose first packet comes a byte at a time is closed', async () 
   await new Promise((resolve) => socket.once('close', resolve));
   clearInterval(timer);
   expect(sent).toBeLessThan(packet.length);
-  await hasty.stop();
+  await hasty.close();
 });
 
 it.each([

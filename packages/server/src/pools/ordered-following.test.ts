@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clockText, DAY, MIDNIGHT, ratedAssets, reportAssets, setDrawn } from '../../testing/draw-schedules.ts';
 import { membersFrom, NORTH } from '../../testing/members-from.ts';
 import { putShares } from '../../testing/market-of-test.ts';
-import { openWorld, type World } from '../../testing/open-world.ts';
+import { type World, worldOfTests } from '../../testing/open-world.ts';
 import { followingRoutes } from '../following/following-routes.ts';
 import { routesOver } from '../../testing/routes-over.ts';
 import { pastOrders } from './signals/past-orders.ts';
@@ -17,19 +17,15 @@ const TOLERANCE = { kw: 5, percent: 5, rampSeconds: 60 };
 const SET = `grid activePowerkW | 00-00:30 100
   grid afrrImportBookingkW | 00-01 100`;
 
-describe('following of a member of a pool', () => {
+describe('following of a member of a pool', async () => {
   const clock = { now: MIDNIGHT };
-  let world: World;
-  const sites: SiteId[] = [];
+  const world = await worldOfTests({ clock });
+  const sites = [await world.site(), await world.site(), await world.site()].toSorted();
   const inForce = new Map<SiteId, readonly PoolOrder[]>();
-  let app: FastifyInstance;
+  const app = followingOver(world, inForce);
   const { poolId } = NORTH;
 
   beforeAll(async () => {
-    world = await openWorld({ clock });
-    app = followingOver(world, inForce);
-    for (let count = 0; count < 3; count += 1) sites.push(await world.site());
-    sites.sort();
     const [loyal, deaf, stuck] = sites;
     const now = Date.parse(clockText('00'));
     await world.store.write(putPool, { ...NORTH, members: membersFrom(now, sites), now });
@@ -45,10 +41,7 @@ describe('following of a member of a pool', () => {
     }
     clock.now = Date.parse(clockText('00:35'));
   });
-  afterAll(async () => {
-    await app.close();
-    await world.close();
-  });
+  afterAll(() => app.close());
 
   const shares = () => sites.map((siteId) => ({ siteId, watts: 60_000, follows: 0, because: null }));
 

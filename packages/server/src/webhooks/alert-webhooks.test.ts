@@ -1,8 +1,9 @@
 import type { SiteId } from '@setpoint/contract';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { numberedId } from '../../testing/numbered-id.ts';
 import { openAlertWorld } from '../../testing/open-alert-world.ts';
 import { STORE_KINDS } from '../../testing/open-test-store.ts';
+import { inEachTest } from '../../testing/of-tests.ts';
 import { changeAlert } from '../alerts/change-alert.ts';
 import { eventIdOf } from '../events/sse-text.ts';
 import { readAlertWebhook } from './read-webhook.ts';
@@ -11,11 +12,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 describe.each(STORE_KINDS)('the webhook of an alert, on %s', (kind) => {
-  let world: Awaited<ReturnType<typeof openAlertWorld>>;
-
-  beforeEach(async () => {
-    world = await openAlertWorld(kind);
-  });
+  const world = inEachTest(() => openAlertWorld(kind));
 
   const typesTaken = () =>
     world.hook.taken.filter(({ path }) => path === '/hook').map(({ body }) => (body as { type: string }).type);

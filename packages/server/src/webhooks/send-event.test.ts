@@ -1,18 +1,16 @@
 import { createHmac } from 'node:crypto';
-import { beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { numberedId } from '../../testing/numbered-id.ts';
 import { openAlertWorld } from '../../testing/open-alert-world.ts';
 import { startMailServer } from '../../testing/start-mail-server.ts';
+import { inEachTest } from '../../testing/of-tests.ts';
 
 const ALERT = numberedId(1);
 const SITE = numberedId(11);
 const SECRET = `whsec_${Buffer.alloc(32, 'x').toString('base64')}`;
 const KEY = 'R'.repeat(32);
-let world: Awaited<ReturnType<typeof openAlertWorld>>;
 
-beforeEach(async () => {
-  world = await openAlertWorld('SQLite');
-});
+const world = inEachTest(() => openAlertWorld('SQLite'));
 
 it.each([
   [

@@ -39,7 +39,7 @@ beforeAll(async () => {
     signIns: { note: (key, deed) => void signedIn.push([key, deed]) },
   });
 });
-afterAll(() => gateway.stop());
+afterAll(() => gateway.close());
 beforeEach(() => {
   refused.splice(0);
   signedIn.splice(0);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type SiteId, siteTopic } from '@setpoint/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   closeOf,
   NOTHING_SET,
@@ -10,10 +10,10 @@ import {
   startTestGateway,
   subscribe,
   subscribeToOrders,
-  type TestGateway,
   type TestSite,
 } from '../../../testing/start-test-gateway.ts';
 import { testBudget } from '../../../testing/test-budget.ts';
+import { ofTests } from '../../../testing/of-tests.ts';
 import { makeSecret } from '../../identity/make-secret.ts';
 import { probeStore } from '../../store/probe-store.ts';
 import { recordReport } from '../reports/record-report.ts';
@@ -21,13 +21,9 @@ import { addControllerKey } from '../../registry/keys/add-controller-key.ts';
 import { removeSite } from '../../registry/sites/remove-site.ts';
 import { revokeControllerKey } from '../../registry/keys/revoke-controller-key.ts';
 
-let gateway: TestGateway;
 let site: TestSite;
 
-beforeAll(async () => {
-  gateway = await startTestGateway();
-});
-afterAll(() => gateway.stop());
+const gateway = await ofTests(startTestGateway());
 beforeEach(async () => {
   site = await gateway.addSite();
 });
@@ -194,7 +190,7 @@ describe('a controller over MQTT', () => {
     await isGone;
     await another.store.write(probeStore, { now: NOW });
     expect(await another.stateOf(its)).toMatchObject({ reported_at: NOW, disconnected_at: null });
-    await another.stop();
+    await another.close();
   });
 
   it('loses its connection at once when its key is revoked or its site is removed', async () => {
@@ -226,7 +222,7 @@ describe('a controller over MQTT', () => {
       .poll(() => another.connect({ ...one, key }).then(String, String))
       .toMatch(/not authorized|bad user ?name/i);
     await another.connect(one);
-    await another.stop();
+    await another.close();
   });
 });
 
@@ -293,6 +289,6 @@ it.each([
     await strict.untilState(greedy, (state) => String(state['protocol_error']).includes('share'));
     await good.publishAsync(siteTopic(other.siteId, 'report'), reportText({ sequence: 1 }), { qos: 1 });
   } finally {
-    await strict.stop();
+    await strict.close();
   }
 });

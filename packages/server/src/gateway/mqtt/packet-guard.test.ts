@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { siteTopic } from '@setpoint/contract';
 import type { IClientOptions } from 'mqtt';
 import { generate } from 'mqtt-packet';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   closeOf,
   connectPacket,
@@ -17,16 +17,13 @@ import {
   type TestGateway,
   type TestSite,
 } from '../../../testing/start-test-gateway.ts';
+import { ofTests } from '../../../testing/of-tests.ts';
 import { createBodyBytes } from '../../http/read/body-bytes.ts';
 import { probeStore } from '../../store/probe-store.ts';
 
-let gateway: TestGateway;
 let site: TestSite;
 
-beforeAll(async () => {
-  gateway = await startTestGateway();
-});
-afterAll(() => gateway.stop());
+const gateway = await ofTests(startTestGateway());
 beforeEach(async () => {
   site = await gateway.addSite();
 });
@@ -57,7 +54,7 @@ describe('the guard of the MQTT port', () => {
     for (let count = 0; count < 5; count += 1) answered.push(await isAnswered());
     expect(answered).toEqual([true, true, true, false, false]);
     await expect(strict.connect(own)).resolves.toMatchObject({ connected: true });
-    await strict.stop();
+    await strict.close();
   });
 
   it('grants nothing but the own schedule, and nobody gets what another site is sent', async () => {
@@ -198,7 +195,7 @@ describe('the guard of the MQTT port', () => {
     const again = await connected(strict, own);
     again.socket.write(generate({ cmd: 'pingreq' }));
     await again.isGone;
-    await strict.stop();
+    await strict.close();
   });
 
   it('leaves whoever pings, subscribes and acknowledges as it should', async () => {
@@ -227,7 +224,7 @@ describe('the guard of the MQTT port', () => {
     await strict.untilState(own, (state) => state['reported_at'] === NOW);
     for (const one of [...held, socket]) one.destroy();
     while (bodyBytes.total() > 0) await new Promise(setImmediate);
-    await strict.stop();
+    await strict.close();
   });
 });
 

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { actorText, type ClientId, TOKEN_EXCHANGE } from '@setpoint/contract';
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { grantedTo } from '../../access/grants/granted-to.ts';
 import { changePerson } from '../../people/change-person.ts';
 import { endPersonSessions } from '../../people/end-person-sessions.ts';
 import { giveRole } from '../../people/give-role.ts';
 import { addClient } from '../../registry/clients/add-client.ts';
 import { endOwnSession } from '../../sessions/end-own-session.ts';
-import { openTestIdentity, PUBLIC_URL, type TestIdentity } from '../../../testing/open-test-identity.ts';
+import { openTestIdentity, PUBLIC_URL } from '../../../testing/open-test-identity.ts';
 import { signInPerson } from '../../../testing/sign-in-person.ts';
+import { ofTests } from '../../../testing/of-tests.ts';
 import { actorOf } from '../actor-of.ts';
 import { issueToken } from './issue-token.ts';
 import { makeSecret } from '../make-secret.ts';
@@ -20,15 +21,14 @@ const everywhere = grantedTo({ allSites: true });
 // Sessions end by the clock of the database.
 const now = Math.floor(Date.now() / 1_000) * 1_000;
 
-describe('a client that exchanges the token of a person', () => {
-  let identity: TestIdentity;
+describe('a client that exchanges the token of a person', async () => {
   let ada: NonNullable<Awaited<ReturnType<typeof signInPerson>>>;
   let app: ClientId;
   let secret: string;
   const { text: plainSecret, hash: plainHash } = makeSecret('scs_');
 
+  const identity = await ofTests(openTestIdentity());
   beforeAll(async () => {
-    identity = await openTestIdentity();
     identity.clock.at = now;
     const { store } = identity;
     const few = ['sites:read'] as const;
@@ -48,7 +48,6 @@ describe('a client that exchanges the token of a person', () => {
     const scopes = ['sites:read', 'schedules:write', 'people:act'] as const;
     await store.write(addClient, { clientId: app, clientName: 'desk app', scopes, secretHash: made.hash, now });
   });
-  afterAll(() => identity.close());
 
   const tokenOfAda = () => ada.authorization.replace('Bearer ', '');
   const ask = (more: Record<string, string> = {}) => {
