@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { once } from 'node:events';
 import type { ClientId, EventType, SiteId } from '@setpoint/contract';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { putGrant } from '../access/grants/put-grant.ts';
 import { joinSight } from '../access/sight.ts';
 import { addClient } from '../registry/clients/add-client.ts';
@@ -43,7 +43,11 @@ describe.each(STORE_KINDS)('a stream of events, on %s', async (kind) => {
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
     const [response] = await once(get({ port, host: '127.0.0.1' }), 'response');
-    return { response: response as IncomingMessage, close: () => server.close() };
+    onTestFinished(() => {
+      streaming.tail.stop();
+      server.close();
+    });
+    return response as IncomingMessage;
   }
 
   it('tells all that is written, also what nobody looked for yet, to who does not wait for more', async () => {
@@ -56,12 +60,7 @@ describe.each(STORE_KINDS)('a stream of events, on %s', async (kind) => {
     while ((await store.read(readEvents, { after: position, rows: 1 })).events.length === 0);
     const wish = { clientId, types: undefined, hearsAsOperator: false };
     const told = await stream({ tail, wish, start: { position, gap: undefined }, isTailed: false });
-    try {
-      expect(await text(told.response)).toContain(siteId);
-    } finally {
-      tail.stop();
-      told.close();
-    }
+    expect(await text(told)).toContain(siteId);
   });
 
   it.each([
@@ -84,26 +83,21 @@ describe.each(STORE_KINDS)('a stream of events, on %s', async (kind) => {
     };
     const told = await stream({ tail, wish, start: { position, gap: undefined }, isTailed: true });
     let heard = '';
-    told.response.on('data', (chunk: Buffer) => (heard += chunk.toString()));
-    try {
-      for (let other = 0; other < 3; other += 1) {
-        const end = tail.end();
-        await newSite();
-        while (compareEventPositions(tail.end(), end) <= 0) await tail.news();
-        if (places > 1) while (placesIn(heard) < other + 2) await once(told.response, 'data');
-      }
-      if (sees === 'one site') {
-        await store.write(changeSite, { siteId, siteName: 'other', now: 1 });
-        while (!heard.includes(siteId)) await once(told.response, 'data');
-      }
-      expect(placesIn(heard)).toBe(places);
-      // It ends at once when the service stops.
-      tail.stop();
-      await once(told.response, 'end');
-    } finally {
-      tail.stop();
-      told.close();
+    told.on('data', (chunk: Buffer) => (heard += chunk.toString()));
+    for (let other = 0; other < 3; other += 1) {
+      const end = tail.end();
+      await newSite();
+      while (compareEventPositions(tail.end(), end) <= 0) await tail.news();
+      if (places > 1) while (placesIn(heard) < other + 2) await once(told, 'data');
     }
+    if (sees === 'one site') {
+      await store.write(changeSite, { siteId, siteName: 'other', now: 1 });
+      while (!heard.includes(siteId)) await once(told, 'data');
+    }
+    expect(placesIn(heard)).toBe(places);
+    // It ends at once when the service stops.
+    tail.stop();
+    await once(told, 'end');
   });
 });
 

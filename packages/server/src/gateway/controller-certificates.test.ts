@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type ConnectionOptions, type TLSSocket } from 'node:tls';
 import { PATHS } from '@setpoint/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { makeAuthority } from '../../testing/make-authority.ts';
 import { makeCertificate } from '../../testing/make-certificate.ts';
 import { connectPacket, startTestGateway, type TestSite } from '../../testing/start-test-gateway.ts';
@@ -184,12 +184,9 @@ describe('where a certificate is required of controllers', async () => {
   });
 });
 
-describe.each(['MQTTS', 'HTTPS'] as const)('by %s', (binding) => {
+describe.each(['MQTTS', 'HTTPS'] as const)('by %s', async (binding) => {
   const worlds = new Map<string, CertificateWorld>();
-  beforeAll(async () => {
-    for (const demand of ['asked', 'off'] as const) worlds.set(demand, await openCertificateWorld(demand));
-  });
-  afterAll(() => Promise.all(Array.from(worlds.values(), (world) => world.close())));
+  for (const demand of ['asked', 'off'] as const) worlds.set(demand, await ofTests(openCertificateWorld(demand)));
 
   it.each([
     ['asked', 'none', 'free', 'let in'],

@@ -24,9 +24,7 @@ describe('backups that are made by themselves', () => {
     made = [];
     failures = [];
   });
-  afterEach(() => {
-    vi.useRealTimers();
-  });
+  afterEach(() => void vi.useRealTimers());
 
   const makeBackup = async (file: string) => {
     if (failure !== undefined) throw failure;

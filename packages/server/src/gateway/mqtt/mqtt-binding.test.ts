@@ -13,7 +13,7 @@ import {
   type TestSite,
 } from '../../../testing/start-test-gateway.ts';
 import { testBudget } from '../../../testing/test-budget.ts';
-import { ofTests } from '../../../testing/of-tests.ts';
+import { ofTest, ofTests } from '../../../testing/of-tests.ts';
 import { makeSecret } from '../../identity/make-secret.ts';
 import { probeStore } from '../../store/probe-store.ts';
 import { recordReport } from '../reports/record-report.ts';
@@ -181,7 +181,7 @@ describe('a controller over MQTT', () => {
   });
 
   it('is not offline because the service stops', async () => {
-    const another = await startTestGateway();
+    const another = await ofTest(startTestGateway());
     const its = await another.addSite();
     const controller = await another.connect(its);
     await report(controller, its, { session: 'a', sequence: 1 });
@@ -190,7 +190,6 @@ describe('a controller over MQTT', () => {
     await isGone;
     await another.store.write(probeStore, { now: NOW });
     expect(await another.stateOf(its)).toMatchObject({ reported_at: NOW, disconnected_at: null });
-    await another.close();
   });
 
   it('loses its connection at once when its key is revoked or its site is removed', async () => {
@@ -209,7 +208,7 @@ describe('a controller over MQTT', () => {
   });
 
   it('loses its connection when its key ends, and is not let in again', async () => {
-    const another = await startTestGateway({ now: Date.now });
+    const another = await ofTest(startTestGateway({ now: Date.now }));
     const one = await another.addSite();
     const { text: key, hash: keyHash } = makeSecret('sck_');
     const endsAt = Date.now() + 1_000;
@@ -222,7 +221,6 @@ describe('a controller over MQTT', () => {
       .poll(() => another.connect({ ...one, key }).then(String, String))
       .toMatch(/not authorized|bad user ?name/i);
     await another.connect(one);
-    await another.close();
   });
 });
 
@@ -277,18 +275,14 @@ it.each([
   ['reports', { keyCallsPerMinute: 1 }],
   ['bytes', { keyBytesPerMinute: 80 }],
 ])('a controller that sends more %s than its share is cut, and people see why', async (_what, share) => {
-  const strict = await startTestGateway({ budget: testBudget(share) });
-  try {
-    const [greedy, other] = [await strict.addSite(), await strict.addSite()];
-    const [client, good] = [await strict.connect(greedy), await strict.connect(other)];
-    const topic = siteTopic(greedy.siteId, 'report');
-    await client.publishAsync(topic, reportText({ sequence: 1 }), { qos: 1 });
-    const closed = closeOf(client);
-    for (const sequence of [2, 3]) client.publish(topic, reportText({ sequence }), { qos: 1 }, () => undefined);
-    await closed;
-    await strict.untilState(greedy, (state) => String(state['protocol_error']).includes('share'));
-    await good.publishAsync(siteTopic(other.siteId, 'report'), reportText({ sequence: 1 }), { qos: 1 });
-  } finally {
-    await strict.close();
-  }
+  const strict = await ofTest(startTestGateway({ budget: testBudget(share) }));
+  const [greedy, other] = [await strict.addSite(), await strict.addSite()];
+  const [client, good] = [await strict.connect(greedy), await strict.connect(other)];
+  const topic = siteTopic(greedy.siteId, 'report');
+  await client.publishAsync(topic, reportText({ sequence: 1 }), { qos: 1 });
+  const closed = closeOf(client);
+  for (const sequence of [2, 3]) client.publish(topic, reportText({ sequence }), { qos: 1 }, () => undefined);
+  await closed;
+  await strict.untilState(greedy, (state) => String(state['protocol_error']).includes('share'));
+  await good.publishAsync(siteTopic(other.siteId, 'report'), reportText({ sequence: 1 }), { qos: 1 });
 });

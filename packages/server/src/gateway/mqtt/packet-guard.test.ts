@@ -17,7 +17,7 @@ import {
   type TestGateway,
   type TestSite,
 } from '../../../testing/start-test-gateway.ts';
-import { ofTests } from '../../../testing/of-tests.ts';
+import { ofTest, ofTests } from '../../../testing/of-tests.ts';
 import { createBodyBytes } from '../../http/read/body-bytes.ts';
 import { probeStore } from '../../store/probe-store.ts';
 
@@ -43,7 +43,7 @@ describe('the guard of the MQTT port', () => {
   });
 
   it('answers no more failed logins of one address than it should, and refuses no good one for them', async () => {
-    const strict = await startTestGateway({ failedPerMinute: 3 });
+    const strict = await ofTest(startTestGateway({ failedPerMinute: 3 }));
     const own = await strict.addSite();
     const isAnswered = () =>
       strict.open({ ...loginOf(own), password: 'wrong' }).then(
@@ -54,7 +54,6 @@ describe('the guard of the MQTT port', () => {
     for (let count = 0; count < 5; count += 1) answered.push(await isAnswered());
     expect(answered).toEqual([true, true, true, false, false]);
     await expect(strict.connect(own)).resolves.toMatchObject({ connected: true });
-    await strict.close();
   });
 
   it('grants nothing but the own schedule, and nobody gets what another site is sent', async () => {
@@ -182,7 +181,7 @@ describe('the guard of the MQTT port', () => {
     ],
   ])('cuts off a controller that sends %s, before any is worked off', async (_what, packetsOf) => {
     const refused: unknown[] = [];
-    const strict = await startTestGateway({ refusals: { note: (refusal) => void refused.push(refusal) } });
+    const strict = await ofTest(startTestGateway({ refusals: { note: (refusal) => void refused.push(refusal) } }));
     const own = await strict.addSite();
     const { socket, answers, isGone } = await connected(strict, own);
     socket.write(packetsOf(own));
@@ -195,7 +194,6 @@ describe('the guard of the MQTT port', () => {
     const again = await connected(strict, own);
     again.socket.write(generate({ cmd: 'pingreq' }));
     await again.isGone;
-    await strict.close();
   });
 
   it('leaves whoever pings, subscribes and acknowledges as it should', async () => {
@@ -209,7 +207,7 @@ describe('the guard of the MQTT port', () => {
 
   it('holds no more of reports that never end than there is room for, whoever sends them', async () => {
     const bodyBytes = createBodyBytes({ bytesOfCaller: 2 ** 20, bytesOfAll: 4 * 2 ** 20 });
-    const strict = await startTestGateway({ bodyBytes });
+    const strict = await ofTest(startTestGateway({ bodyBytes }));
     const held: Socket[] = [];
     for (let count = 0; count < 12; count += 1) {
       const { socket } = await connected(strict, await strict.addSite());
@@ -224,7 +222,6 @@ describe('the guard of the MQTT port', () => {
     await strict.untilState(own, (state) => state['reported_at'] === NOW);
     for (const one of [...held, socket]) one.destroy();
     while (bodyBytes.total() > 0) await new Promise(setImmediate);
-    await strict.close();
   });
 });
 

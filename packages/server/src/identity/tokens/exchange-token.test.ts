@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { actorText, type ClientId, TOKEN_EXCHANGE } from '@setpoint/contract';
 import { decodeJwt } from 'jose';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { grantedTo } from '../../access/grants/granted-to.ts';
 import { changePerson } from '../../people/change-person.ts';
 import { endPersonSessions } from '../../people/end-person-sessions.ts';
@@ -28,14 +28,11 @@ describe('a client that exchanges the token of a person', async () => {
   const { text: plainSecret, hash: plainHash } = makeSecret('scs_');
 
   const identity = await ofTests(openTestIdentity());
-  beforeAll(async () => {
-    identity.clock.at = now;
-    const { store } = identity;
-    const few = ['sites:read'] as const;
-    await store.write(addClient, { clientId: PLAIN, clientName: 'plain', scopes: few, secretHash: plainHash, now });
-  });
+  identity.clock.at = now;
+  const { store } = identity;
+  const few = ['sites:read'] as const;
+  await store.write(addClient, { clientId: PLAIN, clientName: 'plain', scopes: few, secretHash: plainHash, now });
   beforeEach(async () => {
-    const { store } = identity;
     const signing = { store, keys: identity.keys, publicUrl: PUBLIC_URL, now };
     const signedIn = await signInPerson(signing, { issuer: 'https://idp.example', subject: 'ada' });
     if (signedIn === undefined) throw new Error('she cannot sign in');
@@ -72,7 +69,7 @@ describe('a client that exchanges the token of a person', async () => {
   async function callerOf(token: string) {
     const caller = await identity.authenticateWith([])(`Bearer ${token}`);
     if (caller === undefined) return undefined;
-    return (await identity.store.read(standingOf, caller)) === 'good' ? caller : undefined;
+    return (await store.read(standingOf, caller)) === 'good' ? caller : undefined;
   }
 
   it('acts with what both may, and everything names both', async () => {
@@ -138,11 +135,8 @@ describe('a client that exchanges the token of a person', async () => {
 
   it.each<[string, () => Promise<unknown>]>([
     ['is disabled', () => changeAda(false)],
-    [
-      'signs out here',
-      () => identity.store.write(endOwnSession, { clientId: ada.personId, sessionId: sessionOfAda() }),
-    ],
-    ['signs out everywhere', () => identity.store.write(endPersonSessions, { personId: ada.personId, now })],
+    ['signs out here', () => store.write(endOwnSession, { clientId: ada.personId, sessionId: sessionOfAda() })],
+    ['signs out everywhere', () => store.write(endPersonSessions, { personId: ada.personId, now })],
   ])('is nobody once the person %s, and gets no new token', async (_, end) => {
     const token = await exchanged();
     expect(await callerOf(token)).toBeDefined();
@@ -156,6 +150,5 @@ describe('a client that exchanges the token of a person', async () => {
   });
 
   const sessionOfAda = () => String(decodeJwt(tokenOfAda())['sid']);
-  const changeAda = (isEnabled: boolean) =>
-    identity.store.write(changePerson, { personId: ada.personId, isEnabled, now });
+  const changeAda = (isEnabled: boolean) => store.write(changePerson, { personId: ada.personId, isEnabled, now });
 });

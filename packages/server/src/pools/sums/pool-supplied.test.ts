@@ -4,20 +4,17 @@ import { at } from '../../../testing/asking-of.ts';
 import { clockText, MIDNIGHT, ratedAssets, reportAssets, setDrawn } from '../../../testing/draw-schedules.ts';
 import { putShares } from '../../../testing/market-of-test.ts';
 import { STORE_KINDS } from '../../../testing/open-test-store.ts';
-import { openWorld, worldOfTests } from '../../../testing/open-world.ts';
+import { worldOfTest, worldOfTests } from '../../../testing/open-world.ts';
 
 const MINUTE = 60_000;
 const DAY = 1_440 * MINUTE;
 
 describe.each(STORE_KINDS)('what a pool supplied, on %s', async (store) => {
   const clock = { now: MIDNIGHT };
-  let poolId: string;
-
   const world = await worldOfTests({ store, clock });
-  clock.now = MIDNIGHT;
   const members = [await world.site(), await world.site()].toSorted();
   const [one = '' as SiteId, other = '' as SiteId] = members;
-  poolId = await world.pool(members);
+  const poolId = await world.pool(members);
   await setDrawn(world, one, 'grid activePowerkW | 00-01 100');
   await setDrawn(world, other, 'grid activePowerkW | 00-01 40');
   // From 00:10 to half past 00:12.
@@ -87,17 +84,13 @@ describe.each(STORE_KINDS)('what a pool supplied, on %s', async (store) => {
 
 it('what a pool supplied is not known of members that never reported, and of no longer a window than a day', async () => {
   const clock = { now: MIDNIGHT };
-  const world = await openWorld({ clock });
-  try {
-    const poolId = await world.pool([await world.site({ values: { activePowerkW: 0, afrrImportBookingkW: 50 } })]);
-    expect(await world.signal(poolId, { kW: 20, sequence: 1 })).toBe(200);
-    clock.now = MIDNIGHT + MINUTE;
-    const path = `${at(PATHS.fleetPoolSupplied, poolId)}?from=${clockText('00')}&to=`;
-    const { body } = await world.ask<PoolSupplied>('GET', path + clockText('24'));
-    expect(body.slots).toMatchObject([{ orderedkW: 20, suppliedkW: null, members: 0, unknown: 1 }]);
-    const { status, body: refused } = await world.ask<{ message: string }>('GET', path + clockText('25'));
-    expect([status, refused.message]).toEqual([400, 'from and to may be at most 24 hours apart for a pool']);
-  } finally {
-    await world.close();
-  }
+  const world = await worldOfTest({ clock });
+  const poolId = await world.pool([await world.site({ values: { activePowerkW: 0, afrrImportBookingkW: 50 } })]);
+  expect(await world.signal(poolId, { kW: 20, sequence: 1 })).toBe(200);
+  clock.now = MIDNIGHT + MINUTE;
+  const path = `${at(PATHS.fleetPoolSupplied, poolId)}?from=${clockText('00')}&to=`;
+  const { body } = await world.ask<PoolSupplied>('GET', path + clockText('24'));
+  expect(body.slots).toMatchObject([{ orderedkW: 20, suppliedkW: null, members: 0, unknown: 1 }]);
+  const { status, body: refused } = await world.ask<{ message: string }>('GET', path + clockText('25'));
+  expect([status, refused.message]).toEqual([400, 'from and to may be at most 24 hours apart for a pool']);
 });

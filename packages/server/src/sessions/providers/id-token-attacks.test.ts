@@ -1,6 +1,6 @@
 import { type DeviceLogin, SESSION_PATHS } from '@setpoint/contract';
-import { generateKeyPair, type GenerateKeyPairResult } from 'jose';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { generateKeyPair } from 'jose';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Forged, forgeIdToken } from '../../../testing/forge-id-token.ts';
 import type { Browser } from '../../../testing/open-browser.ts';
 import { openCommandLine } from '../../../testing/open-command-line.ts';
@@ -8,13 +8,10 @@ import { openSignInWorld, startSignInProviders } from '../../../testing/sign-in-
 import { ofTests } from '../../../testing/of-tests.ts';
 
 const providers = await startSignInProviders();
-let foreign: GenerateKeyPairResult;
 
 const world = await ofTests(openSignInWorld(providers));
-beforeAll(async () => {
-  await world.nameGroup('viewer');
-  foreign = await generateKeyPair('RS256', { extractable: true });
-});
+await world.nameGroup('viewer');
+const foreign = await generateKeyPair('RS256', { extractable: true });
 afterEach(() => providers.reset());
 
 const seconds = () => Math.floor(Date.now() / 1_000);
