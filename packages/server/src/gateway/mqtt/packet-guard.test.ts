@@ -17,6 +17,7 @@ import {
   type TestGateway,
   type TestSite,
 } from '../../../testing/start-test-gateway.ts';
+import { createRateLimit } from '../../limits/rate-limit.ts';
 import { ofTest, ofTests } from '../../../testing/of-tests.ts';
 import { createBodyBytes } from '../../http/read/body-bytes.ts';
 import { probeStore } from '../../store/probe-store.ts';
@@ -43,7 +44,7 @@ describe('the guard of the MQTT port', () => {
   });
 
   it('answers no more failed logins of one address than it should, and refuses no good one for them', async () => {
-    const strict = await ofTest(startTestGateway({ failedPerMinute: 3 }));
+    const strict = await ofTest(startTestGateway({ failures: createRateLimit({ perMinute: 3, now: () => NOW }) }));
     const own = await strict.addSite();
     const isAnswered = () =>
       strict.open({ ...loginOf(own), password: 'wrong' }).then(
