@@ -1,9 +1,9 @@
 import { connect, type Socket } from 'node:net';
 import { type ClientId, PATHS } from '@setpoint/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Call } from '@setpoint/server/testing/ask';
 import { goodCalls } from '@setpoint/server/testing/good-calls';
-import { openWorld, stoppedClock, type World } from '@setpoint/server/testing/open-world';
+import { openWorld, stoppedClock, type World, worldOfTests } from '@setpoint/server/testing/open-world';
 
 type Started = Awaited<ReturnType<World['startAnother']>>;
 
@@ -193,12 +193,8 @@ async function writeHistory(): Promise<string | undefined> {
   }
 }
 
-describe('each share', () => {
-  let world: World;
-  beforeAll(async () => {
-    world = await openWorld();
-  });
-  afterAll(() => world.close());
+describe('each share', async () => {
+  const world = await worldOfTests();
 
   it.each(shares)('$share ends what goes beyond it', async ({ says, strict = {}, attack }) => {
     expect(await attack(world, await world.startAnother({}, { now: stoppedClock(), ...strict }))).toContain(says);

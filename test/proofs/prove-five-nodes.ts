@@ -93,7 +93,7 @@ async function startWitness(
         async () => [new Set(receiver.taken.map(({ id }) => id)).size, heard.length],
         (counts) => counts.every((each) => each >= count),
       ).catch(() => undefined);
-      const told = receiver.taken.map(({ version }, index) => nameOf(receiver.sites[index], version));
+      const told = receiver.taken.map(({ siteId, version }) => nameOf(siteId, version));
       note({
         handOvers: (await termOf(databaseUrl)) - termBefore,
         resumed: stream.resumed(),

@@ -2,7 +2,8 @@ import type { SiteId } from '@setpoint/contract';
 import { connect } from 'node:net';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DAY, MIDNIGHT, setDrawn } from '../testing/draw-schedules.ts';
-import { worldOfTest, type World } from '../testing/open-world.ts';
+import { worldOfTest } from '../testing/open-world.ts';
+import { inEachTest } from '../testing/of-tests.ts';
 
 /** Who was answered, in order. */
 type Answered = readonly string[];
@@ -14,14 +15,13 @@ const MOST_PLANS_BEFORE = 3;
 const MOST_READS_BEFORE = 3 * 64;
 
 describe('beside a heavy caller, a light one', () => {
-  let world: World;
   let siteId: SiteId;
   let heavy: Record<string, string>;
   let light: Record<string, string>;
   let answered: string[] = [];
 
+  const world = inEachTest(() => worldOfTest({ clock: { now: MIDNIGHT } }));
   beforeEach(async () => {
-    world = await worldOfTest({ clock: { now: MIDNIGHT } });
     siteId = await world.site();
     heavy = await reader();
     light = await reader();

@@ -1,10 +1,10 @@
 import { Socket } from 'node:net';
 import { PATHS, scheduleTopic, type ScheduleSnapshot, type SiteId } from '@setpoint/contract';
 import { connectAsync } from 'mqtt';
-import { afterAll, afterEach, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { at } from '../testing/asking-of.ts';
 import { lookUntil } from '../testing/look-until.ts';
-import { openWorld, type World } from '../testing/open-world.ts';
+import { worldOfTests } from '../testing/open-world.ts';
 import { messagesOf } from '../testing/start-test-gateway.ts';
 
 // Who calls, with the site; the lock with what is decided on; what is written, with its commit; what the controller gets.
@@ -14,13 +14,8 @@ const WARM_AFTER = 5;
 const COUNTED = 10;
 const VALUES = Array.from({ length: WARM_AFTER + COUNTED }, (_, value) => value);
 
-let world: World;
-
-beforeAll(async () => {
-  world = await openWorld({ store: 'PostgreSQL', settings: { SETPOINT_MQTT_PORT: '0' } });
-});
+const world = await worldOfTests({ store: 'PostgreSQL', settings: { SETPOINT_MQTT_PORT: '0' } });
 afterEach(() => vi.restoreAllMocks());
-afterAll(() => world.close());
 
 it('asks the database four times from a batch to the schedule at a controller that polls', async () => {
   const siteId = await world.site();

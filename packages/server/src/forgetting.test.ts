@@ -7,7 +7,7 @@ import { forgetHolds } from './holds/release-hold.ts';
 import { forgetIdempotency } from './schedules/steps/keep-idempotent.ts';
 import { keepPartitions } from './store/partitions/keep-partitions.ts';
 import { forgetAttempts } from './webhooks/note-attempt.ts';
-import { openTestStore, STORE_KINDS, type StoreKind } from '../testing/open-test-store.ts';
+import { STORE_KINDS, type StoreKind, storeOfTest } from '../testing/open-test-store.ts';
 import type { Store } from './store/store.ts';
 
 const SITE = '00000000-0000-4000-8000-000000000001';
@@ -25,7 +25,7 @@ function countWrites(store: Store): { store: Store; writes: string[] } {
 }
 
 async function openWithSite(kind: StoreKind) {
-  const opened = await openTestStore(kind);
+  const opened = await storeOfTest(kind);
   await opened.query(
     `INSERT INTO site (site_id, site_name, time_zone, created_at, version, state_hash) VALUES ('${SITE}', 's', 'UTC', 0, 0, '')`,
   );
@@ -51,7 +51,7 @@ const KINDS = [
 ] as const;
 
 it.each(STORE_KINDS)('the oldest rows of each kind go first, and none that is still young, on %s', async (kind) => {
-  const { store, query, close } = await openWithSite(kind);
+  const { store, query } = await openWithSite(kind);
   await query(
     "INSERT INTO client (client_id, client_name, scopes, is_enabled, created_at) VALUES ('c', 'c', '', 1, 0)",
   );
@@ -67,11 +67,10 @@ it.each(STORE_KINDS)('the oldest rows of each kind go first, and none that is st
     await store.write(forget, { before: 10, limit: 2 });
     expect([forget.name, await left()]).toEqual([forget.name, [10]]);
   }
-  await close();
 });
 
 it.each(STORE_KINDS)('nothing is written while nothing is old, on %s', async (kind) => {
-  const { store, query, close } = await openWithSite(kind);
+  const { store, query } = await openWithSite(kind);
   await query(`INSERT INTO measurement VALUES ('${SITE}', 1, ${START}, '{}'), ('${SITE}', 15, ${START}, '{}')`);
   await query(`INSERT INTO idempotency VALUES ('c', 'k', '${SITE}', 'h', 'b', 1, 1, ${START}, NULL)`);
   let now = START;
@@ -99,5 +98,4 @@ it.each(STORE_KINDS)('nothing is written while nothing is old, on %s', async (ki
   now = START + 35 * 24 * HOUR_MS + 1;
   expect(await takeAll()).toEqual(['forgetQuarters']);
   expect(await takeAll()).toEqual([]);
-  await close();
 });

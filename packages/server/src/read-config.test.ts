@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { makeAuthority } from '../testing/make-authority.ts';
+import { folderOfTests } from '../testing/test-folder.ts';
 import { readConfig } from './read-config.ts';
 
 type Environment = Readonly<Record<string, string>>;
@@ -16,8 +14,7 @@ const DATABASE = 'postgres://setpoint:password@db.example/setpoint';
 const ID = '0a000000-0000-4000-8000-00000000000a';
 const SHORT = 'too short';
 
-const folder = mkdtempSync(join(tmpdir(), 'setpoint-config-'));
-const FILES = {
+const folder = folderOfTests({
   'cert.pem': OWN.cert,
   'key.pem': OWN.key,
   'other.pem': makeAuthority(WISH).key,
@@ -26,9 +23,7 @@ const FILES = {
   'cut.pem': CA.slice(0, -60),
   secret: `${DATABASE}\n`,
   empty: '\n',
-};
-for (const [name, text] of Object.entries(FILES)) writeFileSync(join(folder, name), text);
-afterAll(() => rmSync(folder, { recursive: true }));
+});
 
 /** A value that begins with @ is a file of the folder. */
 function read(environment: Environment) {

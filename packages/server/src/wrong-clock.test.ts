@@ -2,18 +2,17 @@ import { PATHS } from '@setpoint/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { firingSubjects } from './alerts/conditions/firing-subjects.ts';
 import { at } from '../testing/asking-of.ts';
-import { worldOfTest, type World } from '../testing/open-world.ts';
+import { worldOfTest } from '../testing/open-world.ts';
 import { STORE_KINDS } from '../testing/open-test-store.ts';
+import { inEachTest } from '../testing/of-tests.ts';
 
 const HOUR_MS = 3_600_000;
 const YEARS_MS = 3 * 365 * 24 * HOUR_MS;
 const KEPT = ['batch', 'event', 'idempotency', 'audit_record', 'signing_key', 'measurement'];
 
 describe.each(STORE_KINDS)('a clock that is three years ahead, on %s', (store) => {
-  let world: World;
-
+  const world = inEachTest(() => worldOfTest({ store }));
   beforeEach(async () => {
-    world = await worldOfTest({ store });
     const siteId = await world.site();
     await world.query(`INSERT INTO measurement VALUES ('${siteId}', 15, ${Date.now() - HOUR_MS}, '{}')`);
     const [startAt, endAt] = [HOUR_MS, 2 * HOUR_MS].map((later) => new Date(Date.now() + later).toISOString());

@@ -1,10 +1,6 @@
-import { once } from 'node:events';
-import type { IncomingHttpHeaders } from 'node:http';
-import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SiteId } from '@setpoint/contract';
-import { expect, onTestFinished } from 'vitest';
+import { expect } from 'vitest';
 import { addAlert, type AddAlertInput } from '../src/alerts/add-alert.ts';
 import { lookAtAlerts } from '../src/alerts/watch-alerts.ts';
 import { createAttemptLog } from '../src/webhooks/attempt-log.ts';
@@ -13,18 +9,20 @@ import { listAllWebhooks, listAttempts } from '../src/webhooks/read-webhook.ts';
 import type { EventSending } from '../src/webhooks/send-event.ts';
 import { isBehind } from '../src/webhooks/webhook-metrics.ts';
 import { createIdMaker } from '../src/platform/create-id-maker.ts';
-import { makeCertificate } from './make-certificate.ts';
 import { newSite as addedSite } from './new-site.ts';
 import { numberedId } from './numbered-id.ts';
+import { ofTest } from './of-tests.ts';
 import { storeOfTest, type StoreKind } from './open-test-store.ts';
+import { startReceiver } from './start-receiver.ts';
 
 const MINUTE_MS = 60_000;
+/** For tests: what messages to webhooks are signed with. */
+export const SECRET = `whsec_${Buffer.alloc(32, 'x').toString('base64')}`;
 
 /** For tests: ten minutes after a site was added that was never heard of, and who gets the messages of alerts. */
 export async function openAlertWorld(kind: StoreKind) {
   const { store, query } = await storeOfTest(kind);
-  const hook = await startAlertHook();
-  onTestFinished(() => hook.close());
+  const hook = await ofTest(startReceiver(() => [SECRET]));
   const clock = { now: 0 };
   const siteId = numberedId(11) as SiteId;
   const alertId = numberedId(1);
@@ -43,7 +41,7 @@ export async function openAlertWorld(kind: StoreKind) {
   const sending: EventSending = {
     isAllowed: () => true,
     timeoutMs: 20_000,
-    lookUp: hook.lookUp,
+    lookUp: async () => [{ address: '127.0.0.1', family: 4 }],
     ca: hook.ca,
     mailing: undefined,
     publicUrl: 'https://setpoint.example.com',
@@ -95,52 +93,6 @@ export async function openAlertWorld(kind: StoreKind) {
     async lastError(): Promise<string | null | undefined> {
       const [latest] = await store.read(listAttempts, { webhookId: alertId, before: '~', limit: 1 });
       return latest?.error;
-    },
-  };
-}
-
-interface Taken {
-  readonly path: string;
-  readonly headers: IncomingHttpHeaders;
-  readonly text: string;
-  readonly body: unknown;
-}
-
-/** Who gets messages over HTTPS, and answers each as it is told. */
-async function startAlertHook() {
-  const { cert, key } = makeCertificate(Date.now(), ['localhost']);
-  const taken: Taken[] = [];
-  let heard = Promise.withResolvers<void>();
-  let answer: (path: string) => number | Promise<number> = () => 200;
-  const server = createServer({ cert, key }, (request, response) => {
-    void (async () => {
-      let text = '';
-      for await (const chunk of request.setEncoding('utf8')) text += String(chunk);
-      const path = request.url ?? '';
-      taken.push({ path, headers: request.headers, text, body: JSON.parse(text) });
-      heard.resolve();
-      heard = Promise.withResolvers();
-      response.writeHead(await answer(path)).end();
-    })();
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  return {
-    taken,
-    ca: cert,
-    lookUp: async () => [{ address: '127.0.0.1', family: 4 as const }],
-    urlOf: (path: string) => `https://localhost:${port}/${path}`,
-    /** By status; a promise keeps who asked waiting. */
-    answerBy(next: typeof answer) {
-      answer = next;
-    },
-    async until(count: number): Promise<void> {
-      while (taken.length < count) await heard.promise;
-    },
-    async close(): Promise<void> {
-      server.close();
-      server.closeAllConnections();
-      await once(server, 'close');
     },
   };
 }

@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { inject, onTestFinished } from 'vitest';
+import { beforeEach, inject } from 'vitest';
 import type { ProvidedWriter } from './provided-writer.ts';
+import { ofTest, ofTests } from './of-tests.ts';
 import { createTestDatabase } from './create-test-database.ts';
 import { openPostgresStore } from '../src/store/postgres/open-postgres-store.ts';
 import { beginWriter } from '../src/store/sqlite/begin-writer.ts';
@@ -41,10 +42,36 @@ export function openTestStore(kind: StoreKind): Promise<TestStore> {
 }
 
 /** The same, until the test is over. */
-export async function storeOfTest(kind: StoreKind): Promise<TestStore> {
-  const opened = await openTestStore(kind);
-  onTestFinished(opened.close);
-  return opened;
+export function storeOfTest(kind: StoreKind): Promise<TestStore> {
+  return ofTest(openTestStore(kind));
+}
+
+/** The same, until the tests of the describe or the file are over. */
+export function storeOfTests(kind: StoreKind): Promise<TestStore> {
+  return ofTests(openTestStore(kind));
+}
+
+/** A new one before each test; what is here is of that of the test that runs. */
+export function storeOfEachTest(kind: StoreKind): TestStore {
+  let now: TestStore;
+  beforeEach(async () => {
+    now = await storeOfTest(kind);
+  });
+  return {
+    store: {
+      write: (write, input) => now.store.write(write, input),
+      read: (transaction, input) => now.store.read(transaction, input),
+      waitingWrites: () => now.store.waitingWrites(),
+      close: () => now.store.close(),
+    },
+    reopen: () => now.reopen(),
+    query: (text) => now.query(text),
+    get url() {
+      return now.url;
+    },
+    untilHandedOut: () => now.untilHandedOut(),
+    close: () => now.close(),
+  };
 }
 
 async function openOnFile(): Promise<TestStore> {

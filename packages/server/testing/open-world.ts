@@ -1,10 +1,10 @@
 import { hash, randomUUID } from 'node:crypto';
 import type { ClientId } from '@setpoint/contract';
-import { onTestFinished } from 'vitest';
 import type { RefusalRecord } from '../src/platform/refusal-record.ts';
 import { addFirstOperator } from '../src/registry/clients/add-first-operator.ts';
 import { type Store, StoreFailure } from '../src/store/store.ts';
 import { askingOf } from './asking-of.ts';
+import { ofTest, ofTests } from './of-tests.ts';
 import { kindOfRun, openTestStore, type StoreKind } from './open-test-store.ts';
 import { registryOf } from './registry-of.ts';
 import { startApp, type StartedApp } from './start-app.ts';
@@ -93,10 +93,13 @@ export async function openWorld({ store: kind = kindOfRun(), settings = {}, cloc
 }
 
 /** For tests: the same, until the test is over. */
-export async function worldOfTest(opening: Opening = {}): Promise<World> {
-  const world = await openWorld(opening);
-  onTestFinished(() => world.close());
-  return world;
+export function worldOfTest(opening: Opening = {}): Promise<World> {
+  return ofTest(openWorld(opening));
+}
+
+/** For tests: the same, until the tests of the describe or the file are over. */
+export function worldOfTests(opening: Opening = {}): Promise<World> {
+  return ofTests(openWorld(opening));
 }
 
 /** The address of an app that allows one failed sign-in a minute, a minute later each time. */

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
 import type { TestProject } from 'vitest/node';
 import { queryDatabase } from '../src/store/postgres/query-database.ts';
 import { migratePostgres } from '../src/store/postgres/migrate-postgres.ts';
+import { provideDoor } from './provide-door.ts';
 import { quickestFolder } from './quickest-folder.ts';
 import { startPostgres } from './start-postgres.ts';
 
@@ -33,18 +32,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     started.set(worker, starting);
     return starting;
   };
-  const door = createServer(({ url: worker = '' }, response) => {
-    startFor(worker).then(
-      ({ url, template }) => response.end(JSON.stringify({ url, template } satisfies ProvidedPostgres)),
-      (cause: unknown) => response.writeHead(500).end(String(cause)),
-    );
-  });
-  door.listen(0, '127.0.0.1');
-  await once(door, 'listening');
-  const address = door.address();
-  project.provide('postgresDoor', `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`);
+  const close = await provideDoor(project, 'postgresDoor', startFor);
   return async () => {
-    door.close();
+    close();
     for (const starting of started.values()) await (await starting)[Symbol.asyncDispose]();
   };
 }

@@ -1,10 +1,9 @@
-import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import type { TestProject } from 'vitest/node';
+import { provideDoor } from './provide-door.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -27,23 +26,12 @@ const PACKED = join(CACHE, 'setpoint-writer');
 /** Packs the thread that writes into a few files, once for a run: from its sources it takes a second to load. */
 export async function setup(project: TestProject): Promise<() => void> {
   let packing: Promise<ProvidedWriter> | undefined;
-  const door = createServer((_request, response) => {
-    packing ??= pack();
-    packing.then(
-      (packed) => response.end(JSON.stringify(packed)),
-      (cause: unknown) => response.writeHead(500).end(String(cause)),
-    );
-  });
-  door.listen(0, '127.0.0.1');
-  await once(door, 'listening');
-  const address = door.address();
-  project.provide('writerDoor', `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`);
   // What runs again does so because a source has changed.
   project.onTestsRerun(() => {
     packing = undefined;
     return Promise.resolve();
   });
-  return () => void door.close();
+  return provideDoor(project, 'writerDoor', () => (packing ??= pack()));
 }
 
 async function pack(): Promise<ProvidedWriter> {

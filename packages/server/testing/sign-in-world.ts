@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { type AuditRecord, type Group, PATHS, SESSION_PATHS } from '@setpoint/contract';
 import { importJWK, SignJWT } from 'jose';
 import { pino } from 'pino';
-import { afterAll, onTestFinished } from 'vitest';
 import { recordRefusals } from '../src/audit/record-refusals.ts';
 import { createMetrics } from '../src/platform/figures/metrics.ts';
 import { createRefusalRecord } from '../src/platform/refusal-record.ts';
 import type { SessionTimes } from '../src/sessions/settings.ts';
 import { countDeeds } from '../src/trail/count-deeds.ts';
+import { ofTest, ofTests } from './of-tests.ts';
 import { openBrowser } from './open-browser.ts';
 import type { StoreKind } from './open-test-store.ts';
 import { openWorld } from './open-world.ts';
@@ -30,10 +30,7 @@ export type SignInWorld = Awaited<ReturnType<typeof openSignInWorld>>;
 
 /** For tests: two real providers for a file, at which Ada is in the group of traders, and Bob in none. */
 export async function startSignInProviders() {
-  const [company, partner] = await Promise.all([startProvider(BOTH), startProvider(BOTH)]);
-  afterAll(async () => {
-    for (const provider of [company, partner]) await provider[Symbol.asyncDispose]();
-  });
+  const [company, partner] = [await ofTests(startProvider(BOTH)), await ofTests(startProvider(BOTH))];
   return {
     company,
     partner,
@@ -60,10 +57,8 @@ export async function startSignInProviders() {
 }
 
 /** For tests: a world beside them, until the test is over. */
-export async function signInWorldOfTest(providers: SignInProviders, kind: StoreKind = 'SQLite'): Promise<SignInWorld> {
-  const world = await openSignInWorld(providers, kind);
-  onTestFinished(() => world.close());
-  return world;
+export function signInWorldOfTest(providers: SignInProviders, kind: StoreKind = 'SQLite'): Promise<SignInWorld> {
+  return ofTest(openSignInWorld(providers, kind));
 }
 
 /** For tests: a world beside them, and what is asked of it to sign in. */

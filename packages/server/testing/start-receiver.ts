@@ -1,30 +1,23 @@
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer as createHttpServer, type ServerResponse } from 'node:http';
-import { createServer, type Server } from 'node:https';
+import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { makeCertificate } from './make-certificate.ts';
 
 type Behaviour = 'take' | 'fail' | 'hang' | 'lie' | 'redirect' | 'cut' | 'drip' | 'hint' | 'flood';
 
-interface Message {
-  readonly id: string;
-  readonly type: string;
-  readonly version: unknown;
-  readonly isSigned: boolean;
-  readonly signatures: number;
-  readonly contentType: string;
-  readonly body: string;
-}
+/** By status; a promise keeps who asked waiting. */
+type Answer = (path: string) => number | Promise<number>;
 
 /** A webhook's other end over HTTPS, which takes, fails, hangs, lies or floods as it is told. */
-export async function startReceiver(secrets: () => readonly string[], hosts = ['localhost']) {
+export async function startReceiver(secrets: () => readonly string[] = () => [], hosts = ['localhost']) {
   const { cert, key } = makeCertificate(Date.now(), hosts);
-  const taken: Message[] = [];
-  const sites: string[] = [];
+  const taken: ReturnType<typeof messageOf>[] = [];
   const paths: string[] = [];
   const counts = { asked: 0, elsewhere: 0, floodsEnded: 0 };
-  let behaviour: Behaviour = 'take';
+  let behaviour: Behaviour | Answer = 'take';
   let heard = Promise.withResolvers<void>();
   const other = createHttpServer((_request, response) => {
     counts.elsewhere += 1;
@@ -47,28 +40,24 @@ export async function startReceiver(secrets: () => readonly string[], hosts = ['
     counts.asked += 1;
     paths.push(request.url ?? '');
     void (async () => {
-      let body = '';
-      for await (const chunk of request.setEncoding('utf8')) body += String(chunk);
-      answers[behaviour](response);
-      if (behaviour !== 'take' && behaviour !== 'flood') return;
-      const id = String(request.headers['webhook-id']);
-      const content = `${id}.${String(request.headers['webhook-timestamp'])}.${body}`;
-      const signatures = String(request.headers['webhook-signature']).split(' ');
-      const { type, data } = JSON.parse(body) as { type: string; data: { siteId: string; version: unknown } };
-      const isSigned = secrets().some((secret) => signatures.includes(signatureOf(secret, content)));
-      const contentType = String(request.headers['content-type']);
-      taken.push({ id, type, version: data.version, isSigned, signatures: signatures.length, contentType, body });
-      sites.push(data.siteId);
-      heard.resolve();
-      heard = Promise.withResolvers();
+      const body = await text(request);
+      if (typeof behaviour === 'string') answers[behaviour](response);
+      if (behaviour === 'take' || behaviour === 'flood' || typeof behaviour === 'function') {
+        taken.push(messageOf(request, body, secrets()));
+        heard.resolve();
+        heard = Promise.withResolvers();
+      }
+      if (typeof behaviour === 'function') response.writeHead(await behaviour(request.url ?? '')).end();
     })();
-  });
-  await listen(server);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
   return {
-    url: `https://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    url: `https://127.0.0.1:${port}/hook`,
+    /** By its name. */
+    urlOf: (path: string) => `https://localhost:${port}/${path}`,
     ca: cert,
     taken,
-    sites,
     paths,
     get asked() {
       return counts.asked;
@@ -79,7 +68,7 @@ export async function startReceiver(secrets: () => readonly string[], hosts = ['
     get floodsEnded() {
       return counts.floodsEnded;
     },
-    behave(next: Behaviour) {
+    behave(next: Behaviour | Answer) {
       behaviour = next;
     },
     async until(count: number): Promise<void> {
@@ -111,12 +100,18 @@ function flood(response: ServerResponse, onEnd: () => void): void {
   more();
 }
 
+function messageOf({ url: path = '', headers }: IncomingMessage, body: string, secrets: readonly string[]) {
+  const id = String(headers['webhook-id']);
+  const content = `${id}.${String(headers['webhook-timestamp'])}.${body}`;
+  const signatures = String(headers['webhook-signature']).split(' ');
+  const said = JSON.parse(body) as { type: string; data?: { siteId: string; version: unknown } };
+  const isSigned = secrets.some((secret) => signatures.includes(signatureOf(secret, content)));
+  const contentType = String(headers['content-type']);
+  const { siteId, version } = said.data ?? {};
+  return { path, id, said, type: said.type, siteId, version, isSigned, signatures, contentType, body };
+}
+
 function signatureOf(secret: string, content: string): string {
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
   return `v1,${createHmac('sha256', key).update(content).digest('base64')}`;
-}
-
-async function listen(server: Server): Promise<void> {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
 }

@@ -55,7 +55,6 @@ export type TestGateway = Awaited<ReturnType<typeof startTestGateway>>;
 interface GatewayChanges extends Partial<
   Pick<MqttBinding, 'budget' | 'times' | 'refusals' | 'bodyBytes' | 'failures'>
 > {
-  readonly failedPerMinute?: number;
   /** Both bindings are over TLS then, too. */
   readonly certificate?: Certificate;
   readonly demand?: CertificateDemand;
@@ -68,12 +67,12 @@ interface GatewayChanges extends Partial<
 
 /** For tests: the gateway on a free port, over a store of its own. */
 export async function startTestGateway(given: GatewayChanges = {}) {
-  const { failedPerMinute = 1_000, budget = testBudget(), now = () => NOW, admissions, signIns, ...others } = given;
+  const { budget = testBudget(), now = () => NOW, admissions, signIns, ...others } = given;
   const { certificate, demand = 'off', ...changes } = others;
-  const { store, query, close } = await openTestStore(kindOfRun());
+  const { store, query, close: closeStore } = await openTestStore(kindOfRun());
   const signals = createSiteSignals();
   const authenticateController = createAuthenticateController({ store, now, demand, onFailure: raise });
-  const failures = given.failures ?? createRateLimit({ perMinute: failedPerMinute, now });
+  const failures = given.failures ?? createRateLimit({ perMinute: 1_000, now });
   const metrics = gatewayMetrics(createMetrics());
   const troubles = createSiteTroubles({ store, now, onFailure: raise });
   const orders = createOrderBoard({ store, signals, now });
@@ -131,12 +130,12 @@ export async function startTestGateway(given: GatewayChanges = {}) {
         await store.write(probeStore, { now: NOW });
       }
     },
-    async stop(): Promise<void> {
+    async close(): Promise<void> {
       for (const client of clients) client.end(true);
       await mqtt.close();
       signals.stop();
       await https.close();
-      await close();
+      await closeStore();
     },
   };
 }

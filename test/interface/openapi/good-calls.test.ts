@@ -1,18 +1,12 @@
 import { answersTo, OPERATIONS } from '@setpoint/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createAnswerCheck } from './create-answer-check.ts';
-import { openWorld, type World } from '@setpoint/server/testing/open-world';
+import { worldOfTests } from '@setpoint/server/testing/open-world';
 import { goodCall, provocationsOf, readDocument } from './provocations-of.ts';
 
-describe('on this store, what is asked well', () => {
-  let world: World;
-  let problemsOf: ReturnType<typeof createAnswerCheck>;
-
-  beforeAll(async () => {
-    world = await openWorld();
-    problemsOf = createAnswerCheck(await readDocument(world));
-  });
-  afterAll(() => world.close());
+describe('on this store, what is asked well', async () => {
+  const world = await worldOfTests();
+  const problemsOf = createAnswerCheck(await readDocument(world));
 
   const asked = OPERATIONS.flatMap((operation) => {
     const good = answersTo(operation).filter(({ status }) => status < 300);

@@ -1,22 +1,16 @@
 import { answersTo, type BadRequest, OPERATIONS, PATHS } from '@setpoint/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ask, type Reply } from '@setpoint/server/testing/ask';
 import { createAnswerCheck } from './create-answer-check.ts';
-import { openWorld, type World } from '@setpoint/server/testing/open-world';
+import { worldOfTests } from '@setpoint/server/testing/open-world';
 import { ownProvocations } from './own-provocations.ts';
 import { generalProvocations, goodCall, provocationsOf, readDocument } from './provocations-of.ts';
 
 const UNFINISHED_AFTER_MS = 300;
 
-describe('what /openapi.json says can happen', () => {
-  let world: World;
-  let problemsOf: ReturnType<typeof createAnswerCheck>;
-
-  beforeAll(async () => {
-    world = await openWorld();
-    problemsOf = createAnswerCheck(await readDocument(world));
-  });
-  afterAll(() => world.close());
+describe('what /openapi.json says can happen', async () => {
+  const world = await worldOfTests();
+  const problemsOf = createAnswerCheck(await readDocument(world));
 
   describe.each(OPERATIONS)('$id', (operation) => {
     const { id } = operation;

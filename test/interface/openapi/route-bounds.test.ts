@@ -1,19 +1,15 @@
 import { type Operation, OPERATIONS } from '@setpoint/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { goodCalls } from '@setpoint/server/testing/good-calls';
-import { openWorld, type World } from '@setpoint/server/testing/open-world';
+import { worldOfTests } from '@setpoint/server/testing/open-world';
 
 const OF_ANYBODY = new Set<Operation['credential']>(['any-token', 'controller-key']);
 
 // Of those that wait for the one, 64 may, and as many begin in each turn.
 const SAME_AT_ONCE = 3 * 64;
 
-describe('the cost of a request', () => {
-  let world: World;
-  beforeAll(async () => {
-    world = await openWorld();
-  });
-  afterAll(() => world.close());
+describe('the cost of a request', async () => {
+  const world = await worldOfTests();
 
   const proven = OPERATIONS.filter(({ scope, credential }) => scope !== undefined || OF_ANYBODY.has(credential));
 

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type AuditRecord, type AuditRecordList, OPERATIONS, PATHS } from '@setpoint/contract';
 import { ask } from '@setpoint/server/testing/ask';
 import { goodCalls } from '@setpoint/server/testing/good-calls';
-import { openWorld, type World } from '@setpoint/server/testing/open-world';
+import { worldOfTests } from '@setpoint/server/testing/open-world';
 import { readRecords } from '@setpoint/server/testing/read-records';
 import { registryState } from './registry-state.ts';
 import { replayRecords } from './replay-records.ts';
@@ -15,13 +15,9 @@ const NOT_RECORDED = new Set(
 );
 const CHANGING = OPERATIONS.filter(({ id, method }) => method !== 'get' && !NOT_RECORDED.has(id));
 
-describe('what the service records', () => {
-  let world: World;
+describe('what the service records', async () => {
   const secrets = new Set<string>();
-  beforeAll(async () => {
-    world = await openWorld();
-  });
-  afterAll(() => world.close());
+  const world = await worldOfTests();
 
   async function latest(): Promise<AuditRecord[]> {
     const headers = { Authorization: `Bearer ${await world.token('audit:read')}` };

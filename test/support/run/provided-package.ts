@@ -1,12 +1,11 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { inspect, promisify } from 'node:util';
+import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
+import { provideDoor } from '@setpoint/server/testing/provide-door';
 import { installBrowser } from './install-browser.ts';
 import { installPackage } from '../../package/install/install-package.ts';
 
@@ -30,18 +29,7 @@ export interface ProvidedPackage {
 /** Once for a run, when it is asked for the first time: the package as the sources are now, installed as people install it. */
 export async function setup(project: TestProject): Promise<() => void> {
   let building: Promise<ProvidedPackage> | undefined;
-  const door = createServer((_request, response) => {
-    building ??= provide();
-    building.then(
-      (provided) => response.end(JSON.stringify(provided)),
-      (cause: unknown) => response.writeHead(500).end(inspect(cause)),
-    );
-  });
-  door.listen(0, '127.0.0.1');
-  await once(door, 'listening');
-  const address = door.address();
-  project.provide('packageDoor', `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`);
-  return () => void door.close();
+  return provideDoor(project, 'packageDoor', () => (building ??= provide()));
 }
 
 async function provide(): Promise<ProvidedPackage> {

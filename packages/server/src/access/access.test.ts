@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ClientId, Scope, SiteId } from '@setpoint/contract';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { buildHttp } from '../http/server/build-http.ts';
 import { addClient } from '../registry/clients/add-client.ts';
 import { newSite as addedSite } from '../../testing/new-site.ts';
@@ -10,7 +10,7 @@ import { readClient } from '../registry/clients/list-clients.ts';
 import { listSites } from '../sites/list-sites.ts';
 import type { Store } from '../store/store.ts';
 import type { Tx } from '../store/tx.ts';
-import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
+import { STORE_KINDS, storeOfTests } from '../../testing/open-test-store.ts';
 import { type Access, createAccess } from './access.ts';
 import { hasAnyGrant } from './grants/has-any-grant.ts';
 import { listVisibleSites } from './sites/list-visible-sites.ts';
@@ -20,10 +20,8 @@ import { testBudget } from '../../testing/test-budget.ts';
 const MANY = 120;
 const DAY_MS = 86_400_000;
 
-describe.each(STORE_KINDS)('what a caller may touch, on %s', (kind) => {
-  let opened: TestStore;
-  let app: FastifyInstance;
-  let access: Access;
+describe.each(STORE_KINDS)('what a caller may touch, on %s', async (kind) => {
+  const { store } = await storeOfTests(kind);
   let asked: string[] = [];
   let begun: string[] = [];
   const seen: SiteId[] = [];
@@ -31,47 +29,39 @@ describe.each(STORE_KINDS)('what a caller may touch, on %s', (kind) => {
 
   async function newClient(name: string, scopes: readonly Scope[] = ['sites:read', 'schedules:write']) {
     const clientId = randomUUID() as string as ClientId;
-    await opened.store.write(addClient, { clientId, clientName: name, scopes, secretHash: name, now: 0 });
+    await store.write(addClient, { clientId, clientName: name, scopes, secretHash: name, now: 0 });
     clients.set(name, { clientId, scopes: new Set(scopes) });
     return clientId;
   }
 
-  const newSite = () => addedSite(opened.store, 0);
-
-  beforeAll(async () => {
-    opened = await openTestStore(kind);
-    const reader = await newClient('reader');
-    const scheduler = await newClient('scheduler');
-    for (let index = 0; index < MANY; index += 1) seen.push(await newSite());
-    for (const siteId of seen) await opened.store.write(putGrant, { clientId: reader, siteId, canSchedule: false });
-    await opened.store.write(putGrant, { clientId: scheduler, siteId: '*', canSchedule: true });
-    const ended = await newClient('ended');
-    const lasting = await newClient('lasting');
-    for (const siteId of ['*', seen[0] ?? '*'] as const) {
-      await opened.store.write(putGrant, { clientId: ended, siteId, canSchedule: true, endsAt: Date.now() });
-    }
-    await opened.store.write(putGrant, {
-      clientId: lasting,
-      siteId: '*',
-      canSchedule: true,
-      endsAt: Date.now() + DAY_MS,
-    });
-    access = createAccess({
-      budget: { ...testBudget(), begin: (whose) => void begun.push(whose) },
-      store: noting(opened.store, (what) => asked.push(what)),
-      authenticate(authorization = '', _isAnew = false, turn?: () => unknown) {
-        void turn?.();
-        return clients.get(authorization);
-      },
-    });
-    app = buildHttp({ logger: pino({ level: 'silent' }), trustedProxies: [], tls: undefined });
-    addRoutes(app, access);
+  const newSite = () => addedSite(store, 0);
+  const readerId = await newClient('reader');
+  const scheduler = await newClient('scheduler');
+  for (let index = 0; index < MANY; index += 1) seen.push(await newSite());
+  for (const siteId of seen) await store.write(putGrant, { clientId: readerId, siteId, canSchedule: false });
+  await store.write(putGrant, { clientId: scheduler, siteId: '*', canSchedule: true });
+  const ended = await newClient('ended');
+  const lasting = await newClient('lasting');
+  for (const siteId of ['*', seen[0] ?? '*'] as const) {
+    await store.write(putGrant, { clientId: ended, siteId, canSchedule: true, endsAt: Date.now() });
+  }
+  await store.write(putGrant, {
+    clientId: lasting,
+    siteId: '*',
+    canSchedule: true,
+    endsAt: Date.now() + DAY_MS,
   });
-
-  afterAll(async () => {
-    await app.close();
-    await opened.close();
+  const access = createAccess({
+    budget: { ...testBudget(), begin: (whose) => void begun.push(whose) },
+    store: noting(store, (what) => asked.push(what)),
+    authenticate(authorization = '', _isAnew = false, turn?: () => unknown) {
+      void turn?.();
+      return clients.get(authorization);
+    },
   });
+  const app = buildHttp({ logger: pino({ level: 'silent' }), trustedProxies: [], tls: undefined });
+  addRoutes(app, access);
+  afterAll(() => app.close());
 
   async function ask(url: string, authorization?: string): Promise<number> {
     asked = [];
@@ -91,7 +81,6 @@ describe.each(STORE_KINDS)('what a caller may touch, on %s', (kind) => {
     ['lasting', true, 1, ['schedule']],
   ])('shows and gives by a grant that is %s what it should', async (who, isGiven, sites, abilities) => {
     const { clientId } = clients.get(who) ?? { clientId: '' as ClientId };
-    const { store } = opened;
     const [site] = seen;
     if (site === undefined) throw new Error('there is no site');
     const after = { siteName: '', siteId: '' };

@@ -1,19 +1,15 @@
 import { type Acknowledgement, type AcknowledgementList, PATHS } from '@setpoint/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { STORE_KINDS } from '../../testing/open-test-store.ts';
-import { openWorld, type World } from '../../testing/open-world.ts';
+import { worldOfTests } from '../../testing/open-world.ts';
 import { readRecords } from '../../testing/read-records.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-describe.each(STORE_KINDS)('acknowledged problems, on %s', (store) => {
+describe.each(STORE_KINDS)('acknowledged problems, on %s', async (store) => {
   const clock = { now: Date.now() };
-  let world: World;
-  beforeAll(async () => {
-    world = await openWorld({ store, clock });
-  });
-  afterAll(() => world.close());
+  const world = await worldOfTests({ store, clock });
 
   const after = (ms: number) => new Date(clock.now + ms).toISOString();
   const put = (body: object, as?: Record<string, string>) =>

@@ -6,6 +6,7 @@ import { eventFaults } from '../../testing/event-faults.ts';
 import { numberedId } from '../../testing/numbered-id.ts';
 import { openAlertWorld } from '../../testing/open-alert-world.ts';
 import { STORE_KINDS } from '../../testing/open-test-store.ts';
+import { inEachTest } from '../../testing/of-tests.ts';
 import { alertRules } from './alert-rules.ts';
 import { changeAlert, type ChangeAlertInput } from './change-alert.ts';
 import { type AlertEvent, alertTitle } from '../webhooks/alert-text.ts';
@@ -13,9 +14,8 @@ import { type AlertEvent, alertTitle } from '../webhooks/alert-text.ts';
 const MINUTE_MS = 60_000;
 
 describe.each(STORE_KINDS)('alerts, on %s', (kind) => {
-  let world: Awaited<ReturnType<typeof openAlertWorld>>;
+  const world = inEachTest(() => openAlertWorld(kind));
   beforeEach(async () => {
-    world = await openAlertWorld(kind);
     await world.newAlert();
   });
 

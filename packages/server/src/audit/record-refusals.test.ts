@@ -1,13 +1,11 @@
 import { type AddedClient, PATHS, SESSION_PATHS } from '@setpoint/contract';
-import { beforeEach, expect, it } from 'vitest';
-import { signInWorldOfTest, type SignInWorld, startSignInProviders } from '../../testing/sign-in-world.ts';
+import { expect, it } from 'vitest';
+import { signInWorldOfTest, startSignInProviders } from '../../testing/sign-in-world.ts';
+import { inEachTest } from '../../testing/of-tests.ts';
 
 const providers = await startSignInProviders();
-let world: SignInWorld;
 
-beforeEach(async () => {
-  world = await signInWorldOfTest(providers);
-});
+const world = inEachTest(() => signInWorldOfTest(providers));
 
 const ASKED = { method: 'GET', route: PATHS.fleetClients };
 

@@ -1,10 +1,10 @@
 import { createLocalJWKSet, compactVerify } from 'jose';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readEventBounds, readEvents } from '../events/read-events.ts';
 import { fleetEventOf } from '../events/sse-text.ts';
 import { openSigningKeys } from '../identity/keys/signing-keys.ts';
 import { eventFaults } from '../../testing/event-faults.ts';
-import { storeOfTest, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
+import { STORE_KINDS, storeOfEachTest } from '../../testing/open-test-store.ts';
 import { readRecords } from '../../testing/read-records.ts';
 import { sealAuditLog } from '../../testing/seal-audit-log.ts';
 import { noteDeeds } from '../trail/note-deeds.ts';
@@ -14,10 +14,7 @@ const TEN = Date.UTC(2030, 0, 1, 10);
 const PLACE = { sequence: 1, hash: 'a', previous: null, keyId: 'seal-1', key: {}, signature: 'a.b.c' };
 
 describe.each(STORE_KINDS)('a seal of the audit log, on %s', (kind) => {
-  let opened: TestStore;
-  beforeEach(async () => {
-    opened = await storeOfTest(kind);
-  });
+  const opened = storeOfEachTest(kind);
 
   it('is in the log of events, as the record has it', async () => {
     await sealAuditLog(opened.store, TEN);

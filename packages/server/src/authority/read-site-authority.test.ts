@@ -9,31 +9,25 @@ import {
   type SiteAuthority,
   type SiteId,
 } from '@setpoint/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { putGrant } from '../access/grants/put-grant.ts';
 import { at, type Headers, soon } from '../../testing/asking-of.ts';
 import { endingSoon } from '../../testing/ending-soon.ts';
 import { lookUntil } from '../../testing/look-until.ts';
 import { STORE_KINDS } from '../../testing/open-test-store.ts';
-import { openWorld, type World } from '../../testing/open-world.ts';
+import { type World, worldOfTests } from '../../testing/open-world.ts';
 
 const DAY_MS = 86_400_000;
 const ISSUER = 'https://login.example.com';
 const SCHEDULES = { schedules: [{ asset: 'grid', type: 'activePowerkW', entries: [] }] };
 
-describe.each(STORE_KINDS)('who can command a site, on %s', (kind) => {
-  let world: World;
-  let here: string;
-  let pool: string;
+describe.each(STORE_KINDS)('who can command a site, on %s', async (kind) => {
   let holders: ReadonlyMap<string, Holder>;
 
-  beforeAll(async () => {
-    world = await openWorld({ store: kind });
-    here = await world.site({ siteName: 'Here' });
-    pool = await world.pool([here]);
-    holders = await openHolders(world, { here, elsewhere: await world.site({ siteName: 'Elsewhere' }), pool });
-  });
-  afterAll(() => world.close());
+  const world = await worldOfTests({ store: kind });
+  const here = await world.site({ siteName: 'Here' });
+  const pool = await world.pool([here]);
+  holders = await openHolders(world, { here, elsewhere: await world.site({ siteName: 'Elsewhere' }), pool });
 
   async function read(who?: Partial<AuthorityHolder>): Promise<AuthorityHolder[]> {
     const authority = await world.done<SiteAuthority>('GET', at(PATHS.fleetSiteAuthority, here));

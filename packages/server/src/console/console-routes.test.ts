@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { buildHttp } from '../http/server/build-http.ts';
 import { testBudget } from '../../testing/test-budget.ts';
+import { ofTest } from '../../testing/of-tests.ts';
 import { testFolder } from '../../testing/test-folder.ts';
 import { consoleRoutes } from './console-routes.ts';
 
@@ -13,14 +14,10 @@ describe('the console', () => {
   let builtDir: string;
   let app: FastifyInstance;
 
-  beforeEach(() => {
+  beforeEach(async () => {
     builtDir = testFolder();
-    app = buildHttp({ logger: pino({ level: 'silent' }), trustedProxies: [], tls: undefined });
+    app = await ofTest(buildHttp({ logger: pino({ level: 'silent' }), trustedProxies: [], tls: undefined }));
     consoleRoutes(app, { builtDir, budget: testBudget() });
-  });
-
-  afterEach(async () => {
-    await app.close();
   });
 
   function build(files: Readonly<Record<string, string | Buffer>>): void {

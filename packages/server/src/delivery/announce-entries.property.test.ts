@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type BatchId, type ClientId, type HoldId, namesOfPair, type PairName, type SiteId } from '@setpoint/contract';
 import { parseBatch } from '@setpoint/core';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
+import { describe, expect, it } from 'vitest';
+import { STORE_KINDS, type TestStore, storeOfTests } from '../../testing/open-test-store.ts';
 import { listDueSites } from '../sites/list-due-sites.ts';
 import { type EventPosition, readEventBounds, readEvents } from '../events/read-events.ts';
 import { readRevision } from '../gateway/snapshots/read-schedule.ts';
@@ -74,13 +74,8 @@ const wait = fc.integer({ min: 1, max: 4 });
 // A walk comes some milliseconds before each act, or none does.
 const history = fc.array(fc.record({ wait, act, walkAfterMs: fc.option(fc.nat(3_999)) }), { maxLength: 14 });
 
-describe.each(STORE_KINDS)('what becomes of entries, on %s', (kind) => {
-  let opened: TestStore;
-
-  beforeAll(async () => {
-    opened = await openTestStore(kind);
-  });
-  afterAll(() => opened.close());
+describe.each(STORE_KINDS)('what becomes of entries, on %s', async (kind) => {
+  const opened = await storeOfTests(kind);
 
   it('is told once and in full, whatever is set, held and reported before the walk comes by', async () => {
     await fc.assert(

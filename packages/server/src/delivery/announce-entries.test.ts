@@ -1,16 +1,13 @@
 import type { SiteId } from '@setpoint/contract';
-import { beforeEach, describe, expect, it } from 'vitest';
-import { MINUTE, openSiteStory, type SiteStory, TEN } from '../../testing/open-site-story.ts';
+import { describe, expect, it } from 'vitest';
+import { MINUTE, openSiteStory, TEN } from '../../testing/open-site-story.ts';
 import { STORE_KINDS } from '../../testing/open-test-store.ts';
+import { inEachTest } from '../../testing/of-tests.ts';
 import { announceEntries } from './announce-entries.ts';
 import { settleEntries } from './settle-entries.ts';
 
 describe.each(STORE_KINDS)('what the clock brings about, on %s', (kind) => {
-  let site: SiteStory;
-
-  beforeEach(async () => {
-    site = await openSiteStory(kind);
-  });
+  const site = inEachTest(() => openSiteStory(kind));
 
   it('is told once when two look at the same time', async () => {
     await site.set([1, 2]);

@@ -5,12 +5,12 @@ import {
   type SiteDelivery,
   type SiteId,
 } from '@setpoint/contract';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createAccess } from '../access/access.ts';
 import { at } from '../../testing/asking-of.ts';
 import { clockText, drawSchedules, MIDNIGHT } from '../../testing/draw-schedules.ts';
 import { lookUntil } from '../../testing/look-until.ts';
-import { openWorld } from '../../testing/open-world.ts';
+import { worldOfTests } from '../../testing/open-world.ts';
 import { routesOver } from '../../testing/routes-over.ts';
 import { testBudget } from '../../testing/test-budget.ts';
 import { createSiteSignals } from '../platform/site-signals.ts';
@@ -23,8 +23,7 @@ const REFUSAL = { asset: 'bess', type: 'activePowerkW', code: 'unsupported', mes
 const OTHERS = { schedule: { revision: '9.9.abcdefgh', rejected: [] } };
 
 const clock = { now: MIDNIGHT };
-const world = await openWorld({ clock });
-afterAll(() => world.close());
+const world = await worldOfTests({ clock });
 
 describe('delivery', () => {
   let siteId: SiteId;

@@ -1,26 +1,23 @@
 import { execFileSync } from 'node:child_process';
 import { hash } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { PATHS } from '@setpoint/contract';
 import { pino } from 'pino';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { folderOfTests } from '../../testing/test-folder.ts';
 import { ifThere } from '../../testing/unless.ts';
 import { buildHttp } from '../http/server/build-http.ts';
 import { testBudget } from '../../testing/test-budget.ts';
 import { REFERENCE_SCRIPT_PATH } from './reference-page.ts';
 import { docsRoutes } from './docs-routes.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'setpoint-docs-'));
-const referenceScript = join(folder, 'reference.js');
-writeFileSync(referenceScript, 'Scalar = {}');
-const siteFiles = join(folder, 'docs.json.br');
 const SITE = { 'index.html': '<p>pages', 'hold.html': '<p>hold', 'hold.md': '# Hold', 'llms.txt': '# Setpoint' };
-writeFileSync(siteFiles, brotliCompressSync(JSON.stringify(SITE)));
-afterAll(() => rmSync(folder, { recursive: true }));
+const packed = brotliCompressSync(JSON.stringify(SITE));
+const folder = folderOfTests({ 'reference.js': 'Scalar = {}', 'docs.json.br': packed });
+const [referenceScript, siteFiles] = [join(folder, 'reference.js'), join(folder, 'docs.json.br')];
 
 function appOver(script: string, site = siteFiles) {
   const app = buildHttp({ logger: pino({ level: 'silent' }), trustedProxies: [], tls: undefined });

@@ -1,16 +1,12 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newSite } from '../../testing/new-site.ts';
-import { storeOfTest, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
+import { STORE_KINDS, storeOfEachTest } from '../../testing/open-test-store.ts';
 import { openEventTail, storeThatWakes } from './event-tail.ts';
 import { readEvents } from './read-events.ts';
 
 describe.each(STORE_KINDS)('the end of the log, on %s', (kind) => {
-  let opened: TestStore;
-
-  beforeEach(async () => {
-    opened = await storeOfTest(kind);
-  });
+  const opened = storeOfEachTest(kind);
 
   it('is read to its end, and once for many writes that follow each other closely', async () => {
     let reads = 0;

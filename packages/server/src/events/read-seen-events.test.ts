@@ -1,32 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import type { ClientId, SiteId } from '@setpoint/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ClientId } from '@setpoint/contract';
+import { describe, expect, it } from 'vitest';
 import { putGrant } from '../access/grants/put-grant.ts';
 import { addClient } from '../registry/clients/add-client.ts';
 import { newSite as addedSite } from '../../testing/new-site.ts';
-import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
+import { STORE_KINDS, storeOfTests } from '../../testing/open-test-store.ts';
 import { type EventPosition, readEventBounds, readEvents, readSeenEvents } from './read-events.ts';
 
-describe.each(STORE_KINDS)('the log as one client sees it, on %s', (kind) => {
-  let opened: TestStore;
-  let own: SiteId;
-  let client: ClientId;
-  let start: EventPosition;
-
-  beforeAll(async () => {
-    opened = await openTestStore(kind);
-    client = randomUUID() as string as ClientId;
-    const made = { clientId: client, clientName: 'c', scopes: [], secretHash: client, now: 0 };
-    await opened.store.write(addClient, made);
-    start = (await opened.store.read(readEventBounds, {})).forgotten;
-    await newSite();
-    own = await newSite();
-    for (let other = 0; other < 5; other += 1) await newSite();
-    await opened.store.write(putGrant, { clientId: client, siteId: own, canSchedule: false });
-  });
-  afterAll(() => opened.close());
-
+describe.each(STORE_KINDS)('the log as one client sees it, on %s', async (kind) => {
+  const opened = await storeOfTests(kind);
   const newSite = () => addedSite(opened.store, 0);
+  const client = randomUUID() as string as ClientId;
+  const made = { clientId: client, clientName: 'c', scopes: [], secretHash: client, now: 0 };
+  await opened.store.write(addClient, made);
+  const start = (await opened.store.read(readEventBounds, {})).forgotten;
+  await newSite();
+  const own = await newSite();
+  for (let other = 0; other < 5; other += 1) await newSite();
+  await opened.store.write(putGrant, { clientId: client, siteId: own, canSchedule: false });
+
   async function all() {
     await opened.untilHandedOut();
     return (await opened.store.read(readEvents, { after: start, rows: 100 })).events;

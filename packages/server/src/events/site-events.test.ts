@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { PATHS } from '@setpoint/contract';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { at } from '../../testing/asking-of.ts';
-import { openWorld } from '../../testing/open-world.ts';
+import { worldOfTests } from '../../testing/open-world.ts';
 
-const world = await openWorld();
+const world = await worldOfTests();
 const operator = await world.bearer('sites:read');
-afterAll(() => world.close());
 
 interface Told {
   readonly siteId?: string;

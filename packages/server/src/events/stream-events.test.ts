@@ -4,25 +4,21 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { once } from 'node:events';
 import type { ClientId, EventType, SiteId } from '@setpoint/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { putGrant } from '../access/grants/put-grant.ts';
 import { joinSight } from '../access/sight.ts';
 import { addClient } from '../registry/clients/add-client.ts';
 import { changeSite } from '../registry/sites/change-site.ts';
 import { newSite as addedSite } from '../../testing/new-site.ts';
-import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
+import { STORE_KINDS, storeOfTests } from '../../testing/open-test-store.ts';
 import { openEventTail } from './event-tail.ts';
 import { compareEventPositions, readEventBounds, readEvents } from './read-events.ts';
 import { type EventStreaming, streamEvents } from './stream-events.ts';
 
 const NEVER_MS = 2 ** 30;
 
-describe.each(STORE_KINDS)('a stream of events, on %s', (kind) => {
-  let opened: TestStore;
-  beforeAll(async () => {
-    opened = await openTestStore(kind);
-  });
-  afterAll(() => opened.close());
+describe.each(STORE_KINDS)('a stream of events, on %s', async (kind) => {
+  const opened = await storeOfTests(kind);
 
   async function newClient(siteId: SiteId | '*'): Promise<ClientId> {
     const clientId = randomUUID() as string as ClientId;
@@ -47,7 +43,11 @@ describe.each(STORE_KINDS)('a stream of events, on %s', (kind) => {
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
     const [response] = await once(get({ port, host: '127.0.0.1' }), 'response');
-    return { response: response as IncomingMessage, close: () => server.close() };
+    onTestFinished(() => {
+      streaming.tail.stop();
+      server.close();
+    });
+    return response as IncomingMessage;
   }
 
   it('tells all that is written, also what nobody looked for yet, to who does not wait for more', async () => {
@@ -60,12 +60,7 @@ describe.each(STORE_KINDS)('a stream of events, on %s', (kind) => {
     while ((await store.read(readEvents, { after: position, rows: 1 })).events.length === 0);
     const wish = { clientId, types: undefined, hearsAsOperator: false };
     const told = await stream({ tail, wish, start: { position, gap: undefined }, isTailed: false });
-    try {
-      expect(await text(told.response)).toContain(siteId);
-    } finally {
-      tail.stop();
-      told.close();
-    }
+    expect(await text(told)).toContain(siteId);
   });
 
   it.each([
@@ -88,26 +83,21 @@ describe.each(STORE_KINDS)('a stream of events, on %s', (kind) => {
     };
     const told = await stream({ tail, wish, start: { position, gap: undefined }, isTailed: true });
     let heard = '';
-    told.response.on('data', (chunk: Buffer) => (heard += chunk.toString()));
-    try {
-      for (let other = 0; other < 3; other += 1) {
-        const end = tail.end();
-        await newSite();
-        while (compareEventPositions(tail.end(), end) <= 0) await tail.news();
-        if (places > 1) while (placesIn(heard) < other + 2) await once(told.response, 'data');
-      }
-      if (sees === 'one site') {
-        await store.write(changeSite, { siteId, siteName: 'other', now: 1 });
-        while (!heard.includes(siteId)) await once(told.response, 'data');
-      }
-      expect(placesIn(heard)).toBe(places);
-      // It ends at once when the service stops.
-      tail.stop();
-      await once(told.response, 'end');
-    } finally {
-      tail.stop();
-      told.close();
+    told.on('data', (chunk: Buffer) => (heard += chunk.toString()));
+    for (let other = 0; other < 3; other += 1) {
+      const end = tail.end();
+      await newSite();
+      while (compareEventPositions(tail.end(), end) <= 0) await tail.news();
+      if (places > 1) while (placesIn(heard) < other + 2) await once(told, 'data');
     }
+    if (sees === 'one site') {
+      await store.write(changeSite, { siteId, siteName: 'other', now: 1 });
+      while (!heard.includes(siteId)) await once(told, 'data');
+    }
+    expect(placesIn(heard)).toBe(places);
+    // It ends at once when the service stops.
+    tail.stop();
+    await once(told, 'end');
   });
 });
 

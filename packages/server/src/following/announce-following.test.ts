@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { ClientId } from '@setpoint/contract';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { announceEntries } from '../delivery/announce-entries.ts';
 import { readOverviews } from '../overview/read-overviews.ts';
-import { instantOf, MINUTE, openSiteStory, type SiteStory, TEN } from '../../testing/open-site-story.ts';
+import { instantOf, MINUTE, openSiteStory, TEN } from '../../testing/open-site-story.ts';
 import { STORE_KINDS } from '../../testing/open-test-store.ts';
 import { judgeSite } from './judge-site.ts';
 import { readJudging, recordFollowing } from './record-following.ts';
 import { announceFollowing } from './announce-following.ts';
 import { setSchedules } from '../../testing/set-schedules.ts';
+import { inEachTest } from '../../testing/of-tests.ts';
 import { addClient } from '../registry/clients/add-client.ts';
 import { putGrant } from '../access/grants/put-grant.ts';
 
@@ -17,11 +18,7 @@ const tolerances = { grid: TOLERANCE, bess: TOLERANCE };
 const pastOrders = () => Promise.resolve({ kind: 'found' as const, orders: [] });
 
 describe.each(STORE_KINDS)('a setpoint that was not followed, on %s', (kind) => {
-  let site: SiteStory;
-
-  beforeEach(async () => {
-    site = await openSiteStory(kind);
-  });
+  const site = inEachTest(() => openSiteStory(kind));
 
   it('is told once, when the minute of its end is over', async () => {
     const half = MINUTE / 2;

@@ -1,13 +1,13 @@
 import type { SiteFollowing, SiteMeasurements } from '@setpoint/contract';
 import { readCsv } from '../../testing/read-csv.ts';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { clockText, DAY, MIDNIGHT, ratedAssets, reportAssets, setDrawn } from '../../testing/draw-schedules.ts';
-import { openWorld } from '../../testing/open-world.ts';
+import { worldOfTests } from '../../testing/open-world.ts';
 
 const HALF_MINUTE = 30_000;
 
 const clock = { now: MIDNIGHT };
-const world = await openWorld({ clock });
+const world = await worldOfTests({ clock });
 const siteId = await world.site();
 await setDrawn(
   world,
@@ -26,7 +26,6 @@ for (let at = Date.parse(clockText('00')); at < Date.parse(clockText('00:45')); 
   });
 }
 clock.now = Date.parse(clockText('00:45'));
-afterAll(() => world.close());
 
 describe('what was measured, and whether it was what was planned', () => {
   it('is told for each entry that has begun', async () => {

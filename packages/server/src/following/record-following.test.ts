@@ -1,6 +1,6 @@
 import type { SiteId } from '@setpoint/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { storeOfTest, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
+import { STORE_KINDS, storeOfEachTest } from '../../testing/open-test-store.ts';
 import { readJudging, recordFollowing } from './record-following.ts';
 import { newSite } from '../../testing/new-site.ts';
 import { removeSite } from '../registry/sites/remove-site.ts';
@@ -9,10 +9,8 @@ const NOW = Date.UTC(2030, 0, 1, 10);
 const SITE = '00000000-0000-4000-8000-000000000001' as string as SiteId;
 
 describe.each(STORE_KINDS)('how a site followed, on %s', (kind) => {
-  let opened: TestStore;
-
+  const opened = storeOfEachTest(kind);
   beforeEach(async () => {
-    opened = await storeOfTest(kind);
     await newSite(opened.store, NOW, { siteId: SITE });
   });
 

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { connect, type ConnectionOptions, type TLSSocket } from 'node:tls';
 import { PATHS } from '@setpoint/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { makeAuthority } from '../../testing/make-authority.ts';
 import { makeCertificate } from '../../testing/make-certificate.ts';
 import { connectPacket, startTestGateway, type TestSite } from '../../testing/start-test-gateway.ts';
+import { ofTests } from '../../testing/of-tests.ts';
 import { type CertificateDemand, clientAuthority } from '../door/tls-options.ts';
 import { createRateLimit, type RateLimit } from '../limits/rate-limit.ts';
 import type { Refused } from '../platform/refusal-record.ts';
@@ -16,13 +17,8 @@ type CertificateWorld = Awaited<ReturnType<typeof openCertificateWorld>>;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-describe.each(['MQTTS', 'HTTPS'] as const)('where a certificate is required of controllers, by %s', (binding) => {
-  let world: CertificateWorld;
-
-  beforeAll(async () => {
-    world = await openCertificateWorld('required');
-  });
-  afterAll(() => world.stop());
+describe.each(['MQTTS', 'HTTPS'] as const)('where a certificate is required of controllers, by %s', async (binding) => {
+  const world = await ofTests(openCertificateWorld('required'));
 
   async function tried(site: Parameters<typeof signIn>[2], options: ConnectionOptions = {}): Promise<string> {
     return signIn(await world.connect(binding, options), binding, site);
@@ -129,13 +125,8 @@ describe.each(['MQTTS', 'HTTPS'] as const)('where a certificate is required of c
   });
 });
 
-describe('where a certificate is required of controllers', () => {
-  let world: CertificateWorld;
-
-  beforeAll(async () => {
-    world = await openCertificateWorld('required');
-  });
-  afterAll(() => world.stop());
+describe('where a certificate is required of controllers', async () => {
+  const world = await ofTests(openCertificateWorld('required'));
 
   it('a connection is judged anew for each key that uses it', async () => {
     const certificate = world.issue();
@@ -193,12 +184,9 @@ describe('where a certificate is required of controllers', () => {
   });
 });
 
-describe.each(['MQTTS', 'HTTPS'] as const)('by %s', (binding) => {
+describe.each(['MQTTS', 'HTTPS'] as const)('by %s', async (binding) => {
   const worlds = new Map<string, CertificateWorld>();
-  beforeAll(async () => {
-    for (const demand of ['asked', 'off'] as const) worlds.set(demand, await openCertificateWorld(demand));
-  });
-  afterAll(() => Promise.all(Array.from(worlds.values(), (world) => world.stop())));
+  for (const demand of ['asked', 'off'] as const) worlds.set(demand, await ofTests(openCertificateWorld(demand)));
 
   it.each([
     ['asked', 'none', 'free', 'let in'],
@@ -270,9 +258,9 @@ async function openCertificateWorld(demand: CertificateDemand) {
       if (thumbprints.length > 0) await bind(site, ...thumbprints);
       return site;
     },
-    async stop(): Promise<void> {
+    async close(): Promise<void> {
       for (const socket of sockets) socket.destroy();
-      await gateway.stop();
+      await gateway.close();
     },
   };
 }

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { siteTopic } from '@setpoint/contract';
 import { generate, type Packet, parser } from 'mqtt-packet';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { MQTT_TIMES } from './mqtt/mqtt-times.ts';
 import type { Refused } from '../platform/refusal-record.ts';
-import { connectPacket, startTestGateway, type TestGateway, type TestSite } from '../../testing/start-test-gateway.ts';
+import { ofTest, ofTests } from '../../testing/of-tests.ts';
+import { connectPacket, startTestGateway } from '../../testing/start-test-gateway.ts';
 
 const refused: Refused[] = [];
 // Long enough for what has to come, and never within a test for what must not end anything.
@@ -12,15 +13,10 @@ const NEVER_MS = 600_000;
 const SILENCE_MS = 1_000;
 const CONNECT_MS = 300;
 
-let gateway: TestGateway;
-let site: TestSite;
-
-beforeAll(async () => {
-  const refusals = { note: (one: Refused) => void refused.push(one) };
-  gateway = await startTestGateway({ times: { connect: NEVER_MS, silence: SILENCE_MS }, refusals });
-  site = await gateway.addSite();
-});
-afterAll(() => gateway.stop());
+const refusals = { note: (one: Refused) => void refused.push(one) };
+const times = { connect: NEVER_MS, silence: SILENCE_MS };
+const gateway = await ofTests(startTestGateway({ times, refusals }));
+const site = await gateway.addSite();
 beforeEach(() => void refused.splice(0));
 
 /** What comes on a connection until it is closed. */
@@ -44,7 +40,7 @@ it('a connection that falls silent is closed, whatever its keepalive', async () 
 
 it('a connection whose first packet comes a byte at a time is closed', async () => {
   expect(MQTT_TIMES.connect).toBe(10_000);
-  const hasty = await startTestGateway({ times: { connect: CONNECT_MS, silence: NEVER_MS } });
+  const hasty = await ofTest(startTestGateway({ times: { connect: CONNECT_MS, silence: NEVER_MS } }));
   const socket = await hasty.openTcp();
   const packet = connectPacket(site);
   let sent = 0;
@@ -55,7 +51,6 @@ it('a connection whose first packet comes a byte at a time is closed', async () 
   await new Promise((resolve) => socket.once('close', resolve));
   clearInterval(timer);
   expect(sent).toBeLessThan(packet.length);
-  await hasty.stop();
 });
 
 it.each([

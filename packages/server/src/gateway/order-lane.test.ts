@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Order, OrderList, PoolId, SiteId } from '@setpoint/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   closeOf,
   NOTHING_SET,
@@ -9,21 +9,17 @@ import {
   startTestGateway,
   subscribe,
   subscribeToOrders,
-  type TestGateway,
   type TestSite,
 } from '../../testing/start-test-gateway.ts';
+import { ofTests } from '../../testing/of-tests.ts';
 import { pollOrders } from './https/poll-orders.ts';
 
-let gateway: TestGateway;
 let site: TestSite;
 let now = NOW;
 let sequence = 0;
 let poolId: PoolId;
 
-beforeAll(async () => {
-  gateway = await startTestGateway({ now: () => now });
-});
-afterAll(() => gateway.stop());
+const gateway = await ofTests(startTestGateway({ now: () => now }));
 beforeEach(async () => {
   now = NOW;
   poolId = randomUUID() as string as PoolId;

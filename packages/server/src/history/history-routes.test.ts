@@ -1,11 +1,11 @@
 import { type HistoryBatch, type HistoryBatchList, PATHS } from '@setpoint/contract';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { at } from '../../testing/asking-of.ts';
 import { drawSchedules, MIDNIGHT, setDrawn } from '../../testing/draw-schedules.ts';
-import { openWorld } from '../../testing/open-world.ts';
+import { worldOfTests } from '../../testing/open-world.ts';
 
 const clock = { now: MIDNIGHT };
-const world = await openWorld({ clock });
+const world = await worldOfTests({ clock });
 const siteId = await world.site();
 const client = await world.client({ siteId, can: 'schedule' });
 const removed = client.clientId;
@@ -13,7 +13,6 @@ const body = { schedules: drawSchedules('bess optimalSocPcnt | 00-01 50') };
 await world.done('POST', at(PATHS.schedules, siteId), { body, as: await world.bearer('schedules:write', client) });
 await world.done('DELETE', at(PATHS.fleetClient, removed));
 for (let version = 2; version <= 30; version += 1) await set(version);
-afterAll(() => world.close());
 
 describe('the history of a site, asked for', () => {
   it('names who changed what and when, also a pair that another one cleared', async () => {

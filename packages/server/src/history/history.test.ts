@@ -1,13 +1,12 @@
 import type { AssetScheduleCommand, ScheduleEntry, SiteId } from '@setpoint/contract';
 import { diffSchedules, orderedTexts, type SetTexts } from '@setpoint/core';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { command, type Draw, PAIRS, START } from '../../testing/draw.ts';
 import { newSite } from '../../testing/new-site.ts';
-import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
+import { STORE_KINDS, storeOfTests } from '../../testing/open-test-store.ts';
 import { setSchedules } from '../../testing/set-schedules.ts';
 import { readSite } from '../sites/read-site.ts';
-import type { Store } from '../store/store.ts';
 import { forgetBatches } from './forget-batches.ts';
 import { VERSIONS_PER_STATE } from './keep-state.ts';
 import { listBatches } from './list-batches.ts';
@@ -33,15 +32,9 @@ function replay(entries: Map<string, ScheduleEntry[]>, changes: ReturnType<typeo
   }
 }
 
-describe.each(STORE_KINDS)('the history of a site, on %s', (kind) => {
-  let opened: TestStore;
-  let store: Store;
-
-  beforeAll(async () => {
-    opened = await openTestStore(kind);
-    ({ store } = opened);
-  });
-  afterAll(() => opened.close());
+describe.each(STORE_KINDS)('the history of a site, on %s', async (kind) => {
+  const opened = await storeOfTests(kind);
+  const { store } = opened;
 
   it('shows every version as it was, and its differences lead from nothing to today', async () => {
     const histories = fc.array(drawnBatch, { minLength: 1, maxLength: 25 });

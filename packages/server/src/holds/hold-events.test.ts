@@ -4,6 +4,7 @@ import { addPerson } from '../people/add-person.ts';
 import { removeClient } from '../registry/clients/remove-client.ts';
 import { type Market, marketOfTest } from '../../testing/market-of-test.ts';
 import { STORE_KINDS } from '../../testing/open-test-store.ts';
+import { inEachTest } from '../../testing/of-tests.ts';
 
 const ANN = '00000000-0000-4000-8000-0000000000ab' as string as ClientId;
 const CLIENT = '00000000-0000-4000-8000-0000000000bb' as string as ClientId;
@@ -13,11 +14,10 @@ const client: Actor = { kind: 'client', id: CLIENT };
 const clientForAnn: Actor = { ...client, onBehalfOf: ann };
 
 describe.each(STORE_KINDS)('the events of a hold, on %s', (kind) => {
-  let market: Market;
   let sites: SiteId[];
 
+  const market = inEachTest(() => marketOfTest(kind));
   beforeEach(async () => {
-    market = await marketOfTest(kind);
     sites = [await market.site(), await market.site(), await market.site()];
     const person = { personId: ANN, issuer: 'https://login.example.com', subject: 'ann', personName: 'Ann Gray' };
     await market.store.write(addPerson, { ...person, now: market.now() });

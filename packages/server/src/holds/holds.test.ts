@@ -4,8 +4,9 @@ import { commandDeliveries } from '@setpoint/core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ALL_SITES, putGrant } from '../access/grants/put-grant.ts';
 import { readDelivery } from '../delivery/read-delivery.ts';
-import { type Market, marketOfTest, NOON, SITES } from '../../testing/market-of-test.ts';
+import { marketOfTest, NOON, SITES } from '../../testing/market-of-test.ts';
 import { STORE_KINDS } from '../../testing/open-test-store.ts';
+import { inEachTest } from '../../testing/of-tests.ts';
 import { carryHoldStep } from './carry-hold-step.ts';
 import { countSitesBehind } from './list-held-sites.ts';
 import { listUnfinishedHolds, readHold } from './read-hold.ts';
@@ -14,12 +15,11 @@ import { forgetHolds } from './release-hold.ts';
 const [FIRST, SECOND, , , LAST] = SITES;
 
 describe.each(STORE_KINDS)('a hold, on %s', (storeKind) => {
-  let market: Market;
   let ann: ClientId;
   let ben: ClientId;
 
+  const market = inEachTest(() => marketOfTest(storeKind));
   beforeEach(async () => {
-    market = await marketOfTest(storeKind);
     while ((await market.site()) !== LAST);
     [ann, ben] = [await market.client(), await market.client()];
   });

@@ -1,20 +1,18 @@
 import type { ClientId, SiteId } from '@setpoint/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { putGrant } from '../access/grants/put-grant.ts';
-import { type Market, marketOfTest } from '../../testing/market-of-test.ts';
+import { type Market, marketOfTest, SITES } from '../../testing/market-of-test.ts';
 import { STORE_KINDS } from '../../testing/open-test-store.ts';
+import { inEachTest } from '../../testing/of-tests.ts';
 import { type HoldsFound, type HoldsWanted, listHolds } from './list-holds.ts';
 
 const FROM_FIRST = { createdAt: 0, holdId: '' };
 
 describe.each(STORE_KINDS)('holds, on %s', (storeKind) => {
-  let market: Market;
-  let siteId: SiteId;
-  let otherSite: SiteId;
-
+  const [siteId, otherSite] = SITES;
+  const market = inEachTest(() => marketOfTest(storeKind));
   beforeEach(async () => {
-    market = await marketOfTest(storeKind);
-    [siteId, otherSite] = [await market.site(), await market.site()];
+    for (const _site of [siteId, otherSite]) await market.site();
   });
 
   async function newClient(...granted: readonly (SiteId | '*')[]): Promise<ClientId> {

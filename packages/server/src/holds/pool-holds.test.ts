@@ -2,9 +2,10 @@ import type { ClientId } from '@setpoint/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { putGrant } from '../access/grants/put-grant.ts';
 import { putPoolGrant } from '../access/grants/put-pool-grant.ts';
-import { type Market, marketOfTest, NOON, SITES } from '../../testing/market-of-test.ts';
+import { marketOfTest, NOON, SITES } from '../../testing/market-of-test.ts';
 import { membersFrom, NORTH } from '../../testing/members-from.ts';
 import { STORE_KINDS } from '../../testing/open-test-store.ts';
+import { inEachTest } from '../../testing/of-tests.ts';
 import { putPool } from '../pools/put-pool.ts';
 import { removePool } from '../pools/remove-pool.ts';
 import { carryHoldStep } from './carry-hold-step.ts';
@@ -16,10 +17,8 @@ const [FIRST, SECOND, THIRD, FOURTH, LAST] = SITES;
 const POOL = NORTH.poolId;
 
 describe.each(STORE_KINDS)('a hold, on %s', (kind) => {
-  let market: Market;
-
+  const market = inEachTest(() => marketOfTest(kind));
   beforeEach(async () => {
-    market = await marketOfTest(kind);
     while ((await market.site()) !== LAST);
   });
 

@@ -1,6 +1,6 @@
 import type { ClientId, SiteId } from '@setpoint/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestStore, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
+import { describe, expect, it } from 'vitest';
+import { STORE_KINDS, storeOfTests } from '../../testing/open-test-store.ts';
 import { addRateCounts } from './add-rate-counts.ts';
 import { createWriteQuota, type WriteQuota } from './write-quota.ts';
 import { createRateLimit } from './rate-limit.ts';
@@ -45,12 +45,8 @@ describe('the share of history', () => {
   });
 });
 
-describe.each(STORE_KINDS)('the share of history, on %s', (storeKind) => {
-  let opened: TestStore;
-  beforeAll(async () => {
-    opened = await openTestStore(storeKind);
-  });
-  afterAll(() => opened.close());
+describe.each(STORE_KINDS)('the share of history, on %s', async (storeKind) => {
+  const opened = await storeOfTests(storeKind);
 
   async function share(one: WriteQuota): Promise<void> {
     one.learn(await opened.store.write(addRateCounts, one.untold()));

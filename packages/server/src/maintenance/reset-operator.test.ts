@@ -1,5 +1,5 @@
 import { type ClientId, SCOPES, type SiteId } from '@setpoint/contract';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { listSiteRights } from '../access/sites/list-site-rights.ts';
 import { findClientBySecret } from '../identity/find-client-by-secret.ts';
 import { hashSecret } from '../identity/make-secret.ts';
@@ -12,6 +12,7 @@ import { type OperatorFile, readOperatorFile, writeOperatorFile } from '../regis
 import type { Store } from '../store/store.ts';
 import { makeTestPlace, type TestPlace } from '../../testing/make-test-place.ts';
 import { STORE_KINDS } from '../../testing/open-test-store.ts';
+import { ofTest } from '../../testing/of-tests.ts';
 import { testFolder } from '../../testing/test-folder.ts';
 import { resetOperator } from './reset-operator.ts';
 
@@ -25,10 +26,7 @@ describe.each(STORE_KINDS)('an operator who is locked out of a store on %s', (ki
 
   beforeEach(async () => {
     folder = testFolder();
-    place = await makeTestPlace(kind, folder);
-  });
-  afterEach(async () => {
-    await place[Symbol.asyncDispose]();
+    place = await ofTest(makeTestPlace(kind, folder));
   });
 
   const reset = () => resetOperator({ place: place.place, dataDir: folder, now: NOW });
@@ -52,11 +50,10 @@ describe.each(STORE_KINDS)('an operator who is locked out of a store on %s', (ki
     const written = readOperatorFile(folder);
     if (written === undefined) throw new Error('there is no operator file');
     expect(written).toEqual({ ...file, clientSecret: expect.stringMatching(/^scs_/) });
-    const again = await place.open();
+    const again = await ofTest(place.open());
     const before = { clientId: CLIENT, scopes: new Set<never>(), ...(generation === undefined ? {} : { generation }) };
     expect([await look(again, written), await again.read(standingOf, before)]).toMatchObject([all, 'over']);
     expect(await look(again, file)).not.toHaveProperty('generation');
-    await again.close();
   });
 
   it('is the one that the environment names, with the secret that is there, and no file is written', async () => {
@@ -68,9 +65,8 @@ describe.each(STORE_KINDS)('an operator who is locked out of a store on %s', (ki
     await expect(resetOperator({ place: place.place, dataDir: folder, now: NOW, operator })).resolves.toEqual({
       clientId: CLIENT,
     });
-    const again = await place.open();
+    const again = await ofTest(place.open());
     expect(await look(again, { url: 'http://x', ...operator })).toMatchObject(all);
-    await again.close();
     expect(readOperatorFile(folder)).toBeUndefined();
   });
 
@@ -82,9 +78,8 @@ describe.each(STORE_KINDS)('an operator who is locked out of a store on %s', (ki
     const written = readOperatorFile(folder);
     if (written === undefined) throw new Error('there is no operator file');
     expect(written.clientId).toBe(made.clientId);
-    const again = await place.open();
+    const again = await ofTest(place.open());
     expect(await look(again, written)).toMatchObject(all);
-    await again.close();
   });
 });
 

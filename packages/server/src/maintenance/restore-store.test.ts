@@ -2,10 +2,11 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type AssetScheduleCommand, type ClientId, parseUuid, SCOPES, type SiteId } from '@setpoint/contract';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { membersFrom, NORTH } from '../../testing/members-from.ts';
 import { makeTestPlace, type TestPlace } from '../../testing/make-test-place.ts';
 import { STORE_KINDS } from '../../testing/open-test-store.ts';
+import { ofTest } from '../../testing/of-tests.ts';
 import { testFolder } from '../../testing/test-folder.ts';
 import type { Store } from '../store/store.ts';
 import { backupStore } from './backup-store.ts';
@@ -51,13 +52,9 @@ describe.each(STORE_KINDS)('a backup of a store on %s', (from) => {
   beforeEach(async () => {
     folder = testFolder();
     file = join(folder, 'setpoint.backup');
-    origin = await makeTestPlace(from, join(folder, 'origin'));
-    store = await origin.open();
+    origin = await ofTest(makeTestPlace(from, join(folder, 'origin')));
+    store = await ofTest(origin.open());
     await fill(store);
-  });
-  afterEach(async () => {
-    await store.close();
-    await origin[Symbol.asyncDispose]();
   });
 
   it.each(STORE_KINDS)(

@@ -1,5 +1,5 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import { storeOfTest, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
+import { describe, expect, it } from 'vitest';
+import { STORE_KINDS, storeOfEachTest } from '../../testing/open-test-store.ts';
 import { listNodes } from './list-nodes.ts';
 import { type ToldNode, noteNode } from './note-node.ts';
 
@@ -8,11 +8,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 describe.each(STORE_KINDS)('the nodes of the service, on %s', (kind) => {
-  let opened: TestStore;
-
-  beforeEach(async () => {
-    opened = await storeOfTest(kind);
-  });
+  const opened = storeOfEachTest(kind);
 
   const note = (node: ToldNode, { now = NOW, isFirst = false } = {}) =>
     opened.store.write(noteNode, { node, isFirst, now });

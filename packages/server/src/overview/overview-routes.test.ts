@@ -1,15 +1,10 @@
 import type { FleetOverview } from '@setpoint/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { MIDNIGHT, setDrawn } from '../../testing/draw-schedules.ts';
-import { openWorld, type World } from '../../testing/open-world.ts';
+import { worldOfTests } from '../../testing/open-world.ts';
 
-describe('the overview over HTTP', () => {
-  let world: World;
-
-  beforeAll(async () => {
-    world = await openWorld({ clock: { now: MIDNIGHT } });
-  });
-  afterAll(() => world.close());
+describe('the overview over HTTP', async () => {
+  const world = await worldOfTests({ clock: { now: MIDNIGHT } });
 
   it.each(['cursor', 'limit'])('says that %s does not go with named sites', async (name) => {
     const siteId = await world.site();

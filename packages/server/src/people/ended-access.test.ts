@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { type AddedClient, type AddedControllerKey, type Group, PATHS, type SessionList } from '@setpoint/contract';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { at, soon } from '../../testing/asking-of.ts';
 import { earsOf } from '../../testing/ears-of.ts';
 import { endingSoon } from '../../testing/ending-soon.ts';
 import { lookUntil } from '../../testing/look-until.ts';
-import { openWorld, type World } from '../../testing/open-world.ts';
+import { worldOfTests } from '../../testing/open-world.ts';
 
 /** A person, a client that acts for it, and that client by itself. */
 const WHO = ['person', 'acting', 'client'] as const;
@@ -15,18 +15,13 @@ type Place = 'site' | 'pool' | 'all';
 type They = Awaited<ReturnType<typeof openSomebody>>;
 type Step = (they: They) => Promise<unknown>;
 
-let world: World;
 /** The site that they see now and then, and one that they always see. */
 let seen: string;
 let always: string;
-let poolId: string;
 
-beforeAll(async () => {
-  world = await openWorld();
-  [seen, always] = [await world.site(), await world.site()];
-  poolId = await world.pool([seen]);
-});
-afterAll(() => world.close());
+const world = await worldOfTests();
+[seen, always] = [await world.site(), await world.site()];
+const poolId = await world.pool([seen]);
 
 const PERSON = ['person', 'acting'] as const;
 const CLIENT = ['acting', 'client'] as const;

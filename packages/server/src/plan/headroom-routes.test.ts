@@ -1,14 +1,13 @@
 import type { FleetHeadroom, SiteHeadroom, SiteId } from '@setpoint/contract';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readCsv } from '../../testing/read-csv.ts';
 import { clockText, DAY, MIDNIGHT, ratedAssets, reportAssets, setDrawn } from '../../testing/draw-schedules.ts';
-import { openWorld } from '../../testing/open-world.ts';
+import { worldOfTests } from '../../testing/open-world.ts';
 
 const KINDS = ['afrrImport', 'afrrExport', 'mfrrImport', 'mfrrExport', 'fcrImport', 'fcrExport'] as const;
 const WINDOW = { from: clockText('00'), to: clockText('02') };
 
-const world = await openWorld({ clock: { now: MIDNIGHT } });
-afterAll(() => world.close());
+const world = await worldOfTests({ clock: { now: MIDNIGHT } });
 
 describe('the headroom over HTTP', () => {
   it('is given by quarter hour, with what binds', async () => {

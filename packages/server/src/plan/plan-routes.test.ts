@@ -1,7 +1,7 @@
 import type { SiteId, SitePlan } from '@setpoint/contract';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { clockText, DAY, MIDNIGHT, ratedAssets, reportAssets, setDrawn } from '../../testing/draw-schedules.ts';
-import { openWorld } from '../../testing/open-world.ts';
+import { worldOfTests } from '../../testing/open-world.ts';
 import { readCsv } from '../../testing/read-csv.ts';
 
 const WORKED = `
@@ -13,8 +13,7 @@ const WORKED = `
   grid fcrExportkW         | 00-04 150`;
 const MORNING = 'from=2030-01-01T00:00:00Z&to=2030-01-01T06:00:00Z';
 
-const world = await openWorld({ clock: { now: MIDNIGHT } });
-afterAll(() => world.close());
+const world = await worldOfTests({ clock: { now: MIDNIGHT } });
 
 describe('the plan over HTTP', () => {
   it('is that of the rules, with ratings and energy as the site reported them', async () => {

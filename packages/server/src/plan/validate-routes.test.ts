@@ -8,7 +8,7 @@ import {
 } from '@setpoint/contract';
 import { describeProblems } from '@setpoint/core';
 import fc from 'fast-check';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   clockText,
   DAY,
@@ -18,7 +18,7 @@ import {
   reportAssets,
   setDrawn,
 } from '../../testing/draw-schedules.ts';
-import { openWorld } from '../../testing/open-world.ts';
+import { worldOfTests } from '../../testing/open-world.ts';
 
 type Answer =
   | ValidSchedules
@@ -51,10 +51,9 @@ const body = fc.oneof(
   }),
 );
 
-const world = await openWorld({ clock: { now: MIDNIGHT } });
+const world = await worldOfTests({ clock: { now: MIDNIGHT } });
 const siteId = await world.site();
 await reportAssets(world, siteId, ratedAssets());
-afterAll(() => world.close());
 
 describe('asking what would become of a batch', () => {
   it('and setting it always agree, and asking changes nothing', async () => {

@@ -4,7 +4,7 @@ import { ratingsText, unknownAssets } from '@setpoint/core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { drawSchedules, ratedAssets } from '../../testing/draw-schedules.ts';
 import { splitTree } from '../sites/split-tree.ts';
-import { storeOfTest, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
+import { STORE_KINDS, storeOfEachTest } from '../../testing/open-test-store.ts';
 import { readEventBounds, readEvents } from '../events/read-events.ts';
 import { fleetEventOf } from '../events/sse-text.ts';
 import { eventFaults } from '../../testing/event-faults.ts';
@@ -23,13 +23,12 @@ const BOOKED = `grid activePowerkW       | 04-08 300
                 grid afrrImportBookingkW | 04-08 200`;
 
 describe.each(STORE_KINDS)('an issue in the plan of a site, on %s', (kind) => {
-  let opened: TestStore;
   let now = MIDNIGHT;
   let sequence = 0;
 
+  const opened = storeOfEachTest(kind);
   beforeEach(async () => {
     now = MIDNIGHT;
-    opened = await storeOfTest(kind);
     await newSite(opened.store, now, { siteId: SITE });
     await report({});
     await check();

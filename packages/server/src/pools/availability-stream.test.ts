@@ -1,14 +1,13 @@
 import { createSetpointClient, type SetpointClient } from '@setpoint/client';
 import { type AddedClient, PATHS, type PoolAvailability, type PoolAvailabilitySum } from '@setpoint/contract';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { at } from '../../testing/asking-of.ts';
-import { openWorld } from '../../testing/open-world.ts';
+import { worldOfTests } from '../../testing/open-world.ts';
 
 const BOOKED = { afrrImportBookingkW: 100, afrrExportBookingkW: 50 };
 
-const world = await openWorld();
+const world = await worldOfTests();
 const siteIds = [await world.site({ values: BOOKED }), await world.site({ values: BOOKED })];
-afterAll(() => world.close());
 
 describe('what a pool can give, as a stream', () => {
   let poolId: string;

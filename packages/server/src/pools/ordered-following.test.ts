@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { PoolId, SiteFollowing, SiteId } from '@setpoint/contract';
 import type { PoolOrder } from '@setpoint/core';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { clockText, DAY, MIDNIGHT, ratedAssets, reportAssets, setDrawn } from '../../testing/draw-schedules.ts';
 import { membersFrom, NORTH } from '../../testing/members-from.ts';
 import { putShares } from '../../testing/market-of-test.ts';
-import { openWorld, type World } from '../../testing/open-world.ts';
+import { type World, worldOfTests } from '../../testing/open-world.ts';
 import { followingRoutes } from '../following/following-routes.ts';
+import { ofTests } from '../../testing/of-tests.ts';
 import { routesOver } from '../../testing/routes-over.ts';
 import { pastOrders } from './signals/past-orders.ts';
 import { putPool } from './put-pool.ts';
@@ -17,40 +18,29 @@ const TOLERANCE = { kw: 5, percent: 5, rampSeconds: 60 };
 const SET = `grid activePowerkW | 00-00:30 100
   grid afrrImportBookingkW | 00-01 100`;
 
-describe('following of a member of a pool', () => {
+describe('following of a member of a pool', async () => {
   const clock = { now: MIDNIGHT };
-  let world: World;
-  const sites: SiteId[] = [];
+  const world = await worldOfTests({ clock });
+  const sites = [await world.site(), await world.site(), await world.site()].toSorted();
   const inForce = new Map<SiteId, readonly PoolOrder[]>();
-  let app: FastifyInstance;
+  const app = await ofTests(followingOver(world, inForce));
   const { poolId } = NORTH;
 
-  beforeAll(async () => {
-    world = await openWorld({ clock });
-    app = followingOver(world, inForce);
-    for (let count = 0; count < 3; count += 1) sites.push(await world.site());
-    sites.sort();
-    const [loyal, deaf, stuck] = sites;
-    const now = Date.parse(clockText('00'));
-    await world.store.write(putPool, { ...NORTH, members: membersFrom(now, sites), now });
-    for (const siteId of sites) await setDrawn(world, siteId, SET);
-    // Each is asked for 60 kW from 00:10 to 00:20, and for nothing after that.
-    const at = Date.parse(clockText('00:10'));
-    await putShares(world.store, { sequence: 1, at, validUntil: at + 10 * MINUTE, shares: shares() });
-    for (let minute = 0; minute < 31; minute += 1) {
-      clock.now = now + minute * MINUTE;
-      await measure(loyal, minute >= 10 && minute < 20 ? 160 : 100);
-      await measure(deaf, 100);
-      await measure(stuck, minute >= 10 ? 160 : 100);
-    }
-    clock.now = Date.parse(clockText('00:35'));
-  });
-  afterAll(async () => {
-    await app.close();
-    await world.close();
-  });
-
   const shares = () => sites.map((siteId) => ({ siteId, watts: 60_000, follows: 0, because: null }));
+  const [loyal, deaf, stuck] = sites;
+  const startAt = Date.parse(clockText('00'));
+  await world.store.write(putPool, { ...NORTH, members: membersFrom(startAt, sites), now: startAt });
+  for (const siteId of sites) await setDrawn(world, siteId, SET);
+  // Each is asked for 60 kW from 00:10 to 00:20, and for nothing after that.
+  const at = Date.parse(clockText('00:10'));
+  await putShares(world.store, { sequence: 1, at, validUntil: at + 10 * MINUTE, shares: shares() });
+  for (let minute = 0; minute < 31; minute += 1) {
+    clock.now = startAt + minute * MINUTE;
+    await measure(loyal, minute >= 10 && minute < 20 ? 160 : 100);
+    await measure(deaf, 100);
+    await measure(stuck, minute >= 10 ? 160 : 100);
+  }
+  clock.now = Date.parse(clockText('00:35'));
 
   async function follow(url: string) {
     const { statusCode: status, body: text } = await app.inject({ method: 'GET', url });

@@ -1,12 +1,11 @@
 import { type FleetPlans, PATHS, type SiteDelivery, type SiteOrderList, type SitePlan } from '@setpoint/contract';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { at, soon } from '../../testing/asking-of.ts';
-import { openWorld } from '../../testing/open-world.ts';
+import { worldOfTests } from '../../testing/open-world.ts';
 
 const SET = { activePowerkW: 50, afrrImportBookingkW: 100, afrrActivationkW: 7 };
 
-const world = await openWorld();
-afterAll(() => world.close());
+const world = await worldOfTests();
 
 describe('the plan of a member', () => {
   async function planOf(siteId: string): Promise<[string, number | null, string, unknown][]> {

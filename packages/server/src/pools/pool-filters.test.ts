@@ -1,7 +1,7 @@
 import { PATHS } from '@setpoint/contract';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { at, soon } from '../../testing/asking-of.ts';
-import { openWorld } from '../../testing/open-world.ts';
+import { worldOfTests } from '../../testing/open-world.ts';
 
 interface Sites {
   readonly message: string;
@@ -9,14 +9,13 @@ interface Sites {
   readonly nextCursor: string | null;
 }
 
-const world = await openWorld();
+const world = await worldOfTests();
 const members = [await world.site({ values: {} }), await world.site({ values: {} })].toSorted();
 const poolId = await world.pool(members);
 const gone = await world.site({ values: {} });
 await world.ask('PUT', `${at(PATHS.fleetPool, poolId)}/members/${gone}`, { body: {} });
 await world.ask('DELETE', `${at(PATHS.fleetPool, poolId)}/members/${gone}`);
 await world.site({ values: {} });
-afterAll(() => world.close());
 
 describe('a pool in the place of sites', () => {
   const window = () => ({ from: soon(0), to: soon(60_000) });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { PATHS, type Pool, type PoolMember, type PoolStatus } from '@setpoint/contract';
-import { afterAll, describe, expect, it } from 'vitest';
-import { openWorld } from '../../testing/open-world.ts';
+import { describe, expect, it } from 'vitest';
+import { worldOfTests } from '../../testing/open-world.ts';
 
 const POOL = { poolName: 'north', service: 'afrr', split: 'proportional' };
 
@@ -13,8 +13,7 @@ interface Body {
   readonly nextCursor: string | null;
 }
 
-const world = await openWorld();
-afterAll(() => world.close());
+const world = await worldOfTests();
 
 describe('pools over HTTP', () => {
   async function ask(method: 'GET' | 'PUT' | 'DELETE', url: string, sent?: object) {

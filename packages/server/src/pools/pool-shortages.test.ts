@@ -6,9 +6,10 @@ import { sightOf } from '../access/sight.ts';
 import { visibleEvents } from '../events/events-after.ts';
 import { fleetEventOf } from '../events/sse-text.ts';
 import { eventFaults } from '../../testing/event-faults.ts';
-import { type Market, marketOfTest, NOON } from '../../testing/market-of-test.ts';
+import { marketOfTest, NOON } from '../../testing/market-of-test.ts';
 import { NORTH } from '../../testing/members-from.ts';
 import { STORE_KINDS } from '../../testing/open-test-store.ts';
+import { inEachTest } from '../../testing/of-tests.ts';
 import { removePool } from './remove-pool.ts';
 import { findShortages } from './shortages/announce-shortages.ts';
 import { listShortages } from './shortages/list-shortages.ts';
@@ -17,13 +18,12 @@ import { noteShortage } from './shortages/note-shortage.ts';
 const nobody = '' as string as ClientId;
 
 describe.each(STORE_KINDS)('what a pool is short of, on %s', (kind) => {
-  let market: Market;
   let sites: SiteId[];
   let looking: () => Promise<void>;
   let isChosen: boolean;
 
+  const market = inEachTest(() => marketOfTest(kind));
   beforeEach(async () => {
-    market = await marketOfTest(kind);
     isChosen = true;
     sites = await market.pool({ members: [100, 100] });
     looking = node();

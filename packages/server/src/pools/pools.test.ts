@@ -17,7 +17,7 @@ import { newSite } from '../../testing/new-site.ts';
 import { removeSite } from '../registry/sites/remove-site.ts';
 import { BEFORE_ALL_SITES, listSites } from '../sites/list-sites.ts';
 import { NEVER } from '../store/in-force.ts';
-import { storeOfTest, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
+import { STORE_KINDS, storeOfEachTest } from '../../testing/open-test-store.ts';
 import { listPoolMembers } from './members/list-pool-members.ts';
 import { listPools } from './list-pools.ts';
 import { putPool } from './put-pool.ts';
@@ -30,15 +30,14 @@ const DAY = 86_400_000;
 const START = { siteId: '', from: 0 };
 
 describe.each(STORE_KINDS)('pools, on %s', (kind) => {
-  let opened: TestStore;
   let sites: SiteId[];
   let now: number;
   const poolId = randomUUID() as string as PoolId;
   const other = randomUUID() as string as PoolId;
   const clientId = randomUUID() as string as ClientId;
 
+  const opened = storeOfEachTest(kind);
   beforeEach(async () => {
-    opened = await storeOfTest(kind);
     now = Date.now() - DAY;
     sites = [];
     for (const siteName of ['a', 'b', 'c']) sites.push(await newSite(opened.store, now, { siteName }));

@@ -1,7 +1,6 @@
 import { type ClientId } from '@setpoint/contract';
-import { beforeEach, describe, expect, it } from 'vitest';
-import { storeOfTest, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
-import type { Store } from '../store/store.ts';
+import { describe, expect, it } from 'vitest';
+import { STORE_KINDS, storeOfEachTest } from '../../testing/open-test-store.ts';
 import { listClients } from './clients/list-clients.ts';
 import { addClient } from './clients/add-client.ts';
 
@@ -9,13 +8,7 @@ const NOW = Date.UTC(2026, 2, 29, 0, 30);
 const clientId = (number: number) => `00000000-0000-7000-8000-00000000000${number}` as ClientId;
 
 describe.each(STORE_KINDS)('the registry of clients, on %s', (kind) => {
-  let opened: TestStore;
-  let store: Store;
-
-  beforeEach(async () => {
-    opened = await storeOfTest(kind);
-    ({ store } = opened);
-  });
+  const { store } = storeOfEachTest(kind);
 
   const add = (number: number, clientName: string) =>
     store.write(addClient, {

@@ -1,20 +1,14 @@
 import { type AddedClient, type AddedSite, PATHS, type RegisteredSiteList } from '@setpoint/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { STORE_KINDS } from '../../testing/open-test-store.ts';
-import { openWorld, type World } from '../../testing/open-world.ts';
+import { type World, worldOfTests } from '../../testing/open-world.ts';
 
 type Body = AddedSite & AddedClient & RegisteredSiteList & { readonly message: string };
 
 const { fleetSites: SITES, fleetClients: CLIENTS } = PATHS;
 
-describe.each(STORE_KINDS)('the registry over HTTP, on %s', (store) => {
-  let world: World;
-
-  beforeAll(async () => {
-    world = await openWorld({ store, clock: { now: Date.UTC(2026, 9, 25, 0, 30) } });
-  });
-
-  afterAll(() => world.close());
+describe.each(STORE_KINDS)('the registry over HTTP, on %s', async (store) => {
+  const world = await worldOfTests({ store, clock: { now: Date.UTC(2026, 9, 25, 0, 30) } });
 
   const ask = (...asked: Parameters<World['ask']>) => world.ask<Body>(...asked);
 

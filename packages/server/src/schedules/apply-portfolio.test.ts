@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { BatchId, ClientId, HoldId, SiteId } from '@setpoint/contract';
 import { parseBatch } from '@setpoint/core';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { storeOfTest, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
+import { STORE_KINDS, storeOfEachTest } from '../../testing/open-test-store.ts';
 import { storedIdText } from '../../testing/stored-id-text.ts';
 import type { ApplySchedulesInput } from './apply-schedules.ts';
 import { newSite } from '../../testing/new-site.ts';
@@ -15,10 +15,8 @@ const CLIENT = '00000000-0000-4000-8000-0000000000aa' as string as ClientId;
 const SITES = [1, 2, 3, 4].map((index) => `00000000-0000-4000-8000-00000000000${index}` as SiteId);
 
 describe.each(STORE_KINDS)('a portfolio, on %s', (kind) => {
-  let opened: TestStore;
-
+  const opened = storeOfEachTest(kind);
   beforeEach(async () => {
-    opened = await storeOfTest(kind);
     for (const siteId of SITES) await newSite(opened.store, NOW, { siteId });
   });
 

@@ -10,7 +10,7 @@ import {
 } from '@setpoint/contract';
 import { pairOfText } from '@setpoint/core';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { storeOfTest, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
+import { STORE_KINDS, storeOfEachTest } from '../../testing/open-test-store.ts';
 import { numberedId } from '../../testing/numbered-id.ts';
 import { storedIdText } from '../../testing/stored-id-text.ts';
 import { setSchedules } from '../../testing/set-schedules.ts';
@@ -25,10 +25,8 @@ const NORD = '00000000-0000-4000-8000-000000000001' as string as SiteId;
 const SUED = '00000000-0000-4000-8000-000000000002' as string as SiteId;
 
 describe.each(STORE_KINDS)('a batch on a site, on %s', (kind) => {
-  let opened: TestStore;
-
+  const opened = storeOfEachTest(kind);
   beforeEach(async () => {
-    opened = await storeOfTest(kind);
     for (const siteId of [NORD, SUED]) await newSite(opened.store, NOW, { siteId });
   });
 

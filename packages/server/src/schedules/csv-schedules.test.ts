@@ -1,8 +1,8 @@
 import { LIMITS, plainNumber, type ScheduleValidation, type SiteId } from '@setpoint/contract';
 import fc from 'fast-check';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { clockText, MIDNIGHT, setDrawn } from '../../testing/draw-schedules.ts';
-import { openWorld } from '../../testing/open-world.ts';
+import { worldOfTests } from '../../testing/open-world.ts';
 
 const HEAD = 'asset,type,startAt,endAt,value\r\n';
 const line = (from: string, to: string, value: number | string, pair = 'grid,activePowerkW') =>
@@ -14,8 +14,7 @@ interface Sending {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-const world = await openWorld({ clock: { now: MIDNIGHT } });
-afterAll(() => world.close());
+const world = await worldOfTests({ clock: { now: MIDNIGHT } });
 
 describe('schedules as CSV', () => {
   let siteId: SiteId;

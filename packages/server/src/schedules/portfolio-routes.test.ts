@@ -10,11 +10,11 @@ import {
   type SiteDetails,
   type SiteId,
 } from '@setpoint/contract';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findSiteAccess } from '../access/sites/find-site-access.ts';
 import { clockText, drawSchedules, MIDNIGHT } from '../../testing/draw-schedules.ts';
 import { at } from '../../testing/asking-of.ts';
-import { openWorld } from '../../testing/open-world.ts';
+import { worldOfTests } from '../../testing/open-world.ts';
 
 const PATH = '/api/v1/fleet/schedules';
 const NOBODYS_SITE = '5f0c1c5e-7f0b-4a55-9f6e-0a4f3f1f0001';
@@ -22,9 +22,8 @@ const GOOD = drawSchedules('grid upperLimitkW | 00-04 100');
 const UNFIT = drawSchedules('grid afrrActivationkW | 00-04 100');
 const UNREADABLE = [{ asset: 'grid', type: 'upperLimitkW', entries: [{ startAt: 'now' }] }];
 
-const world = await openWorld({ clock: { now: MIDNIGHT } });
+const world = await worldOfTests({ clock: { now: MIDNIGHT } });
 const [a, b] = [await world.site(), await world.site()];
-afterAll(() => world.close());
 
 describe('batches for many sites', () => {
   it('may be for a window, beside others that replace their pairs', async () => {

@@ -1,18 +1,14 @@
 import { OPERATIONS } from '@setpoint/contract';
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { goodCalls } from '../../testing/good-calls.ts';
-import { openWorld, type World } from '../../testing/open-world.ts';
+import { worldOfTests } from '../../testing/open-world.ts';
 import { buildHttp } from '../http/server/build-http.ts';
 import { checkAllPlaced } from './place-operation.ts';
 
-describe('an operation that is served', () => {
-  let world: World;
-  beforeAll(async () => {
-    world = await openWorld();
-  });
-  afterAll(() => world.close());
+describe('an operation that is served', async () => {
+  const world = await worldOfTests();
 
   it('looks at ids before the query, and at the query before the body', async () => {
     const headers = { authorization: `Bearer ${await world.token('fleet:admin')}`, 'content-type': 'application/json' };

@@ -1,8 +1,9 @@
 import type { ClientId, SessionToken, SignInLink } from '@setpoint/contract';
 import { decodeJwt } from 'jose';
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { CLIENT_ID, openTestIdentity, PUBLIC_URL, START, type TestIdentity } from '../../testing/open-test-identity.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { CLIENT_ID, openTestIdentity, PUBLIC_URL, START } from '../../testing/open-test-identity.ts';
+import { inEachTest, ofTest } from '../../testing/of-tests.ts';
 import { testBudget } from '../../testing/test-budget.ts';
 import { buildHttp } from '../http/server/build-http.ts';
 import { endOwnSession } from './end-own-session.ts';
@@ -25,23 +26,18 @@ const OTHER_ID = CLIENT_ID.replace('1', '2') as ClientId;
 const HERE = { origin: PUBLIC_URL, 'sec-fetch-site': 'same-origin' };
 
 describe('signing in to the console', () => {
-  let identity: TestIdentity;
+  const identity = inEachTest(() => ofTest(openTestIdentity()));
   let app: ReturnType<typeof buildHttp>;
   let writes: string[];
 
   beforeEach(async () => {
-    identity = await openTestIdentity();
-    app = buildHttp({ logger: pino({ level: 'silent' }), trustedProxies: [], tls: undefined });
+    app = await ofTest(buildHttp({ logger: pino({ level: 'silent' }), trustedProxies: [], tls: undefined }));
     writes = [];
     const now = () => identity.clock.at;
     const failures = createRateLimit({ perMinute: 5, now });
     const store = noting(identity.store);
     const none = { times: TIMES, providers: [], onProviderFailure: () => undefined };
     sessionRoutes(app, { ...identity, ...none, store, budget: testBudget(), publicUrl: PUBLIC_URL, now, failures });
-  });
-  afterEach(async () => {
-    await app.close();
-    await identity.close();
   });
 
   const askLink = (form: Record<string, string> = {}) =>

@@ -1,28 +1,20 @@
 import { PATHS, SESSION_PATHS } from '@setpoint/contract';
 import { decodeJwt, SignJWT } from 'jose';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { PUBLIC_URL } from '../../testing/start-app.ts';
 import { lookUntil } from '../../testing/look-until.ts';
 import type { Browser } from '../../testing/open-browser.ts';
-import {
-  LOGOUT_EVENTS,
-  signInWorldOfTest,
-  type SignInWorld,
-  startSignInProviders,
-} from '../../testing/sign-in-world.ts';
+import { inEachTest } from '../../testing/of-tests.ts';
+import { LOGOUT_EVENTS, signInWorldOfTest, startSignInProviders } from '../../testing/sign-in-world.ts';
 
 const SESSION = '__Host-setpoint-session';
 const A_MOMENT_MS = 300;
 const STATE = '__Host-setpoint-sign-in';
 
 const providers = await startSignInProviders();
-let world: SignInWorld;
+const world = inEachTest(() => signInWorldOfTest(providers));
 
 describe('attacks on a sign-in', () => {
-  beforeEach(async () => {
-    world = await signInWorldOfTest(providers);
-  });
-
   const nobodyIn = async (page: Browser) => expect(await page.token()).toBeUndefined();
 
   /** By how the browser hears that it is not signed in. */

@@ -1,7 +1,6 @@
 import type { ClientId, SiteId } from '@setpoint/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { storeOfTest, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
-import type { Store } from '../store/store.ts';
+import { STORE_KINDS, storeOfEachTest } from '../../testing/open-test-store.ts';
 import { BEFORE_ALL_SITES, listSites } from './list-sites.ts';
 import { ALL_SITES, putGrant } from '../access/grants/put-grant.ts';
 import { addClient } from '../registry/clients/add-client.ts';
@@ -13,12 +12,8 @@ const ONE = 'sees one' as string as ClientId;
 const NOBODY = 'sees none' as string as ClientId;
 
 describe.each(STORE_KINDS)('the list of sites, on %s', (kind) => {
-  let opened: TestStore;
-  let store: Store;
-
+  const { store } = storeOfEachTest(kind);
   beforeEach(async () => {
-    opened = await storeOfTest(kind);
-    ({ store } = opened);
     for (const clientId of [EVERYONE, ONE, NOBODY]) {
       await store.write(addClient, { clientId, clientName: clientId, scopes: [], secretHash: clientId, now: NOW });
     }

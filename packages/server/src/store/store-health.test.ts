@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { storeOfTest, type TestStore } from '../../testing/open-test-store.ts';
+import { storeOfEachTest } from '../../testing/open-test-store.ts';
 import { type StoreHealth, watchStoreHealth } from './store-health.ts';
 
 // For a disk that works, however slow it is today.
@@ -7,14 +7,13 @@ const PATIENT_MS = 30_000;
 const IMPATIENT_MS = 250;
 
 describe('the health of a store', () => {
-  let opened: TestStore;
   let health: StoreHealth;
   let isThrough: Promise<void>;
   let commit: () => void;
   let answerWithinMs: number;
 
+  const opened = storeOfEachTest('SQLite');
   beforeEach(async () => {
-    opened = await storeOfTest('SQLite');
     const { store } = opened;
     isThrough = Promise.resolve();
     answerWithinMs = PATIENT_MS;

@@ -1,12 +1,11 @@
 import { PATHS, type TokenResponse } from '@setpoint/contract';
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose';
-import { afterAll, expect, it } from 'vitest';
-import { openWorld } from '../../testing/open-world.ts';
+import { expect, it } from 'vitest';
+import { worldOfTests } from '../../testing/open-world.ts';
 import { PUBLIC_URL } from '../../testing/start-app.ts';
 
-const world = await openWorld();
+const world = await worldOfTests();
 const { clientId, clientSecret } = await world.client();
-afterAll(() => world.close());
 
 const ask = (secret: string) => {
   const form = { grant_type: 'client_credentials', client_id: clientId, client_secret: secret };

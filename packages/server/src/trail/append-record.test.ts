@@ -1,5 +1,5 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import { storeOfTest, STORE_KINDS, type TestStore } from '../../testing/open-test-store.ts';
+import { describe, expect, it } from 'vitest';
+import { STORE_KINDS, storeOfEachTest } from '../../testing/open-test-store.ts';
 import { chainHash } from './chain-hash.ts';
 import { noteDeeds } from './note-deeds.ts';
 
@@ -16,11 +16,7 @@ const SWALLOWING = {
 const NUL = '\u0000';
 
 describe.each(STORE_KINDS)('the log, on %s', (kind) => {
-  let opened: TestStore;
-
-  beforeEach(async () => {
-    opened = await storeOfTest(kind);
-  });
+  const opened = storeOfEachTest(kind);
 
   it('chains records as they are read, whatever text is in them', async () => {
     const deeds = [AWKWARD, 'plain'].map((id) => ({

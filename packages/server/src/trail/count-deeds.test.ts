@@ -1,25 +1,21 @@
 import type { AuditRecord } from '@setpoint/contract';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readRecords } from '../../testing/read-records.ts';
 import { lookUntil } from '../../testing/look-until.ts';
 import type { Store } from '../store/store.ts';
-import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
+import { storeOfTests } from '../../testing/open-test-store.ts';
 import { countDeeds, type DeedCounter } from './count-deeds.ts';
 
 const HOUR_MS = 3_600_000;
 const MOST = 200;
 
-let opened: TestStore;
 let counter: DeedCounter;
 let clock = 0;
 /** Records that were there before the test. */
 let before = 0;
 let failures: unknown[] = [];
 
-beforeAll(async () => {
-  opened = await openTestStore('SQLite');
-});
-afterAll(() => opened.close());
+const opened = await storeOfTests('SQLite');
 beforeEach(async () => {
   before = (await readRecords(opened.store)).records.length;
   failures = [];

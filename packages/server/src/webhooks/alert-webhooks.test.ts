@@ -1,8 +1,9 @@
 import type { SiteId } from '@setpoint/contract';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { numberedId } from '../../testing/numbered-id.ts';
 import { openAlertWorld } from '../../testing/open-alert-world.ts';
 import { STORE_KINDS } from '../../testing/open-test-store.ts';
+import { inEachTest } from '../../testing/of-tests.ts';
 import { changeAlert } from '../alerts/change-alert.ts';
 import { eventIdOf } from '../events/sse-text.ts';
 import { readAlertWebhook } from './read-webhook.ts';
@@ -11,22 +12,17 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 describe.each(STORE_KINDS)('the webhook of an alert, on %s', (kind) => {
-  let world: Awaited<ReturnType<typeof openAlertWorld>>;
+  const world = inEachTest(() => openAlertWorld(kind));
 
-  beforeEach(async () => {
-    world = await openAlertWorld(kind);
-  });
-
-  const typesTaken = () =>
-    world.hook.taken.filter(({ path }) => path === '/hook').map(({ body }) => (body as { type: string }).type);
+  const typesTaken = () => world.hook.taken.filter(({ path }) => path === '/hook').map(({ type }) => type);
 
   it('sends again until it is taken, and then no more', async () => {
     await world.newAlert();
     await world.look();
-    world.hook.answerBy(() => 503);
+    world.hook.behave(() => 503);
     await world.sendDue();
     expect(await world.lastError()).toBe('answered 503');
-    world.hook.answerBy(() => 200);
+    world.hook.behave(() => 200);
     // Not before its time.
     await world.sendDue();
     expect(world.hook.taken).toHaveLength(1);
@@ -41,11 +37,11 @@ describe.each(STORE_KINDS)('the webhook of an alert, on %s', (kind) => {
     await world.newAlert({ channel: 'webhook', secret: 'whsec_x' });
     await world.newAlert({ alertId: numberedId(2), siteId: world.siteId, target: world.hook.urlOf('other') });
     await world.look();
-    world.hook.answerBy((path) => (path === '/hook' ? 503 : 200));
+    world.hook.behave((path) => (path === '/hook' ? 503 : 200));
     await world.sendDue();
     await world.hear(world.siteId);
     await world.look();
-    world.hook.answerBy(() => 200);
+    world.hook.behave(() => 200);
     await world.sendDue();
     world.clock.now += MINUTE_MS;
     await world.sendDue();
@@ -55,12 +51,12 @@ describe.each(STORE_KINDS)('the webhook of an alert, on %s', (kind) => {
   it('passes over what nobody took for a day, and sends what comes later', async () => {
     await world.newAlert({ channel: 'webhook', secret: 'whsec_x' });
     await world.look();
-    world.hook.answerBy(() => 503);
+    world.hook.behave(() => 503);
     await world.sendDue();
     world.clock.now += DAY_MS;
     await world.sendDue();
     expect([await world.due(), await world.lastError()]).toEqual([[], 'answered 503']);
-    world.hook.answerBy(() => 200);
+    world.hook.behave(() => 200);
     await world.hear(world.siteId);
     await world.look();
     await world.sendDue();
@@ -86,7 +82,7 @@ describe.each(STORE_KINDS)('the webhook of an alert, on %s', (kind) => {
     await world.newAlert();
     await world.look();
     const answer = Promise.withResolvers<number>();
-    world.hook.answerBy(() => answer.promise);
+    world.hook.behave(() => answer.promise);
     const sent = world.sendDue();
     await world.hook.until(1);
     const change = { target: world.hook.urlOf('other') };
@@ -96,7 +92,7 @@ describe.each(STORE_KINDS)('the webhook of an alert, on %s', (kind) => {
     const webhook = await world.store.read(readAlertWebhook, { alertId: world.alertId });
     expect(webhook).toMatchObject({ attempt: 0, failingSince: null });
     expect(webhook && eventIdOf(webhook.position)).toBe(webhook?.lastEvent && eventIdOf(webhook.lastEvent));
-    world.hook.answerBy(() => 200);
+    world.hook.behave(() => 200);
     await world.look();
     await world.sendDue();
     expect(world.hook.taken.map(({ path }) => path)).toEqual(['/hook', '/other']);

@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
+import { testFolder } from '../../testing/test-folder.ts';
 import { createSettingsReader, type Environment } from '../wire/settings-reader.ts';
 import { isMailbox, readMailSettings } from './mail-settings.ts';
 
@@ -26,9 +26,7 @@ it.each([
 
 it('no address is no e-mail, and a file may have the address', () => {
   expect(read({})).toEqual({ smtp: undefined, problems: [] });
-  const folder = mkdtempSync(join(tmpdir(), 'setpoint-smtp-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const path = join(folder, 'url');
+  const path = join(testFolder(), 'url');
   writeFileSync(path, `smtps://setpoint:secret@mail.example.com${BY}\n`);
   expect(read({ SETPOINT_SMTP_URL_FILE: path })).toMatchObject({
     smtp: { user: 'setpoint', password: 'secret' },

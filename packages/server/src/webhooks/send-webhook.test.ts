@@ -1,31 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { ofTests } from '../../testing/of-tests.ts';
 import { startReceiver } from '../../testing/start-receiver.ts';
 import { startNameServer } from '../../testing/start-name-server.ts';
-import { createNameLookup, type LookUp } from '../platform/addresses/create-name-lookup.ts';
+import { createNameLookup } from '../platform/addresses/create-name-lookup.ts';
 import { createAddressRule } from './address-rule.ts';
 import { sendWebhook } from './send-webhook.ts';
 
 const SECRET = `whsec_${Buffer.from('a secret of this test').toString('base64')}`;
 const MESSAGE = { id: 'x', body: '{"type":"x","data":{}}', secrets: [SECRET], at: Date.UTC(2030, 0, 1) };
 
-describe('a message to a webhook', () => {
-  let receiver: Awaited<ReturnType<typeof startReceiver>>;
-  let names: Awaited<ReturnType<typeof startNameServer>>;
-  let lookUp: LookUp;
-
-  beforeAll(async () => {
-    receiver = await startReceiver(() => [SECRET], ['localhost', 'receiver.test', 'both.test']);
-    names = await startNameServer({
-      'receiver.test': ['127.0.0.1'],
-      'both.test': ['127.0.0.1', '10.1.2.3'],
-      'inside.test': ['0000:0000:0000:0000:0000:ffff:7f00:0001'],
-    });
-    lookUp = createNameLookup({ servers: [names.address] });
-  });
-  afterAll(() => {
-    receiver.close();
-    names.close();
-  });
+describe('a message to a webhook', async () => {
+  const receiver = await ofTests(startReceiver(() => [SECRET], ['localhost', 'receiver.test', 'both.test']));
+  const known = {
+    'receiver.test': ['127.0.0.1'],
+    'both.test': ['127.0.0.1', '10.1.2.3'],
+    'inside.test': ['0000:0000:0000:0000:0000:ffff:7f00:0001'],
+  };
+  const names = await ofTests(startNameServer(known));
+  const lookUp = createNameLookup({ servers: [names.address] });
 
   const send = (host: string, allowed: readonly string[], { ca }: { readonly ca?: string } = receiver) => {
     const sending = {

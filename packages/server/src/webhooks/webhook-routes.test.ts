@@ -1,34 +1,26 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { type AddedClient, PATHS } from '@setpoint/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { createIdMaker } from '../platform/create-id-maker.ts';
 import type { Headers } from '../../testing/asking-of.ts';
 import { fireAlert } from '../../testing/fire-alert.ts';
-import { openWorld, type World } from '../../testing/open-world.ts';
+import { worldOfTests } from '../../testing/open-world.ts';
 import { createAttemptLog } from './attempt-log.ts';
 import { listAttempts } from './read-webhook.ts';
 
 const DAY_MS = 86_400_000;
 const SCOPE = 'sites:read+fleet:webhooks';
 
-describe('webhooks over HTTP', () => {
+describe('webhooks over HTTP', async () => {
   const clock = { now: Date.now() };
   const connected: Socket[] = [];
-  let world: World;
-  let silent: Server;
-  let url: string;
-
-  beforeAll(async () => {
-    silent = createServer((socket) => connected.push(socket.on('error', () => undefined))).listen(0, '127.0.0.1');
-    await once(silent, 'listening');
-    url = `https://127.0.0.1:${(silent.address() as AddressInfo).port}/`;
-    world = await openWorld({ store: 'SQLite', clock, settings: { SETPOINT_WEBHOOK_NETWORKS: '127.0.0.1/32' } });
-  });
-  afterAll(async () => {
-    silent.close();
-    await world.close();
-  });
+  const silent = createServer((socket) => connected.push(socket.on('error', () => undefined)));
+  await once(silent.listen(0, '127.0.0.1'), 'listening');
+  afterAll(() => void silent.close());
+  const url = `https://127.0.0.1:${(silent.address() as AddressInfo).port}/`;
+  const settings = { SETPOINT_WEBHOOK_NETWORKS: '127.0.0.1/32' };
+  const world = await worldOfTests({ store: 'SQLite', clock, settings });
 
   const addClient = (scope = SCOPE) => {
     const body = { clientName: 'c', scopes: scope.split('+') };

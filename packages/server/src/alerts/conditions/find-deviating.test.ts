@@ -1,9 +1,9 @@
 import type { SiteId } from '@setpoint/contract';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readJudging, recordFollowing } from '../../following/record-following.ts';
 import { newSite } from '../../../testing/new-site.ts';
-import { openTestStore, STORE_KINDS, type TestStore } from '../../../testing/open-test-store.ts';
+import { STORE_KINDS, storeOfTests } from '../../../testing/open-test-store.ts';
 import { firingSubjects } from './firing-subjects.ts';
 
 const MINUTE_MS = 60_000;
@@ -17,12 +17,8 @@ interface Judged {
   readonly endAt: number;
 }
 
-describe.each(STORE_KINDS)('a site that deviates, on %s', (kind) => {
-  let opened: TestStore;
-  beforeAll(async () => {
-    opened = await openTestStore(kind);
-  });
-  afterAll(() => opened.close());
+describe.each(STORE_KINDS)('a site that deviates, on %s', async (kind) => {
+  const opened = await storeOfTests(kind);
 
   /** Notes judgements as the service does: of each asset what was judged since the last time. */
   async function note(siteId: SiteId, judged: readonly Judged[], now: number): Promise<void> {

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AlertCondition, ClientId, PoolId, SiteId } from '@setpoint/contract';
 import type { Membership } from '@setpoint/core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ALL_SITES, putGrant } from '../../access/grants/put-grant.ts';
 import { putPoolGrant } from '../../access/grants/put-pool-grant.ts';
 import { addGroup } from '../../people/add-group.ts';
@@ -16,16 +16,15 @@ import { addSecret } from '../../registry/clients/add-secret.ts';
 import { newSite } from '../../../testing/new-site.ts';
 import { openSiteStory, TEN } from '../../../testing/open-site-story.ts';
 import { numberedId } from '../../../testing/numbered-id.ts';
-import { openTestStore, storeOfTest, STORE_KINDS, type TestStore } from '../../../testing/open-test-store.ts';
+import { STORE_KINDS, storeOfEachTest, storeOfTests } from '../../../testing/open-test-store.ts';
 import { firingSubjects } from './firing-subjects.ts';
 
 const MINUTE_MS = 60_000;
 const SITE = numberedId(11) as SiteId;
 
 describe.each(STORE_KINDS)('what a rule fires for, on %s', (kind) => {
-  let opened: TestStore;
+  const opened = storeOfEachTest(kind);
   beforeEach(async () => {
-    opened = await storeOfTest(kind);
     await newSite(opened.store, 0, { siteId: SITE, siteName: 'Nord' });
   });
 
@@ -112,33 +111,26 @@ describe.each(STORE_KINDS)('what a rule fires for, on %s', (kind) => {
   });
 });
 
-describe.each(STORE_KINDS)('what a rule names, on %s', (kind) => {
+describe.each(STORE_KINDS)('what a rule names, on %s', async (kind) => {
   const now = Date.now();
   const soon = now + 5 * MINUTE_MS;
   const [one, two] = [numberedId(1) as SiteId, numberedId(2) as SiteId];
   const [north, south] = [numberedId(3) as PoolId, numberedId(4) as PoolId];
   const [trader, desk] = [numberedId(5) as ClientId, numberedId(6) as ClientId];
-  let opened: TestStore;
-
-  beforeAll(async () => {
-    opened = await openTestStore(kind);
-    const { store } = opened;
-    for (const [siteId, siteName] of [[one, 'One'] as const, [two, 'Two'] as const]) {
-      await newSite(store, 0, { siteId, siteName });
-      await store.write(addControllerKey, { siteId, keyId: siteName, keyHash: siteName, now, endsAt: soon });
-    }
-    const settings = { service: 'afrr', split: 'proportional', enduranceMinutes: 15, now: 0 } as const;
-    await store.write(putPool, { ...settings, poolId: north, poolName: 'North' });
-    await store.write(putPool, { ...settings, poolId: south, poolName: 'South' });
-    await store.write(addClient, { clientId: trader, clientName: 'Trader', scopes: [], secretHash: 'first', now: 0 });
-    await store.write(addGroup, { groupId: desk, issuer: 'https://idp.example.com', groupName: 'Desk', now: 0 });
-  });
-
-  afterAll(() => opened.close());
+  const { store } = await storeOfTests(kind);
+  for (const [siteId, siteName] of [[one, 'One'] as const, [two, 'Two'] as const]) {
+    await newSite(store, 0, { siteId, siteName });
+    await store.write(addControllerKey, { siteId, keyId: siteName, keyHash: siteName, now, endsAt: soon });
+  }
+  const settings = { service: 'afrr', split: 'proportional', enduranceMinutes: 15, now: 0 } as const;
+  await store.write(putPool, { ...settings, poolId: north, poolName: 'North' });
+  await store.write(putPool, { ...settings, poolId: south, poolName: 'South' });
+  await store.write(addClient, { clientId: trader, clientName: 'Trader', scopes: [], secretHash: 'first', now: 0 });
+  await store.write(addGroup, { groupId: desk, issuer: 'https://idp.example.com', groupName: 'Desk', now: 0 });
 
   async function named(condition: AlertCondition, of: { siteId?: SiteId; poolId?: PoolId } = {}, at = now) {
     const rule = { condition, minutes: 10, siteId: '', poolId: '', ...of };
-    const firing = await opened.store.read(firingSubjects, { rule, now: at, offlineAfterMs: 90_000 });
+    const firing = await store.read(firingSubjects, { rule, now: at, offlineAfterMs: 90_000 });
     return firing.map(({ subjectName }) => subjectName.replace(/ \(until .*/, '')).toSorted();
   }
 
@@ -151,7 +143,7 @@ describe.each(STORE_KINDS)('what a rule names, on %s', (kind) => {
       rampKwPerSecond: null,
     });
     const join = (siteId: SiteId, membership: Membership, at = now) =>
-      opened.store.write(putPoolMember, { poolId: north, siteId, membership, now: at });
+      store.write(putPoolMember, { poolId: north, siteId, membership, now: at });
     await join(one, member(0, 60));
     await join(two, member(60, 120));
     expect(await named('offline')).toEqual(['One', 'Two']);
@@ -167,7 +159,6 @@ describe.each(STORE_KINDS)('what a rule names, on %s', (kind) => {
   });
 
   it('is a secret of a client, a role and a grant on a pool that end soon', async () => {
-    const { store } = opened;
     const holder = { kind: 'group', id: desk } as const;
     await store.write(addSecret, { clientId: trader, secretHash: 'second', now, endsAt: soon });
     await store.write(putGrant, { clientId: trader, siteId: two, canSchedule: false, endsAt: soon });

@@ -28,7 +28,7 @@ beforeEach(async () => {
   site = await gateway.addSite();
   base = `http://127.0.0.1:${await gateway.listenHttps()}`;
 });
-afterEach(() => gateway.stop());
+afterEach(() => gateway.close());
 
 async function ask(path: string, { headers, ...init }: RequestInit = {}) {
   const own = { authorization: `Bearer ${site.key}`, ...(headers as Record<string, string>) };

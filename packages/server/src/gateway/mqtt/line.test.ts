@@ -1,10 +1,11 @@
 import { type AddedClient, PATHS, type PoolSignal, poolTopic, siteTopic } from '@setpoint/contract';
 import { connectAsync, type IClientOptions, type MqttClient } from 'mqtt';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { lookUntil } from '../../../testing/look-until.ts';
 import { openWorld, stoppedClock } from '../../../testing/open-world.ts';
 import { at, soon } from '../../../testing/asking-of.ts';
 import { closeOf, messagesOf } from '../../../testing/start-test-gateway.ts';
+import { ofTests } from '../../../testing/of-tests.ts';
 
 const BOOKED = { afrrImportBookingkW: 100, afrrExportBookingkW: 100 };
 // A connection over which nothing comes is closed after 45 s, whatever was sent before.
@@ -16,14 +17,10 @@ type Signal = object | string;
 
 type LineWorld = Awaited<ReturnType<typeof openLineWorld>>;
 
-describe('a client over MQTT', () => {
-  let world: LineWorld;
+describe('a client over MQTT', async () => {
   let its: Awaited<ReturnType<LineWorld['begin']>>;
 
-  beforeAll(async () => {
-    world = await openLineWorld();
-  });
-  afterAll(() => world.close());
+  const world = await ofTests(openLineWorld());
   beforeEach(async () => {
     its = await world.begin();
   });

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { type ClientId, poolTopic, type Scope, SCOPES } from '@setpoint/contract';
 import type { MqttClient } from 'mqtt';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { makeSecret } from '../../identity/make-secret.ts';
 import { openAdmissions } from '../../door/open-admissions.ts';
 import type { Refused } from '../../platform/refusal-record.ts';
 import { addClient } from '../../registry/clients/add-client.ts';
-import { closeOf, NOW, startTestGateway, type TestGateway } from '../../../testing/start-test-gateway.ts';
+import { ofTests } from '../../../testing/of-tests.ts';
+import { closeOf, NOW, startTestGateway } from '../../../testing/start-test-gateway.ts';
 import type { Recording } from '../../trail/append-record.ts';
 
 const NO_LIMIT = 1_000_000;
@@ -15,31 +16,18 @@ const ADDRESS = '127.0.0.1';
 
 const refused: Refused[] = [];
 const signedIn: [string, Recording][] = [];
-let gateway: TestGateway;
-
-beforeAll(async () => {
-  const { mqtt, mqtts } = openAdmissions({
-    settings: {
-      http: NO_LIMIT,
-      mqtt: NO_LIMIT,
-      ops: NO_LIMIT,
-      strangers: NO_LIMIT,
-      strangersOfAddress: NO_LIMIT,
-      ofClient: MOST_OF_CLIENT,
-    },
-    handles: Infinity,
-    databaseConnections: 0,
-    trustedProxies: [],
-    metrics: { addCounter: () => () => undefined },
-    onRefused: () => undefined,
-  });
-  gateway = await startTestGateway({
-    admissions: { mqtt, mqtts },
-    refusals: { note: (one) => void refused.push(one) },
-    signIns: { note: (key, deed) => void signedIn.push([key, deed]) },
-  });
+const ports = { http: NO_LIMIT, mqtt: NO_LIMIT, ops: NO_LIMIT };
+const admissions = openAdmissions({
+  settings: { ...ports, strangers: NO_LIMIT, strangersOfAddress: NO_LIMIT, ofClient: MOST_OF_CLIENT },
+  handles: Infinity,
+  databaseConnections: 0,
+  trustedProxies: [],
+  metrics: { addCounter: () => () => undefined },
+  onRefused: () => undefined,
 });
-afterAll(() => gateway.stop());
+const refusals = { note: (one: Refused) => void refused.push(one) };
+const signIns = { note: (key: string, deed: Recording) => void signedIn.push([key, deed]) };
+const gateway = await ofTests(startTestGateway({ admissions, refusals, signIns }));
 beforeEach(() => {
   refused.splice(0);
   signedIn.splice(0);

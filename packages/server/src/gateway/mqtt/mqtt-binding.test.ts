@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type SiteId, siteTopic } from '@setpoint/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   closeOf,
   NOTHING_SET,
@@ -10,10 +10,10 @@ import {
   startTestGateway,
   subscribe,
   subscribeToOrders,
-  type TestGateway,
   type TestSite,
 } from '../../../testing/start-test-gateway.ts';
 import { testBudget } from '../../../testing/test-budget.ts';
+import { ofTest, ofTests } from '../../../testing/of-tests.ts';
 import { makeSecret } from '../../identity/make-secret.ts';
 import { probeStore } from '../../store/probe-store.ts';
 import { recordReport } from '../reports/record-report.ts';
@@ -21,13 +21,9 @@ import { addControllerKey } from '../../registry/keys/add-controller-key.ts';
 import { removeSite } from '../../registry/sites/remove-site.ts';
 import { revokeControllerKey } from '../../registry/keys/revoke-controller-key.ts';
 
-let gateway: TestGateway;
 let site: TestSite;
 
-beforeAll(async () => {
-  gateway = await startTestGateway();
-});
-afterAll(() => gateway.stop());
+const gateway = await ofTests(startTestGateway());
 beforeEach(async () => {
   site = await gateway.addSite();
 });
@@ -185,7 +181,7 @@ describe('a controller over MQTT', () => {
   });
 
   it('is not offline because the service stops', async () => {
-    const another = await startTestGateway();
+    const another = await ofTest(startTestGateway());
     const its = await another.addSite();
     const controller = await another.connect(its);
     await report(controller, its, { session: 'a', sequence: 1 });
@@ -194,7 +190,6 @@ describe('a controller over MQTT', () => {
     await isGone;
     await another.store.write(probeStore, { now: NOW });
     expect(await another.stateOf(its)).toMatchObject({ reported_at: NOW, disconnected_at: null });
-    await another.stop();
   });
 
   it('loses its connection at once when its key is revoked or its site is removed', async () => {
@@ -213,7 +208,7 @@ describe('a controller over MQTT', () => {
   });
 
   it('loses its connection when its key ends, and is not let in again', async () => {
-    const another = await startTestGateway({ now: Date.now });
+    const another = await ofTest(startTestGateway({ now: Date.now }));
     const one = await another.addSite();
     const { text: key, hash: keyHash } = makeSecret('sck_');
     const endsAt = Date.now() + 1_000;
@@ -226,7 +221,6 @@ describe('a controller over MQTT', () => {
       .poll(() => another.connect({ ...one, key }).then(String, String))
       .toMatch(/not authorized|bad user ?name/i);
     await another.connect(one);
-    await another.stop();
   });
 });
 
@@ -281,18 +275,14 @@ it.each([
   ['reports', { keyCallsPerMinute: 1 }],
   ['bytes', { keyBytesPerMinute: 80 }],
 ])('a controller that sends more %s than its share is cut, and people see why', async (_what, share) => {
-  const strict = await startTestGateway({ budget: testBudget(share) });
-  try {
-    const [greedy, other] = [await strict.addSite(), await strict.addSite()];
-    const [client, good] = [await strict.connect(greedy), await strict.connect(other)];
-    const topic = siteTopic(greedy.siteId, 'report');
-    await client.publishAsync(topic, reportText({ sequence: 1 }), { qos: 1 });
-    const closed = closeOf(client);
-    for (const sequence of [2, 3]) client.publish(topic, reportText({ sequence }), { qos: 1 }, () => undefined);
-    await closed;
-    await strict.untilState(greedy, (state) => String(state['protocol_error']).includes('share'));
-    await good.publishAsync(siteTopic(other.siteId, 'report'), reportText({ sequence: 1 }), { qos: 1 });
-  } finally {
-    await strict.stop();
-  }
+  const strict = await ofTest(startTestGateway({ budget: testBudget(share) }));
+  const [greedy, other] = [await strict.addSite(), await strict.addSite()];
+  const [client, good] = [await strict.connect(greedy), await strict.connect(other)];
+  const topic = siteTopic(greedy.siteId, 'report');
+  await client.publishAsync(topic, reportText({ sequence: 1 }), { qos: 1 });
+  const closed = closeOf(client);
+  for (const sequence of [2, 3]) client.publish(topic, reportText({ sequence }), { qos: 1 }, () => undefined);
+  await closed;
+  await strict.untilState(greedy, (state) => String(state['protocol_error']).includes('share'));
+  await good.publishAsync(siteTopic(other.siteId, 'report'), reportText({ sequence: 1 }), { qos: 1 });
 });

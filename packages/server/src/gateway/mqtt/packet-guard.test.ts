@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { siteTopic } from '@setpoint/contract';
 import type { IClientOptions } from 'mqtt';
 import { generate } from 'mqtt-packet';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   closeOf,
   connectPacket,
@@ -17,16 +17,14 @@ import {
   type TestGateway,
   type TestSite,
 } from '../../../testing/start-test-gateway.ts';
+import { createRateLimit } from '../../limits/rate-limit.ts';
+import { ofTest, ofTests } from '../../../testing/of-tests.ts';
 import { createBodyBytes } from '../../http/read/body-bytes.ts';
 import { probeStore } from '../../store/probe-store.ts';
 
-let gateway: TestGateway;
 let site: TestSite;
 
-beforeAll(async () => {
-  gateway = await startTestGateway();
-});
-afterAll(() => gateway.stop());
+const gateway = await ofTests(startTestGateway());
 beforeEach(async () => {
   site = await gateway.addSite();
 });
@@ -46,7 +44,7 @@ describe('the guard of the MQTT port', () => {
   });
 
   it('answers no more failed logins of one address than it should, and refuses no good one for them', async () => {
-    const strict = await startTestGateway({ failedPerMinute: 3 });
+    const strict = await ofTest(startTestGateway({ failures: createRateLimit({ perMinute: 3, now: () => NOW }) }));
     const own = await strict.addSite();
     const isAnswered = () =>
       strict.open({ ...loginOf(own), password: 'wrong' }).then(
@@ -57,7 +55,6 @@ describe('the guard of the MQTT port', () => {
     for (let count = 0; count < 5; count += 1) answered.push(await isAnswered());
     expect(answered).toEqual([true, true, true, false, false]);
     await expect(strict.connect(own)).resolves.toMatchObject({ connected: true });
-    await strict.stop();
   });
 
   it('grants nothing but the own schedule, and nobody gets what another site is sent', async () => {
@@ -185,7 +182,7 @@ describe('the guard of the MQTT port', () => {
     ],
   ])('cuts off a controller that sends %s, before any is worked off', async (_what, packetsOf) => {
     const refused: unknown[] = [];
-    const strict = await startTestGateway({ refusals: { note: (refusal) => void refused.push(refusal) } });
+    const strict = await ofTest(startTestGateway({ refusals: { note: (refusal) => void refused.push(refusal) } }));
     const own = await strict.addSite();
     const { socket, answers, isGone } = await connected(strict, own);
     socket.write(packetsOf(own));
@@ -198,7 +195,6 @@ describe('the guard of the MQTT port', () => {
     const again = await connected(strict, own);
     again.socket.write(generate({ cmd: 'pingreq' }));
     await again.isGone;
-    await strict.stop();
   });
 
   it('leaves whoever pings, subscribes and acknowledges as it should', async () => {
@@ -212,7 +208,7 @@ describe('the guard of the MQTT port', () => {
 
   it('holds no more of reports that never end than there is room for, whoever sends them', async () => {
     const bodyBytes = createBodyBytes({ bytesOfCaller: 2 ** 20, bytesOfAll: 4 * 2 ** 20 });
-    const strict = await startTestGateway({ bodyBytes });
+    const strict = await ofTest(startTestGateway({ bodyBytes }));
     const held: Socket[] = [];
     for (let count = 0; count < 12; count += 1) {
       const { socket } = await connected(strict, await strict.addSite());
@@ -227,7 +223,6 @@ describe('the guard of the MQTT port', () => {
     await strict.untilState(own, (state) => state['reported_at'] === NOW);
     for (const one of [...held, socket]) one.destroy();
     while (bodyBytes.total() > 0) await new Promise(setImmediate);
-    await strict.stop();
   });
 });
 

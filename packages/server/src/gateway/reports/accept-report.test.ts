@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMetrics } from '../../platform/figures/metrics.ts';
 import { createSiteSignals } from '../../platform/site-signals.ts';
 import { newSite } from '../../../testing/new-site.ts';
-import { kindOfRun, storeOfTest, type TestStore } from '../../../testing/open-test-store.ts';
+import { kindOfRun, storeOfEachTest } from '../../../testing/open-test-store.ts';
 import { gatewayMetrics } from '../gateway-metrics.ts';
 import { createReportInbox } from './report-inbox.ts';
 import { type ReportAccepting, acceptReport } from './accept-report.ts';
@@ -12,13 +12,12 @@ import { type ReportAccepting, acceptReport } from './accept-report.ts';
 const SITE = '00000000-0000-4000-8000-0000000000aa' as string as SiteId;
 const NOW = Date.UTC(2030, 0, 1, 10);
 
-let opened: TestStore;
 let accepting: ReportAccepting;
 let now: number;
 
+const opened = storeOfEachTest(kindOfRun());
 beforeEach(async () => {
   now = NOW;
-  opened = await storeOfTest(kindOfRun());
   const { store } = opened;
   const metrics = gatewayMetrics(createMetrics());
   accepting = { store, signals: createSiteSignals(), metrics, now: () => now, clockOffsets: new Map() };

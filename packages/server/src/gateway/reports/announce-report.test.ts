@@ -1,8 +1,9 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { StoredLimitation } from '../../delivery/stored-limitation.ts';
 import type { KnownRejection } from '../../delivery/stored-rejection.ts';
-import { openSiteStory, type SiteStory, TEN } from '../../../testing/open-site-story.ts';
+import { openSiteStory, TEN } from '../../../testing/open-site-story.ts';
 import { STORE_KINDS } from '../../../testing/open-test-store.ts';
+import { inEachTest } from '../../../testing/of-tests.ts';
 import { readRevision } from '../snapshots/read-schedule.ts';
 import { recordReport } from './record-report.ts';
 
@@ -10,12 +11,9 @@ const ORDERED = { asset: 'grid', type: 'afrrActivationkW' } as const;
 const UNKNOWN: KnownRejection = { asset: 'bess', type: 'activePowerkW', code: 'unsupported' };
 
 describe.each(STORE_KINDS)('what a controller says of commands, on %s', (kind) => {
-  let site: SiteStory;
   let sequence = 0;
 
-  beforeEach(async () => {
-    site = await openSiteStory(kind);
-  });
+  const site = inEachTest(() => openSiteStory(kind));
 
   it('is told of an activation that nobody has set, when it is refused and when it no longer is: an order of a pool asked for it', async () => {
     await site.set([0, 1]);

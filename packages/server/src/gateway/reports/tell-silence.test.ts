@@ -1,17 +1,14 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import { openSiteStory, type SiteStory, TEN } from '../../../testing/open-site-story.ts';
+import { describe, expect, it } from 'vitest';
+import { openSiteStory, TEN } from '../../../testing/open-site-story.ts';
 import { STORE_KINDS } from '../../../testing/open-test-store.ts';
+import { inEachTest } from '../../../testing/of-tests.ts';
 import { watchGaps } from '../../platform/loops/watch-gaps.ts';
 import { silenceSteps, tellSilence } from './tell-silence.ts';
 
 const OFFLINE_AFTER = 90_000;
 
 describe.each(STORE_KINDS)('a site that fell silent, on %s', (kind) => {
-  let site: SiteStory;
-
-  beforeEach(async () => {
-    site = await openSiteStory(kind);
-  });
+  const site = inEachTest(() => openSiteStory(kind));
 
   it('is told once, and never for the silence of this service itself', async () => {
     await site.report();

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { SiteId } from '@setpoint/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createSiteSignals } from '../../platform/site-signals.ts';
 import { addControllerKey } from '../../registry/keys/add-controller-key.ts';
 import { newSite } from '../../../testing/new-site.ts';
 import { setSchedules } from '../../../testing/set-schedules.ts';
 import type { Store } from '../../store/store.ts';
-import { openTestStore, STORE_KINDS, type TestStore } from '../../../testing/open-test-store.ts';
+import { STORE_KINDS, storeOfTests } from '../../../testing/open-test-store.ts';
 import { pollSchedule } from '../https/poll-schedule.ts';
 import { readSchedule } from './read-schedule.ts';
 import { rememberSnapshots } from './remember-snapshots.ts';
@@ -18,25 +18,20 @@ const TYPES = [
   ...(['mfrrImportBookingkW', 'mfrrExportBookingkW', 'fcrImportkW', 'fcrExportkW', 'lowerLimitkW'] as const),
 ];
 
-describe.each(STORE_KINDS)('snapshots over %s', (kind) => {
-  let opened: TestStore;
-  let store: Store;
+describe.each(STORE_KINDS)('snapshots over %s', async (kind) => {
   let siteId: SiteId;
   let clock: number;
   /** How often the schedule of a site was read. */
   let made: number;
 
-  beforeAll(async () => {
-    opened = await openTestStore(kind);
-    store = {
-      ...opened.store,
-      read(read, input) {
-        if ((read as unknown) === readSchedule) made += 1;
-        return opened.store.read(read, input);
-      },
-    };
-  });
-  afterAll(() => opened.close());
+  const opened = await storeOfTests(kind);
+  const store: Store = {
+    ...opened.store,
+    read(read, input) {
+      if ((read as unknown) === readSchedule) made += 1;
+      return opened.store.read(read, input);
+    },
+  };
   beforeEach(async () => {
     clock = NOW;
     made = 0;

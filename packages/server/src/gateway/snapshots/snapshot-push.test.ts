@@ -1,23 +1,19 @@
 import { once } from 'node:events';
 import { type ScheduleSnapshot, siteTopic } from '@setpoint/contract';
 import { generate, type IPublishPacket, parser } from 'mqtt-packet';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   connectPacket,
   NOW,
   reportText,
   startTestGateway,
-  type TestGateway,
   type TestSite,
 } from '../../../testing/start-test-gateway.ts';
 import { setSchedules } from '../../../testing/set-schedules.ts';
+import { ofTests } from '../../../testing/of-tests.ts';
 import { probeStore } from '../../store/probe-store.ts';
 
-let gateway: TestGateway;
-beforeAll(async () => {
-  gateway = await startTestGateway();
-});
-afterAll(() => gateway.stop());
+const gateway = await ofTests(startTestGateway());
 
 const ENTRIES = 1_500;
 const CHANGES = 200;

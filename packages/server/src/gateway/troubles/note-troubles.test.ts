@@ -7,20 +7,20 @@ import { createSiteSignals, type SiteSignals } from '../../platform/site-signals
 import { readDelivery } from '../../delivery/read-delivery.ts';
 import { setSchedules } from '../../../testing/set-schedules.ts';
 import { readRevision } from '../snapshots/read-schedule.ts';
-import { instantOf, MINUTE, openSiteStory, type SiteStory, TEN } from '../../../testing/open-site-story.ts';
+import { instantOf, MINUTE, openSiteStory, TEN } from '../../../testing/open-site-story.ts';
 import { STORE_KINDS } from '../../../testing/open-test-store.ts';
+import { inEachTest } from '../../../testing/of-tests.ts';
 import { gatewayMetrics } from '../gateway-metrics.ts';
 import { acceptReport, type ReportAccepting } from '../reports/accept-report.ts';
 
 describe.each(STORE_KINDS)('what is wrong with what a controller sends, on %s', (kind) => {
-  let site: SiteStory;
   const troubles = () => site.troubles();
   const told = () => site.toldOfTroubles('code', 'asset', 'isOver', 'message');
   let signals: SiteSignals;
   let clockOffsets: Map<SiteId, readonly ClockReading[]>;
 
+  const site = inEachTest(() => openSiteStory(kind));
   beforeEach(async () => {
-    site = await openSiteStory(kind);
     signals = createSiteSignals();
     clockOffsets = new Map();
   });

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { SiteId } from '@setpoint/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { troublesOf } from '../../sites/troubles-of.ts';
 import { readEventBounds, readEvents } from '../../events/read-events.ts';
 import { addControllerKey } from '../../registry/keys/add-controller-key.ts';
 import { newSite } from '../../../testing/new-site.ts';
 import { hashSecret, makeSecret } from '../../identity/make-secret.ts';
 import { probeStore } from '../../store/probe-store.ts';
-import { openTestStore, STORE_KINDS, type TestStore } from '../../../testing/open-test-store.ts';
+import { STORE_KINDS, storeOfTests } from '../../../testing/open-test-store.ts';
 import { recordReport } from '../reports/record-report.ts';
 import { createSiteTroubles, type SiteTroubles } from './site-troubles.ts';
 
@@ -15,16 +15,12 @@ const START = Date.UTC(2030, 0, 1);
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-describe.each(STORE_KINDS)('what goes wrong with a controller, on %s', (kind) => {
-  let opened: TestStore;
+describe.each(STORE_KINDS)('what goes wrong with a controller, on %s', async (kind) => {
   let now: number;
   let siteId: SiteId;
   let troubles: SiteTroubles;
 
-  beforeAll(async () => {
-    opened = await openTestStore(kind);
-  });
-  afterAll(() => opened.close());
+  const opened = await storeOfTests(kind);
   beforeEach(async () => {
     now = START;
     siteId = randomUUID() as string as SiteId;

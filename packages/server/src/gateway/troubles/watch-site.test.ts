@@ -1,18 +1,16 @@
 import { unknownAssets } from '@setpoint/core';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { splitTree } from '../../sites/split-tree.ts';
 import { setSchedules } from '../../../testing/set-schedules.ts';
 import { instantOf, openSiteStory, type SiteStory, TEN } from '../../../testing/open-site-story.ts';
 import { STORE_KINDS } from '../../../testing/open-test-store.ts';
+import { inEachTest } from '../../../testing/of-tests.ts';
 
 describe.each(STORE_KINDS)('what the meter of a site shows not kept, on %s', (kind) => {
-  let site: SiteStory;
   const troubles = () => site.troubles();
   const told = () => site.toldOfTroubles('code', 'asset', 'isOver', 'message');
 
-  beforeEach(async () => {
-    site = await openSiteStory(kind);
-  });
+  const site = inEachTest(() => openSiteStory(kind));
 
   it('limits are told within a minute, whatever the controller says, and when they are kept again for a minute', async () => {
     await setLimit('upperLimitkW', 50);

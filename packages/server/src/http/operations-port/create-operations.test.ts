@@ -5,8 +5,9 @@ import { text as textOf } from 'node:stream/consumers';
 import { Worker } from 'node:worker_threads';
 import { afterEach, expect, it } from 'vitest';
 import { createMetrics } from '../../platform/figures/metrics.ts';
+import { ofTest } from '../../../testing/of-tests.ts';
 import { beginOperations } from './begin-operations.ts';
-import { createOperations, type Observed, type Operations } from './create-operations.ts';
+import { type Operations, createOperations, type Observed } from './create-operations.ts';
 import { HTTP_TIMES } from '../server/http-times.ts';
 
 const STILL_AFTER_MS = 2_000;
@@ -39,16 +40,13 @@ async function open(changes: Partial<Observed>, answerWithinMs = PATIENT_MS): Pr
   const shutdown = { isDraining: () => false };
   const observed = { metrics: createMetrics(), shutdown, onFailure: (cause: unknown) => failures.push(cause) };
   const patience = { times: HTTP_TIMES, stillAfterMs: STILL_AFTER_MS, answerWithinMs };
-  operations = createOperations({ ...observed, ...changes }, beginOperations(), patience);
+  operations = await ofTest(createOperations({ ...observed, ...changes }, beginOperations(), patience));
   const port = await operations.listen({ host: '127.0.0.1', port: 0, names: ['metrics.example.com'] });
   operations.serves(STARTED, NOTHING_WRONG);
   return `http://127.0.0.1:${port}`;
 }
 
-afterEach(async () => {
-  failures.splice(0);
-  await operations.close();
-});
+afterEach(() => void failures.splice(0));
 
 it('says that the process lives while its event loop is busy, and that it does not once it stands still', async () => {
   const url = await open({});

@@ -3,9 +3,9 @@ import { text as textOf } from 'node:stream/consumers';
 import type { AddressInfo } from 'node:net';
 import { AppError } from '@setpoint/contract';
 import fc from 'fast-check';
-import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { ofTests } from '../../../testing/of-tests.ts';
 import { BadRequest } from '../../wire/bad-request.ts';
 import { buildHttp } from '../server/build-http.ts';
 
@@ -13,21 +13,17 @@ const FLEET = '/api/v1/fleet/wrong';
 const PROBLEMS = [{ rule: 'empty_interval', place: 'to', message: 'to must be after from' }];
 const PLAIN = JSON.stringify({ error: 'bad_request', message: 'to must be after from', problems: PROBLEMS });
 
-let app: FastifyInstance;
-beforeAll(async () => {
-  app = buildHttp({ logger: pino({ level: 'silent' }), trustedProxies: [], tls: undefined });
-  const problem = { rule: 'empty_interval', place: 'to', text: 'to must be after from' } as const;
-  for (const path of [FLEET, '/api/v1/public/wrong']) {
-    app.get(path, () => {
-      throw new BadRequest(problem.text, [problem]);
-    });
-  }
-  app.get('/api/v1/fleet/none', () => {
-    throw new AppError('not_found', 'there is no such site');
+const app = await ofTests(buildHttp({ logger: pino({ level: 'silent' }), trustedProxies: [], tls: undefined }));
+const problem = { rule: 'empty_interval', place: 'to', text: 'to must be after from' } as const;
+for (const path of [FLEET, '/api/v1/public/wrong']) {
+  app.get(path, () => {
+    throw new BadRequest(problem.text, [problem]);
   });
-  await app.listen({ host: '127.0.0.1', port: 0 });
+}
+app.get('/api/v1/fleet/none', () => {
+  throw new AppError('not_found', 'there is no such site');
 });
-afterAll(() => app.close());
+await app.listen({ host: '127.0.0.1', port: 0 });
 
 describe('a refusal of the fleet interface', () => {
   it.each([

@@ -1,28 +1,22 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fastify from 'fastify';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { ofTests } from '../../../testing/of-tests.ts';
+import { folderOfTests } from '../../../testing/test-folder.ts';
 import { readBuilt, sendBuilt } from './send-built.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'setpoint-built-'));
 const LARGE = 'a line of it\n'.repeat(2_000_000);
 const TEXT = 'let all = 1;\n'.repeat(1_000);
-const files = { 'all.js.br': brotliCompressSync(TEXT), 'small.svg': 'plain', 'large.js': LARGE };
-for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+const folder = folderOfTests({ 'all.js.br': brotliCompressSync(TEXT), 'small.svg': 'plain', 'large.js': LARGE });
 
-const app = fastify();
+const app = await ofTests(fastify());
 app.get('/:name', async (request, reply) => {
   const { name } = request.params as { name: string };
   const file = await readBuilt(join(folder, name));
   return file === undefined ? reply.code(404).send() : sendBuilt(request, reply, file);
-});
-afterAll(async () => {
-  await app.close();
-  rmSync(folder, { recursive: true });
 });
 
 const UNPACK: Readonly<Record<string, (bytes: Buffer) => Buffer>> = { br: brotliDecompressSync, gzip: gunzipSync };

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createMetrics } from '../../platform/figures/metrics.ts';
+import { ofTests } from '../../../testing/of-tests.ts';
 import { makeCertificate } from '../../../testing/make-certificate.ts';
 import { buildHttp } from './build-http.ts';
 import { beginOperations } from '../operations-port/begin-operations.ts';
-import { createOperations, type Operations } from '../operations-port/create-operations.ts';
+import { createOperations } from '../operations-port/create-operations.ts';
 import type { HttpTimes } from './http-times.ts';
 
 const SHORT: HttpTimes = {
@@ -20,28 +20,17 @@ const SHORT: HttpTimes = {
 };
 const BIG = Buffer.alloc(64 * 1024 * 1024);
 
-let app: FastifyInstance;
-let operations: Operations;
-const ports = { http: 0, operations: 0 };
-
-beforeAll(async () => {
-  app = buildHttp({ logger: pino({ level: 'silent' }), trustedProxies: [], tls: undefined, times: SHORT });
-  app.get('/big', (_request, reply) => reply.send(BIG));
-  await app.listen({ host: '127.0.0.1', port: 0 });
-  ports.http = (app.server.address() as AddressInfo).port;
-  const shutdown = { isDraining: () => false };
-  const patience = { times: SHORT, stillAfterMs: 60_000, answerWithinMs: 1_000 };
-  operations = createOperations(
-    { metrics: createMetrics(), shutdown, onFailure: () => undefined },
-    beginOperations(),
-    patience,
-  );
-  ports.operations = await operations.listen({ host: '127.0.0.1', port: 0, names: [] });
-});
-afterAll(async () => {
-  await operations.close();
-  await app.close();
-});
+const plain = { logger: pino({ level: 'silent' }), trustedProxies: [], tls: undefined };
+const app = await ofTests(buildHttp({ ...plain, times: SHORT }));
+app.get('/big', (_request, reply) => reply.send(BIG));
+await app.listen({ host: '127.0.0.1', port: 0 });
+const observed = { metrics: createMetrics(), shutdown: { isDraining: () => false }, onFailure: () => undefined };
+const patience = { times: SHORT, stillAfterMs: 60_000, answerWithinMs: 1_000 };
+const operations = await ofTests(createOperations(observed, beginOperations(), patience));
+const ports = {
+  http: (app.server.address() as AddressInfo).port,
+  operations: await operations.listen({ host: '127.0.0.1', port: 0, names: [] }),
+};
 
 async function open(port: number): Promise<Socket> {
   const socket = connect(port, '127.0.0.1').on('error', () => undefined);

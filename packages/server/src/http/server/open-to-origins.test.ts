@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { OPERATIONS, PATHS } from '@setpoint/contract';
-import { openWorld, type World } from '../../../testing/open-world.ts';
+import { worldOfTests } from '../../../testing/open-world.ts';
 
 const DESK = 'https://desk.example.com';
 const EVIL = 'https://evil.example';
@@ -8,14 +8,8 @@ const SITE = '5f0c1c5e-7f0b-4a55-9f6e-0a4f3f1f0001';
 const SHOWN = 'Batch-Outcome, Idempotency-Replayed, Retry-After, Schedule-Version, X-Request-Id';
 const OPEN = /^\/(?:api\/v1\/(?:public|fleet)\/|oauth\/token$|\.well-known\/jwks\.json$)/;
 
-let world: World;
-let token: string;
-
-beforeAll(async () => {
-  world = await openWorld({ settings: { SETPOINT_CORS_ORIGINS: `${DESK}, http://localhost:5173` } });
-  token = await world.token('sites:read fleet:admin');
-});
-afterAll(() => world.close());
+const world = await worldOfTests({ settings: { SETPOINT_CORS_ORIGINS: `${DESK}, http://localhost:5173` } });
+const token = await world.token('sites:read fleet:admin');
 
 interface Told {
   readonly status: number;

@@ -3,16 +3,11 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { ClientId } from '@setpoint/contract';
 import { type CryptoKey, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createNameLookup } from '../../platform/addresses/create-name-lookup.ts';
 import { readIssuers } from './issuer-settings.ts';
-import {
-  CLIENT_ID,
-  openTestIdentity,
-  PUBLIC_URL,
-  START,
-  type TestIdentity,
-} from '../../../testing/open-test-identity.ts';
+import { CLIENT_ID, openTestIdentity, PUBLIC_URL, START } from '../../../testing/open-test-identity.ts';
+import { ofTests } from '../../../testing/of-tests.ts';
 import { createOutsideIssuers } from './create-outside-issuers.ts';
 import { addClient } from '../../registry/clients/add-client.ts';
 import { changeClient } from '../../registry/clients/change-client.ts';
@@ -36,8 +31,7 @@ async function makeKey(kid: string): Promise<Key> {
   return { kid, privateKey, publicJwk: { ...(await exportJWK(publicKey)), kid } };
 }
 
-describe('outside issuers', () => {
-  let identity: TestIdentity;
+describe('outside issuers', async () => {
   let server: Server;
   let issuer: string;
   let answerKeys: Answering;
@@ -45,10 +39,7 @@ describe('outside issuers', () => {
   let failures: string[];
   let key: Key;
 
-  beforeAll(async () => {
-    identity = await openTestIdentity();
-  });
-  afterAll(() => identity.close());
+  const identity = await ofTests(openTestIdentity());
   beforeEach(async () => {
     key = await makeKey('one');
     requests = [];

@@ -1,6 +1,7 @@
 import { decodeProtectedHeader } from 'jose';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { CLIENT_ID, openTestIdentity, PUBLIC_URL, type TestIdentity } from '../../../testing/open-test-identity.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { CLIENT_ID, openTestIdentity, PUBLIC_URL } from '../../../testing/open-test-identity.ts';
+import { ofTests } from '../../../testing/of-tests.ts';
 import { openSigningKeys, type SigningKeys } from './signing-keys.ts';
 import { signToken } from '../tokens/sign-token.ts';
 
@@ -8,19 +9,15 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-describe('signing keys', () => {
-  let identity: TestIdentity;
+describe('signing keys', async () => {
   let keys: SigningKeys;
 
-  beforeAll(async () => {
-    identity = await openTestIdentity();
-  });
+  const identity = await ofTests(openTestIdentity());
   // So late that whatever was there is gone.
   beforeEach(async () => {
     identity.clock.at += 100 * DAY_MS;
     keys = await openMore();
   });
-  afterAll(() => identity.close());
 
   const openMore = () => openSigningKeys({ store: identity.store, now: () => identity.clock.at });
   const kidsOf = async (of: SigningKeys) => (await of.publicKeys()).keys.map(({ kid }) => kid);

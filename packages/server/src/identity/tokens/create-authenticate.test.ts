@@ -1,25 +1,22 @@
 import type { ClientId } from '@setpoint/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Authenticate } from '../caller.ts';
-import { CLIENT_ID, openTestIdentity, PUBLIC_URL, type TestIdentity } from '../../../testing/open-test-identity.ts';
+import { CLIENT_ID, openTestIdentity, PUBLIC_URL } from '../../../testing/open-test-identity.ts';
+import { ofTests } from '../../../testing/of-tests.ts';
 import { signToken } from './sign-token.ts';
 import { rotateSigningKey } from '../keys/rotate-signing-key.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-describe('authentication', () => {
-  let identity: TestIdentity;
+describe('authentication', async () => {
   let authenticate: Authenticate;
 
-  beforeAll(async () => {
-    identity = await openTestIdentity();
-  });
+  const identity = await ofTests(openTestIdentity());
   beforeEach(() => {
     identity.clock.at = Math.ceil(identity.clock.at / MINUTE_MS) * MINUTE_MS;
     authenticate = identity.authenticateWith([]);
   });
-  afterAll(() => identity.close());
 
   const tokenOf = (clientId: string, lifetimeSeconds = 3_600) =>
     signToken(identity.keys, {

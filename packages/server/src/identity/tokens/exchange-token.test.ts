@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { actorText, type ClientId, TOKEN_EXCHANGE } from '@setpoint/contract';
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { grantedTo } from '../../access/grants/granted-to.ts';
 import { changePerson } from '../../people/change-person.ts';
 import { endPersonSessions } from '../../people/end-person-sessions.ts';
 import { giveRole } from '../../people/give-role.ts';
 import { addClient } from '../../registry/clients/add-client.ts';
 import { endOwnSession } from '../../sessions/end-own-session.ts';
-import { openTestIdentity, PUBLIC_URL, type TestIdentity } from '../../../testing/open-test-identity.ts';
+import { openTestIdentity, PUBLIC_URL } from '../../../testing/open-test-identity.ts';
 import { signInPerson } from '../../../testing/sign-in-person.ts';
+import { ofTests } from '../../../testing/of-tests.ts';
 import { actorOf } from '../actor-of.ts';
 import { issueToken } from './issue-token.ts';
 import { makeSecret } from '../make-secret.ts';
@@ -20,22 +21,18 @@ const everywhere = grantedTo({ allSites: true });
 // Sessions end by the clock of the database.
 const now = Math.floor(Date.now() / 1_000) * 1_000;
 
-describe('a client that exchanges the token of a person', () => {
-  let identity: TestIdentity;
+describe('a client that exchanges the token of a person', async () => {
   let ada: NonNullable<Awaited<ReturnType<typeof signInPerson>>>;
   let app: ClientId;
   let secret: string;
   const { text: plainSecret, hash: plainHash } = makeSecret('scs_');
 
-  beforeAll(async () => {
-    identity = await openTestIdentity();
-    identity.clock.at = now;
-    const { store } = identity;
-    const few = ['sites:read'] as const;
-    await store.write(addClient, { clientId: PLAIN, clientName: 'plain', scopes: few, secretHash: plainHash, now });
-  });
+  const identity = await ofTests(openTestIdentity());
+  identity.clock.at = now;
+  const { store } = identity;
+  const few = ['sites:read'] as const;
+  await store.write(addClient, { clientId: PLAIN, clientName: 'plain', scopes: few, secretHash: plainHash, now });
   beforeEach(async () => {
-    const { store } = identity;
     const signing = { store, keys: identity.keys, publicUrl: PUBLIC_URL, now };
     const signedIn = await signInPerson(signing, { issuer: 'https://idp.example', subject: 'ada' });
     if (signedIn === undefined) throw new Error('she cannot sign in');
@@ -48,7 +45,6 @@ describe('a client that exchanges the token of a person', () => {
     const scopes = ['sites:read', 'schedules:write', 'people:act'] as const;
     await store.write(addClient, { clientId: app, clientName: 'desk app', scopes, secretHash: made.hash, now });
   });
-  afterAll(() => identity.close());
 
   const tokenOfAda = () => ada.authorization.replace('Bearer ', '');
   const ask = (more: Record<string, string> = {}) => {
@@ -73,7 +69,7 @@ describe('a client that exchanges the token of a person', () => {
   async function callerOf(token: string) {
     const caller = await identity.authenticateWith([])(`Bearer ${token}`);
     if (caller === undefined) return undefined;
-    return (await identity.store.read(standingOf, caller)) === 'good' ? caller : undefined;
+    return (await store.read(standingOf, caller)) === 'good' ? caller : undefined;
   }
 
   it('acts with what both may, and everything names both', async () => {
@@ -139,11 +135,8 @@ describe('a client that exchanges the token of a person', () => {
 
   it.each<[string, () => Promise<unknown>]>([
     ['is disabled', () => changeAda(false)],
-    [
-      'signs out here',
-      () => identity.store.write(endOwnSession, { clientId: ada.personId, sessionId: sessionOfAda() }),
-    ],
-    ['signs out everywhere', () => identity.store.write(endPersonSessions, { personId: ada.personId, now })],
+    ['signs out here', () => store.write(endOwnSession, { clientId: ada.personId, sessionId: sessionOfAda() })],
+    ['signs out everywhere', () => store.write(endPersonSessions, { personId: ada.personId, now })],
   ])('is nobody once the person %s, and gets no new token', async (_, end) => {
     const token = await exchanged();
     expect(await callerOf(token)).toBeDefined();
@@ -157,6 +150,5 @@ describe('a client that exchanges the token of a person', () => {
   });
 
   const sessionOfAda = () => String(decodeJwt(tokenOfAda())['sid']);
-  const changeAda = (isEnabled: boolean) =>
-    identity.store.write(changePerson, { personId: ada.personId, isEnabled, now });
+  const changeAda = (isEnabled: boolean) => store.write(changePerson, { personId: ada.personId, isEnabled, now });
 });

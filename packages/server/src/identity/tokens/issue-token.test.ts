@@ -1,24 +1,14 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type IssueTokenOutput, issueToken } from './issue-token.ts';
 import { makeSecret } from '../make-secret.ts';
-import {
-  CLIENT_ID,
-  openTestIdentity,
-  PUBLIC_URL,
-  START,
-  type TestIdentity,
-} from '../../../testing/open-test-identity.ts';
+import { CLIENT_ID, openTestIdentity, PUBLIC_URL, START } from '../../../testing/open-test-identity.ts';
+import { ofTests } from '../../../testing/of-tests.ts';
 import { addSecret } from '../../registry/clients/add-secret.ts';
 import { changeClient } from '../../registry/clients/change-client.ts';
 
-describe('the token endpoint', () => {
-  let identity: TestIdentity;
-
-  beforeAll(async () => {
-    identity = await openTestIdentity();
-  });
-  afterAll(() => identity.close());
+describe('the token endpoint', async () => {
+  const identity = await ofTests(openTestIdentity());
 
   const issue = (parameters: Record<string, string> | string, authorization?: string): Promise<IssueTokenOutput> =>
     issueToken(

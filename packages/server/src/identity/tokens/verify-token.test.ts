@@ -1,17 +1,11 @@
-import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto';
 import fc from 'fast-check';
 import { exportJWK, type JWK } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { builtInIssuer } from './built-in-issuer.ts';
-import {
-  CLIENT_ID,
-  openTestIdentity,
-  PUBLIC_URL,
-  START,
-  type TestIdentity,
-} from '../../../testing/open-test-identity.ts';
+import { CLIENT_ID, openTestIdentity, PUBLIC_URL, START } from '../../../testing/open-test-identity.ts';
+import { ofTests } from '../../../testing/of-tests.ts';
 import { readSigningKeys } from '../keys/read-signing-keys.ts';
-import type { TokenIssuer } from './token-issuer.ts';
 import { verifyToken } from './verify-token.ts';
 
 const SECONDS = START / 1_000;
@@ -27,21 +21,13 @@ const GOOD_CLAIMS = {
   jti: 'f0a5a2de-0000-4000-8000-000000000000',
 };
 
-describe('a token of the service itself', () => {
-  let identity: TestIdentity;
-  let issuers: ReadonlyMap<string, TokenIssuer>;
-  let kid: string;
-  let privateKey: KeyObject;
-
-  beforeAll(async () => {
-    identity = await openTestIdentity();
-    issuers = new Map([[PUBLIC_URL, builtInIssuer(PUBLIC_URL, identity.keys)]]);
-    // As an attacker with the database would have it.
-    const [own] = await identity.store.read(readSigningKeys, {});
-    kid = own?.kid ?? '';
-    privateKey = createPrivateKey({ key: { ...(JSON.parse(own?.privateJwk ?? '') as JWK) }, format: 'jwk' });
-  });
-  afterAll(() => identity.close());
+describe('a token of the service itself', async () => {
+  const identity = await ofTests(openTestIdentity());
+  const issuers = new Map([[PUBLIC_URL, builtInIssuer(PUBLIC_URL, identity.keys)]]);
+  // As an attacker with the database would have it.
+  const [stored] = await identity.store.read(readSigningKeys, {});
+  const kid = stored?.kid ?? '';
+  const privateKey = createPrivateKey({ key: { ...(JSON.parse(stored?.privateJwk ?? '') as JWK) }, format: 'jwk' });
 
   const encode = (value: unknown) =>
     (Buffer.isBuffer(value) ? value : Buffer.from(typeof value === 'string' ? value : JSON.stringify(value))).toString(

@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ofTests } from '../../../testing/of-tests.ts';
+import { folderOfTests } from '../../../testing/test-folder.ts';
 import { startNameServer } from '../../../testing/start-name-server.ts';
 import { createNameLookup, type LookUp } from './create-name-lookup.ts';
 
@@ -12,14 +13,10 @@ const NEVER = { withinMs: NEVER_MS, againAfterMs: NEVER_MS, otherFamilyMs: NEVER
 const four = (address: string) => ({ address, family: 4 });
 const six = (address: string) => ({ address, family: 6 });
 
-describe('the look-up of a name', () => {
-  let server: Awaited<ReturnType<typeof startNameServer>>;
-  let folder: string;
-  let hostsPath: string;
+describe('the look-up of a name', async () => {
   let lookUp: LookUp;
-
-  beforeAll(async () => {
-    server = await startNameServer({
+  const server = await ofTests(
+    startNameServer({
       'both.test': ['192.0.2.1', '2001:0db8:0:0:0:0:0:1', '192.0.2.2'],
       'six.test': ['2001:0db8:0:0:0:0:0:2'],
       'half.four': ['192.0.2.4'],
@@ -28,14 +25,10 @@ describe('the look-up of a name', () => {
       receiver: [],
       'receiver.outer.test': [],
       'a.b.nobody.test': [],
-    });
-    folder = mkdtempSync(join(tmpdir(), 'setpoint-names-'));
-    hostsPath = join(folder, 'hosts');
-  });
-  afterAll(() => {
-    server.close();
-    rmSync(folder, { recursive: true });
-  });
+    }),
+  );
+  const folder = folderOfTests();
+  const hostsPath = join(folder, 'hosts');
   beforeEach(() => {
     writeFileSync(hostsPath, '192.0.2.9 both.test # an aside\n\n# 192.0.2.8 nobody.test\nfe80::1%lo0 six.test\n');
     lookUp = createNameLookup({ servers: [server.address], hostsPath });

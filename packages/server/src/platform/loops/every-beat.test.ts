@@ -4,9 +4,7 @@ import { everyBeat, untilBeat } from './every-beat.ts';
 beforeEach(() => {
   vi.useFakeTimers();
 });
-afterEach(() => {
-  vi.useRealTimers();
-});
+afterEach(() => void vi.useRealTimers());
 
 it.each([
   ['from a beat to the next', 1_000, 500, 500],

@@ -7,9 +7,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   over = [];
 });
-afterEach(() => {
-  vi.useRealTimers();
-});
+afterEach(() => void vi.useRealTimers());
 
 it('lets all go on the next beat, and who comes later on the one after', async () => {
   const gathering = gatherOnBeat(10);

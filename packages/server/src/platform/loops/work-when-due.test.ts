@@ -24,9 +24,7 @@ beforeEach(() => {
   startedAt = Date.now();
 });
 
-afterEach(() => {
-  vi.useRealTimers();
-});
+afterEach(() => void vi.useRealTimers());
 
 /** Notes when each step is taken, in milliseconds from the beginning. */
 function noting(step: DueStep): DueStep {

@@ -1,9 +1,9 @@
 import type { PoolId } from '@setpoint/contract';
 import type { MemberNow } from '@setpoint/core';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { memberBooked } from '../../../../core/testing/member-booked.ts';
 import type { Tx } from '../../store/tx.ts';
-import { openTestStore, type TestStore } from '../../../testing/open-test-store.ts';
+import { storeOfTest } from '../../../testing/open-test-store.ts';
 import { type AvailabilityFeeds, createAvailabilityFeeds } from './availability-feeds.ts';
 
 const pool = {
@@ -13,17 +13,11 @@ const pool = {
 } as const;
 const EVERY_MS = 5;
 
-let opened: TestStore;
 let feeds: AvailabilityFeeds;
-
-afterEach(async () => {
-  feeds.stop();
-  await opened.close();
-});
 
 /** Feeds over members that a test says; how often they were read. */
 async function feedsOf(members: (poolId: PoolId) => readonly MemberNow[]) {
-  opened = await openTestStore('SQLite');
+  const { store } = await storeOfTest('SQLite');
   const read = { times: 0, failures: 0 };
   const knowledge = {
     read: (_tx: Tx, { poolId }: { poolId: PoolId }) => {
@@ -33,7 +27,7 @@ async function feedsOf(members: (poolId: PoolId) => readonly MemberNow[]) {
     learn: () => Promise.resolve(),
   };
   feeds = createAvailabilityFeeds({
-    store: opened.store,
+    store,
     knowledge,
     now: () => 0,
     turn: () => Promise.resolve(),
@@ -42,6 +36,7 @@ async function feedsOf(members: (poolId: PoolId) => readonly MemberNow[]) {
     },
     everyMs: EVERY_MS,
   });
+  onTestFinished(() => feeds.stop());
   return read;
 }
 

@@ -1,18 +1,15 @@
-import type { SiteId } from '@setpoint/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Market, marketOfTest, NOON } from '../../../testing/market-of-test.ts';
+import { marketOfTest, NOON, SITES } from '../../../testing/market-of-test.ts';
 import { NORTH } from '../../../testing/members-from.ts';
 import { STORE_KINDS } from '../../../testing/open-test-store.ts';
+import { inEachTest } from '../../../testing/of-tests.ts';
 import { signalAnswer } from '../signals/signal-answer.ts';
 
 describe.each(STORE_KINDS)('a member that is cut off and leaves its pool, on %s', (kind) => {
-  let market: Market;
-  let left: SiteId;
-  let stays: SiteId;
-
+  const [left, stays] = SITES;
+  const market = inEachTest(() => marketOfTest(kind));
   beforeEach(async () => {
-    market = await marketOfTest(kind);
-    [left = ('' as SiteId), stays = ('' as SiteId)] = await market.pool({ members: [100, 100] });
+    await market.pool({ members: [100, 100] });
     await market.asked(90);
     await market.silent(left);
     market.clock.now += 300;

@@ -1,9 +1,9 @@
-import type { SiteId } from '@setpoint/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NEVER } from '../../store/in-force.ts';
-import { type Market, marketOfTest, NOON } from '../../../testing/market-of-test.ts';
+import { type Market, marketOfTest, NOON, SITES } from '../../../testing/market-of-test.ts';
 import { NORTH } from '../../../testing/members-from.ts';
 import { STORE_KINDS } from '../../../testing/open-test-store.ts';
+import { inEachTest } from '../../../testing/of-tests.ts';
 import { learnAhead } from '../members/learn-ahead.ts';
 import { acceptSignal } from './accept-signal.ts';
 import { forgetDivisions, hasOldDivisions } from './forget-divisions.ts';
@@ -11,13 +11,10 @@ import { forgetDivisions, hasOldDivisions } from './forget-divisions.ts';
 const SIGNAL = { at: NOON, validUntil: NOON + 12_000 };
 
 describe.each(STORE_KINDS)('a signal, on %s', (kind) => {
-  let market: Market;
-  let smaller: SiteId;
-  let larger: SiteId;
-
+  const [smaller, larger] = SITES;
+  const market = inEachTest(() => marketOfTest(kind));
   beforeEach(async () => {
-    market = await marketOfTest(kind);
-    [smaller = ('' as SiteId), larger = ('' as SiteId)] = await market.pool({ members: [100, 200] });
+    await market.pool({ members: [100, 200] });
   });
 
   /** What each member does in watts, and behind them what is missing. */

@@ -1,9 +1,10 @@
-import type { ClientId, Pool, PoolId, SiteId } from '@setpoint/contract';
+import type { ClientId, Pool, PoolId } from '@setpoint/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '../../identity/caller.ts';
-import { type Market, marketOfTest, NOON } from '../../../testing/market-of-test.ts';
+import { marketOfTest, NOON, SITES } from '../../../testing/market-of-test.ts';
 import { NORTH } from '../../../testing/members-from.ts';
 import { STORE_KINDS } from '../../../testing/open-test-store.ts';
+import { inEachTest } from '../../../testing/of-tests.ts';
 import { removePool } from '../remove-pool.ts';
 import { askPool } from './ask-pool.ts';
 import { divideDuePools } from './divide-when-due.ts';
@@ -13,13 +14,10 @@ const ACTOR = { kind: 'client', id: ASKER, name: 'the desk' } as const;
 const LEASE_MS = 12_000;
 
 describe.each(STORE_KINDS)('a signal that holds, on %s', (kind) => {
-  let market: Market;
-  let one: SiteId;
-  let other: SiteId;
-
+  const [one, other] = SITES;
+  const market = inEachTest(() => marketOfTest(kind));
   beforeEach(async () => {
-    market = await marketOfTest(kind);
-    [one = ('' as SiteId), other = ('' as SiteId)] = await market.pool({ members: [100, 100] });
+    await market.pool({ members: [100, 100] });
     await market.asked(90, { actor: ACTOR });
   });
 

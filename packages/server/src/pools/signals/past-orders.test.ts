@@ -1,19 +1,19 @@
 import type { SiteId } from '@setpoint/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Market, marketOfTest, NOON, putShares } from '../../../testing/market-of-test.ts';
+import { marketOfTest, NOON, putShares } from '../../../testing/market-of-test.ts';
 import { STORE_KINDS } from '../../../testing/open-test-store.ts';
+import { inEachTest } from '../../../testing/of-tests.ts';
 import { listSiteOrders } from './list-site-orders.ts';
 import { pastOrders } from './past-orders.ts';
 
 const SECOND = 1_000;
 
 describe.each(STORE_KINDS)('what a site was asked for in the past, on %s', (kind) => {
-  let market: Market;
   let sites: SiteId[];
   let last: { sequence: number; round: number } | null;
 
+  const market = inEachTest(() => marketOfTest(kind));
   beforeEach(async () => {
-    market = await marketOfTest(kind);
     last = null;
     sites = await market.pool({ members: [await market.site(), await market.site(), await market.site()] });
   });

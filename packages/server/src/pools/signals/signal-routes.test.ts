@@ -7,9 +7,9 @@ import {
   type PoolSignal,
   type SiteOrderList,
 } from '@setpoint/contract';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { at, soon } from '../../../testing/asking-of.ts';
-import { openWorld } from '../../../testing/open-world.ts';
+import { worldOfTests } from '../../../testing/open-world.ts';
 
 type Body = PoolSignal & PoolShareList & SiteOrderList & PoolAvailability & { readonly message: string };
 
@@ -20,9 +20,8 @@ interface Pool {
 
 const MINUTE = 60_000;
 
-const world = await openWorld();
+const world = await worldOfTests();
 const headers = await world.bearer('sites:read+schedules:write+fleet:admin');
-afterAll(() => world.close());
 
 describe('signals over HTTP', () => {
   async function ask(method: 'GET' | 'PUT' | 'POST', url: string, sent?: object, as = headers) {

@@ -1,49 +1,41 @@
 import { PATHS, type PoolId, type PoolSupplied, type SiteId } from '@setpoint/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { at } from '../../../testing/asking-of.ts';
 import { clockText, MIDNIGHT, ratedAssets, reportAssets, setDrawn } from '../../../testing/draw-schedules.ts';
 import { putShares } from '../../../testing/market-of-test.ts';
 import { STORE_KINDS } from '../../../testing/open-test-store.ts';
-import { openWorld, type World } from '../../../testing/open-world.ts';
+import { worldOfTest, worldOfTests } from '../../../testing/open-world.ts';
 
 const MINUTE = 60_000;
 const DAY = 1_440 * MINUTE;
 
-describe.each(STORE_KINDS)('what a pool supplied, on %s', (store) => {
+describe.each(STORE_KINDS)('what a pool supplied, on %s', async (store) => {
   const clock = { now: MIDNIGHT };
-  let world: World;
-  let poolId: string;
-  let members: SiteId[];
-
-  beforeAll(async () => {
-    clock.now = MIDNIGHT;
-    world = await openWorld({ store, clock });
-    members = [await world.site(), await world.site()].toSorted();
-    const [one = '' as SiteId, other = '' as SiteId] = members;
-    poolId = await world.pool(members);
-    await setDrawn(world, one, 'grid activePowerkW | 00-01 100');
-    await setDrawn(world, other, 'grid activePowerkW | 00-01 40');
-    // From 00:10 to half past 00:12.
-    const shares = [one, other].map((siteId, index) => {
-      return { siteId, watts: index === 0 ? 60_000 : 30_000, follows: 0, because: null };
-    });
-    const at10 = MIDNIGHT + 10 * MINUTE;
-    const times = { at: at10, validUntil: at10 + 2.5 * MINUTE };
-    await putShares(world.store, { poolId: poolId as PoolId, sequence: 1, ...times, shares });
-    for (let minute = 0; minute < 15; minute += 1) {
-      const [first, second] = { 10: [150, 170], 11: [130, 130], 12: [160, 100] }[minute] ?? [100, 100];
-      clock.now = MIDNIGHT + minute * MINUTE;
-      await measure(one, first);
-      if (minute !== 11) await measure(other, { 10: 70, 12: 55 }[minute] ?? 40);
-      clock.now += MINUTE / 2;
-      await measure(one, second);
-    }
-    clock.now = MIDNIGHT + 20 * MINUTE;
-    await world.done('DELETE', `${at(PATHS.fleetPoolMembers, poolId)}/${other}`);
-    const late = await world.site();
-    await world.done('PUT', `${at(PATHS.fleetPoolMembers, poolId)}/${late}`, { body: {} });
+  const world = await worldOfTests({ store, clock });
+  const members = [await world.site(), await world.site()].toSorted();
+  const [one = '' as SiteId, other = '' as SiteId] = members;
+  const poolId = await world.pool(members);
+  await setDrawn(world, one, 'grid activePowerkW | 00-01 100');
+  await setDrawn(world, other, 'grid activePowerkW | 00-01 40');
+  // From 00:10 to half past 00:12.
+  const shares = [one, other].map((siteId, index) => {
+    return { siteId, watts: index === 0 ? 60_000 : 30_000, follows: 0, because: null };
   });
-  afterAll(() => world.close());
+  const at10 = MIDNIGHT + 10 * MINUTE;
+  const times = { at: at10, validUntil: at10 + 2.5 * MINUTE };
+  await putShares(world.store, { poolId: poolId as PoolId, sequence: 1, ...times, shares });
+  for (let minute = 0; minute < 15; minute += 1) {
+    const [first, second] = { 10: [150, 170], 11: [130, 130], 12: [160, 100] }[minute] ?? [100, 100];
+    clock.now = MIDNIGHT + minute * MINUTE;
+    await measure(one, first);
+    if (minute !== 11) await measure(other, { 10: 70, 12: 55 }[minute] ?? 40);
+    clock.now += MINUTE / 2;
+    await measure(one, second);
+  }
+  clock.now = MIDNIGHT + 20 * MINUTE;
+  await world.done('DELETE', `${at(PATHS.fleetPoolMembers, poolId)}/${other}`);
+  const late = await world.site();
+  await world.done('PUT', `${at(PATHS.fleetPoolMembers, poolId)}/${late}`, { body: {} });
 
   async function measure(siteId: SiteId, activePowerkW: number | undefined): Promise<void> {
     const { grid } = ratedAssets();
@@ -92,17 +84,13 @@ describe.each(STORE_KINDS)('what a pool supplied, on %s', (store) => {
 
 it('what a pool supplied is not known of members that never reported, and of no longer a window than a day', async () => {
   const clock = { now: MIDNIGHT };
-  const world = await openWorld({ clock });
-  try {
-    const poolId = await world.pool([await world.site({ values: { activePowerkW: 0, afrrImportBookingkW: 50 } })]);
-    expect(await world.signal(poolId, { kW: 20, sequence: 1 })).toBe(200);
-    clock.now = MIDNIGHT + MINUTE;
-    const path = `${at(PATHS.fleetPoolSupplied, poolId)}?from=${clockText('00')}&to=`;
-    const { body } = await world.ask<PoolSupplied>('GET', path + clockText('24'));
-    expect(body.slots).toMatchObject([{ orderedkW: 20, suppliedkW: null, members: 0, unknown: 1 }]);
-    const { status, body: refused } = await world.ask<{ message: string }>('GET', path + clockText('25'));
-    expect([status, refused.message]).toEqual([400, 'from and to may be at most 24 hours apart for a pool']);
-  } finally {
-    await world.close();
-  }
+  const world = await worldOfTest({ clock });
+  const poolId = await world.pool([await world.site({ values: { activePowerkW: 0, afrrImportBookingkW: 50 } })]);
+  expect(await world.signal(poolId, { kW: 20, sequence: 1 })).toBe(200);
+  clock.now = MIDNIGHT + MINUTE;
+  const path = `${at(PATHS.fleetPoolSupplied, poolId)}?from=${clockText('00')}&to=`;
+  const { body } = await world.ask<PoolSupplied>('GET', path + clockText('24'));
+  expect(body.slots).toMatchObject([{ orderedkW: 20, suppliedkW: null, members: 0, unknown: 1 }]);
+  const { status, body: refused } = await world.ask<{ message: string }>('GET', path + clockText('25'));
+  expect([status, refused.message]).toEqual([400, 'from and to may be at most 24 hours apart for a pool']);
 });

@@ -1,11 +1,11 @@
 import { PATHS, type PoolFollowing, type PoolHeadroom } from '@setpoint/contract';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { at, soon } from '../../../testing/asking-of.ts';
-import { openWorld } from '../../../testing/open-world.ts';
+import { worldOfTests } from '../../../testing/open-world.ts';
 
 const HOUR_MS = 3_600_000;
 
-const world = await openWorld();
+const world = await worldOfTests();
 const limited = { afrrImportBookingkW: 100, upperLimitkW: 250, activePowerkW: 20 };
 const wide = { afrrImportBookingkW: 300, activePowerkW: 0 };
 const members = [await world.site({ values: limited }), await world.site({ values: wide })].toSorted();
@@ -13,7 +13,6 @@ const members = [await world.site({ values: limited }), await world.site({ value
 members.push(await world.site());
 const poolId = await world.pool(members);
 const other = await world.site({ values: limited });
-afterAll(() => world.close());
 
 describe('the sums over a pool', () => {
   function window(ms: number): string {

@@ -1,31 +1,20 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type AddedClient, PATHS, type RegisteredClient } from '@setpoint/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openWorld, type World } from '../../../testing/open-world.ts';
+import { describe, expect, it } from 'vitest';
+import { worldOfTests } from '../../../testing/open-world.ts';
+import { folderOfTests } from '../../../testing/test-folder.ts';
 import { readOperatorFile, writeOperatorFile } from './operator-file.ts';
 
 const { fleetClients: CLIENTS } = PATHS;
 
-describe('clients over HTTP', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'setpoint-registry-'));
-  let world: World;
+describe('clients over HTTP', async () => {
+  const folder = folderOfTests();
+  const world = await worldOfTests({ settings: { SETPOINT_DATA_DIR: folder } });
   /** A second operator, who goes on when the first has lost its secret. */
-  let deputy: AddedClient;
-  let as: Record<string, string>;
-
-  beforeAll(async () => {
-    world = await openWorld({ settings: { SETPOINT_DATA_DIR: folder } });
-    const body = { clientName: 'deputy', scopes: ['fleet:admin'] };
-    deputy = (await world.ask<AddedClient>('POST', CLIENTS, { body })).body;
-    as = await world.bearer('fleet:admin', deputy);
-  });
-
-  afterAll(async () => {
-    await world.close();
-    rmSync(folder, { recursive: true });
-  });
+  const named = { clientName: 'deputy', scopes: ['fleet:admin'] };
+  const deputy = await world.done<AddedClient>('POST', CLIENTS, { body: named });
+  const as = await world.bearer('fleet:admin', deputy);
 
   const ask = (method: 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE', path: string, asked: { body?: object } = {}) =>
     world.ask<AddedClient>(method, path, { as, ...asked });

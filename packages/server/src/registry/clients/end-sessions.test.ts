@@ -2,8 +2,7 @@ import type { ClientId } from '@setpoint/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { findClientBySecret } from '../../identity/find-client-by-secret.ts';
 import { standingOf } from '../../identity/standing-of.ts';
-import type { Store } from '../../store/store.ts';
-import { storeOfTest, STORE_KINDS, type TestStore } from '../../../testing/open-test-store.ts';
+import { STORE_KINDS, storeOfEachTest } from '../../../testing/open-test-store.ts';
 import { addClient } from './add-client.ts';
 import { addSecret } from './add-secret.ts';
 import { changeClient } from './change-client.ts';
@@ -13,12 +12,9 @@ const NOW = Date.UTC(2026, 2, 29, 0, 30);
 const CLIENT = '00000000-0000-7000-8000-000000000001' as ClientId;
 
 describe.each(STORE_KINDS)('what was made with the secrets of a client, on %s', (kind) => {
-  let opened: TestStore;
-  let store: Store;
-
+  const opened = storeOfEachTest(kind);
+  const { store } = opened;
   beforeEach(async () => {
-    opened = await storeOfTest(kind);
-    ({ store } = opened);
     const client = { clientId: CLIENT, clientName: 'desk', scopes: ['sites:read'] as const, secretHash: 'one' };
     await store.write(addClient, { ...client, now: NOW });
   });

@@ -4,8 +4,7 @@ import type { ClientId } from '@setpoint/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { findClientBySecret } from '../../identity/find-client-by-secret.ts';
 import { hashSecret } from '../../identity/make-secret.ts';
-import type { Store } from '../../store/store.ts';
-import { storeOfTest, STORE_KINDS, type TestStore } from '../../../testing/open-test-store.ts';
+import { STORE_KINDS, storeOfEachTest } from '../../../testing/open-test-store.ts';
 import { testFolder } from '../../../testing/test-folder.ts';
 import { addSecret } from './add-secret.ts';
 import { changeClient } from './change-client.ts';
@@ -16,14 +15,12 @@ import { removeClient } from './remove-client.ts';
 const NOW = Date.UTC(2026, 2, 29, 0, 30);
 
 describe.each(STORE_KINDS)("the operator's file, at a start on %s", (kind) => {
-  let opened: TestStore;
-  let store: Store;
   let dataDir: string;
   let warnings: string[];
 
+  const opened = storeOfEachTest(kind);
+  const { store } = opened;
   beforeEach(async () => {
-    opened = await storeOfTest(kind);
-    ({ store } = opened);
     dataDir = testFolder();
     warnings = [];
     await start();

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ClientId, KeptClient, KeptSite, RegistryDocument, SiteId } from '@setpoint/contract';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Store } from '../../store/store.ts';
-import { storeOfTest, type TestStore } from '../../../testing/open-test-store.ts';
+import { storeOfEachTest } from '../../../testing/open-test-store.ts';
 import { importRegistry } from './import-registry.ts';
 import { registryTexts } from './registry-texts.ts';
 import { removeClient } from '../clients/remove-client.ts';
@@ -13,12 +13,9 @@ const CALLER = randomUUID() as string as ClientId;
 const SUBJECT = { issuer: 'https://login.example', subject: 'x' };
 
 describe('the import of a registry', () => {
-  let opened: TestStore;
   let turns = 0;
 
-  beforeEach(async () => {
-    opened = await storeOfTest('SQLite');
-  });
+  const opened = storeOfEachTest('SQLite');
 
   function load(named: Partial<RegistryDocument>, store = opened.store) {
     const document: RegistryDocument = { format: 'setpoint-registry-1', sites: [], clients: [], ...named };

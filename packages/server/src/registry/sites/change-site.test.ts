@@ -1,22 +1,17 @@
 import type { SiteId } from '@setpoint/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readEventBounds, readEvents } from '../../events/read-events.ts';
 import { makeSnapshot } from '../../gateway/snapshots/make-snapshot.ts';
-import { openTestStore, STORE_KINDS, type TestStore } from '../../../testing/open-test-store.ts';
+import { STORE_KINDS, storeOfTests } from '../../../testing/open-test-store.ts';
 import { newSite } from '../../../testing/new-site.ts';
 import { changeSite } from './change-site.ts';
 
 const NOW = Date.UTC(2030, 0, 1);
 const SITE = '00000000-0000-4000-8000-0000000000aa' as string as SiteId;
 
-describe.each(STORE_KINDS)('a site that is changed, on %s', (kind) => {
-  let opened: TestStore;
-
-  beforeAll(async () => {
-    opened = await openTestStore(kind);
-    await newSite(opened.store, NOW, { siteId: SITE });
-  });
-  afterAll(() => opened.close());
+describe.each(STORE_KINDS)('a site that is changed, on %s', async (kind) => {
+  const opened = await storeOfTests(kind);
+  await newSite(opened.store, NOW, { siteId: SITE });
 
   async function snapshot() {
     const made = await makeSnapshot(opened.store, { siteId: SITE }, NOW);

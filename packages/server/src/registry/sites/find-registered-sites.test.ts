@@ -1,15 +1,15 @@
 import { beforeEach, expect, it } from 'vitest';
-import { openSiteStory, type SiteStory } from '../../../testing/open-site-story.ts';
+import { openSiteStory } from '../../../testing/open-site-story.ts';
+import { inEachTest } from '../../../testing/of-tests.ts';
 import { recordReport, type RecordReportInput } from '../../gateway/reports/record-report.ts';
 import { readRevision } from '../../gateway/snapshots/read-schedule.ts';
 import { BEFORE_ALL_SITES } from '../../sites/list-sites.ts';
 import { findRegisteredSites, readSiteFilter } from './find-registered-sites.ts';
 
-let site: SiteStory;
 let sequence = 0;
 
+const site = inEachTest(() => openSiteStory('SQLite'));
 beforeEach(async () => {
-  site = await openSiteStory('SQLite');
   await site.set([0, 60]);
 });
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { createNameLookup } from '../../platform/addresses/create-name-lookup.ts';
 import { startProvider } from '../../../testing/start-provider.ts';
 import { checkAtStart } from './check-at-start.ts';
@@ -10,15 +10,10 @@ import { openProvider, type Provider } from './open-provider.ts';
 const PUBLIC_URL = 'https://setpoint.example.com';
 const SECRET = 'a secret that nobody is told';
 
-let server: Server;
-let origin = '';
 let answer: (response: ServerResponse) => void;
-
-beforeAll(async () => {
-  server = createServer((_request, response) => answer(response)).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-});
+const server = createServer((_request, response) => answer(response)).listen(0, '127.0.0.1');
+await once(server, 'listening');
+const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 afterAll(() => server.close());
 
 function open(issuer: string, algorithm = 'RS256'): Provider {

@@ -1,21 +1,17 @@
 import { type DeviceLogin, SESSION_PATHS } from '@setpoint/contract';
-import { generateKeyPair, type GenerateKeyPairResult } from 'jose';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { generateKeyPair } from 'jose';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Forged, forgeIdToken } from '../../../testing/forge-id-token.ts';
 import type { Browser } from '../../../testing/open-browser.ts';
 import { openCommandLine } from '../../../testing/open-command-line.ts';
-import { openSignInWorld, type SignInWorld, startSignInProviders } from '../../../testing/sign-in-world.ts';
+import { openSignInWorld, startSignInProviders } from '../../../testing/sign-in-world.ts';
+import { ofTests } from '../../../testing/of-tests.ts';
 
 const providers = await startSignInProviders();
-let world: SignInWorld;
-let foreign: GenerateKeyPairResult;
 
-beforeAll(async () => {
-  world = await openSignInWorld(providers);
-  await world.nameGroup('viewer');
-  foreign = await generateKeyPair('RS256', { extractable: true });
-});
-afterAll(() => world.close());
+const world = await ofTests(openSignInWorld(providers));
+await world.nameGroup('viewer');
+const foreign = await generateKeyPair('RS256', { extractable: true });
 afterEach(() => providers.reset());
 
 const seconds = () => Math.floor(Date.now() / 1_000);

@@ -1,14 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { forgeIdToken } from '../../../testing/forge-id-token.ts';
-import { openSignInWorld, type SignInWorld, startSignInProviders } from '../../../testing/sign-in-world.ts';
+import { openSignInWorld, startSignInProviders } from '../../../testing/sign-in-world.ts';
+import { ofTests } from '../../../testing/of-tests.ts';
 
 const providers = await startSignInProviders();
-let world: SignInWorld;
 
-beforeAll(async () => {
-  world = await openSignInWorld(providers);
-});
-afterAll(() => world.close());
+const world = await ofTests(openSignInWorld(providers));
 afterEach(() => {
   providers.reset();
   world.aheadMs = 0;

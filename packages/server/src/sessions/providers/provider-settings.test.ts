@@ -1,27 +1,18 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { folderOfTests } from '../../../testing/test-folder.ts';
 import { readConfig } from '../../read-config.ts';
 
 const SECRET = 'a secret that nobody is told';
 const COMPANY = { id: 'company', issuer: 'https://login.example.com', clientId: 'setpoint', clientSecret: SECRET };
 const NAME = 'SETPOINT_PROVIDERS: ';
 
-let folder = '';
-
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'setpoint-providers-'));
-  const files = {
-    'providers.json': JSON.stringify([COMPANY]),
-    'broken.json': JSON.stringify([COMPANY]).slice(0, -2),
-    'one.json': JSON.stringify(COMPANY),
-    secret: ` ${SECRET}\n`,
-    empty: ' \n',
-  };
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+const folder = folderOfTests({
+  'providers.json': JSON.stringify([COMPANY]),
+  'broken.json': JSON.stringify([COMPANY]).slice(0, -2),
+  'one.json': JSON.stringify(COMPANY),
+  secret: ` ${SECRET}\n`,
+  empty: ' \n',
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 /** `~/` stands for the folder. */
 function read(providers: string) {

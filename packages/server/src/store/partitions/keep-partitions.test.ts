@@ -1,7 +1,7 @@
 import type { SiteId } from '@setpoint/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { unless } from '../../../testing/unless.ts';
-import { storeOfTest, STORE_KINDS, type StoreKind, type TestStore } from '../../../testing/open-test-store.ts';
+import { STORE_KINDS, type StoreKind, storeOfEachTest } from '../../../testing/open-test-store.ts';
 import { readMeasurements } from '../../following/read-measurements.ts';
 import { forgetMinutes, forgetQuarters } from '../../following/measurements-kept.ts';
 import { keepPartitions } from './keep-partitions.ts';
@@ -15,12 +15,11 @@ const SITE = '00000000-0000-4000-8000-000000000001' as string as SiteId;
 const kept = { minuteMs: 48 * HOUR, quarterMs: 35 * DAY };
 
 describe.each(STORE_KINDS)('means with time, on %s', (kind: StoreKind) => {
-  let opened: TestStore;
   let now = START;
   let steps: (() => Promise<boolean>)[];
 
+  const opened = storeOfEachTest(kind);
   beforeEach(async () => {
-    opened = await storeOfTest(kind);
     now = START;
     const shared = { store: opened.store, now: () => now };
     const ofPartitions = keepPartitions({ ...shared, certainNow: shared.now, kept: { ...kept, batchMs: 90 * DAY } });

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../testing/create-test-database.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase } from '../../../testing/create-test-database.ts';
+import { ofTests } from '../../../testing/of-tests.ts';
 import { defineWrite } from '../define-write.ts';
 import { longRead, urgentRead } from '../long-read.ts';
 import { onBehalfOf } from '../on-behalf-of.ts';
 import { probeStore } from '../probe-store.ts';
 import { statement } from '../statement.ts';
-import type { Store } from '../store.ts';
 import type { Tx } from '../tx.ts';
 import { MOST_READS_OF_CALLER } from './create-reader.ts';
 import { openPostgresStore } from './open-postgres-store.ts';
@@ -22,23 +22,9 @@ const throughGate = statement<Record<string, never>>()(({ db }) =>
   db.selectNoFrom(sql<string>`CAST(pg_advisory_xact_lock_shared(${sql.lit(GATE)}) AS TEXT)`.as('passed')),
 );
 
-let database: TestDatabase;
-let store: Store;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  const isUnsafeAllowed = true;
-  store = await openPostgresStore({
-    url: database.url,
-    connections: CONNECTIONS,
-    isUnsafeAllowed,
-    onLost: () => undefined,
-  });
-});
-afterAll(async () => {
-  await store.close();
-  await database[Symbol.asyncDispose]();
-});
+const database = await ofTests(createTestDatabase());
+const shared = { url: database.url, connections: CONNECTIONS, isUnsafeAllowed: true };
+const store = await ofTests(openPostgresStore({ ...shared, onLost: () => undefined }));
 
 it('answers a short reader beside any number that take long', async () => {
   const gate = Promise.withResolvers<void>();

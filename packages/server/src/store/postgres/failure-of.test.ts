@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../testing/create-test-database.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { createTestDatabase } from '../../../testing/create-test-database.ts';
 import { lookUntil } from '../../../testing/look-until.ts';
+import { inEachTest, ofTest } from '../../../testing/of-tests.ts';
 import { startStallProxy, type StallProxy } from '../../../testing/stall-proxy.ts';
 import { defineWrite } from '../define-write.ts';
 import { probeStore } from '../probe-store.ts';
@@ -17,20 +18,14 @@ const read = (tx: Tx) => tx.first(probedAt, {});
 const lookFirst = defineWrite({ name: 'lookFirst', record: 'not recorded: a test', run: read });
 const PASSING = { outcome: 'not-applied', isPassing: true };
 
-let database: TestDatabase;
+const database = inEachTest(() => ofTest(createTestDatabase()));
 let proxy: StallProxy;
 let store: Store;
 
 beforeEach(async () => {
-  database = await createTestDatabase();
-  proxy = await startStallProxy(database.url);
+  proxy = await ofTest(startStallProxy(database.url));
   const connecting = { url: proxy.url, connections: 4, onLost: () => undefined };
-  store = await openPostgresStore({ ...connecting, isUnsafeAllowed: false });
-});
-afterEach(async () => {
-  await store.close();
-  await proxy[Symbol.asyncDispose]();
-  await database[Symbol.asyncDispose]();
+  store = await ofTest(openPostgresStore({ ...connecting, isUnsafeAllowed: false }));
 });
 
 const write = () => store.write(probeStore, { now: 1 });

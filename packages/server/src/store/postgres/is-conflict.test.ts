@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../testing/create-test-database.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestDatabase } from '../../../testing/create-test-database.ts';
+import { ofTests } from '../../../testing/of-tests.ts';
 import { defineWrite } from '../define-write.ts';
 import { statement } from '../statement.ts';
-import type { Store } from '../store.ts';
 import type { Tx } from '../tx.ts';
 import { openPostgresStore } from './open-postgres-store.ts';
 
@@ -20,21 +20,12 @@ const one = statement<{ code: string; afterS: number }>()(({ db, param }) =>
   db.selectNoFrom(sql<number>`fail_with(CAST(${param('code')} AS TEXT), CAST(${param('afterS')} AS FLOAT))`.as('one')),
 );
 
-describe('what loses to somebody beside it', () => {
-  let database: TestDatabase;
-  let store: Store;
-
-  beforeAll(async () => {
-    database = await createTestDatabase();
-    await database.query(FAIL_WITH);
-    await database.query('CREATE TABLE one AS SELECT 1 AS n; CREATE TABLE other AS SELECT 1 AS n');
-    const { url } = database;
-    store = await openPostgresStore({ url, connections: 6, isUnsafeAllowed: false, onLost: () => undefined });
-  });
-  afterAll(async () => {
-    await store.close();
-    await database[Symbol.asyncDispose]();
-  });
+describe('what loses to somebody beside it', async () => {
+  const database = await ofTests(createTestDatabase());
+  await database.query(FAIL_WITH);
+  await database.query('CREATE TABLE one AS SELECT 1 AS n; CREATE TABLE other AS SELECT 1 AS n');
+  const shared = { url: database.url, connections: 6, isUnsafeAllowed: false };
+  const store = await ofTests(openPostgresStore({ ...shared, onLost: () => undefined }));
 
   /** Loses so often, and then no more. */
   function losing(code: string, times: number) {

@@ -1,19 +1,16 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../testing/create-test-database.ts';
+import { expect, it } from 'vitest';
+import { createTestDatabase } from '../../../testing/create-test-database.ts';
 import { lookUntil } from '../../../testing/look-until.ts';
+import { inEachTest, ofTest } from '../../../testing/of-tests.ts';
 import { migrations } from '../migrations/migrations.ts';
 import type { Step } from '../migrations/step.ts';
 import { RELEASE } from '../release.ts';
 import { LOCK_PATIENCE } from './take-step.ts';
 import { migratePostgres } from './migrate-postgres.ts';
 
-let database: TestDatabase;
-beforeEach(async () => {
-  database = await createTestDatabase('empty');
-});
-afterEach(() => database[Symbol.asyncDispose]());
+const database = inEachTest(() => ofTest(createTestDatabase('empty')));
 
 const step = (statement: string, ...locks: string[]): Step => ({
   locks,

@@ -1,14 +1,15 @@
 import type { BatchId, ClientId, SiteId } from '@setpoint/contract';
 import { parseBatch, seriesOf } from '@setpoint/core';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startStallProxy, type StallProxy } from '../../../testing/stall-proxy.ts';
 import type { Store } from '../store.ts';
 import { decideSchedules, saveSchedules, applySchedules } from '../../schedules/apply-schedules.ts';
 import { readSchedule } from '../../gateway/snapshots/read-schedule.ts';
 import { readSite } from '../../sites/read-site.ts';
 import { queryDatabase } from './query-database.ts';
-import { createTestDatabase, type TestDatabase } from '../../../testing/create-test-database.ts';
+import { createTestDatabase } from '../../../testing/create-test-database.ts';
+import { inEachTest, ofTest } from '../../../testing/of-tests.ts';
 import { listPartitions, dropPartition, makePartition } from '../partitions/partition.ts';
 import { openPool } from './open-pool.ts';
 import { createSecretBox } from '../secrets/secret-box.ts';
@@ -26,23 +27,16 @@ const CONNECTIONS = 6;
 const SITE = '00000000-0000-4000-8000-000000000001' as string as SiteId;
 
 describe('a store on PostgreSQL', () => {
-  let database: TestDatabase;
+  const database = inEachTest(() => ofTest(createTestDatabase()));
   let proxy: StallProxy;
   let store: Store;
 
   beforeEach(async () => {
-    database = await createTestDatabase();
-    proxy = await startStallProxy(database.url);
-    store = await open(proxy.url);
+    proxy = await ofTest(startStallProxy(database.url));
+    store = await ofTest(open(proxy.url));
+    onTestFinished(() => void (proxy.judge = () => 'pass'));
     await newSite(store, NOW, { siteId: SITE, siteName: 'Nord' });
     await apply(1);
-  });
-
-  afterEach(async () => {
-    proxy.judge = () => 'pass';
-    await store.close();
-    await proxy[Symbol.asyncDispose]();
-    await database[Symbol.asyncDispose]();
   });
 
   it('says that nothing was applied when the connection breaks before the commit is sent', async () => {

@@ -1,6 +1,7 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../testing/create-test-database.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createTestDatabase } from '../../../testing/create-test-database.ts';
+import { ofTests } from '../../../testing/of-tests.ts';
 import { FREELY } from './create-places.ts';
 import { gatherReads } from './gather-reads.ts';
 import { gatherStatements } from './gather-statements.ts';
@@ -11,21 +12,13 @@ const statement = (text: string, ...values: (string | number | null)[]) => ({ na
 const ONE = statement('SELECT 1 AS one');
 const HALF = statement('SELECT 1 / $1::integer AS share', 0);
 
-describe('statements that leave together', () => {
-  let database: TestDatabase;
-  let pool: pg.Pool;
-  let client: pg.PoolClient;
-
-  beforeAll(async () => {
-    database = await createTestDatabase('empty');
-    pool = openPool({ url: database.url, connections: 2, onLost: () => undefined });
-    client = await pool.connect();
-  });
-
+describe('statements that leave together', async () => {
+  const database = await ofTests(createTestDatabase('empty'));
+  const pool = openPool({ url: database.url, connections: 2, onLost: () => undefined });
+  let client = await pool.connect();
   afterAll(async () => {
     client.release();
     await pool.end();
-    await database[Symbol.asyncDispose]();
   });
 
   it('are answered each with its rows, the first time and with their plans', async () => {

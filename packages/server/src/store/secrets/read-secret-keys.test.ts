@@ -1,13 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { folderOfTests } from '../../../testing/test-folder.ts';
 import { createSettingsReader, type Environment } from '../../wire/settings-reader.ts';
 import { readSecretKeys } from './read-secret-keys.ts';
 
 const [ONE, OTHER] = [1, 2].map((byte) => Buffer.alloc(32, byte).toString('base64')) as [string, string];
-const folder = mkdtempSync(join(tmpdir(), 'setpoint-keys-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = folderOfTests();
 
 function written(name: string, text: string): string {
   writeFileSync(join(folder, name), text);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { BatchId, ClientId, HoldId, SiteId } from '@setpoint/contract';
 import { parseBatch } from '@setpoint/core';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { makeHold } from '../../holds/make-hold.ts';
 import { type AddClientInput, addClient } from '../../registry/clients/add-client.ts';
 import { addSite } from '../../registry/sites/add-site.ts';
@@ -14,6 +14,7 @@ import { migrateSqlite } from './migrate-sqlite.ts';
 import { openForReading, openForWriting } from './open-for-writing.ts';
 import { createSqliteTx } from './create-sqlite-tx.ts';
 import { numberedId } from '../../../testing/numbered-id.ts';
+import { ofTest } from '../../../testing/of-tests.ts';
 import { testFolder } from '../../../testing/test-folder.ts';
 
 const NONE = { spend: () => false, demand: () => undefined };
@@ -29,19 +30,14 @@ describe('a group of writes', () => {
   beforeEach(async () => {
     folder = testFolder();
     const path = join(folder, 'setpoint.sqlite');
-    db = openForWriting(path);
+    db = await ofTest(openForWriting(path));
     await migrateSqlite(db);
-    beside = openForReading(path);
+    beside = await ofTest(openForReading(path));
     writer = { db, tx: createSqliteTx(db), takeWaiting: () => [], reserve: NONE };
     const controllerKey = { keyId: 'key', keyHash: 'hash' };
     await commitGroup(writer, [
       job(0, addSite, { siteId: SITE, siteName: 'Nord', timeZone: 'Europe/Berlin', controllerKey, now: NOW }),
     ]);
-  });
-
-  afterEach(() => {
-    beside.close();
-    db.close();
   });
 
   it('keeps the work of those beside a job that fails, and nothing of its own', async () => {

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { openForReading, openForWriting } from './open-for-writing.ts';
 import { checkpointsWhenDue } from './run-checkpoint.ts';
+import { ofTest } from '../../../testing/of-tests.ts';
 import { testFolder } from '../../../testing/test-folder.ts';
 
 const AT_PAGES = 50;
@@ -11,14 +12,10 @@ describe('a checkpoint', () => {
   let folder: string;
   let db: DatabaseSync;
 
-  beforeEach(() => {
+  beforeEach(async () => {
     folder = testFolder();
-    db = openForWriting(join(folder, 'setpoint.sqlite'));
+    db = await ofTest(openForWriting(join(folder, 'setpoint.sqlite')));
     db.exec('CREATE TABLE page (text TEXT NOT NULL)');
-  });
-
-  afterEach(() => {
-    db.close();
   });
 
   it('is taken each time the log has grown, and not in between', () => {
