@@ -129,14 +129,8 @@ function stateOf(listed: readonly Command[]): SiteState {
   return new Map(listed.map((command) => [pairOf(command), command.entries]));
 }
 
-interface Replayed {
-  /** What was set after each version; the first is the empty site. */
-  readonly states: readonly (readonly Command[])[];
-  readonly faults: readonly string[];
-}
-
 /** Replays a site's batch log from nothing and compares it with what the same file says besides. */
-function replaySite(site: LoggedSite): Replayed {
+function replaySite(site: LoggedSite) {
   const faults: string[] = [];
   const states: (readonly Command[])[] = [[]];
   let state: SiteState = new Map();

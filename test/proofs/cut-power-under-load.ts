@@ -8,18 +8,13 @@ import { startService } from '../support/service/start-service.ts';
 import { makeTempDir } from '../support/service/temp-dir.ts';
 import { RandomSource } from '@setpoint/server/testing/random-source';
 
-export interface PowerCutResult {
-  readonly history: History;
-  readonly faults: readonly string[];
-}
-
 /** Cuts the power of the file system under load, again and again. */
 export async function cutPowerUnderLoad(options: {
   readonly fileSystem: FileSystem;
   readonly cuts: number;
   readonly seed: number;
   readonly largeShare?: number;
-}): Promise<PowerCutResult> {
+}) {
   await using dir = await makeTempDir();
   await using image = await mountImage(options.fileSystem, dir.path);
   const dataDir = join(image.path, 'data');

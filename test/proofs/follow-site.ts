@@ -4,9 +4,7 @@ import { lookUntil } from '@setpoint/server/testing/look-until';
 import type { ServiceClient, SiteLogin } from '../support/service/service-client.ts';
 
 /** A controller that does as controllers do: connects anew wherever it can, reports what it has, never gives up. */
-export interface Follower extends AsyncDisposable {
-  readonly siteId: string;
-}
+export type Follower = Awaited<ReturnType<typeof followSite>>;
 
 export interface FollowOptions {
   readonly reportEveryMs?: number;
@@ -23,7 +21,7 @@ export async function followSite(
   ports: readonly number[],
   { siteId, controllerKey }: SiteLogin,
   { reportEveryMs = REPORT_EVERY_MS, onSnapshot }: FollowOptions = {},
-): Promise<Follower> {
+) {
   const client = connect({
     servers: ports.map((port) => ({ host: '127.0.0.1', port, protocol: 'mqtt' as const })),
     clientId: siteId,

@@ -9,18 +9,12 @@ import { RandomSource } from '@setpoint/server/testing/random-source';
 const SITES = 3;
 const CALLERS = 12;
 
-export interface KillsResult {
-  readonly kills: number;
-  readonly history: History;
-  readonly faults: readonly string[];
-}
-
 /** One store, killed under load again and again after a random number of answers; checked after each kill. */
 export async function killAtRandom(options: {
   readonly kills: number;
   readonly seed: number;
   readonly largeShare?: number;
-}): Promise<KillsResult> {
+}) {
   const { kills, seed, largeShare = 0 } = options;
   await using dir = await makeTempDir();
   const source = new RandomSource(seed);

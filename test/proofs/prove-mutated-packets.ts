@@ -6,14 +6,6 @@ import { memoryOf } from './memory-of.ts';
 import { type PacketCounts, sendMutatedPackets } from '../interface/bad-input/send-mutated-packets.ts';
 import type { Report } from './write-report.ts';
 
-interface MutatedPackets extends PacketCounts {
-  /** What the controller beside it did meanwhile. */
-  readonly reports: number;
-  readonly snapshots: number;
-  /** The memory of the service after each part. */
-  readonly memoryMib: readonly number[];
-}
-
 const LANES = 8;
 const PARTS = 10;
 const HEAP_MIB = 96;
@@ -21,7 +13,7 @@ const HEAP_MIB = 96;
 const FIRST_VALUE = 4_711_000_001;
 
 /** Mutated packets at a service that has a good controller to serve beside; throws when any of it is noticed. */
-async function sendPacketsBeside(packets: number): Promise<MutatedPackets> {
+async function sendPacketsBeside(packets: number) {
   // So little that a service which released no memory would be dead; left alone, a process collects when it likes.
   await using kept = await startKeptSite({ NODE_OPTIONS: `--max-old-space-size=${HEAP_MIB}` });
   const { service, operator } = kept;

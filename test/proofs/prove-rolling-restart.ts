@@ -74,16 +74,10 @@ export interface Witness extends AsyncDisposable {
   faults(history: History): Promise<readonly string[]>;
 }
 
-export interface RollingResult {
-  readonly requests: number;
-  readonly restarts: number;
-  readonly seconds: number;
-  readonly history: History;
-  readonly faults: readonly string[];
-}
+export type RollingResult = Awaited<ReturnType<typeof restartInTurn>>;
 
 /** Nodes behind a load balancer, restarted in turn under load; whatever a caller would have to try again is a fault. */
-export async function restartInTurn(options: RollingOptions): Promise<RollingResult> {
+export async function restartInTurn(options: RollingOptions) {
   const { databaseUrl, balancing = BY_HAPROXY, sites = SITES, callers = CALLERS } = options;
   await using folder = await makeTempDir();
   const [entryHttp, entryMqtt] = [await choosePort('127.0.0.1', 0), await choosePort('127.0.0.1', 0)];

@@ -10,18 +10,13 @@ import { ServiceClient } from '../support/service/service-client.ts';
 import { startService } from '../support/service/start-service.ts';
 import { makeTempDir } from '../support/service/temp-dir.ts';
 
-export interface ConcurrencyResult {
-  readonly history: History;
-  readonly faults: readonly string[];
-}
-
 /** Many callers on few sites; then every answer against the log of versions. */
 export async function runConcurrently(size: {
   readonly callers: number;
   readonly sites: number;
   readonly batchesEach: number;
   readonly seed: number;
-}): Promise<ConcurrencyResult> {
+}) {
   await using dir = await makeTempDir();
   await using service = await startService({ dataDir: dir.path });
   const client = await ServiceClient.signIn(service.url, dir.path);

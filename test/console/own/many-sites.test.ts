@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { RegistryDocument } from '@setpoint/contract';
 import { beforeAll, expect, it } from 'vitest';
 import { describeOwnConsole } from '../describe-console.ts';
+import { takePicture } from '../looks-right.ts';
 import { type ConsoleWorld, startWorld } from '../start-world.ts';
 
 const SITES = 10_000;
@@ -19,12 +20,12 @@ describeOwnConsole('a fleet of 10,000 sites', startWorld, (inConsole) => {
   });
 
   it('is searched, sorted and followed live, with no more rows than fit on the screen', async () => {
-    const { page, complaints, takePicture } = await inConsole.signIn();
+    const page = await inConsole.signIn();
     await page.getByText('10,000 sites', { exact: true }).waitFor();
     const table = page.getByRole('grid', { name: 'Sites' });
     await page.getByRole('columnheader', { name: 'Site' }).click();
     await page.getByRole('row', { name: /Site 00000/ }).waitFor();
-    await takePicture('10000-sites');
+    await takePicture(page, '10000-sites');
     expect(await table.getByRole('row').count()).toBeLessThan(MOST_ROWS);
     const last = await siteNamed(inConsole.world, 'Site 09999');
     const asked = page.waitForRequest((request) => request.url().includes('siteIds') && request.url().includes(last));
@@ -50,14 +51,12 @@ describeOwnConsole('a fleet of 10,000 sites', startWorld, (inConsole) => {
     const hour = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
     await setNow(inConsole.world, await siteNamed(inConsole.world, 'Site 07777'), hour);
     await row.getByText('Grid setpoint 5 kW import').waitFor();
-    await takePicture('10000-sites-found');
     await row.click();
     await page.getByRole('heading', { level: 1, name: 'Site 07777' }).waitFor();
-    expect(complaints).toEqual([]);
   });
 
   it('is asked about in parts for its headroom, and none is left out of the sum', async () => {
-    const { page, complaints } = await inConsole.signIn({ path: '/headroom' });
+    const page = await inConsole.signIn({ path: '/headroom' });
     const calls: number[] = [];
     page.on('request', (request) => {
       if (request.method() !== 'POST' || !request.url().includes('headroom')) return;
@@ -68,7 +67,6 @@ describeOwnConsole('a fleet of 10,000 sites', startWorld, (inConsole) => {
     await page.getByRole('button', { name: 'Calculate for 10,000 sites' }).click();
     await page.getByText(/^Sum of 10,000 sites/).waitFor();
     expect(calls).toEqual(Array.from({ length: 10 }, () => 1_000));
-    expect(complaints).toEqual([]);
   });
 });
 

@@ -4,6 +4,7 @@ import { describeOwnConsole } from '../describe-console.ts';
 import { findFaintTexts, findViolations } from '../find-violations.ts';
 import { makePool } from '../make-pool.ts';
 import { startTied } from '../start-tied.ts';
+import { takePicture } from '../looks-right.ts';
 import { type ConsoleWorld, openWorld } from '../start-world.ts';
 
 const LOOKS = [
@@ -24,7 +25,7 @@ describeOwnConsole('beside a service that is stopped and continued', startStoppa
       },
       (answer) => answer === 'taken',
     );
-    const { page, complaints, takePicture } = await inConsole.signIn(look);
+    const page = await inConsole.signIn(look);
     // The sites are known before the service stops: the overview of a fleet may come after the rest of a page.
     await page.getByText('● online').first().waitFor();
     await page.getByRole('navigation').getByRole('link', { name: 'Pools', exact: true }).click();
@@ -49,7 +50,7 @@ describeOwnConsole('beside a service that is stopped and continued', startStoppa
       await now.getByText('as last heard; what came after it is not known').waitFor();
       await expect(now.getByText('nothing').count()).resolves.toBe(0);
       await expect(findWrong(page)).resolves.toEqual([]);
-      await takePicture(`unheard-pool-${look.theme}-${look.width}`);
+      await takePicture(page, `unheard-pool-${look.theme}-${look.width}`);
       for (const name of ['Fleet', 'Headroom']) {
         await page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
         await bar.waitFor();
@@ -62,14 +63,13 @@ describeOwnConsole('beside a service that is stopped and continued', startStoppa
         .first()
         .waitFor();
       await expect(page.getByText('● online').count()).resolves.toBe(0);
-      await takePicture(`unheard-fleet-${look.theme}-${look.width}`);
+      await takePicture(page, `unheard-fleet-${look.theme}-${look.width}`);
     } finally {
       world.signal('SIGCONT');
     }
     await page.getByText('Live', { exact: true }).waitFor();
     await page.getByText('The service is not heard.').waitFor({ state: 'detached' });
     await page.getByText('● online').first().waitFor();
-    expect(complaints).toEqual([]);
   });
 });
 

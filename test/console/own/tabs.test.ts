@@ -17,7 +17,7 @@ describeOwnConsole('many tabs of one browser', startCounted, (inConsole) => {
     await expect.poll(() => inConsole.world.streams()).toBe(count);
   };
   const openTabs = async (count: number, path = '/') => {
-    const { page } = await inConsole.signIn({ path });
+    const page = await inConsole.signIn({ path });
     const tabs = [page];
     while (tabs.length < count) tabs.push(await openTab(page.context(), path));
     await areStreams(1);
