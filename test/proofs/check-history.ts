@@ -4,7 +4,7 @@ import type { Command } from '../model/is-schedule-request.ts';
 import { listCommands } from '../model/list-commands.ts';
 import { rules } from '../model/rules.ts';
 import { type SiteState, applyCommands, pairOf } from '../model/site-state.ts';
-import type { History, Post, Read } from '../support/service/history.ts';
+import type { History, Post, Read } from './history.ts';
 import type { LoggedBatch, LoggedSite } from './read-batch-log.ts';
 
 type States = readonly (readonly Command[])[];

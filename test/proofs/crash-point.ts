@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkRestart } from './check-restart.ts';
-import { History } from '../support/service/history.ts';
+import { History } from './history.ts';
 import { runScript } from './run-script.ts';
 import { launchService } from '../support/service/start-service.ts';
 import { makeTempDir } from '../support/service/temp-dir.ts';

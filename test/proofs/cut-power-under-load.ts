@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { checkRestart } from './check-restart.ts';
-import { driveLoad } from '../support/service/drive-load.ts';
-import { History } from '../support/service/history.ts';
+import { driveLoad } from './drive-load.ts';
+import { History } from './history.ts';
 import { type FileSystem, mountImage } from './mount-image.ts';
 import { ServiceClient } from '../support/service/service-client.ts';
 import { startService } from '../support/service/start-service.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ifThere } from '@setpoint/server/testing/unless';
 import { checkRestart } from './check-restart.ts';
-import { driveLoad } from '../support/service/drive-load.ts';
-import { History } from '../support/service/history.ts';
+import { driveLoad } from './drive-load.ts';
+import { History } from './history.ts';
 import { lookUntil } from '@setpoint/server/testing/look-until';
 import { ServiceClient } from '../support/service/service-client.ts';
 import { startService } from '../support/service/start-service.ts';

@@ -1,6 +1,6 @@
 import { checkRestart } from './check-restart.ts';
-import { driveLoad } from '../support/service/drive-load.ts';
-import { History } from '../support/service/history.ts';
+import { driveLoad } from './drive-load.ts';
+import { History } from './history.ts';
 import { ServiceClient } from '../support/service/service-client.ts';
 import { startService } from '../support/service/start-service.ts';
 import { makeTempDir } from '../support/service/temp-dir.ts';

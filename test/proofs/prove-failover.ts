@@ -1,9 +1,9 @@
 import { backupStore } from '@setpoint/server/testing/rooms/maintenance';
 import { queryDatabase } from '@setpoint/server/testing/rooms/store';
 import { checkHistory } from './check-history.ts';
-import { driveStubbornly } from '../support/service/drive-load.ts';
+import { driveStubbornly } from './drive-load.ts';
 import { findOutOfStep, followSite } from './follow-site.ts';
-import { History } from '../support/service/history.ts';
+import { History } from './history.ts';
 import { mqttUrlOf } from '../support/site/foreign-controller.ts';
 import { readBatchLog } from './read-batch-log.ts';
 import { ServiceClient, type SiteLogin } from '../support/service/service-client.ts';

@@ -6,7 +6,7 @@ import { startPostgres } from '@setpoint/server/testing/start-postgres';
 import { startReceiver } from '@setpoint/server/testing/start-receiver';
 import { startBalancer } from './start-balancer.ts';
 import { hearEvents } from './hear-events.ts';
-import type { History } from '../support/service/history.ts';
+import type { History } from './history.ts';
 import { ServiceClient } from '../support/service/service-client.ts';
 import { makeTempDir } from '../support/service/temp-dir.ts';
 import { findOutOfStep } from './follow-site.ts';

@@ -6,7 +6,7 @@ import { backupStore } from '@setpoint/server/testing/rooms/maintenance';
 import { checkHistory } from './check-history.ts';
 import { findOutOfStep, followSite } from './follow-site.ts';
 import { choosePort } from '@setpoint/server/testing/rooms/platform';
-import { History } from '../support/service/history.ts';
+import { History } from './history.ts';
 import { type NodeAt, nodeAt, type NodePorts } from './node-at.ts';
 import { readBatchLog } from './read-batch-log.ts';
 import { ServiceClient, type SiteLogin } from '../support/service/service-client.ts';

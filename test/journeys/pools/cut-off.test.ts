@@ -1,7 +1,4 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createSetpointClient } from '@setpoint/client';
 import type { PoolShare } from '@setpoint/contract';
 import type { Browser, Page } from 'playwright-core';
@@ -14,6 +11,7 @@ import { noBrowser } from '../../support/find-browser.ts';
 import { lookUntil } from '@setpoint/server/testing/look-until';
 import { collect, startSetpoint } from '../../support/service/run-setpoint.ts';
 import { ANY_PORTS } from '../../package/demo/start-demo.ts';
+import { folderOfTests } from '../../support/service/folder-of-tests.ts';
 
 const HOUR_MS = 3_600_000;
 /** A signal as it lasts if nobody chooses otherwise. */
@@ -28,7 +26,7 @@ interface Started {
 }
 
 describe('the switches of the demonstration', unless(noBrowser), () => {
-  const folder = mkdtempSync(join(tmpdir(), 'setpoint-cut-off-'));
+  const folder = folderOfTests();
   let demo: Started;
   let browser: Browser;
   let page: Page;
@@ -54,7 +52,6 @@ describe('the switches of the demonstration', unless(noBrowser), () => {
   afterAll(async () => {
     await browser.close();
     await stop();
-    rmSync(folder, { recursive: true });
   });
 
   it('cuts a site off in the console, and its share goes to the others when its last order ends', async () => {
