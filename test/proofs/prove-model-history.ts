@@ -1,10 +1,8 @@
-import { ServiceClient } from '../support/service/service-client.ts';
 import { operatorOf, signIn } from '../support/service/sign-in.ts';
-import { startService } from '../support/service/start-service.ts';
-import { makeTempDir } from '../support/service/temp-dir.ts';
 import { type HistoryCounts, sumCounts } from '../model/history-counts.ts';
 import { runHistory } from '../model/run-history.ts';
 import type { Report } from './write-report.ts';
+import { serve } from '../support/service/serve-tests.ts';
 
 export interface HistoryRun {
   readonly seeds: readonly number[];
@@ -13,11 +11,10 @@ export interface HistoryRun {
 
 /** Random batches on four sites at once, each answer and each read compared with the model; throws where they part. */
 export async function followModel({ seeds, batchesPerSeed }: HistoryRun): Promise<HistoryCounts> {
-  await using folder = await makeTempDir();
-  await using service = await startService({ dataDir: folder.path });
-  const operator = await ServiceClient.signIn(service.url, folder.path);
+  await using serving = await serve();
+  const { folder, service, operator } = serving;
   const siteIds = await Promise.all(['a', 'b', 'c', 'd'].map((name) => operator.addSite(name)));
-  const token = await signIn(service.url, await operatorOf(folder.path));
+  const token = await signIn(service.url, await operatorOf(folder));
   const counts: HistoryCounts[] = [];
   for (const seed of seeds) {
     counts.push(await runHistory({ baseUrl: service.url, token, siteIds, seed, batches: batchesPerSeed }));

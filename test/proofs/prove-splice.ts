@@ -1,9 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { ServiceClient } from '../support/service/service-client.ts';
-import { startService } from '../support/service/start-service.ts';
-import { makeTempDir } from '../support/service/temp-dir.ts';
 import { type Expected, runSplices } from '@setpoint/server/testing/run-splices';
 import type { Report } from './write-report.ts';
+import { serve } from '../support/service/serve-tests.ts';
 
 export interface SpliceProof {
   readonly sites: number;
@@ -21,9 +19,8 @@ interface SiteSchedules {
 
 /** Splices of several writers on each of some sites at once, over HTTP; says how many there were, and what is not as expected. */
 export async function followSplices({ sites, writers, batchesOfWriter }: SpliceProof) {
-  await using folder = await makeTempDir();
-  await using service = await startService({ dataDir: folder.path });
-  const operator = await ServiceClient.signIn(service.url, folder.path);
+  await using serving = await serve();
+  const { operator } = serving;
   const faults: string[] = [];
   for (let seed = 1; seed <= sites; seed += 1) {
     const siteId = await operator.addSite(`site ${seed}`);

@@ -6,9 +6,7 @@ import { driveLoad } from './drive-load.ts';
 import { History } from './history.ts';
 import { databaseUrlPath } from '@setpoint/server/testing/query-store';
 import { readBatchLog } from './read-batch-log.ts';
-import { ServiceClient } from '../support/service/service-client.ts';
-import { startService } from '../support/service/start-service.ts';
-import { makeTempDir } from '../support/service/temp-dir.ts';
+import { serve } from '../support/service/serve-tests.ts';
 
 /** Many callers on few sites; then every answer against the log of versions. */
 export async function runConcurrently(size: {
@@ -17,9 +15,8 @@ export async function runConcurrently(size: {
   readonly batchesEach: number;
   readonly seed: number;
 }) {
-  await using dir = await makeTempDir();
-  await using service = await startService({ dataDir: dir.path });
-  const client = await ServiceClient.signIn(service.url, dir.path);
+  await using serving = await serve();
+  const { folder, service, operator: client } = serving;
   const history = new History();
   const siteIds: string[] = [];
   for (let site = 0; site < size.sites; site += 1) siteIds.push(await client.addSite(`Site ${site}`));
@@ -27,9 +24,9 @@ export async function runConcurrently(size: {
   for (const siteId of siteIds) await history.read(client, siteId);
   await service.end('SIGTERM');
   // The log is read from a file, so what lies in a database is copied into one.
-  const database = databaseUrlPath(dir.path);
+  const database = databaseUrlPath(folder);
   if (existsSync(database)) {
-    await backupStore(readFileSync(database, 'utf8'), join(dir.path, 'setpoint.sqlite'), () => undefined);
+    await backupStore(readFileSync(database, 'utf8'), join(folder, 'setpoint.sqlite'), () => undefined);
   }
-  return { history, faults: checkHistory(readBatchLog(dir.path), history) };
+  return { history, faults: checkHistory(readBatchLog(folder), history) };
 }
