@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { addClient } from './add-client.ts';
 import { describeConsole } from './describe-console.ts';
 import { addEntry, choosePair } from './fill-entries.ts';
-import { looksRight, takePicture } from './looks-right.ts';
+import { appears, looksRight, takePicture } from './looks-right.ts';
 import { askPool, makePool } from './make-pool.ts';
 import { openPage } from './open-page.ts';
 
@@ -49,10 +49,7 @@ describeConsole('six errands in the console:', (inConsole) => {
     const page = await signedIn(`/sites/${brewery}/edit`);
     await choosePair(page, 'aFRR activation');
     await addEntry(page, ['2030-01-01 10:00', '2030-01-01 11:00', '300']);
-    await page
-      .getByText(/needs 300|booked|booking/i)
-      .first()
-      .waitFor();
+    await appears(page.getByText(/needs 300|booked|booking/i));
     await page.getByRole('button', { name: 'Send 1 command' }).isDisabled();
     await choosePair(page, 'aFRR import booking');
     await addEntry(page, ['2030-01-01 10:00', '2030-01-01 11:00', '300']);
@@ -106,14 +103,8 @@ describeConsole('six errands in the console:', (inConsole) => {
     await page.getByText('asked for 450 kW export, ordered 400 kW export; short by 50 kW').waitFor();
     const shortfall = page.getByRole('region', { name: 'Shortfall' });
     await shortfall.getByText('limited by bookings (2 members)').waitFor();
-    await page
-      .getByRole('row', { name: new RegExp(battery) })
-      .getByText('−300 kW', { exact: true })
-      .waitFor();
-    await page
-      .getByRole('row', { name: new RegExp(plant) })
-      .getByText('−100 kW', { exact: true })
-      .waitFor();
+    await appears(page.getByRole('row', { name: new RegExp(battery) }).getByText('−300 kW', { exact: true }));
+    await appears(page.getByRole('row', { name: new RegExp(plant) }).getByText('−100 kW', { exact: true }));
     await looksRight(page, 'pool-short');
 
     for (const key of ['End', 'Home']) await page.getByRole('slider').press(key);

@@ -4,6 +4,7 @@ import { describeConsole } from './describe-console.ts';
 import { handOf } from './hand-of.ts';
 import { askPool, makePool } from './make-pool.ts';
 import { isFocused } from './tab-to.ts';
+import { appears } from './looks-right.ts';
 
 const BREWERY = 'Brewery in focus';
 
@@ -21,10 +22,7 @@ describeConsole('the keyboard goes on', (inConsole) => {
     await page.keyboard.press('Control+k');
     await expectFocus(page.getByRole('searchbox', { name: 'Go to' }));
     await page.keyboard.type(BREWERY);
-    await page
-      .getByRole('menuitem', { name: new RegExp(BREWERY) })
-      .first()
-      .waitFor();
+    await appears(page.getByRole('menuitem', { name: new RegExp(BREWERY) }));
     await page.keyboard.press('Enter');
     await expectFocus(heading(page, BREWERY));
     await page.keyboard.press('Tab');

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { findViolations } from './find-violations.ts';
 
@@ -17,4 +17,9 @@ export async function looksRight(page: Page, picture?: string): Promise<void> {
 export async function takePicture(page: Page, name: string): Promise<void> {
   mkdirSync(ARTEFACTS, { recursive: true });
   await page.screenshot({ path: join(ARTEFACTS, `${name}.png`) });
+}
+
+/** Waits until it is shown, at least once. */
+export async function appears(target: Locator): Promise<void> {
+  await target.first().waitFor();
 }

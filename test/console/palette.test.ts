@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { addClient } from './add-client.ts';
 import { describeConsole } from './describe-console.ts';
 import { findViolations } from './find-violations.ts';
-import { looksRight, takePicture } from './looks-right.ts';
+import { appears, looksRight, takePicture } from './looks-right.ts';
 import { isFocused } from './tab-to.ts';
 
 const NAME = `Sought ${randomUUID().slice(0, 8)}`;
@@ -21,10 +21,7 @@ describeConsole('what is sought by its name', (inConsole) => {
 
   it('is found with keys alone, with no request for a letter, and where one was comes first', async () => {
     const page = await inConsole.signIn({ path: '/headroom' });
-    await page
-      .getByText(/sites?$/)
-      .first()
-      .waitFor();
+    await appears(page.getByText(/sites?$/));
     await page.keyboard.press('Control+k');
     const field = page.getByRole('searchbox', { name: 'Go to' });
     await expect.poll(() => isFocused(field)).toBe(true);
@@ -79,9 +76,6 @@ describeConsole('what is sought by its name', (inConsole) => {
     await page.getByRole('searchbox', { name: 'Go to' }).fill(NAME);
     await expect.poll(() => page.getByRole('menuitem').allTextContents()).toEqual([`${NAME} brewery Site`]);
     await page.getByRole('searchbox', { name: 'Go to' }).fill('write a controller');
-    await page
-      .getByRole('menuitem', { name: /Write a controller/ })
-      .first()
-      .waitFor();
+    await appears(page.getByRole('menuitem', { name: /Write a controller/ }));
   });
 });

@@ -5,7 +5,7 @@ import type { Credentials } from '../support/service/sign-in.ts';
 import { addClient } from './add-client.ts';
 import { describeConsole } from './describe-console.ts';
 import { askPool, makePool } from './make-pool.ts';
-import { looksRight } from './looks-right.ts';
+import { appears, looksRight } from './looks-right.ts';
 
 const ANTWERP = 'Battery in a pool';
 const BREWERY = 'Brewery in a pool';
@@ -43,11 +43,7 @@ describeConsole('pools in the console', (inConsole) => {
     const first = page.getByRole('region', { name: 'Members' }).getByRole('row').nth(1);
     await first.getByText(BREWERY).waitFor();
     await first.getByRole('cell', { name: 'is held', exact: true }).waitFor();
-    await page
-      .getByRole('row', { name: new RegExp(ANTWERP) })
-      .getByText('60 kW', { exact: true })
-      .first()
-      .waitFor();
+    await appears(page.getByRole('row', { name: new RegExp(ANTWERP) }).getByText('60 kW', { exact: true }));
     await inConsole.world.operator.holds.release(hold.holdId);
   });
 
@@ -90,10 +86,7 @@ describeConsole('pools in the console', (inConsole) => {
     await page.getByText('“1,500” can be read as 1500 or as 1.5: write 1500 or 1.5').waitFor();
     await expect(page.getByRole('button', { name: 'Review…' }).isDisabled()).resolves.toBe(true);
     await askPool(page, '99999999999');
-    await page
-      .getByRole('alert')
-      .getByText(/^The pool was not asked\. The service says: kW/)
-      .waitFor();
+    await appears(page.getByRole('alert').getByText(/^The pool was not asked\. The service says: kW/));
   });
 
   it.each<[string, Scope[]]>([

@@ -4,7 +4,7 @@ import { describeConsole } from './describe-console.ts';
 import { choosePair } from './fill-entries.ts';
 import { findFaintTexts, findViolations } from './find-violations.ts';
 import { handOf, LOOKS } from './hand-of.ts';
-import { takePicture } from './looks-right.ts';
+import { appears, takePicture } from './looks-right.ts';
 import type { PageOptions } from './open-page.ts';
 
 const BREWERY = 'Brewery on a day';
@@ -118,17 +118,11 @@ describeConsole('setting a day in the console', (inConsole) => {
     await day.fill(date);
     await choosePair(page, 'Storage setpoint');
     await table.fill(`1,500\n${column(95)}`);
-    await page
-      .getByText(/1,500.* 1500 or as 1\.5:/)
-      .first()
-      .waitFor();
+    await appears(page.getByText(/1,500.* 1500 or as 1\.5:/));
     await expect(page.getByRole('button', { name: 'Set', exact: true }).isDisabled()).resolves.toBe(true);
     await takePicture(page, `day-comma-${look.by}`);
     await table.fill(`12,000\n${column(95)}`);
-    await page
-      .getByText(/12,000.* 12000 or as 12:/)
-      .first()
-      .waitFor();
+    await appears(page.getByText(/12,000.* 12000 or as 12:/));
     await table.fill(column(96));
     const set = page.getByRole('button', { name: 'Set 96 entries' });
     await set.waitFor();

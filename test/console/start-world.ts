@@ -18,11 +18,12 @@ export interface ConsoleWorld extends AsyncDisposable {
 }
 
 /** A service for one file alone. */
-export async function startWorld(env: Readonly<Record<string, string>> = {}): Promise<ConsoleWorld> {
+export async function startWorld(env: Readonly<Record<string, string>> = {}) {
   const service = await startTied(env);
   const world = await openWorld(service);
   return {
     ...world,
+    service,
     async [Symbol.asyncDispose]() {
       await world[Symbol.asyncDispose]();
       await service[Symbol.asyncDispose]();

@@ -4,7 +4,7 @@ import { checkRestart } from './check-restart.ts';
 import { driveLoad } from './drive-load.ts';
 import { History } from './history.ts';
 import { lookUntil } from '@setpoint/server/testing/look-until';
-import { ServiceClient } from '../support/service/service-client.ts';
+import type { ServiceClient } from '../support/service/service-client.ts';
 import { canAttach, tamperWith } from './trace-command.ts';
 import type { Command } from '../model/is-schedule-request.ts';
 import { serve } from '../support/service/serve-tests.ts';

@@ -6,11 +6,6 @@ import type { ServiceClient, SiteLogin } from '../support/service/service-client
 /** A controller that does as controllers do: connects anew wherever it can, reports what it has, never gives up. */
 export type Follower = Awaited<ReturnType<typeof followSite>>;
 
-export interface FollowOptions {
-  readonly reportEveryMs?: number;
-  readonly onSnapshot?: (snapshot: ScheduleSnapshot) => void;
-}
-
 const REPORT_EVERY_MS = 1_000;
 const RECONNECT_AFTER_MS = 200;
 const CONNECT_WITHIN_MS = 2_000;
@@ -20,7 +15,10 @@ const KEEPALIVE_SECONDS = 3;
 export async function followSite(
   ports: readonly number[],
   { siteId, controllerKey }: SiteLogin,
-  { reportEveryMs = REPORT_EVERY_MS, onSnapshot }: FollowOptions = {},
+  {
+    reportEveryMs = REPORT_EVERY_MS,
+    onSnapshot,
+  }: { readonly reportEveryMs?: number; readonly onSnapshot?: (snapshot: ScheduleSnapshot) => void } = {},
 ) {
   const client = connect({
     servers: ports.map((port) => ({ host: '127.0.0.1', port, protocol: 'mqtt' as const })),

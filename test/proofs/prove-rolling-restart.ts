@@ -74,8 +74,6 @@ export interface Witness extends AsyncDisposable {
   faults(history: History): Promise<readonly string[]>;
 }
 
-export type RollingResult = Awaited<ReturnType<typeof restartInTurn>>;
-
 /** Nodes behind a load balancer, restarted in turn under load; whatever a caller would have to try again is a fault. */
 export async function restartInTurn(options: RollingOptions) {
   const { databaseUrl, balancing = BY_HAPROXY, sites = SITES, callers = CALLERS } = options;

@@ -14,12 +14,6 @@ import { testFolder } from '@setpoint/server/testing/test-folder';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-interface OperatorFile {
-  readonly url: string;
-  readonly clientId: string;
-  readonly clientSecret: string;
-}
-
 describe('the command line without a service', () => {
   it('in a checkout, names itself as it was typed', () => {
     const environment = { ...process.env, SETPOINT_DATA_DIR: '/nowhere' };
@@ -71,7 +65,11 @@ describe('the command line without a service', () => {
     const folder = testFolder();
     const environment = { SETPOINT_DATA_DIR: folder };
     const inFile = () => {
-      const { url, ...named } = JSON.parse(readFileSync(join(folder, 'operator.json'), 'utf8')) as OperatorFile;
+      const { url, ...named } = JSON.parse(readFileSync(join(folder, 'operator.json'), 'utf8')) as {
+        readonly url: string;
+        readonly clientId: string;
+        readonly clientSecret: string;
+      };
       return { SETPOINT_URL: url, SETPOINT_CLIENT_ID: named.clientId, SETPOINT_CLIENT_SECRET: named.clientSecret };
     };
     await (await startService({ dataDir: folder })).end('SIGTERM');

@@ -26,7 +26,7 @@ it('has the start with its settings, and who was refused', async () => {
   }
   // What was counted and not written yet, is written now.
   await world.service.end('SIGTERM');
-  world.service = await startService({ dataDir: world.folder });
+  await using _again = await startService({ dataDir: world.folder });
   const file = join(world.folder, 'audit.jsonl');
   expect(await audit('export', file)).toMatchObject({ code: 0 });
   const lines = (await readFile(file, 'utf8')).trimEnd().split('\n');

@@ -53,10 +53,10 @@ describe('the emergency stop', () => {
     for (let index = 0; index < 20; index += 1) await world.client.registry.addSite({ siteName: `Site ${index}` });
     const { holdId } = await world.client.holds.make({ allSites: true });
     await world.service.end('SIGKILL');
-    world.service = await startService({ dataDir: world.folder });
-    world.client = createSetpointClient(JSON.parse(readFileSync(join(world.folder, 'operator.json'), 'utf8')));
+    await using _again = await startService({ dataDir: world.folder });
+    const client = createSetpointClient(JSON.parse(readFileSync(join(world.folder, 'operator.json'), 'utf8')));
     const { counts } = await lookUntil(
-      () => world.client.holds.read(holdId),
+      () => client.holds.read(holdId),
       ({ state }) => state === 'applied',
     );
     expect(counts).toEqual({ sites: 20, confirmed: 0, waiting: 0, notStopped: 20, remaining: 0 });

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { createSetpointClient } from '@setpoint/client';
 import type { PoolShare } from '@setpoint/contract';
 import type { Browser, Page } from 'playwright-core';
@@ -9,8 +8,7 @@ import { launchBrowser, openPage, takeComplaints } from '../../console/open-page
 import { unless } from '@setpoint/server/testing/unless';
 import { noBrowser } from '../../support/find-browser.ts';
 import { lookUntil } from '@setpoint/server/testing/look-until';
-import { collect, startSetpoint } from '../../support/service/run-setpoint.ts';
-import { ANY_PORTS } from '../../package/demo/start-demo.ts';
+import { startToldDemo } from '../../package/demo/start-demo.ts';
 import { folderOfTests } from '../../support/service/folder-of-tests.ts';
 
 const HOUR_MS = 3_600_000;
@@ -18,31 +16,14 @@ const HOUR_MS = 3_600_000;
 const SIGNAL_MS = 60_000;
 const ANTWERP = 'Grid battery Antwerp';
 
-interface Started {
-  readonly url: string;
-  readonly signInUrl: string;
-  readonly token: string;
-  readonly sites: readonly { readonly siteId: string; readonly siteName: string }[];
-}
-
 describe('the switches of the demonstration', unless(noBrowser), () => {
   const folder = folderOfTests();
-  let demo: Started;
+  let demo: Awaited<ReturnType<typeof startToldDemo>>;
   let browser: Browser;
   let page: Page;
-  let stop: () => Promise<void>;
 
   beforeAll(async () => {
-    const child = startSetpoint(['demo', '--json', '--data', folder], ANY_PORTS);
-    const [out, error] = [collect(child.stdout), collect(child.stderr)];
-    const exited = once(child, 'exit');
-    await Promise.race([once(child.stdout, 'data'), exited]);
-    if (child.exitCode !== null) throw new Error(`the demonstration ended: ${error()}`);
-    demo = JSON.parse(out()) as Started;
-    stop = async () => {
-      child.kill('SIGINT');
-      await exited;
-    };
+    demo = await startToldDemo(['--data', folder]);
     browser = await launchBrowser();
     page = await openPage(browser, demo.url, { height: 1_700 });
     await page.goto(demo.signInUrl);
@@ -51,7 +32,7 @@ describe('the switches of the demonstration', unless(noBrowser), () => {
   afterEach(() => expect(takeComplaints()).toEqual([]));
   afterAll(async () => {
     await browser.close();
-    await stop();
+    await demo.stop();
   });
 
   it('cuts a site off in the console, and its share goes to the others when its last order ends', async () => {

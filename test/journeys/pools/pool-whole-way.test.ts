@@ -80,13 +80,10 @@ it('a signal comes out of the plants, and what one may not do, refuses or leaves
   expect(takeComplaints()).toEqual([]);
 });
 
-interface Asked {
-  readonly kW: number;
-  readonly sequence: number;
-  readonly forMs?: number;
-}
-
-function ask({ client, poolId }: PoolWay, { kW, sequence, forMs = 2 * MINUTE_MS }: Asked): Promise<PoolSignal> {
+function ask(
+  { client, poolId }: PoolWay,
+  { kW, sequence, forMs = 2 * MINUTE_MS }: { readonly kW: number; readonly sequence: number; readonly forMs?: number },
+): Promise<PoolSignal> {
   const validUntil = new Date(Date.now() + forMs).toISOString();
   return client.pools.putSignal(poolId, { kW, sequence, validUntil });
 }
@@ -222,14 +219,11 @@ async function startPoolWay() {
   };
 }
 
-interface Faulty {
-  readonly folder: string;
-  readonly client: SetpointClient;
-  readonly service: Service;
-}
-
 /** Sites of which one does what a file of faults says. */
-async function startFaulty({ folder, client, service }: Faulty, stack: AsyncDisposableStack) {
+async function startFaulty(
+  { folder, client, service }: { readonly folder: string; readonly client: SetpointClient; readonly service: Service },
+  stack: AsyncDisposableStack,
+) {
   const faults = join(folder, 'faults.json');
   const write = (all: readonly object[]) => writeFileSync(faults, JSON.stringify({ faults: all }));
   write([]);

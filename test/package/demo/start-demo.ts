@@ -30,6 +30,29 @@ export async function startDemo(folder: string, node = process.execPath) {
   };
 }
 
+/** Starts it as a program does, with more arguments and settings, and reads what it is told. */
+export async function startToldDemo(args: readonly string[], settings: Readonly<Record<string, string>> = {}) {
+  const child = startSetpoint(['demo', '--json', ...args], { ...ANY_PORTS, ...settings });
+  const [out, error] = [collect(child.stdout), collect(child.stderr)];
+  const exited = once(child, 'exit');
+  await Promise.race([once(child.stdout, 'data'), exited]);
+  if (child.exitCode !== null) throw new Error(`the demonstration ended: ${error()}`);
+  const told = JSON.parse(out()) as {
+    readonly url: string;
+    readonly signInUrl: string;
+    readonly token: string;
+    readonly sites: readonly { readonly siteId: string; readonly siteName: string }[];
+  };
+  return {
+    ...told,
+    error,
+    async stop() {
+      child.kill('SIGINT');
+      await exited;
+    },
+  };
+}
+
 /** Each behind the line that says the token. */
 export function linesToPaste(text: string): string[] {
   const lines = text.split('\n');
