@@ -1,14 +1,9 @@
 import { expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '@setpoint/server/testing/create-test-database';
+import { createTestDatabase } from '@setpoint/server/testing/create-test-database';
 import { describeOwnConsole } from '../describe-console.ts';
-import { startTied, type TiedService } from '../start-tied.ts';
+import { startTied } from '../start-tied.ts';
 import { takePicture } from '../looks-right.ts';
-import { type ConsoleWorld, startWorld } from '../start-world.ts';
-
-interface TwoNodes extends ConsoleWorld {
-  readonly database: TestDatabase;
-  readonly south: TiedService;
-}
+import { startWorld } from '../start-world.ts';
 
 describeOwnConsole('the nodes in the console', startNodes, (inConsole) => {
   it('are listed, and told apart when one is lost', async () => {
@@ -25,7 +20,7 @@ describeOwnConsole('the nodes in the console', startNodes, (inConsole) => {
   });
 });
 
-async function startNodes(): Promise<TwoNodes> {
+async function startNodes() {
   const database = await createTestDatabase('empty');
   const world = await startWorld({ DATABASE_URL: database.url });
   const south = await startTied({ DATABASE_URL: database.url }, world.folder);

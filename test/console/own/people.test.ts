@@ -6,12 +6,7 @@ import { describeOwnConsole } from '../describe-console.ts';
 import { addEntry, choosePair } from '../fill-entries.ts';
 import { looksRight } from '../looks-right.ts';
 import { openPage, takeComplaints } from '../open-page.ts';
-import type { ConsoleWorld } from '../start-world.ts';
 import { startBehindProxy } from './start-behind-proxy.ts';
-
-interface WorldOfPeople extends ConsoleWorld {
-  readonly provider: TestProvider;
-}
 
 describeOwnConsole('people in the console', startWithProvider, (inConsole) => {
   // All of the provider is elsewhere.
@@ -205,7 +200,7 @@ describeOwnConsole('people in the console', startWithProvider, (inConsole) => {
   }
 });
 
-async function startWithProvider(): Promise<WorldOfPeople> {
+async function startWithProvider() {
   const started = Promise.withResolvers<TestProvider>();
   const world = await startBehindProxy(async (publicUrl) => {
     const provider = await startProvider([{ publicUrl, id: 'company' }]);
