@@ -1,8 +1,8 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, describe } from 'vitest';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, describe, expect } from 'vitest';
 import { unless } from '@setpoint/server/testing/unless';
 import { inWorker } from './in-worker.ts';
-import type { OpenedPage } from './open-page.ts';
+import { takeComplaints } from './open-page.ts';
 import { noBrowser } from '../support/find-browser.ts';
 import { signIn, type SignInOptions } from './sign-in.ts';
 import { type ConsoleWorld, openWorld } from './start-world.ts';
@@ -12,18 +12,13 @@ export interface ConsoleUnderTest<World extends ConsoleWorld = ConsoleWorld> {
   readonly world: World;
   readonly browser: Browser;
   /** A page of somebody who is signed in. */
-  signIn(options?: SignInOptions): Promise<OpenedPage>;
-}
-
-interface Started<World> {
-  readonly world: World;
-  readonly browser: Browser;
+  signIn(options?: SignInOptions): Promise<Page>;
 }
 
 /** Tests in a browser, over the service of the worker: others were there before, and what they made still is. */
 export function describeConsole(title: string, tests: (underTest: ConsoleUnderTest) => void): void {
   describe(title, unless(noBrowser), () => {
-    let started: Started<ConsoleWorld> | undefined;
+    let started: Pick<ConsoleUnderTest<ConsoleWorld>, 'world' | 'browser'> | undefined;
     inWorker.beforeAll(async ({ browser, service }) => {
       started = { world: await openWorld(service), browser };
     });
@@ -38,7 +33,7 @@ export function describeOwnConsole<World extends ConsoleWorld>(
   tests: (underTest: ConsoleUnderTest<World>) => void,
 ): void {
   describe(title, unless(noBrowser), () => {
-    let started: Started<World> | undefined;
+    let started: Pick<ConsoleUnderTest<World>, 'world' | 'browser'> | undefined;
     inWorker.beforeAll(async ({ browser }) => {
       started = { world: await start(), browser };
     });
@@ -47,7 +42,7 @@ export function describeOwnConsole<World extends ConsoleWorld>(
 }
 
 function overStarted<World extends ConsoleWorld>(
-  started: () => Started<World> | undefined,
+  started: () => Pick<ConsoleUnderTest<World>, 'world' | 'browser'> | undefined,
   tests: (underTest: ConsoleUnderTest<World>) => void,
 ): void {
   const startedOrThrow = () => {
@@ -55,13 +50,14 @@ function overStarted<World extends ConsoleWorld>(
     if (there === undefined) throw new Error('the world is there when the tests run, not before');
     return there;
   };
-  // A page that is left open follows the fleet, and takes time from the next.
+  // Nobody may find anything wrong. A page that is left open follows the fleet, and takes time from the next.
   afterEach(async () => {
     await Promise.all(
       startedOrThrow()
         .browser.contexts()
         .map((context) => context.close()),
     );
+    expect(takeComplaints()).toEqual([]);
   });
   afterAll(async () => {
     await started()?.world[Symbol.asyncDispose]();

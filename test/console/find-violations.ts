@@ -5,11 +5,6 @@ import type { Page } from 'playwright-core';
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const SHOWN_CHARACTERS = 200;
 
-interface Violation {
-  readonly id: string;
-  readonly nodes: readonly { readonly html: string }[];
-}
-
 /** What axe finds wrong with a page as it is now. */
 export function findViolations(page: Page): Promise<string[]> {
   return runAxe(page, '{}');
@@ -22,6 +17,8 @@ export function findFaintTexts(page: Page): Promise<string[]> {
 
 async function runAxe(page: Page, options: string): Promise<string[]> {
   if ((await page.evaluate('typeof axe')) === 'undefined') await page.evaluate(AXE);
-  const violations = await page.evaluate<Violation[]>(`axe.run(${options}).then((result) => result.violations)`);
+  const violations = await page.evaluate<
+    { readonly id: string; readonly nodes: readonly { readonly html: string }[] }[]
+  >(`axe.run(${options}).then((result) => result.violations)`);
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, SHOWN_CHARACTERS)}`);
 }

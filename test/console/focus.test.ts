@@ -4,6 +4,7 @@ import { describeConsole } from './describe-console.ts';
 import { handOf } from './hand-of.ts';
 import { askPool, makePool } from './make-pool.ts';
 import { isFocused } from './tab-to.ts';
+import { appears } from './looks-right.ts';
 
 const BREWERY = 'Brewery in focus';
 
@@ -15,16 +16,13 @@ describeConsole('the keyboard goes on', (inConsole) => {
   });
 
   it('at the heading of a new view, by the palette and by a link, and stays in the tabs of a site', async () => {
-    const { page, complaints } = await inConsole.signIn({ path: '/headroom' });
+    const page = await inConsole.signIn({ path: '/headroom' });
     const link = page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Registry' });
     await link.focus();
     await page.keyboard.press('Control+k');
     await expectFocus(page.getByRole('searchbox', { name: 'Go to' }));
     await page.keyboard.type(BREWERY);
-    await page
-      .getByRole('menuitem', { name: new RegExp(BREWERY) })
-      .first()
-      .waitFor();
+    await appears(page.getByRole('menuitem', { name: new RegExp(BREWERY) }));
     await page.keyboard.press('Enter');
     await expectFocus(heading(page, BREWERY));
     await page.keyboard.press('Tab');
@@ -37,12 +35,11 @@ describeConsole('the keyboard goes on', (inConsole) => {
     await link.focus();
     await page.keyboard.press('Enter');
     await expectFocus(heading(page, 'Registry'));
-    expect(complaints).toEqual([]);
   });
 
   it('near a hold that was released', async () => {
     await inConsole.world.operator.holds.make({ siteId });
-    const { page } = await inConsole.signIn({ path: `/sites/${siteId}` });
+    const page = await inConsole.signIn({ path: `/sites/${siteId}` });
     const { press } = handOf(page, 'keys');
     await press(page.getByRole('button', { name: `Release ${BREWERY}` }));
     await press(page.getByRole('alertdialog').getByRole('button', { name: 'Release', exact: true }));
@@ -52,7 +49,7 @@ describeConsole('the keyboard goes on', (inConsole) => {
 
   it('at the form, when a signal was sent or taken back', async () => {
     const made = await makePool(inConsole.world, 'aFRR focus', ['Battery focus', 'Brewery focus']);
-    const { page } = await inConsole.signIn({ path: `/pools/${made.poolId}`, credentials: made.desk });
+    const page = await inConsole.signIn({ path: `/pools/${made.poolId}`, credentials: made.desk });
     const { press } = handOf(page, 'keys');
     const form = page.getByRole('heading', { name: 'Ask for power' });
     await page.getByText('400 kW available of 400 kW booked').first().waitFor();

@@ -2,6 +2,7 @@ import { SESSION_PATHS } from '@setpoint/contract';
 import { beforeAll, expect, it } from 'vitest';
 import { addClient } from './add-client.ts';
 import { describeConsole } from './describe-console.ts';
+import { takePicture } from './looks-right.ts';
 import { addEntry, choosePair } from './fill-entries.ts';
 
 const BREWERY = 'Brewery of journeys';
@@ -26,7 +27,7 @@ describeConsole('in the console', (inConsole) => {
     const setpoint = { asset: 'grid' as const, type: 'activePowerkW' as const, entries };
     await inConsole.world.operator.setSchedules(site, [setpoint]);
     const desk = await addClient(inConsole.world, { siteIds: [site] });
-    const { page, complaints } = await signedIn('/headroom?from=16&to=20&kind=fcrExport', desk);
+    const page = await signedIn('/headroom?from=16&to=20&kind=fcrExport', desk);
     await page.getByRole('link', { name: 'Book this on Battery with headroom' }).click();
     await page.getByRole('button', { name: /FCR export/ }).waitFor();
     const fields = page.getByRole('row').filter({ has: page.getByRole('textbox', { name: 'Value, entry 1' }) });
@@ -37,27 +38,25 @@ describeConsole('in the console', (inConsole) => {
     await expect(inConsole.world.operator.readSite(site)).resolves.toMatchObject({ schedules: [setpoint] });
     await page.getByRole('button', { name: 'Send 1 command' }).click();
     await page.getByText('✓ Set, and accepted by the controller').waitFor();
-    expect(complaints).toEqual([]);
   });
 
   it('a limit beyond what the site is rated for is questioned while it is typed, and before it is sent', async () => {
-    const { page, complaints, takePicture } = await signedIn(`/sites/${brewery}/edit`);
+    const page = await signedIn(`/sites/${brewery}/edit`);
     await choosePair(page, 'Grid upper limit');
     await addEntry(page, ['2030-01-01 10:00', '2030-01-01 11:00', '9999999']);
     await page.getByText(/^⚠ Grid upper limit of 9,999,999 kW: the site is rated from/).waitFor();
     await page.getByRole('button', { name: 'Send 1 command' }).click();
     const dialog = page.getByRole('alertdialog', { name: 'Is this meant?' });
     await dialog.getByText(/^Grid upper limit of 9,999,999 kW: the site is rated from/).waitFor();
-    await takePicture('doubted');
+    await takePicture(page, 'doubted');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     const { schedules } = await inConsole.world.operator.readSite(brewery);
     expect(schedules.filter(({ type }) => type === 'upperLimitkW')).toEqual([]);
     await page.getByRole('button', { name: 'Discard' }).click();
-    expect(complaints).toEqual([]);
   });
 
   it('a change by somebody else is shown, and never overwritten', async () => {
-    const { page, complaints, takePicture } = await signedIn(`/sites/${brewery}/edit`);
+    const page = await signedIn(`/sites/${brewery}/edit`);
     await choosePair(page, 'Grid upper limit');
     await addEntry(page, ['2030-01-01 00:00', '2030-01-02 00:00', '700']);
     const entry = { startAt: '2030-01-01T00:00:00Z', endAt: '2030-01-02T00:00:00Z', value: 444 };
@@ -67,7 +66,7 @@ describeConsole('in the console', (inConsole) => {
     await page.getByRole('heading', { name: 'Somebody else changed this site' }).waitFor();
     await page.getByText(/Changes by operator:$/).waitFor();
     await page.getByText('Grid lower limit').first().waitFor();
-    await takePicture('conflict');
+    await takePicture(page, 'conflict');
     const before = await inConsole.world.operator.readSite(brewery);
     expect(before.schedules.some(({ type }) => type === 'upperLimitkW')).toBe(false);
     await page.getByRole('button', { name: 'Keep mine on top of theirs' }).click();
@@ -78,45 +77,41 @@ describeConsole('in the console', (inConsole) => {
       'upperLimitkW',
       'lowerLimitkW',
     ]);
-    expect(complaints).toEqual([]);
   });
 
   it('a client that may only read sees everything and is offered nothing to set', async () => {
     const reader = await addClient(inConsole.world, { scopes: ['sites:read'], can: 'read', siteIds: [brewery] });
-    const { page, complaints, takePicture } = await signedIn('/', reader);
+    const page = await signedIn('/', reader);
     await page.getByText('read only').waitFor();
     await expect(page.getByRole('link', { name: 'Registry' }).count()).resolves.toBe(1);
     await page.goto(`${inConsole.world.url()}/sites/${brewery}/edit`);
     await page.getByText(/your access is read only/).waitFor();
     await expect(page.getByRole('button', { name: /Send/ }).count()).resolves.toBe(0);
-    await takePicture('reader');
     await page.goto(`${inConsole.world.url()}/registry`);
     await page.getByText(/The registry is for operators/).waitFor();
-    expect(complaints).toEqual([]);
   });
 
   it('a link of somebody else asks first, names both, and signs in only who says so', async () => {
     const added = await inConsole.world.operator.registry.addClient({ clientName: 'Somebody else' });
     const link = await inConsole.world.link(added);
-    const { page, complaints, takePicture } = await signedIn('/');
+    const page = await signedIn('/');
     await page.goto(link);
     await page.reload();
     await page.goto(link);
     await page.getByRole('heading', { name: 'Sign in as Somebody else?' }).waitFor();
     await page.getByText('You are signed in as operator').waitFor();
-    await takePicture('switch');
+    await takePicture(page, 'switch');
     await page.getByRole('button', { name: 'Stay operator' }).click();
     await page.getByRole('button', { name: 'Signed in as operator' }).waitFor();
     await page.goto(link);
     await page.getByRole('button', { name: 'Sign in as Somebody else' }).click();
     await page.getByRole('button', { name: 'Signed in as Somebody else' }).waitFor();
-    expect(complaints).toEqual([]);
   });
 
   it('a link that is opened while the page signs in is asked about, however late the page is answered', async () => {
     const added = await inConsole.world.operator.registry.addClient({ clientName: 'Somebody else' });
     const link = await inConsole.world.link(added);
-    const { page, complaints } = await signedIn('/');
+    const page = await signedIn('/');
     const release = Promise.withResolvers<void>();
     await page.route(`**${SESSION_PATHS.token}`, (route) => release.promise.then(() => route.continue()), { times: 1 });
     const asking = page.waitForRequest(`**${SESSION_PATHS.token}`);
@@ -129,11 +124,10 @@ describeConsole('in the console', (inConsole) => {
     await (await asked.response())?.finished();
     await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
     await expect(question.count()).resolves.toBe(1);
-    expect(complaints).toEqual([]);
   });
 
   it('a link leads to a moment of a site, and an event does so too', async () => {
-    const { page, complaints } = await signedIn(`/sites/${brewery}?at=2030-01-01T10:00:00Z&asset=bess`);
+    const page = await signedIn(`/sites/${brewery}?at=2030-01-01T10:00:00Z&asset=bess`);
     await page.getByText('2030-01-01 11:00').waitFor();
     await page.getByRole('radio', { name: 'Storage', checked: true }).waitFor();
     await page.getByRole('radio', { name: 'Tomorrow' }).click();
@@ -148,6 +142,5 @@ describeConsole('in the console', (inConsole) => {
     await page.getByRole('radio', { name: 'Today', checked: true }).waitFor();
     expect(new URL(page.url()).searchParams.has('at')).toBe(true);
     await page.getByRole('button', { name: 'Copy the id of the site' }).waitFor();
-    expect(complaints).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import type { Credentials } from '../support/service/sign-in.ts';
-import { type OpenedPage, openPage, type PageOptions } from './open-page.ts';
+import { openPage, type PageOptions } from './open-page.ts';
 import type { ConsoleWorld } from './start-world.ts';
 
 export interface SignInOptions extends PageOptions {
@@ -9,11 +9,11 @@ export interface SignInOptions extends PageOptions {
 }
 
 /** A page of somebody who is signed in. */
-export async function signIn(browser: Browser, world: ConsoleWorld, options: SignInOptions = {}): Promise<OpenedPage> {
+export async function signIn(browser: Browser, world: ConsoleWorld, options: SignInOptions = {}): Promise<Page> {
   const { path = '/', credentials = world.credentials, ...look } = options;
-  const [opened, link] = await Promise.all([openPage(browser, world.url(), look), world.link(credentials)]);
+  const [page, link] = await Promise.all([openPage(browser, world.url(), look), world.link(credentials)]);
   // What signs in is behind the #, and good on every page: so one is loaded, not two.
-  await opened.page.goto(world.url() + path + new URL(link).hash);
-  await opened.page.getByRole('navigation', { name: 'Views' }).waitFor();
-  return opened;
+  await page.goto(world.url() + path + new URL(link).hash);
+  await page.getByRole('navigation', { name: 'Views' }).waitFor();
+  return page;
 }

@@ -1,13 +1,11 @@
-import { type Service, startService } from '../support/service/start-service.ts';
+import { startService } from '../support/service/start-service.ts';
 import { makeTempDir } from '../support/service/temp-dir.ts';
 import { tieToWorker } from './tie-to-worker.ts';
 
-export interface TiedService extends Service {
-  readonly folder: string;
-}
+export type TiedService = Awaited<ReturnType<typeof startTied>>;
 
 /** The real service, with a folder of its own unless it is given one. It does not outlive the worker. */
-export async function startTied(env: Readonly<Record<string, string>> = {}, kept?: string): Promise<TiedService> {
+export async function startTied(env: Readonly<Record<string, string>> = {}, kept?: string) {
   const temporary = kept === undefined ? await makeTempDir() : undefined;
   const folder = kept ?? temporary?.path ?? '';
   const service = await startService({ dataDir: folder, env });

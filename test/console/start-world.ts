@@ -1,28 +1,18 @@
 import { type RunningController, plantCatalogue, runSimulatedSite } from '@setpoint/controller';
-import { createSetpointClient, requestSignInLink, type SetpointClient } from '@setpoint/client';
-import { type Credentials, operatorOf } from '../support/service/sign-in.ts';
+import { createSetpointClient, requestSignInLink } from '@setpoint/client';
+import { operatorOf } from '../support/service/sign-in.ts';
 import { startTied, type TiedService } from './start-tied.ts';
 
 /** The real service with simulated sites. */
-export interface ConsoleWorld extends AsyncDisposable {
-  readonly folder: string;
-  readonly operator: SetpointClient;
-  readonly credentials: Credentials;
-  url(): string;
-  /** A link that signs in, once. */
-  link(credentials?: Credentials): Promise<string>;
-  /** A site of the catalogue of plants, with a controller that is connected. */
-  addSimulatedSite(plantName: string, siteName?: string): Promise<string>;
-  /** Ends the controller of such a site. */
-  stopSite(siteId: string): Promise<void>;
-}
+export type ConsoleWorld = Awaited<ReturnType<typeof openWorld>>;
 
 /** A service for one file alone. */
-export async function startWorld(env: Readonly<Record<string, string>> = {}): Promise<ConsoleWorld> {
+export async function startWorld(env: Readonly<Record<string, string>> = {}) {
   const service = await startTied(env);
   const world = await openWorld(service);
   return {
     ...world,
+    service,
     async [Symbol.asyncDispose]() {
       await world[Symbol.asyncDispose]();
       await service[Symbol.asyncDispose]();
@@ -31,7 +21,7 @@ export async function startWorld(env: Readonly<Record<string, string>> = {}): Pr
 }
 
 /** A service that runs already, with sites of one's own in it, which end first. */
-export async function openWorld({ url, folder }: Pick<TiedService, 'url' | 'folder'>): Promise<ConsoleWorld> {
+export async function openWorld({ url, folder }: Pick<TiedService, 'url' | 'folder'>) {
   const controllers = new Map<string, RunningController>();
   const credentials = await operatorOf(folder);
   const operator = createSetpointClient({ ...credentials, url });
@@ -41,7 +31,7 @@ export async function openWorld({ url, folder }: Pick<TiedService, 'url' | 'fold
     credentials,
     url: () => url,
     link: async (one = credentials) => (await requestSignInLink({ url }, one)).url,
-    async addSimulatedSite(plantName, siteName = plantName) {
+    async addSimulatedSite(plantName: string, siteName = plantName) {
       const plant = plantCatalogue.find(({ name }) => name === plantName);
       if (plant === undefined) throw new Error(`there is no plant ${plantName}`);
       const added = await operator.registry.addSite({ siteName, timeZone: plant.timeZone });
@@ -60,7 +50,7 @@ export async function openWorld({ url, folder }: Pick<TiedService, 'url' | 'fold
       await connected.promise;
       return added.siteId;
     },
-    async stopSite(siteId) {
+    async stopSite(siteId: string) {
       await controllers.get(siteId)?.stop();
       controllers.delete(siteId);
     },

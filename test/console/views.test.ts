@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { describeConsole } from './describe-console.ts';
 import { findFaintTexts, findViolations } from './find-violations.ts';
+import { takePicture } from './looks-right.ts';
 import type { PageOptions } from './open-page.ts';
 
 const BUILT = fileURLToPath(new URL('../../packages/server/dist/console/assets/', import.meta.url));
@@ -108,42 +109,41 @@ describeConsole('every view of the console', (inConsole) => {
   const pictureOf = (path: string) => path.replace(/[\da-f-]{36}/, 'one').replaceAll(/\W+/g, '-');
 
   it.each(['light', 'dark'] as const)('has nothing that axe finds wrong, %s', async (theme) => {
-    const { page, complaints, takePicture } = await signedIn({ theme });
+    const page = await signedIn({ theme });
     const look = theme === 'light' ? findViolations : findFaintTexts;
     const found: string[] = [];
     for (const path of views()) {
       await go(page, path);
-      await takePicture(`view${pictureOf(path)}-${theme}`);
+      await takePicture(page, `view${pictureOf(path)}-${theme}`);
       found.push(...(await look(page)).map((violation) => `${path}: ${violation}`));
     }
     for (const { name, path, open } of opened) {
       await go(page, path);
       await open(page);
-      await takePicture(`view-${name}-${theme}`);
+      await takePicture(page, `view-${name}-${theme}`);
       found.push(...(await look(page)).map((violation) => `${name}: ${violation}`));
     }
     expect(found).toEqual([]);
-    expect(complaints).toEqual([]);
   });
 
   it('is usable at the width of a phone', async () => {
-    const { page, complaints, takePicture } = await signedIn({ width: 390, height: 800 });
+    const page = await signedIn({ width: 390, height: 800 });
     const found: string[] = [];
     for (const path of views()) {
       await go(page, path);
       const overflow = await page.evaluate(OVERFLOW);
       expect([path, overflow]).toEqual([path, 0]);
       found.push(...(await findViolations(page)).map((violation) => `${path}: ${violation}`));
-      await takePicture(`phone${pictureOf(path)}`);
+      await takePicture(page, `phone${pictureOf(path)}`);
       await page.emulateMedia({ colorScheme: 'dark' });
       found.push(...(await findFaintTexts(page)).map((violation) => `${path}, dark: ${violation}`));
-      await takePicture(`phone${pictureOf(path)}-dark`);
+      await takePicture(page, `phone${pictureOf(path)}-dark`);
       await page.emulateMedia({ colorScheme: 'light' });
     }
     for (const { name, path, open } of opened) {
       await go(page, path);
       await open(page);
-      await takePicture(`phone-${name}`);
+      await takePicture(page, `phone-${name}`);
       expect([name, await page.evaluate(OVERFLOW)]).toEqual([name, 0]);
       found.push(...(await findViolations(page)).map((violation) => `${name}: ${violation}`));
     }
@@ -154,9 +154,8 @@ describeConsole('every view of the console', (inConsole) => {
       await page.locator('.loading:visible').first().waitFor({ state: 'detached' });
       const overflow = await page.evaluate(OVERFLOW);
       expect([tab, overflow]).toEqual([tab, 0]);
-      await takePicture(`phone-site-${tab}`);
+      await takePicture(page, `phone-site-${tab}`);
     }
-    expect(complaints).toEqual([]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { EVENT_TYPES } from '@setpoint/contract';
 import { expect, it } from 'vitest';
+import { takePicture } from './looks-right.ts';
 import { describeConsole } from './describe-console.ts';
 
 /** Loopback is no place for webhooks, so that attempts fail at once. */
@@ -8,7 +9,7 @@ const OTHER_ADDRESS = 'https://127.0.0.1:1/another-by-hand';
 
 describeConsole('webhooks in the console', (inConsole) => {
   it('are registered, tested, replayed, given another secret and removed', async () => {
-    const { page, complaints, takePicture } = await inConsole.signIn({ path: '/registry/webhooks' });
+    const page = await inConsole.signIn({ path: '/registry/webhooks' });
     await page.getByRole('textbox', { name: 'Add an address' }).fill(ADDRESS);
     await page.getByText('site.changed').click();
     await page.getByRole('button', { name: 'Add', exact: true }).click();
@@ -25,7 +26,7 @@ describeConsole('webhooks in the console', (inConsole) => {
     await inConsole.world.operator.setSchedules(siteId, [{ asset: 'grid', type: 'upperLimitkW', entries: [entry] }]);
     await page.getByRole('cell', { name: 'batch.accepted' }).first().waitFor();
     await page.getByText(/↻ failing for/).waitFor();
-    await takePicture('webhook');
+    await takePicture(page, 'webhook');
     await page.getByRole('button', { name: 'Change', exact: true }).click();
     const form = page.getByRole('form', { name: 'Change the webhook' });
     await form.getByRole('textbox', { name: 'Address' }).fill('http://example.com');
@@ -33,7 +34,6 @@ describeConsole('webhooks in the console', (inConsole) => {
     await form.getByText(/must be an https address/).waitFor();
     await form.getByRole('textbox', { name: 'Address' }).fill(OTHER_ADDRESS);
     await form.getByText('site.changed').click();
-    await takePicture('webhook-changing');
     await form.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('heading', { name: OTHER_ADDRESS }).waitFor();
     expect(await webhookAt(OTHER_ADDRESS)).toMatchObject({
@@ -52,7 +52,6 @@ describeConsole('webhooks in the console', (inConsole) => {
     await page.getByRole('textbox', { name: 'Add an address' }).waitFor();
     await page.getByRole('link', { name: OTHER_ADDRESS }).waitFor({ state: 'detached' });
     expect(await webhookAt(OTHER_ADDRESS)).toBeUndefined();
-    expect(complaints).toEqual([]);
   });
 
   async function webhookAt(address: string) {

@@ -17,7 +17,7 @@ describeConsole('the times of the fleet', (inConsole) => {
       siteIds.push(siteId);
     }
     const timesSeenWith = async (seen: readonly string[], zone: RegExp) => {
-      const { page } = await inConsole.signIn({ credentials: await addClient(inConsole.world, { siteIds: seen }) });
+      const page = await inConsole.signIn({ credentials: await addClient(inConsole.world, { siteIds: seen }) });
       const times = page.getByTitle(zone);
       await times.first().waitFor();
       return times.count();

@@ -1,38 +1,30 @@
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { askRaw } from './raw/ask-raw.ts';
-import { askKeptSite, type KeptSite, outcomeOf, startKeptSite } from '../support/service/kept-site.ts';
+import { outcomeOf, startKeptSite } from '../support/service/kept-site.ts';
 import { signIn } from '../support/service/sign-in.ts';
+import { ofTests } from '../support/service/serve-tests.ts';
 
 const SITES = '/api/v1/public/sites';
 const HOUR = { startAt: '2026-06-01T00:00:00Z', endAt: '2026-06-01T01:00:00Z', value: 1 };
 const command = (value: number) => ({ asset: 'bess', type: 'activePowerkW', entries: [{ ...HOUR, value }] });
 const text = (...schedules: object[]) => JSON.stringify({ schedules });
 
-let kept: KeptSite;
-let fetchFrom: ReturnType<typeof askKeptSite>['fetchFrom'];
-let post: ReturnType<typeof askKeptSite>['post'];
-
-beforeAll(async () => {
-  kept = await startKeptSite();
-  ({ fetchFrom, post } = askKeptSite(kept));
-});
-
-afterAll(() => kept[Symbol.asyncDispose]());
+const kept = ofTests(() => startKeptSite());
 
 describe('what is read', () => {
   it('has a tag that lasts until something changes', async () => {
     const siteId = await kept.operator.addSite('tagged');
     const path = `${SITES}/${siteId}`;
-    const tag = (await fetchFrom(path)).headers.get('ETag') ?? '';
-    const again = await fetchFrom(path, { headers: { 'If-None-Match': tag } });
+    const tag = (await kept.fetchFrom(path)).headers.get('ETag') ?? '';
+    const again = await kept.fetchFrom(path, { headers: { 'If-None-Match': tag } });
     expect([again.status, await again.text(), again.headers.get('ETag')]).toEqual([304, '', tag]);
     expect(again.headers.get('Content-Length')).toBeNull();
-    expect((await post(siteId, text(command(1)))).status).toBe(201);
-    const changed = await fetchFrom(path, { headers: { 'If-None-Match': tag } });
+    expect((await kept.post(siteId, text(command(1)))).status).toBe(201);
+    const changed = await kept.fetchFrom(path, { headers: { 'If-None-Match': tag } });
     expect([changed.status, changed.headers.get('ETag') === tag]).toEqual([200, false]);
-    expect((await post(siteId, text({ ...command(1), entries: [] }))).status).toBe(201);
-    expect((await fetchFrom(path, { headers: { 'If-None-Match': tag } })).status).toBe(304);
+    expect((await kept.post(siteId, text({ ...command(1), entries: [] }))).status).toBe(201);
+    expect((await kept.fetchFrom(path, { headers: { 'If-None-Match': tag } })).status).toBe(304);
   });
 
   it('is compressed only for a client that asks, with a tag of its own', async () => {
@@ -42,7 +34,7 @@ describe('what is read', () => {
       endAt: new Date(ms + 1).toISOString(),
       value: ms,
     }));
-    expect((await post(siteId, text({ ...command(1), entries }))).status).toBe(201);
+    expect((await kept.post(siteId, text({ ...command(1), entries }))).status).toBe(201);
     const ask = async (accepted: string, more = '') => {
       const head = `GET ${SITES}/${siteId} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${kept.token}\r\n`;
       const [answer] = await askRaw(kept.service.url, {
@@ -70,32 +62,32 @@ describe('a condition', () => {
     const siteId = await kept.operator.addSite('versions');
     const version = (await kept.operator.getSite(siteId)).headers.get('Schedule-Version') ?? '';
     const answers = await Promise.all(
-      [1, 2, 3, 4].map((value) => post(siteId, text(command(value)), { 'If-Schedule-Version': version })),
+      [1, 2, 3, 4].map((value) => kept.post(siteId, text(command(value)), { 'If-Schedule-Version': version })),
     );
     expect(answers.map(({ status }) => status).sort((one, other) => one - other)).toEqual([201, 412, 412, 412]);
-    const stale = await post(siteId, text(command(5)), { 'If-Schedule-Version': version });
+    const stale = await kept.post(siteId, text(command(5)), { 'If-Schedule-Version': version });
     expect(stale.headers.get('Schedule-Version')).toBe(String(Number(version) + 1));
     expect(await outcomeOf(stale)).toEqual([412, 'precondition_failed']);
     const next = String(Number(version) + 1);
-    const fresh = await post(siteId, text(command(6)), { 'If-Schedule-Version': next });
+    const fresh = await kept.post(siteId, text(command(6)), { 'If-Schedule-Version': next });
     expect([fresh.status, fresh.headers.get('Schedule-Version')]).toEqual([201, String(Number(version) + 2)]);
   });
 
   it.each(['-1', 'x', '"1"', '1.0', '1, 1'])('on the version may not be %j', async (version) => {
-    const response = await post(kept.siteId, text(command(1)), { 'If-Schedule-Version': version });
+    const response = await kept.post(kept.siteId, text(command(1)), { 'If-Schedule-Version': version });
     expect(await outcomeOf(response)).toEqual([400, 'bad_request']);
   });
 
   it('of a key has one effect, however often it is sent', async () => {
     const siteId = await kept.operator.addSite('keys');
     const key = { 'Idempotency-Key': 'key-1' };
-    const answers = await Promise.all([1, 2, 3].map(() => post(siteId, text(command(1)), key)));
+    const answers = await Promise.all([1, 2, 3].map(() => kept.post(siteId, text(command(1)), key)));
     const bodies = await Promise.all(answers.map((answer) => answer.json()));
     expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1);
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
     expect(answers.filter(({ headers }) => headers.get('Idempotency-Replayed') === 'true')).toHaveLength(2);
-    expect((await post(siteId, text(command(2)))).status).toBe(201);
-    const replayed = await post(siteId, text(command(1)), { ...key, 'If-Schedule-Version': '0' });
+    expect((await kept.post(siteId, text(command(2)))).status).toBe(201);
+    const replayed = await kept.post(siteId, text(command(1)), { ...key, 'If-Schedule-Version': '0' });
     expect([replayed.status, await replayed.json()]).toEqual([201, bodies[0]]);
     expect((await kept.operator.getSite(siteId)).body).toMatchObject({ schedules: [command(2)] });
   });
@@ -103,10 +95,10 @@ describe('a condition', () => {
   it('of a key is good for one request, of one client', async () => {
     const siteId = await kept.operator.addSite('more keys');
     const key = { 'Idempotency-Key': 'key-2' };
-    expect((await post(siteId, text(command(1)), key)).status).toBe(201);
-    expect(await outcomeOf(await post(siteId, text(command(2)), key))).toEqual([422, 'idempotency_conflict']);
+    expect((await kept.post(siteId, text(command(1)), key)).status).toBe(201);
+    expect(await outcomeOf(await kept.post(siteId, text(command(2)), key))).toEqual([422, 'idempotency_conflict']);
     const elsewhere = await kept.operator.addSite('elsewhere');
-    expect(await outcomeOf(await post(elsewhere, text(command(1)), key))).toEqual([422, 'idempotency_conflict']);
+    expect(await outcomeOf(await kept.post(elsewhere, text(command(1)), key))).toEqual([422, 'idempotency_conflict']);
     const added = await kept.operator.ask('/api/v1/fleet/clients', { method: 'POST', body: { clientName: 'other' } });
     const other = added.body as { clientId: string; clientSecret: string };
     await kept.operator.ask(`/api/v1/fleet/clients/${other.clientId}/grants`, {
@@ -114,16 +106,16 @@ describe('a condition', () => {
       body: { allSites: true, can: 'schedule' },
     });
     const token = `Bearer ${await signIn(kept.service.url, other)}`;
-    const own = await post(siteId, text(command(3)), { ...key, Authorization: token });
+    const own = await kept.post(siteId, text(command(3)), { ...key, Authorization: token });
     expect([own.status, own.headers.get('Idempotency-Replayed')]).toEqual([201, null]);
   });
 
   it('of a key is not used up by a refusal', async () => {
     const siteId = await kept.operator.addSite('refused');
     const key = { 'Idempotency-Key': 'key-3' };
-    expect((await post(siteId, '{}', key)).status).toBe(400);
-    expect((await post(siteId, text(command(1)), { ...key, 'If-Schedule-Version': '9' })).status).toBe(412);
-    const first = await post(siteId, text(command(1)), key);
+    expect((await kept.post(siteId, '{}', key)).status).toBe(400);
+    expect((await kept.post(siteId, text(command(1)), { ...key, 'If-Schedule-Version': '9' })).status).toBe(412);
+    const first = await kept.post(siteId, text(command(1)), key);
     expect([first.status, first.headers.get('Idempotency-Replayed')]).toEqual([201, null]);
   });
 });

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { askRaw } from './raw/ask-raw.ts';
-import { askKeptSite, KEPT, type KeptSite, outcomeOf, startKeptSite } from '../support/service/kept-site.ts';
+import { KEPT, outcomeOf, startKeptSite } from '../support/service/kept-site.ts';
 import { signIn } from '../support/service/sign-in.ts';
+import { ofTests } from '../support/service/serve-tests.ts';
 
 const SITES = '/api/v1/public/sites';
 const HEALTH = '/api/v1/public/health';
@@ -9,16 +10,7 @@ const HOUR = { startAt: '2026-06-01T00:00:00Z', endAt: '2026-06-01T01:00:00Z', v
 const command = (value: number) => ({ asset: 'bess', type: 'activePowerkW', entries: [{ ...HOUR, value }] });
 const text = (...schedules: object[]) => JSON.stringify({ schedules });
 
-let kept: KeptSite;
-let fetchFrom: ReturnType<typeof askKeptSite>['fetchFrom'];
-let post: ReturnType<typeof askKeptSite>['post'];
-
-beforeAll(async () => {
-  kept = await startKeptSite();
-  ({ fetchFrom, post } = askKeptSite(kept));
-});
-
-afterAll(() => kept[Symbol.asyncDispose]());
+const kept = ofTests(() => startKeptSite());
 
 describe('a body', () => {
   it.each([
@@ -35,12 +27,12 @@ describe('a body', () => {
     ['multipart/form-data; boundary=a', 415],
     ['', 415],
   ])('of type %j is looked at or not: %d', async (type, status) => {
-    const response = await post(kept.siteId, Buffer.from('{}'), { 'Content-Type': type });
+    const response = await kept.post(kept.siteId, Buffer.from('{}'), { 'Content-Type': type });
     expect(await outcomeOf(response)).toEqual([status, status === 415 ? 'unsupported_media_type' : 'bad_request']);
   });
 
   it.each(['gzip', 'identity', 'br', 'x'])('encoded as %s is not taken', async (encoding) => {
-    const response = await post(kept.siteId, '{}', { 'Content-Encoding': encoding });
+    const response = await kept.post(kept.siteId, '{}', { 'Content-Encoding': encoding });
     expect(await outcomeOf(response)).toEqual([415, 'unsupported_media_type']);
   });
 
@@ -49,14 +41,14 @@ describe('a body', () => {
     [4 * 1024 * 1024 + 1, 413, 'payload_too_large'],
   ])('of %d bytes, announced or in chunks, gets %d', async (bytes, status, error) => {
     const body = Buffer.alloc(bytes, ' ');
-    expect(await outcomeOf(await post(kept.siteId, body))).toEqual([status, error]);
+    expect(await outcomeOf(await kept.post(kept.siteId, body))).toEqual([status, error]);
     const chunks = new ReadableStream({
       start(controller) {
         for (let at = 0; at < bytes; at += 65_536) controller.enqueue(body.subarray(at, at + 65_536));
         controller.close();
       },
     });
-    expect(await outcomeOf(await post(kept.siteId, chunks))).toEqual([status, error]);
+    expect(await outcomeOf(await kept.post(kept.siteId, chunks))).toEqual([status, error]);
   });
 
   it('that is never sent is not waited for when its size alone is too much', async () => {
@@ -69,7 +61,7 @@ describe('a body', () => {
 
   it('with many faults is told the first ten, each with its place', async () => {
     const entries = Array.from({ length: 30 }, () => ({ ...HOUR, value: null }));
-    const response = await post(kept.siteId, text({ asset: 'wind', type: 'nothing', entries }));
+    const response = await kept.post(kept.siteId, text({ asset: 'wind', type: 'nothing', entries }));
     const { message } = (await response.json()) as { message: string };
     expect(message.match(/schedules\[0\]/g)).toHaveLength(10);
     expect(message).toContain('schedules[0].entries[7].value: must be number');
@@ -79,19 +71,22 @@ describe('a body', () => {
   it('is not judged before the caller is known, the site found and access given', async () => {
     const nothing = '5f0c1c5e-7f0b-4a55-9f6e-0a4f3f1f0001';
     const wrong = { 'Content-Type': 'text/plain' };
-    expect(await outcomeOf(await post(kept.siteId, 'x', { ...wrong, Authorization: '' }))).toEqual([
+    expect(await outcomeOf(await kept.post(kept.siteId, 'x', { ...wrong, Authorization: '' }))).toEqual([
       401,
       'unauthorized',
     ]);
-    expect(await outcomeOf(await post(nothing, 'x', { ...wrong, Authorization: '' }))).toEqual([401, 'unauthorized']);
-    expect(await outcomeOf(await post(nothing, 'x', wrong))).toEqual([404, 'not_found']);
-    expect(await outcomeOf(await post('no-uuid', 'x', wrong))).toEqual([404, 'not_found']);
+    expect(await outcomeOf(await kept.post(nothing, 'x', { ...wrong, Authorization: '' }))).toEqual([
+      401,
+      'unauthorized',
+    ]);
+    expect(await outcomeOf(await kept.post(nothing, 'x', wrong))).toEqual([404, 'not_found']);
+    expect(await outcomeOf(await kept.post('no-uuid', 'x', wrong))).toEqual([404, 'not_found']);
     const added = await kept.operator.ask('/api/v1/fleet/clients', { method: 'POST', body: { clientName: 'c' } });
     const token = await signIn(kept.service.url, added.body as { clientId: string; clientSecret: string });
     const stranger = { ...wrong, Authorization: `Bearer ${token}` };
-    expect(await outcomeOf(await post(kept.siteId, 'x', stranger))).toEqual([403, 'forbidden']);
-    expect(await outcomeOf(await post(nothing, 'x', stranger))).toEqual([404, 'not_found']);
-    expect(await outcomeOf(await post(kept.siteId, 'x', wrong))).toEqual([415, 'unsupported_media_type']);
+    expect(await outcomeOf(await kept.post(kept.siteId, 'x', stranger))).toEqual([403, 'forbidden']);
+    expect(await outcomeOf(await kept.post(nothing, 'x', stranger))).toEqual([404, 'not_found']);
+    expect(await outcomeOf(await kept.post(kept.siteId, 'x', wrong))).toEqual([415, 'unsupported_media_type']);
   });
 
   it('refused in any of these ways left no trace', () => kept.expectUntouched());
@@ -106,7 +101,7 @@ describe('a path', () => {
     ['/oauth/token', ['GET', 'PUT', 'DELETE'], 'POST'],
   ])('%s says which methods it takes', async (path, methods, allowed) => {
     for (const method of methods) {
-      const response = await fetchFrom(path, { method });
+      const response = await kept.fetchFrom(path, { method });
       expect([method, response.status, response.headers.get('Allow')]).toEqual([method, 405, allowed]);
       if (method !== 'HEAD') expect(await outcomeOf(response)).toEqual([405, 'method_not_allowed']);
     }
@@ -120,13 +115,15 @@ describe('a path', () => {
     `${SITES}/x/y`,
     '/API/v1/public/health',
     '/api/v1/public/Sites',
-  ])('%s leads nowhere', async (path) => expect(await outcomeOf(await fetchFrom(path))).toEqual([404, 'not_found']));
+  ])('%s leads nowhere', async (path) =>
+    expect(await outcomeOf(await kept.fetchFrom(path))).toEqual([404, 'not_found']),
+  );
 
   it('names a site in either letter case, and percent-encoded', async () => {
     const { siteId } = kept;
     const encoded = `%${siteId.charCodeAt(0).toString(16)}${siteId.slice(1)}`;
     for (const name of [siteId, siteId.toUpperCase(), encoded]) {
-      const response = await fetchFrom(`${SITES}/${name}`);
+      const response = await kept.fetchFrom(`${SITES}/${name}`);
       expect(await response.json()).toMatchObject({ siteId, schedules: KEPT });
     }
   });
@@ -140,13 +137,13 @@ describe('a path', () => {
     'a'.repeat(300),
     '..%2F..',
   ])('of site %s is no site', async (name) => {
-    expect(await outcomeOf(await fetchFrom(`${SITES}/${name}`))).toEqual([404, 'not_found']);
-    expect(await outcomeOf(await post(name, text(command(1))))).toEqual([404, 'not_found']);
+    expect(await outcomeOf(await kept.fetchFrom(`${SITES}/${name}`))).toEqual([404, 'not_found']);
+    expect(await outcomeOf(await kept.post(name, text(command(1))))).toEqual([404, 'not_found']);
   });
 
   it('answers HEAD as GET, without the body', async () => {
     for (const path of [SITES, `${SITES}/${kept.siteId}`]) {
-      const [got, head] = [await fetchFrom(path), await fetchFrom(path, { method: 'HEAD' })];
+      const [got, head] = [await kept.fetchFrom(path), await kept.fetchFrom(path, { method: 'HEAD' })];
       expect([head.status, await head.text()]).toEqual([200, '']);
       for (const name of ['Content-Type', 'ETag', 'Schedule-Version', 'Vary']) {
         expect([name, head.headers.get(name)]).toEqual([name, got.headers.get(name)]);
@@ -159,14 +156,14 @@ describe('every answer', () => {
   it('carries the security headers and a name', async () => {
     const wrong = { Authorization: 'Bearer x' };
     const answers = await Promise.all([
-      fetchFrom(HEALTH),
-      fetchFrom(SITES),
-      fetchFrom(SITES, { headers: wrong }),
-      fetchFrom(`${SITES}/x`),
-      fetchFrom('/nothing'),
-      fetchFrom('/%zz'),
-      fetchFrom(SITES, { method: 'DELETE' }),
-      post(kept.siteId, '{}'),
+      kept.fetchFrom(HEALTH),
+      kept.fetchFrom(SITES),
+      kept.fetchFrom(SITES, { headers: wrong }),
+      kept.fetchFrom(`${SITES}/x`),
+      kept.fetchFrom('/nothing'),
+      kept.fetchFrom('/%zz'),
+      kept.fetchFrom(SITES, { method: 'DELETE' }),
+      kept.post(kept.siteId, '{}'),
     ]);
     for (const { headers } of answers) {
       expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
@@ -188,7 +185,7 @@ describe('every answer', () => {
     ['"', false],
     ['', false],
   ])('carries the name that its request had, %j: %s', async (name, isKept) => {
-    const given = (await fetchFrom(HEALTH, { headers: { 'X-Request-Id': name } })).headers.get('X-Request-Id');
+    const given = (await kept.fetchFrom(HEALTH, { headers: { 'X-Request-Id': name } })).headers.get('X-Request-Id');
     expect(given === name).toBe(isKept);
   });
 });

@@ -1,51 +1,39 @@
 import { connectAsync } from 'mqtt';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { mqttUrlOf } from '../support/site/foreign-controller.ts';
 import { ServiceClient, type SiteLogin } from '../support/service/service-client.ts';
-import { type Service, startService } from '../support/service/start-service.ts';
-import { makeTempDir, type TempDir } from '../support/service/temp-dir.ts';
+import { serveTests } from '../support/service/serve-tests.ts';
 
 const WRONG = 'scs_a-wrong-secret';
 const STRANGER = '5f0c1c5e-7f0b-4a55-9f6e-0a4f3f1f0001';
 
-let folder: TempDir;
-let service: Service;
-let operator: ServiceClient;
+const world = serveTests({ env: { SETPOINT_TRUSTED_PROXIES: '127.0.0.1' } });
 let site: SiteLogin;
 
 beforeAll(async () => {
-  folder = await makeTempDir();
-  service = await startService({ dataDir: folder.path, env: { SETPOINT_TRUSTED_PROXIES: '127.0.0.1' } });
-  operator = await ServiceClient.signIn(service.url, folder.path);
-  site = await operator.registerSite('Nordhafen');
-});
-afterAll(async () => {
-  await service[Symbol.asyncDispose]();
-  await folder[Symbol.asyncDispose]();
+  site = await world.operator.registerSite('Nordhafen');
 });
 
 /** The lines of the log about refusals, without what every line has. */
 function lines(): Record<string, unknown>[] {
-  const all = service.output().split('\n');
+  const all = world.service.output().split('\n');
   const own = all.filter((line) => line.includes('"refusal"'));
   const parsed = own.map((line) => JSON.parse(line) as Record<string, unknown>);
   return parsed.map(({ time: _time, pid: _pid, hostname: _host, ...line }) => line);
 }
 
-interface Asked {
-  readonly method?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: URLSearchParams | string;
-}
-
-async function ask(path: string, requestId: string, options: Asked = {}): Promise<number> {
-  const headers = { 'X-Request-Id': requestId, 'X-Forwarded-For': '198.51.100.7', ...options.headers };
-  return (await fetch(service.url + path, { ...options, headers })).status;
+async function ask(path: string, requestId: string, options: RequestInit = {}): Promise<number> {
+  const headers = {
+    'X-Request-Id': requestId,
+    'X-Forwarded-For': '198.51.100.7',
+    ...(options.headers as Record<string, string>),
+  };
+  return (await fetch(world.service.url + path, { ...options, headers })).status;
 }
 
 it('each failed login and each refusal is one line of the log and one more in the figures', async () => {
   const form = { grant_type: 'client_credentials', client_id: STRANGER, client_secret: WRONG };
-  const origin = { Origin: service.url, 'Content-Type': 'application/json' };
+  const origin = { Origin: world.service.url, 'Content-Type': 'application/json' };
   const asJson = { method: 'POST', headers: origin };
   const bearer = (token: string) => ({ headers: { Authorization: `Bearer ${token}` } });
   const key = bearer(site.controllerKey);
@@ -59,7 +47,7 @@ it('each failed login and each refusal is one line of the log and one more in th
     await ask('/api/v1/controller/schedule', 'g', key),
   ]).toEqual([401, 401, 401, 401, 401, 403, 200]);
   const options = { clientId: site.siteId, username: site.siteId, password: WRONG, reconnectPeriod: 0 };
-  await expect(connectAsync(mqttUrlOf(service), options, false)).rejects.toThrow(
+  await expect(connectAsync(mqttUrlOf(world.service), options, false)).rejects.toThrow(
     'Connection refused: Bad username or password',
   );
   const seen = { level: 40, msg: 'refused', address: '198.51.100.7', code: 'unauthorized' };
@@ -73,8 +61,8 @@ it('each failed login and each refusal is one line of the log and one more in th
     { ...post, refusal: 'forbidden', requestId: 'f', route: '/session/token', code: 'forbidden' },
     { level: 40, msg: 'refused', refusal: 'mqtt_login', address: '127.0.0.1', claimed: site.siteId },
   ]);
-  expect(service.output()).not.toContain(WRONG);
-  const opsUrl = /operations +(\S+)/.exec(service.output())?.[1];
+  expect(world.service.output()).not.toContain(WRONG);
+  const opsUrl = /operations +(\S+)/.exec(world.service.output())?.[1];
   const figures = await (await fetch(`${opsUrl}/metrics`)).text();
   const expected = { failed_login: 1, failed_token: 1, failed_key: 1, failed_session: 2, forbidden: 1, mqtt_login: 1 };
   for (const [kind, count] of Object.entries(expected)) {
@@ -83,12 +71,12 @@ it('each failed login and each refusal is one line of the log and one more in th
 });
 
 it('who is known is named, whatever is refused', async () => {
-  const answer = await operator.ask('/api/v1/fleet/clients', { method: 'POST', body: { clientName: 'reader' } });
+  const answer = await world.operator.ask('/api/v1/fleet/clients', { method: 'POST', body: { clientName: 'reader' } });
   const { clientId, clientSecret } = answer.body as { clientId: string; clientSecret: string };
   const form = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret };
-  const token = await fetch(`${service.url}/oauth/token`, { method: 'POST', body: new URLSearchParams(form) });
+  const token = await fetch(`${world.service.url}/oauth/token`, { method: 'POST', body: new URLSearchParams(form) });
   const { access_token: text } = (await token.json()) as { access_token: string };
-  const reader = new ServiceClient(service.url, text);
+  const reader = new ServiceClient(world.service.url, text);
   expect((await reader.ask('/api/v1/fleet/clients', { headers: { 'X-Request-Id': 'reader-1' } })).status).toBe(403);
   const sender = `client ${clientId}`;
   expect(lines().at(-1)).toMatchObject({ refusal: 'forbidden', sender, requestId: 'reader-1', address: '127.0.0.1' });

@@ -4,7 +4,7 @@ import type { Command } from '../model/is-schedule-request.ts';
 import { listCommands } from '../model/list-commands.ts';
 import { rules } from '../model/rules.ts';
 import { type SiteState, applyCommands, pairOf } from '../model/site-state.ts';
-import type { History, Post, Read } from '../support/service/history.ts';
+import type { History, Post, Read } from './history.ts';
 import type { LoggedBatch, LoggedSite } from './read-batch-log.ts';
 
 type States = readonly (readonly Command[])[];
@@ -129,14 +129,8 @@ function stateOf(listed: readonly Command[]): SiteState {
   return new Map(listed.map((command) => [pairOf(command), command.entries]));
 }
 
-interface Replayed {
-  /** What was set after each version; the first is the empty site. */
-  readonly states: readonly (readonly Command[])[];
-  readonly faults: readonly string[];
-}
-
 /** Replays a site's batch log from nothing and compares it with what the same file says besides. */
-function replaySite(site: LoggedSite): Replayed {
+function replaySite(site: LoggedSite) {
   const faults: string[] = [];
   const states: (readonly Command[])[] = [[]];
   let state: SiteState = new Map();

@@ -1,5 +1,5 @@
 import { checkHistory } from './check-history.ts';
-import type { History } from '../support/service/history.ts';
+import type { History } from './history.ts';
 import { readBatchLog } from './read-batch-log.ts';
 import { ServiceClient } from '../support/service/service-client.ts';
 import { startService } from '../support/service/start-service.ts';

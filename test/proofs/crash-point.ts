@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkRestart } from './check-restart.ts';
-import { History } from '../support/service/history.ts';
+import { History } from './history.ts';
 import { runScript } from './run-script.ts';
 import { launchService } from '../support/service/start-service.ts';
 import { makeTempDir } from '../support/service/temp-dir.ts';
@@ -14,14 +14,7 @@ export interface CrashPoint {
   readonly when: number;
 }
 
-export interface CrashResult {
-  readonly wasKilled: boolean;
-  readonly acknowledged: number;
-  /** Requests without an answer, which a restart may find applied or not. */
-  readonly open: number;
-  readonly replayed: number;
-  readonly faults: readonly string[];
-}
+export type CrashResult = Awaited<ReturnType<typeof crashAt>>;
 
 // Group commits differ a little from run to run: the counts of one run are no bound for the next.
 const SPARE = 1.1;
@@ -49,7 +42,7 @@ export async function listCrashPoints(): Promise<readonly CrashPoint[]> {
 const WITHOUT_CACHE = { NODE_DISABLE_COMPILE_CACHE: '1' };
 
 /** Runs the script, dies at the point, starts again and compares. */
-export async function crashAt({ call, isWriter, when }: CrashPoint): Promise<CrashResult> {
+export async function crashAt({ call, isWriter, when }: CrashPoint) {
   await using dir = await makeTempDir();
   const history = new History();
   const paths = ['', '-wal', '-shm', '-journal'].map((ending) => join(dir.path, `setpoint.sqlite${ending}`));

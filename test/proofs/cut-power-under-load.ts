@@ -1,17 +1,12 @@
 import { join } from 'node:path';
 import { checkRestart } from './check-restart.ts';
-import { driveLoad } from '../support/service/drive-load.ts';
-import { History } from '../support/service/history.ts';
+import { driveLoad } from './drive-load.ts';
+import { History } from './history.ts';
 import { type FileSystem, mountImage } from './mount-image.ts';
 import { ServiceClient } from '../support/service/service-client.ts';
 import { startService } from '../support/service/start-service.ts';
 import { makeTempDir } from '../support/service/temp-dir.ts';
 import { RandomSource } from '@setpoint/server/testing/random-source';
-
-export interface PowerCutResult {
-  readonly history: History;
-  readonly faults: readonly string[];
-}
 
 /** Cuts the power of the file system under load, again and again. */
 export async function cutPowerUnderLoad(options: {
@@ -19,7 +14,7 @@ export async function cutPowerUnderLoad(options: {
   readonly cuts: number;
   readonly seed: number;
   readonly largeShare?: number;
-}): Promise<PowerCutResult> {
+}) {
   await using dir = await makeTempDir();
   await using image = await mountImage(options.fileSystem, dir.path);
   const dataDir = join(image.path, 'data');

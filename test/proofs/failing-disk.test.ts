@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { ifThere } from '@setpoint/server/testing/unless';
 import { checkRestart } from './check-restart.ts';
-import { driveLoad } from '../support/service/drive-load.ts';
-import { History } from '../support/service/history.ts';
+import { driveLoad } from './drive-load.ts';
+import { History } from './history.ts';
 import { lookUntil } from '@setpoint/server/testing/look-until';
-import { ServiceClient } from '../support/service/service-client.ts';
-import { startService } from '../support/service/start-service.ts';
-import { makeTempDir } from '../support/service/temp-dir.ts';
+import type { ServiceClient } from '../support/service/service-client.ts';
 import { canAttach, tamperWith } from './trace-command.ts';
 import type { Command } from '../model/is-schedule-request.ts';
+import { serve } from '../support/service/serve-tests.ts';
 
 const SYNCS = 'fsync,fdatasync';
 
@@ -16,9 +15,8 @@ describe('a disk that fails', ifThere(canAttach(), 'strace'), () => {
   it.each(['fsync,fdatasync', 'pwrite64'])(
     'ends the process when %s fails in a commit, and loses nothing',
     async (calls) => {
-      await using dir = await makeTempDir();
-      await using service = await startService({ dataDir: dir.path });
-      const client = await ServiceClient.signIn(service.url, dir.path);
+      await using serving = await serve();
+      const { folder, service, operator: client } = serving;
       const history = new History();
       const siteIds = [await client.addSite('Nord'), await client.addSite('Süd')];
       const load = { client, siteIds, history, seed: 5, callers: 8, batchesEach: 1_000 };
@@ -30,14 +28,13 @@ describe('a disk that fails', ifThere(canAttach(), 'strace'), () => {
       const [, { code, signal }] = await Promise.all([driveLoad(load), failing()]);
       expect(signal).toBe(null);
       expect(code).toBeGreaterThan(0);
-      await expect(checkRestart(dir.path, history)).resolves.toEqual([]);
+      await expect(checkRestart(folder, history)).resolves.toEqual([]);
     },
   );
 
   it('answers health while a write waits for the disk, and well again afterwards', async () => {
-    await using dir = await makeTempDir();
-    await using service = await startService({ dataDir: dir.path });
-    const client = await ServiceClient.signIn(service.url, dir.path);
+    await using serving = await serve();
+    const { service, operator: client } = serving;
     const siteId = await client.addSite('Nord');
     {
       // A commit may sync twice, and a store that does not answer within 5 s has failed.

@@ -4,14 +4,7 @@ import { lookUntil } from '@setpoint/server/testing/look-until';
 import type { ServiceClient, SiteLogin } from '../support/service/service-client.ts';
 
 /** A controller that does as controllers do: connects anew wherever it can, reports what it has, never gives up. */
-export interface Follower extends AsyncDisposable {
-  readonly siteId: string;
-}
-
-export interface FollowOptions {
-  readonly reportEveryMs?: number;
-  readonly onSnapshot?: (snapshot: ScheduleSnapshot) => void;
-}
+export type Follower = Awaited<ReturnType<typeof followSite>>;
 
 const REPORT_EVERY_MS = 1_000;
 const RECONNECT_AFTER_MS = 200;
@@ -22,8 +15,11 @@ const KEEPALIVE_SECONDS = 3;
 export async function followSite(
   ports: readonly number[],
   { siteId, controllerKey }: SiteLogin,
-  { reportEveryMs = REPORT_EVERY_MS, onSnapshot }: FollowOptions = {},
-): Promise<Follower> {
+  {
+    reportEveryMs = REPORT_EVERY_MS,
+    onSnapshot,
+  }: { readonly reportEveryMs?: number; readonly onSnapshot?: (snapshot: ScheduleSnapshot) => void } = {},
+) {
   const client = connect({
     servers: ports.map((port) => ({ host: '127.0.0.1', port, protocol: 'mqtt' as const })),
     clientId: siteId,

@@ -19,14 +19,10 @@ export interface ForeignFaults {
   readonly isStuck?: boolean;
 }
 
-export interface ForeignDevice extends AsyncDisposable {
-  readonly port: number;
-  misbehave(faults: ForeignFaults): Promise<void>;
-  powerKw(): Promise<number>;
-}
+export type ForeignDevice = Awaited<ReturnType<typeof startForeignDevice>>;
 
 /** A device of pysunspec2's models, served by pymodbus in a process of its own. */
-export async function startForeignDevice(python: string, name: ForeignName): Promise<ForeignDevice> {
+export async function startForeignDevice(python: string, name: ForeignName) {
   const child = spawn(python, [PROGRAM, name], { stdio: ['pipe', 'pipe', 'inherit'] });
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
 
@@ -42,7 +38,7 @@ export async function startForeignDevice(python: string, name: ForeignName): Pro
   const { port } = await next<{ port: number }>();
   return {
     port,
-    async misbehave(faults) {
+    async misbehave(faults: ForeignFaults) {
       await ask(faults);
     },
     powerKw: () => ask({}),

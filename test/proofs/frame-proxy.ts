@@ -4,15 +4,7 @@ import { connect, createServer, type Socket } from 'node:net';
 export type Damage = 'cut' | 'stall' | 'delay';
 export type Direction = 'up' | 'down';
 
-export interface FrameProxy extends AsyncDisposable {
-  /** The address given, by way of this proxy. */
-  readonly url: string;
-  /**
-   * Does it in front of a frame of the next transaction that has so many: the connection breaks, says nothing any
-   * more, or falls behind. Resolves to false when forty transactions had fewer frames.
-   */
-  damage(how: Damage, direction: Direction, frame: number): Promise<boolean>;
-}
+export type FrameProxy = Awaited<ReturnType<typeof startFrameProxy>>;
 
 interface Order {
   readonly how: Damage;
@@ -26,7 +18,7 @@ const DELAY_MS = 700;
 const MOST_TRANSACTIONS = 40;
 
 /** A way to PostgreSQL that knows where one message ends and the next begins. */
-export async function startFrameProxy(to: string): Promise<FrameProxy> {
+export async function startFrameProxy(to: string) {
   const target = new URL(to);
   const sockets = new Set<Socket>();
   let order: Order | undefined;
@@ -63,7 +55,7 @@ export async function startFrameProxy(to: string): Promise<FrameProxy> {
   url.port = String(typeof address === 'object' ? address?.port : 0);
   return {
     url: url.href,
-    damage: (how, direction, frame) =>
+    damage: (how: Damage, direction: Direction, frame: number) =>
       new Promise((done) => {
         order = { how, direction, frame, transactions: 0, done };
       }),

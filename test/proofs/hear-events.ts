@@ -9,14 +9,6 @@ interface Heard {
   readonly version: number;
 }
 
-interface HeardStream {
-  /** What a client would have to try again: all but a stream that the service ended. */
-  readonly faults: readonly string[];
-  /** How often the stream was ended, and gone on with behind the last event. */
-  readonly resumed: () => number;
-  end(): Promise<void>;
-}
-
 interface Listening {
   readonly url: string;
   readonly token: string;
@@ -27,7 +19,7 @@ interface Listening {
 const AGAIN_AFTER_MS = 200;
 
 /** Listens to accepted batches by one stream after the other, each behind the last event; begins once the first is open. */
-export async function hearEvents({ url, token, ca, onBatch }: Listening): Promise<HeardStream> {
+export async function hearEvents({ url, token, ca, onBatch }: Listening) {
   const faults: string[] = [];
   const over = new AbortController();
   const begun = Promise.withResolvers<void>();

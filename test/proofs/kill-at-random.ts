@@ -1,6 +1,6 @@
 import { checkRestart } from './check-restart.ts';
-import { driveLoad } from '../support/service/drive-load.ts';
-import { History } from '../support/service/history.ts';
+import { driveLoad } from './drive-load.ts';
+import { History } from './history.ts';
 import { ServiceClient } from '../support/service/service-client.ts';
 import { startService } from '../support/service/start-service.ts';
 import { makeTempDir } from '../support/service/temp-dir.ts';
@@ -9,18 +9,12 @@ import { RandomSource } from '@setpoint/server/testing/random-source';
 const SITES = 3;
 const CALLERS = 12;
 
-export interface KillsResult {
-  readonly kills: number;
-  readonly history: History;
-  readonly faults: readonly string[];
-}
-
 /** One store, killed under load again and again after a random number of answers; checked after each kill. */
 export async function killAtRandom(options: {
   readonly kills: number;
   readonly seed: number;
   readonly largeShare?: number;
-}): Promise<KillsResult> {
+}) {
   const { kills, seed, largeShare = 0 } = options;
   await using dir = await makeTempDir();
   const source = new RandomSource(seed);

@@ -1,8 +1,8 @@
-import { parseArgs } from 'node:util';
+import { inspect, parseArgs } from 'node:util';
 import { endTogether } from './end-together.ts';
 import { proofs } from './proofs.ts';
 import { type Counts, runSuite, suites } from './suites.ts';
-import { type ProofOptions, writeReport } from './write-report.ts';
+import { type ProofOptions, type Report, writeReport } from './write-report.ts';
 
 const MOST_FAULTS_SHOWN = 40;
 const ALL = [...suites.keys(), ...proofs.keys()];
@@ -43,7 +43,8 @@ async function prove(name: string): Promise<Counts> {
   if (suite !== undefined) return await runSuite(suite, show);
   const proof = proofs.get(name);
   if (proof === undefined) throw new Error(`there is no proof ${name}`);
-  const report = await proof(say, optionsOf(values));
+  const failed = (cause: unknown): Report => ({ facts: [], faults: [inspect(cause)] });
+  const report = await proof(say, optionsOf(values)).catch(failed);
   const { facts, faults, skipped: why } = report;
   // A part of a proof is for looking at; the document holds whole ones, and keeps the last where there is none.
   const isDone = facts.length + faults.length > 0;

@@ -7,14 +7,6 @@ const run = promisify(execFile);
 
 export type FileSystem = 'ext4' | 'xfs';
 
-/** A file system of its own in a file, which can lose its power. */
-export interface MountedImage extends AsyncDisposable {
-  readonly path: string;
-  /** From here on nothing reaches the disk; what was not flushed before is gone. */
-  cutPower(): Promise<void>;
-  remount(): Promise<void>;
-}
-
 /** Why images of this kind cannot be mounted and cut here; undefined when they can. */
 export function whyNoImages(fileSystem: FileSystem): string | undefined {
   const missing = [`mkfs.${fileSystem}`, 'xfs_io', 'mount'].filter(
@@ -25,7 +17,7 @@ export function whyNoImages(fileSystem: FileSystem): string | undefined {
   return spawnSync('losetup', ['-f']).status === 0 ? undefined : 'no loop device is free';
 }
 
-export async function mountImage(fileSystem: FileSystem, folder: string): Promise<MountedImage> {
+export async function mountImage(fileSystem: FileSystem, folder: string) {
   const [image, path] = [join(folder, `${fileSystem}.img`), join(folder, fileSystem)];
   await mkdir(path);
   await writeFile(image, '');

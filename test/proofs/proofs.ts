@@ -1,4 +1,4 @@
-import type { History } from '../support/service/history.ts';
+import type { History } from './history.ts';
 import { whyNoImages } from './mount-image.ts';
 import { canTrace } from './trace-command.ts';
 import { proveBadInput } from './prove-bad-input.ts';

@@ -4,17 +4,8 @@ import { IN_STEP_WITHIN_MS, runWorld } from './convergence/run-world.ts';
 import { SimulatedDisk } from './convergence/simulated-disk.ts';
 import type { Report } from './write-report.ts';
 
-export interface ConvergenceResult {
-  /** For each seed, how long it took after the last fault; sorted. */
-  readonly inStepAfterMs: readonly number[];
-  readonly faults: readonly string[];
-}
-
 /** The real handlers and the real protocol code of controllers in worlds that go wrong, one for each seed. */
-export async function watchConvergence(
-  seeds: Iterable<number>,
-  say = (_line: string) => {},
-): Promise<ConvergenceResult> {
+export async function watchConvergence(seeds: Iterable<number>, say = (_line: string) => {}) {
   const image = await SimulatedDisk.emptyImage();
   const metrics = gatewayMetrics(createMetrics());
   const inStepAfterMs: number[] = [];

@@ -2,9 +2,9 @@ import pg from 'pg';
 import { backupStore } from '@setpoint/server/testing/rooms/maintenance';
 import { queryDatabase } from '@setpoint/server/testing/rooms/store';
 import { checkHistory } from './check-history.ts';
-import { driveStubbornly } from '../support/service/drive-load.ts';
+import { driveStubbornly } from './drive-load.ts';
 import { findOutOfStep, followSite } from './follow-site.ts';
-import { History } from '../support/service/history.ts';
+import { History } from './history.ts';
 import { type NodeAt, nodeAt } from './node-at.ts';
 import { readBatchLog } from './read-batch-log.ts';
 import { ServiceClient, type SiteLogin } from '../support/service/service-client.ts';
@@ -78,13 +78,6 @@ const FAULTS: Readonly<Record<string, (ground: Ground, node: NodeAt) => Promise<
   },
 };
 
-interface FaultsResult {
-  readonly history: History;
-  readonly happened: number;
-  readonly framesDamaged: number;
-  readonly faults: readonly string[];
-}
-
 /** How often each fault happens. */
 const ROUNDS = 3;
 /** Which of the first frames of a transaction are damaged: up to which, and every how many. */
@@ -92,7 +85,7 @@ const FRAMES = { upTo: 61, step: 4 };
 const SEED = 5;
 
 /** Two nodes over one PostgreSQL to which everything happens under load; then every answer against the log. */
-async function runDatabaseFaults(say: (line: string) => void): Promise<FaultsResult> {
+async function runDatabaseFaults(say: (line: string) => void) {
   await using folder = await makeTempDir();
   await using postgres = await startPostgres([`max_connections = ${MAX_CONNECTIONS}`]);
   await using proxy = await startFrameProxy(postgres.url);

@@ -1,9 +1,9 @@
 import { backupStore } from '@setpoint/server/testing/rooms/maintenance';
 import { queryDatabase } from '@setpoint/server/testing/rooms/store';
 import { checkHistory } from './check-history.ts';
-import { driveStubbornly } from '../support/service/drive-load.ts';
+import { driveStubbornly } from './drive-load.ts';
 import { findOutOfStep, followSite } from './follow-site.ts';
-import { History } from '../support/service/history.ts';
+import { History } from './history.ts';
 import { mqttUrlOf } from '../support/site/foreign-controller.ts';
 import { readBatchLog } from './read-batch-log.ts';
 import { ServiceClient, type SiteLogin } from '../support/service/service-client.ts';
@@ -18,13 +18,6 @@ const ENDS_OF_PRIMARIES = ['killed', 'frozen', 'stopped'] as const;
 /** What becomes of the primary before its standby is promoted. */
 type End = (typeof ENDS_OF_PRIMARIES)[number];
 
-interface FailoverResult {
-  readonly history: History;
-  /** From the end of the primary to a batch acknowledged by each node. */
-  readonly backAfterMs: number;
-  readonly faults: readonly string[];
-}
-
 const BACK_WITHIN_MS = 10_000;
 const ANSWER_WITHIN_MS = 8_000;
 const IN_STEP_WITHIN_MS = 20_000;
@@ -33,7 +26,7 @@ const SITES = 4;
 const CALLERS = 8;
 
 /** Two nodes over a primary whose synchronous standby takes its place under load; then the former one comes back. */
-async function failOver(end: End, seed: number): Promise<FailoverResult> {
+async function failOver(end: End, seed: number) {
   await using folder = await makeTempDir();
   await using primary = await startPostgres(['max_connections = 100']);
   await using standby = await startStandby(primary);
@@ -96,7 +89,7 @@ export async function proveFailover(say: (line: string) => void): Promise<Report
   const facts = [`${CALLERS} callers on ${SITES} sites by way of two nodes; ${SITES} controllers by MQTT.`];
   const faults: string[] = [];
   for (const end of ENDS_OF_PRIMARIES) {
-    const results: FailoverResult[] = [];
+    const results: Awaited<ReturnType<typeof failOver>>[] = [];
     for (const seed of SEEDS) results.push(await failOver(end, seed));
     faults.push(...results.flatMap((result) => result.faults).map((fault) => `${end}: ${fault}`));
     const sum = (count: (history: History) => number) =>

@@ -6,12 +6,12 @@ import { startPostgres } from '@setpoint/server/testing/start-postgres';
 import { startReceiver } from '@setpoint/server/testing/start-receiver';
 import { startBalancer } from './start-balancer.ts';
 import { hearEvents } from './hear-events.ts';
-import type { History } from '../support/service/history.ts';
+import type { History } from './history.ts';
 import { ServiceClient } from '../support/service/service-client.ts';
 import { makeTempDir } from '../support/service/temp-dir.ts';
 import { findOutOfStep } from './follow-site.ts';
 import { pollSite } from './poll-site.ts';
-import { type Meeting, restartInTurn, type RollingResult, type Witness } from './prove-rolling-restart.ts';
+import { type Meeting, restartInTurn, type Witness } from './prove-rolling-restart.ts';
 import type { Report } from './write-report.ts';
 
 const SITES = 40;
@@ -29,10 +29,6 @@ interface EachOptions {
   readonly say?: (line: string) => void;
 }
 
-export interface EachResult extends RollingResult {
-  readonly seen: Seen;
-}
-
 interface Seen {
   /** How often another node was chosen afterwards. */
   readonly handOvers: number;
@@ -43,7 +39,7 @@ interface Seen {
 }
 
 /** Each of several nodes is restarted, the chosen one among them, beside streams, controllers that wait, and a webhook. */
-export async function restartEach({ nodes, rounds, callers = CALLERS, ...others }: EachOptions): Promise<EachResult> {
+export async function restartEach({ nodes, rounds, callers = CALLERS, ...others }: EachOptions) {
   await using folder = await makeTempDir();
   const receiver = await startReceiver(() => []);
   using _receiving = { [Symbol.dispose]: () => receiver.close() };

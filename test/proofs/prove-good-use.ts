@@ -1,10 +1,9 @@
-import { inspect } from 'node:util';
 import type { RegistryDocument, RegistryImport } from '@setpoint/contract';
 import { ServiceClient } from '../support/service/service-client.ts';
 import { signIn } from '../support/service/sign-in.ts';
-import { type Service, startService } from '../support/service/start-service.ts';
-import { makeTempDir } from '../support/service/temp-dir.ts';
+import type { Service } from '../support/service/start-service.ts';
 import type { Report } from './write-report.ts';
+import { serve } from '../support/service/serve-tests.ts';
 
 const CONTROLLERS = 10_000;
 const SITES_IN_A_CALL = 1_000;
@@ -19,25 +18,20 @@ const CLEARING = { asset: 'bess', type: 'optimalSocPcnt', entries: [] };
 
 /** Much that is done well, all from one address and by one client, with the limits that are there by default. */
 export async function proveGoodUse(say: (line: string) => void): Promise<Report> {
-  try {
-    await using folder = await makeTempDir();
-    await using service = await startService({ dataDir: folder.path });
-    const operator = await ServiceClient.signIn(service.url, folder.path);
-    const { logins, trader } = await register(operator);
-    say(`${logins.length} sites`);
-    const use: Use = { service, logins, token: await signIn(service.url, trader), statuses: new Map() };
-    await report(use);
-    say('reports');
-    const listeners = await listen(use);
-    say('listeners');
-    await setAll(use);
-    say('portfolios');
-    await look(use);
-    listeners.abort();
-    return judge(use, await refusedIn(service));
-  } catch (error) {
-    return { facts: [], faults: [inspect(error)] };
-  }
+  await using serving = await serve();
+  const { service, operator } = serving;
+  const { logins, trader } = await register(operator);
+  say(`${logins.length} sites`);
+  const use: Use = { service, logins, token: await signIn(service.url, trader), statuses: new Map() };
+  await report(use);
+  say('reports');
+  const listeners = await listen(use);
+  say('listeners');
+  await setAll(use);
+  say('portfolios');
+  await look(use);
+  listeners.abort();
+  return judge(use, await refusedIn(service));
 }
 
 interface Use {

@@ -6,7 +6,7 @@ import { backupStore } from '@setpoint/server/testing/rooms/maintenance';
 import { checkHistory } from './check-history.ts';
 import { findOutOfStep, followSite } from './follow-site.ts';
 import { choosePort } from '@setpoint/server/testing/rooms/platform';
-import { History } from '../support/service/history.ts';
+import { History } from './history.ts';
 import { type NodeAt, nodeAt, type NodePorts } from './node-at.ts';
 import { readBatchLog } from './read-batch-log.ts';
 import { ServiceClient, type SiteLogin } from '../support/service/service-client.ts';
@@ -74,16 +74,8 @@ export interface Witness extends AsyncDisposable {
   faults(history: History): Promise<readonly string[]>;
 }
 
-export interface RollingResult {
-  readonly requests: number;
-  readonly restarts: number;
-  readonly seconds: number;
-  readonly history: History;
-  readonly faults: readonly string[];
-}
-
 /** Nodes behind a load balancer, restarted in turn under load; whatever a caller would have to try again is a fault. */
-export async function restartInTurn(options: RollingOptions): Promise<RollingResult> {
+export async function restartInTurn(options: RollingOptions) {
   const { databaseUrl, balancing = BY_HAPROXY, sites = SITES, callers = CALLERS } = options;
   await using folder = await makeTempDir();
   const [entryHttp, entryMqtt] = [await choosePort('127.0.0.1', 0), await choosePort('127.0.0.1', 0)];

@@ -1,9 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { ServiceClient } from '../support/service/service-client.ts';
-import { startService } from '../support/service/start-service.ts';
-import { makeTempDir } from '../support/service/temp-dir.ts';
 import { type Expected, runSplices } from '@setpoint/server/testing/run-splices';
 import type { Report } from './write-report.ts';
+import { serve } from '../support/service/serve-tests.ts';
 
 export interface SpliceProof {
   readonly sites: number;
@@ -21,9 +19,8 @@ interface SiteSchedules {
 
 /** Splices of several writers on each of some sites at once, over HTTP; says how many there were, and what is not as expected. */
 export async function followSplices({ sites, writers, batchesOfWriter }: SpliceProof) {
-  await using folder = await makeTempDir();
-  await using service = await startService({ dataDir: folder.path });
-  const operator = await ServiceClient.signIn(service.url, folder.path);
+  await using serving = await serve();
+  const { operator } = serving;
   const faults: string[] = [];
   for (let seed = 1; seed <= sites; seed += 1) {
     const siteId = await operator.addSite(`site ${seed}`);
@@ -66,11 +63,7 @@ function byPair(one: Named, other: Named): number {
 
 export async function proveSplice(): Promise<Report> {
   const writers = 10;
-  try {
-    const { batches, faults } = await followSplices({ sites: 50, writers, batchesOfWriter: 200 });
-    const fact = `${batches} random batches of ${writers} writers at once on each of 50 sites, nine in ten of them for a window: what is set afterwards is what a model has that puts them in slot by slot, in the order of their versions. No version is missing.`;
-    return { facts: [fact], faults };
-  } catch (error) {
-    return { facts: [], faults: [error instanceof Error ? error.message : String(error)] };
-  }
+  const { batches, faults } = await followSplices({ sites: 50, writers, batchesOfWriter: 200 });
+  const fact = `${batches} random batches of ${writers} writers at once on each of 50 sites, nine in ten of them for a window: what is set afterwards is what a model has that puts them in slot by slot, in the order of their versions. No version is missing.`;
+  return { facts: [fact], faults };
 }

@@ -4,26 +4,14 @@ import { buildNext } from '../package/upgrade/build-next.ts';
 import { pack } from '../support/run/provided-package.ts';
 import { startBalancer } from './start-balancer.ts';
 import { makeTempDir } from '../support/service/temp-dir.ts';
-import { restartInTurn, type RollingResult } from './prove-rolling-restart.ts';
+import { restartInTurn } from './prove-rolling-restart.ts';
 import type { Report } from './write-report.ts';
 
 const SITES = 20;
 const CALLERS = 4;
 
-interface UpgradeOptions {
-  /** Empty. */
-  readonly databaseUrl: string;
-  /** The program of the next release. */
-  readonly next: string;
-}
-
-interface UpgradeResult extends RollingResult {
-  /** By how many steps the schema was brought up to date. */
-  readonly steps: number;
-}
-
 /** A node of this release serves; one of the next joins it under load, and then takes its place, too. */
-async function upgradeUnderLoad({ databaseUrl, next }: UpgradeOptions): Promise<UpgradeResult> {
+async function upgradeUnderLoad(databaseUrl: string, next: string) {
   let stepsBefore = 0;
   const result = await restartInTurn({
     databaseUrl,
@@ -58,16 +46,17 @@ export async function proveUpgrades(say: (line: string) => void): Promise<Report
   await using folder = await makeTempDir();
   const next = await buildNext(await pack(), folder.path);
   await using postgres = await startPostgres(['max_connections = 200']);
-  const results: UpgradeResult[] = [];
+  const results: Awaited<ReturnType<typeof upgradeUnderLoad>>[] = [];
   const startedAt = performance.now();
   while (results.length < UPGRADES && performance.now() - startedAt < WITHIN_MS) {
     const databaseUrl = new URL(`/upgrade_${results.length}`, postgres.url).href;
     await queryDatabase(postgres.url, `CREATE DATABASE upgrade_${results.length}`);
-    const result = await upgradeUnderLoad({ databaseUrl, next });
+    const result = await upgradeUnderLoad(databaseUrl, next);
     results.push(result);
     say(`${results.length} upgrades, ${result.requests} requests in the last, ${result.faults.length} faults in it`);
   }
-  const sum = (of: (result: UpgradeResult) => number) => results.reduce((total, result) => total + of(result), 0);
+  const sum = (of: (result: (typeof results)[number]) => number) =>
+    results.reduce((total, result) => total + of(result), 0);
   const facts = [
     `${results.length} upgrades, each by ${results[0]?.steps ?? 0} steps of the schema, under ${CALLERS} callers on ${SITES} sites: ${sum(({ requests }) => requests)} requests in ${Math.round(sum(({ seconds }) => seconds))} s.`,
     `${sum(({ history }) => history.count('accepted'))} acknowledged batches, each kept once.`,

@@ -2,18 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { backupStore } from '@setpoint/server/testing/rooms/maintenance';
 import { checkHistory } from './check-history.ts';
-import { driveLoad } from '../support/service/drive-load.ts';
-import { History } from '../support/service/history.ts';
+import { driveLoad } from './drive-load.ts';
+import { History } from './history.ts';
 import { databaseUrlPath } from '@setpoint/server/testing/query-store';
 import { readBatchLog } from './read-batch-log.ts';
-import { ServiceClient } from '../support/service/service-client.ts';
-import { startService } from '../support/service/start-service.ts';
-import { makeTempDir } from '../support/service/temp-dir.ts';
-
-export interface ConcurrencyResult {
-  readonly history: History;
-  readonly faults: readonly string[];
-}
+import { serve } from '../support/service/serve-tests.ts';
 
 /** Many callers on few sites; then every answer against the log of versions. */
 export async function runConcurrently(size: {
@@ -21,10 +14,9 @@ export async function runConcurrently(size: {
   readonly sites: number;
   readonly batchesEach: number;
   readonly seed: number;
-}): Promise<ConcurrencyResult> {
-  await using dir = await makeTempDir();
-  await using service = await startService({ dataDir: dir.path });
-  const client = await ServiceClient.signIn(service.url, dir.path);
+}) {
+  await using serving = await serve();
+  const { folder, service, operator: client } = serving;
   const history = new History();
   const siteIds: string[] = [];
   for (let site = 0; site < size.sites; site += 1) siteIds.push(await client.addSite(`Site ${site}`));
@@ -32,9 +24,9 @@ export async function runConcurrently(size: {
   for (const siteId of siteIds) await history.read(client, siteId);
   await service.end('SIGTERM');
   // The log is read from a file, so what lies in a database is copied into one.
-  const database = databaseUrlPath(dir.path);
+  const database = databaseUrlPath(folder);
   if (existsSync(database)) {
-    await backupStore(readFileSync(database, 'utf8'), join(dir.path, 'setpoint.sqlite'), () => undefined);
+    await backupStore(readFileSync(database, 'utf8'), join(folder, 'setpoint.sqlite'), () => undefined);
   }
-  return { history, faults: checkHistory(readBatchLog(dir.path), history) };
+  return { history, faults: checkHistory(readBatchLog(folder), history) };
 }

@@ -1,7 +1,7 @@
 import { drawCommands } from '../model/draw-commands.ts';
 import type { Command } from '../model/is-schedule-request.ts';
 import { RandomSource } from '@setpoint/server/testing/random-source';
-import type { History } from '../support/service/history.ts';
+import type { History } from './history.ts';
 import { ServiceClient } from '../support/service/service-client.ts';
 import type { Launched } from '../support/service/start-service.ts';
 

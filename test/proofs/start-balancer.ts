@@ -6,16 +6,11 @@ import type { NodePorts } from './node-at.ts';
 
 const LOOK_EVERY_MS = 100;
 
-/** Where clients connect. */
-export interface Balancer extends AsyncDisposable {
-  readonly url: string;
-}
-
 /** Deals out requests and MQTT connections, in turn, to the nodes that say that they are ready; nothing is repeated. */
 export async function startBalancer(
   entry: { readonly http: number; readonly mqtt: number },
   nodes: readonly NodePorts[],
-): Promise<Balancer> {
+) {
   const sockets = new Set<Socket>();
   let ready = await readyOf(nodes);
   let turn = 0;

@@ -1,6 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -8,6 +7,7 @@ import { createSetpointClient } from '@setpoint/client';
 import { expect, it, onTestFinished } from 'vitest';
 import { unless } from '@setpoint/server/testing/unless';
 import { openWorld } from '@setpoint/server/testing/open-world';
+import { testFolder } from '@setpoint/server/testing/test-folder';
 
 const SOURCES = fileURLToPath(new URL('../../../clients/python/src', import.meta.url));
 const DAY_MS = 86_400_000;
@@ -42,8 +42,7 @@ it(
       SETPOINT_CLIENT_SECRET: clientSecret,
     };
     const program = fileURLToPath(new URL('emhass_day.py', import.meta.url));
-    const folder = mkdtempSync(join(tmpdir(), 'setpoint-emhass-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const folder = testFolder();
     const file = join(folder, 'told.json');
     await promisify(execFile)(python ?? '', [program, file], { env });
     const told = JSON.parse(readFileSync(file, 'utf8')) as Told;

@@ -18,17 +18,8 @@ export interface AtTerminal {
   readonly columns: number;
 }
 
-export interface Terminal extends AsyncDisposable {
-  /** All that was written to the terminal so far, byte by byte. */
-  written(): string;
-  /** Waits until the terminal was sent this. */
-  says(text: string): Promise<void>;
-  pressCtrlC(): void;
-  readonly ended: Promise<unknown>;
-}
-
 /** Starts the command line as a person does: standard output and the error stream are a terminal. */
-export function startAtTerminal({ args, env, columns }: AtTerminal): Terminal {
+export function startAtTerminal({ args, env, columns }: AtTerminal) {
   const words = [process.execPath, PROGRAM, ...args].map((word) => `'${word}'`).join(' ');
   const child = spawn('script', ['-qefc', `stty cols ${columns} rows 24; exec ${words}`, '/dev/null'], {
     env: { PATH: process.env['PATH'] ?? '', SHELL: '/bin/sh', ...env },
@@ -40,7 +31,7 @@ export function startAtTerminal({ args, env, columns }: AtTerminal): Terminal {
   return {
     written: () => written,
     ended,
-    async says(text) {
+    async says(text: string) {
       const look = async () => {
         if (!written.includes(text) && child.exitCode !== null) throw new Error(`it ended: ${written}`);
         return written;

@@ -1,9 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -11,14 +10,9 @@ import { createTestDatabase } from '@setpoint/server/testing/create-test-databas
 import { lookUntil } from '@setpoint/server/testing/look-until';
 import { startService } from '../../support/service/start-service.ts';
 import { collect, type Environment, runSetpoint, startSetpoint } from '../../support/service/run-setpoint.ts';
+import { testFolder } from '@setpoint/server/testing/test-folder';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-
-interface OperatorFile {
-  readonly url: string;
-  readonly clientId: string;
-  readonly clientSecret: string;
-}
 
 describe('the command line without a service', () => {
   it('in a checkout, names itself as it was typed', () => {
@@ -44,7 +38,7 @@ describe('the command line without a service', () => {
   });
 
   it('stops the service at a signal, and the next one finds what it left', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'setpoint-command-line-'));
+    const folder = testFolder();
     const environment = {
       SETPOINT_DATA_DIR: folder,
       SETPOINT_HTTP_PORT: '0',
@@ -64,15 +58,18 @@ describe('the command line without a service', () => {
     const second = await startService({ dataDir: folder });
     const list = await runSetpoint(['site', 'list'], environment);
     await second.end('SIGTERM');
-    rmSync(folder, { recursive: true });
     expect(list.out).toContain('Nordhafen');
   });
 
   it('makes a new secret for the operator, and the one before is good for nothing', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'setpoint-command-line-'));
+    const folder = testFolder();
     const environment = { SETPOINT_DATA_DIR: folder };
     const inFile = () => {
-      const { url, ...named } = JSON.parse(readFileSync(join(folder, 'operator.json'), 'utf8')) as OperatorFile;
+      const { url, ...named } = JSON.parse(readFileSync(join(folder, 'operator.json'), 'utf8')) as {
+        readonly url: string;
+        readonly clientId: string;
+        readonly clientSecret: string;
+      };
       return { SETPOINT_URL: url, SETPOINT_CLIENT_ID: named.clientId, SETPOINT_CLIENT_SECRET: named.clientSecret };
     };
     await (await startService({ dataDir: folder })).end('SIGTERM');
@@ -89,21 +86,19 @@ describe('the command line without a service', () => {
     const refused = await list({ ...inFile(), SETPOINT_CLIENT_SECRET: before.SETPOINT_CLIENT_SECRET });
     expect([refused.code, refused.out]).toEqual([1, '']);
     await service.end('SIGTERM');
-    rmSync(folder, { recursive: true });
   });
 
   it('runs what a service has compiled, as its settings are no others until it is loaded', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'setpoint-command-line-'));
+    const folder = testFolder();
     const kept = { NODE_COMPILE_CACHE: join(folder, 'compiled') };
     await (await startService({ dataDir: folder, env: kept })).end('SIGTERM');
     const { error } = await runSetpoint(['site', 'list'], { ...kept, NODE_DEBUG_NATIVE: 'COMPILE_CACHE' });
-    rmSync(folder, { recursive: true });
     expect(error).toMatch(/run-command-line.* was accepted/);
     expect(error).not.toContain('was rejected');
   });
 
   it('makes backups into a folder, one by one or until it is stopped, and keeps some', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'setpoint-command-line-'));
+    const folder = testFolder();
     const environment = { SETPOINT_DATA_DIR: folder };
     const to = join(folder, 'backups');
     const without = await runSetpoint(['backup', '--to', to], environment);
@@ -122,11 +117,10 @@ describe('the command line without a service', () => {
     expect(made.map((line) => (JSON.parse(line) as { removed: string[] }).removed.length)).toEqual([1, 1]);
     expect(readdirSync(to)).toHaveLength(1);
     await service.end('SIGTERM');
-    rmSync(folder, { recursive: true });
   });
 
   it('moves a store to the database whose address is in a file, so that no password is on the command line', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'setpoint-command-line-'));
+    const folder = testFolder();
     await (await startService({ dataDir: folder })).end('SIGTERM');
     await using database = await createTestDatabase('empty');
     const move = (environment: Environment) => runSetpoint(['migrate-store', '--from', folder, '--json'], environment);
@@ -136,7 +130,6 @@ describe('the command line without a service', () => {
     const moved = await move({ DATABASE_URL_FILE: join(folder, 'address') });
     expect([moved.code, JSON.parse(moved.out)]).toMatchObject([0, { sites: 0 }]);
     await expect(database.query('SELECT count(*) AS count FROM client')).resolves.toEqual([{ count: 1 }]);
-    rmSync(folder, { recursive: true });
   });
 });
 

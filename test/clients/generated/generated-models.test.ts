@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildAsyncapi } from '@setpoint/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { unless } from '@setpoint/server/testing/unless';
+import { folderOfTests } from '../../support/service/folder-of-tests.ts';
 
 // Modelina is nearly 200 MB: it is tried where somebody installed it, and says in which folder.
 const modelina = process.env['SETPOINT_TEST_MODELINA'];
@@ -25,8 +25,7 @@ describe(
   'models generated from the AsyncAPI document',
   unless(modelina === undefined ? 'SETPOINT_TEST_MODELINA names no folder with Modelina' : undefined),
   () => {
-    const folder = mkdtempSync(join(tmpdir(), 'setpoint-models-'));
-    afterAll(() => rmSync(folder, { recursive: true }));
+    const folder = folderOfTests();
     beforeAll(() => {
       const document = join(folder, 'asyncapi.json');
       writeFileSync(

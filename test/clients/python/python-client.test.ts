@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -9,6 +8,7 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { installPython } from './install-python.ts';
 import { startService } from '../../support/service/start-service.ts';
 import { PROGRAM } from '../../support/service/program.ts';
+import { testFolder } from '@setpoint/server/testing/test-folder';
 
 const execute = promisify(execFile);
 const CLIENT = fileURLToPath(new URL('../../../clients/python', import.meta.url));
@@ -70,12 +70,9 @@ describe('the client for Python', () => {
     { timeout: WITHIN_MS },
     async (context) => {
       if (python === undefined) return context.skip(missing);
-      const folder = mkdtempSync(join(tmpdir(), 'setpoint-guide-'));
+      const folder = testFolder();
       const service = await startService({ dataDir: join(folder, 'data') });
-      onTestFinished(async () => {
-        await service.end('SIGTERM');
-        rmSync(folder, { recursive: true });
-      });
+      onTestFinished(async () => void (await service.end('SIGTERM')));
       const [guide = ''] = readFileSync(new URL('../../../docs/learn/python.md', import.meta.url), 'utf8').split(
         '## Read the plan',
       );
@@ -110,8 +107,7 @@ describe('the client for Python', () => {
 
   it('is built as a wheel and as its sources, with its types', { timeout: WITHIN_MS }, async (context) => {
     if (python === undefined) return context.skip(missing);
-    const folder = mkdtempSync(join(tmpdir(), 'setpoint-wheel-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const folder = testFolder();
     await run(['-m', 'hatchling', 'build', '--directory', folder]);
     const built = readdirSync(folder);
     const wheel = built.find((name) => name.endsWith('.whl')) ?? '';

@@ -2,21 +2,20 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { parseSync } from 'oxc-parser';
 import { publint } from 'publint';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { folderOfTests } from '../../support/service/folder-of-tests.ts';
 import { installPackage } from '../../package/install/install-package.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const MOST_BYTES = 7_300;
 
-const temporary = mkdtempSync(join(tmpdir(), 'setpoint-sdk-'));
-afterAll(() => rmSync(temporary, { recursive: true }));
+const temporary = folderOfTests();
 
 const tarball = build('once');
 await installPackage(tarball, join(temporary, 'consumer'));

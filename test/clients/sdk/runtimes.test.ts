@@ -1,19 +1,8 @@
 import { execFile, execFileSync } from 'node:child_process';
-import {
-  accessSync,
-  constants,
-  copyFileSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { accessSync, constants, copyFileSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -24,6 +13,7 @@ import { launchBrowser } from '../../console/open-page.ts';
 import { noBrowser } from '../../support/find-browser.ts';
 import { openWorld, type World } from '@setpoint/server/testing/open-world';
 import { installPackage } from '../../package/install/install-package.ts';
+import { folderOfTests } from '../../support/service/folder-of-tests.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const TOLD = '1 true true 400 true 201 true true';
@@ -37,7 +27,7 @@ const OTHERS = [
 ] as const;
 
 describe('the client works', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'setpoint-runtimes-'));
+  const folder = folderOfTests();
   let world: World;
   let place: Readonly<Record<'url' | 'siteId' | 'clientId' | 'clientSecret', string>>;
 
@@ -57,10 +47,7 @@ describe('the client works', () => {
     await fetch(world.base + PATHS.fleetClientGrants.replace(':clientId', clientId), { method: 'PUT', headers, body });
     place = { url: world.base, siteId, clientId, clientSecret };
   });
-  afterAll(async () => {
-    await world.close();
-    rmSync(folder, { recursive: true });
-  });
+  afterAll(() => world.close());
 
   const program = () => [join(folder, 'project/program.mjs'), JSON.stringify(place)];
   const run = async (command: string, args: readonly string[], more: NodeJS.ProcessEnv = {}) => {

@@ -1,32 +1,26 @@
 import { expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '@setpoint/server/testing/create-test-database';
+import { createTestDatabase } from '@setpoint/server/testing/create-test-database';
 import { describeOwnConsole } from '../describe-console.ts';
-import { startTied, type TiedService } from '../start-tied.ts';
-import { type ConsoleWorld, startWorld } from '../start-world.ts';
-
-interface TwoNodes extends ConsoleWorld {
-  readonly database: TestDatabase;
-  readonly south: TiedService;
-}
+import { startTied } from '../start-tied.ts';
+import { takePicture } from '../looks-right.ts';
+import { startWorld } from '../start-world.ts';
 
 describeOwnConsole('the nodes in the console', startNodes, (inConsole) => {
   it('are listed, and told apart when one is lost', async () => {
-    const { page, complaints, takePicture } = await inConsole.signIn({ path: '/health' });
+    const page = await inConsole.signIn({ path: '/health' });
     const south = `:${new URL(inConsole.world.south.url).port}`;
     const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });
     await row('answers you').getByText('✓ serving').waitFor();
     await row(south).getByText('✓ serving').waitFor();
     await expect(page.getByText('background work').count()).resolves.toBe(1);
-    await takePicture('nodes');
     await inConsole.world.south.end('SIGKILL');
     await inConsole.world.database.query(`UPDATE node SET seen_at = seen_at - 61000 WHERE node_name LIKE '%${south}'`);
     await row(south).getByText('✕ lost').waitFor();
-    await takePicture('node-lost');
-    expect(complaints).toEqual([]);
+    await takePicture(page, 'node-lost');
   });
 });
 
-async function startNodes(): Promise<TwoNodes> {
+async function startNodes() {
   const database = await createTestDatabase('empty');
   const world = await startWorld({ DATABASE_URL: database.url });
   const south = await startTied({ DATABASE_URL: database.url }, world.folder);

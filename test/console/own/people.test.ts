@@ -1,19 +1,20 @@
 import type { GivenRole, Person } from '@setpoint/contract';
 import type { Page } from 'playwright-core';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { startProvider, type TestProvider } from '@setpoint/server/testing/start-provider';
 import { describeOwnConsole } from '../describe-console.ts';
 import { addEntry, choosePair } from '../fill-entries.ts';
-import { findViolations } from '../find-violations.ts';
-import { openPage } from '../open-page.ts';
-import type { ConsoleWorld } from '../start-world.ts';
+import { looksRight } from '../looks-right.ts';
+import { openPage, takeComplaints } from '../open-page.ts';
 import { startBehindProxy } from './start-behind-proxy.ts';
 
-interface WorldOfPeople extends ConsoleWorld {
-  readonly provider: TestProvider;
-}
-
 describeOwnConsole('people in the console', startWithProvider, (inConsole) => {
+  // All of the provider is elsewhere.
+  afterEach(() => {
+    const { issuer } = inConsole.world.provider;
+    expect(takeComplaints().filter((one) => !one.includes(issuer))).toEqual([]);
+  });
+
   it('sign in, are refused with a sentence that helps, see their sessions, and sign out', async () => {
     const { provider } = inConsole.world;
     provider.accounts.set('ada', { name: 'Ada Brandt', groups: ['trading'] });
@@ -22,13 +23,12 @@ describeOwnConsole('people in the console', startWithProvider, (inConsole) => {
     const { siteId } = await registry.addSite({ siteName: 'Nordhafen' });
     const group = await people.addGroup({ issuer: provider.issuer, groupName: 'trading' });
     await people.giveGroupRole(group.groupId, { role: 'dispatcher', siteId });
-    const { page, complaints, takePicture } = await openPage(inConsole.browser, inConsole.world.url());
+    const page = await openPage(inConsole.browser, inConsole.world.url());
 
     await page.goto(`${inConsole.world.url()}/me`);
     const button = page.getByRole('button', { name: 'Sign in with Company login' });
     await button.waitFor();
-    expect(await findViolations(page)).toEqual([]);
-    await takePicture('sign-in-providers');
+    await looksRight(page, 'sign-in-providers');
     await button.click();
     await page.getByText('The provider did not let you in').waitFor();
     provider.who = 'ada';
@@ -38,15 +38,13 @@ describeOwnConsole('people in the console', startWithProvider, (inConsole) => {
     await page.getByRole('heading', { name: 'My account' }).waitFor();
     await page.getByText('dispatcher').waitFor();
     await page.getByText('this one').waitFor();
-    expect(await findViolations(page)).toEqual([]);
-    await takePicture('who-am-i');
+    await looksRight(page, 'who-am-i');
 
     await page.goto(`${inConsole.world.url()}/sites/${siteId}`);
     await page.getByText('Nordhafen').first().waitFor();
     await page.goto(`${inConsole.world.url()}/registry`);
     await page.getByText('it needs the role operator or auditor. Ask an operator for it.').waitFor();
-    expect(await findViolations(page)).toEqual([]);
-    await takePicture('refused');
+    await looksRight(page, 'refused');
 
     // Who loses the role is refused with the next request.
     await people.takeGroupRole(group.groupId, { siteId });
@@ -60,7 +58,6 @@ describeOwnConsole('people in the console', startWithProvider, (inConsole) => {
     const ada = await personNamed('Ada Brandt');
     expect(ada).toMatchObject({ groups: ['trading'] });
     expect((await people.personSessions(ada.personId)).sessions).toEqual([]);
-    expect(complaints.filter((one) => !one.includes(provider.issuer))).toEqual([]);
   });
 
   it('hold a site and set it, and an auditor finds their records by their name', async () => {
@@ -74,86 +71,81 @@ describeOwnConsole('people in the console', startWithProvider, (inConsole) => {
     // The log is searched by the second, and what happened before the hold is looked for there.
     const signedInAt = secondsNow();
     await expect.poll(secondsNow).toBeGreaterThan(signedInAt);
-    await bea.page.getByRole('button', { name: 'Hold Harbour' }).click();
-    const dialog = bea.page.getByRole('alertdialog', { name: 'Hold Harbour' });
+    await bea.getByRole('button', { name: 'Hold Harbour' }).click();
+    const dialog = bea.getByRole('alertdialog', { name: 'Hold Harbour' });
     await dialog.getByRole('textbox', { name: /^Reason/ }).fill('a crane is in the way');
     await dialog.getByRole('button', { name: 'Hold', exact: true }).click();
-    await bea.page.getByText(/just now by you/).waitFor();
-    expect(await findViolations(bea.page)).toEqual([]);
-    await bea.page.getByRole('button', { name: 'Release Harbour' }).click();
-    await bea.page.getByRole('alertdialog').getByRole('button', { name: 'Release', exact: true }).click();
-    await bea.page.getByRole('region', { name: 'Holds on this site' }).waitFor({ state: 'detached' });
-    await bea.page.getByRole('link', { name: 'Edit schedule' }).click();
-    await choosePair(bea.page, 'Grid upper limit');
-    await addEntry(bea.page, ['2030-01-01 00:00', '2030-01-02 00:00', '700']);
-    await bea.page.getByRole('button', { name: 'Send 1 command' }).click();
-    await bea.page.getByText('↻ Set. On its way to the controller…').waitFor();
+    await bea.getByText(/just now by you/).waitFor();
+    await looksRight(bea);
+    await bea.getByRole('button', { name: 'Release Harbour' }).click();
+    await bea.getByRole('alertdialog').getByRole('button', { name: 'Release', exact: true }).click();
+    await bea.getByRole('region', { name: 'Holds on this site' }).waitFor({ state: 'detached' });
+    await bea.getByRole('link', { name: 'Edit schedule' }).click();
+    await choosePair(bea, 'Grid upper limit');
+    await addEntry(bea, ['2030-01-01 00:00', '2030-01-02 00:00', '700']);
+    await bea.getByRole('button', { name: 'Send 1 command' }).click();
+    await bea.getByText('↻ Set. On its way to the controller…').waitFor();
     // What somebody else released is said to be theirs.
     const { holdId } = await inConsole.world.operator.holds.make({ siteId, reason: 'a drill' });
     await inConsole.world.operator.holds.release(holdId);
-    await signOut(bea.page, 'Bea Lind');
+    await signOut(bea, 'Bea Lind');
 
     const cleo = await signIn('cleo', '/registry/audit');
-    const log = cleo.page.getByRole('list', { name: 'Records' });
+    const log = cleo.getByRole('list', { name: 'Records' });
     await log.getByText('operator').first().waitFor();
-    await cleo.page.getByRole('combobox', { name: 'Actor' }).fill('bea');
-    await cleo.page.getByRole('option', { name: 'Bea Lind' }).click();
-    await cleo.page.getByRole('button', { name: 'Find' }).click();
+    await cleo.getByRole('combobox', { name: 'Actor' }).fill('bea');
+    await cleo.getByRole('option', { name: 'Bea Lind' }).click();
+    await cleo.getByRole('button', { name: 'Find' }).click();
     await log.getByText('operator').waitFor({ state: 'detached' });
     await log.getByText('a crane is in the way').first().waitFor();
     const rows = await log.getByRole('listitem').allTextContents();
     expect(rows.every((row) => row.includes('Bea Lind'))).toBe(true);
     const actions = ['hold.made', 'hold.released', 'session.began', 'session.ended'];
     expect(actions.filter((action) => !rows.some((row) => row.includes(action)))).toEqual([]);
-    expect(await findViolations(cleo.page)).toEqual([]);
-    await cleo.takePicture('audit-of-a-person');
+    await looksRight(cleo, 'audit-of-a-person');
 
     const [, shownAt = ''] = /(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d).*hold\.made/.exec(rows.join('\n')) ?? [];
     // A browser drops the seconds of a full minute, and takes nothing else for a value of its own.
     const madeAt = shownAt.replace(' ', 'T').replace(/:00$/, '');
-    const [from, to] = [cleo.page.getByLabel('From (UTC)'), cleo.page.getByLabel('To (UTC)')];
+    const [from, to] = [cleo.getByLabel('From (UTC)'), cleo.getByLabel('To (UTC)')];
     await from.pressSequentially('01012030');
-    await cleo.page.getByRole('button', { name: 'Find' }).click();
-    await cleo.page.getByText(/Please enter a valid value/).waitFor();
-    expect(await findViolations(cleo.page)).toEqual([]);
+    await cleo.getByRole('button', { name: 'Find' }).click();
+    await cleo.getByText(/Please enter a valid value/).waitFor();
+    await looksRight(cleo);
     await from.fill('');
     await to.fill(madeAt);
-    await cleo.page.getByRole('button', { name: 'Find' }).click();
+    await cleo.getByRole('button', { name: 'Find' }).click();
     await log.getByText('a crane is in the way').waitFor({ state: 'detached' });
     expect((await log.getByRole('listitem').allTextContents()).filter((row) => row.includes('hold.'))).toEqual([]);
     // The filter is a part of the address, so it is still there after a reload.
-    await cleo.page.reload();
+    await cleo.reload();
     await log.getByText('session.began').waitFor();
-    await cleo.page.getByRole('combobox', { name: 'Actor' }).and(cleo.page.locator('[value="Bea Lind"]')).waitFor();
+    await cleo.getByRole('combobox', { name: 'Actor' }).and(cleo.locator('[value="Bea Lind"]')).waitFor();
     await to.fill('');
     await from.fill(madeAt);
-    await cleo.page.getByRole('button', { name: 'Find' }).click();
+    await cleo.getByRole('button', { name: 'Find' }).click();
     await log.getByText('a crane is in the way').waitFor();
     expect((await log.getByRole('listitem').allTextContents()).filter((row) => row.includes('session.began'))).toEqual(
       [],
     );
     await log.getByRole('button', { name: 'Bea Lind held Harbour: a crane is in the way' }).click();
-    expect(await findViolations(cleo.page)).toEqual([]);
+    await looksRight(cleo);
     await log.getByRole('link', { name: 'hold.made' }).click();
-    await cleo.page.getByRole('status').getByText('1 record, times in UTC', { exact: true }).waitFor();
+    await cleo.getByRole('status').getByText('1 record, times in UTC', { exact: true }).waitFor();
     await to.fill('2030-01-01T00:00');
     await from.fill('2030-01-02T00:00');
-    await cleo.page.getByRole('button', { name: 'Find' }).click();
-    await cleo.page.getByText('“From” must be before “To”.').waitFor();
-    await cleo.page.getByRole('link', { name: 'Show all' }).click();
+    await cleo.getByRole('button', { name: 'Find' }).click();
+    await cleo.getByText('“From” must be before “To”.').waitFor();
+    await cleo.getByRole('link', { name: 'Show all' }).click();
     await log.getByText('operator').first().waitFor();
 
-    await cleo.page.goto(`${inConsole.world.url()}/sites/${siteId}`);
-    await cleo.page.getByRole('tab', { name: 'Batches' }).click();
-    await cleo.page.getByRole('button', { name: /Bea Lind.*Grid upper limit/ }).waitFor();
-    await cleo.page.getByRole('button', { name: 'Released holds' }).click();
-    await cleo.page.getByText(/held .* by Bea Lind, released .* by Bea Lind/).waitFor();
-    await cleo.page.getByText(/held .* by operator, released .* by operator/).waitFor();
-    expect(await findViolations(cleo.page)).toEqual([]);
-    await cleo.takePicture('released-holds-of-a-site');
-    expect(
-      [...bea.complaints, ...cleo.complaints].filter((one) => !one.includes(inConsole.world.provider.issuer)),
-    ).toEqual([]);
+    await cleo.goto(`${inConsole.world.url()}/sites/${siteId}`);
+    await cleo.getByRole('tab', { name: 'Batches' }).click();
+    await cleo.getByRole('button', { name: /Bea Lind.*Grid upper limit/ }).waitFor();
+    await cleo.getByRole('button', { name: 'Released holds' }).click();
+    await cleo.getByText(/held .* by Bea Lind, released .* by Bea Lind/).waitFor();
+    await cleo.getByText(/held .* by operator, released .* by operator/).waitFor();
+    await looksRight(cleo, 'released-holds-of-a-site');
   });
 
   it('sign out everywhere, and so in the other browser too', async () => {
@@ -161,22 +153,19 @@ describeOwnConsole('people in the console', startWithProvider, (inConsole) => {
     inConsole.world.provider.accounts.set('dora', { name: 'Dora Ek', groups: ['desk'] });
     const here = await signIn('dora', '/me');
     const there = await signIn('dora', '/');
-    await here.page.reload();
-    await expect.poll(() => here.page.getByRole('button', { name: 'End this session?' }).count()).toBe(1);
-    await here.page.getByRole('button', { name: 'Sign out everywhere?' }).click();
-    const dialog = here.page.getByRole('alertdialog');
-    expect(await findViolations(here.page)).toEqual([]);
+    await here.reload();
+    await expect.poll(() => here.getByRole('button', { name: 'End this session?' }).count()).toBe(1);
+    await here.getByRole('button', { name: 'Sign out everywhere?' }).click();
+    const dialog = here.getByRole('alertdialog');
+    await looksRight(here);
     await dialog.getByRole('button', { name: 'Sign out everywhere' }).click();
-    await here.page.getByRole('button', { name: /yes, sign me out/i }).click();
-    await providerButton(here.page).waitFor();
+    await here.getByRole('button', { name: /yes, sign me out/i }).click();
+    await providerButton(here).waitFor();
     // Its stream has ended, and nothing there is answered any more.
-    await there.page.getByRole('alertdialog', { name: 'You were signed out' }).waitFor();
-    expect(await findViolations(there.page)).toEqual([]);
-    await there.page.reload();
-    await providerButton(there.page).waitFor();
-    expect(
-      [...here.complaints, ...there.complaints].filter((one) => !one.includes(inConsole.world.provider.issuer)),
-    ).toEqual([]);
+    await there.getByRole('alertdialog', { name: 'You were signed out' }).waitFor();
+    await looksRight(there);
+    await there.reload();
+    await providerButton(there).waitFor();
   });
 
   const providerButton = (page: Page) => page.getByRole('button', { name: 'Sign in with Company login' });
@@ -196,11 +185,11 @@ describeOwnConsole('people in the console', startWithProvider, (inConsole) => {
 
   async function signIn(who: string, path: string) {
     inConsole.world.provider.who = who;
-    const opened = await openPage(inConsole.browser, inConsole.world.url());
-    await opened.page.goto(inConsole.world.url() + path);
-    await providerButton(opened.page).click();
-    await opened.page.getByRole('navigation', { name: 'Views' }).waitFor();
-    return opened;
+    const page = await openPage(inConsole.browser, inConsole.world.url());
+    await page.goto(inConsole.world.url() + path);
+    await providerButton(page).click();
+    await page.getByRole('navigation', { name: 'Views' }).waitFor();
+    return page;
   }
 
   async function signOut(page: Page, personName: string): Promise<void> {
@@ -211,7 +200,7 @@ describeOwnConsole('people in the console', startWithProvider, (inConsole) => {
   }
 });
 
-async function startWithProvider(): Promise<WorldOfPeople> {
+async function startWithProvider() {
   const started = Promise.withResolvers<TestProvider>();
   const world = await startBehindProxy(async (publicUrl) => {
     const provider = await startProvider([{ publicUrl, id: 'company' }]);

@@ -8,11 +8,10 @@ const BREWERY = 'Brewery Plzen';
 describeOwnConsole('beside a service that ends', startBehindProxy, (inConsole) => {
   it('nothing is lost when the service restarts while one edits', async () => {
     const brewery = await inConsole.world.addSimulatedSite(BREWERY);
-    const { page, takePicture } = await inConsole.signIn({ path: `/sites/${brewery}/edit` });
+    const page = await inConsole.signIn({ path: `/sites/${brewery}/edit` });
     await choosePair(page, 'Solar curtailment');
     await addEntry(page, ['2030-02-01 00:00', '2030-02-01 01:00', '40']);
     await inConsole.world.restart();
-    await takePicture('restarted');
     await expect.poll(() => page.getByRole('button', { name: 'Send 1 command' }).isEnabled()).toBe(true);
     await page.getByRole('button', { name: 'Send 1 command' }).click();
     await page.getByText(/Set/).first().waitFor();

@@ -71,12 +71,7 @@ async function runLane(lane: Lane): Promise<void> {
   await fc.assert(property, { seed: seed * 1_009 + index, numRuns: Math.ceil(cases / lanes), maxSkipsPerRun: 0 });
 }
 
-interface Body {
-  readonly endpoint: Endpoint;
-  readonly bytes: Buffer;
-}
-
-function bodiesFor(endpoint: Endpoint): fc.Arbitrary<Body> {
+function bodiesFor(endpoint: Endpoint): fc.Arbitrary<{ readonly endpoint: Endpoint; readonly bytes: Buffer }> {
   const mutant = fc.constantFrom(...endpoint.mutants).map((text) => Buffer.from(text));
   return fc
     .oneof({ weight: 3, arbitrary: mutant }, { weight: 1, arbitrary: mutateBytes(endpoint.valid) })

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { askRaw, type RawAnswer } from './ask-raw.ts';
-import { type KeptSite, startKeptSite } from '../../support/service/kept-site.ts';
+import { startKeptSite } from '../../support/service/kept-site.ts';
+import { ofTests } from '../../support/service/serve-tests.ts';
 
 const HEALTH = '/api/v1/public/health';
 const SITES = '/api/v1/public/sites';
@@ -9,18 +10,15 @@ const CLEAR = '{"schedules":[{"asset":"grid","type":"activePowerkW","entries":[]
 // Taken, each of these would clear the kept schedule.
 const CHUNK = `${CLEAR.length.toString(16)}\n${CLEAR}\n0\n\n`;
 
-let kept: KeptSite;
+const kept = ofTests(() => startKeptSite());
 let POST = '';
 let GET = '';
 
-beforeAll(async () => {
-  kept = await startKeptSite();
+beforeAll(() => {
   const credential = `Host: a\r\nAuthorization: Bearer ${kept.token}\r\n`;
   GET = `GET ${SITES}/${kept.siteId} HTTP/1.1\r\n${credential}\r\n`;
   POST = `POST ${SITES}/${kept.siteId}/schedules HTTP/1.1\r\n${credential}Content-Type: application/json\r\n`;
 });
-
-afterAll(() => kept[Symbol.asyncDispose]());
 
 async function ask(text: string, wanted = 1): Promise<RawAnswer[]> {
   const filled = text

@@ -1,43 +1,33 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AuditRecord } from '@setpoint/contract';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { ServiceClient } from '../../support/service/service-client.ts';
-import { type Service, startService } from '../../support/service/start-service.ts';
-import { makeTempDir, type TempDir } from '../../support/service/temp-dir.ts';
+import { startService } from '../../support/service/start-service.ts';
 import { runSetpoint } from '../../support/service/run-setpoint.ts';
+import { serveTests } from '../../support/service/serve-tests.ts';
 
 const PASSWORD = 'hunter2';
 
-let folder: TempDir;
-let service: Service;
-
-beforeAll(async () => {
-  folder = await makeTempDir();
-  const env = {
+const world = serveTests({
+  env: {
     SETPOINT_SHARES: 'client-streams=7',
     SETPOINT_SMTP_URL: `smtps://alerts:${PASSWORD}@mail.example?from=alerts@example.com`,
-  };
-  service = await startService({ dataDir: folder.path, env });
-});
-afterAll(async () => {
-  await service[Symbol.asyncDispose]();
-  await folder[Symbol.asyncDispose]();
+  },
 });
 
-const audit = (...args: string[]) => runSetpoint(['audit', ...args], { SETPOINT_DATA_DIR: folder.path });
+const audit = (...args: string[]) => runSetpoint(['audit', ...args], { SETPOINT_DATA_DIR: world.folder });
 
 it('has the start with its settings, and who was refused', async () => {
-  const operator = await ServiceClient.signIn(service.url, folder.path);
-  const site = await operator.addSite('Nordhafen');
-  const stranger = new ServiceClient(service.url, 'nobody');
+  const site = await world.operator.addSite('Nordhafen');
+  const stranger = new ServiceClient(world.service.url, 'nobody');
   for (const path of ['sites', `sites/${site}`, 'sites']) {
     expect((await stranger.ask(`/api/v1/public/${path}`)).status).toBe(401);
   }
   // What was counted and not written yet, is written now.
-  await service.end('SIGTERM');
-  service = await startService({ dataDir: folder.path });
-  const file = join(folder.path, 'audit.jsonl');
+  await world.service.end('SIGTERM');
+  await using _again = await startService({ dataDir: world.folder });
+  const file = join(world.folder, 'audit.jsonl');
   expect(await audit('export', file)).toMatchObject({ code: 0 });
   const lines = (await readFile(file, 'utf8')).trimEnd().split('\n');
   const records = lines.map((line) => JSON.parse(line) as AuditRecord);

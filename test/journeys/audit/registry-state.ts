@@ -43,10 +43,7 @@ async function sites(query: Query): Promise<[string, unknown][]> {
   return (await query('SELECT * FROM site')).map((row) => [
     `site:${text(row['site_id'])}`,
     {
-      siteName: row['site_name'],
-      timeZone: row['time_zone'],
-      notes: row['notes'],
-      holdSeconds: row['hold_seconds'],
+      ...columns(row, 'siteName', 'timeZone', 'notes', 'holdSeconds'),
       controllerKeys: of(keys, 'site_id', row).map((key) => ({
         keyId: key['key_id'],
         createdAt: instant(key['created_at']),
@@ -82,18 +79,14 @@ async function people(query: Query): Promise<[string, unknown][]> {
       {
         personName: row['client_name'],
         isEnabled: isSet(row['is_enabled']),
-        issuer: row['issuer'],
-        subject: row['subject'],
+        ...columns(row, 'issuer', 'subject'),
       },
     ]),
     ...grouped.map((row): [string, unknown] => [
       `claims:${text(row['person_id'])}`,
       of(claimed, 'person_id', row).map((group) => group['group_name']),
     ]),
-    ...groups.map((row): [string, unknown] => [
-      `group:${text(row['group_id'])}`,
-      { groupName: row['group_name'], issuer: row['issuer'] },
-    ]),
+    ...groups.map((row): [string, unknown] => [`group:${text(row['group_id'])}`, columns(row, 'groupName', 'issuer')]),
   ];
 }
 
@@ -104,17 +97,11 @@ async function pools(query: Query): Promise<[string, unknown][]> {
   return (await query('SELECT * FROM pool WHERE removed_at IS NULL')).map((row) => [
     `pool:${text(row['pool_id'])}`,
     {
-      poolName: row['pool_name'],
-      service: row['service'],
-      split: row['split'],
-      enduranceMinutes: row['endurance_minutes'],
+      ...columns(row, 'poolName', 'service', 'split', 'enduranceMinutes'),
       members: of(members, 'pool_id', row).map((member) => ({
-        siteId: member['site_id'],
+        ...columns(member, 'siteId', 'role', 'rank', 'rampKwPerSecond'),
         from: instant(member['valid_from']),
         to: null,
-        role: member['role'],
-        rank: member['rank'],
-        rampKwPerSecond: member['ramp_kw_per_second'],
       })),
     },
   ]);
@@ -124,12 +111,7 @@ async function holds(query: Query): Promise<[string, unknown][]> {
   return (await query('SELECT * FROM hold')).map((row) => [
     `hold:${text(row['hold_id'])}`,
     {
-      siteId: row['site_id'],
-      poolId: row['pool_id'],
-      asset: row['asset'],
-      clientId: row['client_id'],
-      reason: row['reason'],
-      madeBy: row['made_by'],
+      ...columns(row, 'siteId', 'poolId', 'asset', 'clientId', 'reason', 'madeBy'),
       createdAt: instant(row['created_at']),
       releasedAt: row['released_at'] === null ? null : instant(row['released_at']),
     },
@@ -157,12 +139,7 @@ async function alerts(query: Query): Promise<[string, unknown][]> {
   return (await query('SELECT * FROM alert_rule JOIN webhook ON webhook_id = alert_id')).map((row) => [
     `alert:${text(row['alert_id'])}`,
     {
-      alertName: row['alert_name'],
-      condition: row['condition'],
-      minutes: row['minutes'],
-      siteId: row['site_id'],
-      poolId: row['pool_id'],
-      channel: row['channel'],
+      ...columns(row, 'alertName', 'condition', 'minutes', 'siteId', 'poolId', 'channel'),
       target: row['channel'] === 'email' ? row['url'] : new URL(text(row['url'])).origin,
     },
   ]);
@@ -170,6 +147,12 @@ async function alerts(query: Query): Promise<[string, unknown][]> {
 
 function of(rows: readonly Row[], column: string, owner: Row): Row[] {
   return rows.filter((row) => row[column] === owner[column]);
+}
+
+/** What columns hold, by their names as the audit log writes them. */
+function columns(row: Row, ...names: readonly string[]): Row {
+  const column = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return Object.fromEntries(names.map((name) => [name, row[column(name)]]));
 }
 
 function text(value: unknown): string {

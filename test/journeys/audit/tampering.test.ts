@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -12,13 +11,14 @@ import { STORE_KINDS } from '@setpoint/server/testing/open-test-store';
 import { FILE_TAMPERINGS } from './file-tamperings.ts';
 import { StoredLog } from './stored-log.ts';
 import { TAMPERINGS } from './tamperings.ts';
+import { folderOfTests } from '../../support/service/folder-of-tests.ts';
 
 const DAY_MS = 86_400_000;
 const INTACT = /^Records \d+ to \d+ are as they were written/;
 
 describe.each(STORE_KINDS)('whoever writes to the audit log on %s', (kind) => {
   let world: World;
-  let folder: string;
+  const folder = folderOfTests();
   let earlier: string;
   let log: StoredLog;
   let thumbprint: string;
@@ -26,7 +26,6 @@ describe.each(STORE_KINDS)('whoever writes to the audit log on %s', (kind) => {
   let printed = '';
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'setpoint-tampering-'));
     world = await openWorld({ store: kind });
     const environment = { SETPOINT_URL: world.base, ...(await auditor()) };
     shell = createShell({
@@ -49,10 +48,7 @@ describe.each(STORE_KINDS)('whoever writes to the audit log on %s', (kind) => {
     const sealed = JSON.parse(log.row(log.seals[0] ?? 0).record) as { after: { key: Record<string, unknown> } };
     thumbprint = thumbprintOf(sealed.after.key);
   });
-  afterAll(async () => {
-    await world.close();
-    rmSync(folder, { recursive: true });
-  });
+  afterAll(() => world.close());
 
   async function auditor() {
     const body = { clientName: 'auditor', scopes: ['audit:read'] };

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AddedSite, ControllerKeyList, RegisteredSiteList } from '@setpoint/contract';
 import { lookUntil } from '@setpoint/server/testing/look-until';
@@ -9,19 +8,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runSetpoint } from '../../support/service/run-setpoint.ts';
 import { type Service, startService } from '../../support/service/start-service.ts';
 import { startSite } from '../../support/site/start-site.ts';
+import { folderOfTests } from '../../support/service/folder-of-tests.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY = { from: Date.now() - HOUR_MS, until: Date.now() + 24 * HOUR_MS };
 
 describe('a service that requires certificates of controllers', () => {
-  let folder: string;
+  const folder = folderOfTests();
   let service: Service;
   let authority: TestAuthority;
   let environment: Record<string, string>;
   const path = (name: string) => join(folder, name);
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'setpoint-mtls-'));
     const certificate = makeCertificate(Date.now());
     authority = makeAuthority({ name: 'controllers', ...DAY });
     writeFileSync(path('cert.pem'), certificate.cert);
@@ -32,10 +31,7 @@ describe('a service that requires certificates of controllers', () => {
     service = await startService({ dataDir: folder, env: { ...tls, ...asking, SETPOINT_MQTT_PORT: 'off' } });
     environment = { SETPOINT_DATA_DIR: folder, NODE_EXTRA_CA_CERTS: path('cert.pem') };
   });
-  afterAll(async () => {
-    await service.end('SIGTERM');
-    rmSync(folder, { recursive: true });
-  });
+  afterAll(() => service.end('SIGTERM'));
 
   async function run<Answer>(...args: string[]): Promise<Answer> {
     const { out, error } = await runSetpoint([...args, '--json'], environment);

@@ -1,32 +1,16 @@
-import { once } from 'node:events';
-import { mkdtempSync, rmSync, renameSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createSetpointClient, type SetpointClient } from '@setpoint/client';
 import type { AssetScheduleCommand, FleetEvent } from '@setpoint/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lookUntil } from '@setpoint/server/testing/look-until';
-import { collect, startSetpoint } from '../../support/service/run-setpoint.ts';
-import { ANY_PORTS } from '../../package/demo/start-demo.ts';
-
-interface BadDemo {
-  readonly url: string;
-  readonly token: string;
-  /** Writes the file of faults; resolves with what is said about it. */
-  write(text: string): Promise<string>;
-  stop(): Promise<void>;
-}
-
-interface Told {
-  readonly fault: object;
-  readonly type: string;
-  readonly data: object;
-}
+import { startToldDemo } from '../../package/demo/start-demo.ts';
+import { folderOfTests } from '../../support/service/folder-of-tests.ts';
 
 const DROPPED = { type: 'site.trouble', data: { code: 'reports_dropped', isOver: false } };
 
 /** Each fault at a site of its own, and what is said of it. */
-const AT_SITES: Readonly<Record<string, Told>> = {
+const AT_SITES: Readonly<Record<string, { readonly fault: object; readonly type: string; readonly data: object }>> = {
   'Solar park Alentejo': {
     fault: { kind: 'drop' },
     type: 'site.offline',
@@ -67,7 +51,8 @@ const AT_SITES: Readonly<Record<string, Told>> = {
 };
 
 describe('the bad day of the demonstration', () => {
-  let demo: BadDemo;
+  const folder = folderOfTests();
+  let demo: Awaited<ReturnType<typeof startBadDemo>>;
   let trader: SetpointClient;
   let brewery: string;
   const siteIds = new Map<string, string>();
@@ -76,7 +61,7 @@ describe('the bad day of the demonstration', () => {
   const listening = new AbortController();
 
   beforeAll(async () => {
-    demo = await startBadDemo();
+    demo = await startBadDemo(folder);
     trader = createSetpointClient({ url: demo.url, token: demo.token });
     for (const { siteId, siteName } of await trader.listSites()) siteIds.set(siteName, siteId);
     brewery = siteIds.get('Brewery Plzen') ?? '';
@@ -168,30 +153,21 @@ function discharging(value: number): AssetScheduleCommand[] {
 }
 
 /** The demonstration with a file of faults, in which there are none yet. */
-async function startBadDemo(): Promise<BadDemo> {
-  const folder = mkdtempSync(join(tmpdir(), 'setpoint-faults-'));
+async function startBadDemo(folder: string) {
   const path = join(folder, 'faults.json');
   writeFileSync(path, '{ "faults": [] }');
-  const args = ['demo', '--json', '--data', join(folder, 'data'), '--faults', path];
-  const child = startSetpoint(args, { ...ANY_PORTS, SETPOINT_OFFLINE_AFTER_SECONDS: '8' });
-  const [out, error] = [collect(child.stdout), collect(child.stderr)];
-  const exited = once(child, 'exit');
-  await Promise.race([once(child.stdout, 'data'), exited]);
-  if (child.exitCode !== null) throw new Error(`the demonstration ended: ${error()}`);
+  const args = ['--data', join(folder, 'data'), '--faults', path];
+  const demo = await startToldDemo(args, { SETPOINT_OFFLINE_AFTER_SECONDS: '8' });
   return {
-    ...(JSON.parse(out()) as Pick<BadDemo, 'url' | 'token'>),
-    async write(text) {
-      const before = error().length;
+    ...demo,
+    /** Takes what the file of faults is to be, and says what the demonstration says to it. */
+    async write(text: string) {
+      const before = demo.error().length;
       // At once: half of a file is no JSON, and told to be none.
       writeFileSync(`${path}.new`, text);
       renameSync(`${path}.new`, path);
-      const said = async () => error().slice(before);
+      const said = async () => demo.error().slice(before);
       return lookUntil(said, (heard) => /Faults now: .*\n|was not taken.*\n.*\n/.test(heard));
-    },
-    async stop() {
-      child.kill('SIGINT');
-      await exited;
-      rmSync(folder, { recursive: true });
     },
   };
 }

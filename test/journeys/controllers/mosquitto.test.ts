@@ -7,9 +7,7 @@ import { ifThere } from '@setpoint/server/testing/unless';
 import { blocksOf } from '../../package/docs/blocks-of.ts';
 import { mqttUrlOf } from '../../support/site/foreign-controller.ts';
 import { lookUntil } from '@setpoint/server/testing/look-until';
-import { ServiceClient } from '../../support/service/service-client.ts';
-import { startService } from '../../support/service/start-service.ts';
-import { makeTempDir } from '../../support/service/temp-dir.ts';
+import { serve } from '../../support/service/serve-tests.ts';
 
 const hasMosquitto = spawnSync('mosquitto_pub', ['--help']).error === undefined;
 
@@ -17,9 +15,8 @@ it(
   'a line adapter may be the command of the page, and is asked who it is',
   ifThere(hasMosquitto, 'mosquitto_pub'),
   async () => {
-    await using dir = await makeTempDir();
-    await using service = await startService({ dataDir: dir.path });
-    const operator = await ServiceClient.signIn(service.url, dir.path);
+    await using serving = await serve();
+    const { service, operator } = serving;
     const { siteId } = await operator.registerSite('Mosquito');
     const poolId = randomUUID();
     const pool = { poolName: 'aFRR', service: 'afrr', split: 'proportional', members: [{ siteId }] };

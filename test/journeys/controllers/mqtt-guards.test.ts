@@ -2,9 +2,10 @@ import { connect, type Socket } from 'node:net';
 import { generate } from 'mqtt-packet';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectForeign, type ForeignController, mqttUrlOf } from '../../support/site/foreign-controller.ts';
-import { type KeptSite, startKeptSite } from '../../support/service/kept-site.ts';
+import { startKeptSite } from '../../support/service/kept-site.ts';
 import type { SiteLogin } from '../../support/service/service-client.ts';
 import { connectPacket } from '../../interface/bad-input/draw-packet.ts';
+import { ofTests } from '../../support/service/serve-tests.ts';
 
 const STRANGERS = 100;
 const CLAIM = Buffer.from([0x10, 0xff, 0xff, 0xff, 0x7f]);
@@ -13,19 +14,15 @@ const PIECE = Buffer.alloc(64 * 1024);
 // What the system itself keeps of a connection that nobody reads.
 const MOST_IN_BUFFERS = 16 * 2 ** 20;
 
-let kept: KeptSite;
+const kept = ofTests(() => startKeptSite());
 let login: SiteLogin;
 let good: ForeignController;
 
 beforeAll(async () => {
-  kept = await startKeptSite();
   login = await kept.operator.registerSite('good');
   good = await connectForeign(kept.service, login);
 });
-afterAll(async () => {
-  good.client.end(true);
-  await kept[Symbol.asyncDispose]();
-});
+afterAll(() => void good.client.end(true));
 
 it('holds nothing of what a hundred strangers send who claim 256 MB each', async () => {
   const taken = await Promise.all(Array.from({ length: STRANGERS }, () => pour(open())));

@@ -1,32 +1,18 @@
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createSetpointClient, type SetpointClient } from '@setpoint/client';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { lookUntil } from '@setpoint/server/testing/look-until';
-import { type Service, startService } from '../../support/service/start-service.ts';
 import { collect, runSetpoint, startSetpoint } from '../../support/service/run-setpoint.ts';
+import { serveEachTest } from '../../support/service/serve-tests.ts';
 
 describe('setpoint simulate', () => {
-  let folder: string;
-  let service: Service;
-  let client: SetpointClient;
-
-  beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'setpoint-simulate-'));
-    service = await startService({ dataDir: folder });
-    client = createSetpointClient(JSON.parse(readFileSync(join(folder, 'operator.json'), 'utf8')));
-  });
-  afterEach(async () => {
-    await service.end('SIGTERM');
-    rmSync(folder, { recursive: true });
-  });
+  const world = serveEachTest();
 
   it.each(['https', 'mqtt'])('runs many sites over %s that report and take schedules', async (binding) => {
     const fleet = startFleet(binding, '--sites', '13', '--report-every', '1');
     await fleet.says('13 controllers are connected.');
-    const sites = await client.listSites();
+    const sites = await world.client.listSites();
     expect(sites.map(({ siteName }) => siteName)).toEqual(numbered('simulated', 13));
     expect(sites.every(({ isOnline }) => isOnline)).toBe(true);
     const [siteId = '', ...others] = sites.map((site) => site.siteId);
@@ -36,9 +22,11 @@ describe('setpoint simulate', () => {
     expect(sameKind?.activePowerkW).not.toBe(load?.activePowerkW);
 
     const entry = { startAt: new Date().toISOString(), endAt: new Date(Date.now() + 600_000).toISOString() };
-    await client.setSchedules(siteId, [{ asset: 'bess', type: 'activePowerkW', entries: [{ ...entry, value: 120 }] }]);
+    await world.client.setSchedules(siteId, [
+      { asset: 'bess', type: 'activePowerkW', entries: [{ ...entry, value: 120 }] },
+    ]);
     await lookUntil(
-      () => client.readSite(siteId),
+      () => world.client.readSite(siteId),
       ({ assets }) => assets.bess?.activePowerkW === 120,
     );
 
@@ -47,36 +35,37 @@ describe('setpoint simulate', () => {
     expect(summary['snapshots']).toBeGreaterThanOrEqual(14);
     expect(summary['reports']).toBeGreaterThanOrEqual(27);
     await lookUntil(
-      () => client.listSites(),
+      () => world.client.listSites(),
       (left) => left.every(({ isOnline }) => !isOnline),
     );
   });
 
   it('uses the sites of an earlier run again, and removes its own when told to', async () => {
-    for (const siteName of ['simulated', 'simulated well', 'other 00001']) await client.registry.addSite({ siteName });
+    for (const siteName of ['simulated', 'simulated well', 'other 00001'])
+      await world.client.registry.addSite({ siteName });
     const earlier = startFleet('mqtt', '--sites', '3');
     await earlier.says('3 controllers are connected.');
     await earlier.stop();
-    const ids = (await client.listSites()).map(({ siteId }) => siteId);
+    const ids = (await world.client.listSites()).map(({ siteId }) => siteId);
     const again = startFleet('mqtt', '--sites', '2', '--clean-up');
     await again.says('2 controllers are connected.');
-    expect((await client.listSites()).map(({ siteId }) => siteId)).toEqual(ids);
+    expect((await world.client.listSites()).map(({ siteId }) => siteId)).toEqual(ids);
     await expect(again.stop()).resolves.toMatchObject({ sites: 2, removed: 3 });
-    await client.registry.addSite({ siteName: 'simulated 00007' });
-    const removing = await runSetpoint(['simulate', '--sites', '0', '--clean-up'], { SETPOINT_DATA_DIR: folder });
+    await world.client.registry.addSite({ siteName: 'simulated 00007' });
+    const removing = await runSetpoint(['simulate', '--sites', '0', '--clean-up'], { SETPOINT_DATA_DIR: world.folder });
     expect(removing).toMatchObject({ code: 0, out: expect.stringContaining('Removed 1 site.') as unknown });
-    const left = (await client.listSites()).map(({ siteName }) => siteName);
+    const left = (await world.client.listSites()).map(({ siteName }) => siteName);
     expect(left).toEqual(['other 00001', 'simulated', 'simulated well']);
   });
 
   it('does to its sites and to callers what a file of faults says, and takes no bad one', async () => {
-    const path = join(folder, 'faults.json');
+    const path = join(world.folder, 'faults.json');
     writeFileSync(path, '{ "faults": [{ "kind": "skew", "seconds": 60, "site": "simulated 00002" }] }');
     const fleet = startFleet('https', '--sites', '2', '--report-every', '1', '--faults', path);
     await fleet.says('2 controllers are connected.');
-    const [first, second] = await client.listSites();
+    const [first, second] = await world.client.listSites();
     const offBy = async (siteId = '') => {
-      const { clockOffsetMs } = await client.overview.readDelivery(siteId);
+      const { clockOffsetMs } = await world.client.overview.readDelivery(siteId);
       return Math.round((clockOffsetMs ?? 0) / 10_000);
     };
     expect([await offBy(first?.siteId), await offBy(second?.siteId)]).toEqual([0, -6]);
@@ -90,19 +79,21 @@ describe('setpoint simulate', () => {
     expect((await fetch(`${door}/api/v1/public/health`)).status).toBe(204);
     await fleet.stop();
     writeFileSync(path, '{ "faults": [{ "kind": "skew", "site": "Atlantis" }] }');
-    const refused = await runSetpoint(['simulate', '--sites', '1', '--faults', path], { SETPOINT_DATA_DIR: folder });
+    const refused = await runSetpoint(['simulate', '--sites', '1', '--faults', path], {
+      SETPOINT_DATA_DIR: world.folder,
+    });
     expect(refused).toMatchObject({ code: 78, out: '' });
     expect(refused.error).toContain('faults.0: seconds is missing');
   });
 
   async function loadOf(siteId: string) {
-    return (await client.readSite(siteId)).assets.load;
+    return (await world.client.readSite(siteId)).assets.load;
   }
 
   function startFleet(binding: string, ...args: string[]) {
-    const mqttUrl = /mqtt:\/\/[\d.:]+/.exec(service.output())?.[0] ?? '';
+    const mqttUrl = /mqtt:\/\/[\d.:]+/.exec(world.service.output())?.[0] ?? '';
     const by = binding === 'mqtt' ? ['--mqtt', mqttUrl] : ['--https'];
-    const child = startSetpoint(['simulate', '--json', ...by, ...args], { SETPOINT_DATA_DIR: folder });
+    const child = startSetpoint(['simulate', '--json', ...by, ...args], { SETPOINT_DATA_DIR: world.folder });
     onTestFinished(() => void child.kill('SIGKILL'));
     const [out, error] = [collect(child.stdout), collect(child.stderr)];
     const exited = once(child, 'exit');

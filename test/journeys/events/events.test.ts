@@ -1,8 +1,8 @@
 import { createSetpointClient } from '@setpoint/client';
 import type { EventGap, FleetEvent } from '@setpoint/contract';
 import { describe, expect, it } from 'vitest';
-import { driveLoad } from '../../support/service/drive-load.ts';
-import { History } from '../../support/service/history.ts';
+import { driveLoad } from '../../proofs/drive-load.ts';
+import { History } from '../../proofs/history.ts';
 import { ServiceClient } from '../../support/service/service-client.ts';
 import { operatorOf } from '../../support/service/sign-in.ts';
 import { startProxy } from '../../support/proxies/start-proxy.ts';

@@ -1,34 +1,22 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createSetpointClient, type SetpointClient } from '@setpoint/client';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { createSetpointClient } from '@setpoint/client';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { lookUntil } from '@setpoint/server/testing/look-until';
 import { mqttUrlOf } from '../../support/site/foreign-controller.ts';
 import { startSite } from '../../support/site/start-site.ts';
-import { type Service, startService } from '../../support/service/start-service.ts';
+import { startService } from '../../support/service/start-service.ts';
 import { runSetpoint } from '../../support/service/run-setpoint.ts';
+import { serveEachTest } from '../../support/service/serve-tests.ts';
 
 const HOUR_MS = 3_600_000;
 
 describe('the emergency stop', () => {
-  let folder: string;
-  let service: Service;
-  let client: SetpointClient;
-
-  beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'setpoint-hold-'));
-    service = await startService({ dataDir: folder });
-    client = createSetpointClient(JSON.parse(readFileSync(join(folder, 'operator.json'), 'utf8')));
-  });
-  afterEach(async () => {
-    await service.end('SIGTERM');
-    rmSync(folder, { recursive: true });
-  });
+  const world = serveEachTest();
 
   it('stops a real plant, outlasts a restart, names who was not reached, and is released', async () => {
     const { siteId } = await startPlant();
-    const silent = await client.registry.addSite({ siteName: 'Silent' });
+    const silent = await world.client.registry.addSite({ siteName: 'Silent' });
     await charge(siteId);
     await untilPower(siteId, (powerKw) => powerKw === -200);
 
@@ -45,7 +33,7 @@ describe('the emergency stop', () => {
     });
     // Its own default mode may use the storage, but nobody asks for 200 kW any more.
     await untilPower(siteId, (powerKw) => powerKw !== -200);
-    await expect(client.readSite(siteId)).resolves.toMatchObject({ schedules: [{ asset: 'bess' }] });
+    await expect(world.client.readSite(siteId)).resolves.toMatchObject({ schedules: [{ asset: 'bess' }] });
     const list = await setpoint('hold', 'list');
     expect(list.out).toMatch(/all sites +1 of 2 sites, 1 not reached .* operator /);
     const shown = await setpoint('hold', 'show', document.holdId);
@@ -62,11 +50,11 @@ describe('the emergency stop', () => {
   });
 
   it('that was accepted is carried on after the process was killed', async () => {
-    for (let index = 0; index < 20; index += 1) await client.registry.addSite({ siteName: `Site ${index}` });
-    const { holdId } = await client.holds.make({ allSites: true });
-    await service.end('SIGKILL');
-    service = await startService({ dataDir: folder });
-    client = createSetpointClient(JSON.parse(readFileSync(join(folder, 'operator.json'), 'utf8')));
+    for (let index = 0; index < 20; index += 1) await world.client.registry.addSite({ siteName: `Site ${index}` });
+    const { holdId } = await world.client.holds.make({ allSites: true });
+    await world.service.end('SIGKILL');
+    await using _again = await startService({ dataDir: world.folder });
+    const client = createSetpointClient(JSON.parse(readFileSync(join(world.folder, 'operator.json'), 'utf8')));
     const { counts } = await lookUntil(
       () => client.holds.read(holdId),
       ({ state }) => state === 'applied',
@@ -75,8 +63,8 @@ describe('the emergency stop', () => {
   });
 
   async function startPlant() {
-    const { siteId, controllerKey } = await client.registry.addSite({ siteName: 'Brewery' });
-    const site = startSite(folder, mqttUrlOf(service), { siteId, controllerKey });
+    const { siteId, controllerKey } = await world.client.registry.addSite({ siteName: 'Brewery' });
+    const site = startSite(world.folder, mqttUrlOf(world.service), { siteId, controllerKey });
     onTestFinished(() => site.kill());
     await site.says('is connected');
     return { siteId };
@@ -85,15 +73,15 @@ describe('the emergency stop', () => {
     const [startAt, endAt] = [new Date(), new Date(Date.now() + HOUR_MS)].map((instant) => instant.toISOString());
     if (startAt === undefined || endAt === undefined) throw new Error('there are two instants');
     const entries = [{ startAt, endAt, value: -200 }];
-    await client.setSchedules(siteId, [{ asset: 'bess', type: 'activePowerkW', entries }]);
+    await world.client.setSchedules(siteId, [{ asset: 'bess', type: 'activePowerkW', entries }]);
   }
   async function untilPower(siteId: string, isSo: (powerKw: number | undefined) => boolean): Promise<void> {
     await lookUntil(
-      () => client.readSite(siteId),
+      () => world.client.readSite(siteId),
       ({ assets }) => isSo(assets.bess?.activePowerkW),
     );
   }
   function setpoint(...args: string[]) {
-    return runSetpoint(args, { SETPOINT_DATA_DIR: folder });
+    return runSetpoint(args, { SETPOINT_DATA_DIR: world.folder });
   }
 });

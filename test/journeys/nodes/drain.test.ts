@@ -1,15 +1,14 @@
 import type { ServiceNodeList } from '@setpoint/contract';
 import { expect, it } from 'vitest';
 import { lookUntil } from '@setpoint/server/testing/look-until';
-import { ServiceClient } from '../../support/service/service-client.ts';
 import { startService } from '../../support/service/start-service.ts';
 import { makeTempDir } from '../../support/service/temp-dir.ts';
+import { serve } from '../../support/service/serve-tests.ts';
 
 it('a process that is told to stop serves on while load balancers turn away', async () => {
-  await using dir = await makeTempDir();
   // Longer than a test may take: what is asked meanwhile is asked in time.
-  await using service = await startService({ dataDir: dir.path, env: { SETPOINT_DRAIN_SECONDS: '300' } });
-  const client = await ServiceClient.signIn(service.url, dir.path);
+  await using serving = await serve({ env: { SETPOINT_DRAIN_SECONDS: '300' } });
+  const { service, operator: client } = serving;
   const siteId = await client.addSite('Nord');
   expect(await client.health()).toBe(204);
   process.kill(service.pid, 'SIGTERM');

@@ -2,10 +2,10 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { connectForeign } from '../../support/site/foreign-controller.ts';
-import { ServiceClient } from '../../support/service/service-client.ts';
 import { type Service, startService } from '../../support/service/start-service.ts';
 import { makeTempDir } from '../../support/service/temp-dir.ts';
 import { runSetpoint } from '../../support/service/run-setpoint.ts';
+import { serve } from '../../support/service/serve-tests.ts';
 
 const GOOD = [{ asset: 'grid', type: 'upperLimitkW', entries: [] }];
 const UNSUPPORTED = [{ asset: 'wind', type: 'activePowerkW', entries: [] }];
@@ -46,9 +46,8 @@ const FIGURES_OF_PROCESS = [
 ];
 
 it('the operations port tells what became of batches, sites, holds and commits, by these names, types and labels', async () => {
-  await using folder = await makeTempDir();
-  await using service = await startService({ dataDir: folder.path });
-  const operator = await ServiceClient.signIn(service.url, folder.path);
+  await using serving = await serve();
+  const { service, operator } = serving;
   const site = await operator.registerSite('Nordhafen');
   const { siteId } = site;
   await operator.postSchedules(siteId, GOOD);

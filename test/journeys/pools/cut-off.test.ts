@@ -1,66 +1,44 @@
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createSetpointClient } from '@setpoint/client';
 import type { PoolShare } from '@setpoint/contract';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { askPool } from '../../console/make-pool.ts';
-import { findViolations } from '../../console/find-violations.ts';
-import { launchBrowser, type OpenedPage, openPage } from '../../console/open-page.ts';
+import { looksRight } from '../../console/looks-right.ts';
+import { launchBrowser, openPage, takeComplaints } from '../../console/open-page.ts';
 import { unless } from '@setpoint/server/testing/unless';
 import { noBrowser } from '../../support/find-browser.ts';
 import { lookUntil } from '@setpoint/server/testing/look-until';
-import { collect, startSetpoint } from '../../support/service/run-setpoint.ts';
-import { ANY_PORTS } from '../../package/demo/start-demo.ts';
+import { startToldDemo } from '../../package/demo/start-demo.ts';
+import { folderOfTests } from '../../support/service/folder-of-tests.ts';
 
 const HOUR_MS = 3_600_000;
 /** A signal as it lasts if nobody chooses otherwise. */
 const SIGNAL_MS = 60_000;
 const ANTWERP = 'Grid battery Antwerp';
 
-interface Started {
-  readonly url: string;
-  readonly signInUrl: string;
-  readonly token: string;
-  readonly sites: readonly { readonly siteId: string; readonly siteName: string }[];
-}
-
 describe('the switches of the demonstration', unless(noBrowser), () => {
-  const folder = mkdtempSync(join(tmpdir(), 'setpoint-cut-off-'));
-  let demo: Started;
+  const folder = folderOfTests();
+  let demo: Awaited<ReturnType<typeof startToldDemo>>;
   let browser: Browser;
-  let opened: OpenedPage;
-  let stop: () => Promise<void>;
+  let page: Page;
 
   beforeAll(async () => {
-    const child = startSetpoint(['demo', '--json', '--data', folder], ANY_PORTS);
-    const [out, error] = [collect(child.stdout), collect(child.stderr)];
-    const exited = once(child, 'exit');
-    await Promise.race([once(child.stdout, 'data'), exited]);
-    if (child.exitCode !== null) throw new Error(`the demonstration ended: ${error()}`);
-    demo = JSON.parse(out()) as Started;
-    stop = async () => {
-      child.kill('SIGINT');
-      await exited;
-    };
+    demo = await startToldDemo(['--data', folder]);
     browser = await launchBrowser();
-    opened = await openPage(browser, demo.url, { height: 1_700 });
-    await opened.page.goto(demo.signInUrl);
-    await opened.page.getByRole('row', { name: /Brewery Plzen/ }).waitFor();
+    page = await openPage(browser, demo.url, { height: 1_700 });
+    await page.goto(demo.signInUrl);
+    await page.getByRole('row', { name: /Brewery Plzen/ }).waitFor();
   });
+  afterEach(() => expect(takeComplaints()).toEqual([]));
   afterAll(async () => {
     await browser.close();
-    await stop();
-    rmSync(folder, { recursive: true });
+    await demo.stop();
   });
 
   it('cuts a site off in the console, and its share goes to the others when its last order ends', async () => {
     const { pools } = createSetpointClient({ url: demo.url, token: demo.token });
     const poolId = await firstPool(pools.list());
     const antwerp = demo.sites.find(({ siteName }) => siteName === ANTWERP)?.siteId;
-    const { page, complaints, takePicture } = opened;
     await page.goto(`${demo.url}/pools/${poolId}`);
     await askPool(page, '1500');
     await page.getByText(/✓ Signal \d+: asked for 1.?500 kW/).waitFor();
@@ -71,7 +49,6 @@ describe('the switches of the demonstration', unless(noBrowser), () => {
     await row.getByText(/^cut off; it may still follow .* kW, which goes to the others/).waitFor();
     // The demonstration asks each 4 s, and this takes 15 s.
     await expect(pools.readSignal(poolId)).resolves.toMatchObject({ kW: 1_500 });
-    await takePicture('pool-cut-off');
     const moved = row.getByText('cut off; its last order has ended, and its share has gone to the others');
     await moved.waitFor({ timeout: SIGNAL_MS });
     await row.getByRole('cell', { name: 'cannot be reached', exact: true }).waitFor();
@@ -82,8 +59,7 @@ describe('the switches of the demonstration', unless(noBrowser), () => {
     );
     const share = await shareOf(pools.shares(poolId), antwerp);
     expect([shortfallkW, followedkW, share]).toMatchObject([0, 0, { kW: 0, because: 'offline' }]);
-    await takePicture('pool-moved-on');
-    await expect(findViolations(page)).resolves.toEqual([]);
+    await looksRight(page, 'pool-moved-on');
 
     await row.getByRole('button', { name: 'Connect again' }).click();
     await row.getByRole('button', { name: 'Cut off' }).waitFor();
@@ -91,14 +67,12 @@ describe('the switches of the demonstration', unless(noBrowser), () => {
       () => shareOf(pools.shares(poolId), antwerp),
       (after) => after?.kW !== 0,
     );
-    expect(complaints).toEqual([]);
   });
 
   it('lets a site lie in the console, and its meter gives it away', async () => {
     const { pools, overview } = createSetpointClient({ url: demo.url, token: demo.token });
     const poolId = await firstPool(pools.list());
     const { siteId: antwerp = '' } = demo.sites.find(({ siteName }) => siteName === ANTWERP) ?? {};
-    const { page, complaints, takePicture } = opened;
     await page.goto(`${demo.url}/pools/${poolId}`);
     await page.getByRole('radio', { name: '15 min' }).click();
     await askPool(page, '1500');
@@ -113,10 +87,8 @@ describe('the switches of the demonstration', unless(noBrowser), () => {
     );
     const { commands } = await overview.readDelivery(antwerp);
     expect(commands.filter(({ state }) => state === 'rejected')).toEqual([]);
-    await takePicture('pool-lie');
     await row.getByRole('button', { name: 'Make it honest' }).click();
     await row.getByRole('button', { name: 'Make it lie' }).waitFor();
-    expect(complaints).toEqual([]);
   });
 });
 

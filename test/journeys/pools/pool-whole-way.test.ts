@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createSetpointClient, requestSignInLink, type SetpointClient } from '@setpoint/client';
 import type { PoolShare, PoolSignal } from '@setpoint/contract';
 import { expect, it } from 'vitest';
-import { executablePath, launchBrowser, openPage } from '../../console/open-page.ts';
+import { executablePath, launchBrowser, openPage, takeComplaints } from '../../console/open-page.ts';
 import { collect, startSetpoint } from '../../support/service/run-setpoint.ts';
 import type { SiteLogin } from '../../support/service/service-client.ts';
 import { operatorOf } from '../../support/service/sign-in.ts';
@@ -77,16 +77,13 @@ it('a signal comes out of the plants, and what one may not do, refuses or leaves
   );
   await ask(way, { kW: -200, sequence: 101 });
   await supplies(way, { [held]: -50, [killed]: -50, [refusing]: -50, [steady]: -50 });
-  expect(page.complaints()).toEqual([]);
+  expect(takeComplaints()).toEqual([]);
 });
 
-interface Asked {
-  readonly kW: number;
-  readonly sequence: number;
-  readonly forMs?: number;
-}
-
-function ask({ client, poolId }: PoolWay, { kW, sequence, forMs = 2 * MINUTE_MS }: Asked): Promise<PoolSignal> {
+function ask(
+  { client, poolId }: PoolWay,
+  { kW, sequence, forMs = 2 * MINUTE_MS }: { readonly kW: number; readonly sequence: number; readonly forMs?: number },
+): Promise<PoolSignal> {
   const validUntil = new Date(Date.now() + forMs).toISOString();
   return client.pools.putSignal(poolId, { kW, sequence, validUntil });
 }
@@ -95,7 +92,7 @@ function ask({ client, poolId }: PoolWay, { kW, sequence, forMs = 2 * MINUTE_MS 
  * Kills a member and asks anew while its order still holds; says when that ends. On a machine so busy that it ends before
  * anybody has looked, all of it again, with twice the time.
  */
-async function killWhileItFollows(way: PoolWay, page: PoolPage): Promise<number> {
+async function killWhileItFollows(way: PoolWay, page: typeof NO_PAGE): Promise<number> {
   for (let [forMs, sequence] = [LEASE_MS, 3]; ; [forMs, sequence] = [2 * forMs, sequence + 2]) {
     const before = await ask(way, { kW: 240, sequence, forMs });
     expect(before).toMatchObject({ orderedkW: 240, shortfallkW: 0 });
@@ -160,16 +157,11 @@ async function supplies({ client }: PoolWay, kW: Readonly<Record<string, number>
   }
 }
 
-interface PoolPage extends AsyncDisposable {
-  shows(siteName: string, text: string): Promise<void>;
-  complaints(): readonly string[];
-}
-
 /** The page of the pool, open all the time; where there is no browser, and where the store is the other one, nothing. */
-async function openPoolPage({ service, credentials, poolId }: PoolWay): Promise<PoolPage> {
+async function openPoolPage({ service, credentials, poolId }: PoolWay): Promise<typeof NO_PAGE> {
   if (executablePath === undefined || process.env['SETPOINT_TEST_STORE'] === 'PostgreSQL') return NO_PAGE;
   const browser = await launchBrowser();
-  const { page, complaints } = await openPage(browser, service.url);
+  const page = await openPage(browser, service.url);
   await page.goto((await requestSignInLink({ url: service.url }, credentials)).url);
   await page.getByRole('navigation', { name: 'Views' }).waitFor();
   await page.goto(`${service.url}/pools/${poolId}`);
@@ -178,15 +170,13 @@ async function openPoolPage({ service, credentials, poolId }: PoolWay): Promise<
       const row = page.getByRole('row', { name: new RegExp(siteName) });
       await row.getByText(text).filter({ visible: true }).first().waitFor();
     },
-    complaints: () => complaints,
     [Symbol.asyncDispose]: () => browser.close(),
   };
 }
 
-const NO_PAGE: PoolPage = {
-  shows: async () => undefined,
-  complaints: () => [],
-  [Symbol.asyncDispose]: async () => undefined,
+const NO_PAGE = {
+  shows: async (_siteName: string, _text: string): Promise<void> => undefined,
+  [Symbol.asyncDispose]: async (): Promise<void> => undefined,
 };
 
 type PoolWay = Awaited<ReturnType<typeof startPoolWay>>;
@@ -229,14 +219,11 @@ async function startPoolWay() {
   };
 }
 
-interface Faulty {
-  readonly folder: string;
-  readonly client: SetpointClient;
-  readonly service: Service;
-}
-
 /** Sites of which one does what a file of faults says. */
-async function startFaulty({ folder, client, service }: Faulty, stack: AsyncDisposableStack) {
+async function startFaulty(
+  { folder, client, service }: { readonly folder: string; readonly client: SetpointClient; readonly service: Service },
+  stack: AsyncDisposableStack,
+) {
   const faults = join(folder, 'faults.json');
   const write = (all: readonly object[]) => writeFileSync(faults, JSON.stringify({ faults: all }));
   write([]);

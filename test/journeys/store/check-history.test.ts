@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Command } from '../../model/is-schedule-request.ts';
 import { checkHistory, hashOf } from '../../proofs/check-history.ts';
-import { History, type Post } from '../../support/service/history.ts';
+import { History, type Post } from '../../proofs/history.ts';
 import type { LoggedBatch, LoggedSite } from '../../proofs/read-batch-log.ts';
 
 const SITE = 'site';

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { lookUntil } from '@setpoint/server/testing/look-until';
 import { ifThere } from '@setpoint/server/testing/unless';
-import { largeBatch } from '../../support/service/large-batch.ts';
+import { largeBatch } from '../../proofs/large-batch.ts';
 import { ServiceClient } from '../../support/service/service-client.ts';
 import { startService } from '../../support/service/start-service.ts';
 import { makeTempDir } from '../../support/service/temp-dir.ts';

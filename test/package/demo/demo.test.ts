@@ -18,22 +18,19 @@ import { openForReading } from '@setpoint/server/testing/rooms/store';
 import { lookUntil } from '@setpoint/server/testing/look-until';
 import { collect, runSetpoint } from '../../support/service/run-setpoint.ts';
 import { ANY_PORTS, type Demo, HAS_STARTED, startDemo } from './start-demo.ts';
+import { folderOfTests } from '../../support/service/folder-of-tests.ts';
 
 const hasCurl = spawnSync('curl', ['--version']).error === undefined;
 
 describe('the demonstration', ifThere(hasCurl, 'curl'), () => {
-  let folder: string;
+  const folder = folderOfTests();
   let demo: Demo;
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'setpoint-demo-'));
     demo = await startDemo(folder);
   });
 
-  afterAll(async () => {
-    await demo.stop();
-    rmSync(folder, { recursive: true });
-  });
+  afterAll(() => demo.stop());
 
   it('says the token once', () => {
     expect(demo.tokens).toHaveLength(1);

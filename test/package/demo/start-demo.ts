@@ -4,21 +4,10 @@ import { collect, startSetpoint } from '../../support/service/run-setpoint.ts';
 export const ANY_PORTS = { SETPOINT_HTTP_PORT: '0', SETPOINT_MQTT_PORT: '0', SETPOINT_OPS_PORT: '0' };
 export const HAS_STARTED = 'Ctrl-C stops everything.';
 
-export interface Demo {
-  readonly pid: number;
-  readonly url: string;
-  /** The page of the pool. */
-  readonly poolUrl: string;
-  /** The three lines to paste, each behind the one that says the token: list, read, set. */
-  readonly lines: readonly string[];
-  /** Every token in what it says. */
-  readonly tokens: readonly string[];
-  complaints(): string;
-  stop(): Promise<number | null>;
-}
+export type Demo = Awaited<ReturnType<typeof startDemo>>;
 
 /** Starts the demonstration as a visitor does. */
-export async function startDemo(folder: string, node = process.execPath): Promise<Demo> {
+export async function startDemo(folder: string, node = process.execPath) {
   const child = startSetpoint(['demo', '--data', folder], ANY_PORTS, node);
   const [out, error] = [collect(child.stdout), collect(child.stderr)];
   const exited = once(child, 'exit');
@@ -37,6 +26,29 @@ export async function startDemo(folder: string, node = process.execPath): Promis
       if (child.exitCode === null) child.kill('SIGINT');
       await exited;
       return child.exitCode;
+    },
+  };
+}
+
+/** Starts it as a program does, with more arguments and settings, and reads what it is told. */
+export async function startToldDemo(args: readonly string[], settings: Readonly<Record<string, string>> = {}) {
+  const child = startSetpoint(['demo', '--json', ...args], { ...ANY_PORTS, ...settings });
+  const [out, error] = [collect(child.stdout), collect(child.stderr)];
+  const exited = once(child, 'exit');
+  await Promise.race([once(child.stdout, 'data'), exited]);
+  if (child.exitCode !== null) throw new Error(`the demonstration ended: ${error()}`);
+  const told = JSON.parse(out()) as {
+    readonly url: string;
+    readonly signInUrl: string;
+    readonly token: string;
+    readonly sites: readonly { readonly siteId: string; readonly siteName: string }[];
+  };
+  return {
+    ...told,
+    error,
+    async stop() {
+      child.kill('SIGINT');
+      await exited;
     },
   };
 }

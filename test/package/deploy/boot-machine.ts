@@ -26,15 +26,7 @@ const BOOTED_WITHIN_MS = 120_000;
 const IS_UP = /^(?:running|degraded)$/m;
 
 /** A machine of its own in which systemd has been booted. */
-export interface Machine extends AsyncDisposable {
-  run(script: string): Ran;
-}
-
-interface Ran {
-  readonly code: number | null;
-  readonly out: string;
-  readonly text: string;
-}
+export type Machine = Awaited<ReturnType<typeof bootMachine>>;
 
 /** Why no machine can be booted here; undefined if one can. */
 export function whyNoMachine(): string | undefined {
@@ -44,7 +36,7 @@ export function whyNoMachine(): string | undefined {
 }
 
 /** Boots Debian with the Node of the tests, and with a folder to read as /root/checkout; what it writes is in memory. */
-export async function bootMachine(checkout: string): Promise<Machine> {
+export async function bootMachine(checkout: string) {
   if (!existsSync(ROOT)) makeRoot();
   const npm = dirname(dirname(realpathSync(spawnSync('which', ['npm'], { encoding: 'utf8' }).stdout.trim())));
   const binds = [`${process.execPath}:/usr/local/bin/node`, `${npm}:/opt/npm`, `${checkout}:/root/checkout`];
@@ -92,7 +84,7 @@ function firstProcessOf({ pid }: ChildProcess): string {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')[0] ?? '';
 }
 
-function runInside(pid: string, script: string): Ran {
+function runInside(pid: string, script: string) {
   const entered = ['-t', pid, '-m', '-u', '-i', '-n', '-p', '-C', '--'];
   const shell = ['env', '-i', ...ENVIRONMENT, 'bash', '-e', '-c', script];
   const { status: code, stdout: out, stderr } = spawnSync('nsenter', [...entered, ...shell], { encoding: 'utf8' });

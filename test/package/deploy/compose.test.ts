@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { get } from 'node:https';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -143,13 +143,8 @@ describe('deploy/compose.yaml', unless(whyNoImages ?? whyNoCompose), () => {
   }
 });
 
-interface Answered {
-  readonly status: number | undefined;
-  readonly headers: IncomingHttpHeaders;
-}
-
 /** Asks what is on the usual port of this machine, and believes that authority alone. */
-async function askByTls(path: string, ca: string): Promise<Answered> {
+async function askByTls(path: string, ca: string) {
   const asked = get({ host: '127.0.0.1', servername: PUBLIC_NAME, headers: { host: PUBLIC_NAME }, path, ca });
   const [answer] = (await once(asked, 'response')) as [IncomingMessage];
   answer.resume();

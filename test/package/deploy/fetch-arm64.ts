@@ -8,10 +8,7 @@ const PACKAGES = ['libc6', 'libgcc-s1', 'libstdc++6'].map((name) => `${name}-arm
 const LIBRARIES = '{ld-linux-aarch64,lib{c,dl,gcc_s,m,pthread,stdc++}}.so.[0-9]';
 
 /** What a base image is made of: Node, and the libraries that it needs, each with its place. */
-export interface BaseFiles {
-  readonly node: string;
-  readonly libraries: readonly (readonly [from: string, to: string])[];
-}
+export type BaseFiles = ReturnType<typeof fetchArm64>;
 
 /** Why nothing for arm64 can be run here; undefined if it can. */
 export function whyNotArm64(): string | undefined {
@@ -24,7 +21,7 @@ export function whyNotArm64(): string | undefined {
 }
 
 /** Fetches the Node that runs the tests, as it is for arm64, with its libraries. */
-export function fetchArm64(folder: string): BaseFiles {
+export function fetchArm64(folder: string) {
   mkdirSync(folder);
   const run = (command: string, ...args: readonly string[]) =>
     execFileSync(command, args, { cwd: folder, stdio: 'pipe' });
@@ -35,6 +32,6 @@ export function fetchArm64(folder: string): BaseFiles {
   const found = globSync(join(folder, 'usr/aarch64-linux-gnu/lib', LIBRARIES));
   return {
     node: join(folder, 'package/bin/node'),
-    libraries: found.map((path) => [path, join('lib', basename(path))]),
+    libraries: found.map((path) => [path, join('lib', basename(path))] as const),
   };
 }

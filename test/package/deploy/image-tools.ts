@@ -24,22 +24,10 @@ export const OWN: Architecture = process.arch === 'arm64' ? 'arm64' : 'amd64';
 /** What deploy/Dockerfile stands on here. */
 export const BASE = baseFor(OWN);
 
-export interface ImageTools extends Disposable {
-  readonly folder: string;
-  readonly image: string;
-  run(command: string, ...options: readonly string[]): Ran;
-  /** Builds another image from what is in a folder, with its Dockerfile, on the base. */
-  build(context: string, ...options: readonly string[]): void;
-}
-
-interface Ran {
-  readonly code: number | null;
-  readonly out: string;
-  readonly text: string;
-}
+export type ImageTools = ReturnType<typeof openImageTools>;
 
 /** Builds the image from deploy/Dockerfile and the package, on a base of this machine, with settings of its own. */
-export function openImageTools(image: string, architecture = OWN): ImageTools {
+export function openImageTools(image: string, architecture = OWN) {
   const folder = mkdtempSync(join(tmpdir(), 'setpoint-image-'));
   const engine =
     '[containers]\ndefault_ulimits = ["nofile=4096:4096", "nproc=4096:4096"]\n[engine]\nruntime = "runc"\n';
@@ -80,7 +68,7 @@ function baseFor(architecture: Architecture): string {
 function ownFiles(): BaseFiles {
   const node = process.execPath;
   const libraries = spawnSync('ldd', [node], { encoding: 'utf8' }).stdout.match(/\/\S+(?= \()/g) ?? [];
-  return { node, libraries: libraries.map((path) => [path, path]) };
+  return { node, libraries: libraries.map((path) => [path, path] as const) };
 }
 
 /** What the public base has: Node with its libraries, and nobody but nonroot. */

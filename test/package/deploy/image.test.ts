@@ -32,7 +32,10 @@ describe.each(ARCHITECTURES)(
     });
 
     it('is small, says what it is, and runs as nobody in particular', () => {
-      const [inspected] = JSON.parse(podman('image', 'inspect', image).out) as Inspected[];
+      const [inspected] = JSON.parse(podman('image', 'inspect', image).out) as {
+        readonly Architecture: string;
+        readonly Size: number;
+      }[];
       expect(inspected).toMatchObject({
         Architecture: architecture,
         Config: {
@@ -108,8 +111,3 @@ describe.each(ARCHITECTURES)(
     const podman = (...options: readonly string[]) => tools.run('podman', ...options);
   },
 );
-
-interface Inspected {
-  readonly Architecture: string;
-  readonly Size: number;
-}

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { collect } from '../../support/service/run-setpoint.ts';
 import { ANY_PORTS, HAS_STARTED, linesToPaste } from '../demo/start-demo.ts';
 import { installBlocks, installHeadings } from './install-page.ts';
+import { folderOfTests } from '../../support/service/folder-of-tests.ts';
 
 const TARBALL = process.env['SETPOINT_TEST_PACKAGE'] ?? '';
 
@@ -15,17 +15,15 @@ it('each section of docs/learn/install.md with commands has a test that runs the
 });
 
 describe('docs/learn/install.md, from an empty folder with an empty cache and without a registry', () => {
-  let folder: string;
+  const folder = folderOfTests();
   let env: Readonly<Record<string, string>>;
 
   beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'setpoint-install-'));
     cpSync(TARBALL, join(folder, 'setpoint-X.Y.Z.tgz'));
     const ofNpm = { npm_config_prefix: folder, npm_config_cache: `${folder}/cache`, npm_config_offline: 'true' };
     const path = [join(folder, 'bin'), dirname(process.execPath), process.env['PATH'] ?? ''].join(':');
     env = { HOME: folder, PATH: path, npm_config_update_notifier: 'false', ...ofNpm };
   });
-  afterAll(() => rmSync(folder, { recursive: true }));
 
   it('npm installs the program, which serves what the other blocks ask for', async () => {
     const [install = '', ...others] = installBlocks('npm');

@@ -1,12 +1,12 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { unless } from '@setpoint/server/testing/unless';
 import { choosePort } from '@setpoint/server/testing/rooms/platform';
 import { collect, runSetpoint, startSetpoint } from '../../support/service/run-setpoint.ts';
 import { startDemo } from '../demo/start-demo.ts';
+import { folderOfTests } from '../../support/service/folder-of-tests.ts';
 
 // The oldest that is promised, and the newest of each line, 60 MB each.
 const OTHERS = ['22.13.0', '22', '24', '26'];
@@ -15,8 +15,7 @@ const OWN = process.version.slice(1);
 // What the simulated day says of itself.
 const SIMULATING = /^Simulating the last day of twelve sites; this happens only once\.\n$/;
 
-const temporary = mkdtempSync(join(tmpdir(), 'setpoint-nodes-'));
-afterAll(() => rmSync(temporary, { recursive: true }));
+const temporary = folderOfTests();
 
 describe.each([OWN, ...OTHERS])('the installed program on Node %s', (version) => {
   const folder = mkdtempSync(join(temporary, 'node-'));

@@ -1,5 +1,4 @@
-import { copyFileSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,6 +6,7 @@ import { unless } from '@setpoint/server/testing/unless';
 import { lookUntil } from '@setpoint/server/testing/look-until';
 import { bootMachine, type Machine, whyNoMachine } from './boot-machine.ts';
 import { installBlocks } from './install-page.ts';
+import { folderOfTests } from '../../support/service/folder-of-tests.ts';
 
 const DEPLOY = fileURLToPath(new URL('../../../deploy', import.meta.url));
 const TARBALL = process.env['SETPOINT_TEST_PACKAGE'] ?? '';
@@ -17,7 +17,7 @@ const MAKING_TAKES_MS = 600_000;
 const WHY_NOT = whyNoMachine();
 
 describe('deploy/setpoint.service, in a machine that systemd booted', unless(WHY_NOT), () => {
-  const checkout = mkdtempSync(join(tmpdir(), 'setpoint-unit-'));
+  const checkout = folderOfTests();
   let machine: Machine;
 
   beforeAll(async () => {
@@ -26,10 +26,7 @@ describe('deploy/setpoint.service, in a machine that systemd booted', unless(WHY
     machine = await bootMachine(checkout);
   }, MAKING_TAKES_MS);
 
-  afterAll(async () => {
-    await machine?.[Symbol.asyncDispose]();
-    rmSync(checkout, { recursive: true });
-  });
+  afterAll(() => machine?.[Symbol.asyncDispose]());
 
   it('the block of docs/learn/install.md installs it, and gives out a link to the console', () => {
     const [block = ''] = installBlocks('systemd');

@@ -1,15 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { startService } from '../../support/service/start-service.ts';
+import { folderOfTests } from '../../support/service/folder-of-tests.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-const checkout = mkdtempSync(join(tmpdir(), 'setpoint-checkout-'));
-afterAll(() => rmSync(checkout, { recursive: true }));
+const checkout = folderOfTests();
 
 it('npm ci --omit=dev of a checkout succeeds without warnings, and the program starts after it', async () => {
   const files = run('git', ['ls-files', '-z'], ROOT).out.split('\0').filter(Boolean);

@@ -1,7 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ifThere } from '@setpoint/server/testing/unless';
@@ -13,6 +12,7 @@ import { startService } from '../../support/service/start-service.ts';
 import { TOLD_PAGES, type ToldPage } from './told-pages.ts';
 import { PROGRAM } from '../../support/service/program.ts';
 import { collect } from '../../support/service/run-setpoint.ts';
+import { testFolder } from '@setpoint/server/testing/test-folder';
 
 const TOOLS = ['curl', 'jq', 'bash', 'openssl'];
 const hasTools = TOOLS.every((tool) => spawnSync(tool, ['--version']).error === undefined);
@@ -95,12 +95,9 @@ function isWhole(command: string): boolean {
 }
 
 async function openShell() {
-  const folder = mkdtempSync(join(tmpdir(), 'setpoint-told-'));
+  const folder = testFolder();
   const service = await startService({ dataDir: join(folder, 'data') });
-  onTestFinished(async () => {
-    await service.end('SIGTERM');
-    rmSync(folder, { recursive: true });
-  });
+  onTestFinished(async () => void (await service.end('SIGTERM')));
   mkdirSync(join(folder, 'bin'));
   const shim = `#!/bin/sh\nexec "${process.execPath}" "${PROGRAM}" "$@"\n`;
   writeFileSync(join(folder, 'bin/setpoint'), shim, { mode: 0o755 });

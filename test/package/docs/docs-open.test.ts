@@ -3,7 +3,7 @@ import { openWorld } from '@setpoint/server/testing/open-world';
 import { unless } from '@setpoint/server/testing/unless';
 import { expect, it, onTestFinished } from 'vitest';
 import { findViolations } from '../../console/find-violations.ts';
-import { launchBrowser, openPage } from '../../console/open-page.ts';
+import { launchBrowser, openPage, takeComplaints } from '../../console/open-page.ts';
 import { noBrowser } from '../../support/find-browser.ts';
 
 it('the docs and the reference open in a browser, and nothing is wrong with them', unless(noBrowser), async () => {
@@ -11,7 +11,7 @@ it('the docs and the reference open in a browser, and nothing is wrong with them
   onTestFinished(() => world.close());
   const browser = await launchBrowser();
   onTestFinished(() => browser.close());
-  const { page, complaints } = await openPage(browser, world.base);
+  const page = await openPage(browser, world.base);
   await page.goto(`${world.base}/docs/glossary.html`);
   await page.getByRole('heading', { level: 1 }).waitFor();
   expect(await findViolations(page)).toEqual([]);
@@ -21,5 +21,5 @@ it('the docs and the reference open in a browser, and nothing is wrong with them
     .getByText(first?.summary ?? '')
     .first()
     .waitFor();
-  expect(complaints).toEqual([]);
+  expect(takeComplaints()).toEqual([]);
 });

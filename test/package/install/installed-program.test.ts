@@ -1,13 +1,13 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, cpSync, mkdtempSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { PATHS } from '@setpoint/contract';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { PROGRAM } from '../../support/service/program.ts';
 import { collect, type Environment } from '../../support/service/run-setpoint.ts';
 import { ANY_PORTS } from '../demo/start-demo.ts';
+import { folderOfTests } from '../../support/service/folder-of-tests.ts';
 
 // Other versions of Node, where a machine has them: their paths, with colons between them.
 const NODES = [process.execPath, ...(process.env['SETPOINT_TEST_NODES'] ?? '').split(':').filter(Boolean)];
@@ -15,8 +15,7 @@ const NOBODY = 65_534;
 const TARBALL = process.env['SETPOINT_TEST_PACKAGE'] ?? '';
 const ENTRIES = [{ startAt: '2030-01-01T00:00:00Z', endAt: '2030-01-01T01:00:00Z', value: 5 }];
 
-const temporary = mkdtempSync(join(tmpdir(), 'setpoint-installed-'));
-afterAll(() => rmSync(temporary, { recursive: true }));
+const temporary = folderOfTests();
 
 describe('the installed program', () => {
   it.each(NODES)('keeps schedules and hands out its pages, without a warning: %s', async (node) => {

@@ -1,21 +1,20 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Ajv } from 'ajv';
 import { publint } from 'publint';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ALLOWED_LICENCES } from '../../../scripts/licence-problems.ts';
 import { installPackage } from './install-package.ts';
+import { folderOfTests } from '../../support/service/folder-of-tests.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const TARBALL = process.env['SETPOINT_TEST_PACKAGE'] ?? '';
 const MEGABYTE = 1_000_000;
 
-const temporary = mkdtempSync(join(tmpdir(), 'setpoint-package-'));
-afterAll(() => rmSync(temporary, { recursive: true }));
+const temporary = folderOfTests();
 
 const program = await installPackage(TARBALL, join(temporary, 'installed'));
 const folder = join(dirname(program), '..');

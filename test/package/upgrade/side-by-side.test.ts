@@ -1,19 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createTestDatabase } from '@setpoint/server/testing/create-test-database';
 import { startBalancer } from '../../proofs/start-balancer.ts';
 import { PROGRAM } from '../../support/service/program.ts';
 import { restartInTurn } from '../../proofs/prove-rolling-restart.ts';
 import { buildNext, NEXT_RELEASE } from './build-next.ts';
+import { folderOfTests } from '../../support/service/folder-of-tests.ts';
 
 const TARBALL = process.env['SETPOINT_TEST_PACKAGE'] ?? '';
 // Ten times what it takes: five starts of a node, beside all that the machine does otherwise.
 const WITHIN_MS = 300_000;
 
-const temporary = mkdtempSync(join(tmpdir(), 'setpoint-next-'));
-afterAll(() => rmSync(temporary, { recursive: true }));
+const temporary = folderOfTests();
 
 it(
   'nodes of two releases share a database under load, whichever comes last, and no request fails',

@@ -36,14 +36,9 @@ const LEASES_MS = [4_000, 12_000, 60_000, 300_000];
 const MOST_KW = 350;
 
 /** Everything that goes wrong in a world, all of it over by `untilMs`. */
-export interface Troubles {
-  readonly troubles: readonly Trouble[];
-  /** The faults of the wires of each site. */
-  readonly faults: readonly (readonly Fault[])[];
-  readonly signals: readonly DrawnSignal[];
-}
+export type Troubles = ReturnType<typeof drawTroubles>;
 
-export function drawTroubles(source: RandomSource, untilMs: number): Troubles {
+export function drawTroubles(source: RandomSource, untilMs: number) {
   // Half of it towards the end, so that much is still in disorder then.
   const at = () => (source.chance(0.5) ? source.below(untilMs) : source.between(untilMs - LAST_MS, untilMs - 1));
   const span = (longestMs: number) => {

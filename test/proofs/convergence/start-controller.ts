@@ -7,9 +7,7 @@ import {
   exchangeState,
   openHttpsLink,
   openMqttLink,
-  type OrdersInForce,
   parseSnapshot,
-  type ScheduleInForce,
 } from '@setpoint/controller/testing/rooms/protocol';
 import type { SnapshotKeeping } from '@setpoint/controller/testing/rooms/protocol';
 import type { Timing } from '@setpoint/controller/testing/rooms/protocol';
@@ -37,18 +35,13 @@ export interface ControllerMachine {
   readonly dial: (wire: WireEnd) => boolean;
 }
 
-export interface ControllerLife {
-  readonly held: ScheduleInForce;
-  readonly orders: OrdersInForce;
-  /** Gone in the middle of anything; `unheard` when its machine is gone with it. */
-  kill(how: 'heard' | 'unheard'): void;
-}
+export type ControllerLife = ReturnType<typeof startController>;
 
 const REPORT_EVERY_MS = 30_000;
 const MOST_WRITE_MS = 40;
 
 /** One life of a controller: the real protocol code, until it is killed. */
-export function startController(machine: ControllerMachine): ControllerLife {
+export function startController(machine: ControllerMachine) {
   const { siteId, key, binding, time, random, now, disk, dial } = machine;
   let isAlive = true;
   const wires = new Set<WireEnd>();
@@ -108,7 +101,7 @@ export function startController(machine: ControllerMachine): ControllerLife {
   return {
     held,
     orders,
-    kill(how) {
+    kill(how: 'heard' | 'unheard') {
       isAlive = false;
       for (const wire of wires) wire.close(how);
     },

@@ -9,13 +9,6 @@ import type { SiteSignals } from '@setpoint/server/testing/rooms/platform';
 import type { Store } from '@setpoint/server/testing/rooms/store';
 import type { VirtualTime } from './virtual-time.ts';
 
-/** What the pool is asked for, in whole watts. */
-export interface WorldSignal {
-  readonly sequence: number;
-  readonly watts: number;
-  readonly validUntil: number;
-}
-
 interface PoolsNode {
   readonly store: Store;
   readonly signals: SiteSignals;
@@ -52,7 +45,11 @@ export function startPools({ store, signals, time, now, onFailure }: PoolsNode) 
 
   return {
     board,
-    async ask(signal: WorldSignal): Promise<void> {
+    async ask(signal: {
+      readonly sequence: number;
+      readonly watts: number;
+      readonly validUntil: number;
+    }): Promise<void> {
       const turn = () => Promise.resolve();
       const accepted = await acceptSignal({ store, knowledge, turn, now }, NORTH, { ...signal, at: now() });
       if (accepted.kind === 'accepted') board.put(NORTH, accepted.division);

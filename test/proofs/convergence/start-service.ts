@@ -64,7 +64,7 @@ export function startService({ disk, time, now, metrics, isCongested, onFailure 
   const connections = createConnections({ ...taking, onFailure });
   const wires = new Set<WireEnd>();
 
-  async function answer({ method, path, key, headers, body }: Asked): Promise<Answered> {
+  async function answer({ method, path, key, headers, body }: Asked) {
     const found = await authenticateController(key);
     if (found.kind !== 'controller') return { status: 401, text: '' };
     const { controller } = found;
@@ -167,12 +167,6 @@ interface Asked {
   readonly key: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-}
-
-interface Answered {
-  readonly status: number;
-  readonly text: string;
-  readonly tag?: string;
 }
 
 const WAIT_MS = 50_000;

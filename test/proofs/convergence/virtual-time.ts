@@ -1,15 +1,10 @@
-interface Due {
-  readonly atMs: number;
-  readonly act: () => void;
-}
-
 const TURNS_TO_SETTLE = 3;
 
 /** A clock that stands still while anything happens, and then goes straight to whatever is due next. */
 export class VirtualTime {
   #nowMs = 0;
   /** The last is due first. */
-  readonly #queue: Due[] = [];
+  readonly #queue: { readonly atMs: number; readonly act: () => void }[] = [];
 
   /** Since the beginning. */
   readonly nowMs = (): number => this.#nowMs;

@@ -27,13 +27,7 @@ export async function holdAllSites(world: World, now: Now): Promise<void> {
   }
 }
 
-interface Held {
-  readonly ms: number;
-  readonly holdId?: string;
-  readonly failure?: string;
-}
-
-async function holdOnce(ask: Ask, token: string, sites: number): Promise<Held> {
+async function holdOnce(ask: Ask, token: string, sites: number) {
   const startedAt = performance.now();
   const elapsed = () => performance.now() - startedAt;
   const made = await ask({ method: 'POST', path: HOLDS, token, body: JSON.stringify({ allSites: true }) });

@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -17,13 +17,7 @@ const OVERDUE_MS = 15_000;
 const LAST_CORE = Math.max(1, Math.floor(availableParallelism() / 2)) - 1;
 const HALF_OF_CORES = process.platform === 'linux' ? ['taskset', '-c', `0-${LAST_CORE}`] : [];
 
-interface RoleProcess extends AsyncDisposable {
-  readonly child: ChildProcess;
-  /** The next message; fails when the process ends without one. */
-  next(): Promise<unknown>;
-}
-
-function startRole(role: Role): RoleProcess {
+function startRole(role: Role) {
   // It shares the processors with the service, as it would not: it has half of them, where it comes first as others do.
   const [program, ...args] = role.kind === 'attacker' ? [...HALF_OF_CORES, process.execPath] : [process.execPath];
   const child = fork(MAIN, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execPath: program, execArgv: args });
@@ -44,12 +38,9 @@ function startRole(role: Role): RoleProcess {
   };
 }
 
-export interface GoodClient extends AsyncDisposable {
-  /** `next`: what it saw since it was last asked; `end` ends it. */
-  order<Order extends GoodOrder>(given: Order): Promise<GoodAnswers[Order]>;
-}
+export type GoodClient = ReturnType<typeof startGoodClient>;
 
-export function startGoodClient(world: World): GoodClient {
+export function startGoodClient(world: World) {
   const role = startRole({ kind: 'good', world });
   return {
     async order<Order extends GoodOrder>(given: Order) {

@@ -1,5 +1,5 @@
 import type { DeviceTreeNode } from '@setpoint/contract';
-import { type Driver, type PlantTarget, noTarget } from '@setpoint/controller/testing/rooms/driver';
+import { type PlantTarget, noTarget } from '@setpoint/controller/testing/rooms/driver';
 import { followOrders } from '@setpoint/controller/testing/rooms/plant';
 import type { RandomSource } from '@setpoint/server/testing/random-source';
 import type { Lie } from './lies.ts';
@@ -20,13 +20,6 @@ export interface Shown {
   readonly bess: number | undefined;
 }
 
-export interface LyingSite {
-  readonly driver: Driver;
-  /** Lets a second go by. */
-  step(): void;
-  shown(): Shown;
-}
-
 interface Lying {
   readonly random: RandomSource;
   readonly lie: Lie;
@@ -35,7 +28,7 @@ interface Lying {
 }
 
 /** A load, a roof and a battery behind a connection point, of which one does not do, or does not show, what it should. */
-export function lyingSite({ random, lie, isLying, now }: Lying): LyingSite {
+export function lyingSite({ random, lie, isLying, now }: Lying) {
   const truth = { load: 60, solar: 0, bess: 0, grid: 60, socPercent: 30 + random.below(40) };
   const past: { readonly bess: number; readonly grid: number; readonly solar: number }[] = [];
   const orders = followOrders(now);
@@ -105,7 +98,7 @@ export function lyingSite({ random, lie, isLying, now }: Lying): LyingSite {
         orders.measured(devices);
         return { atMs: now(), devices, frequencyHz: null, ...(isGone === undefined ? {} : { unreached: [isGone] }) };
       },
-      async write(next) {
+      async write(next: PlantTarget) {
         if (next.bessKw !== target.bessKw) orderedMs = now();
         target = next;
         orders.ordered(next);

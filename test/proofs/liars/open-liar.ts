@@ -34,15 +34,9 @@ interface Opening {
 }
 
 /** One site over a day: its controller carries a schedule out, and the service says what became of it. */
-export interface Liar {
-  /** Lets the devices and their controller go on until now. */
-  step(): void;
-  /** Once what the controller decided is done: reports it, and holds what is said against the meters. */
-  tell(): Promise<void>;
-  end(): Promise<LiarDay>;
-}
+export type Liar = Awaited<ReturnType<typeof openLiar>>;
 
-export async function openLiar({ world, clock, seed, lie, dayMs }: Opening): Promise<Liar> {
+export async function openLiar({ world, clock, seed, lie, dayMs }: Opening) {
   const random = new RandomSource(seed);
   const beginMs = clock.now;
   const times = drawTimes(random, dayMs).map((span) => span.map((ms) => beginMs + ms));

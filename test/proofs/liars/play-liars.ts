@@ -9,14 +9,11 @@ const TICK_MS = 2_000;
 const AT_ONCE = 16;
 const HOUR_MS = 3_600_000;
 
-export interface Liars {
-  readonly devices: number;
-  readonly dayMs: number;
-  readonly seed: number;
-}
-
 /** Sites that lie, side by side on a clock of their own; every seventh is honest. */
-export async function playLiars({ devices, dayMs, seed }: Liars, say: (line: string) => void): Promise<LiarDay[]> {
+export async function playLiars(
+  { devices, dayMs, seed }: { readonly devices: number; readonly dayMs: number; readonly seed: number },
+  say: (line: string) => void,
+): Promise<LiarDay[]> {
   const clock = { now: BEGIN_MS };
   const world = await openWorld({ clock });
   try {

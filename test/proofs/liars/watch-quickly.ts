@@ -13,21 +13,18 @@ export interface Seen {
 }
 
 /** Looks at orders that change faster than a site can be judged by each. */
-export interface QuickWatch {
-  saw(now: Moment): Seen;
-  forget(): void;
-}
+export type QuickWatch = ReturnType<typeof watchQuickly>;
 
 const WINDOW_MS = 90_000;
 const ALL_BUT_MS = 10_000;
 /** Less is asked for than can be told from noise. */
 const LEAST_KW = 20;
 
-export function watchQuickly(): QuickWatch {
+export function watchQuickly() {
   let seen: { readonly atMs: number; readonly away: number; readonly still: number }[] = [];
   const meanOf = (of: 'away' | 'still') => seen.reduce((sum, one) => sum + one[of], 0) / seen.length;
   return {
-    saw({ atMs, power = 0, wanted }) {
+    saw({ atMs, power = 0, wanted }: Moment): Seen {
       seen.push({ atMs, away: Math.abs(power - wanted), still: Math.abs(wanted) });
       seen = seen.filter((one) => atMs - one.atMs <= WINDOW_MS);
       // A device that stands still is away by all that it is asked for.

@@ -13,12 +13,7 @@ interface Told {
 }
 
 /** Holds what is told of a site against what its own meters showed; of the lie it knows only whether it goes on. */
-export interface WatchedTruth {
-  saw(atMs: number, shown: Shown): void;
-  judge(atMs: number, told: Told): void;
-  faults(): readonly string[];
-  due(): number;
-}
+export type WatchedTruth = ReturnType<typeof watchTruth>;
 
 /** What begins gets so long to arrive. */
 const SETTLE_MS = 30_000;
@@ -47,7 +42,7 @@ interface Watched {
   readonly quick: QuickWatch;
 }
 
-export function watchTruth(commands: Commands, isLying: () => boolean): WatchedTruth {
+export function watchTruth(commands: Commands, isLying: () => boolean) {
   const judged = [...commands.keys()].filter((pair) => /activePowerkW|LimitkW/.test(pair));
   const watched = judged.map((pair): Watched => {
     return { pair, entryMs: 0, wrongMs: undefined, rightMs: undefined, wrong: '', quick: watchQuickly() };
@@ -85,8 +80,8 @@ export function watchTruth(commands: Commands, isLying: () => boolean): WatchedT
     }
   };
   return {
-    saw: (atMs, shown) => watched.forEach((one) => see(one, atMs, shown)),
-    judge: (atMs, told) => watched.forEach((one) => judge(one, atMs, told)),
+    saw: (atMs: number, shown: Shown) => watched.forEach((one) => see(one, atMs, shown)),
+    judge: (atMs: number, told: Told) => watched.forEach((one) => judge(one, atMs, told)),
     faults: () => faults.slice(0, MOST_FAULTS),
     due: () => due,
   };

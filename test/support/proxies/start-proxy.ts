@@ -2,17 +2,9 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /** A link that can go bad, in front of a service that may come back elsewhere. */
-export interface Proxy extends AsyncDisposable {
-  readonly port: number;
-  /** Where new connections end; nowhere when left out: they are closed at once. */
-  leadTo(port?: number): void;
-  /** From now on nothing passes, though every connection stays open and new ones are taken. */
-  stall(): void;
-  /** Ends every connection; what comes anew passes again. */
-  cut(): void;
-}
+export type Proxy = Awaited<ReturnType<typeof startProxy>>;
 
-export async function startProxy(): Promise<Proxy> {
+export async function startProxy() {
   const sockets = new Set<Socket>();
   let target: number | undefined;
   let isStalled = false;
@@ -40,7 +32,7 @@ export async function startProxy(): Promise<Proxy> {
   };
   return {
     port: (server.address() as AddressInfo).port,
-    leadTo(port) {
+    leadTo(port?: number) {
       target = port;
     },
     stall() {

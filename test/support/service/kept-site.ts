@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
 import type { AssetScheduleCommand } from '@setpoint/contract';
-import { ServiceClient } from './service-client.ts';
-import { operatorOf, signIn } from './sign-in.ts';
-import { type Service, startService } from './start-service.ts';
-import { makeTempDir } from './temp-dir.ts';
+import { serve } from './serve-tests.ts';
 
 const FROM = { startAt: '2026-06-01T00:00:00Z', endAt: '2026-06-01T04:00:00Z' };
 
@@ -15,30 +12,34 @@ export const KEPT: readonly AssetScheduleCommand[] = [
   { asset: 'bess', type: 'optimalSocPcnt', entries: [{ ...FROM, value: 50 }] },
 ];
 
-/** A running service with one site, whose schedule must be the same at the end. */
-export interface KeptSite extends AsyncDisposable {
-  readonly service: Service;
-  readonly operator: ServiceClient;
-  readonly token: string;
-  readonly siteId: string;
-  expectUntouched(): Promise<void>;
-}
+/** A running service with one site, whose schedule must be the same at the end, and its operator. */
+export type KeptSite = Awaited<ReturnType<typeof startKeptSite>>;
 
-export async function startKeptSite(env: Readonly<Record<string, string>> = {}): Promise<KeptSite> {
-  const folder = await makeTempDir();
-  const service = await startService({ dataDir: folder.path, env });
-  const operator = await ServiceClient.signIn(service.url, folder.path);
-  const token = await signIn(service.url, await operatorOf(folder.path));
+type HeaderList = Readonly<Record<string, string>>;
+
+export async function startKeptSite(env: HeaderList = {}) {
+  const serving = await serve({ env });
+  const { service, operator, token } = serving;
   const siteId = await operator.addSite('kept');
-  const posted = await operator.postSchedules(siteId, KEPT);
-  assert.equal(posted.status, 201);
+  assert.equal((await operator.postSchedules(siteId, KEPT)).status, 201);
   const before = await operator.getSite(siteId);
   assert.deepEqual((before.body as { schedules: unknown }).schedules, KEPT);
-  return {
-    service,
-    operator,
-    token,
+  /** Asks as the operator, unless the headers name somebody else. */
+  const fetchFrom = (path: string, init: RequestInit = {}) =>
+    fetch(service.url + path, {
+      ...init,
+      headers: { Authorization: `Bearer ${token}`, ...(init.headers as HeaderList) },
+    });
+  return Object.assign(serving, {
     siteId,
+    fetchFrom,
+    post: (id: string, body: RequestInit['body'], headers: HeaderList = {}) =>
+      fetchFrom(`/api/v1/public/sites/${id}/schedules`, {
+        method: 'POST',
+        body: body ?? null,
+        headers: { 'Content-Type': 'application/json', ...headers },
+        duplex: 'half',
+      }),
     async expectUntouched() {
       const after = await operator.getSite(siteId);
       assert.deepEqual(after.body, before.body);
@@ -46,32 +47,7 @@ export async function startKeptSite(env: Readonly<Record<string, string>> = {}):
       assert.equal(await operator.health(), 204);
       assert.doesNotMatch(service.output(), /"level":(50|60)/);
     },
-    async [Symbol.asyncDispose]() {
-      await service[Symbol.asyncDispose]();
-      await folder[Symbol.asyncDispose]();
-    },
-  };
-}
-
-type HeaderList = Readonly<Record<string, string>>;
-
-/** Asks as the operator of a service with a kept site, unless the headers name somebody else. */
-export function askKeptSite({ service, token }: KeptSite) {
-  const fetchFrom = (path: string, init: RequestInit = {}) =>
-    fetch(service.url + path, {
-      ...init,
-      headers: { Authorization: `Bearer ${token}`, ...(init.headers as HeaderList) },
-    });
-  return {
-    fetchFrom,
-    post: (siteId: string, body: RequestInit['body'], headers: HeaderList = {}) =>
-      fetchFrom(`/api/v1/public/sites/${siteId}/schedules`, {
-        method: 'POST',
-        body: body ?? null,
-        headers: { 'Content-Type': 'application/json', ...headers },
-        duplex: 'half',
-      }),
-  };
+  });
 }
 
 /** The status of an answer, and its error where it is one. */

@@ -4,11 +4,7 @@ import { PROGRAM } from './program.ts';
 
 export type Environment = Readonly<Record<string, string>>;
 
-export interface Finished {
-  readonly code: number | null;
-  readonly out: string;
-  readonly error: string;
-}
+export type Finished = Awaited<ReturnType<typeof runSetpoint>>;
 
 /** Starts the command line as users have it: a process of its own, with no environment but the one given. */
 export function startSetpoint(args: readonly string[], environment: Environment, node = process.execPath) {
@@ -17,11 +13,7 @@ export function startSetpoint(args: readonly string[], environment: Environment,
 }
 
 /** Runs one command to its end. */
-export async function runSetpoint(
-  args: readonly string[],
-  environment: Environment,
-  node = process.execPath,
-): Promise<Finished> {
+export async function runSetpoint(args: readonly string[], environment: Environment, node = process.execPath) {
   const child = startSetpoint(args, environment, node);
   const [out, error] = [collect(child.stdout), collect(child.stderr)];
   await once(child, 'close');

@@ -1,35 +1,56 @@
-import { createSetpointClient, type SetpointClient } from '@setpoint/client';
-import { afterAll, beforeAll } from 'vitest';
+import { createSetpointClient } from '@setpoint/client';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { runHere } from '@setpoint/cli/testing/run-here';
 import { ServiceClient } from './service-client.ts';
-import { operatorOf } from './sign-in.ts';
-import { type Service, type ServiceOptions, startService } from './start-service.ts';
+import { operatorOf, signIn } from './sign-in.ts';
+import { type ServiceOptions, startService } from './start-service.ts';
 import { makeTempDir } from './temp-dir.ts';
 
-interface Serving {
-  /** Where it keeps what it has. */
-  readonly folder: string;
-  readonly service: Service;
-  /** Its operator, by the SDK and by plain requests. */
-  readonly client: SetpointClient;
-  readonly operator: ServiceClient;
-  /** Runs a command of the command line as its operator, in this process. */
-  run(...args: readonly string[]): ReturnType<typeof runHere>;
+type Options = Omit<ServiceOptions, 'dataDir'>;
+
+/** A service with a folder of its own, and its operator. */
+export async function serve(options: Options = {}) {
+  await using starting = new AsyncDisposableStack();
+  const { path: folder } = starting.use(await makeTempDir());
+  const service = starting.use(await startService({ ...options, dataDir: folder }));
+  const credentials = await operatorOf(folder);
+  const token = await signIn(service.url, credentials);
+  const owned = starting.move();
+  return {
+    /** Where it keeps what it has. */
+    folder,
+    service,
+    /** Its operator, by the SDK and by plain requests. */
+    client: createSetpointClient({ url: service.url, ...credentials }),
+    operator: new ServiceClient(service.url, token),
+    token,
+    /** Runs a command of the command line as its operator, in this process. */
+    run: (...args: readonly string[]) => runHere(args, { SETPOINT_DATA_DIR: folder }),
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  };
 }
 
-/** A service for all tests of a file; it is there when the first of them begins. */
-export function serveTests(options: Omit<ServiceOptions, 'dataDir'> = {}): Serving {
-  const serving = {} as Serving;
+/** What is there when the first test of a file begins, until the last has ended. */
+export function ofTests<World extends AsyncDisposable>(start: () => Promise<World>): World {
+  const world = {} as World;
   const owned = new AsyncDisposableStack();
-  beforeAll(async () => {
-    const { path: folder } = owned.use(await makeTempDir());
-    const service = await startService({ ...options, dataDir: folder });
-    owned.defer(async () => void (await service.end('SIGTERM')));
-    const client = createSetpointClient({ url: service.url, ...(await operatorOf(folder)) });
-    const operator = await ServiceClient.signIn(service.url, folder);
-    const run = (...args: readonly string[]) => runHere(args, { SETPOINT_DATA_DIR: folder });
-    Object.assign(serving, { folder, service, client, operator, run });
-  });
+  beforeAll(async () => void Object.assign(world, owned.use(await start())));
   afterAll(() => owned.disposeAsync());
-  return serving;
+  return world;
+}
+
+/** A service for all tests of a file. */
+export function serveTests(options: Options = {}) {
+  return ofTests(() => serve(options));
+}
+
+/** A service for each test, one after the other. */
+export function serveEachTest() {
+  const world = {} as Awaited<ReturnType<typeof serve>>;
+  beforeEach(async () => {
+    const serving = await serve();
+    Object.assign(world, serving);
+    return serving[Symbol.asyncDispose];
+  });
+  return world;
 }

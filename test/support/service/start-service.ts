@@ -18,29 +18,13 @@ export interface ServiceOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** How a process ended: one of the two is set. */
-interface Ending {
-  readonly code: number | null;
-  readonly signal: NodeJS.Signals | null;
-}
-
 /** A process of the service, which may end before it is ready. */
-export interface Launched extends AsyncDisposable {
-  readonly pid: number;
-  /** The address, once the service takes requests; undefined when it ended before. */
-  readonly ready: Promise<string | undefined>;
-  readonly ended: Promise<Ending>;
-  output(): string;
-  /** Sends the signal to this very process and waits for its end. */
-  end(signal: NodeJS.Signals): Promise<Ending>;
-}
+export type Launched = ReturnType<typeof launchService>;
 
-export interface Service extends Launched {
-  readonly url: string;
-}
+export type Service = Awaited<ReturnType<typeof startService>>;
 
 /** Starts the real process on free ports of the loopback. */
-export function launchService({ dataDir, env, program = PROGRAM, wrap = [], signal }: ServiceOptions): Launched {
+export function launchService({ dataDir, env, program = PROGRAM, wrap = [], signal }: ServiceOptions) {
   const command = [...wrap, process.execPath, program, 'serve'];
   const child = spawn(command[0] ?? process.execPath, command.slice(1), {
     env: {
@@ -74,7 +58,7 @@ export function launchService({ dataDir, env, program = PROGRAM, wrap = [], sign
 }
 
 /** Starts the service and waits until it takes requests. */
-export async function startService(options: ServiceOptions): Promise<Service> {
+export async function startService(options: ServiceOptions) {
   const env = { ...(await storeOf(options.dataDir)), ...options.env };
   const launched = launchService({ ...options, env });
   const url = await launched.ready;
@@ -91,7 +75,7 @@ async function storeOf(dataDir: string): Promise<Readonly<Record<string, string>
   return { DATABASE_URL: readFileSync(path, 'utf8') };
 }
 
-async function endOf(child: ChildProcess): Promise<Ending> {
+async function endOf(child: ChildProcess) {
   await once(child, 'exit');
   return { code: child.exitCode, signal: child.signalCode };
 }

@@ -1,20 +1,12 @@
 import type { ScheduleSnapshot } from '@setpoint/contract';
-import { connectAsync, type MqttClient } from 'mqtt';
+import { connectAsync } from 'mqtt';
 import type { Service } from '../service/start-service.ts';
 import type { SiteLogin } from '../service/service-client.ts';
 
 /** A controller of somebody else's making: MQTT.js and nothing of ours. */
-export interface ForeignController {
-  readonly client: MqttClient;
-  /** All that ever came, from whatever topic. */
-  readonly received: readonly { readonly topic: string; readonly snapshot: ScheduleSnapshot }[];
-  /** Resolves with the latest snapshot once it is as wanted. */
-  until(isWanted: (snapshot: ScheduleSnapshot) => boolean): Promise<ScheduleSnapshot>;
-  /** Resolves once the service acknowledged it. */
-  report(): Promise<void>;
-}
+export type ForeignController = Awaited<ReturnType<typeof connectForeign>>;
 
-export async function connectForeign(service: Service, login: SiteLogin): Promise<ForeignController> {
+export async function connectForeign(service: Service, login: SiteLogin) {
   const { siteId, controllerKey } = login;
   const identity = { clientId: siteId, username: siteId, password: controllerKey };
   // No keepalive: a machine that stands still for a minute is no fault of the service.
@@ -33,7 +25,7 @@ export async function connectForeign(service: Service, login: SiteLogin): Promis
   return {
     client,
     received,
-    async until(isWanted) {
+    async until(isWanted: (snapshot: ScheduleSnapshot) => boolean) {
       for (;;) {
         const latest = received.at(-1)?.snapshot;
         if (latest !== undefined && isWanted(latest)) return latest;

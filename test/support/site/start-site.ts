@@ -4,18 +4,7 @@ import { join } from 'node:path';
 import { collect, type Environment, startSetpoint } from '../service/run-setpoint.ts';
 import type { SiteLogin } from '../service/service-client.ts';
 
-export interface SiteProcess extends AsyncDisposable {
-  /** Where it keeps what it has. */
-  readonly dataDir: string;
-  /** What it has said so far of what is wrong. */
-  error(): string;
-  /** Resolves once it has said so. */
-  says(text: string): Promise<void>;
-  /** Tells it to stop; resolves with its exit code. */
-  stop(): Promise<number | null>;
-  /** Ends it without a warning. */
-  kill(): Promise<void>;
-}
+export type SiteProcess = ReturnType<typeof startSite>;
 
 interface SiteSettings {
   readonly driver?: object;
@@ -34,7 +23,7 @@ export function startSite(
   service: string,
   { siteId, controllerKey }: SiteLogin,
   { driver = simulated('Brewery Plzen'), environment = {}, settings = {} }: SiteSettings = {},
-): SiteProcess {
+) {
   const config = join(folder, `${siteId}.json`);
   const dataDir = join(folder, siteId);
   const file = { service, siteId, controllerKey, dataDir, reportSeconds: 1, driver, ...settings };
@@ -51,7 +40,7 @@ export function startSite(
   return {
     dataDir,
     error,
-    async says(text) {
+    async says(text: string) {
       while (!out().includes(text)) {
         await Promise.race([once(child.stdout, 'data'), exited]);
         if (child.exitCode !== null) throw new Error(`it ended: ${error()}`);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Command } from '../../model/is-schedule-request.ts';
-import type { Answer, ServiceClient } from './service-client.ts';
+import type { Command } from '../model/is-schedule-request.ts';
+import type { Answer, ServiceClient } from '../support/service/service-client.ts';
 
 export type PostOutcome =
   | { readonly kind: 'accepted'; readonly batchId: string; readonly accepted: number; readonly version: number }

@@ -1,4 +1,4 @@
-import type { Command } from '../../model/is-schedule-request.ts';
+import type { Command } from '../model/is-schedule-request.ts';
 
 const TYPES = ['upperLimitkW', 'activePowerkW', 'fcrImportkW', 'fcrExportkW'];
 const ENTRIES = 1_500;

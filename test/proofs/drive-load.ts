@@ -1,9 +1,9 @@
-import { drawCommands } from '../../model/draw-commands.ts';
+import { drawCommands } from '../model/draw-commands.ts';
 import { RandomSource } from '@setpoint/server/testing/random-source';
 import type { History } from './history.ts';
 import { largeBatch } from './large-batch.ts';
-import { isCutOff } from '../../proofs/run-script.ts';
-import type { ServiceClient } from './service-client.ts';
+import { isCutOff } from './run-script.ts';
+import type { ServiceClient } from '../support/service/service-client.ts';
 
 interface Load {
   readonly client: ServiceClient;
