@@ -18,7 +18,7 @@ export interface ConsoleUnderTest<World extends ConsoleWorld = ConsoleWorld> {
 /** Tests in a browser, over the service of the worker: others were there before, and what they made still is. */
 export function describeConsole(title: string, tests: (underTest: ConsoleUnderTest) => void): void {
   describe(title, unless(noBrowser), () => {
-    let started: Pick<ConsoleUnderTest<ConsoleWorld>, 'world' | 'browser'> | undefined;
+    let started: Pick<ConsoleUnderTest, 'world' | 'browser'> | undefined;
     inWorker.beforeAll(async ({ browser, service }) => {
       started = { world: await openWorld(service), browser };
     });

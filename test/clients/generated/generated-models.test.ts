@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { buildAsyncapi } from '@setpoint/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { unless } from '@setpoint/server/testing/unless';
-import { folderOfTests } from '../../support/service/folder-of-tests.ts';
+import { folderOfTests } from '@setpoint/server/testing/test-folder';
 
 // Modelina is nearly 200 MB: it is tried where somebody installed it, and says in which folder.
 const modelina = process.env['SETPOINT_TEST_MODELINA'];

@@ -9,7 +9,7 @@ import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/co
 import { parseSync } from 'oxc-parser';
 import { publint } from 'publint';
 import { describe, expect, it } from 'vitest';
-import { folderOfTests } from '../../support/service/folder-of-tests.ts';
+import { folderOfTests } from '@setpoint/server/testing/test-folder';
 import { installPackage } from '../../package/install/install-package.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));

@@ -13,7 +13,7 @@ import { launchBrowser } from '../../console/open-page.ts';
 import { noBrowser } from '../../support/find-browser.ts';
 import { openWorld, type World } from '@setpoint/server/testing/open-world';
 import { installPackage } from '../../package/install/install-package.ts';
-import { folderOfTests } from '../../support/service/folder-of-tests.ts';
+import { folderOfTests } from '@setpoint/server/testing/test-folder';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const TOLD = '1 true true 400 true 201 true true';

@@ -11,7 +11,7 @@ import { STORE_KINDS } from '@setpoint/server/testing/open-test-store';
 import { FILE_TAMPERINGS } from './file-tamperings.ts';
 import { StoredLog } from './stored-log.ts';
 import { TAMPERINGS } from './tamperings.ts';
-import { folderOfTests } from '../../support/service/folder-of-tests.ts';
+import { folderOfTests } from '@setpoint/server/testing/test-folder';
 
 const DAY_MS = 86_400_000;
 const INTACT = /^Records \d+ to \d+ are as they were written/;

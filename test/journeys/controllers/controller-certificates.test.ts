@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runSetpoint } from '../../support/service/run-setpoint.ts';
 import { type Service, startService } from '../../support/service/start-service.ts';
 import { startSite } from '../../support/site/start-site.ts';
-import { folderOfTests } from '../../support/service/folder-of-tests.ts';
+import { folderOfTests } from '@setpoint/server/testing/test-folder';
 
 const HOUR_MS = 3_600_000;
 const DAY = { from: Date.now() - HOUR_MS, until: Date.now() + 24 * HOUR_MS };

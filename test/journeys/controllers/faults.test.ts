@@ -5,7 +5,7 @@ import type { AssetScheduleCommand, FleetEvent } from '@setpoint/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lookUntil } from '@setpoint/server/testing/look-until';
 import { startToldDemo } from '../../package/demo/start-demo.ts';
-import { folderOfTests } from '../../support/service/folder-of-tests.ts';
+import { folderOfTests } from '@setpoint/server/testing/test-folder';
 
 const DROPPED = { type: 'site.trouble', data: { code: 'reports_dropped', isOver: false } };
 

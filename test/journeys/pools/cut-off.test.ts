@@ -9,7 +9,7 @@ import { unless } from '@setpoint/server/testing/unless';
 import { noBrowser } from '../../support/find-browser.ts';
 import { lookUntil } from '@setpoint/server/testing/look-until';
 import { startToldDemo } from '../../package/demo/start-demo.ts';
-import { folderOfTests } from '../../support/service/folder-of-tests.ts';
+import { folderOfTests } from '@setpoint/server/testing/test-folder';
 
 const HOUR_MS = 3_600_000;
 /** A signal as it lasts if nobody chooses otherwise. */

@@ -18,7 +18,7 @@ import { openForReading } from '@setpoint/server/testing/rooms/store';
 import { lookUntil } from '@setpoint/server/testing/look-until';
 import { collect, runSetpoint } from '../../support/service/run-setpoint.ts';
 import { ANY_PORTS, type Demo, HAS_STARTED, startDemo } from './start-demo.ts';
-import { folderOfTests } from '../../support/service/folder-of-tests.ts';
+import { folderOfTests } from '@setpoint/server/testing/test-folder';
 
 const hasCurl = spawnSync('curl', ['--version']).error === undefined;
 

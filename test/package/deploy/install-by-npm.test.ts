@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { collect } from '../../support/service/run-setpoint.ts';
 import { ANY_PORTS, HAS_STARTED, linesToPaste } from '../demo/start-demo.ts';
 import { installBlocks, installHeadings } from './install-page.ts';
-import { folderOfTests } from '../../support/service/folder-of-tests.ts';
+import { folderOfTests } from '@setpoint/server/testing/test-folder';
 
 const TARBALL = process.env['SETPOINT_TEST_PACKAGE'] ?? '';
 

@@ -6,7 +6,7 @@ import { unless } from '@setpoint/server/testing/unless';
 import { choosePort } from '@setpoint/server/testing/rooms/platform';
 import { collect, runSetpoint, startSetpoint } from '../../support/service/run-setpoint.ts';
 import { startDemo } from '../demo/start-demo.ts';
-import { folderOfTests } from '../../support/service/folder-of-tests.ts';
+import { folderOfTests } from '@setpoint/server/testing/test-folder';
 
 // The oldest that is promised, and the newest of each line, 60 MB each.
 const OTHERS = ['22.13.0', '22', '24', '26'];

@@ -6,7 +6,7 @@ import { unless } from '@setpoint/server/testing/unless';
 import { lookUntil } from '@setpoint/server/testing/look-until';
 import { bootMachine, type Machine, whyNoMachine } from './boot-machine.ts';
 import { installBlocks } from './install-page.ts';
-import { folderOfTests } from '../../support/service/folder-of-tests.ts';
+import { folderOfTests } from '@setpoint/server/testing/test-folder';
 
 const DEPLOY = fileURLToPath(new URL('../../../deploy', import.meta.url));
 const TARBALL = process.env['SETPOINT_TEST_PACKAGE'] ?? '';

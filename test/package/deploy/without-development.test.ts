@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { startService } from '../../support/service/start-service.ts';
-import { folderOfTests } from '../../support/service/folder-of-tests.ts';
+import { folderOfTests } from '@setpoint/server/testing/test-folder';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { PROGRAM } from '../../support/service/program.ts';
 import { collect, type Environment } from '../../support/service/run-setpoint.ts';
 import { ANY_PORTS } from '../demo/start-demo.ts';
-import { folderOfTests } from '../../support/service/folder-of-tests.ts';
+import { folderOfTests } from '@setpoint/server/testing/test-folder';
 
 // Other versions of Node, where a machine has them: their paths, with colons between them.
 const NODES = [process.execPath, ...(process.env['SETPOINT_TEST_NODES'] ?? '').split(':').filter(Boolean)];

@@ -8,7 +8,7 @@ import { publint } from 'publint';
 import { describe, expect, it } from 'vitest';
 import { ALLOWED_LICENCES } from '../../../scripts/licence-problems.ts';
 import { installPackage } from './install-package.ts';
-import { folderOfTests } from '../../support/service/folder-of-tests.ts';
+import { folderOfTests } from '@setpoint/server/testing/test-folder';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const TARBALL = process.env['SETPOINT_TEST_PACKAGE'] ?? '';

@@ -4,7 +4,7 @@ import { startBalancer } from '../../proofs/start-balancer.ts';
 import { PROGRAM } from '../../support/service/program.ts';
 import { restartInTurn } from '../../proofs/prove-rolling-restart.ts';
 import { buildNext, NEXT_RELEASE } from './build-next.ts';
-import { folderOfTests } from '../../support/service/folder-of-tests.ts';
+import { folderOfTests } from '@setpoint/server/testing/test-folder';
 
 const TARBALL = process.env['SETPOINT_TEST_PACKAGE'] ?? '';
 // Ten times what it takes: five starts of a node, beside all that the machine does otherwise.

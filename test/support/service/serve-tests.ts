@@ -1,6 +1,7 @@
 import { createSetpointClient } from '@setpoint/client';
-import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { afterAll, beforeAll } from 'vitest';
 import { runHere } from '@setpoint/cli/testing/run-here';
+import { inEachTest, ofTest } from '@setpoint/server/testing/of-tests';
 import { ServiceClient } from './service-client.ts';
 import { operatorOf, signIn } from './sign-in.ts';
 import { type ServiceOptions, startService } from './start-service.ts';
@@ -46,11 +47,5 @@ export function serveTests(options: Options = {}) {
 
 /** A service for each test, one after the other. */
 export function serveEachTest() {
-  const world = {} as Awaited<ReturnType<typeof serve>>;
-  beforeEach(async () => {
-    const serving = await serve();
-    Object.assign(world, serving);
-    return serving[Symbol.asyncDispose];
-  });
-  return world;
+  return inEachTest(() => ofTest(serve()));
 }

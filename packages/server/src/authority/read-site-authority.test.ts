@@ -7,7 +7,6 @@ import {
   PATHS,
   type Scope,
   type SiteAuthority,
-  type SiteId,
 } from '@setpoint/contract';
 import { describe, expect, it } from 'vitest';
 import { putGrant } from '../access/grants/put-grant.ts';
@@ -84,7 +83,7 @@ describe.each(STORE_KINDS)('who can command a site, on %s', async (kind) => {
   });
 
   it('does not know since when there is what no record is of', async () => {
-    await world.store.write(putGrant, { clientId: world.operatorId, siteId: here as SiteId, canSchedule: true });
+    await world.store.write(putGrant, { clientId: world.operatorId, siteId: here, canSchedule: true });
     await world.query(`DELETE FROM audit_record WHERE subject = 'grant:${world.operatorId}/${here}'`);
     expect(await read({ id: world.operatorId, through: 'site' })).toMatchObject([{ since: null, endsAt: null }]);
     await world.ask('DELETE', `${at(PATHS.fleetClientGrants, world.operatorId)}?siteId=${here}`);

@@ -123,5 +123,6 @@ it('ten thousand sites that are offline at once are one message, which says that
 });
 
 function textOf(taken: { readonly said: object } | undefined): string {
-  return (taken?.said as { text?: string } | undefined)?.text ?? '';
+  const said: { readonly text?: string } = taken?.said ?? {};
+  return said.text ?? '';
 }

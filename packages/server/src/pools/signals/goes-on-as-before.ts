@@ -23,10 +23,7 @@ function missedBy(share: PackedShare | undefined): number {
 
 type Reason = Allocation['shares'][number]['because'];
 
-/**
- * Whether a member takes part otherwise than before: one that is back follows an order that may end before the signal.
- * Whoever fell silent goes on as it was told.
- */
+/** Whether a member takes part otherwise than before, as one that is back does. One that fell silent goes on as it was told. */
 function isNews(because: Reason, was: Reason): boolean {
   return because !== was && because !== 'offline' && (HINDRANCES.has(because) || HINDRANCES.has(was));
 }
