@@ -107,6 +107,7 @@ describe('the values of a day as CSV', () => {
     ['in one column below its name', `value\n${'12,000\n'.repeat(24)}`],
     ['beside one that proves a point', `1.5\n${'12,000\n'.repeat(23)}`],
     ['beside ones that prove a point, between semicolons', '1.5;12,000\n'.repeat(12)],
+    ['beside ones that prove a comma, and a point', `1,5\n1.5\n${'12,000\n'.repeat(22)}`],
   ])('are refused where a thousand can be a decimal comma, %s', (_, text) => {
     const found = readScheduleCsv(text, { pair: GRID, day: berlin('2027-03-27', 60) });
     expect(problemsOf(found)).toContain('"12,000" can be read as 12000 or as 12: write 12000 or 12');
@@ -126,6 +127,7 @@ describe('the values of a day as CSV', () => {
       return found.schedules[0]?.entries.map(({ value }) => value);
     };
     expect(values(`1,5\n${'12,000\n'.repeat(23)}`)?.slice(0, 2)).toEqual([1.5, 12]);
+    expect(values('12,000;1\n'.repeat(12))?.slice(0, 2)).toEqual([12, 1]);
     expect(values(`1.234,5;2\n${'12,000;1\n'.repeat(11)}`)?.slice(0, 3)).toEqual([1_234.5, 2, 12]);
     expect(values(`1 500\n−2 500,5\n${'7\n'.repeat(22)}`)?.slice(0, 2)).toEqual([1_500, -2_500.5]);
   });
