@@ -48,6 +48,21 @@ async function open(changes: Partial<Observed>, answerWithinMs = PATIENT_MS): Pr
 
 afterEach(() => void failures.splice(0));
 
+it('is not ready before the start is over, and says what that is at', async () => {
+  const observed = { metrics: createMetrics(), shutdown: { isDraining: () => false }, onFailure: () => undefined };
+  const starting = await ofTest(createOperations(observed, beginOperations()));
+  const url = `http://127.0.0.1:${await starting.listen({ host: '127.0.0.1', port: 0, names: [] })}/readyz`;
+  const answer = async () => {
+    const given = await fetch(url);
+    return `${given.status} ${await given.text()}`;
+  };
+  expect(await answer()).toBe('503 starting\n');
+  starting.starts('migrating: step 12 of 36');
+  expect(await answer()).toBe('503 migrating: step 12 of 36\n');
+  starting.serves(STARTED, NOTHING_WRONG);
+  expect(await answer()).toBe('200 ready\n');
+});
+
 it('says that the process lives while its event loop is busy, and that it does not once it stands still', async () => {
   const url = await open({});
   const isOver = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
