@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { askRaw } from './raw/ask-raw.ts';
 import { outcomeOf, startKeptSite } from '../support/service/kept-site.ts';
 import { signIn } from '../support/service/sign-in.ts';
-import { ofTests } from '../support/service/serve-tests.ts';
+import { startedForTests } from '../support/service/serve-tests.ts';
 
 const SITES = '/api/v1/public/sites';
 const HOUR = { startAt: '2026-06-01T00:00:00Z', endAt: '2026-06-01T01:00:00Z', value: 1 };
 const command = (value: number) => ({ asset: 'bess', type: 'activePowerkW', entries: [{ ...HOUR, value }] });
 const text = (...schedules: object[]) => JSON.stringify({ schedules });
 
-const kept = ofTests(() => startKeptSite());
+const kept = startedForTests(() => startKeptSite());
 
 describe('what is read', () => {
   it('has a tag that lasts until something changes', async () => {

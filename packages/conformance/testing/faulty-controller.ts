@@ -38,7 +38,7 @@ function runFaulty(fault: string, address: SubjectAddress): RunningSubject {
     const session = randomUUID();
     let sequence = 0;
     let isSubscribed = false;
-    /** Whoever hears nothing of a report leaves. */
+    /** A controller that gets no answer to a report ends its connection. */
     const report = (powerKw: number): void => {
       const schedule = mind.schedule();
       if (fault === 'C03' || (fault === 'C04' && schedule !== undefined)) return;

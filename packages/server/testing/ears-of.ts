@@ -14,7 +14,7 @@ interface Hearing {
   readonly authorization: string;
 }
 
-/** For tests: the ears of somebody who waits for batches to be accepted, and is told of those that were set. */
+/** For tests: a caller that waits for batches to be accepted, and listens for those that were set. */
 export function earsOf({ base, authorization }: Hearing) {
   const headers = { Authorization: authorization };
   const leaving = new AbortController();

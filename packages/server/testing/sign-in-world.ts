@@ -43,7 +43,7 @@ export async function startSignInProviders() {
         Object.assign(provider, { who: 'ada', takesCodesAgain: false, answer: async (idToken: string) => idToken });
       }
     },
-    /** As the service is told of them; more for the first. */
+    /** The setting that names both providers; `more` is added to the first. */
     settings(more: object = {}): object[] {
       const [first, second] = [company, partner].map(({ issuer, clientId, clientSecret }) => {
         return { issuer, clientId, clientSecret, scopes: SCOPES };

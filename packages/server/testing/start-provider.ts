@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import Provider, { type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
 
-/** Somebody who can sign in there. */
+/** A person who can sign in there. */
 interface Account {
   readonly name: string;
   groups: string[];
@@ -40,8 +40,8 @@ export const CLIENT_SECRET = 'secret of setpoint at the provider';
 const MOST_REDIRECTS = 12;
 
 /**
- * For tests: a real provider on this machine, at which whoever comes is signed in as whom the test says. Where it is named,
- * it is reached there, by way of something else: so it can be known before it is there.
+ * For tests: a real provider on this machine, which signs in the person that the test names. With a name of its own it is
+ * reached through a proxy, so that the service can know its address before it starts.
  */
 export async function startProvider(clients: readonly ProviderClient[], name?: string) {
   const accounts = new Map<string, Account>();
@@ -118,7 +118,7 @@ function checkDevicePkce(): Meddling {
   };
 }
 
-/** Where it is told to, it answers a code that was used as it did the first time. */
+/** If the test asks for it, a used code gets the answer of its first use. */
 function takeCodesAgain(changing: Changing): Meddling {
   const answers = new Map<string, unknown>();
   return async (context, next) => {

@@ -68,7 +68,7 @@ describeOwnConsole(
         await expect(page.getByRole('link', { name: 'Stop…', exact: true }).isVisible()).resolves.toBe(true);
       }
       await goTo('Fleet');
-      // What is sold stays sold, and is not kept ready.
+      // A booking stays in force during a hold, but no power is kept ready for it.
       if (look.by === 'touch') await page.locator('.totals-line summary').tap();
       const totals = page.getByRole('region', { name: 'Totals' });
       await totals.locator('s', { hasText: '↓ 350 kW' }).waitFor();

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { askRaw, type RawAnswer } from './ask-raw.ts';
 import { startKeptSite } from '../../support/service/kept-site.ts';
-import { ofTests } from '../../support/service/serve-tests.ts';
+import { startedForTests } from '../../support/service/serve-tests.ts';
 
 const HEALTH = '/api/v1/public/health';
 const SITES = '/api/v1/public/sites';
@@ -10,7 +10,7 @@ const CLEAR = '{"schedules":[{"asset":"grid","type":"activePowerkW","entries":[]
 // Taken, each of these would clear the kept schedule.
 const CHUNK = `${CLEAR.length.toString(16)}\n${CLEAR}\n0\n\n`;
 
-const kept = ofTests(() => startKeptSite());
+const kept = startedForTests(() => startKeptSite());
 let POST = '';
 let GET = '';
 

@@ -5,7 +5,7 @@ import { connectForeign, type ForeignController, mqttUrlOf } from '../../support
 import { startKeptSite } from '../../support/service/kept-site.ts';
 import type { SiteLogin } from '../../support/service/service-client.ts';
 import { connectPacket } from '../../interface/bad-input/draw-packet.ts';
-import { ofTests } from '../../support/service/serve-tests.ts';
+import { startedForTests } from '../../support/service/serve-tests.ts';
 
 const STRANGERS = 100;
 const CLAIM = Buffer.from([0x10, 0xff, 0xff, 0xff, 0x7f]);
@@ -14,7 +14,7 @@ const PIECE = Buffer.alloc(64 * 1024);
 // What the system itself keeps of a connection that nobody reads.
 const MOST_IN_BUFFERS = 16 * 2 ** 20;
 
-const kept = ofTests(() => startKeptSite());
+const kept = startedForTests(() => startKeptSite());
 let login: SiteLogin;
 let good: ForeignController;
 

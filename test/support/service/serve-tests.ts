@@ -32,7 +32,7 @@ export async function serve(options: Options = {}) {
 }
 
 /** What is there when the first test of a file begins, until the last has ended. */
-export function ofTests<World extends AsyncDisposable>(start: () => Promise<World>): World {
+export function startedForTests<World extends AsyncDisposable>(start: () => Promise<World>): World {
   const world = {} as World;
   const owned = new AsyncDisposableStack();
   beforeAll(async () => void Object.assign(world, owned.use(await start())));
@@ -42,7 +42,7 @@ export function ofTests<World extends AsyncDisposable>(start: () => Promise<Worl
 
 /** A service for all tests of a file. */
 export function serveTests(options: Options = {}) {
-  return ofTests(() => serve(options));
+  return startedForTests(() => serve(options));
 }
 
 /** A service for each test, one after the other. */

@@ -20,7 +20,7 @@ const DAY_MS = 86_400_000;
 const ISSUER = 'https://login.example.com';
 const SCHEDULES = { schedules: [{ asset: 'grid', type: 'activePowerkW', entries: [] }] };
 
-describe.each(STORE_KINDS)('who can command a site, on %s', async (kind) => {
+describe.each(STORE_KINDS)('the holders of authority over a site, on %s', async (kind) => {
   let holders: ReadonlyMap<string, Holder>;
 
   const world = await worldOfTests({ store: kind });

@@ -28,7 +28,7 @@ describe.each(STORE_KINDS)('what the clock brings about, on %s', (kind) => {
     expect(await told()).toEqual(['0.01 missed']);
   });
 
-  it('is told soon after a report that applies what runs already, and each once', async () => {
+  it('is announced soon after a report that applies a running entry, and once', async () => {
     await site.set([1, 5]);
     await tellAt(TEN + 2 * MINUTE);
     site.clock.now += 1;

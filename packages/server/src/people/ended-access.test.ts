@@ -40,7 +40,7 @@ const lapsed =
   (story) =>
     story.lapse(holder);
 
-/** What was given before, what happens then, who sees the site before and after, and whose token is over. */
+/** What was given before, the change, which callers see the site before and after, and whose token ends. */
 type Change = [
   what: string,
   before: Step | undefined,
@@ -113,7 +113,7 @@ function openAll(tokens: Readonly<Record<Who, string>>) {
   );
 }
 
-/** Of what was set afterwards one is told what one still sees; one whose token is over, until the stream ends. */
+/** A caller hears of what it still sees; a caller whose token has ended hears nothing, and its stream ends. */
 async function checkAfter(
   { who, ears, told }: Open,
   after: Batches,
@@ -130,7 +130,7 @@ async function checkAfter(
 
 type Batches = Awaited<ReturnType<typeof setBoth>>;
 
-it('a controller that waits with a key is told nothing more once that is revoked', async () => {
+it('a controller that waits gets nothing more once its key is revoked', async () => {
   const siteId = await world.site();
   const { keyId, controllerKey } = await world.done<AddedControllerKey>('POST', at(PATHS.fleetSiteKeys, siteId));
   const headers = { Authorization: `Bearer ${controllerKey}` };
