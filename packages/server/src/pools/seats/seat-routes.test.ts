@@ -102,6 +102,8 @@ describe.each(STORE_KINDS)('the seat of a pool, on %s', (kind) => {
     expect((await send(adapter, 2_000)).body).toMatchObject({ sequence: 2_000, orderSequence: 2_000 });
     expect((await ask('GET', adapter, '/shares?sequence=1')).body).toMatchObject({ sequence: 1 });
     expect((await ask('GET', adapter, '/signal')).body).toMatchObject({ sequence: 2_000, actor: { id: adapterId } });
+    await ask('DELETE', adapter, '/seat');
+    expect((await send(adapter, 1)).body).toMatchObject({ sequence: 1, orderSequence: 2_001 });
   });
 
   it('changes nothing for a signal that is sent again: it has the answer that it had, and asks for nothing', async () => {
