@@ -86,7 +86,7 @@ describeConsole('every view of the console', (inConsole) => {
   // What is there only once it is opened.
   const opened = [
     {
-      name: 'audit-changes',
+      name: '-audit-changes',
       path: '/registry/audit?action=service.started&from=2020-01-01T00:00:00Z',
       open: async (page: Page) => {
         await page
@@ -98,7 +98,7 @@ describeConsole('every view of the console', (inConsole) => {
       },
     },
     {
-      name: 'released-holds',
+      name: '-released-holds',
       path: '/health',
       open: async (page: Page) => {
         await page.getByRole('button', { name: 'Released holds' }).click();
@@ -108,52 +108,45 @@ describeConsole('every view of the console', (inConsole) => {
   ];
   const pictureOf = (path: string) => path.replace(/[\da-f-]{36}/, 'one').replaceAll(/\W+/g, '-');
 
-  it.each(['light', 'dark'] as const)('has nothing that axe finds wrong, %s', async (theme) => {
-    const page = await signedIn({ theme });
-    const look = theme === 'light' ? findViolations : findFaintTexts;
+  /** Shows one after the other, and gives what is found wrong. */
+  async function walk(page: Page, look: (name: string) => Promise<readonly string[]>): Promise<string[]> {
     const found: string[] = [];
-    for (const path of views()) {
-      await go(page, path);
-      await takePicture(page, `view${pictureOf(path)}-${theme}`);
-      found.push(...(await look(page)).map((violation) => `${path}: ${violation}`));
-    }
-    for (const { name, path, open } of opened) {
+    const places = views().map((path) => ({ name: pictureOf(path), path, open: async (_page: Page) => {} }));
+    for (const { name, path, open } of [...places, ...opened]) {
       await go(page, path);
       await open(page);
-      await takePicture(page, `view-${name}-${theme}`);
-      found.push(...(await look(page)).map((violation) => `${name}: ${violation}`));
+      found.push(...(await look(name)).map((violation) => `${name}: ${violation}`));
     }
+    return found;
+  }
+
+  it.each(['light', 'dark'] as const)('has nothing that axe finds wrong, %s', async (theme) => {
+    const page = await signedIn({ theme });
+    const found = await walk(page, async (name) => {
+      await takePicture(page, `view${name}-${theme}`);
+      return theme === 'light' ? findViolations(page) : findFaintTexts(page);
+    });
     expect(found).toEqual([]);
   });
 
   it('is usable at the width of a phone', async () => {
     const page = await signedIn({ width: 390, height: 800 });
-    const found: string[] = [];
-    for (const path of views()) {
-      await go(page, path);
-      const overflow = await page.evaluate(OVERFLOW);
-      expect([path, overflow]).toEqual([path, 0]);
-      found.push(...(await findViolations(page)).map((violation) => `${path}: ${violation}`));
-      await takePicture(page, `phone${pictureOf(path)}`);
-      await page.emulateMedia({ colorScheme: 'dark' });
-      found.push(...(await findFaintTexts(page)).map((violation) => `${path}, dark: ${violation}`));
-      await takePicture(page, `phone${pictureOf(path)}-dark`);
-      await page.emulateMedia({ colorScheme: 'light' });
-    }
-    for (const { name, path, open } of opened) {
-      await go(page, path);
-      await open(page);
-      await takePicture(page, `phone-${name}`);
+    const found = await walk(page, async (name) => {
       expect([name, await page.evaluate(OVERFLOW)]).toEqual([name, 0]);
-      found.push(...(await findViolations(page)).map((violation) => `${name}: ${violation}`));
-    }
+      const violations = await findViolations(page);
+      await takePicture(page, `phone${name}`);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      violations.push(...(await findFaintTexts(page)));
+      await takePicture(page, `phone${name}-dark`);
+      await page.emulateMedia({ colorScheme: 'light' });
+      return violations;
+    });
     expect(found).toEqual([]);
     await go(page, `/sites/${siteId}`);
     for (const tab of ['Delivery', 'Following', 'Batches', 'Events', 'Devices']) {
       await page.getByRole('tab', { name: tab }).click();
       await page.locator('.loading:visible').first().waitFor({ state: 'detached' });
-      const overflow = await page.evaluate(OVERFLOW);
-      expect([tab, overflow]).toEqual([tab, 0]);
+      expect([tab, await page.evaluate(OVERFLOW)]).toEqual([tab, 0]);
       await takePicture(page, `phone-site-${tab}`);
     }
   });
