@@ -16,8 +16,7 @@ import { provePostgresVersions } from './prove-postgres-versions.ts';
 import { proveModelHistory } from './prove-model-history.ts';
 import { provePoolTicks } from './prove-pool-ticks.ts';
 import { proveMutatedPackets } from './prove-mutated-packets.ts';
-import { killAtRandom } from './kill-at-random.ts';
-import { cutPowerUnderLoad } from './cut-power-under-load.ts';
+import { cutPowerAtRandom, killAtRandom } from './kill-at-random.ts';
 import { proveRollingRestart } from './prove-rolling-restart.ts';
 import { proveSplice } from './prove-splice.ts';
 import { proveUpgrades } from './prove-upgrades.ts';
@@ -87,10 +86,10 @@ function resultOfFailure(cause: unknown): CrashResult {
 
 // Several stores, because each check replays all that its store has seen.
 const KILL_RUNS = [
-  { stores: 4, kills: 10, seed: 7, largeShare: 0, text: 'small batches' },
+  { stores: 4, times: 10, seed: 7, largeShare: 0, text: 'small batches' },
   {
     stores: 2,
-    kills: 4,
+    times: 4,
     seed: 77,
     largeShare: 0.2,
     text: 'every fifth batch half a megabyte, so that checkpoints run',
@@ -102,9 +101,9 @@ async function proveRandomKills(say: Say): Promise<Report> {
   const faults: string[] = [];
   for (const { text, stores, seed, ...options } of KILL_RUNS) {
     for (let store = 0; store < stores; store += 1) {
-      const { kills, history, faults: found } = await killAtRandom({ ...options, seed: seed + 100 * store });
+      const { times, history, faults: found } = await killAtRandom({ ...options, seed: seed + 100 * store });
       faults.push(...found);
-      facts.push(`${kills} kills of one store, ${text}: ${countsOf(history)}.`);
+      facts.push(`${times} kills of one store, ${text}: ${countsOf(history)}.`);
       say(facts.at(-1) ?? '');
     }
   }
@@ -126,8 +125,8 @@ async function proveConcurrency(): Promise<Report> {
 }
 
 const CUT_RUNS = [
-  { cuts: 15, seed: 11, largeShare: 0, text: 'small batches' },
-  { cuts: 5, seed: 12, largeShare: 0.5, text: 'every second batch of 1,500 entries' },
+  { times: 15, seed: 11, largeShare: 0, text: 'small batches' },
+  { times: 5, seed: 12, largeShare: 0.5, text: 'every second batch of 1,500 entries' },
 ];
 
 async function provePowerCut(say: Say): Promise<Report> {
@@ -138,9 +137,9 @@ async function provePowerCut(say: Say): Promise<Report> {
     const reason = whyNoImages(fileSystem);
     if (reason !== undefined) skipped.push(`${fileSystem}: ${reason}`);
     for (const { text, ...options } of reason === undefined ? CUT_RUNS : []) {
-      const { history, faults: found } = await cutPowerUnderLoad({ fileSystem, ...options });
+      const { history, faults: found } = await cutPowerAtRandom(fileSystem, options);
       faults.push(...found.map((fault) => `${fileSystem}: ${fault}`));
-      facts.push(`${fileSystem}: ${options.cuts} cuts under the load of 12 callers, ${text}: ${countsOf(history)}.`);
+      facts.push(`${fileSystem}: ${options.times} cuts under the load of 12 callers, ${text}: ${countsOf(history)}.`);
       say(facts.at(-1) ?? '');
     }
   }

@@ -1,22 +1,14 @@
 import pg from 'pg';
-import { backupStore } from '@setpoint/server/testing/rooms/maintenance';
 import { queryDatabase } from '@setpoint/server/testing/rooms/store';
-import { checkHistory } from './check-history.ts';
-import { driveStubbornly } from './drive-load.ts';
-import { findOutOfStep, followSite } from './follow-site.ts';
-import { History } from './history.ts';
 import { type NodeAt, nodeAt } from './node-at.ts';
-import { readBatchLog } from './read-batch-log.ts';
-import { ServiceClient, type SiteLogin } from '../support/service/service-client.ts';
-import { operatorOf, signIn } from '../support/service/sign-in.ts';
 import { makeTempDir } from '../support/service/temp-dir.ts';
 import { type Damage, type Direction, type FrameProxy, startFrameProxy } from './frame-proxy.ts';
 import { type Postgres, startPostgres } from '@setpoint/server/testing/start-postgres';
+import { underLoad } from './under-load.ts';
 import type { Report } from './write-report.ts';
 
 const SITES = 4;
 const CALLERS = 6;
-const ANSWER_WITHIN_MS = 8_000;
 const IN_STEP_WITHIN_MS = 30_000;
 const FROZEN_MS = 1_500;
 const MAX_CONNECTIONS = 40;
@@ -96,45 +88,33 @@ async function runDatabaseFaults(say: (line: string) => void) {
     nodes.push(owned.use(await nodeAt({ dataDir: `${folder.path}/${index}`, env })));
   }
   for (const node of nodes) await node.start();
-  try {
-    const token = await signIn(nodeOf(nodes).url, await operatorOf(`${folder.path}/0`));
-    const clients = nodes.map(({ url }) => new ServiceClient(url, token, ANSWER_WITHIN_MS));
-    // What nobody tries again may take its time.
-    const client = new ServiceClient(nodeOf(nodes).url, token);
-    const logins: SiteLogin[] = [];
-    while (logins.length < SITES) logins.push(await client.registerSite(`Site ${logins.length}`));
-    const siteIds = logins.map(({ siteId }) => siteId);
-    await using controllers = new AsyncDisposableStack();
-    const mqttPorts = nodes.map((node) => node.ports.mqtt);
-    for (const login of logins) controllers.use(await followSite(mqttPorts, login));
-    const history = new History();
-    let isOver = false;
-    const driving = driveStubbornly({ clients, siteIds, history, seed: SEED, callers: CALLERS, isOver: () => isOver });
-    const reached = (more: number) => history.reached(history.posts.length + more);
-    await reached(20);
-    const framesDamaged = await damageFrames(proxy, reached, say);
-    let happened = 0;
-    for (let round = 0; round < ROUNDS; round += 1) {
-      for (const [name, happen] of Object.entries(FAULTS)) {
-        await happen({ postgres, nodes }, nodes[happened % 2] ?? nodeOf(nodes));
-        happened += 1;
-        await reached(25);
-        say(`${name}: ${history.posts.length} posts, ${history.again.sent} sent again`);
+  let [happened, framesDamaged] = [0, 0];
+  const result = await underLoad(
+    {
+      urls: nodes.map(({ url }) => url),
+      mqttPorts: nodes.map(({ ports }) => ports.mqtt),
+      folder: folder.path,
+      databaseUrl: postgres.url,
+    },
+    { sites: SITES, callers: CALLERS, seed: SEED, inStepWithinMs: IN_STEP_WITHIN_MS },
+    async ({ history, reached }) => {
+      await reached(20);
+      framesDamaged = await damageFrames(proxy, reached, say);
+      for (let round = 0; round < ROUNDS; round += 1) {
+        for (const [name, happen] of Object.entries(FAULTS)) {
+          await happen({ postgres, nodes }, nodeOf(nodes, happened));
+          happened += 1;
+          await reached(25);
+          say(`${name}: ${history.posts.length} posts, ${history.again.sent} sent again`);
+        }
       }
-    }
-    isOver = true;
-    await driving;
-    const faults = await findOutOfStep(client, siteIds, IN_STEP_WITHIN_MS);
-    await backupStore(postgres.url, `${folder.path}/setpoint.sqlite`, () => undefined);
-    faults.push(...checkHistory(readBatchLog(folder.path), history));
-    return { history, happened, framesDamaged, faults };
-  } finally {
-    await Promise.all(nodes.map((node) => node.end('SIGKILL')));
-  }
+    },
+  );
+  return { ...result, happened, framesDamaged };
 }
 
-function nodeOf(nodes: readonly NodeAt[]): NodeAt {
-  const [node] = nodes;
+function nodeOf(nodes: readonly NodeAt[], turn: number): NodeAt {
+  const node = nodes[turn % nodes.length];
   if (node === undefined) throw new Error('there are nodes');
   return node;
 }

@@ -1,17 +1,11 @@
-import { backupStore } from '@setpoint/server/testing/rooms/maintenance';
 import { queryDatabase } from '@setpoint/server/testing/rooms/store';
-import { checkHistory } from './check-history.ts';
-import { driveStubbornly } from './drive-load.ts';
-import { findOutOfStep, followSite } from './follow-site.ts';
-import { History } from './history.ts';
+import type { History } from './history.ts';
 import { mqttUrlOf } from '../support/site/foreign-controller.ts';
-import { readBatchLog } from './read-batch-log.ts';
-import { ServiceClient, type SiteLogin } from '../support/service/service-client.ts';
-import { operatorOf, signIn } from '../support/service/sign-in.ts';
 import { startProxy } from '../support/proxies/start-proxy.ts';
 import { startService } from '../support/service/start-service.ts';
 import { makeTempDir } from '../support/service/temp-dir.ts';
 import { type Postgres, startPostgres, startStandby } from '@setpoint/server/testing/start-postgres';
+import { underLoad } from './under-load.ts';
 import type { Report } from './write-report.ts';
 
 const ENDS_OF_PRIMARIES = ['killed', 'frozen', 'stopped'] as const;
@@ -19,7 +13,6 @@ const ENDS_OF_PRIMARIES = ['killed', 'frozen', 'stopped'] as const;
 type End = (typeof ENDS_OF_PRIMARIES)[number];
 
 const BACK_WITHIN_MS = 10_000;
-const ANSWER_WITHIN_MS = 8_000;
 const IN_STEP_WITHIN_MS = 20_000;
 const CLEARED = [{ asset: 'bess', type: 'optimalSocPcnt', entries: [] }];
 const SITES = 4;
@@ -35,40 +28,28 @@ async function failOver(end: End, seed: number) {
   address.leadTo(primary.port);
   const databaseUrl = `postgres://postgres@127.0.0.1:${address.port}/postgres`;
   const env = { DATABASE_URL: databaseUrl, SETPOINT_PUBLIC_URL: 'https://setpoint.example' };
-  await using a = await startService({ dataDir: `${folder.path}/a`, env });
-  await using b = await startService({ dataDir: `${folder.path}/b`, env });
-  const token = await signIn(a.url, await operatorOf(`${folder.path}/a`));
-  const clients = [a, b].map(({ url }) => new ServiceClient(url, token, ANSWER_WITHIN_MS));
-  const [client = new ServiceClient(a.url, token)] = clients;
-  const history = new History();
-  const logins: SiteLogin[] = [];
-  while (logins.length < SITES) logins.push(await client.registerSite(`Site ${logins.length}`));
-  const siteIds = logins.map(({ siteId }) => siteId);
-  await using controllers = new AsyncDisposableStack();
-  const ports = [a, b].map((node) => Number(new URL(mqttUrlOf(node)).port));
-  for (const login of logins) controllers.use(await followSite(ports, login));
-  let isOver = false;
-  const driving = driveStubbornly({ clients, siteIds, history, seed, callers: CALLERS, isOver: () => isOver });
-  const reached = (more: number) => history.reached(history.posts.length + more);
-
-  await reached(150);
-  const endedAt = performance.now();
-  if (end === 'frozen') primary.signalAll('SIGSTOP');
-  else await primary.stop(end === 'killed' ? 'SIGKILL' : 'SIGINT');
-  await queryDatabase(standby.url, 'SELECT pg_promote()');
-  address.leadTo(standby.port);
-  address.cut();
-  const [probed = ''] = siteIds;
-  await Promise.all(clients.map((one) => history.postUntilAnswered(() => one, probed, CLEARED)));
-  const backAfterMs = performance.now() - endedAt;
-  await reached(150);
-  await comeBack(primary, end);
-  await reached(150);
-  isOver = true;
-  await driving;
-  const faults = await findOutOfStep(client, siteIds, IN_STEP_WITHIN_MS);
-  await backupStore(databaseUrl, `${folder.path}/setpoint.sqlite`, () => undefined);
-  faults.push(...checkHistory(readBatchLog(folder.path), history));
+  await using a = await startService({ dataDir: `${folder.path}/0`, env });
+  await using b = await startService({ dataDir: `${folder.path}/1`, env });
+  const [urls, mqttPorts] = [[a.url, b.url], [a, b].map((node) => Number(new URL(mqttUrlOf(node)).port))];
+  let backAfterMs = 0;
+  const { history, faults } = await underLoad(
+    { urls, mqttPorts, folder: folder.path, databaseUrl },
+    { sites: SITES, callers: CALLERS, seed, inStepWithinMs: IN_STEP_WITHIN_MS },
+    async ({ clients, siteIds: [probed = ''], history: soFar, reached }) => {
+      await reached(150);
+      const endedAt = performance.now();
+      if (end === 'frozen') primary.signalAll('SIGSTOP');
+      else await primary.stop(end === 'killed' ? 'SIGKILL' : 'SIGINT');
+      await queryDatabase(standby.url, 'SELECT pg_promote()');
+      address.leadTo(standby.port);
+      address.cut();
+      await Promise.all(clients.map((one) => soFar.postUntilAnswered(() => one, probed, CLEARED)));
+      backAfterMs = performance.now() - endedAt;
+      await reached(150);
+      await comeBack(primary, end);
+      await reached(150);
+    },
+  );
   if (backAfterMs > BACK_WITHIN_MS) faults.push(`back after ${Math.round(backAfterMs)} ms`);
   return { history, backAfterMs, faults };
 }

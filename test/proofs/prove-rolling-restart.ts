@@ -17,6 +17,7 @@ import { makeTempDir } from '../support/service/temp-dir.ts';
 import { drawCommands } from '../model/draw-commands.ts';
 import { RandomSource } from '@setpoint/server/testing/random-source';
 import { startPostgres } from '@setpoint/server/testing/start-postgres';
+import { registerSites } from './under-load.ts';
 import type { Report } from './write-report.ts';
 
 const DOCUMENT = fileURLToPath(new URL('../../docs/do/scaling.md', import.meta.url));
@@ -158,12 +159,6 @@ async function restart(node: NodeAt | undefined, program?: string): Promise<void
 async function hasTakenBatches(opsPort: number): Promise<boolean> {
   const response = await fetch(`http://127.0.0.1:${opsPort}/metrics`);
   return /^setpoint_batches_total\{outcome="accepted"\} [1-9]/m.test(await response.text());
-}
-
-async function registerSites(client: ServiceClient, count: number): Promise<readonly SiteLogin[]> {
-  const logins: SiteLogin[] = [];
-  while (logins.length < count) logins.push(await client.registerSite(`Site ${logins.length}`));
-  return logins;
 }
 
 function createLoad(client: ServiceClient, logins: readonly SiteLogin[], callers: number) {
