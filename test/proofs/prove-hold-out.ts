@@ -90,7 +90,7 @@ function chooseParts(named: readonly string[], known: readonly string[]): Readon
 async function holdOut(trying: Trying) {
   await using folder = await makeTempDir();
   const { path: dataDir } = folder;
-  const certificate = makeCertificate(Date.now());
+  const certificate = await makeCertificate(Date.now());
   using _trust = trust(certificate.cert);
   const opsPort = await choosePort('127.0.0.1', 0);
   await using service = await start(trying, { dataDir, certificate, opsPort });

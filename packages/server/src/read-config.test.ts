@@ -6,9 +6,9 @@ import { readConfig } from './read-config.ts';
 type Environment = Readonly<Record<string, string>>;
 
 const WISH = { name: 'setpoint.example', from: 0, until: 1 };
-const OWN = makeAuthority(WISH);
-const CONTROLLERS = makeAuthority({ ...WISH, name: 'controllers' });
-const CRL = CONTROLLERS.revoke([], WISH);
+const OWN = await makeAuthority(WISH);
+const CONTROLLERS = await makeAuthority({ ...WISH, name: 'controllers' });
+const CRL = await CONTROLLERS.revoke([], WISH);
 const CA = `${CONTROLLERS.cert}${CRL}`;
 const DATABASE = 'postgres://setpoint:password@db.example/setpoint';
 const ID = '0a000000-0000-4000-8000-00000000000a';
@@ -17,7 +17,7 @@ const SHORT = 'too short';
 const folder = folderOfTests({
   'cert.pem': OWN.cert,
   'key.pem': OWN.key,
-  'other.pem': makeAuthority(WISH).key,
+  'other.pem': (await makeAuthority(WISH)).key,
   'note.pem': 'a note',
   'ca.pem': CA,
   'cut.pem': CA.slice(0, -60),

@@ -12,7 +12,7 @@ interface TakenMail {
 
 /** For tests: an SMTP server that takes all mail of one user. */
 export async function startMailServer(options: SMTPServerOptions = {}) {
-  const { cert, key } = makeCertificate(Date.now(), ['localhost']);
+  const { cert, key } = await makeCertificate(Date.now(), ['localhost']);
   const taken: TakenMail[] = [];
   const server = new SMTPServer({
     cert,

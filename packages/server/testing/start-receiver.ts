@@ -13,7 +13,7 @@ type Answer = (path: string) => number | Promise<number>;
 
 /** A webhook's other end over HTTPS, which takes, fails, hangs, lies or floods as it is told. */
 export async function startReceiver(secrets: () => readonly string[] = () => [], hosts = ['localhost']) {
-  const { cert, key } = makeCertificate(Date.now(), hosts);
+  const { cert, key } = await makeCertificate(Date.now(), hosts);
   const taken: ReturnType<typeof messageOf>[] = [];
   const paths: string[] = [];
   const counts = { asked: 0, elsewhere: 0, floodsEnded: 0 };

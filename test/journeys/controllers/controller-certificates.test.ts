@@ -21,8 +21,8 @@ describe('a service that requires certificates of controllers', () => {
   const path = (name: string) => join(folder, name);
 
   beforeAll(async () => {
-    const certificate = makeCertificate(Date.now());
-    authority = makeAuthority({ name: 'controllers', ...DAY });
+    const certificate = await makeCertificate(Date.now());
+    authority = await makeAuthority({ name: 'controllers', ...DAY });
     writeFileSync(path('cert.pem'), certificate.cert);
     writeFileSync(path('key.pem'), certificate.key);
     writeFileSync(path('ca.pem'), authority.cert);
@@ -45,8 +45,9 @@ describe('a service that requires certificates of controllers', () => {
     const login = await run<AddedSite>('site', 'add', scheme);
     const { siteId } = login;
     const [key] = (await run<ControllerKeyList>('site', 'key', 'list', siteId)).keys;
-    const [old, renewed] = ['old', 'renewed'].map((name) => authority.issue({ name, ...DAY }));
-    if (key === undefined || old === undefined || renewed === undefined) throw new Error('It was made.');
+    const old = await authority.issue({ name: 'old', ...DAY });
+    const renewed = await authority.issue({ name: 'renewed', ...DAY });
+    if (key === undefined) throw new Error('It was made.');
     const files = { certificateFile: path(`${scheme}.pem`), certificateKeyFile: path(`${scheme}.key`) };
     const put = ({ cert, key: secret }: { readonly cert: string; readonly key: string }): void => {
       writeFileSync(files.certificateKeyFile, secret);

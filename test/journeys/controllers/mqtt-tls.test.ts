@@ -12,7 +12,7 @@ import { snapshotsOf } from '../../support/site/connect-controller.ts';
 
 it('MQTT over TLS takes the place of the plain port, under the certificate of the service', async () => {
   await using folder = await makeTempDir();
-  const { cert, key } = makeCertificate(Date.now());
+  const { cert, key } = await makeCertificate(Date.now());
   const [certPath, keyPath] = [join(folder.path, 'cert.pem'), join(folder.path, 'key.pem')];
   writeFileSync(certPath, cert);
   writeFileSync(keyPath, key);

@@ -145,7 +145,7 @@ describe('while one client tests webhooks at names that nobody answers for', () 
 
 /** An issuer at a name of its own, with one key. */
 async function startIssuer() {
-  const { cert, key } = makeCertificate(Date.now(), ['issuer.test']);
+  const { cert, key } = await makeCertificate(Date.now(), ['issuer.test']);
   const { publicKey, privateKey } = await generateKeyPair('ES256');
   const keys = [{ ...(await exportJWK(publicKey)), kid: 'one' }];
   const asked: string[] = [];

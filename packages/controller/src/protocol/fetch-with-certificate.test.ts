@@ -12,13 +12,13 @@ import { fetchWithCertificate } from './fetch-with-certificate.ts';
 test('the certificate is shown on connections that are kept, until there is another one', async () => {
   const folder = testFolder();
   const files = { certificateFile: join(folder, 'own.pem'), certificateKeyFile: join(folder, 'own.key') };
-  const put = (name: string): void => {
-    const { cert, key } = makeCertificate(Date.now(), [name]);
+  const put = async (name: string): Promise<void> => {
+    const { cert, key } = await makeCertificate(Date.now(), [name]);
     writeFileSync(files.certificateFile, cert);
     writeFileSync(files.certificateKeyFile, key);
   };
   const seen: (string | undefined)[] = [];
-  const service = makeCertificate(Date.now());
+  const service = await makeCertificate(Date.now());
   const server = createServer({ ...service, requestCert: true, rejectUnauthorized: false }, (request, response) => {
     const { socket } = request;
     seen.push(socket instanceof TLSSocket ? socket.getPeerX509Certificate()?.subject : undefined);
@@ -36,12 +36,12 @@ test('the certificate is shown on connections that are kept, until there is anot
     const answer = await ask(`https://127.0.0.1:${port}/`, init);
     return [answer.status, answer.headers?.get('ETag'), await answer.text()];
   };
-  put('one');
+  await put('one');
   expect([await post('a'), await post('b')]).toEqual([
     [200, '"1"', 'a'],
     [200, '"1"', 'b'],
   ]);
-  put('another');
+  await put('another');
   expect(await post('c')).toEqual([200, '"1"', 'c']);
   expect([seen, connections]).toEqual([['CN=one', 'CN=one', 'CN=another'], 2]);
   server.closeAllConnections();

@@ -5,8 +5,8 @@ import { endOfChain } from './end-of-chain.ts';
 const DAY_MS = 86_400_000;
 const NOW = Date.parse('2030-01-01T00:00:00Z');
 
-it('is when the first certificate of a chain ends, whatever comes first in the file', () => {
-  const [early, late] = [makeCertificate(NOW, ['early']), makeCertificate(NOW + 10 * DAY_MS, ['late'])];
+it('is when the first certificate of a chain ends, whatever comes first in the file', async () => {
+  const [early, late] = [await makeCertificate(NOW, ['early']), await makeCertificate(NOW + 10 * DAY_MS, ['late'])];
   const end = endOfChain(early.cert);
   expect(end).toBe(NOW + 365 * DAY_MS);
   expect(endOfChain(late.cert)).toBe(end + 10 * DAY_MS);

@@ -158,7 +158,7 @@ describe('a port', () => {
   });
 
   it('finds a connection again when it is encrypted, and ends one that is not yet', async () => {
-    const { key, cert } = makeCertificate(Date.now());
+    const { key, cert } = await makeCertificate(Date.now());
     const server = createTlsServer({ key, cert });
     const admission = createAdmission(rulesWith({ most: 2 }));
     admission.watch(server);

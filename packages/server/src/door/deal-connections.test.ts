@@ -20,7 +20,7 @@ interface Door {
 async function openDoor(withinMs = 60_000): Promise<Door> {
   let begun = 0;
   const taken: string[] = [];
-  const server = createServer(makeCertificate(Date.now()), (socket) => {
+  const server = createServer(await makeCertificate(Date.now()), (socket) => {
     taken.push(socket.remoteAddress ?? '');
     socket.on('error', () => undefined).pipe(socket);
   });

@@ -35,6 +35,6 @@ it('says how full its MQTT ports are', async () => {
 
 it('says when its certificate ends', async () => {
   const now = Date.UTC(2030, 0, 1);
-  const { certificateEndsAt } = await machineFigures({ ...NONE, certificate: makeCertificate(now).cert })();
+  const { certificateEndsAt } = await machineFigures({ ...NONE, certificate: (await makeCertificate(now)).cert })();
   expect(Date.parse(certificateEndsAt ?? '')).toBeGreaterThan(now);
 });

@@ -19,7 +19,7 @@ it('has its limits of time in force on the server that listens', () => {
 });
 
 it('closes a connection that says nothing in place of a handshake', async () => {
-  const app = buildHttp({ ...PLAIN, tls: makeCertificate(Date.now()), times: { ...HTTP_TIMES, handshake: 100 } });
+  const app = buildHttp({ ...PLAIN, tls: await makeCertificate(Date.now()), times: { ...HTTP_TIMES, handshake: 100 } });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const silent = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
   await once(silent, 'close');
@@ -27,7 +27,7 @@ it('closes a connection that says nothing in place of a handshake', async () => 
 });
 
 it.each([
-  ['with a certificate', { tls: makeCertificate(Date.now()) }, 'max-age=31536000'],
+  ['with a certificate', { tls: await makeCertificate(Date.now()) }, 'max-age=31536000'],
   ['behind a proxy that speaks https', { isHttps: true }, 'max-age=31536000'],
   ['in the clear', {}, undefined],
 ])('%s it tells browsers to stay with https: %s', async (_how, options, expected) => {

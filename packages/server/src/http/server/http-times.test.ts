@@ -85,7 +85,7 @@ const LONG: HttpTimes = {
 const QUIET = { logger: pino({ level: 'silent' }), trustedProxies: [] };
 
 async function openWith(times: HttpTimes, attack: (socket: Socket) => void, isEncrypted = false): Promise<Socket> {
-  const one = buildHttp({ ...QUIET, tls: isEncrypted ? makeCertificate(Date.now()) : undefined, times });
+  const one = buildHttp({ ...QUIET, tls: isEncrypted ? await makeCertificate(Date.now()) : undefined, times });
   onTestFinished(() => one.close());
   one.get('/livez', () => 'alive');
   await one.listen({ host: '127.0.0.1', port: 0 });
