@@ -8,7 +8,7 @@ import { mqttUrlOf } from '../support/site/foreign-controller.ts';
 import { readBatchLog } from './read-batch-log.ts';
 import { ServiceClient, type SiteLogin } from '../support/service/service-client.ts';
 import { operatorOf, signIn } from '../support/service/sign-in.ts';
-import { startProxy } from '../support/proxies/start-proxy.ts';
+import { startProxy } from '@setpoint/server/testing/start-proxy';
 import { startService } from '../support/service/start-service.ts';
 import { makeTempDir } from '../support/service/temp-dir.ts';
 import { type Postgres, startPostgres, startStandby } from '@setpoint/server/testing/start-postgres';
