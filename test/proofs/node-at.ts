@@ -1,5 +1,5 @@
 import { mqttUrlOf } from '../support/site/foreign-controller.ts';
-import { startProxy } from '../support/proxies/start-proxy.ts';
+import { startProxy } from '@setpoint/server/testing/start-proxy';
 import { type Service, startService } from '../support/service/start-service.ts';
 
 /** The ports of one node. */

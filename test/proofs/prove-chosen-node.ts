@@ -6,7 +6,7 @@ import { queryDatabase } from '@setpoint/server/testing/rooms/store';
 import { lookUntil } from '@setpoint/server/testing/look-until';
 import { startPostgres } from '@setpoint/server/testing/start-postgres';
 import { startReceiver } from '@setpoint/server/testing/start-receiver';
-import { type Proxy, startProxy } from '../support/proxies/start-proxy.ts';
+import { startProxy } from '@setpoint/server/testing/start-proxy';
 import { ServiceClient } from '../support/service/service-client.ts';
 import { operatorOf, signIn } from '../support/service/sign-in.ts';
 import { type Service, startService } from '../support/service/start-service.ts';
@@ -75,15 +75,12 @@ type ChosenNode = Awaited<ReturnType<typeof startNode>>;
 
 /** A node with a way to the database of its own, which can go silent. */
 async function startNode(folder: string, index: number, databaseUrl: string) {
-  const proxy: Proxy = await startProxy();
-  proxy.leadTo(Number(new URL(databaseUrl).port));
-  const url = new URL(databaseUrl);
-  url.port = String(proxy.port);
+  const proxy = await startProxy();
   const start = () =>
     startService({
       dataDir: `${folder}/${index}`,
       env: {
-        DATABASE_URL: url.href,
+        DATABASE_URL: proxy.through(databaseUrl),
         NODE_EXTRA_CA_CERTS: `${folder}/ca.pem`,
         NODE_OPTIONS: withSettableClock(),
         SETPOINT_PUBLIC_URL: 'https://setpoint.example',

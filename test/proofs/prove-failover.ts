@@ -1,7 +1,7 @@
 import { queryDatabase } from '@setpoint/server/testing/rooms/store';
 import type { History } from './history.ts';
 import { mqttUrlOf } from '../support/site/foreign-controller.ts';
-import { startProxy } from '../support/proxies/start-proxy.ts';
+import { startProxy } from '@setpoint/server/testing/start-proxy';
 import { startService } from '../support/service/start-service.ts';
 import { makeTempDir } from '../support/service/temp-dir.ts';
 import { type Postgres, startPostgres, startStandby } from '@setpoint/server/testing/start-postgres';

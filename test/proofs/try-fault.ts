@@ -2,16 +2,14 @@ import { noTarget, type PlantTarget } from '@setpoint/controller/testing/rooms/d
 import { judgeRefusals } from '@setpoint/controller/testing/rooms/execute';
 import { sunspecDriver } from '@setpoint/controller/testing/rooms/sunspec';
 import { manualClock } from '@setpoint/controller/testing/manual-clock';
-import { type LineFaults, openByteProxy } from '@setpoint/controller/testing/open-byte-proxy';
+import { type LineFault, lineFaults } from '@setpoint/controller/testing/line-faults';
+import { startProxy } from '@setpoint/server/testing/start-proxy';
 import { type ForeignDevice, type ForeignFaults, type ForeignName, startForeignDevice } from './foreign-device.ts';
 
 /** What goes wrong with a device, or on the way to it. */
-export interface ParkFault {
+export interface ParkFault extends Partial<LineFault> {
   readonly name: string;
-  readonly line?: Partial<LineFaults>;
   readonly device?: (points: ParkPoints) => ForeignFaults;
-  /** It follows all the same. */
-  readonly isHarmless?: true;
 }
 
 interface ParkPoints {
@@ -43,13 +41,7 @@ const refusingAll = (code: number): ParkFault => ({
 
 export const PARK_FAULTS: readonly ParkFault[] = [
   { name: 'nothing', isHarmless: true },
-  { name: 'answers after 15 ms', line: { delayMs: 15 }, isHarmless: true },
-  { name: 'answers after 300 ms, which is too late', line: { delayMs: 300 } },
-  { name: 'answers in pieces', line: { pieceBytes: 7 }, isHarmless: true },
-  { name: 'silence', line: { isSilent: true } },
-  { name: 'cut at each third answer', line: { dropsEach: 3 } },
-  { name: 'cut now and then', line: { dropsEach: 25 } },
-  { name: 'one connection at a time', line: { takesOne: true }, isHarmless: true },
+  ...Object.entries(lineFaults(15, 300)).map(([name, fault]) => ({ name, ...fault })),
   // The codes that pymodbus has names for.
   ...[1, 2, 3, 4, 5, 6, 7, 8, 10, 11].map(refusing),
   ...[2, 4, 6, 11].map(refusingAll),
@@ -72,17 +64,17 @@ const TOLERABLE_KW = 6;
 /** Lets a device follow 60 kW, then has a fault begin and orders 20 kW: it follows, or that it does not is told. */
 export async function tryFault(python: string, name: ForeignName, fault: ParkFault): Promise<Told> {
   await using device = await startForeignDevice(python, name);
-  const line = await openByteProxy(device.port);
+  await using line = await startProxy();
+  line.leadTo(device.port);
   const site = openSite(PARK[name].part, line.port);
   try {
     for (let ticks = 0; ticks < 4 || (site.isTold() && ticks < MOST_TICKS); ticks += 1) await site.tick(60);
     if (site.isTold() || !(await follows(device, 60))) return { falsehood: 'is not well at the beginning' };
-    Object.assign(line.faults, fault.line);
+    fault.line?.(line);
     await device.misbehave(fault.device?.(PARK[name]) ?? {});
     return await orderAnew(site, device, fault);
   } finally {
     await site.close();
-    line.close();
   }
 }
 

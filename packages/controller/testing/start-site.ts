@@ -1,10 +1,11 @@
 import type { DeviceTreeNode } from '@setpoint/contract';
+import { ofTest } from '@setpoint/server/testing/of-tests';
+import { startProxy } from '@setpoint/server/testing/start-proxy';
 import { onTestFinished } from 'vitest';
 import { sunspecDriver } from '../src/sunspec/sunspec-driver.ts';
 import type { SunspecDeviceConfig, SunspecKind, SunspecSiteConfig } from '../src/sunspec/sunspec-site-config.ts';
 import { capacity, commonModel, controls, measurement, storage, type Block } from './block.ts';
 import { manualClock } from './manual-clock.ts';
-import { type LineFaults, openByteProxy } from './open-byte-proxy.ts';
 import { startSimulatedDer, type SimulatedDer, type SimulatedDerConfig } from './simulated-der.ts';
 
 export const batteryBlocks = (): Block[] => [
@@ -24,17 +25,13 @@ export const solarBlocks = (): Block[] => [
 /** One clock for the device and the controller. */
 export const newClock = () => manualClock(Date.parse('2030-06-17T10:00:00Z'));
 
-export async function startDer(config: SimulatedDerConfig): Promise<SimulatedDer> {
-  const der = await startSimulatedDer(config);
-  onTestFinished(() => der.goDown());
-  return der;
-}
+export const startDer = (config: SimulatedDerConfig): Promise<SimulatedDer> => ofTest(startSimulatedDer(config));
 
 /** A line to a device, until the test is over. */
-export async function startByteProxy(devicePort: number, faulty: Partial<LineFaults> = {}) {
-  const proxy = await openByteProxy(devicePort, faulty);
-  onTestFinished(() => proxy.close());
-  return proxy;
+export async function startLine({ port }: { readonly port: number }) {
+  const line = await ofTest(startProxy());
+  line.leadTo(port);
+  return line;
 }
 
 export function deviceOf(

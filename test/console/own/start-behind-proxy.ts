@@ -1,4 +1,4 @@
-import { startProxy } from '../../support/proxies/start-proxy.ts';
+import { startProxy } from '@setpoint/server/testing/start-proxy';
 import { startTied, type TiedService } from '../start-tied.ts';
 import { openWorld } from '../start-world.ts';
 

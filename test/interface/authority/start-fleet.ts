@@ -2,7 +2,7 @@ import { CLIENT_ID, CLIENT_SECRET, startProvider } from '@setpoint/server/testin
 import { type Credentials, operatorOf, signIn } from '../../support/service/sign-in.ts';
 import { ServiceClient } from '../../support/service/service-client.ts';
 import { signToken } from './sign-token.ts';
-import { startProxy } from '../../support/proxies/start-proxy.ts';
+import { startProxy } from '@setpoint/server/testing/start-proxy';
 import { startService } from '../../support/service/start-service.ts';
 import { makeTempDir } from '../../support/service/temp-dir.ts';
 import { endedPersons } from './ended-persons.ts';

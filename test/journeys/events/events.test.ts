@@ -5,7 +5,7 @@ import { driveLoad } from '../../proofs/drive-load.ts';
 import { History } from '../../proofs/history.ts';
 import { ServiceClient } from '../../support/service/service-client.ts';
 import { operatorOf } from '../../support/service/sign-in.ts';
-import { startProxy } from '../../support/proxies/start-proxy.ts';
+import { startProxy } from '@setpoint/server/testing/start-proxy';
 import { startService } from '../../support/service/start-service.ts';
 import { makeTempDir } from '../../support/service/temp-dir.ts';
 import { RandomSource } from '@setpoint/server/testing/random-source';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CLIENT_ID, CLIENT_SECRET, startProvider, type TestProvider } from '@setpoint/server/testing/start-provider';
 import { lookUntil } from '@setpoint/server/testing/look-until';
 import { operatorOf } from '../../support/service/sign-in.ts';
-import { type Proxy, startProxy } from '../../support/proxies/start-proxy.ts';
+import { type Proxy, startProxy } from '@setpoint/server/testing/start-proxy';
 import { type Service, startService } from '../../support/service/start-service.ts';
 import { makeTempDir, type TempDir } from '../../support/service/temp-dir.ts';
 import { collect, type Finished, runSetpoint, startSetpoint } from '../../support/service/run-setpoint.ts';

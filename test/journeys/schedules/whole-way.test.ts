@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { mqttUrlOf } from '../../support/site/foreign-controller.ts';
 import { lookUntil } from '@setpoint/server/testing/look-until';
 import { ServiceClient } from '../../support/service/service-client.ts';
-import { type Proxy, startProxy } from '../../support/proxies/start-proxy.ts';
+import { type Proxy, startProxy } from '@setpoint/server/testing/start-proxy';
 import { type Service, startService } from '../../support/service/start-service.ts';
 import { startSite } from '../../support/site/start-site.ts';
 import { makeTempDir } from '../../support/service/temp-dir.ts';

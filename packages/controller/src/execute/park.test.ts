@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { noTarget, type PlantTarget } from '../driver/driver.ts';
 import { sunspecDriver } from '../sunspec/sunspec-driver.ts';
-import { batteryBlocks, newClock, solarBlocks, startDer, startByteProxy } from '../../testing/start-site.ts';
+import { batteryBlocks, newClock, solarBlocks, startDer, startLine } from '../../testing/start-site.ts';
 import { immediate, inverter, measurement, nameplate, olderStorage, settings } from '../../testing/block.ts';
 import type { SimulatedDer, SimulatedDerConfig } from '../../testing/simulated-der.ts';
 import type { Misbehaviour } from '../../testing/simulated-modbus.ts';
-import type { LineFaults } from '../../testing/open-byte-proxy.ts';
+import { type LineFault, lineFaults } from '../../testing/line-faults.ts';
 import { judgeRefusals } from './judge-refusals.ts';
 
 // So long is waited for answers of what works: no machine is that busy. Of what is broken, some never come.
@@ -62,8 +62,7 @@ const park: Record<string, ParkDevice> = {
   },
 };
 
-interface Fault {
-  line?: Partial<LineFaults>;
+interface Fault extends Partial<LineFault> {
   habit?: Misbehaviour;
   /** The exception that writes are answered with. */
   refusesWrites?: number;
@@ -72,21 +71,13 @@ interface Fault {
   ignores?: (device: ParkDevice) => number[];
   /** The registers obey, and the power does not. */
   isStuck?: true;
-  /** It follows all the same. */
-  isHarmless?: true;
 }
 
 const exceptions = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11];
 const habits = ['half_answer', 'too_few_registers', 'foreign_transaction', 'babbles', 'hangs_up'] as const;
 const faults: Record<string, Fault> = {
   well: { isHarmless: true },
-  'a slow line': { line: { delayMs: 3 }, isHarmless: true },
-  'a line that is too slow': { line: { delayMs: 3 * IMPATIENT_MS } },
-  'in pieces': { line: { pieceBytes: 7 }, isHarmless: true },
-  silence: { line: { isSilent: true } },
-  'cut at each third answer': { line: { dropsEach: 3 } },
-  'cut now and then': { line: { dropsEach: 25 } },
-  'one connection at a time': { line: { takesOne: true }, isHarmless: true },
+  ...lineFaults(3, 3 * IMPATIENT_MS),
   ...Object.fromEntries(exceptions.map((code) => [`refusing writes with ${code}`, { refusesWrites: code }])),
   ...Object.fromEntries([2, 4, 6, 11].map((code) => [`refusing all with ${code}`, { refusesAll: code }])),
   ...Object.fromEntries(habits.map((habit) => [habit, { habit }])),
@@ -106,7 +97,7 @@ async function startParkDevice(device: ParkDevice, fault: Fault) {
     state.isFaulty && fault.isStuck ? state.stuckKw : obeyedKw(followed);
   const physics: SimulatedDerConfig['physics'] = (followed) => device.shows(powerKw(followed));
   const der = await startDer({ blocks: device.blocks(), ignores: ignored, physics, nowMs: clock.nowMs });
-  const line = await startByteProxy(der.port);
+  const line = await startLine(der);
   const at = { host: '127.0.0.1', port: line.port, upperKw: 90, ...(device.part === 'bessKw' ? { lowerKw: -90 } : {}) };
   const kind = device.part === 'bessKw' ? ('bess' as const) : ('solar' as const);
   // What answers in order is waited for, however busy the machine is; what does not is given up soon.
@@ -121,7 +112,7 @@ async function startParkDevice(device: ParkDevice, fault: Fault) {
   const begin = (): void => {
     state.stuckKw = powerKw(der.follows());
     state.isFaulty = true;
-    Object.assign(line.faults, fault.line);
+    fault.line?.(line);
     ignored.push(...(fault.ignores?.(device) ?? []));
     if (fault.habit !== undefined) der.misbehave(fault.habit);
     der.refuse({ writes: fault.refusesWrites ?? fault.refusesAll, reads: fault.refusesAll });

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { sunspecDriver } from '../sunspec/sunspec-driver.ts';
 import type { Schedule } from '../protocol/parse-snapshot.ts';
-import { batteryBlocks, deviceOf, newClock, solarBlocks, startDer, startByteProxy } from '../../testing/start-site.ts';
+import { batteryBlocks, deviceOf, newClock, solarBlocks, startDer, startLine } from '../../testing/start-site.ts';
 import { noTarget } from '../driver/driver.ts';
 import { executeSchedule } from './execute-schedule.ts';
 
@@ -12,7 +12,7 @@ const NEVER_MS = 24 * hour;
 
 async function startBattery() {
   const battery = await startDer({ blocks: batteryBlocks(), nowMs });
-  const line = await startByteProxy((await startDer({ blocks: solarBlocks(), nowMs })).port);
+  const line = await startLine(await startDer({ blocks: solarBlocks(), nowMs }));
   const driver = sunspecDriver(
     {
       name: 'A site',
@@ -37,7 +37,7 @@ async function startBattery() {
   });
   onTestFinished(() => execution.stop());
   // First of all, so that nothing waits for what is held when a test fails.
-  onTestFinished(() => line.close());
+  onTestFinished(() => line.cut());
   /** Resolves once the battery does what it is told. */
   const order = async (powerKw: number): Promise<void> => {
     const series = [{ startMs: nowMs() - hour, endMs: nowMs() + hour, value: powerKw }];
@@ -53,19 +53,19 @@ async function startBattery() {
 test('a battery follows before another device has answered, whether that one was late before or not', async () => {
   const { driver, line, order } = await startBattery();
   for (const powerKw of [10, 20, 30]) {
-    const answer = Promise.withResolvers<void>();
-    line.faults.heldUntil = answer.promise;
+    const held: (() => void)[] = [];
+    line.onAnswer = ({ pass }) => void held.push(pass);
     await order(powerKw);
-    expect(line.answersHeld()).toBeGreaterThan(0);
-    line.faults.heldUntil = undefined;
-    answer.resolve();
+    expect(held).not.toEqual([]);
+    line.onAnswer = ({ pass }) => pass();
+    for (const pass of held) pass();
     await driver.read();
   }
 });
 
 test('a device that was asked just now is late, and after five seconds nobody knows', async () => {
   const clock = newClock();
-  const line = await startByteProxy((await startDer({ blocks: batteryBlocks(), nowMs: clock.nowMs })).port);
+  const line = await startLine(await startDer({ blocks: batteryBlocks(), nowMs: clock.nowMs }));
   const driver = sunspecDriver(
     {
       name: 'A site',
@@ -75,15 +75,14 @@ test('a device that was asked just now is late, and after five seconds nobody kn
     { nowMs: clock.nowMs },
   );
   onTestFinished(() => driver.close());
-  onTestFinished(() => line.close());
+  onTestFinished(() => line.cut());
   await driver.read();
   const answer = Promise.withResolvers<void>();
-  line.faults.heldUntil = answer.promise;
+  line.onAnswer = ({ pass }) => void answer.promise.then(() => pass());
   const order = () => driver.write({ ...noTarget, bessKw: 10 });
   expect(await order()).toMatchObject({ bessKw: { kind: 'late' } });
   clock.advance(5_001);
   expect(await order()).toMatchObject({ bessKw: { kind: 'unknown' } });
-  line.faults.heldUntil = undefined;
   answer.resolve();
   await expect.poll(order, { interval: 5 }).toEqual({});
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { noTarget } from '../driver/driver.ts';
+import { eachAnswer } from '../../testing/line-faults.ts';
 import {
   batteryBlocks,
   connect,
@@ -9,7 +10,7 @@ import {
   solarBlocks,
   startDer,
   startSite,
-  startByteProxy,
+  startLine,
 } from '../../testing/start-site.ts';
 
 test('a lost device keeps its ratings in the tree without its measurements, and comes back', async () => {
@@ -95,7 +96,8 @@ test('a device that closes each connection after its answer is read and ordered,
 
 test('a line that loses each seventh answer is read all the same', async () => {
   const der = await startDer({ blocks: batteryBlocks() });
-  const line = await startByteProxy(der.port, { losesEach: 7 });
+  const line = await startLine(der);
+  eachAnswer(7, () => undefined)(line);
   const { driver } = connect([deviceOf('bess', { ...der, port: line.port })], newClock(), { timeoutMs: 300 });
   expect(firstOf((await driver.read()).devices)).toMatchObject({ soc: 42.5, active_power_kw: -43.21 });
 });

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { startByteProxy } from '../../../testing/start-site.ts';
+import { startLine } from '../../../testing/start-site.ts';
 import { startSimulatedModbus, type Misbehaviour } from '../../../testing/simulated-modbus.ts';
 import { modbusBus } from './modbus-bus.ts';
 import { ModbusException } from './modbus-link.ts';
@@ -92,40 +92,33 @@ test('silence keeps the connection until it has lasted, and an answer that is la
   expect(await read()).toEqual([10, 11, 12, 13]);
   expect(device.connectionsMade()).toBe(2);
   const answer = Promise.withResolvers<void>();
-  const proxy = await startByteProxy(device.port, { heldUntil: answer.promise });
+  const line = await startLine(device);
+  line.onAnswer = ({ pass }) => void answer.promise.then(() => pass());
   let isLate = true;
   const startTimer = (giveUp: () => void, ms: number) => setTimeout(giveUp, isLate ? IMPATIENT_MS : ms);
   const timing = { timeoutMs: PATIENT_MS, startTimer, nowMs: () => 0, random: () => 0 };
-  const late = modbusBus({ host: '127.0.0.1', port: proxy.port }, timing);
+  const late = modbusBus({ host: '127.0.0.1', port: line.port }, timing);
   const unit = late.unit(1);
   await expect(unit.use((link) => link.read(0, 1))).rejects.toThrow(/no answer/);
   isLate = false;
-  proxy.faults.heldUntil = undefined;
   answer.resolve();
   expect(await unit.use((link) => link.read(2, 2))).toEqual([12, 13]);
-  expect(proxy.connectionsMade()).toBe(1);
+  expect(device.connectionsMade()).toBe(3);
   await connection.use((link) => link.write(0, [1]));
   late.close();
 });
 
-async function readFour(port: number, timeoutMs: number): Promise<readonly number[]> {
-  const bus = modbusBus({ host: '127.0.0.1', port }, { timeoutMs, nowMs: () => 0, random: () => 0 });
-  return bus
-    .unit(1)
-    .use((link) => link.read(0, 4))
-    .finally(() => bus.close());
-}
-
-test('answers in pieces of one byte are put together', async () => {
+test.each([
+  ['answers in pieces of one byte are put together', 0, PATIENT_MS],
+  ['an answer that comes slowly is waited for: only silence is given up', 60, 600],
+])('%s', async (_, betweenMs, timeoutMs) => {
   const { device } = await setUp();
-  const proxy = await startByteProxy(device.port, { pieceBytes: 1 });
-  expect(await readFour(proxy.port, PATIENT_MS)).toEqual([10, 11, 12, 13]);
-});
-
-test('an answer that comes slowly is waited for: only silence is given up', async () => {
-  const { device } = await setUp();
-  const proxy = await startByteProxy(device.port, { pieceBytes: 1, betweenPiecesMs: 60 });
-  expect(await readFour(proxy.port, 600)).toEqual([10, 11, 12, 13]);
+  const line = await startLine(device);
+  line.onAnswer = ({ bytes, pass }) =>
+    bytes.forEach((_byte, at) => setTimeout(() => pass(bytes.subarray(at, at + 1)), betweenMs * at));
+  const bus = modbusBus({ host: '127.0.0.1', port: line.port }, { timeoutMs, nowMs: () => 0, random: () => 0 });
+  onTestFinished(() => bus.close());
+  expect(await bus.unit(1).use((link) => link.read(0, 4))).toEqual([10, 11, 12, 13]);
 });
 
 test('units behind one address share its connection, and one that is silent stops no other', async () => {

@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { createTestDatabase } from '../../../testing/create-test-database.ts';
 import { lookUntil } from '../../../testing/look-until.ts';
 import { inEachTest, ofTest } from '../../../testing/of-tests.ts';
-import { startStallProxy, type StallProxy } from '../../../testing/stall-proxy.ts';
+import { type Proxy, startProxy } from '../../../testing/start-proxy.ts';
 import { defineWrite } from '../define-write.ts';
 import { probeStore } from '../probe-store.ts';
 import { statement } from '../statement.ts';
@@ -19,12 +19,12 @@ const lookFirst = defineWrite({ name: 'lookFirst', record: 'not recorded: a test
 const PASSING = { outcome: 'not-applied', isPassing: true };
 
 const database = inEachTest(() => ofTest(createTestDatabase()));
-let proxy: StallProxy;
+let proxy: Proxy;
 let store: Store;
 
 beforeEach(async () => {
-  proxy = await ofTest(startStallProxy(database.url));
-  const connecting = { url: proxy.url, connections: 4, onLost: () => undefined };
+  proxy = await ofTest(startProxy());
+  const connecting = { url: proxy.through(database.url), connections: 4, onLost: () => undefined };
   store = await ofTest(openPostgresStore({ ...connecting, isUnsafeAllowed: false }));
 });
 
@@ -32,10 +32,10 @@ const write = () => store.write(probeStore, { now: 1 });
 
 it('a database that cannot be reached is away, for reads and for writes', async () => {
   await Promise.all([write(), store.read(read, undefined)]);
-  proxy.judge = () => 'cut';
+  proxy.onRequest = () => proxy.cut();
   await expect(store.write(lookFirst, undefined)).rejects.toMatchObject(PASSING);
   await expect(store.read(read, undefined)).rejects.toMatchObject(PASSING);
-  proxy.judge = () => 'pass';
+  proxy.onRequest = ({ pass }) => pass();
   await expect(write()).resolves.toBeUndefined();
 });
 

@@ -1,8 +1,8 @@
 import type { BatchId, ClientId, SiteId } from '@setpoint/contract';
 import { parseBatch, seriesOf } from '@setpoint/core';
 import pg from 'pg';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { startStallProxy, type StallProxy } from '../../../testing/stall-proxy.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Proxy, startProxy } from '../../../testing/start-proxy.ts';
 import type { Store } from '../store.ts';
 import { decideSchedules, saveSchedules, applySchedules } from '../../schedules/apply-schedules.ts';
 import { readSchedule } from '../../gateway/snapshots/read-schedule.ts';
@@ -28,36 +28,36 @@ const SITE = '00000000-0000-4000-8000-000000000001' as string as SiteId;
 
 describe('a store on PostgreSQL', () => {
   const database = inEachTest(() => ofTest(createTestDatabase()));
-  let proxy: StallProxy;
+  let proxy: Proxy;
   let store: Store;
 
   beforeEach(async () => {
-    proxy = await ofTest(startStallProxy(database.url));
-    store = await ofTest(open(proxy.url));
-    onTestFinished(() => void (proxy.judge = () => 'pass'));
+    proxy = await ofTest(startProxy());
+    store = await ofTest(open(proxy.through(database.url)));
     await newSite(store, NOW, { siteId: SITE, siteName: 'Nord' });
     await apply(1);
   });
 
   it('says that nothing was applied when the connection breaks before the commit is sent', async () => {
-    proxy.judge = (chunk) => (chunk.includes('BEGIN') ? 'cut' : 'pass');
+    proxy.onRequest = ({ bytes, pass }) => (bytes.includes('BEGIN') ? proxy.cut() : pass());
     await expect(apply(2)).rejects.toMatchObject({ outcome: 'not-applied' });
     await expect(versions()).resolves.toEqual([1]);
   });
 
   it('leaves open what a commit did that got no answer', async () => {
-    proxy.judge = (chunk) => (chunk.includes('COMMIT') ? 'cut' : 'pass');
+    proxy.onRequest = ({ bytes, pass }) => (bytes.includes('COMMIT') ? proxy.cut() : pass());
     await expect(apply(2)).rejects.toMatchObject({ outcome: 'unknown' });
-    proxy.judge = (chunk, direction) => (direction === 'down' && chunk.includes('COMMIT\0') ? 'cut' : 'pass');
+    proxy.onRequest = ({ pass }) => pass();
+    proxy.onAnswer = ({ bytes, pass }) => (bytes.includes('COMMIT\0') ? proxy.cut() : pass());
     await expect(apply(3)).rejects.toMatchObject({ outcome: 'unknown' });
     // This one did commit.
     await expect(versions()).resolves.toEqual([1, 2]);
-    proxy.judge = () => 'pass';
+    proxy.onAnswer = ({ pass }) => pass();
     await expect(apply(4)).resolves.toMatchObject({ kind: 'accepted', version: 3 });
   });
 
   it('waits for a commit no longer than its deadline', async () => {
-    proxy.judge = (chunk, direction) => (direction === 'down' && chunk.includes('COMMIT\0') ? 'stall' : 'pass');
+    proxy.onAnswer = ({ bytes, pass }) => bytes.includes('COMMIT\0') || pass();
     const startedAt = performance.now();
     await expect(apply(2)).rejects.toMatchObject({ outcome: 'unknown' });
     expect(performance.now() - startedAt).toBeGreaterThan(4_900);
@@ -210,9 +210,9 @@ describe('the start on PostgreSQL', () => {
     'goes on with a schema that was cut off at %s, and leaves nothing of the half',
     async (cutAt) => {
       await using database = await createTestDatabase('empty');
-      await using proxy = await startStallProxy(database.url);
-      proxy.judge = (chunk) => (chunk.includes(cutAt) ? 'cut' : 'pass');
-      await expect(open(proxy.url)).rejects.toThrow('migrated');
+      await using proxy = await startProxy();
+      proxy.onRequest = ({ bytes, pass }) => (bytes.includes(cutAt) ? proxy.cut() : pass());
+      await expect(open(proxy.through(database.url))).rejects.toThrow('migrated');
       await expect(database.query(`SELECT to_regclass('site') AS site`)).resolves.toEqual([{ site: null }]);
       const store = await open(database.url);
       await expect(store.write(probeStore, { now: NOW })).resolves.toBeUndefined();
