@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { type ClientId, PATHS } from '@setpoint/contract';
 import { describe, expect, it } from 'vitest';
 import type { Call } from '@setpoint/server/testing/ask';
-import { goodCalls } from '@setpoint/server/testing/good-calls';
+import { goodCall } from '@setpoint/server/testing/good-call';
 import { openWorld, stoppedClock, type World, worldOfTests } from '@setpoint/server/testing/open-world';
 
 type Started = Awaited<ReturnType<World['startAnother']>>;
@@ -36,12 +36,6 @@ async function allAtOnce({ app }: Started, { path, ...call }: Call, times: numbe
   const refused = (await Promise.all(asked)).filter(({ statusCode }) => statusCode === 429);
   for (const { headers: given } of refused) expect(Number(given['retry-after'])).toBeGreaterThan(0);
   return refused[0]?.payload;
-}
-
-async function callOf(id: string, world: World): Promise<Call> {
-  const call = await goodCalls[id]?.(world);
-  if (call === undefined) throw new Error(`there is no request for ${id}`);
-  return call;
 }
 
 const oneAfterTheOther = async (started: Started, call: Call, times: number): Promise<string | undefined> => {
@@ -87,37 +81,37 @@ const shares: readonly Share[] = [
   {
     share: 'computed answers of a client',
     says: 'too many answers are being computed',
-    attack: async (world, started) => allAtOnce(started, await callOf('getSiteDelivery', world), 9 + WAITING),
+    attack: async (world, started) => allAtOnce(started, await goodCall(world, 'getSiteDelivery'), 9 + WAITING),
   },
   {
     share: 'batches of a client',
     says: 'too many batches wait to be written',
     strict: { budget: { writesAtOnce: 1 } },
-    attack: async (world, started) => allAtOnce(started, await callOf('setSchedules', world), 2 + WAITING),
+    attack: async (world, started) => allAtOnce(started, await goodCall(world, 'setSchedules'), 2 + WAITING),
   },
   {
     share: 'large bodies of a client',
     says: 'too many large bodies are under way',
     attack: async (world, started) => {
-      const call = await callOf('setSchedules', world);
+      const call = await goodCall(world, 'setSchedules');
       return allAtOnce(started, { ...call, body: (call.body ?? '').padEnd(140_000) }, 3 + WAITING);
     },
   },
   ...['importRegistry', 'setPortfolio'].map((id) => ({
     share: `large bodies of a client, of ${id} however small,`,
     says: 'too many large bodies are under way',
-    attack: async (world: World, started: Started) => allAtOnce(started, await callOf(id, world), 3 + WAITING),
+    attack: async (world: World, started: Started) => allAtOnce(started, await goodCall(world, id), 3 + WAITING),
   })),
   {
     share: 'streams of a client',
     says: 'too many streams are open',
-    attack: async (world, started) => openStreams(started, await callOf('streamEvents', world), 257),
+    attack: async (world, started) => openStreams(started, await goodCall(world, 'streamEvents'), 257),
   },
   {
     share: 'waits of a client',
     says: 'too many requests wait for deliveries',
     attack: async (world, started) => {
-      const call = await callOf('getBatchDelivery', world);
+      const call = await goodCall(world, 'getBatchDelivery');
       return allAtOnce(started, { ...call, path: `${call.path}?wait=accepted&timeout=1` }, 65);
     },
   },
@@ -125,13 +119,13 @@ const shares: readonly Share[] = [
     share: 'bytes of bodies of a client',
     says: 'too many bytes of bodies are under way; wait for an answer',
     strict: { bodies: { bytesOfCaller: 4 * MIB, bytesOfAll: 1_024 * MIB } },
-    attack: async (world, started) => holdBodies(started, await callOf('setSchedules', world), 36),
+    attack: async (world, started) => holdBodies(started, await goodCall(world, 'setSchedules'), 36),
   },
   {
     share: 'bytes of bodies of all',
     says: 'too many bytes of bodies are under way; try again shortly',
     strict: { bodies: { bytesOfCaller: 1_024 * MIB, bytesOfAll: 4 * MIB } },
-    attack: async (world, started) => holdBodies(started, await callOf('setSchedules', world), 36),
+    attack: async (world, started) => holdBodies(started, await goodCall(world, 'setSchedules'), 36),
   },
   {
     share: 'history of a client on a site',
@@ -142,7 +136,7 @@ const shares: readonly Share[] = [
     share: 'long polls of a key',
     says: 'too many requests wait for a schedule',
     attack: async (world, started) => {
-      const call = await callOf('getControllerSchedule', world);
+      const call = await goodCall(world, 'getControllerSchedule');
       const headers = { ...call.headers, Prefer: 'wait=1', 'If-None-Match': '"1.0.00000000"' };
       return allAtOnce(started, { ...call, headers }, 3);
     },
@@ -151,13 +145,13 @@ const shares: readonly Share[] = [
     share: 'calls of a key',
     says: 'this key calls too often',
     strict: { budget: { keyCallsPerMinute: 1 } },
-    attack: async (world, started) => oneAfterTheOther(started, await callOf('sendReport', world), 2),
+    attack: async (world, started) => oneAfterTheOther(started, await goodCall(world, 'sendReport'), 2),
   },
   {
     share: 'bytes of a key',
     says: 'this key sends too many bytes',
     strict: { budget: { keyBytesPerMinute: 80 } },
-    attack: async (world, started) => oneAfterTheOther(started, await callOf('sendReport', world), 2),
+    attack: async (world, started) => oneAfterTheOther(started, await goodCall(world, 'sendReport'), 2),
   },
   {
     share: 'requests of an address',
@@ -204,7 +198,7 @@ describe('each share', async () => {
     ['SETPOINT_SHARES', 'failed-auth-per-minute=1', PATHS.sites],
     ['SETPOINT_CLIENT_CALLS_PER_MINUTE', '1', undefined],
   ])('is what an operator sets in %s: %s', async (name, value, path) => {
-    const call = path === undefined ? await callOf('getSite', world) : { method: 'GET', path, headers: {} };
+    const call = path === undefined ? await goodCall(world, 'getSite') : { method: 'GET', path, headers: {} };
     expect(await oneAfterTheOther(await world.startAnother(), call, 2)).toBeUndefined();
     const limited = await world.startAnother({ [name]: value }, { now: stoppedClock() });
     expect(await oneAfterTheOther(limited, call, 2)).toBeDefined();

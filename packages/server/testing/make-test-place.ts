@@ -1,12 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { openPostgresStore } from '../src/store/postgres/open-postgres-store.ts';
-import { beginWriter } from '../src/store/sqlite/begin-writer.ts';
-import { openSqliteStore } from '../src/store/sqlite/open-sqlite-store.ts';
 import type { Store } from '../src/store/store.ts';
-import { WRITES_URL } from '../src/writes-url.ts';
 import { createTestDatabase } from './create-test-database.ts';
-import type { StoreKind } from './open-test-store.ts';
+import { openDatabase, openFile, type StoreKind } from './open-test-store.ts';
 
 /** A place for a store, of one kind or the other. */
 export interface TestPlace extends AsyncDisposable {
@@ -18,22 +14,9 @@ export interface TestPlace extends AsyncDisposable {
 export async function makeTestPlace(kind: StoreKind, folder: string): Promise<TestPlace> {
   if (kind === 'SQLite') {
     mkdirSync(folder, { recursive: true });
-    const databasePath = join(folder, 'setpoint.sqlite');
-    return {
-      place: folder,
-      open: () => openSqliteStore({ writer: beginWriter(WRITES_URL), databasePath, onFatal: raise }),
-      [Symbol.asyncDispose]: () => Promise.resolve(),
-    };
+    const open = () => openFile(join(folder, 'setpoint.sqlite'));
+    return { place: folder, open, [Symbol.asyncDispose]: () => Promise.resolve() };
   }
   const database = await createTestDatabase('empty');
-  const options = { connections: 4, isUnsafeAllowed: false, onLost: raise };
-  return {
-    place: database.url,
-    open: () => openPostgresStore({ url: database.url, ...options }),
-    [Symbol.asyncDispose]: () => database[Symbol.asyncDispose](),
-  };
-}
-
-function raise(cause: Error): never {
-  throw cause;
+  return Object.assign(database, { place: database.url, open: () => openDatabase(database.url) });
 }

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { beforeEach, inject } from 'vitest';
+import { inject } from 'vitest';
 import type { ProvidedWriter } from './provided-writer.ts';
-import { ofTest, ofTests } from './of-tests.ts';
+import { inEachTest, ofTest, ofTests } from './of-tests.ts';
 import { createTestDatabase } from './create-test-database.ts';
 import { openPostgresStore } from '../src/store/postgres/open-postgres-store.ts';
 import { beginWriter } from '../src/store/sqlite/begin-writer.ts';
@@ -53,25 +53,7 @@ export function storeOfTests(kind: StoreKind): Promise<TestStore> {
 
 /** A new one before each test; what is here is of that of the test that runs. */
 export function storeOfEachTest(kind: StoreKind): TestStore {
-  let now: TestStore;
-  beforeEach(async () => {
-    now = await storeOfTest(kind);
-  });
-  return {
-    store: {
-      write: (write, input) => now.store.write(write, input),
-      read: (transaction, input) => now.store.read(transaction, input),
-      waitingWrites: () => now.store.waitingWrites(),
-      close: () => now.store.close(),
-    },
-    reopen: () => now.reopen(),
-    query: (text) => now.query(text),
-    get url() {
-      return now.url;
-    },
-    untilHandedOut: () => now.untilHandedOut(),
-    close: () => now.close(),
-  };
+  return inEachTest(() => storeOfTest(kind));
 }
 
 async function openOnFile(): Promise<TestStore> {
@@ -101,8 +83,7 @@ async function openOnFile(): Promise<TestStore> {
 
 async function openOnServer(): Promise<TestStore> {
   const database = await createTestDatabase();
-  const reopen = () =>
-    openPostgresStore({ url: database.url, connections: CONNECTIONS, isUnsafeAllowed: false, onLost: raise });
+  const reopen = () => openDatabase(database.url);
   const store = await reopen();
   return {
     store,
@@ -120,8 +101,13 @@ async function openOnServer(): Promise<TestStore> {
   };
 }
 
-// The same code as the service runs, loaded faster.
-async function openFile(databasePath: string): Promise<Store> {
+/** For tests: a store over a database. */
+export function openDatabase(url: string): Promise<Store> {
+  return openPostgresStore({ url, connections: CONNECTIONS, isUnsafeAllowed: false, onLost: raise });
+}
+
+/** For tests: a store on a file, by the same code as the service runs, loaded faster. */
+export async function openFile(databasePath: string): Promise<Store> {
   const response = await fetch(inject('writerDoor'));
   if (!response.ok) throw new Error(`the writer could not be packed: ${await response.text()}`);
   const { writerUrl, writesUrl } = (await response.json()) as ProvidedWriter;

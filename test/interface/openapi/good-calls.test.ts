@@ -1,8 +1,9 @@
 import { answersTo, OPERATIONS } from '@setpoint/contract';
 import { describe, expect, it } from 'vitest';
 import { createAnswerCheck } from './create-answer-check.ts';
+import { goodCall } from '@setpoint/server/testing/good-call';
 import { worldOfTests } from '@setpoint/server/testing/open-world';
-import { goodCall, provocationsOf, readDocument } from './provocations-of.ts';
+import { provocationsOf, readDocument } from './provocations-of.ts';
 
 describe('on this store, what is asked well', async () => {
   const world = await worldOfTests();

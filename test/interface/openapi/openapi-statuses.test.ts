@@ -2,9 +2,10 @@ import { answersTo, type BadRequest, OPERATIONS, PATHS } from '@setpoint/contrac
 import { describe, expect, it } from 'vitest';
 import { ask, type Reply } from '@setpoint/server/testing/ask';
 import { createAnswerCheck } from './create-answer-check.ts';
+import { goodCall } from '@setpoint/server/testing/good-call';
 import { worldOfTests } from '@setpoint/server/testing/open-world';
 import { ownProvocations } from './own-provocations.ts';
-import { generalProvocations, goodCall, provocationsOf, readDocument } from './provocations-of.ts';
+import { generalProvocations, provocationsOf, readDocument } from './provocations-of.ts';
 
 const UNFINISHED_AFTER_MS = 300;
 

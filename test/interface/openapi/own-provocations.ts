@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Hold, PATHS, type RegisteredClient } from '@setpoint/contract';
 import { ask, askAnnouncing } from '@setpoint/server/testing/ask';
 import { at } from '@setpoint/server/testing/asking-of';
-import { DAY, goodCalls, tokenCall } from '@setpoint/server/testing/good-calls';
+import { DAY, goodCall, tokenCall } from '@setpoint/server/testing/good-call';
 import { stoppedClock } from '@setpoint/server/testing/open-world';
 import { poolProvocations } from './pool-provocations.ts';
 import { asClient, asReader, changing, noQuery, ofId, type OwnProvocations, type Provoke } from './provoke.ts';
@@ -221,8 +221,8 @@ const registry: Readonly<Record<string, OwnProvocations>> = {
   mapSubject: {
     409: [
       thenAsked(async (world, good) => {
-        const other = await goodCalls['mapSubject']?.(world);
-        return ask(world.base, { ...good, path: other?.path ?? '' });
+        const { path } = await goodCall(world, 'mapSubject');
+        return ask(world.base, { ...good, path });
       }),
     ],
   },

@@ -37,7 +37,7 @@ export const poolProvocations: Readonly<Record<string, OwnProvocations>> = {
   putPoolSignal: {
     400: [signalUntil('2020')],
     403: [asReader],
-    409: [thenAsked(replacing('"kW":5', '"kW":6'))],
+    409: [thenAsked(replacing('"kW":12500', '"kW":6'))],
   },
   takePoolSeat: { 403: [asReader] },
   giveBackPoolSeat: { 403: [asReader], 409: [afterOthersSeat] },

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type OpenapiDocument, type Operation, OPERATIONS, PATHS } from '@setpoint/contract';
 import { ask, askAnnouncing, askHalf, type Call, type Reply } from '@setpoint/server/testing/ask';
-import { goodCalls } from '@setpoint/server/testing/good-calls';
 import type { World } from '@setpoint/server/testing/open-world';
 import { ownProvocations } from './own-provocations.ts';
 import {
@@ -19,12 +18,6 @@ import { withHeaders, withId, wrongBody } from './provoke.ts';
 export async function readDocument({ base }: World): Promise<OpenapiDocument> {
   const { text } = await ask(base, { method: 'GET', path: PATHS.openapi, headers: {} });
   return JSON.parse(text) as OpenapiDocument;
-}
-
-export async function goodCall(world: World, id: string): Promise<Call> {
-  const make = goodCalls[id];
-  if (make === undefined) throw new Error(`there is no request for ${id}`);
-  return make(world);
 }
 
 /** With headers more, or the same again. */

@@ -1,6 +1,6 @@
 import { type Operation, OPERATIONS } from '@setpoint/contract';
 import { describe, expect, it } from 'vitest';
-import { goodCalls } from '@setpoint/server/testing/good-calls';
+import { goodCall } from '@setpoint/server/testing/good-call';
 import { worldOfTests } from '@setpoint/server/testing/open-world';
 
 const OF_ANYBODY = new Set<Operation['credential']>(['any-token', 'controller-key']);
@@ -14,8 +14,7 @@ describe('the cost of a request', async () => {
   const proven = OPERATIONS.filter(({ scope, credential }) => scope !== undefined || OF_ANYBODY.has(credential));
 
   it.each(proven)('$id asks who calls before it reads a body', async ({ id }) => {
-    const good = await goodCalls[id]?.(world);
-    const { path = '', method = 'GET' } = good ?? {};
+    const { path, method } = await goodCall(world, id);
     const headers = { 'content-type': 'text/plain' };
     const { statusCode } = await world.app.inject({ method: method as 'GET', url: path, headers, payload: '{' });
     expect(statusCode).toBe(401);
@@ -26,8 +25,7 @@ describe('the cost of a request', async () => {
 
   it.each(computed)('$id is computed in a share, and in turns', async ({ id }) => {
     const { app } = await world.startAnother({ SETPOINT_SHARES: 'client-computed-at-once=1' });
-    const good = await goodCalls[id]?.(world);
-    const { path: url = '', method = 'GET', headers = {}, body } = good ?? {};
+    const { path: url, method, headers, body } = await goodCall(world, id);
     const payload = body === undefined ? {} : { payload: body };
     const asked = Array.from({ length: SAME_AT_ONCE }, () =>
       app.inject({ method: method as 'GET', url, headers, ...payload }),
@@ -36,10 +34,9 @@ describe('the cost of a request', async () => {
     expect(new Set(statuses)).toEqual(new Set([200, 429]));
   });
 
-  it.each(computed.filter(({ method }) => method === 'get'))('$id is not computed for HEAD', async ({ path, id }) => {
-    const good = await goodCalls[id]?.(world);
-    const { headers = {} } = good ?? {};
-    const { statusCode } = await world.app.inject({ method: 'HEAD', url: good?.path ?? path, headers });
+  it.each(computed.filter(({ method }) => method === 'get'))('$id is not computed for HEAD', async ({ id }) => {
+    const { path, headers } = await goodCall(world, id);
+    const { statusCode } = await world.app.inject({ method: 'HEAD', url: path, headers });
     expect(statusCode).toBe(405);
   });
 });

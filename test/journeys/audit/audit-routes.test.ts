@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { type AuditRecord, type AuditRecordList, OPERATIONS, PATHS } from '@setpoint/contract';
 import { ask } from '@setpoint/server/testing/ask';
-import { goodCalls } from '@setpoint/server/testing/good-calls';
+import { goodCall } from '@setpoint/server/testing/good-call';
 import { worldOfTests } from '@setpoint/server/testing/open-world';
 import { readRecords } from '@setpoint/server/testing/read-records';
 import { registryState } from './registry-state.ts';
@@ -26,9 +26,7 @@ describe('what the service records', async () => {
   }
 
   it.each(CHANGING.map(({ id }) => id))('has the caller of %s, the address and the request', async (id) => {
-    const make = goodCalls[id];
-    if (make === undefined) throw new Error(`there is no good call of ${id}`);
-    const reply = await ask(world.base, await make(world));
+    const reply = await ask(world.base, await goodCall(world, id));
     for (const secret of secretsIn(reply.text)) secrets.add(secret);
     expect(reply.status).toBeLessThan(300);
     const [record] = (await latest()).filter(({ requestId }) => requestId === reply.headers['x-request-id']);

@@ -17,7 +17,7 @@ import { listSiteHeads } from '../sites/list-sites.ts';
 import { isSessionOpen } from '../sessions/is-session-open.ts';
 import { findPersonNow } from '../sessions/find-person-now.ts';
 import { membersFrom, NORTH } from '../../testing/members-from.ts';
-import { STORE_KINDS, storeOfEachTest } from '../../testing/open-test-store.ts';
+import { STORE_KINDS, storeOfEachTest, type TestStore } from '../../testing/open-test-store.ts';
 import { signInPerson } from '../../testing/sign-in-person.ts';
 import { addGroup } from './add-group.ts';
 import { changePerson } from './change-person.ts';
@@ -102,13 +102,14 @@ interface Modelled {
 }
 
 describe.each(STORE_KINDS)('persons, groups and roles, on %s', (kind) => {
+  let store: TestStore['store'];
   let keys: SigningKeys;
   let authenticate: Authenticate;
   const now = () => Date.now();
 
   const opened = storeOfEachTest(kind);
-  const { store } = opened;
   beforeEach(async () => {
+    ({ store } = opened);
     keys = await openSigningKeys({ store, now });
     authenticate = createAuthenticate({ store, keys, findPersonNow, isSessionOpen, issuers: [], publicUrl, now });
     for (const siteId of SITES) await newSite(store, now(), { siteId, siteName: siteId });

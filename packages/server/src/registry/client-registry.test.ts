@@ -8,10 +8,10 @@ const NOW = Date.UTC(2026, 2, 29, 0, 30);
 const clientId = (number: number) => `00000000-0000-7000-8000-00000000000${number}` as ClientId;
 
 describe.each(STORE_KINDS)('the registry of clients, on %s', (kind) => {
-  const { store } = storeOfEachTest(kind);
+  const opened = storeOfEachTest(kind);
 
   const add = (number: number, clientName: string) =>
-    store.write(addClient, {
+    opened.store.write(addClient, {
       clientId: clientId(number),
       clientName,
       scopes: ['sites:read'],
@@ -21,10 +21,10 @@ describe.each(STORE_KINDS)('the registry of clients, on %s', (kind) => {
 
   it('lists by name, then by id, and continues behind any client', async () => {
     for (const [number, name] of ['b', 'a', 'C', 'a', 'ä'].entries()) await add(number, name);
-    const all = await store.read(listClients, { after: { clientName: '', clientId: '' }, limit: 10 });
+    const all = await opened.store.read(listClients, { after: { clientName: '', clientId: '' }, limit: 10 });
     expect(all.map((one) => one.clientId)).toEqual([2, 1, 3, 0, 4].map(clientId));
     for (const [at, after] of all.entries()) {
-      await expect(store.read(listClients, { after, limit: 2 })).resolves.toEqual(all.slice(at + 1, at + 3));
+      await expect(opened.store.read(listClients, { after, limit: 2 })).resolves.toEqual(all.slice(at + 1, at + 3));
     }
   });
 });

@@ -2,7 +2,7 @@ import { OPERATIONS } from '@setpoint/contract';
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { goodCalls } from '../../testing/good-calls.ts';
+import { goodCall } from '../../testing/good-call.ts';
 import { worldOfTests } from '../../testing/open-world.ts';
 import { buildHttp } from '../http/server/build-http.ts';
 import { checkAllPlaced } from './place-operation.ts';
@@ -27,8 +27,8 @@ describe('an operation that is served', async () => {
     const ofFleet = OPERATIONS.filter(({ method, path }) => method === 'get' && path.startsWith('/api/v1/fleet/'));
     expect(ofFleet.length).toBeGreaterThan(40);
     for (const { id } of ofFleet) {
-      const call = await goodCalls[id]?.(world);
-      const { status, headers } = await fetch(world.base + (call?.path ?? ''), { headers: call?.headers ?? {} });
+      const { path, ...call } = await goodCall(world, id);
+      const { status, headers } = await fetch(world.base + path, { headers: call.headers });
       expect([id, status, headers.get('Cache-Control'), headers.get('ETag')]).toEqual([id, 200, 'no-store', null]);
     }
     expect((await fetch(`${world.base}/api/v1/fleet/clients`)).headers.get('Cache-Control')).toBe('no-store');

@@ -12,12 +12,12 @@ const ONE = 'sees one' as string as ClientId;
 const NOBODY = 'sees none' as string as ClientId;
 
 describe.each(STORE_KINDS)('the list of sites, on %s', (kind) => {
-  const { store } = storeOfEachTest(kind);
+  const its = storeOfEachTest(kind);
   beforeEach(async () => {
     for (const clientId of [EVERYONE, ONE, NOBODY]) {
-      await store.write(addClient, { clientId, clientName: clientId, scopes: [], secretHash: clientId, now: NOW });
+      await its.store.write(addClient, { clientId, clientName: clientId, scopes: [], secretHash: clientId, now: NOW });
     }
-    await store.write(putGrant, { clientId: EVERYONE, siteId: ALL_SITES, canSchedule: false });
+    await its.store.write(putGrant, { clientId: EVERYONE, siteId: ALL_SITES, canSchedule: false });
   });
 
   it('is ordered by code point, which UTF-16 puts astral characters ahead of', async () => {
@@ -29,19 +29,19 @@ describe.each(STORE_KINDS)('the list of sites, on %s', (kind) => {
 
   it('is ordered by id where names are equal, and goes on behind any site', async () => {
     for (const index of [3, 1, 2]) await add(index, 'Same');
-    const first = await store.read(listSites, { clientId: EVERYONE, after: BEFORE_ALL_SITES, limit: 2 });
+    const first = await its.store.read(listSites, { clientId: EVERYONE, after: BEFORE_ALL_SITES, limit: 2 });
     const [, second] = first;
     expect(first.map((site) => site.siteId)).toEqual([siteId(1), siteId(2)]);
     const after = { siteName: 'Same', siteId: second?.siteId ?? '' };
-    const rest = await store.read(listSites, { clientId: EVERYONE, after, limit: 2 });
+    const rest = await its.store.read(listSites, { clientId: EVERYONE, after, limit: 2 });
     expect(rest.map((site) => site.siteId)).toEqual([siteId(3)]);
   });
 
   const add = (index: number, siteName: string) =>
-    newSite(store, NOW, { siteId: siteId(index), siteName, timeZone: 'Europe/Berlin' });
+    newSite(its.store, NOW, { siteId: siteId(index), siteName, timeZone: 'Europe/Berlin' });
 
   async function listed(clientId: ClientId): Promise<string[]> {
-    const sites = await store.read(listSites, { clientId, after: BEFORE_ALL_SITES, limit: 100 });
+    const sites = await its.store.read(listSites, { clientId, after: BEFORE_ALL_SITES, limit: 100 });
     return sites.map(({ siteName }) => siteName);
   }
 });

@@ -18,10 +18,9 @@ let now: number;
 const opened = storeOfEachTest(kindOfRun());
 beforeEach(async () => {
   now = NOW;
-  const { store } = opened;
   const metrics = gatewayMetrics(createMetrics());
-  accepting = { store, signals: createSiteSignals(), metrics, now: () => now, clockOffsets: new Map() };
-  await newSite(store, now, { siteId: SITE, siteName: 'Nordhafen' });
+  accepting = { store: opened.store, signals: createSiteSignals(), metrics, now: () => now, clockOffsets: new Map() };
+  await newSite(opened.store, now, { siteId: SITE, siteName: 'Nordhafen' });
 });
 afterEach(() => accepting.signals.stop());
 

@@ -13,20 +13,19 @@ const CLIENT = '00000000-0000-7000-8000-000000000001' as ClientId;
 
 describe.each(STORE_KINDS)('what was made with the secrets of a client, on %s', (kind) => {
   const opened = storeOfEachTest(kind);
-  const { store } = opened;
   beforeEach(async () => {
     const client = { clientId: CLIENT, clientName: 'desk', scopes: ['sites:read'] as const, secretHash: 'one' };
-    await store.write(addClient, { ...client, now: NOW });
+    await opened.store.write(addClient, { ...client, now: NOW });
   });
 
   /** The number that a token made with this secret has; undefined when the secret is not good. */
   const numberOf = async (secretHash: string) =>
-    (await store.read(findClientBySecret, { clientId: CLIENT, secretHash }))?.generation;
+    (await opened.store.read(findClientBySecret, { clientId: CLIENT, secretHash }))?.generation;
   const isGood = async (generation: number | undefined) =>
     generation !== undefined &&
-    (await store.read(standingOf, { clientId: CLIENT, scopes: new Set<never>(), generation })) === 'good';
-  const add = (secretHash: string) => store.write(addSecret, { clientId: CLIENT, secretHash, now: NOW });
-  const enable = (isEnabled: boolean) => store.write(changeClient, { clientId: CLIENT, isEnabled, now: NOW });
+    (await opened.store.read(standingOf, { clientId: CLIENT, scopes: new Set<never>(), generation })) === 'good';
+  const add = (secretHash: string) => opened.store.write(addSecret, { clientId: CLIENT, secretHash, now: NOW });
+  const enable = (isEnabled: boolean) => opened.store.write(changeClient, { clientId: CLIENT, isEnabled, now: NOW });
 
   it('is over for good once the client was disabled; its secrets are good again', async () => {
     await add('two');
@@ -43,7 +42,7 @@ describe.each(STORE_KINDS)('what was made with the secrets of a client, on %s', 
     const names = ['two', 'three', 'four', 'five', 'six'];
     await Promise.all([
       ...names.map(add),
-      ...names.map(() => store.write(endSessions, { clientId: CLIENT, now: NOW })),
+      ...names.map(() => opened.store.write(endSessions, { clientId: CLIENT, now: NOW })),
     ]);
     const rows = await opened.query('SELECT generation FROM client_secret ORDER BY generation');
     const [older, newer] = rows.map((row) => Number(row['generation']));

@@ -19,7 +19,6 @@ describe.each(STORE_KINDS)("the operator's file, at a start on %s", (kind) => {
   let warnings: string[];
 
   const opened = storeOfEachTest(kind);
-  const { store } = opened;
   beforeEach(async () => {
     dataDir = testFolder();
     warnings = [];
@@ -27,19 +26,25 @@ describe.each(STORE_KINDS)("the operator's file, at a start on %s", (kind) => {
   });
 
   const start = () =>
-    prepareOperator({ store, dataDir, url: 'http://x', now: () => NOW, warn: (text) => warnings.push(text) });
+    prepareOperator({
+      store: opened.store,
+      dataDir,
+      url: 'http://x',
+      now: () => NOW,
+      warn: (text) => warnings.push(text),
+    });
   const file = (): OperatorFile => {
     const read = readOperatorFile(dataDir);
     if (read === undefined) throw new Error('there is no file');
     return read;
   };
   const isGood = async (clientId: ClientId, secret: string) =>
-    (await store.read(findClientBySecret, { clientId, secretHash: hashSecret(secret) })) !== undefined;
+    (await opened.store.read(findClientBySecret, { clientId, secretHash: hashSecret(secret) })) !== undefined;
 
   it('is mended when its secret was replaced elsewhere, and nobody else loses one', async () => {
     const { clientId, clientSecret } = file();
     for (const secret of ['second', 'third']) {
-      await store.write(addSecret, { clientId, secretHash: hashSecret(secret), now: NOW });
+      await opened.store.write(addSecret, { clientId, secretHash: hashSecret(secret), now: NOW });
     }
     expect(await isGood(clientId, clientSecret)).toBe(false);
     await start();
@@ -55,7 +60,7 @@ describe.each(STORE_KINDS)("the operator's file, at a start on %s", (kind) => {
     const clientId = '0a000000-0000-4000-8000-00000000000a' as ClientId;
     const startWith = (clientSecret: string) =>
       prepareOperator({
-        store,
+        store: opened.store,
         dataDir,
         url: 'http://x',
         now: () => NOW,
@@ -70,17 +75,17 @@ describe.each(STORE_KINDS)("the operator's file, at a start on %s", (kind) => {
     for (const secret of ['second', 'first', 'third']) await startWith(secret);
     const good = await Promise.all(['first', 'second', 'third'].map((secret) => isGood(clientId, secret)));
     expect([good, warnings]).toEqual([[false, true, true], []]);
-    await store.write(changeClient, { clientId, isEnabled: false, now: NOW });
+    await opened.store.write(changeClient, { clientId, isEnabled: false, now: NOW });
     await startWith('fourth');
     expect([await isGood(clientId, 'fourth'), warnings]).toEqual([false, [expect.stringContaining('is disabled')]]);
   });
 
   it.each([
-    ['is disabled', (clientId: ClientId) => store.write(changeClient, { clientId, isEnabled: false, now: NOW })],
-    ['is not in this store', (clientId: ClientId) => store.write(removeClient, { clientId })],
+    ['is disabled', (clientId: ClientId) => opened.store.write(changeClient, { clientId, isEnabled: false, now: NOW })],
+    ['is not in this store', (clientId: ClientId) => opened.store.write(removeClient, { clientId })],
   ])('gives nobody a way in whose client %s, and says what to do', async (state, lockOut) => {
     const before = file();
-    await store.write(addSecret, { clientId: before.clientId, secretHash: 'one', now: NOW });
+    await opened.store.write(addSecret, { clientId: before.clientId, secretHash: 'one', now: NOW });
     await lockOut(before.clientId);
     // So that there is somebody in the store, and no first start.
     await opened.query(

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import {
   type AddedClient,
   type AddedControllerKey,
-  type Hold,
   type Operation,
   OPERATIONS,
   PATHS,
@@ -39,12 +38,10 @@ interface Made {
 
 type Make = (world: World) => Promise<Made>;
 
-/** For each operation a request that succeeds, as its row has it, with all it needs made anew. */
-export const goodCalls: Readonly<Record<string, (world: World) => Promise<Call>>> = Object.fromEntries(
-  OPERATIONS.map((row) => [row.id, (world: World) => goodCall(world, row)]),
-);
-
-async function goodCall(world: World, row: Operation): Promise<Call> {
+/** A request of an operation that succeeds, as its row has it, with all it needs made anew. */
+export async function goodCall(world: World, id: string): Promise<Call> {
+  const row = OPERATIONS.find((one) => one.id === id);
+  if (row === undefined) throw new Error(`there is no operation ${id}`);
   const made = await madeFor(world, row);
   const { query = exampleQuery(row), body = row.request?.example } = made;
   const path = pathOf(row, made);
@@ -66,7 +63,12 @@ async function sending(world: World, call: Call, body: unknown): Promise<Call> {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const siteId = text.includes(EXAMPLE_SITE) ? await world.site() : '';
   const headers = { 'Content-Type': 'application/json', ...call.headers };
-  return { ...call, headers, body: text.replaceAll(EXAMPLE_SITE, siteId) };
+  const until = new Date(world.now() + MINUTE_MS).toISOString();
+  const anew = text
+    .replaceAll(EXAMPLE_SITE, siteId)
+    .replaceAll(/"(until|validUntil)":"[^"]*"/g, `"$1":"${until}"`)
+    .replaceAll(/"(subject|groupName)":"[^"]*"/g, `"$1":"${randomUUID()}"`);
+  return { ...call, headers, body: anew };
 }
 
 function exampleQuery({ parameters = [] }: Operation): string {
@@ -88,17 +90,11 @@ const NAMED: Readonly<Record<string, Make>> = {
   batchId: async (world) => ({ ids: await setSite(world), query: '' }),
   poolId: async (world) => ({ ids: await askedPool(world) }),
   clientId: async (world) => ({ ids: { clientId: (await world.client()).clientId } }),
-  personId: (world) => added(world, PATHS.fleetPersons, somebody()),
-  groupId: (world) => added(world, PATHS.fleetGroups, someGroup()),
-  alertId: (world) => added(world, PATHS.fleetAlerts, { ...ALERT, ...TARGET }),
-  parentBatchId: async (world) => {
-    const batches = [{ siteId: await world.site(), ...SCHEDULES }];
-    return added(world, PATHS.fleetSchedules, { mode: 'all', batches });
-  },
-  holdId: async (world) => {
-    const { holdId } = await world.done<Hold>('POST', PATHS.fleetHolds, { body: { siteId: await world.site() } });
-    return { ids: { holdId } };
-  },
+  personId: (world) => madeBy(world, 'addPerson'),
+  groupId: (world) => madeBy(world, 'addGroup'),
+  alertId: (world) => madeBy(world, 'addAlert'),
+  parentBatchId: (world) => madeBy(world, 'setPortfolio'),
+  holdId: (world) => madeBy(world, 'makeHold'),
   webhookId: async (world) => {
     const headers = await listener(world);
     return { ids: await world.done('POST', PATHS.fleetWebhooks, { as: headers, body: HOOK }), headers };
@@ -117,19 +113,9 @@ const NAMED: Readonly<Record<string, Make>> = {
 
 /** Where the row has no example, or one that is not good, is good once, or would reach further than a test may. */
 const OWN: Readonly<Record<string, Make>> = {
-  spliceSchedules: async (world) => ({ ids: await setSite(world), body: { ...windowOf(DAY), ...SCHEDULES } }),
   setPortfolio: async () => ({ body: PORTFOLIO }),
-  acknowledgeProblem: async (world) => ({
-    body: { siteIds: [EXAMPLE_SITE], problem: 'offline', until: soonOf(world) },
-  }),
-  diffSchedules: async (world) => ({ ids: await setSite(world), query: 'from=0&to=1' }),
+  diffSchedules: async () => ({ query: 'from=0&to=1' }),
   makeHold: async () => ({ body: { siteId: EXAMPLE_SITE, asset: 'bess' } }),
-  putPool: async () => ({
-    ids: { poolId: randomUUID() },
-    body: { poolName: 'north', service: 'afrr', split: 'proportional', members: [{ siteId: EXAMPLE_SITE }] },
-  }),
-  putPoolMember: async (world) => ({ ids: { ...(await askedPool(world)), siteId: await world.site() } }),
-  putPoolSignal: async (world) => ({ body: { kW: 5, sequence: 2, validUntil: soonOf(world) } }),
   getPoolHeadroom: async () => ({ query: HOUR }),
   getPoolFollowing: async () => ({ query: HOUR }),
   getPoolSupplied: async () => ({ query: HOUR }),
@@ -147,15 +133,12 @@ const OWN: Readonly<Record<string, Make>> = {
     await world.done('PUT', url, { body: { siteId, can: 'read' } });
     return { ids: { clientId: world.operatorId }, query: `siteId=${siteId}` };
   },
-  mapSubject: async () => ({ body: someSubject() }),
   unmapSubject: async (world) => {
-    const { clientId } = await world.client();
-    const body = someSubject();
-    await world.done('PUT', at(PATHS.fleetClientSubjects, clientId), { body });
-    return { ids: { clientId }, query: new URLSearchParams(body).toString() };
+    const { path, headers, body = '' } = await goodCall(world, 'mapSubject');
+    await world.done('PUT', path, { as: headers, body });
+    const [, clientId = ''] = /clients\/([^/]+)/.exec(path) ?? [];
+    return { ids: { clientId }, query: new URLSearchParams(JSON.parse(body)).toString() };
   },
-  addPerson: async () => ({ body: somebody() }),
-  addGroup: async () => ({ body: someGroup() }),
   takePersonRole: (world) => withRole(world, 'personId', PATHS.fleetPersonRoles),
   takeGroupRole: (world) => withRole(world, 'groupId', PATHS.fleetGroupRoles),
   importRegistry: async () => {
@@ -180,29 +163,10 @@ export function tokenCall(form: Record<string, string>): Call {
   return { method: 'POST', path: PATHS.token, ...tokenForm(form) };
 }
 
-function someSubject() {
-  return { issuer: 'https://login.example.com', subject: randomUUID() };
-}
-
-function somebody() {
-  return { ...someSubject(), personName: 'Ada' };
-}
-
-function someGroup() {
-  return { issuer: 'https://login.example.com', groupName: randomUUID() };
-}
-
-function windowOf(query: string) {
-  return Object.fromEntries(new URLSearchParams(query));
-}
-
-function soonOf(world: World): string {
-  return new Date(world.now() + MINUTE_MS).toISOString();
-}
-
 /** Ids are what an answer names. */
-async function added(world: World, path: string, body: object): Promise<Made> {
-  return { ids: await world.done<Record<string, string>>('POST', path, { body }) };
+async function madeBy(world: World, id: string): Promise<Made> {
+  const { path, headers, body = '' } = await goodCall(world, id);
+  return { ids: await world.done<Record<string, string>>('POST', path, { as: headers, body }) };
 }
 
 async function withRole(world: World, name: string, path: string): Promise<Made> {
