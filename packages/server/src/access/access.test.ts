@@ -6,19 +6,14 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { buildHttp } from '../http/server/build-http.ts';
 import { addClient } from '../registry/clients/add-client.ts';
 import { newSite as addedSite } from '../../testing/new-site.ts';
-import { readClient } from '../registry/clients/list-clients.ts';
-import { listSites } from '../sites/list-sites.ts';
 import type { Store } from '../store/store.ts';
 import type { Tx } from '../store/tx.ts';
 import { STORE_KINDS, storeOfTests } from '../../testing/open-test-store.ts';
 import { type Access, createAccess } from './access.ts';
-import { hasAnyGrant } from './grants/has-any-grant.ts';
-import { listVisibleSites } from './sites/list-visible-sites.ts';
 import { putGrant } from './grants/put-grant.ts';
 import { testBudget } from '../../testing/test-budget.ts';
 
 const MANY = 120;
-const DAY_MS = 86_400_000;
 
 describe.each(STORE_KINDS)('what a caller may touch, on %s', async (kind) => {
   const { store } = await storeOfTests(kind);
@@ -34,23 +29,13 @@ describe.each(STORE_KINDS)('what a caller may touch, on %s', async (kind) => {
     return clientId;
   }
 
+  const reader = () => clients.get('reader') ?? expect.unreachable('there is no reader');
   const newSite = () => addedSite(store, 0);
   const readerId = await newClient('reader');
   const scheduler = await newClient('scheduler');
   for (let index = 0; index < MANY; index += 1) seen.push(await newSite());
   for (const siteId of seen) await store.write(putGrant, { clientId: readerId, siteId, canSchedule: false });
   await store.write(putGrant, { clientId: scheduler, siteId: '*', canSchedule: true });
-  const ended = await newClient('ended');
-  const lasting = await newClient('lasting');
-  for (const siteId of ['*', seen[0] ?? '*'] as const) {
-    await store.write(putGrant, { clientId: ended, siteId, canSchedule: true, endsAt: Date.now() });
-  }
-  await store.write(putGrant, {
-    clientId: lasting,
-    siteId: '*',
-    canSchedule: true,
-    endsAt: Date.now() + DAY_MS,
-  });
   const access = createAccess({
     budget: { ...testBudget(), begin: (whose) => void begun.push(whose) },
     store: noting(store, (what) => asked.push(what)),
@@ -76,44 +61,23 @@ describe.each(STORE_KINDS)('what a caller may touch, on %s', async (kind) => {
     expect(begun).toEqual(['127.0.0.1', '127.0.0.1', clients.get('reader')?.clientId]);
   });
 
-  it.each([
-    ['ended', false, 0, []],
-    ['lasting', true, 1, ['schedule']],
-  ])('shows and gives by a grant that is %s what it should', async (who, isGiven, sites, abilities) => {
-    const { clientId } = clients.get(who) ?? { clientId: '' as ClientId };
-    const [site] = seen;
-    if (site === undefined) throw new Error('there is no site');
-    const after = { siteName: '', siteId: '' };
-    const registered = await store.read(readClient, { clientId });
-    expect([
-      await store.read(hasAnyGrant, { clientId, can: 'schedule' }),
-      [...((await store.read(listVisibleSites, { clientId, siteIds: [site] })) ?? [])],
-      (await store.read(listSites, { clientId, after, limit: 1 })).length,
-      registered?.grants.map(({ can }) => can),
-    ]).toEqual([isGiven, isGiven ? [site] : [], sites, abilities]);
-  });
-
   it('asks one statement for a site of the public interface', async () => {
     expect(await ask(`/public/schedules:write/${seen[0]}`, 'scheduler')).toBe(200);
     expect(asked).toEqual(['first']);
   });
 
   it('asks for many named sites a page at a time', async () => {
-    const reader = clients.get('reader');
-    if (reader === undefined) throw new Error('there is no reader');
     asked = [];
-    expect(await access.sites(reader, seen)).toEqual(seen);
+    expect(await access.sites(reader(), seen)).toEqual(seen);
     expect(asked).toEqual(['all', 'all', 'all']);
   });
 
   it('takes many named sites only when the caller can see them all, each once', async () => {
-    const reader = clients.get('reader');
-    if (reader === undefined) throw new Error('there is no reader');
     const other = await newSite();
-    await expect(access.sites(reader, [...seen, other])).rejects.toThrow(`there is no such site: ${other}`);
-    await expect(access.sites(reader, [...seen, 'x'])).rejects.toThrow('there is no such site: x');
+    await expect(access.sites(reader(), [...seen, other])).rejects.toThrow(`there is no such site: ${other}`);
+    await expect(access.sites(reader(), [...seen, 'x'])).rejects.toThrow('there is no such site: x');
     const twice = `siteIds[${MANY}]: ${seen[3]} is named twice`;
-    await expect(access.sites(reader, [...seen, seen[3] ?? ''])).rejects.toThrow(twice);
+    await expect(access.sites(reader(), [...seen, seen[3] ?? ''])).rejects.toThrow(twice);
   });
 });
 

@@ -63,6 +63,8 @@ describe.each(STORE_KINDS)('the holders of authority over a site, on %s', async 
 
   it('names all who can, and nobody else', async () => {
     expect(await compare()).toEqual(EVERYBODY);
+    const ended = at(PATHS.fleetClient, holders.get('with a grant that ended')?.id ?? '');
+    expect(await world.done('GET', ended)).toMatchObject({ grants: [] });
   });
 
   it('says of each by what, since when, and until when', async () => {

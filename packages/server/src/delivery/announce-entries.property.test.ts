@@ -110,11 +110,7 @@ async function openWorld({ store, untilHandedOut }: TestStore) {
     const revision = (await store.read(readRevision, { siteId })) ?? null;
     sites.push({ siteId, model: new ClockModel(), revisions: new Map([[0, revision]]) });
   }
-  const siteOf = (number: number): WorldSite => {
-    const found = sites[number];
-    if (found === undefined) throw new Error(`no site ${number}`);
-    return found;
-  };
+  const siteOf = (number: number): WorldSite => sites[number] ?? expect.unreachable(`no site ${number}`);
   const now = () => START + second * SECOND;
 
   const acts = {

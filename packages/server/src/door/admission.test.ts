@@ -25,12 +25,6 @@ function rulesWith(changes: Partial<AdmissionRules>): AdmissionRules {
   };
 }
 
-interface Pair {
-  readonly near: Socket;
-  readonly far: Socket;
-  readonly gone: Promise<unknown>;
-}
-
 async function openPort(changes: Partial<AdmissionRules>) {
   const admission = createAdmission(rulesWith(changes));
   const server = createServer();
@@ -41,7 +35,7 @@ async function openPort(changes: Partial<AdmissionRules>) {
   return { admission, connect: (from = '127.0.0.1') => connectFrom(server, from) };
 }
 
-async function connectFrom(server: Server, localAddress: string): Promise<Pair> {
+async function connectFrom(server: Server, localAddress: string) {
   const { port } = server.address() as AddressInfo;
   const accepted = once(server, 'connection') as Promise<[Socket]>;
   const far = connect({ host: '127.0.0.1', port, localAddress }).resume();
@@ -51,7 +45,7 @@ async function connectFrom(server: Server, localAddress: string): Promise<Pair> 
   return { near, far, gone: once(far, 'close') };
 }
 
-function prove(admission: Admission, { near }: Pair, owner: string): void {
+function prove(admission: Admission, { near }: { readonly near: Socket }, owner: string): void {
   admission.proved(near, owner);
 }
 

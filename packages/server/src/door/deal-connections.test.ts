@@ -1,24 +1,15 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect as connectPlain, createServer as createPlainServer, type Socket } from 'node:net';
-import { connect, createServer, type Server, type TLSSocket } from 'node:tls';
+import { connect, createServer, type TLSSocket } from 'node:tls';
 import { expect, it, onTestFinished } from 'vitest';
 import { makeCertificate } from '../../testing/make-certificate.ts';
 import { dealConnections } from './deal-connections.ts';
 
 const CROWD = 120;
 
-interface Door {
-  readonly server: Server;
-  readonly port: number;
-  /** The addresses of those that encrypt, in order. */
-  readonly taken: string[];
-  /** How many handshakes began. */
-  readonly begun: () => number;
-  readonly end: () => void;
-}
-
-async function openDoor(withinMs = 60_000): Promise<Door> {
+async function openDoor(withinMs = 60_000) {
   let begun = 0;
+  /** The addresses of those that encrypt, in order. */
   const taken: string[] = [];
   const server = createServer(await makeCertificate(Date.now()), (socket) => {
     taken.push(socket.remoteAddress ?? '');
@@ -36,7 +27,7 @@ async function openDoor(withinMs = 60_000): Promise<Door> {
 }
 
 /** Takes connections and does nothing with them. */
-async function holdBack(): Promise<{ readonly port: number; readonly held: Socket[] }> {
+async function holdBack() {
   const held: Socket[] = [];
   const server = createPlainServer((socket) => held.push(socket)).listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());

@@ -1,8 +1,8 @@
 import type { BatchId, ClientId, SiteId } from '@setpoint/contract';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadInForce } from '../following/load-in-force.ts';
-import { openTestStore, type StoreKind, type TestStore } from '../../testing/open-test-store.ts';
+import { type StoreKind, storeOfTest, type TestStore } from '../../testing/open-test-store.ts';
 import type { Store } from '../store/store.ts';
 import { command, PAIRS } from '../../testing/draw.ts';
 import { listPartitions, type Partition, dropPartition } from '../store/partitions/partition.ts';
@@ -115,7 +115,7 @@ function idOf(number: number): BatchId {
 }
 
 async function openLog(kind: StoreKind): Promise<KeptLog> {
-  const log = new KeptLog(await openTestStore(kind));
+  const log = new KeptLog(await storeOfTest(kind));
   await log.addSites();
   return log;
 }
@@ -126,7 +126,6 @@ describe('batches with time', () => {
   beforeEach(async () => {
     log = await openLog('PostgreSQL');
   });
-  afterEach(() => log.opened.close());
 
   const partitionsOf = async () =>
     ((await log.store.read(listPartitions, {})) ?? [])
@@ -155,7 +154,6 @@ describe('batches with time', () => {
     expect((await partitionsOf())[0]).toEqual(there[1]);
     expect(await countIn('batch')).toBeLessThan(before);
     expect(await log.observe()).toEqual(await file.observe());
-    await file.opened.close();
   });
 
   it('are taken where no partition was made for them, and go from there step by step', async () => {
@@ -240,12 +238,9 @@ describe('batches with time', () => {
   });
 });
 
+const fail = () => expect.unreachable('there is none');
 const SEVENTH = '00000000-0000-0000-0000-000000000007' as string as BatchId;
 
 function hexId(number: string): string {
   return `lpad(to_hex(${number}), 32, '0')::uuid`;
-}
-
-function fail(): never {
-  throw new Error('there is none');
 }

@@ -1,18 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { makeTestPlace } from '../../testing/make-test-place.ts';
 import { testFolder } from '../../testing/test-folder.ts';
 import { backupStore } from './backup-store.ts';
 
-let folder: string;
-
-beforeEach(() => {
-  folder = testFolder();
-});
-
 it('a backup removes what ended processes left of the same file, and nothing else', async () => {
+  const folder = testFolder();
   await using origin = await makeTestPlace('SQLite', join(folder, 'origin'));
   await (await origin.open()).close();
   const file = join(folder, 'last.backup');

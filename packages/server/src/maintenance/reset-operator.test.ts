@@ -30,6 +30,7 @@ describe.each(STORE_KINDS)('an operator who is locked out of a store on %s', (ki
   });
 
   const reset = () => resetOperator({ place: place.place, dataDir: folder, now: NOW });
+  const file = () => readOperatorFile(folder) ?? expect.unreachable('there is no operator file');
   /** What a secret of the operator's file can do; the number of what is made with it. */
   const look = async (store: Store, { clientId, clientSecret }: OperatorFile) => ({
     ...(await store.read(findClientBySecret, { clientId, secretHash: hashSecret(clientSecret) })),
@@ -38,22 +39,21 @@ describe.each(STORE_KINDS)('an operator who is locked out of a store on %s', (ki
   const all = { isEnabled: true, scopes: SCOPES, rights: [{ canRead: true, canSchedule: true }] };
 
   it('is let in by a reset, with a new secret that ends all before it', async () => {
-    const file = { url: 'http://x', clientId: CLIENT, clientSecret: 'leaked' };
-    writeOperatorFile(folder, file);
+    const leaked = { url: 'http://x', clientId: CLIENT, clientSecret: 'leaked' };
+    writeOperatorFile(folder, leaked);
     const store = await place.open();
     await addDesk(store);
     await store.write(addSecret, { clientId: CLIENT, secretHash: hashSecret('leaked'), now: NOW });
-    const { generation } = await look(store, file);
+    const { generation } = await look(store, leaked);
     await store.write(changeClient, { clientId: CLIENT, isEnabled: false, now: NOW });
     await store.close();
     await expect(reset()).resolves.toEqual({ clientId: CLIENT });
-    const written = readOperatorFile(folder);
-    if (written === undefined) throw new Error('there is no operator file');
-    expect(written).toEqual({ ...file, clientSecret: expect.stringMatching(/^scs_/) });
+    const written = file();
+    expect(written).toEqual({ ...leaked, clientSecret: expect.stringMatching(/^scs_/) });
     const again = await ofTest(place.open());
     const before = { clientId: CLIENT, scopes: new Set<never>(), ...(generation === undefined ? {} : { generation }) };
     expect([await look(again, written), await again.read(standingOf, before)]).toMatchObject([all, 'over']);
-    expect(await look(again, file)).not.toHaveProperty('generation');
+    expect(await look(again, leaked)).not.toHaveProperty('generation');
   });
 
   it('is the one that the environment names, with the secret that is there, and no file is written', async () => {
@@ -75,8 +75,7 @@ describe.each(STORE_KINDS)('an operator who is locked out of a store on %s', (ki
     await addDesk(store);
     await store.close();
     const made = await reset();
-    const written = readOperatorFile(folder);
-    if (written === undefined) throw new Error('there is no operator file');
+    const written = file();
     expect(written.clientId).toBe(made.clientId);
     const again = await ofTest(place.open());
     expect(await look(again, written)).toMatchObject(all);

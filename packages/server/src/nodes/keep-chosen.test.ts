@@ -1,7 +1,8 @@
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { lookUntil } from '../../testing/look-until.ts';
-import { createTestDatabase, type TestDatabase } from '../../testing/create-test-database.ts';
+import { createTestDatabase } from '../../testing/create-test-database.ts';
+import { inEachTest, ofTest } from '../../testing/of-tests.ts';
 import { defineWrite } from '../store/define-write.ts';
 import { openPostgresStore } from '../store/postgres/open-postgres-store.ts';
 import { statement } from '../store/statement.ts';
@@ -9,21 +10,13 @@ import type { Tx } from '../store/tx.ts';
 import { keepChosen } from './keep-chosen.ts';
 import { createLease, LEASE_MS } from './lease.ts';
 
-let database: TestDatabase;
-let stack: AsyncDisposableStack;
-
-beforeEach(async () => {
-  stack = new AsyncDisposableStack();
-  database = stack.use(await createTestDatabase());
-});
-
-afterEach(() => stack.disposeAsync());
+const database = inEachTest(() => ofTest(createTestDatabase()));
 
 async function connected(): Promise<pg.Client> {
   const client = new pg.Client(database.url);
   client.on('error', () => undefined);
   await client.connect();
-  stack.defer(() => client.end().catch(() => undefined));
+  onTestFinished(() => client.end().catch(() => undefined));
   return client;
 }
 
@@ -109,18 +102,9 @@ const writeAsChosen = defineWrite({
 });
 
 describe('a write of the chosen node', () => {
-  const storeOf = async (term: () => number | undefined, onRefused = () => undefined as void) => {
-    const { url } = database;
-    const fence = { term, onRefused };
-    const store = await openPostgresStore({
-      url,
-      fence,
-      connections: 4,
-      isUnsafeAllowed: true,
-      onLost: () => undefined,
-    });
-    stack.defer(() => store.close());
-    return store;
+  const storeOf = (term: () => number | undefined, onRefused = () => undefined as void) => {
+    const opening = { url: database.url, connections: 4, isUnsafeAllowed: true, onLost: () => undefined };
+    return ofTest(openPostgresStore({ ...opening, fence: { term, onRefused } }));
   };
   const probedAt = async () => (await database.query('SELECT probed_at FROM store_state'))[0]?.['probed_at'];
 

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
 import { SIGNAL_CHANNEL } from '../store/postgres/tell-nodes.ts';
 import { createTestDatabase } from '../../testing/create-test-database.ts';
+import { inEachTest, ofTest } from '../../testing/of-tests.ts';
 import { lookUntil } from '../../testing/look-until.ts';
 import { createSiteSignals } from '../platform/site-signals.ts';
 import { createLease } from './lease.ts';
@@ -10,17 +11,12 @@ import { linkNodes } from './link-nodes.ts';
 
 const SITE = '0190a1c0-0000-7000-8000-000000000001' as SiteId;
 
+const database = inEachTest(() => ofTest(createTestDatabase()));
+const onFailure = (cause: unknown) => expect.unreachable(String(cause));
+const linked = () => ofTest(linkNodes({ url: database.url, lease: createLease(), onFailure }));
+
 it('tells the other nodes of a write, and not the one that wrote', async () => {
-  const database = await createTestDatabase();
-  onTestFinished(() => database[Symbol.asyncDispose]());
-  const onFailure = (cause: unknown) => expect.unreachable(String(cause));
-  const [one, other] = await Promise.all(
-    [1, 2].map(() => linkNodes({ url: database.url, lease: createLease(), onFailure })),
-  );
-  if (one === undefined || other === undefined) throw new Error('two were linked');
-  onTestFinished(async () => {
-    await Promise.all([one.close(), other.close()]);
-  });
+  const [one, other] = await Promise.all([linked(), linked()]);
   const heard = { one: 0, other: 0 };
   one.hearOfWrites(() => (heard.one += 1));
   other.hearOfWrites(() => (heard.other += 1));
@@ -42,11 +38,7 @@ it('tells the other nodes of a write, and not the one that wrote', async () => {
 });
 
 it('tells nobody while it is alone', async () => {
-  const database = await createTestDatabase();
-  onTestFinished(() => database[Symbol.asyncDispose]());
-  const onFailure = (cause: unknown) => expect.unreachable(String(cause));
-  const alone = await linkNodes({ url: database.url, lease: createLease(), onFailure });
-  onTestFinished(() => alone.close());
+  const alone = await linked();
   const heard: string[] = [];
   const listener = new pg.Client(database.url);
   await listener.connect();
@@ -55,8 +47,7 @@ it('tells nobody while it is alone', async () => {
   await listener.query(`LISTEN ${SIGNAL_CHANNEL}`);
   alone.tellOfWrite();
   // What it said before arrives before its first word to a node that comes.
-  const other = await linkNodes({ url: database.url, lease: createLease(), onFailure });
-  onTestFinished(() => other.close());
+  await linked();
   await expect.poll(() => heard.slice(0, 2)).toEqual(['h', 'a']);
   alone.tellOfWrite();
   await expect.poll(() => heard.at(-1)).toBe('w');

@@ -1,18 +1,13 @@
 import { chmodSync, existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ifThere } from '../../testing/unless.ts';
 import { testFolder } from '../../testing/test-folder.ts';
 import { makeFolder } from './make-folder.ts';
 
 describe('a folder', () => {
-  let folder: string;
-
-  beforeEach(() => {
-    folder = testFolder();
-  });
-
   it('is made with those above it, for its owner alone; one that is there stays as it is', () => {
+    const folder = testFolder();
     const inner = join(folder, 'one/two');
     makeFolder(inner);
     expect([statSync(join(folder, 'one')).mode & 0o777, statSync(inner).mode & 0o777]).toEqual([0o700, 0o700]);

@@ -1,34 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import { PATHS } from '@setpoint/contract';
 import { instantText } from '@setpoint/core';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { makeSecret } from '../../identity/make-secret.ts';
 import { addControllerKey } from '../../registry/keys/add-controller-key.ts';
 import { readSite } from '../../sites/read-site.ts';
 import { setSchedules } from '../../../testing/set-schedules.ts';
-import {
-  NOTHING_SET,
-  NOW,
-  startTestGateway,
-  type TestGateway,
-  type TestSite,
-} from '../../../testing/start-test-gateway.ts';
+import { inEachTest, ofTest } from '../../../testing/of-tests.ts';
+import { NOTHING_SET, NOW, startTestGateway, type TestSite } from '../../../testing/start-test-gateway.ts';
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
 let now: number;
-let gateway: TestGateway;
 let site: TestSite;
 let base: string;
 
-beforeEach(async () => {
+const gateway = inEachTest(() => {
   now = NOW;
-  gateway = await startTestGateway({ now: () => now });
+  return ofTest(startTestGateway({ now: () => now }));
+});
+beforeEach(async () => {
   site = await gateway.addSite();
   base = `http://127.0.0.1:${await gateway.listenHttps()}`;
 });
-afterEach(() => gateway.close());
 
 async function ask(path: string, { headers, ...init }: RequestInit = {}) {
   const own = { authorization: `Bearer ${site.key}`, ...(headers as Record<string, string>) };

@@ -66,6 +66,7 @@ describe('the guard of the MQTT port', () => {
       '#',
       '+/v1/+/schedule',
       `sites/v1/${other.siteId}/schedule`,
+      `sites/v1/${other.siteId}/order`,
       '$SYS/#',
       siteTopic(site.siteId, 'report'),
     ];
@@ -82,6 +83,7 @@ describe('the guard of the MQTT port', () => {
 
   it.each<[string, (own: TestSite, other: TestSite) => { topic: string; qos: 0 | 1 | 2 }]>([
     ['to the report of another site', (_own, other) => ({ topic: siteTopic(other.siteId, 'report'), qos: 1 })],
+    ['to its own orders', (own) => ({ topic: siteTopic(own.siteId, 'order'), qos: 0 })],
     ['to its own schedule', (own) => ({ topic: siteTopic(own.siteId, 'schedule'), qos: 0 })],
     ['to a system topic', () => ({ topic: '$SYS/x', qos: 1 })],
     ['to a topic called constructor', () => ({ topic: 'constructor', qos: 1 })],

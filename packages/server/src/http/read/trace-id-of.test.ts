@@ -34,12 +34,8 @@ describe('the trace of a request', () => {
   ])('given %s is in every line of the log, and refuses nothing', async (_how, given, traceId) => {
     const lines: Record<string, unknown>[] = [];
     const logger = pino({}, { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) });
-    const admission = {
-      watch: () => undefined,
-      proved: () => undefined,
-      speaksFor: () => undefined,
-      cutOff: () => undefined,
-    };
+    const nothing = () => undefined;
+    const admission = { watch: nothing, proved: nothing, speaksFor: nothing, cutOff: nothing };
     const refusals = { note: ({ details }: Refused) => void lines.push({ ...details }) };
     const app = buildHttp({ logger, trustedProxies: [], tls: undefined, watched: { admission, refusals } });
     app.get('/fails', () => {

@@ -8,12 +8,8 @@ it.each(Object.entries(PATHS).filter(([, path]) => path.startsWith(PATHS.control
   'a wrong key is noted as one at %s',
   async (_, path) => {
     const kinds: string[] = [];
-    const admission = {
-      watch: () => undefined,
-      proved: () => undefined,
-      speaksFor: () => undefined,
-      cutOff: () => undefined,
-    };
+    const nothing = () => undefined;
+    const admission = { watch: nothing, proved: nothing, speaksFor: nothing, cutOff: nothing };
     const watched = { admission, refusals: { note: ({ kind }: Refused) => void kinds.push(kind) } };
     const app = buildHttp({ logger: pino({ level: 'silent' }), trustedProxies: [], tls: undefined, watched });
     app.get(path, () => {

@@ -100,9 +100,9 @@ it('a refusal of the public interface is as it always was, whatever is accepted'
   ]);
 });
 
-async function refused(path: string, accept: string | undefined, more: Record<string, string> = {}) {
+async function refused(path: string, accept: string, more: Record<string, string> = {}) {
   const { port } = app.server.address() as AddressInfo;
-  const headers = accept === undefined ? more : { ...more, Accept: accept };
+  const headers = { ...more, Accept: accept };
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   ask({ host: '127.0.0.1', port, path, headers }, resolve).on('error', reject).end();
   const answer = await promise;

@@ -39,13 +39,14 @@ async function open(port: number): Promise<Socket> {
   return socket;
 }
 
-function drip(socket: Socket, text: string): void {
-  const timer = setInterval(() => socket.write(text), 10);
+/** Writes something at once, and something else again and again. */
+function say(socket: Socket, [first, more]: readonly [string, string]): void {
+  socket.resume().write(first);
+  const timer = more === '' ? undefined : setInterval(() => socket.write(more), 10);
   socket.once('close', () => clearInterval(timer));
 }
 
 describe.each(['http', 'operations'] as const)('the %s port closes a connection', (name) => {
-  // What is written at once, and then again and again.
   it.each([
     ['that says nothing', '', ''],
     ['whose first header comes a byte at a time', 'GET /livez HTTP/1.1\r\nX-', 'a'],
@@ -59,8 +60,7 @@ describe.each(['http', 'operations'] as const)('the %s port closes a connection'
   ])('%s', async (_what, first, more) => {
     const socket = await open(ports[name]);
     const closed = new Promise((resolve) => socket.once('close', resolve));
-    socket.resume().write(first);
-    if (more !== '') drip(socket, more);
+    say(socket, [first, more]);
     await closed;
   });
 });
@@ -82,47 +82,34 @@ const LONG: HttpTimes = {
   silence: 60_000,
   checkedEvery: 20,
 };
-const QUIET = { logger: pino({ level: 'silent' }), trustedProxies: [] };
 
-async function openWith(times: HttpTimes, attack: (socket: Socket) => void, isEncrypted = false): Promise<Socket> {
-  const one = buildHttp({ ...QUIET, tls: isEncrypted ? await makeCertificate(Date.now()) : undefined, times });
+async function openWith(times: HttpTimes, said: Parameters<typeof say>[1], isEncrypted = false): Promise<Socket> {
+  const one = buildHttp({ ...plain, tls: isEncrypted ? await makeCertificate(Date.now()) : undefined, times });
   onTestFinished(() => one.close());
   one.get('/livez', () => 'alive');
   await one.listen({ host: '127.0.0.1', port: 0 });
   const socket = await open((one.server.address() as AddressInfo).port);
-  attack(socket.resume());
+  say(socket, said);
   return socket;
 }
 
-it.each<[string, Partial<HttpTimes>, (socket: Socket) => void, boolean?]>([
-  ['a handshake', { handshake: 100 }, () => undefined, true],
-  [
-    'headers',
-    { headers: 100 },
-    (socket) => {
-      socket.write('GET /livez HTTP/1.1\r\nHost: a\r\n');
-      drip(socket, 'A: b\r\n');
-    },
-  ],
+it.each<[string, Partial<HttpTimes>, string, string, boolean?]>([
+  ['a first byte', { handshake: 100 }, '', ''],
+  // The first byte of a record of TLS.
+  ['a handshake', { handshake: 100 }, '\x16', '', true],
+  ['headers', { headers: 100 }, 'GET /livez HTTP/1.1\r\nHost: a\r\n', 'A: b\r\n'],
   [
     'a body',
     // Node wants the headers no later than the whole.
     { headers: 100, request: 100 },
-    (socket) => {
-      socket.write('POST /livez HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\n');
-      drip(socket, 'a');
-    },
+    'POST /livez HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\n',
+    'a',
   ],
-  [
-    'the next request',
-    { betweenRequests: 100 },
-    (socket) => void socket.write('GET /livez HTTP/1.1\r\nHost: a\r\n\r\n'),
-  ],
-  ['anything at all', { silence: 100 }, () => undefined],
-])('without its own limit, who keeps the port waiting for %s stays', async (_what, limit, attack, isEncrypted) => {
-  const limited = await openWith({ ...LONG, ...limit }, attack, isEncrypted);
+  ['the next request', { betweenRequests: 100 }, 'GET /livez HTTP/1.1\r\nHost: a\r\n\r\n', ''],
+])('without its own limit, who keeps the port waiting for %s stays', async (_what, limit, first, more, isEncrypted) => {
+  const limited = await openWith({ ...LONG, ...limit }, [first, more], isEncrypted);
   const closed = new Promise((resolve) => limited.once('close', resolve));
-  const unlimited = await openWith(LONG, attack, isEncrypted);
+  const unlimited = await openWith(LONG, [first, more], isEncrypted);
   await closed;
   expect(unlimited.destroyed).toBe(false);
 });

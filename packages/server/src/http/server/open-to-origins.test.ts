@@ -11,13 +11,7 @@ const OPEN = /^\/(?:api\/v1\/(?:public|fleet)\/|oauth\/token$|\.well-known\/jwks
 const world = await worldOfTests({ settings: { SETPOINT_CORS_ORIGINS: `${DESK}, http://localhost:5173` } });
 const token = await world.token('sites:read fleet:admin');
 
-interface Told {
-  readonly status: number;
-  readonly vary: string | null;
-  readonly cors: Readonly<Record<string, string>>;
-}
-
-async function ask(base: string, path: string, init: RequestInit = {}): Promise<Told> {
+async function ask(base: string, path: string, init: RequestInit = {}) {
   const response = await fetch(base + path, { ...init, signal: AbortSignal.timeout(20_000) });
   const { status, headers } = response;
   await response.body?.cancel();
@@ -25,7 +19,7 @@ async function ask(base: string, path: string, init: RequestInit = {}): Promise<
   return { status, vary: headers.get('vary'), cors: Object.fromEntries(cors) };
 }
 
-function preflight(base: string, path: string, method: string, origin = DESK): Promise<Told> {
+function preflight(base: string, path: string, method: string, origin = DESK) {
   const headers = { Origin: origin, 'Access-Control-Request-Method': method };
   return ask(base, path.replaceAll(/:\w+/g, SITE), { method: 'OPTIONS', headers });
 }

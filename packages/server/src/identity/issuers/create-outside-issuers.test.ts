@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ClientId } from '@setpoint/contract';
-import { type CryptoKey, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createNameLookup } from '../../platform/addresses/create-name-lookup.ts';
 import { readIssuers } from './issuer-settings.ts';
@@ -20,13 +20,9 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 type Answering = (request: IncomingMessage, response: ServerResponse) => void;
 
-interface Key {
-  readonly kid: string;
-  readonly privateKey: CryptoKey;
-  readonly publicJwk: JWK;
-}
+type Key = Awaited<ReturnType<typeof makeKey>>;
 
-async function makeKey(kid: string): Promise<Key> {
+async function makeKey(kid: string) {
   const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true });
   return { kid, privateKey, publicJwk: { ...(await exportJWK(publicKey)), kid } };
 }

@@ -13,11 +13,6 @@ import { worldOfTests } from '../../../testing/open-world.ts';
 
 type Body = PoolSignal & PoolShareList & SiteOrderList & PoolAvailability & { readonly message: string };
 
-interface Pool {
-  readonly path: string;
-  readonly sites: readonly string[];
-}
-
 const MINUTE = 60_000;
 
 const world = await worldOfTests();
@@ -32,7 +27,7 @@ describe('signals over HTTP', () => {
 
   const bookedSite = (kW: number) => world.site({ values: { afrrImportBookingkW: kW, afrrExportBookingkW: kW } });
 
-  async function pool(bookings: readonly number[], others: readonly string[] = []): Promise<Pool> {
+  async function pool(bookings: readonly number[], others: readonly string[] = []) {
     const sites: string[] = [];
     for (const booking of bookings) sites.push(await bookedSite(booking));
     return { path: at(PATHS.fleetPool, await world.pool([...sites, ...others])), sites };
@@ -40,7 +35,7 @@ describe('signals over HTTP', () => {
 
   const signal = (path: string, body: object) => ask('PUT', `${path}/signal`, { validUntil: soon(MINUTE), ...body });
 
-  async function sharesOf({ path, sites }: Pool, query = '') {
+  async function sharesOf({ path, sites }: Awaited<ReturnType<typeof pool>>, query = '') {
     const { shares } = (await ask('GET', `${path}/shares${query}`)).body;
     return sites.map((siteId) => shares.find((share) => share.siteId === siteId)?.kW);
   }

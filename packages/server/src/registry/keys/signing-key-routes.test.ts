@@ -1,24 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { PATHS, type SigningKeyList } from '@setpoint/contract';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openWorld, type World } from '../../../testing/open-world.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { inEachTest } from '../../../testing/of-tests.ts';
+import { worldOfTest } from '../../../testing/open-world.ts';
 import type { App } from '../../../testing/start-app.ts';
 
 const KEYS = PATHS.fleetSigningKeys;
 const TEN_MINUTES_MS = 600_000;
 
 describe('the keys that sign tokens', () => {
-  let clock: { now: number };
-  let world: World;
+  const clock = { now: 0 };
   /** Two, each of which remembers keys and tokens for itself; tokens are made on the first. */
   let nodes: readonly App[];
 
+  const world = inEachTest(() => {
+    clock.now = Date.now();
+    return worldOfTest({ store: 'SQLite', clock });
+  });
   beforeEach(async () => {
-    clock = { now: Date.now() };
-    world = await openWorld({ store: 'SQLite', clock });
     nodes = [world.app, (await world.startAnother()).app];
   });
-  afterEach(() => world.close());
 
   const sign = async () => (await world.bearer('fleet:admin+sites:read'))['Authorization'] ?? '';
   const ask = async (method: 'GET' | 'POST' | 'DELETE', url: string = KEYS) =>

@@ -54,19 +54,13 @@ describe.each(STORE_KINDS)('a store on %s', (kind) => {
   });
 });
 
-interface MadeStore extends AsyncDisposable {
-  migrate(known?: typeof migrations): Promise<void>;
-  run(text: string): Promise<Record<string, unknown>[]>;
-  /** The names of its tables. */
-  list(): Promise<unknown[]>;
-}
-
-async function makeStore(kind: StoreKind): Promise<MadeStore> {
+async function makeStore(kind: StoreKind) {
   if (kind === 'SQLite') {
     const db = new DatabaseSync(':memory:');
     return {
-      migrate: (known) => migrateSqlite(db, known),
-      run: async (text) => db.prepare(text).all(),
+      migrate: (known = migrations) => migrateSqlite(db, known),
+      run: async (text: string) => db.prepare(text).all(),
+      /** The names of its tables. */
       list: async () => db.prepare('SELECT name FROM sqlite_schema ORDER BY name').all(),
       [Symbol.asyncDispose]: async () => db.close(),
     };

@@ -81,34 +81,26 @@ describe.each(STORE_KINDS)('means with time, on %s', (kind: StoreKind) => {
     expect(await opened.query('SELECT * FROM measurement')).toEqual([]);
   });
 
-  it(
-    'lie in partitions that are made ahead, and go with them',
-    unless(kind === 'PostgreSQL' ? undefined : 'SQLite has no partitions'),
-    async () => {
-      await keep();
-      const made = await partitions();
-      expect(made).toHaveLength(7);
-      await measure();
-      expect(await opened.query('SELECT * FROM measurement_other')).toEqual([]);
-      now += 3 * DAY;
-      await keep();
-      expect(await partitions()).not.toContain(made.find((name) => name.startsWith('measurement_1_')));
-      expect([await days(1), await days(15)]).toEqual([[], [0]]);
-    },
-  );
+  const withPartitions = unless(kind === 'PostgreSQL' ? undefined : 'SQLite has no partitions');
 
-  it(
-    'that came before their partition stay where they are',
-    unless(kind === 'PostgreSQL' ? undefined : 'SQLite has no partitions'),
-    async () => {
-      await measure();
-      await keep();
-      await measure();
-      expect(await opened.query('SELECT minutes FROM measurement_other ORDER BY minutes')).toEqual([
-        { minutes: 1 },
-        { minutes: 15 },
-      ]);
-      expect(await partitions()).toHaveLength(5);
-    },
-  );
+  it('lie in partitions that are made ahead, and go with them', withPartitions, async () => {
+    await keep();
+    const made = await partitions();
+    expect(made).toHaveLength(7);
+    await measure();
+    expect(await opened.query('SELECT * FROM measurement_other')).toEqual([]);
+    now += 3 * DAY;
+    await keep();
+    expect(await partitions()).not.toContain(made.find((name) => name.startsWith('measurement_1_')));
+    expect([await days(1), await days(15)]).toEqual([[], [0]]);
+  });
+
+  it('that came before their partition stay where they are', withPartitions, async () => {
+    await measure();
+    await keep();
+    await measure();
+    const other = await opened.query('SELECT minutes FROM measurement_other ORDER BY minutes');
+    expect(other).toEqual([{ minutes: 1 }, { minutes: 15 }]);
+    expect(await partitions()).toHaveLength(5);
+  });
 });

@@ -40,37 +40,16 @@ describe('a group of writes', () => {
     ]);
   });
 
-  it('keeps the work of those beside a job that fails, and nothing of its own', async () => {
-    const results = await commitGroup(writer, [
-      batch(1, [5]),
-      job(2, addClient, client('one')),
-      // Its client is new, its secret is not: the first of its two inserts has to be undone.
-      job(3, addClient, { ...client('two'), secretHash: 'secret of one' }),
-      batch(4, [6]),
-    ]);
-    expect(results.map(({ id, kind }) => [id, kind])).toEqual([
-      [1, 'done'],
-      [2, 'done'],
-      [3, 'failed'],
-      [4, 'done'],
-    ]);
-    expect(versionBeside()).toBe(2);
-    expect(beside.prepare('SELECT client_id FROM client').all()).toEqual([{ client_id: 'one' }]);
-  });
-
-  it('keeps the work of those behind a first job that fails, and nothing of its own', async () => {
+  // Its client is new, its secret is not: the first of its two inserts has to be undone.
+  const failing = (id: number) => job(id, addClient, { ...client(`client ${id}`), secretHash: 'secret of one' });
+  it.each<[string, readonly Job[], string[]]>([
+    ['beside a job', [batch(2, [5]), failing(3), batch(4, [6])], ['done', 'failed', 'done']],
+    ['behind a first job', [failing(2), batch(3, [5]), failing(4)], ['failed', 'done', 'failed']],
+  ])('keeps the work of those %s that fails, and nothing of its own', async (_where, jobs, kinds) => {
     await commitGroup(writer, [job(1, addClient, client('one'))]);
-    const results = await commitGroup(writer, [
-      job(2, addClient, { ...client('two'), secretHash: 'secret of one' }),
-      batch(3, [5]),
-      job(4, addClient, { ...client('three'), secretHash: 'secret of one' }),
-    ]);
-    expect(results.map(({ id, kind }) => [id, kind])).toEqual([
-      [2, 'failed'],
-      [3, 'done'],
-      [4, 'failed'],
-    ]);
-    expect(versionBeside()).toBe(1);
+    const results = await commitGroup(writer, jobs);
+    expect(results.map(({ id, kind }) => [id, kind])).toEqual(kinds.map((kind, index) => [index + 2, kind]));
+    expect(versionBeside()).toBe(kinds.filter((kind) => kind === 'done').length);
     expect(beside.prepare('SELECT client_id FROM client').all()).toEqual([{ client_id: 'one' }]);
   });
 
