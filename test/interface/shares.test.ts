@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net';
 import { type ClientId, PATHS } from '@setpoint/contract';
 import { describe, expect, it } from 'vitest';
-import type { Call } from '@setpoint/server/testing/ask';
-import { goodCall } from '@setpoint/server/testing/good-call';
+import type { Call } from './openapi/ask.ts';
+import { goodCall } from './openapi/good-call.ts';
 import { openWorld, stoppedClock, type World, worldOfTests } from '@setpoint/server/testing/open-world';
 
 type Started = Awaited<ReturnType<World['startAnother']>>;

@@ -1,6 +1,6 @@
 import { type OpenapiDocument, OPERATIONS } from '@setpoint/contract';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import type { Reply } from '@setpoint/server/testing/ask';
+import type { Reply } from './ask.ts';
 
 interface Described {
   readonly headers?: Readonly<Record<string, { readonly required: boolean; readonly schema: Schema }>>;

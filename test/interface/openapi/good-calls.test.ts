@@ -1,7 +1,7 @@
 import { answersTo, OPERATIONS } from '@setpoint/contract';
 import { describe, expect, it } from 'vitest';
 import { createAnswerCheck } from './create-answer-check.ts';
-import { goodCall } from '@setpoint/server/testing/good-call';
+import { goodCall } from './good-call.ts';
 import { worldOfTests } from '@setpoint/server/testing/open-world';
 import { provocationsOf, readDocument } from './provocations-of.ts';
 

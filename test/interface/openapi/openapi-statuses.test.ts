@@ -1,8 +1,8 @@
 import { answersTo, type BadRequest, OPERATIONS, PATHS } from '@setpoint/contract';
 import { describe, expect, it } from 'vitest';
-import { ask, type Reply } from '@setpoint/server/testing/ask';
+import { ask, type Reply } from './ask.ts';
 import { createAnswerCheck } from './create-answer-check.ts';
-import { goodCall } from '@setpoint/server/testing/good-call';
+import { goodCall } from './good-call.ts';
 import { worldOfTests } from '@setpoint/server/testing/open-world';
 import { ownProvocations } from './own-provocations.ts';
 import { generalProvocations, provocationsOf, readDocument } from './provocations-of.ts';
@@ -14,7 +14,8 @@ describe('what /openapi.json says can happen', async () => {
   const problemsOf = createAnswerCheck(await readDocument(world));
 
   describe.each(OPERATIONS)('$id', (operation) => {
-    const { id } = operation;
+    const { id, method, path } = operation;
+    const isOfFleet = method === 'get' && path.startsWith('/api/v1/fleet/');
     const statuses = answersTo(operation).map(({ status }) => status);
 
     // Node looks for slow requests once a second: those are waited for all at once, below.
@@ -25,7 +26,10 @@ describe('what /openapi.json says can happen', async () => {
         const reply = await provoke(world, await goodCall(world, id));
         expect([reply.status, reply.text]).toEqual([status, expect.anything()]);
         expect(problemsOf(id, reply)).toEqual([]);
-        expect(unsaid(reply, operation.path)).toEqual([]);
+        expect(unsaid(reply, path)).toEqual([]);
+        // Nothing of the fleet stays in a cache.
+        if (isOfFleet && (status === 200 || status === 401))
+          expect([reply.headers['cache-control'], reply.headers.etag]).toEqual(['no-store', undefined]);
       }
     });
   });

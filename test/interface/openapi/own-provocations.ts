@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Hold, PATHS, type RegisteredClient } from '@setpoint/contract';
-import { ask, askAnnouncing } from '@setpoint/server/testing/ask';
+import { ask, askAnnouncing } from './ask.ts';
 import { at } from '@setpoint/server/testing/asking-of';
-import { DAY, goodCall, tokenCall } from '@setpoint/server/testing/good-call';
+import { DAY, goodCall, tokenCall } from './good-call.ts';
 import { stoppedClock } from '@setpoint/server/testing/open-world';
 import { poolProvocations } from './pool-provocations.ts';
 import { asClient, asReader, changing, noQuery, ofId, type OwnProvocations, type Provoke } from './provoke.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ask } from '@setpoint/server/testing/ask';
+import { ask } from './ask.ts';
 import { asReader, changing, noQuery, ofId, type OwnProvocations, type Provoke, replacing } from './provoke.ts';
 import { thenAsked, twice, withFields, withId, withQuery } from './provoke.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type OpenapiDocument, type Operation, OPERATIONS, PATHS } from '@setpoint/contract';
-import { ask, askAnnouncing, askHalf, type Call, type Reply } from '@setpoint/server/testing/ask';
+import { ask, askAnnouncing, askHalf, type Call, type Reply } from './ask.ts';
 import type { World } from '@setpoint/server/testing/open-world';
 import { ownProvocations } from './own-provocations.ts';
 import {

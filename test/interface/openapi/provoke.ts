@@ -1,5 +1,5 @@
 import { type AddedClient, PATHS } from '@setpoint/contract';
-import { ask, type Call, type Reply } from '@setpoint/server/testing/ask';
+import { ask, type Call, type Reply } from './ask.ts';
 import { at } from '@setpoint/server/testing/asking-of';
 import type { World } from '@setpoint/server/testing/open-world';
 

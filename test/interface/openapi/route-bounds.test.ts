@@ -1,6 +1,6 @@
 import { type Operation, OPERATIONS } from '@setpoint/contract';
 import { describe, expect, it } from 'vitest';
-import { goodCall } from '@setpoint/server/testing/good-call';
+import { goodCall } from './good-call.ts';
 import { worldOfTests } from '@setpoint/server/testing/open-world';
 
 const OF_ANYBODY = new Set<Operation['credential']>(['any-token', 'controller-key']);

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { type AuditRecord, type AuditRecordList, OPERATIONS, PATHS } from '@setpoint/contract';
-import { ask } from '@setpoint/server/testing/ask';
-import { goodCall } from '@setpoint/server/testing/good-call';
+import { ask } from '../../interface/openapi/ask.ts';
+import { goodCall } from '../../interface/openapi/good-call.ts';
 import { worldOfTests } from '@setpoint/server/testing/open-world';
 import { readRecords } from '@setpoint/server/testing/read-records';
 import { registryState } from './registry-state.ts';

@@ -2,7 +2,6 @@ import { OPERATIONS } from '@setpoint/contract';
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { goodCall } from '../../testing/good-call.ts';
 import { worldOfTests } from '../../testing/open-world.ts';
 import { buildHttp } from '../http/server/build-http.ts';
 import { checkAllPlaced } from './place-operation.ts';
@@ -21,17 +20,6 @@ describe('an operation that is served', async () => {
     expect(await ask(`${alert}?page=2`, '{')).toEqual([400, expect.stringContaining('unknown query parameter')]);
     expect(await ask(alert, '{')).toEqual([400, expect.stringContaining('JSON')]);
     expect(await ask(alert, '{"minutes":5}')).toEqual([404, 'there is no such alert']);
-  });
-
-  it('leaves nothing of the fleet in a cache, and has no ETag there that would save anything', async () => {
-    const ofFleet = OPERATIONS.filter(({ method, path }) => method === 'get' && path.startsWith('/api/v1/fleet/'));
-    expect(ofFleet.length).toBeGreaterThan(40);
-    for (const { id } of ofFleet) {
-      const { path, ...call } = await goodCall(world, id);
-      const { status, headers } = await fetch(world.base + path, { headers: call.headers });
-      expect([id, status, headers.get('Cache-Control'), headers.get('ETag')]).toEqual([id, 200, 'no-store', null]);
-    }
-    expect((await fetch(`${world.base}/api/v1/fleet/clients`)).headers.get('Cache-Control')).toBe('no-store');
   });
 
   it('is missed at the start when nothing serves it', () => {

@@ -8,8 +8,8 @@ import {
   type SigningKeyList,
 } from '@setpoint/contract';
 import type { Call } from './ask.ts';
-import { at } from './asking-of.ts';
-import type { World } from './open-world.ts';
+import { at } from '@setpoint/server/testing/asking-of';
+import type { World } from '@setpoint/server/testing/open-world';
 
 export const DAY = 'from=2026-10-25T00:00:00Z&to=2026-10-26T00:00:00Z';
 
