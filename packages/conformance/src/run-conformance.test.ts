@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
+import { PATHS } from '@setpoint/contract';
 import { expect, test } from 'vitest';
 import { faultyController } from '../testing/faulty-controller.ts';
-import { hastyPoller } from '../testing/hasty-poller.ts';
 import { checks } from './checks.ts';
 import { commandSubject } from './command-subject.ts';
 import { type Conformance, runConformance } from './run-conformance.ts';
-import type { Subject } from './subject.ts';
+import type { Subject, SubjectAddress } from './subject.ts';
 
 const PACE = 20;
 const DOOR = { binding: 'mqtt', host: '127.0.0.1', port: 0, certificate: undefined } as const;
@@ -63,3 +64,35 @@ test('each fault is found by the check that is there for it', async () => {
   const because = expect.not.stringMatching(/undefined|NaN|\[object/) as string;
   expect(found).toEqual(checks.map(({ id }) => [id, { kind: 'fail', because }]));
 });
+
+/** A controller over HTTPS that asks again at once, whatever it is told to wait. */
+function hastyPoller(): Subject {
+  return { isAutomatic: true, start: (address) => Promise.resolve(poll(address)) };
+}
+
+function poll({ host, port, controllerKey }: SubjectAddress) {
+  const closing = new AbortController();
+  const { signal } = closing;
+  const session = randomUUID();
+  let revision: string | undefined;
+  let sequence = 0;
+  const ask = (path: string, more: Record<string, string>, init: RequestInit = {}) => {
+    const headers = { ...more, Authorization: `Bearer ${controllerKey}` };
+    return fetch(`http://${host}:${port}${path}`, { ...init, headers, signal });
+  };
+  async function run(): Promise<void> {
+    while (!signal.aborted) {
+      sequence += 1;
+      const schedule = revision === undefined ? null : { revision, rejected: [] };
+      const body = JSON.stringify({ session, sequence, sentAt: new Date().toISOString(), schedule });
+      await ask(PATHS.controllerReport, { 'Content-Type': 'application/json' }, { method: 'POST', body });
+      const seen = revision === undefined ? {} : { 'If-None-Match': `"${revision}"` };
+      let answer = await ask(PATHS.controllerSchedule, { Prefer: 'wait=5', ...seen });
+      while (answer.status !== 200) answer = await ask(PATHS.controllerSchedule, { Prefer: 'wait=5', ...seen });
+      ({ revision } = (await answer.json()) as { revision: string });
+    }
+  }
+  void run().catch(() => undefined);
+  const end = async (): Promise<void> => closing.abort();
+  return { kill: end, stop: () => end().then(() => true), isOver: () => signal.aborted };
+}
