@@ -5,7 +5,7 @@ import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { at } from '../testing/asking-of.ts';
 import { lookUntil } from '../testing/look-until.ts';
 import { worldOfTests } from '../testing/open-world.ts';
-import { messagesOf } from '../testing/start-test-gateway.ts';
+import { messagesOf } from '../testing/messages-of.ts';
 
 // Who calls, with the site; the lock with what is decided on; what is written, with its commit; what the controller gets.
 const MOST_SENDS = 4;

@@ -65,6 +65,7 @@ export function signInWorldOfTest(providers: SignInProviders, kind: StoreKind = 
 export async function openSignInWorld(providers: SignInProviders, kind: StoreKind = 'SQLite') {
   providers.reset();
   const clock = {
+    /** By how much the clock of the service is ahead. */
     aheadMs: 0,
     get now() {
       return Date.now() + clock.aheadMs;
@@ -87,13 +88,7 @@ export async function openSignInWorld(providers: SignInProviders, kind: StoreKin
     get app() {
       return world.app;
     },
-    /** By how much the clock of the service is ahead. */
-    get aheadMs() {
-      return clock.aheadMs;
-    },
-    set aheadMs(ms) {
-      clock.aheadMs = ms;
-    },
+    clock,
     restart: (settings: readonly object[], { environment, ...more }: Restart = {}): Promise<void> =>
       world.restart({ ...asSetting(settings), ...environment }, more),
     async close(): Promise<void> {

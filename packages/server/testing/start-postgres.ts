@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
@@ -15,6 +15,7 @@ import {
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { choosePort } from '../src/door/choose-port.ts';
 import { queryDatabase } from '../src/store/postgres/query-database.ts';
 
@@ -46,11 +47,8 @@ export async function startPostgres(settings: readonly string[] = [], place: Pla
   mkdirSync(cluster, { mode: 0o700 });
   for (const made of [folder, data]) chmodSync(made, 0o755);
   if (owner.uid !== undefined && owner.gid !== undefined) chownSync(cluster, owner.uid, owner.gid);
-  await run(
-    join(programs, 'initdb'),
-    ['-D', cluster, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'],
-    owner,
-  );
+  const wishes = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'];
+  await promisify(execFile)(join(programs, 'initdb'), ['-D', cluster, ...wishes], { ...owner, cwd: programs });
   const port = await choosePort('127.0.0.1', 0);
   const lines = ["listen_addresses = '127.0.0.1'", "unix_socket_directories = ''", ...settings];
   const postgres = serverOf({ owner, programs, cluster, port, rubbish: [folder, data] });
@@ -63,8 +61,7 @@ export async function startPostgres(settings: readonly string[] = [], place: Pla
 export async function startStandby(primary: Postgres): Promise<Postgres> {
   await primary.stop('SIGINT');
   const cluster = `${primary.cluster}-standby`;
-  const copied = spawnSync('cp', ['-a', primary.cluster, cluster]);
-  if (copied.status !== 0) throw new Error(`the cluster could not be copied: ${copied.stderr.toString()}`);
+  await promisify(execFile)('cp', ['-a', primary.cluster, cluster]);
   writeFileSync(join(cluster, 'standby.signal'), '');
   const { programs } = primary;
   const standby = serverOf({
@@ -194,14 +191,6 @@ function hydrateLinks(packed: string, unpacked: string): void {
     rmSync(path, { force: true });
     symlinkSync(basename(source), path);
   }
-}
-
-async function run(program: string, args: readonly string[], owner: Owner): Promise<void> {
-  const child = spawn(program, args, { ...owner, cwd: dirname(program), stdio: ['ignore', 'ignore', 'pipe'] });
-  let said = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
-  await once(child, 'close');
-  if (child.exitCode !== 0) throw new Error(`${basename(program)} failed (${child.exitCode}):\n${said}`);
 }
 
 function untilReady(server: ChildProcess): Promise<void> {

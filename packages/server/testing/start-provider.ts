@@ -9,8 +9,6 @@ import Provider, { type Configuration, type KoaContextWithOIDC } from 'oidc-prov
 interface Account {
   readonly name: string;
   groups: string[];
-  /** What is claimed of it; nothing, if left out. */
-  emailVerified?: boolean;
 }
 
 interface ProviderClient {
@@ -29,7 +27,8 @@ interface Changing {
   takesCodesAgain: boolean;
 }
 
-type Meddling = (context: KoaContextWithOIDC, next: () => Promise<unknown>) => Promise<void>;
+/** What is done to an answer, with what was sent. */
+type Meddling = (context: KoaContextWithOIDC, sent: Fields) => Promise<void> | void;
 type Fields = Readonly<Record<string, string | undefined>>;
 
 export type TestProvider = Awaited<ReturnType<typeof startProvider>>;
@@ -55,9 +54,11 @@ export async function startProvider(clients: readonly ProviderClient[], name?: s
   const changing: Changing = { who: undefined, answer: async (idToken) => idToken, takesCodesAgain: false };
   /** What the answers of its paths are said to be, in the place of what they are. */
   const types = new Map<string, string>();
-  for (const meddling of [checkDevicePkce(), takeCodesAgain(changing), answerAsTold(changing, types)]) {
-    provider.use(meddling);
-  }
+  const meddlings = [answerAsTold(changing, types), takeCodesAgain(changing), checkDevicePkce()];
+  provider.use(async (context: KoaContextWithOIDC, next: () => Promise<unknown>) => {
+    await next();
+    for (const meddle of meddlings) await meddle(context, (context.oidc?.body ?? {}) as Fields);
+  });
   let tab = openTab();
   server.on('request', (request, response) => {
     if (request.url?.startsWith('/interaction/') === true) {
@@ -78,9 +79,11 @@ export async function startProvider(clients: readonly ProviderClient[], name?: s
     signingKey,
     types,
     /** Answers as a browser would get it that opens anew, cookies kept. */
-    browse(url: string): Promise<string> {
+    async browse(url: string): Promise<string> {
       tab = openTab();
-      return browse(tab, url, issuer);
+      const { at, response } = await tab(url, (next) => next.startsWith(issuer));
+      if (at.startsWith(issuer)) throw new Error(`${at} answers ${response.status}: ${await response.text()}`);
+      return at;
     },
     /** Signs out there, in the browser that came last, and tells the service. */
     async signOut(): Promise<void> {
@@ -102,10 +105,8 @@ export async function startProvider(clients: readonly ProviderClient[], name?: s
 /** As Keycloak does it, a device needs PKCE too where a client must have that. */
 function checkDevicePkce(): Meddling {
   const challenges = new Map<string, string>();
-  return async (context, next) => {
-    await next();
+  return (context, sent) => {
     if (context.status !== 200) return;
-    const sent = (context.oidc?.body ?? {}) as Fields;
     const refuse = (error: string) => Object.assign(context, { status: 400, body: { error } });
     if (context.path === '/device/auth') {
       const { code_challenge: challenge, code_challenge_method: method } = sent;
@@ -121,10 +122,8 @@ function checkDevicePkce(): Meddling {
 /** If the test asks for it, a used code gets the answer of its first use. */
 function takeCodesAgain(changing: Changing): Meddling {
   const answers = new Map<string, unknown>();
-  return async (context, next) => {
-    await next();
+  return (context, { code, device_code: deviceCode }) => {
     if (context.path !== '/token' || !changing.takesCodesAgain) return;
-    const { code, device_code: deviceCode } = (context.oidc.body ?? {}) as Fields;
     const used = String(code ?? deviceCode);
     if (context.status === 200) answers.set(used, context.body);
     else if (answers.has(used)) Object.assign(context, { status: 200, body: answers.get(used) });
@@ -133,8 +132,7 @@ function takeCodesAgain(changing: Changing): Meddling {
 
 /** Answers another ID token than the one that it made, or none, and says of an answer that it is something else. */
 function answerAsTold(changing: Changing, types: ReadonlyMap<string, string>): Meddling {
-  return async (context, next) => {
-    await next();
+  return async (context) => {
     const { id_token: idToken, ...rest } = (context.body ?? {}) as Fields;
     if (context.path === '/token' && typeof idToken === 'string') {
       const answered = await changing.answer(idToken);
@@ -165,7 +163,7 @@ function configuration(clients: readonly ProviderClient[], { accounts, signingKe
       },
     ],
     cookies: { keys: ['for tests'] },
-    claims: { openid: ['sub', 'sid'], profile: ['name'], email: ['email', 'email_verified'], groups: ['groups'] },
+    claims: { openid: ['sub', 'sid'], profile: ['name'], email: ['email'], groups: ['groups'] },
     scopes: ['openid', 'profile', 'email', 'groups'],
     conformIdTokenClaims: false,
     issueRefreshToken: async () => true,
@@ -179,16 +177,9 @@ function configuration(clients: readonly ProviderClient[], { accounts, signingKe
     findAccount: (_context, accountId) => {
       const account = accounts.get(accountId);
       if (account === undefined) return undefined;
-      const { name, groups, emailVerified } = account;
       return {
         accountId,
-        claims: async () => ({
-          sub: accountId,
-          name,
-          groups,
-          email: `${accountId}@example.com`,
-          email_verified: emailVerified,
-        }),
+        claims: async () => ({ sub: accountId, email: `${accountId}@example.com`, ...account }),
       };
     },
     pkce: { required: () => true },
@@ -216,26 +207,29 @@ async function answerInteraction(provider: Provider, { details, who }: Interacti
   return { consent: { grantId: await grant.save() } };
 }
 
-/** Follows redirects there until one leads elsewhere. */
-async function browse(tab: Tab, url: string, issuer: string): Promise<string> {
-  const { at, response } = await tab(url, (next) => next.startsWith(issuer));
-  if (at.startsWith(issuer)) throw new Error(`${at} answers ${response.status}: ${await response.text()}`);
-  return at;
-}
-
 async function signOut(tab: Tab, issuer: string): Promise<void> {
-  const asked = await tab(`${issuer}/session/end`);
-  const xsrf = /name="xsrf" value="([^"]+)"/.exec(await asked.response.text())?.[1] ?? '';
-  const ended = await tab(`${issuer}/session/end/confirm`, undefined, new URLSearchParams({ xsrf, logout: 'yes' }));
-  if (!ended.response.ok) throw new Error(`nobody is signed out: ${await ended.response.text()}`);
+  const page = `${issuer}/session/end`;
+  const ended = await submit(tab, { page, to: `${page}/confirm`, fields: { logout: 'yes' } });
+  if (!ended.ok) throw new Error(`nobody is signed out: ${await ended.text()}`);
 }
 
 /** Types the code of a device there, and says yes, or no where nobody is signed in. */
 async function typeCode(url: string, userCode: string): Promise<void> {
-  const follow = openTab();
-  const typed = await follow(`${url}?${new URLSearchParams({ user_code: userCode }).toString()}`);
-  const xsrf = /name="xsrf" value="([^"]+)"/.exec(await typed.response.text())?.[1] ?? '';
-  await follow(url, undefined, new URLSearchParams({ xsrf, user_code: userCode, confirm: 'yes' }));
+  const code = { user_code: userCode };
+  const page = `${url}?${new URLSearchParams(code).toString()}`;
+  await submit(openTab(), { page, to: url, fields: { ...code, confirm: 'yes' } });
+}
+
+interface Form {
+  readonly page: string;
+  readonly to: string;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+async function submit(tab: Tab, { page, to, fields }: Form): Promise<Response> {
+  const { response } = await tab(page);
+  const xsrf = /name="xsrf" value="([^"]+)"/.exec(await response.text())?.[1] ?? '';
+  return (await tab(to, undefined, new URLSearchParams({ xsrf, ...fields }))).response;
 }
 
 type Tab = ReturnType<typeof openTab>;

@@ -32,7 +32,8 @@ import { rememberSnapshots } from '../src/gateway/snapshots/remember-snapshots.t
 import { createSiteTroubles } from '../src/gateway/troubles/site-troubles.ts';
 import type { LineBinding } from '../src/gateway/mqtt/lines.ts';
 import { type MqttListening, startMqtt } from '../src/gateway/mqtt/start-mqtt.ts';
-import { addSite } from '../src/registry/sites/add-site.ts';
+import { messagesOf } from './messages-of.ts';
+import { newSite } from './new-site.ts';
 import { setSchedules } from './set-schedules.ts';
 import { probeStore } from '../src/store/probe-store.ts';
 
@@ -153,10 +154,9 @@ function siteActions(store: Store, signals: SiteSignals) {
   }
   return {
     async addSite(): Promise<TestSite> {
-      const siteId = randomUUID() as string as SiteId;
       const { text, hash } = makeSecret('sck_');
       const controllerKey = { keyId: randomUUID(), keyHash: hash };
-      await store.write(addSite, { siteId, siteName: siteId, timeZone: 'UTC', controllerKey, now: NOW });
+      const siteId = await newSite(store, NOW, { controllerKey });
       return { siteId, key: text, keyId: controllerKey.keyId };
     },
     set: (site: TestSite, value: number) =>
@@ -181,12 +181,6 @@ export function connectPacket(site: TestSite, changes: object = {}): Buffer {
   return generate({ ...packet, clientId: site.siteId, username: site.siteId, password, ...changes });
 }
 
-export function closeOf(client: MqttClient): Promise<void> {
-  return new Promise((resolve) => {
-    client.once('close', resolve);
-  });
-}
-
 /** For tests: the snapshots of a site, one by one as they come. */
 export function subscribe(client: MqttClient, { siteId }: Pick<TestSite, 'siteId'>, horizonHours?: number) {
   return messagesOf<ScheduleSnapshot>(client, scheduleTopic(siteId, horizonHours));
@@ -195,29 +189,6 @@ export function subscribe(client: MqttClient, { siteId }: Pick<TestSite, 'siteId
 /** For tests: the orders of a site, one by one as they come. */
 export function subscribeToOrders(client: MqttClient, { siteId }: Pick<TestSite, 'siteId'>) {
   return messagesOf<Order>(client, siteTopic(siteId, 'order'));
-}
-
-/** For tests: what comes of one topic, one by one as it comes. */
-export async function messagesOf<Message>(client: MqttClient, asked: string) {
-  const waiting: Message[] = [];
-  let wake = () => {};
-  client.on('message', (topic, payload) => {
-    if (topic !== asked) return;
-    waiting.push(JSON.parse(payload.toString()) as Message);
-    wake();
-  });
-  await client.subscribeAsync(asked, { qos: 1 });
-  return {
-    async next(): Promise<Message> {
-      for (;;) {
-        const first = waiting.shift();
-        if (first !== undefined) return first;
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-        });
-      }
-    },
-  };
 }
 
 /** For tests: a report without devices, of the session `s` unless told otherwise. */

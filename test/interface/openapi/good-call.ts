@@ -116,6 +116,7 @@ const OWN: Readonly<Record<string, Make>> = {
   setPortfolio: async () => ({ body: PORTFOLIO }),
   diffSchedules: async () => ({ query: 'from=0&to=1' }),
   makeHold: async () => ({ body: { siteId: EXAMPLE_SITE, asset: 'bess' } }),
+  putPoolMember: async (world) => ({ ids: { ...(await askedPool(world)), siteId: await world.site() } }),
   getPoolHeadroom: async () => ({ query: HOUR }),
   getPoolFollowing: async () => ({ query: HOUR }),
   getPoolSupplied: async () => ({ query: HOUR }),

@@ -8,7 +8,7 @@ import { runSetpoint } from '../../support/service/run-setpoint.ts';
 import type { SiteLogin } from '../../support/service/service-client.ts';
 import { startService } from '../../support/service/start-service.ts';
 import { makeTempDir } from '../../support/service/temp-dir.ts';
-import { snapshotsOf } from '../../support/site/connect-controller.ts';
+import { messagesOf } from '@setpoint/server/testing/messages-of';
 
 it('MQTT over TLS takes the place of the plain port, under the certificate of the service', async () => {
   await using folder = await makeTempDir();
@@ -27,7 +27,6 @@ it('MQTT over TLS takes the place of the plain port, under the certificate of th
   const login = { clientId: siteId, username: siteId, password: controllerKey, reconnectPeriod: 0 };
   const client = await connectAsync(url, { ...login, ca: cert }, false);
   onTestFinished(() => void client.end(true));
-  const snapshots = snapshotsOf(client);
-  await client.subscribeAsync(siteTopic(siteId as SiteId, 'schedule'), { qos: 1 });
+  const snapshots = await messagesOf(client, siteTopic(siteId as SiteId, 'schedule'));
   expect(await snapshots.next()).toMatchObject({ commands: [] });
 });

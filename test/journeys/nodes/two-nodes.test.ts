@@ -6,7 +6,8 @@ import { createTestDatabase, type TestDatabase } from '@setpoint/server/testing/
 import { numberedId } from '@setpoint/server/testing/numbered-id';
 import { choosePort } from '@setpoint/server/testing/rooms/platform';
 import { openPostgresStore } from '@setpoint/server/testing/rooms/store';
-import { closeOf, connectController, sendReport, snapshotsOf } from '../../support/site/connect-controller.ts';
+import { closeOf, messagesOf } from '@setpoint/server/testing/messages-of';
+import { connectController, sendReport } from '../../support/site/connect-controller.ts';
 import { lookUntil } from '@setpoint/server/testing/look-until';
 import { ServiceClient } from '../../support/service/service-client.ts';
 import { operatorOf, signIn } from '../../support/service/sign-in.ts';
@@ -228,8 +229,7 @@ describe('two nodes over one database', () => {
     // What is lost is made anew: signals arrive as before.
     const { siteId, controllerKey } = await addSite(a, 'after');
     const controller = await connectController(b.mqttUrl, siteId, controllerKey);
-    const snapshots = snapshotsOf(controller);
-    await controller.subscribeAsync(siteTopic(siteId, 'schedule'), { qos: 1 });
+    const snapshots = await messagesOf(controller, siteTopic(siteId, 'schedule'));
     await snapshots.next();
     await a.asOperator.postSchedules(siteId, command(7));
     // A link that is there again has every controller told once more, of what it may know.
@@ -260,8 +260,7 @@ function nodeOf(service: Service, token: string): Node {
 async function subscribed(node: Node, other: Node, siteName: string) {
   const { siteId, controllerKey } = await addSite(node, siteName);
   const controller = await connectController(other.mqttUrl, siteId, controllerKey);
-  const snapshots = snapshotsOf(controller);
-  await controller.subscribeAsync(siteTopic(siteId, 'schedule'), { qos: 1 });
+  const snapshots = await messagesOf(controller, siteTopic(siteId, 'schedule'));
   expect(await snapshots.next()).toMatchObject({ commands: [] });
   return { siteId, controller, snapshots };
 }

@@ -1,9 +1,10 @@
-import { type Order, type SiteId, siteTopic } from '@setpoint/contract';
+import { type Order, type ScheduleSnapshot, type SiteId, siteTopic } from '@setpoint/contract';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '@setpoint/server/testing/create-test-database';
 import { numberedId } from '@setpoint/server/testing/numbered-id';
 import { checkOtherNode } from '../../package/install/check-other-node.ts';
-import { connectController, sendReport, snapshotsOf } from '../../support/site/connect-controller.ts';
+import { messagesOf } from '@setpoint/server/testing/messages-of';
+import { connectController, sendReport } from '../../support/site/connect-controller.ts';
 import { ServiceClient } from '../../support/service/service-client.ts';
 import { operatorOf, signIn } from '../../support/service/sign-in.ts';
 import { type Service, startService } from '../../support/service/start-service.ts';
@@ -49,12 +50,12 @@ describe('a pool and a person over two nodes', () => {
     await operator.postSchedules(siteId, [{ asset: 'grid', type: 'afrrImportBookingkW', entries: [entry] }]);
     const mqttUrl = /mqtt:\/\/\S+:\d+/.exec(at.output())?.[0] ?? '';
     const controller = await connectController(mqttUrl, siteId, login.controllerKey);
-    const [snapshots, orders] = [snapshotsOf(controller, 'schedule'), snapshotsOf(controller, 'order')];
-    await controller.subscribeAsync([siteTopic(siteId, 'schedule'), siteTopic(siteId, 'order')], { qos: 1 });
-    const { revision } = (await snapshots.next()) as { revision: string };
+    const orders = await messagesOf<Order>(controller, siteTopic(siteId, 'order'));
+    const snapshots = await messagesOf<ScheduleSnapshot>(controller, siteTopic(siteId, 'schedule'));
+    const { revision } = await snapshots.next();
     const schedule = { revision, rejected: [] };
     await sendReport(controller, siteId, { session: 's', sequence: 1, schedule, takes: ['orders'] });
-    return { siteId, controller, next: async () => (await orders.next()) as Order };
+    return { siteId, controller, next: () => orders.next() };
   }
 
   /** A pool of two whose controllers are at one node, and which is asked for 60 kW. */

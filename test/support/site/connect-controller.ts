@@ -1,4 +1,4 @@
-import { parseSiteTopic, type SiteId, siteTopic, type TopicKind } from '@setpoint/contract';
+import { type SiteId, siteTopic } from '@setpoint/contract';
 import { connectAsync, type MqttClient } from 'mqtt';
 
 // The service ends what is silent for longer than it allows, which would look like an end for another reason.
@@ -12,30 +12,7 @@ export async function connectController(mqttUrl: string, siteId: SiteId, passwor
   return client;
 }
 
-export function closeOf(client: MqttClient): Promise<void> {
-  return new Promise((resolve) => {
-    client.once('close', resolve);
-  });
-}
-
 export async function sendReport(client: MqttClient, siteId: SiteId, more: object): Promise<void> {
   const text = JSON.stringify({ sentAt: new Date().toISOString(), schedule: null, ...more });
   await client.publishAsync(siteTopic(siteId, 'report'), text, { qos: 1 });
-}
-
-/** What comes at a topic of its site, one by one; of any topic, if that is left out. */
-export function snapshotsOf(client: MqttClient, kind?: TopicKind): { next(): Promise<unknown> } {
-  const waiting: unknown[] = [];
-  let wake = () => {};
-  client.on('message', (topic, payload) => {
-    if (kind !== undefined && parseSiteTopic(topic)?.kind !== kind) return;
-    waiting.push(JSON.parse(payload.toString()));
-    wake();
-  });
-  return {
-    async next() {
-      while (waiting.length === 0) await new Promise<void>((resolve) => (wake = resolve));
-      return waiting.shift();
-    },
-  };
 }

@@ -162,7 +162,7 @@ describe('attacks on a sign-in', () => {
     await page.signIn(providers.company, 'company');
     expect(await world.asked(await page.token())).toBe(200);
     // They count by the clock of the database, and that of the service is behind it: so they do for a moment.
-    world.aheadMs = A_MOMENT_MS - 60_000;
+    world.clock.aheadMs = A_MOMENT_MS - 60_000;
     const sessionTimes = { groupsGoodForMs: 60_000 };
     await world.restart(providers.settings({ clockToleranceSeconds: 60 }), { sessionTimes });
     page = world.browser();

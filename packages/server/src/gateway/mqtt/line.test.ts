@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { lookUntil } from '../../../testing/look-until.ts';
 import { openWorld, stoppedClock } from '../../../testing/open-world.ts';
 import { at, soon } from '../../../testing/asking-of.ts';
-import { closeOf, messagesOf } from '../../../testing/start-test-gateway.ts';
+import { closeOf, messagesOf } from '../../../testing/messages-of.ts';
 import { ofTests } from '../../../testing/of-tests.ts';
 
 const BOOKED = { afrrImportBookingkW: 100, afrrExportBookingkW: 100 };

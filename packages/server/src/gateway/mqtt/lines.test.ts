@@ -7,7 +7,8 @@ import { openAdmissions } from '../../door/open-admissions.ts';
 import type { Refused } from '../../platform/refusal-record.ts';
 import { addClient } from '../../registry/clients/add-client.ts';
 import { ofTests } from '../../../testing/of-tests.ts';
-import { closeOf, NOW, startTestGateway } from '../../../testing/start-test-gateway.ts';
+import { closeOf } from '../../../testing/messages-of.ts';
+import { NOW, startTestGateway } from '../../../testing/start-test-gateway.ts';
 import type { Recording } from '../../trail/append-record.ts';
 
 const NO_LIMIT = 1_000_000;

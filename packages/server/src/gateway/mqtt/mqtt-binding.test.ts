@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type SiteId, siteTopic } from '@setpoint/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { closeOf } from '../../../testing/messages-of.ts';
 import {
-  closeOf,
   NOTHING_SET,
   NOW,
   report,
@@ -195,7 +195,7 @@ describe('a controller over MQTT', () => {
   it('loses its connection at once when its key is revoked or its site is removed', async () => {
     for (const end of [
       (one: TestSite) => gateway.store.write(revokeControllerKey, one),
-      (one: TestSite) => gateway.store.write(removeSite, { ...one, siteName: one.siteId, now: 0 }),
+      (one: TestSite) => gateway.store.write(removeSite, { ...one, siteName: 's', now: 0 }),
     ]) {
       const one = await gateway.addSite();
       const controller = await gateway.connect(one);

@@ -4,8 +4,8 @@ import { siteTopic } from '@setpoint/contract';
 import type { IClientOptions } from 'mqtt';
 import { generate } from 'mqtt-packet';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { closeOf } from '../../../testing/messages-of.ts';
 import {
-  closeOf,
   connectPacket,
   loginOf,
   NOTHING_SET,

@@ -96,7 +96,7 @@ describe('attacks on a sign-in of the command line', () => {
       'a ticket that is too old': async () => {
         const { url, ticket } = await line.begin();
         const { search } = await line.goThrough(url);
-        world.aheadMs = 11 * 60_000;
+        world.clock.aheadMs = 11 * 60_000;
         return line.finish(ticket, search);
       },
       'an access token, where the secret of a command line is asked for': async () =>
@@ -120,7 +120,7 @@ describe('attacks on a sign-in of the command line', () => {
 
   it('a provider is asked for ten devices a minute at most by one address, and by others all the same', async () => {
     // The minute that is counted has just begun.
-    world.aheadMs = -(Date.now() % 60_000);
+    world.clock.aheadMs = -(Date.now() % 60_000);
     const body = { provider: 'company' };
     const begin = (remoteAddress: string) =>
       world.app.inject({ method: 'POST', url: SESSION_PATHS.commandLineDevice, payload: body, remoteAddress });
@@ -131,7 +131,7 @@ describe('attacks on a sign-in of the command line', () => {
     expect([refused.statusCode, refused.json<{ error: string }>().error]).toEqual([429, 'too_many_requests']);
     const wait = Number(refused.headers['retry-after']);
     expect([wait > 0, wait <= 60, (await begin('192.0.2.1')).statusCode]).toEqual([true, true, 200]);
-    world.aheadMs += wait * 1_000;
+    world.clock.aheadMs += wait * 1_000;
     expect((await begin('2001:db8::a')).statusCode).toBe(200);
   });
 
@@ -206,7 +206,7 @@ describe.each(STORE_KINDS)('signing in at the command line, on %s', (kind) => {
     const done = await line.logIn();
     expect(await world.asked(done)).toBe(200);
     providers.company.accounts.set('ada', { name: 'Ada Brandt', groups: [] });
-    world.aheadMs = 120_000;
+    world.clock.aheadMs = 120_000;
     expect((await line.renew(done.secret)).json<LoginDone>().scope).toBe('');
     expect(await world.asked(done)).toBe(403);
     const path = PATHS.fleetPerson.replace(':personId', done.clientId);

@@ -137,25 +137,25 @@ describe('an ID token of a session that is renewed', () => {
     await page.signIn(providers.company, 'company');
   });
   afterEach(() => {
-    world.aheadMs = 0;
+    world.clock.aheadMs = 0;
   });
 
   it.each(FORGED)('gives no group with %s', async (_attack, forged) => {
     const answered = answering(forged);
-    world.aheadMs += A_TURN_MS;
+    world.clock.aheadMs += A_TURN_MS;
     expect((await page.token())?.scope).toBe('');
     expect(answered.times()).toBe(1);
   });
 
   it('gives the groups that it names', async () => {
     answering(async (token) => token);
-    world.aheadMs += A_TURN_MS;
+    world.clock.aheadMs += A_TURN_MS;
     expect((await page.token())?.scope).toBe('sites:read');
   });
 
   it('ends the session when it names somebody else', async () => {
     answering((token) => forge(token, { claims: { sub: 'ada' } }));
-    world.aheadMs += A_TURN_MS;
+    world.clock.aheadMs += A_TURN_MS;
     expect(await page.token()).toBeUndefined();
   });
 });

@@ -8,7 +8,7 @@ const providers = await startSignInProviders();
 const world = await ofTests(openSignInWorld(providers));
 afterEach(() => {
   providers.reset();
-  world.aheadMs = 0;
+  world.clock.aheadMs = 0;
 });
 
 type Instant = 'exp' | 'nbf' | 'iat';
@@ -17,7 +17,7 @@ const inSeconds = (seconds: number) => Math.floor(Date.now() / 1_000) + seconds;
 
 async function signIn(claim: Instant, seconds: number): Promise<boolean> {
   const { company } = providers;
-  const claims = { iat: inSeconds(world.aheadMs / 1_000), [claim]: inSeconds(seconds) };
+  const claims = { iat: inSeconds(world.clock.aheadMs / 1_000), [claim]: inSeconds(seconds) };
   company.answer = (idToken) => forgeIdToken(idToken, company.signingKey, { claims });
   const page = world.browser();
   await page.signIn(company, 'company');
@@ -68,7 +68,7 @@ it.each([
   { aheadSeconds: 60, claim: 'exp', good: 45, bad: 30, news: -75, old: -91 },
   { aheadSeconds: -60, claim: 'nbf', good: -30, bad: -15, news: -30, old: -15 },
 ] as const)('the clock of the store counts, where that of the machine is another: $aheadSeconds s', async (row) => {
-  world.aheadMs = row.aheadSeconds * 1_000;
+  world.clock.aheadMs = row.aheadSeconds * 1_000;
   await world.restart(providers.settings());
   expect([await signIn(row.claim, row.good), await signIn(row.claim, row.bad)]).toEqual([true, false]);
   expect([await isHeard('iat', row.news), await isHeard('iat', row.old)]).toEqual([true, false]);

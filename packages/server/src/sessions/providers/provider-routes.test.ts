@@ -96,7 +96,7 @@ describe.each(STORE_KINDS)('signing in through a provider, on %s', (kind) => {
     await page.signIn(providers.company, 'company');
     await world.browser().signIn(providers.company, 'company');
     providers.company.accounts.set('ada', { name: 'Ada Berg', groups: ['trading'] });
-    world.aheadMs = 120_000;
+    world.clock.aheadMs = 120_000;
     const id = (await page.token())?.clientId ?? '';
     await world.operate('PATCH', PATHS.fleetPerson.replace(':personId', id), { isEnabled: false });
     // Refused, a sign-in changes nothing.
@@ -164,7 +164,7 @@ describe.each(STORE_KINDS)('signing in through a provider, on %s', (kind) => {
     await here.signIn(stopping, 'company');
     await there.signIn(stopping, 'company');
     stopping.accounts.clear();
-    world.aheadMs = 120_000;
+    world.clock.aheadMs = 120_000;
     expect(await here.token()).toBeUndefined();
     await stopping[Symbol.asyncDispose]();
     expect(await there.token()).toBeDefined();
