@@ -32,23 +32,6 @@ describe('the frequency response', () => {
 });
 
 describe('an instant', () => {
-  const morning = `
-    grid activePowerkW       | 00-04 100
-    grid upperLimitkW        | 00-06 400
-    grid afrrImportBookingkW | 00-04 200
-    grid afrrActivationkW    | 01-02 150
-    grid fcrImportkW         | 00-04 150
-    grid fcrExportkW         | 00-04 150`;
-
-  it.each([
-    ['adds the answer to the frequency to setpoint and activation', '01:30', { deviationMhz: 120 }, 340],
-    ['keeps the limits whatever the frequency', '01:30', { deviationMhz: 400 }, 400],
-    ['works on the own baseline of the site where no setpoint is', '05', { baselineKw: 333 }, 333],
-    ['keeps the limits whatever its baseline', '05', { baselineKw: 444 }, 400],
-  ])('%s', (_fact, at, conditions, gridKw) => {
-    expect(resolvedAt(morning, at, conditions)).toMatchObject({ gridKw, bessKw: null });
-  });
-
   it('moves the storage against the connection point', () => {
     const picture = `
       bess activePowerkW | 00-04 20

@@ -40,13 +40,6 @@ describe('a signal', () => {
     });
   });
 
-  it('tells what silent members do beyond what is asked, and asks nobody to work against them', () => {
-    const last = { watts: 30_000, at: 96_000, validUntil: 108_000 };
-    const members = [member('a', 100, { hindrance: 'offline', last }), member('b', 200)];
-    expect(allocated({ watts: 10_000 }, members)).toMatchObject({ orders: [0, 0], surplusWatts: 20_000 });
-    expect(allocated({ watts: -10_000 }, members)).toMatchObject({ orders: [0, -40_000], surplusWatts: 0 });
-  });
-
   it('moves nobody when it asks for the same again, though bookings changed', () => {
     const last = (watts: number) => ({ last: { watts, at: 96_000, validUntil: 108_000 } });
     const members = [member('a', 300, last(30_000)), member('b', 200, last(60_000))];
@@ -87,13 +80,6 @@ describe('a signal', () => {
     expect(moved.orders).toEqual([30_000, 0, 85_000]);
   });
 
-  it('counts no more of a member that deviates than it was ordered, and nothing that it does the other way', () => {
-    const giving = (suppliesWatts: number) => [member('a', 100, { suppliesWatts }), member('b', 200)];
-    expect(allocated({}, giving(900_000)).orders).toEqual([30_000, 60_000]);
-    expect(allocated({}, giving(-7_000)).orders).toEqual([30_000, 90_000]);
-    expect(allocated({ watts: -90_000 }, giving(-7_000)).orders).toEqual([-30_000, -83_000]);
-  });
-
   it('leaves all their orders where all deviate, and tells what is missing', () => {
     const members = [member('a', 100, { suppliesWatts: 0 }), member('b', 200, { suppliesWatts: 10_000 })];
     expect(allocated({}, members)).toEqual({
@@ -118,35 +104,5 @@ describe('a signal', () => {
     for (const one of [changing(100, 20), changing(20, 100), changing(20, 20)]) {
       expect(allocated({}, [one, member('b', 20)])).toMatchObject({ orders: [20_000, 20_000], shortfallWatts: 50_000 });
     }
-  });
-
-  const on = (watts: number) => ({ rampKwPerSecond: 10, last: { watts, at: 99_000, validUntil: 108_000 } });
-
-  it('leaves a member what it cannot leave at once, and the others the rest; too much is surplus', () => {
-    const members = [member('a', 100, on(100_000)), member('b', 100)];
-    expect(allocated({ watts: 120_000 }, members)).toMatchObject({ orders: [90_000, 30_000], surplusWatts: 0 });
-    expect(allocated({ watts: 50_000 }, members)).toEqual({
-      orders: [90_000, 0],
-      why: ['ramp', null],
-      shortfallWatts: 0,
-      surplusWatts: 40_000,
-    });
-  });
-
-  it('makes good what a member on its way from the other direction still gives', () => {
-    const turning = member('a', 100, on(100_000));
-    const { shares, shortfallWatts } = divideSignal({ ...ASKED, watts: -50_000 }, [turning, member('b', 100)]);
-    expect(shares).toMatchObject([{ watts: 0, misses: -90_000, because: 'ramp' }, { watts: -100_000 }]);
-    expect(shortfallWatts).toBe(-40_000);
-    const later = { ...turning, last: { watts: 0, at: 100_000, validUntil: 108_000 }, fromWatts: 90_000 };
-    const next = divideSignal({ ...ASKED, at: 102_000, watts: -50_000 }, [later, member('b', 200)]);
-    expect(next.shares).toMatchObject([{ watts: 0, misses: -70_000 }, { watts: -120_000 }]);
-  });
-
-  it('asks nobody for more than its booking, however long it takes to come down to that', () => {
-    expect(allocated({ watts: 10_000 }, [member('a', 40, on(100_000))])).toMatchObject({
-      orders: [40_000],
-      surplusWatts: 30_000,
-    });
   });
 });

@@ -27,22 +27,6 @@ describe('the capacity of a member', () => {
     ],
     ['nothing once the rating is reached', { ...BOOKED, 'grid/activePowerkW': 1_000 }, 'import 0 rating'],
     ['what the rating leaves', { ...BOOKED, 'grid/activePowerkW': -950.5 }, 'export 49500 rating'],
-    [
-      'as much whatever is set for the same service, whose place an order takes',
-      { ...BOOKED, 'grid/activePowerkW': 0, 'grid/upperLimitkW': 200, 'grid/afrrActivationkW': 150 },
-      'import 200000 grid/afrrImportBookingkW',
-    ],
-    [
-      'what the activation of the other service leaves',
-      {
-        ...BOOKED,
-        'grid/activePowerkW': 0,
-        'grid/upperLimitkW': 200,
-        'grid/mfrrImportBookingkW': 100,
-        'grid/mfrrActivationkW': 150,
-      },
-      'import 100000 grid/upperLimitkW',
-    ],
     ['what a storage can still charge', { ...BOOKED, 'bess/activePowerkW': -380 }, 'import 120000 rating'],
     ['what a storage can still discharge', { ...BOOKED, 'bess/activePowerkW': 460 }, 'export 40000 rating'],
     [
@@ -81,7 +65,6 @@ describe('the capacity of a member', () => {
 
   it.each<[string, Values, Direction, number | undefined, number]>([
     ['another pool has ordered the same way', { ...BOOKED, 'grid/mfrrImportBookingkW': 50 }, 'import', 40_000, 20],
-    ['another pool has ordered the other way', { ...BOOKED, 'grid/mfrrExportBookingkW': 50 }, 'import', -40_000, 60],
     [
       'the other service is activated',
       { ...BOOKED, 'grid/mfrrImportBookingkW': 25, 'grid/mfrrActivationkW': 25 },
@@ -126,11 +109,6 @@ describe('a ramp', () => {
       watts: 50_000,
       binds: 'ramp',
     });
-  });
-
-  it('gives nothing while the member is still on its way through the other direction', () => {
-    expect(withinRamp(capacity, 'import', { ...ramp, last: { watts: -30_000, at: 0 } }).watts).toBe(0);
-    expect(withinRamp(capacity, 'export', { ...ramp, last: { watts: -30_000, at: 0 } }).watts).toBe(50_000);
   });
 
   it('bounds nobody who is known for none, nor beyond the capacity, nor backwards when a clock jumps', () => {
