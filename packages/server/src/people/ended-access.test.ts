@@ -76,7 +76,7 @@ const CHANGES: readonly Change[] = [
   ['a client is removed', given('client'), (story) => story.removeClient(), [['client'], NOBODY], CLIENT],
 ];
 
-it.each(CHANGES)('open streams and waits know at once that %s', async (_what, before, change, sees, over = []) => {
+it.each(CHANGES)('streams and waits know at once that %s', async (_what, before, change, sees, over = []) => {
   const they = await openSomebody();
   await before?.(they);
   const open = await openAll(await they.signIn());
