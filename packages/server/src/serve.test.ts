@@ -31,20 +31,17 @@ afterEach(() => {
   inTheWay.close();
 });
 
-it.each(['SETPOINT_MQTT_PORT', 'SETPOINT_OPS_PORT'])(
-  'closes all that it opened when %s is taken, so that the next start can begin',
-  async (setting) => {
-    const listening = noteListeners();
-    await expect(serve(configOf({ [setting]: String(portOf(inTheWay)) }))).rejects.toThrow('EADDRINUSE');
-    expect(listening()).toEqual([0, expect.toSatisfy((opened) => opened > 1)]);
-    const service = await serve(configOf({}));
-    const { status } = await fetch(`${service.url}/api/v1/public/health`);
-    expect(status).toBe(204);
-    expect(listening()[0]).toBeGreaterThan(1);
-    await service.stop();
-    expect(listening()[0]).toBe(0);
-  },
-);
+it.each(['SETPOINT_MQTT_PORT', 'SETPOINT_OPS_PORT'])('closes all that it opened when %s is taken', async (setting) => {
+  const listening = noteListeners();
+  await expect(serve(configOf({ [setting]: String(portOf(inTheWay)) }))).rejects.toThrow('EADDRINUSE');
+  expect(listening()).toEqual([0, expect.toSatisfy((opened) => opened > 1)]);
+  const service = await serve(configOf({}));
+  const { status } = await fetch(`${service.url}/api/v1/public/health`);
+  expect(status).toBe(204);
+  expect(listening()[0]).toBeGreaterThan(1);
+  await service.stop();
+  expect(listening()[0]).toBe(0);
+});
 
 /** Notes what begins to listen in this thread: how much of it does now, and how much ever did. */
 function noteListeners(): () => [now: number, ever: number] {

@@ -12,13 +12,10 @@ describe.each(STORE_KINDS)('acknowledged problems, on %s', async (store) => {
   const world = await worldOfTests({ store, clock });
 
   const after = (ms: number) => new Date(clock.now + ms).toISOString();
-  const put = (body: object, as?: Record<string, string>) =>
-    world.ask<{ message: string }>('PUT', PATHS.fleetAcknowledgements, { body, ...(as === undefined ? {} : { as }) });
-  const list = async (query = '', as?: Record<string, string>) =>
-    (await world.ask<AcknowledgementList>('GET', PATHS.fleetAcknowledgements + query, as === undefined ? {} : { as }))
-      .body;
-  const shown = async (as?: Record<string, string>) =>
-    (await list('', as)).acknowledgements.map(({ siteId, problem, note }) => [siteId, problem, note]);
+  const put = (body: object) => world.ask<{ message: string }>('PUT', PATHS.fleetAcknowledgements, { body });
+  const list = async (query = '') =>
+    (await world.ask<AcknowledgementList>('GET', PATHS.fleetAcknowledgements + query)).body;
+  const shown = async () => (await list()).acknowledgements.map(({ siteId, problem, note }) => [siteId, problem, note]);
   const sites = async (count: number) => {
     const made = [];
     for (let index = 0; index < count; index += 1) made.push(await world.site());

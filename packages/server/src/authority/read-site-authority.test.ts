@@ -21,12 +21,10 @@ const ISSUER = 'https://login.example.com';
 const SCHEDULES = { schedules: [{ asset: 'grid', type: 'activePowerkW', entries: [] }] };
 
 describe.each(STORE_KINDS)('the holders of authority over a site, on %s', async (kind) => {
-  let holders: ReadonlyMap<string, Holder>;
-
   const world = await worldOfTests({ store: kind });
   const here = await world.site({ siteName: 'Here' });
   const pool = await world.pool([here]);
-  holders = await openHolders(world, { here, elsewhere: await world.site({ siteName: 'Elsewhere' }), pool });
+  const holders = await openHolders(world, { here, elsewhere: await world.site({ siteName: 'Elsewhere' }), pool });
 
   async function read(who?: Partial<AuthorityHolder>): Promise<AuthorityHolder[]> {
     const authority = await world.done<SiteAuthority>('GET', at(PATHS.fleetSiteAuthority, here));

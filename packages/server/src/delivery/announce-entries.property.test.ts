@@ -157,7 +157,7 @@ async function openWorld({ store, untilHandedOut }: TestStore) {
     async report({ site: number, behind: lag, rejected: pairs }: Extract<Act, { kind: 'report' }>) {
       const by = siteOf(number);
       const version = lag === null ? null : Math.max(0, by.model.version - lag);
-      const refused = pairs.map((pair) => ({ ...partsOf(pair), code: 'unsupported' as const }));
+      const refused = pairs.map((pair) => ({ ...namesOfPair(pair), code: 'unsupported' as const }));
       const revision = version === null ? null : (by.revisions.get(version) ?? null);
       sequence += 1;
       const said = { session: 's', sequence, clockOffsetMs: 0, revision, rejected: refused };
@@ -222,15 +222,10 @@ async function openWorld({ store, untilHandedOut }: TestStore) {
   };
 }
 
-function partsOf(pair: PairName) {
-  const { asset, type } = namesOfPair(pair);
-  return { asset, type };
-}
-
 function commandOf({ pair, entries }: { readonly pair: PairName; readonly entries: readonly ModelEntry[] }) {
   const instant = (second: number) => new Date(START + second * SECOND).toISOString();
   const written = entries.map(({ start, end, value }) => ({ startAt: instant(start), endAt: instant(end), value }));
-  return { ...partsOf(pair), entries: written };
+  return { ...namesOfPair(pair), entries: written };
 }
 
 function textOf({ type, at, data }: { type: string; at: number; data: Readonly<Record<string, unknown>> }): string {

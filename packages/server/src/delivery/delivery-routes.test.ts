@@ -120,10 +120,8 @@ describe('delivery', () => {
 
   const site = async () => (await world.ask<SiteDelivery>('GET', at(PATHS.fleetSiteDelivery, siteId))).body;
   const batch = async (batchId: string) => (await world.ask('GET', at(PATHS.fleetBatch, batchId))).body;
-  const wait = (batchId: string, seconds: number, as?: Record<string, string>) =>
-    world.ask<BatchDelivery>('GET', `${at(PATHS.fleetBatch, batchId)}?wait=accepted&timeout=${seconds}`, {
-      ...(as && { as }),
-    });
+  const wait = (batchId: string, seconds: number) =>
+    world.ask<BatchDelivery>('GET', `${at(PATHS.fleetBatch, batchId)}?wait=accepted&timeout=${seconds}`);
 
   async function set(picture: string): Promise<string> {
     const body = { schedules: drawSchedules(picture) };

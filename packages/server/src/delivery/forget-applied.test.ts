@@ -43,38 +43,35 @@ function inTurn(version: number): Command {
   return { asset: 'grid', type: version % 2 === 0 ? 'upperLimitkW' : 'activePowerkW', entries };
 }
 
-it.each(STORE_KINDS)(
-  'when a version was applied is known as long as something set asks for it, on %s',
-  async (kind) => {
-    const { store, query } = await busySite(kind, VERSIONS, inTurn);
-    const versions = async () => {
-      const rows = await query('SELECT version FROM applied_version ORDER BY version');
-      return rows.map((row) => Number(row['version']));
-    };
-    const latest = async () => {
-      const [row] = await query('SELECT applied FROM site_state');
-      return latestApplied(String(row?.['applied'])).map(({ version }) => version);
-    };
-    const deliveries = async () => {
-      const delivery = await look(store, START + HOUR_MS);
-      return delivery && commandDeliveries(delivery.commands, delivery.facts);
-    };
-    expect(await latest()).toEqual(expect.arrayContaining([3, VERSIONS - 1, VERSIONS]));
-    expect((await latest()).length).toBeLessThanOrEqual(16);
-    const before = await deliveries();
-    // As releases before left it: each version has a row.
-    for (let version = 1; version <= VERSIONS; version += 1) {
-      await query(`INSERT INTO applied_version VALUES ('${SITE}', 1, ${version}, ${START + version * 1_000})`);
-    }
-    await query("UPDATE site_state SET applied = '[]'");
-    // What was written past the store is read after its next write.
-    await store.write(forgetApplied, { siteId: SITE, limit: 0 });
-    expect(await deliveries()).toEqual(before);
-    await forgetOldApplied({ store, now: () => START })();
-    expect(await versions()).toEqual([3, VERSIONS - 1, VERSIONS]);
-    expect(await deliveries()).toEqual(before);
-  },
-);
+it.each(STORE_KINDS)('when a version was applied is known while something set asks for it, on %s', async (kind) => {
+  const { store, query } = await busySite(kind, VERSIONS, inTurn);
+  const versions = async () => {
+    const rows = await query('SELECT version FROM applied_version ORDER BY version');
+    return rows.map((row) => Number(row['version']));
+  };
+  const latest = async () => {
+    const [row] = await query('SELECT applied FROM site_state');
+    return latestApplied(String(row?.['applied'])).map(({ version }) => version);
+  };
+  const deliveries = async () => {
+    const delivery = await look(store, START + HOUR_MS);
+    return delivery && commandDeliveries(delivery.commands, delivery.facts);
+  };
+  expect(await latest()).toEqual(expect.arrayContaining([3, VERSIONS - 1, VERSIONS]));
+  expect((await latest()).length).toBeLessThanOrEqual(16);
+  const before = await deliveries();
+  // As releases before left it: each version has a row.
+  for (let version = 1; version <= VERSIONS; version += 1) {
+    await query(`INSERT INTO applied_version VALUES ('${SITE}', 1, ${version}, ${START + version * 1_000})`);
+  }
+  await query("UPDATE site_state SET applied = '[]'");
+  // What was written past the store is read after its next write.
+  await store.write(forgetApplied, { siteId: SITE, limit: 0 });
+  expect(await deliveries()).toEqual(before);
+  await forgetOldApplied({ store, now: () => START })();
+  expect(await versions()).toEqual([3, VERSIONS - 1, VERSIONS]);
+  expect(await deliveries()).toEqual(before);
+});
 
 it.each(STORE_KINDS)('what there is no room for beside the state has rows, on %s', async (kind) => {
   // Each entry is first set by a version of its own.

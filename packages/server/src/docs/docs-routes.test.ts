@@ -33,6 +33,7 @@ function appOver(script: string, site = siteFiles) {
 }
 
 const app = appOver(referenceScript);
+const onLinux = ifThere(process.platform === 'linux', 'Linux');
 
 describe('what the service says of itself', () => {
   it('is a document that names the public address', async () => {
@@ -54,18 +55,14 @@ describe('what the service says of itself', () => {
   });
 
   // Forty at once took 250 MiB.
-  it(
-    'reads its script once for all who come while it is read',
-    ifThere(process.platform === 'linux', 'Linux'),
-    async () => {
-      const pipe = join(folder, 'pipe.js');
-      execFileSync('mkfifo', [pipe]);
-      const fresh = appOver(pipe);
-      const asked = Promise.all(Array.from({ length: 40 }, () => fresh.inject(REFERENCE_SCRIPT_PATH)));
-      await writeFile(pipe, 'Scalar = { once: true }');
-      expect(new Set((await asked).map(({ body }) => body))).toEqual(new Set(['Scalar = { once: true }']));
-    },
-  );
+  it('reads its script once for all who come while it is read', onLinux, async () => {
+    const pipe = join(folder, 'pipe.js');
+    execFileSync('mkfifo', [pipe]);
+    const fresh = appOver(pipe);
+    const asked = Promise.all(Array.from({ length: 40 }, () => fresh.inject(REFERENCE_SCRIPT_PATH)));
+    await writeFile(pipe, 'Scalar = { once: true }');
+    expect(new Set((await asked).map(({ body }) => body))).toEqual(new Set(['Scalar = { once: true }']));
+  });
 
   it('says so where the reference has not been built, until it has', async () => {
     const later = join(folder, 'later.js');

@@ -3,7 +3,7 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 import { createServer as createTlsServer, connect as connectTls } from 'node:tls';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeCertificate } from '../../testing/make-certificate.ts';
-import { type Admission, type AdmissionRules, createAdmission } from './admission.ts';
+import { type AdmissionRules, createAdmission } from './admission.ts';
 import { createConnectionPool } from './connection-pool.ts';
 
 const refused: string[] = [];
@@ -45,10 +45,6 @@ async function connectFrom(server: Server, localAddress: string) {
   return { near, far, gone: once(far, 'close') };
 }
 
-function prove(admission: Admission, { near }: { readonly near: Socket }, owner: string): void {
-  admission.proved(near, owner);
-}
-
 beforeEach(() => void refused.splice(0));
 afterEach(() => closing.splice(0).forEach((close) => close()));
 
@@ -58,11 +54,11 @@ describe('a port', () => {
     const { admission } = port;
     const connection = await port.connect();
     expect(admission.speaksFor(connection.near)).toBe('127.0.0.1');
-    prove(admission, connection, 'a');
+    admission.proved(connection.near, 'a');
     expect(admission.speaksFor(connection.near)).toBe('a');
     const shared = await openPort({ isShared: () => true });
     const proxied = await shared.connect();
-    prove(shared.admission, proxied, 'a');
+    shared.admission.proved(proxied.near, 'a');
     expect(shared.admission.speaksFor(proxied.near)).toBeUndefined();
   });
 
@@ -70,7 +66,7 @@ describe('a port', () => {
     const { admission, connect: from } = await openPort({});
     for (let time = 0; time < 20; time += 1) {
       const known = await from('127.0.0.2');
-      prove(admission, known, 'a');
+      admission.proved(known.near, 'a');
       admission.cutOff(known.near);
     }
     for (let time = 0; time < 10; time += 1) admission.cutOff((await from('127.0.0.2')).near);
@@ -101,8 +97,8 @@ describe('a port', () => {
   it('never ends a connection that proved itself for a stranger', async () => {
     const port = await openPort({ most: 2 });
     const [first, second] = [await port.connect(), await port.connect()];
-    prove(port.admission, first, 'a');
-    prove(port.admission, second, 'b');
+    port.admission.proved(first.near, 'a');
+    port.admission.proved(second.near, 'b');
     const stranger = await port.connect();
     await stranger.gone;
     expect([first.far.destroyed, second.far.destroyed]).toEqual([false, false]);
@@ -111,9 +107,10 @@ describe('a port', () => {
   it('keeps places in turnover when it is told to: whoever comes is heard', async () => {
     const places = createConnectionPool({ most: 16, ports: 1 }).join();
     const port = await openPort({ most: 16, places, keepsTurnover: true });
-    for (let number = 0; number < 16; number += 1) prove(port.admission, await port.connect(), `client ${number}`);
+    for (let number = 0; number < 16; number += 1)
+      port.admission.proved((await port.connect()).near, `client ${number}`);
     const operator = await port.connect();
-    prove(port.admission, operator, 'operator');
+    port.admission.proved(operator.near, 'operator');
     const next = await port.connect();
     expect([operator.near.destroyed, next.near.destroyed]).toEqual([false, false]);
     expect(refused).toHaveLength(2);
@@ -124,7 +121,7 @@ describe('a port', () => {
     const controllers = [];
     for (let number = 0; number < 20; number += 1) {
       const controller = await port.connect();
-      prove(port.admission, controller, `key ${number}`);
+      port.admission.proved(controller.near, `key ${number}`);
       controllers.push(controller);
     }
     const strangers = [await port.connect(), await port.connect(), await port.connect()];
@@ -144,7 +141,7 @@ describe('a port', () => {
     const port = await openPort({ most: 1 });
     for (let number = 0; number < 3; number += 1) {
       const one = await port.connect();
-      prove(port.admission, one, 'a');
+      port.admission.proved(one.near, 'a');
       one.far.destroy();
       await once(one.near.resume(), 'close');
     }

@@ -164,9 +164,8 @@ describe.each(STORE_KINDS)('the stream of events, on %s', (kind) => {
     expect(`${first}\n\n`).toBe(positionMessage(id));
   });
 
-  const as = (token: string) => ({ headers: { Authorization: `Bearer ${token}` } });
-  const streamOf = (query: string, token = operator, request: RequestInit = {}) =>
-    fetch(`${world.base}${PATHS.fleetEvents}?${query}`, { ...as(token), ...request });
+  const streamOf = (query: string, token = operator) =>
+    fetch(`${world.base}${PATHS.fleetEvents}?${query}`, { headers: { Authorization: `Bearer ${token}` } });
   const newClient = async () => world.token('sites:read', await world.client());
 
   async function all(options: EventOptions = {}, token = operator): Promise<(FleetEvent | EventGap)[]> {

@@ -16,6 +16,7 @@ import { compareEventPositions, readEventBounds, readEvents } from './read-event
 import { type EventStreaming, streamEvents } from './stream-events.ts';
 
 const NEVER_MS = 2 ** 30;
+const onFailure = (cause: unknown) => expect.unreachable(String(cause));
 
 describe.each(STORE_KINDS)('a stream of events, on %s', async (kind) => {
   const opened = await storeOfTests(kind);
@@ -52,7 +53,7 @@ describe.each(STORE_KINDS)('a stream of events, on %s', async (kind) => {
 
   it('tells all that is written, also what nobody looked for yet, to who does not wait for more', async () => {
     const { store } = opened;
-    const tail = await openEventTail({ store, onFailure: raise, lookEveryMs: NEVER_MS });
+    const tail = await openEventTail({ store, onFailure, lookEveryMs: NEVER_MS });
     const { forgotten: position } = await store.read(readEventBounds, {});
     const clientId = await newClient('*');
     const siteId = await newSite();
@@ -68,7 +69,7 @@ describe.each(STORE_KINDS)('a stream of events, on %s', async (kind) => {
     ['all sites', 4],
   ])('says to who sees %s how far the log is that is not for it: %d places', async (sees, places) => {
     const { store } = opened;
-    const tail = await openEventTail({ store, onFailure: raise, lookEveryMs: 5 });
+    const tail = await openEventTail({ store, onFailure, lookEveryMs: 5 });
     const siteId = await newSite();
     const clientId = await newClient(sees === 'one site' ? siteId : '*');
     await opened.untilHandedOut();
@@ -103,8 +104,4 @@ describe.each(STORE_KINDS)('a stream of events, on %s', async (kind) => {
 
 function placesIn(heard: string): number {
   return heard.split('event: log.position').length - 1;
-}
-
-function raise(cause: unknown): never {
-  throw cause;
 }

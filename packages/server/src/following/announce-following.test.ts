@@ -21,12 +21,9 @@ describe.each(STORE_KINDS)('a setpoint that was not followed, on %s', (kind) => 
   const site = inEachTest(() => openSiteStory(kind));
 
   it('is told once, when the minute of its end is over', async () => {
-    const half = MINUTE / 2;
     await site.set([1, 5], [5, 9.5], [9.5, 12]);
-    for (let at = TEN; at < TEN + 11 * MINUTE; at += half) {
-      site.clock.now = at;
-      await site.report(at < TEN + 5 * MINUTE ? 1 : 40);
-    }
+    await reportBetween(TEN, TEN + 5 * MINUTE, 1);
+    await reportBetween(TEN + 5 * MINUTE, TEN + 11 * MINUTE);
     await tellAt(TEN + 5.5 * MINUTE);
     await tellAt(TEN + 9.6 * MINUTE);
     expect(await deviations()).toEqual([]);
@@ -45,11 +42,9 @@ describe.each(STORE_KINDS)('a setpoint that was not followed, on %s', (kind) => 
 
   it('is judged by what was set at the time, also when nobody was there', async () => {
     await site.set([1, 5], [5, 9]);
-    for (let at = TEN; at < TEN + 9 * MINUTE; at += MINUTE / 2) {
-      site.clock.now = at;
-      await site.report(40);
-      if (at === TEN + 3 * MINUTE) await site.set([5, 9]);
-    }
+    await reportBetween(TEN, TEN + 3.5 * MINUTE);
+    await site.set([5, 9]);
+    await reportBetween(TEN + 3.5 * MINUTE, TEN + 9 * MINUTE);
     await tellAt(TEN + 90 * MINUTE);
     expect((await deviations()).map(([end]) => end)).toEqual([9]);
     expect(await latest()).toMatchObject([{ state: 'deviating', endAt: instantOf(9) }]);
@@ -85,8 +80,7 @@ describe.each(STORE_KINDS)('a setpoint that was not followed, on %s', (kind) => 
     const { store, siteId } = site;
     const now = TEN + 3 * MINUTE;
     site.clock.now = now;
-    const follows = await store.read(readJudging, { siteId });
-    if (follows === undefined) throw new Error('no site');
+    const follows = (await store.read(readJudging, { siteId })) ?? expect.unreachable('there is no site');
     await site.set([1, 5]);
     const judged = { siteId, now, follows, judgedTo: now, judgeAt: null, latest: [], events: [] };
     await store.write(recordFollowing, judged);
@@ -116,10 +110,8 @@ describe.each(STORE_KINDS)('a setpoint that was not followed, on %s', (kind) => 
   it('is told of a limit, too, and the overview shows it though the setpoint was followed', async () => {
     await site.set([1, 5]);
     await setLimit([1, 5]);
-    for (let at = TEN; at < TEN + 6 * MINUTE; at += MINUTE / 2) {
-      site.clock.now = at;
-      await site.report(at < TEN + 3 * MINUTE ? 1 : 4);
-    }
+    await reportBetween(TEN, TEN + 3 * MINUTE, 1);
+    await reportBetween(TEN + 3 * MINUTE, TEN + 6 * MINUTE, 4);
     await tellAt(TEN + 6 * MINUTE);
     expect(await deviations()).toEqual([[5, { measuredShare: 1, meanErrorkW: 2, withinShare: 0.333 }]]);
     expect(await latest()).toMatchObject([
@@ -145,10 +137,10 @@ describe.each(STORE_KINDS)('a setpoint that was not followed, on %s', (kind) => 
   }
 
   /** What the grid does then, twice a minute. */
-  async function reportBetween(from: number, to: number): Promise<void> {
+  async function reportBetween(from: number, to: number, gridKw = 40): Promise<void> {
     for (let at = from; at < to; at += MINUTE / 2) {
       site.clock.now = at;
-      await site.report(40);
+      await site.report(gridKw);
     }
   }
 

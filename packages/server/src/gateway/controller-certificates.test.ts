@@ -195,8 +195,7 @@ describe.each(['MQTTS', 'HTTPS'] as const)('by %s', async (binding) => {
     ['off', 'good', 'bound', 'refused'],
   ] as const)('where certificates are %s, one that is %s, with a key that is %s: %s', async (...given) => {
     const [demand, shown, bound, said] = given;
-    const world = worlds.get(demand);
-    if (world === undefined) throw new Error('it was opened');
+    const world = worlds.get(demand) ?? expect.unreachable('it was opened');
     const good = await world.issue();
     const options = { good, revoked: world.revoked, none: {} }[shown];
     const site = await (bound === 'bound' ? world.addSite(good.thumbprint) : world.addSite());

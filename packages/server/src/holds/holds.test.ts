@@ -171,8 +171,8 @@ describe.each(STORE_KINDS)('a hold, on %s', (storeKind) => {
   });
 
   async function states(siteId: SiteId, appliedVersion: number) {
-    const stored = await market.store.read(readDelivery, { siteId, now: NOON, offlineAfterMs: 90_000 });
-    if (stored === undefined) throw new Error('there is no such site');
+    const read = { siteId, now: NOON, offlineAfterMs: 90_000 };
+    const stored = (await market.store.read(readDelivery, read)) ?? expect.unreachable('there is no such site');
     const applied = [{ version: 1, at: NOON }];
     const facts = { ...stored.facts, appliedVersion, applied, isOnline: true };
     return commandDeliveries(stored.commands, facts).map(({ state, entries }) => [state, entries[0]?.state]);

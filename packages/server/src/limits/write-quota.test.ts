@@ -54,14 +54,14 @@ describe.each(STORE_KINDS)('the share of history, on %s', async (storeKind) => {
 
   it('holds for all nodes together, and again after a restart', async () => {
     const now = () => NOON;
-    const [first, second] = [1, 2].map(() => createWriteQuota({ bytesPerDay: 64_000, now }));
-    if (first === undefined || second === undefined) throw new Error('two were made');
+    const quota = () => createWriteQuota({ bytesPerDay: 64_000, now });
+    const [first, second] = [quota(), quota()];
     first.add(HERE, 40_000);
     await share(first);
     second.add(HERE, 30_000);
     await share(second);
     expect(second.refusal(HERE)).toBeDefined();
-    const restarted = createWriteQuota({ bytesPerDay: 64_000, now });
+    const restarted = quota();
     restarted.add(HERE, 1);
     expect(restarted.refusal(HERE)).toBeUndefined();
     await share(restarted);

@@ -57,27 +57,24 @@ describe.each(STORE_KINDS)('a backup of a store on %s', (from) => {
     await fill(store);
   });
 
-  it.each(STORE_KINDS)(
-    'is made beside the service, and restored on %s holds all there was, in a later epoch',
-    async (to) => {
-      const isWriting = { value: true };
-      const writing = (async () => {
-        for (let value = 0; isWriting.value; value += 1) await apply(store, 1, value);
-      })();
-      await backup();
-      isWriting.value = false;
-      await writing;
-      expect(statSync(file).mode & 0o777).toBe(0o600);
-      await using target = await makeTestPlace(to, join(folder, 'target'));
-      const { sites, epoch } = await restore(target);
-      expect([sites, epoch]).toEqual([SITES, Math.floor(NOW / 1_000)]);
-      await expectSame(target.place);
-      const again = await target.open();
-      await expect(apply(again, 2, 7)).resolves.toMatchObject({ kind: 'accepted', version: 3 });
-      await expectOperator(again);
-      await again.close();
-    },
-  );
+  it.each(STORE_KINDS)('is made beside the service, and holds all there was on %s, in a later epoch', async (to) => {
+    const isWriting = { value: true };
+    const writing = (async () => {
+      for (let value = 0; isWriting.value; value += 1) await apply(store, 1, value);
+    })();
+    await backup();
+    isWriting.value = false;
+    await writing;
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    await using target = await makeTestPlace(to, join(folder, 'target'));
+    const { sites, epoch } = await restore(target);
+    expect([sites, epoch]).toEqual([SITES, Math.floor(NOW / 1_000)]);
+    await expectSame(target.place);
+    const again = await target.open();
+    await expect(apply(again, 2, 7)).resolves.toMatchObject({ kind: 'accepted', version: 3 });
+    await expectOperator(again);
+    await again.close();
+  });
 
   it('tells what it brings back that was taken back since', async () => {
     const ended = { clientId: CLIENT, siteId: siteId(3), endsAt: NOW - 1 };

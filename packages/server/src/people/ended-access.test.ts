@@ -76,31 +76,28 @@ const CHANGES: readonly Change[] = [
   ['a client is removed', given('client'), (story) => story.removeClient(), [['client'], NOBODY], CLIENT],
 ];
 
-it.each(CHANGES)(
-  'streams and waits that are open know at once that %s',
-  async (...[_what, before, change, sees, over = []]: Change) => {
-    const they = await openSomebody();
-    await before?.(they);
-    const open = await openAll(await they.signIn());
-    const batches = await setBoth();
-    const waits = open.map(({ who, ears }) =>
-      Promise.all(batches.filter(({ siteId }) => siteId === always || sees[0].includes(who)).map(ears.waitFor)),
-    );
-    // So they are under way, and the change finds them waiting.
-    for (const { ears } of open) expect(await ears.status(always)).toBe(200);
-    await change(they);
-    for (const siteId of [seen, always]) await world.report(siteId);
-    const after = await setBoth();
-    for (const [index, one] of open.entries()) {
-      const expected = over.includes(one.who) ? [401, 401] : [sees[1].includes(one.who) ? 200 : 404, 200];
-      const statuses = new Map([seen, always].map((siteId, place) => [siteId, expected[place]]));
-      for (const { siteId, answer } of (await waits[index]) ?? []) {
-        expect([one.who, siteId, await answer]).toEqual([one.who, siteId, statuses.get(siteId)]);
-      }
-      await checkAfter(one, after, statuses);
+it.each(CHANGES)('streams and waits know at once that %s', async (_what, before, change, sees, over = []) => {
+  const they = await openSomebody();
+  await before?.(they);
+  const open = await openAll(await they.signIn());
+  const batches = await setBoth();
+  const waits = open.map(({ who, ears }) =>
+    Promise.all(batches.filter(({ siteId }) => siteId === always || sees[0].includes(who)).map(ears.waitFor)),
+  );
+  // So they are under way, and the change finds them waiting.
+  for (const { ears } of open) expect(await ears.status(always)).toBe(200);
+  await change(they);
+  for (const siteId of [seen, always]) await world.report(siteId);
+  const after = await setBoth();
+  for (const [index, one] of open.entries()) {
+    const expected = over.includes(one.who) ? [401, 401] : [sees[1].includes(one.who) ? 200 : 404, 200];
+    const statuses = new Map([seen, always].map((siteId, place) => [siteId, expected[place]]));
+    for (const { siteId, answer } of (await waits[index]) ?? []) {
+      expect([one.who, siteId, await answer]).toEqual([one.who, siteId, statuses.get(siteId)]);
     }
-  },
-);
+    await checkAfter(one, after, statuses);
+  }
+});
 
 type Open = Awaited<ReturnType<typeof openAll>>[number];
 

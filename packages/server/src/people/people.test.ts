@@ -1,4 +1,4 @@
-import { canSchedule, type ClientId, parseSiteId, type Role, ROLES, scopesOfRoles } from '@setpoint/contract';
+import { canSchedule, type ClientId, type Role, ROLES, scopesOfRoles, type SiteId } from '@setpoint/contract';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { findSiteAccess } from '../access/sites/find-site-access.ts';
@@ -17,6 +17,7 @@ import { listSiteHeads } from '../sites/list-sites.ts';
 import { isSessionOpen } from '../sessions/is-session-open.ts';
 import { findPersonNow } from '../sessions/find-person-now.ts';
 import { membersFrom, NORTH } from '../../testing/members-from.ts';
+import { numberedId } from '../../testing/numbered-id.ts';
 import { STORE_KINDS, storeOfEachTest, type TestStore } from '../../testing/open-test-store.ts';
 import { signInPerson } from '../../testing/sign-in-person.ts';
 import { addGroup } from './add-group.ts';
@@ -30,12 +31,7 @@ import { revokeRole } from './revoke-role.ts';
 const ISSUERS = ['https://one.example', 'https://two.example'] as const;
 const GROUPS = ['trading', 'control room'] as const;
 const SUBJECT = 'ada';
-const siteAt = (number: number) => {
-  const siteId = parseSiteId(`00000000-0000-7000-8000-00000000000${number}`);
-  if (siteId === undefined) throw new Error('no id of a site');
-  return siteId;
-};
-const SITES = [siteAt(1), siteAt(2)];
+const SITES = [numberedId(1), numberedId(2)] as SiteId[];
 const POOL = NORTH.poolId;
 const PLACES: readonly Granted[] = [
   grantedTo({ allSites: true }),
@@ -44,35 +40,27 @@ const PLACES: readonly Granted[] = [
 ];
 const publicUrl = 'https://setpoint.example';
 
+type OnPlace = { readonly holder: number; readonly place: number };
 type Step =
-  | {
-      readonly do: 'give';
-      readonly holder: number;
-      readonly place: number;
-      readonly role: Role;
-      readonly ended: boolean;
-    }
-  | { readonly do: 'take'; readonly holder: number; readonly place: number }
+  | (OnPlace & { readonly do: 'give'; readonly role: Role; readonly ended: boolean })
+  | (OnPlace & { readonly do: 'take' })
   | { readonly do: 'name' | 'forget'; readonly group: number }
   | { readonly do: 'sign in'; readonly as: number; readonly groups: readonly number[]; readonly tooOld: boolean }
   | { readonly do: 'disable' | 'enable' | 'sign out'; readonly as: number };
 
 const index = (below: number) => fc.integer({ min: 0, max: below - 1 });
+const onPlace = { holder: index(6), place: index(PLACES.length) };
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
       do: fc.constant('give' as const),
-      holder: index(6),
-      place: index(PLACES.length),
+      ...onPlace,
       role: fc.constantFrom(...ROLES),
       ended: fc.boolean(),
     }),
   },
-  {
-    weight: 2,
-    arbitrary: fc.record({ do: fc.constant('take' as const), holder: index(6), place: index(PLACES.length) }),
-  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('take' as const), ...onPlace }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('name' as const, 'forget' as const), group: index(4) }) },
   {
     weight: 3,
@@ -113,8 +101,7 @@ describe.each(STORE_KINDS)('persons, groups and roles, on %s', (kind) => {
     keys = await openSigningKeys({ store, now });
     authenticate = createAuthenticate({ store, keys, findPersonNow, isSessionOpen, issuers: [], publicUrl, now });
     for (const siteId of SITES) await newSite(store, now(), { siteId, siteName: siteId });
-    const [member = siteAt(1)] = SITES;
-    await store.write(putPool, { ...NORTH, members: membersFrom(0, [member]), now: 1 });
+    await store.write(putPool, { ...NORTH, members: membersFrom(0, SITES.slice(0, 1)), now: 1 });
   });
 
   const signIn = (as: number, groups: readonly string[] = [], groupsEndAt?: number) =>

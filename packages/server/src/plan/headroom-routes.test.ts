@@ -62,10 +62,9 @@ describe('the headroom over HTTP', () => {
       await world.site({ siteName: 'Unknown' }),
     ];
     const body = { siteIds, ...WINDOW, resolution: 60 };
-    const { status, text } = await world.ask('POST', '/api/v1/fleet/headroom', { body });
-    const answer = JSON.parse(text) as FleetHeadroom;
+    const answer = await world.done<FleetHeadroom>('POST', '/api/v1/fleet/headroom', { body });
     const each = await Promise.all(siteIds.map((siteId) => headroomOf(siteId, `${query(WINDOW)}&resolution=60`)));
-    expect([status, answer.sites]).toEqual([200, each]);
+    expect(answer.sites).toEqual(each);
     expect(answer.sum.map(({ from, to }) => [from, to])).toEqual([
       [clockText('00'), clockText('01')],
       [clockText('01'), clockText('02')],
@@ -90,11 +89,8 @@ describe('the headroom over HTTP', () => {
     return siteId;
   }
 
-  async function headroomOf(siteId: SiteId, asked: string): Promise<SiteHeadroom> {
-    const { status, text } = await world.ask('GET', `/api/v1/fleet/sites/${siteId}/headroom?${asked}`);
-    expect([status, text]).toEqual([200, expect.any(String)]);
-    return JSON.parse(text) as SiteHeadroom;
-  }
+  const headroomOf = (siteId: SiteId, asked: string) =>
+    world.done<SiteHeadroom>('GET', `/api/v1/fleet/sites/${siteId}/headroom?${asked}`);
 
   function query(window: Record<string, string>): string {
     return new URLSearchParams(window).toString();

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { drawSchedules, ratedAssets } from '../../testing/draw-schedules.ts';
 import { splitTree } from '../sites/split-tree.ts';
 import { STORE_KINDS, storeOfEachTest } from '../../testing/open-test-store.ts';
-import { readEventBounds, readEvents } from '../events/read-events.ts';
+import { readEvents } from '../events/read-events.ts';
 import { fleetEventOf } from '../events/sse-text.ts';
 import { eventFaults } from '../../testing/event-faults.ts';
 import { listPlanDueSites, type PlanDuePage, recordPlanIssues } from './record-plan-issues.ts';
@@ -15,6 +15,7 @@ import { setSchedules } from '../../testing/set-schedules.ts';
 import { makeHold } from '../holds/make-hold.ts';
 import { recordReport } from '../gateway/reports/record-report.ts';
 
+const BEFORE_ALL = { epoch: 0, tx: 0, n: 0, k: 0 };
 const MIDNIGHT = Date.UTC(2030, 0, 1);
 const HOUR = 3_600_000;
 const SITE = '00000000-0000-4000-8000-000000000001' as string as SiteId;
@@ -159,8 +160,7 @@ describe.each(STORE_KINDS)('an issue in the plan of a site, on %s', (kind) => {
 
   async function told(): Promise<string[]> {
     await opened.untilHandedOut();
-    const { forgotten } = await opened.store.read(readEventBounds, {});
-    const { events } = await opened.store.read(readEvents, { after: forgotten, rows: 1_000 });
+    const { events } = await opened.store.read(readEvents, { after: BEFORE_ALL, rows: 1_000 });
     expect(eventFaults(events.map(fleetEventOf))).toEqual([]);
     const issues = events.filter(({ type }) => type === 'plan.issue');
     return issues.map(({ data }) => {

@@ -80,22 +80,13 @@ describe('following of a member of a pool', async () => {
       clock.now = now + minute * MINUTE;
       if (measured !== undefined) await measure(siteId, measured);
       const { text } = await follow(`/api/v1/fleet/sites/${siteId}/following?${DAY}`);
-      const { orders } = JSON.parse(text) as SiteFollowing;
-      found.push(
-        orders.map(({ sequence, kW, by, state, because, suppliedkW }) => [
-          sequence,
-          kW,
-          by,
-          state,
-          because,
-          suppliedkW,
-        ]),
-      );
+      found.push((JSON.parse(text) as SiteFollowing).orders);
     }
-    expect(found).toEqual([
-      [[9, 60, 'snapshot', 'followed', null, 60]],
-      [[9, 60, 'snapshot', 'deviating', null, 0]],
-      [[9, 60, 'snapshot', 'unknown', 'silent', null]],
+    const asked = { sequence: 9, kW: 60, by: 'snapshot' };
+    expect(found).toMatchObject([
+      [{ ...asked, state: 'followed', because: null, suppliedkW: 60 }],
+      [{ ...asked, state: 'deviating', because: null, suppliedkW: 0 }],
+      [{ ...asked, state: 'unknown', because: 'silent', suppliedkW: null }],
       [],
     ]);
   });

@@ -1,13 +1,9 @@
-import { PATHS } from '@setpoint/contract';
+import { PATHS, type RegisteredSiteList } from '@setpoint/contract';
 import { describe, expect, it } from 'vitest';
 import { at, soon } from '../../testing/asking-of.ts';
 import { worldOfTests } from '../../testing/open-world.ts';
 
-interface Sites {
-  readonly message: string;
-  readonly sites: { readonly siteId: string }[];
-  readonly nextCursor: string | null;
-}
+type Sites = RegisteredSiteList & { readonly message: string };
 
 const world = await worldOfTests();
 const members = [await world.site({ values: {} }), await world.site({ values: {} })].toSorted();

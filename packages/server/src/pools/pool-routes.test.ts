@@ -1,17 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { PATHS, type Pool, type PoolMember, type PoolStatus } from '@setpoint/contract';
+import { PATHS, type PoolList, type PoolMemberList, type PoolStatus } from '@setpoint/contract';
 import { describe, expect, it } from 'vitest';
 import { worldOfTests } from '../../testing/open-world.ts';
 
 const POOL = { poolName: 'north', service: 'afrr', split: 'proportional' };
 
-interface Body {
-  readonly message: string;
-  readonly pools: Pool[];
-  readonly members: PoolMember[];
-  readonly memberCount: number;
-  readonly nextCursor: string | null;
-}
+type Body = PoolList & PoolMemberList & { readonly message: string };
 
 const world = await worldOfTests();
 

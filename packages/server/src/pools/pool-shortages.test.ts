@@ -15,8 +15,6 @@ import { findShortages } from './shortages/announce-shortages.ts';
 import { listShortages } from './shortages/list-shortages.ts';
 import { noteShortage } from './shortages/note-shortage.ts';
 
-const nobody = '' as string as ClientId;
-
 describe.each(STORE_KINDS)('what a pool is short of, on %s', (kind) => {
   let sites: SiteId[];
   let looking: () => Promise<void>;
@@ -171,8 +169,8 @@ describe.each(STORE_KINDS)('what a pool is short of, on %s', (kind) => {
     await pass(15);
     const { store } = market;
     const { poolId } = NORTH;
-    const clients = [1, 2, 3, 4].map(() => market.client());
-    const [ofPool = nobody, ofAll = nobody, ofSite = nobody, ofNone = nobody] = await Promise.all(clients);
+    const client = () => market.client();
+    const [ofPool, ofAll, ofSite, ofNone] = [await client(), await client(), await client(), await client()];
     await store.write(putPoolGrant, { clientId: ofPool, poolId, canSchedule: false });
     await store.write(putGrant, { clientId: ofAll, siteId: '*', canSchedule: false });
     for (const siteId of sites) await store.write(putGrant, { clientId: ofSite, siteId, canSchedule: true });

@@ -169,8 +169,7 @@ describe.each(STORE_KINDS)('pools, on %s', (kind) => {
 
   it('loses a site that is removed, also when its id comes back', async () => {
     await put([site(0)]);
-    const [siteId] = sites;
-    if (siteId === undefined) throw new Error('there is no site');
+    const siteId = site(0);
     now += 1_000;
     const siteName = (await opened.query(`SELECT site_name FROM site WHERE site_id = '${siteId}'`))[0]?.['site_name'];
     await opened.store.write(removeSite, { siteId, siteName: String(siteName), now });

@@ -70,8 +70,7 @@ describe.each(STORE_KINDS)('a portfolio, on %s', (kind) => {
     const places = events.map(({ position: { epoch, tx, n, k } }) => [epoch, tx, n, k].join());
     expect(new Set(places).size).toBe(events.length);
     // As if each had been written alone.
-    const middle = events.at(-10);
-    if (middle === undefined) throw new Error('no events');
+    const middle = events.at(-10) ?? expect.unreachable('there are no events');
     const behind = await opened.store.read(readEvents, { after: middle.position, rows: 10_000 });
     expect(behind).toMatchObject({ isAfterKnown: true, events: events.slice(-9) });
     const rows = await opened.query('SELECT 1 FROM event');

@@ -39,12 +39,9 @@ describe('a message to a webhook', async () => {
     },
   );
 
-  it.each(['127.0.0.1', 'localhost', 'receiver.test', 'Receiver.TEST'])(
-    'is sent to %s, if it is allowed',
-    async (host) => {
-      expect(await send(host, ['127.0.0.1', '::1'])).toMatchObject({ status: 204, error: null });
-    },
-  );
+  it.each(['127.0.0.1', 'localhost', 'receiver.test', 'Receiver.TEST'])('is sent to %s, if allowed', async (host) => {
+    expect(await send(host, ['127.0.0.1', '::1'])).toMatchObject({ status: 204, error: null });
+  });
 
   it('is not sent to a name of which one address is not allowed', async () => {
     const result = await send('both.test', ['127.0.0.1']);

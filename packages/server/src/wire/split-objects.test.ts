@@ -3,11 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { parseJson } from './parse-json.ts';
 import { splitObjects } from './split-objects.ts';
 
-describe('a number that JSON does not have', () => {
-  it('is told with its place in the whole body', () => {
-    const parts = [...splitObjects(Buffer.from('{"batches":[{"a":1},{"a":NaN}]}'), 99)];
-    expect(parts[1]).toMatchObject({ reason: 'the body is not JSON: NaN at byte 25 is no JSON number' });
-  });
+it('tells of a number that JSON does not have with its place in the whole body', () => {
+  const parts = [...splitObjects(Buffer.from('{"batches":[{"a":1},{"a":NaN}]}'), 99)];
+  expect(parts[1]).toMatchObject({ reason: 'the body is not JSON: NaN at byte 25 is no JSON number' });
 });
 
 it('does not read an object of more bytes than one may have', () => {

@@ -22,8 +22,7 @@ describe.each(STORE_KINDS)('a site that deviates, on %s', async (kind) => {
 
   /** Notes judgements as the service does: of each asset what was judged since the last time. */
   async function note(siteId: SiteId, judged: readonly Judged[], now: number): Promise<void> {
-    const follows = await opened.store.read(readJudging, { siteId });
-    if (follows === undefined) throw new Error('there is no site');
+    const follows = (await opened.store.read(readJudging, { siteId })) ?? expect.unreachable('there is no site');
     const latest = [...Map.groupBy(judged, ({ asset }) => asset)].map(([asset, judgements]) => {
       const last = judgements.at(-1);
       return { asset, endAt: last?.endAt ?? 0, text: JSON.stringify({ asset, state: last?.state }), judgements };

@@ -9,7 +9,7 @@ import { ofTests } from '../../../testing/of-tests.ts';
 
 const BOOKED = { afrrImportBookingkW: 100, afrrExportBookingkW: 100 };
 // A connection over which nothing comes is closed after 45 s, whatever was sent before.
-const BEFORE_SILENCE_MS = 20_000;
+const BEFORE_SILENCE = { timeout: 20_000 };
 const REFUSED_LOGIN = /not authorized|bad user ?name|closed/i;
 
 type Answer = PoolSignal & { readonly error?: string; readonly message?: string };
@@ -51,32 +51,24 @@ describe('a client over MQTT', async () => {
     ],
     ['it is signed out', () => world.ask('DELETE', at(PATHS.fleetClientSessions, its.client.clientId))],
     ['it is removed', () => world.ask('DELETE', at(PATHS.fleetClient, its.client.clientId))],
-  ])(
-    'loses its connection when %s, and what it sends then is not taken',
-    async (_what, end) => {
-      const [silent, sending] = [await its.lineTo(), await its.lineTo()];
-      const areGone = Promise.all([closeOf(silent.line), closeOf(sending.line)]);
-      await end();
-      its.send(sending.line, { kW: 1, sequence: 1 }).catch(() => undefined);
-      await areGone;
-      expect(await its.signalNow()).toMatchObject({ status: 404 });
-    },
-    BEFORE_SILENCE_MS,
-  );
+  ])('loses its connection when %s, and what it sends then is not taken', BEFORE_SILENCE, async (_what, end) => {
+    const [silent, sending] = [await its.lineTo(), await its.lineTo()];
+    const areGone = Promise.all([closeOf(silent.line), closeOf(sending.line)]);
+    await end();
+    its.send(sending.line, { kW: 1, sequence: 1 }).catch(() => undefined);
+    await areGone;
+    expect(await its.signalNow()).toMatchObject({ status: 404 });
+  });
 
-  it(
-    'loses its connection when its secret ends by itself, and is not let in again',
-    async () => {
-      const path = `${at(PATHS.fleetClientSecrets, its.client.clientId)}?endsAt=${soon(1_500)}`;
-      const { clientSecret } = (await world.ask<{ clientSecret: string }>('POST', path)).body;
-      const staying = await its.lineTo();
-      const ending = await its.lineTo(its.login({ ...its.client, clientSecret }));
-      await closeOf(ending.line);
-      await expect(world.open(its.login({ ...its.client, clientSecret }))).rejects.toThrow(REFUSED_LOGIN);
-      expect(await staying.asks({ kW: 1, sequence: 1 })).toMatchObject({ sequence: 1 });
-    },
-    BEFORE_SILENCE_MS,
-  );
+  it('loses its connection when its secret ends, and is not let in again', BEFORE_SILENCE, async () => {
+    const path = `${at(PATHS.fleetClientSecrets, its.client.clientId)}?endsAt=${soon(1_500)}`;
+    const { clientSecret } = (await world.ask<{ clientSecret: string }>('POST', path)).body;
+    const staying = await its.lineTo();
+    const ending = await its.lineTo(its.login({ ...its.client, clientSecret }));
+    await closeOf(ending.line);
+    await expect(world.open(its.login({ ...its.client, clientSecret }))).rejects.toThrow(REFUSED_LOGIN);
+    expect(await staying.asks({ kW: 1, sequence: 1 })).toMatchObject({ sequence: 1 });
+  });
 
   it('takes the place of its own connection of the same name, and of no other', async () => {
     const name = { clientId: world.siteId };
@@ -100,18 +92,14 @@ describe('a client over MQTT', async () => {
     ['with QoS 2', () => ({ topic: poolTopic(its.poolId, 'signal'), qos: 2 })],
     ['more than 8 KiB', () => ({ topic: poolTopic(its.poolId, 'signal'), payload: '{}'.padEnd(8 * 1024) })],
     ['a megabyte', () => ({ topic: poolTopic(its.poolId, 'signal'), payload: ' '.repeat(1_000_000) })],
-  ])(
-    'that publishes %s loses its connection, and nothing is taken',
-    async (_what, where) => {
-      const { line } = await its.lineTo();
-      const { topic, qos = 1, payload = JSON.stringify({ kW: 1, sequence: 1, validUntil: soon(60_000) }) } = where();
-      const isGone = closeOf(line);
-      line.publish(topic, payload, { qos }, () => undefined);
-      await isGone;
-      expect(await its.signalNow()).toMatchObject({ status: 404 });
-    },
-    BEFORE_SILENCE_MS,
-  );
+  ])('that publishes %s loses its connection, and nothing is taken', BEFORE_SILENCE, async (_what, where) => {
+    const { line } = await its.lineTo();
+    const { topic, qos = 1, payload = JSON.stringify({ kW: 1, sequence: 1, validUntil: soon(60_000) }) } = where();
+    const isGone = closeOf(line);
+    line.publish(topic, payload, { qos }, () => undefined);
+    await isGone;
+    expect(await its.signalNow()).toMatchObject({ status: 404 });
+  });
 
   it('subscribes to answers alone', async () => {
     const { line, asks } = await its.lineTo();
@@ -219,22 +207,18 @@ describe('a client over MQTT', async () => {
     expect(await asks({ kW: 1, sequence: 3 })).toEqual({ error: 'too_many_requests', message, sequence: 3 });
   });
 
-  it(
-    'is not acknowledged what the store failed to keep, and may send it again',
-    async () => {
-      const { line, asks } = await its.lineTo();
-      const signal = { kW: 3, sequence: 1, validUntil: soon(60_000) };
-      const isGone = closeOf(line);
-      world.trouble.failure = 'not-applied';
-      const refused = asks(signal).catch(String);
-      await isGone;
-      world.trouble.failure = undefined;
-      line.end(true);
-      expect(await refused).toMatch(/clos/i);
-      expect(await (await its.lineTo()).asks(signal)).toMatchObject({ sequence: 1, orderedkW: 3 });
-    },
-    BEFORE_SILENCE_MS,
-  );
+  it('is not acknowledged what the store failed to keep, and may send it again', BEFORE_SILENCE, async () => {
+    const { line, asks } = await its.lineTo();
+    const signal = { kW: 3, sequence: 1, validUntil: soon(60_000) };
+    const isGone = closeOf(line);
+    world.trouble.failure = 'not-applied';
+    const refused = asks(signal).catch(String);
+    await isGone;
+    world.trouble.failure = undefined;
+    line.end(true);
+    expect(await refused).toMatch(/clos/i);
+    expect(await (await its.lineTo()).asks(signal)).toMatchObject({ sequence: 1, orderedkW: 3 });
+  });
 });
 
 /** A service with its MQTT port, and for each test a pool of one site, and a client that may ask it. */

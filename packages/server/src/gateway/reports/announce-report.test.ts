@@ -1,18 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { StoredLimitation } from '../../delivery/stored-limitation.ts';
 import type { KnownRejection } from '../../delivery/stored-rejection.ts';
-import { openSiteStory, TEN } from '../../../testing/open-site-story.ts';
+import { openSiteStory } from '../../../testing/open-site-story.ts';
 import { STORE_KINDS } from '../../../testing/open-test-store.ts';
 import { inEachTest } from '../../../testing/of-tests.ts';
-import { readRevision } from '../snapshots/read-schedule.ts';
-import { recordReport } from './record-report.ts';
 
 const ORDERED = { asset: 'grid', type: 'afrrActivationkW' } as const;
 const UNKNOWN: KnownRejection = { asset: 'bess', type: 'activePowerkW', code: 'unsupported' };
 
 describe.each(STORE_KINDS)('what a controller says of commands, on %s', (kind) => {
-  let sequence = 0;
-
   const site = inEachTest(() => openSiteStory(kind));
 
   it('is told of an activation that nobody has set, when it is refused and when it no longer is: an order of a pool asked for it', async () => {
@@ -46,11 +42,6 @@ describe.each(STORE_KINDS)('what a controller says of commands, on %s', (kind) =
     ]);
   });
 
-  async function report(rejected: readonly KnownRejection[], limited: readonly StoredLimitation[] = []): Promise<void> {
-    const { siteId, store } = site;
-    sequence += 1;
-    const revision = (await store.read(readRevision, { siteId })) ?? null;
-    const said = { session: 's', sequence, clockOffsetMs: 0, revision, rejected, limited };
-    await store.write(recordReport, { siteId, now: TEN, ...said });
-  }
+  const report = (rejected: readonly KnownRejection[], limited: readonly StoredLimitation[] = []) =>
+    site.report(undefined, { rejected, limited });
 });

@@ -24,7 +24,11 @@ describe.each(STORE_KINDS)('what goes wrong with a controller, on %s', async (ki
   beforeEach(async () => {
     now = START;
     siteId = randomUUID() as string as SiteId;
-    troubles = createSiteTroubles({ store: opened.store, now: () => now, onFailure: raise });
+    troubles = createSiteTroubles({
+      store: opened.store,
+      now: () => now,
+      onFailure: (cause) => expect.unreachable(String(cause)),
+    });
     await newSite(opened.store, now, { siteId });
   });
 
@@ -100,7 +104,3 @@ describe.each(STORE_KINDS)('what goes wrong with a controller, on %s', async (ki
     await expect.poll(kept).toEqual([['two_controllers', 4 * MINUTE, 4 * MINUTE]]);
   });
 });
-
-function raise(cause: unknown): never {
-  throw cause;
-}

@@ -7,6 +7,7 @@ import { recordReport, type RecordReportInput } from '../reports/record-report.t
 import { readRevision } from '../snapshots/read-schedule.ts';
 
 const RATED = { ratedPowerUpperLimitkW: 100, ratedPowerLowerLimitkW: -100 };
+const nothing = async () => undefined;
 const STEPS = [40, -30, 20, -50, 30, 0, 40, -20, 30, -40];
 
 /** A load that never stands still. */
@@ -40,7 +41,7 @@ describe.each(STORE_KINDS)('powers that cannot be true, on %s', (kind) => {
     expect(await told()).toEqual([['implausible', 'power_frozen', false]]);
   });
 
-  it.each<[string, () => Promise<void>, Partial<RecordReportInput>]>([
+  it.each<[string, () => Promise<unknown>, Partial<RecordReportInput>]>([
     ['the connection point has a setpoint', () => setAll('grid', 'activePowerkW', 60), {}],
     ['the site is at its limit', () => setAll('grid', 'upperLimitkW', 62), {}],
     ['the setpoint of the storage is held', () => site.hold(), {}],
@@ -83,7 +84,3 @@ describe.each(STORE_KINDS)('powers that cannot be true, on %s', (kind) => {
     await store.write(recordReport, { siteId, now: clock.now, ...plain, ...said });
   }
 });
-
-async function nothing(): Promise<void> {
-  await Promise.resolve();
-}

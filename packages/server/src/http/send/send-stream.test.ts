@@ -24,11 +24,10 @@ async function heardOf(chunks: (shutOut: Promise<void>) => Iterable<Buffer> | As
     isGood = false;
     shutOut();
   });
-  const ended = once(answer, 'end').then(
+  const how = await once(answer, 'end').then(
     () => 'whole',
     () => 'broken',
   );
-  const how = await ended;
   await app.close();
   return { heard, how };
 }

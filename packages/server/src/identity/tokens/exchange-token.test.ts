@@ -34,9 +34,8 @@ describe('a client that exchanges the token of a person', async () => {
   await store.write(addClient, { clientId: PLAIN, clientName: 'plain', scopes: few, secretHash: plainHash, now });
   beforeEach(async () => {
     const signing = { store, keys: identity.keys, publicUrl: PUBLIC_URL, now };
-    const signedIn = await signInPerson(signing, { issuer: 'https://idp.example', subject: 'ada' });
-    if (signedIn === undefined) throw new Error('she cannot sign in');
-    ada = signedIn;
+    const vouched = { issuer: 'https://idp.example', subject: 'ada' };
+    ada = (await signInPerson(signing, vouched)) ?? expect.unreachable('she cannot sign in');
     const role = { holder: { kind: 'person', id: ada.personId }, granted: everywhere, role: 'dispatcher' } as const;
     await store.write(giveRole, role);
     app = randomUUID() as string as ClientId;

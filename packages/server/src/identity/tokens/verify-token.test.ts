@@ -42,11 +42,7 @@ describe('a token of the service itself', async () => {
     return `${input}.${signatureOf(input, key).toString('base64url')}`;
   };
   const withClaims = (claims: Record<string, unknown>) => made(goodHeader(), { ...GOOD_CLAIMS, ...claims });
-  const withoutClaim = (name: string) =>
-    made(goodHeader(), Object.fromEntries(Object.entries(GOOD_CLAIMS).filter(([key]) => key !== name)));
   const withHeader = (header: Record<string, unknown>) => made({ ...goodHeader(), ...header }, GOOD_CLAIMS);
-  const withoutHeader = (name: string) =>
-    made(Object.fromEntries(Object.entries(goodHeader()).filter(([key]) => key !== name)), GOOD_CLAIMS);
   const withClaimsText = (change: (text: string) => string) => made(goodHeader(), change(JSON.stringify(GOOD_CLAIMS)));
   const stranger = () => generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const verify = (token: string, now = START) => verifyToken(token, { issuers, now });
@@ -70,23 +66,23 @@ describe('a token of the service itself', async () => {
       },
     ],
     ['the key of a stranger', () => made(goodHeader(), GOOD_CLAIMS, stranger().privateKey)],
-    ['kid missing', () => withoutHeader('kid')],
+    ['kid missing', () => withHeader({ kid: undefined })],
     ['kid foreign', () => withHeader({ kid: 'another' })],
-    ['exp missing', () => withoutClaim('exp')],
+    ['exp missing', () => withClaims({ exp: undefined })],
     ['exp as text', () => withClaims({ exp: String(SECONDS + 60) })],
     ['exp infinite', () => withClaimsText((text) => text.replace(/"exp":\d+/, '"exp":1e400'))],
     ['exp before iat', () => withClaims({ iat: SECONDS + 4, exp: SECONDS + 3 })],
     ['nbf in the future', () => withClaims({ nbf: SECONDS + 6 })],
-    ['iat missing', () => withoutClaim('iat')],
+    ['iat missing', () => withClaims({ iat: undefined })],
     ['iat in the future', () => withClaims({ iat: SECONDS + 6 })],
     ['a lifetime over a day', () => withClaims({ exp: SECONDS + 86_401 })],
     ['iss with a slash more', () => withClaims({ iss: `${PUBLIC_URL}/` })],
     ['aud foreign', () => withClaims({ aud: 'https://other.example' })],
-    ['sub missing', () => withoutClaim('sub')],
+    ['sub missing', () => withClaims({ sub: undefined })],
     ['sub empty', () => withClaims({ sub: '' })],
     ['typ of an ID token', () => withHeader({ typ: 'JWT' })],
-    ['typ missing', () => withoutHeader('typ')],
-    ['scope missing', () => withoutClaim('scope')],
+    ['typ missing', () => withHeader({ typ: undefined })],
+    ['scope missing', () => withClaims({ scope: undefined })],
     ['a claim twice', () => withClaimsText((text) => text.replace('{', `{"sub":"${CLIENT_ID}",`))],
     ['a claim twice, once escaped', () => withClaimsText((text) => text.replace('{', String.raw`{"\u0073ub":"x",`))],
     ['a header field twice', () => made(`{"alg":"none",${JSON.stringify(goodHeader()).slice(1)}`, GOOD_CLAIMS)],

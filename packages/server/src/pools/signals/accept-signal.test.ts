@@ -32,7 +32,8 @@ describe.each(STORE_KINDS)('a signal, on %s', (kind) => {
     const turnsOf = async (sequence: number, isAhead: boolean) => {
       let turns = 0;
       const dividing = { ...market.dividing(), turn: async () => void (turns += 1) };
-      if (isAhead) await learnAhead({ ...dividing, onFailure: raise })(NORTH.poolId);
+      if (isAhead)
+        await learnAhead({ ...dividing, onFailure: (cause) => expect.unreachable(String(cause)) })(NORTH.poolId);
       turns = 0;
       const accepted = await acceptSignal(dividing, NORTH, { ...SIGNAL, sequence, watts: 1_200_001 });
       expect(accepted).toMatchObject({ kind: 'accepted', division: { shortfallWatts: 1 } });
@@ -97,7 +98,3 @@ describe.each(STORE_KINDS)('a signal, on %s', (kind) => {
     expect([await rows(), await market.store.read(hasOldDivisions, { before: NEVER })]).toEqual([[0, 0], false]);
   });
 });
-
-function raise(cause: unknown): never {
-  throw cause;
-}

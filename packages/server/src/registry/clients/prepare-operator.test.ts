@@ -25,19 +25,17 @@ describe.each(STORE_KINDS)("the operator's file, at a start on %s", (kind) => {
     await start();
   });
 
-  const start = () =>
-    prepareOperator({
+  const start = (operator?: Pick<OperatorFile, 'clientId' | 'clientSecret'>) => {
+    const starting = {
       store: opened.store,
       dataDir,
       url: 'http://x',
       now: () => NOW,
-      warn: (text) => warnings.push(text),
-    });
-  const file = (): OperatorFile => {
-    const read = readOperatorFile(dataDir);
-    if (read === undefined) throw new Error('there is no file');
-    return read;
+      warn: (text: string) => warnings.push(text),
+    };
+    return prepareOperator({ ...starting, ...(operator && { operator }) });
   };
+  const file = (): OperatorFile => readOperatorFile(dataDir) ?? expect.unreachable('there is no file');
   const isGood = async (clientId: ClientId, secret: string) =>
     (await opened.store.read(findClientBySecret, { clientId, secretHash: hashSecret(secret) })) !== undefined;
 
@@ -58,15 +56,7 @@ describe.each(STORE_KINDS)("the operator's file, at a start on %s", (kind) => {
 
   it('is not written for an operator that the environment names, whose secret is good on every node', async () => {
     const clientId = '0a000000-0000-4000-8000-00000000000a' as ClientId;
-    const startWith = (clientSecret: string) =>
-      prepareOperator({
-        store: opened.store,
-        dataDir,
-        url: 'http://x',
-        now: () => NOW,
-        warn: (text: string) => warnings.push(text),
-        operator: { clientId, clientSecret },
-      });
+    const startWith = (clientSecret: string) => start({ clientId, clientSecret });
     const before = file();
     const all = await Promise.all(['first', 'first', 'first'].map(startWith));
     expect(all.filter(({ isFirstStart }) => isFirstStart)).toHaveLength(1);

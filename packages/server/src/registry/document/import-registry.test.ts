@@ -53,22 +53,19 @@ describe('the import of a registry', () => {
     await expect(load({ sites: [site('Suedhafen')] }, gone)).rejects.toThrow('removed meanwhile');
   });
 
-  it.each(['changeClient', 'putGrant', 'mapSubject'])(
-    'refuses the step %s for a client removed before it',
-    async (step) => {
-      const [made] = (await load({ clients: [client({})] })).clientSecrets;
-      const clientId = made?.clientId as ClientId;
-      const gone = beforeWrite(opened.store, step, async () => {
-        await opened.store.write(removeClient, { clientId });
-      });
-      const changed = {
-        changeClient: { isEnabled: false },
-        putGrant: { grants: [{ allSites: true as const, can: 'read' as const }] },
-        mapSubject: { subjects: [SUBJECT] },
-      }[step];
-      await expect(load({ clients: [client(changed ?? {})] }, gone)).rejects.toThrow('removed meanwhile');
-    },
-  );
+  it.each(['changeClient', 'putGrant', 'mapSubject'])('refuses the step %s for a client that is gone', async (step) => {
+    const [made] = (await load({ clients: [client({})] })).clientSecrets;
+    const clientId = made?.clientId as ClientId;
+    const gone = beforeWrite(opened.store, step, async () => {
+      await opened.store.write(removeClient, { clientId });
+    });
+    const changed = {
+      changeClient: { isEnabled: false },
+      putGrant: { grants: [{ allSites: true as const, can: 'read' as const }] },
+      mapSubject: { subjects: [SUBJECT] },
+    }[step];
+    await expect(load({ clients: [client(changed ?? {})] }, gone)).rejects.toThrow('removed meanwhile');
+  });
 
   it('refuses a subject that acts as another client', async () => {
     await load({ clients: [client({ subjects: [SUBJECT] })] });

@@ -1,11 +1,12 @@
 import type { SiteId } from '@setpoint/contract';
 import { describe, expect, it } from 'vitest';
-import { readEventBounds, readEvents } from '../../events/read-events.ts';
+import { readEvents } from '../../events/read-events.ts';
 import { makeSnapshot } from '../../gateway/snapshots/make-snapshot.ts';
 import { STORE_KINDS, storeOfTests } from '../../../testing/open-test-store.ts';
 import { newSite } from '../../../testing/new-site.ts';
 import { changeSite } from './change-site.ts';
 
+const BEFORE_ALL = { epoch: 0, tx: 0, n: 0, k: 0 };
 const NOW = Date.UTC(2030, 0, 1);
 const SITE = '00000000-0000-4000-8000-0000000000aa' as string as SiteId;
 
@@ -34,8 +35,7 @@ describe.each(STORE_KINDS)('a site that is changed, on %s', async (kind) => {
     await change({ holdSeconds: null });
     expect((await snapshot()).holdSeconds).toBeNull();
     await opened.untilHandedOut();
-    const { forgotten } = await opened.store.read(readEventBounds, {});
-    const { events } = await opened.store.read(readEvents, { after: forgotten, rows: 1_000 });
+    const { events } = await opened.store.read(readEvents, { after: BEFORE_ALL, rows: 1_000 });
     const told = events.filter(({ type }) => type === 'site.changed').map(({ data }) => data);
     // Nobody asked for it.
     const actor = { kind: 'service', id: 'setpoint' };

@@ -1,12 +1,8 @@
 import { beforeEach, expect, it } from 'vitest';
 import { openSiteStory } from '../../../testing/open-site-story.ts';
 import { inEachTest } from '../../../testing/of-tests.ts';
-import { recordReport, type RecordReportInput } from '../../gateway/reports/record-report.ts';
-import { readRevision } from '../../gateway/snapshots/read-schedule.ts';
 import { BEFORE_ALL_SITES } from '../../sites/list-sites.ts';
 import { findRegisteredSites, readSiteFilter } from './find-registered-sites.ts';
-
-let sequence = 0;
 
 const site = inEachTest(() => openSiteStory('SQLite'));
 beforeEach(async () => {
@@ -14,9 +10,9 @@ beforeEach(async () => {
 });
 
 it('a site that is in sync has an issue for what is served in part, and for each of its troubles', async () => {
-  await report({});
+  await site.report();
   expect(await found()).toEqual(['in_sync']);
-  await report({
+  await site.report(undefined, {
     limited: [{ asset: 'grid', type: 'activePowerkW', by: 'soc', kW: 0 }],
     told: [{ code: 'order_lost', asset: 'bess' }],
     clockOffsetMs: -5_000,
@@ -24,14 +20,6 @@ it('a site that is in sync has an issue for what is served in part, and for each
   expect(await found()).toEqual(['in_sync', 'limited', 'clock_off', 'order_lost']);
   expect(await found(true)).toHaveLength(4);
 });
-
-async function report(said: Partial<RecordReportInput>): Promise<void> {
-  const { siteId, store, clock } = site;
-  sequence += 1;
-  const revision = (await store.read(readRevision, { siteId })) ?? null;
-  const plain = { session: 's', sequence, clockOffsetMs: 0, revision, rejected: [] };
-  await store.write(recordReport, { siteId, now: clock.now, ...plain, ...said });
-}
 
 /** The state of the site and its issues; nothing if it is not found. */
 async function found(issues?: boolean): Promise<string[]> {

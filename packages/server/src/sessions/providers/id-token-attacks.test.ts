@@ -14,37 +14,30 @@ await world.nameGroup('viewer');
 const foreign = await generateKeyPair('RS256', { extractable: true });
 afterEach(() => providers.reset());
 
+type Forging = (idToken: string) => Promise<string | undefined>;
+
 const seconds = () => Math.floor(Date.now() / 1_000);
 const forge = (idToken: string, forged: Forged) => forgeIdToken(idToken, providers.company.signingKey, forged);
 
 // One for each rule that is set or written here. Each is good but for one thing, and puts whoever it names into the
 // group that may see all sites.
-const FORGED: readonly (readonly [what: string, forged: (idToken: string) => Promise<string>])[] = [
-  ['the key of somebody else by the name of its own', async (token) => forge(token, { key: foreign.privateKey })],
-  ['another audience', async (token) => forge(token, { claims: { aud: 'another' } })],
-  ['one audience, made for another', async (token) => forge(token, { claims: { azp: 'another' } })],
-  ['another issuer', async (token) => forge(token, { claims: { iss: providers.partner.issuer } })],
-  [
-    'a time at which it was made that is to come',
-    async (token) => forge(token, { claims: { iat: seconds() + 3_600 } }),
-  ],
+const FORGED: readonly (readonly [what: string, Forging])[] = [
+  ['the key of somebody else by the name of its own', (token) => forge(token, { key: foreign.privateKey })],
+  ['another audience', (token) => forge(token, { claims: { aud: 'another' } })],
+  ['one audience, made for another', (token) => forge(token, { claims: { azp: 'another' } })],
+  ['another issuer', (token) => forge(token, { claims: { iss: providers.partner.issuer } })],
+  ['a time at which it was made that is to come', (token) => forge(token, { claims: { iat: seconds() + 3_600 } })],
 ];
 
 // A session that is renewed may do without an ID token, or have one of its sign-in.
-const FORGED_AT_SIGN_IN: readonly (readonly [
-  what: string,
-  forged: (idToken: string) => Promise<string | undefined>,
-])[] = [
+const FORGED_AT_SIGN_IN: readonly (readonly [what: string, Forging])[] = [
   ...FORGED,
   ['no ID token', async () => undefined],
-  [
-    'a time at which it was made that is long past',
-    async (token) => forge(token, { claims: { iat: seconds() - 700 } }),
-  ],
+  ['a time at which it was made that is long past', (token) => forge(token, { claims: { iat: seconds() - 700 } })],
 ];
 
 /** Lets the provider answer an ID token that names the group, with this done to it. */
-function answering(forged: (idToken: string) => Promise<string | undefined>): { readonly times: () => number } {
+function answering(forged: Forging): { readonly times: () => number } {
   let times = 0;
   providers.company.answer = async (made) => {
     const answered = await forged(await forge(made, { claims: { groups: ['trading'] } }));
