@@ -113,8 +113,7 @@ describe.each(STORE_KINDS)('persons, groups and roles, on %s', (kind) => {
     keys = await openSigningKeys({ store, now });
     authenticate = createAuthenticate({ store, keys, findPersonNow, isSessionOpen, issuers: [], publicUrl, now });
     for (const siteId of SITES) await newSite(store, now(), { siteId, siteName: siteId });
-    const [member = siteAt(1)] = SITES;
-    await store.write(putPool, { ...NORTH, members: membersFrom(0, [member]), now: 1 });
+    await store.write(putPool, { ...NORTH, members: membersFrom(0, SITES.slice(0, 1)), now: 1 });
   });
 
   const signIn = (as: number, groups: readonly string[] = [], groupsEndAt?: number) =>

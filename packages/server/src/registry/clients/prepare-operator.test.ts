@@ -18,20 +18,21 @@ describe.each(STORE_KINDS)("the operator's file, at a start on %s", (kind) => {
   let dataDir: string;
   let warnings: string[];
 
-  const opened = storeOfEachTest(kind);
+  const its = storeOfEachTest(kind);
   beforeEach(async () => {
     dataDir = testFolder();
     warnings = [];
     await start();
   });
 
-  const start = () =>
+  const start = (more: Pick<Parameters<typeof prepareOperator>[0], 'operator'> = {}) =>
     prepareOperator({
-      store: opened.store,
+      store: its.store,
       dataDir,
       url: 'http://x',
       now: () => NOW,
       warn: (text) => warnings.push(text),
+      ...more,
     });
   const file = (): OperatorFile => {
     const read = readOperatorFile(dataDir);
@@ -39,12 +40,12 @@ describe.each(STORE_KINDS)("the operator's file, at a start on %s", (kind) => {
     return read;
   };
   const isGood = async (clientId: ClientId, secret: string) =>
-    (await opened.store.read(findClientBySecret, { clientId, secretHash: hashSecret(secret) })) !== undefined;
+    (await its.store.read(findClientBySecret, { clientId, secretHash: hashSecret(secret) })) !== undefined;
 
   it('is mended when its secret was replaced elsewhere, and nobody else loses one', async () => {
     const { clientId, clientSecret } = file();
     for (const secret of ['second', 'third']) {
-      await opened.store.write(addSecret, { clientId, secretHash: hashSecret(secret), now: NOW });
+      await its.store.write(addSecret, { clientId, secretHash: hashSecret(secret), now: NOW });
     }
     expect(await isGood(clientId, clientSecret)).toBe(false);
     await start();
@@ -58,15 +59,7 @@ describe.each(STORE_KINDS)("the operator's file, at a start on %s", (kind) => {
 
   it('is not written for an operator that the environment names, whose secret is good on every node', async () => {
     const clientId = '0a000000-0000-4000-8000-00000000000a' as ClientId;
-    const startWith = (clientSecret: string) =>
-      prepareOperator({
-        store: opened.store,
-        dataDir,
-        url: 'http://x',
-        now: () => NOW,
-        warn: (text: string) => warnings.push(text),
-        operator: { clientId, clientSecret },
-      });
+    const startWith = (clientSecret: string) => start({ operator: { clientId, clientSecret } });
     const before = file();
     const all = await Promise.all(['first', 'first', 'first'].map(startWith));
     expect(all.filter(({ isFirstStart }) => isFirstStart)).toHaveLength(1);
@@ -75,20 +68,20 @@ describe.each(STORE_KINDS)("the operator's file, at a start on %s", (kind) => {
     for (const secret of ['second', 'first', 'third']) await startWith(secret);
     const good = await Promise.all(['first', 'second', 'third'].map((secret) => isGood(clientId, secret)));
     expect([good, warnings]).toEqual([[false, true, true], []]);
-    await opened.store.write(changeClient, { clientId, isEnabled: false, now: NOW });
+    await its.store.write(changeClient, { clientId, isEnabled: false, now: NOW });
     await startWith('fourth');
     expect([await isGood(clientId, 'fourth'), warnings]).toEqual([false, [expect.stringContaining('is disabled')]]);
   });
 
   it.each([
-    ['is disabled', (clientId: ClientId) => opened.store.write(changeClient, { clientId, isEnabled: false, now: NOW })],
-    ['is not in this store', (clientId: ClientId) => opened.store.write(removeClient, { clientId })],
+    ['is disabled', (clientId: ClientId) => its.store.write(changeClient, { clientId, isEnabled: false, now: NOW })],
+    ['is not in this store', (clientId: ClientId) => its.store.write(removeClient, { clientId })],
   ])('gives nobody a way in whose client %s, and says what to do', async (state, lockOut) => {
     const before = file();
-    await opened.store.write(addSecret, { clientId: before.clientId, secretHash: 'one', now: NOW });
+    await its.store.write(addSecret, { clientId: before.clientId, secretHash: 'one', now: NOW });
     await lockOut(before.clientId);
     // So that there is somebody in the store, and no first start.
-    await opened.query(
+    await its.query(
       `INSERT INTO client (client_id, client_name, scopes, is_enabled, created_at) VALUES ('x', 'x', '', 1, 0)`,
     );
     await start();
