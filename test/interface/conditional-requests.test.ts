@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { askRaw } from './raw/ask-raw.ts';
-import { outcomeOf, startKeptSite } from '../support/service/kept-site.ts';
+import { outcomeOf, startKeptSite } from './kept-site.ts';
 import { signIn } from '../support/service/sign-in.ts';
 import { startedForTests } from '../support/service/serve-tests.ts';
 

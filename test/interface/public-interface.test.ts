@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { askRaw } from './raw/ask-raw.ts';
-import { KEPT, outcomeOf, startKeptSite } from '../support/service/kept-site.ts';
+import { KEPT, outcomeOf, startKeptSite } from './kept-site.ts';
 import { signIn } from '../support/service/sign-in.ts';
 import { startedForTests } from '../support/service/serve-tests.ts';
 

@@ -1,4 +1,4 @@
-import { startKeptSite } from '../support/service/kept-site.ts';
+import { startKeptSite } from '../interface/kept-site.ts';
 import { runBadInput } from '../interface/bad-input/run-bad-input.ts';
 import type { Report } from './write-report.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { connectForeign, type ForeignController, mqttUrlOf } from '../support/site/foreign-controller.ts';
-import { type KeptSite, startKeptSite } from '../support/service/kept-site.ts';
+import { type KeptSite, startKeptSite } from '../interface/kept-site.ts';
 import { memoryOf } from './memory-of.ts';
 import { type PacketCounts, sendMutatedPackets } from '../interface/bad-input/send-mutated-packets.ts';
 import type { Report } from './write-report.ts';

@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { type AuditRecord, type Group, PATHS, SESSION_PATHS } from '@setpoint/contract';
+import {
+  type AuditRecord,
+  type Group,
+  type LoginBegun,
+  type LoginDone,
+  PATHS,
+  SESSION_PATHS,
+  type SessionToken,
+} from '@setpoint/contract';
 import { importJWK, SignJWT } from 'jose';
 import { pino } from 'pino';
 import { recordRefusals } from '../src/audit/record-refusals.ts';
@@ -8,12 +16,12 @@ import { createRefusalRecord } from '../src/platform/refusal-record.ts';
 import type { SessionTimes } from '../src/sessions/settings.ts';
 import { countDeeds } from '../src/trail/count-deeds.ts';
 import { ofTest, ofTests } from './of-tests.ts';
-import { openBrowser } from './open-browser.ts';
 import type { StoreKind } from './open-test-store.ts';
 import { openWorld } from './open-world.ts';
 import { readRecords } from './read-records.ts';
-import { PUBLIC_URL } from './start-app.ts';
-import { startProvider } from './start-provider.ts';
+import { lookUntil } from './look-until.ts';
+import { type App, PUBLIC_URL } from './start-app.ts';
+import { startProvider, type TestProvider } from './start-provider.ts';
 
 const BOTH = ['company', 'partner'].map((id) => ({ publicUrl: PUBLIC_URL, id }));
 const SCOPES = ['openid', 'profile', 'email', 'groups'];
@@ -102,7 +110,7 @@ export async function openSignInWorld(providers: SignInProviders, kind: StoreKin
       await world.recordTokens();
       return (await readRecords(world.store)).records;
     },
-    browser: () => openBrowser(world.app, PUBLIC_URL),
+    browser: () => openBrowser(world.app),
     operate,
     /** Gives the group of traders of the first provider a role on all sites. */
     async nameGroup(role: string): Promise<void> {
@@ -139,4 +147,109 @@ function asSetting(providers: readonly object[]) {
 
 function raise(cause: unknown): never {
   throw cause;
+}
+
+export type Browser = ReturnType<typeof openBrowser>;
+
+/** A browser with the console open, its cookies kept. */
+function openBrowser(app: App) {
+  const cookies = new Map<string, string>();
+
+  async function ask(method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object) {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const headers = {
+      'user-agent': 'a browser of the tests',
+      ...(cookie === '' ? {} : { cookie }),
+      ...(method === 'GET' ? {} : { origin: PUBLIC_URL, 'sec-fetch-site': 'same-origin' }),
+    };
+    const answer = await app.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) });
+    for (const set of [answer.headers['set-cookie'] ?? []].flat().map(String)) {
+      const [pair = ''] = set.split(';');
+      const [name = '', ...value] = pair.split('=');
+      if (set.includes('Max-Age=0')) cookies.delete(name);
+      else cookies.set(name, value.join('='));
+    }
+    return answer;
+  }
+  /** Begins a sign-in; resolves with the address at the provider. */
+  async function begin(provider: string, to?: string): Promise<string> {
+    const body = { provider, ...(to === undefined ? {} : { to }) };
+    // A provider that does not answer within the five seconds that it has is asked again, as the page says.
+    const answer = await lookUntil(
+      () => ask('POST', SESSION_PATHS.signIn, body),
+      ({ statusCode }) => statusCode !== 503,
+    );
+    const { url } = answer.json<{ url?: string }>();
+    if (url === undefined) throw new Error(`no sign-in began: ${answer.statusCode}`);
+    return url;
+  }
+  /** Comes back with what the provider sent it; resolves with where it is sent then. */
+  async function comeBack(address: string): Promise<string> {
+    const { pathname, search } = new URL(address);
+    const answer = await ask('GET', pathname + search);
+    const { location } = answer.headers;
+    return typeof location === 'string' ? location : String(answer.statusCode);
+  }
+  return {
+    cookies,
+    ask,
+    begin,
+    comeBack,
+    /** All of it. */
+    signIn: async (provider: TestProvider, id: string, to?: string): Promise<string> =>
+      comeBack(await provider.browse(await begin(id, to))),
+    async token(): Promise<SessionToken | undefined> {
+      const answer = await ask('POST', SESSION_PATHS.token);
+      return answer.statusCode === 200 ? answer.json<SessionToken>() : undefined;
+    },
+  };
+}
+
+interface Sent {
+  readonly body?: object;
+  /** What stands behind `Bearer`. */
+  readonly secret?: string;
+  /** From where; left out, from this machine. */
+  readonly from?: string;
+}
+
+export type CommandLine = ReturnType<typeof openCommandLine>;
+
+/** For tests: where the command line says that it waits; nobody does. */
+export const LINE_PORT = 40_123;
+
+/** For tests: what `setpoint login` asks of the service, step by step. */
+export function openCommandLine(world: SignInWorld) {
+  async function send(method: 'GET' | 'POST' | 'DELETE', url: string, { body, secret, from }: Sent = {}) {
+    const headers = secret === undefined ? {} : { authorization: `Bearer ${secret}` };
+    const address = from === undefined ? {} : { remoteAddress: from };
+    return world.app.inject({ method, url, headers, ...address, ...(body === undefined ? {} : { payload: body }) });
+  }
+  async function begin(): Promise<LoginBegun> {
+    const body = { provider: 'company', port: LINE_PORT };
+    return (await send('POST', SESSION_PATHS.commandLineBegin, { body })).json<LoginBegun>();
+  }
+  /** Through the provider and the page of the service, to where the command line waits. */
+  async function goThrough(url: string): Promise<URL> {
+    const back = new URL(await world.providers.company.browse(url));
+    const page = await send('GET', back.pathname + back.search);
+    const href = /href="(http[^"]+)"/.exec(page.body)?.[1];
+    if (href === undefined) throw new Error(`no page leads on: ${page.statusCode}`);
+    return new URL(href.replaceAll('&amp;', '&'));
+  }
+  const finish = (ticket: string, query: string) =>
+    send('POST', SESSION_PATHS.commandLine, { body: { ticket, query } });
+  return {
+    send,
+    begin,
+    goThrough,
+    finish,
+    async logIn(): Promise<LoginDone> {
+      const { url, ticket } = await begin();
+      const done = await finish(ticket, (await goThrough(url)).search);
+      if (done.statusCode !== 200) throw new Error(`nobody is signed in: ${done.body}`);
+      return done.json<LoginDone>();
+    },
+    renew: (secret: string) => send('POST', SESSION_PATHS.commandLineToken, { secret }),
+  };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { startKeptSite } from '../../support/service/kept-site.ts';
+import { startKeptSite } from '../kept-site.ts';
 import { runBadInput } from './run-bad-input.ts';
 
 it('bodies one change away from right ones are refused without effect, or are right', async () => {

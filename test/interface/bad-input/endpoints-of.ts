@@ -6,7 +6,7 @@ import {
   Grant,
   SubjectMapping,
 } from '@setpoint/contract';
-import { KEPT } from '../../support/service/kept-site.ts';
+import { KEPT } from '../kept-site.ts';
 import { nodeOf, writeNode } from './json-node.ts';
 import { mutateNode, type Shape } from './mutate-node.ts';
 

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import fc from 'fast-check';
 import type { ServiceClient } from '../../support/service/service-client.ts';
-import { KEPT } from '../../support/service/kept-site.ts';
+import { KEPT } from '../kept-site.ts';
 import { ModelSite } from '../../model/model-site.ts';
 import { type Endpoint, endpointsOf } from './endpoints-of.ts';
 import { mutateBytes } from './mutate-bytes.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { askRaw, type RawAnswer } from './ask-raw.ts';
-import { startKeptSite } from '../../support/service/kept-site.ts';
+import { startKeptSite } from '../kept-site.ts';
 import { startedForTests } from '../../support/service/serve-tests.ts';
 
 const HEALTH = '/api/v1/public/health';

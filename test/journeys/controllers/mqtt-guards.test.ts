@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { generate } from 'mqtt-packet';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectForeign, type ForeignController, mqttUrlOf } from '../../support/site/foreign-controller.ts';
-import { startKeptSite } from '../../support/service/kept-site.ts';
+import { startKeptSite } from '../../interface/kept-site.ts';
 import type { SiteLogin } from '../../support/service/service-client.ts';
 import { connectPacket } from '../../interface/bad-input/draw-packet.ts';
 import { startedForTests } from '../../support/service/serve-tests.ts';

@@ -3,9 +3,8 @@ import { decodeJwt, SignJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { PUBLIC_URL } from '../../testing/start-app.ts';
 import { lookUntil } from '../../testing/look-until.ts';
-import type { Browser } from '../../testing/open-browser.ts';
+import { type Browser, LOGOUT_EVENTS, signInWorldOfTest, startSignInProviders } from '../../testing/sign-in-world.ts';
 import { inEachTest } from '../../testing/of-tests.ts';
-import { LOGOUT_EVENTS, signInWorldOfTest, startSignInProviders } from '../../testing/sign-in-world.ts';
 
 const SESSION = '__Host-setpoint-session';
 const A_MOMENT_MS = 300;

@@ -3,9 +3,15 @@ import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { PUBLIC_URL } from '../../../testing/start-app.ts';
 import { openSigningKeys } from '../../identity/keys/signing-keys.ts';
-import { type CommandLine, LINE_PORT, openCommandLine } from '../../../testing/open-command-line.ts';
+import {
+  type CommandLine,
+  LINE_PORT,
+  openCommandLine,
+  type SignInWorld,
+  signInWorldOfTest,
+  startSignInProviders,
+} from '../../../testing/sign-in-world.ts';
 import { STORE_KINDS } from '../../../testing/open-test-store.ts';
-import { signInWorldOfTest, type SignInWorld, startSignInProviders } from '../../../testing/sign-in-world.ts';
 
 const providers = await startSignInProviders();
 let world: SignInWorld;

@@ -2,9 +2,12 @@ import { type DeviceLogin, SESSION_PATHS } from '@setpoint/contract';
 import { generateKeyPair } from 'jose';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Forged, forgeIdToken } from '../../../testing/forge-id-token.ts';
-import type { Browser } from '../../../testing/open-browser.ts';
-import { openCommandLine } from '../../../testing/open-command-line.ts';
-import { openSignInWorld, startSignInProviders } from '../../../testing/sign-in-world.ts';
+import {
+  type Browser,
+  openCommandLine,
+  openSignInWorld,
+  startSignInProviders,
+} from '../../../testing/sign-in-world.ts';
 import { ofTests } from '../../../testing/of-tests.ts';
 
 const providers = await startSignInProviders();

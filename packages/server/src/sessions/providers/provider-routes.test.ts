@@ -2,9 +2,13 @@ import { type AddedClient, type HistoryBatchList, PATHS, SESSION_PATHS, type Ses
 import { decodeJwt } from 'jose';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { PUBLIC_URL } from '../../../testing/start-app.ts';
-import { openCommandLine } from '../../../testing/open-command-line.ts';
+import {
+  openCommandLine,
+  type SignInWorld,
+  signInWorldOfTest,
+  startSignInProviders,
+} from '../../../testing/sign-in-world.ts';
 import { STORE_KINDS } from '../../../testing/open-test-store.ts';
-import { signInWorldOfTest, type SignInWorld, startSignInProviders } from '../../../testing/sign-in-world.ts';
 import { startProvider } from '../../../testing/start-provider.ts';
 
 const providers = await startSignInProviders();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { AssetScheduleCommand } from '@setpoint/contract';
-import { serve } from './serve-tests.ts';
+import { serve } from '../support/service/serve-tests.ts';
 
 const FROM = { startAt: '2026-06-01T00:00:00Z', endAt: '2026-06-01T04:00:00Z' };
 
