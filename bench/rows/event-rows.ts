@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { fillEvents } from '../../test/support/service/fill-events.ts';
+import { fillEvents } from '../../test/journeys/events/fill-events.ts';
 import { cpuMicrosOf } from '../load/cpu-micros-of.ts';
 import { medianOf } from '../run/compare.ts';
 import { listenToEvents } from '../run/listen-to-events.ts';

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ifThere } from '@setpoint/server/testing/unless';
 import { makeTempDir, type TempDir } from '../support/service/temp-dir.ts';
-import { checkConformance } from '../support/site/check-conformance.ts';
+import { checkConformance } from '../journeys/controllers/check-conformance.ts';
 
 const PYTHON = process.env['PYTHON'] ?? 'python3';
 const hasPaho = spawnSync(PYTHON, ['-c', 'import sys, paho.mqtt; assert sys.version_info >= (3, 11)']).status === 0;

@@ -1,10 +1,15 @@
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { choosePort } from '@setpoint/server/testing/rooms/platform';
 import { queryDatabase } from '@setpoint/server/testing/rooms/store';
 import type { History } from './history.ts';
 import { mqttUrlOf } from '../support/site/foreign-controller.ts';
 import { startProxy } from '@setpoint/server/testing/start-proxy';
 import { startService } from '../support/service/start-service.ts';
 import { makeTempDir } from '../support/service/temp-dir.ts';
-import { type Postgres, startPostgres, startStandby } from '@setpoint/server/testing/start-postgres';
+import { chooseOwner, type Postgres, serverOf, startPostgres } from '@setpoint/server/testing/start-postgres';
 import { underLoad } from './under-load.ts';
 import type { Report } from './write-report.ts';
 
@@ -52,6 +57,29 @@ async function failOver(end: End, seed: number) {
   );
   if (backAfterMs > BACK_WITHIN_MS) faults.push(`back after ${Math.round(backAfterMs)} ms`);
   return { history, backAfterMs, faults };
+}
+
+/** A standby without which the primary acknowledges nothing; the primary is stopped meanwhile, to be copied. */
+async function startStandby(primary: Postgres): Promise<Postgres> {
+  await primary.stop('SIGINT');
+  const cluster = `${primary.cluster}-standby`;
+  await promisify(execFile)('cp', ['-a', primary.cluster, cluster]);
+  writeFileSync(join(cluster, 'standby.signal'), '');
+  const { programs } = primary;
+  const standby = serverOf({
+    owner: chooseOwner(),
+    programs,
+    cluster,
+    port: await choosePort('127.0.0.1', 0),
+    rubbish: [cluster],
+  });
+  const from = `host=127.0.0.1 port=${primary.port} user=postgres application_name=standby`;
+  standby.configure([...primary.settings, `primary_conninfo = '${from}'`]);
+  primary.configure(["synchronous_standby_names = 'standby'"]);
+  await Promise.all([primary.start(), standby.start()]);
+  const isFollowed = `SELECT 1 FROM pg_stat_replication WHERE sync_state = 'sync'`;
+  while ((await queryDatabase(primary.url, isFollowed)).length === 0);
+  return standby;
 }
 
 // As somebody would start it who does not know; it takes writes, but acknowledges none without its standby.

@@ -44,10 +44,7 @@ export async function makeAuthority(wish: CertificateWish) {
       publicKey: keys.publicKey,
       signingKey: own.privateKey,
       signingAlgorithm: SIGNING,
-      extensions: [
-        new BasicConstraintsExtension(keys === own),
-        ...(hosts.length === 0 ? [] : [new SubjectAlternativeNameExtension(names)]),
-      ],
+      extensions: [new BasicConstraintsExtension(keys === own), new SubjectAlternativeNameExtension(names)],
     });
     return {
       cert: `${certificate.toString('pem')}\n`,

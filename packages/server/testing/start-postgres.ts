@@ -17,7 +17,6 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { choosePort } from '../src/door/choose-port.ts';
-import { queryDatabase } from '../src/store/postgres/query-database.ts';
 
 /** A PostgreSQL of one's own, from the npm registry, that can be stopped, killed and started again. */
 export type Postgres = ReturnType<typeof serverOf>;
@@ -57,29 +56,6 @@ export async function startPostgres(settings: readonly string[] = [], place: Pla
   return postgres;
 }
 
-/** A standby without which the primary acknowledges nothing; the primary is stopped meanwhile, to be copied. */
-export async function startStandby(primary: Postgres): Promise<Postgres> {
-  await primary.stop('SIGINT');
-  const cluster = `${primary.cluster}-standby`;
-  await promisify(execFile)('cp', ['-a', primary.cluster, cluster]);
-  writeFileSync(join(cluster, 'standby.signal'), '');
-  const { programs } = primary;
-  const standby = serverOf({
-    owner: chooseOwner(),
-    programs,
-    cluster,
-    port: await choosePort('127.0.0.1', 0),
-    rubbish: [cluster],
-  });
-  const from = `host=127.0.0.1 port=${primary.port} user=postgres application_name=standby`;
-  standby.configure([...primary.settings, `primary_conninfo = '${from}'`]);
-  primary.configure(["synchronous_standby_names = 'standby'"]);
-  await Promise.all([primary.start(), standby.start()]);
-  const isFollowed = `SELECT 1 FROM pg_stat_replication WHERE sync_state = 'sync'`;
-  while ((await queryDatabase(primary.url, isFollowed)).length === 0);
-  return standby;
-}
-
 interface Cluster {
   readonly owner: Owner;
   readonly programs: string;
@@ -89,7 +65,8 @@ interface Cluster {
   readonly rubbish: readonly string[];
 }
 
-function serverOf({ owner, programs, cluster, port, rubbish }: Cluster) {
+/** A server over a cluster that was made. */
+export function serverOf({ owner, programs, cluster, port, rubbish }: Cluster) {
   const lines: string[] = [];
   let server: ChildProcess | undefined;
 
@@ -147,7 +124,7 @@ function isRunning(pid: number): boolean {
 }
 
 // PostgreSQL refuses to run as root; whom root runs it as must be able to read the programs, wherever the packages are.
-function chooseOwner(): Owner {
+export function chooseOwner(): Owner {
   if (process.getuid?.() !== 0) return {};
   const users = readFileSync('/etc/passwd', 'utf8')
     .split('\n')

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { ifThere } from '@setpoint/server/testing/unless';
 import { makeTempDir } from '../../support/service/temp-dir.ts';
-import { checkConformance } from '../../support/site/check-conformance.ts';
+import { checkConformance } from './check-conformance.ts';
 
 const at = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 const PYTHON = process.env['PYTHON'] ?? 'python3';

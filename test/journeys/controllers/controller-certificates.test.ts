@@ -7,7 +7,7 @@ import { makeCertificate } from '@setpoint/server/testing/make-certificate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runSetpoint } from '../../support/service/run-setpoint.ts';
 import { type Service, startService } from '../../support/service/start-service.ts';
-import { startSite } from '../../support/site/start-site.ts';
+import { startSite } from './start-site.ts';
 import { folderOfTests } from '@setpoint/server/testing/test-folder';
 
 const HOUR_MS = 3_600_000;

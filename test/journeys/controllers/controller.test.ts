@@ -4,7 +4,7 @@ import { batteryBlocks, solarBlocks } from '@setpoint/controller/testing/start-s
 import { lookUntil } from '@setpoint/server/testing/look-until';
 import { serveTests } from '../../support/service/serve-tests.ts';
 import { mqttUrlOf } from '../../support/site/foreign-controller.ts';
-import { startSite } from '../../support/site/start-site.ts';
+import { startSite } from './start-site.ts';
 
 describe('setpoint controller', () => {
   const serving = serveTests();

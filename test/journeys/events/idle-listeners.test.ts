@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { createSetpointClient } from '@setpoint/client';
 import { expect, it } from 'vitest';
-import { fillEvents } from '../../support/service/fill-events.ts';
+import { fillEvents } from './fill-events.ts';
 import { ServiceClient } from '../../support/service/service-client.ts';
 import { operatorOf, signIn } from '../../support/service/sign-in.ts';
 import { startService } from '../../support/service/start-service.ts';

@@ -4,7 +4,7 @@ import { createSetpointClient } from '@setpoint/client';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { lookUntil } from '@setpoint/server/testing/look-until';
 import { mqttUrlOf } from '../../support/site/foreign-controller.ts';
-import { startSite } from '../../support/site/start-site.ts';
+import { startSite } from '../controllers/start-site.ts';
 import { startService } from '../../support/service/start-service.ts';
 import { runSetpoint } from '../../support/service/run-setpoint.ts';
 import { serveEachTest } from '../../support/service/serve-tests.ts';

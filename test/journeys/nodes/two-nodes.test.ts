@@ -7,7 +7,7 @@ import { numberedId } from '@setpoint/server/testing/numbered-id';
 import { choosePort } from '@setpoint/server/testing/rooms/platform';
 import { openPostgresStore } from '@setpoint/server/testing/rooms/store';
 import { closeOf, messagesOf } from '@setpoint/server/testing/messages-of';
-import { connectController, sendReport } from '../../support/site/connect-controller.ts';
+import { connectController, sendReport } from './connect-controller.ts';
 import { lookUntil } from '@setpoint/server/testing/look-until';
 import { ServiceClient } from '../../support/service/service-client.ts';
 import { operatorOf, signIn } from '../../support/service/sign-in.ts';

@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '@setpoint/server/testing/
 import { numberedId } from '@setpoint/server/testing/numbered-id';
 import { checkOtherNode } from '../../package/install/check-other-node.ts';
 import { messagesOf } from '@setpoint/server/testing/messages-of';
-import { connectController, sendReport } from '../../support/site/connect-controller.ts';
+import { connectController, sendReport } from '../nodes/connect-controller.ts';
 import { ServiceClient } from '../../support/service/service-client.ts';
 import { operatorOf, signIn } from '../../support/service/sign-in.ts';
 import { type Service, startService } from '../../support/service/start-service.ts';

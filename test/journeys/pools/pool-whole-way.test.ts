@@ -12,7 +12,7 @@ import { operatorOf } from '../../support/service/sign-in.ts';
 import { type Service, startService } from '../../support/service/start-service.ts';
 import { makeTempDir } from '../../support/service/temp-dir.ts';
 import { mqttUrlOf } from '../../support/site/foreign-controller.ts';
-import { type SiteProcess, simulated, startSite } from '../../support/site/start-site.ts';
+import { type SiteProcess, simulated, startSite } from '../controllers/start-site.ts';
 import { lookUntil } from '@setpoint/server/testing/look-until';
 
 const MINUTE_MS = 60_000;

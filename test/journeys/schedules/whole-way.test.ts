@@ -4,7 +4,7 @@ import { lookUntil } from '@setpoint/server/testing/look-until';
 import { ServiceClient } from '../../support/service/service-client.ts';
 import { type Proxy, startProxy } from '@setpoint/server/testing/start-proxy';
 import { type Service, startService } from '../../support/service/start-service.ts';
-import { startSite } from '../../support/site/start-site.ts';
+import { startSite } from '../controllers/start-site.ts';
 import { makeTempDir } from '../../support/service/temp-dir.ts';
 
 it.concurrent.each(['mqtt', 'http'] as const)(

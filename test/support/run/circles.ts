@@ -1,5 +1,4 @@
 import { globSync, readFileSync } from 'node:fs';
-import { listStoreTests } from './list-store-tests.ts';
 import { provenAlone } from './proven-alone.ts';
 
 // What each circle is for, and which bugs it sees: test/README.md. What is not named here is in the wide one.
@@ -31,7 +30,11 @@ const OF_POSTGRES = [
   'packages/server/src/store/**/*.test.ts',
 ];
 
-const storeTests = listStoreTests();
+const OPENS = /\/testing\/(open-|start-|sign-in-|create-test-database|make-test-place)/;
+/** The tests of the server that open a store or start a part of the service: those of the store, and what imports say. */
+const storeTests = globSync('packages/server/src/**/*.test.ts').filter(
+  (path) => path.includes('/src/store/') || OPENS.test(readFileSync(path, 'utf8')),
+);
 const ofPostgres = globSync(OF_POSTGRES);
 const onBoth = storeTests.filter((path) => readFileSync(path, 'utf8').includes('STORE_KINDS'));
 const leftOut = ['**/node_modules/**'];

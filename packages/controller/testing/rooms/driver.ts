@@ -1,1 +1,1 @@
-export { type Driver, type PlantTarget, noTarget } from '../../src/driver/driver.ts';
+export { type PlantTarget, noTarget } from '../../src/driver/driver.ts';

@@ -1,7 +1,7 @@
 export { type Fetch } from '../../src/protocol/create-ask.ts';
 export { exchangeState } from '../../src/protocol/exchange-state.ts';
 export { type OrdersInForce, createOrdersInForce } from '../../src/protocol/orders-in-force.ts';
-export { type ScheduleInForce, createScheduleInForce } from '../../src/protocol/schedule-in-force.ts';
+export { createScheduleInForce } from '../../src/protocol/schedule-in-force.ts';
 export { type MqttConnection } from '../../src/protocol/mqtt-connection.ts';
 export { openHttpsLink } from '../../src/protocol/open-https-link.ts';
 export { openMqttLink } from '../../src/protocol/open-mqtt-link.ts';

@@ -1,17 +1,12 @@
-export { compareReleases } from '../../src/store/compare-releases.ts';
 export { type AnyWrite } from '../../src/store/define-write.ts';
 export { NEVER } from '../../src/store/in-force.ts';
-export { migrations } from '../../src/store/migrations/migrations.ts';
 export { openPostgresStore } from '../../src/store/postgres/open-postgres-store.ts';
 export { queryDatabase } from '../../src/store/postgres/query-database.ts';
 export { probeStore } from '../../src/store/probe-store.ts';
-export { releaseAfter } from '../../src/store/release.ts';
-export { beginWriter } from '../../src/store/sqlite/begin-writer.ts';
 export { type Job, commitGroup } from '../../src/store/sqlite/commit-group.ts';
 export { createSqliteTx } from '../../src/store/sqlite/create-sqlite-tx.ts';
 export { migrateSqlite } from '../../src/store/sqlite/migrate-sqlite.ts';
 export { openForReading } from '../../src/store/sqlite/open-for-writing.ts';
-export { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts';
 export { type Store, StoreFailure } from '../../src/store/store.ts';
 export { type StoredText, fromStoredText } from '../../src/store/values/stored-text.ts';
 export { type Tx } from '../../src/store/tx.ts';

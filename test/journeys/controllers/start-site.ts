@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { collect, type Environment, startSetpoint } from '../service/run-setpoint.ts';
-import type { SiteLogin } from '../service/service-client.ts';
+import { collect, type Environment, startSetpoint } from '../../support/service/run-setpoint.ts';
+import type { SiteLogin } from '../../support/service/service-client.ts';
 
 export type SiteProcess = ReturnType<typeof startSite>;
 

@@ -1,4 +1,4 @@
-import { runSetpoint } from '../service/run-setpoint.ts';
+import { runSetpoint } from '../../support/service/run-setpoint.ts';
 
 // Twice as fast as in life, unless told otherwise: the faster, the sooner a controller gives up a busy service.
 const FAST = ['--pace', '2', '--slack', '10', '--side-by-side', '5', '--kills', '3'];

@@ -1,1 +1,0 @@
-export { WRITES_URL } from '../../src/writes-url.ts';

@@ -1,1 +1,0 @@
-export { REFERENCE_SCRIPT_PATH } from '../../src/docs/reference-page.ts';

@@ -1,1 +1,0 @@
-export { onlyNode } from '../../src/nodes/nodes.ts';
