@@ -18,11 +18,11 @@ export interface ConsoleUnderTest<World extends ConsoleWorld = ConsoleWorld> {
 /** Tests in a browser, over the service of the worker: others were there before, and what they made still is. */
 export function describeConsole(title: string, tests: (underTest: ConsoleUnderTest) => void): void {
   describe(title, unless(noBrowser), () => {
-    let started: Pick<ConsoleUnderTest, 'world' | 'browser'> | undefined;
+    const underTest = underTestOf();
     inWorker.beforeAll(async ({ browser, service }) => {
-      started = { world: await openWorld(service), browser };
+      Object.assign(underTest, { world: await openWorld(service), browser });
     });
-    overStarted(() => started, tests);
+    tests(underTest);
   });
 }
 
@@ -33,42 +33,23 @@ export function describeOwnConsole<World extends ConsoleWorld>(
   tests: (underTest: ConsoleUnderTest<World>) => void,
 ): void {
   describe(title, unless(noBrowser), () => {
-    let started: Pick<ConsoleUnderTest<World>, 'world' | 'browser'> | undefined;
+    const underTest = underTestOf<World>();
     inWorker.beforeAll(async ({ browser }) => {
-      started = { world: await start(), browser };
+      Object.assign(underTest, { world: await start(), browser });
     });
-    overStarted(() => started, tests);
+    tests(underTest);
   });
 }
 
-function overStarted<World extends ConsoleWorld>(
-  started: () => Pick<ConsoleUnderTest<World>, 'world' | 'browser'> | undefined,
-  tests: (underTest: ConsoleUnderTest<World>) => void,
-): void {
-  const startedOrThrow = () => {
-    const there = started();
-    if (there === undefined) throw new Error('the world is there when the tests run, not before');
-    return there;
-  };
+function underTestOf<World extends ConsoleWorld>(): ConsoleUnderTest<World> {
+  const underTest = {
+    signIn: (options) => signIn(underTest.browser, underTest.world, options),
+  } as ConsoleUnderTest<World>;
   // Nobody may find anything wrong. A page that is left open follows the fleet, and takes time from the next.
   afterEach(async () => {
-    await Promise.all(
-      startedOrThrow()
-        .browser.contexts()
-        .map((context) => context.close()),
-    );
+    await Promise.all(underTest.browser.contexts().map((context) => context.close()));
     expect(takeComplaints()).toEqual([]);
   });
-  afterAll(async () => {
-    await started()?.world[Symbol.asyncDispose]();
-  });
-  tests({
-    get world() {
-      return startedOrThrow().world;
-    },
-    get browser() {
-      return startedOrThrow().browser;
-    },
-    signIn: (options) => signIn(startedOrThrow().browser, startedOrThrow().world, options),
-  });
+  afterAll(() => underTest.world[Symbol.asyncDispose]());
+  return underTest;
 }

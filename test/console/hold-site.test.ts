@@ -1,4 +1,4 @@
-import type { Hold, Scope } from '@setpoint/contract';
+import type { Scope } from '@setpoint/contract';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { addClient } from './add-client.ts';
@@ -23,7 +23,8 @@ describeConsole('in the view of a site', (inConsole) => {
     ]);
   });
   afterEach(async () => {
-    for (const { holdId } of await openHolds()) await inConsole.world.operator.holds.release(holdId);
+    for (const { holdId } of await inConsole.world.openHolds(siteId))
+      await inConsole.world.operator.holds.release(holdId);
   });
 
   it('its storage is held, confirmed and released without a mouse', async () => {
@@ -46,7 +47,7 @@ describeConsole('in the view of a site', (inConsole) => {
     await page.getByText(CONFIRMED).waitFor();
     await page.getByText('‖ held', { exact: true }).waitFor();
     await looksRight(page, 'hold-site');
-    const [hold, ...others] = await openHolds();
+    const [hold, ...others] = await inConsole.world.openHolds(siteId);
     expect(hold).toMatchObject({ siteId, asset: 'bess', reason: 'it hums' });
     expect(others).toEqual([]);
     await expect(commandStates()).resolves.toEqual({ 'grid/activePowerkW': 'accepted', 'bess/activePowerkW': 'held' });
@@ -73,7 +74,7 @@ describeConsole('in the view of a site', (inConsole) => {
     await page.getByRole('button', { name: `Release ${BREWERY}` }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Release', exact: true }).click();
     await expect.poll(() => page.getByText(CONFIRMED).count()).toBe(1);
-    const [hold, ...others] = await openHolds();
+    const [hold, ...others] = await inConsole.world.openHolds(siteId);
     expect([hold?.asset, others]).toEqual(['grid', []]);
   });
 
@@ -95,12 +96,6 @@ describeConsole('in the view of a site', (inConsole) => {
   });
 
   const sitePath = () => `/sites/${siteId}`;
-
-  async function openHolds(): Promise<Hold[]> {
-    const holds: Hold[] = [];
-    for await (const hold of inConsole.world.operator.holds.list('open')) if (hold.siteId === siteId) holds.push(hold);
-    return holds;
-  }
 
   async function commandStates(): Promise<Record<string, string>> {
     const { commands } = await inConsole.world.operator.overview.readDelivery(siteId);

@@ -1,5 +1,6 @@
 import { type RunningController, plantCatalogue, runSimulatedSite } from '@setpoint/controller';
 import { createSetpointClient, requestSignInLink } from '@setpoint/client';
+import type { Hold } from '@setpoint/contract';
 import { operatorOf } from '../support/service/sign-in.ts';
 import { startTied, type TiedService } from './start-tied.ts';
 
@@ -49,6 +50,13 @@ export async function openWorld({ url, folder }: Pick<TiedService, 'url' | 'fold
       );
       await connected.promise;
       return added.siteId;
+    },
+    /** Those of one site or pool, or all. */
+    async openHolds(id?: string): Promise<Hold[]> {
+      const open: Hold[] = [];
+      for await (const hold of operator.holds.list('open'))
+        if (id === undefined || id === hold.siteId || id === hold.poolId) open.push(hold);
+      return open;
     },
     async stopSite(siteId: string) {
       await controllers.get(siteId)?.stop();

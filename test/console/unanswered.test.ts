@@ -1,4 +1,3 @@
-import type { Hold } from '@setpoint/contract';
 import type { Page, Route } from 'playwright-core';
 import { afterEach, expect, it } from 'vitest';
 import { addClient } from './add-client.ts';
@@ -13,16 +12,11 @@ const LOOKS = [
 const REFUSALS = /was not|nothing was|keeps trying/i;
 
 describeConsole('an act without an answer', (inConsole) => {
-  const holdsOf = async (poolId: string) => {
-    const found: Hold[] = [];
-    for await (const hold of inConsole.world.operator.holds.list('open')) if (hold.poolId === poolId) found.push(hold);
-    return found;
+  const holdsOf = (poolId: string) => inConsole.world.openHolds(poolId);
+  const poolOf = async (name: string) => {
+    const { poolId } = await makePool(inConsole.world, `aFRR ${name}`, [`Battery ${name}`, `Brewery ${name}`]);
+    return { poolId, path: `/pools/${poolId}` };
   };
-  const poolOf = (name: string) =>
-    makePool(inConsole.world, `aFRR ${name}`, [`Battery ${name}`, `Brewery ${name}`]).then((made) => ({
-      ...made,
-      path: `/pools/${made.poolId}`,
-    }));
   afterEach(async () => {
     const { holds } = inConsole.world.operator;
     for await (const { holdId } of holds.list('open')) await holds.release(holdId);
@@ -45,7 +39,8 @@ describeConsole('an act without an answer', (inConsole) => {
   it.each(LOOKS)('a stop that does not leave is repeated until somebody cancels it, $theme', async (look) => {
     const { poolId, path } = await poolOf(`stuck ${look.theme}`);
     const page = await inConsole.signIn({ path, ...look });
-    const outage = await cutOff(page);
+    // Nothing about holds leaves the page.
+    await page.route('**/fleet/holds*', (route) => route.abort('connectionrefused'));
     await stopPool(page);
     await page.getByText(/^Sending, \d s\.$/).waitFor();
     const waiting = page.getByText(
@@ -65,7 +60,7 @@ describeConsole('an act without an answer', (inConsole) => {
     await page.getByRole('region', { name: 'Not answered yet' }).getByRole('button', { name: 'Cancel' }).waitFor();
     await takePicture(page, `unanswered-left-${look.theme}-${look.width}`);
     await expect(holdsOf(poolId)).resolves.toEqual([]);
-    outage.end();
+    await page.unroute('**/fleet/holds*');
     await page.getByRole('region', { name: 'Held now' }).getByText(`The pool aFRR stuck ${look.theme}`).waitFor();
     await page.getByRole('region', { name: 'Not answered yet' }).waitFor({ state: 'detached' });
     await expect(holdsOf(poolId)).resolves.toHaveLength(1);
@@ -108,10 +103,4 @@ async function stopPool(page: Page): Promise<void> {
 async function loseAnswer(route: Route): Promise<void> {
   await route.fetch();
   await route.abort('connectionreset');
-}
-
-/** Nothing about holds leaves the page. */
-async function cutOff(page: Page) {
-  await page.route('**/fleet/holds*', (route) => route.abort('connectionrefused'));
-  return { end: () => void page.unroute('**/fleet/holds*') };
 }

@@ -1,12 +1,12 @@
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildOpenapi, OPERATIONS, PATHS } from '@setpoint/contract';
+import { buildOpenapi, OPERATIONS } from '@setpoint/contract';
 import openapiTypescript, { type OpenAPI3 } from 'openapi-typescript';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ifThere } from '@setpoint/server/testing/unless';
-import { makeTempDir, type TempDir } from '../../support/service/temp-dir.ts';
-import { openWorld, type World } from '@setpoint/server/testing/open-world';
+import { worldOfTests } from '@setpoint/server/testing/open-world';
+import { folderOfTests } from '@setpoint/server/testing/test-folder';
 import { findGenerators, mayFetch, run } from './find-generators.ts';
 
 // Milliseconds need more than 32 bits.
@@ -16,32 +16,19 @@ const WALKED = 'true 1 100 400 4';
 
 const { python, go, generator } = await findGenerators();
 
-describe('a client generated from the OpenAPI document compiles, gets its token, lists, reads, sets, plans and asks a pool', () => {
-  let world: World;
-  let folder: TempDir;
-  let document: string;
-  let program: readonly string[];
+describe('a client generated from the OpenAPI document compiles, gets its token, lists, reads, sets, plans and asks a pool', async () => {
+  const world = await worldOfTests();
+  const openapi = buildOpenapi(OPERATIONS, world.base);
+  const folder = folderOfTests({ 'openapi.json': JSON.stringify(openapi) });
+  const document = join(folder, 'openapi.json');
+  const siteId = await world.site();
+  const { clientId, clientSecret } = await world.client({ allSites: true, can: 'schedule' });
+  const program = [world.base, clientId, clientSecret, siteId, await world.pool([siteId])];
   let asked = 0;
-
-  beforeAll(async () => {
-    world = await openWorld();
-    folder = await makeTempDir();
-    const openapi = buildOpenapi(OPERATIONS, world.base);
-    document = join(folder.path, 'openapi.json');
-    await writeFile(document, JSON.stringify(openapi));
-    const siteId = await world.site();
-    const { clientId, clientSecret } = await world.client();
-    await grantAllSites(world, clientId);
-    program = [world.base, clientId, clientSecret, siteId, await world.pool([siteId])];
-  });
-  afterAll(async () => {
-    await world.close();
-    await folder[Symbol.asyncDispose]();
-  });
 
   it('in TypeScript, by openapi-typescript', async () => {
     const place = await placeFor('typescript');
-    const types = await openapiTypescript(buildOpenapi(OPERATIONS, world.base) as unknown as OpenAPI3);
+    const types = await openapiTypescript(openapi as unknown as OpenAPI3);
     await writeFile(join(place, 'schema.ts'), types);
     await copyFile(new URL('program.ts.txt', import.meta.url), join(place, 'program.mts'));
     await writeFile(join(place, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['program.mts'] }));
@@ -53,17 +40,8 @@ describe('a client generated from the OpenAPI document compiles, gets its token,
     if (python === undefined) return;
     const place = await placeFor('python');
     const output = join(place, 'setpoint_client');
-    await run(python, [
-      '-m',
-      'openapi_python_client',
-      'generate',
-      '--path',
-      document,
-      '--meta',
-      'none',
-      '--output-path',
-      output,
-    ]);
+    const generating = ['generate', '--path', document, '--meta', 'none', '--output-path', output];
+    await run(python, ['-m', 'openapi_python_client', ...generating]);
     await copyFile(new URL('program.py', import.meta.url), join(place, 'program.py'));
     expect(await toldBy(python, [join(place, 'program.py')])).toBe(TOLD);
   });
@@ -82,13 +60,9 @@ describe('a client generated from the OpenAPI document compiles, gets its token,
   });
 
   it('in Java, by openapi-generator', ifThere(generator !== undefined, 'openapi-generator'), async () => {
-    if (generator === undefined) return;
     const place = await placeFor('java');
     const packages = 'invokerPackage=setpoint,apiPackage=setpoint.api,modelPackage=setpoint.model';
-    const parts = 'apis,models,supportingFiles,apiTests=false,modelTests=false,apiDocs=false,modelDocs=false';
-    const generating = ['-g', 'java', '-i', document, '-o', place];
-    const args = ['--additional-properties', packages, '--global-property', parts];
-    await run('java', ['-jar', generator, 'generate', ...generating, ...args]);
+    await generate('java', place, ['--additional-properties', packages]);
     const own = join(place, 'target/classes');
     const all = [own, await classpathOf(place)].join(delimiter);
     const source = fileURLToPath(new URL('Program.java', import.meta.url));
@@ -181,7 +155,7 @@ describe('a client generated from the OpenAPI document compiles, gets its token,
   }
 
   async function placeFor(language: string): Promise<string> {
-    const place = join(folder.path, language);
+    const place = join(folder, language);
     await mkdir(place);
     return place;
   }
@@ -194,12 +168,6 @@ describe('a client generated from the OpenAPI document compiles, gets its token,
     return told.slice(0, -sequence.length - 1);
   }
 });
-
-async function grantAllSites(world: World, clientId: string): Promise<void> {
-  const headers = { Authorization: `Bearer ${await world.token('fleet:admin')}`, 'Content-Type': 'application/json' };
-  const body = JSON.stringify({ allSites: true, can: 'schedule' });
-  await fetch(world.base + PATHS.fleetClientGrants.replace(':clientId', clientId), { method: 'PUT', headers, body });
-}
 
 const typeRoots = [join(process.cwd(), 'node_modules/@types')];
 const bundled = { target: 'es2024', module: 'esnext', moduleResolution: 'bundler', strict: true, noEmit: true };

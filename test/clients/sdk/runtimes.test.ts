@@ -6,12 +6,11 @@ import type { AddressInfo } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ifThere, unless } from '@setpoint/server/testing/unless';
-import { PATHS } from '@setpoint/contract';
 import { launchBrowser } from '../../console/open-page.ts';
 import { noBrowser } from '../../support/find-browser.ts';
-import { openWorld, type World } from '@setpoint/server/testing/open-world';
+import { worldOfTests } from '@setpoint/server/testing/open-world';
 import { installPackage } from '../../package/install/install-package.ts';
 import { folderOfTests } from '@setpoint/server/testing/test-folder';
 
@@ -26,37 +25,26 @@ const OTHERS = [
   ['Deno', onPath('deno')[0], ['run', '--allow-net', '--allow-read']],
 ] as const;
 
-describe('the client works', () => {
+describe('the client works', async () => {
   const folder = folderOfTests();
-  let world: World;
-  let place: Readonly<Record<'url' | 'siteId' | 'clientId' | 'clientSecret', string>>;
+  execFileSync(process.execPath, [join(ROOT, 'scripts/build-client.ts'), folder], { cwd: ROOT });
+  const packed = readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? '';
+  await installPackage(join(folder, packed), join(folder, 'project'));
+  for (const name of ['use-client.mjs', 'program.mjs']) {
+    copyFileSync(new URL(name, import.meta.url), join(folder, 'project', name));
+  }
+  const world = await worldOfTests();
+  const { clientId, clientSecret } = await world.client({ allSites: true, can: 'schedule' });
+  const place = { url: world.base, siteId: await world.site(), clientId, clientSecret };
 
-  beforeAll(async () => {
-    world = await openWorld();
-    execFileSync(process.execPath, [join(ROOT, 'scripts/build-client.ts'), folder], { cwd: ROOT });
-    const packed = readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? '';
-    await installPackage(join(folder, packed), join(folder, 'project'));
-    for (const name of ['use-client.mjs', 'program.mjs']) {
-      copyFileSync(new URL(name, import.meta.url), join(folder, 'project', name));
-    }
-    const siteId = await world.site();
-    const { clientId, clientSecret } = await world.client();
-    const token = await world.token('fleet:admin');
-    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
-    const body = JSON.stringify({ allSites: true, can: 'schedule' });
-    await fetch(world.base + PATHS.fleetClientGrants.replace(':clientId', clientId), { method: 'PUT', headers, body });
-    place = { url: world.base, siteId, clientId, clientSecret };
-  });
-  afterAll(() => world.close());
-
-  const program = () => [join(folder, 'project/program.mjs'), JSON.stringify(place)];
+  const program = [join(folder, 'project/program.mjs'), JSON.stringify(place)];
   const run = async (command: string, args: readonly string[], more: NodeJS.ProcessEnv = {}) => {
     const options = { cwd: join(folder, 'project'), env: { ...process.env, ...more } };
     return (await promisify(execFile)(command, [...args], options)).stdout.trim();
   };
 
   it.each(NODES.filter((node) => majorOf(node) >= 20))('in Node: %s', async (node) => {
-    expect(await run(node, program())).toBe(TOLD);
+    expect(await run(node, program)).toBe(TOLD);
   });
 
   it('as its page says, block by block', async () => {
@@ -70,32 +58,30 @@ describe('the client works', () => {
     const given = 'declare const clientId: string, clientSecret: string, siteId: string, from: string, to: string;';
     writeFileSync(join(folder, 'project/readme.mts'), [given, ...blocksOf(readme)].join('\n'));
     await run(join(ROOT, 'node_modules/.bin/tsc'), [...STRICTLY, ...types, 'page.mts', 'readme.mts']);
-    const { url, clientId, clientSecret, siteId } = place;
-    const env = { SETPOINT_URL: url, SETPOINT_CLIENT_ID: clientId, SETPOINT_CLIENT_SECRET: clientSecret };
+    const env = { SETPOINT_URL: world.base, SETPOINT_CLIENT_ID: clientId, SETPOINT_CLIENT_SECRET: clientSecret };
     const said = await run(process.execPath, [join(folder, 'project/page.mts')], env);
     expect(said).toMatch(/is at version \d+\n400 bad_request .*overlap.*\n[\w-]+ set \nbatch\.accepted 1$/);
-    expect(said).toContain(`${siteId} set`);
+    expect(said).toContain(`${place.siteId} set`);
   });
 
   for (const [name, command, args] of OTHERS) {
     it(`in ${name}`, ifThere(command !== undefined, name), async () => {
-      expect(await run(command ?? '', [...args, ...program()])).toBe(TOLD);
+      expect(await run(command ?? '', [...args, ...program])).toBe(TOLD);
     });
   }
 
-  const files = () => ({
+  const files: Readonly<Record<string, string>> = {
     '/sdk.js': readFileSync(join(folder, 'project/node_modules/@setpoint/client/dist/index.js'), 'utf8'),
     '/use-client.js': readFileSync(join(folder, 'project/use-client.mjs'), 'utf8'),
-  });
+  };
 
   it('in a browser', unless(noBrowser), async () => {
     const browser = await launchBrowser();
     try {
       const page = await browser.newPage();
-      const texts: Readonly<Record<string, string>> = files();
       // The page stands at the service's own address, without its policy.
       await page.route(/\/(page|sdk\.js|use-client\.js)$/, (route) => {
-        const text = texts[new URL(route.request().url()).pathname];
+        const text = files[new URL(route.request().url()).pathname];
         const contentType = text === undefined ? 'text/html' : 'text/javascript';
         return route.fulfill({ contentType, body: text ?? '<!doctype html>' });
       });
@@ -107,10 +93,9 @@ describe('the client works', () => {
   });
 
   it('in a page of another origin, once that is let in', unless(noBrowser), async () => {
-    const texts: Readonly<Record<string, string>> = files();
     const desk = createServer(({ url = '' }, response) => {
-      response.setHeader('Content-Type', url in texts ? 'text/javascript' : 'text/html');
-      response.end(texts[url] ?? '<!doctype html>');
+      response.setHeader('Content-Type', url in files ? 'text/javascript' : 'text/html');
+      response.end(files[url] ?? '<!doctype html>');
     }).listen(0, '127.0.0.1');
     await once(desk, 'listening');
     const origin = `http://127.0.0.1:${(desk.address() as AddressInfo).port}`;

@@ -28,105 +28,100 @@ const TURNING = `
       turning.push(walker.currentNode.parentElement.outerHTML);
   turning`;
 
-describeOwnConsole(
-  'names and texts that are not meant well',
-  () => startWorld(),
-  (inConsole) => {
-    let siteId: string;
-    let poolId: string;
+describeOwnConsole('names and texts that are not meant well', startWorld, (inConsole) => {
+  let siteId: string;
+  let poolId: string;
 
-    beforeAll(async () => {
-      const { registry, holds } = inConsole.world.operator;
-      const sites = await Promise.all(
-        HOSTILE_TEXTS.map(async (text) => {
-          const site = await registry.addSite({ siteName: text });
-          await Promise.all([
-            registry.addClient({ clientName: text }),
-            holds.make({ siteId: site.siteId, reason: text }),
-          ]);
-          return site;
-        }),
-      );
-      const [first] = sites;
-      if (first === undefined) throw new Error('there are no texts');
-      siteId = first.siteId;
-      poolId = randomUUID();
-      for (const [index, text] of HOSTILE_TEXTS.entries()) await addOthers(index, text);
-      await addOthers(HOSTILE_TEXTS.length, LONGEST);
-      await reportDevices(inConsole.world.url(), first.controllerKey);
-    });
+  beforeAll(async () => {
+    const { registry, holds } = inConsole.world.operator;
+    const sites = await Promise.all(
+      HOSTILE_TEXTS.map(async (text) => {
+        const site = await registry.addSite({ siteName: text });
+        await Promise.all([
+          registry.addClient({ clientName: text }),
+          holds.make({ siteId: site.siteId, reason: text }),
+        ]);
+        return site;
+      }),
+    );
+    const first = sites[0] ?? expect.unreachable('there are no texts');
+    siteId = first.siteId;
+    poolId = randomUUID();
+    for (const [index, text] of HOSTILE_TEXTS.entries()) await addOthers(index, text);
+    await addOthers(HOSTILE_TEXTS.length, LONGEST);
+    await reportDevices(inConsole.world.url(), first.controllerKey);
+  });
 
-    /** A pool, an alert, and a person who may command the first site. */
-    async function addOthers(index: number, text: string): Promise<void> {
-      const { pools, alerts, people } = inConsole.world.operator;
-      const members = index === 0 ? [{ siteId }] : [];
-      const { personId } = await people.addPerson({ issuer: ISSUER, subject: `${index}`, personName: text });
-      await Promise.all([
-        pools.put(index === 0 ? poolId : randomUUID(), {
-          poolName: text,
-          service: 'afrr',
-          split: 'proportional',
-          members,
-        }),
-        isOfAlert(text) &&
-          alerts.add({ alertName: text, condition: 'offline', minutes: 60, siteId, channel: 'webhook', target: HOOK }),
-        people.givePersonRole(personId, { role: 'dispatcher', siteId }),
-      ]);
-    }
+  /** A pool, an alert, and a person who may command the first site. */
+  async function addOthers(index: number, text: string): Promise<void> {
+    const { pools, alerts, people } = inConsole.world.operator;
+    const members = index === 0 ? [{ siteId }] : [];
+    const { personId } = await people.addPerson({ issuer: ISSUER, subject: `${index}`, personName: text });
+    await Promise.all([
+      pools.put(index === 0 ? poolId : randomUUID(), {
+        poolName: text,
+        service: 'afrr',
+        split: 'proportional',
+        members,
+      }),
+      isOfAlert(text) &&
+        alerts.add({ alertName: text, condition: 'offline', minutes: 60, siteId, channel: 'webhook', target: HOOK }),
+      people.givePersonRole(personId, { role: 'dispatcher', siteId }),
+    ]);
+  }
 
-    it.each([
-      ['the fleet', () => '/', '.site-name'],
-      ['the registry of sites', () => '/registry/sites', 'table a'],
-      ['the registry of clients', () => '/registry/clients', 'table a'],
-      ['the holds', () => '/health', '.hold q'],
-      ['the devices of a site', () => `/sites/${siteId}`, '.tree-name'],
-      ['who can command a site', () => `/sites/${siteId}`, '[role=tabpanel] tr td:first-child'],
-      ['the alerts', () => '/alerts', 'table a'],
-      ['the pools', () => '/pools', 'table a'],
-    ])('are shown as text, one and all, in %s', async (_view, path, where) => {
-      expect(HOSTILE_TEXTS).toHaveLength(150);
-      const page = await openWatched(path());
-      const wanted = path() === '/alerts' ? HOSTILE_TEXTS.filter(isOfAlert) : HOSTILE_TEXTS;
-      const tab = TABS[where];
-      if (tab !== undefined) await page.getByRole('tab', { name: tab }).click();
-      if (path() === '/pools') await showAll(page);
-      await expect.poll(() => page.locator(where).count()).toBeGreaterThanOrEqual(wanted.length);
-      const texts = (await page.locator(where).allTextContents()).map(shown).join('\n');
-      for (const text of wanted) expect(texts).toContain(shown(text));
+  it.each([
+    ['the fleet', () => '/', '.site-name'],
+    ['the registry of sites', () => '/registry/sites', 'table a'],
+    ['the registry of clients', () => '/registry/clients', 'table a'],
+    ['the holds', () => '/health', '.hold q'],
+    ['the devices of a site', () => `/sites/${siteId}`, '.tree-name'],
+    ['who can command a site', () => `/sites/${siteId}`, '[role=tabpanel] tr td:first-child'],
+    ['the alerts', () => '/alerts', 'table a'],
+    ['the pools', () => '/pools', 'table a'],
+  ])('are shown as text, one and all, in %s', async (_view, path, where) => {
+    expect(HOSTILE_TEXTS).toHaveLength(150);
+    const page = await openWatched(path());
+    const wanted = path() === '/alerts' ? HOSTILE_TEXTS.filter(isOfAlert) : HOSTILE_TEXTS;
+    const tab = TABS[where];
+    if (tab !== undefined) await page.getByRole('tab', { name: tab }).click();
+    if (path() === '/pools') await showAll(page);
+    await expect.poll(() => page.locator(where).count()).toBeGreaterThanOrEqual(wanted.length);
+    const texts = (await page.locator(where).allTextContents()).map(shown).join('\n');
+    for (const text of wanted) expect(texts).toContain(shown(text));
+    await expectHarmless(page);
+  });
+
+  it('are harmless on every other view', async () => {
+    const page = await openWatched('/headroom');
+    const ofOne = [`/sites/${siteId}/edit`, `/registry/sites/${siteId}`, `/pools/${poolId}`];
+    for (const path of [...ofOne, '/registry/webhooks', '/registry/audit', '/me']) {
+      await page.goto(inConsole.world.url() + path);
+      await page.locator('h1').first().waitFor({ state: 'attached' });
+      await page.locator('.loading').waitFor({ state: 'detached' });
       await expectHarmless(page);
-    });
-
-    it('are harmless on every other view', async () => {
-      const page = await openWatched('/headroom');
-      const ofOne = [`/sites/${siteId}/edit`, `/registry/sites/${siteId}`, `/pools/${poolId}`];
-      for (const path of [...ofOne, '/registry/webhooks', '/registry/audit', '/me']) {
-        await page.goto(inConsole.world.url() + path);
-        await page.locator('h1').first().waitFor({ state: 'attached' });
-        await page.locator('.loading').waitFor({ state: 'detached' });
-        await expectHarmless(page);
-      }
-    });
-
-    it('are taken up to a length, and not beyond it', async () => {
-      const { registry, people, holds } = inConsole.world.operator;
-      const text = `<b>${'x'.repeat(10_000)}`;
-      const { clientId } = await registry.addClient({ clientName: LONGEST });
-      await Promise.all([
-        expect(registry.addSite({ siteName: text })).rejects.toThrow('siteName'),
-        expect(registry.addClient({ clientName: text })).rejects.toThrow('clientName'),
-        expect(people.addPerson({ issuer: ISSUER, subject: 'x', personName: text })).rejects.toThrow('personName'),
-        expect(holds.make({ siteId, reason: text })).rejects.toThrow('reason'),
-      ]);
-      const page = await openWatched(`/registry/clients/${clientId}`);
-      await page.getByText(LONGEST.slice(0, 40)).first().waitFor();
-      await expectHarmless(page);
-    });
-
-    function openWatched(path: string): Promise<Page> {
-      return inConsole.signIn({ path, height: TALL });
     }
-  },
-);
+  });
+
+  it('are taken up to a length, and not beyond it', async () => {
+    const { registry, people, holds } = inConsole.world.operator;
+    const text = `<b>${'x'.repeat(10_000)}`;
+    const { clientId } = await registry.addClient({ clientName: LONGEST });
+    await Promise.all([
+      expect(registry.addSite({ siteName: text })).rejects.toThrow('siteName'),
+      expect(registry.addClient({ clientName: text })).rejects.toThrow('clientName'),
+      expect(people.addPerson({ issuer: ISSUER, subject: 'x', personName: text })).rejects.toThrow('personName'),
+      expect(holds.make({ siteId, reason: text })).rejects.toThrow('reason'),
+    ]);
+    const page = await openWatched(`/registry/clients/${clientId}`);
+    await page.getByText(LONGEST.slice(0, 40)).first().waitFor();
+    await expectHarmless(page);
+  });
+
+  function openWatched(path: string): Promise<Page> {
+    return inConsole.signIn({ path, height: TALL });
+  }
+});
 
 /** There are at most a hundred alerts. */
 function isOfAlert(text: string): boolean {

@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { PATHS } from '@setpoint/contract';
 import { createShell, exportAuditLog, thumbprintOf, verifyAudit } from '@setpoint/cli/testing/rooms/audit';
 import { sealIfDue } from '@setpoint/server/testing/rooms/audit';
 import { openSigningKeys } from '@setpoint/server/testing/rooms/identity';
-import { openWorld, type World } from '@setpoint/server/testing/open-world';
+import { worldOfTests } from '@setpoint/server/testing/open-world';
 import { STORE_KINDS } from '@setpoint/server/testing/open-test-store';
 import { FILE_TAMPERINGS } from './file-tamperings.ts';
 import { StoredLog } from './stored-log.ts';
@@ -16,39 +16,29 @@ import { folderOfTests } from '@setpoint/server/testing/test-folder';
 const DAY_MS = 86_400_000;
 const INTACT = /^Records \d+ to \d+ are as they were written/;
 
-describe.each(STORE_KINDS)('whoever writes to the audit log on %s', (kind) => {
-  let world: World;
+describe.each(STORE_KINDS)('whoever writes to the audit log on %s', async (kind) => {
+  const world = await worldOfTests({ store: kind });
   const folder = folderOfTests();
-  let earlier: string;
-  let log: StoredLog;
-  let thumbprint: string;
-  let shell: ReturnType<typeof createShell>;
   let printed = '';
-
-  beforeAll(async () => {
-    world = await openWorld({ store: kind });
-    const environment = { SETPOINT_URL: world.base, ...(await auditor()) };
-    shell = createShell({
-      environment,
-      isJson: () => false,
-      write: (text) => (printed = text),
-      writeError: () => undefined,
-      progress: () => undefined,
-    });
-    for (let day = 0; day < 3; day += 1) {
-      for (const siteName of ['Nord', 'Sued', 'West']) await world.site({ siteName });
-      if (day < 2) await seal(day * 2);
-    }
-    earlier = join(folder, 'earlier.jsonl');
-    await exportAuditLog(shell, join(folder, 'first.jsonl'));
-    // Tokens are recorded some seconds after they were issued, which would be in the middle of what follows.
-    await world.recordTokens();
-    await exportAuditLog(shell, earlier);
-    log = await StoredLog.read(world.query);
-    const sealed = JSON.parse(log.row(log.seals[0] ?? 0).record) as { after: { key: Record<string, unknown> } };
-    thumbprint = thumbprintOf(sealed.after.key);
+  const shell = createShell({
+    environment: { SETPOINT_URL: world.base, ...(await auditor()) },
+    isJson: () => false,
+    write: (text) => (printed = text),
+    writeError: () => undefined,
+    progress: () => undefined,
   });
-  afterAll(() => world.close());
+  for (let day = 0; day < 3; day += 1) {
+    for (const siteName of ['Nord', 'Sued', 'West']) await world.site({ siteName });
+    if (day < 2) await seal(day * 2);
+  }
+  const earlier = join(folder, 'earlier.jsonl');
+  await exportAuditLog(shell, join(folder, 'first.jsonl'));
+  // Tokens are recorded some seconds after they were issued, which would be in the middle of what follows.
+  await world.recordTokens();
+  await exportAuditLog(shell, earlier);
+  const log = await StoredLog.read(world.query);
+  const sealed = JSON.parse(log.row(log.seals[0] ?? 0).record) as { after: { key: Record<string, unknown> } };
+  const thumbprint = thumbprintOf(sealed.after.key);
 
   async function auditor() {
     const body = { clientName: 'auditor', scopes: ['audit:read'] };

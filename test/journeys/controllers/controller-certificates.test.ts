@@ -2,36 +2,29 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AddedSite, ControllerKeyList, RegisteredSiteList } from '@setpoint/contract';
 import { lookUntil } from '@setpoint/server/testing/look-until';
-import { makeAuthority, type TestAuthority } from '@setpoint/server/testing/make-authority';
+import { makeAuthority } from '@setpoint/server/testing/make-authority';
 import { makeCertificate } from '@setpoint/server/testing/make-certificate';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ofTests } from '@setpoint/server/testing/of-tests';
+import { describe, expect, it } from 'vitest';
 import { runSetpoint } from '../../support/service/run-setpoint.ts';
-import { type Service, startService } from '../../support/service/start-service.ts';
+import { startService } from '../../support/service/start-service.ts';
 import { startSite } from './start-site.ts';
 import { folderOfTests } from '@setpoint/server/testing/test-folder';
 
 const HOUR_MS = 3_600_000;
 const DAY = { from: Date.now() - HOUR_MS, until: Date.now() + 24 * HOUR_MS };
 
-describe('a service that requires certificates of controllers', () => {
-  const folder = folderOfTests();
-  let service: Service;
-  let authority: TestAuthority;
-  let environment: Record<string, string>;
+describe('a service that requires certificates of controllers', async () => {
+  const certificate = await makeCertificate(Date.now());
+  const authority = await makeAuthority({ name: 'controllers', ...DAY });
+  const pem = { 'cert.pem': certificate.cert, 'key.pem': certificate.key, 'ca.pem': authority.cert };
+  const folder = folderOfTests(pem);
   const path = (name: string) => join(folder, name);
-
-  beforeAll(async () => {
-    const certificate = await makeCertificate(Date.now());
-    authority = await makeAuthority({ name: 'controllers', ...DAY });
-    writeFileSync(path('cert.pem'), certificate.cert);
-    writeFileSync(path('key.pem'), certificate.key);
-    writeFileSync(path('ca.pem'), authority.cert);
-    const tls = { SETPOINT_TLS_CERT: path('cert.pem'), SETPOINT_TLS_KEY: path('key.pem'), SETPOINT_MQTTS_PORT: '0' };
-    const asking = { SETPOINT_CONTROLLER_CERTIFICATES: 'required', SETPOINT_CONTROLLER_CA_FILE: path('ca.pem') };
-    service = await startService({ dataDir: folder, env: { ...tls, ...asking, SETPOINT_MQTT_PORT: 'off' } });
-    environment = { SETPOINT_DATA_DIR: folder, NODE_EXTRA_CA_CERTS: path('cert.pem') };
-  });
-  afterAll(() => service.end('SIGTERM'));
+  const tls = { SETPOINT_TLS_CERT: path('cert.pem'), SETPOINT_TLS_KEY: path('key.pem'), SETPOINT_MQTTS_PORT: '0' };
+  const asking = { SETPOINT_CONTROLLER_CERTIFICATES: 'required', SETPOINT_CONTROLLER_CA_FILE: path('ca.pem') };
+  const env = { ...tls, ...asking, SETPOINT_MQTT_PORT: 'off' };
+  const service = await ofTests(startService({ dataDir: folder, env }));
+  const environment = { SETPOINT_DATA_DIR: folder, NODE_EXTRA_CA_CERTS: path('cert.pem') };
 
   async function run<Answer>(...args: string[]): Promise<Answer> {
     const { out, error } = await runSetpoint([...args, '--json'], environment);
@@ -44,10 +37,10 @@ describe('a service that requires certificates of controllers', () => {
   it.each(['mqtts', 'https'])('is obeyed by the reference controller, by %s, which renews its own', async (scheme) => {
     const login = await run<AddedSite>('site', 'add', scheme);
     const { siteId } = login;
-    const [key] = (await run<ControllerKeyList>('site', 'key', 'list', siteId)).keys;
+    const { keys } = await run<ControllerKeyList>('site', 'key', 'list', siteId);
+    const key = keys[0] ?? expect.unreachable('It was made.');
     const old = await authority.issue({ name: 'old', ...DAY });
     const renewed = await authority.issue({ name: 'renewed', ...DAY });
-    if (key === undefined) throw new Error('It was made.');
     const files = { certificateFile: path(`${scheme}.pem`), certificateKeyFile: path(`${scheme}.key`) };
     const put = ({ cert, key: secret }: { readonly cert: string; readonly key: string }): void => {
       writeFileSync(files.certificateKeyFile, secret);

@@ -1,4 +1,4 @@
-import { createSetpointClient } from '@setpoint/client';
+import { createSetpointClient, type SetpointClient } from '@setpoint/client';
 import type { EventGap, FleetEvent } from '@setpoint/contract';
 import { describe, expect, it } from 'vitest';
 import { driveLoad } from '../../proofs/drive-load.ts';
@@ -25,6 +25,7 @@ describe('who listens to the events', () => {
       link.leadTo(Number(new URL(service.url).port));
       return service;
     };
+    const clientAt = async () => createSetpointClient({ ...(await operatorOf(dir.path)), url });
     const source = new RandomSource(7);
     const history = new History();
     const siteIds: string[] = [];
@@ -34,13 +35,15 @@ describe('who listens to the events', () => {
       const client = await ServiceClient.signIn(service.url, dir.path);
       while (siteIds.length < SITES) siteIds.push(await client.addSite(`Site ${siteIds.length}`));
       // Another one comes each time, and those that are there come back by themselves.
-      if (listeners.length < LISTENERS) listeners.push(listen({ ...(await operatorOf(dir.path)), url }));
+      if (listeners.length < LISTENERS) listeners.push(listen(await clientAt()));
       const load = { client, siteIds, history, seed: kill, callers: CALLERS, batchesEach: 1_000 };
       const answers = history.posts.length + source.between(20, 200);
       await Promise.all([driveLoad(load), history.reached(answers).then(() => service.end('SIGKILL'))]);
     }
     await using _service = await start();
-    const log = await readLog({ ...(await operatorOf(dir.path)), url });
+    const log: FleetEvent[] = [];
+    for await (const event of (await clientAt()).events({ after: 'oldest', follow: false }))
+      log.push(eventOrThrow(event));
     for (const listener of listeners) {
       await listener.hears(log.at(-1)?.id ?? '');
       expect(listener.heard.slice(0, log.length)).toEqual(log);
@@ -54,48 +57,30 @@ describe('who listens to the events', () => {
   });
 });
 
-interface Access {
-  readonly url: string;
-  readonly clientId: string;
-  readonly clientSecret: string;
-}
-
 type Listener = ReturnType<typeof listen>;
 
-function listen(access: Access) {
+function listen(client: SetpointClient) {
   const heard: FleetEvent[] = [];
   const ending = new AbortController();
   let news = Promise.withResolvers<void>();
   async function run(): Promise<void> {
-    for await (const event of createSetpointClient(access).events({ after: 'oldest', signal: ending.signal })) {
+    for await (const event of client.events({ after: 'oldest', signal: ending.signal })) {
       heard.push(eventOrThrow(event));
       news.resolve();
       news = Promise.withResolvers();
     }
   }
-  const running = run();
+  const ended = run();
   return {
     heard,
     end: () => ending.abort(),
     async hears(id: string): Promise<void> {
-      while (!heard.some((event) => event.id === id)) await Promise.race([news.promise, running.then(failEarly)]);
+      const tooEarly = () => expect.unreachable('the listener ended');
+      while (!heard.some((event) => event.id === id)) await Promise.race([news.promise, ended.then(tooEarly)]);
     },
   };
 }
 
-function failEarly(): never {
-  throw new Error('the listener ended');
-}
-
-async function readLog(access: Access): Promise<FleetEvent[]> {
-  const log: FleetEvent[] = [];
-  for await (const event of createSetpointClient(access).events({ after: 'oldest', follow: false })) {
-    log.push(eventOrThrow(event));
-  }
-  return log;
-}
-
 function eventOrThrow(event: FleetEvent | EventGap): FleetEvent {
-  if ('id' in event) return event;
-  throw new Error(event.message);
+  return 'id' in event ? event : expect.unreachable(event.message);
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createSetpointClient } from '@setpoint/client';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { lookUntil } from '@setpoint/server/testing/look-until';
 import { mqttUrlOf } from '../../support/site/foreign-controller.ts';
 import { startSite } from '../controllers/start-site.ts';
@@ -15,7 +15,9 @@ describe('the emergency stop', () => {
   const world = serveEachTest();
 
   it('stops a real plant, outlasts a restart, names who was not reached, and is released', async () => {
-    const { siteId } = await startPlant();
+    const { siteId, controllerKey } = await world.client.registry.addSite({ siteName: 'Brewery' });
+    await using site = startSite(world.folder, mqttUrlOf(world.service), { siteId, controllerKey });
+    await site.says('is connected');
     const silent = await world.client.registry.addSite({ siteName: 'Silent' });
     await charge(siteId);
     await untilPower(siteId, (powerKw) => powerKw === -200);
@@ -62,17 +64,9 @@ describe('the emergency stop', () => {
     expect(counts).toEqual({ sites: 20, confirmed: 0, waiting: 0, notStopped: 20, remaining: 0 });
   });
 
-  async function startPlant() {
-    const { siteId, controllerKey } = await world.client.registry.addSite({ siteName: 'Brewery' });
-    const site = startSite(world.folder, mqttUrlOf(world.service), { siteId, controllerKey });
-    onTestFinished(() => site.kill());
-    await site.says('is connected');
-    return { siteId };
-  }
   async function charge(siteId: string): Promise<void> {
-    const [startAt, endAt] = [new Date(), new Date(Date.now() + HOUR_MS)].map((instant) => instant.toISOString());
-    if (startAt === undefined || endAt === undefined) throw new Error('there are two instants');
-    const entries = [{ startAt, endAt, value: -200 }];
+    const endAt = new Date(Date.now() + HOUR_MS).toISOString();
+    const entries = [{ startAt: new Date().toISOString(), endAt, value: -200 }];
     await world.client.setSchedules(siteId, [{ asset: 'bess', type: 'activePowerkW', entries }]);
   }
   async function untilPower(siteId: string, isSo: (powerKw: number | undefined) => boolean): Promise<void> {

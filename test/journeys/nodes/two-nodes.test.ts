@@ -1,8 +1,8 @@
 import { hostname } from 'node:os';
 import { type BatchId, type ClientId, type ServiceNodeList, type SiteId, siteTopic } from '@setpoint/contract';
 import { parseBatch } from '@setpoint/core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '@setpoint/server/testing/create-test-database';
+import { describe, expect, it } from 'vitest';
+import { createTestDatabase } from '@setpoint/server/testing/create-test-database';
 import { numberedId } from '@setpoint/server/testing/numbered-id';
 import { choosePort } from '@setpoint/server/testing/rooms/platform';
 import { openPostgresStore } from '@setpoint/server/testing/rooms/store';
@@ -12,7 +12,8 @@ import { lookUntil } from '@setpoint/server/testing/look-until';
 import { ServiceClient } from '../../support/service/service-client.ts';
 import { operatorOf, signIn } from '../../support/service/sign-in.ts';
 import { type Service, startService } from '../../support/service/start-service.ts';
-import { makeTempDir, type TempDir } from '../../support/service/temp-dir.ts';
+import { ofTests } from '@setpoint/server/testing/of-tests';
+import { folderOfTests } from '@setpoint/server/testing/test-folder';
 import { applySchedules } from '@setpoint/server/testing/rooms/schedules';
 import { removeSite, revokeControllerKey } from '@setpoint/server/testing/rooms/registry';
 
@@ -22,42 +23,23 @@ const command = (value: number) => [
 ];
 const FAILURES_PER_MINUTE = 400;
 
-interface Node {
-  readonly service: Service;
-  readonly mqttUrl: string;
-  readonly asOperator: ServiceClient;
-}
+type Node = ReturnType<typeof nodeOf>;
 
-describe('two nodes over one database', () => {
-  let database: TestDatabase;
-  let folder: TempDir;
-  let a: Node;
-  let b: Node;
-
-  beforeAll(async () => {
-    database = await createTestDatabase('empty');
-    folder = await makeTempDir();
-    const env = {
-      DATABASE_URL: database.url,
-      SETPOINT_PUBLIC_URL: 'https://setpoint.example',
-      SETPOINT_SHARES: `failed-auth-per-minute=${FAILURES_PER_MINUTE}`,
-    };
-    // Together, so that they race for the schema, the operator and the first key.
-    const [one, other] = await Promise.all([
-      startService({ dataDir: `${folder.path}/a`, env }),
-      startService({ dataDir: `${folder.path}/b`, env }),
-    ]);
-    const credentials = await operatorOf(`${folder.path}/a`).catch(() => operatorOf(`${folder.path}/b`));
-    // Signed by one node, taken by both.
-    const token = await signIn(one.url, credentials);
-    [a, b] = [nodeOf(one, token), nodeOf(other, token)];
-  });
-
-  afterAll(async () => {
-    await Promise.all([a.service.end('SIGTERM'), b.service.end('SIGTERM')]);
-    await folder[Symbol.asyncDispose]();
-    await database[Symbol.asyncDispose]();
-  });
+describe('two nodes over one database', async () => {
+  const database = await ofTests(createTestDatabase('empty'));
+  const folder = folderOfTests();
+  const env = {
+    DATABASE_URL: database.url,
+    SETPOINT_PUBLIC_URL: 'https://setpoint.example',
+    SETPOINT_SHARES: `failed-auth-per-minute=${FAILURES_PER_MINUTE}`,
+  };
+  const start = (name: string) => ofTests(startService({ dataDir: `${folder}/${name}`, env }));
+  // Together, so that they race for the schema, the operator and the first key.
+  const [one, other] = await Promise.all([start('a'), start('b')]);
+  const credentials = await operatorOf(`${folder}/a`).catch(() => operatorOf(`${folder}/b`));
+  // Signed by one node, taken by both.
+  const token = await signIn(one.url, credentials);
+  const [a, b] = [nodeOf(one, token), nodeOf(other, token)];
 
   it('start together with one schema, one operator and one signing key', async () => {
     await expect(database.query('SELECT count(*) AS count FROM signing_key')).resolves.toEqual([{ count: 1 }]);
@@ -69,7 +51,7 @@ describe('two nodes over one database', () => {
     for (let round = 0; round < 10; round += 1) {
       const headers = { 'Idempotency-Key': `key-of-round-${round}` };
       const answers = await Promise.all(
-        [a, b].map((one) => one.asOperator.postSchedules(siteId, command(round), headers)),
+        [a, b].map((node) => node.asOperator.postSchedules(siteId, command(round), headers)),
       );
       expect(answers.map(({ status }) => status)).toEqual([201, 201]);
       expect(answers[0]?.body).toEqual(answers[1]?.body);
@@ -91,11 +73,8 @@ describe('two nodes over one database', () => {
     const silent = await openPostgresStore(storeOptions());
     const set = async (value: number) => {
       const ids = { siteId, clientId: numberedId(0) as ClientId, batchId: numberedId(value) as BatchId };
-      await silent.write(applySchedules, {
-        ...ids,
-        now: Date.now(),
-        batch: parseBatch({ schedules: command(value) }),
-      });
+      const batch = parseBatch({ schedules: command(value) });
+      await silent.write(applySchedules, { ...ids, now: Date.now(), batch });
     };
     await set(1);
     await endLink(b);
@@ -169,10 +148,9 @@ describe('two nodes over one database', () => {
     const client = added.body as { clientId: string; clientSecret: string };
     const asClient = new ServiceClient(b.service.url, await signIn(a.service.url, client));
     expect((await asClient.listSites()).status).toBe(200);
-    const body = { isEnabled: false };
-    expect((await a.asOperator.ask(`/api/v1/fleet/clients/${client.clientId}`, { method: 'PATCH', body })).status).toBe(
-      200,
-    );
+    const disabling = { method: 'PATCH', body: { isEnabled: false } };
+    const disabled = await a.asOperator.ask(`/api/v1/fleet/clients/${client.clientId}`, disabling);
+    expect(disabled.status).toBe(200);
     expect((await asClient.listSites()).status).toBe(401);
   });
 
@@ -195,21 +173,21 @@ describe('two nodes over one database', () => {
     expect(new Set([byA.answeredBy, byB.answeredBy])).toEqual(new Set(byA.nodes.map(({ nodeId }) => nodeId)));
 
     const httpPort = String(await choosePort('127.0.0.1', 0));
-    const env = { DATABASE_URL: database.url, SETPOINT_HTTP_PORT: httpPort };
+    const ofThird = { DATABASE_URL: database.url, SETPOINT_HTTP_PORT: httpPort };
     const name = `${hostname()}:${httpPort}`;
     const third = async () => (await listedBy(a)).nodes.find(({ nodeName }) => nodeName === name)?.state;
-    const stopped = await startService({ dataDir: `${folder.path}/third`, env });
+    const stopped = await startService({ dataDir: `${folder}/third`, env: ofThird });
     await expect(third()).resolves.toBe('serving');
     await stopped.end('SIGTERM');
     await expect(third()).resolves.toBeUndefined();
 
-    const killed = await startService({ dataDir: `${folder.path}/third`, env });
+    const killed = await startService({ dataDir: `${folder}/third`, env: ofThird });
     await killed.end('SIGKILL');
     await expect(third()).resolves.toBe('serving');
     // A minute in which it says nothing.
     await database.query(`UPDATE node SET seen_at = seen_at - 61000 WHERE node_name = '${name}'`);
     await expect(third()).resolves.toBe('lost');
-    const again = await startService({ dataDir: `${folder.path}/third`, env });
+    const again = await startService({ dataDir: `${folder}/third`, env: ofThird });
     await expect(third()).resolves.toBe('serving');
     await again.end('SIGTERM');
     await expect(third()).resolves.toBeUndefined();
@@ -251,7 +229,7 @@ describe('two nodes over one database', () => {
   }
 });
 
-function nodeOf(service: Service, token: string): Node {
+function nodeOf(service: Service, token: string) {
   const mqttUrl = /mqtt:\/\/[\d.:]+/.exec(service.output())?.[0] ?? '';
   return { service, mqttUrl, asOperator: new ServiceClient(service.url, token) };
 }
@@ -266,8 +244,8 @@ async function subscribed(node: Node, other: Node, siteName: string) {
 }
 
 async function addSite({ asOperator }: Node, siteName: string) {
-  const { body } = await asOperator.ask('/api/v1/fleet/sites', { method: 'POST', body: { siteName } });
-  return body as { siteId: SiteId; controllerKey: string };
+  const { siteId, controllerKey } = await asOperator.registerSite(siteName);
+  return { siteId: siteId as SiteId, controllerKey };
 }
 
 function untilOneIsChosen(list: () => Promise<ServiceNodeList>): Promise<ServiceNodeList> {

@@ -1,14 +1,15 @@
 import { once } from 'node:events';
 import { chmodSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createSetpointClient, type SetpointClient } from '@setpoint/client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CLIENT_ID, CLIENT_SECRET, startProvider, type TestProvider } from '@setpoint/server/testing/start-provider';
+import { createSetpointClient } from '@setpoint/client';
+import { describe, expect, it } from 'vitest';
+import { CLIENT_ID, CLIENT_SECRET, startProvider } from '@setpoint/server/testing/start-provider';
 import { lookUntil } from '@setpoint/server/testing/look-until';
+import { ofTests } from '@setpoint/server/testing/of-tests';
 import { operatorOf } from '../../support/service/sign-in.ts';
-import { type Proxy, startProxy } from '@setpoint/server/testing/start-proxy';
-import { type Service, startService } from '../../support/service/start-service.ts';
-import { makeTempDir, type TempDir } from '../../support/service/temp-dir.ts';
+import { startProxy } from '@setpoint/server/testing/start-proxy';
+import { startService } from '../../support/service/start-service.ts';
+import { folderOfTests } from '@setpoint/server/testing/test-folder';
 import { collect, type Finished, runSetpoint, startSetpoint } from '../../support/service/run-setpoint.ts';
 
 interface Shown {
@@ -16,50 +17,30 @@ interface Shown {
   readonly code: string | undefined;
 }
 
-describe('setpoint login', () => {
-  let data: TempDir;
-  let home: TempDir;
-  let link: Proxy;
-  let provider: TestProvider;
-  let service: Service;
-  let operator: SetpointClient;
-  let environment: Record<string, string>;
-  let file: string;
-  let awayAtStart: string;
-
-  beforeAll(async () => {
-    [data, home] = [await makeTempDir(), await makeTempDir()];
-    link = await startProxy();
-    const issuer = `http://127.0.0.1:${link.port}`;
-    const scopes = ['openid', 'profile', 'email', 'groups'];
-    const settings = [
-      { id: 'company', name: 'Company login', issuer, clientId: CLIENT_ID, clientSecret: CLIENT_SECRET, scopes },
-    ];
-    const env = { SETPOINT_PROVIDERS: JSON.stringify(settings) };
-    service = await startService({ dataDir: data.path, env });
-    awayAtStart = `nobody can sign in through company until this is fixed: ${issuer}/.well-known/openid-configuration cannot be reached`;
-    await lookUntil(
-      async () => service.output(),
-      (output) => output.includes('nobody can sign in'),
-    );
-    provider = await startProvider([{ publicUrl: service.url, id: 'company' }], issuer);
-    link.leadTo(provider.port);
-    provider.accounts.set('ada', { name: 'Ada Brandt', groups: ['trading'] });
-    provider.who = 'ada';
-    operator = createSetpointClient({ url: service.url, ...(await operatorOf(data.path)) });
-    const group = await operator.people.addGroup({ issuer, groupName: 'trading' });
-    await operator.people.giveGroupRole(group.groupId, { role: 'operator', allSites: true });
-    environment = { HOME: home.path };
-    file = join(home.path, '.config', 'setpoint', 'login.json');
-  });
-
-  afterAll(async () => {
-    await service.end('SIGTERM');
-    await link[Symbol.asyncDispose]();
-    await provider[Symbol.asyncDispose]();
-    await data[Symbol.asyncDispose]();
-    await home[Symbol.asyncDispose]();
-  });
+describe('setpoint login', async () => {
+  const [data, home] = [folderOfTests(), folderOfTests()];
+  const link = await ofTests(startProxy());
+  const issuer = `http://127.0.0.1:${link.port}`;
+  const scopes = ['openid', 'profile', 'email', 'groups'];
+  const settings = [
+    { id: 'company', name: 'Company login', issuer, clientId: CLIENT_ID, clientSecret: CLIENT_SECRET, scopes },
+  ];
+  const env = { SETPOINT_PROVIDERS: JSON.stringify(settings) };
+  const service = await ofTests(startService({ dataDir: data, env }));
+  const awayAtStart = `nobody can sign in through company until this is fixed: ${issuer}/.well-known/openid-configuration cannot be reached`;
+  await lookUntil(
+    async () => service.output(),
+    (output) => output.includes('nobody can sign in'),
+  );
+  const provider = await ofTests(startProvider([{ publicUrl: service.url, id: 'company' }], issuer));
+  link.leadTo(provider.port);
+  provider.accounts.set('ada', { name: 'Ada Brandt', groups: ['trading'] });
+  provider.who = 'ada';
+  const operator = createSetpointClient({ url: service.url, ...(await operatorOf(data)) });
+  const group = await operator.people.addGroup({ issuer, groupName: 'trading' });
+  await operator.people.giveGroupRole(group.groupId, { role: 'operator', allSites: true });
+  const environment = { HOME: home };
+  const file = join(home, '.config', 'setpoint', 'login.json');
 
   const run = (...args: string[]) => runSetpoint(args, environment);
 

@@ -1,6 +1,6 @@
 import { type Order, type ScheduleSnapshot, type SiteId, siteTopic } from '@setpoint/contract';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '@setpoint/server/testing/create-test-database';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createTestDatabase } from '@setpoint/server/testing/create-test-database';
 import { numberedId } from '@setpoint/server/testing/numbered-id';
 import { checkOtherNode } from '../../package/install/check-other-node.ts';
 import { messagesOf } from '@setpoint/server/testing/messages-of';
@@ -8,7 +8,8 @@ import { connectController, sendReport } from '../nodes/connect-controller.ts';
 import { ServiceClient } from '../../support/service/service-client.ts';
 import { operatorOf, signIn } from '../../support/service/sign-in.ts';
 import { type Service, startService } from '../../support/service/start-service.ts';
-import { makeTempDir, type TempDir } from '../../support/service/temp-dir.ts';
+import { ofTests } from '@setpoint/server/testing/of-tests';
+import { folderOfTests } from '@setpoint/server/testing/test-folder';
 
 // What a node is not told of, it would find by looking every 2 s: here it has to be told.
 const WITHOUT_LOOKS = `
@@ -22,25 +23,14 @@ const PUBLIC_URL = 'https://setpoint.example';
 
 const MINUTE_MS = 60_000;
 
-describe('a pool and a person over two nodes', () => {
-  let database: TestDatabase;
-  let folder: TempDir;
-  let services: readonly [Service, Service];
-  let operator: ServiceClient;
-
-  beforeAll(async () => {
-    database = await createTestDatabase('empty');
-    folder = await makeTempDir();
-    const env = { DATABASE_URL: database.url, SETPOINT_PUBLIC_URL: PUBLIC_URL, NODE_OPTIONS };
-    const first = await startService({ dataDir: `${folder.path}/a`, env });
-    services = [first, await startService({ dataDir: `${folder.path}/b`, env })];
-    operator = new ServiceClient(first.url, await signIn(first.url, await operatorOf(`${folder.path}/a`)));
-  });
-  afterAll(async () => {
-    await Promise.all(services.map((service) => service.end('SIGTERM')));
-    await folder[Symbol.asyncDispose]();
-    await database[Symbol.asyncDispose]();
-  });
+describe('a pool and a person over two nodes', async () => {
+  const database = await ofTests(createTestDatabase('empty'));
+  const folder = folderOfTests();
+  const env = { DATABASE_URL: database.url, SETPOINT_PUBLIC_URL: PUBLIC_URL, NODE_OPTIONS };
+  const start = (name: string) => ofTests(startService({ dataDir: `${folder}/${name}`, env }));
+  const [first, second] = [await start('a'), await start('b')];
+  const token = await signIn(first.url, await operatorOf(`${folder}/a`));
+  let operator = new ServiceClient(first.url, token);
 
   /** A site that is booked by one node, and whose controller at the other has applied that and takes orders. */
   async function bookedMember(siteName: string, at: Service) {
@@ -83,7 +73,7 @@ describe('a pool and a person over two nodes', () => {
   }
 
   it('orders the members at the other node at once, and what is left of them once one has left', async () => {
-    const { path, one, other, end, signalEndsAt } = await askedPool(4_711, services[1]);
+    const { path, one, other, end, signalEndsAt } = await askedPool(4_711, second);
     await operator.ask(`${path}/members/${one.siteId}`, { method: 'DELETE' });
     expect(await other.next()).toMatchObject({ sequence: 2, kW: 60 });
     expect(endOf(await one.next())).toBeLessThan(signalEndsAt - MINUTE_MS);
@@ -93,12 +83,10 @@ describe('a pool and a person over two nodes', () => {
   });
 
   it('tells a person nothing on the other node once its role is taken, or it is signed out', async () => {
-    await checkOtherNode({ database, publicUrl: PUBLIC_URL, operator, otherUrl: services[1].url });
+    await checkOtherNode({ database, publicUrl: PUBLIC_URL, operator, otherUrl: second.url });
   });
 
   it('is divided again by the other node once the chosen one is frozen, and when that is killed', async () => {
-    const [first, second] = services;
-    const token = await signIn(first.url, await operatorOf(`${folder.path}/a`));
     // The one that was there first was chosen.
     operator = new ServiceClient(second.url, token);
     const asked = await askedPool(4_712, second);

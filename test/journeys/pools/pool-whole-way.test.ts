@@ -236,17 +236,12 @@ async function startFaulty(
     await exited;
   });
   const [out, error] = [collect(child.stdout), collect(child.stderr)];
-  const says = async (text: string, from = 0) => {
-    const said = async () => {
-      if (child.exitCode !== null) throw new Error(`the faulty sites ended: ${error()}`);
-      return (error() + out()).slice(from);
-    };
-    await lookUntil(said, (heard) => heard.includes(text));
+  const said = async () => {
+    if (child.exitCode !== null) throw new Error(`the faulty sites ended: ${error()}`);
+    return error() + out();
   };
-  await says(`${NINTH} controllers are connected.`);
-  const sites = await client.listSites();
-  const site = sites.find(({ siteName }) => siteName === REFUSING);
-  if (site === undefined) throw new Error('the faulty site is not there');
+  await lookUntil(said, (heard) => heard.includes(`${NINTH} controllers are connected.`));
+  const site = (await client.listSites()).find(({ siteName }) => siteName === REFUSING);
   const fail = async (...all: readonly object[]) => {
     const from = error().length;
     write(all);
@@ -255,7 +250,7 @@ async function startFaulty(
       (heard) => heard.includes('Faults now: '),
     );
   };
-  return { siteId: site.siteId, fail };
+  return { siteId: site?.siteId ?? expect.unreachable('the faulty site is not there'), fail };
 }
 
 async function makePool(client: SetpointClient, members: readonly string[]): Promise<string> {

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '@setpoint/server/testing/create-test-database';
 import { STORE_KINDS } from '@setpoint/server/testing/open-test-store';
+import { ofTest } from '@setpoint/server/testing/of-tests';
 import { queryStore } from '@setpoint/server/testing/query-store';
+import { testFolder } from '@setpoint/server/testing/test-folder';
 import { unless } from '@setpoint/server/testing/unless';
 import { runSetpoint } from '../../support/service/run-setpoint.ts';
 import { launchService, type Service, startService } from '../../support/service/start-service.ts';
-import { makeTempDir, type TempDir } from '../../support/service/temp-dir.ts';
+import { makeTempDir } from '../../support/service/temp-dir.ts';
 
 const HOOK = 'https://hooks.example/T0123/plain-hook-path';
 const LATER_HOOK = 'https://hooks.example/T0123/later-hook-path';
@@ -17,16 +19,16 @@ const PAGER = '0123456789abcdef0123456789abcdef';
 const [ONE, OTHER] = [1, 2].map((byte) => Buffer.alloc(32, byte).toString('base64')) as [string, string];
 
 describe.each(STORE_KINDS)('secrets in the store, on %s', (kind) => {
-  let folder: TempDir;
+  let folder: string;
   let database: TestDatabase | undefined;
   let ofStore: Readonly<Record<string, string>>;
   let keyFile: string;
   let secrets: string[];
   beforeEach(async () => {
-    folder = await makeTempDir();
-    database = kind === 'SQLite' ? undefined : await createTestDatabase();
+    folder = testFolder();
+    database = kind === 'SQLite' ? undefined : await ofTest(createTestDatabase());
     ofStore = database === undefined ? {} : { DATABASE_URL: database.url };
-    keyFile = join(folder.path, 'keys');
+    keyFile = join(folder, 'keys');
     await using service = await start();
     secrets = [HOOK, SLACK, PAGER];
     secrets.push(await addWebhook(HOOK));
@@ -41,15 +43,11 @@ describe.each(STORE_KINDS)('secrets in the store, on %s', (kind) => {
       secrets.push(...rows.map(({ secret }) => String(secret)));
     }
   });
-  afterEach(async () => {
-    await database?.[Symbol.asyncDispose]();
-    await folder[Symbol.asyncDispose]();
-  });
 
-  const query = (text: string) => database?.query(text) ?? queryStore(folder.path, text);
+  const query = (text: string) => database?.query(text) ?? queryStore(folder, text);
 
   function start(keys?: string): Promise<Service> {
-    return startService({ dataDir: folder.path, env: { ...ofStore, ...withKeys(keys) } });
+    return startService({ dataDir: folder, env: { ...ofStore, ...withKeys(keys) } });
   }
 
   function withKeys(keys?: string): Readonly<Record<string, string>> {
@@ -59,20 +57,20 @@ describe.each(STORE_KINDS)('secrets in the store, on %s', (kind) => {
   }
 
   async function run(...args: string[]) {
-    const done = await runSetpoint(args, { SETPOINT_DATA_DIR: folder.path, ...ofStore });
+    const done = await runSetpoint(args, { SETPOINT_DATA_DIR: folder, ...ofStore });
     expect(done.error).toBe('');
     return done.out;
   }
 
   const rewrite = (how: string, keys?: string) =>
-    runSetpoint(['secrets', how], { SETPOINT_DATA_DIR: folder.path, ...ofStore, ...withKeys(keys) });
+    runSetpoint(['secrets', how], { SETPOINT_DATA_DIR: folder, ...ofStore, ...withKeys(keys) });
 
   async function addWebhook(url: string): Promise<string> {
     return (JSON.parse(await run('webhook', 'add', url, '--json')) as { secret: string }).secret;
   }
 
   async function refusal(keys?: string): Promise<string> {
-    await using launched = launchService({ dataDir: folder.path, env: { ...ofStore, ...withKeys(keys) } });
+    await using launched = launchService({ dataDir: folder, env: { ...ofStore, ...withKeys(keys) } });
     expect(await launched.ready).toBeUndefined();
     expect(await launched.ended).toMatchObject({ code: 78 });
     return launched.output();
@@ -80,10 +78,10 @@ describe.each(STORE_KINDS)('secrets in the store, on %s', (kind) => {
 
   /** All bytes in which the store lies: its files, or every row of the database; and a backup. */
   async function storedBytes(): Promise<string> {
-    const backup = join(folder.path, `backup-${randomUUID()}`);
+    const backup = join(folder, `backup-${randomUUID()}`);
     await run('backup', backup);
-    const files = readdirSync(folder.path).filter((name) => name.startsWith('setpoint.sqlite'));
-    const texts = [backup, ...files.map((name) => join(folder.path, name))].map((path) => readFileSync(path, 'latin1'));
+    const files = readdirSync(folder).filter((name) => name.startsWith('setpoint.sqlite'));
+    const texts = [backup, ...files.map((name) => join(folder, name))].map((path) => readFileSync(path, 'latin1'));
     if (database === undefined) return texts.join('\n');
     const tables = await database.query(
       `SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`,
@@ -155,10 +153,10 @@ describe.each(STORE_KINDS)('secrets in the store, on %s', (kind) => {
     expect(await rewrite('encrypt', ONE)).toMatchObject({ code: 0 });
     const before = await query('SELECT webhook_id, url FROM webhook ORDER BY webhook_id');
     await using target = await createTestDatabase('empty');
-    await run('migrate-store', '--from', folder.path, '--to', target.url);
+    await run('migrate-store', '--from', folder, '--to', target.url);
     expect(await target.query('SELECT webhook_id, url FROM webhook ORDER BY webhook_id')).toEqual(before);
     const env = { DATABASE_URL: target.url, SETPOINT_SECRETS_KEY_FILE: keyFile };
-    await using service = await startService({ dataDir: folder.path, env });
+    await using service = await startService({ dataDir: folder, env });
     expect((await service.end('SIGTERM')).code).toBe(0);
   });
 
@@ -168,7 +166,7 @@ describe.each(STORE_KINDS)('secrets in the store, on %s', (kind) => {
     expect(await rewrite('encrypt', ONE)).toMatchObject({ code: 0 });
     await using service = await start(ONE);
     await query(`UPDATE webhook SET url = '${String(hook?.['url'])}'`);
-    const listed = await runSetpoint(['webhook', 'list'], { SETPOINT_DATA_DIR: folder.path, ...ofStore });
+    const listed = await runSetpoint(['webhook', 'list'], { SETPOINT_DATA_DIR: folder, ...ofStore });
     expect([listed.code, listed.out]).toEqual([1, '']);
     await service.end('SIGTERM');
     expect(await refusal(ONE)).toMatch(/a secret in webhook\.url .* is in the clear/);

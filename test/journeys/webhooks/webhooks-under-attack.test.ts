@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:https';
+import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { makeCertificate } from '@setpoint/server/testing/make-certificate';
 import { ServiceClient } from '../../support/service/service-client.ts';
 import { signIn } from '../../support/service/sign-in.ts';
 import { startNameServer } from '@setpoint/server/testing/start-name-server';
 import { startReceiver } from '@setpoint/server/testing/start-receiver';
-import { type Service, startService } from '../../support/service/start-service.ts';
-import { makeTempDir } from '../../support/service/temp-dir.ts';
+import { startService } from '../../support/service/start-service.ts';
+import { ofTests } from '@setpoint/server/testing/of-tests';
+import { folderOfTests } from '@setpoint/server/testing/test-folder';
 import { withNameServer } from './with-name-server.ts';
 
 const HOOKS = '/api/v1/fleet/webhooks';
@@ -21,48 +21,30 @@ const CLEAR = [{ asset: 'grid', type: 'activePowerkW', entries: [] }];
 const MOST_ROUNDS = 50;
 
 // A name server answers for two names, and says nothing of the twenty that one client has its webhooks at.
-describe('while one client tests webhooks at names that nobody answers for', () => {
+describe('while one client tests webhooks at names that nobody answers for', async () => {
   const attack = { isOver: false, refused: 0, ended: 0, underway: Promise.withResolvers<void>() };
-  let folder: Awaited<ReturnType<typeof makeTempDir>>;
-  let names: Awaited<ReturnType<typeof startNameServer>>;
   const secrets: string[] = [];
-  let receiver: Awaited<ReturnType<typeof startReceiver>>;
-  let issuer: Awaited<ReturnType<typeof startIssuer>>;
-  let service: Service;
-  let operator: ServiceClient;
-  let attacking: Promise<void>;
-
-  beforeAll(async () => {
-    folder = await makeTempDir();
-    names = await startNameServer({ 'receiver.test': ['127.0.0.1'], 'issuer.test': ['127.0.0.1'] });
-    receiver = await startReceiver(() => secrets, ['receiver.test']);
-    issuer = await startIssuer();
-    const authorities = join(folder.path, 'authorities.pem');
-    writeFileSync(authorities, receiver.ca + issuer.ca);
-    const env = {
-      NODE_EXTRA_CA_CERTS: authorities,
-      NODE_OPTIONS: withNameServer(names.address),
-      SETPOINT_WEBHOOK_NETWORKS: '127.0.0.1',
-      SETPOINT_ISSUERS: JSON.stringify([
-        { issuer: issuer.url, audience: 'setpoint', jwksUri: `${issuer.url}/keys`, algorithms: ['ES256'] },
-      ]),
-    };
-    service = await startService({ dataDir: folder.path, env });
-    operator = await ServiceClient.signIn(service.url, folder.path);
-    const { client } = await newClient();
-    for (let index = 0; index < 20; index += 1) await newHook(client, `https://dead-${index}.test/`);
-    attacking = testAll(client);
-    await attack.underway.promise;
-  });
-
-  afterAll(async () => {
+  const known = { 'receiver.test': ['127.0.0.1'], 'issuer.test': ['127.0.0.1'] };
+  const names = await ofTests(startNameServer(known));
+  const receiver = await ofTests(startReceiver(() => secrets, ['receiver.test']));
+  const issuer = await ofTests(startIssuer());
+  const folder = folderOfTests({ 'authorities.pem': receiver.ca + issuer.ca });
+  const issuers = [{ issuer: issuer.url, audience: 'setpoint', jwksUri: `${issuer.url}/keys`, algorithms: ['ES256'] }];
+  const env = {
+    NODE_EXTRA_CA_CERTS: join(folder, 'authorities.pem'),
+    NODE_OPTIONS: withNameServer(names.address),
+    SETPOINT_WEBHOOK_NETWORKS: '127.0.0.1',
+    SETPOINT_ISSUERS: JSON.stringify(issuers),
+  };
+  const service = await ofTests(startService({ dataDir: folder, env }));
+  const operator = await ServiceClient.signIn(service.url, folder);
+  const { client: attacker } = await newClient();
+  for (let index = 0; index < 20; index += 1) await newHook(attacker, `https://dead-${index}.test/`);
+  const attacking = testAll(attacker);
+  await attack.underway.promise;
+  afterAll(() => {
     attack.isOver = true;
-    await attacking;
-    await service[Symbol.asyncDispose]();
-    names.close();
-    receiver.close();
-    issuer.server.close();
-    await folder[Symbol.asyncDispose]();
+    return attacking;
   });
 
   async function newClient() {
@@ -149,7 +131,7 @@ async function startIssuer() {
   const { publicKey, privateKey } = await generateKeyPair('ES256');
   const keys = [{ ...(await exportJWK(publicKey)), kid: 'one' }];
   const asked: string[] = [];
-  const server: Server = createServer({ cert, key }, (request, response) => {
+  const server = createServer({ cert, key }, (request, response) => {
     asked.push(request.url ?? '');
     response.end(JSON.stringify({ keys }));
   }).listen(0, '127.0.0.1');
@@ -159,7 +141,7 @@ async function startIssuer() {
     url,
     ca: cert,
     asked,
-    server,
+    close: () => server.close(),
     async sign(subject: string): Promise<string> {
       const iat = Math.floor(Date.now() / 1_000);
       const claims = { iss: url, aud: 'setpoint', sub: subject, scope: 'sites:read', iat, exp: iat + 600 };

@@ -149,12 +149,9 @@ describe.each(STORE_KINDS)('a webhook, on %s', (kind) => {
   });
 
   async function placed(clientId: ClientId) {
-    const webhook = await store.read(readWebhook, {
-      clientId,
-      webhookId: await newWebhook(receiver.url, 'batch.accepted', clientId),
-    });
-    if (webhook === undefined) throw new Error('the webhook is not there');
-    return webhook;
+    const id = await newWebhook(receiver.url, 'batch.accepted', clientId);
+    const webhook = await store.read(readWebhook, { clientId, webhookId: id });
+    return webhook ?? expect.unreachable('the webhook is not there');
   }
 
   it('is parked after 24 h, stays so, and goes on from wherever it is told to', async () => {

@@ -1,7 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   PATHS,
@@ -18,7 +17,7 @@ import { openForReading } from '@setpoint/server/testing/rooms/store';
 import { lookUntil } from '@setpoint/server/testing/look-until';
 import { collect, runSetpoint } from '../../support/service/run-setpoint.ts';
 import { ANY_PORTS, type Demo, HAS_STARTED, startDemo } from './start-demo.ts';
-import { folderOfTests } from '@setpoint/server/testing/test-folder';
+import { folderOfTests, testFolder } from '@setpoint/server/testing/test-folder';
 
 const hasCurl = spawnSync('curl', ['--version']).error === undefined;
 
@@ -149,7 +148,7 @@ describe('the demonstration', ifThere(hasCurl, 'curl'), () => {
 
 describe('the folder of the demonstration', () => {
   it('is that of SETPOINT_DATA_DIR, unless a store of somebody else is there', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'setpoint-demo-'));
+    const folder = testFolder();
     writeFileSync(join(folder, 'setpoint.sqlite'), '');
     const { code, error } = await runSetpoint(['demo'], { ...ANY_PORTS, SETPOINT_DATA_DIR: folder });
     expect([code, error]).toEqual([
@@ -157,7 +156,6 @@ describe('the folder of the demonstration', () => {
       expect.stringContaining(`${folder} has a store that is not of the demonstration`),
     ]);
     expect(readdirSync(folder)).toEqual(['setpoint.sqlite']);
-    rmSync(folder, { recursive: true });
   });
 });
 
