@@ -70,6 +70,17 @@ describe.each(STORE_KINDS)('a batch on a site, on %s', (kind) => {
     await expect(opened.query(`SELECT state_hash FROM site WHERE site_id = '${NORD}'`)).resolves.toEqual([hash]);
   });
 
+  it('stops at another version than the caller saw', async () => {
+    await apply([command('grid/activePowerkW', 5)]);
+    const before = await everything();
+    await expect(apply([command('grid/activePowerkW', 6)], { ifVersion: 0 })).resolves.toEqual({
+      kind: 'version_differs',
+      version: 1,
+    });
+    await expect(everything()).resolves.toEqual(before);
+    await expect(apply([command('grid/activePowerkW', 6)], { ifVersion: 1 })).resolves.toMatchObject({ version: 2 });
+  });
+
   it('answers the same key and request again with the first answer, before any version check', async () => {
     const batchId = numberedId(1) as BatchId;
     const more = { idempotency: claim('key', 'request'), ifVersion: 0 };
