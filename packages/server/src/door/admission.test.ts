@@ -86,24 +86,6 @@ describe('a port', () => {
     expect(refused).toEqual([]);
   });
 
-  it('that is full of strangers takes a new one in the place of the oldest', async () => {
-    const port = await openPort({ most: 2 });
-    const [first, second, third] = [await port.connect(), await port.connect(), await port.connect()];
-    await first.gone;
-    expect([second.far.destroyed, third.far.destroyed]).toEqual([false, false]);
-    expect(refused).toEqual(['127.0.0.1']);
-  });
-
-  it('never ends a connection that proved itself for a stranger', async () => {
-    const port = await openPort({ most: 2 });
-    const [first, second] = [await port.connect(), await port.connect()];
-    port.admission.proved(first.near, 'a');
-    port.admission.proved(second.near, 'b');
-    const stranger = await port.connect();
-    await stranger.gone;
-    expect([first.far.destroyed, second.far.destroyed]).toEqual([false, false]);
-  });
-
   it('keeps places in turnover when it is told to: whoever comes is heard', async () => {
     const places = createConnectionPool({ most: 16, ports: 1 }).join();
     const port = await openPort({ most: 16, places, keepsTurnover: true });

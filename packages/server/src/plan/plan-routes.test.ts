@@ -110,11 +110,7 @@ describe('the plan over HTTP', () => {
   });
 
   it.each([
-    ['', 'from is missing'],
     ['from=2030-01-01T00:00:00Z', 'to is missing'],
-    [`${DAY}&to=2030-01-03T00:00:00Z`, 'to more than once'],
-    [`${DAY}&unit=MW`, 'unknown query parameter "unit"; this path accepts from, to'],
-    ['from=2030-01-01&to=2030-01-02', 'from "2030-01-01" is not an RFC 3339 date-time'],
     ['from=2030-01-01T00:00:00+01:00&to=2030-01-02T00:00:00Z', 'write + as %2B'],
     ['from=1969-01-01T00:00:00Z&to=2030-01-01T00:00:00Z', 'and an offset, from 1970 to 9999'],
     ['from=2030-01-01T00:00:00Z&to=2030-01-01T00:00:00Z', 'to must be after from'],

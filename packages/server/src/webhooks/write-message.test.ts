@@ -11,6 +11,13 @@ import { writeEvent, writeMessage } from './write-message.ts';
 const UUID = '0b7c3f52-6a1d-4e39-8c55-d1f0a7e2b946';
 const INSTANT = '2030-01-01T10:00:30.025Z';
 const PUBLIC_URL = 'https://setpoint.example.com/site-a';
+/** As CloudEvents 1.0 has them: names of lower-case letters and digits, texts that are not empty, a time after RFC 3339. */
+const ATTRIBUTES = {
+  specversion: '1.0',
+  source: 'https://setpoint.example.com/site-a/api/v1/fleet/events',
+  time: INSTANT,
+  datacontenttype: 'application/json',
+};
 const TEST = { id: 'test.1', type: 'webhook.test', at: INSTANT, data: {} };
 
 describe('a message', () => {
@@ -20,48 +27,21 @@ describe('a message', () => {
     const { id, contentType, body } = writeEvent(event, PUBLIC_URL);
     const { data, ...attributes } = read(body);
     expect([id, contentType]).toEqual(['1.5123.0.7', 'application/cloudevents+json']);
-    expectAttributes(attributes);
-    expect(attributes).toEqual({
-      specversion: '1.0',
-      id: '1.5123.0.7',
-      source: 'https://setpoint.example.com/site-a/api/v1/fleet/events',
-      type: `setpoint.${type}`,
-      ...(isAuditEvent(type) ? {} : { subject: UUID }),
-      time: INSTANT,
-      datacontenttype: 'application/json',
-    });
-    const { at: _at, type: _type, id: eventId, data: own, ...subject } = event;
-    expect(data).toEqual({ id: eventId, ...subject, ...own });
+    const subject = isAuditEvent(type) ? {} : { subject: UUID };
+    expect(attributes).toEqual({ ...ATTRIBUTES, id: '1.5123.0.7', type: `setpoint.${type}`, ...subject });
+    const { at: _at, type: _type, id: eventId, data: own, ...ids } = event;
+    expect(data).toEqual({ id: eventId, ...ids, ...own });
     expect(documented(WebhookCloudEvent, body)).toEqual([]);
   });
 
   it('is a CloudEvent, too, when it is a test', () => {
     const { id, contentType, body } = writeMessage(TEST, PUBLIC_URL);
     const { data, ...attributes } = read(body);
-    expectAttributes(attributes);
     expect([id, contentType, data]).toEqual(['test.1', 'application/cloudevents+json', {}]);
-    expect(attributes).toMatchObject({ id: 'test.1', type: 'setpoint.webhook.test', time: INSTANT });
-    expect(attributes).not.toHaveProperty('subject');
+    expect(attributes).toEqual({ ...ATTRIBUTES, id: 'test.1', type: 'setpoint.webhook.test' });
     expect(documented(WebhookCloudEvent, body)).toEqual([]);
   });
 });
-
-/** What CloudEvents 1.0 asks of every event: its names, its types, and what may not be left out. */
-function expectAttributes(attributes: Readonly<Record<string, unknown>>): void {
-  for (const [name, value] of Object.entries(attributes)) {
-    // §Naming conventions: lower-case letters and digits, not more than 20 of them.
-    expect(name).toMatch(/^[a-z0-9]{1,20}$/);
-    // §Type system: here all are texts, without control characters; none may be empty.
-    expect(value).toEqual(expect.stringMatching(/^[\u0020-\u007e]+$/));
-  }
-  const { specversion, source, time, datacontenttype } = attributes;
-  expect(Object.keys(attributes)).toEqual(expect.arrayContaining(['id', 'source', 'specversion', 'type']));
-  expect(specversion).toBe('1.0');
-  expect(URL.canParse(String(source))).toBe(true);
-  // RFC 3339 §5.6, with the offset that it asks for.
-  expect(time).toMatch(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/);
-  expect(datacontenttype).toMatch(/^[a-z]+\/[a-z+]+$/);
-}
 
 function eventOf(type: EventType): LoggedEvent {
   const subject = isAuditEvent(type)

@@ -47,12 +47,9 @@ describe('a tagged body', () => {
     expect(answer.statusCode).toBe(status);
     if (status === 304) {
       expect(answer.body).toBe('');
+      // RFC 9110 §8.6: the Content-Length of a 304 is that of the 200.
+      expect(answer.headers).not.toHaveProperty('content-length');
       expect(answer.headers['etag']).toBe(accepted === '' ? '"abc"' : '"abc-gzip"');
     }
-  });
-
-  it('of which there is nothing new is not said to be empty', async () => {
-    // RFC 9110 §8.6: the Content-Length of a 304 is that of the 200.
-    expect((await get('/long', { 'if-none-match': '*' })).headers).not.toHaveProperty('content-length');
   });
 });

@@ -36,20 +36,12 @@ describe('what loses to somebody beside it', async () => {
     };
   }
 
-  it.each(CODES)('is read again after %s', async (code) => {
-    const { work } = losing(code, 3);
-    await expect(store.read(work, undefined)).resolves.toEqual({ one: 1 });
-  });
-
-  it.each(CODES)('is read again after %s, of several statements too', async (code) => {
-    const { work } = losing(code, 2);
-    const readTwice = async (tx: Tx) => [await tx.first(one, { code: '', afterS: 0 }), await work(tx)];
+  it.each(CODES)('is read again after %s, of several statements too, and written again', async (code) => {
+    const again = losing(code, 2).work;
+    const readTwice = async (tx: Tx) => [await tx.first(one, { code: '', afterS: 0 }), await again(tx)];
+    const write = defineWrite({ name: 'lose', record: 'not recorded: a test', run: losing(code, 3).work });
+    await expect(store.read(losing(code, 3).work, undefined)).resolves.toEqual({ one: 1 });
     await expect(store.read(readTwice, undefined)).resolves.toEqual([{ one: 1 }, { one: 1 }]);
-  });
-
-  it.each(CODES)('is written again after %s', async (code) => {
-    const { work } = losing(code, 3);
-    const write = defineWrite({ name: 'lose', record: 'not recorded: a test', run: work });
     await expect(store.write(write, undefined)).resolves.toEqual({ one: 1 });
   });
 
