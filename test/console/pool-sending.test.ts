@@ -1,7 +1,6 @@
-import { createSetpointClient, type SetpointClient } from '@setpoint/client';
+import { createSetpointClient } from '@setpoint/client';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import type { Credentials } from '../support/service/sign-in.ts';
 import { describeConsole } from './describe-console.ts';
 import { handOf, LOOKS } from './hand-of.ts';
 import { askPool, makePool } from './make-pool.ts';
@@ -10,14 +9,17 @@ import { tabTo } from './tab-to.ts';
 describeConsole('a pool that others ask for power meanwhile', (inConsole) => {
   const makeWatched = async (name: string) => {
     const made = await makePool(inConsole.world, `aFRR ${name}`, [`Battery ${name}`, `Brewery ${name}`]);
-    return { ...made, path: `/pools/${made.poolId}`, ask: askerOf(inConsole.world.url(), made.desk, made.poolId) };
+    const { pools } = createSetpointClient({ ...made.desk, url: inConsole.world.url() });
+    const ask = (kW: number, sequence: number) =>
+      pools.putSignal(made.poolId, { kW, sequence, validUntil: new Date(Date.now() + 600_000).toISOString() });
+    return { ...made, path: `/pools/${made.poolId}`, ask };
   };
 
   it.each(LOOKS)('what is typed replaces the power that runs, whatever others ask for, by $by', async (look) => {
     const { desk, path, ask } = await makeWatched(`typed by ${look.by}`);
     await ask(100, 1);
     const page = await inConsole.signIn({ path, credentials: desk, ...look });
-    const power = powerOf(page);
+    const power = page.getByRole('textbox', { name: /^Power in kW/ });
     await asked(page).getByText('100 kW').waitFor();
     if (look.by === 'keys') await tabTo(page, power);
     else await handOf(page, look.by).press(power);
@@ -84,16 +86,6 @@ describeConsole('a pool that others ask for power meanwhile', (inConsole) => {
     await page.getByText('✓ Signal 42: asked for 0 kW').waitFor();
   });
 });
-
-function askerOf(url: string, credentials: Credentials, poolId: string) {
-  const { pools }: SetpointClient = createSetpointClient({ ...credentials, url });
-  return (kW: number, sequence: number) =>
-    pools.putSignal(poolId, { kW, sequence, validUntil: new Date(Date.now() + 600_000).toISOString() });
-}
-
-function powerOf(page: Page) {
-  return page.getByRole('textbox', { name: /^Power in kW/ });
-}
 
 function asked(page: Page) {
   return page.getByRole('group', { name: 'This pool now' }).locator('.total', { hasText: 'Asked for' });

@@ -1,4 +1,4 @@
-import { type Hold, LIMITS } from '@setpoint/contract';
+import { LIMITS } from '@setpoint/contract';
 import { expect, it } from 'vitest';
 import { describeConsole } from './describe-console.ts';
 import { handOf, LOOKS } from './hand-of.ts';
@@ -63,30 +63,23 @@ describeConsole('what is asked of a pool by hand', (inConsole) => {
     await page.getByRole('textbox', { name: /^Reason/ }).fill('works at the transformer');
     await press(dialog.getByRole('button', { name: 'Stop this pool', exact: true }));
     await page.getByText('✓ The pool is held.').waitFor();
-    const { holds } = inConsole.world.operator;
-    const open: Hold[] = [];
-    for await (const hold of holds.list('open')) if (hold.poolId === made.poolId) open.push(hold);
+    const open = await inConsole.world.openHolds(made.poolId);
     expect(open.map(({ reason }) => reason)).toEqual(['works at the transformer']);
-    for (const { holdId } of open) await holds.release(holdId);
+    for (const { holdId } of open) await inConsole.world.operator.holds.release(holdId);
     expect(sent.length).toBe(4);
   });
 
   it('who sends the signals is seen; the seat is taken over with a reason, and given back', async () => {
     const { world } = inConsole;
     const made = await makePool(world, 'aFRR seat', ['Battery seat', 'Brewery seat']);
-    const validUntil = soon(600_000);
+    const validUntil = new Date(Date.now() + 600_000).toISOString();
     await world.operator.pools.putSignal(made.poolId, { kW: 50, sequence: LIMITS.maxSequence, validUntil });
-    const page = await inConsole.signIn({
-      path: `/pools/${made.poolId}`,
-      credentials: made.desk,
-    });
+    const page = await inConsole.signIn({ path: `/pools/${made.poolId}`, credentials: made.desk });
     const seat = page.getByRole('group', { name: 'Sender of signals' });
     await seat.getByText(/^operator has sent the signals of this pool/).waitFor();
     const review = page.getByRole('button', { name: 'Review…' });
-    expect([await review.isDisabled(), await page.getByRole('button', { name: 'Take back…' }).count()]).toEqual([
-      true,
-      0,
-    ]);
+    await expect(review.isDisabled()).resolves.toBe(true);
+    await expect(page.getByRole('button', { name: 'Take back…' }).count()).resolves.toBe(0);
     await seat.getByRole('button', { name: /^Take over/ }).click();
     const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Take over', exact: true });
     const reason = page.getByRole('textbox', { name: /^Reason/ });
@@ -108,7 +101,3 @@ describeConsole('what is asked of a pool by hand', (inConsole) => {
     await seat.getByText('The next sender gets the seat of this pool.').waitFor();
   });
 });
-
-function soon(ms: number): string {
-  return new Date(Date.now() + ms).toISOString();
-}

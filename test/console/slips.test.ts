@@ -1,4 +1,3 @@
-import type { Hold } from '@setpoint/contract';
 import type { Locator } from 'playwright-core';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { describeConsole } from './describe-console.ts';
@@ -13,7 +12,8 @@ describeConsole('a question before something is done', (inConsole) => {
     siteId = await inConsole.world.addSimulatedSite('Brewery Plzen', BREWERY);
   });
   afterEach(async () => {
-    for (const { holdId } of await openHolds()) await inConsole.world.operator.holds.release(holdId);
+    for (const { holdId } of await inConsole.world.openHolds(siteId))
+      await inConsole.world.operator.holds.release(holdId);
   });
 
   it('has its answer under the next Tab from the start, and takes no press before it was read', async () => {
@@ -34,7 +34,7 @@ describeConsole('a question before something is done', (inConsole) => {
     })`);
     const answer = page.getByRole('alertdialog').getByRole('button', { name: 'Hold', exact: true });
     await expect.poll(() => answer.isEnabled()).toBe(true);
-    expect(await openHolds()).toEqual([]);
+    expect(await inConsole.world.openHolds(siteId)).toEqual([]);
     await expectFocus(answer);
     await page.keyboard.press('Enter');
     await page.getByText('‖ Held').waitFor();
@@ -52,15 +52,9 @@ describeConsole('a question before something is done', (inConsole) => {
     await expect(dialog.getByRole('textbox', { name: /^Reason/ }).inputValue()).resolves.toBe('');
     await dialog.getByRole('button', { name: 'Hold', exact: true }).click();
     await page.getByText('‖ Held').waitFor();
-    const [hold] = await openHolds();
+    const [hold] = await inConsole.world.openHolds(siteId);
     expect([hold?.asset, hold?.reason]).toEqual([undefined, null]);
   });
-
-  async function openHolds(): Promise<Hold[]> {
-    const holds: Hold[] = [];
-    for await (const hold of inConsole.world.operator.holds.list('open')) if (hold.siteId === siteId) holds.push(hold);
-    return holds;
-  }
 });
 
 async function expectFocus(target: Locator): Promise<void> {

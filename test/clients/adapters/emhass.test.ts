@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createSetpointClient } from '@setpoint/client';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { unless } from '@setpoint/server/testing/unless';
-import { openWorld } from '@setpoint/server/testing/open-world';
+import { worldOfTest } from '@setpoint/server/testing/open-world';
 import { testFolder } from '@setpoint/server/testing/test-folder';
 
 const SOURCES = fileURLToPath(new URL('../../../clients/python/src', import.meta.url));
@@ -27,13 +27,9 @@ it(
   'a day that EMHASS optimised is set as it is',
   unless(python === undefined ? 'SETPOINT_TEST_EMHASS names no Python with EMHASS' : undefined),
   async () => {
-    const world = await openWorld();
-    onTestFinished(() => world.close());
+    const world = await worldOfTest();
     const siteId = await world.site();
-    const { clientId, clientSecret } = await world.client();
-    const token = await world.token('fleet:admin');
-    const operator = createSetpointClient({ url: world.base, token });
-    await operator.registry.putGrant(clientId, { allSites: true, can: 'schedule' });
+    const { clientId, clientSecret } = await world.client({ allSites: true, can: 'schedule' });
     const env = {
       ...process.env,
       PYTHONPATH: SOURCES,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { PATHS } from '@setpoint/contract';
-import { ServiceClient } from '../../support/service/service-client.ts';
+import type { ServiceClient } from '../../support/service/service-client.ts';
 
 const MINUTE_MS = 60_000;
 // No public address: nothing is ever sent there.
@@ -8,8 +8,7 @@ const NOWHERE = 'https://127.0.0.1/hook';
 const ISSUER = 'https://login.example.com';
 
 /** One of each noun that a path names, made in a running service by its operator; and a controller key. */
-export async function fuzzedWorld(url: string, dataDir: string) {
-  const operator = await ServiceClient.signIn(url, dataDir);
+export async function fuzzedWorld(operator: ServiceClient) {
   const sites = [];
   for (const name of ['Nordhafen', 'Westhafen', 'Osthafen']) sites.push(await operator.registerSite(name));
   const siteId = sites.map((site) => site.siteId);

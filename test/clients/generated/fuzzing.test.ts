@@ -4,10 +4,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PATHS } from '@setpoint/contract';
 import { ifThere } from '@setpoint/server/testing/unless';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { operatorOf, signIn } from '../../support/service/sign-in.ts';
-import { type Service, startService } from '../../support/service/start-service.ts';
-import { makeTempDir, type TempDir } from '../../support/service/temp-dir.ts';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { serveTests } from '../../support/service/serve-tests.ts';
 import { withNameServer } from '../../journeys/webhooks/with-name-server.ts';
 import { findSchemathesis, mayFetch } from './find-generators.ts';
 import { fuzzedWorld } from './fuzzed-world.ts';
@@ -29,49 +27,40 @@ describe(
   ifThere(mayFetch, 'schemathesis'),
   () => {
     let schemathesis: string;
-    let folder: TempDir;
-    let service: Service;
-    let token: string;
+    const serving = serveTests({ env });
     let config: string;
     let secrets: Readonly<Record<string, string>>;
 
     beforeAll(async () => {
       schemathesis = await findSchemathesis();
-      folder = await makeTempDir();
-      service = await startService({ dataDir: folder.path, env });
-      const { ids, controllerKey } = await fuzzedWorld(service.url, folder.path);
-      token = await signIn(service.url, await operatorOf(folder.path));
-      secrets = { SETPOINT_TOKEN: token, SETPOINT_CONTROLLER_KEY: controllerKey };
+      const { ids, controllerKey } = await fuzzedWorld(serving.operator);
+      secrets = { SETPOINT_TOKEN: serving.token, SETPOINT_CONTROLLER_KEY: controllerKey };
       const dictionaries = Object.entries(ids).map(
         ([name, values]) => `[dictionaries.${name}]\nvalues = ${JSON.stringify([values].flat())}\n`,
       );
-      config = join(folder.path, 'schemathesis.toml');
+      config = join(serving.folder, 'schemathesis.toml');
       const shared = await readFile(new URL('schemathesis.toml', import.meta.url), 'utf8');
       await writeFile(config, [shared, ...dictionaries].join('\n'));
     });
-    afterAll(async () => {
-      await service[Symbol.asyncDispose]();
-      await folder[Symbol.asyncDispose]();
-    });
 
     it('over 20,000 requests, or as many as eight minutes allow', async () => {
-      const report = join(folder.path, 'report.ndjson');
+      const report = join(serving.folder, 'report.ndjson');
       const isStopped = await fuzz(report);
       const { sent, found } = await readFuzzing(report);
       process.stdout.write(`schemathesis sent ${sent} requests${isStopped ? ' in the time that it has' : ''}\n`);
       expect([...new Set(found)].slice(0, 40)).toEqual([]);
       expect(isStopped || sent >= REQUESTS, `${sent} requests`).toBe(true);
       // It could ask until the end.
-      const me = await fetch(service.url + PATHS.fleetMe, { headers: { Authorization: `Bearer ${token}` } });
-      expect(me.status).toBe(200);
+      expect((await serving.operator.ask(PATHS.fleetMe)).status).toBe(200);
     });
 
     /** Whether it was stopped before it was done. */
     async function fuzz(report: string): Promise<boolean> {
+      const { service, folder } = serving;
       const document = `${service.url}/openapi.json`;
       const options = ['--max-examples', EXAMPLES, '--report', 'ndjson', '--report-ndjson-path', report];
       const child = spawn(schemathesis, ['--config-file', config, 'run', document, '--url', service.url, ...options], {
-        cwd: folder.path,
+        cwd: folder,
         env: { ...process.env, ...secrets },
         stdio: 'ignore',
         timeout: WITHIN_MS,

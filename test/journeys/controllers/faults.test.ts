@@ -7,20 +7,13 @@ import { lookUntil } from '@setpoint/server/testing/look-until';
 import { startToldDemo } from '../../package/demo/start-demo.ts';
 import { folderOfTests } from '@setpoint/server/testing/test-folder';
 
+const SILENT = { type: 'site.offline', data: { reason: 'silent' } };
 const DROPPED = { type: 'site.trouble', data: { code: 'reports_dropped', isOver: false } };
 
 /** Each fault at a site of its own, and what is said of it. */
 const AT_SITES: Readonly<Record<string, { readonly fault: object; readonly type: string; readonly data: object }>> = {
-  'Solar park Alentejo': {
-    fault: { kind: 'drop' },
-    type: 'site.offline',
-    data: { reason: 'silent' },
-  },
-  'School Lyon': {
-    fault: { kind: 'half_open' },
-    type: 'site.offline',
-    data: { reason: 'silent' },
-  },
+  'Solar park Alentejo': { fault: { kind: 'drop' }, ...SILENT },
+  'School Lyon': { fault: { kind: 'half_open' }, ...SILENT },
   'Hospital Helsinki': {
     fault: { kind: 'restart', withMemory: false },
     type: 'site.offline',
