@@ -16,7 +16,7 @@ import { folderOfTests } from '@setpoint/server/testing/test-folder';
 const DAY_MS = 86_400_000;
 const INTACT = /^Records \d+ to \d+ are as they were written/;
 
-describe.each(STORE_KINDS)('whoever writes to the audit log on %s', async (kind) => {
+describe.each(STORE_KINDS)('a check of the audit log, on %s', async (kind) => {
   const world = await worldOfTests({ store: kind });
   const folder = folderOfTests();
   let printed = '';
@@ -59,7 +59,7 @@ describe.each(STORE_KINDS)('whoever writes to the audit log on %s', async (kind)
     );
   }
 
-  it('is found by nothing who did nothing, and the keys are named', async () => {
+  it('finds nothing where nothing was changed, and names the keys', async () => {
     expect(await verify()).toMatch(INTACT);
     expect(await verify()).toContain(`thumbprint ${thumbprint}`);
     expect(await verify({ against: earlier, key: [thumbprint] })).toMatch(INTACT);
@@ -93,7 +93,7 @@ describe.each(STORE_KINDS)('whoever writes to the audit log on %s', async (kind)
   });
 
   // PostgreSQL asks no index that leaves rows out.
-  it.each(kind === 'SQLite' ? ['audit_record_by_actor'] : [])('cannot take a record out of %s', async () => {
+  it.each(kind === 'SQLite' ? ['audit_record_by_actor'] : [])('finds a record that %s leaves out', async () => {
     const [main] = await world.query('PRAGMA database_list');
     using db = new DatabaseSync(String(main?.['file']), { defensive: false, timeout: 60_000 });
     const whole = 'CREATE INDEX audit_record_by_actor ON audit_record (actor, sequence)';
@@ -105,7 +105,7 @@ describe.each(STORE_KINDS)('whoever writes to the audit log on %s', async (kind)
     expect(await verify()).toMatch(INTACT);
   });
 
-  it('cannot make a list leave out silently what it reads', async () => {
+  it('a list says which of its records were altered', async () => {
     const tampered = log.copy();
     Object.assign(tampered.row(3), { actor: 'client:0000' });
     Object.assign(tampered.row(4), { record: 'gone' });

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { openSigningKeys } from '@setpoint/server/testing/rooms/identity';
 import { openPostgresStore } from '@setpoint/server/testing/rooms/store';
 import type { TestDatabase } from '@setpoint/server/testing/create-test-database';
-import { earsOf } from '@setpoint/server/testing/ears-of';
+import { waitingCaller } from '@setpoint/server/testing/waiting-caller';
 import { signInPerson } from '@setpoint/server/testing/sign-in-person';
 import type { ServiceClient } from '../../support/service/service-client.ts';
 
@@ -22,14 +22,14 @@ export async function checkOtherNode({ database, publicUrl, operator, otherUrl }
   const roles = `/api/v1/fleet/persons/${personId}/roles`;
   for (const siteId of [taken, kept]) await operator.ask(roles, { method: 'PUT', body: { role: 'viewer', siteId } });
   const set = setBy(operator);
-  const ears = earsOf({ base: otherUrl, authorization });
-  const told = await ears.listen();
+  const caller = waitingCaller({ base: otherUrl, authorization });
+  const told = await caller.listen();
 
   const first = await set(taken);
   expect(await told.upTo(first.batchId)).toEqual([first.batchId]);
-  const ofTaken = await ears.waitFor(first);
+  const ofTaken = await caller.waitFor(first);
   // So it is under way, and the change finds it waiting.
-  expect(await ears.status(taken)).toBe(200);
+  expect(await caller.status(taken)).toBe(200);
   expect((await operator.ask(`${roles}?siteId=${taken}`, { method: 'DELETE' })).status).toBe(204);
   // It ends the wait, too: what is superseded will not be accepted.
   await set(taken);
@@ -37,12 +37,12 @@ export async function checkOtherNode({ database, publicUrl, operator, otherUrl }
   const last = await set(kept);
   expect(await told.upTo(last.batchId)).toEqual([last.batchId]);
 
-  const ofKept = await ears.waitFor(last);
-  expect(await ears.status(kept)).toBe(200);
+  const ofKept = await caller.waitFor(last);
+  expect(await caller.status(kept)).toBe(200);
   expect((await operator.ask(`/api/v1/fleet/persons/${personId}/sessions`, { method: 'DELETE' })).status).toBe(204);
   await set(kept);
   expect(await told.rest()).toEqual([]);
-  expect([await ofKept.answer, await ears.status(kept)]).toEqual([401, 401]);
+  expect([await ofKept.answer, await caller.status(kept)]).toEqual([401, 401]);
 }
 
 function setBy(operator: ServiceClient) {

@@ -6,6 +6,8 @@ import { PROGRAM } from './program.ts';
 import { databaseUrlPath } from '@setpoint/server/testing/query-store';
 
 const READY_LINE = /^Setpoint is ready: (\S+)/m;
+// Where it is started while tests are collected, no limit of a test ends it.
+const READY_WITHIN_MS = 600_000;
 
 export interface ServiceOptions {
   readonly dataDir: string;
@@ -61,7 +63,8 @@ export function launchService({ dataDir, env, program = PROGRAM, wrap = [], sign
 export async function startService(options: ServiceOptions) {
   const env = { ...(await storeOf(options.dataDir)), ...options.env };
   const launched = launchService({ ...options, env });
-  const url = await launched.ready;
+  const giveUp = setTimeout(() => void launched.end('SIGKILL'), READY_WITHIN_MS);
+  const url = await launched.ready.finally(() => clearTimeout(giveUp));
   if (url !== undefined) return { ...launched, url };
   const { code, signal } = await launched.ended;
   throw new Error(`the service ended before it was ready (${code ?? signal}):\n${launched.output()}`);

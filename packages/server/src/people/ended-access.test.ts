@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type AddedClient, type AddedControllerKey, type Group, PATHS, type SessionList } from '@setpoint/contract';
 import { expect, it } from 'vitest';
 import { at, soon } from '../../testing/asking-of.ts';
-import { earsOf } from '../../testing/ears-of.ts';
+import { waitingCaller } from '../../testing/waiting-caller.ts';
 import { endingSoon } from '../../testing/ending-soon.ts';
 import { lookUntil } from '../../testing/look-until.ts';
 import { worldOfTests } from '../../testing/open-world.ts';
@@ -81,11 +81,11 @@ it.each(CHANGES)('streams and waits know at once that %s', async (_what, before,
   await before?.(they);
   const open = await openAll(await they.signIn());
   const batches = await setBoth();
-  const waits = open.map(({ who, ears }) =>
-    Promise.all(batches.filter(({ siteId }) => siteId === always || sees[0].includes(who)).map(ears.waitFor)),
+  const waits = open.map(({ who, caller }) =>
+    Promise.all(batches.filter(({ siteId }) => siteId === always || sees[0].includes(who)).map(caller.waitFor)),
   );
   // So they are under way, and the change finds them waiting.
-  for (const { ears } of open) expect(await ears.status(always)).toBe(200);
+  for (const { caller } of open) expect(await caller.status(always)).toBe(200);
   await change(they);
   for (const siteId of [seen, always]) await world.report(siteId);
   const after = await setBoth();
@@ -104,15 +104,15 @@ type Open = Awaited<ReturnType<typeof openAll>>[number];
 function openAll(tokens: Readonly<Record<Who, string>>) {
   return Promise.all(
     WHO.map(async (who) => {
-      const ears = earsOf({ base: world.base, authorization: tokens[who] });
-      return { who, ears, told: await ears.listen() };
+      const caller = waitingCaller({ base: world.base, authorization: tokens[who] });
+      return { who, caller, told: await caller.listen() };
     }),
   );
 }
 
 /** A caller hears of what it still sees; a caller whose token has ended hears nothing, and its stream ends. */
 async function checkAfter(
-  { who, ears, told }: Open,
+  { who, caller, told }: Open,
   after: Batches,
   statuses: ReadonlyMap<string, number | undefined>,
 ) {
@@ -120,9 +120,9 @@ async function checkAfter(
   const heard = await (isOver ? told.rest() : told.upTo(after.at(-1)?.batchId ?? ''));
   const expected = after.filter(({ siteId }) => statuses.get(siteId) === 200);
   expect([who, after.filter(({ batchId }) => heard.includes(batchId))]).toEqual([who, expected]);
-  for (const [siteId, status] of statuses) expect(await ears.status(siteId)).toBe(status);
-  if (isOver) await expect(ears.listen()).rejects.toThrow('401');
-  ears.leave();
+  for (const [siteId, status] of statuses) expect(await caller.status(siteId)).toBe(status);
+  if (isOver) await expect(caller.listen()).rejects.toThrow('401');
+  caller.leave();
 }
 
 type Batches = Awaited<ReturnType<typeof setBoth>>;

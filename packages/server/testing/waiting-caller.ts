@@ -15,7 +15,7 @@ interface Hearing {
 }
 
 /** For tests: a caller that waits for batches to be accepted, and listens for those that were set. */
-export function earsOf({ base, authorization }: Hearing) {
+export function waitingCaller({ base, authorization }: Hearing) {
   const headers = { Authorization: authorization };
   const leaving = new AbortController();
   const signal = leaving.signal;
