@@ -7,6 +7,7 @@ import type { ProvidedWriter } from './provided-writer.ts';
 import { inEachTest, ofTest, ofTests } from './of-tests.ts';
 import { createTestDatabase } from './create-test-database.ts';
 import { openPostgresStore } from '../src/store/postgres/open-postgres-store.ts';
+import type { BegunWorker } from '../src/wire/begin-worker.ts';
 import { beginWriter } from '../src/store/sqlite/begin-writer.ts';
 import { openSqliteStore } from '../src/store/sqlite/open-sqlite-store.ts';
 import type { Store } from '../src/store/store.ts';
@@ -68,10 +69,8 @@ async function openOnFile(): Promise<TestStore> {
     async query(text) {
       using db = new DatabaseSync(databasePath, { timeout: 10_000 });
       // What comes back has no prototype, which a comparison would see.
-      return db
-        .prepare(text)
-        .all()
-        .map((row) => ({ ...row }));
+      const rows = db.prepare(text).all();
+      return rows.map((row) => ({ ...row }));
     },
     untilHandedOut: async () => undefined,
     async close() {
@@ -108,11 +107,15 @@ export function openDatabase(url: string): Promise<Store> {
 
 /** For tests: a store on a file, by the same code as the service runs, loaded faster. */
 export async function openFile(databasePath: string): Promise<Store> {
+  return openSqliteStore({ writer: await beginPackedWriter(), databasePath, onFatal: raise });
+}
+
+/** For tests: the thread that writes, packed once for a run. */
+export async function beginPackedWriter(): Promise<BegunWorker> {
   const response = await fetch(inject('writerDoor'));
   if (!response.ok) throw new Error(`the writer could not be packed: ${await response.text()}`);
   const { writerUrl, writesUrl } = (await response.json()) as ProvidedWriter;
-  const writer = beginWriter(new URL(writesUrl), new URL(writerUrl));
-  return openSqliteStore({ writer, databasePath, onFatal: raise });
+  return beginWriter(new URL(writesUrl), new URL(writerUrl));
 }
 
 function raise(cause: Error): never {

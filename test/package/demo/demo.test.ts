@@ -16,7 +16,7 @@ import { ifThere } from '@setpoint/server/testing/unless';
 import { openForReading } from '@setpoint/server/testing/rooms/store';
 import { lookUntil } from '@setpoint/server/testing/look-until';
 import { collect, runSetpoint } from '../../support/service/run-setpoint.ts';
-import { ANY_PORTS, type Demo, HAS_STARTED, startDemo } from './start-demo.ts';
+import { ANY_PORTS, type Demo, HAS_STARTED, linesToPaste, startDemo } from './start-demo.ts';
 import { folderOfTests, testFolder } from '@setpoint/server/testing/test-folder';
 
 const hasCurl = spawnSync('curl', ['--version']).error === undefined;
@@ -121,18 +121,10 @@ describe('the demonstration', ifThere(hasCurl, 'curl'), () => {
     expect(site.schedules.map(({ asset, type }) => `${asset}/${type}`)).toContain('bess/activePowerkW');
   });
 
-  it('stops in order when told to, and goes on where it was when started again', async () => {
+  it('stops in order when told to, and goes on where it was when npm starts it, all of which a Ctrl-C ends with 0', async () => {
     const before = (await curl(demo.lines[1])) as SiteDetails;
     // With another code it was cut short.
     expect(await demo.stop()).toBe(0);
-    demo = await startDemo(folder);
-    const after = (await curl(demo.lines[1])) as SiteDetails;
-    expect([after.siteId, after.schedules]).toEqual([before.siteId, before.schedules]);
-    expect(((await curl(demo.lines[0])) as { sites: Site[] }).sites).toHaveLength(12);
-  });
-
-  it('ends with 0 at a Ctrl-C, which reaches npm and all that it started', async () => {
-    await demo.stop();
     const child = spawn('npm', ['run', 'demo'], {
       env: { ...process.env, ...ANY_PORTS, SETPOINT_DATA_DIR: folder },
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -140,6 +132,10 @@ describe('the demonstration', ifThere(hasCurl, 'curl'), () => {
     });
     const out = collect(child.stdout);
     while (!out().includes(HAS_STARTED)) await once(child.stdout, 'data');
+    const [list, site] = linesToPaste(out());
+    const after = (await curl(site)) as SiteDetails;
+    expect([after.siteId, after.schedules]).toEqual([before.siteId, before.schedules]);
+    expect(((await curl(list)) as { sites: Site[] }).sites).toHaveLength(12);
     process.kill(-(child.pid ?? 0), 'SIGINT');
     await once(child, 'close');
     expect(child.exitCode).toBe(0);

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import type { SiteId } from '@setpoint/contract';
 import { expect, test } from 'vitest';
-import { WRITES_URL } from '../writes-url.ts';
-import { beginWriter } from '../store/sqlite/begin-writer.ts';
+import { beginPackedWriter } from '../../testing/open-test-store.ts';
 import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts';
 import { listDueSites } from '../sites/list-due-sites.ts';
 import { tellTime } from '../platform/loops/tell-time.ts';
@@ -22,7 +21,7 @@ test('a walk over the sites that is stopped in its middle writes nothing after t
   const faults: unknown[] = [];
   const onFailure = (cause: unknown) => void faults.push(cause);
   const store = await openSqliteStore({
-    writer: beginWriter(WRITES_URL),
+    writer: await beginPackedWriter(),
     databasePath: join(folder, 'setpoint.sqlite'),
     onFatal: onFailure,
   });

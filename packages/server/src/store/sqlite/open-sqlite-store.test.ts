@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { ClientId } from '@setpoint/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { listClients } from '../../registry/clients/list-clients.ts';
-import { beginWriter } from './begin-writer.ts';
 import type { OnMigration } from '../migrations/migration-progress.ts';
 import { migrations } from '../migrations/migrations.ts';
 import { removeNode } from '../../nodes/note-node.ts';
@@ -11,7 +10,7 @@ import { openForWriting } from './open-for-writing.ts';
 import { openSqliteStore } from './open-sqlite-store.ts';
 import { type BegunWorker, beginWorker } from '../../wire/begin-worker.ts';
 import { addClient } from '../../registry/clients/add-client.ts';
-import { WRITES_URL } from '../../writes-url.ts';
+import { beginPackedWriter } from '../../../testing/open-test-store.ts';
 import { testFolder } from '../../../testing/test-folder.ts';
 
 const NOW = Date.UTC(2026, 9, 25, 0, 30);
@@ -29,18 +28,18 @@ describe('a store on one file', () => {
 
   it('tells each step by which its thread makes the schema', async () => {
     const told: unknown[] = [];
-    const first = await open(beginWriter(WRITES_URL), (progress) => told.push(progress));
+    const first = await open(await beginPackedWriter(), (progress) => told.push(progress));
     const of = Object.keys(migrations).length;
     expect(told).toEqual(Array.from({ length: of }, (_, index) => ({ step: index + 1, of })));
     await first.close();
-    const second = await open(beginWriter(WRITES_URL), (progress) => told.push(progress));
+    const second = await open(await beginPackedWriter(), (progress) => told.push(progress));
     expect(told.length).toBe(of);
     await second.close();
   });
 
   it('ends the thread that it was given when the file belongs to another process', async () => {
     const first = await open();
-    const writer = beginWriter(WRITES_URL);
+    const writer = await beginPackedWriter();
     await expect(open(writer)).rejects.toThrow('in use by another process');
     expect(writer.worker.threadId).toBe(ENDED);
     await first.close();
@@ -100,7 +99,7 @@ describe('a store on one file', () => {
   it('tells of those groups alone that made something durable', async () => {
     const told: number[] = [];
     const onGroup = ({ writes }: { readonly writes: number }) => void told.push(writes);
-    const store = await openSqliteStore({ ...openingOf(beginWriter(WRITES_URL)), onGroup });
+    const store = await openSqliteStore({ ...openingOf(await beginPackedWriter()), onGroup });
     await store.write(addClient, client(1));
     await expect(store.write(addClient, client(1))).rejects.toMatchObject({ outcome: 'not-applied' });
     await store.write(removeNode, { nodeId: 'nobody' });
@@ -112,7 +111,7 @@ describe('a store on one file', () => {
     await (await open()).close();
     const other = openForWriting(databasePath);
     const answerWithinMs = 300;
-    const store = await openSqliteStore({ ...openingOf(beginWriter(WRITES_URL)), answerWithinMs });
+    const store = await openSqliteStore({ ...openingOf(await beginPackedWriter()), answerWithinMs });
     other.exec('BEGIN IMMEDIATE');
     const written = store.write(addClient, client(1));
     await expect(written).rejects.toMatchObject({
@@ -124,8 +123,8 @@ describe('a store on one file', () => {
     await store.close();
   });
 
-  async function open(writer = beginWriter(WRITES_URL), onStep: OnMigration = () => undefined) {
-    return await openSqliteStore({ ...openingOf(writer), onStep });
+  async function open(writer?: BegunWorker, onStep: OnMigration = () => undefined) {
+    return await openSqliteStore({ ...openingOf(writer ?? (await beginPackedWriter())), onStep });
   }
 
   function openingOf(writer: BegunWorker) {
