@@ -20,16 +20,16 @@ export default defineConfig({
         },
       },
       {
+        // With them, each request and answer of the interface, in this process: they share its modules.
         test: {
           ...busy,
           env: { ...busy.env, ...onSqlite },
           name: 'stores',
           include: [CONFORMANCE, ...circles.near.stores.include],
+          exclude: circles.near.stores.exclude,
         },
       },
       { test: { ...busy, env: { ...busy.env, ...onPostgres }, name: 'PostgreSQL', ...circles.near.ofPostgres } },
-      // Every request and answer of the interface, in this process.
-      { test: { ...busy, name: 'interface', ...circles.near.interface } },
       { test: { ...waiting, ...installed, env: onSqlite, name: 'journeys', ...circles.near.journeys } },
       // A worker has one service and one browser for all of its files: see test/console/in-worker.ts.
       { test: { ...waiting, ...installed, isolate: false, name: 'console', ...circles.near.console } },

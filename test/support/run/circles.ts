@@ -43,9 +43,8 @@ const elsewhere = [...leftOut, 'test/{model,console,proofs}/**', ...INTERFACE, .
 /** By its project, which files a circle runs. */
 export const circles = {
   near: {
-    stores: { include: storeTests },
+    stores: { include: [...storeTests, ...INTERFACE], exclude: [GOOD_CALLS] },
     ofPostgres: { include: ofPostgres.filter((path) => onBoth.includes(path)) },
-    interface: { include: INTERFACE, exclude: [GOOD_CALLS] },
     journeys: { include: JOURNEYS },
     console: { include: [ERRANDS] },
   },

@@ -12,7 +12,6 @@ const PROJECTS = [
   'journeys',
   'journeys-PostgreSQL',
   'console',
-  'interface',
   'PostgreSQL',
   'fast',
 ];

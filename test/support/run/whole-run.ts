@@ -20,6 +20,8 @@ const isOneServer = process.env['SETPOINT_TEST_DATABASE_URL'] !== undefined;
 
 /** What every run has. */
 export const wholeRun = {
+  // Projects share what is compiled.
+  fsModuleCache: true,
   // Tests wait about half of their time.
   maxWorkers: isOneServer ? 1 : availableParallelism() * 2,
   sequence: { sequencer: LongFirst },
