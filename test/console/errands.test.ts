@@ -112,7 +112,7 @@ describeConsole('six errands in the console:', (inConsole) => {
     await page.getByText('✓ Signal 2: asked for 400 kW export, ordered 400 kW export').waitFor();
     await shortfall.waitFor({ state: 'detached' });
     const figures = page.getByRole('group', { name: 'This pool now' });
-    await figures.getByText(/^Short by–the members can give all of it/).waitFor();
+    await figures.getByText(/^Short by–by the meters, [\d.]+ kW is missing/).waitFor();
     await expect(figures.getByText(/Short by0 kW/).count()).resolves.toBe(0);
     await expect(page.getByRole('alert').count()).resolves.toBe(0);
   });

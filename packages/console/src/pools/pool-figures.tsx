@@ -6,7 +6,7 @@ import { agoText, durationText } from '../words/ago-text.ts';
 import { gridPowerText, powerText } from '../words/power-text.ts';
 import type { Asked } from './in-force.ts';
 import { missingText } from './missing-text.ts';
-import { suppliedText } from './supplied-text.ts';
+import { suppliedHint, suppliedText } from './supplied-text.ts';
 
 export interface PoolFiguresProps {
   readonly asked: Asked;
@@ -30,7 +30,7 @@ export function PoolFigures({ asked, readAt, orders, ordersReadAt }: PoolFigures
         {orderedHint(shown)}
       </Total>
       <Total label="Short by" value={missingText(shown?.shortfallkW) ?? '–'} readAt={readAt}>
-        {shortHint(shown)}
+        {shortHint(shown, orders?.suppliedkW ?? null)}
       </Total>
       <Supplied orders={orders} ordersReadAt={ordersReadAt} />
     </div>
@@ -62,12 +62,12 @@ function orderedHint(shown: { readonly followedkW: number; readonly missedkW: nu
 
 type Given = Pick<PoolSignal, 'kW' | 'shortfallkW' | 'surpluskW'>;
 
-/** What is short is what no member can give; what they supply of the rest stands apart. */
-function shortHint(shown: Given | null): string {
-  const surplus = missingText(shown?.surpluskW);
+/** What is short is what no member can give; where the meters show another power than was asked for, that is said. */
+function shortHint(shown: Given | null, suppliedKw: number | null): string {
+  if (shown === null) return '';
+  const surplus = missingText(shown.surpluskW);
   if (surplus !== null) return `${surplus} too much`;
-  const isGiven = shown !== null && shown.kW !== 0 && missingText(shown.shortfallkW) === null;
-  return isGiven ? 'the members can give all of it' : '';
+  return shown.kW === 0 || missingText(shown.shortfallkW) !== null ? '' : suppliedHint(shown.kW, suppliedKw);
 }
 
 function hintFor(kW: number | undefined, say: (text: string) => string): string {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { suppliedText } from './supplied-text.ts';
+import { suppliedHint, suppliedText } from './supplied-text.ts';
 
 const NONE = { followed: 0, underway: 0, deviating: 0, unknown: 0, suppliedkW: null, unknownkW: 0 };
 
@@ -16,4 +16,16 @@ it.each<[Parameters<typeof suppliedText>[0], string, string]>([
   ],
 ])('%j reads %s, %s', (orders, value, hint) => {
   expect(suppliedText(orders)).toEqual({ value, hint });
+});
+
+it.each<[number, number | null, string]>([
+  [763, null, 'the members can give all of it'],
+  [763, 730, 'the members give all of it'],
+  [763, -454, 'by the meters, 1,217 kW is missing'],
+  [763, 1_043, 'by the meters, 280 kW too much'],
+  [-400, -380, 'the members give all of it'],
+  [-400, -300, 'by the meters, 100 kW is missing'],
+  [-400, -450, 'by the meters, 50 kW too much'],
+])('of %d kW, %j supplied read "%s"', (askedKw, suppliedKw, hint) => {
+  expect(suppliedHint(askedKw, suppliedKw)).toBe(hint);
 });

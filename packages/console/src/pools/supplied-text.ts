@@ -1,6 +1,6 @@
 import type { PoolFollowing } from '@setpoint/contract';
 import { countText } from '../words/count-text.ts';
-import { gridPowerText } from '../words/power-text.ts';
+import { gridPowerText, powerText } from '../words/power-text.ts';
 
 type Orders = Pick<
   PoolFollowing['orders'],
@@ -19,4 +19,16 @@ export function suppliedText(orders: Orders | undefined): { readonly value: stri
     value: gridPowerText(suppliedkW),
     hint: `by ${countText(known, 'member')}${underway === 0 ? '' : `, ${underway.toLocaleString('en')} on the way`}${unknown === 0 ? '' : `; ${missing}`}`,
   };
+}
+
+// As for the connection point of one site.
+const TOLERATED_SHARE = 0.05;
+
+/** What the members give of what they can give, by their meters. */
+export function suppliedHint(askedKw: number, suppliedKw: number | null): string {
+  if (suppliedKw === null) return 'the members can give all of it';
+  const awayKw = Math.abs(suppliedKw - askedKw);
+  if (awayKw <= TOLERATED_SHARE * Math.abs(askedKw)) return 'the members give all of it';
+  const isTooMuch = askedKw > 0 ? suppliedKw > askedKw : suppliedKw < askedKw;
+  return `by the meters, ${powerText(awayKw)} ${isTooMuch ? 'too much' : 'is missing'}`;
 }

@@ -134,26 +134,36 @@ function presentAt({ fixed }: Drawn, drawn: Drawn['divisions'][number]['members'
 }
 
 /** From where it was, a member comes no further than its ramp; only its room may end sooner. */
-function checkRamp({ drawn, member }: Present, share: MemberShare, { at, watts }: AskedSignal): void {
+function checkRamp(
+  { drawn, member }: Present,
+  share: MemberShare,
+  { at, isImport }: { readonly at: number; readonly isImport: boolean },
+): void {
   const { rampKwPerSecond, last, fromWatts, hindrance, suppliesWatts } = member;
   if (rampKwPerSecond === null || last === null || hindrance !== null || suppliesWatts !== undefined) return;
   const gives = share.watts - (share.misses ?? 0);
   const moved = Math.abs(gives - (fromWatts ?? last.watts));
-  const most = mostOf(drawn, Number(share.siteId), watts >= 0);
+  const most = mostOf(drawn, Number(share.siteId), isImport);
   expect(moved <= rampKwPerSecond * (at - last.at) || Math.abs(gives) === most).toBe(true);
 }
 
-function checkShare({ drawn }: Present, share: MemberShare, { watts, isShort }: { watts: number; isShort: boolean }) {
+interface Sides {
+  /** Which way the signal asks, and which way those are asked that do not deviate. */
+  readonly isAskedImport: boolean;
+  readonly isImport: boolean;
+}
+
+function checkShare({ drawn }: Present, share: MemberShare, { isShort, ...sides }: Sides & { isShort: boolean }) {
   const { hindrance, supplies } = drawn;
   const deviates = hindrance === null && supplies !== undefined;
+  const isImport = deviates ? sides.isAskedImport : sides.isImport;
   expect(Number.isInteger(share.watts)).toBe(true);
-  const most = hindrance === null ? mostOf(drawn, Number(share.siteId), watts >= 0) : 0;
+  const most = hindrance === null ? mostOf(drawn, Number(share.siteId), isImport) : 0;
   expect(Math.abs(share.watts)).toBeLessThanOrEqual(most);
   if (isShort) expect(share.because).not.toBeNull();
   if (hindrance !== null) expect(share.because).toBe(hindrance);
   if (isToldIn(drawn)) expect(share.follows).toBe(0);
-  if (deviates)
-    expect([share.because, within(share.watts - (share.misses ?? 0), share.watts)]).toEqual(['deviating', true]);
+  if (deviates) expect([share.because, share.watts - (share.misses ?? 0)]).toEqual(['deviating', supplies]);
   else if (share.because !== 'ramp') expect(share.misses).toBeUndefined();
 }
 
@@ -161,22 +171,28 @@ function checkShare({ drawn }: Present, share: MemberShare, { watts, isShort }: 
 function checkReason(
   { drawn, member }: Present,
   share: MemberShare,
-  { watts, isLeft }: { watts: number; isLeft: boolean },
+  { isImport, isLeft }: Pick<Sides, 'isImport'> & { readonly isLeft: boolean },
 ) {
   if (drawn.hindrance !== null || member.suppliesWatts !== undefined) return;
-  const isAtMost = Math.abs(share.watts) === mostOf(drawn, Number(share.siteId), watts >= 0);
+  const isAtMost = Math.abs(share.watts) === mostOf(drawn, Number(share.siteId), isImport);
   if (share.because === 'ramp') expect(member.rampKwPerSecond).not.toBeNull();
   else expect(share.because !== null).toBe(isLeft && isAtMost);
-}
-
-/** Whether something is between nothing and all of an order. */
-function within(watts: number, ordered: number): boolean {
-  return Math.min(0, ordered) <= watts && watts <= Math.max(0, ordered);
 }
 
 function lastOf({ watts, misses = 0, because }: MemberShare, at: number) {
   const fromWatts = because === 'ramp' ? watts - misses : undefined;
   return { watts, at, validUntil: at + LEASE_MS, fromWatts };
+}
+
+/** Those that do not deviate are asked for what the others leave of it, and whether that is more than counts anyway. */
+function sidesOf(watts: number, shares: readonly MemberShare[]): Sides & { readonly isLeft: boolean } {
+  const [deviating = [], others = []] = [true, false].map((deviates) =>
+    shares.filter(({ because }) => (because === 'deviating') === deviates),
+  );
+  const missing = deviating.reduce((rest, one) => rest - one.watts + (one.misses ?? 0), watts);
+  const left = others.reduce((rest, { follows, misses = 0 }) => rest - follows + misses, missing);
+  const isImport = missing === 0 ? watts >= 0 : missing > 0;
+  return { isAskedImport: watts >= 0, isImport, isLeft: isImport ? left > 0 : left < 0 };
 }
 
 function playSignal(pool: Drawn, at: number, played: { lasts: Lasts; before: number | null }): void {
@@ -192,17 +208,13 @@ function playSignal(pool: Drawn, at: number, played: { lasts: Lasts; before: num
   );
   const sum = shares.reduce((total, share) => total + share.watts + share.follows - (share.misses ?? 0), 0);
   expect(sum + shortfallWatts - surplusWatts).toBe(watts);
-  const deviating = shares
-    .filter(({ because }) => because === 'deviating')
-    .reduce((total, one) => total + one.watts, 0);
-  const counted = shares.reduce((total, { follows, misses = 0 }) => total + follows - misses, deviating);
-  const isLeft = watts < 0 ? watts < counted : watts > counted;
+  const { isLeft, ...sides } = sidesOf(watts, shares);
   for (const [index, one] of present.entries()) {
     const share = shares[index];
     if (share === undefined) throw new Error('a member has no share');
-    checkRamp(one, share, asked);
-    checkShare(one, share, { watts, isShort: shortfallWatts !== 0 });
-    checkReason(one, share, { watts, isLeft });
+    checkRamp(one, share, { at, ...sides });
+    checkShare(one, share, { ...sides, isShort: shortfallWatts !== 0 && sides.isImport === sides.isAskedImport });
+    checkReason(one, share, { ...sides, isLeft });
     if (one.drawn.hindrance === null) lasts.set(share.siteId, lastOf(share, at));
   }
   if (shortfallWatts === 0 && surplusWatts === 0) {

@@ -80,6 +80,22 @@ describe('a signal', () => {
     expect(moved.orders).toEqual([30_000, 0, 85_000]);
   });
 
+  // What one gives of its 40 kW, whatever it is, the two others make up for, as far as their bookings go.
+  it.each([
+    { gives: 80, others: 20, shortfall: 0, surplus: 0 },
+    { gives: -40, others: 80, shortfall: 0, surplus: 0 },
+    { gives: 120, others: 0, shortfall: 0, surplus: 0 },
+    { gives: 200, others: -40, shortfall: 0, surplus: 0 },
+    { gives: -100, others: 100, shortfall: 20, surplus: 0 },
+    { gives: 400, others: -100, shortfall: 0, surplus: 80 },
+  ])('counts $gives kW of a member that deviates as they are measured', ({ gives, others, shortfall, surplus }) => {
+    const members = [member('a', 100, { suppliesWatts: gives * 1_000 }), member('b', 100), member('c', 100)];
+    const { shares, ...rest } = divideSignal({ ...ASKED, watts: 120_000 }, members);
+    expect(shares[0]).toMatchObject({ watts: 40_000, misses: (40 - gives) * 1_000, because: 'deviating' });
+    expect(shares.slice(1).map(({ watts }) => watts / 1_000)).toEqual([others, others]);
+    expect(rest).toEqual({ shortfallWatts: shortfall * 1_000, surplusWatts: surplus * 1_000 });
+  });
+
   it('leaves all their orders where all deviate, and tells what is missing', () => {
     const members = [member('a', 100, { suppliesWatts: 0 }), member('b', 200, { suppliesWatts: 10_000 })];
     expect(allocated({}, members)).toEqual({

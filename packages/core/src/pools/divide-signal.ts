@@ -75,7 +75,7 @@ export interface Allocation {
   readonly shares: readonly MemberShare[];
   /** What nobody can give; plus is import. */
   readonly shortfallWatts: number;
-  /** What members that fell silent do beyond what is asked; it ends with their leases. */
+  /** What silent or deviating members do beyond what is asked, and the others cannot make up for; plus is import. */
   readonly surplusWatts: number;
 }
 
@@ -84,18 +84,33 @@ const FIRST_CYCLE_MS = 4_000;
 
 /** Divides what is asked of a pool at one instant among its members. */
 export function divideSignal(asked: AskedSignal, members: readonly MemberNow[]): Allocation {
-  const direction: Direction = asked.watts < 0 ? 'export' : 'import';
-  const capacities = members.map((member) => capacitiesOf(member, asked, direction));
-  const dividing = { asked, members, direction, capacities, kept: members.map(() => undefined) };
+  const dividing = dividingIn(directionOf(asked.watts), { asked, members, kept: members.map(() => undefined) });
   const allocation = divideAmong(dividing);
   if (!members.some(isDeviating)) return allocation;
-  // Whoever deviates keeps its order, so that it can be seen to follow again; only what it gives counts.
+  // A member that deviates keeps its order, so that it can be seen to follow again; what it gives counts as measured.
   const kept = members.map((member, index): Kept | undefined => {
     if (!isDeviating(member)) return undefined;
     const watts = keptOrder(member, dividing, index) ?? allocation.shares[index]?.watts ?? 0;
-    return { watts, gives: within(watts, member.suppliesWatts) };
+    return { watts, gives: member.suppliesWatts ?? watts };
   });
-  return divideAmong({ ...dividing, kept });
+  const missing = asked.watts - sumOf(kept.map((one) => one?.gives ?? 0));
+  // Where those give too much, or the wrong way, the others are asked to make up for it, the other way if need be.
+  const direction = missing === 0 ? dividing.direction : directionOf(missing);
+  return divideAmong(
+    direction === dividing.direction ? { ...dividing, kept } : dividingIn(direction, { asked, members, kept }),
+  );
+}
+
+function directionOf(watts: number): Direction {
+  return watts < 0 ? 'export' : 'import';
+}
+
+function dividingIn(direction: Direction, input: Pick<Dividing, 'asked' | 'members' | 'kept'>): Dividing {
+  return {
+    ...input,
+    direction,
+    capacities: input.members.map((member) => capacitiesOf(member, input.asked, direction)),
+  };
 }
 
 /** The order of a member that deviates, and what counts of it. */
@@ -141,7 +156,9 @@ function divideAmong({ asked, members, direction, capacities, kept }: Dividing):
     const share = { siteId, watts: sign * watts || 0, follows: follows[index] ?? 0, because: hindrance ?? binds };
     return turning[index] ? { ...share, misses: sign * turning[index] } : share;
   });
-  return { shares, shortfallWatts: sign * split.shortfallWatts || 0, surplusWatts: sign * over || 0 };
+  const missing = sign * (split.shortfallWatts - over) || 0;
+  const isShort = directionOf(missing) === directionOf(asked.watts);
+  return { shares, shortfallWatts: isShort ? missing : 0, surplusWatts: isShort ? 0 : -missing };
 }
 
 interface Division {
@@ -168,15 +185,9 @@ function keptOrder({ last }: MemberNow, { asked, direction, capacities }: Dividi
   return amount >= 0 && amount <= (capacities[index]?.most.watts ?? 0) ? last.watts : undefined;
 }
 
-/** Whoever was not told otherwise may follow its last order until that ends, as far as it does. */
+/** A member that was not reached may follow its last order until that ends, as far as it did. */
 function stillFollowed({ isReachable, last, suppliesWatts }: MemberNow, at: number): number {
-  return !isReachable && last !== null && last.validUntil > at ? within(last.watts, suppliesWatts) : 0;
-}
-
-/** What counts of an order: never more than was ordered, nor anything the other way. */
-function within(ordered: number, suppliesWatts: number | undefined): number {
-  if (suppliesWatts === undefined) return ordered;
-  return ordered < 0 ? Math.min(0, Math.max(ordered, suppliesWatts)) : Math.max(0, Math.min(ordered, suppliesWatts));
+  return !isReachable && last !== null && last.validUntil > at ? (suppliesWatts ?? last.watts) : 0;
 }
 
 function sumOf(watts: readonly number[]): number {
@@ -203,8 +214,9 @@ interface CapacityWanted {
 export function capacityOf(member: MemberNow, wanted: CapacityWanted): Capacity {
   const capacity = fullCapacityOf(member, wanted);
   if (!isDeviating(member)) return capacity;
-  const ordered = wanted.direction === 'export' ? -capacity.watts : capacity.watts;
-  return { watts: Math.abs(within(ordered, member.suppliesWatts)), binds: 'deviating' };
+  const { suppliesWatts = 0 } = member;
+  const given = wanted.direction === 'export' ? -suppliesWatts : suppliesWatts;
+  return { watts: Math.max(0, Math.min(capacity.watts, given)), binds: 'deviating' };
 }
 
 // While a schedule is on its way, what holds is the one or the other.

@@ -55,8 +55,8 @@ describe('a member under orders', () => {
     const counted = { countedWatts: 20_000 };
     expect(changesOf([judged('deviating', 24)], counted)).toEqual([undefined]);
     expect(changesOf([judged('underway', 40)], counted)).toEqual([['gives', 40_000]]);
-    expect(changesOf([judged('deviating', 90)], { countedWatts: 60_000 })).toEqual([undefined]);
-    expect(changesOf([judged('deviating', -90)], { countedWatts: 0 })).toEqual([undefined]);
+    expect(changesOf([judged('deviating', 90)], { countedWatts: 60_000 })).toEqual([['gives', 90_000]]);
+    expect(changesOf([judged('deviating', -90)], { countedWatts: 0 })).toEqual([['gives', -90_000]]);
   });
 
   it('is tried again when nothing has been known of it for five minutes', () => {

@@ -68,7 +68,6 @@ function changeOf(
 ): DeviationChange | undefined {
   const allowedWatts = toleranceKw(tolerance, orderWatts / WATTS_PER_KW) * WATTS_PER_KW;
   if (judged.state === 'followed') return Math.abs(orderWatts) > allowedWatts ? OVER : undefined;
-  const counts = Math.min(Math.max(suppliesWatts, Math.min(0, orderWatts)), Math.max(0, orderWatts));
   // What changes by less moves nobody.
-  return Math.abs(counts - countedWatts) > allowedWatts ? { kind: 'gives', suppliesWatts } : undefined;
+  return Math.abs(suppliesWatts - countedWatts) > allowedWatts ? { kind: 'gives', suppliesWatts } : undefined;
 }

@@ -56,10 +56,12 @@ export const PoolSignal = titled('PoolSignal', {
     'The power that unreachable members may still give, by orders that have not ended; also those that left meanwhile.',
   ),
   missedkW: number(
-    'The power missing from members that deviate, or that come from the other direction: the other members get orders for it, as far as they can give it.',
+    'The orders minus the measured power, of members that deviate or come from the other direction; plus is import. The other members get orders to make up for it, as far as they can, also in the other direction.',
   ),
   shortfallkW: number('The power that no member can give; plus is import.'),
-  surpluskW: number('The power beyond the signal from members that cannot be reached, or cannot come down faster.'),
+  surpluskW: number(
+    'The power beyond the signal from members that deviate, cannot be reached, or cannot come down faster, as far as the others cannot make up for it.',
+  ),
   memberCount: integer(
     'The number of members it was divided among, with those that left and may still follow an order.',
   ),
@@ -89,7 +91,7 @@ export const PoolShare = titled('PoolShare', {
   ...share,
   followedkW: number('The power that it may still give by its last order, if it cannot be reached.'),
   missedkW: number(
-    'The part of its order that it does not give, if it deviates or is on its way from the other direction.',
+    'Its order minus the power that it gives, if it deviates or is on its way from the other direction; plus is import.',
   ),
 });
 export type PoolShare = Static<typeof PoolShare>;
@@ -123,7 +125,7 @@ export const SiteOrder = titled('SiteOrder', {
   ...share,
   followedkW: number('The power that the site may still have given by an earlier order, if it could not be reached.'),
   missedkW: number(
-    'The part of its order that it did not give, if it deviated or was on its way from the other direction.',
+    'Its order minus the power that it gave, if it deviated or was on its way from the other direction; plus is import.',
   ),
   text: text('Its order, the signal behind it and the reason for the amount, in sentences.'),
   signal: Type.Optional(OrderedSignal),
