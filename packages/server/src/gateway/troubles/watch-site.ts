@@ -61,7 +61,7 @@ export async function watchSite(tx: Tx, report: WatchedReport, site: WatchedSite
   const before = watchedOf(site.watched);
   const known = before?.epoch === epoch && before.version === version ? before : undefined;
   const { exceeded, ...limits } = await seeLimits(tx, report, { known, beyond: before?.beyond });
-  const { missed, setpoints } = await seeSetpoints(tx, report, known);
+  const { missed, setpoints } = await seeSetpoints(tx, report, { known, before });
   const isSame = report.devices === undefined || report.devices.ratings === site.ratings;
   const next = isSame ? setpoints : worthAnotherLook(setpoints, report.now);
   const kept: Watched = { epoch, version, fromMs: report.now, ...limits, setpoints: next };
@@ -83,12 +83,17 @@ async function seeLimits(
   return { limits, beyond, exceeded: isLimitExceeded(beyond, limits, now) ? beyond : undefined };
 }
 
-async function seeSetpoints(tx: Tx, report: WatchedReport, known: Watched | undefined) {
+async function seeSetpoints(
+  tx: Tx,
+  report: WatchedReport,
+  { known, before }: { readonly known: Watched | undefined; readonly before: Watched | undefined },
+) {
   const { siteId, now, watch } = report;
   if (watch === undefined) return { setpoints: undefined, missed: [] };
-  const { keep: before, away = [] } = known?.setpoints ?? {};
   const { tolerances, isOrdered } = watch;
-  const keep = heldStill(known, before, now) ?? (await readSetpoints(tx, { siteId, now, tolerances }));
+  // Whatever version it is of: set anew each few seconds, a setpoint would never be missed for long enough.
+  const away = before?.setpoints?.away ?? [];
+  const keep = heldStill(known, known?.setpoints?.keep, now) ?? (await readSetpoints(tx, { siteId, now, tolerances }));
   if (isOrdered) return { setpoints: { keep, away: [] }, missed: [] };
   const { watched, missed } = watchSetpoints({ keep, away }, report);
   return { setpoints: watched, missed };
