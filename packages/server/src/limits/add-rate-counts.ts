@@ -1,7 +1,7 @@
 import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
-import type { WindowCounts } from './rate-limit.ts';
+import type { WindowCounts } from './counts-of.ts';
 
 const MINUTES_KEPT = 2;
 

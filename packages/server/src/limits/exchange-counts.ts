@@ -1,4 +1,4 @@
-import type { ExchangedCounts } from './rate-limit.ts';
+import type { ExchangedCounts } from './counts-of.ts';
 import { type Repeating, repeatEvery } from '../platform/loops/repeat-every.ts';
 import type { Store } from '../store/store.ts';
 import { addRateCounts } from './add-rate-counts.ts';
