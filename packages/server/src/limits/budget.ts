@@ -3,7 +3,8 @@ import { createFairTurns } from './fair-turns.ts';
 import { createFairStarts, FAIR_STARTS } from './fair-starts.ts';
 import { createPace } from './pace.ts';
 import { whenOver } from './when-over.ts';
-import { dealTurns, type Turns } from './deal-turns.ts';
+import { dealTurns, type Turns } from '../store/deal-turns.ts';
+import { tooMuchOf } from './too-much.ts';
 
 /** How much of each kind of work one caller may have under way at once. */
 export interface BudgetSettings {
@@ -62,6 +63,7 @@ export interface Budget {
   begin(caller: string): Promise<void> | undefined;
 }
 
+const OF_ADDRESS = 'too many requests of this address are under way';
 const PATIENCE_MS = 10_000;
 const MOST_WAITING = 64;
 // As many as take some milliseconds.
@@ -70,16 +72,28 @@ const LARGE_REPORT_BYTES = 64 * 1_024;
 export function createBudget(settings: BudgetSettings): Budget {
   const patient = { waiting: MOST_WAITING, patienceMs: PATIENCE_MS };
   const impatient = { waiting: 0, patienceMs: 0 };
-  const computed = dealTurns('too many answers are being computed', { ...patient, atOnce: settings.computedAtOnce });
-  const writes = dealTurns('too many batches wait to be written', { ...patient, atOnce: settings.writesAtOnce });
-  const bodies = dealTurns('too many large bodies are under way', { ...patient, atOnce: settings.largeBodiesAtOnce });
-  const streams = dealTurns('too many streams are open', { ...impatient, atOnce: settings.streamsAtOnce });
-  const waits = dealTurns('too many requests wait for deliveries', { ...impatient, atOnce: settings.waitsAtOnce });
-  const polls = dealTurns('too many requests wait for a schedule', { ...impatient, atOnce: settings.pollsAtOnce });
-  const addresses = dealTurns('too many requests of this address are under way', {
-    ...patient,
-    atOnce: settings.openAtOnce,
-  });
+  const computed = dealTurns(
+    { ...patient, atOnce: settings.computedAtOnce },
+    tooMuchOf('too many answers are being computed'),
+  );
+  const writes = dealTurns(
+    { ...patient, atOnce: settings.writesAtOnce },
+    tooMuchOf('too many batches wait to be written'),
+  );
+  const bodies = dealTurns(
+    { ...patient, atOnce: settings.largeBodiesAtOnce },
+    tooMuchOf('too many large bodies are under way'),
+  );
+  const streams = dealTurns({ ...impatient, atOnce: settings.streamsAtOnce }, tooMuchOf('too many streams are open'));
+  const waits = dealTurns(
+    { ...impatient, atOnce: settings.waitsAtOnce },
+    tooMuchOf('too many requests wait for deliveries'),
+  );
+  const polls = dealTurns(
+    { ...impatient, atOnce: settings.pollsAtOnce },
+    tooMuchOf('too many requests wait for a schedule'),
+  );
+  const addresses = dealTurns({ ...patient, atOnce: settings.openAtOnce }, tooMuchOf(OF_ADDRESS));
   const pace = { patienceMs: PATIENCE_MS };
   const calls = createPace('this key calls too often', { ...pace, perMinute: settings.keyCallsPerMinute });
   const bytes = createPace('this key sends too many bytes', { ...pace, perMinute: settings.keyBytesPerMinute });

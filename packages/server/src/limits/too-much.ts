@@ -9,3 +9,8 @@ export class TooMuch extends AppError {
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
+
+/** Refuses a caller that has too much of one kind of work under way. */
+export function tooMuchOf(what: string): () => TooMuch {
+  return () => new TooMuch(`${what}; wait for an answer before you ask for more`);
+}

@@ -16,7 +16,8 @@ import type { EventSending } from './send-event.ts';
 import { sendWebhook } from './send-webhook.ts';
 import { writeMessage } from './write-message.ts';
 import type { Caller } from '../identity/caller.ts';
-import { dealTurns } from '../limits/deal-turns.ts';
+import { tooMuchOf } from '../limits/too-much.ts';
+import { dealTurns } from '../store/deal-turns.ts';
 import { noSuch } from '../http/send/no-such.ts';
 import type { Serve } from '../serving/serve-operations.ts';
 import type { StoreAndClock } from '../serving/store-and-clock.ts';
@@ -124,11 +125,10 @@ function addActionRoutes(serve: Serve, options: WebhookRoutes): void {
 /** Sends a message at once; a few at a time, so that nobody keeps this node busy with addresses that do not answer. */
 function addTestRoute(serve: Serve, options: WebhookRoutes): void {
   const { store, now, makeId, sending, attempts } = options;
-  const tests = dealTurns('too many tests of webhooks are under way', {
-    atOnce: TESTS_AT_ONCE,
-    waiting: 0,
-    patienceMs: 0,
-  });
+  const tests = dealTurns(
+    { atOnce: TESTS_AT_ONCE, waiting: 0, patienceMs: 0 },
+    tooMuchOf('too many tests of webhooks are under way'),
+  );
 
   async function test({ webhookId, url }: StoredWebhook): Promise<WebhookTestResult> {
     const at = now();

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Transaction, Tx } from '../tx.ts';
 import { beginAttempts } from './begin-attempts.ts';
-import { createPlaces, FREELY, type Places } from './create-places.ts';
+import { dealTurns, FREELY, type Turns } from '../deal-turns.ts';
 import { failureOf } from './failure-of.ts';
 import { gatherReads } from './gather-reads.ts';
 import { onWhoseBehalf } from '../on-behalf-of.ts';
@@ -41,6 +41,11 @@ interface Reading extends Transacting {
   readonly isShared: boolean;
 }
 
+function placesOf(atOnce: number): Turns {
+  const limit = { atOnce, waiting: Number.POSITIVE_INFINITY, patienceMs: CONNECT_WITHIN_MS };
+  return dealTurns(limit, () => new Error(`no place came free within ${CONNECT_WITHIN_MS} ms`));
+}
+
 type AnyTransaction = Transaction<never, unknown>;
 
 /**
@@ -49,7 +54,7 @@ type AnyTransaction = Transaction<never, unknown>;
  */
 export function createReader(by: Reading) {
   const placesFor = (share: number) =>
-    by.isShared ? createPlaces(Math.max(1, Math.floor(by.connections * share)), CONNECT_WITHIN_MS) : FREELY;
+    by.isShared ? placesOf(Math.max(1, Math.floor(by.connections * share))) : FREELY;
   const urgent = { ...by, pool: by.urgentPool ?? by.pool };
   const places = placesFor(SHARE_FOR_SNAPSHOTS);
   const askShort = gatherReads(by.pool, FREELY);
@@ -128,7 +133,7 @@ async function mayReadAgain(cause: unknown, { giveUpAt, mayLoseAgain }: Patience
 
 async function readSnapshot<Output>(
   by: Transacting,
-  places: Places,
+  places: Turns,
   work: (tx: Tx) => Promise<Output>,
 ): Promise<Output> {
   const giveBack = await places.take().catch(throwLost);

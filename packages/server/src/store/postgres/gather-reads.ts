@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { onWhoseBehalf } from '../on-behalf-of.ts';
 import { queueByName } from '../queue-by-name.ts';
-import type { Places } from './create-places.ts';
+import type { Turns } from '../deal-turns.ts';
 import { SILENT_FOR_MS } from './open-pool.ts';
 import { type NamedStatement, StatementBatch, type StatementResult } from './statement-batch.ts';
 
@@ -15,7 +15,7 @@ type Join = (batch: StatementBatch) => void;
  * Single statements of many readers: those that come in one turn of the event loop, or wait for a place or a
  * connection, go together. Those of the service itself go first, those of callers in turn.
  */
-export function gatherReads(pool: pg.Pool, places: Places): (statement: NamedStatement) => Promise<StatementResult> {
+export function gatherReads(pool: pg.Pool, places: Turns): (statement: NamedStatement) => Promise<StatementResult> {
   const own = queueByName<Join>();
   const ofCallers = queueByName<Join>();
   let waiting = 0;

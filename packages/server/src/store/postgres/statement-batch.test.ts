@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../../testing/create-test-database.ts';
 import { ofTests } from '../../../testing/of-tests.ts';
-import { FREELY } from './create-places.ts';
+import { FREELY } from '../deal-turns.ts';
 import { gatherReads } from './gather-reads.ts';
 import { gatherStatements } from './gather-statements.ts';
 import { openPool } from './open-pool.ts';

@@ -1,5 +1,3 @@
-import { TooMuch } from './too-much.ts';
-
 /** How much of one kind of work a caller may have under way, and how long more of it waits. */
 export interface TurnLimit {
   readonly atOnce: number;
@@ -10,8 +8,11 @@ export interface TurnLimit {
 
 export interface Turns {
   /** Resolves when there is room, with the way to give it back; refused when there was none for too long. */
-  take(caller: string): Promise<() => void>;
+  take(caller?: string): Promise<() => void>;
 }
+
+/** For work that waits for nobody. */
+export const FREELY: Turns = { take: async () => () => undefined };
 
 interface Waiting {
   begin(): void;
@@ -23,8 +24,7 @@ interface Taken {
 }
 
 /** Gives each caller a share of one kind of work: beyond it a request waits its turn, behind those of the same caller. */
-export function dealTurns(what: string, { atOnce, waiting: mostWaiting, patienceMs }: TurnLimit): Turns {
-  const tooMuch = () => new TooMuch(`${what}; wait for an answer before you ask for more`);
+export function dealTurns({ atOnce, waiting: mostWaiting, patienceMs }: TurnLimit, refusal: () => Error): Turns {
   const byCaller = new Map<string, Taken>();
 
   function giveBack(caller: string, taken: Taken): () => void {
@@ -43,18 +43,18 @@ export function dealTurns(what: string, { atOnce, waiting: mostWaiting, patience
     };
   }
   return {
-    async take(caller) {
+    async take(caller = '') {
       const taken = byCaller.get(caller) ?? { underWay: 0, waiting: new Set() };
       byCaller.set(caller, taken);
       if (taken.underWay < atOnce) {
         taken.underWay += 1;
         return giveBack(caller, taken);
       }
-      if (taken.waiting.size >= mostWaiting) throw tooMuch();
+      if (taken.waiting.size >= mostWaiting) throw refusal();
       return new Promise((resolve, reject) => {
         const timer = setTimeout(() => {
           taken.waiting.delete(waiting);
-          reject(tooMuch());
+          reject(refusal());
         }, patienceMs);
         const waiting: Waiting = {
           begin() {
