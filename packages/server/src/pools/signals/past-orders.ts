@@ -58,7 +58,8 @@ const divisionsBetween = statement<Window & Place & { limit: number }>()(({ db, 
 
 const rosterOf = readBy('pool_roster', ['poolId', 'roster'], ['siteIds']);
 
-const listPoolsOfSite = (tx: Tx, wanted: OrdersWanted) => tx.all(poolsOfSite, { ...wanted });
+/** The pools that a site was in at any time of a window, as their rosters were. */
+export const listPoolsOfSite = (tx: Tx, wanted: OrdersWanted) => tx.all(poolsOfSite, { ...wanted });
 const listDivisions = longRead((tx: Tx, page: Window & Place & { limit: number }) => tx.all(divisionsBetween, page));
 const readRoster = (tx: Tx, named: { poolId: string; roster: string }) => tx.first(rosterOf, named);
 
