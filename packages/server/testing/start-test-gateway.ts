@@ -81,7 +81,7 @@ export async function startTestGateway(given: GatewayChanges = {}) {
   const reading = { store, signals, budget, troubles, orders, snapshots, now, clockOffsets: new Map() };
   const serving = { ...reading, metrics, authenticateController, failures };
   const knowledge = createMemberKnowledge(store, OFFLINE_AFTER_MS);
-  const lines = { store, now, orders, knowledge, budget: testBudget(), ...(signIns && { signIns }) };
+  const lines = { store, now, orders, knowledge, budget: testBudget(), calls: undefined, ...(signIns && { signIns }) };
   const mqtt = await startMqtt(
     { ...serving, lines, onFailure: raise, ...changes },
     { plain: ANYWHERE, encrypted: ANYWHERE, certificate, ...(admissions && { admissions }) },

@@ -11,6 +11,7 @@ import type { Tx } from '../store/tx.ts';
 import { STORE_KINDS, storeOfTests } from '../../testing/open-test-store.ts';
 import { type Access, createAccess } from './access.ts';
 import { putGrant } from './grants/put-grant.ts';
+import { createCallerLimits } from '../limits/caller-limits.ts';
 import { testBudget } from '../../testing/test-budget.ts';
 
 const MANY = 120;
@@ -38,6 +39,7 @@ describe.each(STORE_KINDS)('what a caller may touch, on %s', async (kind) => {
   await store.write(putGrant, { clientId: scheduler, siteId: '*', canSchedule: true });
   const access = createAccess({
     budget: { ...testBudget(), begin: (whose) => void begun.push(whose) },
+    limits: createCallerLimits({ failedAuthPerMinute: 1_000, callsPerMinute: 0 }, Date.now),
     store: noting(store, (what) => asked.push(what)),
     authenticate(authorization = '', _isAnew = false, turn?: () => unknown) {
       void turn?.();

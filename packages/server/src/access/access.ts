@@ -56,8 +56,7 @@ export interface Access {
 interface AccessBy {
   readonly authenticate: Authenticate;
   readonly store: Store;
-  /** Left out, anybody may call as often as they like. */
-  readonly limits?: CallerLimits;
+  readonly limits: CallerLimits;
   readonly budget: Budget;
 }
 
@@ -192,10 +191,10 @@ function admittedOrThrow(
   request: FastifyRequest,
   caller: Caller | undefined,
 ): Caller | Promise<Caller> {
-  if (caller === undefined) throw limits?.failures.take(request.ip) === false ? tooMany('failures') : unauthorized();
+  if (caller === undefined) throw limits.failures.take(request.ip) ? unauthorized() : tooMany('failures');
   request.payer = caller.clientId;
   noteSender(request, `${kindOf(caller)} ${caller.clientId}`, actorOf(caller));
-  if (limits?.calls?.take(caller.clientId) === false) throw tooMany('calls');
+  if (limits.calls?.take(caller.clientId) === false) throw tooMany('calls');
   const later = budget.begin(caller.clientId);
   return later === undefined ? caller : later.then(() => caller);
 }

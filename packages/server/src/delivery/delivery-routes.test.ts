@@ -6,13 +6,11 @@ import {
   type SiteId,
 } from '@setpoint/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createAccess } from '../access/access.ts';
 import { at } from '../../testing/asking-of.ts';
 import { clockText, drawSchedules, MIDNIGHT } from '../../testing/draw-schedules.ts';
 import { lookUntil } from '../../testing/look-until.ts';
 import { worldOfTests } from '../../testing/open-world.ts';
 import { routesOver } from '../../testing/routes-over.ts';
-import { testBudget } from '../../testing/test-budget.ts';
 import { createSiteSignals } from '../platform/site-signals.ts';
 import { deliveryRoutes } from './delivery-routes.ts';
 import { readBatch, readDeliveryFacts } from './read-delivery.ts';
@@ -78,7 +76,7 @@ describe('delivery', () => {
     const waits = { listening: 0, reading: 0, reads: [] as unknown[] };
     const path = `${at(PATHS.fleetBatch, await set(POWER))}?wait=accepted&timeout=50`;
     const signals = createSiteSignals();
-    const { app, serve, store, now } = routesOver(world);
+    const { app, serve, store, now, access, budget } = routesOver(world);
     const read: typeof store.read = (transaction, input) => {
       waits.reading += 1;
       waits.reads.push(transaction);
@@ -88,12 +86,10 @@ describe('delivery', () => {
       waits.listening += 1;
       return signals.listen(...listening);
     };
-    const budget = testBudget();
-    const authenticate = () => ({ clientId: world.operatorId, scopes: new Set(['sites:read' as const]) });
     deliveryRoutes(serve, {
       store: { ...store, read },
       signals: { ...signals, listen },
-      access: createAccess({ budget, store, authenticate }),
+      access,
       budget,
       orders: { of: () => [] },
       now,

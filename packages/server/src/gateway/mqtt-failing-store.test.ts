@@ -3,6 +3,7 @@ import { connect } from 'mqtt';
 import { expect, it } from 'vitest';
 import { createMetrics } from '../platform/figures/metrics.ts';
 import { gatewayMetrics } from './gateway-metrics.ts';
+import { createRateLimit } from '../limits/rate-limit.ts';
 import { type Store, StoreFailure } from '../store/store.ts';
 import { createSiteSignals } from '../platform/site-signals.ts';
 import { rememberSnapshots } from './snapshots/remember-snapshots.ts';
@@ -21,6 +22,7 @@ it('a controller that connects while the store fails is not told that it may not
       store: {} as Store,
       signals: createSiteSignals(),
       budget: testBudget(),
+      failures: createRateLimit({ perMinute: 1_000, now: Date.now }),
       snapshots: rememberSnapshots({ store: {} as Store, now: Date.now }),
       metrics: gatewayMetrics(createMetrics()),
       clockOffsets: new Map(),

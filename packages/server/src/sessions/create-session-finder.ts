@@ -35,7 +35,7 @@ interface Finding {
   readonly now: () => number;
   readonly times: Pick<SessionTimes, 'idleMs'>;
   /** Wrong secrets by address; left out, they are not counted. */
-  readonly failures?: RateLimit;
+  readonly failures: RateLimit;
 }
 
 /** A secret that is good, and who is signed in with it. */
@@ -69,13 +69,13 @@ function createSecretFinder({ store, now, times, failures }: Finding, prefix: Se
     if (secret === undefined) return undefined;
     const sessionHash = hashSecret(secret);
     // Nobody who is signed in is kept out by others at the same address.
-    if (failures?.isSpent(request.ip) === true && !known.has(sessionHash)) throw tooMany('failures');
+    if (failures.isSpent(request.ip) && !known.has(sessionHash)) throw tooMany('failures');
     const at = now();
     const asked = { sessionHash, now: at, idleSince: at - times.idleMs };
     const found = secret.startsWith(prefix) ? await store.read(findConsoleSession, asked) : undefined;
     if (found === undefined) {
       known.forget(sessionHash);
-      failures?.take(request.ip);
+      failures.take(request.ip);
       return undefined;
     }
     known.note(sessionHash);
@@ -91,6 +91,6 @@ export function fromThisOriginOrThrow({ headers }: FastifyRequest, publicUrl: st
 }
 
 /** A failed authentication, or that there were too many of them. */
-export function counted(failures: RateLimit | undefined, { ip }: FastifyRequest, refusal: AppError): AppError {
-  return failures?.take(ip) === false ? tooMany('failures') : refusal;
+export function counted(failures: RateLimit, { ip }: FastifyRequest, refusal: AppError): AppError {
+  return failures.take(ip) ? refusal : tooMany('failures');
 }

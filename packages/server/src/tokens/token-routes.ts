@@ -31,7 +31,7 @@ const STATUS = {
 
 export interface TokenRoutes extends TokenIssuing, TokenCounting {
   /** Wrong credentials by address; left out, they are not counted. */
-  readonly failures?: RateLimit;
+  readonly failures: RateLimit;
   readonly budget: Pick<Budget, 'open'>;
 }
 
@@ -49,7 +49,7 @@ export function tokenRoutes(app: FastifyInstance, issuing: TokenRoutes): void {
     const isFailure = outcome.kind === 'refused' && outcome.error === 'invalid_client';
     if (isFailure) {
       noteRefusal(request, 'unauthorized', outcome.claimed);
-      if (issuing.failures?.take(request.ip) === false) throw tooMany('failures');
+      if (!issuing.failures.take(request.ip)) throw tooMany('failures');
     }
     const holder = holderOf(outcome);
     if (holder !== undefined) {

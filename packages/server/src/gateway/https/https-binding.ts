@@ -25,7 +25,7 @@ export interface HttpsBinding extends ReportAccepting {
   readonly snapshots: Snapshots;
   readonly authenticateController: AuthenticateController;
   /** Failed authentications by address. */
-  readonly failures?: RateLimit;
+  readonly failures: RateLimit;
   readonly troubles?: SiteTroubles;
   readonly budget: Pick<Budget, 'poll' | 'report'>;
 }
@@ -147,7 +147,7 @@ type RefusedKey = Pick<Unfit, 'siteId' | 'reason'> | { readonly key: string | un
 
 function refuse({ failures, troubles }: HttpsBinding, request: FastifyRequest, refused: RefusedKey): AppError {
   if ('reason' in refused) request.refusedFor = refused.reason;
-  if (failures?.take(request.ip) === false) return tooMany('failures');
+  if (!failures.take(request.ip)) return tooMany('failures');
   if ('reason' in refused) troubles?.refusedLogin(refused.siteId, refused.reason);
   else if (refused.key !== undefined) troubles?.refusedKey(refused.key);
   return unauthorized();

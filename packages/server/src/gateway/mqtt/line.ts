@@ -26,8 +26,8 @@ import type { MqttPeer } from './mqtt-peer.ts';
 /** What clients need that ask pools by MQTT. */
 export interface LineGround extends PoolAsking {
   readonly budget: Pick<Budget, 'begin' | 'computing' | 'opening' | 'turn'>;
-  /** Calls by client, however they come; left out, as many as they like. */
-  readonly calls?: RateLimit | undefined;
+  /** Calls by client, however they come; undefined for as many as they like. */
+  readonly calls: RateLimit | undefined;
 }
 
 /** The connection of a client: it asks pools, is answered, and does nothing else. */

@@ -65,7 +65,7 @@ export interface MqttBinding extends ReportAccepting {
   readonly budget: Pick<Budget, 'report'>;
   readonly authenticateController: AuthenticateController;
   /** Failed logins by address; a good one is never refused for them. */
-  readonly failures?: RateLimit;
+  readonly failures: RateLimit;
   readonly refusals?: Pick<RefusalRecord, 'note'>;
   /** Where what goes wrong is kept on the site itself. */
   readonly troubles?: SiteTroubles;
@@ -201,7 +201,7 @@ function permissions(binding: MqttBinding, permitting: Permitting): Permissions 
       address,
       details: { claimed, reason: cause.isUnfit ? cause.message : undefined },
     });
-    if (failures?.take(address) === false) client.conn.destroy();
+    if (!failures.take(address)) client.conn.destroy();
     else if (claimed !== undefined) troubles?.refusedLogin(claimed, cause.message);
   }
 

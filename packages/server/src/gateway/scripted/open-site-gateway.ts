@@ -6,6 +6,7 @@ import { buildHttp } from '../../http/server/build-http.ts';
 import type { AuthenticateController } from '../../identity/keys/authenticate-controller.ts';
 import { isKeyLive } from '../../identity/keys/find-controller-key.ts';
 import { makeSecret } from '../../identity/make-secret.ts';
+import { createRateLimit } from '../../limits/rate-limit.ts';
 import { createMetrics } from '../../platform/figures/metrics.ts';
 import { createSiteSignals } from '../../platform/site-signals.ts';
 import { type StandingOrder, standingOrder } from '../../pools/signals/standing-order.ts';
@@ -87,6 +88,7 @@ export function openSiteGateway(answers: SiteAnswers): SiteGateway {
     snapshots: snapshotsOf(answers),
     authenticateController,
     budget: NO_BUDGET,
+    failures: createRateLimit({ perMinute: Number.POSITIVE_INFINITY, now: Date.now }),
     clockOffsets: new Map(),
     now: Date.now,
   };

@@ -164,7 +164,7 @@ function refuse({ failures }: ProviderRoutes, request: FastifyRequest, problem: 
 async function open({ budget, failures }: ProviderRoutes, { ip }: FastifyRequest, reply: FastifyReply): Promise<void> {
   reply.header('Cache-Control', 'no-store');
   await budget.open(reply, ip);
-  if (failures?.isSpent(ip) === true) throw tooMany('failures');
+  if (failures.isSpent(ip)) throw tooMany('failures');
 }
 
 function tooManyDevices(at: number): TooMuch {

@@ -42,7 +42,7 @@ export interface ProviderRoutes {
   /** Told of what a provider did wrong, or could not do. */
   readonly onProviderFailure: (provider: string, cause: unknown) => void;
   /** Sign-ins that came to nothing and wrong secrets, by address; left out, they are not counted. */
-  readonly failures?: RateLimit;
+  readonly failures: RateLimit;
   readonly budget: Pick<Budget, 'open'>;
 }
 
@@ -90,7 +90,7 @@ function addCallbackRoute(app: FastifyInstance, options: ProviderRoutes, session
 
   app.get(SESSION_PATHS.callback, async (request, reply) => {
     await budget.open(reply, request.ip);
-    if (failures?.isSpent(request.ip) === true) throw tooMany('failures');
+    if (failures.isSpent(request.ip)) throw tooMany('failures');
     const provider = providerOrThrow(options, request, (request.params as { provider: string }).provider);
     const { searchParams } = new URL(request.url, publicUrl);
     const port = portOfState(searchParams.get('state'));
@@ -105,7 +105,7 @@ function addCallbackRoute(app: FastifyInstance, options: ProviderRoutes, session
         ? ended.problem
         : await enter(options, { request, reply, provider, sessionOf, ...ended });
     if (problem === undefined) return redirect(reply, to);
-    failures?.take(request.ip);
+    failures.take(request.ip);
     noteRefusal(request, 'unauthorized');
     return redirect(reply, withProblem(to, problem));
   });
@@ -173,12 +173,12 @@ function addBackChannelRoute(app: FastifyInstance, options: ProviderRoutes): voi
     reply.header('Cache-Control', 'no-store');
     const form = await readForm(request);
     await budget.open(reply, request.ip);
-    if (failures?.isSpent(request.ip) === true) throw tooMany('failures');
+    if (failures.isSpent(request.ip)) throw tooMany('failures');
     const provider = providerOrThrow(options, request, (request.params as { provider: string }).provider);
     const token = new URLSearchParams(form).get('logout_token');
     const notice = token === null ? undefined : await provider.readLogout(token);
     if (notice === undefined) {
-      failures?.take(request.ip);
+      failures.take(request.ip);
       // Whoever sent it is not the provider.
       noteRefusal(request, 'unauthorized');
       throw new AppError('bad_request', 'the logout token is not valid for this service and provider, or has expired');
