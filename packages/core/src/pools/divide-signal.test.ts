@@ -80,7 +80,7 @@ describe('a signal', () => {
     expect(moved.orders).toEqual([30_000, 0, 85_000]);
   });
 
-  // What one gives of its 40 kW, whatever it is, the two others make up for, as far as their bookings go.
+  // What one gives of its 40 kW, whatever it is, the two others make up for, as far as their bookings go. Either way round.
   it.each([
     { gives: 80, others: 20, shortfall: 0, surplus: 0 },
     { gives: -40, others: 80, shortfall: 0, surplus: 0 },
@@ -89,11 +89,14 @@ describe('a signal', () => {
     { gives: -100, others: 100, shortfall: 20, surplus: 0 },
     { gives: 400, others: -100, shortfall: 0, surplus: 80 },
   ])('counts $gives kW of a member that deviates as they are measured', ({ gives, others, shortfall, surplus }) => {
-    const members = [member('a', 100, { suppliesWatts: gives * 1_000 }), member('b', 100), member('c', 100)];
-    const { shares, ...rest } = divideSignal({ ...ASKED, watts: 120_000 }, members);
-    expect(shares[0]).toMatchObject({ watts: 40_000, misses: (40 - gives) * 1_000, because: 'deviating' });
-    expect(shares.slice(1).map(({ watts }) => watts / 1_000)).toEqual([others, others]);
-    expect(rest).toEqual({ shortfallWatts: shortfall * 1_000, surplusWatts: surplus * 1_000 });
+    for (const scale of [1_000, -1_000]) {
+      const watts = (kW: number) => kW * scale || 0;
+      const members = [member('a', 100, { suppliesWatts: watts(gives) }), member('b', 100), member('c', 100)];
+      const { shares, ...rest } = divideSignal({ ...ASKED, watts: watts(120) }, members);
+      expect(shares[0]).toMatchObject({ watts: watts(40), misses: watts(40 - gives), because: 'deviating' });
+      expect(shares.slice(1).map((share) => share.watts)).toEqual([watts(others), watts(others)]);
+      expect(rest).toEqual({ shortfallWatts: watts(shortfall), surplusWatts: watts(surplus) });
+    }
   });
 
   it('leaves all their orders where all deviate, and tells what is missing', () => {

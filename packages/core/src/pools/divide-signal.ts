@@ -156,9 +156,9 @@ function divideAmong({ asked, members, direction, capacities, kept }: Dividing):
     const share = { siteId, watts: sign * watts || 0, follows: follows[index] ?? 0, because: hindrance ?? binds };
     return turning[index] ? { ...share, misses: sign * turning[index] } : share;
   });
-  const missing = sign * (split.shortfallWatts - over) || 0;
-  const isShort = directionOf(missing) === directionOf(asked.watts);
-  return { shares, shortfallWatts: isShort ? missing : 0, surplusWatts: isShort ? 0 : -missing };
+  const rest = sign * (split.shortfallWatts - over) || 0;
+  const isSurplus = rest !== 0 && directionOf(rest) !== directionOf(asked.watts);
+  return { shares, shortfallWatts: isSurplus ? 0 : rest, surplusWatts: isSurplus ? -rest : 0 };
 }
 
 interface Division {
