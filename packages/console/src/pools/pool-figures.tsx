@@ -6,7 +6,7 @@ import { agoText, durationText } from '../words/ago-text.ts';
 import { gridPowerText, powerText } from '../words/power-text.ts';
 import type { Asked } from './in-force.ts';
 import { missingText } from './missing-text.ts';
-import { suppliedHint, suppliedText } from './supplied-text.ts';
+import { missedHint, suppliedHint, suppliedText } from './supplied-text.ts';
 
 export interface PoolFiguresProps {
   readonly asked: Asked;
@@ -52,10 +52,10 @@ export function askedText(asked: Asked): string {
 }
 
 /** Says a figure where there is one that is not zero. */
-function orderedHint(shown: { readonly followedkW: number; readonly missedkW: number } | null): string {
+function orderedHint(shown: Pick<PoolSignal, 'orderedkW' | 'followedkW' | 'missedkW'> | null): string {
   const hints = [
     hintFor(shown?.followedkW, (text) => `and ${text} by members that cannot be reached`),
-    hintFor(shown?.missedkW, (text) => `${text} of that is not given`),
+    missedHint(shown?.orderedkW ?? 0, shown?.missedkW ?? 0),
   ];
   return hints.filter((hint) => hint !== '').join('; ');
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { suppliedHint, suppliedText } from './supplied-text.ts';
+import { missedHint, suppliedHint, suppliedText } from './supplied-text.ts';
 
 const NONE = { followed: 0, underway: 0, deviating: 0, unknown: 0, suppliedkW: null, unknownkW: 0 };
 
@@ -28,4 +28,14 @@ it.each<[number, number | null, string]>([
   [-400, -450, 'by the meters, 50 kW too much'],
 ])('of %d kW, %j supplied read "%s"', (askedKw, suppliedKw, hint) => {
   expect(suppliedHint(askedKw, suppliedKw)).toBe(hint);
+});
+
+it.each([
+  [160, 0, ''],
+  [160, 40, '40 kW of that is not given'],
+  [160, -40, '40 kW more is given'],
+  [-160, -40, '40 kW of that is not given'],
+  [-160, 40, '40 kW more is given'],
+])('of %d kW ordered, %d missed read "%s"', (orderedKw, missedKw, hint) => {
+  expect(missedHint(orderedKw, missedKw)).toBe(hint);
 });

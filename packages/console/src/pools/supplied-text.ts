@@ -1,6 +1,7 @@
 import type { PoolFollowing } from '@setpoint/contract';
 import { countText } from '../words/count-text.ts';
 import { gridPowerText, powerText } from '../words/power-text.ts';
+import { missingText } from './missing-text.ts';
 
 type Orders = Pick<
   PoolFollowing['orders'],
@@ -31,4 +32,11 @@ export function suppliedHint(askedKw: number, suppliedKw: number | null): string
   if (awayKw <= TOLERATED_SHARE * Math.abs(askedKw)) return 'the members give all of it';
   const isTooMuch = askedKw > 0 ? suppliedKw > askedKw : suppliedKw < askedKw;
   return `by the meters, ${powerText(awayKw)} ${isTooMuch ? 'too much' : 'is missing'}`;
+}
+
+/** What the members miss of their orders, or give beyond them. */
+export function missedHint(orderedKw: number, missedKw: number): string {
+  const missed = missingText(missedKw);
+  if (missed === null) return '';
+  return Math.sign(orderedKw) === -Math.sign(missedKw) ? `${missed} more is given` : `${missed} of that is not given`;
 }
