@@ -63,37 +63,19 @@ export interface Budget {
   begin(caller: string): Promise<void> | undefined;
 }
 
-const OF_ADDRESS = 'too many requests of this address are under way';
 const PATIENCE_MS = 10_000;
 const MOST_WAITING = 64;
 // As many as take some milliseconds.
 const LARGE_REPORT_BYTES = 64 * 1_024;
 
 export function createBudget(settings: BudgetSettings): Budget {
-  const patient = { waiting: MOST_WAITING, patienceMs: PATIENCE_MS };
-  const impatient = { waiting: 0, patienceMs: 0 };
-  const computed = dealTurns(
-    { ...patient, atOnce: settings.computedAtOnce },
-    tooMuchOf('too many answers are being computed'),
-  );
-  const writes = dealTurns(
-    { ...patient, atOnce: settings.writesAtOnce },
-    tooMuchOf('too many batches wait to be written'),
-  );
-  const bodies = dealTurns(
-    { ...patient, atOnce: settings.largeBodiesAtOnce },
-    tooMuchOf('too many large bodies are under way'),
-  );
-  const streams = dealTurns({ ...impatient, atOnce: settings.streamsAtOnce }, tooMuchOf('too many streams are open'));
-  const waits = dealTurns(
-    { ...impatient, atOnce: settings.waitsAtOnce },
-    tooMuchOf('too many requests wait for deliveries'),
-  );
-  const polls = dealTurns(
-    { ...impatient, atOnce: settings.pollsAtOnce },
-    tooMuchOf('too many requests wait for a schedule'),
-  );
-  const addresses = dealTurns({ ...patient, atOnce: settings.openAtOnce }, tooMuchOf(OF_ADDRESS));
+  const computed = patiently(settings.computedAtOnce, 'too many answers are being computed');
+  const writes = patiently(settings.writesAtOnce, 'too many batches wait to be written');
+  const bodies = patiently(settings.largeBodiesAtOnce, 'too many large bodies are under way');
+  const streams = orNotAtAll(settings.streamsAtOnce, 'too many streams are open');
+  const waits = orNotAtAll(settings.waitsAtOnce, 'too many requests wait for deliveries');
+  const polls = orNotAtAll(settings.pollsAtOnce, 'too many requests wait for a schedule');
+  const addresses = patiently(settings.openAtOnce, 'too many requests of this address are under way');
   const pace = { patienceMs: PATIENCE_MS };
   const calls = createPace('this key calls too often', { ...pace, perMinute: settings.keyCallsPerMinute });
   const bytes = createPace('this key sends too many bytes', { ...pace, perMinute: settings.keyBytesPerMinute });
@@ -127,6 +109,14 @@ export function createBudget(settings: BudgetSettings): Budget {
     begin: (caller) => starts.next(caller),
     largeBody: (reply, caller) => takeFor(bodies, reply, caller),
   };
+}
+
+function patiently(atOnce: number, what: string): Turns {
+  return dealTurns({ atOnce, waiting: MOST_WAITING, patienceMs: PATIENCE_MS }, tooMuchOf(what));
+}
+
+function orNotAtAll(atOnce: number, what: string): Turns {
+  return dealTurns({ atOnce, waiting: 0, patienceMs: 0 }, tooMuchOf(what));
 }
 
 async function takeFor(turns: Turns, reply: FastifyReply, caller: string): Promise<void> {

@@ -9,7 +9,7 @@ export interface WindowCounts {
 
 /** Counts that hold for all nodes together. */
 export interface ExchangedCounts {
-  /** What was counted here and not yet told to the other nodes; each count is told once. */
+  /** What was counted here since this was asked last: each count goes to the other nodes once. */
   untold(): WindowCounts;
   /** What all nodes together counted, this one included. */
   learn(totals: Pick<WindowCounts, 'minute' | 'counts'>): void;
@@ -28,7 +28,7 @@ export interface CountedWindow {
   readonly minutes: number;
   /** Beyond so many, all are forgotten. */
   readonly mostKeys: number;
-  /** The first of a key is told at once, and then no less than this. */
+  /** The first count of a key goes to the other nodes at once; later ones, once they add up to this. */
   readonly leastTold: number;
   readonly mostToldAtOnce: number;
 }
@@ -41,7 +41,7 @@ interface Count {
 
 const MINUTE_MS = 60_000;
 
-/** Counts by key in memory, anew in each window, and tells the other nodes by the store. */
+/** Counts by key in memory, anew in each window. */
 export function countsOf({ now, minutes, mostKeys, leastTold, mostToldAtOnce }: CountedWindow): Counts {
   const counts = new Map<string, Count>();
   const toTell = new Set<string>();

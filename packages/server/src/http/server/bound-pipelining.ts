@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Admission } from '../../door/admission.ts';
-import { tooMuchOf } from '../../limits/too-much.ts';
 import { dealTurns } from '../../store/deal-turns.ts';
 import type { RefusalRecord } from '../../platform/refusal-record.ts';
 import type { OwedAnswers } from './owed-answers.ts';
@@ -28,7 +27,7 @@ interface Watching {
  * once all that came with them was read, so that of a connection that is cut off, or closed, no more begin.
  */
 export function boundPipelining(app: FastifyInstance, { owedAnswers, watched }: PipeliningBounds): void {
-  const turns = dealTurns(BEHIND_THE_FIRST, tooMuchOf(''));
+  const turns = dealTurns(BEHIND_THE_FIRST, () => new Error('too many requests wait to begin'));
 
   function cutOff(socket: Socket, reason: string): void {
     if (socket.destroyed) return;
