@@ -65,7 +65,7 @@ test('each fault is found by the check that is there for it', async () => {
   expect(found).toEqual(checks.map(({ id }) => [id, { kind: 'fail', because }]));
 });
 
-/** A controller over HTTPS that asks again at once, however long it is told to wait. */
+/** A controller over HTTPS that asks again at once, whatever `Retry-After` says. */
 function hastyPoller(): Subject {
   return { isAutomatic: true, start: (address) => Promise.resolve(poll(address)) };
 }

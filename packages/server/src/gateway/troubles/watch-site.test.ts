@@ -66,7 +66,7 @@ describe.each(STORE_KINDS)('what the meter of a site shows not kept, on %s', (ki
       expect(await troubles()).toEqual([]);
     });
 
-    it('that is set again and again is told as soon as one that is set once', async () => {
+    it('that is set again and again is missed as soon as one that is set once', async () => {
       for (const second of [10, 25, 40, 55]) {
         await site.set([0, 30]);
         await reportWatched(second, 40);

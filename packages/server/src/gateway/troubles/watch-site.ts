@@ -91,7 +91,7 @@ async function seeSetpoints(
   const { siteId, now, watch } = report;
   if (watch === undefined) return { setpoints: undefined, missed: [] };
   const { tolerances, isOrdered } = watch;
-  // Whatever version it is of: set anew each few seconds, a setpoint would never be missed for long enough.
+  // Kept from version to version: a setpoint that is written each 15 s would never be missed for long enough.
   const away = before?.setpoints?.away ?? [];
   const keep = heldStill(known, known?.setpoints?.keep, now) ?? (await readSetpoints(tx, { siteId, now, tolerances }));
   if (isOrdered) return { setpoints: { keep, away: [] }, missed: [] };
