@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { addClient } from './add-client.ts';
 import type { ConsoleWorld } from './start-world.ts';
 
@@ -38,9 +39,19 @@ interface Asking {
   readonly press?: (target: Locator) => Promise<void>;
 }
 
+/** Waits until the page of a pool shows all that it reads: what comes later moves a button away under a press. */
+export async function poolIsRead(page: Page): Promise<void> {
+  await page
+    .getByText(/kW available of/)
+    .first()
+    .waitFor();
+  await expect.poll(() => page.getByText(/^(Loading|Reading|being read)/).count()).toBe(0);
+}
+
 /** Composes a signal and confirms it, whatever is asked. */
 export async function askPool(page: Page, text: string, asking: Asking = {}): Promise<void> {
   const { isTyped = true, press = (target) => target.click() } = asking;
+  await poolIsRead(page);
   if (isTyped) await page.getByRole('textbox', { name: /^Power in kW/ }).fill(text);
   await press(page.getByRole('button', { name: 'Review…' }));
   const dialog = page.getByRole('alertdialog');

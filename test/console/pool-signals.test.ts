@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { describeConsole } from './describe-console.ts';
 import { handOf, LOOKS } from './hand-of.ts';
 import { takePicture } from './looks-right.ts';
-import { askPool, makePool } from './make-pool.ts';
+import { askPool, makePool, poolIsRead } from './make-pool.ts';
 
 describeConsole('what is asked of a pool by hand', (inConsole) => {
   it.each(LOOKS)('nothing is sent by a slip of $by; a signal can be taken back, after a reload too', async (look) => {
@@ -49,12 +49,14 @@ describeConsole('what is asked of a pool by hand', (inConsole) => {
     await askPool(page, '150', { press });
     await page.getByText('✓ Signal 2: asked for 150 kW').waitFor();
     await page.reload();
+    await poolIsRead(page);
     await press(page.getByRole('button', { name: 'Take back…' }));
     await dialog.getByText('150 → 100 kW').waitFor();
     await takePicture(page, `pool-take-back-${look.by}`);
     await press(page.getByRole('button', { name: 'Take back', exact: true }));
     await page.getByText('✓ Signal 2 taken back: 100 kW import, as before it, is asked for again').waitFor();
     await page.reload();
+    await poolIsRead(page);
     await press(page.getByRole('button', { name: 'Set to 0 kW…' }));
     await dialog.getByText('100 → 0 kW').waitFor();
     await press(page.getByRole('button', { name: 'Set to 0 kW', exact: true }));
