@@ -65,15 +65,14 @@ export { currentRevision, revisionOf } from './delivery/current-revision.ts';
 export { horizonEnd, horizonOf, horizonRevision, seesUntil } from './delivery/horizon-revision.ts';
 export { type EntryEvent, entryEvents, nextBoundary } from './delivery/entry-events.ts';
 export { type AppliedVersion, neededToAnswer } from './delivery/first-applied-lookup.ts';
-export { type BeyondLimit, beyondLimit, isLimitExceeded } from './delivery/beyond-limit.ts';
 export { activatedKw } from './plan/activation-at.ts';
 export { clockOffset, type ClockReading, readingsToCompare } from './delivery/clock-offset.ts';
 export { type PowersSoFar, type ReportedPowers, suspectPowers } from './delivery/suspect-powers.ts';
-export { STEERING_PAIRS, storageOrder, type StorageOrder } from './delivery/storage-order.ts';
-export { type LimitsToKeep, limitsToKeep } from './delivery/limits-to-keep.ts';
-export { awayFromSetpoint, isSetpointMissed, type MissedSetpoint } from './delivery/missed-setpoint.ts';
+export { storageOrder } from './delivery/storage-order.ts';
 export { FULL_ACTIVATION_MS } from './plan/full-activation-ms.ts';
-export { type SetpointsToKeep, setpointsToKeep } from './delivery/setpoints-to-keep.ts';
+export { sinceSet } from './delivery/since-set.ts';
+export { type Expected, expectedAt } from './following/expected-at.ts';
+export { type Away, judgePower } from './following/judge-power.ts';
 export {
   isClockOff,
   type KnownTrouble,

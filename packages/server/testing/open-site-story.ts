@@ -101,6 +101,8 @@ type Devices = NonNullable<RecordReportInput['devices']>;
 
 /** What a report says of devices: what they measure, and what is known of some groups. */
 export function devicesOf(measurements: Devices['measurements'], assets: Partial<Assets> = {}): Devices {
-  const known = JSON.stringify({ ...unknownAssets(), ...assets });
+  const limits = { ratedPowerUpperLimitkW: 1_000, ratedPowerLowerLimitkW: -1_000 };
+  const measured = measurements.map(({ asset, powerKw }) => [asset, { activePowerkW: powerKw, ...limits }]);
+  const known = JSON.stringify({ ...unknownAssets(), ...Object.fromEntries(measured), ...assets });
   return { tree: splitTree('{}'), assets: known, ratings: '', unmeasured: [], measurements };
 }

@@ -48,9 +48,9 @@ export type LoginTrouble = (typeof LOGIN_TROUBLES)[number];
 const TROUBLE_MEANING = {
   clock_off: "the controller's clock is off by more than 2 s",
   not_measured: 'the power of an asset is not reported any more, or was never, though something is asked of it',
-  limit_exceeded: 'the power that is reported of the connection point is beyond a limit that was in force for 30 s',
+  limit_exceeded: 'the power of the connection point, or of solar, is beyond a limit that was in force for 30 s',
   setpoint_missed:
-    'the power that is reported of the connection point or the storage is away from its setpoint, by more than the tolerances and the ramp of following explain, and the controller does not say why',
+    'the power that is reported of the connection point or the storage is away from its setpoint, by more than the tolerances and the ramp of following explain, and what the controller says that it gives in part',
   reports_dropped: 'reports came twice, or after a later one',
   orders_not_taken: 'the controller says that it takes orders, and does not ask for them',
   ...TOLD_TROUBLE_MEANING,

@@ -2,6 +2,7 @@ import { namesOfPair, type PairName, type RejectCode } from '@setpoint/contract'
 import type { EntryFacts } from '../command-text/carry-entries.ts';
 import { type EntryContext, entryDelivery, type EntryDelivery } from './entry-delivery.ts';
 import { firstAppliedLookup } from './first-applied-lookup.ts';
+import type { Interval } from '../time/series.ts';
 import type { CommandFacts, Limitation, SiteFacts } from './site-facts.ts';
 
 export type CommandState = 'pending' | 'accepted' | 'unknown' | 'rejected' | 'held' | 'superseded';
@@ -73,7 +74,10 @@ function isMeasured(command: CommandFacts, { unmeasured = [], now }: SiteFacts):
 }
 
 /** Whether a command has an entry now; a booking asks nothing of a device, its activation does. */
-export function asksForPower({ pair, entries }: Pick<CommandFacts, 'pair' | 'entries'>, now: number): boolean {
+export function asksForPower(
+  { pair, entries }: { readonly pair: PairName; readonly entries: readonly Interval[] },
+  now: number,
+): boolean {
   return !pair.endsWith('BookingkW') && entries.some(({ startMs, endMs }) => startMs <= now && now < endMs);
 }
 

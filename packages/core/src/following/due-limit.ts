@@ -1,3 +1,4 @@
+import type { PowerBand } from './power-band.ts';
 import type { Interval } from '../time/series.ts';
 
 /** On which side a limit bounds the power of the connection point. */
@@ -24,8 +25,10 @@ export function dueLimit(side: LimitSide, inForce: readonly Interval[], atMs: nu
   return coveredTo > atMs ? dueKw : null;
 }
 
-/** Whether a measured power is beyond a limit, by more than a site that keeps it may show. */
-export function isBeyondLimit(side: LimitSide, powerKw: number, limitKw: number): boolean {
-  const beyondKw = side === 'upper' ? powerKw - limitKw : limitKw - powerKw;
-  return beyondKw > Math.max(TOLERATED_KW, TOLERATED_SHARE * Math.abs(limitKw));
+/** What a site that keeps a limit may show. */
+export function limitBand(side: LimitSide, limitKw: number): PowerBand {
+  const toleratedKw = Math.max(TOLERATED_KW, TOLERATED_SHARE * Math.abs(limitKw));
+  return side === 'upper'
+    ? { lowKw: Number.NEGATIVE_INFINITY, highKw: limitKw + toleratedKw }
+    : { lowKw: limitKw - toleratedKw, highKw: Number.POSITIVE_INFINITY };
 }

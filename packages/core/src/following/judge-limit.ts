@@ -1,6 +1,7 @@
+import { isIn } from './power-band.ts';
 import { firstIndex } from '../time/first-index.ts';
 import type { Interval } from '../time/series.ts';
-import { dueLimit, isBeyondLimit, KEEP_WITHIN_MS, type LimitSide } from './due-limit.ts';
+import { dueLimit, KEEP_WITHIN_MS, limitBand, type LimitSide } from './due-limit.ts';
 import type { MeasuredSlot } from './measured-slots.ts';
 
 const MS_PER_HOUR = 3_600_000;
@@ -32,7 +33,7 @@ export function judgeLimit({ side, inForce, slots }: LimitJudging): LimitKept {
     const limitKw = meanDue(side, inForce, slot);
     if (limitKw === null) continue;
     judgedMs += slot.measuredMs;
-    if (!isBeyondLimit(side, slot.powerKw, limitKw)) continue;
+    if (isIn(limitBand(side, limitKw), slot.powerKw)) continue;
     beyondMs += slot.measuredMs;
     beyond += (slot.powerKw - limitKw) * slot.measuredMs;
   }

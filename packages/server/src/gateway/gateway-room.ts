@@ -15,13 +15,13 @@ import { type HttpsBinding, httpsBinding } from './https/https-binding.ts';
 import type { MqttBinding } from './mqtt/mqtt-binding.ts';
 import { type MqttListening, type RunningMqtt, startMqtt } from './mqtt/start-mqtt.ts';
 import { rememberSnapshots } from './snapshots/remember-snapshots.ts';
-import type { Tolerances } from './troubles/watch-setpoints.ts';
+import type { Tolerances } from './troubles/watch-report.ts';
 import { createSiteTroubles } from './troubles/site-troubles.ts';
 import { silenceSteps } from './reports/tell-silence.ts';
 
 type Bindings = Omit<
   HttpsBinding & MqttBinding,
-  'metrics' | 'onFailure' | 'snapshots' | 'troubles' | 'lines' | 'clockOffsets' | 'tolerances'
+  'metrics' | 'onFailure' | 'snapshots' | 'troubles' | 'lines' | 'clockOffsets' | 'watch'
 >;
 
 interface GatewayGround extends Bindings, Pick<LineGround, 'knowledge'> {
@@ -76,7 +76,7 @@ export function gatewayRoom(ground: GatewayGround, settled: GatewaySettled): Gat
     metrics,
     troubles,
     clockOffsets: new Map<SiteId, readonly ClockReading[]>(),
-    tolerances,
+    watch: { tolerances, orders: ground.orders },
   };
   const onUncounted = ground.warnOf('clients that connected could not be recorded in the audit log');
   const signIns = countDeeds({ store, now, onFailure: onUncounted, mostKeys: CLIENTS_TOLD_APART });

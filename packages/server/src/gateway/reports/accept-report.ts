@@ -29,9 +29,10 @@ import type { GatewayMetrics } from '../gateway-metrics.ts';
 import type { Store } from '../../store/store.ts';
 import { type RecordReportInput, recordReport } from './record-report.ts';
 import type { SiteSignals } from '../../platform/site-signals.ts';
+import type { OrderBoard } from '../../pools/signals/order-board.ts';
 import type { StoredLimitation } from '../../delivery/stored-limitation.ts';
 import type { KnownRejection } from '../../delivery/stored-rejection.ts';
-import type { SetpointWatch, Tolerances } from '../troubles/watch-setpoints.ts';
+import type { SetpointWatch, Tolerances } from '../troubles/watch-report.ts';
 import { recordProtocolError } from '../troubles/record-protocol-error.ts';
 
 export interface ReportAccepting {
@@ -43,8 +44,8 @@ export interface ReportAccepting {
   readonly orders?: OrdersOfSites | undefined;
   /** How far behind the clock of each site was by its last reports. */
   readonly clockOffsets: Map<SiteId, readonly ClockReading[]>;
-  /** How far assets may be from their setpoints; nobody looks at that, if left out. */
-  readonly tolerances?: Tolerances | undefined;
+  /** How far assets may be from their setpoints, with orders; nobody looks at that, if left out. */
+  readonly watch?: { readonly tolerances: Tolerances; readonly orders: Pick<OrderBoard, 'since'> } | undefined;
   /** For those who watch a controller: each sound report, as it came and as it is stored. */
   readonly onReport?: (came: Report, stored: RecordReportInput) => void;
 }
@@ -113,11 +114,11 @@ export async function acceptReport(
   return { kind: 'accepted', isReplaced, ...answerTo(accepting, parsed.report, outcome.revision) };
 }
 
-function watchOf({ tolerances, orders, now }: ReportAccepting, siteId: SiteId): SetpointWatch | undefined {
-  if (tolerances === undefined) return undefined;
+function watchOf({ watch, now }: ReportAccepting, siteId: SiteId): SetpointWatch | undefined {
+  if (watch === undefined) return undefined;
+  const { tolerances, orders } = watch;
   const rampMs = Math.max(tolerances.grid.rampSeconds, tolerances.bess.rampSeconds) * 1_000;
-  const isOrdered = orders?.of(siteId).some(({ validUntil }) => validUntil > now() - rampMs) ?? false;
-  return { tolerances, isOrdered };
+  return { tolerances, orders: orders.since(siteId, now() - rampMs) ?? null };
 }
 
 function leastOf(readings: readonly ClockReading[]): number | undefined {

@@ -33,7 +33,6 @@ export const putState = put('site_state', {
     'takes',
     'troubles',
     'watched',
-    'watchedPowers',
   ],
   setUnlessNull: ['assets', 'treeNumbers'],
   always: { disconnectedAt: null, isAnnouncedOnline: 1 },

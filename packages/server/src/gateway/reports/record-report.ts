@@ -3,12 +3,12 @@ import {
   type ClockInstants,
   clockOffset,
   currentRevision,
-  type Measurement,
   measurementsOf,
   type SeenTrouble,
   type SessionState,
   judgeSession,
 } from '@setpoint/core';
+import { assetsFromText } from '../../sites/assets-from-text.ts';
 import { readAssets } from '../../sites/read-assets.ts';
 import { defineWrite } from '../../store/define-write.ts';
 import { deviceTexts, putDevices, putState, type ReportedDevices } from './put-state.ts';
@@ -16,8 +16,7 @@ import { statement } from '../../store/statement.ts';
 import type { Tx } from '../../store/tx.ts';
 import { announceReport, type Said, saysOther } from './announce-report.ts';
 import { noteDroppedReport, noteTroubles } from '../troubles/note-troubles.ts';
-import { watchReport } from '../troubles/watch-report.ts';
-import type { SetpointWatch } from '../troubles/watch-setpoints.ts';
+import { type SetpointWatch, watchReport } from '../troubles/watch-report.ts';
 import { addMeasurements } from '../../following/add-measurements.ts';
 import { noteApplied } from '../../delivery/steps/note-applied.ts';
 import { limitationsOf, limitationsText, type StoredLimitation } from '../../delivery/stored-limitation.ts';
@@ -99,11 +98,12 @@ interface CountedReport {
 async function saveReport(tx: Tx, { input, site, before, state, clock }: CountedReport) {
   const { siteId, now, devices } = input;
   const { applied, ...delivered } = await noteApplied(tx, { siteId, now, clock, revision: input.revision, site });
-  const measurements = await measurementsNow(tx, input);
+  const { assets, measurements } = await measuredNow(tx, input);
   const means = await addMeasurements(tx, site.means, { siteId, now, measurements });
   const clockOffsetMs = clockOffset(input.clockOffsetMs, input.clockBeforeMs ?? site.clock_offset_ms);
-  const { watched, watchedPowers, ...shown } = await watchReport(tx, { ...input, measurements }, site);
-  const troubles = await noteTroubles(tx, { ...input, clockOffsetMs, ...shown }, site);
+  const isMeasuredNow = devices !== undefined;
+  const { watched, ...shown } = await watchReport(tx, { ...input, assets, measurements, isMeasuredNow }, site);
+  const troubles = await noteTroubles(tx, { ...input, assets, clockOffsetMs, ...shown }, site);
   await putDevices(tx, { siteId, devices, before: site });
   if (devices !== undefined && devices.ratings !== site.ratings) await markPlanDue(tx, { siteId });
   await tx.run(putState, {
@@ -123,7 +123,6 @@ async function saveReport(tx: Tx, { input, site, before, state, clock }: Counted
     takes: input.takes ?? null,
     troubles,
     watched,
-    watchedPowers,
   });
   const isAnnouncedOnline = site.is_announced_online === 1;
   await announceReport(tx, { siteId, now, current: site, before, after: { limited: [], ...input }, isAnnouncedOnline });
@@ -155,7 +154,6 @@ const siteWithState = statement<{ siteId: string }>()(({ db, param }) =>
       'told_to',
       'troubles',
       'watched',
-      'watched_powers',
       'next_at',
       'judge_at',
     ])
@@ -193,7 +191,7 @@ export function sessionStateOf({ session, sequence, replaced_sessions: replaced 
   };
 }
 
-async function measurementsNow(tx: Tx, { siteId, devices }: RecordReportInput): Promise<readonly Measurement[]> {
-  if (devices !== undefined) return devices.measurements;
-  return measurementsOf(await readAssets(tx, siteId));
+async function measuredNow(tx: Tx, { siteId, devices }: RecordReportInput) {
+  const assets = devices === undefined ? await readAssets(tx, siteId) : assetsFromText(devices.assets);
+  return { assets, measurements: devices?.measurements ?? measurementsOf(assets) };
 }

@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import type { PoolId, SiteId } from '@setpoint/contract';
+import type { SiteId } from '@setpoint/contract';
 import { type ClockReading, commandDeliveries } from '@setpoint/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMetrics } from '../../platform/figures/metrics.ts';
@@ -11,7 +10,7 @@ import { instantOf, MINUTE, openSiteStory, TEN } from '../../../testing/open-sit
 import { STORE_KINDS } from '../../../testing/open-test-store.ts';
 import { inEachTest } from '../../../testing/of-tests.ts';
 import { gatewayMetrics } from '../gateway-metrics.ts';
-import { acceptReport, type ReportAccepting } from '../reports/accept-report.ts';
+import { acceptReport } from '../reports/accept-report.ts';
 
 describe.each(STORE_KINDS)('what is wrong with what a controller sends, on %s', (kind) => {
   const troubles = () => site.troubles();
@@ -108,30 +107,14 @@ describe.each(STORE_KINDS)('what is wrong with what a controller sends, on %s', 
     ]);
   });
 
-  it('is told of a missed setpoint only once no pool has asked for anything over a ramp', async () => {
-    const poolId = randomUUID() as string as PoolId;
-    const until = { validUntil: TEN + MINUTE, heldUntil: TEN + MINUTE, overtaken: [] };
-    const orders = { of: () => [{ poolId, service: 'afrr' as const, sequence: 1, watts: 0, at: TEN, ...until }] };
-    const tolerance = { kw: 5, percent: 5, rampSeconds: 60 };
-    const watch = { orders, tolerances: { grid: tolerance, bess: tolerance } };
-    await site.set([0, 30]);
-    for (const [before, atMinute] of [0.5, 1, 1.5, 2].entries()) {
-      await report({ sequence: before + 1, powers: { grid: 8 }, atMinute, watch });
-    }
-    expect(await troubles()).toEqual([]);
-    await report({ sequence: 5, powers: { grid: 8 }, atMinute: 2.5, watch });
-    expect(await troubles()).toMatchObject([{ code: 'setpoint_missed', asset: 'grid' }]);
-  });
-
   interface Sent {
     readonly sequence: number;
     readonly aheadMs?: number;
     readonly powers?: Readonly<Record<string, number | undefined>> | 'left out';
     readonly atMinute?: number;
-    readonly watch?: Pick<ReportAccepting, 'orders' | 'tolerances'>;
   }
 
-  async function report({ sequence, aheadMs = 0, powers = 'left out', atMinute = 0, watch = {} }: Sent): Promise<void> {
+  async function report({ sequence, aheadMs = 0, powers = 'left out', atMinute = 0 }: Sent): Promise<void> {
     site.clock.now = TEN + atMinute * MINUTE;
     const sentAt = new Date(site.clock.now + aheadMs).toISOString();
     const devices = powers === 'left out' ? {} : { devices: treeOf(powers) };
@@ -139,7 +122,7 @@ describe.each(STORE_KINDS)('what is wrong with what a controller sends, on %s', 
     const body = JSON.stringify({ session: 's', sequence, sentAt, schedule: { revision, rejected: [] }, ...devices });
     const now = () => site.clock.now;
     const metrics = gatewayMetrics(createMetrics());
-    const accepting = { store: site.store, signals, metrics, now, clockOffsets, ...watch };
+    const accepting = { store: site.store, signals, metrics, now, clockOffsets };
     const accepted = await acceptReport(accepting, site.siteId, { bytes: Buffer.from(body), receivedAt: now() });
     expect(accepted.kind).toBe('accepted');
   }

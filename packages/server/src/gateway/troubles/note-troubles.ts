@@ -1,18 +1,8 @@
+import { type Asset, type Assets, type ImplausibleReason, type SiteId, type TroubleCode } from '@setpoint/contract';
 import {
-  type Asset,
-  type Assets,
-  type ImplausibleReason,
-  pairName,
-  type SiteId,
-  type TroubleCode,
-} from '@setpoint/contract';
-import {
-  asksForPower,
-  type BeyondLimit,
-  entryFactsOf,
+  type Away,
   isClockOff,
   type KnownTrouble,
-  type MissedSetpoint,
   type NextTroubles,
   nextTroubles,
   type SeenTrouble,
@@ -21,7 +11,6 @@ import { appendEvents } from '../../events/append-events.ts';
 import type { NewEvent } from '../../events/write-events.ts';
 import { readAssets } from '../../sites/read-assets.ts';
 import { troublesOf, troublesText } from '../../sites/troubles-of.ts';
-import { readBy } from '../../store/fields.ts';
 import { updateBy } from '../../store/put.ts';
 import type { Tx } from '../../store/tx.ts';
 import type { ReportedDevices } from '../reports/put-state.ts';
@@ -29,8 +18,8 @@ import type { ReportedDevices } from '../reports/put-state.ts';
 /** What a report shows of what is wrong. */
 interface TroubleFigures {
   readonly clockOffsetMs: number | null;
-  readonly exceeded?: BeyondLimit | undefined;
-  readonly missed?: readonly MissedSetpoint[];
+  /** What the site should have kept, and did not. */
+  readonly faults?: readonly Away[];
 }
 
 type Wording = (figures: TroubleFigures, asset: string, reason?: ImplausibleReason) => string;
@@ -50,12 +39,8 @@ const TEXTS: Readonly<Record<TroubleCode, Wording>> = {
     return `the clock of the controller is ${seconds} s ${clockOffsetMs > 0 ? 'behind' : 'ahead'}`;
   },
   not_measured: (_, asset) => `the power of ${asset} is not reported`,
-  limit_exceeded: ({ exceeded }) => exceededText(exceeded),
-  setpoint_missed: ({ missed = [] }, asset) =>
-    missedText(
-      missed.find((one) => one.asset === asset),
-      asset,
-    ),
+  limit_exceeded: (figures, asset) => exceededText(asset, figures),
+  setpoint_missed: (figures, asset) => missedText(asset, figures),
   reports_dropped: () => 'a report came twice, or after a later one, and does not count',
   orders_not_taken: () => 'the controller says that it takes orders, and does not ask for them',
   order_lost: (_, asset) => `a device of ${asset} drops what was written to it`,
@@ -72,34 +57,41 @@ function troubleText({ code, asset, reason, message }: SeenTrouble, figures: Tro
   return message ?? TEXTS[code](figures, asset ?? 'an asset', reason);
 }
 
-function exceededText(exceeded: BeyondLimit | undefined): string {
-  if (exceeded === undefined) return 'the connection point is beyond a limit';
-  const { side, limitKw, powerKw } = exceeded;
-  return `the connection point is at ${rounded(powerKw)} kW, and its ${side} limit is ${rounded(limitKw)} kW`;
+function codeOf(what: Away['what']): TroubleCode {
+  return what === 'setpoint' ? 'setpoint_missed' : 'limit_exceeded';
 }
 
-function missedText(missed: MissedSetpoint | undefined, asset: string): string {
-  if (missed === undefined) return `${asset} is not at its setpoint`;
-  const { powerKw, targetKw } = missed;
-  return `the power of ${asset} is ${rounded(powerKw)} kW, and by the plan it is ${rounded(targetKw)} kW`;
+function exceededText(asset: string, { faults = [] }: TroubleFigures): string {
+  const fault = faults.find((one) => one.asset === asset && one.what !== 'setpoint');
+  const whose = asset === 'grid' ? 'the connection point' : asset;
+  if (fault === undefined) return `${whose} is beyond a limit`;
+  const { what, kW, powerKw } = fault;
+  return `${whose} is at ${rounded(powerKw)} kW, and its ${what} limit is ${rounded(kW)} kW`;
+}
+
+function missedText(asset: string, { faults = [] }: TroubleFigures): string {
+  const fault = faults.find((one) => one.asset === asset && one.what === 'setpoint');
+  if (fault === undefined) return `${asset} is not at its setpoint`;
+  return `the power of ${asset} is ${rounded(fault.powerKw)} kW, and by the plan it is ${rounded(fault.kW)} kW`;
 }
 
 function rounded(kw: number): number {
   return Math.round(kw * 10) / 10;
 }
 
-/** A report that counts, as far as it shows what is wrong. */
-export interface ReportWithTroubles {
+interface TroubleReport extends TroubleFigures {
   readonly siteId: SiteId;
   readonly now: number;
-  readonly clockOffsetMs: number | null;
+}
+
+/** A report that counts, as far as it shows what is wrong. */
+export interface ReportWithTroubles extends TroubleReport {
   readonly devices?: Pick<ReportedDevices, 'unmeasured' | 'tree'> | undefined;
   readonly takes?: string | null;
   readonly hearsOrders?: boolean | undefined;
-  /** The limit that the connection point should have kept. */
-  readonly exceeded?: BeyondLimit | undefined;
-  /** The setpoints that assets should have reached; none, if left out. */
-  readonly missed?: readonly MissedSetpoint[];
+  /** What it says of its assets, and those of which something is asked now. */
+  readonly assets: Assets;
+  readonly asked: ReadonlySet<Asset>;
   /** Why what is measured cannot be true. */
   readonly suspected?: ImplausibleReason | undefined;
   /** What the controller says is wrong on its side. */
@@ -118,8 +110,7 @@ export async function noteTroubles(tx: Tx, report: ReportWithTroubles, state: Kn
   const before = troublesOf(state.troubles);
   const seen: SeenTrouble[] = isClockOff(report.clockOffsetMs) ? [{ code: 'clock_off', asset: null }] : [];
   if (report.takes != null && report.hearsOrders === false) seen.push({ code: 'orders_not_taken', asset: null });
-  if (report.exceeded !== undefined) seen.push({ code: 'limit_exceeded', asset: 'grid' });
-  seen.push(...(report.missed ?? []).map(({ asset }) => ({ code: 'setpoint_missed' as const, asset })));
+  seen.push(...(report.faults ?? []).map(({ asset, what }) => ({ code: codeOf(what), asset })));
   if (report.suspected !== undefined) seen.push(suspicion(report.suspected));
   seen.push(...(report.told ?? []));
   seen.push(...(await unmeasured(tx, report, { before, treeShape: state.tree_shape })));
@@ -137,7 +128,7 @@ function suspicion(reason: ImplausibleReason): SeenTrouble {
 const DROPPED_AGAIN_MS = 10_000;
 
 /** Tells that a report did not count, because it came twice, or after a later one. */
-export async function noteDroppedReport(tx: Tx, report: ReportWithTroubles, state: KnownState): Promise<void> {
+export async function noteDroppedReport(tx: Tx, report: TroubleReport, state: KnownState): Promise<void> {
   const { siteId, now } = report;
   const before = troublesOf(state.troubles);
   const known = before.find(({ code }) => code === 'reports_dropped');
@@ -151,39 +142,26 @@ export async function noteDroppedReport(tx: Tx, report: ReportWithTroubles, stat
 /** The assets that were measured once and are no more, and those of which something is asked now. */
 async function unmeasured(
   tx: Tx,
-  { siteId, devices, now }: ReportWithTroubles,
+  { siteId, devices, assets, asked }: ReportWithTroubles,
   { before, treeShape }: { readonly before: readonly KnownTrouble[]; readonly treeShape: string | null },
 ): Promise<SeenTrouble[]> {
   const known = before.filter(({ code }) => code === 'not_measured');
   if (devices === undefined) return known;
   const isNew = devices.unmeasured.length > 0 && devices.tree.shapeHash !== treeShape;
   const earlier = isNew ? await readAssets(tx, siteId) : undefined;
-  const seen = devices.unmeasured.map(async (asset): Promise<SeenTrouble[]> => {
+  const missing = [...asked].filter((asset) => assets[asset] === null);
+  return [...new Set([...devices.unmeasured, ...missing])].flatMap((asset): SeenTrouble[] => {
     const isLost = known.some((one) => one.asset === asset && one.isAsked !== true);
     if (isLost || isMeasured(earlier, asset)) return [{ code: 'not_measured', asset }];
-    return (await isAsked(tx, { siteId, asset, now })) ? [{ code: 'not_measured', asset, isAsked: true }] : [];
+    return asked.has(asset) ? [{ code: 'not_measured', asset, isAsked: true }] : [];
   });
-  return (await Promise.all(seen)).flat();
-}
-
-const commandsOfAsset = readBy('set_command', ['siteId', 'asset'], ['asset', 'type', 'text', 'firstSet']);
-
-interface Asked {
-  readonly siteId: SiteId;
-  readonly asset: Asset;
-  readonly now: number;
-}
-
-async function isAsked(tx: Tx, { siteId, asset, now }: Asked): Promise<boolean> {
-  const rows = await tx.all(commandsOfAsset, { siteId, asset });
-  return rows.some((row) => asksForPower({ pair: pairName(row), entries: entryFactsOf(row) }, now));
 }
 
 function isMeasured(assets: Assets | undefined, asset: keyof Assets): boolean {
   return assets?.[asset]?.activePowerkW !== undefined;
 }
 
-async function tellOf(tx: Tx, report: ReportWithTroubles, { began, over }: NextTroubles) {
+async function tellOf(tx: Tx, report: TroubleReport, { began, over }: NextTroubles) {
   const { siteId, now } = report;
   const eventOf = (trouble: SeenTrouble, isOver: boolean): NewEvent => {
     const { code, asset, reason } = trouble;

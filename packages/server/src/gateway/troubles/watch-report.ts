@@ -1,31 +1,84 @@
-import type { Asset, ImplausibleReason, SiteId } from '@setpoint/contract';
+import {
+  type Asset,
+  type Assets,
+  type ImplausibleReason,
+  namesOfPair,
+  type PairName,
+  pairName,
+  type SiteId,
+} from '@setpoint/contract';
 import {
   appliedVersionOf,
-  type BeyondLimit,
-  type LimitsToKeep,
+  asksForPower,
+  type Away,
+  type Commands,
+  entryFactsOf,
+  type Expected,
+  expectedAt,
+  type FollowingAsset,
+  heldSince,
+  judgePower,
   type Measurement,
-  type MissedSetpoint,
+  type PoolOrder,
+  type PowersSoFar,
+  ratingsOf,
   revisionOf,
+  sinceSet,
+  storageOrder,
+  suspectPowers,
+  type Tolerance,
 } from '@setpoint/core';
 import type { StoredLimitation } from '../../delivery/stored-limitation.ts';
 import type { KnownRejection } from '../../delivery/stored-rejection.ts';
-import { assetsFromText } from '../../sites/assets-from-text.ts';
+import { loadHolds } from '../../sites/load-holds.ts';
+import { readBy } from '../../store/fields.ts';
 import type { Tx } from '../../store/tx.ts';
-import { watchPowers } from './watch-powers.ts';
-import type { SetpointWatch } from './watch-setpoints.ts';
-import { watchSite } from './watch-site.ts';
+
+/** How far assets may be from their setpoints, and how long they may take to reach one. */
+export type Tolerances = Readonly<Record<FollowingAsset, Tolerance>>;
+
+/** How the setpoints of a site are watched. */
+export interface SetpointWatch {
+  readonly tolerances: Tolerances;
+  /** What pools ask for, or asked for within the last ramp; null where this node does not know. */
+  readonly orders: readonly PoolOrder[] | null;
+}
 
 /** A report that counts, as far as what it measured is judged. */
 interface MeasuredReport {
   readonly siteId: SiteId;
   readonly now: number;
   readonly revision: string | null;
+  /** What the controller itself says that it does not do, or in part. */
   readonly rejected: readonly KnownRejection[];
   readonly limited?: readonly StoredLimitation[];
-  readonly devices?: { readonly assets: string; readonly ratings: string };
+  /** As it says of them now, or said last. */
+  readonly assets: Assets;
+  readonly isMeasuredNow: boolean;
   readonly measurements: readonly Measurement[];
-  /** How setpoints are watched; they are not, if left out. */
+  /** No setpoint is watched, if left out. */
   readonly watch?: SetpointWatch | undefined;
+}
+
+/** What is set around now, and not held. */
+interface Near {
+  readonly fromMs: number;
+  readonly untilMs: number;
+  readonly set: readonly (readonly [PairName, readonly (readonly [startMs: number, endMs: number, value: number])[]])[];
+}
+
+/** What is kept from report to report, so that most of them need not read what is set. */
+interface Watched extends Near, SeenPowers {
+  readonly epoch: number;
+  readonly version: number;
+  /** Kept from version to version: a setpoint that is written each 15 s would never be missed for long enough. */
+  readonly away: readonly Away[];
+}
+
+interface SeenPowers {
+  /** Since when the controller carries out the setpoint of the storage, by its reports. */
+  readonly freeSince?: number | undefined;
+  readonly powers?: PowersSoFar | undefined;
 }
 
 interface WatchedSite {
@@ -33,36 +86,95 @@ interface WatchedSite {
   readonly version: number;
   readonly hash: string;
   readonly watched: string | null;
-  readonly ratings: string | null;
-  readonly watched_powers: string | null;
 }
 
 interface ReportWatched {
-  readonly watched: string | null;
-  readonly watchedPowers: string | null;
-  readonly exceeded?: BeyondLimit | undefined;
-  readonly missed: readonly MissedSetpoint[];
+  readonly watched: string;
+  readonly faults: readonly Away[];
+  /** Of which something is asked now that cannot be seen unless it is measured. */
+  readonly asked: ReadonlySet<Asset>;
   readonly suspected?: ImplausibleReason | undefined;
 }
 
-/** Holds what a report measured against the limits and setpoints in force, and against itself. */
+/** Holds what a report measured against what is set and ordered, whatever the controller says of it, and against itself. */
 export async function watchReport(tx: Tx, report: MeasuredReport, site: WatchedSite): Promise<ReportWatched> {
-  const { siteId, now, devices, measurements } = report;
-  const powerOf = (asset: Asset): number | null => measurements.find((one) => one.asset === asset)?.powerKw ?? null;
-  const [gridKw, bessKw] = [powerOf('grid'), powerOf('bess')];
-  const { limits, ...seenOfSite } = await watchSite(tx, { limited: [], ...report }, site);
+  const { siteId, now, assets, rejected, limited = [], watch } = report;
+  const { epoch, version } = site;
+  const before = site.watched === null ? undefined : (JSON.parse(site.watched) as Watched);
+  const { fromMs, untilMs, set } = nearStill(before, site, now) ?? (await readNear(tx, siteId, now));
+  const commands: Commands = new Map(
+    set.map(([pair, pieces]) => [pair, pieces.map(([startMs, endMs, value]) => ({ startMs, endMs, value }))]),
+  );
+  const { tolerances, orders = null } = watch ?? {};
+  const expected = expectedAt({ commands, ratings: ratingsOf(assets), orders, limited, tolerances }, now);
+  const { away, faults } = judgePower(before?.away ?? [], expected, {
+    now,
+    powerOf: (asset) => powerOf(report, asset),
+    isRejected: (asset) => rejected.some((one) => one.asset === asset),
+  });
+  const seen = seePowers({ before, expected, order: storageOrder(commands, now) }, report, site);
+  const watched: Watched = { epoch, version, fromMs, untilMs, set, away, ...seen };
+  const asked = new Set(
+    [...commands].flatMap(([pair, entries]) => (asksForPower({ pair, entries }, now) ? [namesOfPair(pair).asset] : [])),
+  );
+  return { watched: JSON.stringify(watched), faults, asked, suspected: seen.powers?.suspected?.reason };
+}
+
+function powerOf({ measurements }: MeasuredReport, asset: Asset): number | null {
+  return measurements.find((one) => one.asset === asset)?.powerKw ?? null;
+}
+
+/** What was read before, if it is still what is set; the clock may have been set back since. */
+function nearStill(before: Watched | undefined, { epoch, version }: WatchedSite, now: number): Near | undefined {
+  if (before?.epoch !== epoch || before.version !== version) return undefined;
+  return before.fromMs <= now && now < before.untilMs ? before : undefined;
+}
+
+// Activations take up to 12.5 minutes; what begins later is read then.
+const NEAR_MS = 900_000;
+
+const commandsOfSite = readBy('set_command', ['siteId'], ['asset', 'type', 'text', 'firstSet', 'clientId']);
+
+async function readNear(tx: Tx, siteId: SiteId, now: number): Promise<Near> {
+  const rows = await tx.all(commandsOfSite, { siteId });
+  const holds = rows.length === 0 ? [] : await loadHolds(tx, siteId);
+  const set = rows.flatMap((row): Near['set'] => {
+    const pair = pairName(row);
+    if (heldSince(holds, { pair, clientId: row.clientId }) !== null) return [];
+    const pieces = entryFactsOf(row).map(sinceSet);
+    const near = pieces.filter(({ startMs, endMs }) => startMs < now + NEAR_MS && endMs > now - NEAR_MS);
+    return near.length === 0 ? [] : [[pair, near.map(({ startMs, endMs, value }) => [startMs, endMs, value])]];
+  });
+  return { fromMs: now, untilMs: now + NEAR_MS, set };
+}
+
+interface Seeing {
+  readonly before: Watched | undefined;
+  readonly expected: readonly Expected[];
+  readonly order: ReturnType<typeof storageOrder>;
+}
+
+/** The storage cannot move without the connection point, while it alone is ordered. */
+function seePowers({ before, expected, order }: Seeing, report: MeasuredReport, site: WatchedSite): SeenPowers {
+  const { now, assets, isMeasuredNow } = report;
+  const powers = before?.powers;
+  const [gridKw, bessKw] = [powerOf(report, 'grid'), powerOf(report, 'bess')];
   // Left out, they are as they were: nothing moved.
-  const isMeasured = devices !== undefined && gridKw !== null && bessKw !== null;
-  if (!isMeasured) return { ...seenOfSite, watchedPowers: devices === undefined ? site.watched_powers : null };
-  const powers = { gridKw, bessKw, ratedKw: ratedOf(devices.assets) };
-  const isFree = carriesOutStorage(report, site) && !isAtLimit(gridKw, limits);
-  const seen = await watchPowers(tx, { siteId, now, powers, isFree }, site);
-  return { ...seenOfSite, watchedPowers: JSON.stringify(seen), suspected: seen.powers?.suspected?.reason };
+  if (!isMeasuredNow) return { freeSince: before?.freeSince, powers };
+  if (gridKw === null || bessKw === null || order.kW === null) return {};
+  if (!carriesOutStorage(report, site) || isAtLimit(gridKw, expected)) return { powers };
+  const freeSince = freeSinceOf(before, site) ?? now;
+  const orderSince = Math.max(freeSince, order.sinceMs);
+  const shown = { now, gridKw, bessKw, ratedKw: ratedOf(assets), orderKw: order.kW, orderSince };
+  return { freeSince, powers: suspectPowers(powers, shown) };
+}
+
+function freeSinceOf(before: Watched | undefined, { version }: WatchedSite): number | undefined {
+  return before?.version === version ? before.freeSince : undefined;
 }
 
 /** The greatest power of the storage. */
-function ratedOf(assets: string): number {
-  const { bess } = assetsFromText(assets);
+function ratedOf({ bess }: Assets): number {
   return bess === null ? 0 : Math.max(Math.abs(bess.ratedPowerUpperLimitkW), Math.abs(bess.ratedPowerLowerLimitkW));
 }
 
@@ -78,8 +190,9 @@ const NEAR_KW = 5;
 const NEAR_SHARE = 0.05;
 
 /** At a limit, a site steers by its meter. */
-function isAtLimit(gridKw: number, limits: LimitsToKeep | undefined): boolean {
-  return [limits?.upper.nowKw, limits?.lower.nowKw].some(
-    (kw) => kw != null && Math.abs(gridKw - kw) <= Math.max(NEAR_KW, NEAR_SHARE * Math.abs(kw)),
+function isAtLimit(gridKw: number, expected: readonly Expected[]): boolean {
+  return expected.some(
+    ({ asset, what, kW }) =>
+      asset === 'grid' && what !== 'setpoint' && Math.abs(gridKw - kW) <= Math.max(NEAR_KW, NEAR_SHARE * Math.abs(kW)),
   );
 }

@@ -12,7 +12,7 @@ import { siteOutlook } from '../../plan/site-outlook.ts';
 import { assetsFromText } from '../../sites/assets-from-text.ts';
 import type { Store } from '../../store/store.ts';
 import type { PoolInForce } from '../signals/order-board.ts';
-import type { RecentOrders } from './recent-orders.ts';
+import type { OrderBoard } from '../signals/order-board.ts';
 import type { RecentSchedules } from './recent-schedules.ts';
 
 interface MemberJudging {
@@ -20,7 +20,7 @@ interface MemberJudging {
   readonly now: () => number;
   readonly offlineAfterMs: number;
   readonly tolerance: Tolerance;
-  readonly recent: Pick<RecentOrders, 'of'>;
+  readonly board: Pick<OrderBoard, 'since'>;
   readonly schedules: Pick<RecentSchedules, 'see'>;
 }
 
@@ -31,7 +31,7 @@ export async function judgeMember(
   judging: MemberJudging,
   { pool, siteId }: { readonly pool: PoolInForce; readonly siteId: SiteId },
 ): Promise<SeenFollowing | undefined> {
-  const { store, now, tolerance, recent, schedules } = judging;
+  const { store, now, tolerance, board, schedules } = judging;
   const site = await store.read(readPlannedSite, { siteId });
   if (site === undefined || site.reportedAt === null) return undefined;
   const { reportedAt } = site;
@@ -40,7 +40,7 @@ export async function judgeMember(
   const commands = new Map([...set].filter(([pair]) => !site.held.has(pair)));
   // What this node did not see it cannot judge by.
   const goneBy = schedules.see(siteId, { version: site.version, commands }, { now: now(), since }) ?? [];
-  const orders = recent.of(siteId, since) ?? [];
+  const orders = board.since(siteId, since) ?? [];
   const then = orders.filter(({ at, validUntil }) => at <= reportedAt && reportedAt < validUntil);
   const order = then.find(({ poolId }) => poolId === pool.poolId);
   const judgedBy = { orders: then, recent: orders, ratings, tolerance, ...reportOf(judging, site) };

@@ -7,13 +7,12 @@ import { divideAgain } from '../signals/divide-again.ts';
 import type { MemberKnowledge } from '../members/member-knowledge.ts';
 import type { OrderBoard, PoolInForce } from '../signals/order-board.ts';
 import { judgeMember } from './judge-member.ts';
-import { createRecentOrders } from './recent-orders.ts';
 import { createRecentSchedules } from './recent-schedules.ts';
 
 interface DeviationFinding {
   readonly store: Store;
   readonly knowledge: MemberKnowledge;
-  readonly board: Pick<OrderBoard, 'inForce' | 'put'>;
+  readonly board: Pick<OrderBoard, 'inForce' | 'put' | 'since'>;
   readonly now: () => number;
   /** Whether this node does it for all. */
   readonly isChosen: () => Promise<boolean>;
@@ -22,8 +21,6 @@ interface DeviationFinding {
 }
 
 const LOOK_EVERY_MS = 1_000;
-// Reports come at least so often from whoever is looked at.
-const REPORTS_MS = 30_000;
 const MEMBERS_AT_ONCE = 8;
 // Judging is work of this thread, which has requests to answer: in a large pool the members have their turns.
 const LOOK_MOST_MS = 25;
@@ -38,14 +35,13 @@ export function watchDeviations(
 type Changes = Map<PoolInForce, Map<SiteId, DeviationChange>>;
 
 export function findDeviations(finding: DeviationFinding): () => Promise<void> {
-  const { store, knowledge, board, now, isChosen, tolerance } = finding;
-  const recent = createRecentOrders(tolerance.rampSeconds * 1_000 + REPORTS_MS);
+  const { store, knowledge, board, now, isChosen } = finding;
   const schedules = createRecentSchedules();
   let known = new Map<string, KnownFollowing>();
   let turnOf = 0;
 
   async function look({ pool, siteId }: Member, changes: Changes): Promise<void> {
-    const seen = await judgeMember({ ...finding, recent, schedules }, { pool, siteId });
+    const seen = await judgeMember({ ...finding, schedules }, { pool, siteId });
     turnOf += 1;
     if (seen === undefined) return;
     const key = `${pool.poolId} ${siteId}`;
@@ -62,7 +58,6 @@ export function findDeviations(finding: DeviationFinding): () => Promise<void> {
 
   return async () => {
     const pools = board.inForce(now());
-    recent.note(pools, now());
     const members = pools.flatMap(membersToJudge);
     if (members.length === 0 || !(await isChosen())) {
       known.clear();

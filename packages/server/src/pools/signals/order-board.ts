@@ -1,5 +1,6 @@
 import type { PoolId, PoolServiceName, SiteId } from '@setpoint/contract';
 import type { PoolOrder } from '@setpoint/core';
+import { recentOrders } from './recent-orders.ts';
 import type { SiteSignals } from '../../platform/site-signals.ts';
 import type { Store } from '../../store/store.ts';
 import { listOrderingPools } from './list-ordering-pools.ts';
@@ -11,6 +12,8 @@ import type { StoredDivision } from '../steps/division-from-row.ts';
 export interface OrderBoard {
   /** One for each service at most; one that ended early says so. */
   of(siteId: SiteId): readonly StandingOrder[];
+  /** All that began or held since an instant, one of each service at a time; undefined where this node does not know. */
+  since(siteId: SiteId, instant: number): readonly PoolOrder[] | undefined;
   /** The pools that are asked for something now, with the last division of it. */
   inForce(now: number): PoolInForce[];
   /** The pools of whose members another pool was asked for something else since this was asked last. */
@@ -47,6 +50,7 @@ export function createOrderBoard({ store, signals, now }: BoardOptions): OrderBo
   const pools = new Map<PoolId, PoolInForce>();
   const sites = new Map<SiteId, readonly StandingOrder[]>();
   const crossings = createCrossings(now);
+  const recent = recentOrders(now());
   const of = (siteId: SiteId) => sites.get(siteId) ?? [];
 
   function note(siteId: SiteId, order: PoolOrder): void {
@@ -72,6 +76,7 @@ export function createOrderBoard({ store, signals, now }: BoardOptions): OrderBo
     const left = [...(before?.shares.keys() ?? [])].filter((siteId) => !division.shares.has(siteId));
     const ended = left.filter((siteId) => end(siteId, { poolId, service }));
     pools.set(poolId, { poolId, service, division });
+    recent.note({ poolId, service, division }, now());
     return [...asked.map(([siteId]) => siteId), ...ended];
   }
 
@@ -85,16 +90,15 @@ export function createOrderBoard({ store, signals, now }: BoardOptions): OrderBo
   }
 
   async function refresh(pool: OrderingPool): Promise<void> {
-    const known = pools.get(pool.poolId);
-    const limit = known === undefined ? DIVISIONS_AT_FIRST : DIVISIONS_LATER;
+    const limit = pools.has(pool.poolId) ? DIVISIONS_LATER : DIVISIONS_AT_FIRST;
     const upTo = { sequence: Number.MAX_SAFE_INTEGER };
     const divisions = await store.read(readDivisions, { poolId: pool.poolId, limit, upTo });
-    const told = new Set(divisions.toReversed().flatMap((division) => apply(pool, division)));
-    tell(signals, [...told]);
+    tell(signals, [...new Set(divisions.toReversed().flatMap((division) => apply(pool, division)))]);
   }
 
   return {
     of,
+    since: (siteId, instant) => recent.since(siteId, instant),
     inForce: (at) => [...pools.values()].filter(({ division }) => division.validUntil > at),
     takeCrossed: () => crossings.take(),
     put(pool, division) {

@@ -10,9 +10,9 @@ beforeEach(async () => {
 });
 
 it('a site that is in sync has an issue for what is served in part, and for each of its troubles', async () => {
-  await site.report();
+  await site.report(1);
   expect(await found()).toEqual(['in_sync']);
-  await site.report(undefined, {
+  await site.report(1, {
     limited: [{ asset: 'grid', type: 'activePowerkW', by: 'soc', kW: 0 }],
     told: [{ code: 'order_lost', asset: 'bess' }],
     clockOffsetMs: -5_000,

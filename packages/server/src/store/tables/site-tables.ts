@@ -64,10 +64,8 @@ export const siteTables = {
       applied: or(text, '[]'),
       /** What is wrong with what the controller sends, see `troublesOf`; null for nothing. */
       troubles: orNull(text),
-      /** The limits and setpoints that the next report is held against, and what the reports so far showed, see `watchSite`. */
+      /** What the next report is held against, and what the reports so far showed, see `watchReport`. */
       watched: orNull(text),
-      /** What the reports so far showed of powers, see `watchPowers`. */
-      watched_powers: orNull(text),
     },
     { key: ['site_id'] },
   ),

@@ -1,10 +1,14 @@
+import { randomUUID } from 'node:crypto';
+import type { PoolId } from '@setpoint/contract';
 import { unknownAssets } from '@setpoint/core';
 import { describe, expect, it } from 'vitest';
 import { splitTree } from '../../sites/split-tree.ts';
 import { setSchedules } from '../../../testing/set-schedules.ts';
-import { instantOf, openSiteStory, type SiteStory, TEN } from '../../../testing/open-site-story.ts';
+import { instantOf, MINUTE, openSiteStory, type SiteStory, TEN } from '../../../testing/open-site-story.ts';
 import { STORE_KINDS } from '../../../testing/open-test-store.ts';
 import { inEachTest } from '../../../testing/of-tests.ts';
+
+const poolId = randomUUID() as string as PoolId;
 
 describe.each(STORE_KINDS)('what the meter of a site shows not kept, on %s', (kind) => {
   const troubles = () => site.troubles();
@@ -52,7 +56,7 @@ describe.each(STORE_KINDS)('what the meter of a site shows not kept, on %s', (ki
   it('limits are none where nothing measures the connection point', async () => {
     await setLimit('upperLimitkW', 50);
     for (const second of [1, 31, 61]) await report(second);
-    expect(await told()).toEqual([]);
+    expect(await troubles()).toMatchObject([{ code: 'not_measured' }]);
   });
 
   describe('a setpoint', () => {
@@ -115,14 +119,28 @@ describe.each(STORE_KINDS)('what the meter of a site shows not kept, on %s', (ki
       expect(await told()).toHaveLength(1);
     });
 
-    it('is not told twice: not of what the controller says itself, of what is held, or of what a pool asks for', async () => {
+    it('is told under an order too, for nothing at all', async () => {
+      await site.set([0, 30]);
+      const order = { poolId, service: 'afrr', sequence: 1, watts: 0, at: TEN, validUntil: TEN + 9 * MINUTE } as const;
+      for (const second of [70, 100]) await reportWatched(second, 40, { watch: { tolerances, orders: [order] } });
+      expect(await told()).toHaveLength(1);
+    });
+
+    it('is told where the controller says that it gives less than what its meter shows', async () => {
+      await site.set([0, 30]);
+      const limited = [{ asset: 'grid', type: 'activePowerkW', by: 'my_own_word', kW: 1 }] as const;
+      for (const second of [70, 100]) await reportWatched(second, -40, { limited });
+      expect(await told()).toHaveLength(1);
+    });
+
+    it('is not told twice: not of what the controller says itself, of what is held, or while nobody knows what pools ask for', async () => {
       await site.set([0, 30]);
       const rejected = [{ asset: 'grid', type: 'activePowerkW', code: 'unsupported' }] as const;
-      const limited = [{ asset: 'grid', type: 'activePowerkW', by: 'soc', kW: 0 }] as const;
+      const limited = [{ asset: 'grid', type: 'activePowerkW', by: 'soc', kW: 40 }] as const;
       for (const second of [10, 40, 70, 100]) await reportWatched(second, 40, { rejected });
       for (const second of [130, 160, 190]) await reportWatched(second, 40, { limited });
       expect(await told()).toEqual([]);
-      for (const second of [220, 250, 280]) await reportWatched(second, 40, { watch: { tolerances, isOrdered: true } });
+      for (const second of [220, 250, 280]) await reportWatched(second, 40, { watch: { tolerances, orders: null } });
       await site.hold();
       for (const second of [310, 340, 370]) await reportWatched(second, 40);
       expect(await told()).toEqual([]);
@@ -145,7 +163,7 @@ describe.each(STORE_KINDS)('what the meter of a site shows not kept, on %s', (ki
 
   async function reportWatched(second: number, gridKw: number, said: Parameters<SiteStory['report']>[1] = {}) {
     site.clock.now = TEN + second * 1_000;
-    await site.report(gridKw, { watch: { tolerances, isOrdered: false }, ...said });
+    await site.report(gridKw, { watch: { tolerances, orders: [] }, ...said });
   }
 
   async function setLimit(type: 'upperLimitkW' | 'lowerLimitkW', value?: number): Promise<void> {
